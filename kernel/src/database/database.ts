@@ -1,0 +1,55 @@
+import type { Sequelize, Transaction } from 'sequelize';
+import { definePort } from '../plugin/ports.js';
+import type { Dialect } from './schema.js';
+
+/** Values bound to `$1`, `$2` … of a statement. */
+export type BoundValues = readonly (string | number | null)[];
+
+/** Column values of a row to be written. */
+export type RowValues = Readonly<Record<string, string | number | null | undefined>>;
+
+/**
+ * The host's database, for every plugin alike. Statements name tables by {@link table} and bind values as `$1`, `$2` ….
+ * Inside {@link transaction} every statement of the same asynchronous flow joins the transaction by itself.
+ */
+export interface Database {
+  readonly dialect: Dialect;
+  /** The Sequelize instance, for models (`sequelize.define`) and whatever is not covered here. */
+  readonly sequelize: Sequelize;
+  /** The name of a table with the host's prefix: `table('posts')`. */
+  table(name: string): string;
+  /** Plain rows. The text should be the same for each shape of query, so that it is prepared once. */
+  select<R extends object>(sql: string, values?: BoundValues): Promise<R[]>;
+  /** The first row, or undefined. */
+  selectOne<R extends object>(sql: string, values?: BoundValues): Promise<R | undefined>;
+  /** Writes a row and answers its id (for tables whose primary key is `id` and counted by the database). */
+  insert(table: string, row: RowValues): Promise<number>;
+  /** Writes a row into a table that has no counted id. */
+  insertRow(table: string, row: RowValues): Promise<void>;
+  /** Writes a row unless a unique index refuses it; answers whether it was written. */
+  insertIgnore(table: string, row: RowValues): Promise<boolean>;
+  /** Changes rows and answers how many matched. The condition is SQL with `$1` …, and decides under concurrency. */
+  update(table: string, changes: RowValues, where: string, values?: BoundValues): Promise<number>;
+  /** Removes rows and answers how many. */
+  remove(table: string, where: string, values?: BoundValues): Promise<number>;
+  /** Any other statement that changes something; answers how many rows it touched. */
+  execute(sql: string, values?: BoundValues): Promise<number>;
+  /** Runs work in one transaction (immediate on SQLite); a nested call joins the outer one. */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** Runs something after the surrounding transaction has committed, or at once without one. */
+  afterCommit(work: () => void | Promise<void>): Promise<void>;
+}
+
+/** The database. */
+export const DATABASE = definePort<Database>('kernel/database');
+
+/** `?, ?, ?`-like list of `count` places beginning with `$<from>`, for `IN (…)`; `NULL` when empty. */
+export function places(count: number, from = 1): string {
+  if (count === 0) return 'NULL';
+  return Array.from({ length: count }, (_, index) => `$${from + index}`).join(', ');
+}
+
+/** A pattern for `LOWER(column) LIKE $n ESCAPE '!'` that finds `text` anywhere, its wildcards taken literally. */
+export function containing(text: string): string {
+  return `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
+}

@@ -1,0 +1,61 @@
+import { HostError } from '../errors.js';
+import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
+import type { Randomness } from '../services/random.js';
+import type { Database } from './database.js';
+
+const RENEW_EVERY_MS = 10_000;
+const LIFE_MS = 30_000;
+const RETRY_MS = 250;
+
+/** Locks between all processes of a site, kept in the database. A lock whose holder died ends by itself. */
+export class Locks {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #owner: string;
+
+  constructor(database: Database, clock: Clock, random: Randomness) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#owner = random.uuid();
+  }
+
+  /** Takes a lock for `lifeMs` if it is free; answers whether it was. A held lock is not taken twice. */
+  async take(name: string, lifeMs: number): Promise<boolean> {
+    const row = { owner: this.#owner, expires_at: timestampAfter(this.#clock, lifeMs) };
+    if (await this.#database.insertIgnore('locks', { name, ...row })) return true;
+    const now = timestamp(this.#clock);
+    return (await this.#database.update('locks', row, 'name = $1 AND expires_at <= $2', [name, now])) > 0;
+  }
+
+  /** Gives a lock back. */
+  async release(name: string): Promise<void> {
+    await this.#database.remove('locks', 'name = $1 AND owner = $2', [name, this.#owner]);
+  }
+
+  /**
+   * Runs work under a lock, waiting for it first and renewing it meanwhile.
+   * @throws HostError `HOST_LOCK_TIMEOUT` after `patienceMs`
+   */
+  async within<T>(name: string, work: () => Promise<T>, patienceMs = 120_000): Promise<T> {
+    const start = this.#clock.monotonic();
+    while (!(await this.take(name, LIFE_MS))) {
+      if (this.#clock.monotonic() - start > patienceMs) {
+        throw new HostError('HOST_LOCK_TIMEOUT', { lock: name, limit: Math.round(patienceMs / 1000) });
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+    const renewal = setInterval(() => void this.#renew(name), RENEW_EVERY_MS);
+    renewal.unref();
+    try {
+      return await work();
+    } finally {
+      clearInterval(renewal);
+      await this.release(name);
+    }
+  }
+
+  async #renew(name: string): Promise<void> {
+    const row = { expires_at: timestampAfter(this.#clock, LIFE_MS) };
+    await this.#database.update('locks', row, 'name = $1 AND owner = $2', [name, this.#owner]).catch(() => undefined);
+  }
+}

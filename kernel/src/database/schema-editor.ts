@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { DataTypes, type ModelAttributes, Sequelize } from 'sequelize';
+import type { Database } from './database.js';
+import { type Dialect, type IndexDeclaration, type ReferringColumn, referenceKey, type SchemaEditor } from './schema.js';
+
+/** One statement of a migration. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+const LONGEST_NAME = 60;
+
+/** The name of an index, short enough for every database. */
+function indexName(table: string, columns: readonly string[]): string {
+  const name = `${table}_${columns.join('_')}`;
+  if (name.length <= LONGEST_NAME) return name;
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, 8);
+  return `${name.slice(0, LONGEST_NAME - 9)}_${digest}`;
+}
+
+/**
+ * Turns what a migration asks for into SQL by Sequelize's own generator: an instance that never connects
+ * records what it would have sent.
+ */
+class Generator {
+  readonly #sequelize: Sequelize;
+  readonly #sent: string[] = [];
+
+  constructor(dialect: Dialect) {
+    this.#sequelize = new Sequelize({ dialect, logging: false, ...(dialect === 'sqlite' ? { storage: ':memory:' } : {}) });
+    Object.defineProperty(this.#sequelize, 'query', {
+      value: async (sql: string) => {
+        this.#sent.push(sql.trim());
+        return [];
+      },
+    });
+  }
+
+  async record(ask: (queryInterface: ReturnType<Sequelize['getQueryInterface']>) => Promise<unknown>): Promise<string[]> {
+    this.#sent.length = 0;
+    await ask(this.#sequelize.getQueryInterface());
+    return [...this.#sent];
+  }
+}
+
+/** The editor that a migration works with. Every statement goes through `send`; a dry run only collects them. */
+export class SqlSchemaEditor implements SchemaEditor {
+  readonly dialect: Dialect;
+  readonly #database: Database;
+  readonly #generator: Generator;
+  readonly #dry: boolean;
+  /** All statements so far, in order. */
+  readonly statements: Statement[] = [];
+
+  constructor(database: Database, options: { dry: boolean }) {
+    this.dialect = database.dialect;
+    this.#database = database;
+    this.#dry = options.dry;
+    this.#generator = new Generator(database.dialect);
+  }
+
+  table(name: string): string {
+    return this.#database.table(name);
+  }
+
+  async createTable(
+    name: string,
+    shape: Readonly<Record<string, ReferringColumn>>,
+    indexes: readonly IndexDeclaration[] = [],
+  ): Promise<void> {
+    const columns = Object.entries(shape).map(([column, each]) => [column, this.#column(each)]);
+    const attributes: ModelAttributes = Object.fromEntries(columns);
+    // Sequelize adds default values for charset only on MariaDB; the binary collation compares as the others do.
+    const options = this.dialect === 'mariadb' ? { charset: 'utf8mb4', collate: 'utf8mb4_bin' } : {};
+    await this.#generate((queryInterface) => queryInterface.createTable(this.table(name), attributes, options));
+    for (const index of indexes) await this.addIndex(name, index);
+  }
+
+  async dropTable(name: string): Promise<void> {
+    await this.sql(`DROP TABLE IF EXISTS ${this.table(name)}`);
+  }
+
+  async addColumn(table: string, name: string, shape: ReferringColumn): Promise<void> {
+    const column = this.#column(shape);
+    await this.#generate((queryInterface) => queryInterface.addColumn(this.table(table), name, column));
+  }
+
+  async dropColumn(table: string, name: string): Promise<void> {
+    await this.sql(`ALTER TABLE ${this.table(table)} DROP COLUMN ${name}`);
+  }
+
+  async addIndex(table: string, index: IndexDeclaration): Promise<void> {
+    const full = this.table(table);
+    const unique = index.unique ? 'UNIQUE ' : '';
+    await this.sql(`CREATE ${unique}INDEX ${indexName(full, index.columns)} ON ${full} (${index.columns.join(', ')})`);
+  }
+
+  async dropIndex(table: string, columns: readonly string[]): Promise<void> {
+    const full = this.table(table);
+    const name = indexName(full, columns);
+    await this.sql(this.dialect === 'mariadb' ? `DROP INDEX ${name} ON ${full}` : `DROP INDEX ${name}`);
+  }
+
+  async sql(text: string, values: readonly unknown[] = []): Promise<void> {
+    this.statements.push({ text, values });
+    if (this.#dry) return;
+    await this.#database.sequelize.query(text, values.length > 0 ? { bind: [...values] } : {});
+  }
+
+  async rows<R extends object>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+    if (this.#dry) return [];
+    return this.#database.select<R>(text, values.map(bindable));
+  }
+
+  async #generate(ask: Parameters<Generator['record']>[0]): Promise<void> {
+    for (const text of await this.#generator.record(ask)) await this.sql(text);
+  }
+
+  #column(shape: ReferringColumn): ReferringColumn {
+    const { [referenceKey]: reference, ...column } = shape;
+    // MariaDB's plain TEXT ends at 64 KB.
+    const type = this.dialect === 'mariadb' && column.type === DataTypes.TEXT ? DataTypes.TEXT('long') : column.type;
+    if (reference === undefined) return { ...column, type };
+    const [table = '', key = 'id'] = reference.split('.');
+    return { ...column, type, references: { model: this.table(table), key } };
+  }
+}
+
+function bindable(value: unknown): string | number | null {
+  return typeof value === 'number' || value === null ? value : String(value);
+}
+
+/** What a migration would send, as one checksum: it does not depend on how its text was compiled. */
+export function checksumOf(statements: readonly Statement[]): string {
+  return createHash('sha256').update(JSON.stringify(statements)).digest('hex');
+}

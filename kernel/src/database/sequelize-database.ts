@@ -1,0 +1,170 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { QueryTypes, type Sequelize, Transaction } from 'sequelize';
+import type { BoundValues, Database, RowValues } from './database.js';
+import type { PreparedReader } from './prepared-reader.js';
+import type { Dialect } from './schema.js';
+import { isWrite, WriteGuard } from './write-guard.js';
+
+interface Joined {
+  readonly transaction: Transaction;
+  readonly afterCommit: (() => void | Promise<void>)[];
+}
+
+interface QueryOptions {
+  transaction?: Transaction | null;
+  [option: string]: unknown;
+}
+
+const TRIES = 5;
+
+/** The host's database on Sequelize. */
+export class SequelizeDatabase implements Database {
+  readonly dialect: Dialect;
+  readonly sequelize: Sequelize;
+  readonly #prefix: string;
+  readonly #reader: PreparedReader | undefined;
+  readonly #guard = new WriteGuard();
+  readonly #joined = new AsyncLocalStorage<Joined>();
+
+  /**
+   * @param sequelize ours, or the embedder's; its `query` is taught to join transactions by itself
+   * @param options `prefix` of all table names; `reader` for fast reads of an SQLite file that is ours
+   */
+  constructor(sequelize: Sequelize, options: { prefix: string; reader?: PreparedReader | undefined }) {
+    this.sequelize = sequelize;
+    this.#prefix = options.prefix;
+    this.#reader = options.reader;
+    this.dialect = dialectOfInstance(sequelize);
+    this.#teach(sequelize);
+  }
+
+  table(name: string): string {
+    return this.#prefix + name;
+  }
+
+  async select<R extends object>(sql: string, values: BoundValues = []): Promise<R[]> {
+    const joined = this.#joined.getStore();
+    if (this.#reader && !joined) return this.#reader.all<R>(sql, values);
+    return this.#rows<R>(sql, values);
+  }
+
+  async selectOne<R extends object>(sql: string, values: BoundValues = []): Promise<R | undefined> {
+    return (await this.select<R>(sql, values))[0];
+  }
+
+  async insert(table: string, row: RowValues): Promise<number> {
+    const { text, values } = insertText(this.table(table), row);
+    if (this.dialect === 'sqlite') {
+      // Sequelize runs an INSERT on SQLite in a way that answers the new id and no rows.
+      const [id] = await this.sequelize.query(text, { type: QueryTypes.INSERT, bind: [...values], raw: true });
+      return id;
+    }
+    const rows = await this.#rows<{ id: number | string }>(`${text} RETURNING id`, values);
+    return Number(rows[0]?.id);
+  }
+
+  async insertRow(table: string, row: RowValues): Promise<void> {
+    const { text, values } = insertText(this.table(table), row);
+    await this.execute(text, values);
+  }
+
+  async insertIgnore(table: string, row: RowValues): Promise<boolean> {
+    const { text, values } = insertText(this.table(table), row);
+    // MariaDB's INSERT IGNORE would also swallow other faults than a taken key.
+    if (this.dialect !== 'mariadb') return (await this.execute(`${text} ON CONFLICT DO NOTHING`, values)) > 0;
+    try {
+      return (await this.execute(text, values)) > 0;
+    } catch (thrown) {
+      if (thrown instanceof Error && thrown.name === 'SequelizeUniqueConstraintError') return false;
+      throw thrown;
+    }
+  }
+
+  async update(table: string, changes: RowValues, where: string, values: BoundValues = []): Promise<number> {
+    const columns = Object.entries(changes).filter((entry): entry is [string, string | number | null] => entry[1] !== undefined);
+    if (columns.length === 0) return 0;
+    const set = columns.map(([name], index) => `${name} = $${values.length + index + 1}`).join(', ');
+    const bound = [...values, ...columns.map(([, value]) => value)];
+    return this.execute(`UPDATE ${this.table(table)} SET ${set} WHERE ${where}`, bound);
+  }
+
+  remove(table: string, where: string, values: BoundValues = []): Promise<number> {
+    return this.execute(`DELETE FROM ${this.table(table)} WHERE ${where}`, values);
+  }
+
+  async execute(sql: string, values: BoundValues = []): Promise<number> {
+    // The bulk type is the one for which every dialect answers the number of rows.
+    const changed: unknown = await this.sequelize.query(sql, { type: QueryTypes.BULKUPDATE, bind: [...values], raw: true });
+    return typeof changed === 'number' ? changed : 0;
+  }
+
+  async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const outer = this.#joined.getStore();
+    if (outer) return work(outer.transaction);
+    const run = () => this.#retried(work);
+    const { answer, afterCommit } = await (this.dialect === 'sqlite' ? this.#guard.run(run) : run());
+    // Only now: what runs after the commit may want to write itself.
+    for (const each of afterCommit) await each();
+    return answer;
+  }
+
+  async afterCommit(work: () => void | Promise<void>): Promise<void> {
+    const joined = this.#joined.getStore();
+    if (joined) joined.afterCommit.push(work);
+    else await work();
+  }
+
+  async #retried<T>(work: (transaction: Transaction) => Promise<T>): Promise<{ answer: T } & Pick<Joined, 'afterCommit'>> {
+    for (let tries = 1; ; tries += 1) {
+      const afterCommit: Joined['afterCommit'] = [];
+      try {
+        const answer = await this.sequelize.transaction(this.#transactionOptions(), (transaction) =>
+          this.#joined.run({ transaction, afterCommit }, () => work(transaction)),
+        );
+        return { answer, afterCommit };
+      } catch (thrown) {
+        if (tries === TRIES || !isDeadlock(thrown)) throw thrown;
+      }
+    }
+  }
+
+  #transactionOptions() {
+    if (this.dialect === 'sqlite') return { type: Transaction.TYPES.IMMEDIATE };
+    return { isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED };
+  }
+
+  async #rows<R extends object>(sql: string, values: BoundValues): Promise<R[]> {
+    // Without the empty list of table names Sequelize asks SQLite for the columns before every query.
+    const options = { type: QueryTypes.SELECT as const, bind: [...values], raw: true, tableNames: [] };
+    return this.sequelize.query<R>(sql, options);
+  }
+
+  /** Lets every query of this instance, also those of models, join the running transaction and wait for its turn to write. */
+  #teach(sequelize: Sequelize): void {
+    const plain = sequelize.query.bind(sequelize);
+    const query = (sql: string | { query: string; values: unknown[] }, options: QueryOptions = {}) => {
+      const joined = this.#joined.getStore();
+      if (options.transaction === undefined && joined) options = { ...options, transaction: joined.transaction };
+      const text = typeof sql === 'string' ? sql : sql.query;
+      const send = () => plain(sql, options);
+      return this.dialect === 'sqlite' && !options.transaction && isWrite(text) ? this.#guard.run(send) : send();
+    };
+    Object.defineProperty(sequelize, 'query', { value: query, configurable: true, writable: true });
+  }
+}
+
+function dialectOfInstance(sequelize: Sequelize): Dialect {
+  const name = sequelize.getDialect();
+  return name === 'postgres' || name === 'mariadb' ? name : 'sqlite';
+}
+
+function insertText(table: string, row: RowValues): { text: string; values: BoundValues } {
+  const columns = Object.entries(row).filter((entry): entry is [string, string | number | null] => entry[1] !== undefined);
+  const names = columns.map(([name]) => name).join(', ');
+  const values = columns.map((_, index) => `$${index + 1}`).join(', ');
+  return { text: `INSERT INTO ${table} (${names}) VALUES (${values})`, values: columns.map(([, value]) => value) };
+}
+
+function isDeadlock(thrown: unknown): boolean {
+  return thrown instanceof Error && /deadlock|could not serialize|Record has changed since last read/i.test(thrown.message);
+}

@@ -1,0 +1,175 @@
+/** What an error tells about who can mend it; it also decides the level at which it is logged. */
+export type ErrorKind = 'author' | 'owner' | 'fault';
+
+interface CatalogueEntry {
+  readonly kind: ErrorKind;
+  readonly template: string;
+  readonly cure: string;
+}
+
+/**
+ * Every error that the host itself raises, apart from the refusals of a request (see `RestError`).
+ * `{name}` in a template is filled from the details given to {@link HostError}.
+ */
+export const errorCatalogue = {
+  HOST_DECLARATION_INVALID: {
+    kind: 'author',
+    template: 'Plugin "{plugin}" has {count} mistake(s) in its declaration:\n{mistakes}',
+    cure: 'Correct each field named in the list; all mistakes of the declaration are reported at once.',
+  },
+  HOST_PLUGIN_UNKNOWN: {
+    kind: 'owner',
+    template: 'No plugin "{plugin}" is installed; installed are {wanted}.',
+    cure: 'Check the spelling of the id, or add the plugin to the list that createHost receives.',
+  },
+  HOST_PLUGIN_DUPLICATE: {
+    kind: 'owner',
+    template: 'Two plugins claim the id "{plugin}" (versions {found}).',
+    cure: 'Give createHost each plugin once.',
+  },
+  HOST_DEPENDENCY_MISSING: {
+    kind: 'owner',
+    template: 'Plugin "{plugin}" needs "{needed}" {wanted}, but found {found}.',
+    cure: 'Install or switch on the needed plugin in a version inside the range.',
+  },
+  HOST_DEPENDENCY_CYCLE: {
+    kind: 'author',
+    template: 'Plugins need each other in a circle: {path}.',
+    cure: 'Break the circle: let one of them need the other optionally, or move what they share to a third.',
+  },
+  HOST_DEPENDANTS_ON: {
+    kind: 'owner',
+    template: 'Plugin "{plugin}" cannot be switched off while {dependants} need(s) it.',
+    cure: 'Switch the dependants off first, or ask for them to be switched off along with it.',
+  },
+  HOST_PLUGIN_FAILED: {
+    kind: 'fault',
+    template: 'Plugin "{plugin}" failed in {phase}: {reason}',
+    cure: 'The cause is chained to this error; the plugin named here owns it.',
+  },
+  HOST_NAMESPACE_TAKEN: {
+    kind: 'author',
+    template: 'Plugin "{plugin}" adds routes to namespace "{namespace}", which belongs to "{owner}" and is not lent.',
+    cure: 'Use a namespace of your own, or need its owner and let the owner lend it.',
+  },
+  HOST_ROUTE_DUPLICATE: {
+    kind: 'author',
+    template: 'Route {route} of plugin "{plugin}" is already served by plugin "{owner}".',
+    cure: 'Change the path or the method of one of the two.',
+  },
+  HOST_ROUTE_SHADOWED: {
+    kind: 'author',
+    template: 'Route {route} of plugin "{plugin}" can never be reached: {other} of "{owner}" matches first.',
+    cure: 'Declare the more literal route before the other one, or narrow the pattern of the first.',
+  },
+  HOST_SERVICE_UNKNOWN: {
+    kind: 'author',
+    template: 'Plugin "{plugin}" asks for {port}, which no plugin that it declares to need offers.',
+    cure: 'Add the plugin that offers the port to needs.plugins (or needs.optional, and check with has()).',
+  },
+  HOST_SETTINGS_INVALID: {
+    kind: 'owner',
+    template: 'The settings of plugin "{plugin}" have {count} mistake(s):\n{mistakes}',
+    cure: 'Each line names the setting, what was found and what is allowed.',
+  },
+  HOST_SITE_CONFIG_INVALID: {
+    kind: 'owner',
+    template: '{file} has {count} mistake(s):\n{mistakes}',
+    cure: 'Each line names the path in the file, what was found, what is allowed and the nearest known name.',
+  },
+  HOST_HOOK_KIND: {
+    kind: 'author',
+    template: 'Hook "{hook}" is declared as {wanted} by plugin "{owner}", but plugin "{plugin}" uses it as {found}.',
+    cure: 'Import the hook value from the plugin that declares it instead of spelling its name.',
+  },
+  HOST_HOOK_PRIORITY: {
+    kind: 'author',
+    template: 'Plugin "{plugin}" taps hook "{hook}" at priority {found}; wanted is a finite number.',
+    cure: 'Give a number; 10 is the default and lower runs first.',
+  },
+  HOST_HOOK_TAP_DUPLICATE: {
+    kind: 'author',
+    template: 'Plugin "{plugin}" taps hook "{hook}" twice under the id "{tap}".',
+    cure: 'Give each tap of a plugin on the same hook an id of its own.',
+  },
+  HOST_TAP_FAILED: {
+    kind: 'fault',
+    template: 'Tap "{tap}" of hook "{hook}" failed: {reason}',
+    cure: 'The cause is chained to this error; the plugin before the colon owns the tap.',
+  },
+  HOST_TAP_TIMEOUT: {
+    kind: 'fault',
+    template: 'Tap "{tap}" of hook "{hook}" did not finish within {limit} ms.',
+    cure: 'Find what it waits for; the hook went on without it.',
+  },
+  HOST_MIGRATION_CHANGED: {
+    kind: 'author',
+    template: 'Migration "{migration}" of plugin "{plugin}" was changed after it had been applied.',
+    cure: 'Restore the applied text and write the change as a new migration.',
+  },
+  HOST_MIGRATION_IRREVERSIBLE: {
+    kind: 'owner',
+    template: 'Migration "{migration}" of plugin "{plugin}" cannot be undone: {reason}',
+    cure: 'Restore a backup taken before it was applied.',
+  },
+  HOST_MIGRATION_UNKNOWN: {
+    kind: 'owner',
+    template: 'The database holds migration "{migration}" of plugin "{plugin}", which this version does not know.',
+    cure: 'Run the version of the plugin that applied it, or one that is newer.',
+  },
+  HOST_MIGRATION_FAILED: {
+    kind: 'fault',
+    template: 'Migration "{migration}" of plugin "{plugin}" failed while going {direction}: {reason}',
+    cure: 'The database is as it was before this migration where the dialect allows it (see the cause).',
+  },
+  HOST_LOCK_TIMEOUT: {
+    kind: 'owner',
+    template: 'Another process has held the lock "{lock}" for longer than {limit} s.',
+    cure: 'Wait for the other process, or remove its row from the table of locks when it is gone.',
+  },
+  HOST_DATABASE_URL: {
+    kind: 'owner',
+    template: 'DATABASE_URL names "{found}"; wanted is one of {wanted}.',
+    cure: 'Leave it out for SQLite, or give a postgres:// or mariadb:// address.',
+  },
+  HOST_BUNDLE_INVALID: {
+    kind: 'owner',
+    template: 'The bundle has {count} mistake(s):\n{mistakes}',
+    cure: 'Each line names the path in the bundle, what was found and what is allowed.',
+  },
+} as const satisfies Record<string, CatalogueEntry>;
+
+/** The code of an error of the host, a key of {@link errorCatalogue}. */
+export type HostErrorCode = keyof typeof errorCatalogue;
+
+/** An error that the host raises about a plugin, a setting, a migration or itself, worded from the catalogue. */
+export class HostError extends Error {
+  readonly code: HostErrorCode;
+  readonly kind: ErrorKind;
+  readonly details: Readonly<Record<string, string | number>>;
+
+  /**
+   * @param code key of the catalogue
+   * @param details what fills the places in the template
+   * @param cause the error behind this one, if any
+   */
+  constructor(code: HostErrorCode, details: Record<string, string | number>, cause?: unknown) {
+    const entry = errorCatalogue[code];
+    const message = entry.template.replace(/\{(\w+)\}/g, (place, name: string) => String(details[name] ?? place));
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'HostError';
+    this.code = code;
+    this.kind = entry.kind;
+    this.details = details;
+  }
+}
+
+/** The text of anything that was thrown, for a sentence that names it. */
+export function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** Turns whatever was thrown (also nothing at all) into an error, so that a falsy rejection is never taken for success. */
+export function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(thrown ? String(thrown) : 'rejected without a reason');
+}

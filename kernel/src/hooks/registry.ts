@@ -1,0 +1,265 @@
+import { HostError } from '../errors.js';
+import type { Clock } from '../services/clock.js';
+import type { Log } from '../services/log.js';
+import type { Action, Filter, HookDefinition, SyncFilter } from './definition.js';
+import { action, filter } from './definition.js';
+import { availableEngine, type HookEngine } from './engine.js';
+import { Hook, type HookReporter, type TapRecord, type TapRun } from './hook.js';
+import { Watchdog } from './watchdog.js';
+
+/** Removes exactly the tap it was given for; answers false when that tap is gone already. */
+export interface TapHandle {
+  readonly hook: string;
+  readonly id: string;
+  remove(): boolean;
+}
+
+/** The owner's word on a single tap, from the site config: silence it or move it. */
+export interface TapOverride {
+  readonly mute?: boolean;
+  readonly priority?: number;
+}
+
+/** What {@link HookRegistry.describe} tells about a tap. Times are milliseconds. */
+export interface TapReport {
+  readonly plugin: string;
+  readonly id: string;
+  readonly priority: number;
+  readonly muted: boolean;
+  readonly quarantined: boolean;
+  readonly runs: number;
+  readonly failures: number;
+  readonly averageMs: number | null;
+  readonly lastError: string | null;
+}
+
+/** What {@link HookRegistry.describe} tells about a hook. */
+export interface HookReport {
+  readonly name: string;
+  readonly kind: string;
+  readonly sync: boolean;
+  readonly onError: string;
+  readonly owner: string | null;
+  readonly describes: string;
+  readonly started: number;
+  readonly taps: readonly TapReport[];
+}
+
+/** How code fires hooks; every plugin's tools carry one. */
+export interface Hooks {
+  /** Passes a value through the taps of a filter. Without taps it is returned as it is and no promise is made. */
+  filter<V, A extends readonly unknown[]>(hook: SyncFilter<V, A>, value: V, ...args: A): V;
+  filter<V, A extends readonly unknown[]>(hook: Filter<V, A>, value: V, ...args: A): V | Promise<V>;
+  /** Announces something; resolves when every tap has run. */
+  action<A extends readonly unknown[]>(hook: Action<A>, ...args: A): void | Promise<void>;
+}
+
+/** All hooks of one host. Nothing here is shared between two hosts in one process. */
+export class HookRegistry implements Hooks {
+  readonly watchdog: Watchdog;
+  readonly #hooks = new Map<string, Hook>();
+  readonly #owners = new Map<string, string>();
+  readonly #overrides = new Map<string, TapOverride>();
+  readonly #engine: HookEngine;
+  readonly #reporter: HookReporter;
+  #arrivals = 0;
+
+  /**
+   * @param options `log` receives failures under the plugin's name, `warnUndefined` warns about filter taps that
+   *   forget to return, `engine` replaces the hook engine
+   */
+  constructor(options: { clock: Clock; log: Log; warnUndefined?: boolean; engine?: HookEngine }) {
+    this.watchdog = new Watchdog(options.clock);
+    this.#engine = options.engine ?? availableEngine();
+    this.#reporter = reporterFor(options.log, options.warnUndefined ?? false);
+  }
+
+  filter<V, A extends readonly unknown[]>(hook: SyncFilter<V, A>, value: V, ...args: A): V;
+  filter<V, A extends readonly unknown[]>(hook: Filter<V, A>, value: V, ...args: A): V | Promise<V>;
+  filter(hook: HookDefinition, value: unknown, ...args: readonly unknown[]): unknown {
+    return this.#at(hook).run(value, args);
+  }
+
+  action<A extends readonly unknown[]>(hook: Action<A>, ...args: A): void | Promise<void> {
+    return this.#at(hook).run(undefined, args) as void | Promise<void>;
+  }
+
+  /** Fires a filter by plain name, for code that cannot import the hook value. */
+  filterByName(name: string, value: unknown, ...args: readonly unknown[]): unknown {
+    return this.#at(this.#hooks.get(name)?.definition ?? filter<unknown, readonly unknown[]>(name)).run(value, args);
+  }
+
+  /** Fires an action by plain name. */
+  actionByName(name: string, ...args: readonly unknown[]): unknown {
+    return this.#at(this.#hooks.get(name)?.definition ?? action<readonly unknown[]>(name)).run(undefined, args);
+  }
+
+  /** Records that a plugin offers a hook. Answers how to take that back. */
+  declare(plugin: string, definition: HookDefinition): () => void {
+    const hook = this.#at(definition);
+    if (hook.definition !== definition) hook.define(definition);
+    this.#owners.set(definition.name, plugin);
+    return () => {
+      if (this.#owners.get(definition.name) === plugin) this.#owners.delete(definition.name);
+    };
+  }
+
+  /**
+   * Adds a tap.
+   * @throws HostError when the priority is not a number, the id is taken, or the hook is of another kind
+   */
+  tap(plugin: string, hook: HookDefinition | string, options: { id?: string; priority?: number }, run: TapRun): TapHandle {
+    const name = typeof hook === 'string' ? hook : hook.name;
+    const target = typeof hook === 'string' ? (this.#hooks.get(name) ?? this.#at(filter(name))) : this.#at(hook);
+    const { id = name, priority = 10 } = options;
+    if (!Number.isFinite(priority)) {
+      throw new HostError('HOST_HOOK_PRIORITY', { plugin, hook: name, found: String(priority) });
+    }
+    if (target.taps.some((tap) => tap.plugin === plugin && tap.id === id)) {
+      throw new HostError('HOST_HOOK_TAP_DUPLICATE', { plugin, hook: name, tap: id });
+    }
+    if (typeof hook !== 'string') this.#checkKind(plugin, target, hook);
+    const record = this.#record(plugin, name, id, Math.trunc(priority), run);
+    target.add(record);
+    return { hook: name, id: `${plugin}:${id}`, remove: () => target.remove(record) };
+  }
+
+  /** Removes the tap `plugin:id` of a hook by name; answers whether there was one. */
+  untap(name: string, tapId: string): boolean {
+    const hook = this.#hooks.get(name);
+    const record = hook?.taps.find((tap) => `${tap.plugin}:${tap.id}` === tapId);
+    return hook !== undefined && record !== undefined && hook.remove(record);
+  }
+
+  /** Applies the owner's word on a tap, now and whenever it arrives again. The key is `hook/plugin:id`. */
+  override(name: string, tapId: string, change: TapOverride): void {
+    this.#overrides.set(`${name}/${tapId}`, change);
+    const hook = this.#hooks.get(name);
+    const record = hook?.taps.find((tap) => `${tap.plugin}:${tap.id}` === tapId);
+    if (!hook || !record) return;
+    record.muted = change.mute ?? false;
+    record.priority = change.priority ?? record.declaredPriority;
+    hook.refresh();
+  }
+
+  /** Lets a quarantined tap run again. Answers whether there was one. */
+  release(name: string, tapId: string): boolean {
+    const hook = this.#hooks.get(name);
+    const record = hook?.taps.find((tap) => `${tap.plugin}:${tap.id}` === tapId && tap.quarantined);
+    if (!hook || !record) return false;
+    record.quarantined = false;
+    record.consecutiveFailures = 0;
+    hook.refresh();
+    return true;
+  }
+
+  /** How often a hook was started, the run in progress included. */
+  count(name: string): number {
+    return this.#hooks.get(name)?.started ?? 0;
+  }
+
+  /** Whether a hook is running, anywhere up the stack; without a name, whether any is. */
+  isRunning(name?: string): boolean {
+    if (name !== undefined) return (this.#hooks.get(name)?.running ?? 0) > 0;
+    return [...this.#hooks.values()].some((hook) => hook.running > 0);
+  }
+
+  /** Whether anybody listens: to the hook, or with `tapId` that tap. */
+  has(name: string, tapId?: string): boolean {
+    const taps = this.#hooks.get(name)?.taps ?? [];
+    return tapId === undefined ? taps.length > 0 : taps.some((tap) => `${tap.plugin}:${tap.id}` === tapId);
+  }
+
+  /** Who taps what, in which order, how often it ran, how long it took, its last error. */
+  describe(): HookReport[] {
+    const names = [...this.#hooks.keys()].filter((name) => this.#owners.has(name) || this.has(name));
+    return names.sort().map((name) => describeHook(this.#at(name), this.#owners.get(name) ?? null));
+  }
+
+  #record(plugin: string, name: string, id: string, priority: number, run: TapRun): TapRecord {
+    const change = this.#overrides.get(`${name}/${plugin}:${id}`);
+    this.#arrivals += 1;
+    return {
+      plugin,
+      id,
+      declaredPriority: priority,
+      priority: change?.priority ?? priority,
+      order: this.#arrivals,
+      run,
+      active: true,
+      muted: change?.mute ?? false,
+      quarantined: false,
+      runs: 0,
+      failures: 0,
+      consecutiveFailures: 0,
+      sampledMs: 0,
+      samples: 0,
+      lastError: undefined,
+    };
+  }
+
+  #at(wanted: HookDefinition | string): Hook {
+    const name = typeof wanted === 'string' ? wanted : wanted.name;
+    const known = this.#hooks.get(name);
+    if (known) return known;
+    const definition = typeof wanted === 'string' ? filter(wanted) : wanted;
+    const made = new Hook(definition, this.#engine, this.watchdog, this.#reporter);
+    this.#hooks.set(name, made);
+    return made;
+  }
+
+  #checkKind(plugin: string, target: Hook, hook: HookDefinition): void {
+    const owner = this.#owners.get(hook.name);
+    const { kind, sync } = target.definition;
+    if (owner === undefined || (kind === hook.kind && sync === hook.sync)) return;
+    throw new HostError('HOST_HOOK_KIND', {
+      hook: hook.name,
+      plugin,
+      owner,
+      wanted: kindOf(target.definition),
+      found: kindOf(hook),
+    });
+  }
+}
+
+function kindOf(definition: HookDefinition): string {
+  return `${definition.sync ? 'a synchronous' : 'an asynchronous'} ${definition.kind}`;
+}
+
+function describeHook(hook: Hook, owner: string | null): HookReport {
+  const { name, kind, sync, onError, describes } = hook.definition;
+  const taps = hook.taps.map((tap) => ({
+    plugin: tap.plugin,
+    id: tap.id,
+    priority: tap.priority,
+    muted: tap.muted,
+    quarantined: tap.quarantined,
+    runs: tap.runs,
+    failures: tap.failures,
+    averageMs: tap.samples === 0 ? null : tap.sampledMs / tap.samples,
+    lastError: tap.lastError ?? null,
+  }));
+  return { name, kind, sync, onError, owner, describes, started: hook.started, taps };
+}
+
+function reporterFor(log: Log, warnUndefined: boolean): HookReporter {
+  const warned = new Set<string>();
+  return {
+    failed(hook, tap, error) {
+      log.error('a tap failed and was isolated', { plugin: tap.plugin, hook: hook.name, tap: tap.id, error });
+    },
+    quarantined(hook, tap) {
+      log.error('a tap keeps failing and is quarantined', { plugin: tap.plugin, hook: hook.name, tap: tap.id });
+    },
+    forgotReturn(hook, tap) {
+      const key = `${hook.name}/${tap.plugin}:${tap.id}`;
+      if (!warnUndefined || warned.has(key)) return;
+      warned.add(key);
+      log.warn('a filter tap returned undefined; the previous value is kept', {
+        plugin: tap.plugin,
+        hook: hook.name,
+        tap: tap.id,
+      });
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { applicationPasswordRoutes } from '../identity/application-password-routes.js';
+import { identityHooks } from '../identity/hooks.js';
+import { kernelMigrations } from '../identity/migrations.js';
+import { nonceLife } from '../identity/nonces.js';
+import { SESSIONS } from '../identity/ports.js';
+import { signInPages } from '../identity/sign-in-pages.js';
+import { userRoutes } from '../identity/user-routes.js';
+import { KERNEL_VERSION } from '../plugin/checks.js';
+import { definePlugin } from '../plugin/definition.js';
+import { pluginHooks } from '../plugin/hooks.js';
+import { restHooks } from '../rest/hooks.js';
+import { job } from '../services/jobs.js';
+import { adminRoutes } from './admin-routes.js';
+
+/** The host itself, declared like any plugin: accounts, sign-in, administration. It is always on. */
+export const corePlugin = definePlugin({
+  id: 'kernel',
+  version: KERNEL_VERSION,
+  title: 'Plinth',
+  lends: ['wp/v2'],
+  migrations: kernelMigrations,
+  hooks: { ...identityHooks, ...restHooks, ...pluginHooks, [nonceLife.name]: nonceLife },
+  routes: [...userRoutes, ...applicationPasswordRoutes, ...adminRoutes],
+  pages: signInPages,
+  jobs: [job('remove-expired-sessions', { every: 3600, run: async ({ use }) => void (await use(SESSIONS).removeExpired()) })],
+});

@@ -1,0 +1,185 @@
+import path from 'node:path';
+import type { HookRegistry } from '../hooks/registry.js';
+import { externalAuthenticator } from '../identity/external-users.js';
+import { basicAuthentication, registerIdentity } from '../identity/register.js';
+import type { Registers } from '../plugin/activation.js';
+import { type PluginConfig, PluginManager } from '../plugin/manager.js';
+import { type Port, resolvePort } from '../plugin/ports.js';
+import { PluginStates } from '../plugin/states.js';
+import type { Tools } from '../plugin/tools.js';
+import { Dispatcher } from '../rest/dispatcher.js';
+import type { Identity, OwnedAuthenticator } from '../rest/identify.js';
+import { indexRoute, namespaceRoute } from '../rest/index-routes.js';
+import { RouteLimits } from '../rest/limit.js';
+import { PageServer } from '../rest/page-server.js';
+import { parseRanges } from '../rest/request-reader.js';
+import { RouteTable } from '../rest/route-table.js';
+import { RestServer } from '../rest/server.js';
+import { VisitorCache } from '../rest/visitor-cache.js';
+import { RATE_LIMITER, REVISIONS, SIGNALS } from '../services/ports.js';
+import { corePlugin } from './core-plugin.js';
+import { Health } from './health.js';
+import { createHandler, type HostHandler } from './http.js';
+import type { HostOptions } from './options.js';
+import { HOST_INSIDE, type HostInside } from './ports.js';
+import { createServices, type HostServices } from './services.js';
+import type { SiteInfo } from './site.js';
+
+/** A host: mount its handler, stop it when done. Several may live in one process. */
+export interface Host {
+  /** For `app.use(path, host.handler)` in an Express 4 or 5 application. */
+  readonly handler: HostHandler;
+  readonly site: SiteInfo;
+  readonly inside: HostInside;
+  readonly hooks: HookRegistry;
+  readonly health: Health;
+  readonly services: HostServices;
+  /** The tools of a plugin, to reach its services from the outside. */
+  tools(plugin: string): Tools;
+  /** A service of the kernel. */
+  use<T>(port: Port<T>): T;
+  /** Drains and switches off every plugin, then ends all services. Calling it again changes nothing. */
+  stop(): Promise<void>;
+}
+
+const MEBIBYTE = 1024 * 1024;
+const DEFAULT_LIMITS = { bodyBytes: 8 * MEBIBYTE, uploadBytes: 256 * MEBIBYTE };
+
+function siteOf(options: HostOptions): SiteInfo {
+  const url = (options.site?.url ?? 'http://127.0.0.1:8080').replace(/\/+$/, '');
+  return {
+    title: 'Plinth',
+    description: '',
+    timezone: 'UTC',
+    language: 'en',
+    registrationOpen: false,
+    defaultRole: 'subscriber',
+    environment: process.env['NODE_ENV'] === 'production' ? 'production' : 'local',
+    ...options.site,
+    url,
+    restUrl: url + (options.restPath ?? '/wp-json'),
+  };
+}
+
+function configOf(options: HostOptions): Map<string, PluginConfig> {
+  const config = new Map<string, PluginConfig>([['kernel', { enabled: true, modules: {}, settings: {} }]]);
+  for (const { id } of options.plugins) {
+    const wish = options.config?.[id] ?? (options.config ? { enabled: false } : {});
+    config.set(id, { enabled: wish.enabled ?? true, modules: wish.modules ?? {}, settings: wish.settings ?? {} });
+  }
+  return config;
+}
+
+function applyOverrides(options: HostOptions, hooks: HookRegistry): void {
+  for (const [plugin, { taps = {} }] of Object.entries(options.config ?? {})) {
+    for (const [key, change] of Object.entries(taps)) {
+      const [hook = '', id = hook] = key.split('/');
+      hooks.override(hook, `${plugin}:${id}`, change);
+    }
+  }
+}
+
+function createRegisters(options: HostOptions, services: HostServices, site: SiteInfo, access: Registers['access']): Registers {
+  const rest = new RouteTable();
+  return {
+    hooks: services.hooks,
+    access,
+    rest,
+    pages: new RouteTable(),
+    jobs: services.jobs,
+    authenticators: [],
+    namespaces: new Map(),
+    namespaceIndex: (namespace) => namespaceRoute({ table: rest, site }, namespace),
+    replacements: options.ports ?? [],
+  };
+}
+
+function addIndex({ rest }: Registers, site: SiteInfo, tools: Tools): void {
+  const applicationPasswords = site.environment === 'local' || site.url.startsWith('https:');
+  const gate = { enter: () => undefined, leave: () => undefined };
+  rest.add(indexRoute({ table: rest, site, applicationPasswords }), { plugin: 'kernel', tools, gate });
+}
+
+/** The servers for REST and pages, and the authenticators in their order. */
+function createServers(options: HostOptions, services: HostServices, registers: Registers, identity: Identity, site: SiteInfo) {
+  const { hooks, log, clock, container } = services;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const routeLimits = new RouteLimits(resolvePort(container, RATE_LIMITER), clock);
+  const trustedProxies = parseRanges(options.trustedProxies ?? []);
+  const dispatcher = new Dispatcher({ table: registers.rest, hooks, site });
+  const visitorCache = options.visitorCache === false ? undefined : new VisitorCache(resolvePort(container, REVISIONS));
+  const shared = { identity, log, limits, routeLimits, trustedProxies };
+  const allowedOrigins = [new URL(site.url).origin, ...(options.allowedOrigins ?? [])];
+  return {
+    rest: new RestServer({ ...shared, table: registers.rest, dispatcher, hooks, allowedOrigins, visitorCache }),
+    pages: new PageServer({ ...shared, table: registers.pages, site }),
+  };
+}
+
+/**
+ * Makes and starts a host: migrates, switches on the plugins, answers when it is ready to serve. It installs no process
+ * handlers, opens no port and keeps nothing outside itself.
+ * @throws HostError for mistakes of the owner or of authors, all of a kind at once
+ */
+export async function createHost(options: HostOptions): Promise<Host> {
+  const site = siteOf(options);
+  const services = await createServices(options, site);
+  try {
+    return await assemble(options, services, site);
+  } catch (thrown) {
+    await services.stop();
+    throw thrown;
+  }
+}
+
+async function assemble(options: HostOptions, services: HostServices, site: SiteInfo): Promise<Host> {
+  const { container, hooks, log, clock, database, migrator } = services;
+  const found = registerIdentity(container, hooks, site);
+  const registers = createRegisters(options, services, site, found.access);
+  const first: OwnedAuthenticator[] = [];
+  const identity: Identity = { ...found, authenticators: () => [...first, ...registers.authenticators] };
+  const signals = resolvePort(container, SIGNALS);
+  const core = options.compatibilityAddresses === false ? { ...corePlugin, pages: [] } : corePlugin;
+  await migrator.prepare();
+  const manager = new PluginManager({
+    plugins: [core, ...options.plugins],
+    config: configOf(options),
+    states: new PluginStates(database, clock),
+    ...{ container, registers, migrator, signals, log, clock, site },
+  });
+  const inside: HostInside = { manager, hooks, rest: registers.rest, pages: registers.pages };
+  container.registerInstance(HOST_INSIDE, inside);
+  applyOverrides(options, hooks);
+  await migrator.up([{ plugin: 'kernel', migrations: core.migrations ?? [] }]);
+  const tools = manager.tools('kernel');
+  if (options.resolveUser) first.push({ authenticator: externalAuthenticator(options.resolveUser, found.users), tools });
+  first.push(basicAuthentication(container, site, tools));
+  await manager.start();
+  addIndex(registers, site, tools);
+  const unfollow = signals.on('plugins-changed', () => void manager.follow().catch((error) => log.error('following failed', { error })));
+  const health = new Health({ database, redis: services.redis, manager });
+  const servers = createServers(options, services, registers, identity, site);
+  const handler = createHandler({
+    ...servers,
+    ...{ health, site, log },
+    restPath: options.restPath ?? '/wp-json',
+    uploadsPath: options.uploadsPath ?? '/wp-content/uploads',
+    uploadsFolder: path.join(services.dataFolder, 'uploads'),
+  });
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    health.beginStopping();
+    unfollow();
+    await manager.stop();
+    await services.stop();
+  };
+  return {
+    ...{ handler, site, inside, hooks, health, services },
+    tools: (plugin) => manager.tools(plugin),
+    use: (port) => resolvePort(container, port),
+    stop() {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Redis } from 'ioredis';
+import { reasonOf } from '../errors.js';
+import type { Database } from '../database/database.js';
+import type { PluginManager } from '../plugin/manager.js';
+
+interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+/** `/healthz` says that the process lives, `/readyz` whether it can serve: database, Redis, plugins. */
+export class Health {
+  readonly #database: Database;
+  readonly #redis: Redis | undefined;
+  readonly #manager: PluginManager;
+  #stopping = false;
+
+  constructor(parts: { database: Database; redis: Redis | undefined; manager: PluginManager }) {
+    this.#database = parts.database;
+    this.#redis = parts.redis;
+    this.#manager = parts.manager;
+  }
+
+  /** From now on the site is not ready: nobody should send it new requests. */
+  beginStopping(): void {
+    this.#stopping = true;
+  }
+
+  /** Answers the two addresses; false for any other. */
+  async handle({ url = '/', method }: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    if (method !== 'GET' && method !== 'HEAD') return false;
+    const path = url.split('?', 1)[0];
+    if (path === '/healthz') {
+      this.#send(response, 200, { status: 'ok' });
+      return true;
+    }
+    if (path !== '/readyz') return false;
+    const checks = await this.checks();
+    const ready = checks.every(({ ok }) => ok);
+    this.#send(response, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', checks });
+    return true;
+  }
+
+  /** What was looked at, and how it is. */
+  async checks(): Promise<Check[]> {
+    const checks = [await this.#check('database', () => this.#database.select('SELECT 1 AS one'))];
+    const redis = this.#redis;
+    if (redis) checks.push(await this.#check('redis', () => redis.ping()));
+    const failed = this.#manager.list().filter(({ state }) => state === 'failed' || state === 'blocked');
+    checks.push({ name: 'plugins', ok: failed.length === 0, detail: failed.map(({ id }) => id).join(', ') || 'all well' });
+    if (this.#stopping) checks.push({ name: 'process', ok: false, detail: 'stopping' });
+    return checks;
+  }
+
+  async #check(name: string, work: () => Promise<unknown>): Promise<Check> {
+    try {
+      await work();
+      return { name, ok: true, detail: 'answers' };
+    } catch (thrown) {
+      return { name, ok: false, detail: reasonOf(thrown) };
+    }
+  }
+
+  #send(response: ServerResponse, status: number, body: object): void {
+    response.writeHead(status, { 'Content-Type': 'application/json; charset=UTF-8', 'Cache-Control': 'no-store' });
+    response.end(JSON.stringify(body));
+  }
+}

@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http';
+import type { Sequelize } from 'sequelize';
+import type { HookEngine } from '../hooks/engine.js';
+import type { TapOverride } from '../hooks/registry.js';
+import type { Plugin } from '../plugin/definition.js';
+import type { PluginConfig } from '../plugin/manager.js';
+import type { ServiceDeclaration } from '../plugin/ports.js';
+import type { BodyLimits } from '../rest/body.js';
+import type { Clock } from '../services/clock.js';
+import type { Log } from '../services/log.js';
+import type { Mailer } from '../services/mail.js';
+import type { Randomness } from '../services/random.js';
+import type { SiteInfo } from './site.js';
+
+/** Somebody whom an embedder's application knows; Plinth makes an account for them on first sight. */
+export interface ExternalUser {
+  /** Stays the same for the same person; becomes the sign-in name. */
+  readonly login: string;
+  readonly email: string;
+  readonly displayName?: string;
+  /** Plinth roles; brought up to date at each change. */
+  readonly roles: readonly string[];
+}
+
+/** What the owner says about one plugin. */
+export interface PluginWish extends Partial<PluginConfig> {
+  /** Taps of this plugin to mute or move: `hook/tap-id` → what to do. */
+  readonly taps?: Readonly<Record<string, TapOverride>>;
+}
+
+/** What {@link createHost} takes. Everything has a default; the defaults make a local site on SQLite. */
+export interface HostOptions {
+  /** Every installed plugin, in any order. */
+  readonly plugins: readonly Plugin[];
+  /** What is on and how it is set up, by plugin id; default: everything on. */
+  readonly config?: Readonly<Record<string, PluginWish>>;
+  /** `url` is the address under which the handler is mounted, without a trailing slash. */
+  readonly site?: Partial<Omit<SiteInfo, 'restUrl'>>;
+  /** Path of the REST root below the mount; default `/wp-json`. */
+  readonly restPath?: string;
+  /** Path of uploaded files below the mount; default `/wp-content/uploads`. */
+  readonly uploadsPath?: string;
+  /** `postgres://…`, `mariadb://…`, an SQLite file, or the embedder's own Sequelize; default `<dataFolder>/site.sqlite`. */
+  readonly database?: string | Sequelize;
+  /** Begins the names of all tables; default `plinth_`. */
+  readonly tablePrefix?: string;
+  /** Whether each SQLite commit waits for the disk; default true. */
+  readonly durable?: boolean;
+  /** With Redis any number of processes serve one site. */
+  readonly redisUrl?: string;
+  /** Holds database, uploads, outbox and secret; default `data`. */
+  readonly dataFolder?: string;
+  /** At least 32 characters; default: made once and kept in the data folder. */
+  readonly secret?: string;
+  /** Without it mail is written into the folder `outbox`. */
+  readonly smtpUrl?: string;
+  readonly mailer?: Mailer;
+  readonly log?: Log;
+  readonly clock?: Clock;
+  readonly random?: Randomness;
+  readonly hookEngine?: HookEngine;
+  /** Services put in the place of those of plugins. */
+  readonly ports?: readonly ServiceDeclaration[];
+  /** The embedder's own users, in front of Plinth's. */
+  readonly resolveUser?: (request: IncomingMessage) => ExternalUser | undefined | Promise<ExternalUser | undefined>;
+  /** Addresses or CIDR ranges of proxies whose forwarding headers are believed. */
+  readonly trustedProxies?: readonly string[];
+  /** Origins beside the site's own that browsers may call from. */
+  readonly allowedOrigins?: readonly string[];
+  readonly limits?: Partial<BodyLimits>;
+  /** Whether visitors' answers are kept while nothing changes; default true. */
+  readonly visitorCache?: boolean;
+  /** Whether `/wp-login.php`, `/wp-admin/` and the nonce refresh address are served; default true. */
+  readonly compatibilityAddresses?: boolean;
+  /** Warns about mistakes of authors that are harmless but odd; default: outside production. */
+  readonly development?: boolean;
+  /** Sets no timers for jobs (tests and the command line). */
+  readonly idleJobs?: boolean;
+  /** bcrypt cost; default 10. */
+  readonly passwordCost?: number;
+}

@@ -1,0 +1,147 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Redis } from 'ioredis';
+import { container as root, type DependencyContainer } from 'tsyringe';
+import { DATABASE, type Database } from '../database/database.js';
+import { Locks } from '../database/locks.js';
+import { Migrator } from '../database/migrator.js';
+import { openSequelize, dialectOf, sqliteFile } from '../database/open.js';
+import { PreparedReader } from '../database/prepared-reader.js';
+import { SequelizeDatabase } from '../database/sequelize-database.js';
+import { HookRegistry } from '../hooks/registry.js';
+import { MemoryCache } from '../services/cache.js';
+import { type Clock, systemClock } from '../services/clock.js';
+import { LocalFiles } from '../services/files.js';
+import type { JobRunner } from '../services/jobs.js';
+import { LocalJobs } from '../services/jobs-local.js';
+import { RedisJobs } from '../services/jobs-redis.js';
+import { createLog, type Log } from '../services/log.js';
+import { type Mailer, OutboxMailer, SmtpMailer } from '../services/mail.js';
+import { BcryptPasswords } from '../services/passwords.js';
+import * as ports from '../services/ports.js';
+import { type Randomness, systemRandomness } from '../services/random.js';
+import { MemoryRateLimiter } from '../services/rate-limit-memory.js';
+import { openRedis, RedisCache, RedisRateLimiter, RedisSignals } from '../services/redis.js';
+import { SignalledRevisions } from '../services/revisions.js';
+import { SiteSecrets } from '../services/secrets.js';
+import { LocalSignals } from '../services/signals.js';
+import type { HostOptions } from './options.js';
+import type { SiteInfo } from './site.js';
+
+/** The services of one host, and how to end them, last first. */
+export interface HostServices {
+  readonly container: DependencyContainer;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly random: Randomness;
+  readonly database: Database;
+  readonly migrator: Migrator;
+  readonly hooks: HookRegistry;
+  readonly jobs: JobRunner;
+  readonly redis: Redis | undefined;
+  readonly dataFolder: string;
+  stop(): Promise<void>;
+}
+
+/** The secret that all of the site's keys come from: given, or made once and kept in the data folder. */
+function siteSecret(options: HostOptions, dataFolder: string, random: Randomness): string {
+  if (options.secret) return options.secret;
+  const file = path.join(dataFolder, 'secret');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  const made = random.token(48);
+  mkdirSync(dataFolder, { recursive: true });
+  writeFileSync(file, `${made}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return made;
+}
+
+interface OpenDatabase {
+  readonly database: Database;
+  close(): Promise<void>;
+}
+
+async function openDatabase(options: HostOptions, dataFolder: string): Promise<OpenDatabase> {
+  const { database: given = path.join(dataFolder, 'site.sqlite'), tablePrefix: prefix = 'plinth_' } = options;
+  if (typeof given !== 'string') return { database: new SequelizeDatabase(given, { prefix }), close: async () => undefined };
+  const sequelize = openSequelize({ url: given, durable: options.durable ?? true });
+  let reader: PreparedReader | undefined;
+  if (dialectOf(given) === 'sqlite') {
+    // Readers and the writer do not wait for each other; the mode stays with the file.
+    await sequelize.query('PRAGMA journal_mode = WAL');
+    reader = new PreparedReader(sqliteFile(given));
+  }
+  const database = new SequelizeDatabase(sequelize, { prefix, reader });
+  return {
+    database,
+    async close() {
+      await reader?.close();
+      await sequelize.close();
+    },
+  };
+}
+
+function mailerFor(options: HostOptions, parts: { dataFolder: string; clock: Clock; random: Randomness; site: SiteInfo }): Mailer {
+  if (options.mailer) return options.mailer;
+  const from = `"${parts.site.title.replace(/["\\]/g, '')}" <noreply@${new URL(parts.site.url).hostname}>`;
+  if (options.smtpUrl) return new SmtpMailer(options.smtpUrl, from);
+  return new OutboxMailer({ folder: path.join(parts.dataFolder, 'outbox'), from, clock: parts.clock, random: parts.random });
+}
+
+/** Makes every service of a host and registers each under its port, on a container of the host's own. */
+export async function createServices(options: HostOptions, site: SiteInfo): Promise<HostServices> {
+  const container = root.createChildContainer();
+  const dataFolder = path.resolve(options.dataFolder ?? 'data');
+  const { clock = systemClock, random = systemRandomness, log = createLog() } = options;
+  const prefix = `${options.tablePrefix ?? 'plinth_'}:`;
+  const redis = options.redisUrl === undefined ? undefined : openRedis(options.redisUrl, log);
+  const { database, close } = await openDatabase(options, dataFolder);
+  const locks = new Locks(database, clock, random);
+  const hooks = new HookRegistry({
+    clock,
+    log,
+    warnUndefined: options.development ?? process.env['NODE_ENV'] !== 'production',
+    ...(options.hookEngine ? { engine: options.hookEngine } : {}),
+  });
+  const redisSignals = redis && new RedisSignals(redis, prefix);
+  const signals = redisSignals ?? new LocalSignals();
+  const jobs =
+    redis && !options.idleJobs
+      ? new RedisJobs({ connection: redis.duplicate({ maxRetriesPerRequest: null }), prefix: `${prefix}bull`, log })
+      : new LocalJobs({ locks, log, idle: options.idleJobs ?? false });
+  const passwords = new BcryptPasswords(options.passwordCost);
+  const rateLimiter = redis ? new RedisRateLimiter({ redis, prefix, clock, random }) : new MemoryRateLimiter(clock);
+  const uploads = { folder: path.join(dataFolder, 'uploads'), url: site.url + (options.uploadsPath ?? '/wp-content/uploads') };
+  container.registerInstance(DATABASE, database);
+  container.registerInstance(ports.CLOCK, clock);
+  container.registerInstance(ports.RANDOMNESS, random);
+  container.registerInstance(ports.LOG, log);
+  container.registerInstance(ports.CACHE, redis ? new RedisCache(redis, `${prefix}cache:`) : new MemoryCache(clock));
+  container.registerInstance(ports.MAILER, mailerFor(options, { dataFolder, clock, random, site }));
+  container.registerInstance(ports.FILES, new LocalFiles(uploads));
+  container.registerInstance(ports.JOBS, jobs);
+  container.registerInstance(ports.RATE_LIMITER, rateLimiter);
+  container.registerInstance(ports.SECRETS, new SiteSecrets(siteSecret(options, dataFolder, random)));
+  container.registerInstance(ports.PASSWORDS, passwords);
+  container.registerInstance(ports.SIGNALS, signals);
+  container.registerInstance(ports.REVISIONS, new SignalledRevisions(signals, random.uuid()));
+  return {
+    container,
+    log,
+    clock,
+    random,
+    database,
+    hooks,
+    jobs,
+    redis,
+    dataFolder,
+    migrator: new Migrator({ database, locks, clock, log }),
+    async stop() {
+      await jobs.stop();
+      hooks.watchdog.stop();
+      await passwords.stop();
+      redisSignals?.stop();
+      redis?.disconnect();
+      await close();
+    },
+  };
+}

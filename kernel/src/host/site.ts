@@ -1,0 +1,16 @@
+/** What is known about the site: its addresses, its name, its time. */
+export interface SiteInfo {
+  readonly title: string;
+  readonly description: string;
+  /** Home address without a trailing slash, e.g. `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** REST root without a trailing slash, e.g. `http://127.0.0.1:8080/wp-json`. */
+  readonly restUrl: string;
+  /** IANA name of the site's time zone, e.g. `Europe/Zurich`. */
+  readonly timezone: string;
+  readonly language: string;
+  /** Whether visitors may make accounts for themselves, and the role that they get. */
+  readonly registrationOpen: boolean;
+  readonly defaultRole: string;
+  readonly environment: 'production' | 'local';
+}

@@ -1,0 +1,179 @@
+import Type from 'typebox';
+import type { AdmissionContext } from '../rest/access.js';
+import { admitIf } from '../rest/access.js';
+import { forbidden, notFound, RestError } from '../rest/error.js';
+import { created } from '../rest/reply.js';
+import { type Call, EDITABLE, type Route, route, under } from '../rest/route.js';
+import { APPLICATION_PASSWORDS, type ApplicationPassword } from './application-passwords.js';
+import { USERS } from './ports.js';
+import type { User } from './user.js';
+
+const item = Type.Object(
+  {
+    uuid: Type.String({ format: 'uuid', description: 'The unique identifier for the application password.' }),
+    app_id: Type.String({ description: 'A UUID provided by the application to uniquely identify it.' }),
+    name: Type.String({ description: 'The name of the application password.' }),
+    password: Type.Optional(Type.String({ description: 'The generated password. Only available after adding an application.' })),
+    created: Type.String({ description: 'The GMT date the application password was created.' }),
+    last_used: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'The GMT date the application password was last used.' }),
+    last_ip: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'The IP address the application password was last used by.' }),
+  },
+  { title: 'application-password' },
+);
+
+const owner = Type.String({ route: '(?:[\\d]+|me)', description: 'The user, or me.' });
+const uuid = Type.String({ format: 'uuid', route: '[\\w-]+', description: 'The application password.' });
+const name = Type.String({ minLength: 1, maxLength: 250, pattern: '.*\\S.*', format: 'text-field', description: 'The name of the application password.' });
+const appId = Type.Optional(Type.String({ pattern: '^$|^[0-9a-fA-F-]{36}$', description: 'A UUID provided by the application to uniquely identify it.' }));
+
+/** Where application passwords may be used: by TLS, or on a site that says it is local (host-conventions C3). */
+export function applicationPasswordsAllowed(environment: 'production' | 'local', secure: boolean): boolean {
+  return secure || environment === 'local';
+}
+
+const available = admitIf('signed in; by TLS or on a local site', ({ caller, site, request }: AdmissionContext) => {
+  if (caller.isVisitor) throw new RestError('rest_not_logged_in', 'You are not currently logged in.', { status: 401 });
+  if (applicationPasswordsAllowed(site.environment, request.secure)) return;
+  throw new RestError('application_passwords_disabled', 'Application passwords are not available.', { status: 501 });
+});
+
+type OwnerCall = Call<{ user_id: typeof owner }>;
+
+async function findOwner(call: OwnerCall): Promise<User> {
+  const wanted = call.args.user_id === 'me' ? call.caller.id : Number(call.args.user_id);
+  const user = await call.use(USERS).find(wanted);
+  if (!user) throw notFound('rest_user_invalid_id', 'Invalid user ID.');
+  return user;
+}
+
+function mayManage(action: string) {
+  return ({ caller, subject }: Call<{ user_id: typeof owner }, User>): void => {
+    if (!caller.can('edit_user', subject)) {
+      throw forbidden(`rest_cannot_${action}`, 'Sorry, you are not allowed to manage application passwords for this user.');
+    }
+  };
+}
+
+async function findOne(call: Call<{ user_id: typeof owner; uuid: typeof uuid }, User>): Promise<ApplicationPassword> {
+  const found = await call.use(APPLICATION_PASSWORDS).find(call.subject.id, call.args.uuid);
+  if (!found) throw notFound('rest_application_password_not_found', 'Application password not found.');
+  return found;
+}
+
+function show(record: ApplicationPassword, restUrl: string) {
+  const gmt = (stored: string | null) => stored?.slice(0, 19) ?? null;
+  const self = `${restUrl}/wp/v2/users/${record.userId}/application-passwords/${record.uuid}`;
+  return {
+    uuid: record.uuid,
+    app_id: record.appId,
+    name: record.name,
+    created: gmt(record.createdAt),
+    last_used: gmt(record.lastUsedAt),
+    last_ip: record.lastAddress,
+    _links: { self: [{ href: self }] },
+  };
+}
+
+const PATH = '/users/:user_id/application-passwords';
+
+/** `wp/v2/users/<id|me>/application-passwords` (host-conventions C4 to C10). */
+export const applicationPasswordRoutes: readonly Route[] = under('wp/v2', [
+  route({
+    method: 'GET',
+    path: PATH,
+    summary: 'The application passwords of a user.',
+    access: available,
+    args: { user_id: owner },
+    item,
+    subject: findOwner,
+    permit: mayManage('list_application_passwords'),
+    async handle(call) {
+      const records = await call.use(APPLICATION_PASSWORDS).list(call.subject.id);
+      return records.map((record) => show(record, call.site.restUrl));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: PATH,
+    summary: 'Makes an application password; its secret is shown this once.',
+    access: available,
+    args: { user_id: owner, name, app_id: appId },
+    item,
+    subject: findOwner,
+    permit: mayManage('create_application_passwords'),
+    async handle(call) {
+      const { record, secret } = await call.use(APPLICATION_PASSWORDS).create(call.subject.id, call.args.name, call.args.app_id);
+      const shown = show(record, call.site.restUrl);
+      return created({ ...shown, password: secret }, shown._links.self[0]?.href);
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: PATH,
+    summary: 'Deletes all application passwords of a user.',
+    access: available,
+    args: { user_id: owner },
+    subject: findOwner,
+    permit: mayManage('delete_application_passwords'),
+    handle: async (call) => ({ deleted: true, count: await call.use(APPLICATION_PASSWORDS).removeAll(call.subject.id) }),
+  }),
+  route({
+    method: 'GET',
+    path: `${PATH}/introspect`,
+    summary: 'The application password that this request uses.',
+    access: available,
+    args: { user_id: owner },
+    item,
+    subject: findOwner,
+    permit: mayManage('introspect_app_password'),
+    async handle(call) {
+      const { caller } = call;
+      const inUse = caller.credential === 'application-password' && caller.id === call.subject.id;
+      const record = inUse ? await call.use(APPLICATION_PASSWORDS).find(caller.id, caller.credentialId) : undefined;
+      if (!record) throw notFound('rest_no_authenticated_app_password', 'Cannot introspect application password.');
+      return show(record, call.site.restUrl);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `${PATH}/:uuid`,
+    summary: 'One application password.',
+    access: available,
+    args: { user_id: owner, uuid },
+    item,
+    subject: findOwner,
+    permit: mayManage('read_application_password'),
+    handle: async (call) => show(await findOne(call), call.site.restUrl),
+  }),
+  route({
+    method: EDITABLE,
+    path: `${PATH}/:uuid`,
+    summary: 'Renames an application password.',
+    access: available,
+    args: { user_id: owner, uuid, name: Type.Optional(name), app_id: appId },
+    item,
+    subject: findOwner,
+    permit: mayManage('edit_application_password'),
+    async handle(call) {
+      const record = await findOne(call);
+      const renamed = { ...record, name: call.args.name ?? record.name };
+      await call.use(APPLICATION_PASSWORDS).rename(record.userId, record.uuid, renamed.name);
+      return show(renamed, call.site.restUrl);
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: `${PATH}/:uuid`,
+    summary: 'Deletes an application password.',
+    access: available,
+    args: { user_id: owner, uuid },
+    subject: findOwner,
+    permit: mayManage('delete_application_password'),
+    async handle(call) {
+      const record = await findOne(call);
+      const removed = await call.use(APPLICATION_PASSWORDS).remove(record.userId, record.uuid);
+      if (!removed) throw notFound('rest_application_password_not_found', 'Application password not found.');
+      return { deleted: true, previous: show(record, call.site.restUrl) };
+    },
+  }),
+]);

@@ -1,0 +1,178 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../database/database.js';
+import { definePort } from '../plugin/ports.js';
+import { RestError } from '../rest/error.js';
+import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
+import { ALPHANUMERIC, type Randomness } from '../services/random.js';
+import type { Secrets } from '../services/secrets.js';
+import type { Signals } from '../services/signals.js';
+import type { Authenticator } from './authenticator.js';
+import type { User } from './user.js';
+import type { Users } from './users.js';
+
+/** An application password, without its secret (host-conventions C5). */
+export interface ApplicationPassword {
+  readonly uuid: string;
+  readonly userId: number;
+  readonly appId: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly lastAddress: string | null;
+}
+
+interface Row {
+  readonly uuid: string;
+  readonly user_id: number;
+  readonly app_id: string;
+  readonly name: string;
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+  readonly last_address: string | null;
+}
+
+const SECRET_LENGTH = 24;
+const DAY_MS = 86_400_000;
+const PURPOSE = 'application-password';
+
+/** Application passwords: random secrets that the host made, so a keyed digest is enough and finds the row at once. */
+export class ApplicationPasswords {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #random: Randomness;
+  readonly #secrets: Secrets;
+  readonly #signals: Signals;
+  readonly #kept = new LRUCache<string, ApplicationPassword>({ max: 5_000 });
+
+  constructor(parts: { database: Database; clock: Clock; random: Randomness; secrets: Secrets; signals: Signals }) {
+    this.#database = parts.database;
+    this.#clock = parts.clock;
+    this.#random = parts.random;
+    this.#secrets = parts.secrets;
+    this.#signals = parts.signals;
+    parts.signals.on('application-passwords-changed', () => this.#kept.clear());
+  }
+
+  /** Makes one and answers it with its secret, six groups of four, which is never shown again (C1). */
+  async create(userId: number, name: string, appId = ''): Promise<{ record: ApplicationPassword; secret: string }> {
+    const secret = this.#random.text(SECRET_LENGTH, ALPHANUMERIC);
+    const row = { uuid: this.#random.uuid(), user_id: userId, app_id: appId, name, created_at: timestamp(this.#clock) };
+    await this.#database.insertRow('application_passwords', { ...row, digest: this.#secrets.digest(PURPOSE, secret) });
+    const record = readRow({ ...row, last_used_at: null, last_address: null });
+    return { record, secret: secret.replace(/(.{4})(?=.)/g, '$1 ') };
+  }
+
+  /** Those of a user, oldest first. */
+  async list(userId: number): Promise<ApplicationPassword[]> {
+    const sql = `SELECT * FROM ${this.#table} WHERE user_id = $1 ORDER BY created_at, uuid`;
+    return (await this.#database.select<Row>(sql, [userId])).map(readRow);
+  }
+
+  /** One of a user's. */
+  async find(userId: number, uuid: string): Promise<ApplicationPassword | undefined> {
+    const sql = `SELECT * FROM ${this.#table} WHERE user_id = $1 AND uuid = $2`;
+    const row = await this.#database.selectOne<Row>(sql, [userId, uuid]);
+    return row && readRow(row);
+  }
+
+  /** Gives one another name. */
+  async rename(userId: number, uuid: string, name: string): Promise<void> {
+    await this.#database.update('application_passwords', { name }, 'user_id = $1 AND uuid = $2', [userId, uuid]);
+    await this.#changed();
+  }
+
+  /** Deletes one; answers whether there was one. */
+  async remove(userId: number, uuid: string): Promise<boolean> {
+    const removed = await this.#database.remove('application_passwords', 'user_id = $1 AND uuid = $2', [userId, uuid]);
+    await this.#changed();
+    return removed > 0;
+  }
+
+  /** Deletes all of a user's; answers how many. */
+  async removeAll(userId: number): Promise<number> {
+    const removed = await this.#database.remove('application_passwords', 'user_id = $1', [userId]);
+    await this.#changed();
+    return removed;
+  }
+
+  /** The application password that a secret of this user stands for; notes its use at most once a day (C7). */
+  async resolve(user: User, secret: string, address: string): Promise<ApplicationPassword | undefined> {
+    const digest = this.#secrets.digest(PURPOSE, secret.replace(/[^A-Za-z0-9]/g, ''));
+    const record = this.#kept.get(digest) ?? (await this.#load(digest));
+    if (!record || record.userId !== user.id) return undefined;
+    this.#kept.set(digest, record);
+    if (record.lastUsedAt === null || record.lastUsedAt < timestampAfter(this.#clock, -DAY_MS)) {
+      this.#kept.set(digest, await this.#noteUse(record, address));
+    }
+    return record;
+  }
+
+  get #table(): string {
+    return this.#database.table('application_passwords');
+  }
+
+  async #load(digest: string): Promise<ApplicationPassword | undefined> {
+    const row = await this.#database.selectOne<Row>(`SELECT * FROM ${this.#table} WHERE digest = $1`, [digest]);
+    return row && readRow(row);
+  }
+
+  async #noteUse(record: ApplicationPassword, address: string): Promise<ApplicationPassword> {
+    const lastUsedAt = timestamp(this.#clock);
+    const changes = { last_used_at: lastUsedAt, last_address: address };
+    await this.#database.update('application_passwords', changes, 'uuid = $1', [record.uuid]);
+    return { ...record, lastUsedAt, lastAddress: address };
+  }
+
+  async #changed(): Promise<void> {
+    this.#kept.clear();
+    await this.#signals.send('application-passwords-changed', null);
+  }
+}
+
+function readRow(row: Row): ApplicationPassword {
+  return {
+    uuid: row.uuid,
+    userId: row.user_id,
+    appId: row.app_id,
+    name: row.name,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    lastAddress: row.last_address,
+  };
+}
+
+/** Application passwords. */
+export const APPLICATION_PASSWORDS = definePort<ApplicationPasswords>('kernel/application-passwords');
+
+/** Login (or e-mail address) and secret of a Basic header (C2). */
+function readBasic(header: string | undefined): { name: string; secret: string } | undefined {
+  const encoded = /^basic\s+(\S+)\s*$/i.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 0 ? undefined : { name: text.slice(0, colon), secret: text.slice(colon + 1) };
+}
+
+/**
+ * Basic authentication with an application password. A wrong one is 401 `incorrect_password` with one neutral
+ * sentence, whether or not the account exists (C11 as decided).
+ * @param allowed whether the request comes by TLS or the site says it is local (C3)
+ */
+export function basicAuthenticator(
+  users: Users,
+  passwords: ApplicationPasswords,
+  allowed: (secure: boolean) => boolean,
+): Authenticator {
+  return {
+    id: 'application-password',
+    async authenticate(request) {
+      const credentials = readBasic(request.headers.authorization);
+      if (!credentials || !allowed(request.secure)) return undefined;
+      const user = await users.findByLoginOrEmail(credentials.name);
+      const record = user && (await passwords.resolve(user, credentials.secret, request.address));
+      if (user && record) return { user, credentialId: record.uuid };
+      const message = 'The provided credentials are not a valid application password.';
+      return new RestError('incorrect_password', message, { status: 401 });
+    },
+  };
+}

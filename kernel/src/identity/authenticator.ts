@@ -1,0 +1,22 @@
+import type { Tools } from '../plugin/tools.js';
+import type { RestError } from '../rest/error.js';
+import type { RestRequest } from '../rest/request.js';
+import type { User } from './user.js';
+
+/** Somebody whom a credential resolved. */
+export interface Authenticated {
+  readonly user: User;
+  /** Id of the credential (session, key, token). */
+  readonly credentialId: string;
+}
+
+/**
+ * One way to sign in. Answers undefined when the request carries no such credential, the user when it resolves one,
+ * and a RestError when it carries one that does not: the next authenticator is tried, and when none resolves a user,
+ * the first such error is the answer.
+ */
+export interface Authenticator {
+  /** The `credential` of the caller, e.g. `api-key`. */
+  readonly id: string;
+  authenticate(request: RestRequest, tools: Tools): Promise<Authenticated | RestError | undefined>;
+}

@@ -1,0 +1,41 @@
+import { action, filter, syncFilter } from '../hooks/definition.js';
+import type { RestError } from '../rest/error.js';
+import type { User } from './user.js';
+
+/** The hooks around users, capabilities and signing in; names as the host's users know them. */
+export const identityHooks = {
+  /** Maps a capability to the primitive ones it takes: caps, asked capability, user id, subjects. */
+  map_meta_cap: syncFilter<readonly string[], [capability: string, userId: number, subjects: readonly unknown[]]>(
+    'map_meta_cap',
+    { onError: 'veto', describes: 'Changes which primitive capabilities a capability takes.' },
+  ),
+  /** Changes the capabilities somebody holds for one check. `do_not_allow` cannot be granted. */
+  user_has_cap: syncFilter<
+    Readonly<Record<string, boolean>>,
+    [needed: readonly string[], args: readonly [capability: string, userId: number, ...unknown[]], user: User | undefined]
+  >('user_has_cap', { onError: 'veto', describes: 'Changes what a user holds for one capability check.' }),
+  /** null = no opinion, true = fine, an error stops the request, whatever it is. */
+  rest_authentication_errors: filter<RestError | true | null>('rest_authentication_errors', {
+    onError: 'veto',
+    describes: 'Accepts or refuses the credentials of a request, before anything else is decided.',
+  }),
+  user_register: action<[user: User]>('user_register', { describes: 'An account was made.' }),
+  profile_update: action<[user: User, before: User]>('profile_update', { describes: 'An account was changed.' }),
+  delete_user: action<[user: User, reassign: number | undefined]>('delete_user', {
+    onError: 'fail',
+    describes: 'An account is about to go; runs inside the transaction that removes it.',
+  }),
+  /** Runs when somebody presents a right password: an error refuses (lockout, second factor). */
+  sign_in_check: filter<RestError | null, [user: User | undefined, login: string, address: string]>('sign_in_check', {
+    onError: 'veto',
+    describes: 'Refuses a sign-in by password; the form and every other way that takes a password run it.',
+  }),
+  signed_in: action<[user: User]>('signed_in', { describes: 'Somebody signed in on the form.' }),
+  sign_in_failed: action<[login: string, address: string]>('sign_in_failed', { describes: 'A sign-in failed.' }),
+  signed_out: action<[userId: number]>('signed_out', { describes: 'Somebody signed out.' }),
+  /** Adds conditions under which strangers see a user: SQL on the alias `u`, any of which suffices. */
+  rest_public_user_conditions: filter<readonly string[]>('rest_public_user_conditions', {
+    onError: 'veto',
+    describes: 'Says which users strangers may list: SQL conditions on the alias u, any of which suffices.',
+  }),
+};

@@ -1,0 +1,51 @@
+import type { DependencyContainer } from 'tsyringe';
+import { DATABASE } from '../database/database.js';
+import type { HookRegistry } from '../hooks/registry.js';
+import type { SiteInfo } from '../host/site.js';
+import { resolvePort } from '../plugin/ports.js';
+import type { Tools } from '../plugin/tools.js';
+import type { Identity, OwnedAuthenticator } from '../rest/identify.js';
+import { CLOCK, PASSWORDS, RANDOMNESS, RATE_LIMITER, REVISIONS, SECRETS, SIGNALS } from '../services/ports.js';
+import { applicationPasswordsAllowed } from './application-password-routes.js';
+import { APPLICATION_PASSWORDS, ApplicationPasswords, basicAuthenticator } from './application-passwords.js';
+import { Access } from './access.js';
+import { SESSION_COOKIES, sessionCookies } from './cookies.js';
+import { Nonces } from './nonces.js';
+import { ACCESS, NONCES, SESSIONS, SIGN_IN_LINKS, USERS } from './ports.js';
+import { Sessions } from './sessions.js';
+import { SIGN_IN, SignIn } from './sign-in.js';
+import { SignInLinks } from './sign-in-links.js';
+import { Users } from './users.js';
+
+/** The services around users, registered on the host's container. */
+export function registerIdentity(container: DependencyContainer, hooks: HookRegistry, site: SiteInfo): Omit<Identity, 'authenticators'> {
+  const database = resolvePort(container, DATABASE);
+  const clock = resolvePort(container, CLOCK);
+  const random = resolvePort(container, RANDOMNESS);
+  const secrets = resolvePort(container, SECRETS);
+  const signals = resolvePort(container, SIGNALS);
+  const shared = { database, clock, random, secrets, signals };
+  const access = new Access(hooks);
+  const users = new Users({ ...shared, hooks, passwords: resolvePort(container, PASSWORDS), revisions: resolvePort(container, REVISIONS) });
+  const sessions = new Sessions(shared);
+  const nonces = new Nonces(secrets, clock, hooks);
+  const home = new URL(`${site.url}/`);
+  // The name tells two sites on one domain apart, also on different ports, which cookies do not see.
+  const cookieName = `plinth_${secrets.digest('cookie-name', site.url).slice(0, 10)}`;
+  container.registerInstance(ACCESS, access);
+  container.registerInstance(USERS, users);
+  container.registerInstance(SESSIONS, sessions);
+  container.registerInstance(NONCES, nonces);
+  container.registerInstance(APPLICATION_PASSWORDS, new ApplicationPasswords(shared));
+  container.registerInstance(SIGN_IN_LINKS, new SignInLinks({ ...shared, formUrl: `${site.url}/wp-login.php` }));
+  container.registerInstance(SIGN_IN, new SignIn({ users, hooks, clock, limiter: resolvePort(container, RATE_LIMITER) }));
+  container.registerInstance(SESSION_COOKIES, sessionCookies(cookieName, home.pathname));
+  return { access, users, sessions, nonces, hooks, cookieName };
+}
+
+/** Application passwords as the first authenticator after the cookie. */
+export function basicAuthentication(container: DependencyContainer, site: SiteInfo, tools: Tools): OwnedAuthenticator {
+  const allowed = (secure: boolean) => applicationPasswordsAllowed(site.environment, secure);
+  const authenticator = basicAuthenticator(resolvePort(container, USERS), resolvePort(container, APPLICATION_PASSWORDS), allowed);
+  return { authenticator, tools };
+}

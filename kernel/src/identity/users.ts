@@ -1,0 +1,290 @@
+import type { Database } from '../database/database.js';
+import { containing, places } from '../database/database.js';
+import type { HookRegistry } from '../hooks/registry.js';
+import type { Clock } from '../services/clock.js';
+import { timestamp } from '../services/clock.js';
+import type { Passwords } from '../services/passwords.js';
+import type { Revisions } from '../services/revisions.js';
+import type { Signals } from '../services/signals.js';
+import { LRUCache } from 'lru-cache';
+import { slugify } from '../rest/slug.js';
+import { identityHooks } from './hooks.js';
+import { readUser, type UserRow, writeUser } from './user-rows.js';
+import type { NewUser, User, UserChanges } from './user.js';
+
+/** How to search for users. `where` adds a condition of its own: SQL on the alias `u`. */
+export interface UserQuery {
+  readonly search?: string;
+  readonly roles?: readonly string[];
+  readonly include?: readonly number[];
+  readonly exclude?: readonly number[];
+  readonly slugs?: readonly string[];
+  readonly where?: readonly string[];
+  readonly orderBy?: 'id' | 'name' | 'registered_date' | 'slug' | 'email' | 'url' | 'include';
+  readonly order?: 'asc' | 'desc';
+  readonly limit: number;
+  readonly offset?: number;
+}
+
+/** Why an account could not be made or changed. */
+export class UserConflict extends Error {
+  readonly field: 'login' | 'email';
+
+  constructor(field: 'login' | 'email') {
+    super(`This ${field} is taken.`);
+    this.name = 'UserConflict';
+    this.field = field;
+  }
+}
+
+const KEPT_USERS = 5_000;
+
+/** The accounts of the site. Users are kept in the process and forgotten when one changes, in every process. */
+export class Users {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #passwords: Passwords;
+  readonly #hooks: HookRegistry;
+  readonly #signals: Signals;
+  readonly #revisions: Revisions;
+  readonly #kept = new LRUCache<number, User>({ max: KEPT_USERS });
+
+  constructor(parts: {
+    database: Database;
+    clock: Clock;
+    passwords: Passwords;
+    hooks: HookRegistry;
+    signals: Signals;
+    revisions: Revisions;
+  }) {
+    this.#database = parts.database;
+    this.#clock = parts.clock;
+    this.#passwords = parts.passwords;
+    this.#hooks = parts.hooks;
+    this.#signals = parts.signals;
+    this.#revisions = parts.revisions;
+    parts.signals.on('user-changed', (id) => {
+      if (typeof id === 'number') this.#kept.delete(id);
+    });
+  }
+
+  /** The user with this id. */
+  async find(id: number): Promise<User | undefined> {
+    const kept = this.#kept.get(id);
+    if (kept) return kept;
+    return (await this.findMany([id]))[0];
+  }
+
+  /** The users with these ids, in the order of the ids; unknown ones are left out. One query at most. */
+  async findMany(ids: readonly number[]): Promise<User[]> {
+    const wanted = [...new Set(ids)];
+    const missing = wanted.filter((id) => !this.#kept.has(id));
+    if (missing.length > 0) {
+      const sql = `SELECT * FROM ${this.#database.table('users')} WHERE id IN (${places(missing.length)})`;
+      for (const row of await this.#database.select<UserRow>(sql, missing)) this.#kept.set(row.id, readUser(row));
+    }
+    return wanted.flatMap((id) => this.#kept.get(id) ?? []);
+  }
+
+  /** The user with this sign-in name, without regard to case. */
+  findByLogin(login: string): Promise<User | undefined> {
+    return this.#findBy('login_key', login.toLowerCase());
+  }
+
+  /** The user with this e-mail address, without regard to case. */
+  findByEmail(email: string): Promise<User | undefined> {
+    return this.#findBy('email_key', email.toLowerCase());
+  }
+
+  /** The user with this public name in addresses. */
+  findBySlug(slug: string): Promise<User | undefined> {
+    return this.#findBy('slug', slug);
+  }
+
+  /** By e-mail address when the text looks like one, else by sign-in name. */
+  findByLoginOrEmail(text: string): Promise<User | undefined> {
+    return text.includes('@') ? this.findByEmail(text) : this.findByLogin(text);
+  }
+
+  /** A page of users and how many there are. */
+  async list(query: UserQuery): Promise<{ users: User[]; total: number }> {
+    const { where, values } = this.#conditions(query);
+    const table = this.#database.table('users');
+    const order = orderOf(query);
+    const rows = await this.#database.select<UserRow>(
+      `SELECT u.* FROM ${table} u WHERE ${where} ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset ?? 0}`,
+      values,
+    );
+    const counted = await this.#database.selectOne<{ n: number | string }>(
+      `SELECT COUNT(*) AS n FROM ${table} u WHERE ${where}`,
+      values,
+    );
+    return { users: rows.map(readUser), total: Number(counted?.n ?? 0) };
+  }
+
+  /**
+   * Makes an account.
+   * @throws UserConflict when the sign-in name or e-mail address is taken (the database decides)
+   */
+  async create(fresh: NewUser): Promise<User> {
+    const hash = fresh.password === undefined ? null : await this.#passwords.hash(fresh.password);
+    const slug = await this.#freeSlug(fresh.slug ?? fresh.displayName ?? '', fresh.login, fresh.slug !== undefined);
+    const row = writeUser(fresh, { slug, hash, registeredAt: fresh.registeredAt ?? timestamp(this.#clock) });
+    const id = await this.#database.transaction(async () => {
+      const made = await this.#guardUnique(() => this.#database.insert('users', row), fresh);
+      await this.#writeRoles(made, fresh.roles ?? []);
+      return made;
+    });
+    this.#revisions.bump('users');
+    const user = await this.#mustFind(id);
+    await this.#hooks.action(identityHooks.user_register, user);
+    return user;
+  }
+
+  /**
+   * Changes an account; only the given fields. A new password ends the user's other sessions (see `Sessions`).
+   * @throws UserConflict when the e-mail address is taken
+   */
+  async update(id: number, changes: UserChanges): Promise<User> {
+    const before = await this.#mustFind(id);
+    const hash = changes.password === undefined ? undefined : await this.#passwords.hash(changes.password);
+    const slug = changes.slug === undefined ? undefined : await this.#freeSlug(changes.slug, before.login, true, id);
+    const row = writeUser(changes, { slug, hash });
+    await this.#database.transaction(async () => {
+      if (Object.keys(row).length > 0) {
+        await this.#guardUnique(() => this.#database.update('users', row, 'id = $1', [id]), changes);
+      }
+      if (changes.roles) await this.#writeRoles(id, changes.roles);
+    });
+    await this.#forget(id);
+    const user = await this.#mustFind(id);
+    await this.#hooks.action(identityHooks.profile_update, user, before);
+    return user;
+  }
+
+  /** Removes an account and all that is only its own. Answers whether there was one. */
+  async remove(id: number, reassign: number | undefined): Promise<boolean> {
+    const user = await this.find(id);
+    if (!user) return false;
+    await this.#database.transaction(async () => {
+      await this.#hooks.action(identityHooks.delete_user, user, reassign);
+      await this.#database.remove('users', 'id = $1', [id]);
+    });
+    await this.#forget(id);
+    return true;
+  }
+
+  /** Whether this is the user's password; takes the same time for an unknown user. */
+  async verifyPassword(user: User | undefined, password: string): Promise<boolean> {
+    const sql = `SELECT password_hash FROM ${this.#database.table('users')} WHERE id = $1`;
+    const row = await this.#database.selectOne<{ password_hash: string | null }>(sql, [user?.id ?? 0]);
+    return this.#passwords.verify(password, row?.password_hash ?? undefined);
+  }
+
+  /** A value that a plugin keeps with a user. */
+  async meta(id: number, name: string): Promise<unknown> {
+    const sql = `SELECT value FROM ${this.#database.table('user_meta')} WHERE user_id = $1 AND name = $2`;
+    const row = await this.#database.selectOne<{ value: string }>(sql, [id, name]);
+    return row ? JSON.parse(row.value) : undefined;
+  }
+
+  /** Keeps a JSON value with a user; undefined removes it. */
+  async setMeta(id: number, name: string, value: unknown): Promise<void> {
+    if (value === undefined) {
+      await this.#database.remove('user_meta', 'user_id = $1 AND name = $2', [id, name]);
+      return;
+    }
+    const text = JSON.stringify(value);
+    const changed = await this.#database.update('user_meta', { value: text }, 'user_id = $1 AND name = $2', [id, name]);
+    if (changed > 0) return;
+    const written = await this.#database.insertIgnore('user_meta', { user_id: id, name, value: text });
+    if (!written) await this.#database.update('user_meta', { value: text }, 'user_id = $1 AND name = $2', [id, name]);
+  }
+
+  #conditions(query: UserQuery): { where: string; values: (string | number)[] } {
+    const conditions = [...(query.where ?? [])];
+    const values: (string | number)[] = [];
+    const among = (column: string, list: readonly (string | number)[], not = '') => {
+      conditions.push(`${column} ${not}IN (${places(list.length, values.length + 1)})`);
+      values.push(...list);
+    };
+    if (query.include && query.include.length > 0) among('u.id', query.include);
+    if (query.exclude && query.exclude.length > 0) among('u.id', query.exclude, 'NOT ');
+    if (query.slugs && query.slugs.length > 0) among('u.slug', query.slugs);
+    if (query.roles && query.roles.length > 0) {
+      const held = places(query.roles.length, values.length + 1);
+      values.push(...query.roles);
+      const table = this.#database.table('user_roles');
+      conditions.push(`EXISTS (SELECT 1 FROM ${table} r WHERE r.user_id = u.id AND r.role IN (${held}))`);
+    }
+    if (query.search) {
+      values.push(containing(query.search));
+      const pattern = `LIKE $${values.length} ESCAPE '!'`;
+      const fields = ['u.login_key', 'u.email_key', 'LOWER(u.slug)', 'LOWER(u.display_name)', 'LOWER(u.url)'];
+      conditions.push(`(${fields.map((field) => `${field} ${pattern}`).join(' OR ')})`);
+    }
+    return { where: conditions.length > 0 ? conditions.join(' AND ') : '1 = 1', values };
+  }
+
+  async #findBy(column: string, value: string): Promise<User | undefined> {
+    const sql = `SELECT * FROM ${this.#database.table('users')} WHERE ${column} = $1`;
+    const row = await this.#database.selectOne<UserRow>(sql, [value]);
+    return row && readUser(row);
+  }
+
+  async #mustFind(id: number): Promise<User> {
+    const user = await this.find(id);
+    if (!user) throw new Error(`There is no user ${id}.`);
+    return user;
+  }
+
+  async #freeSlug(wish: string, login: string, explicit: boolean, self = 0): Promise<string> {
+    const wanted = slugify(wish);
+    // A public slug that equals the login would hand it to whoever lists authors, so only an explicit wish may.
+    const base = wanted === '' || (!explicit && wanted === login.toLowerCase()) ? 'member' : wanted;
+    const sql = `SELECT slug FROM ${this.#database.table('users')} WHERE id <> $1 AND (slug = $2 OR slug LIKE $3)`;
+    const rows = await this.#database.select<{ slug: string }>(sql, [self, base, `${base}-%`]);
+    const taken = new Set(rows.map((row) => row.slug));
+    let candidate = base;
+    for (let n = 2; taken.has(candidate); n += 1) candidate = `${base}-${n}`;
+    return candidate;
+  }
+
+  async #writeRoles(id: number, roles: readonly string[]): Promise<void> {
+    await this.#database.remove('user_roles', 'user_id = $1', [id]);
+    for (const role of new Set(roles)) await this.#database.insertRow('user_roles', { user_id: id, role });
+  }
+
+  async #guardUnique<T>(write: () => Promise<T>, fields: UserChanges & { login?: string }): Promise<T> {
+    try {
+      return await write();
+    } catch (thrown) {
+      if (!(thrown instanceof Error) || thrown.name !== 'SequelizeUniqueConstraintError') throw thrown;
+      const taken = fields.email !== undefined && (await this.findByEmail(fields.email));
+      throw new UserConflict(taken && !(fields.login && (await this.findByLogin(fields.login))) ? 'email' : 'login');
+    }
+  }
+
+  async #forget(id: number): Promise<void> {
+    this.#kept.delete(id);
+    this.#revisions.bump('users');
+    await this.#signals.send('user-changed', id);
+  }
+}
+
+const ORDER_COLUMNS = {
+  id: 'u.id',
+  name: 'LOWER(u.display_name)',
+  registered_date: 'u.registered_at',
+  slug: 'u.slug',
+  email: 'u.email_key',
+  url: 'u.url',
+} as const;
+
+function orderOf({ orderBy = 'name', order = 'asc', include = [] }: UserQuery): string {
+  if (orderBy === 'include' && include.length > 0) {
+    return `CASE u.id ${include.map((id, index) => `WHEN ${Number(id)} THEN ${index}`).join(' ')} END`;
+  }
+  const column = ORDER_COLUMNS[orderBy === 'include' ? 'name' : orderBy];
+  return `${column} ${order === 'desc' ? 'DESC' : 'ASC'}, u.id ASC`;
+}

@@ -1,0 +1,93 @@
+/**
+ * The face that plugin and extension authors see: declarations, routes, hooks, ports and the types of the services.
+ * @packageDocumentation
+ */
+import 'reflect-metadata';
+
+export { inject, injectable } from 'tsyringe';
+export { default as Type, type Static, type TSchema } from 'typebox';
+
+export * from './database/database.js';
+export { columns, type Dialect, type IndexDeclaration, type Migration, migration, type SchemaEditor } from './database/schema.js';
+export { errorCatalogue, HostError, type HostErrorCode, reasonOf } from './errors.js';
+export {
+  type Action,
+  action,
+  type FailurePolicy,
+  type Filter,
+  filter,
+  type HookDefinition,
+  type HookOptions,
+  type SyncFilter,
+  syncFilter,
+  type TapDeclaration,
+  type TapOptions,
+  tap,
+} from './hooks/definition.js';
+export type { HookReport, Hooks, TapHandle, TapReport } from './hooks/registry.js';
+export type { SiteInfo } from './host/site.js';
+export type { Access } from './identity/access.js';
+export type { Authenticated, Authenticator } from './identity/authenticator.js';
+export type { Caller, CredentialKind } from './identity/caller.js';
+export { identityHooks } from './identity/hooks.js';
+export { type Nonces, type NonceOwner, REST_NONCE_ACTION } from './identity/nonces.js';
+export * from './identity/ports.js';
+export type { Session, Sessions } from './identity/sessions.js';
+export type { SignInLinks } from './identity/sign-in-links.js';
+export type { NewUser, User, UserChanges } from './identity/user.js';
+export { UserConflict, type UserQuery, type Users } from './identity/users.js';
+export {
+  defineExtension,
+  definePlugin,
+  type ExtensionDeclaration,
+  type MetaCapability,
+  type ModuleDeclaration,
+  type Needs,
+  type Plugin,
+  type PluginDeclaration,
+  type RoleDeclaration,
+  type SetupContext,
+} from './plugin/definition.js';
+export { definePort, type Port, provide, type ServiceDeclaration } from './plugin/ports.js';
+export { defineSettings, type SettingsDefinition, type SettingsSchemas, type SettingsValues, secret } from './plugin/settings.js';
+export { TOOLS, type Tools } from './plugin/tools.js';
+export * from './rest/access.js';
+export { checkValue } from './rest/check-value.js';
+export * from './rest/error.js';
+export { type MatchedRoute, restHooks } from './rest/hooks.js';
+export * from './rest/html.js';
+export { rateHeaders, tooManyRequests } from './rest/limit.js';
+export type { Outcome } from './rest/outcome.js';
+export * from './rest/reply.js';
+export type { IncomingFile, Method, RawParameters, RestRequest } from './rest/request.js';
+export {
+  type ArgumentSchemas,
+  type ArgumentsOf,
+  type Call,
+  type CallContext,
+  EDITABLE,
+  page,
+  type Refusal,
+  type Route,
+  type RouteDeclaration,
+  type RouteLimit,
+  route,
+  under,
+} from './rest/route.js';
+export * from './rest/schemas.js';
+export { slugify } from './rest/slug.js';
+export type { Cache } from './services/cache.js';
+export { type Clock, type Timestamp, timestamp, timestampAfter } from './services/clock.js';
+export { type FileStore, safeFilename, sniffFile, type SniffedType } from './services/files.js';
+export * from './services/html-policy.js';
+export { type JobDeclaration, type JobRunner, job } from './services/jobs.js';
+export type { Log, LogFields } from './services/log.js';
+export type { Mail, Mailer } from './services/mail.js';
+export type { Passwords } from './services/passwords.js';
+export * from './services/ports.js';
+export { ALPHANUMERIC, type Randomness } from './services/random.js';
+export type { RateLimiter, RateVerdict } from './services/rate-limit.js';
+export type { Revisions } from './services/revisions.js';
+export type { Secrets } from './services/secrets.js';
+export type { Signals } from './services/signals.js';
+export * from './services/site-time.js';

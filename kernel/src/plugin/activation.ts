@@ -1,0 +1,154 @@
+import type { DependencyContainer } from 'tsyringe';
+import { HostError } from '../errors.js';
+import type { HookRegistry } from '../hooks/registry.js';
+import type { Access } from '../identity/access.js';
+import type { OwnedAuthenticator } from '../rest/identify.js';
+import type { Route } from '../rest/route.js';
+import type { RouteTable } from '../rest/route-table.js';
+import type { JobRunner } from '../services/jobs.js';
+import type { Plugin, SetupContext } from './definition.js';
+import type { Ledger } from './ledger.js';
+import type { ServiceDeclaration } from './ports.js';
+import { blame, type DrainGate, type PluginTools } from './runtime.js';
+import { TOOLS } from './tools.js';
+
+/** Where a plugin's declaration is written into. */
+export interface Registers {
+  readonly hooks: HookRegistry;
+  readonly access: Access;
+  readonly rest: RouteTable;
+  readonly pages: RouteTable;
+  readonly jobs: JobRunner;
+  readonly authenticators: OwnedAuthenticator[];
+  readonly namespaces: Map<string, { owner: string; lent: boolean }>;
+  /** The index of a namespace, which appears with its first route. */
+  namespaceIndex(namespace: string): Route;
+  /** Services put in the place of a plugin's own, by the embedder or a test. */
+  readonly replacements: readonly ServiceDeclaration[];
+}
+
+/** One plugin on its way to being on. */
+export interface Activation {
+  readonly plugin: Plugin;
+  readonly container: DependencyContainer;
+  readonly tools: PluginTools;
+  readonly gate: DrainGate;
+  readonly ledger: Ledger;
+  /** The containers of the plugins that it needs and that are on, by id. */
+  readonly needed: ReadonlyMap<string, { plugin: Plugin; container: DependencyContainer }>;
+}
+
+/** Replays a declaration: everything that it obtains is written into the ledger. */
+export async function activate(activation: Activation, registers: Registers): Promise<void> {
+  registerServices(activation, registers);
+  registerCapabilities(activation, registers);
+  registerHooks(activation, registers);
+  registerRoutes(activation, registers);
+  await blame.run(activation.plugin.id, () => runSetup(activation));
+  registerJobs(activation, registers);
+}
+
+function registerServices({ plugin, container, tools, ledger, needed }: Activation, registers: Registers): void {
+  container.registerInstance(TOOLS, tools);
+  for (const service of plugin.services ?? []) {
+    const replacement = registers.replacements.find(({ port }) => port === service.port);
+    (replacement ?? service).register(container);
+  }
+  for (const other of needed.values()) {
+    for (const port of other.plugin.offers ?? []) container.register(port, { useFactory: () => other.container.resolve(port) });
+  }
+  ledger.add('services', () => {
+    tools.forget();
+    container.reset();
+  });
+}
+
+function registerCapabilities({ plugin, tools, ledger }: Activation, { access }: Registers): void {
+  for (const [id, role] of Object.entries(plugin.roles ?? {})) ledger.add(`role ${id}`, access.addRole(id, role));
+  for (const [capability, roles] of Object.entries(plugin.capabilities ?? {})) {
+    ledger.add(`capability ${capability}`, access.grant(capability, roles));
+  }
+  for (const [capability, map] of Object.entries(plugin.metaCapabilities ?? {})) {
+    ledger.add(`meta capability ${capability}`, access.addMapper(capability, map, tools));
+  }
+}
+
+function registerHooks({ plugin, tools, ledger }: Activation, { hooks, authenticators }: Registers): void {
+  for (const hook of Object.values(plugin.hooks ?? {})) ledger.add(`hook ${hook.name}`, hooks.declare(plugin.id, hook));
+  for (const tap of plugin.taps ?? []) {
+    const options = { id: tap.id, priority: tap.priority };
+    const handle = hooks.tap(plugin.id, tap.definition ?? tap.hook, options, (...args) => {
+      // The registry hands over exactly what the hook was fired with, which the tap's declaration typed.
+      return tap.run(tools, ...(args as never[]));
+    });
+    ledger.add(`tap ${tap.hook}`, () => handle.remove());
+  }
+  for (const authenticator of plugin.authenticators ?? []) {
+    const owned = { authenticator, tools };
+    authenticators.push(owned);
+    ledger.add(`authenticator ${authenticator.id}`, () => authenticators.splice(authenticators.indexOf(owned), 1));
+  }
+}
+
+function registerRoutes(activation: Activation, registers: Registers): void {
+  const { plugin, tools, gate, ledger } = activation;
+  claimNamespaces(activation, registers);
+  const isOn = ({ declaration }: Route) => declaration.module === undefined || tools.module(declaration.module);
+  const owner = { plugin: plugin.id, tools, gate };
+  for (const route of (plugin.routes ?? []).filter(isOn)) {
+    ledger.add(`route ${route.methods.join('|')} /${route.namespace}${route.declaration.path}`, registers.rest.add(route, owner));
+  }
+  for (const page of (plugin.pages ?? []).filter(isOn)) {
+    ledger.add(`page ${page.methods.join('|')} ${page.declaration.path}`, registers.pages.add(page, owner));
+  }
+}
+
+function claimNamespaces(activation: Activation, registers: Registers): void {
+  const { plugin, tools, gate, ledger, needed } = activation;
+  const { namespaces, rest, namespaceIndex } = registers;
+  const own = [...(plugin.lends ?? []), ...(plugin.routes ?? []).map(({ namespace }) => namespace)];
+  for (const namespace of new Set(own)) {
+    const claim = namespaces.get(namespace);
+    if (!claim) {
+      namespaces.set(namespace, { owner: plugin.id, lent: plugin.lends?.includes(namespace) ?? false });
+      const removeIndex = rest.add(namespaceIndex(namespace), { plugin: plugin.id, tools, gate });
+      ledger.add(`namespace ${namespace}`, () => {
+        removeIndex();
+        namespaces.delete(namespace);
+      });
+    } else if (claim.owner !== plugin.id && !(claim.lent && (claim.owner === 'kernel' || needed.has(claim.owner)))) {
+      throw new HostError('HOST_NAMESPACE_TAKEN', { plugin: plugin.id, namespace, owner: claim.owner });
+    }
+  }
+}
+
+async function runSetup({ plugin, tools, ledger }: Activation): Promise<void> {
+  if (!plugin.setup) return;
+  const context: SetupContext = {
+    plugin: tools.plugin,
+    hooks: tools.hooks,
+    log: tools.log,
+    clock: tools.clock,
+    site: tools.site,
+    use: tools.use,
+    has: tools.has,
+    settings: tools.settings,
+    module: tools.module,
+    onStop: (undo) => ledger.add('setup', undo),
+  };
+  await plugin.setup(context);
+}
+
+function registerJobs({ plugin, tools, gate, ledger }: Activation, { jobs }: Registers): void {
+  for (const job of plugin.jobs ?? []) {
+    const run = async () => {
+      gate.enter();
+      try {
+        await blame.run(plugin.id, () => job.run(tools));
+      } finally {
+        gate.leave();
+      }
+    };
+    ledger.add(`job ${job.id}`, jobs.add({ name: `${plugin.id}:${job.id}`, every: job.every, run }));
+  }
+}

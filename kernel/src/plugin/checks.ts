@@ -1,0 +1,94 @@
+import semver from 'semver';
+import { HostError } from '../errors.js';
+import type { Route } from '../rest/route.js';
+import type { PluginDeclaration } from './definition.js';
+
+/** What kernel this is; plugins state the range that they need. */
+export const KERNEL_VERSION = '0.1.0';
+
+const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const MIGRATION = /^\d{4}-[a-z0-9-]+$/;
+
+type Report = (field: string, found: unknown, wanted: string) => void;
+
+function duplicatesOf(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}
+
+function checkNeeds(plugin: PluginDeclaration, report: Report): void {
+  const { kernel, plugins = {}, optional = {} } = plugin.needs ?? {};
+  if (kernel !== undefined && !semver.validRange(kernel)) report('needs.kernel', kernel, 'a semver range');
+  for (const [id, range] of [...Object.entries(plugins), ...Object.entries(optional)]) {
+    if (!semver.validRange(range)) report(`needs of "${id}"`, range, 'a semver range');
+    if (id === plugin.id) report('needs', id, 'other plugins than itself');
+  }
+}
+
+function checkSettings(plugin: PluginDeclaration, report: Report): void {
+  for (const [name, schema] of Object.entries(plugin.settings?.schemas ?? {})) {
+    if (!('default' in schema)) report(`settings.${name}`, 'no default', 'a schema with a default');
+    if (!('description' in schema)) report(`settings.${name}`, 'no description', 'a schema with a description');
+  }
+}
+
+function checkMigrations(plugin: PluginDeclaration, report: Report): void {
+  const migrations = plugin.migrations ?? [];
+  for (const each of migrations) {
+    if (!MIGRATION.test(each.name)) report('migrations', each.name, 'four digits and a name (0001-create-pages)');
+    if (!each.down && !each.irreversible) report(`migrations ${each.name}`, 'no down', 'a down, or why it is irreversible');
+  }
+  for (const name of duplicatesOf(migrations.map((each) => each.name))) report('migrations', name, 'each name once');
+}
+
+function checkRoute(plugin: PluginDeclaration, route: Route, report: Report): void {
+  const { path, access, args = {}, module } = route.declaration;
+  const where = `${route.methods.join('|')} ${route.namespace ? `/${route.namespace}` : ''}${path}`;
+  if (!access) report(`route ${where}`, 'no access rule', 'one of anyone, signedIn(), can(), admitIf()');
+  if (!path.startsWith('/')) report(`route ${where}`, path, 'a path that begins with /');
+  if (route.surface === 'rest' && !/^[a-z0-9_-]+\/v\d+$/i.test(route.namespace)) {
+    report(`route ${where}`, route.namespace || 'no namespace', 'a namespace like wiki/v1 (see under())');
+  }
+  for (const [, name] of path.matchAll(/:(\w+)/g)) {
+    if (name !== undefined && !(name in args)) report(`route ${where}`, `no schema for :${name}`, 'one in args');
+  }
+  if (module !== undefined && !(module in (plugin.modules ?? {}))) report(`route ${where}`, module, 'a declared module');
+}
+
+function checkNames(plugin: PluginDeclaration, report: Report): void {
+  if (!ID.test(plugin.id ?? '')) report('id', plugin.id, 'lower case letters, digits and dashes');
+  if (!semver.valid(plugin.version)) report('version', plugin.version, 'a semantic version');
+  if (!plugin.title) report('title', plugin.title, 'a title');
+  for (const [key, hook] of Object.entries(plugin.hooks ?? {})) {
+    if (key !== hook.name) report(`hooks.${key}`, hook.name, 'a key that equals the name of the hook');
+  }
+  const taps = (plugin.taps ?? []).map((tap) => `${tap.hook}/${tap.id}`);
+  for (const name of duplicatesOf(taps)) report('taps', name, 'an id of its own for each tap on the same hook');
+  for (const name of duplicatesOf((plugin.jobs ?? []).map((job) => job.id))) report('jobs', name, 'each id once');
+  for (const job of plugin.jobs ?? []) if (!(job.every > 0)) report(`jobs ${job.id}`, job.every, 'seconds above 0');
+  const offered = new Set((plugin.services ?? []).map((service) => service.port));
+  for (const port of plugin.offers ?? []) {
+    if (!offered.has(port)) report('offers', port.description, 'a port that stands in services');
+  }
+}
+
+/**
+ * Looks at a declaration and reports every mistake at once.
+ * @throws HostError `HOST_DECLARATION_INVALID`
+ */
+export function reportMistakes(plugin: PluginDeclaration): void {
+  const mistakes: string[] = [];
+  const report: Report = (field, found, wanted) => {
+    mistakes.push(`  ${field}: found ${JSON.stringify(found) ?? 'nothing'}, wanted ${wanted}`);
+  };
+  checkNames(plugin, report);
+  checkNeeds(plugin, report);
+  checkSettings(plugin, report);
+  checkMigrations(plugin, report);
+  for (const route of [...(plugin.routes ?? []), ...(plugin.pages ?? [])]) checkRoute(plugin, route, report);
+  if (mistakes.length === 0) return;
+  throw new HostError('HOST_DECLARATION_INVALID', {
+    plugin: plugin.id ?? 'without id',
+    count: mistakes.length,
+    mistakes: mistakes.join('\n'),
+  });
+}

@@ -1,0 +1,102 @@
+import type { HookDefinition, TapDeclaration } from '../hooks/definition.js';
+import type { User } from '../identity/user.js';
+import type { Migration } from '../database/schema.js';
+import type { Authenticator } from '../identity/authenticator.js';
+import type { Route } from '../rest/route.js';
+import type { JobDeclaration } from '../services/jobs.js';
+import { reportMistakes } from './checks.js';
+import type { Port, ServiceDeclaration } from './ports.js';
+import type { SettingsDefinition } from './settings.js';
+import type { Tools } from './tools.js';
+
+/** Ranges (semver) of what a plugin needs: the kernel, other plugins, and plugins it uses when they are on. */
+export interface Needs {
+  readonly kernel?: string;
+  readonly plugins?: Readonly<Record<string, string>>;
+  readonly optional?: Readonly<Record<string, string>>;
+}
+
+/** A part of a plugin that the owner can switch apart; while it is off its routes do not exist. */
+export interface ModuleDeclaration {
+  readonly title: string;
+  /** Whether it is on when the site config says nothing; default true. */
+  readonly default?: boolean;
+}
+
+/** A role that a plugin brings. */
+export interface RoleDeclaration {
+  readonly title: string;
+  readonly capabilities: readonly string[];
+}
+
+/**
+ * Maps a capability on an object to the primitive capabilities that it takes, all of which are needed.
+ * It is called only for an object that exists; `['do_not_allow']` refuses everybody, `['exist']` nobody.
+ */
+export type MetaCapability = (user: User | undefined, subject: unknown, tools: Tools) => readonly string[];
+
+/** What `setup` is given beyond the tools: what cannot be said by the fields. All of it is undone with the plugin. */
+export interface SetupContext extends Tools {
+  /** Runs when the plugin is switched off or the host stops, last added first. */
+  onStop(undo: () => void | Promise<void>): void;
+}
+
+/** A plugin, to be read from top to bottom before anything runs. */
+export interface PluginDeclaration {
+  /** Equals the folder name: lower case, digits, dashes. */
+  readonly id: string;
+  /** Semantic version of the plugin. */
+  readonly version: string;
+  readonly title: string;
+  readonly describes?: string;
+  readonly needs?: Needs;
+  readonly settings?: SettingsDefinition;
+  readonly modules?: Readonly<Record<string, ModuleDeclaration>>;
+  /** Capability → roles that hold it by default. Administrators hold every declared capability. */
+  readonly capabilities?: Readonly<Record<string, readonly string[]>>;
+  readonly roles?: Readonly<Record<string, RoleDeclaration>>;
+  readonly metaCapabilities?: Readonly<Record<string, MetaCapability>>;
+  readonly migrations?: readonly Migration[];
+  readonly services?: readonly ServiceDeclaration[];
+  /** The ports among `services` that plugins which need this one may use. */
+  readonly offers?: readonly Port<never>[];
+  readonly hooks?: Readonly<Record<string, HookDefinition>>;
+  /** REST namespaces of this plugin into which others may put routes, e.g. `community/v1`. */
+  readonly lends?: readonly string[];
+  readonly routes?: readonly Route[];
+  readonly pages?: readonly Route[];
+  readonly taps?: readonly TapDeclaration[];
+  readonly jobs?: readonly JobDeclaration[];
+  /** Further ways to sign in, tried after session cookie and application password. */
+  readonly authenticators?: readonly Authenticator[];
+  setup?(context: SetupContext): void | Promise<void>;
+}
+
+/** A checked plugin. */
+export interface Plugin extends PluginDeclaration {
+  readonly kind: 'plugin' | 'extension';
+}
+
+/**
+ * Declares a plugin. Nothing runs while it is read.
+ * @throws HostError `HOST_DECLARATION_INVALID` with every mistake at once: field, what was found, what was wanted
+ */
+export function definePlugin(declaration: PluginDeclaration): Plugin {
+  reportMistakes(declaration);
+  return Object.freeze({ ...declaration, kind: 'plugin' as const });
+}
+
+/** What an extension may declare: filters, actions, routes and jobs of a single site, without data of its own. */
+export type ExtensionDeclaration = Omit<PluginDeclaration, 'migrations' | 'version' | 'offers' | 'lends'> & {
+  readonly version?: string;
+};
+
+/**
+ * Declares an extension: a small plugin that lives in the site's `extensions/` folder.
+ * @throws HostError `HOST_DECLARATION_INVALID` like {@link definePlugin}
+ */
+export function defineExtension(declaration: ExtensionDeclaration): Plugin {
+  const whole = { version: '0.0.0', ...declaration };
+  reportMistakes(whole);
+  return Object.freeze({ ...whole, kind: 'extension' as const });
+}

@@ -1,0 +1,350 @@
+import type { DependencyContainer } from 'tsyringe';
+import { asError, HostError, reasonOf } from '../errors.js';
+import type { SiteInfo } from '../host/site.js';
+import type { Migrator } from '../database/migrator.js';
+import type { Clock } from '../services/clock.js';
+import type { Log } from '../services/log.js';
+import type { Signals } from '../services/signals.js';
+import { activate, type Registers } from './activation.js';
+import type { Plugin } from './definition.js';
+import { pluginHooks } from './hooks.js';
+import { Ledger } from './ledger.js';
+import { dependantsOf, dependencyOrder, missingNeed } from './order.js';
+import { blame, DrainGate, PluginTools } from './runtime.js';
+import { resolveSettings } from './settings.js';
+import type { PluginStates } from './states.js';
+
+/** What the site config says about one plugin. */
+export interface PluginConfig {
+  readonly enabled: boolean;
+  readonly modules: Readonly<Record<string, boolean>>;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** Where a plugin stands. `failed`: it threw; `blocked`: something it needs is not on. */
+export type PluginState = 'off' | 'starting' | 'on' | 'stopping' | 'failed' | 'blocked';
+
+/** A plugin as listings show it. */
+export interface PluginReport {
+  readonly id: string;
+  readonly title: string;
+  readonly version: string;
+  readonly kind: Plugin['kind'];
+  readonly state: PluginState;
+  /** Why it is on or off, in a sentence. */
+  readonly why: string;
+  readonly needs: readonly string[];
+  readonly modules: Readonly<Record<string, boolean>>;
+}
+
+/** What managing plugins takes. */
+export interface ManagerParts {
+  readonly plugins: readonly Plugin[];
+  readonly config: ReadonlyMap<string, PluginConfig>;
+  readonly container: DependencyContainer;
+  readonly registers: Registers;
+  readonly migrator: Migrator;
+  readonly states: PluginStates;
+  readonly signals: Signals;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly site: SiteInfo;
+}
+
+interface Installed {
+  readonly plugin: Plugin;
+  readonly config: PluginConfig;
+  readonly ledger: Ledger;
+  readonly gate: DrainGate;
+  readonly container: DependencyContainer;
+  readonly tools: PluginTools;
+  settings: Record<string, unknown>;
+  state: PluginState;
+  why: string;
+}
+
+const DRAIN_MS = 10_000;
+const OFF: PluginConfig = { enabled: false, modules: {}, settings: {} };
+
+/** Switches plugins on and off in a running process, in dependency order, one change at a time. */
+export class PluginManager {
+  readonly #parts: ManagerParts;
+  readonly #installed = new Map<string, Installed>();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  /** @throws HostError when two plugins share an id or need each other in a circle */
+  constructor(parts: ManagerParts) {
+    this.#parts = parts;
+    for (const plugin of dependencyOrder(parts.plugins)) this.#installed.set(plugin.id, this.#install(plugin));
+  }
+
+  /** Migrates and switches on what the config and the runtime layer say. A plugin that fails is named and left out. */
+  start(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#readLayer();
+      const wanted = [...this.#installed.values()].filter(({ why }) => why.startsWith('on'));
+      const sets = wanted.map(({ plugin }) => ({ plugin: plugin.id, migrations: plugin.migrations ?? [] }));
+      await this.#parts.migrator.up(sets);
+      for (const installed of wanted) await this.#switchOn(installed).catch((error) => this.#report(installed, error));
+    });
+  }
+
+  /** Switches everything off, last first. */
+  stop(): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const installed of [...this.#installed.values()].reverse()) {
+        if (installed.state === 'on') await this.#switchOff(installed, 'the host stops');
+      }
+    });
+  }
+
+  /**
+   * Switches a plugin on, now and for later starts.
+   * @throws HostError when it is unknown, something it needs is missing, or it fails
+   */
+  enable(id: string, options: { remember?: boolean } = {}): Promise<void> {
+    return this.#inTurn(async () => {
+      const installed = this.#find(id);
+      if (installed.state === 'on') return;
+      await this.#parts.migrator.up([{ plugin: id, migrations: installed.plugin.migrations ?? [] }]);
+      try {
+        await this.#switchOn(installed);
+      } catch (thrown) {
+        this.#report(installed, thrown);
+        throw thrown;
+      }
+      installed.why = 'on: switched on by hand';
+      if (options.remember ?? true) await this.#remember(id, true);
+      await this.#parts.registers.hooks.action(pluginHooks.plugin_enabled, id);
+    });
+  }
+
+  /**
+   * Switches a plugin off, now and for later starts. Its data stays.
+   * @param options `withDependants` switches off what needs it as well, instead of refusing
+   * @throws HostError `HOST_DEPENDANTS_ON` when others need it
+   */
+  disable(id: string, options: { withDependants?: boolean; remember?: boolean } = {}): Promise<void> {
+    return this.#inTurn(async () => {
+      const installed = this.#find(id);
+      const dependants = dependantsOf(id, this.#enabledPlugins());
+      if (dependants.length > 0 && !options.withDependants) {
+        throw new HostError('HOST_DEPENDANTS_ON', { plugin: id, dependants: dependants.map((each) => each.id).join(', ') });
+      }
+      for (const { id: dependant } of dependants) await this.#disableOne(this.#find(dependant), id, options.remember ?? true);
+      await this.#disableOne(installed, null, options.remember ?? true);
+    });
+  }
+
+  /** Switches a plugin off and takes its migrations back: its tables go. */
+  async uninstall(id: string): Promise<void> {
+    const { plugin } = this.#find(id);
+    await this.disable(id);
+    await this.#parts.migrator.down({ plugin: id, migrations: plugin.migrations ?? [] });
+  }
+
+  /** Uninstalls and also forgets every setting and word of the owner about it. */
+  async purge(id: string): Promise<void> {
+    const { plugin } = this.#find(id);
+    await this.uninstall(id);
+    for (const name of Object.keys(plugin.settings?.schemas ?? {})) await this.#parts.states.setSetting(id, name, undefined);
+    await this.#parts.states.clear(id);
+  }
+
+  /** Every installed plugin in dependency order. */
+  list(): PluginReport[] {
+    return [...this.#installed.values()].map(({ plugin, state, why, tools }) => ({
+      id: plugin.id,
+      title: plugin.title,
+      version: plugin.version,
+      kind: plugin.kind,
+      state,
+      why,
+      needs: Object.keys(plugin.needs?.plugins ?? {}),
+      modules: Object.fromEntries(Object.keys(plugin.modules ?? {}).map((module) => [module, tools.module(module)])),
+    }));
+  }
+
+  /** The declaration of an installed plugin. */
+  plugin(id: string): Plugin {
+    return this.#find(id).plugin;
+  }
+
+  /** The tools of a plugin, for the host itself and tests. */
+  tools(id: string): PluginTools {
+    return this.#find(id).tools;
+  }
+
+  /** What a plugin has obtained, for `plinth plugins plan` and the leak tests. */
+  ledger(id: string): string[] {
+    return this.#find(id).ledger.list();
+  }
+
+  /** The plugins that would be switched off along with this one. */
+  dependants(id: string): string[] {
+    return dependantsOf(id, this.#enabledPlugins()).map((plugin) => plugin.id);
+  }
+
+  /** The settings of a plugin as they are now. */
+  settings(id: string): Readonly<Record<string, unknown>> {
+    return this.#find(id).settings;
+  }
+
+  /** Whether a setting may have this value; throws HostError `HOST_SETTINGS_INVALID` if not. */
+  checkSetting(id: string, name: string, value: unknown): void {
+    const given = value === undefined ? {} : { [name]: value };
+    resolveSettings(id, this.#find(id).plugin.settings?.schemas ?? {}, given);
+  }
+
+  /**
+   * Changes a setting in the running site; undefined gives the site config its word back.
+   * @throws HostError `HOST_SETTINGS_INVALID`; nothing is changed then
+   */
+  async changeSetting(id: string, name: string, value: unknown): Promise<void> {
+    const installed = this.#find(id);
+    const layer = { ...(await this.#parts.states.settings()).get(id), [name]: value };
+    if (value === undefined) delete layer[name];
+    const schemas = installed.plugin.settings?.schemas ?? {};
+    const changed = resolveSettings(id, schemas, { ...installed.config.settings, ...layer });
+    await this.#parts.states.setSetting(id, name, value);
+    installed.settings = changed;
+    await this.#parts.signals.send('plugins-changed', { origin: this.#parts.site.url });
+    await this.#parts.registers.hooks.action(pluginHooks.setting_changed, id, name);
+  }
+
+  /** Reads the runtime layer again and follows it: another process, or the command line, changed something. */
+  follow(): Promise<void> {
+    return this.#inTurn(async () => {
+      const before = new Map([...this.#installed].map(([id, { state }]) => [id, state]));
+      await this.#readLayer();
+      for (const installed of [...this.#installed.values()].reverse()) {
+        if (installed.state === 'on' && !installed.why.startsWith('on')) await this.#switchOff(installed, installed.why);
+      }
+      for (const installed of this.#installed.values()) {
+        if (before.get(installed.plugin.id) === 'on' || !installed.why.startsWith('on')) continue;
+        if (installed.state === 'failed') continue;
+        await this.#parts.migrator.up([{ plugin: installed.plugin.id, migrations: installed.plugin.migrations ?? [] }]);
+        await this.#switchOn(installed).catch((error) => this.#report(installed, error));
+      }
+    });
+  }
+
+  #install(plugin: Plugin): Installed {
+    const { container: host, registers, log, clock, site, config } = this.#parts;
+    const container = host.createChildContainer();
+    const own = config.get(plugin.id) ?? OFF;
+    const installed: Installed = {
+      plugin,
+      config: own,
+      ledger: new Ledger(),
+      gate: new DrainGate(),
+      container,
+      tools: new PluginTools({
+        plugin,
+        container,
+        hooks: registers.hooks,
+        log: log.child({ plugin: plugin.id }),
+        clock,
+        site,
+        currentSettings: () => installed.settings,
+        isModuleOn: (module) => own.modules[module] ?? plugin.modules?.[module]?.default ?? true,
+      }),
+      settings: resolveSettings(plugin.id, plugin.settings?.schemas ?? {}, own.settings),
+      state: 'off',
+      why: own.enabled ? 'on: site config' : 'off: site config',
+    };
+    return installed;
+  }
+
+  async #readLayer(): Promise<void> {
+    const overrides = await this.#parts.states.overrides();
+    const settings = await this.#parts.states.settings();
+    for (const [id, installed] of this.#installed) {
+      const override = overrides.get(id);
+      const enabled = override?.enabled ?? installed.config.enabled;
+      const source = override ? `by hand, ${override.changedAt}` : 'site config';
+      if (installed.state !== 'failed') installed.why = `${enabled ? 'on' : 'off'}: ${source}`;
+      const schemas = installed.plugin.settings?.schemas ?? {};
+      installed.settings = resolveSettings(id, schemas, { ...installed.config.settings, ...settings.get(id) });
+    }
+  }
+
+  async #switchOn(installed: Installed): Promise<void> {
+    const { plugin, container, tools, gate, ledger } = installed;
+    const missing = missingNeed(plugin, new Map(this.#enabledPlugins().map((each) => [each.id, each])));
+    if (missing) throw missing;
+    installed.state = 'starting';
+    const wanted = [...Object.keys(plugin.needs?.plugins ?? {}), ...Object.keys(plugin.needs?.optional ?? {})];
+    const needed = new Map(
+      wanted.flatMap((id) => {
+        const other = this.#installed.get(id);
+        return other?.state === 'on' ? [[id, { plugin: other.plugin, container: other.container }] as const] : [];
+      }),
+    );
+    try {
+      await activate({ plugin, container, tools, gate, ledger, needed }, this.#parts.registers);
+    } catch (thrown) {
+      await ledger.undo();
+      if (thrown instanceof HostError) throw thrown;
+      throw new HostError('HOST_PLUGIN_FAILED', { plugin: plugin.id, phase: 'setup', reason: reasonOf(thrown) }, thrown);
+    }
+    installed.state = 'on';
+  }
+
+  async #switchOff(installed: Installed, why: string): Promise<void> {
+    const { plugin, ledger, gate, tools } = installed;
+    installed.state = 'stopping';
+    // The gate is watched while the routes are already gone: nobody new comes in, those inside finish.
+    const errors = await blame.run(plugin.id, () => this.#undoDrained(ledger, gate));
+    for (const error of errors) tools.log.error('a plugin could not give everything back', { error });
+    installed.state = 'off';
+    installed.why = why.startsWith('off') ? why : `off: ${why}`;
+  }
+
+  async #undoDrained(ledger: Ledger, gate: DrainGate): Promise<Error[]> {
+    const surface = ledger.take((what) => /^(route|page|job|tap|authenticator) /.test(what));
+    const errors = await surface.undo();
+    await gate.drained(DRAIN_MS);
+    return [...errors, ...(await ledger.undo())];
+  }
+
+  async #disableOne(installed: Installed, because: string | null, remember: boolean): Promise<void> {
+    const { id } = installed.plugin;
+    if (installed.state === 'on') {
+      await this.#parts.registers.hooks.action(pluginHooks.plugin_disabling, id, because);
+      await this.#switchOff(installed, because === null ? 'switched off by hand' : `it needs ${because}`);
+      await this.#parts.registers.hooks.action(pluginHooks.plugin_disabled, id);
+    }
+    installed.state = 'off';
+    if (remember) await this.#remember(id, false);
+  }
+
+  async #remember(id: string, enabled: boolean): Promise<void> {
+    await this.#parts.states.set(id, enabled);
+    await this.#parts.signals.send('plugins-changed', { origin: this.#parts.site.url });
+  }
+
+  #report(installed: Installed, thrown: unknown): void {
+    const error = asError(thrown);
+    const blocked = error instanceof HostError && error.code === 'HOST_DEPENDENCY_MISSING';
+    installed.state = blocked ? 'blocked' : 'failed';
+    installed.why = `${installed.state}: ${error.message}`;
+    installed.tools.log.error('a plugin could not be switched on; the site goes on without it', { error });
+  }
+
+  #enabledPlugins(): Plugin[] {
+    return [...this.#installed.values()].filter(({ state }) => state === 'on').map(({ plugin }) => plugin);
+  }
+
+  #find(id: string): Installed {
+    const installed = this.#installed.get(id);
+    if (installed) return installed;
+    throw new HostError('HOST_PLUGIN_UNKNOWN', { plugin: id, wanted: [...this.#installed.keys()].join(', ') });
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#turn.then(work, work);
+    this.#turn = mine.catch(() => undefined);
+    return mine;
+  }
+}

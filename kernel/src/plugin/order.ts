@@ -1,0 +1,72 @@
+import semver from 'semver';
+import { HostError } from '../errors.js';
+import { KERNEL_VERSION } from './checks.js';
+import type { Plugin } from './definition.js';
+
+/** Why a plugin cannot be on beside these others; undefined when it can. */
+export function missingNeed(plugin: Plugin, present: ReadonlyMap<string, Plugin>): HostError | undefined {
+  const { kernel, plugins = {}, optional = {} } = plugin.needs ?? {};
+  const fault = (needed: string, wanted: string, found: string) =>
+    new HostError('HOST_DEPENDENCY_MISSING', { plugin: plugin.id, needed, wanted, found });
+  if (kernel !== undefined && !semver.satisfies(KERNEL_VERSION, kernel)) return fault('kernel', kernel, KERNEL_VERSION);
+  for (const [id, range] of Object.entries(plugins)) {
+    const found = present.get(id);
+    if (!found) return fault(id, range, 'no such plugin switched on');
+    if (!semver.satisfies(found.version, range)) return fault(id, range, found.version);
+  }
+  for (const [id, range] of Object.entries(optional)) {
+    const found = present.get(id);
+    if (found && !semver.satisfies(found.version, range)) return fault(id, range, found.version);
+  }
+  return undefined;
+}
+
+function neededBy(plugin: Plugin, known: ReadonlyMap<string, Plugin>): string[] {
+  const { plugins = {}, optional = {} } = plugin.needs ?? {};
+  return [...Object.keys(plugins), ...Object.keys(optional)].filter((id) => known.has(id)).sort();
+}
+
+/**
+ * The plugins so that each stands after what it needs; otherwise by id, so that the order is always the same.
+ * @throws HostError `HOST_DEPENDENCY_CYCLE` with the path, `HOST_PLUGIN_DUPLICATE`
+ */
+export function dependencyOrder(plugins: readonly Plugin[]): Plugin[] {
+  const known = new Map<string, Plugin>();
+  for (const plugin of plugins) {
+    const other = known.get(plugin.id);
+    if (other) throw new HostError('HOST_PLUGIN_DUPLICATE', { plugin: plugin.id, found: `${other.version}, ${plugin.version}` });
+    known.set(plugin.id, plugin);
+  }
+  const ordered: Plugin[] = [];
+  const done = new Set<string>();
+  const visit = (plugin: Plugin, path: readonly string[]): void => {
+    if (done.has(plugin.id)) return;
+    if (path.includes(plugin.id)) {
+      const cycle = [...path.slice(path.indexOf(plugin.id)), plugin.id];
+      throw new HostError('HOST_DEPENDENCY_CYCLE', { path: cycle.join(' → ') });
+    }
+    for (const id of neededBy(plugin, known)) {
+      const needed = known.get(id);
+      if (needed) visit(needed, [...path, plugin.id]);
+    }
+    done.add(plugin.id);
+    ordered.push(plugin);
+  };
+  for (const id of [...known.keys()].sort()) {
+    const plugin = known.get(id);
+    if (plugin) visit(plugin, []);
+  }
+  return ordered;
+}
+
+/** Those of `plugins` that need `id`, directly or through others, the last dependants first. */
+export function dependantsOf(id: string, plugins: readonly Plugin[]): Plugin[] {
+  const found = new Set([id]);
+  const dependants: Plugin[] = [];
+  for (const plugin of dependencyOrder(plugins)) {
+    if (!Object.keys(plugin.needs?.plugins ?? {}).some((needed) => found.has(needed))) continue;
+    found.add(plugin.id);
+    dependants.unshift(plugin);
+  }
+  return dependants;
+}

@@ -1,0 +1,114 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { DependencyContainer } from 'tsyringe';
+import { HostError, reasonOf } from '../errors.js';
+import type { HookRegistry, Hooks } from '../hooks/registry.js';
+import type { SiteInfo } from '../host/site.js';
+import type { Gate } from '../rest/route-table.js';
+import type { Clock } from '../services/clock.js';
+import type { Log } from '../services/log.js';
+import type { Plugin } from './definition.js';
+import type { Port } from './ports.js';
+import type { SettingsDefinition, SettingsSchemas, SettingsValues } from './settings.js';
+import type { Tools } from './tools.js';
+
+/** Which plugin's code is running: a crash out of a timer or a floating promise can still be blamed on its owner. */
+export const blame = new AsyncLocalStorage<string>();
+
+/** What the tools of a plugin are made of. */
+export interface RuntimeParts {
+  readonly plugin: Plugin;
+  readonly container: DependencyContainer;
+  readonly hooks: HookRegistry;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly site: SiteInfo;
+  /** The settings as they are now. */
+  currentSettings(): Readonly<Record<string, unknown>>;
+  isModuleOn(id: string): boolean;
+}
+
+/** The tools of one plugin. */
+export class PluginTools implements Tools {
+  readonly plugin: string;
+  readonly hooks: Hooks;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly site: SiteInfo;
+  readonly #parts: RuntimeParts;
+  readonly #resolved = new Map<symbol, unknown>();
+
+  constructor(parts: RuntimeParts) {
+    this.#parts = parts;
+    this.plugin = parts.plugin.id;
+    this.hooks = parts.hooks;
+    this.log = parts.log;
+    this.clock = parts.clock;
+    this.site = parts.site;
+  }
+
+  // Arrow functions, because handlers and taps take these apart: `({ use, settings }) => …`.
+  readonly use = <T>(port: Port<T>): T => {
+    const known = this.#resolved.get(port);
+    if (known !== undefined) return known as T;
+    const made = this.#make(port);
+    this.#resolved.set(port, made);
+    return made;
+  };
+
+  readonly has = (port: Port<unknown>): boolean => this.#parts.container.isRegistered(port, true);
+
+  readonly settings = <S extends SettingsSchemas>(_definition: SettingsDefinition<S>): SettingsValues<S> =>
+    // The values were checked against these very schemas when they were set.
+    this.#parts.currentSettings() as SettingsValues<S>;
+
+  readonly module = (id: string): boolean => this.#parts.isModuleOn(id);
+
+  #make<T>(port: Port<T>): T {
+    const { container, plugin } = this.#parts;
+    const name = port.description ?? 'an unnamed port';
+    if (!container.isRegistered(port, true)) throw new HostError('HOST_SERVICE_UNKNOWN', { plugin: plugin.id, port: name });
+    try {
+      return container.resolve<T>(port);
+    } catch (thrown) {
+      if (thrown instanceof HostError) throw thrown;
+      throw new HostError('HOST_PLUGIN_FAILED', { plugin: plugin.id, phase: `making ${name}`, reason: reasonOf(thrown) }, thrown);
+    }
+  }
+
+  /** Forgets services of other plugins, which may have been replaced or gone. */
+  forget(): void {
+    this.#resolved.clear();
+  }
+}
+
+/** Counts what is in flight inside a plugin. */
+export class DrainGate implements Gate {
+  #inside = 0;
+  #empty: (() => void)[] = [];
+
+  enter(): void {
+    this.#inside += 1;
+  }
+
+  leave(): void {
+    this.#inside -= 1;
+    if (this.#inside > 0) return;
+    for (const wake of this.#empty.splice(0)) wake();
+  }
+
+  get inside(): number {
+    return this.#inside;
+  }
+
+  /** Resolves when nobody is inside any more, at the latest after `patienceMs`; answers whether it is empty. */
+  async drained(patienceMs: number): Promise<boolean> {
+    if (this.#inside <= 0) return true;
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, patienceMs);
+    });
+    await Promise.race([new Promise<void>((resolve) => this.#empty.push(resolve)), patience]);
+    clearTimeout(timer);
+    return this.#inside <= 0;
+  }
+}

@@ -1,0 +1,105 @@
+import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import Value from 'typebox/value';
+import { HostError } from '../errors.js';
+
+/** One TypeBox schema per setting; every setting has a default. */
+export type SettingsSchemas = Readonly<Record<string, TSchema>>;
+
+/** The typed values of a settings definition. */
+export type SettingsValues<S extends SettingsSchemas> = Static<TObject<{ -readonly [K in keyof S]: S[K] }>>;
+
+/** A plugin's settings: one source for type, default, validation, masking and the reference page. */
+export interface SettingsDefinition<S extends SettingsSchemas = SettingsSchemas> {
+  readonly schemas: S;
+}
+
+/** Defines the settings of a plugin; give each schema a `default` and a `description`. */
+export function defineSettings<const S extends SettingsSchemas>(schemas: S): SettingsDefinition<S> {
+  return Object.freeze({ schemas });
+}
+
+/** A text setting that is never shown again: masked in listings and logs. */
+export function secret(options: { default?: string; description: string }) {
+  return Type.String({ default: '', ...options, secret: true });
+}
+
+/** Whether a setting's schema is marked as secret. */
+export function isSecret(schema: TSchema): boolean {
+  return 'secret' in schema && schema.secret === true;
+}
+
+/** What is shown in the place of a secret. */
+export const MASK = '••••••';
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}
+
+function wanted(schema: TSchema): string {
+  const { description, default: _default, ...rest } = JSON.parse(JSON.stringify(schema));
+  return JSON.stringify(rest);
+}
+
+/** Every mistake in the given values, a line each: path, what was found, what is allowed, the nearest name. */
+export function settingsMistakes(schemas: SettingsSchemas, given: Readonly<Record<string, unknown>>): string[] {
+  const mistakes: string[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    const schema = schemas[name];
+    if (!schema) {
+      mistakes.push(`${name}: unknown setting${suggestion(name, Object.keys(schemas))}`);
+      continue;
+    }
+    if (Value.Check(schema, value)) continue;
+    const found = isSecret(schema) ? MASK : shown(value);
+    mistakes.push(`${name}: found ${found}, wanted ${wanted(schema)}`);
+  }
+  return mistakes;
+}
+
+/**
+ * The full values: what was given over the defaults.
+ * @throws HostError `HOST_SETTINGS_INVALID` listing every mistake
+ */
+export function resolveSettings(
+  plugin: string,
+  schemas: SettingsSchemas,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const mistakes = settingsMistakes(schemas, given);
+  if (mistakes.length > 0) {
+    throw new HostError('HOST_SETTINGS_INVALID', {
+      plugin,
+      count: mistakes.length,
+      mistakes: mistakes.map((line) => `  ${line}`).join('\n'),
+    });
+  }
+  const defaults = Object.entries(schemas).map(([name, schema]) => [name, structuredClone(defaultOf(schema))]);
+  return { ...Object.fromEntries(defaults), ...given };
+}
+
+function defaultOf(schema: TSchema): unknown {
+  return 'default' in schema ? schema.default : undefined;
+}
+
+/** `; did you mean "x"?` for the nearest of the known names, or nothing when none is near. */
+export function suggestion(found: string, known: readonly string[]): string {
+  const near = known
+    .map((name) => ({ name, distance: editDistance(found.toLowerCase(), name.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance)[0];
+  if (!near || near.distance > Math.max(2, found.length / 3)) return '';
+  return `; did you mean "${near.name}"?`;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, left] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, right] of [...b].entries()) {
+      const substituted = (row[j] ?? 0) + (left === right ? 0 : 1);
+      next.push(Math.min(substituted, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

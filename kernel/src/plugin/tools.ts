@@ -1,0 +1,33 @@
+import type { Hooks } from '../hooks/registry.js';
+import type { Clock } from '../services/clock.js';
+import type { Log } from '../services/log.js';
+import type { SiteInfo } from '../host/site.js';
+import { definePort, type Port } from './ports.js';
+import type { SettingsDefinition, SettingsSchemas, SettingsValues } from './settings.js';
+
+/**
+ * What a plugin's own code is handed wherever it runs (handler, tap, job, setup): its services, settings, hooks, log.
+ * Nothing here needs to be given back; the ledger does that.
+ */
+export interface Tools {
+  /** The id of the plugin that these tools belong to. */
+  readonly plugin: string;
+  /**
+   * The service behind a port: of the kernel, of the plugin itself, or of a plugin that it declares to need.
+   * @throws HostError `HOST_SERVICE_UNKNOWN` when no such plugin offers it
+   */
+  use<T>(port: Port<T>): T;
+  /** Whether a port of an optional plugin can be used at this moment. */
+  has(port: Port<unknown>): boolean;
+  /** The plugin's settings as they are now: valid, complete with defaults. */
+  settings<S extends SettingsSchemas>(definition: SettingsDefinition<S>): SettingsValues<S>;
+  /** Whether a module of this plugin is on. */
+  module(id: string): boolean;
+  readonly hooks: Hooks;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly site: SiteInfo;
+}
+
+/** A plugin's own tools, for the constructors of its services: `@inject(TOOLS) tools: Tools`. */
+export const TOOLS = definePort<Tools>('kernel/tools');

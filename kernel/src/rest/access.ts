@@ -1,0 +1,85 @@
+import type { Caller } from '../identity/caller.js';
+import type { Tools } from '../plugin/tools.js';
+import { forbidden, RestError } from './error.js';
+import type { RestRequest } from './request.js';
+
+/** What an access rule may look at: who calls and how, never the arguments. */
+export interface AdmissionContext extends Tools {
+  readonly caller: Caller;
+  readonly request: RestRequest;
+}
+
+/**
+ * Who may call a route, decided before the arguments are looked at.
+ * `kind` and `capability` feed the documentation and the generated tests.
+ */
+export interface AccessRule {
+  readonly kind: 'anyone' | 'signed-in' | 'capability' | 'custom';
+  readonly describes: string;
+  readonly capability?: string;
+  /** The same for rules that depend on the caller alone: quick and without an error, for `Allow`. */
+  passes?(caller: Caller): boolean;
+  /** Refuses by throwing (a RestError) or by answering false (the general refusal). */
+  admit(context: AdmissionContext): void | boolean | Promise<void | boolean>;
+}
+
+/** The refusal of an access rule: `code` default `rest_forbidden`, `status` default 401 signed out, 403 signed in. */
+export interface RefusalOptions {
+  readonly code?: string;
+  readonly message?: string;
+  readonly status?: number;
+}
+
+function refusal(options: RefusalOptions): RestError {
+  const general = forbidden(options.code, options.message);
+  return options.status === undefined ? general : new RestError(general.code, general.message, { status: options.status });
+}
+
+/** Open to everybody, visitors included. */
+export const anyone: AccessRule = Object.freeze({ kind: 'anyone', describes: 'public', passes: () => true, admit: () => undefined });
+
+/** Needs somebody signed in, by any credential. */
+export function signedIn(options: RefusalOptions = {}): AccessRule {
+  return {
+    kind: 'signed-in',
+    describes: 'signed in',
+    passes: (caller) => !caller.isVisitor,
+    admit(context) {
+      if (context.caller.isVisitor) throw refusal(options);
+    },
+  };
+}
+
+/** Needs a capability. */
+export function can(capability: string, options: RefusalOptions = {}): AccessRule {
+  return {
+    kind: 'capability',
+    describes: `needs ${capability}`,
+    capability,
+    passes: (caller) => caller.can(capability),
+    admit(context) {
+      if (!context.caller.can(capability)) throw refusal(options);
+    },
+  };
+}
+
+/** A rule of its own; `describes` is what the documentation says. Throw a RestError or answer false to refuse. */
+export function admitIf(describes: string, admit: AccessRule['admit']): AccessRule {
+  return { kind: 'custom', describes, admit };
+}
+
+/** All rules must admit, in this order. */
+export function allOf(...rules: readonly AccessRule[]): AccessRule {
+  const strictest = rules.find((rule) => rule.kind === 'capability') ?? rules.find((rule) => rule.kind === 'signed-in');
+  return {
+    kind: strictest?.kind ?? 'custom',
+    describes: rules.map((rule) => rule.describes).join(', '),
+    ...(strictest?.capability === undefined ? {} : { capability: strictest.capability }),
+    async admit(context) {
+      for (const rule of rules) {
+        if ((await rule.admit(context)) === false) return false;
+      }
+      return true;
+    },
+  };
+}

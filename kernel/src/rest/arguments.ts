@@ -1,0 +1,108 @@
+import Type, { type TSchema } from 'typebox';
+import { RestError } from './error.js';
+import type { RawParameters, RestRequest } from './request.js';
+import type { ArgumentSchemas } from './route.js';
+import { type CompiledSchema, compileSchema } from './validation/compile.js';
+import type { SchemaFault } from './validation/fault.js';
+
+interface CompiledArgument {
+  readonly name: string;
+  readonly required: boolean;
+  readonly fallback: unknown;
+  readonly hasDefault: boolean;
+  readonly schema: CompiledSchema;
+}
+
+/** The arguments of a route, ready to check. */
+export type CompiledArguments = readonly CompiledArgument[];
+
+/** What a request gave for the arguments of its route. */
+export interface ReadArguments {
+  readonly values: Record<string, unknown>;
+  readonly sent: ReadonlySet<string>;
+}
+
+/** Whether a client must send an argument: it has no default and is not wrapped in `Type.Optional`. */
+export function isRequired(schema: TSchema): boolean {
+  return !Type.IsOptional(schema) && !('default' in schema);
+}
+
+/** Puts the checks of a route's arguments together, once. */
+export function compileArguments(args: ArgumentSchemas): CompiledArguments {
+  return Object.entries(args).map(([name, schema]) => ({
+    name,
+    required: isRequired(schema),
+    hasDefault: 'default' in schema,
+    fallback: 'default' in schema ? schema.default : undefined,
+    schema: compileSchema(schema),
+  }));
+}
+
+function lookUp(name: string, sources: readonly RawParameters[]): { found: boolean; value: unknown } {
+  for (const source of sources) {
+    if (Object.hasOwn(source, name)) return { found: true, value: source[name] };
+  }
+  return { found: false, value: undefined };
+}
+
+/**
+ * Reads the arguments: the path's placeholders win, then the body, the query, the default (host-conventions D1 with
+ * the better order). All that is missing is reported at once, otherwise all that does not fit.
+ * @throws RestError 400 `rest_missing_callback_param` or `rest_invalid_param`
+ */
+export function readArguments(args: CompiledArguments, params: RawParameters, request: RestRequest): ReadArguments {
+  const sources = [params, request.body, request.query];
+  const sent = new Set<string>();
+  const values: Record<string, unknown> = {};
+  const missing: string[] = [];
+  const faults: Record<string, SchemaFault> = {};
+  for (const argument of args) {
+    const { found, value } = lookUp(argument.name, sources);
+    if (argument.required && (!found || value === null)) missing.push(argument.name);
+    else if (found) readOne(argument, value, { values, sent, faults });
+    else if (argument.hasDefault) values[argument.name] = copied(argument.fallback);
+  }
+  if (missing.length > 0) throw missingError(missing);
+  if (Object.keys(faults).length > 0) throw invalidError(faults);
+  return { values, sent };
+}
+
+interface Collected {
+  readonly values: Record<string, unknown>;
+  readonly sent: Set<string>;
+  readonly faults: Record<string, SchemaFault>;
+}
+
+function readOne({ name, schema }: CompiledArgument, value: unknown, collected: Collected): void {
+  const wrong = schema.validate(value, name);
+  if (wrong) {
+    collected.faults[name] = wrong;
+    return;
+  }
+  const read = schema.sanitize(value, name);
+  if (!read.ok) {
+    collected.faults[name] = read.fault;
+    return;
+  }
+  collected.values[name] = read.value;
+  collected.sent.add(name);
+}
+
+function copied(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? structuredClone(value) : value;
+}
+
+function missingError(names: readonly string[]): RestError {
+  return new RestError('rest_missing_callback_param', `Missing parameter(s): ${names.join(', ')}`, {
+    status: 400,
+    data: { params: names },
+  });
+}
+
+function invalidError(faults: Readonly<Record<string, SchemaFault>>): RestError {
+  const params = Object.fromEntries(Object.entries(faults).map(([name, { message }]) => [name, message]));
+  return new RestError('rest_invalid_param', `Invalid parameter(s): ${Object.keys(faults).join(', ')}`, {
+    status: 400,
+    data: { params, details: faults },
+  });
+}

@@ -1,0 +1,68 @@
+import type { TSchema } from 'typebox';
+import { isRequired } from './arguments.js';
+import type { RouteEntry, RouteTable } from './route-table.js';
+import type { ArgumentSchemas } from './route.js';
+
+/** How one endpoint is published. */
+export interface EndpointDescription {
+  readonly methods: readonly string[];
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly allow_batch?: { readonly v1: true };
+}
+
+/** How a path with all its endpoints is published (host-conventions A6). */
+export interface RouteDescription {
+  readonly namespace: string;
+  readonly methods: readonly string[];
+  readonly endpoints: readonly EndpointDescription[];
+  readonly _links?: { readonly self: readonly { readonly href: string }[] };
+}
+
+/** Keywords that are ours and no client's business. */
+const PRIVATE = new Set(['route', 'secret']);
+
+function describeArgument(schema: TSchema): Record<string, unknown> {
+  const published = Object.entries(schema).filter(([keyword]) => !PRIVATE.has(keyword) && keyword !== 'required');
+  const inner = 'properties' in schema && 'required' in schema ? { required: schema.required } : {};
+  return { ...Object.fromEntries(published), ...inner, required: isRequired(schema) };
+}
+
+/** The arguments of a route as clients see them (A7). */
+export function describeArguments(args: ArgumentSchemas): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(args).map(([name, schema]) => [name, describeArgument(schema)]));
+}
+
+/** One path, of which these are the routes. */
+export function describeRoute(entries: readonly RouteEntry[], restUrl: string): RouteDescription | undefined {
+  const [first] = entries;
+  if (!first) return undefined;
+  const endpoints = entries.map(({ route }) => ({
+    methods: route.methods,
+    ...(route.declaration.batch ? { allow_batch: { v1: true as const } } : {}),
+    args: describeArguments(route.declaration.args ?? {}),
+  }));
+  const methods = [...new Set(entries.flatMap(({ route }) => route.methods))];
+  const { isLiteral, published } = first.pattern;
+  const links = isLiteral ? { _links: { self: [{ href: restUrl + published }] } } : {};
+  return { namespace: first.route.namespace, methods, endpoints, ...links };
+}
+
+/** All paths, or those of one namespace, keyed by pattern. */
+export function describeRoutes(table: RouteTable, restUrl: string, namespace?: string): Record<string, RouteDescription> {
+  const byPath = new Map<string, RouteEntry[]>();
+  for (const entry of table.list()) {
+    if (namespace !== undefined && entry.route.namespace.toLowerCase() !== namespace.toLowerCase()) continue;
+    const { published } = entry.pattern;
+    byPath.set(published, [...(byPath.get(published) ?? []), entry]);
+  }
+  const described = [...byPath].flatMap(([path, entries]) => {
+    const route = describeRoute(entries, restUrl);
+    return route ? [[path, route] as const] : [];
+  });
+  return Object.fromEntries(described);
+}
+
+/** The namespaces of the site in order of arrival. */
+export function namespacesOf(table: RouteTable): string[] {
+  return [...new Set(table.list().map(({ route }) => route.namespace))];
+}

@@ -1,0 +1,55 @@
+/** Extra members of a refusal's `data`, beside `status`. */
+export type RefusalData = Readonly<Record<string, unknown>>;
+
+/** `authorization` means 401 for a visitor and 403 for somebody who is signed in. */
+export type RefusalStatus = number | 'authorization';
+
+/** Options of a {@link RestError}. */
+export interface RestErrorOptions {
+  readonly status: RefusalStatus;
+  readonly data?: RefusalData;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Further refusals, shown as `additional_errors`. */
+  readonly more?: readonly RestError[];
+}
+
+/** A refusal: throw it anywhere below a handler and the caller gets the documented envelope with its status. */
+export class RestError extends Error {
+  readonly code: string;
+  readonly status: RefusalStatus;
+  readonly data: RefusalData;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly more: readonly RestError[];
+
+  constructor(code: string, message: string, options: RestErrorOptions) {
+    super(message);
+    this.name = 'RestError';
+    this.code = code;
+    this.status = options.status;
+    this.data = options.data ?? {};
+    this.headers = options.headers ?? {};
+    this.more = options.more ?? [];
+  }
+}
+
+/** 401 for a visitor, 403 for somebody signed in; the code is the same. */
+export function forbidden(code = 'rest_forbidden', message = 'Sorry, you are not allowed to do that.'): RestError {
+  return new RestError(code, message, { status: 'authorization' });
+}
+
+/** 404 with a code of its own. */
+export function notFound(code: string, message: string): RestError {
+  return new RestError(code, message, { status: 404 });
+}
+
+/** 400 `rest_invalid_param` for one or more arguments, each with what is wrong with it. */
+export function invalidParam(mistakes: Readonly<Record<string, string>>): RestError {
+  const details = Object.entries(mistakes).map(([name, message]) => [
+    name,
+    { code: 'rest_invalid_param', message, data: null },
+  ]);
+  return new RestError('rest_invalid_param', `Invalid parameter(s): ${Object.keys(mistakes).join(', ')}`, {
+    status: 400,
+    data: { params: mistakes, details: Object.fromEntries(details) },
+  });
+}

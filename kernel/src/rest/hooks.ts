@@ -1,0 +1,42 @@
+import { filter } from '../hooks/definition.js';
+import type { Caller } from '../identity/caller.js';
+import type { RestError } from './error.js';
+import type { Outcome } from './outcome.js';
+import type { RestRequest } from './request.js';
+
+/** A route that was matched, as hooks see it. */
+export interface MatchedRoute {
+  readonly plugin: string;
+  readonly namespace: string;
+  /** As published, e.g. `/directory/v1/submit`. */
+  readonly pattern: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+type Context = [request: RestRequest, caller: Caller];
+
+/** The hooks along the way of a request, in the order in which they run (host-conventions D6). */
+export const restHooks = {
+  /** An outcome answers instead of the route. */
+  rest_pre_dispatch: filter<Outcome | null, Context>('rest_pre_dispatch', {
+    onError: 'fail',
+    describes: 'Answers a request before it is routed; null leaves it to its route.',
+  }),
+  /** An error refuses before sign-in and arguments are looked at: the place for throttles. */
+  rest_route_matched: filter<RestError | null, [route: MatchedRoute, request: RestRequest, caller: Caller]>(
+    'rest_route_matched',
+    { onError: 'fail', describes: 'Refuses a request once its route is known, before anything else is judged.' },
+  ),
+  rest_request_before_callbacks: filter<Outcome | RestError | null, Context>('rest_request_before_callbacks', {
+    onError: 'fail',
+    describes: 'After the arguments were read and before permission is judged: answers or refuses.',
+  }),
+  rest_request_after_callbacks: filter<Outcome, Context>('rest_request_after_callbacks', {
+    onError: 'fail',
+    describes: 'What the route came to, refusals included.',
+  }),
+  rest_post_dispatch: filter<Outcome, Context>('rest_post_dispatch', {
+    onError: 'fail',
+    describes: 'What is about to be shaped and sent.',
+  }),
+};

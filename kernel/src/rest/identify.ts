@@ -1,0 +1,121 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { HookRegistry } from '../hooks/registry.js';
+import type { Access } from '../identity/access.js';
+import type { Authenticator } from '../identity/authenticator.js';
+import type { Caller } from '../identity/caller.js';
+import { identityHooks } from '../identity/hooks.js';
+import { type Nonces, REST_NONCE_ACTION } from '../identity/nonces.js';
+import { RequestCaller } from '../identity/request-caller.js';
+import type { Session, Sessions } from '../identity/sessions.js';
+import type { Users } from '../identity/users.js';
+import type { Tools } from '../plugin/tools.js';
+import { RestError } from './error.js';
+import type { RestRequest } from './request.js';
+
+/** An authenticator with the tools of the plugin that brought it. */
+export interface OwnedAuthenticator {
+  readonly authenticator: Authenticator;
+  readonly tools: Tools;
+}
+
+/** What identifying needs to know. */
+export interface Identity {
+  readonly access: Access;
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly nonces: Nonces;
+  readonly hooks: HookRegistry;
+  readonly cookieName: string;
+  /** Application passwords first, then what plugins added. */
+  authenticators(): readonly OwnedAuthenticator[];
+}
+
+/** The value of a cookie. */
+export function cookieValue(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const text = headers.cookie;
+  if (text === undefined || !text.includes(name)) return undefined;
+  for (const pair of text.split(';')) {
+    const equals = pair.indexOf('=');
+    if (pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim();
+  }
+  return undefined;
+}
+
+/** The nonce that a request carries: parameter `_wpnonce` of query or form first, then the header (B3). */
+export function nonceOf(request: RestRequest): string | undefined {
+  const isForm = request.bodyKind === 'form' || request.bodyKind === 'multipart';
+  const parameter = request.query['_wpnonce'] ?? (isForm ? request.body['_wpnonce'] : undefined);
+  if (parameter !== undefined) return String(parameter);
+  const header = request.headers['x-wp-nonce'];
+  return Array.isArray(header) ? header[0] : header;
+}
+
+async function sessionOf(identity: Identity, headers: IncomingHttpHeaders): Promise<Session | undefined> {
+  const token = cookieValue(headers, identity.cookieName);
+  return token === undefined || token === '' ? undefined : identity.sessions.find(token);
+}
+
+function badNonce(identity: Identity, nonce: string, session: Session | undefined): RestError {
+  const owner = { userId: session?.userId ?? 0, sessionId: session?.id ?? '' };
+  return new RestError('rest_cookie_invalid_nonce', 'Cookie check failed.', {
+    status: 403,
+    data: { reason: identity.nonces.fault(nonce, REST_NONCE_ACTION, owner) },
+  });
+}
+
+/**
+ * Step *identify* of the REST surface: who calls. A session cookie counts only with a nonce; without one the other
+ * credentials are tried; a credential that resolves nobody is an error only when no other resolves somebody.
+ * @throws RestError 403 `rest_cookie_invalid_nonce`, or 401 from an authenticator
+ */
+export async function identify(identity: Identity, request: RestRequest): Promise<Caller> {
+  const caller = await resolve(identity, request);
+  const verdict = await identity.hooks.filter(identityHooks.rest_authentication_errors, null);
+  if (verdict instanceof RestError) throw verdict;
+  return caller;
+}
+
+async function resolve(identity: Identity, request: RestRequest): Promise<Caller> {
+  const nonce = nonceOf(request);
+  const session = await sessionOf(identity, request.headers);
+  if (session && nonce !== undefined) {
+    const owner = { userId: session.userId, sessionId: session.id };
+    if (!identity.nonces.verify(nonce, REST_NONCE_ACTION, owner)) throw badNonce(identity, nonce, session);
+    const user = await identity.users.find(session.userId);
+    if (user) {
+      return new RequestCaller(identity.access, { user, credential: 'cookie', credentialId: session.id, hasNonce: true });
+    }
+  }
+  const other = await tryOthers(identity, request);
+  if (other instanceof RequestCaller) return other;
+  if (other) throw other;
+  if (nonce === undefined) return new RequestCaller(identity.access);
+  if (!identity.nonces.verify(nonce, REST_NONCE_ACTION, { userId: 0, sessionId: '' })) {
+    throw badNonce(identity, nonce, session);
+  }
+  return new RequestCaller(identity.access, { hasNonce: true });
+}
+
+async function tryOthers(identity: Identity, request: RestRequest): Promise<RequestCaller | RestError | undefined> {
+  let first: RestError | undefined;
+  for (const { authenticator, tools } of identity.authenticators()) {
+    const found = await authenticator.authenticate(request, tools);
+    if (found instanceof RestError) first ??= found;
+    else if (found) {
+      const { user, credentialId } = found;
+      return new RequestCaller(identity.access, { user, credential: authenticator.id, credentialId });
+    }
+  }
+  return first;
+}
+
+/** Who views a page: the cookie alone signs in, or whoever the embedder says it is. */
+export async function identifyViewer(identity: Identity, request: RestRequest): Promise<Caller> {
+  const session = await sessionOf(identity, request.headers);
+  const user = session && (await identity.users.find(session.userId));
+  if (user) return new RequestCaller(identity.access, { user, credential: 'cookie', credentialId: session.id });
+  const embedder = identity.authenticators().find(({ authenticator }) => authenticator.id === 'embedder');
+  const found = await embedder?.authenticator.authenticate(request, embedder.tools);
+  if (!found || found instanceof RestError) return new RequestCaller(identity.access);
+  return new RequestCaller(identity.access, { user: found.user, credential: 'embedder', credentialId: found.credentialId });
+}

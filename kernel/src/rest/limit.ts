@@ -1,0 +1,129 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { asExpress } from './express-types.js';
+import { rateLimit, type RateLimitRequestHandler, type Store } from 'express-rate-limit';
+import type { Caller } from '../identity/caller.js';
+import type { RateLimiter, RateVerdict } from '../services/rate-limit.js';
+import type { Clock } from '../services/clock.js';
+import { RestError } from './error.js';
+import type { RestRequest } from './request.js';
+import type { RouteEntry } from './route-table.js';
+import type { RouteLimit } from './route.js';
+
+/**
+ * Puts the kernel's sliding window behind express-rate-limit. A refused request is not counted, so the store says one
+ * more than the limit to make the library refuse it.
+ */
+export class SlidingWindowStore implements Store {
+  readonly localKeys: boolean = false;
+  readonly prefix: string;
+  readonly #limiter: RateLimiter;
+  readonly #limit: RouteLimit;
+  readonly #clock: Clock;
+
+  constructor(parts: { limiter: RateLimiter; limit: RouteLimit; clock: Clock; prefix: string }) {
+    this.#limiter = parts.limiter;
+    this.#limit = parts.limit;
+    this.#clock = parts.clock;
+    this.prefix = parts.prefix;
+  }
+
+  async increment(key: string) {
+    const { limit, window } = this.#limit;
+    const verdict = await this.#limiter.hit(`${this.prefix}:${key}`, limit, window);
+    const resetTime = new Date(this.#clock.now().getTime() + verdict.resetMs);
+    return { totalHits: verdict.allowed ? limit - verdict.remaining : limit + 1, resetTime };
+  }
+
+  async decrement(key: string): Promise<void> {
+    await this.#limiter.undo(`${this.prefix}:${key}`);
+  }
+
+  async resetKey(key: string): Promise<void> {
+    await this.#limiter.reset(`${this.prefix}:${key}`);
+  }
+}
+
+/** Headers that tell a client how much is left (decisions, section 0). `nowMs` is the Unix time in milliseconds. */
+export function rateHeaders(verdict: Pick<RateVerdict, 'limit' | 'remaining' | 'resetMs'>, nowMs: number): Record<string, string> {
+  return {
+    'X-RateLimit-Limit': String(verdict.limit),
+    'X-RateLimit-Remaining': String(verdict.remaining),
+    'X-RateLimit-Reset': String(Math.ceil((nowMs + verdict.resetMs) / 1000)),
+  };
+}
+
+/** 429 with `Retry-After` in whole seconds and the rate headers. */
+export function tooManyRequests(
+  code: string,
+  message: string,
+  verdict: Pick<RateVerdict, 'limit' | 'remaining' | 'resetMs'>,
+  nowMs: number,
+): RestError {
+  const retryAfter = Math.max(1, Math.ceil(verdict.resetMs / 1000));
+  return new RestError(code, message, {
+    status: 429,
+    data: { retry_after: retryAfter },
+    headers: { 'Retry-After': String(retryAfter), ...rateHeaders(verdict, nowMs) },
+  });
+}
+
+/** The limits that routes declare, each as one express-rate-limit instance with a store of its own. */
+export class RouteLimits {
+  readonly #limiter: RateLimiter;
+  readonly #clock: Clock;
+  readonly #handlers = new WeakMap<RouteEntry, RateLimitRequestHandler>();
+  readonly #callers = new WeakMap<object, { caller: Caller; request: RestRequest }>();
+
+  constructor(limiter: RateLimiter, clock: Clock) {
+    this.#limiter = limiter;
+    this.#clock = clock;
+  }
+
+  /** Counts a request of a limited route. Throws a RestError 429 past the limit. */
+  async enforce(entry: RouteEntry, who: { caller: Caller; request: RestRequest }, request: IncomingMessage, response: ServerResponse) {
+    const { limit } = entry.route.declaration;
+    if (!limit) return;
+    this.#callers.set(request, who);
+    const handler = this.#handlers.get(entry) ?? this.#make(entry, limit);
+    const [expressRequest, expressResponse] = asExpress(request, response);
+    await new Promise<void>((resolve, reject) => {
+      void handler(expressRequest, expressResponse, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+    });
+  }
+
+  #make(entry: RouteEntry, limit: RouteLimit): RateLimitRequestHandler {
+    const prefix = `${entry.plugin}:${entry.route.methods.join('|')} ${entry.pattern.published}`;
+    const handler = rateLimit({
+      windowMs: limit.window,
+      limit: limit.limit,
+      store: new SlidingWindowStore({ limiter: this.#limiter, limit, clock: this.#clock, prefix }),
+      standardHeaders: false,
+      legacyHeaders: false,
+      passOnStoreError: true,
+      // The key is made from what the pipeline knows; the library's guesses about proxies do not apply.
+      validate: false,
+      keyGenerator: (request) => {
+        const who = this.#callers.get(request);
+        return who ? (limit.key?.(who) ?? who.request.address) : '';
+      },
+      requestPropertyName: 'rateLimit',
+      handler: (request, _response, next) => {
+        const nowMs = this.#clock.now().getTime();
+        const info: unknown = Reflect.get(request, 'rateLimit');
+        next(this.#refusal(limit, resetOf(info, nowMs) ?? limit.window, nowMs));
+      },
+    });
+    this.#handlers.set(entry, handler);
+    return handler;
+  }
+
+  #refusal(limit: RouteLimit, resetMs: number, nowMs: number): RestError {
+    const verdict = { limit: limit.limit, remaining: 0, resetMs };
+    return tooManyRequests(limit.code, 'Too many requests; please try again later.', verdict, nowMs);
+  }
+}
+
+function resetOf(info: unknown, nowMs: number): number | undefined {
+  const reset = typeof info === 'object' && info !== null && 'resetTime' in info ? info.resetTime : undefined;
+  return reset instanceof Date ? reset.getTime() - nowMs : undefined;
+}

@@ -1,0 +1,55 @@
+import { asError } from '../errors.js';
+import type { Log } from '../services/log.js';
+import { RestError } from './error.js';
+import { RawBody, Reply } from './reply.js';
+
+/** What a request came to, before it is written: also what embeds and batches work with. */
+export interface Outcome {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: unknown;
+  /** A body that is sent as it is. */
+  readonly raw?: RawBody;
+}
+
+interface Envelope {
+  readonly code: string;
+  readonly message: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly additional_errors?: readonly Envelope[];
+}
+
+function envelope(error: RestError, status: number): Envelope {
+  const { code, message, data, more } = error;
+  const main = { code, message, data: { ...data, status } };
+  return more.length === 0 ? main : { ...main, additional_errors: more.map((each) => envelope(each, statusOf(each, true))) };
+}
+
+function statusOf(error: RestError, isVisitor: boolean): number {
+  if (error.status === 'authorization') return isVisitor ? 401 : 403;
+  return error.status;
+}
+
+/** A refusal as the documented envelope. */
+export function refusalOutcome(error: RestError, isVisitor: boolean): Outcome {
+  const status = statusOf(error, isVisitor);
+  return { status, headers: error.headers, body: envelope(error, status) };
+}
+
+/**
+ * Whatever was thrown, as an outcome: a refusal as its envelope, anything else as a 500 that tells nothing and is
+ * logged under the plugin's name.
+ */
+export function failureOutcome(thrown: unknown, context: { isVisitor: boolean; log: Log; route: string }): Outcome {
+  if (thrown instanceof RestError) return refusalOutcome(thrown, context.isVisitor);
+  context.log.error('a request failed', { route: context.route, error: asError(thrown) });
+  const message = 'There has been a critical error on this website.';
+  return refusalOutcome(new RestError('internal_server_error', message, { status: 500 }), context.isVisitor);
+}
+
+/** What a handler answered, as an outcome. */
+export function answerOutcome(answer: unknown): Outcome {
+  if (!(answer instanceof Reply)) return { status: 200, headers: {}, body: answer };
+  const { status, headers, body } = answer;
+  return body instanceof RawBody ? { status, headers, body: null, raw: body } : { status, headers, body };
+}

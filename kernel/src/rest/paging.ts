@@ -1,0 +1,18 @@
+import { formatParameters } from './query.js';
+import type { RawParameters } from './request.js';
+
+/** Headers of a page: totals, and links to the neighbours that keep every parameter (D29, D30). */
+export function pagingHeaders(
+  url: string,
+  query: RawParameters,
+  page: number,
+  paging: { total: number; pages: number },
+): Record<string, string | number> {
+  const headers: Record<string, string | number> = { 'X-WP-Total': paging.total, 'X-WP-TotalPages': paging.pages };
+  const links: string[] = [];
+  const address = (to: number) => `${url}?${formatParameters({ ...query, page: to })}`;
+  if (page > 1 && paging.pages > 0) links.push(`<${address(Math.min(page - 1, paging.pages))}>; rel="prev"`);
+  if (page < paging.pages) links.push(`<${address(page + 1)}>; rel="next"`);
+  if (links.length > 0) headers['Link'] = links.join(', ');
+  return headers;
+}

@@ -1,0 +1,76 @@
+import type { TSchema } from 'typebox';
+import type { ArgumentSchemas } from './route.js';
+
+interface Segment {
+  readonly literal?: string;
+  readonly name?: string;
+  /** What a placeholder matches, as a flat group: clients' parsers choke on nested ones (A8). */
+  readonly source?: string;
+  /** Whether it takes the whole rest of the path. */
+  readonly rest?: boolean;
+}
+
+/** A route's path, ready to match. */
+export interface PathPattern {
+  readonly segments: readonly Segment[];
+  /** As clients see it: `/wp/v2/posts/(?P<id>[\d]+)`. */
+  readonly published: string;
+  readonly isLiteral: boolean;
+  readonly takesRest: boolean;
+  /** The placeholders' texts, or undefined when the path does not match. */
+  match(path: string): Record<string, string> | undefined;
+  /** A path that this pattern matches, for telling what shadows what; `variant` picks among typical texts. */
+  sample(variant: number): string;
+}
+
+const SAMPLES = ['1', '42', 'a', 'abc', 'a-b', 'a_b', 'Me', 'x.y', '0f0f', 'é', '6fa459ea-ee8a-4ca4-894e-db77e160355e'];
+
+/** How many samples there are. */
+export const SAMPLE_COUNT = SAMPLES.length;
+
+function sourceOf(schema: TSchema | undefined): string {
+  if (!schema) return '[^/]+';
+  if ('route' in schema && typeof schema.route === 'string') return schema.route;
+  if ('type' in schema && schema.type === 'integer') return '[\\d]+';
+  return '[^/]+';
+}
+
+function readSegment(text: string, args: ArgumentSchemas): Segment {
+  if (text.startsWith('*')) return { name: text.slice(1), source: '.+', rest: true };
+  if (!text.startsWith(':')) return { literal: text };
+  const name = text.slice(1);
+  return { name, source: sourceOf(args[name]) };
+}
+
+function escapeForPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** Compiles a path with `:name` placeholders (and for pages a closing `*name`). Matching disregards case (A4). */
+export function compilePath(path: string, args: ArgumentSchemas): PathPattern {
+  const segments = path.split('/').slice(1).map((text) => readSegment(text, args));
+  const groups = segments.map(({ literal, source }) => (source === undefined ? escapeForPattern(literal ?? '') : `(${source})`));
+  const pattern = new RegExp(`^/${groups.join('/')}$`, 'iu');
+  const names = segments.flatMap(({ name }) => name ?? []);
+  const published = segments.map(({ literal, name, source }) => (name === undefined ? literal : `(?P<${name}>${source})`));
+  return {
+    segments,
+    published: `/${published.join('/')}`,
+    isLiteral: names.length === 0,
+    takesRest: segments.some((segment) => segment.rest === true),
+    match(candidate) {
+      const found = pattern.exec(candidate);
+      return found ? Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? ''])) : undefined;
+    },
+    sample(variant) {
+      const texts = segments.map(({ literal, source }) => literal ?? sampleFor(source ?? '', variant));
+      return `/${texts.join('/')}`;
+    },
+  };
+}
+
+function sampleFor(source: string, variant: number): string {
+  const whole = new RegExp(`^(?:${source})$`, 'iu');
+  const fitting = SAMPLES.filter((sample) => whole.test(sample));
+  return fitting[variant % Math.max(1, fitting.length)] ?? 'a';
+}

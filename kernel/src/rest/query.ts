@@ -1,0 +1,41 @@
+import qs from 'qs';
+import type { RawParameters } from './request.js';
+
+const NOTHING: RawParameters = Object.freeze({});
+
+const OPTIONS: qs.IParseOptions<qs.BooleanOptional> = {
+  // A plain key that stands twice means its last value; lists are written with brackets (D4).
+  duplicates: 'last',
+  arrayLimit: 1000,
+  parameterLimit: 2000,
+  depth: 8,
+  allowPrototypes: false,
+  plainObjects: false,
+};
+
+const SIMPLE = /^[\w.~,:*=&-]*$/;
+
+/** Reads a query string or a form body with bracket syntax: `a[]=1`, `o[k]=v`, `+` for a blank. */
+export function parseParameters(text: string): RawParameters {
+  if (text === '') return NOTHING;
+  if (SIMPLE.test(text)) return parseSimple(text);
+  return qs.parse(text, OPTIONS);
+}
+
+/** Most queries have neither brackets nor escapes and need no full parser. */
+function parseSimple(text: string): RawParameters {
+  const found: Record<string, string> = {};
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = equals < 0 ? pair : pair.slice(0, equals);
+    if (name === '' || name in Object.prototype) continue;
+    found[name] = equals < 0 ? '' : pair.slice(equals + 1);
+  }
+  return found;
+}
+
+/** Writes parameters back, lists as `x[0]=`, for the links to neighbouring pages (D30). */
+export function formatParameters(parameters: RawParameters): string {
+  return qs.stringify(parameters, { arrayFormat: 'indices' });
+}

@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream';
+
+/** Headers of a reply, by lower- or mixed-case name. */
+export type ReplyHeaders = Readonly<Record<string, string | number>>;
+
+/** A link as items and replies carry it; `embeddable` ones may be asked for with `_embed`. */
+export interface Link {
+  readonly href: string;
+  readonly embeddable?: boolean;
+  readonly [attribute: string]: unknown;
+}
+
+/** What a handler answers when a plain value is not enough. */
+export class Reply {
+  readonly body: unknown;
+  readonly status: number;
+  readonly headers: ReplyHeaders;
+  /** Totals of a paged collection; the kernel makes the headers and links from them. */
+  readonly paging: { readonly total: number; readonly pages: number } | undefined;
+
+  constructor(body: unknown, options: { status?: number; headers?: ReplyHeaders; paging?: Reply['paging'] } = {}) {
+    this.body = body;
+    this.status = options.status ?? 200;
+    this.headers = options.headers ?? {};
+    this.paging = options.paging;
+  }
+}
+
+/** A body that is not JSON: text, HTML or a stream, with its own content type. */
+export class RawBody {
+  readonly content: string | Buffer | Readable;
+  readonly contentType: string;
+
+  constructor(content: string | Buffer | Readable, contentType: string) {
+    this.content = content;
+    this.contentType = contentType;
+  }
+}
+
+/** A value with a status and headers of its own. */
+export function reply(body: unknown, options: { status?: number; headers?: ReplyHeaders } = {}): Reply {
+  return new Reply(body, options);
+}
+
+/** 201, with `Location` when the new thing has an address. */
+export function created(body: unknown, location?: string): Reply {
+  return new Reply(body, { status: 201, headers: location === undefined ? {} : { Location: location } });
+}
+
+/** A page of a collection: sends `X-WP-Total`, `X-WP-TotalPages` and the `Link` to the neighbours. */
+export function paged(items: unknown, total: number, perPage: number, options: { headers?: ReplyHeaders } = {}): Reply {
+  return new Reply(items, { ...options, paging: { total, pages: Math.ceil(total / perPage) } });
+}
+
+/** Plain text, a file or any other body that is not JSON. */
+export function raw(
+  content: string | Buffer | Readable,
+  contentType: string,
+  options: { status?: number; headers?: ReplyHeaders } = {},
+): Reply {
+  return new Reply(new RawBody(content, contentType), options);
+}
+
+/** 302 (or another status) to another address. */
+export function redirect(location: string, status = 302): Reply {
+  return new Reply(null, { status, headers: { Location: location } });
+}

@@ -1,0 +1,123 @@
+import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
+import { parseParameters } from './query.js';
+import type { Method, RawParameters, RestRequest } from './request.js';
+
+/** A request line taken apart: where it goes and what it asks, before the body is read. */
+export interface Target {
+  /** Path below the mount, decoded, without trailing slashes; '' when it cannot be decoded. */
+  readonly path: string;
+  readonly query: RawParameters;
+}
+
+/** Reads path and query of a request, relative to where the host is mounted. */
+export function readTarget(url: string): Target {
+  const mark = url.indexOf('?');
+  const rawPath = mark < 0 ? url : url.slice(0, mark);
+  const query = mark < 0 ? parseParameters('') : parseParameters(url.slice(mark + 1));
+  return { path: normalizePath(rawPath), query };
+}
+
+function normalizePath(rawPath: string): string {
+  const decoded = rawPath.includes('%') ? decode(rawPath) : rawPath;
+  if (!decoded.endsWith('/') && !decoded.includes('//')) return decoded;
+  return decoded.replace(/\/{2,}/g, '/').replace(/(.)\/+$/, '$1');
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+function isMethod(text: string): text is Method {
+  return METHODS.has(text);
+}
+
+/** What is asked for: a method, `OPTIONS`, or nothing that anybody serves. */
+export type Verb = Method | 'OPTIONS' | 'unknown';
+
+/** The method that counts: `HEAD` is answered as GET; a POST may name another one (A16 to A18). */
+export function readVerb(request: IncomingMessage, query: RawParameters): { verb: Verb; headOnly: boolean } {
+  const sent = (request.method ?? 'GET').toUpperCase();
+  if (sent === 'HEAD') return { verb: 'GET', headOnly: true };
+  const override = sent === 'POST' ? (query['_method'] ?? request.headers['x-http-method-override']) : undefined;
+  const wanted = override === undefined ? sent : String(override).toUpperCase();
+  if (wanted === 'OPTIONS') return { verb: 'OPTIONS', headOnly: false };
+  if (wanted === 'HEAD') return { verb: 'GET', headOnly: true };
+  return { verb: isMethod(wanted) ? wanted : 'unknown', headOnly: false };
+}
+
+type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** Reads addresses and CIDR ranges; a plain address is a range of one. */
+export function parseRanges(texts: readonly string[]): Range[] {
+  return texts.map((text) => {
+    if (text.includes('/')) return ipaddr.parseCIDR(text);
+    const address = ipaddr.process(text);
+    return [address, address.kind() === 'ipv4' ? 32 : 128];
+  });
+}
+
+/** Whether an address lies in one of the ranges. */
+export function inRanges(address: string, ranges: readonly Range[]): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return ranges.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits));
+}
+
+function first(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
+
+/**
+ * The client's address: that of the connection, unless it is a trusted proxy's; then `CF-Connecting-IP`, else the first
+ * untrusted one from the right of `X-Forwarded-For`.
+ */
+export function clientAddress(request: IncomingMessage, trusted: readonly Range[]): string {
+  const peer = request.socket.remoteAddress ?? '';
+  const own = ipaddr.isValid(peer) ? ipaddr.process(peer).toString() : '';
+  if (own === '' || trusted.length === 0 || !inRanges(own, trusted)) return own;
+  const named = first(request.headers['cf-connecting-ip'])?.trim();
+  if (named !== undefined && ipaddr.isValid(named)) return ipaddr.process(named).toString();
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',').map((each) => each.trim());
+  for (const each of forwarded.reverse()) {
+    if (!ipaddr.isValid(each)) break;
+    if (!inRanges(each, trusted)) return ipaddr.process(each).toString();
+  }
+  return own;
+}
+
+/** Whether the client came by TLS, as the connection or a trusted proxy says. */
+export function isSecure(request: IncomingMessage, trusted: readonly Range[]): boolean {
+  if ('encrypted' in request.socket && request.socket.encrypted === true) return true;
+  const peer = request.socket.remoteAddress ?? '';
+  return inRanges(peer, trusted) && first(request.headers['x-forwarded-proto']) === 'https';
+}
+
+/** A request made inside the process. */
+export function internalRequest(parts: {
+  method: Method;
+  url: string;
+  body?: RawParameters;
+  headers?: RestRequest['headers'];
+  from: RestRequest;
+}): RestRequest {
+  const { path, query } = readTarget(parts.url);
+  return {
+    method: parts.method,
+    path,
+    headers: parts.headers ?? {},
+    query,
+    body: parts.body ?? {},
+    bodyKind: parts.body ? 'json' : 'none',
+    files: [],
+    address: parts.from.address,
+    internal: true,
+    secure: parts.from.secure,
+  };
+}

@@ -1,0 +1,126 @@
+import { HostError } from '../errors.js';
+import type { Tools } from '../plugin/tools.js';
+import { compilePath, type PathPattern, SAMPLE_COUNT } from './pattern.js';
+import type { Method } from './request.js';
+import type { Route } from './route.js';
+import { type CompiledArguments, compileArguments } from './arguments.js';
+
+/** Counts the requests inside a plugin, so that switching it off can wait for them. */
+export interface Gate {
+  enter(): void;
+  leave(): void;
+}
+
+/** A route in force: whose it is and everything that was put together once for it. */
+export interface RouteEntry {
+  readonly route: Route;
+  readonly plugin: string;
+  readonly tools: Tools;
+  readonly gate: Gate;
+  readonly pattern: PathPattern;
+  readonly args: CompiledArguments;
+  readonly order: number;
+}
+
+/** What a path led to. */
+export interface Match {
+  readonly entry: RouteEntry;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** A path that is served, with the route for each method. */
+export interface PathMatch {
+  readonly entries: readonly Match[];
+  /** The one for the method asked for. */
+  readonly match: Match | undefined;
+}
+
+/** The kernel's own table of routes: one for the REST surface, one for pages. */
+export class RouteTable {
+  readonly #literals = new Map<string, RouteEntry[]>();
+  /** Patterns by their first literal segment and their number of segments. */
+  readonly #patterns = new Map<string, RouteEntry[]>();
+  #rests: RouteEntry[] = [];
+  #order = 0;
+
+  /**
+   * Adds a route; answers how to remove it.
+   * @throws HostError when another route has the same path and method, or matches everything before this one can
+   */
+  add(route: Route, owner: { plugin: string; tools: Tools; gate: Gate }): () => void {
+    const args = route.declaration.args ?? {};
+    const path = `${route.namespace ? `/${route.namespace}` : ''}${route.declaration.path}`.replace(/(.)\/$/, '$1');
+    const pattern = compilePath(path, args);
+    this.#order += 1;
+    const entry: RouteEntry = { route, ...owner, pattern, args: compileArguments(args), order: this.#order };
+    this.#refuseConflicts(entry);
+    const list = this.#listFor(entry);
+    list.push(entry);
+    return () => {
+      const index = list.indexOf(entry);
+      if (index >= 0) list.splice(index, 1);
+    };
+  }
+
+  /** Finds what serves a path. Literal paths are looked up, patterns tried in order of registration. */
+  find(method: Method, path: string): PathMatch {
+    const entries: Match[] = (this.#literals.get(path.toLowerCase()) ?? []).map((entry) => ({ entry, params: {} }));
+    for (const entry of this.#patterns.get(bucketOf(path)) ?? []) {
+      const params = entry.pattern.match(path);
+      if (params) entries.push({ entry, params });
+    }
+    const match = entries.find(({ entry }) => entry.route.methods.includes(method));
+    if (match || entries.length > 0) return { entries, match };
+    return this.#findRest(method, path);
+  }
+
+  /** All routes in order of registration. */
+  list(): RouteEntry[] {
+    const all = [...this.#literals.values(), ...this.#patterns.values(), this.#rests].flat();
+    return all.sort((a, b) => a.order - b.order);
+  }
+
+  #findRest(method: Method, path: string): PathMatch {
+    const entries = this.#rests.flatMap((entry) => {
+      const params = entry.pattern.match(path);
+      return params ? { entry, params } : [];
+    });
+    return { entries, match: entries.find(({ entry }) => entry.route.methods.includes(method)) };
+  }
+
+  #listFor({ pattern }: RouteEntry): RouteEntry[] {
+    if (pattern.takesRest) return this.#rests;
+    const [map, key] = pattern.isLiteral
+      ? [this.#literals, pattern.published.toLowerCase()]
+      : [this.#patterns, bucketOf(pattern.sample(0))];
+    const list = map.get(key) ?? [];
+    map.set(key, list);
+    return list;
+  }
+
+  #refuseConflicts(entry: RouteEntry): void {
+    for (const other of this.list()) {
+      const shared = entry.route.methods.find((method) => other.route.methods.includes(method));
+      if (shared === undefined || other.pattern.takesRest !== entry.pattern.takesRest) continue;
+      const details = { plugin: entry.plugin, owner: other.plugin, route: `${shared} ${entry.pattern.published}` };
+      if (other.pattern.published.toLowerCase() === entry.pattern.published.toLowerCase()) {
+        throw new HostError('HOST_ROUTE_DUPLICATE', details);
+      }
+      if (shadows(other.pattern, entry.pattern)) {
+        throw new HostError('HOST_ROUTE_SHADOWED', { ...details, other: `${shared} ${other.pattern.published}` });
+      }
+    }
+  }
+}
+
+/** Whether the earlier pattern matches whatever the later one could. */
+function shadows(earlier: PathPattern, later: PathPattern): boolean {
+  if (earlier.isLiteral || earlier.segments.length !== later.segments.length) return false;
+  const samples = Array.from({ length: SAMPLE_COUNT }, (_, variant) => later.sample(variant));
+  return samples.every((sample) => earlier.match(sample) !== undefined);
+}
+
+function bucketOf(path: string): string {
+  const segments = path.split('/');
+  return `${segments.length} ${(segments[1] ?? '').toLowerCase()}`;
+}

@@ -1,0 +1,134 @@
+import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import type { Caller } from '../identity/caller.js';
+import type { Tools } from '../plugin/tools.js';
+import type { AccessRule } from './access.js';
+import type { Method, RestRequest } from './request.js';
+
+/** The arguments of a route, by name: TypeBox schemas. One with a `default`, or wrapped in `Type.Optional`, may be left out. */
+export type ArgumentSchemas = Readonly<Record<string, TSchema>>;
+
+/** The typed values of a route's arguments after validation. */
+export type ArgumentsOf<A extends ArgumentSchemas> = Static<TObject<{ -readonly [K in keyof A]: A[K] }>>;
+
+/** What every handler is given whatever its arguments: take this in functions that several routes share. */
+export interface CallContext extends Tools {
+  readonly caller: Caller;
+  readonly request: RestRequest;
+  /** Loads something once a request; the same key answers the same promise. */
+  once<T>(key: string, load: () => Promise<T>): Promise<T>;
+  /** Sets a header of the response, whatever the handler answers. */
+  header(name: string, value: string): void;
+}
+
+/** What a handler is called with. */
+export interface Call<A extends ArgumentSchemas = ArgumentSchemas, S = unknown> extends CallContext {
+  readonly args: ArgumentsOf<A>;
+  /** What the route's `subject` found. */
+  readonly subject: S;
+  /** Whether the client sent the argument (as against its default). */
+  sent(name: keyof A & string): boolean;
+}
+
+/** A refusal that a route documents: code, status and the condition in words. */
+export interface Refusal {
+  readonly code: string;
+  readonly status: number;
+  readonly when: string;
+}
+
+/** A throttle of a route: at most `limit` requests in `window` milliseconds per key (default: the client's address). */
+export interface RouteLimit {
+  readonly limit: number;
+  readonly window: number;
+  readonly code: string;
+  readonly key?: (call: { caller: Caller; request: RestRequest }) => string;
+}
+
+/** A route as a plugin declares it. */
+export interface RouteDeclaration<A extends ArgumentSchemas, S> {
+  /** One method, or several that share everything (`['POST', 'PUT', 'PATCH']` for an editable item). */
+  readonly method: Method | readonly Method[];
+  /** Below the namespace; `:name` is a placeholder whose schema stands in `args` (an integer matches digits only). */
+  readonly path: string;
+  /** One line for the reference. */
+  readonly summary: string;
+  /** The module it belongs to: without that module the route does not exist (404). */
+  readonly module?: string;
+  readonly access: AccessRule;
+  readonly args?: A;
+  /** Schema of one item, published by OPTIONS. */
+  readonly item?: TSchema;
+  /** Schema of the answer, for OpenAPI and the generated tests. */
+  readonly result?: TSchema;
+  readonly refusals?: readonly Refusal[];
+  readonly limit?: RouteLimit;
+  /** How the body is read: JSON and forms (default), files by multipart, or also a raw body as one file. */
+  readonly uploads?: 'none' | 'multipart' | 'multipart-or-raw';
+  /** Whether `batch/v1` may call it. */
+  readonly batch?: boolean;
+  /** Whether visitors' answers may be kept until content changes; the revision counters it depends on. */
+  readonly cacheForVisitors?: readonly string[];
+  /** Finds the object that the path names, once for all methods of the path; throws a RestError when there is none. */
+  subject?(call: Call<NoInfer<A>>): S | Promise<S>;
+  /** Whether the caller may do this to the subject; refuses by throwing. Also decides what `Allow` shows. */
+  permit?(call: Call<NoInfer<A>, NoInfer<S>>): void | Promise<void>;
+  handle(call: Call<NoInfer<A>, NoInfer<S>>): unknown;
+}
+
+/** A call whose argument and subject types are erased: what the pipeline hands on. */
+export interface ErasedCall extends CallContext {
+  readonly args: unknown;
+  readonly subject: unknown;
+  sent(name: string): boolean;
+}
+
+/** A declaration whose argument and subject types are erased. */
+export interface ErasedDeclaration
+  extends Omit<RouteDeclaration<ArgumentSchemas, unknown>, 'subject' | 'permit' | 'handle'> {
+  subject?(call: ErasedCall): unknown;
+  permit?(call: ErasedCall): void | Promise<void>;
+  handle(call: ErasedCall): unknown;
+}
+
+/** A route as a value, with its types erased; made by {@link route}. */
+export interface Route {
+  readonly surface: 'rest' | 'page';
+  readonly namespace: string;
+  readonly methods: readonly Method[];
+  readonly declaration: ErasedDeclaration;
+  /** For pages that change something: the action of the nonce that the form must carry as `_wpnonce`. */
+  readonly nonceAction?: string | undefined;
+}
+
+function methodsOf(method: Method | readonly Method[]): readonly Method[] {
+  return typeof method === 'string' ? [method] : method;
+}
+
+/** Declares a route; give it to {@link under}. */
+export function route<const A extends ArgumentSchemas, S = undefined>(declaration: RouteDeclaration<A, S>): Route {
+  return { surface: 'rest', namespace: '', methods: methodsOf(declaration.method), declaration };
+}
+
+/** Puts routes under a namespace, e.g. `under('wiki/v1', [route({...})])`. */
+export function under(namespace: string, routes: readonly Route[]): Route[] {
+  return routes.map((each) => ({ ...each, namespace }));
+}
+
+/**
+ * Declares a page outside the REST root: a readable address that answers HTML. The session cookie alone signs in
+ * here; a page that changes something names the action of the nonce that its form carries (`nonceAction`).
+ */
+export function page<const A extends ArgumentSchemas, S = undefined>(
+  declaration: RouteDeclaration<A, S> & { readonly nonceAction?: string },
+): Route {
+  const { nonceAction } = declaration;
+  return { surface: 'page', namespace: '', methods: methodsOf(declaration.method), declaration, nonceAction };
+}
+
+/** The methods of an editable item, which clients use alike. */
+export const EDITABLE: readonly Method[] = ['POST', 'PUT', 'PATCH'];
+
+/** The argument schemas of a route as one object schema. */
+export function argumentsSchema(args: ArgumentSchemas): TObject {
+  return Type.Object({ ...args });
+}

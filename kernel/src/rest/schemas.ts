@@ -1,0 +1,58 @@
+import Type, { type TSchema, type TUnsafe } from 'typebox';
+
+/** Options every schema takes; `description` is published. */
+export interface SchemaOptions {
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly [keyword: string]: unknown;
+}
+
+/** One of the given texts, published as `enum`. */
+export function choice<const V extends string>(values: readonly V[], options: SchemaOptions = {}): TUnsafe<V> {
+  return Type.Unsafe<V>({ type: 'string', enum: [...values], ...options });
+}
+
+/** A schema that also takes null, written as the host's type list (`["integer", "null"]`). */
+export function nullable<S extends TSchema>(schema: S, options: SchemaOptions = {}): TUnsafe<Type.Static<S> | null> {
+  const type = 'type' in schema ? schema.type : [];
+  return Type.Unsafe<Type.Static<S> | null>({ ...schema, type: [type, 'null'].flat(), ...options });
+}
+
+/** A positive id in a path or body. */
+export function id(description: string, options: SchemaOptions = {}) {
+  return Type.Integer({ minimum: 1, description, ...options });
+}
+
+/** A list of ids; a comma-separated text is taken too. */
+export function ids(description: string, options: SchemaOptions = {}) {
+  return Type.Array(Type.Integer(), { description, default: [], ...options });
+}
+
+/** Site-local or zoned date and time in the query or body (`YYYY-MM-DDTHH:MM:SS`, optional zone). */
+export function dateTime(description: string, options: SchemaOptions = {}) {
+  return Type.String({ format: 'date-time', description, ...options });
+}
+
+/** The arguments of a paged collection: `page` from 1, `per_page` 1 to `maximum`; outside is refused, never clamped. */
+export function pagingArguments(options: { perPage?: number; maximum?: number; page?: number } = {}) {
+  const { perPage = 10, maximum = 100, page = 1 } = options;
+  return {
+    page: Type.Integer({ default: page, minimum: 1, description: 'Current page of the collection.' }),
+    per_page: Type.Integer({
+      default: perPage,
+      minimum: 1,
+      maximum,
+      description: 'Maximum number of items to be returned in result set.',
+    }),
+  };
+}
+
+/** The `context` argument: which fields of an item are shown. */
+export function contextArgument(initial: 'view' | 'edit' | 'embed' = 'view') {
+  return {
+    context: choice(['view', 'embed', 'edit'], {
+      default: initial,
+      description: 'Scope under which the request is made; determines fields present in response.',
+    }),
+  };
+}

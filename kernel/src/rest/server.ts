@@ -1,0 +1,175 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { HookRegistry } from '../hooks/registry.js';
+import type { Caller } from '../identity/caller.js';
+import { REST_NONCE_ACTION } from '../identity/nonces.js';
+import { RequestCaller } from '../identity/request-caller.js';
+import type { Log } from '../services/log.js';
+import { announcedKind, type BodyLimits, EMPTY_BODY, type ReadBody, readBody } from './body.js';
+import type { Dispatcher } from './dispatcher.js';
+import { restHooks } from './hooks.js';
+import { cookieValue, type Identity, identify, nonceOf } from './identify.js';
+import type { RouteLimits } from './limit.js';
+import { failureOutcome, type Outcome } from './outcome.js';
+import type { Method, RestRequest } from './request.js';
+import { clientAddress, isSecure, type parseRanges, readTarget, readVerb, type Verb } from './request-reader.js';
+import type { PathMatch, RouteTable } from './route-table.js';
+import { type Answer, entityTag, isFresh, send } from './send.js';
+import { cachingHeaders, enveloped, originHeaders, REST_HEADERS, serialize } from './shape.js';
+import type { VisitorCache } from './visitor-cache.js';
+
+/** What the REST surface works with. */
+export interface RestParts {
+  readonly table: RouteTable;
+  readonly dispatcher: Dispatcher;
+  readonly identity: Identity;
+  readonly hooks: HookRegistry;
+  readonly log: Log;
+  readonly limits: BodyLimits;
+  readonly routeLimits: RouteLimits;
+  readonly trustedProxies: ReturnType<typeof parseRanges>;
+  readonly allowedOrigins: readonly string[];
+  readonly visitorCache: VisitorCache | undefined;
+}
+
+/** One request while it is on its way. */
+interface Exchange {
+  readonly http: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly verb: Verb;
+  readonly headOnly: boolean;
+  readonly found: PathMatch;
+  request: RestRequest;
+  body: ReadBody;
+}
+
+/** The REST surface on HTTP: reads a request, finds out who calls, has it dispatched and writes the answer. */
+export class RestServer {
+  readonly #parts: RestParts;
+
+  constructor(parts: RestParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Answers a request to the REST root.
+   * @param url path below the REST root and query, as sent
+   */
+  async handle(http: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
+    const { table } = this.#parts;
+    const target = readTarget(url);
+    const { verb, headOnly } = readVerb(http, target.query);
+    const method: Method = verb === 'OPTIONS' || verb === 'unknown' ? 'GET' : verb;
+    const found = table.find(method, target.path);
+    const request = this.#readRequest(http, { ...target, method });
+    const exchange: Exchange = { http, response, verb, headOnly, found, request, body: EMPTY_BODY };
+    const cacheKey = this.#cacheKey(exchange);
+    const subjects = found.match?.entry.route.declaration.cacheForVisitors ?? [];
+    const kept = cacheKey === undefined ? undefined : this.#parts.visitorCache?.get(cacheKey, subjects);
+    if (kept) {
+      await this.#write(exchange, kept);
+      return;
+    }
+    const revision = this.#parts.visitorCache?.revision(subjects) ?? '';
+    try {
+      const answer = await this.#answer(exchange);
+      if (cacheKey !== undefined && answer.status === 200) this.#parts.visitorCache?.keep(cacheKey, revision, answer);
+      await this.#write(exchange, answer);
+    } finally {
+      await exchange.body.discard();
+    }
+  }
+
+  #readRequest(http: IncomingMessage, target: { path: string; query: RestRequest['query']; method: Method }): RestRequest {
+    const { trustedProxies } = this.#parts;
+    return {
+      ...target,
+      headers: http.headers,
+      body: EMPTY_BODY.parameters,
+      bodyKind: 'none',
+      files: [],
+      address: clientAddress(http, trustedProxies),
+      internal: false,
+      source: http,
+      secure: isSecure(http, trustedProxies),
+    };
+  }
+
+  /** The key of an answer that may be kept: a plain GET of somebody who shows no credential at all. */
+  #cacheKey({ verb, request, found, http }: Exchange): string | undefined {
+    const { visitorCache, hooks } = this.#parts;
+    if (!visitorCache || verb !== 'GET' || !found.match?.entry.route.declaration.cacheForVisitors) return undefined;
+    const { headers, query } = request;
+    if (headers.authorization !== undefined || headers['x-wp-nonce'] !== undefined || '_wpnonce' in query) return undefined;
+    if (headers['x-api-key'] !== undefined || headers.origin !== undefined || headers.cookie !== undefined) return undefined;
+    if (hooks.has(restHooks.rest_pre_dispatch.name) || hooks.has(restHooks.rest_route_matched.name)) return undefined;
+    return http.url ?? '';
+  }
+
+  async #answer(exchange: Exchange): Promise<Answer> {
+    const { identity, log, dispatcher, routeLimits } = this.#parts;
+    let caller: Caller = new RequestCaller(identity.access);
+    let outcome: Outcome;
+    try {
+      await this.#readFormEarly(exchange);
+      caller = await identify(identity, exchange.request);
+      outcome = await dispatcher.dispatch(exchange.request, caller, {
+        found: exchange.found,
+        verb: exchange.verb,
+        withBody: () => this.#readBody(exchange),
+        enforceLimit: (match) =>
+          routeLimits.enforce(match.entry, { caller, request: exchange.request }, exchange.http, exchange.response),
+      });
+    } catch (thrown) {
+      const route = `${exchange.request.method} ${exchange.request.path}`;
+      outcome = failureOutcome(thrown, { isVisitor: caller.isVisitor, log, route });
+    }
+    return this.#finish(exchange, caller, outcome);
+  }
+
+  /** A form may carry the nonce in its body, so it is read before the caller is known; a large one only if it must. */
+  async #readFormEarly(exchange: Exchange): Promise<void> {
+    if (exchange.verb === 'GET' && exchange.http.method === 'GET') return;
+    const kind = announcedKind(exchange.http);
+    const hasSession = cookieValue(exchange.request.headers, this.#parts.identity.cookieName) !== undefined;
+    const needed = kind === 'form' || (kind === 'multipart' && hasSession && nonceOf(exchange.request) === undefined);
+    if (needed) await this.#readBody(exchange);
+  }
+
+  async #readBody(exchange: Exchange): Promise<RestRequest> {
+    if (exchange.request.bodyKind !== 'none') return exchange.request;
+    const { 'content-length': length, 'transfer-encoding': encoding } = exchange.http.headers;
+    if ((length === undefined || length === '0') && encoding === undefined) return exchange.request;
+    const uploads = exchange.found.match?.entry.route.declaration.uploads ?? 'none';
+    const kind = announcedKind(exchange.http);
+    exchange.body = await readBody(exchange.http, kind, { limits: this.#parts.limits, uploads });
+    const { kind: bodyKind, parameters: body, files } = exchange.body;
+    exchange.request = { ...exchange.request, bodyKind, body, files };
+    return exchange.request;
+  }
+
+  #finish(exchange: Exchange, caller: Caller, outcome: Outcome): Answer {
+    const { identity, allowedOrigins } = this.#parts;
+    const { request } = exchange;
+    const headers: Record<string, string | number> = {
+      ...REST_HEADERS,
+      ...originHeaders(request, allowedOrigins, caller.isVisitor),
+      ...cachingHeaders(caller, nonceOf(request) !== undefined),
+    };
+    if (caller.credential === 'cookie') {
+      const owner = { userId: caller.id, sessionId: caller.credentialId };
+      headers['X-WP-Nonce'] = identity.nonces.create(REST_NONCE_ACTION, owner);
+    }
+    const { raw } = outcome;
+    if (raw) return { status: outcome.status, headers: { ...headers, ...outcome.headers }, content: undefined, raw };
+    const wrapped = '_envelope' in request.query ? enveloped(outcome) : outcome;
+    const content = serialize(wrapped.body, '_pretty' in request.query);
+    if (exchange.verb === 'GET' && wrapped.status === 200) headers['ETag'] = entityTag(content);
+    return { status: wrapped.status, headers: { ...headers, ...wrapped.headers }, content };
+  }
+
+  async #write({ http, response, headOnly }: Exchange, answer: Answer): Promise<void> {
+    const tag = answer.headers['ETag'];
+    const fresh = typeof tag === 'string' && isFresh(http.headers['if-none-match'], tag);
+    await send(response, fresh ? { ...answer, status: 304, content: undefined } : answer, headOnly);
+  }
+}

@@ -1,0 +1,62 @@
+import type { Caller } from '../identity/caller.js';
+import { embed, type EmbedLoader, parseEmbed } from './embed.js';
+import { parseFields, pickFields } from './fields.js';
+import type { Outcome } from './outcome.js';
+import type { RestRequest } from './request.js';
+
+/** Headers that tell every cache to keep nothing (A35). */
+export const NO_STORE: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
+  Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
+};
+
+/** Headers that every REST answer carries (A33). */
+export const REST_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Type': 'application/json; charset=UTF-8',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+  'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link, X-WP-Nonce, Retry-After',
+  'Access-Control-Allow-Headers': 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type',
+};
+
+/** Step *shape*: embeds what was asked for, then keeps only the wanted fields (A20 to A24). Errors pass untouched. */
+export async function shapeBody(outcome: Outcome, request: RestRequest, load: EmbedLoader): Promise<Outcome> {
+  if (outcome.status >= 400 || outcome.raw) return outcome;
+  const { _embed: embedAsked, _fields: fieldsAsked } = request.query;
+  const wantedEmbeds = parseEmbed(embedAsked);
+  const wantedFields = parseFields(fieldsAsked);
+  const embeds = wantedEmbeds && (!wantedFields || ('_links' in wantedFields && '_embedded' in wantedFields));
+  const body = embeds ? await embed(outcome.body, wantedEmbeds, load) : outcome.body;
+  return { ...outcome, body: wantedFields ? pickFields(body, wantedFields) : body };
+}
+
+/** Cache headers: nothing is kept of what somebody signed in, or with a nonce, was told; a route's own word stands. */
+export function cachingHeaders(caller: Caller, carriesNonce: boolean): Readonly<Record<string, string>> {
+  return caller.isVisitor && !carriesNonce ? {} : NO_STORE;
+}
+
+/**
+ * CORS (A34, with the allow-list): an origin that is allowed is echoed with credentials, any other gets no permission.
+ */
+export function originHeaders(request: RestRequest, allowed: readonly string[], isVisitor: boolean): Record<string, string> {
+  const { origin } = request.headers;
+  if (origin === undefined) return isVisitor && request.method === 'GET' ? { Vary: 'Origin' } : {};
+  if (!allowed.includes(origin) && !allowed.includes('*')) return { Vary: 'Origin' };
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
+    'Access-Control-Allow-Credentials': 'true',
+    Vary: 'Origin',
+  };
+}
+
+/** `_envelope` (A26): status and headers move into the body. */
+export function enveloped(outcome: Outcome): Outcome {
+  return { status: 200, headers: {}, body: { body: outcome.body, status: outcome.status, headers: outcome.headers } };
+}
+
+/** The text of a body: null is empty, anything else JSON (A36). */
+export function serialize(body: unknown, pretty: boolean): string {
+  if (body === null || body === undefined) return '';
+  return JSON.stringify(body, null, pretty ? 4 : undefined);
+}

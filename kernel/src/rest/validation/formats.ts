@@ -1,0 +1,55 @@
+import ipaddr from 'ipaddr.js';
+import { sanitizeMultilineText, sanitizeText } from '../../services/html-policy.js';
+import { fault, type SchemaFault } from './fault.js';
+
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}(?::?\d{2})?)?$/i;
+const EMAIL = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const HEX_COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
+
+/** Whether a text is an IP address, version 4 in four decimal parts or version 6. */
+export function isAddress(text: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+}
+
+/** Whether a text is an e-mail address with a dotted domain. */
+export function isEmail(text: string): boolean {
+  return text.length >= 6 && EMAIL.test(text) && !/\.\.|@-|-\.|\.$/.test(text.slice(text.indexOf('@') + 1));
+}
+
+const CHECKS: Readonly<Record<string, { test(text: string): boolean; code: string; message(param: string): string }>> = {
+  'date-time': { test: (text) => DATE_TIME.test(text), code: 'rest_invalid_date', message: () => 'Invalid date.' },
+  email: { test: isEmail, code: 'rest_invalid_email', message: () => 'Invalid email address.' },
+  ip: { test: isAddress, code: 'rest_invalid_ip', message: (param) => `${param} is not a valid IP address.` },
+  uuid: { test: (text) => UUID.test(text), code: 'rest_invalid_uuid', message: (param) => `${param} is not a valid UUID.` },
+  'hex-color': { test: (text) => HEX_COLOR.test(text), code: 'rest_invalid_hex_color', message: () => 'Invalid hex color.' },
+};
+
+/** Checks the format of a text; a format without a check always fits (D25, D26). */
+export function formatFault(format: string, text: string, param: string): SchemaFault | undefined {
+  const check = CHECKS[format];
+  if (!check || check.test(text)) return undefined;
+  return fault(check.code, check.message(param));
+}
+
+/** A text cleaned as its format asks: addresses lose script schemes, text fields lose tags. */
+export function cleanFormat(format: string, text: string): string {
+  if (format === 'uri') return cleanAddress(text);
+  if (format === 'text-field') return sanitizeText(text);
+  if (format === 'textarea-field') return sanitizeMultilineText(text);
+  if (format === 'email') return text.trim();
+  if (format === 'hex-color') return HEX_COLOR.test(text) ? text : '';
+  return text;
+}
+
+const SCHEMES = new Set(['http', 'https', 'ftp', 'ftps', 'mailto', 'news', 'irc', 'feed', 'sms', 'svn', 'tel', 'webcal', 'urn']);
+
+/** An address safe to link to: script schemes become empty, what names no scheme gets http. */
+function cleanAddress(text: string): string {
+  const clean = text.trimStart().replace(/ /g, '%20').replace(/[^a-z0-9\-~+_.?#=!&;,/:%@$|*'()[\]\u0080-\uffff]/gi, '');
+  if (clean === '') return '';
+  if (/^[/#?]/.test(clean)) return clean;
+  const [scheme, rest] = clean.split(':', 2);
+  if (rest === undefined) return `http://${clean}`;
+  return SCHEMES.has((scheme ?? '').toLowerCase()) ? clean : '';
+}

@@ -1,0 +1,45 @@
+import { LRUCache } from 'lru-cache';
+import type { Revisions } from '../services/revisions.js';
+import type { Answer } from './send.js';
+
+interface Kept {
+  readonly revision: string;
+  readonly answer: Answer;
+}
+
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Whole answers for visitors, kept as long as nothing they show has changed: a kept answer carries the revision of
+ * everything it depends on, so it is never stale.
+ */
+export class VisitorCache {
+  readonly #kept = new LRUCache<string, Kept>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ answer }, key) => (answer.content?.length ?? 0) + key.length + 512,
+  });
+  readonly #revisions: Revisions;
+
+  constructor(revisions: Revisions) {
+    this.#revisions = revisions;
+  }
+
+  /** The answer under a key, if it is still true. */
+  get(key: string, subjects: readonly string[]): Answer | undefined {
+    const kept = this.#kept.get(key);
+    return kept && kept.revision === this.#revisions.of(subjects) ? kept.answer : undefined;
+  }
+
+  /** The revision to remember with an answer; take it before the answer is computed. */
+  revision(subjects: readonly string[]): string {
+    return this.#revisions.of(subjects);
+  }
+
+  keep(key: string, revision: string, answer: Answer): void {
+    this.#kept.set(key, { revision, answer });
+  }
+
+  clear(): void {
+    this.#kept.clear();
+  }
+}

@@ -1,0 +1,54 @@
+import { type ConnectionOptions, Queue, Worker } from 'bullmq';
+import type { JobRunner, ScheduledJob } from './jobs.js';
+import { runIsolated } from './jobs-local.js';
+import type { Log } from './log.js';
+
+/** Runs jobs by BullMQ: Redis keeps the schedule and hands each turn to one of the site's processes. */
+export class RedisJobs implements JobRunner {
+  readonly #queue: Queue;
+  readonly #worker: Worker;
+  readonly #log: Log;
+  readonly #jobs = new Map<string, ScheduledJob>();
+
+  constructor(options: { connection: ConnectionOptions; prefix: string; log: Log }) {
+    const { connection, prefix } = options;
+    this.#log = options.log;
+    this.#queue = new Queue('jobs', { connection, prefix, defaultJobOptions: { removeOnComplete: true, removeOnFail: 100 } });
+    this.#worker = new Worker('jobs', (turn) => this.#turn(turn.name), { connection, prefix });
+    this.#queue.on('error', (error) => this.#log.warn('job queue', { error }));
+    this.#worker.on('error', (error) => this.#log.warn('job worker', { error }));
+  }
+
+  add(job: ScheduledJob): () => Promise<void> {
+    this.#jobs.set(job.name, job);
+    const scheduled = this.#queue
+      .upsertJobScheduler(job.name, { every: job.every * 1000 }, { name: job.name })
+      .catch((error) => this.#log.error('a job could not be scheduled', { job: job.name, error }));
+    return async () => {
+      // The schedule stays for the other processes; one that no longer knows the job leaves its turn alone.
+      await scheduled;
+      if (this.#jobs.get(job.name) === job) this.#jobs.delete(job.name);
+    };
+  }
+
+  async run(name: string): Promise<void> {
+    const job = this.#jobs.get(name);
+    if (!job) throw new Error(`There is no job "${name}"; known are ${[...this.#jobs.keys()].join(', ') || 'none'}.`);
+    await runIsolated(job, this.#log);
+  }
+
+  list() {
+    return [...this.#jobs.values()].map(({ name, every }) => ({ name, every }));
+  }
+
+  async stop(): Promise<void> {
+    this.#jobs.clear();
+    await this.#worker.close();
+    await this.#queue.close();
+  }
+
+  async #turn(name: string): Promise<void> {
+    const job = this.#jobs.get(name);
+    if (job) await runIsolated(job, this.#log);
+  }
+}

@@ -1,0 +1,57 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Clock } from './clock.js';
+import type { Randomness } from './random.js';
+
+/** A message. `to` is one address; the sender is the site unless `replyTo` says who wants the answer. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  readonly replyTo?: string;
+}
+
+/** Sends mail. */
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+}
+
+/** Sends by SMTP (`SMTP_URL`). */
+export class SmtpMailer implements Mailer {
+  readonly #transport;
+  readonly #from: string;
+
+  constructor(url: string, from: string) {
+    this.#transport = createTransport(url);
+    this.#from = from;
+  }
+
+  async send(mail: Mail): Promise<void> {
+    await this.#transport.sendMail({ from: this.#from, ...mail });
+  }
+}
+
+/** Without SMTP: writes each message as an `.eml` file into the outbox folder, where the owner can read it. */
+export class OutboxMailer implements Mailer {
+  readonly #transport = createTransport({ streamTransport: true, buffer: true });
+  readonly #folder: string;
+  readonly #from: string;
+  readonly #clock: Clock;
+  readonly #random: Randomness;
+
+  constructor(options: { folder: string; from: string; clock: Clock; random: Randomness }) {
+    this.#folder = options.folder;
+    this.#from = options.from;
+    this.#clock = options.clock;
+    this.#random = options.random;
+  }
+
+  async send(mail: Mail): Promise<void> {
+    const { message } = await this.#transport.sendMail({ from: this.#from, date: this.#clock.now(), ...mail });
+    await mkdir(this.#folder, { recursive: true });
+    const name = `${this.#clock.now().toISOString().replace(/[:.]/g, '-')}-${this.#random.uuid().slice(0, 8)}.eml`;
+    await writeFile(path.join(this.#folder, name), message);
+  }
+}

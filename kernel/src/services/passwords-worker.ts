@@ -1,0 +1,16 @@
+import { parentPort } from 'node:worker_threads';
+import { compareSync, hashSync } from 'bcryptjs';
+
+interface Task {
+  readonly id: number;
+  readonly kind: 'hash' | 'verify';
+  readonly password: string;
+  readonly hash?: string;
+  readonly cost?: number;
+}
+
+parentPort?.on('message', (task: Task) => {
+  const { id, kind, password, hash = '', cost = 10 } = task;
+  const answer = kind === 'hash' ? hashSync(password, cost) : compareSync(password, hash);
+  parentPort?.postMessage({ id, answer });
+});

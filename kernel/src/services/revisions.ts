@@ -1,0 +1,46 @@
+import type { Signals } from './signals.js';
+
+/**
+ * Counters that rise with every write that could show (`posts`, `terms`, `users` …). An answer kept together with the
+ * counters it depends on is true as long as they have not moved.
+ */
+export interface Revisions {
+  /** The present counters of some subjects as one text. */
+  of(subjects: readonly string[]): string;
+  /** Says that something about a subject changed; tells the other processes as well. */
+  bump(...subjects: readonly string[]): void;
+}
+
+/** Counters in the process; a change anywhere is signalled to all. */
+export class SignalledRevisions implements Revisions {
+  readonly #counters = new Map<string, number>();
+  readonly #signals: Signals;
+  readonly #origin: string;
+
+  /** @param origin tells this process from the others, so that its own signals are not counted twice */
+  constructor(signals: Signals, origin: string) {
+    this.#signals = signals;
+    this.#origin = origin;
+    signals.on('revisions', (message) => {
+      if (!isChange(message) || message.origin === this.#origin) return;
+      this.#raise(message.subjects);
+    });
+  }
+
+  of(subjects: readonly string[]): string {
+    return subjects.map((subject) => this.#counters.get(subject) ?? 0).join('.');
+  }
+
+  bump(...subjects: readonly string[]): void {
+    this.#raise(subjects);
+    void this.#signals.send('revisions', { origin: this.#origin, subjects });
+  }
+
+  #raise(subjects: readonly string[]): void {
+    for (const subject of subjects) this.#counters.set(subject, (this.#counters.get(subject) ?? 0) + 1);
+  }
+}
+
+function isChange(message: unknown): message is { origin: string; subjects: string[] } {
+  return typeof message === 'object' && message !== null && 'origin' in message && 'subjects' in message;
+}

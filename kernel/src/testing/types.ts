@@ -1,0 +1,101 @@
+import type { Host } from '../host/create-host.js';
+import type { Tools } from '../plugin/tools.js';
+import type { Plugin } from '../plugin/definition.js';
+import type { TapDeclaration } from '../hooks/definition.js';
+import type { User } from '../identity/user.js';
+import type { Mail } from '../services/mail.js';
+import type { Port, ServiceDeclaration } from '../plugin/ports.js';
+
+/** What a test client gets back. */
+export interface TestResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Parsed JSON, or the text of any other body. */
+  readonly body: unknown;
+  readonly text: string;
+  readonly bytes: Buffer;
+  /** The body as the type that the test expects. */
+  json<T>(): T;
+}
+
+/** Options of one request of a test client. */
+export interface TestRequestOptions {
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A file to send by multipart. */
+export interface TestFile {
+  readonly field?: string;
+  readonly filename: string;
+  readonly type?: string;
+  readonly content: Buffer | string;
+  /** Text fields sent beside it. */
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** Somebody who calls the site. Paths are below the REST root (`/wp/v2/posts`). */
+export interface TestClient {
+  readonly user: User | undefined;
+  get(path: string, options?: TestRequestOptions): Promise<TestResponse>;
+  head(path: string, options?: TestRequestOptions): Promise<TestResponse>;
+  options(path: string, options?: TestRequestOptions): Promise<TestResponse>;
+  post(path: string, body?: unknown, options?: TestRequestOptions): Promise<TestResponse>;
+  put(path: string, body?: unknown, options?: TestRequestOptions): Promise<TestResponse>;
+  patch(path: string, body?: unknown, options?: TestRequestOptions): Promise<TestResponse>;
+  delete(path: string, body?: unknown, options?: TestRequestOptions): Promise<TestResponse>;
+  /** Sends a file by multipart. */
+  upload(path: string, file: TestFile, options?: TestRequestOptions): Promise<TestResponse>;
+  /** A request to an address of the site itself (`/wp-login.php`, a permalink), with the session cookie and no nonce. */
+  page(method: string, url: string, options?: TestRequestOptions & { body?: string | Buffer }): Promise<TestResponse>;
+  /** The form field `_wpnonce` for an action, for pages that change something. */
+  nonce(action: string): string;
+  /** The same person by Basic authentication with a new application password, without cookie. */
+  withApplicationPassword(): Promise<TestClient>;
+}
+
+/** What {@link testHost} takes. */
+export interface TestHostOptions {
+  readonly plugins: readonly Plugin[];
+  /** Settings by plugin id. */
+  readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Modules by plugin id: which are on. */
+  readonly modules?: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
+  /** Taps as an extension would add them. */
+  readonly taps?: readonly TapDeclaration[];
+  /** Services put in the place of a plugin's own. */
+  readonly ports?: readonly ServiceDeclaration[];
+  /** The frozen moment at which the test begins; default 2026-01-15T12:00:00Z. */
+  readonly now?: string;
+  readonly site?: Readonly<{ timezone?: string; registrationOpen?: boolean; title?: string; trustedProxies?: readonly string[] }>;
+}
+
+/** A site in memory: frozen clock, collected mail, recorded hooks. */
+export interface TestSite {
+  /** The host itself, for what the kit does not cover. */
+  readonly host: Host;
+  /** A client with cookie and nonce whose user holds exactly this role; the same user each time for the same name. */
+  as(role: string, name?: string): Promise<TestClient>;
+  /** A subscriber who also holds these capabilities. A new user each time. */
+  member(options?: { can?: readonly string[]; roles?: readonly string[] }): Promise<TestClient>;
+  visitor(): TestClient;
+  /** The tools of a plugin, to reach its services in a test. */
+  tools(plugin: string): Tools;
+  use<T>(port: Port<T>): T;
+  /** The mail sent so far. */
+  readonly mail: readonly Mail[];
+  /** Moves the clock on by milliseconds. */
+  advance(milliseconds: number): void;
+  now(): Date;
+  /** Runs a job (`plugin:id`) as its turn would. */
+  runJob(name: string): Promise<void>;
+  /** Adds a tap; answers how to remove it. */
+  tap(declaration: TapDeclaration): () => void;
+  /** How often a hook was started. */
+  fired(hook: string): number;
+  enable(plugin: string): Promise<void>;
+  disable(plugin: string): Promise<void>;
+  /** Problems logged at level error since the start; a test may demand that there are none. */
+  readonly errors: readonly string[];
+  stop(): Promise<void>;
+}

@@ -1,0 +1,64 @@
+import type { Caller } from '@plinth/kernel';
+import type { PostCondition, PostQuery, PostTypeDefinition } from '../ports.js';
+import { capabilitiesOf, type PostTypeCapabilities } from '../types/post-types.js';
+
+/** What a list is for: showing posts, or offering them for editing. */
+type Purpose = 'read' | 'edit';
+
+function statusIn(statuses: readonly string[], own?: number): PostCondition {
+  const marks = statuses.map(() => '?').join(', ');
+  const sql = `p.status IN (${marks})`;
+  if (own === undefined) return { sql, values: statuses };
+  return { sql: `p.author_id = ? AND ${sql}`, values: [own, ...statuses] };
+}
+
+const PUBLISHED = ['publish', 'future'];
+
+/** Own posts that the caller may edit; one in the trash is judged by the status it had before. */
+function ownEditable(caller: Caller, names: PostTypeCapabilities): PostCondition[] {
+  const editable = caller.can(names.edit_posts);
+  const published = caller.can(names.edit_published_posts);
+  if (editable && published) return [{ sql: 'p.author_id = ?', values: [caller.id] }];
+  const inTrash = `p.author_id = ? AND p.status = 'trash' AND p.previous_status ${editable ? 'NOT ' : ''}IN ('publish', 'future')`;
+  return [
+    ...(editable ? [statusIn(['auto-draft', 'draft', 'pending', 'private'], caller.id)] : []),
+    ...(published ? [statusIn(PUBLISHED, caller.id)] : []),
+    ...(editable || published ? [{ sql: inTrash, values: [caller.id] }] : []),
+  ];
+}
+
+function othersEditable(caller: Caller, names: PostTypeCapabilities): PostCondition[] {
+  if (!caller.can(names.edit_others_posts)) return [];
+  return [
+    statusIn(['auto-draft', 'draft', 'pending', 'trash']),
+    ...(caller.can(names.edit_published_posts) ? [statusIn(PUBLISHED)] : []),
+    ...(caller.can(names.edit_private_posts) ? [statusIn(['private'])] : []),
+  ];
+}
+
+function readable(caller: Caller, names: PostTypeCapabilities): PostCondition[] {
+  return [
+    statusIn(['publish', 'inherit']),
+    ...(caller.can(names.read) ? [{ sql: 'p.author_id = ?', values: [caller.id] }] : []),
+    ...(caller.can(names.read_private_posts) ? [statusIn(['private'])] : []),
+    ...othersEditable(caller, names),
+  ];
+}
+
+/**
+ * The conditions under which the caller sees a post of a type, any of which suffices; undefined when no condition is
+ * needed. Totals count with them, so that they never count what the caller may not see (host-conventions, better list 11).
+ */
+export function visibleTo(
+  caller: Caller,
+  type: PostTypeDefinition,
+  purpose: Purpose,
+  statuses: readonly string[],
+): PostQuery['anyOf'] {
+  if (purpose === 'read' && statuses.every((status) => status === 'publish')) return undefined;
+  const names = capabilitiesOf(type);
+  const all = [names.edit_others_posts, names.edit_published_posts, names.edit_private_posts, names.read_private_posts];
+  if (all.every((name) => caller.can(name))) return undefined;
+  if (purpose === 'read') return readable(caller, names);
+  return [...ownEditable(caller, names), ...othersEditable(caller, names)];
+}

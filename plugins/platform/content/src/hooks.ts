@@ -1,0 +1,128 @@
+import {
+  type Caller,
+  action,
+  filter,
+  type RestRequest,
+  type SafeHtml,
+} from '@plinth/kernel';
+import type { Post, PostChanges, PostQuery } from './ports.js';
+
+/** Where taps put HTML into a page. */
+export interface HtmlSink {
+  append(html: SafeHtml): void;
+}
+
+/** An item as the REST surface shows it. */
+export type PostItem = Readonly<Record<string, unknown>>;
+
+/** What is about to be written, before the row is. */
+export interface PostDraft {
+  /** Fields of the row; `status` is the one decided so far. */
+  readonly fields: PostChanges;
+  /** Term ids by taxonomy name. */
+  readonly terms: Readonly<Record<string, readonly number[]>>;
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+/** Who writes, by which request, over what. `existing` is undefined for a new post. */
+export interface PostWriting {
+  readonly type: string;
+  readonly caller: Caller;
+  readonly existing: Post | undefined;
+  readonly request: RestRequest;
+}
+
+/** What a list or a single post is prepared for. */
+export interface PostPreparing {
+  readonly context: 'view' | 'edit' | 'embed';
+  readonly caller: Caller;
+  readonly request: RestRequest;
+}
+
+/** Why a status is decided: what was asked for, by whom, over what. */
+export interface StatusQuestion {
+  /** Undefined when the request names no status. */
+  readonly asked: string | undefined;
+  readonly caller: Caller;
+  readonly post: Post | undefined;
+  readonly type: string;
+}
+
+/** A file that wants to be kept. */
+export interface UploadCandidate {
+  /** Bytes. */
+  readonly size: number;
+  /** The type that the bytes show. */
+  readonly mime: string;
+  readonly kind: 'image' | 'file';
+  readonly userId: number;
+  /** Which way it came: `media`, `frontend`, or the id of the plugin that takes it. */
+  readonly source: string;
+}
+
+/** A file that is kept, or was. */
+export interface KeptUpload extends UploadCandidate {
+  readonly attachmentId: number;
+}
+
+/** The hooks that the content platform offers. The post hooks serve every post type; look at `type`. */
+export const contentHooks = {
+  /** The gate before a post is written by REST: changes the draft, or refuses by throwing a RestError. */
+  rest_pre_insert_post: filter<PostDraft, [writing: PostWriting]>('rest_pre_insert_post', {
+    onError: 'veto',
+    describes: 'Changes or refuses what REST is about to write to a post.',
+  }),
+  /** After the row, its terms and its meta are written; runs inside the transaction. */
+  rest_after_insert_post: action<[post: Post, writing: PostWriting, creating: boolean]>('rest_after_insert_post', {
+    onError: 'fail',
+    describes: 'REST wrote a post; an error undoes it.',
+  }),
+  /** Decides the status: a tap may clamp it down, or refuse by throwing a RestError. Runs before the rights are checked. */
+  wp_insert_post_status: filter<string | undefined, [question: StatusQuestion]>('wp_insert_post_status', {
+    onError: 'veto',
+    describes: 'Decides the status that a REST write gives a post.',
+  }),
+  /** Changes one item; for values that cost a query use `rest_prepare_posts`. */
+  rest_prepare_post: filter<PostItem, [post: Post, preparing: PostPreparing]>('rest_prepare_post', {
+    describes: 'Changes the item of a post before it is sent.',
+  }),
+  /** Changes all items of an answer at once, so that further values take one query and not one for each post. */
+  rest_prepare_posts: filter<readonly PostItem[], [posts: readonly Post[], preparing: PostPreparing]>(
+    'rest_prepare_posts',
+    { describes: 'Changes the items of an answer, all at once.' },
+  ),
+  /** Narrows or reorders a list. An error refuses the list, because a tap may be what hides posts. */
+  rest_post_query: filter<PostQuery, [request: RestRequest, caller: Caller]>('rest_post_query', {
+    onError: 'veto',
+    describes: 'Changes the query of a list of posts.',
+  }),
+  /** The HTML of a post as readers see it. */
+  the_content: filter<string, [post: Post]>('the_content', { describes: 'Changes the rendered content of a post.' }),
+  transition_post_status: action<[status: string, before: string, post: Post]>('transition_post_status', {
+    describes: 'The status of a post changed (before is `new` for one just made); runs after the commit.',
+  }),
+  trashed_post: action<[post: Post]>('trashed_post', { describes: 'A post went to the trash.' }),
+  untrashed_post: action<[post: Post]>('untrashed_post', { describes: 'A post came back from the trash.' }),
+  deleted_post: action<[post: Post]>('deleted_post', { describes: 'A post was removed for good.' }),
+  /** Runs before any upload is kept; an error refuses it. */
+  upload_check: filter<UploadCandidate, []>('upload_check', {
+    onError: 'veto',
+    describes: 'Refuses an upload by throwing a RestError.',
+  }),
+  /** Runs inside the transaction that keeps the attachment, so that a ledger of uploads and the upload are one. */
+  upload_kept: action<[upload: KeptUpload]>('upload_kept', {
+    onError: 'fail',
+    describes: 'An uploaded file was kept.',
+  }),
+  /** Runs inside the transaction that removes the attachment. */
+  upload_removed: action<[upload: KeptUpload]>('upload_removed', {
+    onError: 'fail',
+    describes: 'The file of an attachment was removed.',
+  }),
+  media_before_upload_form: action<[sink: HtmlSink, userId: number]>('media_before_upload_form', {
+    describes: 'Adds HTML above the upload form.',
+  }),
+  media_dashboard_after_content: action<[sink: HtmlSink, userId: number]>('media_dashboard_after_content', {
+    describes: 'Adds HTML below the list of the member\'s media.',
+  }),
+};

@@ -1,0 +1,70 @@
+import { choice, ids, Type } from '@plinth/kernel';
+import type { PostCondition } from '../ports.js';
+import { collectionArguments } from '../posts/collection-arguments.js';
+import { writeArguments } from '../posts/write-arguments.js';
+import { attachmentType } from '../types/post-types.js';
+
+const FAMILIES = ['image', 'video', 'text', 'application', 'audio'] as const;
+
+/** The parameters of the list of media: those of posts, and what kind of file (host-conventions H8). */
+export const mediaListArguments = {
+  ...collectionArguments(attachmentType),
+  parent: ids('Limit result set to items with particular parent IDs.'),
+  parent_exclude: ids('Limit result set to all items except those of a particular parent ID.'),
+  status: Type.Array(choice(['inherit', 'private', 'trash']), {
+    default: ['inherit'],
+    description: 'Limit result set to media assigned one or more statuses.',
+  }),
+  media_type: Type.Array(choice(FAMILIES), {
+    default: [],
+    description: 'Limit result set to attachments of a particular media type or media types.',
+  }),
+  mime_type: Type.Array(Type.String({ pattern: '^[a-z]+/[a-zA-Z0-9.+_-]+$' }), {
+    default: [],
+    description: 'Limit result set to attachments of a particular MIME type or MIME types.',
+  }),
+};
+
+const LIMIT = 10_000;
+
+const { title, author, date, date_gmt, slug, comment_status, ping_status, template, meta } = writeArguments(attachmentType);
+
+/** What may be said of a file, when it is uploaded and afterwards. */
+export const mediaArguments = {
+  title,
+  author,
+  date,
+  date_gmt,
+  slug,
+  comment_status,
+  ping_status,
+  template,
+  meta,
+  alt_text: Type.Optional(
+    Type.String({ maxLength: LIMIT, description: 'Alternative text to display when attachment is not displayed.' }),
+  ),
+  caption: Type.Optional(
+    Type.Unsafe<unknown>({
+      description: 'The attachment caption.',
+      properties: { raw: { type: 'string' }, rendered: { type: 'string' } },
+    }),
+  ),
+  description: Type.Optional(
+    Type.Unsafe<unknown>({
+      description: 'The attachment description.',
+      properties: { raw: { type: 'string' }, rendered: { type: 'string' } },
+    }),
+  ),
+  post: Type.Optional(Type.Integer({ minimum: 0, description: 'The ID for the associated post of the attachment.' })),
+};
+
+/** The conditions that `media_type` and `mime_type` mean; any type of either list suffices. */
+export function kindConditions(families: readonly string[], types: readonly string[]): PostCondition[] {
+  const alternatives = [
+    ...families.map((family) => ({ sql: 'p.mime_type LIKE ?', value: `${family}/%` })),
+    ...types.map((type) => ({ sql: 'p.mime_type = ?', value: type })),
+  ];
+  if (alternatives.length === 0) return [];
+  const sql = alternatives.map((each) => each.sql).join(' OR ');
+  return [{ sql: `(${sql})`, values: alternatives.map((each) => each.value) }];
+}

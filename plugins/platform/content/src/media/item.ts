@@ -1,0 +1,120 @@
+import path from 'node:path';
+import type { CallContext } from '@plinth/kernel';
+import type { PostItem } from '../hooks.js';
+import type { Post } from '../ports.js';
+import { wantedFields } from '../posts/fields.js';
+import { withParagraphs } from '../posts/html.js';
+import { presentPosts } from '../posts/present.js';
+import { attachmentType } from '../types/post-types.js';
+import { MEDIA, type Media, type MediaFile } from './ports.js';
+import { mediaSettings } from './settings.js';
+import { type ImageSize, planCopies } from './sizes.js';
+
+/** How much of an item is shown. */
+export type MediaContext = 'view' | 'embed' | 'edit';
+
+/** What cameras write into images. It is not read, because it tells more about people than they mean to publish. */
+const IMAGE_META = {
+  aperture: '0',
+  credit: '',
+  camera: '',
+  caption: '',
+  created_timestamp: '0',
+  copyright: '',
+  focal_length: '0',
+  iso: '0',
+  shutter_speed: '0',
+  title: '',
+  orientation: '0',
+  keywords: [],
+} as const;
+
+function sizeItem(file: MediaFile) {
+  return {
+    file: path.basename(file.key),
+    width: file.width,
+    height: file.height,
+    filesize: file.bytes,
+    mime_type: file.mimeType,
+    source_url: file.url,
+  };
+}
+
+function imageDetails({ file, original, sizes }: Media) {
+  const smaller = [...sizes].map(([name, each]) => [name, sizeItem(each)]);
+  // The whole image stands among the sizes only where there are others, as the host's clients know it.
+  const all = smaller.length === 0 ? [] : [...smaller, ['full', sizeItem(file)]];
+  return {
+    width: file.width,
+    height: file.height,
+    file: file.key,
+    filesize: file.bytes,
+    sizes: Object.fromEntries(all),
+    image_meta: IMAGE_META,
+    ...(original ? { original_image: path.basename(original.key) } : {}),
+  };
+}
+
+function mediaDetails(media: Media | undefined) {
+  if (!media) return {};
+  return media.file.width === null ? { filesize: media.file.bytes, sizes: {} } : imageDetails(media);
+}
+
+/** The sizes that the site wants by now and the image lacks. */
+function missingSizes({ file, sizes }: Media, wanted: Readonly<Record<string, ImageSize>>): string[] {
+  if (file.width === null || file.height === null) return [];
+  const planned = planCopies({ width: file.width, height: file.height }, wanted).flatMap((copy) => copy.names);
+  return planned.filter((name) => !sizes.has(name));
+}
+
+function text(raw: string, context: MediaContext) {
+  const rendered = withParagraphs(raw);
+  return context === 'edit' ? { raw, rendered } : { rendered };
+}
+
+/** What a file adds to the item of a post (host-conventions H6). */
+function fileFields(post: Post, media: Media | undefined, context: MediaContext, sizes: Readonly<Record<string, ImageSize>>) {
+  const always = {
+    caption: text(post.excerpt, context),
+    alt_text: media?.altText ?? '',
+    media_type: post.mimeType.startsWith('image/') ? 'image' : 'file',
+    mime_type: post.mimeType,
+    media_details: mediaDetails(media),
+    source_url: media?.file.url ?? '',
+  };
+  if (context === 'embed') return always;
+  return {
+    description: text(post.content, context),
+    ...always,
+    post: post.parentId === 0 ? null : post.parentId,
+    ...(context === 'edit' ? { missing_image_sizes: media ? missingSizes(media, sizes) : [] } : {}),
+  };
+}
+
+/** Fields for which the files must be known. */
+const FILE_FIELDS = ['alt_text', 'media_details', 'source_url', 'missing_image_sizes'];
+
+/** The items of some attachments, in order (host-conventions H6). */
+export async function presentMedia(
+  call: CallContext,
+  posts: readonly Post[],
+  context: MediaContext,
+): Promise<readonly PostItem[]> {
+  const { caller, request, use } = call;
+  const wanted = wantedFields(request);
+  const [items, media] = await Promise.all([
+    presentPosts(call, posts, { type: attachmentType, context, caller, request }),
+    wanted.wants(...FILE_FIELDS) ? use(MEDIA).ofPosts(posts) : undefined,
+  ]);
+  const { imageSizes } = call.settings(mediaSettings);
+  return posts.map((post, index) => {
+    const { _links, ...item } = items[index] ?? {};
+    return { ...item, ...fileFields(post, media?.get(post.id), context, imageSizes), _links };
+  });
+}
+
+/** One item; see {@link presentMedia}. */
+export async function presentAttachment(call: CallContext, post: Post, context: MediaContext): Promise<PostItem> {
+  const [item] = await presentMedia(call, [post], context);
+  return item ?? {};
+}

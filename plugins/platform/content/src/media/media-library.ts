@@ -1,0 +1,180 @@
+import path from 'node:path';
+import {
+  CLOCK,
+  type Clock,
+  DATABASE,
+  type Database,
+  FILES,
+  type FileStore,
+  type IncomingFile,
+  inject,
+  injectable,
+  REVISIONS,
+  type Revisions,
+  sanitizeText,
+  TOOLS,
+  type Tools,
+  timestamp,
+  timestampAfter,
+} from '@plinth/kernel';
+import { contentHooks, type UploadCandidate } from '../hooks.js';
+import { POSTS, type Post, type PostStore } from '../ports.js';
+import { attachmentFields } from './attachment.js';
+import { type PendingFile, withCopies } from './copies.js';
+import { type InspectedUpload, inspectUpload } from './inspect.js';
+import { baseName, folderOf } from './names.js';
+import type { KeepOptions, Media, MediaLibrary } from './ports.js';
+import { keysOf, readMedia } from './read-media.js';
+import { MediaRecords, type ReservedFile } from './records.js';
+import { mediaSettings } from './settings.js';
+
+const HOUR = 3_600_000;
+
+/** Uploads in the file store, described in the database. */
+@injectable()
+export class StoredMedia implements MediaLibrary {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #files: FileStore;
+  readonly #revisions: Revisions;
+  readonly #posts: PostStore;
+  readonly #tools: Tools;
+  readonly #records: MediaRecords;
+
+  constructor(
+    @inject(DATABASE) database: Database,
+    @inject(CLOCK) clock: Clock,
+    @inject(FILES) files: FileStore,
+    @inject(REVISIONS) revisions: Revisions,
+    @inject(POSTS) posts: PostStore,
+    @inject(TOOLS) tools: Tools,
+  ) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#files = files;
+    this.#revisions = revisions;
+    this.#posts = posts;
+    this.#tools = tools;
+    this.#records = new MediaRecords(database, clock);
+  }
+
+  async keep(file: IncomingFile, ownerId: number, options: KeepOptions = {}): Promise<Media> {
+    const settings = this.#tools.settings(mediaSettings);
+    const name = options.filename ?? file.filename;
+    const upload = await inspectUpload(file, name, {
+      allowed: options.allowed ?? settings.allowedUploadTypes,
+      maxBytes: Math.min(options.maxBytes ?? Infinity, settings.maxUploadBytes),
+      maxPixels: settings.maxImagePixels,
+    });
+    const copying = {
+      sizes: settings.imageSizes,
+      largestSide: settings.largestImageSide,
+      maxPixels: settings.maxImagePixels,
+    };
+    const candidate = candidateOf(upload, ownerId, options.source);
+    return withCopies(file.path, upload, copying, async (files) => {
+      const post = await this.#store(files, baseName(name), { upload, candidate, options });
+      return this.#mustRead(post);
+    });
+  }
+
+  async find(id: number): Promise<Media | undefined> {
+    const post = await this.#posts.find(id);
+    return post?.type === 'attachment' ? (await this.ofPosts([post])).get(id) : undefined;
+  }
+
+  ofPosts(posts: readonly Post[]): Promise<Map<number, Media>> {
+    return readMedia({ database: this.#database, records: this.#records, files: this.#files }, posts);
+  }
+
+  async setAltText(id: number, altText: string): Promise<void> {
+    await this.#database.update('media_details', { alt_text: sanitizeText(altText) }, 'post_id = $1', [id]);
+    await this.#database.afterCommit(() => this.#revisions.bump('media'));
+  }
+
+  async remove(id: number): Promise<Media | undefined> {
+    const media = await this.find(id);
+    if (!media) return undefined;
+    const removed = await this.#database.transaction(async () => {
+      const post = await this.#posts.remove(id);
+      if (post) await this.#tools.hooks.action(contentHooks.upload_removed, removedUpload(media));
+      return post;
+    });
+    if (!removed) return undefined;
+    await this.#discard(keysOf(media));
+    return media;
+  }
+
+  async sweep(): Promise<void> {
+    await this.#discard(await this.#records.abandoned(timestampAfter(this.#clock, -HOUR)));
+  }
+
+  /** Puts the files into the store and writes the attachment; when either fails, the files are gone again. */
+  async #store(pending: readonly PendingFile[], base: string, upload: AcceptedUpload): Promise<Post> {
+    const { extension, mime } = upload.upload;
+    const place = { folder: folderOf(timestamp(this.#clock)), base, extension, mime };
+    const files = await this.#records.reserve(place, pending);
+    try {
+      for (const each of files) await this.#files.put(each.key, each.source);
+      return await this.#attach(files, upload);
+    } catch (thrown) {
+      await this.#discard(files.map((each) => each.key));
+      throw thrown;
+    }
+  }
+
+  #attach(files: readonly ReservedFile[], { candidate, options }: AcceptedUpload): Promise<Post> {
+    const { hooks } = this.#tools;
+    const { uploaded, shown } = mainKeys(files);
+    const file = { baseName: path.parse(uploaded).name, url: this.#files.url(shown) };
+    return this.#database.transaction(async () => {
+      await hooks.filter(contentHooks.upload_check, candidate);
+      const post = await this.#posts.insert(attachmentFields(candidate, options, file));
+      await this.#records.adopt(files.map((each) => each.key), post.id);
+      const details = { post_id: post.id, alt_text: sanitizeText(options.altText ?? ''), source: candidate.source };
+      await this.#database.insertRow('media_details', details);
+      await options.also?.(post);
+      await hooks.action(contentHooks.upload_kept, { ...candidate, attachmentId: post.id });
+      return post;
+    });
+  }
+
+  /** Removes files and frees their keys. What fails is left to {@link sweep}: the keys stay taken until then. */
+  async #discard(keys: readonly string[]): Promise<void> {
+    try {
+      for (const key of keys) await this.#files.delete(key);
+      await this.#records.free(keys);
+    } catch (error) {
+      this.#tools.log.warn('files of an upload could not be removed and will be tried again', { keys, error });
+    }
+  }
+
+  async #mustRead(post: Post): Promise<Media> {
+    const media = (await this.ofPosts([post])).get(post.id);
+    if (!media) throw new Error(`The files of attachment ${post.id} vanished while it was made.`);
+    return media;
+  }
+}
+
+interface AcceptedUpload {
+  readonly upload: InspectedUpload;
+  readonly candidate: UploadCandidate;
+  readonly options: KeepOptions;
+}
+
+function candidateOf(upload: InspectedUpload, userId: number, source = 'media'): UploadCandidate {
+  return { size: upload.size, mime: upload.mime, kind: upload.image ? 'image' : 'file', userId, source };
+}
+
+function removedUpload({ post, file, original, source }: Media) {
+  const kind = file.width === null ? ('file' as const) : ('image' as const);
+  const { bytes, mimeType } = original ?? file;
+  return { attachmentId: post.id, size: bytes, mime: mimeType, kind, userId: post.authorId, source };
+}
+
+/** The key of what was uploaded, and of what is shown, which a smaller copy may be. */
+function mainKeys(files: readonly ReservedFile[]): { uploaded: string; shown: string } {
+  const keyOf = (name: string) => files.find((file) => file.names === name)?.key;
+  const shown = keyOf('full') ?? '';
+  return { uploaded: keyOf('original') ?? shown, shown };
+}

@@ -1,0 +1,18 @@
+import { safeFilename, type Timestamp } from '@plinth/kernel';
+
+/** Bytes that file systems and the column of the key leave for a name before suffix and extension. */
+const LONGEST_BASE = 120;
+
+/** The base name that a client's file name is kept under, without extension (host-conventions H4). */
+export function baseName(filename: string): string {
+  const safe = safeFilename(filename);
+  const dot = safe.lastIndexOf('.');
+  const letters = [...(dot > 0 ? safe.slice(0, dot) : safe)];
+  while (Buffer.byteLength(letters.join('')) > LONGEST_BASE) letters.pop();
+  return letters.join('');
+}
+
+/** The folder of a moment: `2026/01`. */
+export function folderOf(moment: Timestamp): string {
+  return moment.slice(0, 7).replace('-', '/');
+}

@@ -1,0 +1,109 @@
+import {
+  DATABASE,
+  type Database,
+  inject,
+  injectable,
+  slugify,
+  TOOLS,
+  type Tools,
+  type User,
+} from '@plinth/kernel';
+import { POST_TYPES, type Permalinks, type Post, type PostTypeDefinition, type Registry, type Term } from '../ports.js';
+import { isUnfinished } from '../posts/lifecycle.js';
+import { settings } from '../settings.js';
+import { pathsAbove } from './page-paths.js';
+import { AddressStructure } from './structure.js';
+
+/** The first part of the address of a term's archive. */
+export function termBase(taxonomy: string): string {
+  return taxonomy === 'post_tag' ? 'tag' : taxonomy;
+}
+
+/** Readable addresses by the settings of the site. A post that nobody may read yet has the plain form `/?p=ID`. */
+@injectable()
+export class SitePermalinks implements Permalinks {
+  readonly #database: Database;
+  readonly #tools: Tools;
+  readonly #types: Registry<PostTypeDefinition>;
+  readonly #structures = new Map<string, AddressStructure>();
+
+  constructor(
+    @inject(DATABASE) database: Database,
+    @inject(TOOLS) tools: Tools,
+    @inject(POST_TYPES) types: Registry<PostTypeDefinition>,
+  ) {
+    this.#database = database;
+    this.#tools = tools;
+    this.#types = types;
+  }
+
+  async ofPosts(posts: readonly Post[]): Promise<string[]> {
+    const above = await this.#above(posts);
+    return posts.map((post) => this.#address(post, above?.get(post.id) ?? ''));
+  }
+
+  async ofPost(post: Post): Promise<string> {
+    const [address = ''] = await this.ofPosts([post]);
+    return address;
+  }
+
+  async templates(posts: readonly Post[]): Promise<{ template: string; slug: string }[]> {
+    const above = await this.#above(posts);
+    const { url, timezone } = this.#tools.site;
+    return posts.map((post) => {
+      const tag = this.#types.get(post.type)?.hierarchical ? '%pagename%' : '%postname%';
+      const names = { slug: tag, path: `${above?.get(post.id) ?? ''}${tag}` };
+      const path = this.structureOf(post.type)?.fill(post, timezone, names);
+      return { template: path === undefined ? this.#plain(post) : url + path, slug: post.slug || slugify(post.title) };
+    });
+  }
+
+  ofTerm(term: Pick<Term, 'taxonomy' | 'slug'>): string {
+    return `${this.#tools.site.url}/${termBase(term.taxonomy)}/${encodeURIComponent(term.slug)}/`;
+  }
+
+  ofAuthor(author: Pick<User, 'slug'>): string {
+    return `${this.#tools.site.url}/author/${encodeURIComponent(author.slug)}/`;
+  }
+
+  /** The form of the addresses of a post type; undefined for one that has none. */
+  structureOf(type: string): AddressStructure | undefined {
+    const text = this.#structureText(type);
+    if (text === undefined) return undefined;
+    const known = this.#structures.get(text);
+    if (known) return known;
+    const made = new AddressStructure(text);
+    this.#structures.set(text, made);
+    return made;
+  }
+
+  /** The paths above those posts that lie below others; nothing is asked of the database when none does. */
+  async #above(posts: readonly Post[]): Promise<ReadonlyMap<number, string> | undefined> {
+    const nested = posts.filter((post) => post.parentId !== 0 && this.#types.get(post.type)?.hierarchical);
+    return nested.length === 0 ? undefined : pathsAbove(this.#database, nested);
+  }
+
+  #structureText(type: string): string | undefined {
+    const definition = this.#types.get(type);
+    if (!definition || type === 'attachment' || definition.viewable === false) return undefined;
+    if (type === 'post') return this.#tools.settings(settings).permalinkStructure;
+    return definition.permalink ?? `/${type}/%slug%/`;
+  }
+
+  #address(post: Post, above: string): string {
+    if (post.slug === '' || post.status === 'future' || isUnfinished(post.status)) return this.#plain(post);
+    const structure = this.structureOf(post.type);
+    if (!structure) return this.#plain(post);
+    const slug = encodeURIComponent(post.slug);
+    const path = structure.fill(post, this.#tools.site.timezone, { slug, path: above + slug });
+    return this.#tools.site.url + path;
+  }
+
+  #plain(post: Post): string {
+    const { url } = this.#tools.site;
+    if (post.type === 'post') return `${url}/?p=${post.id}`;
+    if (post.type === 'page') return `${url}/?page_id=${post.id}`;
+    if (post.type === 'attachment') return `${url}/?attachment_id=${post.id}`;
+    return `${url}/?post_type=${post.type}&p=${post.id}`;
+  }
+}

@@ -1,0 +1,62 @@
+import { toSiteTime } from '@plinth/kernel';
+import type { Post } from '../ports.js';
+
+/** What an address says about the post it leads to. */
+export interface AddressParts {
+  readonly slug?: string;
+  readonly id?: number;
+  /** Path of a page below its parents, `a/b/c`. */
+  readonly path?: string;
+}
+
+const PIECES: Readonly<Record<string, string>> = {
+  year: '(?<year>\\d{4})',
+  monthnum: '(?<monthnum>\\d{2})',
+  day: '(?<day>\\d{2})',
+  post_id: '(?<post_id>\\d+)',
+  slug: '(?<slug>[^/]+)',
+  path: '(?<path>.+)',
+};
+
+const TAG = /%(\w+)%/g;
+
+/** An address with tags such as `%year%`, to be filled for a post and to be read back. */
+export class AddressStructure {
+  readonly #text: string;
+  readonly #pattern: RegExp;
+
+  /** @param text begins and ends with a slash, e.g. `/%year%/%slug%/`; `%postname%` means `%slug%` */
+  constructor(text: string) {
+    this.#text = `/${text.replace(/^\/+|\/+$/g, '').replaceAll('%postname%', '%slug%')}/`;
+    const source = this.#text
+      .split(TAG)
+      .map((piece, index) => (index % 2 === 1 ? (PIECES[piece] ?? piece) : piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+      .join('');
+    this.#pattern = new RegExp(`^${source}$`, 'u');
+  }
+
+  /** The path of a post; `slug` and `path` as they shall stand in it. Dates are those of the site's clock. */
+  fill(post: Pick<Post, 'id' | 'createdAt'>, timezone: string, names: { slug: string; path: string }): string {
+    const local = toSiteTime(post.createdAt, timezone);
+    const values: Readonly<Record<string, string>> = {
+      year: local.slice(0, 4),
+      monthnum: local.slice(5, 7),
+      day: local.slice(8, 10),
+      post_id: String(post.id),
+      ...names,
+    };
+    return this.#text.replace(TAG, (tag, name: string) => values[name] ?? tag);
+  }
+
+  /** What a path says, or undefined when it is not of this form. */
+  read(path: string): AddressParts | undefined {
+    const groups = this.#pattern.exec(path)?.groups;
+    if (!groups) return undefined;
+    const { slug, post_id: id, path: pagePath } = groups;
+    return {
+      ...(slug === undefined ? {} : { slug }),
+      ...(id === undefined ? {} : { id: Number(id) }),
+      ...(pagePath === undefined ? {} : { path: pagePath }),
+    };
+  }
+}

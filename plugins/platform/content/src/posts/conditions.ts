@@ -1,0 +1,121 @@
+import { containing } from '@plinth/kernel';
+import type { PostCondition, PostQuery, SearchColumn, TermCondition } from '../ports.js';
+
+/** How many words a search may have before it is taken as one phrase. */
+const MOST_WORDS = 10;
+
+const SEARCH_COLUMNS: readonly SearchColumn[] = ['title', 'excerpt', 'content'];
+
+/** The words of a search; a phrase in double quotes counts as one, and so does a text of very many words. */
+export function searchWords(text: string): string[] {
+  const whole = text.trim();
+  if (whole === '') return [];
+  const words = [...whole.matchAll(/"([^"]+)"|[^\s"]+/g)].map((match) => (match[1] ?? match[0]).trim());
+  const kept = words.filter((word) => word !== '');
+  return kept.length === 0 || kept.length > MOST_WORDS ? [whole] : kept;
+}
+
+type Bindable = string | number;
+
+function among(column: string, list: readonly Bindable[] | undefined, not = ''): PostCondition[] {
+  if (list === undefined) return [];
+  if (list.length === 1) return [{ sql: `${column} ${not === '' ? '=' : '<>'} ?`, values: list }];
+  return [{ sql: list.length === 0 ? impossible(not) : `${column} ${not}IN (${marks(list)})`, values: list }];
+}
+
+function impossible(not: string): string {
+  return not === '' ? '1 = 0' : '1 = 1';
+}
+
+function marks(list: readonly unknown[]): string {
+  return list.map(() => '?').join(', ');
+}
+
+function compare(sql: string, value: Bindable | undefined): PostCondition[] {
+  return value === undefined ? [] : [{ sql, values: [value] }];
+}
+
+function searchCondition(query: UnlimitedQuery): PostCondition[] {
+  const { search = '', searchColumns = [], searchExactly = false } = query;
+  const columns = searchColumns.length > 0 ? searchColumns : SEARCH_COLUMNS;
+  const found = (comparison: string, text: string): PostCondition => ({
+    sql: `(${columns.map((column) => `LOWER(p.${column}) ${comparison}`).join(' OR ')})`,
+    values: columns.map(() => text),
+  });
+  if (searchExactly) return search === '' ? [] : [found('= ?', search.toLowerCase())];
+  return searchWords(search).map((word) => found("LIKE ? ESCAPE '!'", containing(word)));
+}
+
+function termCondition(condition: TermCondition, table: string): PostCondition {
+  const { ids, operator = 'or', excluded = false } = condition;
+  const having = (list: readonly number[]) =>
+    `EXISTS (SELECT 1 FROM ${table} t WHERE t.post_id = p.id AND t.term_id IN (${marks(list)}))`;
+  if (ids.length === 0) return { sql: impossible(excluded ? 'NOT ' : ''), values: [] };
+  if (excluded) return { sql: `NOT ${having(ids)}`, values: ids };
+  if (operator === 'or') return { sql: having(ids), values: ids };
+  return { sql: `(${ids.map((id) => having([id])).join(' AND ')})`, values: ids };
+}
+
+function anyOf(conditions: readonly PostCondition[]): PostCondition[] {
+  if (conditions.length === 0) return [];
+  const sql = `(${conditions.map((each) => `(${each.sql})`).join(' OR ')})`;
+  return [{ sql, values: conditions.flatMap((each) => each.values) }];
+}
+
+function termConditions(query: UnlimitedQuery, table: string): PostCondition[] {
+  const wanted = (query.terms ?? []).filter((each) => !each.excluded).map((each) => termCondition(each, table));
+  const unwanted = (query.terms ?? []).filter((each) => each.excluded).map((each) => termCondition(each, table));
+  return [...(query.termRelation === 'or' ? anyOf(wanted) : wanted), ...unwanted];
+}
+
+/** Every condition of a query, all of which must hold. `tableOf` gives the prefixed name of a table. */
+export function conditionsOf(query: UnlimitedQuery, tableOf: (name: string) => string): PostCondition[] {
+  return [
+    ...among('p.type', query.types),
+    ...among('p.status', query.statuses),
+    ...compare('p.created_at > ?', query.after),
+    ...compare('p.created_at < ?', query.before),
+    ...compare('p.modified_at > ?', query.modifiedAfter),
+    ...compare('p.modified_at < ?', query.modifiedBefore),
+    ...among('p.author_id', query.authors),
+    ...withoutAuthors(query.authorsExcluded),
+    ...among('p.id', query.include),
+    ...among('p.id', query.exclude, 'NOT '),
+    ...among('p.parent_id', query.parents),
+    ...among('p.parent_id', query.parentsExcluded, 'NOT '),
+    ...among('p.slug', query.slugs),
+    ...among('p.format', query.formats),
+    ...compare('p.menu_order = ?', query.menuOrder),
+    ...compare('p.sticky = ?', query.sticky === undefined ? undefined : Number(query.sticky)),
+    ...searchCondition(query),
+    ...termConditions(query, tableOf('post_terms')),
+    ...(query.conditions ?? []),
+    ...(query.anyOf === undefined ? [] : query.anyOf.length === 0 ? [NOTHING] : anyOf(query.anyOf)),
+  ];
+}
+
+const NOTHING: PostCondition = { sql: '1 = 0', values: [] };
+
+// A post whose author is gone has none of the excluded authors; SQL would leave it out.
+function withoutAuthors(ids: readonly number[] | undefined): PostCondition[] {
+  if (ids === undefined || ids.length === 0) return [];
+  return [{ sql: `(p.author_id IS NULL OR p.author_id NOT IN (${marks(ids)}))`, values: ids }];
+}
+
+/** A statement's WHERE with `$1` … in the place of each `?`, and the values bound to them. */
+export interface BoundWhere {
+  readonly sql: string;
+  readonly values: readonly (string | number | null)[];
+}
+
+/** Joins conditions by AND and numbers their places. */
+export function bindConditions(conditions: readonly PostCondition[]): BoundWhere {
+  let count = 0;
+  const text = conditions.length === 0 ? '1 = 1' : conditions.map((each) => each.sql).join(' AND ');
+  const sql = text.replace(/\?/g, () => {
+    count += 1;
+    return `$${count}`;
+  });
+  return { sql, values: conditions.flatMap((each) => each.values) };
+}
+

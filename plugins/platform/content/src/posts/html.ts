@@ -1,0 +1,77 @@
+import { sanitizeHtml, stripTags } from '@plinth/kernel';
+
+/**
+ * Block comments, and the marks of a break. They are kept in what is stored and left out of what is shown. Their
+ * attributes are JSON without `<`, `>` and `--`, which editors write as \u003c, \u003e and \u002d\u002d.
+ */
+const MARKS = /<!--\s+\/?wp:[a-z][a-z0-9_/-]*(?:\s+\{(?:(?!--)[^<>])*\})?\s+\/?-->|<!--(?:more|nextpage)-->/g;
+
+/** Characters that no text means: what stands for a mark while the HTML around it is sanitised. */
+const OPEN = '\uE000';
+const CLOSE = '\uE001';
+const RESERVED = /[\uE000\uE001]/g;
+const PLACE = /\uE000(\d+)\uE001/g;
+const TAG = /<[^>]*>/g;
+
+/** HTML of a post from somebody without `unfiltered_html` (host-conventions E14a): the allow-list, and block comments. */
+export function sanitizeContent(dirty: string): string {
+  const marks: string[] = [];
+  const marked = dirty.replace(RESERVED, '').replace(MARKS, (mark) => `${OPEN}${marks.push(mark) - 1}${CLOSE}`);
+  const clean = sanitizeHtml(marked);
+  if (marks.length === 0) return clean;
+  // A mark inside a tag would end its attribute, so there it is dropped.
+  const tagsClean = clean.replace(TAG, (tag) => tag.replace(PLACE, ''));
+  return tagsClean.replace(PLACE, (_, index: string) => marks[Number(index)] ?? '');
+}
+
+const BLOCK =
+  /<(?:address|article|aside|blockquote|center|details|div|dl|fieldset|figure|footer|form|h[1-6]|header|hr|main|nav|ol|p|pre|section|table|ul|video|audio)[\s/>]/i;
+
+/** Paragraphs for text that has none: blank lines end them, single ones break. HTML with blocks of its own stays as it is. */
+export function withParagraphs(text: string): string {
+  if (text === '' || BLOCK.test(text)) return text;
+  const paragraphs = text.replace(/\r\n?/g, '\n').split(/\n\s*\n/);
+  const filled = paragraphs.map((each) => each.trim()).filter((each) => each !== '');
+  return filled.map((each) => `<p>${each.replace(/\n/g, '<br />\n')}</p>\n`).join('');
+}
+
+/** Stored content as readers see it: without marks, in paragraphs. */
+export function renderContent(content: string): string {
+  if (!content.includes('<!--')) return withParagraphs(content);
+  const shown = content.replace(MARKS, '');
+  return content.includes('<!-- wp:') ? shown : withParagraphs(shown);
+}
+
+const EXCERPT_WORDS = 55;
+
+/**
+ * The first words of some HTML as HTML text. Tags are dropped and whatever could begin one is escaped, so the result
+ * is safe whatever the content was; entities stay as they are.
+ */
+export function excerptOf(content: string): string {
+  const text = content
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<!--[\s\S]*?-->/g, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;');
+  const words = text.split(/\s+/, EXCERPT_WORDS + 2).filter((word) => word !== '');
+  const first = words.slice(0, EXCERPT_WORDS).join(' ');
+  if (first === '') return '';
+  return `<p>${first}${words.length > EXCERPT_WORDS ? ' [&hellip;]' : ''}</p>\n`;
+}
+
+/** A title as HTML: plain text, escaped; an entity that the author typed stands for its character. */
+export function renderTitle(title: string): string {
+  return title
+    .replace(/&(?!(?:#\d+|#x[0-9a-f]+|[a-z][a-z0-9]*);)/gi, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/'/g, '&#039;');
+}
+
+/** A title from somebody without `unfiltered_html`: text only. */
+export function sanitizeTitle(title: string): string {
+  return stripTags(title);
+}

@@ -1,0 +1,94 @@
+import type { Caller, RestRequest, Tools } from '@plinth/kernel';
+import { contentHooks, type PostItem, type PostPreparing } from '../hooks.js';
+import { META, PERMALINKS, type Post, type PostTypeDefinition, TAXONOMIES, TERMS } from '../ports.js';
+import { capabilitiesOf } from '../types/post-types.js';
+import { wantedFields } from './fields.js';
+import { renderContent } from './html.js';
+import { type ItemContext, type PostParts, postItem } from './item.js';
+
+/** How posts are shown: of which type, in which context, to whom, by which request. */
+export interface PresentOptions {
+  readonly type: PostTypeDefinition;
+  readonly context: 'view' | 'embed' | 'edit';
+  readonly caller: Caller;
+  readonly request: RestRequest;
+  /** The password that the reader gave. */
+  readonly password?: string | undefined;
+}
+
+/** Fields that need the terms of a post; its taxonomies' own fields come on top. */
+const TERM_FIELDS = ['class_list'];
+
+/**
+ * The items of some posts of one type, in order: one query for the terms, one for registered meta, none for each post.
+ * What `_fields` leaves out is not loaded.
+ */
+export async function presentPosts(
+  tools: Pick<Tools, 'use' | 'hooks' | 'site'>,
+  posts: readonly Post[],
+  options: PresentOptions,
+): Promise<readonly PostItem[]> {
+  if (posts.length === 0) return [];
+  const { use, hooks, site } = tools;
+  const { type, context, caller, request } = options;
+  const fields = wantedFields(request);
+  const taxonomies = use(TAXONOMIES).all().filter((each) => each.objectTypes.includes(type.name));
+  const itemContext: ItemContext = { type, context, caller, site, taxonomies, editing: context === 'edit' };
+  const full = context !== 'embed';
+  const wantsTerms = full && taxonomies.length > 0 && fields.wants(...TERM_FIELDS, ...taxonomies.map((each) => each.restBase));
+  const [links, terms, meta, contents, permalinks] = await Promise.all([
+    use(PERMALINKS).ofPosts(posts),
+    wantsTerms ? use(TERMS).ofPosts(posts.map((post) => post.id)) : undefined,
+    full && fields.wants('meta') ? use(META).ofPosts(posts, type.name, caller) : undefined,
+    full && fields.wants('content') ? renderAll(tools, posts, options) : undefined,
+    context === 'edit' && type.viewable !== false ? use(PERMALINKS).templates(posts) : undefined,
+  ]);
+  const items = posts.map((post, index) => {
+    const parts: PostParts = {
+      link: links[index] ?? '',
+      terms: terms?.get(post.id) ?? [],
+      meta: meta?.get(post.id) ?? {},
+      content: contents?.[index] ?? '',
+      unlocked: isUnlocked(post, options),
+      permalink: permalinks?.[index],
+    };
+    return postItem(post, parts, itemContext);
+  });
+  return prepared(hooks, items, posts, { context, caller, request });
+}
+
+/** One item; see {@link presentPosts}. */
+export async function presentPost(
+  tools: Pick<Tools, 'use' | 'hooks' | 'site'>,
+  post: Post,
+  options: PresentOptions,
+): Promise<PostItem> {
+  const [item] = await presentPosts(tools, [post], options);
+  return item ?? {};
+}
+
+/** Whether the reader may see what the password of a post hides: with the password, or as somebody who edits it (E10). */
+function isUnlocked(post: Post, { password, context, caller, type }: PresentOptions): boolean {
+  if (post.password === '' || post.password === password) return true;
+  return context === 'edit' && caller.can(capabilitiesOf(type).edit_post, post);
+}
+
+function renderAll({ hooks }: Pick<Tools, 'hooks'>, posts: readonly Post[], options: PresentOptions): Promise<string[]> {
+  const rendered = posts.map((post) =>
+    isUnlocked(post, options) ? hooks.filter(contentHooks.the_content, renderContent(post.content), post) : '',
+  );
+  return Promise.all(rendered);
+}
+
+async function prepared(
+  hooks: Tools['hooks'],
+  items: readonly PostItem[],
+  posts: readonly Post[],
+  preparing: PostPreparing,
+): Promise<readonly PostItem[]> {
+  const single = items.map((item, index) => {
+    const post = posts[index];
+    return post ? hooks.filter(contentHooks.rest_prepare_post, item, post, preparing) : item;
+  });
+  return hooks.filter(contentHooks.rest_prepare_posts, await Promise.all(single), posts, preparing);
+}

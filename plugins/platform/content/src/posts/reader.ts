@@ -1,0 +1,104 @@
+import { type Database, places } from '@plinth/kernel';
+import type { Post, PostCondition, PostPage, PostQuery, TermStore } from '../ports.js';
+import { type BoundWhere, bindConditions, conditionsOf } from './conditions.js';
+import { orderOf } from './order.js';
+import { type PostRow, postColumns, readPost } from './rows.js';
+import type { Totals } from './totals.js';
+
+/** Reads posts: plain rows, one query for a page and at most one for its total. */
+export class PostReader {
+  readonly #database: Database;
+  readonly #table: string;
+  readonly #totals: Totals;
+  readonly #terms: () => TermStore;
+
+  constructor(database: Database, totals: Totals, terms: () => TermStore) {
+    this.#database = database;
+    this.#table = database.table('posts');
+    this.#totals = totals;
+    this.#terms = terms;
+  }
+
+  async find(id: number): Promise<Post | undefined> {
+    const sql = `SELECT ${postColumns()} FROM ${this.#table} p WHERE p.id = $1`;
+    const row = await this.#database.selectOne<PostRow>(sql, [id]);
+    return row && readPost(row);
+  }
+
+  async findMany(ids: readonly number[]): Promise<Post[]> {
+    const wanted = [...new Set(ids)];
+    if (wanted.length === 0) return [];
+    const sql = `SELECT ${postColumns()} FROM ${this.#table} p WHERE p.id IN (${places(wanted.length)})`;
+    const rows = await this.#database.select<PostRow>(sql, wanted);
+    const found = new Map(rows.map((row) => [row.id, readPost(row)]));
+    return wanted.flatMap((id) => found.get(id) ?? []);
+  }
+
+  async findBySlug(type: string, slug: string): Promise<Post | undefined> {
+    const sql = `SELECT ${postColumns()} FROM ${this.#table} p WHERE p.type = $1 AND p.slug = $2 ORDER BY p.id`;
+    const row = await this.#database.selectOne<PostRow>(sql, [type, slug]);
+    return row && readPost(row);
+  }
+
+  async list(query: PostQuery): Promise<PostPage> {
+    const { conditions, order } = await this.#parts(query);
+    const [posts, total] = await Promise.all([
+      this.#rows<PostRow>(postColumns(query.without), conditions, order, query),
+      this.#total(query, bindConditions(conditions)),
+    ]);
+    return { posts: posts.map(readPost), total };
+  }
+
+  async ids(query: Omit<PostQuery, 'limit'> & { readonly limit?: number }): Promise<number[]> {
+    const { conditions, order } = await this.#parts(query);
+    const rows = await this.#rows<{ id: number }>('p.id', conditions, order, query);
+    return rows.map((row) => row.id);
+  }
+
+  async count(query: Omit<PostQuery, 'limit'>): Promise<number> {
+    const { conditions } = await this.#parts(query);
+    return this.#count(bindConditions(conditions));
+  }
+
+  #rows<R extends object>(
+    columns: string,
+    conditions: readonly PostCondition[],
+    order: PostCondition,
+    { limit, offset = 0 }: { readonly limit?: number; readonly offset?: number },
+  ): Promise<R[]> {
+    const { sql, values } = bindConditions([...conditions, { sql: `1 = 1 ORDER BY ${order.sql}`, values: order.values }]);
+    // MariaDB knows no OFFSET without a LIMIT, and a page far beyond the last must stay a whole number.
+    const range = limit === undefined ? '' : ` LIMIT ${limit} OFFSET ${Math.min(offset, Number.MAX_SAFE_INTEGER)}`;
+    return this.#database.select<R>(`SELECT ${columns} FROM ${this.#table} p WHERE ${sql}${range}`, values);
+  }
+
+  async #parts<Q extends Omit<PostQuery, 'limit'>>(query: Q) {
+    const resolved = await this.#withChildTerms(query);
+    const conditions = conditionsOf(resolved, (name) => this.#database.table(name));
+    return { conditions, order: orderOf(resolved) };
+  }
+
+  async #withChildTerms<Q extends Omit<PostQuery, 'limit'>>(query: Q): Promise<Q> {
+    if (!query.terms?.some((each) => each.includeChildren)) return query;
+    const terms = await Promise.all(
+      query.terms.map(async (each) =>
+        each.includeChildren
+          ? { ...each, ids: await this.#terms().withDescendants(each.taxonomy, each.ids) }
+          : each,
+      ),
+    );
+    return { ...query, terms };
+  }
+
+  /** Conditions of other plugins may look at tables whose changes do not move our counters: those are counted afresh. */
+  #total(query: PostQuery, where: BoundWhere): Promise<number> {
+    if (query.conditions || query.anyOf) return this.#count(where);
+    return this.#totals.of(`${where.sql}\n${where.values.join('\n')}`, () => this.#count(where));
+  }
+
+  async #count(where: BoundWhere): Promise<number> {
+    const sql = `SELECT COUNT(*) AS n FROM ${this.#table} p WHERE ${where.sql}`;
+    const row = await this.#database.selectOne<{ n: number | string }>(sql, where.values);
+    return Number(row?.n ?? 0);
+  }
+}

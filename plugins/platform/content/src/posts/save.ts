@@ -1,0 +1,55 @@
+import { DATABASE } from '@plinth/kernel';
+import { contentHooks, type PostDraft } from '../hooks.js';
+import { CONTENT_SETTINGS, META, type NewPost, type Post, POST_REVISIONS, POSTS, TERMS } from '../ports.js';
+import { supports } from '../types/post-types.js';
+import { draftOf, type WriteCall, type WriteTarget } from './draft.js';
+
+/** Creates or updates a post: its row, terms, meta and revision in one transaction. Answers the post as it is then. */
+export async function savePost(call: WriteCall, target: WriteTarget): Promise<Post> {
+  const { use } = call;
+  const draft = await draftOf(call, target);
+  return use(DATABASE).transaction(async () => {
+    const post = await writeRow(call, target, draft);
+    await writeTerms(call, target, post, draft);
+    await use(META).write(post, draft.meta, call.caller);
+    await announce(call, target, post);
+    if (target.existing && supports(target.type, 'revisions')) await use(POST_REVISIONS).keep(post);
+    return (await use(POSTS).find(post.id)) ?? post;
+  });
+}
+
+function writeRow({ use }: WriteCall, { type, existing }: WriteTarget, draft: PostDraft): Promise<Post> {
+  if (existing) return use(POSTS).update(existing.id, draft.fields);
+  const { defaultCommentStatus, defaultPingStatus } = use(CONTENT_SETTINGS)();
+  const { fields } = draft;
+  // Pages are closed for comments unless somebody opens them.
+  const usual = type.hierarchical
+    ? { commentStatus: 'closed', pingStatus: 'closed' }
+    : { commentStatus: defaultCommentStatus, pingStatus: defaultPingStatus };
+  const fresh: NewPost = {
+    ...fields,
+    type: type.name,
+    commentStatus: fields.commentStatus ?? usual.commentStatus,
+    pingStatus: fields.pingStatus ?? usual.pingStatus,
+  };
+  return use(POSTS).insert(fresh);
+}
+
+/** A new post that is given no term of a taxonomy gets its default one (host-conventions E5). */
+async function writeTerms({ use }: WriteCall, target: WriteTarget, post: Post, draft: PostDraft): Promise<void> {
+  const terms = use(TERMS);
+  for (const { name } of target.taxonomies) {
+    const given = draft.terms[name];
+    if (given) await terms.assign(post.id, name, given);
+    else if (!target.existing) {
+      const usual = await terms.defaultTerm(name);
+      if (usual) await terms.assign(post.id, name, [usual.id]);
+    }
+  }
+}
+
+async function announce({ caller, hooks, request }: WriteCall, target: WriteTarget, post: Post): Promise<void> {
+  const { existing, type } = target;
+  const writing = { type: type.name, caller, existing, request };
+  await hooks.action(contentHooks.rest_after_insert_post, post, writing, existing === undefined);
+}

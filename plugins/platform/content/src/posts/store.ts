@@ -1,0 +1,195 @@
+import {
+  CLOCK,
+  type Clock,
+  DATABASE,
+  type Database,
+  inject,
+  injectable,
+  REVISIONS,
+  type Revisions,
+  slugify,
+  type Timestamp,
+  TOOLS,
+  timestamp,
+  type Tools,
+} from '@plinth/kernel';
+import { contentHooks } from '../hooks.js';
+import { type NewPost, type Post, type PostChanges, type PostPage, type PostQuery, type PostStore, TERMS } from '../ports.js';
+import { needsSlug, settleInTime } from './lifecycle.js';
+import { PostReader } from './reader.js';
+import { writePost } from './rows.js';
+import { SlugBook, slugFor, trashedSlug, untrashedSlug } from './slugs.js';
+import { Totals } from './totals.js';
+
+/** A new post with the columns that it need not say. */
+function filledIn(fresh: NewPost, now: Timestamp): NewPost {
+  const { status = 'draft', title = '', content = '', excerpt = '' } = fresh;
+  const { commentStatus = 'open', pingStatus = 'open', modifiedAt = now } = fresh;
+  return { ...fresh, status, title, content, excerpt, commentStatus, pingStatus, modifiedAt };
+}
+
+/** The posts in the database. Each write is one transaction; what it announces is announced after the commit. */
+@injectable()
+export class SqlPosts implements PostStore {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #revisions: Revisions;
+  readonly #tools: Tools;
+  readonly #reader: PostReader;
+  readonly #slugs: SlugBook;
+
+  constructor(
+    @inject(DATABASE) database: Database,
+    @inject(CLOCK) clock: Clock,
+    @inject(REVISIONS) revisions: Revisions,
+    @inject(TOOLS) tools: Tools,
+  ) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#revisions = revisions;
+    this.#tools = tools;
+    this.#reader = new PostReader(database, new Totals(database, revisions), () => tools.use(TERMS));
+    this.#slugs = new SlugBook(database);
+  }
+
+  find(id: number): Promise<Post | undefined> {
+    return this.#reader.find(id);
+  }
+
+  findMany(ids: readonly number[]): Promise<Post[]> {
+    return this.#reader.findMany(ids);
+  }
+
+  findBySlug(type: string, slug: string): Promise<Post | undefined> {
+    return this.#reader.findBySlug(type, slug);
+  }
+
+  list(query: PostQuery): Promise<PostPage> {
+    return this.#reader.list(query);
+  }
+
+  ids(query: Omit<PostQuery, 'limit'> & { readonly limit?: number }): Promise<number[]> {
+    return this.#reader.ids(query);
+  }
+
+  count(query: Omit<PostQuery, 'limit'>): Promise<number> {
+    return this.#reader.count(query);
+  }
+
+  insert(fresh: NewPost): Promise<Post> {
+    return this.#database.transaction(async () => {
+      const now = timestamp(this.#clock);
+      const fields = settleInTime(undefined, filledIn(fresh, now), now);
+      const id = await this.#database.insert('posts', { type: fresh.type, slug: '', ...writePost(fields) });
+      const guid = fresh.guid ?? `${this.#tools.site.url}/?p=${id}`;
+      const slug = await this.#slugFor({ ...fields, id, type: fresh.type }, fresh.slug ?? '');
+      await this.#database.update('posts', { slug, guid }, 'id = $1', [id]);
+      return this.#written(await this.#mustFind(id), 'new');
+    });
+  }
+
+  update(id: number, changes: PostChanges): Promise<Post> {
+    return this.#database.transaction(async () => this.#change(await this.#mustLock(id), changes));
+  }
+
+  transition(id: number, from: string, to: string): Promise<Post | undefined> {
+    return this.#database.transaction(async () => {
+      const before = await this.#locked(id);
+      return before?.status === from ? this.#change(before, { status: to }) : undefined;
+    });
+  }
+
+  trash(id: number): Promise<Post | undefined> {
+    return this.#database.transaction(async () => {
+      const before = await this.#locked(id);
+      return before && before.status !== 'trash' ? this.#change(before, { status: 'trash' }) : undefined;
+    });
+  }
+
+  remove(id: number): Promise<Post | undefined> {
+    return this.#database.transaction(async () => {
+      const post = await this.#locked(id);
+      if (!post) return undefined;
+      // Counted as unpublished while it is still known which terms it has.
+      await this.#database.update('posts', { status: 'trash' }, 'id = $1', [id]);
+      await this.#tools.use(TERMS).recount([id]);
+      await this.#database.remove('posts', "parent_id = $1 AND type = 'revision'", [id]);
+      await this.#database.update('posts', { parent_id: post.parentId }, 'parent_id = $1', [id]);
+      if (post.type === 'attachment') {
+        await this.#database.update('posts', { featured_media: 0 }, 'featured_media = $1', [id]);
+      }
+      await this.#database.remove('posts', 'id = $1', [id]);
+      await this.#database.afterCommit(() => {
+        this.#revisions.bump('posts');
+        return this.#tools.hooks.action(contentHooks.deleted_post, post);
+      });
+      return post;
+    });
+  }
+
+  /** The post, held against other writers until the transaction ends. */
+  async #locked(id: number): Promise<Post | undefined> {
+    await this.#lock(id);
+    return this.#reader.find(id);
+  }
+
+  async #lock(id: number): Promise<void> {
+    await this.#database.execute(`UPDATE ${this.#database.table('posts')} SET status = status WHERE id = $1`, [id]);
+  }
+
+  async #change(before: Post, changes: PostChanges): Promise<Post> {
+    const now = timestamp(this.#clock);
+    const fields = settleInTime(before, { ...changes, modifiedAt: changes.modifiedAt ?? now }, now);
+    const trashed = fields.status === 'trash';
+    const wasTrashed = before.status === 'trash';
+    const kept = trashed && !wasTrashed ? trashedSlug(before.slug) : before.slug;
+    const wish = changes.slug ?? (wasTrashed && !trashed ? untrashedSlug(kept) : kept);
+    const titled = { status: fields.status, title: fields.title ?? before.title };
+    const slug = await this.#slugFor({ ...before, ...titled }, wish, before.slug);
+    const previousStatus = trashed === wasTrashed ? before.previousStatus : trashed ? before.status : null;
+    await this.#database.update('posts', { ...writePost({ ...fields, previousStatus }), slug }, 'id = $1', [before.id]);
+    return this.#written(await this.#mustFind(before.id), before.status);
+  }
+
+  async #slugFor(post: SlugOwner, wish: string, held = ''): Promise<string> {
+    const { id, type, status = 'draft', title = '' } = post;
+    if (type === 'revision') return wish;
+    const wanted = slugify(wish) || (needsSlug(type, status) ? slugFor(title, id) : '');
+    if (wanted === held) return held;
+    if (wanted !== '') return this.#slugs.claim(type, wanted, id);
+    await this.#slugs.release(id);
+    return '';
+  }
+
+  /** Counts terms again and announces, once committed, what happened to a post that had the given status before. */
+  async #written(post: Post, before: string): Promise<Post> {
+    const changed = post.status !== before;
+    if (changed && (post.status === 'publish' || before === 'publish')) await this.#tools.use(TERMS).recount([post.id]);
+    await this.#database.afterCommit(async () => {
+      this.#revisions.bump('posts');
+      if (changed && post.type !== 'revision') await this.#announce(post, before);
+    });
+    return post;
+  }
+
+  async #announce(post: Post, before: string): Promise<void> {
+    const { hooks } = this.#tools;
+    await hooks.action(contentHooks.transition_post_status, post.status, before, post);
+    if (post.status === 'trash') await hooks.action(contentHooks.trashed_post, post);
+    if (before === 'trash') await hooks.action(contentHooks.untrashed_post, post);
+  }
+
+  async #mustLock(id: number): Promise<Post> {
+    await this.#lock(id);
+    return this.#mustFind(id);
+  }
+
+  async #mustFind(id: number): Promise<Post> {
+    const post = await this.#reader.find(id);
+    if (!post) throw new Error(`There is no post ${id}.`);
+    return post;
+  }
+}
+
+/** What a slug is made for. */
+type SlugOwner = Pick<Post, 'id' | 'type'> & PostChanges;

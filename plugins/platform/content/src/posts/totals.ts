@@ -1,0 +1,40 @@
+import type { Database, Revisions } from '@plinth/kernel';
+
+/** Forgotten when it grows beyond this, rather than kept in order of use. */
+const MOST_TOTALS = 1_000;
+
+/** What totals depend on: the rows counted, and which terms they have. */
+const SUBJECTS = ['posts', 'terms'];
+
+/**
+ * How many posts match which query. Counting is what makes a list slow on a big site, so a total is kept until a write
+ * moves the revision counters.
+ */
+export class Totals {
+  readonly #database: Database;
+  readonly #revisions: Revisions;
+  readonly #kept = new Map<string, number>();
+  #revision = '';
+
+  constructor(database: Database, revisions: Revisions) {
+    this.#database = database;
+    this.#revisions = revisions;
+  }
+
+  /** The kept total of a query, or the counted one. */
+  async of(query: string, count: () => Promise<number>): Promise<number> {
+    const revision = this.#revisions.of(SUBJECTS);
+    if (revision !== this.#revision || this.#kept.size >= MOST_TOTALS) this.#kept.clear();
+    this.#revision = revision;
+    const known = this.#kept.get(query);
+    if (known !== undefined) return known;
+    const total = await count();
+    await this.#database.afterCommit(() => this.#keep(query, total, revision));
+    return total;
+  }
+
+  /** Inside a transaction this waits for its end: what was counted there may be undone, or be news to nobody else yet. */
+  #keep(query: string, total: number, revision: string): void {
+    if (this.#revisions.of(SUBJECTS) === revision) this.#kept.set(query, total);
+  }
+}

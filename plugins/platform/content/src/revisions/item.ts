@@ -1,0 +1,42 @@
+import { type Call, toGmt, toSiteTime } from '@plinth/kernel';
+import { contentHooks, type PostItem } from '../hooks.js';
+import type { Post, PostTypeDefinition } from '../ports.js';
+import { excerptOf, renderContent, renderTitle, withParagraphs } from '../posts/html.js';
+
+/** What a revision is shown with. */
+export interface RevisionContext {
+  readonly type: PostTypeDefinition;
+  readonly parent: Post;
+  readonly context: 'view' | 'embed' | 'edit';
+}
+
+type ShowingCall = Pick<Call, 'hooks' | 'site'>;
+
+/** The item of a revision or autosave. */
+export async function revisionItem({ hooks, site }: ShowingCall, revision: Post, shown: RevisionContext): Promise<PostItem> {
+  const { context, parent, type } = shown;
+  const editing = context === 'edit';
+  const text = (raw: string, rendered: string) => (editing ? { raw, rendered } : { rendered });
+  const excerpt = revision.excerpt === '' ? excerptOf(revision.content) : withParagraphs(revision.excerpt);
+  const address = `${site.restUrl}/wp/v2/${type.restBase}/${parent.id}`;
+  const item = {
+    author: revision.authorId,
+    date: toSiteTime(revision.createdAt, site.timezone),
+    id: revision.id,
+    parent: revision.parentId,
+    slug: revision.slug,
+    title: text(revision.title, renderTitle(revision.title)),
+    excerpt: text(revision.excerpt, excerpt),
+    _links: { parent: [{ href: address }] },
+  };
+  if (context === 'embed') return item;
+  const content = await hooks.filter(contentHooks.the_content, renderContent(revision.content), revision);
+  return {
+    ...item,
+    date_gmt: toGmt(revision.createdAt),
+    modified: toSiteTime(revision.modifiedAt, site.timezone),
+    modified_gmt: toGmt(revision.modifiedAt),
+    guid: text(revision.guid, revision.guid),
+    content: text(revision.content, content),
+  };
+}

@@ -1,0 +1,137 @@
+import {
+  choice,
+  contextArgument,
+  forbidden,
+  id,
+  ids,
+  paged,
+  RestError,
+  type Route,
+  route,
+  signedIn,
+  Type,
+} from '@plinth/kernel';
+import { POST_REVISIONS, POSTS, type PostTypeDefinition } from '../ports.js';
+import { capabilitiesOf } from '../types/post-types.js';
+import { autosaveRoutes } from './autosave-routes.js';
+import { revisionItem } from './item.js';
+import { parentFinder, refuseHistory, revisionFinder } from './parent.js';
+
+/** More revisions than any post keeps: a list without `per_page` shows all of them. */
+const ALL = 1_000;
+
+const parentArgument = { parent: id('The ID for the parent of the revision.') };
+
+const listArguments = {
+  ...parentArgument,
+  ...contextArgument(),
+  page: Type.Integer({ default: 1, minimum: 1, description: 'Current page of the collection.' }),
+  per_page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'Maximum number of items to be returned; all when left out.' }),
+  ),
+  search: Type.Optional(Type.String({ description: 'Limit results to those matching a string.' })),
+  include: ids('Limit result set to specific IDs.'),
+  exclude: ids('Ensure result set excludes specific IDs.'),
+  offset: Type.Optional(Type.Integer({ minimum: 0, description: 'Offset the result set by a number of items.' })),
+  order: choice(['asc', 'desc'], { default: 'desc', description: 'Order sort attribute ascending or descending.' }),
+  orderby: choice(['date', 'id', 'include', 'relevance', 'slug', 'title'], {
+    default: 'date',
+    description: 'Sort collection by object attribute.',
+  }),
+};
+
+const historyRefusals = [
+  { code: 'rest_cannot_read', status: 403, when: 'the caller may not edit the post' },
+  { code: 'rest_post_invalid_parent', status: 404, when: 'there is no such post of this type' },
+] as const;
+
+function listRoute(type: PostTypeDefinition): Route {
+  return route({
+    method: 'GET',
+    path: `/${type.restBase}/:parent/revisions`,
+    summary: `The revisions and autosaves of a ${type.singular.toLowerCase()}, newest first.`,
+    access: signedIn({ code: 'rest_cannot_read' }),
+    args: listArguments,
+    refusals: [
+      ...historyRefusals,
+      { code: 'rest_revision_invalid_page_number', status: 400, when: 'the page lies beyond the last' },
+    ],
+    subject: parentFinder(type),
+    permit: ({ caller, subject }) => refuseHistory(subject, caller, type),
+    async handle(call) {
+      const { args, subject: parent, use } = call;
+      const { per_page: perPage = ALL, include, exclude } = args;
+      const { posts, total } = await use(POSTS).list({
+        types: ['revision'],
+        parents: [parent.id],
+        ...(args.search ? { search: args.search } : {}),
+        ...(include.length > 0 ? { include } : {}),
+        ...(exclude.length > 0 ? { exclude } : {}),
+        orderBy: args.orderby,
+        order: args.order,
+        limit: perPage,
+        offset: args.offset ?? (args.page - 1) * perPage,
+      });
+      if (args.offset === undefined && total > 0 && args.page > Math.ceil(total / perPage)) {
+        const message = 'The page number requested is larger than the number of pages available.';
+        throw new RestError('rest_revision_invalid_page_number', message, { status: 400 });
+      }
+      const shown = { type, parent, context: args.context };
+      const items = await Promise.all(posts.map((revision) => revisionItem(call, revision, shown)));
+      return paged(items, total, perPage);
+    },
+  });
+}
+
+function itemRoutes(type: PostTypeDefinition): Route[] {
+  const path = `/${type.restBase}/:parent/revisions/:id`;
+  const subject = revisionFinder(type);
+  const itemArguments = { ...parentArgument, id: id('Unique identifier for the revision.') };
+  const refusals = [...historyRefusals, { code: 'rest_post_invalid_id', status: 404, when: 'the post has no such revision' }];
+  const read = route({
+    method: 'GET',
+    path,
+    summary: 'One revision.',
+    access: signedIn({ code: 'rest_cannot_read' }),
+    args: { ...itemArguments, ...contextArgument() },
+    refusals,
+    subject,
+    permit: ({ caller, subject: { parent } }) => refuseHistory(parent, caller, type),
+    handle: (call) => revisionItem(call, call.subject.revision, { ...call.subject, type, context: call.args.context }),
+  });
+  const remove = route({
+    method: 'DELETE',
+    path,
+    summary: 'Removes a revision for good.',
+    access: signedIn({ code: 'rest_cannot_delete' }),
+    args: {
+      ...itemArguments,
+      force: Type.Boolean({ default: false, description: 'Required to be true, as revisions do not support trashing.' }),
+    },
+    refusals: [
+      ...refusals,
+      { code: 'rest_cannot_delete', status: 403, when: 'the caller may not delete the post' },
+      { code: 'rest_trash_not_supported', status: 501, when: 'force is not set' },
+    ],
+    subject,
+    permit({ caller, subject: { parent } }) {
+      if (!caller.can(capabilitiesOf(type).delete_post, parent)) throw forbidden('rest_cannot_delete');
+    },
+    async handle(call) {
+      const { revision } = call.subject;
+      if (!call.args.force) {
+        const message = "Revisions do not support trashing. Set 'force=true' to delete.";
+        throw new RestError('rest_trash_not_supported', message, { status: 501 });
+      }
+      const previous = await revisionItem(call, revision, { ...call.subject, type, context: 'edit' });
+      await call.use(POST_REVISIONS).remove(revision.id);
+      return { deleted: true, previous };
+    },
+  });
+  return [read, remove];
+}
+
+/** The routes of the revisions and autosaves of a post type (host-conventions E15). */
+export function revisionRoutes(type: PostTypeDefinition): Route[] {
+  return [listRoute(type), ...itemRoutes(type), ...autosaveRoutes(type)];
+}

@@ -1,0 +1,162 @@
+import {
+  type BoundValues,
+  CLOCK,
+  type Clock,
+  DATABASE,
+  type Database,
+  inject,
+  injectable,
+  REVISIONS,
+  type Revisions,
+  timestamp,
+} from '@plinth/kernel';
+import {
+  CONTENT_SETTINGS,
+  POSTS,
+  type Post,
+  type PostStore,
+  type RevisionFields,
+  type RevisionStore,
+} from '../ports.js';
+import { type PostRow, postColumns, readPost } from '../posts/rows.js';
+
+const KEPT_FIELDS = ['title', 'content', 'excerpt'] as const;
+
+function sameText(a: RevisionFields, b: RevisionFields): boolean {
+  return KEPT_FIELDS.every((field) => (a[field] ?? '') === (b[field] ?? ''));
+}
+
+/** The name of a user's autosave; the part after the dash tells it from revisions that were kept. */
+function autosaveSlug(postId: number): string {
+  return `${postId}-autosave-v1`;
+}
+
+function revisionSlug(postId: number): string {
+  return `${postId}-revision-v1`;
+}
+
+/** Whether a revision is somebody's autosave. */
+export function isAutosave(revision: Post): boolean {
+  return revision.slug === autosaveSlug(revision.parentId);
+}
+
+/** Revisions as rows of type `revision` below their post; the post's row counts them, so that lists need not. */
+@injectable()
+export class SqlRevisions implements RevisionStore {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #posts: PostStore;
+  readonly #revisions: Revisions;
+  readonly #settings: () => { readonly revisionsKept: number };
+
+  constructor(
+    @inject(DATABASE) database: Database,
+    @inject(CLOCK) clock: Clock,
+    @inject(POSTS) posts: PostStore,
+    @inject(REVISIONS) revisions: Revisions,
+    @inject(CONTENT_SETTINGS) settings: () => { readonly revisionsKept: number },
+  ) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#posts = posts;
+    this.#revisions = revisions;
+    this.#settings = settings;
+  }
+
+  keep(post: Post): Promise<Post | undefined> {
+    return this.#database.transaction(async () => {
+      const kept = this.#settings().revisionsKept;
+      if (kept === 0 || post.status === 'auto-draft') return undefined;
+      const [newest] = await this.#kept(post.id, 1, 0);
+      if (newest && sameText(newest, post)) return undefined;
+      const revision = await this.#insert(post, revisionSlug(post.id), post.authorId, post);
+      await this.#prune(post.id, kept);
+      await this.#recount(post.id);
+      return revision;
+    });
+  }
+
+  async find(postId: number, revisionId: number): Promise<Post | undefined> {
+    const found = await this.#posts.find(revisionId);
+    return found?.type === 'revision' && found.parentId === postId ? found : undefined;
+  }
+
+  remove(revisionId: number): Promise<boolean> {
+    return this.#database.transaction(async () => {
+      const found = await this.#posts.find(revisionId);
+      if (found?.type !== 'revision') return false;
+      await this.#database.remove('posts', "id = $1 AND type = 'revision'", [revisionId]);
+      await this.#recount(found.parentId);
+      await this.#database.afterCommit(() => this.#revisions.bump('posts'));
+      return true;
+    });
+  }
+
+  autosave(post: Post, userId: number, fields: RevisionFields): Promise<Post> {
+    return this.#database.transaction(async () => {
+      // Two autosaves of one user at once would both find none; the post's row lets one in at a time.
+      await this.#database.execute(`UPDATE ${this.#database.table('posts')} SET status = status WHERE id = $1`, [post.id]);
+      const text = { ...textOf(post), ...textOf(fields) };
+      const own = await this.autosaveOf(post.id, userId);
+      if (own) return this.#posts.update(own.id, { ...text, createdAt: timestamp(this.#clock) });
+      const made = await this.#insert(post, autosaveSlug(post.id), userId, text);
+      await this.#recount(post.id);
+      return made;
+    });
+  }
+
+  async autosaveOf(postId: number, userId: number): Promise<Post | undefined> {
+    const [own] = await this.#select('p.slug = $2 AND p.author_id = $3', [postId, autosaveSlug(postId), userId]);
+    return own;
+  }
+
+  autosavesOf(postId: number): Promise<Post[]> {
+    return this.#select('p.slug = $2', [postId, autosaveSlug(postId)]);
+  }
+
+  #insert(post: Post, slug: string, authorId: number, text: RevisionFields): Promise<Post> {
+    const { title = '', content = '', excerpt = '' } = text;
+    return this.#posts.insert({
+      type: 'revision',
+      status: 'inherit',
+      slug,
+      parentId: post.id,
+      authorId,
+      title,
+      content,
+      excerpt,
+      commentStatus: 'closed',
+      pingStatus: 'closed',
+    });
+  }
+
+  /** The revisions of a post that are no autosaves, newest first. */
+  #kept(postId: number, limit: number, offset: number): Promise<Post[]> {
+    return this.#select('p.slug = $2', [postId, revisionSlug(postId)], `LIMIT ${limit} OFFSET ${offset}`);
+  }
+
+  async #select(condition: string, values: BoundValues, limit = ''): Promise<Post[]> {
+    const sql = `SELECT ${postColumns()} FROM ${this.#database.table('posts')} p
+      WHERE p.parent_id = $1 AND p.type = 'revision' AND ${condition} ORDER BY p.id DESC ${limit}`;
+    return (await this.#database.select<PostRow>(sql, values)).map(readPost);
+  }
+
+  /** Removes the oldest revisions above the number to keep; autosaves are not counted. */
+  async #prune(postId: number, kept: number): Promise<void> {
+    for (const old of await this.#kept(postId, 100, kept)) {
+      await this.#database.remove('posts', 'id = $1', [old.id]);
+    }
+  }
+
+  async #recount(postId: number): Promise<void> {
+    const sql = `SELECT COUNT(*) AS n, MAX(id) AS latest FROM ${this.#database.table('posts')}
+      WHERE parent_id = $1 AND type = 'revision'`;
+    const row = await this.#database.selectOne<{ n: number | string; latest: number | null }>(sql, [postId]);
+    const counts = { revision_count: Number(row?.n ?? 0), latest_revision_id: row?.latest ?? 0 };
+    await this.#database.update('posts', counts, 'id = $1', [postId]);
+  }
+}
+
+function textOf(fields: RevisionFields): RevisionFields {
+  return Object.fromEntries(KEPT_FIELDS.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
+}

@@ -1,0 +1,64 @@
+import { definePort } from '@plinth/kernel';
+import type { Term } from '../ports.js';
+
+/** What makes a new term. The slug is made from the name unless it is given; it is made unique in any case. */
+export interface NewTerm {
+  readonly taxonomy: string;
+  readonly name: string;
+  readonly slug?: string;
+  readonly description?: string;
+  readonly parentId?: number;
+}
+
+/** What may be changed of a term. An empty slug is made from the name again. */
+export type TermChanges = Partial<Omit<NewTerm, 'taxonomy'>>;
+
+/** What a list of terms may be ordered by; the id breaks every tie. */
+export type TermOrder = 'id' | 'include' | 'name' | 'slug' | 'include_slugs' | 'term_group' | 'description' | 'count';
+
+/** Which terms of one taxonomy, in which order. A list that is given but empty matches nothing. */
+export interface TermQuery {
+  readonly taxonomy: string;
+  /** Occurs in the name or the slug. */
+  readonly search?: string;
+  readonly include?: readonly number[];
+  readonly exclude?: readonly number[];
+  readonly slugs?: readonly string[];
+  /** Only those directly below this term; 0 for those at the top. */
+  readonly parentId?: number;
+  /** Only those that this post has. */
+  readonly postId?: number;
+  /** Leaves out terms without published posts, unless one below them has some. */
+  readonly hideEmpty?: boolean;
+  readonly orderBy?: TermOrder;
+  readonly order?: 'asc' | 'desc';
+  readonly limit: number;
+  readonly offset?: number;
+}
+
+/**
+ * Makes, changes, removes and lists terms. Texts are sanitised here. Slugs are unique in their taxonomy, and two terms
+ * of one name at one place are refused, whatever happens at the same time.
+ */
+export interface TermLibrary {
+  list(query: TermQuery): Promise<{ terms: Term[]; total: number }>;
+  /**
+   * @throws RestError 400 `empty_term_name`, `term_exists` (`data.term_id` names the other), `rest_term_invalid` for an
+   *   unknown parent, `rest_taxonomy_not_hierarchical` for any parent in a flat taxonomy
+   */
+  create(fresh: NewTerm): Promise<Term>;
+  /**
+   * Changes the given fields; undefined when there is no such term.
+   * @throws RestError 400 `empty_term_name`, `duplicate_term_slug`, `rest_term_invalid` for a parent that is unknown or
+   *   lies below the term, `rest_taxonomy_not_hierarchical`
+   */
+  update(id: number, changes: TermChanges): Promise<Term | undefined>;
+  /**
+   * Removes a term: those below it move up, and posts that had no other get the default term of the taxonomy.
+   * @throws RestError 403 `rest_cannot_delete` for the default term itself
+   */
+  remove(id: number): Promise<Term | undefined>;
+}
+
+/** Making and listing terms. */
+export const TERM_LIBRARY = definePort<TermLibrary>('content/term-library');

@@ -1,0 +1,218 @@
+import {
+  anyone,
+  type ArgumentsOf,
+  type Caller,
+  can,
+  contextArgument,
+  created,
+  EDITABLE,
+  forbidden,
+  id,
+  notFound,
+  paged,
+  RestError,
+  type Refusal,
+  type Route,
+  route,
+  type Tools,
+  Type,
+} from '@plinth/kernel';
+import { PERMALINKS, POST_TYPES, POSTS, type Post, type TaxonomyDefinition, type Term, TERMS } from '../ports.js';
+import { newTermArguments, termChangeArguments, termListArguments } from './arguments.js';
+import { type TermContext, termItem, termSchema } from './item.js';
+import { TERM_LIBRARY, type TermQuery } from './library.js';
+import { capabilitiesOf, CATEGORY, creatingCapability, POST_TAG } from './taxonomies.js';
+
+const missingTerm: Refusal = { code: 'rest_term_invalid', status: 404, when: 'there is no such term' };
+const noEditContext: Refusal = { code: 'rest_forbidden_context', status: 403, when: 'the edit context is not for the caller' };
+
+type Origin = Tools & { readonly caller: Caller };
+
+function shown(taxonomy: TaxonomyDefinition, { use, site, caller }: Origin) {
+  const surroundings = { taxonomy, site, caller, permalinks: use(PERMALINKS), postTypes: use(POST_TYPES) };
+  return (term: Term, context: TermContext) => termItem(term, context, surroundings);
+}
+
+function permitContext(taxonomy: TaxonomyDefinition, context: TermContext, caller: Caller): void {
+  if (context === 'edit' && !caller.can(capabilitiesOf(taxonomy).edit)) {
+    throw forbidden('rest_forbidden_context', 'Sorry, you are not allowed to edit terms in this taxonomy.');
+  }
+}
+
+function isReadable(post: Post, caller: Caller): boolean {
+  return post.status === 'publish' || caller.can('read_post', post);
+}
+
+async function permitPost(postId: number | undefined, { use, caller }: Origin): Promise<void> {
+  if (postId === undefined) return;
+  const post = await use(POSTS).find(postId);
+  if (!post) throw new RestError('rest_post_invalid_id', `There is no post ${postId}.`, { status: 400 });
+  if (isReadable(post, caller)) return;
+  throw forbidden('rest_forbidden_context', 'Sorry, you are not allowed to view terms for this post.');
+}
+
+function queryFrom(taxonomy: TaxonomyDefinition, args: ArgumentsOf<typeof termListArguments>): TermQuery {
+  const { include, slug = [] } = args;
+  return {
+    taxonomy: taxonomy.name,
+    exclude: args.exclude,
+    ...(args.search === undefined ? {} : { search: args.search }),
+    ...(include.length > 0 ? { include } : {}),
+    ...(slug.length > 0 ? { slugs: slug } : {}),
+    ...(args.parent === undefined ? {} : { parentId: args.parent }),
+    ...(args.post === undefined ? {} : { postId: args.post }),
+    hideEmpty: args.hide_empty,
+    orderBy: args.orderby,
+    order: args.order,
+    limit: args.per_page,
+    offset: args.offset ?? (args.page - 1) * args.per_page,
+  };
+}
+
+function listTerms(taxonomy: TaxonomyDefinition): Route {
+  return route({
+    method: 'GET',
+    path: `/${taxonomy.restBase}`,
+    summary: `Lists the terms of "${taxonomy.title}".`,
+    access: anyone,
+    args: termListArguments,
+    item: termSchema(taxonomy),
+    refusals: [noEditContext, { code: 'rest_post_invalid_id', status: 400, when: '`post` does not exist' }],
+    cacheForVisitors: ['terms', 'posts'],
+    async permit(call) {
+      permitContext(taxonomy, call.args.context, call.caller);
+      await permitPost(call.args.post, call);
+    },
+    async handle(call) {
+      const { args, use } = call;
+      const { terms, total } = await use(TERM_LIBRARY).list(queryFrom(taxonomy, args));
+      const item = shown(taxonomy, call);
+      return paged(terms.map((term) => item(term, args.context)), total, args.per_page);
+    },
+  });
+}
+
+function createTerm(taxonomy: TaxonomyDefinition): Route {
+  return route({
+    method: 'POST',
+    path: `/${taxonomy.restBase}`,
+    summary: `Makes a term of "${taxonomy.title}".`,
+    access: can(creatingCapability(taxonomy), { code: 'rest_cannot_create' }),
+    args: newTermArguments,
+    item: termSchema(taxonomy),
+    refusals: [
+      { code: 'empty_term_name', status: 400, when: 'nothing is left of the name' },
+      { code: 'term_exists', status: 400, when: 'the term exists; `data.term_id` is its id' },
+      { code: 'rest_term_invalid', status: 400, when: 'the parent does not exist' },
+      { code: 'rest_taxonomy_not_hierarchical', status: 400, when: 'a parent is given where terms have none' },
+    ],
+    batch: true,
+    async handle(call) {
+      const { parent, ...fields } = call.args;
+      const fresh = { ...fields, taxonomy: taxonomy.name, ...(parent === undefined ? {} : { parentId: parent }) };
+      const term = await call.use(TERM_LIBRARY).create(fresh);
+      const item = shown(taxonomy, call)(term, 'edit');
+      return created(item, `${call.site.restUrl}/wp/v2/${taxonomy.restBase}/${term.id}`);
+    },
+  });
+}
+
+/** Finds the term that a path names. */
+function subjectOf(taxonomy: TaxonomyDefinition) {
+  return async ({ args, use }: Tools & { readonly args: { readonly id: number } }): Promise<Term> => {
+    const term = await use(TERMS).find(args.id);
+    if (term?.taxonomy !== taxonomy.name) throw notFound('rest_term_invalid', 'Term does not exist.');
+    return term;
+  };
+}
+
+const termId = { id: id('Unique identifier for the term.') };
+
+function readTerm(taxonomy: TaxonomyDefinition): Route {
+  return route({
+    method: 'GET',
+    path: `/${taxonomy.restBase}/:id`,
+    summary: `Reads one term of "${taxonomy.title}".`,
+    access: anyone,
+    args: { ...termId, ...contextArgument() },
+    item: termSchema(taxonomy),
+    refusals: [missingTerm, noEditContext],
+    cacheForVisitors: ['terms', 'posts'],
+    subject: subjectOf(taxonomy),
+    permit: ({ args, caller }) => permitContext(taxonomy, args.context, caller),
+    handle: (call) => shown(taxonomy, call)(call.subject, call.args.context),
+  });
+}
+
+function updateTerm(taxonomy: TaxonomyDefinition): Route {
+  return route({
+    method: EDITABLE,
+    path: `/${taxonomy.restBase}/:id`,
+    summary: `Changes a term of "${taxonomy.title}".`,
+    access: can(capabilitiesOf(taxonomy).edit, { code: 'rest_cannot_update' }),
+    args: { ...termId, ...termChangeArguments },
+    item: termSchema(taxonomy),
+    refusals: [
+      missingTerm,
+      { code: 'empty_term_name', status: 400, when: 'nothing is left of the name' },
+      { code: 'duplicate_term_slug', status: 400, when: 'another term has the slug' },
+      { code: 'rest_term_invalid', status: 400, when: 'the parent does not exist or lies below the term' },
+      { code: 'rest_taxonomy_not_hierarchical', status: 400, when: 'a parent is given where terms have none' },
+    ],
+    batch: true,
+    subject: subjectOf(taxonomy),
+    permit({ caller, subject }) {
+      if (!caller.can('edit_term', subject)) throw forbidden('rest_cannot_update', 'Sorry, you are not allowed to edit this term.');
+    },
+    async handle(call) {
+      const { id: wanted, parent, ...fields } = call.args;
+      const changes = { ...fields, ...(parent === undefined ? {} : { parentId: parent }) };
+      const term = await call.use(TERM_LIBRARY).update(wanted, changes);
+      if (!term) throw notFound('rest_term_invalid', 'Term does not exist.');
+      return shown(taxonomy, call)(term, 'edit');
+    },
+  });
+}
+
+function deleteTerm(taxonomy: TaxonomyDefinition): Route {
+  return route({
+    method: 'DELETE',
+    path: `/${taxonomy.restBase}/:id`,
+    summary: `Removes a term of "${taxonomy.title}" for good.`,
+    access: can(capabilitiesOf(taxonomy).delete, { code: 'rest_cannot_delete' }),
+    args: {
+      ...termId,
+      force: Type.Boolean({ default: false, description: 'Required to be true, as terms do not support trashing.' }),
+    },
+    refusals: [
+      missingTerm,
+      { code: 'rest_cannot_delete', status: 403, when: 'it is the default term of the taxonomy' },
+      { code: 'rest_trash_not_supported', status: 501, when: '`force` is not true' },
+    ],
+    batch: true,
+    subject: subjectOf(taxonomy),
+    async permit({ caller, subject, use }) {
+      const fallback = await use(TERMS).defaultTerm(taxonomy.name);
+      if (fallback?.id === subject.id || !caller.can('delete_term', subject)) {
+        throw forbidden('rest_cannot_delete', 'Sorry, you are not allowed to delete this term.');
+      }
+    },
+    async handle(call) {
+      if (!call.args.force) {
+        const message = "Terms do not support trashing. Set 'force=true' to delete.";
+        throw new RestError('rest_trash_not_supported', message, { status: 501 });
+      }
+      const term = await call.use(TERM_LIBRARY).remove(call.subject.id);
+      if (!term) throw notFound('rest_term_invalid', 'Term does not exist.');
+      return { deleted: true, previous: shown(taxonomy, call)(term, 'edit') };
+    },
+  });
+}
+
+/** The routes of a taxonomy in `wp/v2`; a plugin lists those of its own (host-conventions E16 to E18). */
+export function termRoutes(taxonomy: TaxonomyDefinition): readonly Route[] {
+  return [listTerms, createTerm, readTerm, updateTerm, deleteTerm].map((make) => make(taxonomy));
+}
+
+/** `wp/v2/categories` and `wp/v2/tags`. */
+export const categoryAndTagRoutes: readonly Route[] = [...termRoutes(CATEGORY), ...termRoutes(POST_TAG)];

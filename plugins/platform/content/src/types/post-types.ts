@@ -1,0 +1,98 @@
+import type { PostTypeDefinition } from '../ports.js';
+
+/** Blog posts. */
+export const postType: PostTypeDefinition = {
+  name: 'post',
+  restBase: 'posts',
+  title: 'Posts',
+  singular: 'Post',
+  hierarchical: false,
+  supports: [
+    'title',
+    'editor',
+    'author',
+    'thumbnail',
+    'excerpt',
+    'comments',
+    'revisions',
+    'post-formats',
+    'sticky',
+  ],
+};
+
+/** Pages, which may lie below one another. */
+export const pageType: PostTypeDefinition = {
+  name: 'page',
+  restBase: 'pages',
+  title: 'Pages',
+  singular: 'Page',
+  hierarchical: true,
+  supports: ['title', 'editor', 'author', 'thumbnail', 'excerpt', 'comments', 'revisions', 'page-attributes'],
+  capabilityType: ['page', 'pages'],
+  permalink: '/%path%/',
+};
+
+/** Files; their routes are those of `wp/v2/media`. */
+export const attachmentType: PostTypeDefinition = {
+  name: 'attachment',
+  restBase: 'media',
+  title: 'Media',
+  singular: 'Media',
+  hierarchical: false,
+  supports: ['title', 'author', 'comments'],
+};
+
+/** The post types of the platform. */
+export const builtInPostTypes: readonly PostTypeDefinition[] = [postType, pageType, attachmentType];
+
+/** The capabilities that a post type asks for, by the name each has for posts. */
+export interface PostTypeCapabilities {
+  readonly edit_post: string;
+  readonly read_post: string;
+  readonly delete_post: string;
+  readonly edit_posts: string;
+  readonly edit_others_posts: string;
+  readonly edit_published_posts: string;
+  readonly edit_private_posts: string;
+  readonly delete_posts: string;
+  readonly delete_others_posts: string;
+  readonly delete_published_posts: string;
+  readonly delete_private_posts: string;
+  readonly publish_posts: string;
+  readonly read_private_posts: string;
+  readonly create_posts: string;
+  readonly read: string;
+}
+
+const made = new WeakMap<PostTypeDefinition, PostTypeCapabilities>();
+
+/** The capabilities of a post type, named after its `capabilityType`. */
+export function capabilitiesOf(type: PostTypeDefinition): PostTypeCapabilities {
+  const known = made.get(type);
+  if (known) return known;
+  const [singular, plural] = type.capabilityType ?? ['post', 'posts'];
+  const capabilities = {
+    edit_post: `edit_${singular}`,
+    read_post: `read_${singular}`,
+    delete_post: `delete_${singular}`,
+    edit_posts: `edit_${plural}`,
+    edit_others_posts: `edit_others_${plural}`,
+    edit_published_posts: `edit_published_${plural}`,
+    edit_private_posts: `edit_private_${plural}`,
+    delete_posts: `delete_${plural}`,
+    delete_others_posts: `delete_others_${plural}`,
+    delete_published_posts: `delete_published_${plural}`,
+    delete_private_posts: `delete_private_${plural}`,
+    publish_posts: `publish_${plural}`,
+    read_private_posts: `read_private_${plural}`,
+    create_posts: type.name === 'attachment' ? 'upload_files' : `edit_${plural}`,
+    read: 'read',
+  };
+  made.set(type, capabilities);
+  return capabilities;
+}
+
+/** Whether a post type supports something. */
+export function supports(type: PostTypeDefinition, feature: PostTypeDefinition['supports'][number]): boolean {
+  return type.supports.includes(feature);
+}

@@ -1,0 +1,77 @@
+/**
+ * Small helpers that every script shares: where the repository is, how a child process is run, and how a script
+ * gives up. No dependency may be imported here: these files run before anything is installed.
+ */
+import { spawn } from 'node:child_process';
+import os from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's root, wherever the script was called from. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Says why the script cannot go on and ends it with exit code 1. */
+export function fail(message) {
+  console.error(`\n${message}`);
+  process.exit(1);
+}
+
+/** `3.2 s` since `start`, which is a value of `performance.now()`. */
+export function secondsSince(start) {
+  return `${((performance.now() - start) / 1000).toFixed(1)} s`;
+}
+
+/**
+ * Runs a program in the repository's root on our own terminal and resolves with its exit code (128 + n when signal n
+ * ended it, as shells do). Signals sent to us are passed on, and we wait, so that the child can close down properly.
+ */
+export function run(command, args, { env = process.env, shell = false, onSignal = () => {} } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, env, shell, stdio: 'inherit' });
+    const stopForwarding = forwardSignals(child, onSignal);
+    child.once('error', (error) => {
+      stopForwarding();
+      reject(error);
+    });
+    child.once('exit', (code, signal) => {
+      stopForwarding();
+      resolve(code ?? 128 + (os.constants.signals[signal] ?? 1));
+    });
+  });
+}
+
+/**
+ * In a terminal Ctrl-C reaches the whole process group, the child included: passing it on once more would look like a
+ * second, impatient Ctrl-C. Without a terminal (a supervisor, CI) only we get it, and the child depends on us.
+ */
+function forwardSignals(child, onSignal) {
+  const handlers = new Map(
+    ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => [
+      signal,
+      () => {
+        onSignal(signal);
+        if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+      },
+    ]),
+  );
+  for (const [signal, handler] of handlers) process.on(signal, handler);
+  const stopWatching = stopWithNpm(child);
+  return () => {
+    stopWatching();
+    for (const [signal, handler] of handlers) process.off(signal, handler);
+  };
+}
+
+/**
+ * `kill` on `npm start` ends npm and the shell that npm runs us in, but many shells do not pass the signal on: the site
+ * would live on unseen and hold its port. So the child is ended when that shell is gone.
+ */
+function stopWithNpm(child) {
+  if (!process.env.npm_lifecycle_event) return () => {};
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    child.kill('SIGTERM');
+  }, 500);
+  return () => clearInterval(timer);
+}

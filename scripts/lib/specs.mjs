@@ -1,0 +1,39 @@
+/** From what a person names on the command line to what mocha runs. */
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { read, workspaces } from './files.mjs';
+import { root } from './run.mjs';
+
+/**
+ * Mocha's arguments. Mocha would add the files of .mocharc.json to those that were named; here naming some means only
+ * those. So the configuration is turned into arguments and its `spec` counts when nothing was named.
+ */
+export function mochaArguments(given) {
+  const { spec, reporter: _ours, ...options } = JSON.parse(read('.mocharc.json'));
+  const configured = Object.entries(options).flatMap(([name, value]) => [value].flat().map((v) => `--${name}=${v}`));
+  const named = given.map(compiledPath);
+  const namesFiles = named.some((argument, at) => argument !== given[at] || isTestFile(argument));
+  const reporter = path.join('scripts', 'lib', 'reporter.cjs');
+  return [
+    '--no-config',
+    '--no-package',
+    `--reporter=${reporter}`,
+    ...configured,
+    ...named,
+    ...(namesFiles ? [] : spec),
+  ];
+}
+
+/** `kernel/test/x.test.ts` means kernel/dist/test/x.test.js, `plugins/components/wiki` all tests of that package. */
+function compiledPath(argument) {
+  if (argument.startsWith('-') || !existsSync(path.join(root, argument))) return argument;
+  const file = path.relative(root, path.join(root, argument)).split(path.sep).join('/');
+  const owner = workspaces().find((workspace) => file === workspace.path || file.startsWith(`${workspace.path}/`));
+  if (!owner) return argument;
+  const inside = file.slice(owner.path.length + 1).replace(/^dist(\/|$)/, '');
+  const isFolder = statSync(path.join(root, argument)).isDirectory();
+  const target = isFolder ? path.posix.join(inside, '**/*.test.js') : inside.replace(/\.ts$/, '.js');
+  return path.posix.join(owner.path, 'dist', target);
+}
+
+const isTestFile = (argument) => /\.test\.js$/.test(argument) && !argument.startsWith('-');
