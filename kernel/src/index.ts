@@ -25,11 +25,13 @@ export {
   tap,
 } from './hooks/definition.js';
 export type { HookReport, Hooks, TapHandle, TapReport } from './hooks/registry.js';
+export { type PluginDirectory, PLUGINS } from './host/ports.js';
 export type { SiteInfo } from './host/site.js';
 export type { Access } from './identity/access.js';
 export type { Authenticated, Authenticator } from './identity/authenticator.js';
 export type { Caller, CredentialKind } from './identity/caller.js';
 export { identityHooks } from './identity/hooks.js';
+export { SIGN_IN, type SignIn } from './identity/sign-in.js';
 export { type Nonces, type NonceOwner, REST_NONCE_ACTION } from './identity/nonces.js';
 export * from './identity/ports.js';
 export type { Session, Sessions } from './identity/sessions.js';
@@ -48,6 +50,7 @@ export {
   type RoleDeclaration,
   type SetupContext,
 } from './plugin/definition.js';
+export type { BundleSection, ImportContext } from './plugin/bundle.js';
 export { definePort, type Port, provide, type ServiceDeclaration } from './plugin/ports.js';
 export { defineSettings, type SettingsDefinition, type SettingsSchemas, type SettingsValues, secret } from './plugin/settings.js';
 export { TOOLS, type Tools } from './plugin/tools.js';

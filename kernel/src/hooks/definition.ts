@@ -94,25 +94,21 @@ export interface TapDeclaration {
 
 type MaybePromise<T> = T | Promise<T>;
 
+/** The function that a tap on a hook is: what it is given, and what it must answer. Later arguments may be left out. */
+export type TapFunction<H> =
+  H extends SyncFilter<infer V, infer A extends readonly unknown[]>
+    ? (tools: Tools, value: V, ...args: A) => V
+    : H extends Filter<infer V, infer A extends readonly unknown[]>
+      ? (tools: Tools, value: V, ...args: A) => MaybePromise<V>
+      : H extends Action<infer A extends readonly unknown[]>
+        ? (tools: Tools, ...args: A) => MaybePromise<void>
+        : (tools: Tools, ...args: never[]) => unknown;
+
 /**
  * Declares a tap. The function receives the plugin's tools, then the value (of a filter) and the hook's arguments.
  * A filter tap returns the new value. With a hook value the types follow; a plain name works for any hook.
  */
-export function tap<V, A extends readonly unknown[]>(
-  hook: SyncFilter<V, A>,
-  options: TapOptions,
-  run: (tools: Tools, value: V, ...args: A) => V,
-): TapDeclaration;
-export function tap<V, A extends readonly unknown[]>(
-  hook: Filter<V, A>,
-  options: TapOptions,
-  run: (tools: Tools, value: V, ...args: A) => MaybePromise<V>,
-): TapDeclaration;
-export function tap<A extends readonly unknown[]>(
-  hook: Action<A>,
-  options: TapOptions,
-  run: (tools: Tools, ...args: A) => MaybePromise<void>,
-): TapDeclaration;
+export function tap<H extends HookDefinition>(hook: H, options: TapOptions, run: TapFunction<H>): TapDeclaration;
 export function tap(
   hook: string,
   options: TapOptions,

@@ -3,6 +3,7 @@ import { identityHooks } from '../identity/hooks.js';
 import { kernelMigrations } from '../identity/migrations.js';
 import { nonceLife } from '../identity/nonces.js';
 import { SESSIONS } from '../identity/ports.js';
+import { userSection } from '../identity/user-bundle.js';
 import { signInPages } from '../identity/sign-in-pages.js';
 import { userRoutes } from '../identity/user-routes.js';
 import { KERNEL_VERSION } from '../plugin/checks.js';
@@ -22,5 +23,6 @@ export const corePlugin = definePlugin({
   hooks: { ...identityHooks, ...restHooks, ...pluginHooks, [nonceLife.name]: nonceLife },
   routes: [...userRoutes, ...applicationPasswordRoutes, ...adminRoutes],
   pages: signInPages,
+  bundle: [userSection],
   jobs: [job('remove-expired-sessions', { every: 3600, run: async ({ use }) => void (await use(SESSIONS).removeExpired()) })],
 });

@@ -21,7 +21,7 @@ import { corePlugin } from './core-plugin.js';
 import { Health } from './health.js';
 import { createHandler, type HostHandler } from './http.js';
 import type { HostOptions } from './options.js';
-import { HOST_INSIDE, type HostInside } from './ports.js';
+import { HOST_INSIDE, type HostInside, PLUGINS } from './ports.js';
 import { createServices, type HostServices } from './services.js';
 import type { SiteInfo } from './site.js';
 
@@ -139,16 +139,18 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   const first: OwnedAuthenticator[] = [];
   const identity: Identity = { ...found, authenticators: () => [...first, ...registers.authenticators] };
   const signals = resolvePort(container, SIGNALS);
+  const revisions = resolvePort(container, REVISIONS);
   const core = options.compatibilityAddresses === false ? { ...corePlugin, pages: [] } : corePlugin;
   await migrator.prepare();
   const manager = new PluginManager({
     plugins: [core, ...options.plugins],
     config: configOf(options),
     states: new PluginStates(database, clock),
-    ...{ container, registers, migrator, signals, log, clock, site },
+    ...{ container, registers, migrator, signals, revisions, log, clock, site },
   });
   const inside: HostInside = { manager, hooks, rest: registers.rest, pages: registers.pages };
   container.registerInstance(HOST_INSIDE, inside);
+  container.registerInstance(PLUGINS, manager);
   applyOverrides(options, hooks);
   await migrator.up([{ plugin: 'kernel', migrations: core.migrations ?? [] }]);
   const tools = manager.tools('kernel');
@@ -166,9 +168,11 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
     uploadsPath: options.uploadsPath ?? '/wp-content/uploads',
     uploadsFolder: path.join(services.dataFolder, 'uploads'),
   });
+  const unwatch = options.idleJobs ? () => undefined : watchStates(manager, log);
   let stopped: Promise<void> | undefined;
   const stop = async () => {
     health.beginStopping();
+    unwatch();
     unfollow();
     await manager.stop();
     await services.stop();
@@ -182,4 +186,14 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
       return stopped;
     },
   };
+}
+
+const WATCH_EVERY_MS = 3_000;
+
+/** Notices what the command line or a process without Redis changed, because no signal tells of it. */
+function watchStates(manager: PluginManager, log: HostServices['log']): () => void {
+  const look = () => manager.followIfChanged().catch((error) => log.error('following failed', { error }));
+  const timer = setInterval(() => void look(), WATCH_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
 }

@@ -46,6 +46,15 @@ function uploadsHandler(folder: string): RequestHandler {
   });
 }
 
+/** Percent-encoding resolved; what cannot be resolved names nothing. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
 /** The REST path that a URL names in one of its three spellings (host-conventions A3, A4), else undefined. */
 function restTarget(url: string, restPath: string): string | undefined {
   const bare = url.startsWith('/index.php') ? url.slice('/index.php'.length) || '/' : url;
@@ -55,7 +64,7 @@ function restTarget(url: string, restPath: string): string | undefined {
   }
   const named = /^\/?\?(?:.*&)?rest_route=([^&]*)/.exec(bare)?.[1];
   if (named === undefined) return undefined;
-  const route = decodeURIComponent(named.replace(/\+/g, ' '));
+  const route = decoded(named.replace(/\+/g, ' '));
   const query = bare.slice(bare.indexOf('?'));
   // A value that does not begin with a slash names no route.
   return route.startsWith('/') ? route + query : `/-${query}`;

@@ -11,5 +11,13 @@ export interface HostInside {
   readonly pages: RouteTable;
 }
 
+/** Which plugins are on, for a plugin that only wants to know. */
+export interface PluginDirectory {
+  isOn(id: string): boolean;
+}
+
+/** Which plugins are on. */
+export const PLUGINS = definePort<PluginDirectory>('kernel/plugins');
+
 /** The inside of the host. */
 export const HOST_INSIDE = definePort<HostInside>('kernel/inside');

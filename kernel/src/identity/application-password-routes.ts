@@ -21,7 +21,7 @@ const item = Type.Object(
   { title: 'application-password' },
 );
 
-const owner = Type.String({ route: '(?:[\\d]+|me)', description: 'The user, or me.' });
+const owner = Type.String({ route: '[\\d]+|me', description: 'The user, or me.' });
 const uuid = Type.String({ format: 'uuid', route: '[\\w-]+', description: 'The application password.' });
 const name = Type.String({ minLength: 1, maxLength: 250, pattern: '.*\\S.*', format: 'text-field', description: 'The name of the application password.' });
 const appId = Type.Optional(Type.String({ pattern: '^$|^[0-9a-fA-F-]{36}$', description: 'A UUID provided by the application to uniquely identify it.' }));

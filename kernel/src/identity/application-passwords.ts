@@ -165,6 +165,7 @@ export function basicAuthenticator(
 ): Authenticator {
   return {
     id: 'application-password',
+    reads: ['authorization'],
     async authenticate(request) {
       const credentials = readBasic(request.headers.authorization);
       if (!credentials || !allowed(request.secure)) return undefined;

@@ -18,5 +18,10 @@ export interface Authenticated {
 export interface Authenticator {
   /** The `credential` of the caller, e.g. `api-key`. */
   readonly id: string;
+  /**
+   * The request headers that it looks at, in lower case. A request without them is known to carry no such credential;
+   * an authenticator that does not say makes every answer to a visitor uncacheable.
+   */
+  readonly reads?: readonly string[];
   authenticate(request: RestRequest, tools: Tools): Promise<Authenticated | RestError | undefined>;
 }

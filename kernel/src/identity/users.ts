@@ -38,6 +38,7 @@ export class UserConflict extends Error {
 }
 
 const KEPT_USERS = 5_000;
+const MOST_TRIES = 50;
 
 /** The accounts of the site. Users are kept in the process and forgotten when one changes, in every process. */
 export class Users {
@@ -128,12 +129,14 @@ export class Users {
    */
   async create(fresh: NewUser): Promise<User> {
     const hash = fresh.password === undefined ? null : await this.#passwords.hash(fresh.password);
-    const slug = await this.#freeSlug(fresh.slug ?? fresh.displayName ?? '', fresh.login, fresh.slug !== undefined);
-    const row = writeUser(fresh, { slug, hash, registeredAt: fresh.registeredAt ?? timestamp(this.#clock) });
-    const id = await this.#database.transaction(async () => {
-      const made = await this.#guardUnique(() => this.#database.insert('users', row), fresh);
-      await this.#writeRoles(made, fresh.roles ?? []);
-      return made;
+    const id = await this.#guardUnique(fresh, async () => {
+      const slug = await this.#freeSlug(fresh.slug ?? fresh.displayName ?? '', fresh.login, fresh.slug !== undefined);
+      const row = writeUser(fresh, { slug, hash, registeredAt: fresh.registeredAt ?? timestamp(this.#clock) });
+      return this.#database.transaction(async () => {
+        const made = await this.#database.insert('users', row);
+        await this.#writeRoles(made, fresh.roles ?? []);
+        return made;
+      });
     });
     this.#revisions.bump('users');
     const user = await this.#mustFind(id);
@@ -148,13 +151,13 @@ export class Users {
   async update(id: number, changes: UserChanges): Promise<User> {
     const before = await this.#mustFind(id);
     const hash = changes.password === undefined ? undefined : await this.#passwords.hash(changes.password);
-    const slug = changes.slug === undefined ? undefined : await this.#freeSlug(changes.slug, before.login, true, id);
-    const row = writeUser(changes, { slug, hash });
-    await this.#database.transaction(async () => {
-      if (Object.keys(row).length > 0) {
-        await this.#guardUnique(() => this.#database.update('users', row, 'id = $1', [id]), changes);
-      }
-      if (changes.roles) await this.#writeRoles(id, changes.roles);
+    await this.#guardUnique(changes, async () => {
+      const slug = changes.slug === undefined ? undefined : await this.#freeSlug(changes.slug, before.login, true, id);
+      const row = writeUser(changes, { slug, hash });
+      await this.#database.transaction(async () => {
+        if (Object.keys(row).length > 0) await this.#database.update('users', row, 'id = $1', [id]);
+        if (changes.roles) await this.#writeRoles(id, changes.roles);
+      });
     });
     await this.#forget(id);
     const user = await this.#mustFind(id);
@@ -255,13 +258,20 @@ export class Users {
     for (const role of new Set(roles)) await this.#database.insertRow('user_roles', { user_id: id, role });
   }
 
-  async #guardUnique<T>(write: () => Promise<T>, fields: UserChanges & { login?: string }): Promise<T> {
-    try {
-      return await write();
-    } catch (thrown) {
-      if (!(thrown instanceof Error) || thrown.name !== 'SequelizeUniqueConstraintError') throw thrown;
-      const taken = fields.email !== undefined && (await this.findByEmail(fields.email));
-      throw new UserConflict(taken && !(fields.login && (await this.findByLogin(fields.login))) ? 'email' : 'login');
+  /**
+   * Tells which field is taken; outside the transaction, which PostgreSQL has given up by then. When it was neither login
+   * nor e-mail address, somebody took the slug in the meantime, and the write is repeated with another.
+   */
+  async #guardUnique<T>(fields: UserChanges & { login?: string }, write: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await write();
+      } catch (thrown) {
+        if (!(thrown instanceof Error) || thrown.name !== 'SequelizeUniqueConstraintError') throw thrown;
+        if (fields.login !== undefined && (await this.findByLogin(fields.login))) throw new UserConflict('login');
+        if (fields.email !== undefined && (await this.findByEmail(fields.email))) throw new UserConflict('email');
+        if (tries === MOST_TRIES) throw thrown;
+      }
     }
   }
 

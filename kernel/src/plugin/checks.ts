@@ -48,8 +48,11 @@ function checkRoute(plugin: PluginDeclaration, route: Route, report: Report): vo
   if (route.surface === 'rest' && !/^[a-z0-9_-]+\/v\d+$/i.test(route.namespace)) {
     report(`route ${where}`, route.namespace || 'no namespace', 'a namespace like wiki/v1 (see under())');
   }
-  for (const [, name] of path.matchAll(/:(\w+)/g)) {
-    if (name !== undefined && !(name in args)) report(`route ${where}`, `no schema for :${name}`, 'one in args');
+  for (const [, name = ''] of path.matchAll(/:(\w+)/g)) {
+    const schema = args[name];
+    if (!schema) report(`route ${where}`, `no schema for :${name}`, 'one in args');
+    // Clients read published patterns with parsers that choke on a group within a group (host-conventions A8).
+    else if ('route' in schema && /[()]/.test(String(schema.route))) report(`route ${where} :${name}`, schema.route, 'a pattern without groups');
   }
   if (module !== undefined && !(module in (plugin.modules ?? {}))) report(`route ${where}`, module, 'a declared module');
 }

@@ -4,6 +4,7 @@ import type { Migration } from '../database/schema.js';
 import type { Authenticator } from '../identity/authenticator.js';
 import type { Route } from '../rest/route.js';
 import type { JobDeclaration } from '../services/jobs.js';
+import type { BundleSection } from './bundle.js';
 import { reportMistakes } from './checks.js';
 import type { Port, ServiceDeclaration } from './ports.js';
 import type { SettingsDefinition } from './settings.js';
@@ -59,7 +60,7 @@ export interface PluginDeclaration {
   readonly migrations?: readonly Migration[];
   readonly services?: readonly ServiceDeclaration[];
   /** The ports among `services` that plugins which need this one may use. */
-  readonly offers?: readonly Port<never>[];
+  readonly offers?: readonly Port<unknown>[];
   readonly hooks?: Readonly<Record<string, HookDefinition>>;
   /** REST namespaces of this plugin into which others may put routes, e.g. `community/v1`. */
   readonly lends?: readonly string[];
@@ -67,6 +68,8 @@ export interface PluginDeclaration {
   readonly pages?: readonly Route[];
   readonly taps?: readonly TapDeclaration[];
   readonly jobs?: readonly JobDeclaration[];
+  /** What this plugin takes from, and gives to, a site bundle. */
+  readonly bundle?: readonly BundleSection[];
   /** Further ways to sign in, tried after session cookie and application password. */
   readonly authenticators?: readonly Authenticator[];
   setup?(context: SetupContext): void | Promise<void>;

@@ -4,8 +4,11 @@ import type { SiteInfo } from '../host/site.js';
 import type { Migrator } from '../database/migrator.js';
 import type { Clock } from '../services/clock.js';
 import type { Log } from '../services/log.js';
+import { PLUGINS_SUBJECT } from '../rest/visitor-cache.js';
+import type { Revisions } from '../services/revisions.js';
 import type { Signals } from '../services/signals.js';
 import { activate, type Registers } from './activation.js';
+import type { OwnedSection } from './bundle.js';
 import type { Plugin } from './definition.js';
 import { pluginHooks } from './hooks.js';
 import { Ledger } from './ledger.js';
@@ -46,6 +49,7 @@ export interface ManagerParts {
   readonly migrator: Migrator;
   readonly states: PluginStates;
   readonly signals: Signals;
+  readonly revisions: Revisions;
   readonly log: Log;
   readonly clock: Clock;
   readonly site: SiteInfo;
@@ -71,6 +75,8 @@ export class PluginManager {
   readonly #parts: ManagerParts;
   readonly #installed = new Map<string, Installed>();
   #turn: Promise<unknown> = Promise.resolve();
+  /** The revision of the runtime layer at the last look. */
+  #seen: string | undefined;
 
   /** @throws HostError when two plugins share an id or need each other in a circle */
   constructor(parts: ManagerParts) {
@@ -81,11 +87,16 @@ export class PluginManager {
   /** Migrates and switches on what the config and the runtime layer say. A plugin that fails is named and left out. */
   start(): Promise<void> {
     return this.#inTurn(async () => {
+      this.#seen = await this.#parts.states.revision();
       await this.#readLayer();
       const wanted = [...this.#installed.values()].filter(({ why }) => why.startsWith('on'));
       const sets = wanted.map(({ plugin }) => ({ plugin: plugin.id, migrations: plugin.migrations ?? [] }));
       await this.#parts.migrator.up(sets);
-      for (const installed of wanted) await this.#switchOn(installed).catch((error) => this.#report(installed, error));
+      for (const installed of wanted) {
+        // Without the host's own declaration there is no site; without any other plugin there is.
+        const survive = (error: unknown) => this.#report(installed, error);
+        await (installed.plugin.id === 'kernel' ? this.#switchOn(installed) : this.#switchOn(installed).catch(survive));
+      }
     });
   }
 
@@ -127,9 +138,10 @@ export class PluginManager {
   disable(id: string, options: { withDependants?: boolean; remember?: boolean } = {}): Promise<void> {
     return this.#inTurn(async () => {
       const installed = this.#find(id);
-      const dependants = dependantsOf(id, this.#enabledPlugins());
-      if (dependants.length > 0 && !options.withDependants) {
-        throw new HostError('HOST_DEPENDANTS_ON', { plugin: id, dependants: dependants.map((each) => each.id).join(', ') });
+      const all = this.#enabledPlugins();
+      const dependants = id === 'kernel' ? all.filter((plugin) => plugin.id !== id) : dependantsOf(id, all);
+      if (id === 'kernel' || (dependants.length > 0 && !options.withDependants)) {
+        throw new HostError('HOST_DEPENDANTS_ON', { plugin: id, dependants: dependants.map((each) => each.id).join(', ') || 'the host' });
       }
       for (const { id: dependant } of dependants) await this.#disableOne(this.#find(dependant), id, options.remember ?? true);
       await this.#disableOne(installed, null, options.remember ?? true);
@@ -165,6 +177,11 @@ export class PluginManager {
     }));
   }
 
+  /** Whether a plugin is installed and on. */
+  isOn(id: string): boolean {
+    return this.#installed.get(id)?.state === 'on';
+  }
+
   /** The declaration of an installed plugin. */
   plugin(id: string): Plugin {
     return this.#find(id).plugin;
@@ -178,6 +195,13 @@ export class PluginManager {
   /** What a plugin has obtained, for `plinth plugins plan` and the leak tests. */
   ledger(id: string): string[] {
     return this.#find(id).ledger.list();
+  }
+
+  /** The bundle sections of everything that is on, with the tools of their plugins. */
+  bundleSections(): OwnedSection[] {
+    return [...this.#installed.values()]
+      .filter(({ state }) => state === 'on')
+      .flatMap(({ plugin, tools }) => (plugin.bundle ?? []).map((section) => ({ section, tools })));
   }
 
   /** The plugins that would be switched off along with this one. */
@@ -208,6 +232,7 @@ export class PluginManager {
     const changed = resolveSettings(id, schemas, { ...installed.config.settings, ...layer });
     await this.#parts.states.setSetting(id, name, value);
     installed.settings = changed;
+    this.#parts.revisions.bump(PLUGINS_SUBJECT);
     await this.#parts.signals.send('plugins-changed', { origin: this.#parts.site.url });
     await this.#parts.registers.hooks.action(pluginHooks.setting_changed, id, name);
   }
@@ -227,6 +252,14 @@ export class PluginManager {
         await this.#switchOn(installed).catch((error) => this.#report(installed, error));
       }
     });
+  }
+
+  /** The same, if anything was changed since the last look. */
+  async followIfChanged(): Promise<void> {
+    const revision = await this.#parts.states.revision();
+    if (revision === this.#seen) return;
+    this.#seen = revision;
+    await this.follow();
   }
 
   #install(plugin: Plugin): Installed {
@@ -267,6 +300,7 @@ export class PluginManager {
       const schemas = installed.plugin.settings?.schemas ?? {};
       installed.settings = resolveSettings(id, schemas, { ...installed.config.settings, ...settings.get(id) });
     }
+    this.#parts.revisions.bump(PLUGINS_SUBJECT);
   }
 
   async #switchOn(installed: Installed): Promise<void> {
@@ -289,6 +323,7 @@ export class PluginManager {
       throw new HostError('HOST_PLUGIN_FAILED', { plugin: plugin.id, phase: 'setup', reason: reasonOf(thrown) }, thrown);
     }
     installed.state = 'on';
+    this.#parts.revisions.bump(PLUGINS_SUBJECT);
   }
 
   async #switchOff(installed: Installed, why: string): Promise<void> {
@@ -298,6 +333,7 @@ export class PluginManager {
     const errors = await blame.run(plugin.id, () => this.#undoDrained(ledger, gate));
     for (const error of errors) tools.log.error('a plugin could not give everything back', { error });
     installed.state = 'off';
+    this.#parts.revisions.bump(PLUGINS_SUBJECT);
     installed.why = why.startsWith('off') ? why : `off: ${why}`;
   }
 

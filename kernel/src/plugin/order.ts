@@ -52,7 +52,8 @@ export function dependencyOrder(plugins: readonly Plugin[]): Plugin[] {
     done.add(plugin.id);
     ordered.push(plugin);
   };
-  for (const id of [...known.keys()].sort()) {
+  // The host's own declaration comes first: everything stands on it without saying so.
+  for (const id of [...known.keys()].sort((a, b) => Number(b === 'kernel') - Number(a === 'kernel') || (a < b ? -1 : 1))) {
     const plugin = known.get(id);
     if (plugin) visit(plugin, []);
   }

@@ -24,6 +24,16 @@ export class PluginStates {
     return new Map(rows.map((row) => [row.plugin, { enabled: row.enabled === 1, changedAt: row.changed_at }]));
   }
 
+  /** A text that differs whenever anything here was changed. */
+  async revision(): Promise<string> {
+    const states = this.#database.table('plugin_states');
+    const settings = this.#database.table('settings');
+    const rows = await this.#database.select<{ n: number | string; latest: string | null }>(
+      `SELECT COUNT(*) AS n, MAX(changed_at) AS latest FROM ${states} UNION ALL SELECT COUNT(*) AS n, MAX(changed_at) AS latest FROM ${settings}`,
+    );
+    return rows.map((row) => `${row.n}@${row.latest ?? ''}`).join(' ');
+  }
+
   /** Remembers that a plugin was switched by hand. */
   async set(plugin: string, enabled: boolean): Promise<void> {
     const row = { enabled: enabled ? 1 : 0, changed_at: timestamp(this.#clock) };

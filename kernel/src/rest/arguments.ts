@@ -33,9 +33,18 @@ export function compileArguments(args: ArgumentSchemas): CompiledArguments {
     name,
     required: isRequired(schema),
     hasDefault: 'default' in schema,
-    fallback: 'default' in schema ? schema.default : undefined,
+    fallback: 'default' in schema ? readDefault(name, schema) : undefined,
     schema: compileSchema(schema),
   }));
+}
+
+/** Defaults are read like anything that is sent (D13): once, when the route is put together. */
+function readDefault(name: string, schema: TSchema): unknown {
+  const written = 'default' in schema ? schema.default : undefined;
+  const compiled = compileSchema(schema);
+  if (written === undefined || compiled.validate(written, name)) return written;
+  const read = compiled.sanitize(written, name);
+  return read.ok ? read.value : written;
 }
 
 function lookUp(name: string, sources: readonly RawParameters[]): { found: boolean; value: unknown } {

@@ -174,7 +174,16 @@ async function readMultipart(request: IncomingMessage, limits: BodyLimits, keep:
   const discard = () => rm(folder, { recursive: true, force: true });
   const fields: string[] = [];
   const writing: Promise<IncomingFile>[] = [];
-  parser.on('field', (name, value) => fields.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`));
+  let excess: RestError | undefined;
+  parser.on('field', (name, value, { valueTruncated, nameTruncated }) => {
+    if (valueTruncated || nameTruncated) excess ??= tooLarge(limits.bodyBytes);
+    fields.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  });
+  for (const [event, most] of [['fieldsLimit', MOST_FIELDS], ['filesLimit', MOST_FILES]] as const) {
+    parser.on(event, () => {
+      excess ??= new RestError('rest_too_many_parts', `The form has more than ${most} parts of a kind.`, { status: 413 });
+    });
+  }
   parser.on('file', (field, stream, { filename, mimeType }) => {
     if (!keep) {
       stream.resume();
@@ -197,6 +206,7 @@ async function readMultipart(request: IncomingMessage, limits: BodyLimits, keep:
       throw brokenMultipart(asError(thrown).message);
     });
     const files = await Promise.all(writing);
+    if (excess) throw excess;
     return { kind: 'multipart', parameters: parseParameters(fields.join('&')), files, discard };
   } catch (thrown) {
     await discard();

@@ -32,7 +32,7 @@ function plant(tree: Record<string, Wanted>, path: readonly string[]): void {
 
 /** Keeps only the wanted fields, of each item in a list. Links are given whole or not at all (A21). */
 export function pickFields(value: unknown, wanted: Wanted): unknown {
-  if (Array.isArray(value)) return value.map((item) => pickFields(item, wanted));
+  if (Array.isArray(value)) return value.filter(isMap).map((item) => pickFields(item, wanted));
   if (!isMap(value)) return value;
   const picked: Record<string, unknown> = {};
   for (const [name, below] of Object.entries(wanted)) {

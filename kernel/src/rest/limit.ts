@@ -89,6 +89,7 @@ export class RouteLimits {
     await new Promise<void>((resolve, reject) => {
       void handler(expressRequest, expressResponse, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
     });
+    this.#tell(limit, Reflect.get(request, 'rateLimit'), response);
   }
 
   #make(entry: RouteEntry, limit: RouteLimit): RateLimitRequestHandler {
@@ -115,6 +116,14 @@ export class RouteLimits {
     });
     this.#handlers.set(entry, handler);
     return handler;
+  }
+
+  /** Tells with each answer how much is left (decisions, section 0). */
+  #tell({ limit }: RouteLimit, info: unknown, response: ServerResponse): void {
+    const nowMs = this.#clock.now().getTime();
+    const used = typeof info === 'object' && info !== null && 'used' in info ? Number(info.used) : 0;
+    const verdict = { limit, remaining: Math.max(0, limit - used), resetMs: resetOf(info, nowMs) ?? 0 };
+    for (const [name, value] of Object.entries(rateHeaders(verdict, nowMs))) response.setHeader(name, value);
   }
 
   #refusal(limit: RouteLimit, resetMs: number, nowMs: number): RestError {

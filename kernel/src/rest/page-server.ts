@@ -96,8 +96,10 @@ export class PageServer {
       await body.discard();
     }
     const caching = caller.isVisitor ? {} : NO_STORE;
-    const headers = { ...HTML_HEADERS, ...caching, Link: `<${site.restUrl}/>; rel="https://api.w.org/"`, ...outcome.headers };
     const { status, raw } = outcome;
+    const type: Record<string, string> = raw ? { 'Content-Type': raw.contentType } : {};
+    const link = { Link: `<${site.restUrl}/>; rel="https://api.w.org/"` };
+    const headers = { ...HTML_HEADERS, ...type, ...caching, ...link, ...outcome.headers };
     const content = outcome.body === null || outcome.body === undefined ? '' : String(outcome.body);
     await send(response, raw ? { status, headers, content: undefined, raw } : { status, headers, content }, headOnly);
   }

@@ -42,9 +42,9 @@ async function sendRaw(
   answer: { status: number; headers: Answer['headers']; raw: RawBody; headOnly: boolean },
 ): Promise<void> {
   const { status, headers, raw, headOnly } = answer;
-  const { content, contentType } = raw;
+  const { content } = raw;
   const length = content instanceof Readable ? {} : { 'Content-Length': Buffer.byteLength(content) };
-  response.writeHead(status, { 'Content-Type': contentType, ...headers, ...length });
+  response.writeHead(status, { ...headers, ...length });
   if (headOnly) {
     if (content instanceof Readable) content.destroy();
     response.end();

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, validateHeaderValue } from 'node:http';
 import type { HookRegistry } from '../hooks/registry.js';
 import type { Caller } from '../identity/caller.js';
 import { REST_NONCE_ACTION } from '../identity/nonces.js';
@@ -99,14 +99,20 @@ export class RestServer {
     const { visitorCache, hooks } = this.#parts;
     if (!visitorCache || verb !== 'GET' || !found.match?.entry.route.declaration.cacheForVisitors) return undefined;
     const { headers, query } = request;
-    if (headers.authorization !== undefined || headers['x-wp-nonce'] !== undefined || '_wpnonce' in query) return undefined;
-    if (headers['x-api-key'] !== undefined || headers.origin !== undefined || headers.cookie !== undefined) return undefined;
+    if (headers.cookie !== undefined || headers['x-wp-nonce'] !== undefined || '_wpnonce' in query) return undefined;
+    if (headers.origin !== undefined || !this.#carriesNoCredential(headers)) return undefined;
     if (hooks.has(restHooks.rest_pre_dispatch.name) || hooks.has(restHooks.rest_route_matched.name)) return undefined;
     return http.url ?? '';
   }
 
+  #carriesNoCredential(headers: RestRequest['headers']): boolean {
+    return this.#parts.identity
+      .authenticators()
+      .every(({ authenticator }) => authenticator.reads?.every((name) => headers[name] === undefined) ?? false);
+  }
+
   async #answer(exchange: Exchange): Promise<Answer> {
-    const { identity, log, dispatcher, routeLimits } = this.#parts;
+    const { identity, dispatcher, routeLimits } = this.#parts;
     let caller: Caller = new RequestCaller(identity.access);
     let outcome: Outcome;
     try {
@@ -120,10 +126,19 @@ export class RestServer {
           routeLimits.enforce(match.entry, { caller, request: exchange.request }, exchange.http, exchange.response),
       });
     } catch (thrown) {
-      const route = `${exchange.request.method} ${exchange.request.path}`;
-      outcome = failureOutcome(thrown, { isVisitor: caller.isVisitor, log, route });
+      outcome = this.#failure(exchange, caller, thrown);
     }
-    return this.#finish(exchange, caller, outcome);
+    try {
+      return this.#finish(exchange, caller, outcome);
+    } catch (thrown) {
+      // What the handler answered cannot be written (a circular value, a broken header): its plugin is to blame.
+      return this.#finish(exchange, caller, this.#failure(exchange, caller, thrown));
+    }
+  }
+
+  #failure({ found, request }: Exchange, caller: Caller, thrown: unknown): Outcome {
+    const log = found.match?.entry.tools.log ?? this.#parts.log;
+    return failureOutcome(thrown, { isVisitor: caller.isVisitor, log, route: `${request.method} ${request.path}` });
   }
 
   /** A form may carry the nonce in its body, so it is read before the caller is known; a large one only if it must. */
@@ -153,18 +168,21 @@ export class RestServer {
     const headers: Record<string, string | number> = {
       ...REST_HEADERS,
       ...originHeaders(request, allowedOrigins, caller.isVisitor),
-      ...cachingHeaders(caller, nonceOf(request) !== undefined),
+      ...('Cache-Control' in outcome.headers ? {} : cachingHeaders(caller, nonceOf(request) !== undefined)),
     };
     if (caller.credential === 'cookie') {
       const owner = { userId: caller.id, sessionId: caller.credentialId };
       headers['X-WP-Nonce'] = identity.nonces.create(REST_NONCE_ACTION, owner);
     }
     const { raw } = outcome;
-    if (raw) return { status: outcome.status, headers: { ...headers, ...outcome.headers }, content: undefined, raw };
+    if (raw) {
+      const typed = { ...headers, 'Content-Type': raw.contentType, ...outcome.headers };
+      return { status: outcome.status, headers: checkedHeaders(typed), content: undefined, raw };
+    }
     const wrapped = '_envelope' in request.query ? enveloped(outcome) : outcome;
     const content = serialize(wrapped.body, '_pretty' in request.query);
     if (exchange.verb === 'GET' && wrapped.status === 200) headers['ETag'] = entityTag(content);
-    return { status: wrapped.status, headers: { ...headers, ...wrapped.headers }, content };
+    return { status: wrapped.status, headers: checkedHeaders({ ...headers, ...wrapped.headers }), content };
   }
 
   async #write({ http, response, headOnly }: Exchange, answer: Answer): Promise<void> {
@@ -172,4 +190,10 @@ export class RestServer {
     const fresh = typeof tag === 'string' && isFresh(http.headers['if-none-match'], tag);
     await send(response, fresh ? { ...answer, status: 304, content: undefined } : answer, headOnly);
   }
+}
+
+/** Headers that Node will take; throws while there is still time to answer something else. */
+function checkedHeaders(headers: Readonly<Record<string, string | number>>): Readonly<Record<string, string | number>> {
+  for (const [name, value] of Object.entries(headers)) validateHeaderValue(name, String(value));
+  return headers;
 }

@@ -7,6 +7,9 @@ interface Kept {
   readonly answer: Answer;
 }
 
+/** Raised whenever a plugin is switched or a setting changes: every answer may depend on that. */
+export const PLUGINS_SUBJECT = 'plugins';
+
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
@@ -27,12 +30,12 @@ export class VisitorCache {
   /** The answer under a key, if it is still true. */
   get(key: string, subjects: readonly string[]): Answer | undefined {
     const kept = this.#kept.get(key);
-    return kept && kept.revision === this.#revisions.of(subjects) ? kept.answer : undefined;
+    return kept && kept.revision === this.revision(subjects) ? kept.answer : undefined;
   }
 
   /** The revision to remember with an answer; take it before the answer is computed. */
   revision(subjects: readonly string[]): string {
-    return this.#revisions.of(subjects);
+    return this.#revisions.of([PLUGINS_SUBJECT, ...subjects]);
   }
 
   keep(key: string, revision: string, answer: Answer): void {

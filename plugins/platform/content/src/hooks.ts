@@ -1,10 +1,4 @@
-import {
-  type Caller,
-  action,
-  filter,
-  type RestRequest,
-  type SafeHtml,
-} from '@plinth/kernel';
+import { action, type Caller, filter, type RestRequest, type SafeHtml } from '@plinth/kernel';
 import type { Post, PostChanges, PostQuery } from './ports.js';
 
 /** Where taps put HTML into a page. */
@@ -123,6 +117,6 @@ export const contentHooks = {
     describes: 'Adds HTML above the upload form.',
   }),
   media_dashboard_after_content: action<[sink: HtmlSink, userId: number]>('media_dashboard_after_content', {
-    describes: 'Adds HTML below the list of the member\'s media.',
+    describes: "Adds HTML below the list of the member's media.",
   }),
 };

@@ -90,7 +90,7 @@ export type PostOrder =
 export type SearchColumn = 'title' | 'excerpt' | 'content';
 
 /** Which posts, in which order. A list that is given but empty matches nothing; one that is left out does not filter. */
-export interface PostQuery {
+export interface PostSelection {
   readonly types: readonly string[];
   readonly statuses?: readonly string[];
   /** Words, all of which must occur; a phrase in double quotes counts as one. */
@@ -125,6 +125,10 @@ export interface PostQuery {
   readonly orderBy?: PostOrder;
   /** Default `desc`. */
   readonly order?: 'asc' | 'desc';
+}
+
+/** A page of posts. */
+export interface PostQuery extends PostSelection {
   readonly limit: number;
   readonly offset?: number;
   /** Large columns that are not wanted; they come back as empty texts. */
@@ -162,8 +166,8 @@ export interface PostStore {
   remove(id: number): Promise<Post | undefined>;
   list(query: PostQuery): Promise<PostPage>;
   /** The ids of all posts that match, or of the first `limit`; nothing is counted. */
-  ids(query: Omit<PostQuery, 'limit'> & { readonly limit?: number }): Promise<number[]>;
-  count(query: Omit<PostQuery, 'limit'>): Promise<number>;
+  ids(selection: PostSelection, limit?: number): Promise<number[]>;
+  count(selection: PostSelection): Promise<number>;
 }
 
 /** The posts of every type. */
@@ -341,6 +345,8 @@ export interface Permalinks {
    * would be given. One query at most.
    */
   templates(posts: readonly Post[]): Promise<{ template: string; slug: string }[]>;
+  /** The post that a path leads to, whether it may be read or not; its address may differ (an old date, another parent). */
+  find(path: string): Promise<Post | undefined>;
   ofTerm(term: Pick<Term, 'taxonomy' | 'slug'>): string;
   ofAuthor(author: Pick<User, 'slug'>): string;
 }

@@ -1,11 +1,13 @@
 import { defineSettings, Type } from '@plinth/kernel';
+import { mediaSettings } from './media/settings.js';
 
 /** What the owner of a site decides about its content. */
 export const settings = defineSettings({
   permalinkStructure: Type.String({
     default: '/%year%/%monthnum%/%day%/%slug%/',
     pattern: '^/.*%(slug|post_id)%',
-    description: 'Address of a post: %year%, %monthnum%, %day%, %post_id% and %slug%; %slug% or %post_id% must be there.',
+    description:
+      'Address of a post: %year%, %monthnum%, %day%, %post_id% and %slug%; %slug% or %post_id% must be there.',
   }),
   revisionsKept: Type.Integer({
     default: 20,
@@ -35,4 +37,5 @@ export const settings = defineSettings({
     maximum: 100,
     description: 'How many posts the readable pages of the site list at once.',
   }),
+  ...mediaSettings.schemas,
 });

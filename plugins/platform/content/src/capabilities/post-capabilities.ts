@@ -10,7 +10,9 @@ const NEVER = ['do_not_allow'];
 const PUBLISHED: ReadonlySet<string> = new Set(['publish', 'future']);
 
 function isJudged(subject: unknown): subject is JudgedPost {
-  return typeof subject === 'object' && subject !== null && 'authorId' in subject && 'status' in subject && 'type' in subject;
+  return (
+    typeof subject === 'object' && subject !== null && 'authorId' in subject && 'status' in subject && 'type' in subject
+  );
 }
 
 type Verb = 'edit' | 'delete';
@@ -33,7 +35,9 @@ function toRead(own: boolean, post: JudgedPost, names: PostTypeCapabilities): re
   return post.status === 'private' ? [names.read_private_posts] : toChange('edit', own, post, names);
 }
 
-function mapper(map: (own: boolean, post: JudgedPost, names: PostTypeCapabilities) => readonly string[]): MetaCapability {
+function mapper(
+  map: (own: boolean, post: JudgedPost, names: PostTypeCapabilities) => readonly string[],
+): MetaCapability {
   return (user: User | undefined, subject: unknown, tools: Tools) => {
     if (!isJudged(subject)) return NEVER;
     const type = tools.use(POST_TYPES).get(subject.type);

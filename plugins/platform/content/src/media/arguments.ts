@@ -27,7 +27,8 @@ export const mediaListArguments = {
 
 const LIMIT = 10_000;
 
-const { title, author, date, date_gmt, slug, comment_status, ping_status, template, meta } = writeArguments(attachmentType);
+const { title, author, date, date_gmt, slug, comment_status, ping_status, template, meta } =
+  writeArguments(attachmentType);
 
 /** What may be said of a file, when it is uploaded and afterwards. */
 export const mediaArguments = {

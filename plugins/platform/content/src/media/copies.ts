@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import type { Sharp } from 'sharp';
 import { decoding, openImage } from './image.js';
@@ -46,12 +47,15 @@ function copiesOf(upload: InspectedUpload, { sizes, largestSide }: CopyOptions):
   if (!image) return [];
   // A still picture in the place of an animation would lose what it is about.
   const scaled = image.animated ? undefined : scaledExtent(image, largestSide);
-  const smaller = planCopies(scaled ?? image, sizes).map((copy) => ({ ...copy, suffix: `-${copy.width}x${copy.height}` }));
+  const smaller = planCopies(scaled ?? image, sizes).map((copy) => ({
+    ...copy,
+    suffix: `-${copy.width}x${copy.height}`,
+  }));
   return scaled ? [{ ...scaled, names: ['full'], suffix: '-scaled', crop: false }, ...smaller] : smaller;
 }
 
 /**
- * Makes the smaller copies of an upload in a folder beside it and hands them and the upload itself to `work`; the
+ * Makes the smaller copies of an upload in a temporary folder and hands them and the upload itself to `work`; the
  * folder is gone afterwards. Copies carry no metadata. One is made after the other, so that an upload holds one
  * decoded picture at a time.
  * @throws UploadRefused `broken` for an image that cannot be decoded
@@ -69,7 +73,7 @@ export async function withCopies<T>(
   const own: PendingFile = { source, names: isScaled ? 'original' : 'full', suffix: '', bytes: size, ...whole };
   if (image && copies.length === 0) await decodeOnce(source, options);
   if (copies.length === 0) return work([own]);
-  const folder = await mkdtemp(path.join(path.dirname(source), 'copies-'));
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-copies-'));
   try {
     const files: PendingFile[] = [own];
     for (const copy of copies) files.push(await makeCopy(source, folder, upload.mime, copy, options));

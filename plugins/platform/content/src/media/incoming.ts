@@ -24,15 +24,11 @@ function readBytes(name: string): string {
   }
 }
 
-/** The file name that a disposition gives, `filename*` included; undefined when it cannot be read or gives none. */
+/** The file name that a disposition gives, `filename*` included; undefined when it gives none. */
 function dispositionName(disposition: string): string | undefined {
-  try {
-    const { filename } = parse(disposition).parameters;
-    if (filename === undefined || filename.trim() === '') return undefined;
-    return /^[\x20-\xff]*$/.test(filename) && !disposition.includes('*') ? readBytes(filename) : filename;
-  } catch {
-    return undefined;
-  }
+  const { filename, 'filename*': extended } = parse(disposition).parameters;
+  if (filename === undefined || filename.trim() === '') return undefined;
+  return extended === undefined ? readBytes(filename) : filename;
 }
 
 function chooseRaw({ headers, files }: RestRequest): ChosenFile {

@@ -73,14 +73,19 @@ function text(raw: string, context: MediaContext) {
 }
 
 /** What a file adds to the item of a post (host-conventions H6). */
-function fileFields(post: Post, media: Media | undefined, context: MediaContext, sizes: Readonly<Record<string, ImageSize>>) {
+function fileFields(
+  post: Post,
+  media: Media | undefined,
+  context: MediaContext,
+  sizes: Readonly<Record<string, ImageSize>>,
+) {
   const always = {
     caption: text(post.excerpt, context),
     alt_text: media?.altText ?? '',
     media_type: post.mimeType.startsWith('image/') ? 'image' : 'file',
     mime_type: post.mimeType,
     media_details: mediaDetails(media),
-    source_url: media?.file.url ?? '',
+    source_url: media?.file.url ?? post.guid,
   };
   if (context === 'embed') return always;
   return {

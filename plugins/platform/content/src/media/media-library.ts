@@ -88,21 +88,23 @@ export class StoredMedia implements MediaLibrary {
   }
 
   async setAltText(id: number, altText: string): Promise<void> {
-    await this.#database.update('media_details', { alt_text: sanitizeText(altText) }, 'post_id = $1', [id]);
+    const details = { alt_text: sanitizeText(altText) };
+    const changed = await this.#database.update('media_details', details, 'post_id = $1', [id]);
+    if (changed === 0) await this.#database.insertIgnore('media_details', { post_id: id, source: '', ...details });
     await this.#database.afterCommit(() => this.#revisions.bump('media'));
   }
 
-  async remove(id: number): Promise<Media | undefined> {
+  async remove(id: number): Promise<Post | undefined> {
     const media = await this.find(id);
     if (!media) return undefined;
+    const keys = keysOf(media);
     const removed = await this.#database.transaction(async () => {
       const post = await this.#posts.remove(id);
-      if (post) await this.#tools.hooks.action(contentHooks.upload_removed, removedUpload(media));
+      if (post && keys.length > 0) await this.#tools.hooks.action(contentHooks.upload_removed, removedUpload(media));
       return post;
     });
-    if (!removed) return undefined;
-    await this.#discard(keysOf(media));
-    return media;
+    if (removed) await this.#discard(keys);
+    return removed;
   }
 
   async sweep(): Promise<void> {
@@ -130,7 +132,10 @@ export class StoredMedia implements MediaLibrary {
     return this.#database.transaction(async () => {
       await hooks.filter(contentHooks.upload_check, candidate);
       const post = await this.#posts.insert(attachmentFields(candidate, options, file));
-      await this.#records.adopt(files.map((each) => each.key), post.id);
+      await this.#records.adopt(
+        files.map((each) => each.key),
+        post.id,
+      );
       const details = { post_id: post.id, alt_text: sanitizeText(options.altText ?? ''), source: candidate.source };
       await this.#database.insertRow('media_details', details);
       await options.also?.(post);

@@ -15,7 +15,7 @@ const createMedia = migration('0003-media', {
         /** The key in lower case: some file systems know no other. */
         claim: columns.string(191, { unique: true }),
         /** `full`, `original`, or the names of image sizes, separated by blanks. */
-        names: columns.string(191),
+        names: columns.text(),
         mime_type: columns.string(100),
         width: columns.integer({ nullable: true }),
         height: columns.integer({ nullable: true }),

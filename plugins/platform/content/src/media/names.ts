@@ -9,7 +9,8 @@ export function baseName(filename: string): string {
   const dot = safe.lastIndexOf('.');
   const letters = [...(dot > 0 ? safe.slice(0, dot) : safe)];
   while (Buffer.byteLength(letters.join('')) > LONGEST_BASE) letters.pop();
-  return letters.join('');
+  // What was cut or left out may have stood after a dash.
+  return letters.join('').replace(/[-.]+$/, '') || 'file';
 }
 
 /** The folder of a moment: `2026/01`. */

@@ -3,7 +3,7 @@ import type { Post, PostChanges } from '../ports.js';
 
 /** A kept file. */
 export interface MediaFile {
-  /** Its place in the file store. */
+  /** Its place in the file store; empty for a file that lies on another site. */
   readonly key: string;
   readonly url: string;
   readonly mimeType: string;
@@ -61,9 +61,10 @@ export interface MediaLibrary {
   find(id: number): Promise<Media | undefined>;
   /** What belongs to some attachments, by id; one query for the files and one for the rest. */
   ofPosts(posts: readonly Post[]): Promise<Map<number, Media>>;
+  /** Says what is to be seen on an attachment; tags are stripped. */
   setAltText(id: number, altText: string): Promise<void>;
   /** Removes an attachment and all its files; their addresses are gone at once. Undefined when there was none. */
-  remove(id: number): Promise<Media | undefined>;
+  remove(id: number): Promise<Post | undefined>;
   /** Removes the files that no attachment has: of uploads that broke off, and of attachments that went another way. */
   sweep(): Promise<void>;
 }

@@ -36,19 +36,21 @@ export const mediaSettings = defineSettings({
     ],
     description: 'The types of files that are kept, told by their bytes. Scripts, markup and programs never are.',
   }),
-  imageSizes: Type.Record(Type.String({ pattern: '^[a-z0-9_-]{1,40}$' }), imageSize, {
+  imageSizes: Type.Record(Type.String({ pattern: '^(?!(full|original)$)[a-z0-9_-]{1,40}$' }), imageSize, {
     default: {
       thumbnail: { width: 150, height: 150, crop: true },
       medium: { width: 300, height: 300, crop: false },
       medium_large: { width: 768, height: 0, crop: false },
       large: { width: 1024, height: 1024, crop: false },
     },
-    description: 'The smaller copies made of an image, in pixels; 0 leaves a side free. Only what is smaller than the image is made.',
+    description:
+      'The smaller copies made of an image, in pixels; 0 leaves a side free. Only what is smaller than the image is made.',
   }),
   largestImageSide: Type.Integer({
     default: 2560,
     minimum: 0,
-    description: 'An image with a longer side is kept as it is and shown as a copy of this many pixels; 0 never makes one.',
+    description:
+      'An image with a longer side is kept as it is and shown as a copy of this many pixels; 0 never makes one.',
   }),
   maxImagePixels: Type.Integer({
     default: 100_000_000,

@@ -20,7 +20,10 @@ interface Extent {
 
 function fitted(image: Extent, size: ImageSize): Extent {
   if (size.crop) {
-    return { width: Math.min(size.width || image.width, image.width), height: Math.min(size.height || image.height, image.height) };
+    return {
+      width: Math.min(size.width || image.width, image.width),
+      height: Math.min(size.height || image.height, image.height),
+    };
   }
   const scale = Math.min(1, (size.width || Infinity) / image.width, (size.height || Infinity) / image.height);
   return { width: Math.max(1, Math.round(image.width * scale)), height: Math.max(1, Math.round(image.height * scale)) };

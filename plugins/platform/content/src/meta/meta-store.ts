@@ -1,4 +1,13 @@
-import { type Caller, DATABASE, type Database, inject, injectable, places, REVISIONS, type Revisions } from '@plinth/kernel';
+import {
+  type Caller,
+  DATABASE,
+  type Database,
+  inject,
+  injectable,
+  places,
+  REVISIONS,
+  type Revisions,
+} from '@plinth/kernel';
 import { type MetaStore, POST_META_REGISTRY, type Post, type PostMetaDefinition, type Registry } from '../ports.js';
 import { acceptedValue, defaultOf, isReadable, speaksOf } from './definitions.js';
 

@@ -1,18 +1,18 @@
+import { DATABASE, type Database, inject, injectable, slugify, TOOLS, type Tools, type User } from '@plinth/kernel';
 import {
-  DATABASE,
-  type Database,
-  inject,
-  injectable,
-  slugify,
-  TOOLS,
-  type Tools,
-  type User,
-} from '@plinth/kernel';
-import { POST_TYPES, type Permalinks, type Post, type PostTypeDefinition, type Registry, type Term } from '../ports.js';
+  type Permalinks,
+  POST_TYPES,
+  POSTS,
+  type Post,
+  type PostStore,
+  type PostTypeDefinition,
+  type Registry,
+  type Term,
+} from '../ports.js';
 import { isUnfinished } from '../posts/lifecycle.js';
 import { settings } from '../settings.js';
 import { pathsAbove } from './page-paths.js';
-import { AddressStructure } from './structure.js';
+import { type AddressParts, AddressStructure } from './structure.js';
 
 /** The first part of the address of a term's archive. */
 export function termBase(taxonomy: string): string {
@@ -24,16 +24,19 @@ export function termBase(taxonomy: string): string {
 export class SitePermalinks implements Permalinks {
   readonly #database: Database;
   readonly #tools: Tools;
+  readonly #posts: PostStore;
   readonly #types: Registry<PostTypeDefinition>;
   readonly #structures = new Map<string, AddressStructure>();
 
   constructor(
     @inject(DATABASE) database: Database,
     @inject(TOOLS) tools: Tools,
+    @inject(POSTS) posts: PostStore,
     @inject(POST_TYPES) types: Registry<PostTypeDefinition>,
   ) {
     this.#database = database;
     this.#tools = tools;
+    this.#posts = posts;
     this.#types = types;
   }
 
@@ -53,9 +56,18 @@ export class SitePermalinks implements Permalinks {
     return posts.map((post) => {
       const tag = this.#types.get(post.type)?.hierarchical ? '%pagename%' : '%postname%';
       const names = { slug: tag, path: `${above?.get(post.id) ?? ''}${tag}` };
-      const path = this.structureOf(post.type)?.fill(post, timezone, names);
+      const path = this.#structureOf(post.type)?.fill(post, timezone, names);
       return { template: path === undefined ? this.#plain(post) : url + path, slug: post.slug || slugify(post.title) };
     });
+  }
+
+  async find(path: string): Promise<Post | undefined> {
+    for (const { name } of this.#inOrder()) {
+      const parts = this.#structureOf(name)?.read(`/${path.replace(/^\/+|\/+$/g, '')}/`);
+      const post = parts && (await this.#named(name, parts));
+      if (post) return post;
+    }
+    return undefined;
   }
 
   ofTerm(term: Pick<Term, 'taxonomy' | 'slug'>): string {
@@ -66,8 +78,20 @@ export class SitePermalinks implements Permalinks {
     return `${this.#tools.site.url}/author/${encodeURIComponent(author.slug)}/`;
   }
 
+  /** Types whose addresses are any path come last, because they match those of the others. */
+  #inOrder(): PostTypeDefinition[] {
+    const takesAnyPath = ({ permalink = '' }: PostTypeDefinition) => permalink.includes('%path%');
+    return [...this.#types.all()].sort((a, b) => Number(takesAnyPath(a)) - Number(takesAnyPath(b)));
+  }
+
+  async #named(type: string, { id, slug, path }: AddressParts): Promise<Post | undefined> {
+    const name = slug ?? path?.split('/').at(-1);
+    const post = id === undefined ? await this.#posts.findBySlug(type, name ?? '') : await this.#posts.find(id);
+    return post?.type === type ? post : undefined;
+  }
+
   /** The form of the addresses of a post type; undefined for one that has none. */
-  structureOf(type: string): AddressStructure | undefined {
+  #structureOf(type: string): AddressStructure | undefined {
     const text = this.#structureText(type);
     if (text === undefined) return undefined;
     const known = this.#structures.get(text);
@@ -92,7 +116,7 @@ export class SitePermalinks implements Permalinks {
 
   #address(post: Post, above: string): string {
     if (post.slug === '' || post.status === 'future' || isUnfinished(post.status)) return this.#plain(post);
-    const structure = this.structureOf(post.type);
+    const structure = this.#structureOf(post.type);
     if (!structure) return this.#plain(post);
     const slug = encodeURIComponent(post.slug);
     const path = structure.fill(post, this.#tools.site.timezone, { slug, path: above + slug });

@@ -30,7 +30,9 @@ export class AddressStructure {
     this.#text = `/${text.replace(/^\/+|\/+$/g, '').replaceAll('%postname%', '%slug%')}/`;
     const source = this.#text
       .split(TAG)
-      .map((piece, index) => (index % 2 === 1 ? (PIECES[piece] ?? piece) : piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+      .map((piece, index) =>
+        index % 2 === 1 ? (PIECES[piece] ?? piece) : piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+      )
       .join('');
     this.#pattern = new RegExp(`^${source}$`, 'u');
   }

@@ -1,8 +1,8 @@
 import { choice, contextArgument, dateTime, ids, pagingArguments, Type } from '@plinth/kernel';
 import type { PostTypeDefinition } from '../ports.js';
-import { unsupportedArguments, withoutArguments } from './type-arguments.js';
 import { supports } from '../types/post-types.js';
 import { listableStatuses } from '../types/statuses.js';
+import { unsupportedArguments, withoutArguments } from './type-arguments.js';
 
 /** The formats that a post may have. */
 export const POST_FORMATS = [

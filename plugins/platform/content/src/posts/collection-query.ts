@@ -1,4 +1,4 @@
-import { type ArgumentsOf, type Caller, RestError, slugify, type SiteInfo } from '@plinth/kernel';
+import { type ArgumentsOf, type Caller, RestError, type SiteInfo, slugify } from '@plinth/kernel';
 import { visibleTo } from '../capabilities/visibility.js';
 import type { PostOrder, PostQuery, PostTypeDefinition, SearchColumn, TermCondition } from '../ports.js';
 import { capabilitiesOf } from '../types/post-types.js';
@@ -46,7 +46,10 @@ function orderOf({ orderby, search, include }: CollectionValues): PostOrder {
     throw badRequest('rest_no_search_term_defined', 'You need to define a search term to order by relevance.');
   }
   if (orderby === 'include' && include.length === 0) {
-    throw badRequest('rest_orderby_include_missing_include', 'You need to define an include parameter to order by include.');
+    throw badRequest(
+      'rest_orderby_include_missing_include',
+      'You need to define an include parameter to order by include.',
+    );
   }
   return orderby;
 }
@@ -57,7 +60,8 @@ function filled<T>(list: readonly T[] | undefined): readonly T[] | undefined {
 }
 
 function dates(args: CollectionValues, { timezone }: SiteInfo) {
-  const read = (text: string | undefined, name: string) => (text === undefined ? undefined : readDate(text, timezone, name));
+  const read = (text: string | undefined, name: string) =>
+    text === undefined ? undefined : readDate(text, timezone, name);
   return {
     after: read(args.after, 'after'),
     before: read(args.before, 'before'),

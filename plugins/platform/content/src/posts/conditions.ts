@@ -1,5 +1,5 @@
 import { containing } from '@plinth/kernel';
-import type { PostCondition, PostQuery, SearchColumn, TermCondition } from '../ports.js';
+import type { PostCondition, PostSelection, SearchColumn, TermCondition } from '../ports.js';
 
 /** How many words a search may have before it is taken as one phrase. */
 const MOST_WORDS = 10;
@@ -35,7 +35,7 @@ function compare(sql: string, value: Bindable | undefined): PostCondition[] {
   return value === undefined ? [] : [{ sql, values: [value] }];
 }
 
-function searchCondition(query: UnlimitedQuery): PostCondition[] {
+function searchCondition(query: PostSelection): PostCondition[] {
   const { search = '', searchColumns = [], searchExactly = false } = query;
   const columns = searchColumns.length > 0 ? searchColumns : SEARCH_COLUMNS;
   const found = (comparison: string, text: string): PostCondition => ({
@@ -62,14 +62,14 @@ function anyOf(conditions: readonly PostCondition[]): PostCondition[] {
   return [{ sql, values: conditions.flatMap((each) => each.values) }];
 }
 
-function termConditions(query: UnlimitedQuery, table: string): PostCondition[] {
+function termConditions(query: PostSelection, table: string): PostCondition[] {
   const wanted = (query.terms ?? []).filter((each) => !each.excluded).map((each) => termCondition(each, table));
   const unwanted = (query.terms ?? []).filter((each) => each.excluded).map((each) => termCondition(each, table));
   return [...(query.termRelation === 'or' ? anyOf(wanted) : wanted), ...unwanted];
 }
 
 /** Every condition of a query, all of which must hold. `tableOf` gives the prefixed name of a table. */
-export function conditionsOf(query: UnlimitedQuery, tableOf: (name: string) => string): PostCondition[] {
+export function conditionsOf(query: PostSelection, tableOf: (name: string) => string): PostCondition[] {
   return [
     ...among('p.type', query.types),
     ...among('p.status', query.statuses),
@@ -118,4 +118,3 @@ export function bindConditions(conditions: readonly PostCondition[]): BoundWhere
   });
   return { sql, values: conditions.flatMap((each) => each.values) };
 }
-

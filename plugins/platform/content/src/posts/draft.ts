@@ -9,7 +9,14 @@ import {
   USERS,
 } from '@plinth/kernel';
 import { contentHooks, type PostDraft } from '../hooks.js';
-import { CONTENT_SETTINGS, type Post, type PostChanges, POSTS, type PostTypeDefinition, type TaxonomyDefinition } from '../ports.js';
+import {
+  CONTENT_SETTINGS,
+  POSTS,
+  type Post,
+  type PostChanges,
+  type PostTypeDefinition,
+  type TaxonomyDefinition,
+} from '../ports.js';
 import { supports } from '../types/post-types.js';
 import { readDate } from './dates.js';
 import { sanitizeContent, sanitizeTitle } from './html.js';
@@ -40,9 +47,10 @@ export function rawTextOf(value: unknown): string | undefined {
 }
 
 /** Title, content and excerpt of a write, sanitised unless the caller may write unfiltered HTML (host-conventions E14a). */
-export function textFields(
-  { args, caller }: Pick<WriteCall, 'caller'> & { args: Pick<WriteValues, 'title' | 'content' | 'excerpt'> },
-): PostChanges {
+export function textFields({
+  args,
+  caller,
+}: Pick<WriteCall, 'caller'> & { args: Pick<WriteValues, 'title' | 'content' | 'excerpt'> }): PostChanges {
   const free = caller.can('unfiltered_html');
   const clean = (value: unknown, sanitize: (text: string) => string) => {
     const text = rawTextOf(value);
@@ -102,7 +110,8 @@ async function parentFields({ args, use }: WriteCall, { type, existing }: WriteT
   const seen = new Set<number>(existing ? [existing.id] : []);
   for (let id = args.parent; id !== 0; ) {
     const above = seen.has(id) ? undefined : await use(POSTS).find(id);
-    if (above?.type !== type.name) throw new RestError('rest_post_invalid_id', 'Invalid post parent ID.', { status: 400 });
+    if (above?.type !== type.name)
+      throw new RestError('rest_post_invalid_id', 'Invalid post parent ID.', { status: 400 });
     seen.add(id);
     id = above.parentId;
   }

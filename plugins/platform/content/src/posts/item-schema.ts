@@ -12,7 +12,12 @@ interface FieldOptions {
 }
 
 function field(type: string | readonly string[], description: string, options: FieldOptions = {}): TSchema {
-  return Type.Unsafe<unknown>({ type, description, context: options.context ?? ALL, ...(options.readonly ? { readonly: true } : {}) });
+  return Type.Unsafe<unknown>({
+    type,
+    description,
+    context: options.context ?? ALL,
+    ...(options.readonly ? { readonly: true } : {}),
+  });
 }
 
 function fixed(type: string | readonly string[], description: string, context: readonly string[] = ALL): TSchema {
@@ -38,9 +43,15 @@ function featureFields(type: PostTypeDefinition): Record<string, TSchema> {
     ...(supports(type, 'excerpt') ? { excerpt: text('Excerpt of the post', ALL, guarded) } : {}),
     ...(supports(type, 'thumbnail') ? { featured_media: field('integer', 'The ID of the featured media.') } : {}),
     ...(type.hierarchical ? { parent: field('integer', 'The ID of the parent.', { context: WHOLE }) } : {}),
-    ...(supports(type, 'page-attributes') ? { menu_order: field('integer', 'The order among others.', { context: WHOLE }) } : {}),
-    ...(supports(type, 'sticky') ? { sticky: field('boolean', 'Whether the post is sticky.', { context: WHOLE }) } : {}),
-    ...(supports(type, 'post-formats') ? { format: field('string', 'The format of the post.', { context: WHOLE }) } : {}),
+    ...(supports(type, 'page-attributes')
+      ? { menu_order: field('integer', 'The order among others.', { context: WHOLE }) }
+      : {}),
+    ...(supports(type, 'sticky')
+      ? { sticky: field('boolean', 'Whether the post is sticky.', { context: WHOLE }) }
+      : {}),
+    ...(supports(type, 'post-formats')
+      ? { format: field('string', 'The format of the post.', { context: WHOLE }) }
+      : {}),
   };
 }
 
@@ -82,5 +93,8 @@ export function itemSchema(type: PostTypeDefinition, taxonomies: readonly Taxono
     ...Object.fromEntries(terms),
   };
   const optional = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]);
-  return Type.Object(Object.fromEntries(optional), { $schema: 'http://json-schema.org/draft-04/schema#', title: type.name });
+  return Type.Object(Object.fromEntries(optional), {
+    $schema: 'http://json-schema.org/draft-04/schema#',
+    title: type.name,
+  });
 }

@@ -20,12 +20,12 @@ export function needsSlug(type: string, status: string): boolean {
  */
 export function settleInTime(before: Post | undefined, changes: PostChanges, now: Timestamp): PostChanges {
   const wanted = changes.status ?? before?.status ?? 'draft';
-  const chosen = changes.dated ?? changes.createdAt !== undefined;
-  const wasDated = before?.dated ?? false;
-  const finished = !isUnfinished(wanted) && wanted !== 'trash';
-  const datedNow = finished && !chosen && !wasDated;
-  const createdAt = changes.createdAt ?? (datedNow || before === undefined ? now : before.createdAt);
-  return { ...changes, status: inTime(wanted, createdAt, now), createdAt, dated: chosen || wasDated || finished };
+  const isFinished = !isUnfinished(wanted) && wanted !== 'trash';
+  // A date that is given is chosen; `dated: false` takes back one that was.
+  const hasDate = changes.dated ?? (changes.createdAt !== undefined || (before?.dated ?? false));
+  const ownDate = hasDate || !isFinished ? before?.createdAt : undefined;
+  const createdAt = changes.createdAt ?? ownDate ?? now;
+  return { ...changes, status: inTime(wanted, createdAt, now), createdAt, dated: hasDate || isFinished };
 }
 
 function inTime(status: string, date: Timestamp, now: Timestamp): string {

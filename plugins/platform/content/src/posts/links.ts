@@ -1,6 +1,6 @@
 import type { Caller, Link, SiteInfo } from '@plinth/kernel';
 import type { Post, PostTypeDefinition, TaxonomyDefinition } from '../ports.js';
-import { capabilitiesOf as taxonomyCapabilities, creatingCapability } from '../terms/taxonomies.js';
+import { creatingCapability, capabilitiesOf as taxonomyCapabilities } from '../terms/taxonomies.js';
 import { capabilitiesOf, supports } from '../types/post-types.js';
 
 type Links = Record<string, readonly Link[]>;

@@ -1,5 +1,5 @@
 import { containing } from '@plinth/kernel';
-import type { PostCondition, PostQuery } from '../ports.js';
+import type { PostCondition, PostSelection } from '../ports.js';
 import { searchWords } from './conditions.js';
 
 const COLUMNS = {
@@ -15,12 +15,12 @@ const COLUMNS = {
 } as const;
 
 /** The ORDER BY of a query; `?` stands for each value. The id breaks every tie, so that pages never repeat an item. */
-export function orderOf(query: UnlimitedQuery): PostCondition {
+export function orderOf(query: PostSelection): PostCondition {
   const { sql, values } = orderTerms(query);
   return { sql: query.stickyFirst ? `p.sticky DESC, ${sql}` : sql, values };
 }
 
-function orderTerms(query: UnlimitedQuery): PostCondition {
+function orderTerms(query: PostSelection): PostCondition {
   const { orderBy = 'date', order = 'desc', include = [], slugs = [], search = '' } = query;
   const direction = order === 'asc' ? 'ASC' : 'DESC';
   if (orderBy === 'include') return { sql: `${positions('p.id', include)}, p.id ASC`, values: include };

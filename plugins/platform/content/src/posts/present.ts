@@ -32,10 +32,13 @@ export async function presentPosts(
   const { use, hooks, site } = tools;
   const { type, context, caller, request } = options;
   const fields = wantedFields(request);
-  const taxonomies = use(TAXONOMIES).all().filter((each) => each.objectTypes.includes(type.name));
+  const taxonomies = use(TAXONOMIES)
+    .all()
+    .filter((each) => each.objectTypes.includes(type.name));
   const itemContext: ItemContext = { type, context, caller, site, taxonomies, editing: context === 'edit' };
   const full = context !== 'embed';
-  const wantsTerms = full && taxonomies.length > 0 && fields.wants(...TERM_FIELDS, ...taxonomies.map((each) => each.restBase));
+  const wantsTerms =
+    full && taxonomies.length > 0 && fields.wants(...TERM_FIELDS, ...taxonomies.map((each) => each.restBase));
   const [links, terms, meta, contents, permalinks] = await Promise.all([
     use(PERMALINKS).ofPosts(posts),
     wantsTerms ? use(TERMS).ofPosts(posts.map((post) => post.id)) : undefined,
@@ -73,7 +76,11 @@ function isUnlocked(post: Post, { password, context, caller, type }: PresentOpti
   return context === 'edit' && caller.can(capabilitiesOf(type).edit_post, post);
 }
 
-function renderAll({ hooks }: Pick<Tools, 'hooks'>, posts: readonly Post[], options: PresentOptions): Promise<string[]> {
+function renderAll(
+  { hooks }: Pick<Tools, 'hooks'>,
+  posts: readonly Post[],
+  options: PresentOptions,
+): Promise<string[]> {
   const rendered = posts.map((post) =>
     isUnlocked(post, options) ? hooks.filter(contentHooks.the_content, renderContent(post.content), post) : '',
   );

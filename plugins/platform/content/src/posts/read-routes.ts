@@ -13,7 +13,14 @@ import {
   Type,
 } from '@plinth/kernel';
 import { contentHooks } from '../hooks.js';
-import { PERMALINKS, type Post, POSTS, type PostTypeDefinition, type TaxonomyDefinition, TAXONOMIES } from '../ports.js';
+import {
+  PERMALINKS,
+  POSTS,
+  type Post,
+  type PostTypeDefinition,
+  TAXONOMIES,
+  type TaxonomyDefinition,
+} from '../ports.js';
 import { capabilitiesOf } from '../types/post-types.js';
 import { collectionArguments } from './collection-arguments.js';
 import { collectionQuery } from './collection-query.js';
@@ -28,7 +35,9 @@ export const CACHED_SUBJECTS = ['posts', 'terms', 'users', 'media'];
 
 /** The taxonomies that sort posts of a type, those of plugins included. */
 export function taxonomiesOf({ use }: Pick<Call, 'use'>, type: PostTypeDefinition): TaxonomyDefinition[] {
-  return use(TAXONOMIES).all().filter((taxonomy) => taxonomy.objectTypes.includes(type.name));
+  return use(TAXONOMIES)
+    .all()
+    .filter((taxonomy) => taxonomy.objectTypes.includes(type.name));
 }
 
 /**
@@ -43,16 +52,24 @@ export function postFinder(type: PostTypeDefinition) {
   };
 }
 
-/** host-conventions D31. */
-function refusePageBeyond(page: number, perPage: number, total: number): void {
+/** @throws RestError 400 `rest_post_invalid_page_number` for a page beyond the last of a list that has any (host-conventions D31) */
+export function refusePageBeyond(page: number, perPage: number, total: number): void {
   if (page === 1 || total === 0 || page <= Math.ceil(total / perPage)) return;
   const message = 'The page number requested is larger than the number of pages available.';
   throw new RestError('rest_post_invalid_page_number', message, { status: 400 });
 }
 
 const LIST_REFUSALS: readonly Refusal[] = [
-  { code: 'rest_forbidden_context', status: 403, when: 'the edit context is asked for without the right to edit such posts' },
-  { code: 'rest_invalid_param', status: 400, when: 'a parameter is out of bounds, or a status is asked for that the caller may not see' },
+  {
+    code: 'rest_forbidden_context',
+    status: 403,
+    when: 'the edit context is asked for without the right to edit such posts',
+  },
+  {
+    code: 'rest_invalid_param',
+    status: 400,
+    when: 'a parameter is out of bounds, or a status is asked for that the caller may not see',
+  },
   { code: 'rest_no_search_term_defined', status: 400, when: 'orderby is relevance without search' },
   { code: 'rest_orderby_include_missing_include', status: 400, when: 'orderby is include without include' },
   { code: 'rest_post_invalid_page_number', status: 400, when: 'the page lies beyond the last' },

@@ -1,5 +1,5 @@
 import { type Database, places } from '@plinth/kernel';
-import type { Post, PostCondition, PostPage, PostQuery, TermStore } from '../ports.js';
+import type { Post, PostCondition, PostPage, PostQuery, PostSelection, TermStore } from '../ports.js';
 import { type BoundWhere, bindConditions, conditionsOf } from './conditions.js';
 import { orderOf } from './order.js';
 import { type PostRow, postColumns, readPost } from './rows.js';
@@ -49,14 +49,14 @@ export class PostReader {
     return { posts: posts.map(readPost), total };
   }
 
-  async ids(query: Omit<PostQuery, 'limit'> & { readonly limit?: number }): Promise<number[]> {
-    const { conditions, order } = await this.#parts(query);
-    const rows = await this.#rows<{ id: number }>('p.id', conditions, order, query);
+  async ids(selection: PostSelection, limit?: number): Promise<number[]> {
+    const { conditions, order } = await this.#parts(selection);
+    const rows = await this.#rows<{ id: number }>('p.id', conditions, order, limit === undefined ? {} : { limit });
     return rows.map((row) => row.id);
   }
 
-  async count(query: Omit<PostQuery, 'limit'>): Promise<number> {
-    const { conditions } = await this.#parts(query);
+  async count(selection: PostSelection): Promise<number> {
+    const { conditions } = await this.#parts(selection);
     return this.#count(bindConditions(conditions));
   }
 
@@ -66,32 +66,33 @@ export class PostReader {
     order: PostCondition,
     { limit, offset = 0 }: { readonly limit?: number; readonly offset?: number },
   ): Promise<R[]> {
-    const { sql, values } = bindConditions([...conditions, { sql: `1 = 1 ORDER BY ${order.sql}`, values: order.values }]);
+    const { sql, values } = bindConditions([
+      ...conditions,
+      { sql: `1 = 1 ORDER BY ${order.sql}`, values: order.values },
+    ]);
     // MariaDB knows no OFFSET without a LIMIT, and a page far beyond the last must stay a whole number.
     const range = limit === undefined ? '' : ` LIMIT ${limit} OFFSET ${Math.min(offset, Number.MAX_SAFE_INTEGER)}`;
     return this.#database.select<R>(`SELECT ${columns} FROM ${this.#table} p WHERE ${sql}${range}`, values);
   }
 
-  async #parts<Q extends Omit<PostQuery, 'limit'>>(query: Q) {
-    const resolved = await this.#withChildTerms(query);
+  async #parts(selection: PostSelection) {
+    const resolved = await this.#withChildTerms(selection);
     const conditions = conditionsOf(resolved, (name) => this.#database.table(name));
     return { conditions, order: orderOf(resolved) };
   }
 
-  async #withChildTerms<Q extends Omit<PostQuery, 'limit'>>(query: Q): Promise<Q> {
-    if (!query.terms?.some((each) => each.includeChildren)) return query;
+  async #withChildTerms(selection: PostSelection): Promise<PostSelection> {
+    if (!selection.terms?.some((each) => each.includeChildren)) return selection;
     const terms = await Promise.all(
-      query.terms.map(async (each) =>
-        each.includeChildren
-          ? { ...each, ids: await this.#terms().withDescendants(each.taxonomy, each.ids) }
-          : each,
+      selection.terms.map(async (each) =>
+        each.includeChildren ? { ...each, ids: await this.#terms().withDescendants(each.taxonomy, each.ids) } : each,
       ),
     );
-    return { ...query, terms };
+    return { ...selection, terms };
   }
 
   /** Conditions of other plugins may look at tables whose changes do not move our counters: those are counted afresh. */
-  #total(query: PostQuery, where: BoundWhere): Promise<number> {
+  #total(query: PostSelection, where: BoundWhere): Promise<number> {
     if (query.conditions || query.anyOf) return this.#count(where);
     return this.#totals.of(`${where.sql}\n${where.values.join('\n')}`, () => this.#count(where));
   }

@@ -1,6 +1,6 @@
 import { type Route, under } from '@plinth/kernel';
-import { revisionRoutes } from '../revisions/routes.js';
 import type { PostTypeDefinition, TaxonomyDefinition } from '../ports.js';
+import { revisionRoutes } from '../revisions/routes.js';
 import { CATEGORY, POST_TAG } from '../terms/taxonomies.js';
 import { pageType, postType, supports } from '../types/post-types.js';
 import { listRoute, postFinder, readRoute } from './read-routes.js';
@@ -24,4 +24,7 @@ export function postRoutes(type: PostTypeDefinition, taxonomies: readonly Taxono
 }
 
 /** The routes of posts and pages. */
-export const builtInPostRoutes: readonly Route[] = [...postRoutes(postType, [CATEGORY, POST_TAG]), ...postRoutes(pageType)];
+export const builtInPostRoutes: readonly Route[] = [
+  ...postRoutes(postType, [CATEGORY, POST_TAG]),
+  ...postRoutes(pageType),
+];

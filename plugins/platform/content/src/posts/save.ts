@@ -1,6 +1,6 @@
 import { DATABASE } from '@plinth/kernel';
 import { contentHooks, type PostDraft } from '../hooks.js';
-import { CONTENT_SETTINGS, META, type NewPost, type Post, POST_REVISIONS, POSTS, TERMS } from '../ports.js';
+import { CONTENT_SETTINGS, META, type NewPost, POST_REVISIONS, POSTS, type Post, TERMS } from '../ports.js';
 import { supports } from '../types/post-types.js';
 import { draftOf, type WriteCall, type WriteTarget } from './draft.js';
 

@@ -10,11 +10,20 @@ import {
   slugify,
   type Timestamp,
   TOOLS,
-  timestamp,
   type Tools,
+  timestamp,
 } from '@plinth/kernel';
 import { contentHooks } from '../hooks.js';
-import { type NewPost, type Post, type PostChanges, type PostPage, type PostQuery, type PostStore, TERMS } from '../ports.js';
+import {
+  type NewPost,
+  type Post,
+  type PostChanges,
+  type PostPage,
+  type PostQuery,
+  type PostSelection,
+  type PostStore,
+  TERMS,
+} from '../ports.js';
 import { needsSlug, settleInTime } from './lifecycle.js';
 import { PostReader } from './reader.js';
 import { writePost } from './rows.js';
@@ -68,12 +77,12 @@ export class SqlPosts implements PostStore {
     return this.#reader.list(query);
   }
 
-  ids(query: Omit<PostQuery, 'limit'> & { readonly limit?: number }): Promise<number[]> {
-    return this.#reader.ids(query);
+  ids(selection: PostSelection, limit?: number): Promise<number[]> {
+    return this.#reader.ids(selection, limit);
   }
 
-  count(query: Omit<PostQuery, 'limit'>): Promise<number> {
-    return this.#reader.count(query);
+  count(selection: PostSelection): Promise<number> {
+    return this.#reader.count(selection);
   }
 
   insert(fresh: NewPost): Promise<Post> {

@@ -30,7 +30,10 @@ const termFilter = Type.Unsafe<readonly number[] | TermFilter>({
 /** The arguments of a list for the taxonomies of a type; others are read all the same (see {@link readTermFilters}). */
 export function termFilterArguments(taxonomies: readonly TaxonomyDefinition[]): Record<string, TSchema> {
   const entries = taxonomies.flatMap(({ restBase, title }) => [
-    [restBase, Type.Optional({ ...termFilter, description: `Limit result set to items with these ${title}.` })] as const,
+    [
+      restBase,
+      Type.Optional({ ...termFilter, description: `Limit result set to items with these ${title}.` }),
+    ] as const,
     [
       `${restBase}_exclude`,
       Type.Optional({ ...termFilter, description: `Limit result set to items without these ${title}.` }),

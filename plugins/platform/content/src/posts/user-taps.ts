@@ -2,21 +2,33 @@ import { DATABASE, identityHooks, REVISIONS, type TapDeclaration, type Tools, ta
 import { MEDIA } from '../media/ports.js';
 import { POST_TYPES, POSTS } from '../ports.js';
 
-const BATCH = 100;
-
 async function giveTo({ use }: Tools, author: number, heir: number): Promise<void> {
   const database = use(DATABASE);
   await database.update('posts', { author_id: heir }, 'author_id = $1', [author]);
   await database.afterCommit(() => use(REVISIONS).bump('posts'));
 }
 
-/** Moves a user's posts to the trash; files, which have none, are removed. */
+/** Moves somebody's posts to the trash; files, for which there is none, are removed. */
 async function discard({ use }: Tools, author: number): Promise<void> {
-  const types = use(POST_TYPES).all().map((type) => type.name);
-  const query = { types, authors: [author], orderBy: 'id', limit: BATCH, without: ['content', 'excerpt'] } as const;
-  const statuses = ['auto-draft', 'draft', 'pending', 'publish', 'future', 'private', 'inherit'];
-  for (let posts = (await use(POSTS).list({ ...query, statuses })).posts; posts.length > 0; ) {
-    for (const post of posts) await (post.type === 'attachment' ? use(MEDIA) : use(POSTS))[post.type === 'attachment' ? 'remove' : 'trash'](post.id);
-    posts = (await use(POSTS).list({ ...query, statuses })).posts;
-  }
+  const types = use(POST_TYPES)
+    .all()
+    .map((type) => type.name);
+  const files = await use(POSTS).ids({ types: ['attachment'], authors: [author] });
+  for (const id of files) await use(MEDIA).remove(id);
+  const posts = await use(POSTS).ids({ types: types.filter((type) => type !== 'attachment'), authors: [author] });
+  for (const id of posts) await use(POSTS).trash(id);
 }
+
+/** What the platform does when accounts are listed or removed. */
+export const userTaps: readonly TapDeclaration[] = [
+  // Whoever has published something is known to everybody (host-conventions E20).
+  tap(identityHooks.rest_public_user_conditions, { id: 'published-authors' }, ({ use }, conditions) => {
+    const posts = use(DATABASE).table('posts');
+    const published = `EXISTS (SELECT 1 FROM ${posts} a
+      WHERE a.author_id = u.id AND a.type IN ('post', 'page') AND a.status = 'publish')`;
+    return [...conditions, published];
+  }),
+  tap(identityHooks.delete_user, { id: 'posts-of-user' }, (tools, user, heir) =>
+    heir === undefined ? discard(tools, user.id) : giveTo(tools, user.id, heir),
+  ),
+];

@@ -12,7 +12,7 @@ import {
   signedIn,
   Type,
 } from '@plinth/kernel';
-import { CONTENT_SETTINGS, type Post, POSTS, type PostTypeDefinition, type TaxonomyDefinition } from '../ports.js';
+import { CONTENT_SETTINGS, POSTS, type Post, type PostTypeDefinition, type TaxonomyDefinition } from '../ports.js';
 import { capabilitiesOf } from '../types/post-types.js';
 import { itemSchema } from './item-schema.js';
 import { presentPost } from './present.js';
@@ -23,8 +23,16 @@ import { termIdArguments } from './term-arguments.js';
 import { writeArguments } from './write-arguments.js';
 
 const WRITE_REFUSALS: readonly Refusal[] = [
-  { code: 'rest_cannot_edit_others', status: 403, when: 'somebody else is to be the author without the right to edit others' },
-  { code: 'rest_cannot_publish', status: 403, when: 'the status is publish, future or private without the right to publish' },
+  {
+    code: 'rest_cannot_edit_others',
+    status: 403,
+    when: 'somebody else is to be the author without the right to edit others',
+  },
+  {
+    code: 'rest_cannot_publish',
+    status: 403,
+    when: 'the status is publish, future or private without the right to publish',
+  },
   { code: 'rest_cannot_assign_sticky', status: 403, when: 'the post is to be sticky without the right' },
   { code: 'rest_cannot_assign_term', status: 403, when: 'terms are given without the right to assign them' },
   { code: 'rest_cannot_update', status: 403, when: 'a meta value is given that the caller may not write' },
@@ -80,7 +88,8 @@ export function updateRoute(
     batch: true,
     subject,
     permit({ caller, subject: post }) {
-      if (!mayEdit(post, caller, type)) throw forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit this post.');
+      if (!mayEdit(post, caller, type))
+        throw forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit this post.');
     },
     async handle(call) {
       const { caller, request, subject: existing } = call;

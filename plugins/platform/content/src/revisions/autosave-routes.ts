@@ -1,6 +1,16 @@
-import { type Call, contextArgument, forbidden, id, notFound, RestError, type Route, route, signedIn } from '@plinth/kernel';
+import {
+  type Call,
+  contextArgument,
+  forbidden,
+  id,
+  notFound,
+  RestError,
+  type Route,
+  route,
+  signedIn,
+} from '@plinth/kernel';
 import type { PostItem } from '../hooks.js';
-import { PERMALINKS, type Post, type PostChanges, POST_REVISIONS, POSTS, type PostTypeDefinition } from '../ports.js';
+import { PERMALINKS, POST_REVISIONS, POSTS, type Post, type PostChanges, type PostTypeDefinition } from '../ports.js';
 import { textFields } from '../posts/draft.js';
 import { mayEdit } from '../posts/rights.js';
 import { writeArguments } from '../posts/write-arguments.js';

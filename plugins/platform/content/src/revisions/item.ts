@@ -13,7 +13,11 @@ export interface RevisionContext {
 type ShowingCall = Pick<Call, 'hooks' | 'site'>;
 
 /** The item of a revision or autosave. */
-export async function revisionItem({ hooks, site }: ShowingCall, revision: Post, shown: RevisionContext): Promise<PostItem> {
+export async function revisionItem(
+  { hooks, site }: ShowingCall,
+  revision: Post,
+  shown: RevisionContext,
+): Promise<PostItem> {
   const { context, parent, type } = shown;
   const editing = context === 'edit';
   const text = (raw: string, rendered: string) => (editing ? { raw, rendered } : { rendered });

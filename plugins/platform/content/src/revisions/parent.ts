@@ -1,5 +1,5 @@
 import { type Call, type Caller, forbidden, notFound } from '@plinth/kernel';
-import { type Post, POST_REVISIONS, POSTS, type PostTypeDefinition } from '../ports.js';
+import { POST_REVISIONS, POSTS, type Post, type PostTypeDefinition } from '../ports.js';
 import { mayEdit } from '../posts/rights.js';
 
 /** A revision with the post that it belongs to. */

@@ -27,7 +27,11 @@ const listArguments = {
   ...contextArgument(),
   page: Type.Integer({ default: 1, minimum: 1, description: 'Current page of the collection.' }),
   per_page: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, description: 'Maximum number of items to be returned; all when left out.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: 'Maximum number of items to be returned; all when left out.',
+    }),
   ),
   search: Type.Optional(Type.String({ description: 'Limit results to those matching a string.' })),
   include: ids('Limit result set to specific IDs.'),
@@ -87,7 +91,10 @@ function itemRoutes(type: PostTypeDefinition): Route[] {
   const path = `/${type.restBase}/:parent/revisions/:id`;
   const subject = revisionFinder(type);
   const itemArguments = { ...parentArgument, id: id('Unique identifier for the revision.') };
-  const refusals = [...historyRefusals, { code: 'rest_post_invalid_id', status: 404, when: 'the post has no such revision' }];
+  const refusals = [
+    ...historyRefusals,
+    { code: 'rest_post_invalid_id', status: 404, when: 'the post has no such revision' },
+  ];
   const read = route({
     method: 'GET',
     path,
@@ -106,7 +113,10 @@ function itemRoutes(type: PostTypeDefinition): Route[] {
     access: signedIn({ code: 'rest_cannot_delete' }),
     args: {
       ...itemArguments,
-      force: Type.Boolean({ default: false, description: 'Required to be true, as revisions do not support trashing.' }),
+      force: Type.Boolean({
+        default: false,
+        description: 'Required to be true, as revisions do not support trashing.',
+      }),
     },
     refusals: [
       ...refusals,

@@ -95,7 +95,9 @@ export class SqlRevisions implements RevisionStore {
   autosave(post: Post, userId: number, fields: RevisionFields): Promise<Post> {
     return this.#database.transaction(async () => {
       // Two autosaves of one user at once would both find none; the post's row lets one in at a time.
-      await this.#database.execute(`UPDATE ${this.#database.table('posts')} SET status = status WHERE id = $1`, [post.id]);
+      await this.#database.execute(`UPDATE ${this.#database.table('posts')} SET status = status WHERE id = $1`, [
+        post.id,
+      ]);
       const text = { ...textOf(post), ...textOf(fields) };
       const own = await this.autosaveOf(post.id, userId);
       if (own) return this.#posts.update(own.id, { ...text, createdAt: timestamp(this.#clock) });

@@ -10,11 +10,15 @@ export const termListArguments = {
   search: Type.Optional(Type.String({ description: 'Limit results to those matching a string.' })),
   exclude: ids('Ensure result set excludes specific IDs.'),
   include: ids('Limit result set to specific IDs.'),
-  offset: Type.Optional(Type.Integer({ minimum: 0, description: 'Offset the result set by a specific number of items.' })),
+  offset: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Offset the result set by a specific number of items.' }),
+  ),
   order: choice(['asc', 'desc'], { default: 'asc', description: 'Order sort attribute ascending or descending.' }),
   orderby: choice(ORDERS, { default: 'name', description: 'Sort collection by term attribute.' }),
   hide_empty: Type.Boolean({ default: false, description: 'Whether to hide terms not assigned to any posts.' }),
-  parent: Type.Optional(Type.Integer({ minimum: 0, description: 'Limit result set to terms assigned to a specific parent.' })),
+  parent: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Limit result set to terms assigned to a specific parent.' }),
+  ),
   post: Type.Optional(Type.Integer({ description: 'Limit result set to terms assigned to a specific post.' })),
   slug: Type.Optional(
     Type.Array(Type.String(), { description: 'Limit result set to terms with one or more specific slugs.' }),

@@ -3,7 +3,9 @@ import { TAXONOMIES, type TaxonomyCapabilities, type Term } from '../ports.js';
 import { capabilitiesOf } from './taxonomies.js';
 
 function isTerm(subject: unknown): subject is Pick<Term, 'taxonomy'> {
-  return typeof subject === 'object' && subject !== null && 'taxonomy' in subject && typeof subject.taxonomy === 'string';
+  return (
+    typeof subject === 'object' && subject !== null && 'taxonomy' in subject && typeof subject.taxonomy === 'string'
+  );
 }
 
 function mapped(which: keyof TaxonomyCapabilities): MetaCapability {

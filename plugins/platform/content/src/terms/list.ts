@@ -1,6 +1,6 @@
 import { containing, type Database } from '@plinth/kernel';
-import { bindConditions } from '../posts/conditions.js';
 import type { PostCondition, Term } from '../ports.js';
+import { bindConditions } from '../posts/conditions.js';
 import { ancestors } from './hierarchy.js';
 import type { TermQuery } from './library.js';
 import { readTerm, TERM_COLUMNS, type TermRow } from './rows.js';
@@ -60,7 +60,10 @@ async function notEmpty(database: Database, taxonomy: string): Promise<PostCondi
   const sql = `SELECT t.id, t.parent_id, t.count FROM ${database.table('terms')} t WHERE t.taxonomy = $1 AND (t.parent_id <> 0 OR t.count > 0)`;
   const rows = await database.select<Pick<TermRow, 'id' | 'parent_id' | 'count'>>(sql, [taxonomy]);
   const nested = rows.map((row) => ({ id: row.id, parentId: row.parent_id }));
-  const above = ancestors(nested, rows.filter((row) => row.count > 0).map((row) => row.id));
+  const above = ancestors(
+    nested,
+    rows.filter((row) => row.count > 0).map((row) => row.id),
+  );
   return { sql: `(t.count > 0 OR t.id IN (${marks(above)}))`, values: above };
 }
 

@@ -1,6 +1,7 @@
 import {
-  anyone,
   type ArgumentsOf,
+  anyone,
+  type CallContext,
   type Caller,
   can,
   contextArgument,
@@ -10,25 +11,27 @@ import {
   id,
   notFound,
   paged,
-  RestError,
   type Refusal,
+  RestError,
   type Route,
   route,
-  type Tools,
   Type,
+  under,
 } from '@plinth/kernel';
-import { PERMALINKS, POST_TYPES, POSTS, type Post, type TaxonomyDefinition, type Term, TERMS } from '../ports.js';
+import { PERMALINKS, POST_TYPES, POSTS, type Post, type TaxonomyDefinition, TERMS, type Term } from '../ports.js';
 import { newTermArguments, termChangeArguments, termListArguments } from './arguments.js';
 import { type TermContext, termItem, termSchema } from './item.js';
 import { TERM_LIBRARY, type TermQuery } from './library.js';
-import { capabilitiesOf, CATEGORY, creatingCapability, POST_TAG } from './taxonomies.js';
+import { CATEGORY, capabilitiesOf, creatingCapability, POST_TAG } from './taxonomies.js';
 
 const missingTerm: Refusal = { code: 'rest_term_invalid', status: 404, when: 'there is no such term' };
-const noEditContext: Refusal = { code: 'rest_forbidden_context', status: 403, when: 'the edit context is not for the caller' };
+const noEditContext: Refusal = {
+  code: 'rest_forbidden_context',
+  status: 403,
+  when: 'the edit context is not for the caller',
+};
 
-type Origin = Tools & { readonly caller: Caller };
-
-function shown(taxonomy: TaxonomyDefinition, { use, site, caller }: Origin) {
+function shown(taxonomy: TaxonomyDefinition, { use, site, caller }: CallContext) {
   const surroundings = { taxonomy, site, caller, permalinks: use(PERMALINKS), postTypes: use(POST_TYPES) };
   return (term: Term, context: TermContext) => termItem(term, context, surroundings);
 }
@@ -43,7 +46,7 @@ function isReadable(post: Post, caller: Caller): boolean {
   return post.status === 'publish' || caller.can('read_post', post);
 }
 
-async function permitPost(postId: number | undefined, { use, caller }: Origin): Promise<void> {
+async function permitPost(postId: number | undefined, { use, caller }: CallContext): Promise<void> {
   if (postId === undefined) return;
   const post = await use(POSTS).find(postId);
   if (!post) throw new RestError('rest_post_invalid_id', `There is no post ${postId}.`, { status: 400 });
@@ -87,7 +90,11 @@ function listTerms(taxonomy: TaxonomyDefinition): Route {
       const { args, use } = call;
       const { terms, total } = await use(TERM_LIBRARY).list(queryFrom(taxonomy, args));
       const item = shown(taxonomy, call);
-      return paged(terms.map((term) => item(term, args.context)), total, args.per_page);
+      return paged(
+        terms.map((term) => item(term, args.context)),
+        total,
+        args.per_page,
+      );
     },
   });
 }
@@ -117,9 +124,14 @@ function createTerm(taxonomy: TaxonomyDefinition): Route {
   });
 }
 
-/** Finds the term that a path names. */
-function subjectOf(taxonomy: TaxonomyDefinition) {
-  return async ({ args, use }: Tools & { readonly args: { readonly id: number } }): Promise<Term> => {
+type TermFinder = ReturnType<typeof termFinder>;
+
+/** Finds the term that a path names; one function for all methods of a taxonomy, so that a request loads it once. */
+function termFinder(taxonomy: TaxonomyDefinition) {
+  return async ({
+    args,
+    use,
+  }: Pick<CallContext, 'use'> & { readonly args: { readonly id: number } }): Promise<Term> => {
     const term = await use(TERMS).find(args.id);
     if (term?.taxonomy !== taxonomy.name) throw notFound('rest_term_invalid', 'Term does not exist.');
     return term;
@@ -128,7 +140,7 @@ function subjectOf(taxonomy: TaxonomyDefinition) {
 
 const termId = { id: id('Unique identifier for the term.') };
 
-function readTerm(taxonomy: TaxonomyDefinition): Route {
+function readTerm(taxonomy: TaxonomyDefinition, subject: TermFinder): Route {
   return route({
     method: 'GET',
     path: `/${taxonomy.restBase}/:id`,
@@ -138,13 +150,13 @@ function readTerm(taxonomy: TaxonomyDefinition): Route {
     item: termSchema(taxonomy),
     refusals: [missingTerm, noEditContext],
     cacheForVisitors: ['terms', 'posts'],
-    subject: subjectOf(taxonomy),
+    subject,
     permit: ({ args, caller }) => permitContext(taxonomy, args.context, caller),
     handle: (call) => shown(taxonomy, call)(call.subject, call.args.context),
   });
 }
 
-function updateTerm(taxonomy: TaxonomyDefinition): Route {
+function updateTerm(taxonomy: TaxonomyDefinition, subject: TermFinder): Route {
   return route({
     method: EDITABLE,
     path: `/${taxonomy.restBase}/:id`,
@@ -160,9 +172,10 @@ function updateTerm(taxonomy: TaxonomyDefinition): Route {
       { code: 'rest_taxonomy_not_hierarchical', status: 400, when: 'a parent is given where terms have none' },
     ],
     batch: true,
-    subject: subjectOf(taxonomy),
+    subject,
     permit({ caller, subject }) {
-      if (!caller.can('edit_term', subject)) throw forbidden('rest_cannot_update', 'Sorry, you are not allowed to edit this term.');
+      if (!caller.can('edit_term', subject))
+        throw forbidden('rest_cannot_update', 'Sorry, you are not allowed to edit this term.');
     },
     async handle(call) {
       const { id: wanted, parent, ...fields } = call.args;
@@ -174,7 +187,7 @@ function updateTerm(taxonomy: TaxonomyDefinition): Route {
   });
 }
 
-function deleteTerm(taxonomy: TaxonomyDefinition): Route {
+function deleteTerm(taxonomy: TaxonomyDefinition, subject: TermFinder): Route {
   return route({
     method: 'DELETE',
     path: `/${taxonomy.restBase}/:id`,
@@ -190,7 +203,7 @@ function deleteTerm(taxonomy: TaxonomyDefinition): Route {
       { code: 'rest_trash_not_supported', status: 501, when: '`force` is not true' },
     ],
     batch: true,
-    subject: subjectOf(taxonomy),
+    subject,
     async permit({ caller, subject, use }) {
       const fallback = await use(TERMS).defaultTerm(taxonomy.name);
       if (fallback?.id === subject.id || !caller.can('delete_term', subject)) {
@@ -210,8 +223,15 @@ function deleteTerm(taxonomy: TaxonomyDefinition): Route {
 }
 
 /** The routes of a taxonomy in `wp/v2`; a plugin lists those of its own (host-conventions E16 to E18). */
-export function termRoutes(taxonomy: TaxonomyDefinition): readonly Route[] {
-  return [listTerms, createTerm, readTerm, updateTerm, deleteTerm].map((make) => make(taxonomy));
+export function termRoutes(taxonomy: TaxonomyDefinition): Route[] {
+  const subject = termFinder(taxonomy);
+  return under('wp/v2', [
+    listTerms(taxonomy),
+    createTerm(taxonomy),
+    readTerm(taxonomy, subject),
+    updateTerm(taxonomy, subject),
+    deleteTerm(taxonomy, subject),
+  ]);
 }
 
 /** `wp/v2/categories` and `wp/v2/tags`. */

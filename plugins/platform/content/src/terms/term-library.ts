@@ -9,7 +9,7 @@ import {
   sanitizeInlineHtml,
   sanitizeText,
 } from '@plinth/kernel';
-import { type Registry, TAXONOMIES, type TaxonomyDefinition, type Term, TERMS, type TermStore } from '../ports.js';
+import { type Registry, TAXONOMIES, type TaxonomyDefinition, TERMS, type Term, type TermStore } from '../ports.js';
 import { countTerms } from './assignments.js';
 import type { NewTerm, TermChanges, TermLibrary, TermQuery } from './library.js';
 import { listTerms } from './list.js';
@@ -113,7 +113,12 @@ export class SqlTermLibrary implements TermLibrary {
   }
 
   /** Two terms of one name at one place are refused unless the second brings a slug of its own (host-conventions E17). */
-  async #refuseTwin(wanted: { taxonomy: string; parentId: number; name: string; slug: string | undefined }): Promise<void> {
+  async #refuseTwin(wanted: {
+    taxonomy: string;
+    parentId: number;
+    name: string;
+    slug: string | undefined;
+  }): Promise<void> {
     const { taxonomy, parentId, name, slug } = wanted;
     const twin = await this.#database.selectOne<{ id: number; slug: string }>(
       `SELECT t.id, t.slug FROM ${this.#database.table('terms')} t

@@ -59,7 +59,10 @@ export class SqlTerms implements TermStore {
       const sql = `SELECT DISTINCT term_id FROM ${this.#database.table('post_terms')} WHERE post_id IN (${places(postIds.length)})`;
       const rows = await this.#database.select<{ term_id: number }>(sql, postIds);
       if (rows.length === 0) return;
-      await countTerms(this.#database, rows.map((row) => row.term_id));
+      await countTerms(
+        this.#database,
+        rows.map((row) => row.term_id),
+      );
       await this.#database.afterCommit(() => this.#revisions.bump('terms'));
     });
   }
@@ -72,7 +75,10 @@ export class SqlTerms implements TermStore {
     if (ids.length === 0 || this.#taxonomies.get(taxonomy)?.hierarchical === false) return [...ids];
     const sql = `SELECT t.id, t.parent_id FROM ${this.#table} t WHERE t.taxonomy = $1 AND t.parent_id <> 0`;
     const rows = await this.#database.select<Pick<TermRow, 'id' | 'parent_id'>>(sql, [taxonomy]);
-    return withDescendants(rows.map((row) => ({ id: row.id, parentId: row.parent_id })), ids);
+    return withDescendants(
+      rows.map((row) => ({ id: row.id, parentId: row.parent_id })),
+      ids,
+    );
   }
 
   async defaultTerm(taxonomy: string): Promise<Term | undefined> {

@@ -7,17 +7,7 @@ export const postType: PostTypeDefinition = {
   title: 'Posts',
   singular: 'Post',
   hierarchical: false,
-  supports: [
-    'title',
-    'editor',
-    'author',
-    'thumbnail',
-    'excerpt',
-    'comments',
-    'revisions',
-    'post-formats',
-    'sticky',
-  ],
+  supports: ['title', 'editor', 'author', 'thumbnail', 'excerpt', 'comments', 'revisions', 'post-formats', 'sticky'],
 };
 
 /** Pages, which may lie below one another. */

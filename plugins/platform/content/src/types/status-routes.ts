@@ -1,4 +1,14 @@
-import { anyone, contextArgument, forbidden, notFound, type Route, route, type SiteInfo, Type } from '@plinth/kernel';
+import {
+  anyone,
+  contextArgument,
+  forbidden,
+  notFound,
+  type Route,
+  route,
+  type SiteInfo,
+  Type,
+  under,
+} from '@plinth/kernel';
 import { type PostStatus, publicStatuses } from './statuses.js';
 import { writesAnything } from './type-routes.js';
 
@@ -30,7 +40,9 @@ const listStatuses = route({
   access: anyone,
   args: contextArgument(),
   item: itemSchema,
-  refusals: [{ code: 'rest_cannot_view', status: 403, when: 'the edit context is asked for without writing any posts' }],
+  refusals: [
+    { code: 'rest_cannot_view', status: 403, when: 'the edit context is asked for without writing any posts' },
+  ],
   handle({ args, caller, site, use }) {
     const writes = writesAnything({ use, caller });
     if (args.context === 'edit' && !writes) throw forbidden('rest_cannot_view');
@@ -64,4 +76,4 @@ const readStatus = route({
 });
 
 /** `wp/v2/statuses` (host-conventions E23). */
-export const statusRoutes: readonly Route[] = [listStatuses, readStatus];
+export const statusRoutes: readonly Route[] = under('wp/v2', [listStatuses, readStatus]);

@@ -14,7 +14,14 @@ export interface PostStatus {
   readonly showInList: boolean;
 }
 
-const HIDDEN = { isPublic: false, isPrivate: false, isProtected: true, queryable: false, dateFloating: false, showInList: true };
+const HIDDEN = {
+  isPublic: false,
+  isPrivate: false,
+  isProtected: true,
+  queryable: false,
+  dateFloating: false,
+  showInList: true,
+};
 
 /** The statuses that clients are told about; `auto-draft` and `inherit` are internal. */
 export const publicStatuses: readonly PostStatus[] = [
@@ -27,7 +34,16 @@ export const publicStatuses: readonly PostStatus[] = [
 ];
 
 /** Every status a list may be asked for. */
-export const listableStatuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit'] as const;
+export const listableStatuses = [
+  'publish',
+  'future',
+  'draft',
+  'pending',
+  'private',
+  'trash',
+  'auto-draft',
+  'inherit',
+] as const;
 
 /** The statuses that a client may give a post (host-conventions E7). */
 export const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private'] as const;

@@ -9,6 +9,7 @@ import {
   route,
   type SiteInfo,
   Type,
+  under,
 } from '@plinth/kernel';
 import { TAXONOMIES, type TaxonomyDefinition } from '../ports.js';
 import { capabilitiesOf } from '../terms/taxonomies.js';
@@ -21,7 +22,13 @@ function editFields(taxonomy: TaxonomyDefinition): Readonly<Record<string, unkno
     capabilities: { manage_terms: manage, edit_terms: edit, delete_terms: remove, assign_terms: assign },
     labels: { name: taxonomy.title },
     show_cloud: !taxonomy.hierarchical,
-    visibility: { public: true, publicly_queryable: true, show_admin_column: true, show_in_quick_edit: true, show_ui: true },
+    visibility: {
+      public: true,
+      publicly_queryable: true,
+      show_admin_column: true,
+      show_in_quick_edit: true,
+      show_ui: true,
+    },
   };
 }
 
@@ -68,11 +75,15 @@ const listTaxonomies = route({
   summary: 'The taxonomies, by name.',
   access: anyone,
   args: {
-    type: Type.Optional(Type.String({ description: 'Limit results to taxonomies associated with a specific post type.' })),
+    type: Type.Optional(
+      Type.String({ description: 'Limit results to taxonomies associated with a specific post type.' }),
+    ),
     ...contextArgument(),
   },
   item: itemSchema,
-  refusals: [{ code: 'rest_cannot_view', status: 403, when: 'the edit context is asked for without assigning any terms' }],
+  refusals: [
+    { code: 'rest_cannot_view', status: 403, when: 'the edit context is asked for without assigning any terms' },
+  ],
   handle({ args, caller, site, use }) {
     const { context, type } = args;
     const all = use(TAXONOMIES).all();
@@ -106,4 +117,4 @@ const readTaxonomy = route({
 });
 
 /** `wp/v2/taxonomies` (host-conventions E23). */
-export const taxonomyRoutes: readonly Route[] = [listTaxonomies, readTaxonomy];
+export const taxonomyRoutes: readonly Route[] = under('wp/v2', [listTaxonomies, readTaxonomy]);

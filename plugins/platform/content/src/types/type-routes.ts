@@ -10,6 +10,7 @@ import {
   route,
   type SiteInfo,
   Type,
+  under,
 } from '@plinth/kernel';
 import { POST_TYPES, type PostTypeDefinition, TAXONOMIES, type TaxonomyDefinition } from '../ports.js';
 import { capabilitiesOf } from './post-types.js';
@@ -59,7 +60,9 @@ export function writesPostsOf(type: PostTypeDefinition, caller: Caller): boolean
 
 /** Whether the caller writes posts of any type; what the edit context of the read models asks for. */
 export function writesAnything({ use, caller }: Pick<AdmissionContext, 'use' | 'caller'>): boolean {
-  return use(POST_TYPES).all().some((type) => writesPostsOf(type, caller));
+  return use(POST_TYPES)
+    .all()
+    .some((type) => writesPostsOf(type, caller));
 }
 
 const itemSchema = Type.Object({
@@ -76,11 +79,15 @@ const listTypes = route({
   access: anyone,
   args: contextArgument(),
   item: itemSchema,
-  refusals: [{ code: 'rest_cannot_view', status: 403, when: 'the edit context is asked for without writing any posts' }],
+  refusals: [
+    { code: 'rest_cannot_view', status: 403, when: 'the edit context is asked for without writing any posts' },
+  ],
   handle({ args, caller, site, use }) {
     if (args.context === 'edit' && !writesAnything({ use, caller })) throw forbidden('rest_cannot_view');
     const taxonomies = use(TAXONOMIES).all();
-    const shown = use(POST_TYPES).all().filter((type) => args.context !== 'edit' || writesPostsOf(type, caller));
+    const shown = use(POST_TYPES)
+      .all()
+      .filter((type) => args.context !== 'edit' || writesPostsOf(type, caller));
     return Object.fromEntries(shown.map((type) => [type.name, item(type, taxonomies, args.context, site)]));
   },
 });
@@ -110,4 +117,4 @@ const readType = route({
 });
 
 /** `wp/v2/types` (host-conventions E23). */
-export const typeRoutes: readonly Route[] = [listTypes, readType];
+export const typeRoutes: readonly Route[] = under('wp/v2', [listTypes, readType]);

@@ -1,0 +1,68 @@
+import { createHost, type Host } from '../host/create-host.js';
+import { readEnvironment } from '../host/environment.js';
+import type { HostOptions } from '../host/options.js';
+import { readSiteConfig } from '../host/site-config.js';
+import { createLog } from '../services/log.js';
+import type { Plugin } from '../plugin/definition.js';
+
+/** Which site the command line works on. */
+export interface CliSite {
+  /** Every installed plugin. */
+  readonly plugins: readonly Plugin[];
+  /** Path of `site.json`. */
+  readonly siteFile: string;
+  /** Path of the bundle that an empty site is filled with outside production. */
+  readonly demoBundle?: string;
+}
+
+/** Where a command writes; tests give their own. */
+export interface Output {
+  line(text: string): void;
+  error(text: string): void;
+}
+
+/** Writes to the terminal. */
+export const terminal: Output = {
+  line: (text) => process.stdout.write(`${text}\n`),
+  error: (text) => process.stderr.write(`${text}\n`),
+};
+
+/** The options of a host for this site and environment. */
+export async function hostOptions(site: CliSite, env: NodeJS.ProcessEnv): Promise<HostOptions> {
+  const environment = readEnvironment(env);
+  const { options, extensions } = await readSiteConfig(site.siteFile, site.plugins);
+  return {
+    ...environment.options,
+    ...options,
+    plugins: [...site.plugins, ...extensions],
+    site: { ...options.site, url: environment.siteUrl, environment: environment.isProduction ? 'production' : 'local' },
+  };
+}
+
+/** Opens the site for one command: no port, no timers, only warnings in the log. */
+export async function withHost<T>(site: CliSite, env: NodeJS.ProcessEnv, work: (host: Host) => Promise<T>): Promise<T> {
+  const options = await hostOptions(site, env);
+  const host = await createHost({ ...options, idleJobs: true, log: createLog(env['LOG_LEVEL'] ?? 'warn') });
+  try {
+    return await work(host);
+  } finally {
+    await host.stop();
+  }
+}
+
+/** Shows rows as a table, or as JSON. */
+export function showRows(output: Output, rows: readonly object[], options: { json?: boolean; columns: readonly string[] }): void {
+  if (options.json) {
+    output.line(JSON.stringify(rows, null, 2));
+    return;
+  }
+  const cell = (row: object, column: string) => {
+    const value: unknown = Reflect.get(row, column);
+    return value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  };
+  const widths = options.columns.map((column) => Math.max(column.length, ...rows.map((row) => cell(row, column).length)));
+  const write = (cells: readonly string[]) => output.line(cells.map((text, index) => text.padEnd(widths[index] ?? 0)).join('  ').trimEnd());
+  write(options.columns.map((column) => column.toUpperCase()));
+  for (const row of rows) write(options.columns.map((column) => cell(row, column)));
+  if (rows.length === 0) output.line('(none)');
+}

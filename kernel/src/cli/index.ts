@@ -1,0 +1,43 @@
+/**
+ * The `plinth` command line.
+ * @packageDocumentation
+ */
+import 'reflect-metadata';
+import { Command, CommanderError } from 'commander';
+import { reasonOf } from '../errors.js';
+import { KERNEL_VERSION } from '../plugin/checks.js';
+import { addBundle } from './bundle.js';
+import { type CliSite, type Output, terminal } from './context.js';
+import { addCreate } from './create.js';
+import { addInsight } from './insight.js';
+import { addMigrate } from './migrate.js';
+import { addPlugins } from './plugins.js';
+import { addSettings } from './settings.js';
+import { addStart } from './start.js';
+import { addUsers } from './users.js';
+
+export type { CliSite, Output } from './context.js';
+
+/** The program with all its commands, for one site. */
+export function createProgram(site: CliSite, env: NodeJS.ProcessEnv, output: Output): Command {
+  const program = new Command('plinth').version(KERNEL_VERSION).exitOverride();
+  for (const add of [addStart, addPlugins, addMigrate, addInsight, addUsers, addSettings, addBundle, addCreate]) {
+    add(program, site, env, output);
+  }
+  return program;
+}
+
+/**
+ * Runs one command and answers the exit code: 0, or 1 after saying what went wrong.
+ * @param argv the words after `plinth`
+ */
+export async function runCli(argv: readonly string[], site: CliSite, env = process.env, output = terminal): Promise<number> {
+  try {
+    await createProgram(site, env, output).parseAsync([...argv], { from: 'user' });
+    return typeof process.exitCode === 'number' ? process.exitCode : 0;
+  } catch (thrown) {
+    if (thrown instanceof CommanderError) return thrown.exitCode;
+    output.error(reasonOf(thrown));
+    return 1;
+  }
+}

@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import { openApi } from '../rest/openapi.js';
+import { KERNEL_VERSION } from '../plugin/checks.js';
+import type { Host } from '../host/create-host.js';
+import { type CliSite, type Output, showRows, withHost } from './context.js';
+
+/** Everything that is not as it should be, in sentences. */
+async function diagnose(host: Host): Promise<string[]> {
+  const { manager, hooks } = host.inside;
+  const problems = (await host.health.checks()).filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`);
+  for (const { id, state, why } of manager.list()) {
+    if (state === 'failed' || state === 'blocked') problems.push(`plugin ${id} is ${why}`);
+  }
+  const sets = manager.list().map(({ id }) => ({ plugin: id, migrations: manager.plugin(id).migrations ?? [] }));
+  for (const { plugin, name, state } of await host.services.migrator.status(sets)) {
+    if (state === 'changed' || state === 'unknown') problems.push(`migration ${name} of ${plugin} is ${state}`);
+  }
+  for (const hook of hooks.describe()) {
+    for (const tap of hook.taps) {
+      if (tap.quarantined) problems.push(`tap ${tap.plugin}:${tap.id} of ${hook.name} is quarantined: ${tap.lastError}`);
+    }
+  }
+  return problems;
+}
+
+/** `plinth hooks`, `routes`, `openapi`, `doctor`. */
+export function addInsight(program: Command, site: CliSite, env: NodeJS.ProcessEnv, output: Output): void {
+  program
+    .command('hooks')
+    .option('--json')
+    .description('Who taps what, in which order')
+    .action((options: { json?: boolean }) =>
+      withHost(site, env, async ({ inside }) => {
+        const rows = inside.hooks.describe().map((hook) => ({
+          ...hook,
+          taps: options.json ? hook.taps : hook.taps.map((tap) => `${tap.plugin}:${tap.id}@${tap.priority}`).join(' '),
+        }));
+        showRows(output, rows, { ...options, columns: ['name', 'kind', 'onError', 'owner', 'taps'] });
+      }),
+    );
+  program
+    .command('routes')
+    .option('--json')
+    .description('What is served, by whom, for whom')
+    .action((options: { json?: boolean }) =>
+      withHost(site, env, async ({ inside }) => {
+        const rows = [...inside.rest.list(), ...inside.pages.list()].map(({ route, pattern, plugin }) => ({
+          methods: route.methods.join('|'),
+          path: pattern.published,
+          surface: route.surface,
+          plugin,
+          access: route.declaration.access.describes,
+        }));
+        showRows(output, rows, { ...options, columns: ['methods', 'path', 'surface', 'plugin', 'access'] });
+      }),
+    );
+  program
+    .command('openapi')
+    .description('Print the OpenAPI document of everything that is on')
+    .action(() =>
+      withHost(site, env, async (host) => output.line(JSON.stringify(openApi(host.inside.rest, host.site, KERNEL_VERSION), null, 2))),
+    );
+  program
+    .command('doctor')
+    .description('Look for what is not as it should be')
+    .action(() =>
+      withHost(site, env, async (host) => {
+        const problems = await diagnose(host);
+        for (const problem of problems) output.error(problem);
+        output.line(problems.length === 0 ? 'All is well.' : `${problems.length} problem(s).`);
+        if (problems.length > 0) process.exitCode = 1;
+      }),
+    );
+}

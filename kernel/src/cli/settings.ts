@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+import { isSecret, MASK } from '../plugin/settings.js';
+import { type CliSite, type Output, showRows, withHost } from './context.js';
+
+function parseValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** `plinth settings …`. A running site follows within seconds. */
+export function addSettings(program: Command, site: CliSite, env: NodeJS.ProcessEnv, output: Output): void {
+  const settings = program.command('settings').description('Settings of plugins');
+  settings
+    .command('list [plugin]')
+    .option('--json')
+    .description('Settings as they are now; secrets are masked')
+    .action((plugin: string | undefined, options: { json?: boolean }) =>
+      withHost(site, env, async ({ inside: { manager } }) => {
+        const ids = plugin === undefined ? manager.list().map(({ id }) => id) : [plugin];
+        const rows = ids.flatMap((id) => {
+          const schemas = manager.plugin(id).settings?.schemas ?? {};
+          return Object.entries(manager.settings(id)).map(([name, value]) => {
+            const schema = schemas[name];
+            const hidden = schema !== undefined && isSecret(schema) && value !== '';
+            const describes = schema && 'description' in schema ? schema.description : '';
+            return { plugin: id, name, value: hidden ? MASK : JSON.stringify(value), describes };
+          });
+        });
+        showRows(output, rows, { ...options, columns: ['plugin', 'name', 'value', 'describes'] });
+      }),
+    );
+  settings
+    .command('set <plugin> <name> <value>')
+    .description('Change a setting (JSON, or plain text)')
+    .action((plugin: string, name: string, value: string) =>
+      withHost(site, env, async ({ inside }) => inside.manager.changeSetting(plugin, name, parseValue(value))).then(() =>
+        output.line(`${plugin}.${name} is changed.`),
+      ),
+    );
+  settings
+    .command('reset <plugin> <name>')
+    .description('Give the site config its word back')
+    .action((plugin: string, name: string) =>
+      withHost(site, env, async ({ inside }) => inside.manager.changeSetting(plugin, name, undefined)).then(() =>
+        output.line(`${plugin}.${name} is as the site config says.`),
+      ),
+    );
+}

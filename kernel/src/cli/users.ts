@@ -1,0 +1,90 @@
+import type { Command } from 'commander';
+import type { Host } from '../host/create-host.js';
+import { APPLICATION_PASSWORDS } from '../identity/application-passwords.js';
+import { SESSIONS, USERS } from '../identity/ports.js';
+import type { User } from '../identity/user.js';
+import { type CliSite, type Output, showRows, withHost } from './context.js';
+
+const MOST = 1000;
+
+async function find(host: Host, login: string): Promise<User> {
+  const user = await host.use(USERS).findByLoginOrEmail(login);
+  if (!user) throw new Error(`There is no user "${login}".`);
+  return user;
+}
+
+/** `plinth users …`. */
+export function addUsers(program: Command, site: CliSite, env: NodeJS.ProcessEnv, output: Output): void {
+  const users = program.command('users').description('Accounts');
+  const run = (work: (host: Host) => Promise<void>) => withHost(site, env, work);
+  users
+    .command('list')
+    .option('--role <role>')
+    .option('--json')
+    .description(`The first ${MOST} accounts by id`)
+    .action((options: { role?: string; json?: boolean }) =>
+      run(async (host) => {
+        const roles = options.role === undefined ? [] : [options.role];
+        const { users: found } = await host.use(USERS).list({ roles, orderBy: 'id', limit: MOST });
+        showRows(output, found, { ...options, columns: ['id', 'login', 'email', 'displayName', 'roles'] });
+      }),
+    );
+  users
+    .command('create <login> <email>')
+    .option('--role <role>', 'its role', 'subscriber')
+    .option('--password <password>', 'without it nobody can sign in by password')
+    .option('--display-name <name>')
+    .description('Make an account')
+    .action((login: string, email: string, options: { role: string; password?: string; displayName?: string }) =>
+      run(async (host) => {
+        const { role, ...rest } = options;
+        const user = await host.use(USERS).create({ login, email, roles: [role], ...rest });
+        output.line(`Made user ${user.id} (${user.login}, ${role}).`);
+      }),
+    );
+  users
+    .command('set-password <login> <password>')
+    .description('Give somebody another password and end their sessions')
+    .action((login: string, password: string) =>
+      run(async (host) => {
+        const user = await find(host, login);
+        await host.use(USERS).update(user.id, { password });
+        await host.use(SESSIONS).endOthers(user.id);
+        output.line(`${user.login} has another password; all sessions are ended.`);
+      }),
+    );
+  addApplicationPasswords(users, run, output);
+}
+
+function addApplicationPasswords(users: Command, run: (work: (host: Host) => Promise<void>) => Promise<void>, output: Output): void {
+  users
+    .command('create-application-password <login> <name>')
+    .description('Make an application password; it is shown this once')
+    .action((login: string, name: string) =>
+      run(async (host) => {
+        const user = await find(host, login);
+        const { secret } = await host.use(APPLICATION_PASSWORDS).create(user.id, name);
+        output.line(secret);
+      }),
+    );
+  users
+    .command('application-passwords <login>')
+    .option('--json')
+    .description("Somebody's application passwords")
+    .action((login: string, options: { json?: boolean }) =>
+      run(async (host) => {
+        const rows = await host.use(APPLICATION_PASSWORDS).list((await find(host, login)).id);
+        showRows(output, rows, { ...options, columns: ['uuid', 'name', 'createdAt', 'lastUsedAt', 'lastAddress'] });
+      }),
+    );
+  users
+    .command('delete-application-password <login> <uuid>')
+    .description('Delete an application password')
+    .action((login: string, uuid: string) =>
+      run(async (host) => {
+        const user = await find(host, login);
+        if (!(await host.use(APPLICATION_PASSWORDS).remove(user.id, uuid))) throw new Error(`${login} has no application password ${uuid}.`);
+        output.line('Deleted.');
+      }),
+    );
+}

@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { createHost, type Host } from './create-host.js';
+import type { HostOptions } from './options.js';
+
+/** A site that listens. */
+export interface RunningSite {
+  readonly host: Host;
+  readonly server: Server;
+  /** Where it listens. */
+  readonly address: AddressInfo;
+  /**
+   * Stops gracefully: no new connections, requests in flight finish, plugins are drained and switched off. After
+   * `patienceMs` (default 10 000) connections that are still open are cut. Calling it again waits for the same end.
+   */
+  stop(patienceMs?: number): Promise<void>;
+}
+
+const PATIENCE_MS = 10_000;
+
+function notFoundPage(title: string): string {
+  return `<!doctype html><meta charset="utf-8"><title>Not found</title><h1>Not found</h1><p>${title}</p>`;
+}
+
+/** Starts a whole site of its own: a host in an Express application on a port. */
+export async function serve(options: HostOptions & { port: number; address: string }): Promise<RunningSite> {
+  const host = await createHost(options);
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(host.handler);
+  app.use((_request, response) => {
+    response.status(404).type('html').send(notFoundPage('There is nothing at this address.'));
+  });
+  const server = createServer(app);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(options.port, options.address, resolve);
+    });
+  } catch (thrown) {
+    await host.stop();
+    throw thrown;
+  }
+  const listening = server.address();
+  if (listening === null || typeof listening === 'string') throw new Error('The server listens on no port.');
+  let stopped: Promise<void> | undefined;
+  return {
+    host,
+    server,
+    address: listening,
+    stop(patienceMs = PATIENCE_MS) {
+      stopped ??= stopServing(server, host, patienceMs);
+      return stopped;
+    },
+  };
+}
+
+async function stopServing(server: Server, host: Host, patienceMs: number): Promise<void> {
+  host.health.beginStopping();
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
+  await closed;
+  clearTimeout(cut);
+  await host.stop();
+}

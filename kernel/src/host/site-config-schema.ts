@@ -1,0 +1,58 @@
+import Type, { type TSchema } from 'typebox';
+import type { Plugin } from '../plugin/definition.js';
+
+/** What `site.json` may say about the site itself. */
+export const siteSchemas: Readonly<Record<string, TSchema>> = {
+  title: Type.String({ minLength: 1, description: 'Name of the site.' }),
+  description: Type.String({ description: 'One line about the site.' }),
+  timezone: Type.String({ description: 'IANA time zone, e.g. Europe/Zurich; default UTC.' }),
+  language: Type.String({ description: 'Language of the pages, e.g. en.' }),
+  registrationOpen: Type.Boolean({ description: 'Whether visitors may make accounts for themselves.' }),
+  defaultRole: Type.String({ description: 'The role of new accounts.' }),
+};
+
+/** What `site.json` may limit. */
+export const limitSchemas: Readonly<Record<string, TSchema>> = {
+  bodyBytes: Type.Integer({ minimum: 1024, description: 'Largest JSON or form body.' }),
+  uploadBytes: Type.Integer({ minimum: 1024, description: 'Largest uploaded file that is read at all.' }),
+};
+
+function strictObject(properties: object) {
+  return { type: 'object', additionalProperties: false, properties };
+}
+
+function pluginSchema(plugin: Plugin): object {
+  const modules = Object.entries(plugin.modules ?? {}).map(([name, { title, default: on = true }]) => [
+    name,
+    { type: 'boolean', default: on, description: title },
+  ]);
+  const tap = strictObject({ mute: { type: 'boolean' }, priority: { type: 'number' } });
+  const details = strictObject({
+    enabled: { type: 'boolean', default: true },
+    modules: strictObject(Object.fromEntries(modules)),
+    settings: strictObject(plugin.settings?.schemas ?? {}),
+    taps: { type: 'object', description: 'hook/tap-id → mute or move one tap of this plugin.', additionalProperties: tap },
+  });
+  return { description: plugin.describes ?? plugin.title, anyOf: [{ type: 'boolean' }, details] };
+}
+
+/** The `$schema` of `site.json` for these plugins, so that an editor completes and checks it. */
+export function siteConfigSchema(available: readonly Plugin[]): object {
+  const plugins = available.map((plugin) => [plugin.id, pluginSchema(plugin)]);
+  const texts = { type: 'array', items: { type: 'string' } };
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Plinth site',
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      $schema: { type: 'string' },
+      site: { type: 'object', additionalProperties: false, properties: siteSchemas },
+      plugins: { type: 'object', additionalProperties: false, properties: Object.fromEntries(plugins) },
+      extensions: { ...texts, description: 'Modules whose default export is made by defineExtension, relative to this file.' },
+      trustedProxies: { ...texts, description: 'Addresses or CIDR ranges of proxies whose forwarding headers are believed.' },
+      allowedOrigins: { ...texts, description: 'Origins beside the site itself that browsers may call from.' },
+      limits: { type: 'object', additionalProperties: false, properties: limitSchemas },
+    },
+  };
+}

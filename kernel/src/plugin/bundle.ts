@@ -1,0 +1,173 @@
+import type { TSchema } from 'typebox';
+import Value from 'typebox/value';
+import { asError, HostError } from '../errors.js';
+import type { Tools } from './tools.js';
+
+/** What an import gives to a section: how to find what other sections brought, by the names used in the bundle. */
+export interface ImportContext extends Tools {
+  /**
+   * The id that an item of another section got, by its natural key (a login, a slug).
+   * Undefined when there is none, neither in the bundle nor on the site.
+   */
+  find(section: string, key: string): Promise<number | undefined>;
+  /** Says which id an item of this section has, so that later sections find it. */
+  remember(section: string, key: string, id: number): void;
+  /** A file that lies beside the bundle, by its path relative to it; undefined for a bundle without a folder. */
+  file(path: string): string | undefined;
+  /** Counts an item: made, or left as it was because the site has it already. */
+  count(outcome: 'created' | 'kept'): void;
+}
+
+/** One section of a site bundle: its items, how they come in and how they go out. */
+export interface BundleSection {
+  /** Key in the bundle, e.g. `posts`. */
+  readonly name: string;
+  readonly title: string;
+  /** Schema of one item. */
+  readonly item: TSchema;
+  /** Sections of any plugin that must come in before this one. */
+  readonly after?: readonly string[];
+  /** Brings the items in. An item that the site has already, by its natural key, is left as it is. */
+  import(items: readonly unknown[], context: ImportContext): Promise<void>;
+  /** All items of the site, as they would come in again. */
+  export(tools: Tools): Promise<readonly unknown[]>;
+  /** The id of something of this section that is on the site already, by its natural key. */
+  find?(key: string, tools: Tools): Promise<number | undefined>;
+}
+
+/** A section with the tools of the plugin that declares it. */
+export interface OwnedSection {
+  readonly section: BundleSection;
+  readonly tools: Tools;
+}
+
+/** How many items of a section came in. */
+export interface ImportReport {
+  readonly section: string;
+  readonly created: number;
+  readonly kept: number;
+}
+
+type Bundle = Readonly<Record<string, unknown>>;
+
+const META_KEYS = new Set(['$schema', 'plinth', 'title']);
+
+/** The published schema of the whole bundle, from the sections of everything that is switched on. */
+export function bundleSchema(sections: readonly OwnedSection[]): object {
+  const properties = sections.map(({ section }) => [
+    section.name,
+    { type: 'array', title: section.title, items: section.item },
+  ]);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Plinth site bundle',
+    type: 'object',
+    required: ['plinth'],
+    properties: {
+      $schema: { type: 'string' },
+      plinth: { const: 1, description: 'Version of the bundle format.' },
+      title: { type: 'string' },
+      ...Object.fromEntries(properties),
+    },
+    additionalProperties: false,
+  };
+}
+
+function mistakesIn(bundle: Bundle, sections: readonly OwnedSection[]): string[] {
+  const mistakes: string[] = [];
+  if (bundle['plinth'] !== 1) mistakes.push(`plinth: found ${JSON.stringify(bundle['plinth']) ?? 'nothing'}, wanted 1`);
+  const known = new Map(sections.map(({ section }) => [section.name, section]));
+  for (const [name, items] of Object.entries(bundle)) {
+    if (META_KEYS.has(name)) continue;
+    const section = known.get(name);
+    if (!section) mistakes.push(`${name}: no plugin that is switched on takes this section; known are ${[...known.keys()].join(', ')}`);
+    else if (!Array.isArray(items)) mistakes.push(`${name}: wanted a list`);
+    else mistakes.push(...items.flatMap((item, index) => itemMistakes(section, item, index)));
+  }
+  return mistakes;
+}
+
+function itemMistakes(section: BundleSection, item: unknown, index: number): string[] {
+  return Value.Errors(section.item, item).map(
+    (error) => `${section.name}[${index}]${error.instancePath.replaceAll('/', '.')}: ${error.message}`,
+  );
+}
+
+/** The sections so that each stands after those it needs. */
+function inOrder(sections: readonly OwnedSection[]): OwnedSection[] {
+  const ordered: OwnedSection[] = [];
+  const visit = (owned: OwnedSection, path: readonly string[]): void => {
+    const { name, after = [] } = owned.section;
+    if (ordered.includes(owned)) return;
+    if (path.includes(name)) throw new HostError('HOST_DEPENDENCY_CYCLE', { path: [...path, name].join(' → ') });
+    for (const other of sections) if (after.includes(other.section.name)) visit(other, [...path, name]);
+    ordered.push(owned);
+  };
+  for (const owned of sections) visit(owned, []);
+  return ordered;
+}
+
+/**
+ * Brings a bundle in: every mistake is reported before anything is written; then section by section, each in one
+ * transaction.
+ * @throws HostError `HOST_BUNDLE_INVALID` with all mistakes
+ */
+export async function importBundle(
+  bundle: Bundle,
+  sections: readonly OwnedSection[],
+  options: {
+    file?: (path: string) => string | undefined;
+    inTransaction<T>(work: () => Promise<T>): Promise<T>;
+    progress?: (report: ImportReport) => void;
+  },
+): Promise<ImportReport[]> {
+  const mistakes = mistakesIn(bundle, sections);
+  if (mistakes.length > 0) {
+    const lines = mistakes.slice(0, 100).map((line) => `  ${line}`);
+    throw new HostError('HOST_BUNDLE_INVALID', { count: mistakes.length, mistakes: lines.join('\n') });
+  }
+  const found = new Map<string, number>();
+  const reports: ImportReport[] = [];
+  for (const { section, tools } of inOrder(sections)) {
+    const items = bundle[section.name];
+    if (!Array.isArray(items)) continue;
+    const counts = { created: 0, kept: 0 };
+    const context: ImportContext = {
+      plugin: tools.plugin,
+      hooks: tools.hooks,
+      log: tools.log,
+      clock: tools.clock,
+      site: tools.site,
+      use: tools.use,
+      has: tools.has,
+      settings: tools.settings,
+      module: tools.module,
+      file: (path) => options.file?.(path),
+      remember: (name, key, id) => found.set(`${name}/${key}`, id),
+      count: (outcome) => {
+        counts[outcome] += 1;
+      },
+      async find(name, key) {
+        const known = found.get(`${name}/${key}`);
+        if (known !== undefined) return known;
+        const other = sections.find((each) => each.section.name === name);
+        return other?.section.find?.(key, other.tools);
+      },
+    };
+    await options.inTransaction(() => section.import(items, context)).catch((thrown) => {
+      const reason = `  ${section.name}: ${asError(thrown).message}`;
+      throw new HostError('HOST_BUNDLE_INVALID', { count: 1, mistakes: reason }, thrown);
+    });
+    const report = { section: section.name, ...counts };
+    reports.push(report);
+    options.progress?.(report);
+  }
+  return reports;
+}
+
+/** The whole site as a bundle. */
+export async function exportBundle(sections: readonly OwnedSection[], title: string): Promise<Bundle> {
+  const bundle: Record<string, unknown> = { plinth: 1, title };
+  for (const { section, tools } of inOrder(sections)) bundle[section.name] = await section.export(tools);
+  return bundle;
+}

@@ -1,0 +1,16 @@
+import { definePlugin } from '@plinth/kernel';
+import { themeHooks } from './hooks.js';
+import { routes } from './routes.js';
+import { settings } from './settings.js';
+
+/** Component K: what a theme needs of its host. */
+export default definePlugin({
+  id: 'theme',
+  version: '0.1.0',
+  title: 'Theme utilities',
+  describes: 'Self-registration, sign-in links, nonces, colour mode and theme info for a theme or a headless front end.',
+  needs: { kernel: '^0.1.0' },
+  settings,
+  hooks: themeHooks,
+  routes,
+});

@@ -1,0 +1,95 @@
+import { admitIf, anyone, reply, type Route, route, signedIn, Type, under } from '@plinth/kernel';
+import { readColorMode, saveColorMode } from './color-mode.js';
+import { themeInfo } from './info.js';
+import { nonceSet } from './nonces.js';
+import { requestSignInLink } from './sign-in-link.js';
+import { requireOpenRegistration, signUp } from './signup.js';
+
+const signupArguments = {
+  user_login: Type.String({ description: 'The username to register.' }),
+  user_email: Type.String({ description: 'The email address of the account.' }),
+  user_pass: Type.Optional(Type.String({ maxLength: 250, description: 'The password; a random one is mailed without it.' })),
+  first_name: Type.Optional(Type.String({ maxLength: 100, format: 'text-field', description: 'First name.' })),
+  last_name: Type.Optional(Type.String({ maxLength: 100, format: 'text-field', description: 'Last name.' })),
+};
+
+const signupResult = Type.Object({
+  success: Type.Boolean(),
+  user_id: Type.Integer(),
+  user_login: Type.String(),
+  message: Type.String(),
+});
+
+const messageResult = Type.Object({ success: Type.Boolean(), message: Type.String() });
+
+function signupRoute(path: string): Route {
+  return route({
+    method: 'POST',
+    path,
+    summary: 'Makes an account for whoever asks, while registration is open.',
+    access: admitIf('public while registration is open', requireOpenRegistration),
+    args: signupArguments,
+    result: signupResult,
+    refusals: [
+      { code: 'theme_signup_invalid', status: 400, when: 'the username or the email address is empty or no good' },
+      { code: 'theme_signup_username_taken', status: 409, when: 'the username is taken' },
+      { code: 'theme_signup_email_taken', status: 409, when: 'the email address is taken' },
+      { code: 'theme_signup_failed', status: 500, when: 'the account could not be made' },
+    ],
+    handle: (call) => signUp(call, call.args),
+  });
+}
+
+function signInLinkRoute(path: string): Route {
+  return route({
+    method: 'POST',
+    path,
+    summary: 'Mails a one-time sign-in link, if there is such an account.',
+    access: anyone,
+    args: { email: Type.String({ description: 'An email address or a username.' }) },
+    result: messageResult,
+    refusals: [
+      { code: 'theme_magic_link_invalid', status: 400, when: 'the value is empty' },
+      { code: 'theme_rate_limited', status: 429, when: 'more than 5 requests in 15 minutes came from the address' },
+    ],
+    handle: (call) => requestSignInLink(call, call.args.email),
+  });
+}
+
+/** `theme/v1` (specification K; paths by the decisions). */
+export const routes = under('theme/v1', [
+  signupRoute('/auth/signup'),
+  signupRoute('/register'),
+  signInLinkRoute('/auth/magic-link'),
+  signInLinkRoute('/login-link'),
+  route({
+    method: 'GET',
+    path: '/nonces',
+    summary: "The caller's nonces.",
+    access: signedIn(),
+    handle: (call) => reply(nonceSet(call), { headers: { 'Cache-Control': 'no-store, private' } }),
+  }),
+  route({
+    method: 'GET',
+    path: '/preferences/color-mode',
+    summary: "The caller's colour mode, or the site's default.",
+    access: signedIn(),
+    handle: async (call) => reply({ mode: await readColorMode(call) }, { headers: { 'Cache-Control': 'private, max-age=300' } }),
+  }),
+  route({
+    method: 'POST',
+    path: '/preferences/color-mode',
+    summary: "Keeps the caller's colour mode.",
+    access: signedIn(),
+    // Not required by schema: a missing mode is refused like a bad one, with `rest_invalid_param` (decisions K).
+    args: { mode: Type.Optional(Type.Unknown({ description: 'light, dark or auto.' })) },
+    handle: async (call) => ({ success: true, mode: await saveColorMode(call, call.args.mode) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/info',
+    summary: 'The theme: name, version, features, and which platforms are active.',
+    access: anyone,
+    handle: async (call) => reply(await themeInfo(call), { headers: { 'Cache-Control': 'public, max-age=300' } }),
+  }),
+]);

@@ -1,0 +1,49 @@
+import {
+  type CallContext,
+  MAILER,
+  RATE_LIMITER,
+  reasonOf,
+  RestError,
+  SIGN_IN_LINKS,
+  tooManyRequests,
+  type User,
+  USERS,
+} from '@plinth/kernel';
+import { settings } from './settings.js';
+
+const REQUESTS = 5;
+const WINDOW_MS = 15 * 60_000;
+
+async function countAddress({ use, request, clock }: CallContext): Promise<void> {
+  const verdict = await use(RATE_LIMITER).hit(`theme:sign-in-link:address:${request.address}`, REQUESTS, WINDOW_MS);
+  if (verdict.allowed) return;
+  throw tooManyRequests('theme_rate_limited', 'Too many requests; please try again later.', verdict, clock.now().getTime());
+}
+
+async function mailLink(call: CallContext, user: User): Promise<void> {
+  const { site } = call;
+  const verdict = await call.use(RATE_LIMITER).hit(`theme:sign-in-link:account:${user.id}`, REQUESTS, WINDOW_MS);
+  if (!verdict.allowed) return;
+  const minutes = call.settings(settings).signInLinkMinutes;
+  const link = await call.use(SIGN_IN_LINKS).create(user.id, minutes);
+  const text = `Somebody asked for a link to sign in to ${site.title} as ${user.displayName}.\n\n${link}\n\nIt works once, within ${minutes} minutes. If it was not you, do nothing.\n`;
+  await call.use(MAILER).send({ to: user.email, subject: `[${site.title}] Your sign-in link`, text });
+}
+
+/**
+ * Mails a one-time link that signs its owner in on the host's form (specification K, sign-in link request). The answer is the
+ * same, and takes the same time, whether or not there is such an account: the mail goes out behind its back.
+ * @param wanted an e-mail address, or a username
+ * @throws RestError 400 `theme_magic_link_invalid` for an empty value; 429 `theme_rate_limited` per address
+ */
+export async function requestSignInLink(call: CallContext, wanted: string) {
+  if (wanted.trim() === '') throw new RestError('theme_magic_link_invalid', 'Give an email address or a username.', { status: 400 });
+  await countAddress(call);
+  const user = await call.use(USERS).findByLoginOrEmail(wanted.trim());
+  if (user) {
+    mailLink(call, user).catch((thrown) => {
+      call.log.error('a sign-in link was not sent', { user: user.id, reason: reasonOf(thrown) });
+    });
+  }
+  return { success: true, message: 'If there is such an account, a sign-in link is on its way to its email address.' };
+}

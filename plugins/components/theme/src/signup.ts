@@ -1,0 +1,104 @@
+import {
+  ALPHANUMERIC,
+  type CallContext,
+  forbidden,
+  MAILER,
+  RANDOMNESS,
+  reasonOf,
+  RestError,
+  type User,
+  USERS,
+  UserConflict,
+} from '@plinth/kernel';
+import { themeHooks } from './hooks.js';
+
+/** What somebody who registers sends. */
+export interface SignupFields {
+  readonly user_login: string;
+  readonly user_email: string;
+  readonly user_pass?: string;
+  readonly first_name?: string;
+  readonly last_name?: string;
+}
+
+const RANDOM_PASSWORD_LENGTH = 16;
+const LONGEST_LOGIN = 60;
+const EMAIL = /^[^\s@<>"(),:;]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+function invalid(message: string): RestError {
+  return new RestError('theme_signup_invalid', message, { status: 400 });
+}
+
+function taken(field: 'login' | 'email'): RestError {
+  return field === 'login'
+    ? new RestError('theme_signup_username_taken', 'This username is taken.', { status: 409 })
+    : new RestError('theme_signup_email_taken', 'This email address is taken.', { status: 409 });
+}
+
+/** The login as it is kept: letters, digits, blanks and `_ . - @`, nothing else (decisions K, "Username"). */
+export function sanitizeLogin(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9 _.@-]/g, '')
+    .replace(/ +/g, ' ')
+    .trim();
+}
+
+/** The username is judged before the e-mail address, as the decisions say. */
+async function checkFields(call: CallContext, login: string, email: string): Promise<void> {
+  const users = call.use(USERS);
+  if (login === '' || login.length > LONGEST_LOGIN) throw invalid(`A username has 1 to ${LONGEST_LOGIN} letters or digits.`);
+  if (await users.findByLogin(login)) throw taken('login');
+  if (!EMAIL.test(email) || email.length > 100) throw invalid('This is not an email address.');
+  if (await users.findByEmail(email)) throw taken('email');
+}
+
+async function createAccount(call: CallContext, login: string, email: string, password: string, fields: SignupFields): Promise<User> {
+  const { first_name: firstName = '', last_name: lastName = '' } = fields;
+  const displayName = `${firstName} ${lastName}`.trim();
+  const profile = { firstName, lastName, ...(displayName === '' ? {} : { displayName }) };
+  try {
+    return await call.use(USERS).create({ login, email, password, roles: [call.site.defaultRole], ...profile });
+  } catch (thrown) {
+    // Two people may ask for the same name at once: the database decides, and the second hears the same refusal.
+    if (thrown instanceof UserConflict) throw taken(thrown.field);
+    call.log.error('registration failed', { error: thrown });
+    throw new RestError('theme_signup_failed', 'The account could not be made.', { status: 500 });
+  }
+}
+
+async function mailPassword(call: CallContext, user: User, password: string): Promise<void> {
+  const { site } = call;
+  const text = `Welcome to ${site.title}!\n\nUsername: ${user.login}\nPassword: ${password}\n\nSign in: ${site.url}/wp-login.php\n`;
+  try {
+    await call.use(MAILER).send({ to: user.email, subject: `[${site.title}] Your account`, text });
+  } catch (thrown) {
+    // The account is made; its owner can still ask for a sign-in link.
+    call.log.error('the notice about a new account was not sent', { user: user.id, reason: reasonOf(thrown) });
+  }
+}
+
+/** Refuses while the site does not let visitors register: 401 signed out, 403 signed in. */
+export function requireOpenRegistration({ site }: Pick<CallContext, 'site'>): void {
+  if (!site.registrationOpen) throw forbidden('rest_forbidden', 'Registration is closed on this site.');
+}
+
+/**
+ * Makes an account for whoever asks (specification K, self-registration). Without a password a random one is mailed.
+ * @throws RestError 400 `theme_signup_invalid`, 409 `theme_signup_username_taken` or `theme_signup_email_taken`, 500
+ *   `theme_signup_failed`
+ */
+export async function signUp(call: CallContext, fields: SignupFields) {
+  const login = sanitizeLogin(fields.user_login);
+  const email = fields.user_email.trim();
+  await checkFields(call, login, email);
+  const chosen = fields.user_pass ?? '';
+  const password = chosen === '' ? call.use(RANDOMNESS).text(RANDOM_PASSWORD_LENGTH, ALPHANUMERIC) : chosen;
+  const user = await createAccount(call, login, email, password, fields);
+  if (chosen === '') await mailPassword(call, user, password);
+  await call.hooks.action(themeHooks.theme_rest_after_signup, user.id, call.request);
+  const message =
+    chosen === '' ? 'Your account is ready. Your password was sent to your email address.' : 'Your account is ready. You can sign in now.';
+  return { success: true, user_id: user.id, user_login: user.login, message };
+}

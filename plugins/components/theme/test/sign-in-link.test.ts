@@ -1,0 +1,88 @@
+import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { expect } from 'chai';
+import theme from '../src/plugin.js';
+
+describe('theme: sign-in link', () => {
+  let site: TestSite;
+  const ask = (email: unknown, path = '/theme/v1/auth/magic-link') => site.visitor().post(path, { email });
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+  /** The mail goes out behind the answer's back: waits for it turn by turn of the event loop. */
+  async function mailTo(address: string, count = 1): Promise<string[]> {
+    const found = () => site.mail.filter(({ to }) => to === address).map(({ text }) => text);
+    for (let turns = 0; turns < 5000 && found().length < count; turns += 1) await settled();
+    return found();
+  }
+
+  function linkIn(text: string | undefined): string {
+    return /http\S+/.exec(text ?? '')?.[0] ?? '';
+  }
+
+  beforeEach(async () => {
+    site = await testHost({ plugins: [theme] });
+    await site.as('author', 'ada');
+  });
+  afterEach(() => site.stop());
+
+  it('answers 200 with success and a message', async () => {
+    const response = await ask('ada@example.org');
+    expect(response.status).to.equal(200);
+    expect(response.body).to.have.all.keys('success', 'message');
+  });
+
+  it('answers the same whether or not there is such an account', async () => {
+    const known = await ask('ada@example.org');
+    const unknown = await ask('nobody@example.org');
+    expect(unknown.status).to.equal(known.status);
+    expect(unknown.body).to.deep.equal(known.body);
+  });
+
+  it('takes an email address or a username, at /login-link as well', async () => {
+    await ask('ada', '/theme/v1/login-link');
+    expect(linkIn((await mailTo('ada@example.org'))[0])).to.contain('/wp-login.php?action=link&key=');
+  });
+
+  it('mails a link that signs in once on the host form', async () => {
+    await ask('ada@example.org');
+    const link = linkIn((await mailTo('ada@example.org'))[0]);
+    const key = new URL(link).searchParams.get('key') ?? '';
+    expect((await site.visitor().page('GET', link)).status).to.equal(200);
+    const first = await site.visitor().page('POST', '/wp-login.php?action=link', { body: `key=${key}` });
+    expect(first.status).to.equal(302);
+    expect(first.headers['set-cookie']).to.contain('HttpOnly');
+    expect((await site.visitor().page('POST', '/wp-login.php?action=link', { body: `key=${key}` })).status).to.equal(403);
+  });
+
+  it('mails a link that works for an hour', async () => {
+    await ask('ada@example.org');
+    const key = new URL(linkIn((await mailTo('ada@example.org'))[0])).searchParams.get('key') ?? '';
+    site.advance(60 * 60_000 + 1);
+    expect((await site.visitor().page('POST', '/wp-login.php?action=link', { body: `key=${key}` })).status).to.equal(403);
+  });
+
+  it('invalidates the old link with a new request', async () => {
+    await ask('ada@example.org');
+    await mailTo('ada@example.org');
+    await ask('ada@example.org');
+    const [older] = (await mailTo('ada@example.org', 2)).map((text) => new URL(linkIn(text)).searchParams.get('key') ?? '');
+    const response = await site.visitor().page('POST', '/wp-login.php?action=link', { body: `key=${older}` });
+    expect(response.status).to.equal(403);
+  });
+
+  it('refuses an empty value with 400 theme_magic_link_invalid and a missing one with 400', async () => {
+    const empty = await ask('  ');
+    expect(empty.status).to.equal(400);
+    expect(empty.body).to.include({ code: 'theme_magic_link_invalid' });
+    expect((await site.visitor().post('/theme/v1/auth/magic-link', {})).body).to.include({ code: 'rest_missing_callback_param' });
+  });
+
+  it('refuses the sixth request of an address within 15 minutes with 429, also when fifty come at once', async () => {
+    const asked = await Promise.all(Array.from({ length: 50 }, () => ask('nobody@example.org')));
+    expect(asked.filter(({ status }) => status === 200)).to.have.length(5);
+    const refused = asked.find(({ status }) => status === 429);
+    expect(Number(refused?.headers['retry-after'])).to.be.within(1, 900);
+    expect(refused?.body).to.include({ code: 'theme_rate_limited' });
+    site.advance(15 * 60_000 + 1);
+    expect((await ask('nobody@example.org')).status).to.equal(200);
+  });
+});

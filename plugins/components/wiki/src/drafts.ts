@@ -1,0 +1,75 @@
+import { PERMALINKS, type Post, POST_REVISIONS, POSTS } from '@plinth/content';
+import { type CallContext, DATABASE, forbidden, notFound, RestError, sanitizeHtml, sanitizeText } from '@plinth/kernel';
+import { wikiPage } from './page-type.js';
+import { hasRight, isProtected, mayEdit, setProtected } from './rights.js';
+
+/** What the form sends. */
+export interface PageFields {
+  readonly page: number;
+  readonly title: string;
+  readonly content: string;
+  readonly status: 'publish' | 'draft' | 'pending';
+  readonly protect: boolean;
+  /** When the page was changed last as the writer saw it; empty for a new one. */
+  readonly seen: string;
+}
+
+/** The wiki page that a form is about. Throws 404 when there is none, 403 (401) when the caller may not edit it. */
+export async function editablePage(call: CallContext, pageId: number): Promise<Post> {
+  const page = await call.use(POSTS).find(pageId);
+  if (!page || page.type !== wikiPage.name || page.status === 'trash') throw notFound('wiki_page_not_found', 'There is no such wiki page.');
+  if (!(await mayEdit(call, call.caller, page))) throw forbidden('wiki_cannot_edit', 'You may not edit this page.');
+  return page;
+}
+
+function conflict(): RestError {
+  const message = 'Somebody else changed this page in the meantime. Copy your text, reload the page and merge the two.';
+  return new RestError('wiki_edit_conflict', message, { status: 409 });
+}
+
+function cleaned(fields: PageFields) {
+  const title = sanitizeText(fields.title);
+  if (title === '') throw new RestError('wiki_title_missing', 'A page needs a title.', { status: 400 });
+  return { title, content: sanitizeHtml(fields.content), status: fields.status };
+}
+
+async function changePage(call: CallContext, fields: PageFields): Promise<Post> {
+  const page = await editablePage(call, fields.page);
+  const changes = cleaned(fields);
+  return call.use(DATABASE).transaction(async () => {
+    // Read again inside the transaction: of two writers who saw the same text only one may go on.
+    const current = await call.use(POSTS).find(page.id);
+    if (current?.modifiedAt !== fields.seen) throw conflict();
+    const changed = await call.use(POSTS).update(page.id, changes);
+    await call.use(POST_REVISIONS).keep(changed);
+    return changed;
+  });
+}
+
+async function createPage(call: CallContext, fields: PageFields): Promise<Post> {
+  if (!hasRight(call, call.caller, 'create')) throw forbidden('wiki_cannot_create', 'You may not create wiki pages.');
+  const fresh = { ...cleaned(fields), type: wikiPage.name, authorId: call.caller.id };
+  const page = await call.use(POSTS).insert(fresh);
+  await call.use(POST_REVISIONS).keep(page);
+  return page;
+}
+
+/** Writes what the form sent and answers the page. Every state is kept as a revision; nothing is overwritten unseen. */
+export async function savePage(call: CallContext, fields: PageFields): Promise<Post> {
+  const page = fields.page === 0 ? await createPage(call, fields) : await changePage(call, fields);
+  const protects = hasRight(call, call.caller, 'protect');
+  if (protects && (await isProtected(call, page)) !== fields.protect) await setProtected(call, page, fields.protect);
+  return page;
+}
+
+/** Moves a page to the trash. Throws 403 for whoever may not delete. */
+export async function trashPage(call: CallContext, pageId: number): Promise<void> {
+  const page = await editablePage(call, pageId);
+  if (!hasRight(call, call.caller, 'delete')) throw forbidden('wiki_cannot_delete', 'You may not delete wiki pages.');
+  await call.use(POSTS).trash(page.id);
+}
+
+/** Where a page is read. */
+export function addressOf({ use }: CallContext, page: Post): Promise<string> {
+  return use(PERMALINKS).ofPost(page);
+}

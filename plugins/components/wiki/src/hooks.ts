@@ -1,0 +1,14 @@
+import type { Post, PostQuery } from '@plinth/content';
+import { type Caller, filter, type RestRequest } from '@plinth/kernel';
+
+/** The hooks that this plugin offers. */
+export const wikiHooks = {
+  wiki_search_args: filter<PostQuery, [request: RestRequest]>('wiki_search_args', {
+    onError: 'fail',
+    describes: 'Changes how suggestions are looked for, before the query runs.',
+  }),
+  wiki_can_view: filter<boolean, [page: Post, caller: Caller]>('wiki_can_view', {
+    onError: 'veto',
+    describes: 'Hides single pages from somebody: false leaves a page out of suggestions and of the list of pages.',
+  }),
+};

@@ -1,0 +1,29 @@
+import { MEDIA, UploadRefused } from '@plinth/content';
+import { type CallContext, created, type Reply, RestError } from '@plinth/kernel';
+
+const IMAGE_TYPES = ['image/jpeg', 'image/gif', 'image/png', 'image/webp'];
+
+/** The code that the wiki editor knows for what is wrong with a file. */
+function codeOf({ reason }: UploadRefused): string {
+  if (reason === 'size') return 'file_too_large';
+  return reason === 'empty' ? 'no_file' : 'invalid_type';
+}
+
+/**
+ * Keeps an image for the wiki editor (specification I, upload). Its bytes decide what it is, whatever it says of itself.
+ * @throws RestError 400 `no_file`, `invalid_type` or `file_too_large`, 500 `upload_failed`
+ */
+export async function uploadImage(call: CallContext): Promise<Reply> {
+  const { caller, log, request, use } = call;
+  const file = request.files.find(({ field }) => field === 'file');
+  if (!file) throw new RestError('no_file', 'No file was sent in the field "file".', { status: 400 });
+  try {
+    const { post, file: kept } = await use(MEDIA).keep(file, caller.id, { allowed: IMAGE_TYPES, source: 'wiki' });
+    return created({ id: post.id, url: kept.url });
+  } catch (thrown) {
+    if (thrown instanceof UploadRefused) throw thrown.withCode(codeOf(thrown));
+    if (thrown instanceof RestError) throw thrown;
+    log.error('an image could not be kept', { error: thrown });
+    throw new RestError('upload_failed', 'The image could not be kept.', { status: 500 });
+  }
+}

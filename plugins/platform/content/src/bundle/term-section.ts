@@ -1,0 +1,77 @@
+import { type BundleSection, type Tools, Type } from '@plinth/kernel';
+import { TAXONOMIES, type Term, TERMS } from '../ports.js';
+import { TERM_LIBRARY } from '../terms/library.js';
+
+const termItem = Type.Object(
+  {
+    taxonomy: Type.String({ description: 'category, post_tag, or one that a plugin brings.' }),
+    slug: Type.String({ minLength: 1, description: 'With the taxonomy the natural key.' }),
+    name: Type.String({ minLength: 1 }),
+    description: Type.Optional(Type.String()),
+    parent: Type.Optional(Type.String({ description: 'Slug of the term above; it must stand before.' })),
+  },
+  { additionalProperties: false },
+);
+
+type TermItem = Type.Static<typeof termItem>;
+
+const BATCH = 500;
+
+async function allTerms({ use }: Tools, taxonomy: string): Promise<Term[]> {
+  const found: Term[] = [];
+  for (;;) {
+    const query = { taxonomy, orderBy: 'id', order: 'asc', limit: BATCH, offset: found.length } as const;
+    const { terms } = await use(TERM_LIBRARY).list(query);
+    found.push(...terms);
+    if (terms.length < BATCH) return found;
+  }
+}
+
+/** The terms so that each stands after the one above it. */
+function parentsFirst(terms: readonly Term[]): Term[] {
+  const byId = new Map(terms.map((term) => [term.id, term]));
+  const ordered = new Set<Term>();
+  const visit = (term: Term): void => {
+    const parent = byId.get(term.parentId);
+    if (parent && !ordered.has(parent)) visit(parent);
+    ordered.add(term);
+  };
+  for (const term of terms) visit(term);
+  return [...ordered];
+}
+
+async function exported(tools: Tools, taxonomy: string): Promise<TermItem[]> {
+  const terms = await allTerms(tools, taxonomy);
+  const slugs = new Map(terms.map((term) => [term.id, term.slug]));
+  return parentsFirst(terms).map(({ slug, name, description, parentId }) => {
+    const parent = slugs.get(parentId);
+    return { taxonomy, slug, name, description, ...(parent === undefined ? {} : { parent }) };
+  });
+}
+
+/** The section `terms` of a site bundle; the key of a term is `<taxonomy>/<slug>`. */
+export const termSection: BundleSection = {
+  name: 'terms',
+  title: 'Categories, tags and other terms',
+  item: termItem,
+  async import(items: readonly TermItem[], context) {
+    const { use } = context;
+    for (const { taxonomy, slug, parent, ...rest } of items) {
+      const known = await use(TERMS).findBySlug(taxonomy, slug);
+      const above = parent === undefined ? undefined : await use(TERMS).findBySlug(taxonomy, parent);
+      if (parent !== undefined && !above) throw new Error(`${taxonomy}/${slug}: there is no term "${parent}" above it.`);
+      const fresh = { ...rest, taxonomy, slug, ...(above ? { parentId: above.id } : {}) };
+      const term = known ?? (await use(TERM_LIBRARY).create(fresh));
+      context.remember('terms', `${taxonomy}/${slug}`, term.id);
+      context.count(known ? 'kept' : 'created');
+    }
+  },
+  async export(tools) {
+    const names = tools.use(TAXONOMIES).all().map(({ name }) => name);
+    return (await Promise.all(names.map((name) => exported(tools, name)))).flat();
+  },
+  async find(key, { use }) {
+    const [taxonomy = '', slug = ''] = key.split('/');
+    return (await use(TERMS).findBySlug(taxonomy, slug))?.id;
+  },
+};

@@ -1,0 +1,160 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  type BundleSection,
+  DATABASE,
+  type ImportContext,
+  type IncomingFile,
+  type Tools,
+  Type,
+  USERS,
+} from '@plinth/kernel';
+import { POSTS, type Post } from '../ports.js';
+import { MEDIA, type Media } from './ports.js';
+
+const postKey = Type.Object({ type: Type.String(), slug: Type.String() }, { additionalProperties: false });
+
+const mediaItem = Type.Object(
+  {
+    slug: Type.String({ minLength: 1, maxLength: 180, description: 'The natural key.' }),
+    file: Type.Optional(Type.String({ description: 'Path of the file, relative to the bundle.' })),
+    sourceUrl: Type.Optional(
+      Type.String({ maxLength: 255, description: 'Where the file lies, when it does not lie beside the bundle.' }),
+    ),
+    mimeType: Type.Optional(Type.String({ maxLength: 100, description: 'Of a file that lies elsewhere.' })),
+    title: Type.Optional(Type.String()),
+    altText: Type.Optional(Type.String()),
+    caption: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String()),
+    author: Type.Optional(Type.String({ description: 'Login of the owner.' })),
+    createdAt: Type.Optional(Type.String({ description: 'UTC, YYYY-MM-DDTHH:MM:SS.sssZ.' })),
+    parent: Type.Optional(postKey),
+    featuredIn: Type.Optional(Type.Array(postKey, { description: 'Posts whose picture it is.' })),
+  },
+  { additionalProperties: false },
+);
+
+type MediaItem = Type.Static<typeof mediaItem>;
+type PostKey = Type.Static<typeof postKey>;
+
+/** Where the files of an export are looked for: the folder of uploads, copied beside the bundle. */
+const FOLDER = 'uploads';
+
+const BATCH = 200;
+
+async function incoming({ file }: MediaItem, context: ImportContext): Promise<IncomingFile | undefined> {
+  const place = file === undefined ? undefined : context.file(file);
+  const found = place === undefined ? undefined : await stat(place).catch(() => undefined);
+  if (place === undefined || !found?.isFile()) return undefined;
+  return { field: 'file', filename: path.basename(place), declaredType: '', size: found.size, path: place };
+}
+
+async function bringIn(item: MediaItem, context: ImportContext): Promise<Post> {
+  const { slug, title = '', altText = '', caption: excerpt = '', description: content = '', createdAt } = item;
+  const { use } = context;
+  const ownerId = item.author === undefined ? 0 : ((await context.find('users', item.author)) ?? 0);
+  const postId = item.parent ? ((await postOf(item.parent, context))?.id ?? 0) : 0;
+  const fields = { slug, excerpt, content, ...(createdAt === undefined ? {} : { createdAt }) };
+  const file = await incoming(item, context);
+  if (file) return (await use(MEDIA).keep(file, ownerId, { title, altText, postId, fields, source: 'import' })).post;
+  const elsewhere = { guid: item.sourceUrl ?? '', mimeType: item.mimeType ?? '' };
+  const row = {
+    ...fields,
+    ...elsewhere,
+    type: 'attachment',
+    status: 'inherit',
+    title,
+    authorId: ownerId,
+    parentId: postId,
+  };
+  const post = await use(POSTS).insert(row);
+  await use(MEDIA).setAltText(post.id, altText);
+  return post;
+}
+
+function postOf({ type, slug }: PostKey, { use }: Pick<Tools, 'use'>): Promise<Post | undefined> {
+  return use(POSTS).findBySlug(type, slug);
+}
+
+async function feature(attachment: Post, keys: readonly PostKey[], context: ImportContext): Promise<void> {
+  for (const key of keys) {
+    const post = await postOf(key, context);
+    if (post) await context.use(POSTS).update(post.id, { featuredMedia: attachment.id });
+  }
+}
+
+async function allAttachments({ use }: Tools): Promise<Post[]> {
+  const found: Post[] = [];
+  for (;;) {
+    const query = { types: ['attachment'], orderBy: 'id', order: 'asc', limit: BATCH, offset: found.length } as const;
+    const { posts } = await use(POSTS).list(query);
+    found.push(...posts);
+    if (posts.length < BATCH) return found;
+  }
+}
+
+/** The posts whose picture each attachment is. */
+async function featured({ use }: Tools): Promise<Map<number, PostKey[]>> {
+  const database = use(DATABASE);
+  const rows = await database.select<PostKey & { featured_media: number }>(
+    `SELECT featured_media, type, slug FROM ${database.table('posts')} WHERE featured_media <> 0 AND slug <> '' ORDER BY id`,
+  );
+  const found = new Map<number, PostKey[]>();
+  for (const { featured_media: id, type, slug } of rows) found.set(id, [...(found.get(id) ?? []), { type, slug }]);
+  return found;
+}
+
+function itemOf({ post, altText, file, original }: Media): MediaItem {
+  const { key, url } = original ?? file;
+  return {
+    slug: post.slug,
+    ...(key === '' ? {} : { file: `${FOLDER}/${key}` }),
+    sourceUrl: url,
+    mimeType: post.mimeType,
+    title: post.title,
+    altText,
+    caption: post.excerpt,
+    description: post.content,
+    createdAt: post.createdAt,
+  };
+}
+
+/** The section `media` of a site bundle. It comes after the posts, because files hang below them. */
+export const mediaSection: BundleSection = {
+  name: 'media',
+  title: 'Media',
+  item: mediaItem,
+  after: ['users', 'posts', 'pages'],
+  async import(items: readonly MediaItem[], context) {
+    for (const item of items) {
+      const known = await postOf({ type: 'attachment', slug: item.slug }, context);
+      const post = known ?? (await bringIn(item, context));
+      if (!known) await feature(post, item.featuredIn ?? [], context);
+      context.remember('media', item.slug, post.id);
+      context.count(known ? 'kept' : 'created');
+    }
+  },
+  async export(tools) {
+    const { use } = tools;
+    const posts = await allAttachments(tools);
+    const media = await use(MEDIA).ofPosts(posts);
+    const authors = new Map(
+      (await use(USERS).findMany(posts.map((post) => post.authorId))).map((user) => [user.id, user.login]),
+    );
+    const parents = new Map(
+      (await use(POSTS).findMany(posts.map((post) => post.parentId))).map((post) => [post.id, post]),
+    );
+    const pictures = await featured(tools);
+    return [...media.values()].map((each) => {
+      const author = authors.get(each.post.authorId);
+      const parent = parents.get(each.post.parentId);
+      return {
+        ...itemOf(each),
+        ...(author === undefined ? {} : { author }),
+        ...(parent === undefined ? {} : { parent: { type: parent.type, slug: parent.slug } }),
+        featuredIn: pictures.get(each.post.id) ?? [],
+      };
+    });
+  },
+  find: async (slug, tools) => (await postOf({ type: 'attachment', slug }, tools))?.id,
+};

@@ -1,0 +1,172 @@
+import {
+  type ArgumentsOf,
+  type CallContext,
+  can,
+  created,
+  DATABASE,
+  EDITABLE,
+  forbidden,
+  id,
+  notFound,
+  type Refusal,
+  RestError,
+  route,
+  signedIn,
+  Type,
+} from '@plinth/kernel';
+import { contentHooks, type PostDraft } from '../hooks.js';
+import { META, POSTS, type Post, TERMS } from '../ports.js';
+import { draftOf } from '../posts/draft.js';
+import { taxonomiesOf } from '../posts/read-routes.js';
+import { attachmentType } from '../types/post-types.js';
+import { mediaArguments } from './arguments.js';
+import { asSent, chooseFile } from './incoming.js';
+import { presentAttachment } from './item.js';
+import { MEDIA, type Media } from './ports.js';
+import { attachmentFinder, missingMedia } from './read-routes.js';
+import { refuseParent } from './rights.js';
+import { mediaItemSchema } from './schema.js';
+
+const UPLOAD_REFUSALS: readonly Refusal[] = [
+  { code: 'rest_upload_no_data', status: 400, when: 'there is no file' },
+  { code: 'rest_upload_no_content_type', status: 400, when: 'a raw body has no content type' },
+  { code: 'rest_upload_no_content_disposition', status: 400, when: 'a raw body has no disposition' },
+  { code: 'rest_upload_invalid_disposition', status: 400, when: 'the disposition names no file' },
+  { code: 'rest_upload_hash_mismatch', status: 412, when: '`Content-MD5` is not that of the file' },
+  {
+    code: 'rest_upload_file_too_big',
+    status: 400,
+    when: 'the file is larger than allowed; `data.limit` says how much is',
+  },
+  { code: 'rest_upload_sideload_error', status: 400, when: 'a raw file is not taken; `data.reason` says why' },
+  { code: 'rest_upload_unknown_error', status: 400, when: 'a file of a form is not taken; `data.reason` says why' },
+];
+
+const FIELD_REFUSALS: readonly Refusal[] = [
+  { code: 'rest_cannot_edit', status: 403, when: '`post` is missing or not for the caller to edit' },
+  {
+    code: 'rest_cannot_edit_others',
+    status: 403,
+    when: 'somebody else is to be the author without the right to edit others',
+  },
+  { code: 'rest_cannot_update', status: 403, when: 'a meta value is given that the caller may not write' },
+  { code: 'rest_invalid_author', status: 400, when: 'the author does not exist' },
+];
+
+type WriteArguments = ArgumentsOf<typeof mediaArguments>;
+
+/** What a write says, judged by the rules of posts: the caption is the excerpt, the description the content. */
+function draftFor(call: CallContext, args: WriteArguments, existing: Post | undefined): Promise<PostDraft> {
+  const { caller, clock, hooks, request, site, use } = call;
+  const { caption: excerpt, description: content, ...rest } = args;
+  const asPost = { ...rest, excerpt, content };
+  const target = { type: attachmentType, existing, taxonomies: taxonomiesOf(call, attachmentType) };
+  return draftOf({ args: asPost, caller, clock, hooks, request, site, use }, target);
+}
+
+/** Writes that belong to an attachment beside its row; call it in the transaction of the row. */
+async function writeParts(call: CallContext, post: Post, draft: PostDraft, existing: Post | undefined): Promise<void> {
+  const { caller, hooks, request, use } = call;
+  for (const [taxonomy, ids] of Object.entries(draft.terms)) await use(TERMS).assign(post.id, taxonomy, ids);
+  await use(META).write(post, draft.meta, caller);
+  const writing = { type: post.type, caller, existing, request };
+  await hooks.action(contentHooks.rest_after_insert_post, post, writing, existing === undefined);
+}
+
+async function keepUpload(call: CallContext, args: WriteArguments): Promise<Media> {
+  const { caller, request, use } = call;
+  const { file, filename } = await chooseFile(request);
+  const draft = await draftFor(call, args, undefined);
+  try {
+    return await use(MEDIA).keep(file, draft.fields.authorId ?? caller.id, {
+      filename,
+      altText: args.alt_text ?? '',
+      postId: args.post ?? 0,
+      fields: draft.fields,
+      also: (post) => writeParts(call, post, draft, undefined),
+    });
+  } catch (thrown) {
+    throw asSent(thrown, request);
+  }
+}
+
+/** `POST /wp/v2/media`: a form with a file, or the bytes of one as the body (host-conventions H1 to H5). */
+export const uploadMedia = route({
+  method: 'POST',
+  path: '/media',
+  summary: 'Uploads a file.',
+  access: can('upload_files', { code: 'rest_cannot_create' }),
+  uploads: 'multipart-or-raw',
+  args: mediaArguments,
+  item: mediaItemSchema,
+  refusals: [...UPLOAD_REFUSALS, ...FIELD_REFUSALS],
+  permit: (call) => refuseParent(call.args.post, call),
+  async handle(call) {
+    const { post } = await keepUpload(call, call.args);
+    const item = await presentAttachment(call, post, 'edit');
+    return created(item, `${call.site.restUrl}/wp/v2/media/${post.id}`);
+  },
+});
+
+/** `POST`, `PUT` and `PATCH /wp/v2/media/<id>`: all of them change only what is sent. */
+export const updateMedia = route({
+  method: EDITABLE,
+  path: '/media/:id',
+  summary: 'Changes what is said of a file.',
+  access: signedIn({ code: 'rest_cannot_edit' }),
+  args: { id: id('Unique identifier for the attachment.'), ...mediaArguments },
+  item: mediaItemSchema,
+  refusals: [missingMedia, ...FIELD_REFUSALS],
+  subject: attachmentFinder,
+  async permit(call) {
+    if (!call.caller.can('edit_post', call.subject)) {
+      throw forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit this post.');
+    }
+    await refuseParent(call.args.post, call);
+  },
+  async handle(call) {
+    const { args, subject, use } = call;
+    const { id: attachmentId, ...values } = args;
+    const draft = await draftFor(call, values, subject);
+    const post = await use(DATABASE).transaction(async () => {
+      const changes = { ...draft.fields, status: undefined, parentId: args.post };
+      const changed = await use(POSTS).update(attachmentId, changes);
+      if (args.alt_text !== undefined) await use(MEDIA).setAltText(attachmentId, args.alt_text);
+      await writeParts(call, changed, draft, subject);
+      return changed;
+    });
+    return presentAttachment(call, post, 'edit');
+  },
+});
+
+/** `DELETE /wp/v2/media/<id>`: rows and files, for good (host-conventions D32, H7). */
+export const deleteMedia = route({
+  method: 'DELETE',
+  path: '/media/:id',
+  summary: 'Removes an attachment and its files for good.',
+  access: signedIn({ code: 'rest_cannot_delete' }),
+  args: {
+    id: id('Unique identifier for the attachment.'),
+    force: Type.Boolean({ default: false, description: 'Required to be true, as media do not support trashing.' }),
+  },
+  refusals: [
+    missingMedia,
+    { code: 'rest_cannot_delete', status: 403, when: 'the caller may not delete the attachment' },
+    { code: 'rest_trash_not_supported', status: 501, when: '`force` is not true' },
+  ],
+  subject: attachmentFinder,
+  permit({ caller, subject }) {
+    if (caller.can('delete_post', subject)) return;
+    throw forbidden('rest_cannot_delete', 'Sorry, you are not allowed to delete this post.');
+  },
+  async handle(call) {
+    const { args, subject, use } = call;
+    if (!args.force) {
+      const message = "Media do not support trashing. Set 'force=true' to delete.";
+      throw new RestError('rest_trash_not_supported', message, { status: 501 });
+    }
+    const previous = await presentAttachment(call, subject, 'edit');
+    if (!(await use(MEDIA).remove(subject.id))) throw notFound('rest_post_invalid_id', 'Invalid post ID.');
+    return { deleted: true, previous };
+  },
+});

@@ -1,0 +1,45 @@
+import { type CallContext, USERS } from '@plinth/kernel';
+import { POSTS, type PostSelection, TAXONOMIES, TERMS } from '../ports.js';
+import { termBase } from './permalinks.js';
+
+/** A list of posts with an address of its own: the front of the site, or what one term or author has. */
+export interface Archive {
+  /** Empty for the front. */
+  readonly title: string;
+  readonly description: string;
+  readonly selection: PostSelection;
+}
+
+const FRONT: Archive = {
+  title: '',
+  description: '',
+  selection: { types: ['post'], statuses: ['publish'], stickyFirst: true },
+};
+
+async function termArchive({ use }: CallContext, base: string, slug: string): Promise<Archive | undefined> {
+  const taxonomy = use(TAXONOMIES)
+    .all()
+    .find((each) => termBase(each.name) === base);
+  const term = taxonomy && (await use(TERMS).findBySlug(taxonomy.name, slug));
+  if (!taxonomy || !term) return undefined;
+  const terms = [{ taxonomy: taxonomy.name, ids: [term.id], includeChildren: true }];
+  const selection = { types: taxonomy.objectTypes, statuses: ['publish'], terms };
+  return { title: term.name, description: term.description, selection };
+}
+
+/** An author who has published nothing is as unknown as one who does not exist. */
+async function authorArchive({ use }: CallContext, slug: string): Promise<Archive | undefined> {
+  const author = await use(USERS).findBySlug(slug);
+  if (!author) return undefined;
+  const selection = { types: ['post'], statuses: ['publish'], authors: [author.id] };
+  if ((await use(POSTS).count(selection)) === 0) return undefined;
+  return { title: author.displayName, description: author.description, selection };
+}
+
+/** The list at a path without slashes around it; undefined when there is none. */
+export async function findArchive(call: CallContext, path: string): Promise<Archive | undefined> {
+  if (path === '') return FRONT;
+  const [base = '', slug = '', ...more] = path.split('/');
+  if (slug === '' || more.length > 0) return undefined;
+  return base === 'author' ? authorArchive(call, slug) : termArchive(call, base, slug);
+}

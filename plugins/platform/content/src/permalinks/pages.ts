@@ -1,0 +1,92 @@
+import { anyone, type CallContext, notFound, page, type Reply, type Route, redirect, Type } from '@plinth/kernel';
+import { seesMedia } from '../media/visibility.js';
+import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, type Post } from '../ports.js';
+import { mayEdit, mayRead } from '../posts/rights.js';
+import { findArchive } from './archives.js';
+import { knowsPassword, passwordPage } from './post-password.js';
+import { showArchive, showPost } from './views.js';
+
+/** A post that may not be read is not found: an address tells nothing about it. */
+function nothingHere(): never {
+  throw notFound('page_not_found', 'There is no such page.');
+}
+
+async function isReadable({ caller, use }: CallContext, post: Post): Promise<boolean> {
+  const type = use(POST_TYPES).get(post.type);
+  if (!type || type.viewable === false) return false;
+  if (post.type !== 'attachment') return mayRead(post, caller, type);
+  return seesMedia(caller, post, post.parentId === 0 ? undefined : await use(POSTS).find(post.parentId));
+}
+
+/** Shows a post, or sends the reader on to the address that it has now. */
+async function postPage(call: CallContext, post: Post | undefined, asked: string): Promise<Reply> {
+  const { caller, site, use } = call;
+  if (!post || !(await isReadable(call, post))) return nothingHere();
+  const address = await use(PERMALINKS).ofPost(post);
+  if (decodeURI(address) !== `${site.url}${asked}`) return redirect(address, 301);
+  const type = use(POST_TYPES).get(post.type);
+  const unlocked =
+    post.password === '' || knowsPassword(call, post) || (type !== undefined && mayEdit(post, caller, type));
+  return showPost(call, post, unlocked);
+}
+
+/** Splits `category/news/page/2` into the path of the list and the number of its page. */
+function splitPage(path: string): { base: string; number: number } {
+  const match = /^(?:(.*)\/)?page\/([1-9]\d{0,5})$/.exec(path);
+  return match ? { base: match[1] ?? '', number: Number(match[2]) } : { base: path, number: 1 };
+}
+
+async function archivePage(call: CallContext, path: string): Promise<Reply | undefined> {
+  const { site, use } = call;
+  const { base, number } = splitPage(path);
+  const archive = await findArchive(call, base);
+  if (!archive) return undefined;
+  const limit = use(CONTENT_SETTINGS)().postsPerPage;
+  const { posts, total } = await use(POSTS).list({ ...archive.selection, limit, offset: (number - 1) * limit });
+  const pages = Math.max(1, Math.ceil(total / limit));
+  if (number > pages) return nothingHere();
+  const address = base === '' ? `${site.url}/` : `${site.url}/${base.split('/').map(encodeURIComponent).join('/')}/`;
+  return showArchive(call, { archive, address, page: number, pages, posts });
+}
+
+/** The addresses that name a post by its id. */
+const plainArguments = {
+  p: Type.Optional(Type.Integer({ minimum: 1, description: 'A post by its id.' })),
+  page_id: Type.Optional(Type.Integer({ minimum: 1, description: 'A page by its id.' })),
+  attachment_id: Type.Optional(Type.Integer({ minimum: 1, description: 'A file by its id.' })),
+  post_type: Type.Optional(Type.String({ description: 'The post type of p.' })),
+};
+
+const frontPage = page({
+  method: 'GET',
+  path: '/',
+  summary: 'The front of the site: the newest posts, or the post that `p`, `page_id` or `attachment_id` names.',
+  module: 'pages',
+  access: anyone,
+  args: plainArguments,
+  async handle(call) {
+    const { p, page_id, attachment_id, post_type } = call.args;
+    const id = p ?? page_id ?? attachment_id;
+    if (id === undefined) return (await archivePage(call, '')) ?? nothingHere();
+    const name = p !== undefined ? 'p' : page_id !== undefined ? 'page_id' : 'attachment_id';
+    const asked = post_type === undefined ? `/?${name}=${id}` : `/?post_type=${post_type}&p=${id}`;
+    return postPage(call, await call.use(POSTS).find(id), asked);
+  },
+});
+
+const anyPage = page({
+  method: 'GET',
+  path: '/*path',
+  summary: 'Posts, pages, and the archives of categories, tags, further taxonomies and authors.',
+  module: 'pages',
+  access: anyone,
+  args: { path: Type.String({ description: 'The path of the page.' }) },
+  async handle(call) {
+    const path = call.args.path.replace(/^\/+|\/+$/g, '');
+    const archive = await archivePage(call, path);
+    return archive ?? postPage(call, await call.use(PERMALINKS).find(path), `/${path}/`);
+  },
+});
+
+/** The readable pages of the site. */
+export const permalinkPages: readonly Route[] = [frontPage, anyPage, passwordPage];

@@ -1,0 +1,65 @@
+import {
+  anyone,
+  type CallContext,
+  html,
+  id,
+  notFound,
+  page,
+  redirect,
+  reply,
+  type SafeHtml,
+  SECRETS,
+  Type,
+} from '@plinth/kernel';
+import { PERMALINKS, POSTS, type Post } from '../ports.js';
+
+const KEPT_SECONDS = 10 * 24 * 60 * 60;
+
+const PATH = '/post-password';
+
+function cookieName(post: Post): string {
+  return `post_password_${post.id}`;
+}
+
+function proofOf({ use }: Pick<CallContext, 'use'>, post: Post): string {
+  return use(SECRETS).digest('post-password', `${post.id}:${post.password}`);
+}
+
+/** Whether the reader has typed the password of a post on its page; the browser keeps the proof, never the password. */
+export function knowsPassword(call: Pick<CallContext, 'request' | 'use'>, post: Post): boolean {
+  const cookies = (call.request.headers.cookie ?? '').split(';').map((each) => each.trim());
+  return cookies.includes(`${cookieName(post)}=${proofOf(call, post)}`);
+}
+
+/** The form that asks for the password of a post. */
+export function passwordForm(siteUrl: string, post: Post): SafeHtml {
+  return html`<form class="stacked" method="post" action="${siteUrl}${PATH}">
+<p>This content is protected by a password.</p>
+<input type="hidden" name="post_id" value="${post.id}">
+<label for="post_password">Password</label>
+<input type="password" id="post_password" name="post_password" required>
+<button type="submit">Read</button>
+</form>`;
+}
+
+/** Takes the form of {@link passwordForm}; the throttle makes guessing slow. */
+export const passwordPage = page({
+  method: 'POST',
+  path: PATH,
+  summary: 'Opens a post that is protected by a password.',
+  module: 'pages',
+  access: anyone,
+  args: { post_id: id('The post.'), post_password: Type.String({ description: 'Its password.' }) },
+  limit: { limit: 20, window: 60_000, code: 'too_many_passwords' },
+  async handle(call) {
+    const { args, request, site, use } = call;
+    const post = await use(POSTS).find(args.post_id);
+    if (post?.status !== 'publish') throw notFound('page_not_found', 'There is no such page.');
+    const address = await use(PERMALINKS).ofPost(post);
+    if (post.password === '' || args.post_password !== post.password) return redirect(address, 303);
+    const { pathname } = new URL(`${site.url}/`);
+    const attributes = `Path=${pathname}; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Lax${request.secure ? '; Secure' : ''}`;
+    const cookie = `${cookieName(post)}=${proofOf(call, post)}; ${attributes}`;
+    return reply(null, { status: 303, headers: { Location: address, 'Set-Cookie': cookie } });
+  },
+});

@@ -1,0 +1,127 @@
+import {
+  type CallContext,
+  html,
+  htmlDocument,
+  type Reply,
+  raw,
+  type SafeHtml,
+  toSiteTime,
+  trusted,
+  USERS,
+  type User,
+} from '@plinth/kernel';
+import { contentHooks } from '../hooks.js';
+import { MEDIA } from '../media/ports.js';
+import { PERMALINKS, POST_TYPES, type Post, TERMS, type Term } from '../ports.js';
+import { excerptOf, renderContent, renderTitle, withParagraphs } from '../posts/html.js';
+import { supports } from '../types/post-types.js';
+import type { Archive } from './archives.js';
+import { passwordForm } from './post-password.js';
+
+function show({ site }: CallContext, title: string, body: SafeHtml, head?: SafeHtml): Reply {
+  const whole = htmlDocument({
+    title: title === '' ? site.title : `${title} – ${site.title}`,
+    body: html`<header><p class="meta"><a href="${site.url}/">${site.title}</a></p></header>\n<main>${body}</main>`,
+    language: site.language,
+    ...(head ? { head } : {}),
+  });
+  return raw(whole.text, 'text/html; charset=utf-8');
+}
+
+function titleOf(post: Post): SafeHtml {
+  return post.title === '' ? html`Untitled` : trusted(renderTitle(post.title));
+}
+
+function byline({ site, use }: CallContext, post: Post, author: User | undefined): SafeHtml {
+  const date = toSiteTime(post.createdAt, site.timezone);
+  const name = author && html`<a rel="author" href="${use(PERMALINKS).ofAuthor(author)}">${author.displayName}</a> · `;
+  return html`<p class="meta">${name}<time datetime="${post.createdAt}">${date.slice(0, 10)}</time></p>`;
+}
+
+function termList({ use }: CallContext, terms: readonly Term[]): SafeHtml | null {
+  if (terms.length === 0) return null;
+  const links = terms.map((term, index) => [
+    index > 0 && ', ',
+    html`<a rel="tag" href="${use(PERMALINKS).ofTerm(term)}">${term.name}</a>`,
+  ]);
+  return html`<footer class="meta">Filed under ${links}</footer>`;
+}
+
+/** A file as readers see it: a picture, or a link to it. */
+async function fileOf({ use }: CallContext, post: Post): Promise<SafeHtml | null> {
+  const media = post.type === 'attachment' ? await use(MEDIA).find(post.id) : undefined;
+  if (!media) return null;
+  const { url, mimeType } = media.file;
+  const picture = html`<p><a href="${url}"><img src="${url}" alt="${media.altText}"></a></p>`;
+  return mimeType.startsWith('image/') ? picture : html`<p><a href="${url}">${url.split('/').at(-1)}</a></p>`;
+}
+
+/** The page of one post. Without the password of a protected one it shows the form that asks for it. */
+export async function showPost(call: CallContext, post: Post, unlocked: boolean): Promise<Reply> {
+  const { hooks, site, use } = call;
+  const type = use(POST_TYPES).get(post.type);
+  const [author, terms, address, file] = await Promise.all([
+    use(USERS).find(post.authorId),
+    use(TERMS).ofPosts([post.id]),
+    use(PERMALINKS).ofPost(post),
+    fileOf(call, post),
+  ]);
+  const content = unlocked
+    ? trusted(await hooks.filter(contentHooks.the_content, renderContent(post.content), post))
+    : passwordForm(site.url, post);
+  const item = `${site.restUrl}/wp/v2/${type?.restBase}/${post.id}`;
+  const head = html`<link rel="canonical" href="${address}">
+<link rel="alternate" type="application/json" href="${item}">`;
+  const body = html`<article>
+<h1>${titleOf(post)}</h1>
+${type && supports(type, 'author') && byline(call, post, author)}
+${file}${content}
+${termList(call, terms.get(post.id) ?? [])}
+</article>`;
+  return show(call, post.title, body, head);
+}
+
+/** What is shown of a post in a list; nothing of a protected one. */
+function teaser(post: Post): SafeHtml | null {
+  if (post.password !== '') return null;
+  return trusted(post.excerpt === '' ? excerptOf(post.content) : withParagraphs(post.excerpt));
+}
+
+/** One page of a list: where it lies, what it shows and how many pages there are. */
+export interface ArchivePage {
+  readonly archive: Archive;
+  /** Address of the first page, with a trailing slash. */
+  readonly address: string;
+  readonly page: number;
+  readonly pages: number;
+  readonly posts: readonly Post[];
+}
+
+function neighbours({ address, page, pages }: ArchivePage): SafeHtml {
+  const at = (number: number) => (number === 1 ? address : `${address}page/${number}/`);
+  return html`<nav>${page > 1 && html`<a rel="prev" href="${at(page - 1)}">Newer posts</a> `}
+${page < pages && html`<a rel="next" href="${at(page + 1)}">Older posts</a>`}</nav>`;
+}
+
+/** A page of a list of posts. */
+export async function showArchive(call: CallContext, shown: ArchivePage): Promise<Reply> {
+  const { site, use } = call;
+  const { archive, posts } = shown;
+  const [addresses, authors] = await Promise.all([
+    use(PERMALINKS).ofPosts(posts),
+    use(USERS).findMany(posts.map((post) => post.authorId)),
+  ]);
+  const byId = new Map(authors.map((author) => [author.id, author]));
+  const items = posts.map(
+    (post, index) => html`<article>
+<h2><a href="${addresses[index]}">${titleOf(post)}</a></h2>
+${byline(call, post, byId.get(post.authorId))}
+${teaser(post)}</article>
+`,
+  );
+  const body = html`<h1>${archive.title || site.title}</h1>
+${(archive.description || (archive.title === '' && site.description)) && html`<p>${archive.description || site.description}</p>`}
+${items.length > 0 ? items : html`<p>Nothing has been published here yet.</p>`}
+${neighbours(shown)}`;
+  return show(call, archive.title, body);
+}

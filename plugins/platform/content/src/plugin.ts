@@ -1,0 +1,91 @@
+import { definePlugin } from '@plinth/kernel';
+import { postSection } from './bundle/post-section.js';
+import { termSection } from './bundle/term-section.js';
+import { postCapabilities } from './capabilities/post-capabilities.js';
+import { contentHooks } from './hooks.js';
+import { mediaSection } from './media/bundle.js';
+import { mediaMigrations } from './media/migrations.js';
+import { MEDIA } from './media/ports.js';
+import { mediaRoutes } from './media/routes.js';
+import { mediaJobs, mediaServices } from './media/services.js';
+import { metaServices } from './meta/services.js';
+import { createContent } from './migrations/0001-content.js';
+import { permalinkPages } from './permalinks/pages.js';
+import {
+  CONTENT_SETTINGS,
+  META,
+  PERMALINKS,
+  POST_META_REGISTRY,
+  POST_REVISIONS,
+  POST_TYPES,
+  POSTS,
+  TAXONOMIES,
+  TERMS,
+} from './ports.js';
+import { builtInPostRoutes } from './posts/routes.js';
+import { postServices } from './posts/services.js';
+import { userTaps } from './posts/user-taps.js';
+import { postJobs } from './scheduling/jobs.js';
+import { settings } from './settings.js';
+import { termMetaCapabilities } from './terms/capabilities.js';
+import { TERM_LIBRARY } from './terms/library.js';
+import { termMigrations } from './terms/migrations.js';
+import { categoryAndTagRoutes } from './terms/routes.js';
+import { termServices } from './terms/services.js';
+import { statusRoutes } from './types/status-routes.js';
+import { taxonomyRoutes } from './types/taxonomy-routes.js';
+import { pageType, postType } from './types/post-types.js';
+import { typeRoutes } from './types/type-routes.js';
+
+export { postSection } from './bundle/post-section.js';
+export * from './hooks.js';
+export * from './media/ports.js';
+export { UploadRefused } from './media/refusal.js';
+export * from './ports.js';
+export { type PresentOptions, presentPost, presentPosts } from './posts/present.js';
+export { postRoutes } from './posts/routes.js';
+export * from './terms/library.js';
+export { termRoutes } from './terms/routes.js';
+export { pageType, postType } from './types/post-types.js';
+
+/** Posts, pages, terms, meta and media: the routes of `wp/v2` and readable pages for all of it. */
+export const content = definePlugin({
+  id: 'content',
+  version: '0.1.0',
+  title: 'Content',
+  describes: 'Posts, pages, categories, tags, meta and media, with revisions, scheduling and readable pages.',
+  needs: { kernel: '^0.1.0' },
+  settings,
+  modules: { pages: { title: 'Readable pages for posts, archives and the front of the site' } },
+  metaCapabilities: { ...postCapabilities, ...termMetaCapabilities },
+  migrations: [createContent, ...termMigrations, ...mediaMigrations],
+  services: [...postServices, ...termServices, ...metaServices, ...mediaServices],
+  offers: [
+    POSTS,
+    POST_REVISIONS,
+    POST_TYPES,
+    TERMS,
+    TERM_LIBRARY,
+    TAXONOMIES,
+    META,
+    POST_META_REGISTRY,
+    MEDIA,
+    PERMALINKS,
+    CONTENT_SETTINGS,
+  ],
+  hooks: contentHooks,
+  routes: [
+    ...builtInPostRoutes,
+    ...categoryAndTagRoutes,
+    ...mediaRoutes,
+    ...typeRoutes,
+    ...statusRoutes,
+    ...taxonomyRoutes,
+  ],
+  pages: permalinkPages,
+  taps: userTaps,
+  jobs: [...postJobs, ...mediaJobs],
+  bundle: [termSection, postSection(postType), postSection(pageType), mediaSection],
+});
+
+export default content;

@@ -1,0 +1,4 @@
+import { conforms } from '@plinth/kernel/testing';
+import { content } from '../src/plugin.js';
+
+conforms(content);

@@ -1,0 +1,136 @@
+import { testHost, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expect } from 'chai';
+import { content } from '../src/plugin.js';
+import { expectRefusal, idsOf, type PostJson, write } from './posts-support.js';
+
+describe('revisions', () => {
+  let site: TestSite;
+  let author: TestClient;
+  let other: TestClient;
+  let editor: TestClient;
+
+  before(async () => {
+    site = await testHost({ plugins: [content] });
+    author = await site.as('author');
+    other = await site.as('author', 'other author');
+    editor = await site.as('editor');
+  });
+
+  after(() => site.stop());
+
+  /** A post with as many revisions as titles after the first. */
+  const changed = async (client: TestClient, ...titles: string[]): Promise<number> => {
+    const [first, ...later] = titles;
+    const { id } = await write(client, { title: first, content: 'Text' });
+    for (const title of later) await client.post(`/wp/v2/posts/${id}`, { title });
+    return id;
+  };
+  const revisions = async (id: number, query: object = {}) =>
+    author.get(`/wp/v2/posts/${id}/revisions`, { query: { ...query } });
+
+  it('keep the state after each change of title, content or excerpt, newest first', async () => {
+    const id = await changed(author, 'One', 'Two', 'Three');
+    const response = await revisions(id);
+    const list = response.json<PostJson[]>();
+    expect(list.map((item) => item.title.rendered)).to.deep.equal(['Three', 'Two']);
+    expect(response.headers).to.include({ 'x-wp-total': '2', 'x-wp-totalpages': '1' });
+    expect(list[0]).to.include({ parent: id, slug: `${id}-revision-v1`, author: author.user?.id });
+  });
+
+  it('keep nothing when the text stays as it is', async () => {
+    const id = await changed(author, 'Same', 'Changed');
+    await author.post(`/wp/v2/posts/${id}`, { status: 'publish' });
+    expect(idsOf(await revisions(id))).to.have.length(1);
+  });
+
+  it('are kept up to the number in the settings, the oldest going first', async () => {
+    const few = await testHost({ plugins: [content], settings: { content: { revisionsKept: 2 } } });
+    const client = await few.as('author');
+    const { id } = await write(client, { title: '0' });
+    for (const title of ['1', '2', '3', '4']) await client.post(`/wp/v2/posts/${id}`, { title });
+    const list = (await client.get(`/wp/v2/posts/${id}/revisions`)).json<PostJson[]>();
+    expect(list.map((item) => item.title.rendered)).to.deep.equal(['4', '3']);
+    await few.stop();
+  });
+
+  it('are not kept at all when the setting is 0', async () => {
+    const none = await testHost({ plugins: [content], settings: { content: { revisionsKept: 0 } } });
+    const client = await none.as('author');
+    const { id } = await write(client, { title: '0' });
+    await client.post(`/wp/v2/posts/${id}`, { title: '1' });
+    expect((await client.get(`/wp/v2/posts/${id}/revisions`)).body).to.deep.equal([]);
+    await none.stop();
+  });
+
+  it('have exactly the fields of each context', async () => {
+    const id = await changed(author, 'Shape', 'Shaped');
+    const [newest] = idsOf(await revisions(id));
+    const read = async (context: string) =>
+      (await author.get(`/wp/v2/posts/${id}/revisions/${newest}?context=${context}`)).json<PostJson>();
+    const embed = ['author', 'date', 'id', 'parent', 'slug', 'title', 'excerpt', '_links'];
+    const view = [...embed, 'date_gmt', 'modified', 'modified_gmt', 'guid', 'content'];
+    expect(Object.keys(await read('embed'))).to.have.members(embed);
+    expect(Object.keys(await read('view'))).to.have.members(view);
+    expect((await read('edit')).title).to.deep.equal({ raw: 'Shaped', rendered: 'Shaped' });
+    expect((await read('view'))._links['parent']).to.deep.equal([{ href: `http://localhost/wp-json/wp/v2/posts/${id}` }]);
+  });
+
+  it('are shown to whoever may edit the post and to nobody else', async () => {
+    const id = await changed(author, 'Mine', 'Still mine');
+    const path = `/wp/v2/posts/${id}/revisions`;
+    expectRefusal(await site.visitor().get(path), 401, 'rest_cannot_read');
+    expectRefusal(await other.get(path), 403, 'rest_cannot_read');
+    expect(idsOf(await editor.get(path))).to.have.length(1);
+    const [one] = idsOf(await editor.get(path));
+    expectRefusal(await other.get(`${path}/${one}`), 403, 'rest_cannot_read');
+  });
+
+  it('answer 404 for an unknown post, an unknown revision and one of another post', async () => {
+    const [a, b] = [await changed(author, 'A', 'A2'), await changed(author, 'B', 'B2')];
+    const [ofB] = idsOf(await revisions(b));
+    expectRefusal(await author.get('/wp/v2/posts/4711/revisions'), 404, 'rest_post_invalid_parent');
+    expectRefusal(await author.get(`/wp/v2/posts/${a}/revisions/4711`), 404, 'rest_post_invalid_id');
+    expectRefusal(await author.get(`/wp/v2/posts/${a}/revisions/${ofB}`), 404, 'rest_post_invalid_id');
+    expectRefusal(await author.get(`/wp/v2/posts/${ofB}`), 404, 'rest_post_invalid_id');
+  });
+
+  it('are listed a page at a time when per_page is given', async () => {
+    const id = await changed(author, '0', '1', '2', '3');
+    expect(idsOf(await revisions(id, { per_page: 2 }))).to.have.length(2);
+    expect(idsOf(await revisions(id, { per_page: 2, page: 2 }))).to.have.length(1);
+    expect(idsOf(await revisions(id, { offset: 1 }))).to.have.length(2);
+    expectRefusal(await revisions(id, { per_page: 2, page: 3 }), 400, 'rest_revision_invalid_page_number');
+    for (const per_page of [0, 101]) expectRefusal(await revisions(id, { per_page }), 400, 'rest_invalid_param');
+    const oldest = (await revisions(id, { order: 'asc', orderby: 'id' })).json<PostJson[]>()[0];
+    expect(oldest?.title.rendered).to.equal('1');
+    expect(idsOf(await revisions(id, { exclude: [oldest?.id] }))).to.have.length(2);
+    expect(idsOf(await revisions(id, { include: [oldest?.id] }))).to.deep.equal([oldest?.id]);
+    expect(idsOf(await revisions(id, { search: '2' }))).to.have.length(1);
+  });
+
+  it('are removed for good with force only', async () => {
+    const id = await changed(author, 'Remove', 'Removed');
+    const [one] = idsOf(await revisions(id));
+    const path = `/wp/v2/posts/${id}/revisions/${one}`;
+    expectRefusal(await author.delete(path), 501, 'rest_trash_not_supported');
+    expectRefusal(await other.delete(`${path}?force=true`), 403, 'rest_cannot_delete');
+    const body = (await author.delete(`${path}?force=true`)).json<{ deleted: boolean; previous: PostJson }>();
+    expect(body.deleted).to.equal(true);
+    expect(body.previous.id).to.equal(one);
+    const post = (await author.get(`/wp/v2/posts/${id}`)).json<PostJson>();
+    expect(post._links['version-history']?.[0]?.['count']).to.equal(0);
+    expect(post._links).to.not.have.property('predecessor-version');
+  });
+
+  it('go with their post', async () => {
+    const id = await changed(author, 'Whole', 'Gone');
+    await author.delete(`/wp/v2/posts/${id}?force=true`);
+    expectRefusal(await revisions(id), 404, 'rest_post_invalid_parent');
+  });
+
+  it('exist for pages too', async () => {
+    const { id } = await write(editor, { title: 'Page' }, '/wp/v2/pages');
+    await editor.post(`/wp/v2/pages/${id}`, { title: 'Page changed' });
+    expect(idsOf(await editor.get(`/wp/v2/pages/${id}/revisions`))).to.have.length(1);
+  });
+});

@@ -1,0 +1,122 @@
+import { testHost, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expect } from 'chai';
+import { content, POST_TYPES, TAXONOMIES } from '../src/plugin.js';
+import { expectRefusal } from './posts-support.js';
+
+type Items = Record<string, Record<string, unknown>>;
+
+describe('types, taxonomies and statuses', () => {
+  let site: TestSite;
+  let visitor: TestClient;
+  let subscriber: TestClient;
+  let editor: TestClient;
+
+  before(async () => {
+    site = await testHost({ plugins: [content] });
+    visitor = site.visitor();
+    subscriber = await site.as('subscriber');
+    editor = await site.as('editor');
+  });
+
+  after(() => site.stop());
+
+  it('are maps keyed by slug, without paging headers', async () => {
+    const expected = {
+      types: ['post', 'page', 'attachment'],
+      taxonomies: ['category', 'post_tag'],
+      statuses: ['publish'],
+    };
+    for (const [name, keys] of Object.entries(expected)) {
+      const response = await visitor.get(`/wp/v2/${name}?context=view`);
+      expect(Object.keys(response.json<Items>())).to.include.members(keys);
+      expect(response.headers).to.not.have.property('x-wp-total');
+    }
+  });
+
+  it('tell clients of each type its rest_base, namespace, name, slug and taxonomies', async () => {
+    const { post, page, attachment } = (await visitor.get('/wp/v2/types')).json<Items>();
+    expect(post).to.deep.include({ slug: 'post', name: 'Posts', rest_base: 'posts', rest_namespace: 'wp/v2' });
+    expect(post).to.deep.include({ hierarchical: false, taxonomies: ['category', 'post_tag'] });
+    expect(page).to.deep.include({ rest_base: 'pages', hierarchical: true, taxonomies: [] });
+    expect(attachment).to.include({ rest_base: 'media' });
+    expect(post?.['_links']).to.deep.include({ 'wp:items': [{ href: 'http://localhost/wp-json/wp/v2/posts' }] });
+  });
+
+  it('show capabilities and what a type supports in the edit context, to those who write such posts', async () => {
+    const types = (await editor.get('/wp/v2/types?context=edit')).json<Items>();
+    expect(types['page']?.['capabilities']).to.include({ edit_posts: 'edit_pages', publish_posts: 'publish_pages' });
+    expect(types['post']?.['supports']).to.include({ title: true, revisions: true });
+    const own = (await (await site.as('author')).get('/wp/v2/types?context=edit')).json<Items>();
+    expect(own).to.not.have.property('page');
+    expectRefusal(await visitor.get('/wp/v2/types?context=edit'), 401, 'rest_cannot_view');
+    expectRefusal(await subscriber.get('/wp/v2/types?context=edit'), 403, 'rest_cannot_view');
+    expectRefusal(await subscriber.get('/wp/v2/types/post?context=edit'), 403, 'rest_forbidden_context');
+  });
+
+  it('answer 404 for what does not exist', async () => {
+    expectRefusal(await visitor.get('/wp/v2/types/poem'), 404, 'rest_type_invalid');
+    expectRefusal(await visitor.get('/wp/v2/taxonomies/genre'), 404, 'rest_taxonomy_invalid');
+    expectRefusal(await visitor.get('/wp/v2/statuses/lost'), 404, 'rest_status_invalid');
+  });
+
+  it('tell clients of each taxonomy its rest_base, types and whether it has levels', async () => {
+    const { category, post_tag: tag } = (await visitor.get('/wp/v2/taxonomies')).json<Items>();
+    expect(category).to.deep.include({ slug: 'category', rest_base: 'categories', types: ['post'], hierarchical: true });
+    expect(tag).to.deep.include({ slug: 'post_tag', rest_base: 'tags', hierarchical: false });
+    const one = (await visitor.get('/wp/v2/taxonomies/category')).json<Record<string, unknown>>();
+    expect(one).to.include({ slug: 'category' }).and.not.have.property('capabilities');
+  });
+
+  it('list taxonomies of one type', async () => {
+    expect((await visitor.get('/wp/v2/taxonomies?type=page')).json<Items>()).to.deep.equal({});
+    expect(Object.keys((await visitor.get('/wp/v2/taxonomies?type=post')).json<Items>())).to.have.length(2);
+  });
+
+  it('show the capabilities of taxonomies in the edit context, to those who assign terms', async () => {
+    const { category } = (await editor.get('/wp/v2/taxonomies?context=edit')).json<Items>();
+    expect(category?.['capabilities']).to.deep.equal({
+      manage_terms: 'manage_categories',
+      edit_terms: 'manage_categories',
+      delete_terms: 'manage_categories',
+      assign_terms: 'edit_posts',
+    });
+    expectRefusal(await subscriber.get('/wp/v2/taxonomies?context=edit'), 403, 'rest_cannot_view');
+    expectRefusal(await visitor.get('/wp/v2/taxonomies/category?context=edit'), 401, 'rest_forbidden_context');
+  });
+
+  it('show readers the status publish and writers every status', async () => {
+    expect(Object.keys((await subscriber.get('/wp/v2/statuses')).json<Items>())).to.deep.equal(['publish']);
+    const all = (await editor.get('/wp/v2/statuses?context=edit')).json<Items>();
+    expect(Object.keys(all)).to.deep.equal(['publish', 'future', 'draft', 'pending', 'private', 'trash']);
+    expect(all['draft']).to.deep.include({ public: false, protected: true, private: false, date_floating: true });
+    expect(all['private']).to.deep.include({ private: true, protected: false });
+  });
+
+  it('refuse a status that is not public to those who write nothing', async () => {
+    expectRefusal(await visitor.get('/wp/v2/statuses/draft'), 401, 'rest_cannot_read_status');
+    expectRefusal(await subscriber.get('/wp/v2/statuses/draft'), 403, 'rest_cannot_read_status');
+    expectRefusal(await visitor.get('/wp/v2/statuses?context=edit'), 401, 'rest_cannot_view');
+    expect((await visitor.get('/wp/v2/statuses/publish')).json<object>()).to.include({ slug: 'publish', public: true });
+  });
+
+  it('show fewer fields in the embed context', async () => {
+    const post = (await visitor.get('/wp/v2/types/post?context=embed')).json<object>();
+    expect(post).to.include({ slug: 'post' }).and.not.have.property('hierarchical');
+    expect((await visitor.get('/wp/v2/taxonomies/category?context=embed')).json<object>()).to.not.have.property('types');
+    expect((await visitor.get('/wp/v2/statuses/publish?context=embed')).json<object>()).to.not.have.property('public');
+  });
+
+  it('include what a plugin registers, until it takes it back', async () => {
+    const { use } = site.tools('content');
+    const recipe = { name: 'recipe', restBase: 'recipes', title: 'Recipes', singular: 'Recipe', hierarchical: false, supports: [] };
+    const genre = { name: 'genre', restBase: 'genres', title: 'Genres', hierarchical: false, objectTypes: ['post'] };
+    const undo = [use(POST_TYPES).register(recipe), use(TAXONOMIES).register(genre)];
+    expect(() => use(POST_TYPES).register(recipe)).to.throw('The post type "recipe" is registered already.');
+    expect((await visitor.get('/wp/v2/types/recipe')).status).to.equal(200);
+    const post = (await visitor.get('/wp/v2/types/post')).json<Record<string, unknown>>();
+    expect(post['taxonomies']).to.deep.equal(['category', 'post_tag', 'genre']);
+    for (const takeBack of undo) takeBack();
+    expectRefusal(await visitor.get('/wp/v2/types/recipe'), 404, 'rest_type_invalid');
+    expectRefusal(await visitor.get('/wp/v2/taxonomies/genre'), 404, 'rest_taxonomy_invalid');
+  });
+});
