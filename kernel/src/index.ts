@@ -8,7 +8,14 @@ export { inject, injectable } from 'tsyringe';
 export { default as Type, type Static, type TSchema } from 'typebox';
 
 export * from './database/database.js';
-export { columns, type Dialect, type IndexDeclaration, type Migration, migration, type SchemaEditor } from './database/schema.js';
+export {
+  columns,
+  type Dialect,
+  type IndexDeclaration,
+  type Migration,
+  migration,
+  type SchemaEditor,
+} from './database/schema.js';
 export { errorCatalogue, HostError, type HostErrorCode, reasonOf } from './errors.js';
 export {
   type Action,
@@ -25,19 +32,26 @@ export {
   tap,
 } from './hooks/definition.js';
 export type { HookReport, Hooks, TapHandle, TapReport } from './hooks/registry.js';
-export { type PluginDirectory, PLUGINS } from './host/ports.js';
+export { PLUGINS, type PluginDirectory } from './host/ports.js';
 export type { SiteInfo } from './host/site.js';
 export type { Access } from './identity/access.js';
+export {
+  APPLICATION_PASSWORDS,
+  type ApplicationPassword,
+  type ApplicationPasswords,
+} from './identity/application-passwords.js';
 export type { Authenticated, Authenticator } from './identity/authenticator.js';
 export type { Caller, CredentialKind } from './identity/caller.js';
+export { SESSION_COOKIES, type SessionCookies } from './identity/cookies.js';
 export { identityHooks } from './identity/hooks.js';
-export { SIGN_IN, type SignIn } from './identity/sign-in.js';
-export { type Nonces, type NonceOwner, REST_NONCE_ACTION } from './identity/nonces.js';
+export { type NonceOwner, type Nonces, REST_NONCE_ACTION } from './identity/nonces.js';
 export * from './identity/ports.js';
 export type { Session, Sessions } from './identity/sessions.js';
+export { SIGN_IN, type SignIn } from './identity/sign-in.js';
 export type { SignInLinks } from './identity/sign-in-links.js';
 export type { NewUser, User, UserChanges } from './identity/user.js';
 export { UserConflict, type UserQuery, type Users } from './identity/users.js';
+export type { BundleSection, ImportContext } from './plugin/bundle.js';
 export {
   defineExtension,
   definePlugin,
@@ -50,9 +64,14 @@ export {
   type RoleDeclaration,
   type SetupContext,
 } from './plugin/definition.js';
-export type { BundleSection, ImportContext } from './plugin/bundle.js';
 export { definePort, type Port, provide, type ServiceDeclaration } from './plugin/ports.js';
-export { defineSettings, type SettingsDefinition, type SettingsSchemas, type SettingsValues, secret } from './plugin/settings.js';
+export {
+  defineSettings,
+  type SettingsDefinition,
+  type SettingsSchemas,
+  type SettingsValues,
+  secret,
+} from './plugin/settings.js';
 export { TOOLS, type Tools } from './plugin/tools.js';
 export * from './rest/access.js';
 export { checkValue } from './rest/check-value.js';
@@ -81,7 +100,7 @@ export * from './rest/schemas.js';
 export { slugify } from './rest/slug.js';
 export type { Cache } from './services/cache.js';
 export { type Clock, type Timestamp, timestamp, timestampAfter } from './services/clock.js';
-export { type FileStore, safeFilename, sniffFile, type SniffedType } from './services/files.js';
+export { type FileStore, type SniffedType, safeFilename, sniffFile } from './services/files.js';
 export * from './services/html-policy.js';
 export { type JobDeclaration, type JobRunner, job } from './services/jobs.js';
 export type { Log, LogFields } from './services/log.js';

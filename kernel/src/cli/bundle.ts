@@ -1,29 +1,12 @@
-import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { DATABASE } from '../database/database.js';
-import type { Host } from '../host/create-host.js';
-import { bundleSchema, exportBundle, importBundle, type ImportReport } from '../plugin/bundle.js';
+import { bundleSchema, type ImportReport } from '../plugin/bundle.js';
 import { type CliSite, type Output, showRows, withHost } from './context.js';
 
-/** Brings a bundle into a site and says what came in. */
-export async function bringIn(
-  host: Host,
-  bundle: Readonly<Record<string, unknown>>,
-  folder: string,
-  output: Output,
-): Promise<ImportReport[]> {
-  const database = host.use(DATABASE);
-  return importBundle(bundle, host.inside.manager.bundleSections(), {
-    inTransaction: (work) => database.transaction(work),
-    file(relative) {
-      const file = path.resolve(folder, relative);
-      // A bundle may come from elsewhere: it names files beside itself and nothing else on this machine.
-      return file.startsWith(path.resolve(folder) + path.sep) && existsSync(file) ? file : undefined;
-    },
-    progress: ({ section, created, kept }) => output.line(`  ${section}: ${created} new, ${kept} kept`),
-  });
+/** A line for each section that came in. */
+export function showImport(output: Output): (report: ImportReport) => void {
+  return ({ section, created, kept }) => output.line(`  ${section}: ${created} new, ${kept} kept`);
 }
 
 /** `plinth import`, `plinth export`, `plinth bundle-schema`. */
@@ -34,9 +17,9 @@ export function addBundle(program: Command, site: CliSite, env: NodeJS.ProcessEn
     .option('--json', 'print the counts as JSON')
     .action(async (file: string, options: { json?: boolean }) => {
       const bundle = JSON.parse(await readFile(file, 'utf8'));
-      const quiet: Output = { ...output, line: () => undefined };
+      const progress = options.json ? {} : { progress: showImport(output) };
       await withHost(site, env, async (host) => {
-        const reports = await bringIn(host, bundle, path.dirname(path.resolve(file)), options.json ? quiet : output);
+        const reports = await host.import(bundle, { folder: path.dirname(path.resolve(file)), ...progress });
         if (options.json) showRows(output, reports, { json: true, columns: [] });
       });
     });
@@ -45,8 +28,7 @@ export function addBundle(program: Command, site: CliSite, env: NodeJS.ProcessEn
     .description('Write the whole site as a bundle (to standard output without a file)')
     .action(async (file: string | undefined) => {
       await withHost(site, env, async (host) => {
-        const bundle = await exportBundle(host.inside.manager.bundleSections(), host.site.title);
-        const text = `${JSON.stringify(bundle, null, 2)}\n`;
+        const text = `${JSON.stringify(await host.export(), null, 2)}\n`;
         if (file === undefined) output.line(text.trimEnd());
         else await writeFile(file, text);
       });

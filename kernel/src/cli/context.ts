@@ -2,8 +2,8 @@ import { createHost, type Host } from '../host/create-host.js';
 import { readEnvironment } from '../host/environment.js';
 import type { HostOptions } from '../host/options.js';
 import { readSiteConfig } from '../host/site-config.js';
-import { createLog } from '../services/log.js';
 import type { Plugin } from '../plugin/definition.js';
+import { createLog } from '../services/log.js';
 
 /** Which site the command line works on. */
 export interface CliSite {
@@ -51,17 +51,33 @@ export async function withHost<T>(site: CliSite, env: NodeJS.ProcessEnv, work: (
 }
 
 /** Shows rows as a table, or as JSON. */
-export function showRows(output: Output, rows: readonly object[], options: { json?: boolean; columns: readonly string[] }): void {
+export function showRows(
+  output: Output,
+  rows: readonly object[],
+  options: { json?: boolean; columns: readonly string[] },
+): void {
   if (options.json) {
     output.line(JSON.stringify(rows, null, 2));
     return;
   }
   const cell = (row: object, column: string) => {
     const value: unknown = Reflect.get(row, column);
-    return value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return value === null || value === undefined
+      ? ''
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value);
   };
-  const widths = options.columns.map((column) => Math.max(column.length, ...rows.map((row) => cell(row, column).length)));
-  const write = (cells: readonly string[]) => output.line(cells.map((text, index) => text.padEnd(widths[index] ?? 0)).join('  ').trimEnd());
+  const widths = options.columns.map((column) =>
+    Math.max(column.length, ...rows.map((row) => cell(row, column).length)),
+  );
+  const write = (cells: readonly string[]) =>
+    output.line(
+      cells
+        .map((text, index) => text.padEnd(widths[index] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
   write(options.columns.map((column) => column.toUpperCase()));
   for (const row of rows) write(options.columns.map((column) => cell(row, column)));
   if (rows.length === 0) output.line('(none)');

@@ -7,7 +7,8 @@ import type { CliSite, Output } from './context.js';
 import { extensionTemplate, pluginTemplate } from './templates.js';
 
 function checkId(id: string): void {
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) throw new Error(`The id "${id}" is not lower case letters, digits and dashes.`);
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
+    throw new Error(`The id "${id}" is not lower case letters, digits and dashes.`);
 }
 
 async function write(folder: string, files: Readonly<Record<string, string>>, output: Output): Promise<void> {
@@ -30,7 +31,9 @@ export function addCreate(program: Command, site: CliSite, _env: NodeJS.ProcessE
       const folder = path.join(options.in, id);
       if (existsSync(folder)) throw new Error(`${folder} is there already.`);
       await write(folder, pluginTemplate(id, KERNEL_VERSION, path.relative(folder, '.')), output);
-      output.line(`Add { "path": "${folder}" } to tsconfig.json, run npm install, and list it among the site's plugins.`);
+      output.line(
+        `Add { "path": "${folder}" } to tsconfig.json, run npm install, and list it among the site's plugins.`,
+      );
     });
   program
     .command('create-extension <id>')

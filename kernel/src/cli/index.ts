@@ -31,7 +31,12 @@ export function createProgram(site: CliSite, env: NodeJS.ProcessEnv, output: Out
  * Runs one command and answers the exit code: 0, or 1 after saying what went wrong.
  * @param argv the words after `plinth`
  */
-export async function runCli(argv: readonly string[], site: CliSite, env = process.env, output = terminal): Promise<number> {
+export async function runCli(
+  argv: readonly string[],
+  site: CliSite,
+  env = process.env,
+  output = terminal,
+): Promise<number> {
   try {
     await createProgram(site, env, output).parseAsync([...argv], { from: 'user' });
     return typeof process.exitCode === 'number' ? process.exitCode : 0;

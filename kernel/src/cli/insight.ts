@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { openApi } from '../rest/openapi.js';
-import { KERNEL_VERSION } from '../plugin/checks.js';
 import type { Host } from '../host/create-host.js';
+import { KERNEL_VERSION } from '../plugin/checks.js';
+import { openApi } from '../rest/openapi.js';
 import { type CliSite, type Output, showRows, withHost } from './context.js';
 
 /** Everything that is not as it should be, in sentences. */
@@ -17,7 +17,8 @@ async function diagnose(host: Host): Promise<string[]> {
   }
   for (const hook of hooks.describe()) {
     for (const tap of hook.taps) {
-      if (tap.quarantined) problems.push(`tap ${tap.plugin}:${tap.id} of ${hook.name} is quarantined: ${tap.lastError}`);
+      if (tap.quarantined)
+        problems.push(`tap ${tap.plugin}:${tap.id} of ${hook.name} is quarantined: ${tap.lastError}`);
     }
   }
   return problems;
@@ -58,7 +59,9 @@ export function addInsight(program: Command, site: CliSite, env: NodeJS.ProcessE
     .command('openapi')
     .description('Print the OpenAPI document of everything that is on')
     .action(() =>
-      withHost(site, env, async (host) => output.line(JSON.stringify(openApi(host.inside.rest, host.site, KERNEL_VERSION), null, 2))),
+      withHost(site, env, async (host) =>
+        output.line(JSON.stringify(openApi(host.inside.rest, host.site, KERNEL_VERSION), null, 2)),
+      ),
     );
   program
     .command('doctor')

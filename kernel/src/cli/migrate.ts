@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
-import type { Host } from '../host/create-host.js';
 import type { MigrationStep } from '../database/migrator.js';
+import type { Host } from '../host/create-host.js';
 import { type CliSite, type Output, showRows, withHost } from './context.js';
 
 function sets({ inside }: Host) {
-  return inside.manager.list().map(({ id }) => ({ plugin: id, migrations: inside.manager.plugin(id).migrations ?? [] }));
+  return inside.manager
+    .list()
+    .map(({ id }) => ({ plugin: id, migrations: inside.manager.plugin(id).migrations ?? [] }));
 }
 
 function showSteps(output: Output, steps: readonly MigrationStep[], dryRun: boolean): void {

@@ -7,7 +7,9 @@ import { type CliSite, type Output, showRows, withHost } from './context.js';
 async function tablesOf(host: Host, plugin: Plugin): Promise<string[]> {
   const editor = new SqlSchemaEditor(host.services.database, { dry: true });
   for (const migration of plugin.migrations ?? []) await migration.up(editor);
-  const found = editor.statements.flatMap(({ text }) => /CREATE TABLE(?: IF NOT EXISTS)?\s+[`"]?(\w+)/i.exec(text)?.[1] ?? []);
+  const found = editor.statements.flatMap(
+    ({ text }) => /CREATE TABLE(?: IF NOT EXISTS)?\s+[`"]?(\w+)/i.exec(text)?.[1] ?? [],
+  );
   return [...new Set(found)];
 }
 
@@ -16,7 +18,8 @@ async function plan(host: Host, id: string, enable: boolean) {
   const { manager } = host.inside;
   const plugin = manager.plugin(id);
   const routes = [...(plugin.routes ?? []), ...(plugin.pages ?? [])].map(
-    ({ methods, namespace, declaration }) => `${methods.join('|')} ${namespace ? `/${namespace}` : ''}${declaration.path}`,
+    ({ methods, namespace, declaration }) =>
+      `${methods.join('|')} ${namespace ? `/${namespace}` : ''}${declaration.path}`,
   );
   return {
     plugin: id,
@@ -50,7 +53,9 @@ export function addPlugins(program: Command, site: CliSite, env: NodeJS.ProcessE
     .option('--json')
     .description('What is installed, what is on')
     .action((options: { json?: boolean }) =>
-      run(async ({ inside }) => showRows(output, inside.manager.list(), { ...options, columns: ['id', 'version', 'state', 'why'] })),
+      run(async ({ inside }) =>
+        showRows(output, inside.manager.list(), { ...options, columns: ['id', 'version', 'state', 'why'] }),
+      ),
     );
   plugins
     .command('why <id>')
@@ -81,26 +86,38 @@ export function addPlugins(program: Command, site: CliSite, env: NodeJS.ProcessE
   addSwitches(plugins, run, output);
 }
 
-function addSwitches(plugins: Command, run: (work: (host: Host) => Promise<void>) => Promise<void>, output: Output): void {
+function addSwitches(
+  plugins: Command,
+  run: (work: (host: Host) => Promise<void>) => Promise<void>,
+  output: Output,
+): void {
   plugins
     .command('enable <id>')
     .description('Switch a plugin on, now and for later starts')
-    .action((id: string) => run(async ({ inside }) => inside.manager.enable(id)).then(() => output.line(`${id} is on.`)));
+    .action((id: string) =>
+      run(async ({ inside }) => inside.manager.enable(id)).then(() => output.line(`${id} is on.`)),
+    );
   plugins
     .command('disable <id>')
     .option('--with-dependants', 'switch off what needs it as well')
     .description('Switch a plugin off; its data stays')
     .action((id: string, options: { withDependants?: boolean }) =>
-      run(async ({ inside }) => inside.manager.disable(id, options)).then(() => output.line(`${id} is off; its data is kept.`)),
+      run(async ({ inside }) => inside.manager.disable(id, options)).then(() =>
+        output.line(`${id} is off; its data is kept.`),
+      ),
     );
   plugins
     .command('uninstall <id>')
     .requiredOption('--yes', 'confirm that its tables go')
     .description('Switch a plugin off and take its migrations back')
-    .action((id: string) => run(async ({ inside }) => inside.manager.uninstall(id)).then(() => output.line(`${id} is uninstalled.`)));
+    .action((id: string) =>
+      run(async ({ inside }) => inside.manager.uninstall(id)).then(() => output.line(`${id} is uninstalled.`)),
+    );
   plugins
     .command('purge <id>')
     .requiredOption('--yes', 'confirm that everything about it is forgotten')
     .description('Uninstall and forget its settings too')
-    .action((id: string) => run(async ({ inside }) => inside.manager.purge(id)).then(() => output.line(`${id} is purged.`)));
+    .action((id: string) =>
+      run(async ({ inside }) => inside.manager.purge(id)).then(() => output.line(`${id} is purged.`)),
+    );
 }

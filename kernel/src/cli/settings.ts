@@ -36,8 +36,8 @@ export function addSettings(program: Command, site: CliSite, env: NodeJS.Process
     .command('set <plugin> <name> <value>')
     .description('Change a setting (JSON, or plain text)')
     .action((plugin: string, name: string, value: string) =>
-      withHost(site, env, async ({ inside }) => inside.manager.changeSetting(plugin, name, parseValue(value))).then(() =>
-        output.line(`${plugin}.${name} is changed.`),
+      withHost(site, env, async ({ inside }) => inside.manager.changeSetting(plugin, name, parseValue(value))).then(
+        () => output.line(`${plugin}.${name} is changed.`),
       ),
     );
   settings

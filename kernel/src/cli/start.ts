@@ -7,7 +7,7 @@ import { type RunningSite, serve } from '../host/serve.js';
 import { USERS } from '../identity/ports.js';
 import { blame } from '../plugin/runtime.js';
 import { createLog } from '../services/log.js';
-import { bringIn } from './bundle.js';
+import { showImport } from './bundle.js';
 import { type CliSite, hostOptions, type Output } from './context.js';
 
 async function fillWithDemo(site: CliSite, running: RunningSite, output: Output): Promise<void> {
@@ -16,7 +16,7 @@ async function fillWithDemo(site: CliSite, running: RunningSite, output: Output)
   if (total > 0) return;
   output.line('The database is empty: loading the demo content …');
   const bundle = JSON.parse(await readFile(site.demoBundle, 'utf8'));
-  await bringIn(running.host, bundle, path.dirname(site.demoBundle), output);
+  await running.host.import(bundle, { folder: path.dirname(site.demoBundle), progress: showImport(output) });
 }
 
 /** Blames a crash out of a timer or a floating promise on the plugin whose code it came from, then ends the process. */
@@ -57,8 +57,14 @@ export function addStart(program: Command, site: CliSite, env: NodeJS.ProcessEnv
       output.line(`${info.title} is at ${info.url}/`);
       output.line(`  REST root   ${info.restUrl}/`);
       output.line(`  Sign in     ${info.url}/wp-login.php`);
-      output.line(`  Plugins     ${plugins.filter(({ state }) => state === 'on').map(({ id }) => id).join(', ')}`);
+      output.line(
+        `  Plugins     ${plugins
+          .filter(({ state }) => state === 'on')
+          .map(({ id }) => id)
+          .join(', ')}`,
+      );
       output.line(`  Database    ${running.host.use(DATABASE).dialect}`);
-      for (const { id, why, state } of plugins) if (state === 'failed' || state === 'blocked') output.error(`  ${id} ${why}`);
+      for (const { id, why, state } of plugins)
+        if (state === 'failed' || state === 'blocked') output.error(`  ${id} ${why}`);
     });
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Host } from '../host/create-host.js';
 import { APPLICATION_PASSWORDS } from '../identity/application-passwords.js';
-import { SESSIONS, USERS } from '../identity/ports.js';
+import { USERS } from '../identity/ports.js';
 import type { User } from '../identity/user.js';
 import { type CliSite, type Output, showRows, withHost } from './context.js';
 
@@ -49,14 +49,17 @@ export function addUsers(program: Command, site: CliSite, env: NodeJS.ProcessEnv
       run(async (host) => {
         const user = await find(host, login);
         await host.use(USERS).update(user.id, { password });
-        await host.use(SESSIONS).endOthers(user.id);
         output.line(`${user.login} has another password; all sessions are ended.`);
       }),
     );
   addApplicationPasswords(users, run, output);
 }
 
-function addApplicationPasswords(users: Command, run: (work: (host: Host) => Promise<void>) => Promise<void>, output: Output): void {
+function addApplicationPasswords(
+  users: Command,
+  run: (work: (host: Host) => Promise<void>) => Promise<void>,
+  output: Output,
+): void {
   users
     .command('create-application-password <login> <name>')
     .description('Make an application password; it is shown this once')
@@ -83,7 +86,8 @@ function addApplicationPasswords(users: Command, run: (work: (host: Host) => Pro
     .action((login: string, uuid: string) =>
       run(async (host) => {
         const user = await find(host, login);
-        if (!(await host.use(APPLICATION_PASSWORDS).remove(user.id, uuid))) throw new Error(`${login} has no application password ${uuid}.`);
+        if (!(await host.use(APPLICATION_PASSWORDS).remove(user.id, uuid)))
+          throw new Error(`${login} has no application password ${uuid}.`);
         output.line('Deleted.');
       }),
     );

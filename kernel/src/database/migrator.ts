@@ -62,7 +62,11 @@ export class Migrator {
       checksum: columns.string(64),
       applied_at: columns.time(),
     });
-    await editor.createTable('locks', { name: columns.key(120), owner: columns.string(36), expires_at: columns.time() });
+    await editor.createTable('locks', {
+      name: columns.key(120),
+      owner: columns.string(36),
+      expires_at: columns.time(),
+    });
   }
 
   /** Where every migration of these plugins stands. */
@@ -77,7 +81,7 @@ export class Migrator {
       }
       for (const each of ordered(migrations)) {
         const row = rows.find((one) => one.plugin === plugin && one.name === each.name);
-        const unchanged = row && row.checksum === checksumOf((await this.#run(each.up, true)));
+        const unchanged = row && row.checksum === checksumOf(await this.#run(each.up, true));
         const state = row ? (unchanged ? 'applied' : 'changed') : 'pending';
         report.push({ plugin, name: each.name, state, appliedAt: row?.applied_at ?? null });
       }
@@ -124,7 +128,9 @@ export class Migrator {
 
   async #down(set: MigrationSet, dry: boolean, most = Number.POSITIVE_INFINITY): Promise<MigrationStep[]> {
     const applied = new Set((await this.#ledger()).filter((row) => row.plugin === set.plugin).map((row) => row.name));
-    const backwards = ordered(set.migrations).filter((each) => applied.has(each.name)).reverse();
+    const backwards = ordered(set.migrations)
+      .filter((each) => applied.has(each.name))
+      .reverse();
     const steps: MigrationStep[] = [];
     for (const each of backwards.slice(0, most)) {
       const statements = await this.#step(set.plugin, each, 'down', dry);
@@ -136,7 +142,8 @@ export class Migrator {
   async #step(plugin: string, migration: Migration, direction: 'up' | 'down', dry: boolean): Promise<Statement[]> {
     const { name, irreversible } = migration;
     const run = direction === 'up' ? migration.up : migration.down;
-    if (!run) throw new HostError('HOST_MIGRATION_IRREVERSIBLE', { plugin, migration: name, reason: irreversible ?? '' });
+    if (!run)
+      throw new HostError('HOST_MIGRATION_IRREVERSIBLE', { plugin, migration: name, reason: irreversible ?? '' });
     try {
       if (dry) return await this.#run(run, true);
       return await this.#database.transaction(async () => {
@@ -158,7 +165,7 @@ export class Migrator {
     return editor.statements;
   }
 
-  async #record(plugin: string, migration: Migration, direction: "up" | "down") {
+  async #record(plugin: string, migration: Migration, direction: 'up' | 'down') {
     const { name } = migration;
     if (direction === 'down') {
       await this.#database.remove('migrations', 'plugin = $1 AND name = $2', [plugin, name]);

@@ -21,7 +21,10 @@ export function dialectOf(url: string): Dialect {
   if (scheme === undefined || scheme === 'sqlite') return 'sqlite';
   if (scheme === 'postgres' || scheme === 'postgresql') return 'postgres';
   if (scheme === 'mariadb' || scheme === 'mysql') return 'mariadb';
-  throw new HostError('HOST_DATABASE_URL', { found: scheme, wanted: 'postgres://, mariadb://, sqlite: or a file path' });
+  throw new HostError('HOST_DATABASE_URL', {
+    found: scheme,
+    wanted: 'postgres://, mariadb://, sqlite: or a file path',
+  });
 }
 
 /** The file of an SQLite address. */

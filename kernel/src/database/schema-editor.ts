@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { DataTypes, type ModelAttributes, Sequelize } from 'sequelize';
 import type { Database } from './database.js';
-import { type Dialect, type IndexDeclaration, type ReferringColumn, referenceKey, type SchemaEditor } from './schema.js';
+import {
+  type Dialect,
+  type IndexDeclaration,
+  type ReferringColumn,
+  referenceKey,
+  type SchemaEditor,
+} from './schema.js';
 
 /** One statement of a migration. */
 export interface Statement {
@@ -28,7 +34,11 @@ class Generator {
   readonly #sent: string[] = [];
 
   constructor(dialect: Dialect) {
-    this.#sequelize = new Sequelize({ dialect, logging: false, ...(dialect === 'sqlite' ? { storage: ':memory:' } : {}) });
+    this.#sequelize = new Sequelize({
+      dialect,
+      logging: false,
+      ...(dialect === 'sqlite' ? { storage: ':memory:' } : {}),
+    });
     Object.defineProperty(this.#sequelize, 'query', {
       value: async (sql: string) => {
         this.#sent.push(sql.trim());
@@ -37,7 +47,9 @@ class Generator {
     });
   }
 
-  async record(ask: (queryInterface: ReturnType<Sequelize['getQueryInterface']>) => Promise<unknown>): Promise<string[]> {
+  async record(
+    ask: (queryInterface: ReturnType<Sequelize['getQueryInterface']>) => Promise<unknown>,
+  ): Promise<string[]> {
     this.#sent.length = 0;
     await ask(this.#sequelize.getQueryInterface());
     return [...this.#sent];

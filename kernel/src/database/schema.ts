@@ -66,7 +66,11 @@ export interface IndexDeclaration {
 /** What a migration may do. Table names are given without the host's prefix. */
 export interface SchemaEditor {
   readonly dialect: Dialect;
-  createTable(name: string, shape: Readonly<Record<string, ReferringColumn>>, indexes?: readonly IndexDeclaration[]): Promise<void>;
+  createTable(
+    name: string,
+    shape: Readonly<Record<string, ReferringColumn>>,
+    indexes?: readonly IndexDeclaration[],
+  ): Promise<void>;
   dropTable(name: string): Promise<void>;
   addColumn(table: string, name: string, shape: ReferringColumn): Promise<void>;
   dropColumn(table: string, name: string): Promise<void>;
@@ -96,7 +100,10 @@ export interface Migration {
 type Step = (schema: SchemaEditor) => Promise<void>;
 
 /** Declares a migration: a pair `up`/`down`, or an `up` with the reason why it is irreversible. */
-export function migration(name: string, steps: { up: Step; down: Step } | { up: Step; irreversible: string }): Migration {
+export function migration(
+  name: string,
+  steps: { up: Step; down: Step } | { up: Step; irreversible: string },
+): Migration {
   return Object.freeze({
     name,
     up: steps.up,

@@ -81,7 +81,9 @@ export class SequelizeDatabase implements Database {
   }
 
   async update(table: string, changes: RowValues, where: string, values: BoundValues = []): Promise<number> {
-    const columns = Object.entries(changes).filter((entry): entry is [string, string | number | null] => entry[1] !== undefined);
+    const columns = Object.entries(changes).filter(
+      (entry): entry is [string, string | number | null] => entry[1] !== undefined,
+    );
     if (columns.length === 0) return 0;
     const set = columns.map(([name], index) => `${name} = $${values.length + index + 1}`).join(', ');
     const bound = [...values, ...columns.map(([, value]) => value)];
@@ -94,7 +96,11 @@ export class SequelizeDatabase implements Database {
 
   async execute(sql: string, values: BoundValues = []): Promise<number> {
     // The bulk type is the one for which every dialect answers the number of rows.
-    const changed: unknown = await this.sequelize.query(sql, { type: QueryTypes.BULKUPDATE, bind: [...values], raw: true });
+    const changed: unknown = await this.sequelize.query(sql, {
+      type: QueryTypes.BULKUPDATE,
+      bind: [...values],
+      raw: true,
+    });
     return typeof changed === 'number' ? changed : 0;
   }
 
@@ -114,7 +120,9 @@ export class SequelizeDatabase implements Database {
     else await work();
   }
 
-  async #retried<T>(work: (transaction: Transaction) => Promise<T>): Promise<{ answer: T } & Pick<Joined, 'afterCommit'>> {
+  async #retried<T>(
+    work: (transaction: Transaction) => Promise<T>,
+  ): Promise<{ answer: T } & Pick<Joined, 'afterCommit'>> {
     for (let tries = 1; ; tries += 1) {
       const afterCommit: Joined['afterCommit'] = [];
       try {
@@ -159,12 +167,16 @@ function dialectOfInstance(sequelize: Sequelize): Dialect {
 }
 
 function insertText(table: string, row: RowValues): { text: string; values: BoundValues } {
-  const columns = Object.entries(row).filter((entry): entry is [string, string | number | null] => entry[1] !== undefined);
+  const columns = Object.entries(row).filter(
+    (entry): entry is [string, string | number | null] => entry[1] !== undefined,
+  );
   const names = columns.map(([name]) => name).join(', ');
   const values = columns.map((_, index) => `$${index + 1}`).join(', ');
   return { text: `INSERT INTO ${table} (${names}) VALUES (${values})`, values: columns.map(([, value]) => value) };
 }
 
 function isDeadlock(thrown: unknown): boolean {
-  return thrown instanceof Error && /deadlock|could not serialize|Record has changed since last read/i.test(thrown.message);
+  return (
+    thrown instanceof Error && /deadlock|could not serialize|Record has changed since last read/i.test(thrown.message)
+  );
 }

@@ -48,39 +48,41 @@ function relay(step: Step, value: unknown, args: readonly unknown[], done: Callb
     done(asError(thrown));
     return;
   }
-  if (isThenable(answer)) answer.then((result) => done(null, result), (thrown) => done(asError(thrown)));
+  if (isThenable(answer))
+    answer.then(
+      (result) => done(null, result),
+      (thrown) => done(asError(thrown)),
+    );
   else done(null, answer);
 }
 
 function syncRunner(definition: HookDefinition, steps: readonly Step[]): Runner {
   if (definition.kind === 'filter') {
     const hook = new SyncWaterfallHook<[unknown, readonly unknown[]], unknown>(['value', 'args']);
-    steps.forEach((step, index) => hook.tap({ name: String(index), stage: index }, step));
+    for (const [stage, step] of steps.entries()) hook.tap({ name: String(stage), stage }, step);
     return (value, args) => hook.call(value, args);
   }
   const hook = new SyncHook<[readonly unknown[]]>(['args']);
-  steps.forEach((step, index) =>
-    hook.tap({ name: String(index), stage: index }, (args) => {
+  for (const [stage, step] of steps.entries()) {
+    hook.tap({ name: String(stage), stage }, (args) => {
       step(undefined, args);
-    }),
-  );
+    });
+  }
   return (_value, args) => hook.call(args);
 }
 
 function asyncRunner(definition: HookDefinition, steps: readonly Step[]): Runner {
   if (definition.kind === 'filter') {
     const hook = new AsyncSeriesWaterfallHook<[unknown, readonly unknown[]], unknown>(['value', 'args']);
-    steps.forEach((step, index) =>
-      hook.tapAsync({ name: String(index), stage: index }, (value, args, done) => relay(step, value, args, done)),
-    );
+    for (const [stage, step] of steps.entries()) {
+      hook.tapAsync({ name: String(stage), stage }, (value, args, done) => relay(step, value, args, done));
+    }
     return (value, args) => settle((done) => hook.callAsync(value, args, done));
   }
   const hook = new AsyncSeriesHook<[readonly unknown[]]>(['args']);
-  steps.forEach((step, index) =>
-    hook.tapAsync({ name: String(index), stage: index }, (args, done) =>
-      relay(step, undefined, args, (error) => done(error)),
-    ),
-  );
+  for (const [stage, step] of steps.entries()) {
+    hook.tapAsync({ name: String(stage), stage }, (args, done) => relay(step, undefined, args, (error) => done(error)));
+  }
   return (_value, args) => settle((done) => hook.callAsync(args, done));
 }
 

@@ -108,7 +108,12 @@ export class HookRegistry implements Hooks {
    * Adds a tap.
    * @throws HostError when the priority is not a number, the id is taken, or the hook is of another kind
    */
-  tap(plugin: string, hook: HookDefinition | string, options: { id?: string; priority?: number }, run: TapRun): TapHandle {
+  tap(
+    plugin: string,
+    hook: HookDefinition | string,
+    options: { id?: string; priority?: number },
+    run: TapRun,
+  ): TapHandle {
     const name = typeof hook === 'string' ? hook : hook.name;
     const target = typeof hook === 'string' ? (this.#hooks.get(name) ?? this.#at(filter(name))) : this.#at(hook);
     const { id = name, priority = 10 } = options;

@@ -1,13 +1,13 @@
 import Type from 'typebox';
 import { HostError } from '../errors.js';
 import { SESSIONS } from '../identity/ports.js';
+import type { Session } from '../identity/sessions.js';
+import { KERNEL_VERSION } from '../plugin/checks.js';
 import { isSecret, MASK } from '../plugin/settings.js';
 import { can, signedIn } from '../rest/access.js';
 import { invalidParam, notFound, RestError } from '../rest/error.js';
 import { openApi } from '../rest/openapi.js';
 import { type CallContext, type Route, route, under } from '../rest/route.js';
-import { KERNEL_VERSION } from '../plugin/checks.js';
-import type { Session } from '../identity/sessions.js';
 import { HOST_INSIDE } from './ports.js';
 
 const plugin = Type.String({ route: '[a-z0-9-]+', description: 'Id of the plugin.' });
@@ -38,7 +38,15 @@ function settingsOf({ use }: CallContext, id: string) {
 
 function describeSession(session: Session, current: string) {
   const { id, createdAt, expiresAt, address, userAgent, remembered } = session;
-  return { id, created_at: createdAt, expires_at: expiresAt, address, user_agent: userAgent, remembered, current: id === current };
+  return {
+    id,
+    created_at: createdAt,
+    expires_at: expiresAt,
+    address,
+    user_agent: userAgent,
+    remembered,
+    current: id === current,
+  };
 }
 
 const pluginRoutes = [
@@ -57,7 +65,10 @@ const pluginRoutes = [
     args: {
       plugin,
       enabled: Type.Boolean({ description: 'Whether it is to be on.' }),
-      with_dependants: Type.Boolean({ default: false, description: 'Whether plugins that need it are switched off as well.' }),
+      with_dependants: Type.Boolean({
+        default: false,
+        description: 'Whether plugins that need it are switched off as well.',
+      }),
     },
     refusals: [
       { code: 'plinth_plugin_not_found', status: 404, when: 'no such plugin is installed' },
@@ -67,7 +78,9 @@ const pluginRoutes = [
     async handle({ use, args }) {
       const { manager } = use(HOST_INSIDE);
       await asRefusal(() =>
-        args.enabled ? manager.enable(args.plugin) : manager.disable(args.plugin, { withDependants: args.with_dependants }),
+        args.enabled
+          ? manager.enable(args.plugin)
+          : manager.disable(args.plugin, { withDependants: args.with_dependants }),
       );
       return manager.list().find(({ id }) => id === args.plugin);
     },
@@ -85,7 +98,13 @@ const pluginRoutes = [
     path: '/plugins/:plugin/settings',
     summary: 'Changes settings in the running site; all of them or none.',
     access: manage,
-    args: { plugin, values: Type.Object({}, { additionalProperties: true, description: 'Setting → value; null returns it to the site config.' }) },
+    args: {
+      plugin,
+      values: Type.Object(
+        {},
+        { additionalProperties: true, description: 'Setting → value; null returns it to the site config.' },
+      ),
+    },
     async handle(call) {
       const { args, use } = call;
       const { manager } = use(HOST_INSIDE);
@@ -94,7 +113,8 @@ const pluginRoutes = [
         for (const [name, value] of wishes) manager.checkSetting(args.plugin, name, value ?? undefined);
         for (const [name, value] of wishes) await manager.changeSetting(args.plugin, name, value ?? undefined);
       } catch (thrown) {
-        if (thrown instanceof HostError && thrown.code === 'HOST_SETTINGS_INVALID') throw invalidParam({ values: thrown.message });
+        if (thrown instanceof HostError && thrown.code === 'HOST_SETTINGS_INVALID')
+          throw invalidParam({ values: thrown.message });
         return asRefusal(() => Promise.reject(thrown));
       }
       return settingsOf(call, args.plugin);

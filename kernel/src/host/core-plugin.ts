@@ -3,8 +3,8 @@ import { identityHooks } from '../identity/hooks.js';
 import { kernelMigrations } from '../identity/migrations.js';
 import { nonceLife } from '../identity/nonces.js';
 import { SESSIONS } from '../identity/ports.js';
-import { userSection } from '../identity/user-bundle.js';
 import { signInPages } from '../identity/sign-in-pages.js';
+import { userSection } from '../identity/user-bundle.js';
 import { userRoutes } from '../identity/user-routes.js';
 import { KERNEL_VERSION } from '../plugin/checks.js';
 import { definePlugin } from '../plugin/definition.js';
@@ -12,6 +12,7 @@ import { pluginHooks } from '../plugin/hooks.js';
 import { restHooks } from '../rest/hooks.js';
 import { job } from '../services/jobs.js';
 import { adminRoutes } from './admin-routes.js';
+import { kernelSettings } from './settings.js';
 
 /** The host itself, declared like any plugin: accounts, sign-in, administration. It is always on. */
 export const corePlugin = definePlugin({
@@ -19,10 +20,13 @@ export const corePlugin = definePlugin({
   version: KERNEL_VERSION,
   title: 'Plinth',
   lends: ['wp/v2'],
+  settings: kernelSettings,
   migrations: kernelMigrations,
   hooks: { ...identityHooks, ...restHooks, ...pluginHooks, [nonceLife.name]: nonceLife },
   routes: [...userRoutes, ...applicationPasswordRoutes, ...adminRoutes],
   pages: signInPages,
   bundle: [userSection],
-  jobs: [job('remove-expired-sessions', { every: 3600, run: async ({ use }) => void (await use(SESSIONS).removeExpired()) })],
+  jobs: [
+    job('remove-expired-sessions', { every: 3600, run: async ({ use }) => void (await use(SESSIONS).removeExpired()) }),
+  ],
 });

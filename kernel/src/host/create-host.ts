@@ -2,13 +2,16 @@ import path from 'node:path';
 import type { HookRegistry } from '../hooks/registry.js';
 import { externalAuthenticator } from '../identity/external-users.js';
 import { basicAuthentication, registerIdentity } from '../identity/register.js';
+import type { Users } from '../identity/users.js';
 import type { Registers } from '../plugin/activation.js';
-import { type PluginConfig, PluginManager } from '../plugin/manager.js';
+import { exportBundle, type ImportReport } from '../plugin/bundle.js';
+import type { PluginConfig } from '../plugin/installed.js';
+import { PluginManager } from '../plugin/manager.js';
 import { type Port, resolvePort } from '../plugin/ports.js';
 import { PluginStates } from '../plugin/states.js';
 import type { Tools } from '../plugin/tools.js';
 import { Dispatcher } from '../rest/dispatcher.js';
-import type { Identity, OwnedAuthenticator } from '../rest/identify.js';
+import type { Identity } from '../rest/identify.js';
 import { indexRoute, namespaceRoute } from '../rest/index-routes.js';
 import { RouteLimits } from '../rest/limit.js';
 import { PageServer } from '../rest/page-server.js';
@@ -17,6 +20,7 @@ import { RouteTable } from '../rest/route-table.js';
 import { RestServer } from '../rest/server.js';
 import { VisitorCache } from '../rest/visitor-cache.js';
 import { RATE_LIMITER, REVISIONS, SIGNALS } from '../services/ports.js';
+import { bringIn, type ImportSource } from './bundles.js';
 import { corePlugin } from './core-plugin.js';
 import { Health } from './health.js';
 import { createHandler, type HostHandler } from './http.js';
@@ -38,6 +42,10 @@ export interface Host {
   tools(plugin: string): Tools;
   /** A service of the kernel. */
   use<T>(port: Port<T>): T;
+  /** Brings a site bundle in; what the site has already is kept. `folder` holds the files that the bundle names. */
+  import(bundle: Readonly<Record<string, unknown>>, from?: ImportSource): Promise<ImportReport[]>;
+  /** The whole site as a bundle. */
+  export(): Promise<Readonly<Record<string, unknown>>>;
   /** Drains and switches off every plugin, then ends all services. Calling it again changes nothing. */
   stop(): Promise<void>;
 }
@@ -62,7 +70,8 @@ function siteOf(options: HostOptions): SiteInfo {
 }
 
 function configOf(options: HostOptions): Map<string, PluginConfig> {
-  const config = new Map<string, PluginConfig>([['kernel', { enabled: true, modules: {}, settings: {} }]]);
+  const { settings = {} } = options.config?.['kernel'] ?? {};
+  const config = new Map<string, PluginConfig>([['kernel', { enabled: true, modules: {}, settings }]]);
   for (const { id } of options.plugins) {
     const wish = options.config?.[id] ?? (options.config ? { enabled: false } : {});
     config.set(id, { enabled: wish.enabled ?? true, modules: wish.modules ?? {}, settings: wish.settings ?? {} });
@@ -79,7 +88,12 @@ function applyOverrides(options: HostOptions, hooks: HookRegistry): void {
   }
 }
 
-function createRegisters(options: HostOptions, services: HostServices, site: SiteInfo, access: Registers['access']): Registers {
+function createRegisters(
+  options: HostOptions,
+  services: HostServices,
+  site: SiteInfo,
+  access: Registers['access'],
+): Registers {
   const rest = new RouteTable();
   return {
     hooks: services.hooks,
@@ -101,7 +115,13 @@ function addIndex({ rest }: Registers, site: SiteInfo, tools: Tools): void {
 }
 
 /** The servers for REST and pages, and the authenticators in their order. */
-function createServers(options: HostOptions, services: HostServices, registers: Registers, identity: Identity, site: SiteInfo) {
+function createServers(
+  options: HostOptions,
+  services: HostServices,
+  registers: Registers,
+  identity: Identity,
+  site: SiteInfo,
+) {
   const { hooks, log, clock, container } = services;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const routeLimits = new RouteLimits(resolvePort(container, RATE_LIMITER), clock);
@@ -132,55 +152,70 @@ export async function createHost(options: HostOptions): Promise<Host> {
   }
 }
 
-async function assemble(options: HostOptions, services: HostServices, site: SiteInfo): Promise<Host> {
-  const { container, hooks, log, clock, database, migrator } = services;
-  const found = registerIdentity(container, hooks, site);
-  const registers = createRegisters(options, services, site, found.access);
-  const first: OwnedAuthenticator[] = [];
-  const identity: Identity = { ...found, authenticators: () => [...first, ...registers.authenticators] };
-  const signals = resolvePort(container, SIGNALS);
-  const revisions = resolvePort(container, REVISIONS);
+/** The manager with everything that plugins are switched on with; the host's own declaration is already among them. */
+function createManager(
+  options: HostOptions,
+  services: HostServices,
+  registers: Registers,
+  site: SiteInfo,
+): PluginManager {
+  const { container, log, clock, database, migrator } = services;
   const core = options.compatibilityAddresses === false ? { ...corePlugin, pages: [] } : corePlugin;
-  await migrator.prepare();
-  const manager = new PluginManager({
+  return new PluginManager({
     plugins: [core, ...options.plugins],
     config: configOf(options),
     states: new PluginStates(database, clock),
-    ...{ container, registers, migrator, signals, revisions, log, clock, site },
+    signals: resolvePort(container, SIGNALS),
+    revisions: resolvePort(container, REVISIONS),
+    ...{ container, registers, migrator, log, clock, site },
   });
+}
+
+/** The embedder's users, then application passwords, then what plugins bring. */
+function hostAuthenticators(options: HostOptions, services: HostServices, users: Users, site: SiteInfo, tools: Tools) {
+  const { resolveUser } = options;
+  const basic = basicAuthentication(services.container, site, tools);
+  return resolveUser ? [{ authenticator: externalAuthenticator(resolveUser, users), tools }, basic] : [basic];
+}
+
+async function assemble(options: HostOptions, services: HostServices, site: SiteInfo): Promise<Host> {
+  const { container, hooks, log, database, migrator } = services;
+  const found = registerIdentity(container, hooks, site);
+  const registers = createRegisters(options, services, site, found.access);
+  await migrator.prepare();
+  const manager = createManager(options, services, registers, site);
+  const tools = manager.tools('kernel');
+  const own = hostAuthenticators(options, services, found.users, site, tools);
+  const identity: Identity = { ...found, authenticators: () => [...own, ...registers.authenticators] };
   const inside: HostInside = { manager, hooks, rest: registers.rest, pages: registers.pages };
   container.registerInstance(HOST_INSIDE, inside);
   container.registerInstance(PLUGINS, manager);
   applyOverrides(options, hooks);
-  await migrator.up([{ plugin: 'kernel', migrations: core.migrations ?? [] }]);
-  const tools = manager.tools('kernel');
-  if (options.resolveUser) first.push({ authenticator: externalAuthenticator(options.resolveUser, found.users), tools });
-  first.push(basicAuthentication(container, site, tools));
+  await migrator.up([{ plugin: 'kernel', migrations: corePlugin.migrations ?? [] }]);
   await manager.start();
   addIndex(registers, site, tools);
-  const unfollow = signals.on('plugins-changed', () => void manager.follow().catch((error) => log.error('following failed', { error })));
   const health = new Health({ database, redis: services.redis, manager });
-  const servers = createServers(options, services, registers, identity, site);
   const handler = createHandler({
-    ...servers,
+    ...createServers(options, services, registers, identity, site),
     ...{ health, site, log },
     restPath: options.restPath ?? '/wp-json',
     uploadsPath: options.uploadsPath ?? '/wp-content/uploads',
     uploadsFolder: path.join(services.dataFolder, 'uploads'),
   });
-  const unwatch = options.idleJobs ? () => undefined : watchStates(manager, log);
+  const unfollow = followChanges(manager, services, options.idleJobs ?? false);
   let stopped: Promise<void> | undefined;
-  const stop = async () => {
+  async function stop(): Promise<void> {
     health.beginStopping();
-    unwatch();
     unfollow();
     await manager.stop();
     await services.stop();
-  };
+  }
   return {
     ...{ handler, site, inside, hooks, health, services },
     tools: (plugin) => manager.tools(plugin),
     use: (port) => resolvePort(container, port),
+    import: (bundle, from) => bringIn(manager, database, bundle, from),
+    export: () => exportBundle(manager.bundleSections(), site.title),
     stop() {
       stopped ??= stop();
       return stopped;
@@ -190,10 +225,18 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
 
 const WATCH_EVERY_MS = 3_000;
 
-/** Notices what the command line or a process without Redis changed, because no signal tells of it. */
-function watchStates(manager: PluginManager, log: HostServices['log']): () => void {
-  const look = () => manager.followIfChanged().catch((error) => log.error('following failed', { error }));
-  const timer = setInterval(() => void look(), WATCH_EVERY_MS);
+/**
+ * Follows what others change about plugins and settings: at once by signals, and by looking now and then, because the
+ * command line and a process without Redis send none.
+ */
+function followChanges(manager: PluginManager, { container, log }: HostServices, idle: boolean): () => void {
+  const survive = (error: unknown) => log.error('following a change failed', { error });
+  const unlisten = resolvePort(container, SIGNALS).on('plugins-changed', () => void manager.follow().catch(survive));
+  if (idle) return unlisten;
+  const timer = setInterval(() => void manager.followIfChanged().catch(survive), WATCH_EVERY_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    unlisten();
+  };
 }

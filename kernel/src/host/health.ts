@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Redis } from 'ioredis';
-import { reasonOf } from '../errors.js';
 import type { Database } from '../database/database.js';
+import { reasonOf } from '../errors.js';
 import type { PluginManager } from '../plugin/manager.js';
 
 interface Check {
@@ -49,7 +49,11 @@ export class Health {
     const redis = this.#redis;
     if (redis) checks.push(await this.#check('redis', () => redis.ping()));
     const failed = this.#manager.list().filter(({ state }) => state === 'failed' || state === 'blocked');
-    checks.push({ name: 'plugins', ok: failed.length === 0, detail: failed.map(({ id }) => id).join(', ') || 'all well' });
+    checks.push({
+      name: 'plugins',
+      ok: failed.length === 0,
+      detail: failed.map(({ id }) => id).join(', ') || 'all well',
+    });
     if (this.#stopping) checks.push({ name: 'process', ok: false, detail: 'stopping' });
     return checks;
   }

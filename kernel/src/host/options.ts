@@ -3,7 +3,7 @@ import type { Sequelize } from 'sequelize';
 import type { HookEngine } from '../hooks/engine.js';
 import type { TapOverride } from '../hooks/registry.js';
 import type { Plugin } from '../plugin/definition.js';
-import type { PluginConfig } from '../plugin/manager.js';
+import type { PluginConfig } from '../plugin/installed.js';
 import type { ServiceDeclaration } from '../plugin/ports.js';
 import type { BodyLimits } from '../rest/body.js';
 import type { Clock } from '../services/clock.js';

@@ -1,6 +1,6 @@
-import { definePort } from '../plugin/ports.js';
-import type { PluginManager } from '../plugin/manager.js';
 import type { HookRegistry } from '../hooks/registry.js';
+import type { PluginManager } from '../plugin/manager.js';
+import { definePort } from '../plugin/ports.js';
 import type { RouteTable } from '../rest/route-table.js';
 
 /** The inside of a host, for its own administrative routes and the command line. No plugin needs it. */

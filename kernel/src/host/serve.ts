@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
+import { errorPage } from '../rest/page-server.js';
 import { createHost, type Host } from './create-host.js';
 import type { HostOptions } from './options.js';
 
@@ -19,10 +20,6 @@ export interface RunningSite {
 
 const PATIENCE_MS = 10_000;
 
-function notFoundPage(title: string): string {
-  return `<!doctype html><meta charset="utf-8"><title>Not found</title><h1>Not found</h1><p>${title}</p>`;
-}
-
 /** Starts a whole site of its own: a host in an Express application on a port. */
 export async function serve(options: HostOptions & { port: number; address: string }): Promise<RunningSite> {
   const host = await createHost(options);
@@ -30,7 +27,10 @@ export async function serve(options: HostOptions & { port: number; address: stri
   app.disable('x-powered-by');
   app.use(host.handler);
   app.use((_request, response) => {
-    response.status(404).type('html').send(notFoundPage('There is nothing at this address.'));
+    response
+      .status(404)
+      .type('html')
+      .send(errorPage(host.site, 404, 'There is nothing at this address.'));
   });
   const server = createServer(app);
   try {

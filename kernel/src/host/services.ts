@@ -1,14 +1,15 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Redis } from 'ioredis';
-import { container as root, type DependencyContainer } from 'tsyringe';
+import type { DependencyContainer } from 'tsyringe';
 import { DATABASE, type Database } from '../database/database.js';
 import { Locks } from '../database/locks.js';
 import { Migrator } from '../database/migrator.js';
-import { openSequelize, dialectOf, sqliteFile } from '../database/open.js';
+import { dialectOf, openSequelize, sqliteFile } from '../database/open.js';
 import { PreparedReader } from '../database/prepared-reader.js';
 import { SequelizeDatabase } from '../database/sequelize-database.js';
 import { HookRegistry } from '../hooks/registry.js';
+import { createContainer } from '../plugin/container.js';
 import { MemoryCache } from '../services/cache.js';
 import { type Clock, systemClock } from '../services/clock.js';
 import { LocalFiles } from '../services/files.js';
@@ -62,7 +63,8 @@ interface OpenDatabase {
 
 async function openDatabase(options: HostOptions, dataFolder: string): Promise<OpenDatabase> {
   const { database: given = path.join(dataFolder, 'site.sqlite'), tablePrefix: prefix = 'plinth_' } = options;
-  if (typeof given !== 'string') return { database: new SequelizeDatabase(given, { prefix }), close: async () => undefined };
+  if (typeof given !== 'string')
+    return { database: new SequelizeDatabase(given, { prefix }), close: async () => undefined };
   const sequelize = openSequelize({ url: given, durable: options.durable ?? true });
   let reader: PreparedReader | undefined;
   if (dialectOf(given) === 'sqlite') {
@@ -80,68 +82,92 @@ async function openDatabase(options: HostOptions, dataFolder: string): Promise<O
   };
 }
 
-function mailerFor(options: HostOptions, parts: { dataFolder: string; clock: Clock; random: Randomness; site: SiteInfo }): Mailer {
+function mailerFor(
+  options: HostOptions,
+  parts: { dataFolder: string; clock: Clock; random: Randomness; site: SiteInfo },
+): Mailer {
   if (options.mailer) return options.mailer;
   const from = `"${parts.site.title.replace(/["\\]/g, '')}" <noreply@${new URL(parts.site.url).hostname}>`;
   if (options.smtpUrl) return new SmtpMailer(options.smtpUrl, from);
-  return new OutboxMailer({ folder: path.join(parts.dataFolder, 'outbox'), from, clock: parts.clock, random: parts.random });
+  return new OutboxMailer({
+    folder: path.join(parts.dataFolder, 'outbox'),
+    from,
+    clock: parts.clock,
+    random: parts.random,
+  });
+}
+
+/** The services that Redis takes over when there is one: with it any number of processes serve one site. */
+function sharedServices(options: HostOptions, base: { locks: Locks; log: Log; clock: Clock; random: Randomness }) {
+  const { locks, log, clock, random } = base;
+  const prefix = `${options.tablePrefix ?? 'plinth_'}:`;
+  const idle = options.idleJobs ?? false;
+  if (options.redisUrl === undefined) {
+    const jobs: JobRunner = new LocalJobs({ locks, log, idle });
+    const alone = { redis: undefined, signals: new LocalSignals(), cache: new MemoryCache(clock), jobs };
+    return { ...alone, rateLimiter: new MemoryRateLimiter(clock), stop: () => undefined };
+  }
+  const redis = openRedis(options.redisUrl, log);
+  const signals = new RedisSignals(redis, prefix);
+  const connection = redis.duplicate({ maxRetriesPerRequest: null, lazyConnect: idle });
+  const jobs: JobRunner = idle
+    ? new LocalJobs({ locks, log, idle })
+    : new RedisJobs({ connection, prefix: `${prefix}bull`, log });
+  return {
+    redis,
+    signals,
+    jobs,
+    cache: new RedisCache(redis, `${prefix}cache:`),
+    rateLimiter: new RedisRateLimiter({ redis, prefix, clock, random }),
+    stop() {
+      signals.stop();
+      connection.disconnect();
+      redis.disconnect();
+    },
+  };
+}
+
+function createHooks(options: HostOptions, clock: Clock, log: Log): HookRegistry {
+  const engine = options.hookEngine ? { engine: options.hookEngine } : {};
+  const warnUndefined = options.development ?? process.env['NODE_ENV'] !== 'production';
+  return new HookRegistry({ clock, log, warnUndefined, ...engine });
 }
 
 /** Makes every service of a host and registers each under its port, on a container of the host's own. */
 export async function createServices(options: HostOptions, site: SiteInfo): Promise<HostServices> {
-  const container = root.createChildContainer();
+  const container = createContainer();
   const dataFolder = path.resolve(options.dataFolder ?? 'data');
   const { clock = systemClock, random = systemRandomness, log = createLog() } = options;
-  const prefix = `${options.tablePrefix ?? 'plinth_'}:`;
-  const redis = options.redisUrl === undefined ? undefined : openRedis(options.redisUrl, log);
   const { database, close } = await openDatabase(options, dataFolder);
   const locks = new Locks(database, clock, random);
-  const hooks = new HookRegistry({
-    clock,
-    log,
-    warnUndefined: options.development ?? process.env['NODE_ENV'] !== 'production',
-    ...(options.hookEngine ? { engine: options.hookEngine } : {}),
-  });
-  const redisSignals = redis && new RedisSignals(redis, prefix);
-  const signals = redisSignals ?? new LocalSignals();
-  const jobs =
-    redis && !options.idleJobs
-      ? new RedisJobs({ connection: redis.duplicate({ maxRetriesPerRequest: null }), prefix: `${prefix}bull`, log })
-      : new LocalJobs({ locks, log, idle: options.idleJobs ?? false });
+  const hooks = createHooks(options, clock, log);
+  const shared = sharedServices(options, { locks, log, clock, random });
+  const { redis, signals, jobs } = shared;
   const passwords = new BcryptPasswords(options.passwordCost);
-  const rateLimiter = redis ? new RedisRateLimiter({ redis, prefix, clock, random }) : new MemoryRateLimiter(clock);
-  const uploads = { folder: path.join(dataFolder, 'uploads'), url: site.url + (options.uploadsPath ?? '/wp-content/uploads') };
+  const uploadsUrl = site.url + (options.uploadsPath ?? '/wp-content/uploads');
   container.registerInstance(DATABASE, database);
   container.registerInstance(ports.CLOCK, clock);
   container.registerInstance(ports.RANDOMNESS, random);
   container.registerInstance(ports.LOG, log);
-  container.registerInstance(ports.CACHE, redis ? new RedisCache(redis, `${prefix}cache:`) : new MemoryCache(clock));
+  container.registerInstance(ports.CACHE, shared.cache);
   container.registerInstance(ports.MAILER, mailerFor(options, { dataFolder, clock, random, site }));
-  container.registerInstance(ports.FILES, new LocalFiles(uploads));
+  container.registerInstance(
+    ports.FILES,
+    new LocalFiles({ folder: path.join(dataFolder, 'uploads'), url: uploadsUrl }),
+  );
   container.registerInstance(ports.JOBS, jobs);
-  container.registerInstance(ports.RATE_LIMITER, rateLimiter);
+  container.registerInstance(ports.RATE_LIMITER, shared.rateLimiter);
   container.registerInstance(ports.SECRETS, new SiteSecrets(siteSecret(options, dataFolder, random)));
   container.registerInstance(ports.PASSWORDS, passwords);
   container.registerInstance(ports.SIGNALS, signals);
   container.registerInstance(ports.REVISIONS, new SignalledRevisions(signals, random.uuid()));
-  return {
-    container,
-    log,
-    clock,
-    random,
-    database,
-    hooks,
-    jobs,
-    redis,
-    dataFolder,
-    migrator: new Migrator({ database, locks, clock, log }),
-    async stop() {
-      await jobs.stop();
-      hooks.watchdog.stop();
-      await passwords.stop();
-      redisSignals?.stop();
-      redis?.disconnect();
-      await close();
-    },
-  };
+  const migrator = new Migrator({ database, locks, clock, log });
+  async function stop(): Promise<void> {
+    await jobs.stop();
+    hooks.watchdog.stop();
+    await passwords.stop();
+    shared.stop();
+    await close();
+  }
+  return { container, log, clock, random, database, hooks, jobs, redis, dataFolder, migrator, stop };
 }

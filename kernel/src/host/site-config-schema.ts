@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import type { Plugin } from '../plugin/definition.js';
+import { corePlugin } from './core-plugin.js';
 
 /** What `site.json` may say about the site itself. */
 export const siteSchemas: Readonly<Record<string, TSchema>> = {
@@ -31,14 +32,18 @@ function pluginSchema(plugin: Plugin): object {
     enabled: { type: 'boolean', default: true },
     modules: strictObject(Object.fromEntries(modules)),
     settings: strictObject(plugin.settings?.schemas ?? {}),
-    taps: { type: 'object', description: 'hook/tap-id → mute or move one tap of this plugin.', additionalProperties: tap },
+    taps: {
+      type: 'object',
+      description: 'hook/tap-id → mute or move one tap of this plugin.',
+      additionalProperties: tap,
+    },
   });
   return { description: plugin.describes ?? plugin.title, anyOf: [{ type: 'boolean' }, details] };
 }
 
 /** The `$schema` of `site.json` for these plugins, so that an editor completes and checks it. */
 export function siteConfigSchema(available: readonly Plugin[]): object {
-  const plugins = available.map((plugin) => [plugin.id, pluginSchema(plugin)]);
+  const plugins = [corePlugin, ...available].map((plugin) => [plugin.id, pluginSchema(plugin)]);
   const texts = { type: 'array', items: { type: 'string' } };
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -49,8 +54,14 @@ export function siteConfigSchema(available: readonly Plugin[]): object {
       $schema: { type: 'string' },
       site: { type: 'object', additionalProperties: false, properties: siteSchemas },
       plugins: { type: 'object', additionalProperties: false, properties: Object.fromEntries(plugins) },
-      extensions: { ...texts, description: 'Modules whose default export is made by defineExtension, relative to this file.' },
-      trustedProxies: { ...texts, description: 'Addresses or CIDR ranges of proxies whose forwarding headers are believed.' },
+      extensions: {
+        ...texts,
+        description: 'Modules whose default export is made by defineExtension, relative to this file.',
+      },
+      trustedProxies: {
+        ...texts,
+        description: 'Addresses or CIDR ranges of proxies whose forwarding headers are believed.',
+      },
       allowedOrigins: { ...texts, description: 'Origins beside the site itself that browsers may call from.' },
       limits: { type: 'object', additionalProperties: false, properties: limitSchemas },
     },

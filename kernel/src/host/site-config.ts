@@ -7,6 +7,7 @@ import { HostError, reasonOf } from '../errors.js';
 import type { Plugin } from '../plugin/definition.js';
 import { settingsMistakes, suggestion } from '../plugin/settings.js';
 import { isMap } from '../rest/validation/schema.js';
+import { corePlugin } from './core-plugin.js';
 import type { HostOptions, PluginWish } from './options.js';
 import { limitSchemas, siteSchemas } from './site-config-schema.js';
 
@@ -22,13 +23,17 @@ type Note = (line: string) => void;
 
 function unknownKeys(where: string, found: object, known: readonly string[], note: Note): void {
   for (const key of Object.keys(found)) {
-    if (!known.includes(key)) note(`${where}${key}: unknown key${suggestion(key, known)}; allowed are ${known.join(', ')}`);
+    if (!known.includes(key))
+      note(`${where}${key}: unknown key${suggestion(key, known)}; allowed are ${known.join(', ')}`);
   }
 }
 
 function checkValues(where: string, found: unknown, schemas: Readonly<Record<string, TSchema>>, note: Note): void {
   if (found === undefined) return;
-  if (!isMap(found)) return note(`${where}: wanted an object`);
+  if (!isMap(found)) {
+    note(`${where}: wanted an object`);
+    return;
+  }
   for (const line of settingsMistakes(schemas, found)) note(`${where}.${line}`);
 }
 
@@ -57,11 +62,15 @@ function checkPlugin(where: string, wish: unknown, plugin: Plugin, note: Note): 
   const names = Object.keys(plugin.modules ?? {});
   if (typeof enabled !== 'boolean') note(`${where}.enabled: found ${JSON.stringify(enabled)}, wanted true or false`);
   if (isMap(modules)) unknownKeys(`${where}.modules.`, modules, names, note);
-  if (!Value.Check(Type.Record(Type.String(), Type.Boolean()), modules)) note(`${where}.modules: wanted true or false for each`);
+  if (!Value.Check(Type.Record(Type.String(), Type.Boolean()), modules))
+    note(`${where}.modules: wanted true or false for each`);
   checkValues(`${where}.settings`, settings, plugin.settings?.schemas ?? {}, note);
   const tapSchema = Type.Record(
     Type.String(),
-    Type.Object({ mute: Type.Optional(Type.Boolean()), priority: Type.Optional(Type.Number()) }, { additionalProperties: false }),
+    Type.Object(
+      { mute: Type.Optional(Type.Boolean()), priority: Type.Optional(Type.Number()) },
+      { additionalProperties: false },
+    ),
   );
   if (!Value.Check(tapSchema, taps)) note(`${where}.taps: wanted "hook/tap-id": {"mute": true} or {"priority": 5}`);
   // Checked above, line by line; a config with mistakes is never used.
@@ -93,7 +102,12 @@ async function loadExtension(folder: string, file: unknown, note: Note): Promise
 export async function readSiteConfig(file: string, available: readonly Plugin[]): Promise<SiteConfig> {
   const mistakes: string[] = [];
   const note: Note = (line) => void mistakes.push(`  ${line}`);
-  const fail = () => new HostError('HOST_SITE_CONFIG_INVALID', { file: path.basename(file), count: mistakes.length, mistakes: mistakes.join('\n') });
+  const fail = () =>
+    new HostError('HOST_SITE_CONFIG_INVALID', {
+      file: path.basename(file),
+      count: mistakes.length,
+      mistakes: mistakes.join('\n'),
+    });
   const parsed = await parse(file, note);
   if (!isMap(parsed)) throw fail();
   unknownKeys('', parsed, TOP_LEVEL, note);
@@ -106,10 +120,12 @@ export async function readSiteConfig(file: string, available: readonly Plugin[])
   const folder = path.dirname(file);
   const loaded = await Promise.all([extensions].flat().map((each) => loadExtension(folder, each, note)));
   const found = loaded.flat();
-  const config = readPlugins(plugins, [...available, ...found], note);
+  const config = readPlugins(plugins, [corePlugin, ...available, ...found], note);
   for (const { id } of found) config[id] ??= { enabled: true };
   if (mistakes.length > 0) throw fail();
-  const options = Object.fromEntries(Object.entries({ config, site, trustedProxies, allowedOrigins, limits }).filter(([, value]) => value !== undefined));
+  const options = Object.fromEntries(
+    Object.entries({ config, site, trustedProxies, allowedOrigins, limits }).filter(([, value]) => value !== undefined),
+  );
   return { options, extensions: found };
 }
 

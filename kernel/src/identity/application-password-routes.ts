@@ -13,18 +13,37 @@ const item = Type.Object(
     uuid: Type.String({ format: 'uuid', description: 'The unique identifier for the application password.' }),
     app_id: Type.String({ description: 'A UUID provided by the application to uniquely identify it.' }),
     name: Type.String({ description: 'The name of the application password.' }),
-    password: Type.Optional(Type.String({ description: 'The generated password. Only available after adding an application.' })),
+    password: Type.Optional(
+      Type.String({ description: 'The generated password. Only available after adding an application.' }),
+    ),
     created: Type.String({ description: 'The GMT date the application password was created.' }),
-    last_used: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'The GMT date the application password was last used.' }),
-    last_ip: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'The IP address the application password was last used by.' }),
+    last_used: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'The GMT date the application password was last used.',
+    }),
+    last_ip: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'The IP address the application password was last used by.',
+    }),
   },
   { title: 'application-password' },
 );
 
 const owner = Type.String({ route: '[\\d]+|me', description: 'The user, or me.' });
 const uuid = Type.String({ format: 'uuid', route: '[\\w-]+', description: 'The application password.' });
-const name = Type.String({ minLength: 1, maxLength: 250, pattern: '.*\\S.*', format: 'text-field', description: 'The name of the application password.' });
-const appId = Type.Optional(Type.String({ pattern: '^$|^[0-9a-fA-F-]{36}$', description: 'A UUID provided by the application to uniquely identify it.' }));
+const name = Type.String({
+  minLength: 1,
+  maxLength: 250,
+  pattern: '.*\\S.*',
+  format: 'text-field',
+  description: 'The name of the application password.',
+});
+const appId = Type.Optional(
+  Type.String({
+    pattern: '^$|^[0-9a-fA-F-]{36}$',
+    description: 'A UUID provided by the application to uniquely identify it.',
+  }),
+);
 
 /** Where application passwords may be used: by TLS, or on a site that says it is local (host-conventions C3). */
 export function applicationPasswordsAllowed(environment: 'production' | 'local', secure: boolean): boolean {
@@ -49,7 +68,10 @@ async function findOwner(call: OwnerCall): Promise<User> {
 function mayManage(action: string) {
   return ({ caller, subject }: Call<{ user_id: typeof owner }, User>): void => {
     if (!caller.can('edit_user', subject)) {
-      throw forbidden(`rest_cannot_${action}`, 'Sorry, you are not allowed to manage application passwords for this user.');
+      throw forbidden(
+        `rest_cannot_${action}`,
+        'Sorry, you are not allowed to manage application passwords for this user.',
+      );
     }
   };
 }
@@ -102,7 +124,9 @@ export const applicationPasswordRoutes: readonly Route[] = under('wp/v2', [
     subject: findOwner,
     permit: mayManage('create_application_passwords'),
     async handle(call) {
-      const { record, secret } = await call.use(APPLICATION_PASSWORDS).create(call.subject.id, call.args.name, call.args.app_id);
+      const { record, secret } = await call
+        .use(APPLICATION_PASSWORDS)
+        .create(call.subject.id, call.args.name, call.args.app_id);
       const shown = show(record, call.site.restUrl);
       return created({ ...shown, password: secret }, shown._links.self[0]?.href);
     },
@@ -115,7 +139,10 @@ export const applicationPasswordRoutes: readonly Route[] = under('wp/v2', [
     args: { user_id: owner },
     subject: findOwner,
     permit: mayManage('delete_application_passwords'),
-    handle: async (call) => ({ deleted: true, count: await call.use(APPLICATION_PASSWORDS).removeAll(call.subject.id) }),
+    handle: async (call) => ({
+      deleted: true,
+      count: await call.use(APPLICATION_PASSWORDS).removeAll(call.subject.id),
+    }),
   }),
   route({
     method: 'GET',

@@ -16,7 +16,8 @@ export const SESSION_COOKIES = definePort<SessionCookies>('kernel/session-cookie
 
 /** Cookies under a path of the site; the name tells hosts on one domain apart. */
 export function sessionCookies(name: string, path: string): SessionCookies {
-  const attributes = (request: RestRequest) => `Path=${path}; HttpOnly; SameSite=Lax${request.secure ? '; Secure' : ''}`;
+  const attributes = (request: RestRequest) =>
+    `Path=${path}; HttpOnly; SameSite=Lax${request.secure ? '; Secure' : ''}`;
   return {
     name,
     start(session, token, request) {

@@ -12,7 +12,8 @@ async function adopt(users: Users, external: ExternalUser): Promise<User> {
   const displayName = external.displayName ?? login;
   const known = await users.findByLogin(login);
   // Two first requests at once: one of them makes the account, the other finds it.
-  const user = known ?? (await users.create({ login, email, displayName, roles }).catch(() => users.findByLogin(login)));
+  const user =
+    known ?? (await users.create({ login, email, displayName, roles }).catch(() => users.findByLogin(login)));
   if (!user) throw new Error(`The account of "${login}" could not be made: is its e-mail address taken?`);
   if (sameRoles(user.roles, roles) && user.email === email && user.displayName === displayName) return user;
   return users.update(user.id, { email, displayName, roles });

@@ -12,7 +12,11 @@ export const identityHooks = {
   /** Changes the capabilities somebody holds for one check. `do_not_allow` cannot be granted. */
   user_has_cap: syncFilter<
     Readonly<Record<string, boolean>>,
-    [needed: readonly string[], args: readonly [capability: string, userId: number, ...unknown[]], user: User | undefined]
+    [
+      needed: readonly string[],
+      args: readonly [capability: string, userId: number, ...unknown[]],
+      user: User | undefined,
+    ]
   >('user_has_cap', { onError: 'veto', describes: 'Changes what a user holds for one capability check.' }),
   /** null = no opinion, true = fine, an error stops the request, whatever it is. */
   rest_authentication_errors: filter<RestError | true | null>('rest_authentication_errors', {

@@ -28,11 +28,10 @@ export const kernelMigrations = [
         },
         [{ columns: ['registered_at', 'id'] }],
       );
-      await schema.createTable(
-        'user_roles',
-        { id: columns.id(), user_id: columns.user(), role: columns.string(60) },
-        [{ columns: ['user_id', 'role'], unique: true }, { columns: ['role', 'user_id'] }],
-      );
+      await schema.createTable('user_roles', { id: columns.id(), user_id: columns.user(), role: columns.string(60) }, [
+        { columns: ['user_id', 'role'], unique: true },
+        { columns: ['role', 'user_id'] },
+      ]);
       await schema.createTable(
         'user_meta',
         { id: columns.id(), user_id: columns.user(), name: columns.string(120), value: columns.json() },
@@ -73,11 +72,15 @@ export const kernelMigrations = [
         },
         [{ columns: ['user_id', 'created_at'] }],
       );
-      await schema.createTable('sign_in_links', {
-        user_id: columns.user({ unique: true }),
-        token_digest: columns.string(64),
-        expires_at: columns.time(),
-      }, [{ columns: ['token_digest'] }]);
+      await schema.createTable(
+        'sign_in_links',
+        {
+          user_id: columns.user({ unique: true }),
+          token_digest: columns.string(64),
+          expires_at: columns.time(),
+        },
+        [{ columns: ['token_digest'] }],
+      );
     },
     async down(schema) {
       for (const table of ['sign_in_links', 'application_passwords', 'sessions']) await schema.dropTable(table);
@@ -85,7 +88,11 @@ export const kernelMigrations = [
   }),
   migration('0003-plugins', {
     async up(schema) {
-      await schema.createTable('plugin_states', { plugin: columns.key(80), enabled: columns.flag(), changed_at: columns.time() });
+      await schema.createTable('plugin_states', {
+        plugin: columns.key(80),
+        enabled: columns.flag(),
+        changed_at: columns.time(),
+      });
       await schema.createTable(
         'settings',
         {

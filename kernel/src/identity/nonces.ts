@@ -68,4 +68,3 @@ export class Nonces {
 
 /** Kept here so that the name stands beside its use: what the REST surface calls its action. */
 export const REST_NONCE_ACTION = 'wp_rest';
-

@@ -6,9 +6,9 @@ import { resolvePort } from '../plugin/ports.js';
 import type { Tools } from '../plugin/tools.js';
 import type { Identity, OwnedAuthenticator } from '../rest/identify.js';
 import { CLOCK, PASSWORDS, RANDOMNESS, RATE_LIMITER, REVISIONS, SECRETS, SIGNALS } from '../services/ports.js';
+import { Access } from './access.js';
 import { applicationPasswordsAllowed } from './application-password-routes.js';
 import { APPLICATION_PASSWORDS, ApplicationPasswords, basicAuthenticator } from './application-passwords.js';
-import { Access } from './access.js';
 import { SESSION_COOKIES, sessionCookies } from './cookies.js';
 import { Nonces } from './nonces.js';
 import { ACCESS, NONCES, SESSIONS, SIGN_IN_LINKS, USERS } from './ports.js';
@@ -18,7 +18,11 @@ import { SignInLinks } from './sign-in-links.js';
 import { Users } from './users.js';
 
 /** The services around users, registered on the host's container. */
-export function registerIdentity(container: DependencyContainer, hooks: HookRegistry, site: SiteInfo): Omit<Identity, 'authenticators'> {
+export function registerIdentity(
+  container: DependencyContainer,
+  hooks: HookRegistry,
+  site: SiteInfo,
+): Omit<Identity, 'authenticators'> {
   const database = resolvePort(container, DATABASE);
   const clock = resolvePort(container, CLOCK);
   const random = resolvePort(container, RANDOMNESS);
@@ -26,8 +30,14 @@ export function registerIdentity(container: DependencyContainer, hooks: HookRegi
   const signals = resolvePort(container, SIGNALS);
   const shared = { database, clock, random, secrets, signals };
   const access = new Access(hooks);
-  const users = new Users({ ...shared, hooks, passwords: resolvePort(container, PASSWORDS), revisions: resolvePort(container, REVISIONS) });
   const sessions = new Sessions(shared);
+  const users = new Users({
+    ...shared,
+    sessions,
+    hooks,
+    passwords: resolvePort(container, PASSWORDS),
+    revisions: resolvePort(container, REVISIONS),
+  });
   const nonces = new Nonces(secrets, clock, hooks);
   const home = new URL(`${site.url}/`);
   // The name tells two sites on one domain apart, also on different ports, which cookies do not see.
@@ -38,7 +48,10 @@ export function registerIdentity(container: DependencyContainer, hooks: HookRegi
   container.registerInstance(NONCES, nonces);
   container.registerInstance(APPLICATION_PASSWORDS, new ApplicationPasswords(shared));
   container.registerInstance(SIGN_IN_LINKS, new SignInLinks({ ...shared, formUrl: `${site.url}/wp-login.php` }));
-  container.registerInstance(SIGN_IN, new SignIn({ users, hooks, clock, limiter: resolvePort(container, RATE_LIMITER) }));
+  container.registerInstance(
+    SIGN_IN,
+    new SignIn({ users, hooks, clock, limiter: resolvePort(container, RATE_LIMITER) }),
+  );
   container.registerInstance(SESSION_COOKIES, sessionCookies(cookieName, home.pathname));
   return { access, users, sessions, nonces, hooks, cookieName };
 }
@@ -46,6 +59,10 @@ export function registerIdentity(container: DependencyContainer, hooks: HookRegi
 /** Application passwords as the first authenticator after the cookie. */
 export function basicAuthentication(container: DependencyContainer, site: SiteInfo, tools: Tools): OwnedAuthenticator {
   const allowed = (secure: boolean) => applicationPasswordsAllowed(site.environment, secure);
-  const authenticator = basicAuthenticator(resolvePort(container, USERS), resolvePort(container, APPLICATION_PASSWORDS), allowed);
+  const authenticator = basicAuthenticator(
+    resolvePort(container, USERS),
+    resolvePort(container, APPLICATION_PASSWORDS),
+    allowed,
+  );
   return { authenticator, tools };
 }

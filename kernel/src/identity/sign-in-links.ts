@@ -40,7 +40,10 @@ export class SignInLinks {
     const row = await this.#database.selectOne<{ user_id: number }>(sql, [digest, timestamp(this.#clock)]);
     if (!row) return undefined;
     // The row that is removed decides: of two requests with the same token only one finds it.
-    const removed = await this.#database.remove('sign_in_links', 'user_id = $1 AND token_digest = $2', [row.user_id, digest]);
+    const removed = await this.#database.remove('sign_in_links', 'user_id = $1 AND token_digest = $2', [
+      row.user_id,
+      digest,
+    ]);
     return removed > 0 ? row.user_id : undefined;
   }
 }

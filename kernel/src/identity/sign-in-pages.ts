@@ -1,11 +1,11 @@
+import Type from 'typebox';
 import type { SiteInfo } from '../host/site.js';
 import { anyone } from '../rest/access.js';
 import { RestError } from '../rest/error.js';
 import { html, htmlDocument, type SafeHtml } from '../rest/html.js';
-import { raw, type Reply, redirect, reply } from '../rest/reply.js';
-import { type Call, page, type Route } from '../rest/route.js';
-import Type from 'typebox';
 import { cookieValue } from '../rest/identify.js';
+import { type Reply, raw, redirect, reply } from '../rest/reply.js';
+import { type Call, page, type Route } from '../rest/route.js';
 import { SESSION_COOKIES } from './cookies.js';
 import { identityHooks } from './hooks.js';
 import { REST_NONCE_ACTION } from './nonces.js';
@@ -52,8 +52,15 @@ ${notice(values.error)}
 </form>`;
 }
 
-function confirmation(site: SiteInfo, question: string, fields: Readonly<Record<string, string>>, button: string): SafeHtml {
-  const hidden = Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+function confirmation(
+  site: SiteInfo,
+  question: string,
+  fields: Readonly<Record<string, string>>,
+  button: string,
+): SafeHtml {
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
   return html`<h1>${question}</h1>
 <form method="post" action="${site.url}/wp-login.php?action=${fields['action'] ?? ''}">${hidden}
 <button type="submit">${button}</button></form>
@@ -84,7 +91,10 @@ async function enter(call: FormCall, user: User, remember: boolean): Promise<Rep
   const { session, token } = await sessions.start(user.id, { remember, address: request.address, userAgent });
   await call.hooks.action(identityHooks.signed_in, user);
   const cookie = cookies.start(session, token, request);
-  return reply(null, { status: 302, headers: { Location: safeTarget(site, call.args.redirect_to), 'Set-Cookie': cookie } });
+  return reply(null, {
+    status: 302,
+    headers: { Location: safeTarget(site, call.args.redirect_to), 'Set-Cookie': cookie },
+  });
 }
 
 async function signIn(call: FormCall): Promise<Reply> {
@@ -109,7 +119,8 @@ function htmlOf(shown: Reply): string {
 async function signOut(call: FormCall): Promise<Reply> {
   const { caller, request, site, args } = call;
   const headers = { 'Set-Cookie': call.use(SESSION_COOKIES).end(request) };
-  if (caller.isVisitor) return reply(null, { status: 302, headers: { ...headers, Location: `${site.url}/wp-login.php` } });
+  if (caller.isVisitor)
+    return reply(null, { status: 302, headers: { ...headers, Location: `${site.url}/wp-login.php` } });
   const owner = { userId: caller.id, sessionId: caller.credentialId };
   const nonces = call.use(NONCES);
   if (!nonces.verify(args._wpnonce, LOG_OUT, owner)) {
@@ -126,7 +137,11 @@ async function signOut(call: FormCall): Promise<Reply> {
 async function useLink(call: FormCall): Promise<Reply> {
   const { args, request, site } = call;
   if (request.method !== 'POST') {
-    return show(site, 'Sign in', confirmation(site, `Sign in to ${site.title}?`, { action: 'link', key: args.key }, 'Sign in'));
+    return show(
+      site,
+      'Sign in',
+      confirmation(site, `Sign in to ${site.title}?`, { action: 'link', key: args.key }, 'Sign in'),
+    );
   }
   const userId = await call.use(SIGN_IN_LINKS).consume(args.key);
   const user = userId === undefined ? undefined : await call.use(USERS).find(userId);
@@ -160,7 +175,8 @@ export const signInPages: readonly Route[] = [
     summary: 'Where signing in leads: who is signed in, and the way out.',
     access: anyone,
     handle({ caller, site }) {
-      if (!caller.user) return redirect(`${site.url}/wp-login.php?redirect_to=${encodeURIComponent(`${site.url}/wp-admin/`)}`);
+      if (!caller.user)
+        return redirect(`${site.url}/wp-login.php?redirect_to=${encodeURIComponent(`${site.url}/wp-admin/`)}`);
       const body = html`<h1>${site.title}</h1>
 <p>Signed in as <strong>${caller.user.displayName}</strong> (${caller.user.roles.join(', ') || 'no role'}).</p>
 <p><a href="${site.url}/">View the site</a> · <a href="${site.restUrl}/">REST API</a> ·
@@ -171,13 +187,14 @@ export const signInPages: readonly Route[] = [
   page({
     method: ['GET', 'POST'],
     path: '/wp-admin/admin-ajax.php',
-    summary: 'Nonce refresh: action=rest-nonce answers a fresh nonce of the cookie\'s user as plain text.',
+    summary: "Nonce refresh: action=rest-nonce answers a fresh nonce of the cookie's user as plain text.",
     access: anyone,
     args: { action: Type.String({ default: '' }) },
     handle(call) {
       const { caller, args } = call;
       const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
-      if (caller.isVisitor || args.action !== 'rest-nonce') return raw('0', 'text/plain; charset=utf-8', { status: 400, headers });
+      if (caller.isVisitor || args.action !== 'rest-nonce')
+        return raw('0', 'text/plain; charset=utf-8', { status: 400, headers });
       const owner = { userId: caller.id, sessionId: caller.credentialId };
       return raw(call.use(NONCES).create(REST_NONCE_ACTION, owner), 'text/plain; charset=utf-8', { headers });
     },

@@ -32,7 +32,10 @@ export class SignIn {
    *   `sign_in_check` refuses with
    */
   async check(login: string, password: string, address: string): Promise<User> {
-    const keys = [`sign-in:address:${address}`, `sign-in:account:${login.trim().toLowerCase()}`];
+    const user = await this.#users.findByLoginOrEmail(login.trim());
+    // One account has one counter, whichever of its names is tried; a name of nobody has one as well, and so tells nothing.
+    const account = user ? String(user.id) : `unknown:${login.trim().toLowerCase()}`;
+    const keys = [`sign-in:address:${address}`, `sign-in:account:${account}`];
     // Every try takes a place before it is judged, so that parallel tries cannot pass together; success gives it back.
     const taken: string[] = [];
     for (const key of keys) {
@@ -44,7 +47,6 @@ export class SignIn {
       }
       taken.push(key);
     }
-    const user = await this.#users.findByLoginOrEmail(login.trim());
     const right = await this.#users.verifyPassword(user, password);
     const veto = right ? await this.#hooks.filter(identityHooks.sign_in_check, null, user, login, address) : null;
     if (!right || !user) {

@@ -7,7 +7,9 @@ const userItem = Type.Object(
   {
     login: Type.String({ minLength: 1, maxLength: 60, description: 'Name to sign in with; the natural key.' }),
     email: Type.String({ minLength: 3, maxLength: 100 }),
-    password: Type.Optional(Type.String({ description: 'In plain text, for demo content only; exports never carry it.' })),
+    password: Type.Optional(
+      Type.String({ description: 'In plain text, for demo content only; exports never carry it.' }),
+    ),
     passwordHash: Type.Optional(Type.String({ description: 'A bcrypt hash.' })),
     displayName: Type.Optional(Type.String()),
     slug: Type.Optional(Type.String()),

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { createHash } from 'node:crypto';
+import Type from 'typebox';
 import type { SiteInfo } from '../host/site.js';
 import type { Access } from './access.js';
 import type { User } from './user.js';
@@ -12,7 +12,9 @@ const AVATAR_SIZES = [24, 48, 96];
 /** Addresses of a user's picture by size. They depend on the e-mail address only through a digest. */
 export function avatarUrls(user: Pick<User, 'email'>): Record<string, string> {
   const digest = createHash('sha256').update(user.email.trim().toLowerCase()).digest('hex');
-  return Object.fromEntries(AVATAR_SIZES.map((size) => [size, `https://secure.gravatar.com/avatar/${digest}?s=${size}&d=mm&r=g`]));
+  return Object.fromEntries(
+    AVATAR_SIZES.map((size) => [size, `https://secure.gravatar.com/avatar/${digest}?s=${size}&d=mm&r=g`]),
+  );
 }
 
 /** A user as the REST surface shows one (host-conventions E19). */
@@ -67,7 +69,9 @@ export const userSchema = Type.Object(
     locale: Type.Optional(text('Locale for the user.')),
     nickname: Type.Optional(text('The nickname for the user.')),
     slug: text('An alphanumeric identifier for the user.'),
-    registered_date: Type.Optional(Type.String({ format: 'date-time', description: 'Registration date for the user.' })),
+    registered_date: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Registration date for the user.' }),
+    ),
     roles: Type.Optional(Type.Array(Type.String(), { description: 'Roles assigned to the user.' })),
     capabilities: Type.Optional(Type.Object({}, { description: 'All capabilities assigned to the user.' })),
     extra_capabilities: Type.Optional(Type.Object({}, { description: 'Any extra capabilities assigned to the user.' })),

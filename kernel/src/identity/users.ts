@@ -1,16 +1,17 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.js';
 import { containing, places } from '../database/database.js';
 import type { HookRegistry } from '../hooks/registry.js';
+import { slugify } from '../rest/slug.js';
 import type { Clock } from '../services/clock.js';
 import { timestamp } from '../services/clock.js';
 import type { Passwords } from '../services/passwords.js';
 import type { Revisions } from '../services/revisions.js';
 import type { Signals } from '../services/signals.js';
-import { LRUCache } from 'lru-cache';
-import { slugify } from '../rest/slug.js';
 import { identityHooks } from './hooks.js';
-import { readUser, type UserRow, writeUser } from './user-rows.js';
+import type { Sessions } from './sessions.js';
 import type { NewUser, User, UserChanges } from './user.js';
+import { readUser, type UserRow, writeUser } from './user-rows.js';
 
 /** How to search for users. `where` adds a condition of its own: SQL on the alias `u`. */
 export interface UserQuery {
@@ -48,6 +49,7 @@ export class Users {
   readonly #hooks: HookRegistry;
   readonly #signals: Signals;
   readonly #revisions: Revisions;
+  readonly #sessions: Pick<Sessions, 'endOthers'>;
   readonly #kept = new LRUCache<number, User>({ max: KEPT_USERS });
 
   constructor(parts: {
@@ -57,6 +59,7 @@ export class Users {
     hooks: HookRegistry;
     signals: Signals;
     revisions: Revisions;
+    sessions: Pick<Sessions, 'endOthers'>;
   }) {
     this.#database = parts.database;
     this.#clock = parts.clock;
@@ -64,6 +67,7 @@ export class Users {
     this.#hooks = parts.hooks;
     this.#signals = parts.signals;
     this.#revisions = parts.revisions;
+    this.#sessions = parts.sessions;
     parts.signals.on('user-changed', (id) => {
       if (typeof id === 'number') this.#kept.delete(id);
     });
@@ -145,10 +149,11 @@ export class Users {
   }
 
   /**
-   * Changes an account; only the given fields. A new password ends the user's other sessions (see `Sessions`).
+   * Changes an account; only the given fields. A new password ends the user's sessions (host-conventions B8).
+   * @param options `keepSession` is the session that goes on
    * @throws UserConflict when the e-mail address is taken
    */
-  async update(id: number, changes: UserChanges): Promise<User> {
+  async update(id: number, changes: UserChanges, options: { keepSession?: string } = {}): Promise<User> {
     const before = await this.#mustFind(id);
     const hash = changes.password === undefined ? undefined : await this.#passwords.hash(changes.password);
     await this.#guardUnique(changes, async () => {
@@ -159,6 +164,7 @@ export class Users {
         if (changes.roles) await this.#writeRoles(id, changes.roles);
       });
     });
+    if (changes.password !== undefined) await this.#sessions.endOthers(id, options.keepSession);
     await this.#forget(id);
     const user = await this.#mustFind(id);
     await this.#hooks.action(identityHooks.profile_update, user, before);

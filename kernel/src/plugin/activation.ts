@@ -55,7 +55,8 @@ function registerServices({ plugin, container, tools, ledger, needed }: Activati
     (replacement ?? service).register(container);
   }
   for (const other of needed.values()) {
-    for (const port of other.plugin.offers ?? []) container.register(port, { useFactory: () => other.container.resolve(port) });
+    for (const port of other.plugin.offers ?? [])
+      container.register(port, { useFactory: () => other.container.resolve(port) });
   }
   ledger.add('services', () => {
     tools.forget();
@@ -96,7 +97,10 @@ function registerRoutes(activation: Activation, registers: Registers): void {
   const isOn = ({ declaration }: Route) => declaration.module === undefined || tools.module(declaration.module);
   const owner = { plugin: plugin.id, tools, gate };
   for (const route of (plugin.routes ?? []).filter(isOn)) {
-    ledger.add(`route ${route.methods.join('|')} /${route.namespace}${route.declaration.path}`, registers.rest.add(route, owner));
+    ledger.add(
+      `route ${route.methods.join('|')} /${route.namespace}${route.declaration.path}`,
+      registers.rest.add(route, owner),
+    );
   }
   for (const page of (plugin.pages ?? []).filter(isOn)) {
     ledger.add(`page ${page.methods.join('|')} ${page.declaration.path}`, registers.pages.add(page, owner));

@@ -80,7 +80,10 @@ function mistakesIn(bundle: Bundle, sections: readonly OwnedSection[]): string[]
   for (const [name, items] of Object.entries(bundle)) {
     if (META_KEYS.has(name)) continue;
     const section = known.get(name);
-    if (!section) mistakes.push(`${name}: no plugin that is switched on takes this section; known are ${[...known.keys()].join(', ')}`);
+    if (!section)
+      mistakes.push(
+        `${name}: no plugin that is switched on takes this section; known are ${[...known.keys()].join(', ')}`,
+      );
     else if (!Array.isArray(items)) mistakes.push(`${name}: wanted a list`);
     else mistakes.push(...items.flatMap((item, index) => itemMistakes(section, item, index)));
   }
@@ -107,6 +110,43 @@ function inOrder(sections: readonly OwnedSection[]): OwnedSection[] {
   return ordered;
 }
 
+/** What bringing a bundle in takes from the host. */
+export interface ImportOptions {
+  file?(path: string): string | undefined;
+  inTransaction<T>(work: () => Promise<T>): Promise<T>;
+  progress?(report: ImportReport): void;
+}
+
+/** Ids by `section/key`, for all sections of one import. */
+type Found = Map<string, number>;
+
+function contextFor(
+  tools: Tools,
+  shared: {
+    found: Found;
+    sections: readonly OwnedSection[];
+    options: ImportOptions;
+    counts: { created: number; kept: number };
+  },
+): ImportContext {
+  const { found, sections, options, counts } = shared;
+  const { plugin, hooks, log, clock, site, use, has, settings, module } = tools;
+  return {
+    ...{ plugin, hooks, log, clock, site, use, has, settings, module },
+    file: (path) => options.file?.(path),
+    remember: (name, key, id) => found.set(`${name}/${key}`, id),
+    count(outcome) {
+      counts[outcome] += 1;
+    },
+    async find(name, key) {
+      const known = found.get(`${name}/${key}`);
+      if (known !== undefined) return known;
+      const other = sections.find(({ section }) => section.name === name);
+      return other?.section.find?.(key, other.tools);
+    },
+  };
+}
+
 /**
  * Brings a bundle in: every mistake is reported before anything is written; then section by section, each in one
  * transaction.
@@ -115,49 +155,26 @@ function inOrder(sections: readonly OwnedSection[]): OwnedSection[] {
 export async function importBundle(
   bundle: Bundle,
   sections: readonly OwnedSection[],
-  options: {
-    file?: (path: string) => string | undefined;
-    inTransaction<T>(work: () => Promise<T>): Promise<T>;
-    progress?: (report: ImportReport) => void;
-  },
+  options: ImportOptions,
 ): Promise<ImportReport[]> {
   const mistakes = mistakesIn(bundle, sections);
   if (mistakes.length > 0) {
     const lines = mistakes.slice(0, 100).map((line) => `  ${line}`);
     throw new HostError('HOST_BUNDLE_INVALID', { count: mistakes.length, mistakes: lines.join('\n') });
   }
-  const found = new Map<string, number>();
+  const found: Found = new Map();
   const reports: ImportReport[] = [];
   for (const { section, tools } of inOrder(sections)) {
     const items = bundle[section.name];
     if (!Array.isArray(items)) continue;
     const counts = { created: 0, kept: 0 };
-    const context: ImportContext = {
-      plugin: tools.plugin,
-      hooks: tools.hooks,
-      log: tools.log,
-      clock: tools.clock,
-      site: tools.site,
-      use: tools.use,
-      has: tools.has,
-      settings: tools.settings,
-      module: tools.module,
-      file: (path) => options.file?.(path),
-      remember: (name, key, id) => found.set(`${name}/${key}`, id),
-      count: (outcome) => {
-        counts[outcome] += 1;
-      },
-      async find(name, key) {
-        const known = found.get(`${name}/${key}`);
-        if (known !== undefined) return known;
-        const other = sections.find((each) => each.section.name === name);
-        return other?.section.find?.(key, other.tools);
-      },
-    };
-    await options.inTransaction(() => section.import(items, context)).catch((thrown) => {
-      const reason = `  ${section.name}: ${asError(thrown).message}`;
-      throw new HostError('HOST_BUNDLE_INVALID', { count: 1, mistakes: reason }, thrown);
-    });
+    const context = contextFor(tools, { found, sections, options, counts });
+    await options
+      .inTransaction(() => section.import(items, context))
+      .catch((thrown) => {
+        const reason = `  ${section.name}: ${asError(thrown).message}`;
+        throw new HostError('HOST_BUNDLE_INVALID', { count: 1, mistakes: reason }, thrown);
+      });
     const report = { section: section.name, ...counts };
     reports.push(report);
     options.progress?.(report);

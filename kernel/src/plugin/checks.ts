@@ -35,7 +35,8 @@ function checkMigrations(plugin: PluginDeclaration, report: Report): void {
   const migrations = plugin.migrations ?? [];
   for (const each of migrations) {
     if (!MIGRATION.test(each.name)) report('migrations', each.name, 'four digits and a name (0001-create-pages)');
-    if (!each.down && !each.irreversible) report(`migrations ${each.name}`, 'no down', 'a down, or why it is irreversible');
+    if (!each.down && !each.irreversible)
+      report(`migrations ${each.name}`, 'no down', 'a down, or why it is irreversible');
   }
   for (const name of duplicatesOf(migrations.map((each) => each.name))) report('migrations', name, 'each name once');
 }
@@ -52,9 +53,11 @@ function checkRoute(plugin: PluginDeclaration, route: Route, report: Report): vo
     const schema = args[name];
     if (!schema) report(`route ${where}`, `no schema for :${name}`, 'one in args');
     // Clients read published patterns with parsers that choke on a group within a group (host-conventions A8).
-    else if ('route' in schema && /[()]/.test(String(schema.route))) report(`route ${where} :${name}`, schema.route, 'a pattern without groups');
+    else if ('route' in schema && /[()]/.test(String(schema.route)))
+      report(`route ${where} :${name}`, schema.route, 'a pattern without groups');
   }
-  if (module !== undefined && !(module in (plugin.modules ?? {}))) report(`route ${where}`, module, 'a declared module');
+  if (module !== undefined && !(module in (plugin.modules ?? {})))
+    report(`route ${where}`, module, 'a declared module');
 }
 
 function checkNames(plugin: PluginDeclaration, report: Report): void {

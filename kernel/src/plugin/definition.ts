@@ -1,7 +1,7 @@
-import type { HookDefinition, TapDeclaration } from '../hooks/definition.js';
-import type { User } from '../identity/user.js';
 import type { Migration } from '../database/schema.js';
+import type { HookDefinition, TapDeclaration } from '../hooks/definition.js';
 import type { Authenticator } from '../identity/authenticator.js';
+import type { User } from '../identity/user.js';
 import type { Route } from '../rest/route.js';
 import type { JobDeclaration } from '../services/jobs.js';
 import type { BundleSection } from './bundle.js';

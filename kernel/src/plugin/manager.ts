@@ -1,74 +1,34 @@
-import type { DependencyContainer } from 'tsyringe';
-import { asError, HostError, reasonOf } from '../errors.js';
-import type { SiteInfo } from '../host/site.js';
 import type { Migrator } from '../database/migrator.js';
-import type { Clock } from '../services/clock.js';
-import type { Log } from '../services/log.js';
+import { asError, HostError } from '../errors.js';
 import { PLUGINS_SUBJECT } from '../rest/visitor-cache.js';
 import type { Revisions } from '../services/revisions.js';
 import type { Signals } from '../services/signals.js';
-import { activate, type Registers } from './activation.js';
 import type { OwnedSection } from './bundle.js';
 import type { Plugin } from './definition.js';
 import { pluginHooks } from './hooks.js';
-import { Ledger } from './ledger.js';
-import { dependantsOf, dependencyOrder, missingNeed } from './order.js';
-import { blame, DrainGate, PluginTools } from './runtime.js';
+import {
+  type Installed,
+  install,
+  type PluginConfig,
+  type PluginReport,
+  reportOf,
+  type Surroundings,
+} from './installed.js';
+import { dependantsOf, dependencyOrder } from './order.js';
+import type { PluginTools } from './runtime.js';
 import { resolveSettings } from './settings.js';
 import type { PluginStates } from './states.js';
-
-/** What the site config says about one plugin. */
-export interface PluginConfig {
-  readonly enabled: boolean;
-  readonly modules: Readonly<Record<string, boolean>>;
-  readonly settings: Readonly<Record<string, unknown>>;
-}
-
-/** Where a plugin stands. `failed`: it threw; `blocked`: something it needs is not on. */
-export type PluginState = 'off' | 'starting' | 'on' | 'stopping' | 'failed' | 'blocked';
-
-/** A plugin as listings show it. */
-export interface PluginReport {
-  readonly id: string;
-  readonly title: string;
-  readonly version: string;
-  readonly kind: Plugin['kind'];
-  readonly state: PluginState;
-  /** Why it is on or off, in a sentence. */
-  readonly why: string;
-  readonly needs: readonly string[];
-  readonly modules: Readonly<Record<string, boolean>>;
-}
+import { switchOff, switchOn } from './switching.js';
 
 /** What managing plugins takes. */
-export interface ManagerParts {
+export interface ManagerParts extends Surroundings {
   readonly plugins: readonly Plugin[];
   readonly config: ReadonlyMap<string, PluginConfig>;
-  readonly container: DependencyContainer;
-  readonly registers: Registers;
   readonly migrator: Migrator;
   readonly states: PluginStates;
   readonly signals: Signals;
   readonly revisions: Revisions;
-  readonly log: Log;
-  readonly clock: Clock;
-  readonly site: SiteInfo;
 }
-
-interface Installed {
-  readonly plugin: Plugin;
-  readonly config: PluginConfig;
-  readonly ledger: Ledger;
-  readonly gate: DrainGate;
-  readonly container: DependencyContainer;
-  readonly tools: PluginTools;
-  settings: Record<string, unknown>;
-  state: PluginState;
-  why: string;
-}
-
-const DRAIN_MS = 10_000;
-const OFF: PluginConfig = { enabled: false, modules: {}, settings: {} };
 
 /** Switches plugins on and off in a running process, in dependency order, one change at a time. */
 export class PluginManager {
@@ -81,7 +41,10 @@ export class PluginManager {
   /** @throws HostError when two plugins share an id or need each other in a circle */
   constructor(parts: ManagerParts) {
     this.#parts = parts;
-    for (const plugin of dependencyOrder(parts.plugins)) this.#installed.set(plugin.id, this.#install(plugin));
+    for (const plugin of dependencyOrder(parts.plugins)) {
+      const config = parts.config.get(plugin.id) ?? { enabled: false, modules: {}, settings: {} };
+      this.#installed.set(plugin.id, install(plugin, config, parts));
+    }
   }
 
   /** Migrates and switches on what the config and the runtime layer say. A plugin that fails is named and left out. */
@@ -117,7 +80,7 @@ export class PluginManager {
     return this.#inTurn(async () => {
       const installed = this.#find(id);
       if (installed.state === 'on') return;
-      await this.#parts.migrator.up([{ plugin: id, migrations: installed.plugin.migrations ?? [] }]);
+      await this.#migrate(installed.plugin);
       try {
         await this.#switchOn(installed);
       } catch (thrown) {
@@ -141,9 +104,13 @@ export class PluginManager {
       const all = this.#enabledPlugins();
       const dependants = id === 'kernel' ? all.filter((plugin) => plugin.id !== id) : dependantsOf(id, all);
       if (id === 'kernel' || (dependants.length > 0 && !options.withDependants)) {
-        throw new HostError('HOST_DEPENDANTS_ON', { plugin: id, dependants: dependants.map((each) => each.id).join(', ') || 'the host' });
+        throw new HostError('HOST_DEPENDANTS_ON', {
+          plugin: id,
+          dependants: dependants.map((each) => each.id).join(', ') || 'the host',
+        });
       }
-      for (const { id: dependant } of dependants) await this.#disableOne(this.#find(dependant), id, options.remember ?? true);
+      for (const { id: dependant } of dependants)
+        await this.#disableOne(this.#find(dependant), id, options.remember ?? true);
       await this.#disableOne(installed, null, options.remember ?? true);
     });
   }
@@ -159,22 +126,14 @@ export class PluginManager {
   async purge(id: string): Promise<void> {
     const { plugin } = this.#find(id);
     await this.uninstall(id);
-    for (const name of Object.keys(plugin.settings?.schemas ?? {})) await this.#parts.states.setSetting(id, name, undefined);
+    for (const name of Object.keys(plugin.settings?.schemas ?? {}))
+      await this.#parts.states.setSetting(id, name, undefined);
     await this.#parts.states.clear(id);
   }
 
   /** Every installed plugin in dependency order. */
   list(): PluginReport[] {
-    return [...this.#installed.values()].map(({ plugin, state, why, tools }) => ({
-      id: plugin.id,
-      title: plugin.title,
-      version: plugin.version,
-      kind: plugin.kind,
-      state,
-      why,
-      needs: Object.keys(plugin.needs?.plugins ?? {}),
-      modules: Object.fromEntries(Object.keys(plugin.modules ?? {}).map((module) => [module, tools.module(module)])),
-    }));
+    return [...this.#installed.values()].map(reportOf);
   }
 
   /** Whether a plugin is installed and on. */
@@ -243,12 +202,13 @@ export class PluginManager {
       const before = new Map([...this.#installed].map(([id, { state }]) => [id, state]));
       await this.#readLayer();
       for (const installed of [...this.#installed.values()].reverse()) {
-        if (installed.state === 'on' && !installed.why.startsWith('on')) await this.#switchOff(installed, installed.why);
+        if (installed.state === 'on' && !installed.why.startsWith('on'))
+          await this.#switchOff(installed, installed.why);
       }
       for (const installed of this.#installed.values()) {
         if (before.get(installed.plugin.id) === 'on' || !installed.why.startsWith('on')) continue;
         if (installed.state === 'failed') continue;
-        await this.#parts.migrator.up([{ plugin: installed.plugin.id, migrations: installed.plugin.migrations ?? [] }]);
+        await this.#migrate(installed.plugin);
         await this.#switchOn(installed).catch((error) => this.#report(installed, error));
       }
     });
@@ -260,33 +220,6 @@ export class PluginManager {
     if (revision === this.#seen) return;
     this.#seen = revision;
     await this.follow();
-  }
-
-  #install(plugin: Plugin): Installed {
-    const { container: host, registers, log, clock, site, config } = this.#parts;
-    const container = host.createChildContainer();
-    const own = config.get(plugin.id) ?? OFF;
-    const installed: Installed = {
-      plugin,
-      config: own,
-      ledger: new Ledger(),
-      gate: new DrainGate(),
-      container,
-      tools: new PluginTools({
-        plugin,
-        container,
-        hooks: registers.hooks,
-        log: log.child({ plugin: plugin.id }),
-        clock,
-        site,
-        currentSettings: () => installed.settings,
-        isModuleOn: (module) => own.modules[module] ?? plugin.modules?.[module]?.default ?? true,
-      }),
-      settings: resolveSettings(plugin.id, plugin.settings?.schemas ?? {}, own.settings),
-      state: 'off',
-      why: own.enabled ? 'on: site config' : 'off: site config',
-    };
-    return installed;
   }
 
   async #readLayer(): Promise<void> {
@@ -304,44 +237,17 @@ export class PluginManager {
   }
 
   async #switchOn(installed: Installed): Promise<void> {
-    const { plugin, container, tools, gate, ledger } = installed;
-    const missing = missingNeed(plugin, new Map(this.#enabledPlugins().map((each) => [each.id, each])));
-    if (missing) throw missing;
-    installed.state = 'starting';
-    const wanted = [...Object.keys(plugin.needs?.plugins ?? {}), ...Object.keys(plugin.needs?.optional ?? {})];
-    const needed = new Map(
-      wanted.flatMap((id) => {
-        const other = this.#installed.get(id);
-        return other?.state === 'on' ? [[id, { plugin: other.plugin, container: other.container }] as const] : [];
-      }),
-    );
-    try {
-      await activate({ plugin, container, tools, gate, ledger, needed }, this.#parts.registers);
-    } catch (thrown) {
-      await ledger.undo();
-      if (thrown instanceof HostError) throw thrown;
-      throw new HostError('HOST_PLUGIN_FAILED', { plugin: plugin.id, phase: 'setup', reason: reasonOf(thrown) }, thrown);
-    }
-    installed.state = 'on';
+    await switchOn(installed, this.#installed, this.#parts.registers);
     this.#parts.revisions.bump(PLUGINS_SUBJECT);
   }
 
   async #switchOff(installed: Installed, why: string): Promise<void> {
-    const { plugin, ledger, gate, tools } = installed;
-    installed.state = 'stopping';
-    // The gate is watched while the routes are already gone: nobody new comes in, those inside finish.
-    const errors = await blame.run(plugin.id, () => this.#undoDrained(ledger, gate));
-    for (const error of errors) tools.log.error('a plugin could not give everything back', { error });
-    installed.state = 'off';
+    await switchOff(installed, why);
     this.#parts.revisions.bump(PLUGINS_SUBJECT);
-    installed.why = why.startsWith('off') ? why : `off: ${why}`;
   }
 
-  async #undoDrained(ledger: Ledger, gate: DrainGate): Promise<Error[]> {
-    const surface = ledger.take((what) => /^(route|page|job|tap|authenticator) /.test(what));
-    const errors = await surface.undo();
-    await gate.drained(DRAIN_MS);
-    return [...errors, ...(await ledger.undo())];
+  async #migrate(plugin: Plugin): Promise<void> {
+    await this.#parts.migrator.up([{ plugin: plugin.id, migrations: plugin.migrations ?? [] }]);
   }
 
   async #disableOne(installed: Installed, because: string | null, remember: boolean): Promise<void> {

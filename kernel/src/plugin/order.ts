@@ -34,7 +34,8 @@ export function dependencyOrder(plugins: readonly Plugin[]): Plugin[] {
   const known = new Map<string, Plugin>();
   for (const plugin of plugins) {
     const other = known.get(plugin.id);
-    if (other) throw new HostError('HOST_PLUGIN_DUPLICATE', { plugin: plugin.id, found: `${other.version}, ${plugin.version}` });
+    if (other)
+      throw new HostError('HOST_PLUGIN_DUPLICATE', { plugin: plugin.id, found: `${other.version}, ${plugin.version}` });
     known.set(plugin.id, plugin);
   }
   const ordered: Plugin[] = [];
@@ -53,7 +54,9 @@ export function dependencyOrder(plugins: readonly Plugin[]): Plugin[] {
     ordered.push(plugin);
   };
   // The host's own declaration comes first: everything stands on it without saying so.
-  for (const id of [...known.keys()].sort((a, b) => Number(b === 'kernel') - Number(a === 'kernel') || (a < b ? -1 : 1))) {
+  for (const id of [...known.keys()].sort(
+    (a, b) => Number(b === 'kernel') - Number(a === 'kernel') || (a < b ? -1 : 1),
+  )) {
     const plugin = known.get(id);
     if (plugin) visit(plugin, []);
   }

@@ -66,12 +66,17 @@ export class PluginTools implements Tools {
   #make<T>(port: Port<T>): T {
     const { container, plugin } = this.#parts;
     const name = port.description ?? 'an unnamed port';
-    if (!container.isRegistered(port, true)) throw new HostError('HOST_SERVICE_UNKNOWN', { plugin: plugin.id, port: name });
+    if (!container.isRegistered(port, true))
+      throw new HostError('HOST_SERVICE_UNKNOWN', { plugin: plugin.id, port: name });
     try {
       return container.resolve<T>(port);
     } catch (thrown) {
       if (thrown instanceof HostError) throw thrown;
-      throw new HostError('HOST_PLUGIN_FAILED', { plugin: plugin.id, phase: `making ${name}`, reason: reasonOf(thrown) }, thrown);
+      throw new HostError(
+        'HOST_PLUGIN_FAILED',
+        { plugin: plugin.id, phase: `making ${name}`, reason: reasonOf(thrown) },
+        thrown,
+      );
     }
   }
 

@@ -61,11 +61,17 @@ export class PluginStates {
       await this.#database.remove('settings', 'plugin = $1 AND name = $2', [plugin, name]);
       return;
     }
-    await this.#upsert('settings', { plugin, name }, { value: JSON.stringify(value), changed_at: timestamp(this.#clock) });
+    await this.#upsert(
+      'settings',
+      { plugin, name },
+      { value: JSON.stringify(value), changed_at: timestamp(this.#clock) },
+    );
   }
 
   async #upsert(table: string, key: Record<string, string>, row: Record<string, string | number>): Promise<void> {
-    const where = Object.keys(key).map((name, index) => `${name} = $${index + 1}`).join(' AND ');
+    const where = Object.keys(key)
+      .map((name, index) => `${name} = $${index + 1}`)
+      .join(' AND ');
     const values = Object.values(key);
     if ((await this.#database.update(table, row, where, values)) > 0) return;
     if (await this.#database.insertIgnore(table, { ...key, ...row })) return;

@@ -20,7 +20,7 @@ export interface AccessRule {
   /** The same for rules that depend on the caller alone: quick and without an error, for `Allow`. */
   passes?(caller: Caller): boolean;
   /** Refuses by throwing (a RestError) or by answering false (the general refusal). */
-  admit(context: AdmissionContext): void | boolean | Promise<void | boolean>;
+  admit(context: AdmissionContext): unknown;
 }
 
 /** The refusal of an access rule: `code` default `rest_forbidden`, `status` default 401 signed out, 403 signed in. */
@@ -32,11 +32,18 @@ export interface RefusalOptions {
 
 function refusal(options: RefusalOptions): RestError {
   const general = forbidden(options.code, options.message);
-  return options.status === undefined ? general : new RestError(general.code, general.message, { status: options.status });
+  return options.status === undefined
+    ? general
+    : new RestError(general.code, general.message, { status: options.status });
 }
 
 /** Open to everybody, visitors included. */
-export const anyone: AccessRule = Object.freeze({ kind: 'anyone', describes: 'public', passes: () => true, admit: () => undefined });
+export const anyone: AccessRule = Object.freeze({
+  kind: 'anyone',
+  describes: 'public',
+  passes: () => true,
+  admit: () => undefined,
+});
 
 /** Needs somebody signed in, by any credential. */
 export function signedIn(options: RefusalOptions = {}): AccessRule {

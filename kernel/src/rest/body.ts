@@ -4,9 +4,9 @@ import type { IncomingMessage } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import busboy from 'busboy';
 import { asError } from '../errors.js';
 import { RestError } from './error.js';
+import { readMultipart } from './multipart.js';
 import { parseParameters } from './query.js';
 import type { IncomingFile, RawParameters, RestRequest } from './request.js';
 import { toMap } from './validation/types.js';
@@ -27,9 +27,6 @@ export interface ReadBody {
   discard(): Promise<void>;
 }
 
-const MOST_FILES = 20;
-const MOST_FIELDS = 500;
-
 /** A body of which nothing is used. */
 export const EMPTY_BODY: ReadBody = { kind: 'none', parameters: {}, files: [], discard: async () => undefined };
 
@@ -42,7 +39,8 @@ export function announcedKind(request: IncomingMessage): RestRequest['bodyKind']
   return 'raw';
 }
 
-function tooLarge(limit: number): RestError {
+/** 413 for a body that is larger than allowed. */
+export function tooLarge(limit: number): RestError {
   return new RestError('rest_body_too_large', `The body is larger than the ${limit} bytes that are allowed here.`, {
     status: 413,
     data: { limit },
@@ -63,7 +61,8 @@ async function readAll(request: IncomingMessage, limit: number): Promise<Buffer>
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request) {
+  // Leaving the loop early must not destroy the request: its socket still carries the answer.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
     if (size > limit) throw tooLarge(limit);
@@ -119,7 +118,8 @@ export async function readBody(
   return uploads === 'multipart-or-raw' ? readRaw(request, limits) : EMPTY_BODY;
 }
 
-async function temporaryFolder(): Promise<string> {
+/** A folder for the files of one request; whoever reads the body removes it in the end. */
+export async function temporaryFolder(): Promise<string> {
   return mkdtemp(path.join(os.tmpdir(), 'plinth-upload-'));
 }
 
@@ -129,7 +129,7 @@ async function readRaw(request: IncomingMessage, limits: BodyLimits): Promise<Re
   const discard = () => rm(folder, { recursive: true, force: true });
   try {
     const target = path.join(folder, '0');
-    const size = await store(request, target, limits.uploadBytes);
+    const size = await store(request.iterator({ destroyOnReturn: false }), target, limits.uploadBytes);
     const declaredType = request.headers['content-type'] ?? '';
     const files = size === 0 ? [] : [{ field: 'file', filename: '', declaredType, size, path: target }];
     return { kind: 'raw', parameters: {}, files, discard };
@@ -139,7 +139,8 @@ async function readRaw(request: IncomingMessage, limits: BodyLimits): Promise<Re
   }
 }
 
-async function store(source: AsyncIterable<Buffer>, target: string, limit: number): Promise<number> {
+/** Writes a stream into a file and answers its size; throws 413 as soon as it is too large. */
+export async function store(source: AsyncIterable<Buffer>, target: string, limit: number): Promise<number> {
   let size = 0;
   async function* measured(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
@@ -150,66 +151,4 @@ async function store(source: AsyncIterable<Buffer>, target: string, limit: numbe
   }
   await pipeline(source, measured, createWriteStream(target));
   return size;
-}
-
-function startBusboy(request: IncomingMessage, limits: BodyLimits): busboy.Busboy {
-  try {
-    return busboy({
-      headers: request.headers,
-      defParamCharset: 'utf8',
-      limits: { files: MOST_FILES, fields: MOST_FIELDS, fieldSize: limits.bodyBytes, fileSize: limits.uploadBytes + 1 },
-    });
-  } catch (thrown) {
-    throw brokenMultipart(asError(thrown).message);
-  }
-}
-
-function brokenMultipart(why: string): RestError {
-  return new RestError('rest_invalid_multipart', `The multipart body cannot be read: ${why}.`, { status: 400 });
-}
-
-async function readMultipart(request: IncomingMessage, limits: BodyLimits, keep: boolean): Promise<ReadBody> {
-  const parser = startBusboy(request, limits);
-  const folder = await temporaryFolder();
-  const discard = () => rm(folder, { recursive: true, force: true });
-  const fields: string[] = [];
-  const writing: Promise<IncomingFile>[] = [];
-  let excess: RestError | undefined;
-  parser.on('field', (name, value, { valueTruncated, nameTruncated }) => {
-    if (valueTruncated || nameTruncated) excess ??= tooLarge(limits.bodyBytes);
-    fields.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
-  });
-  for (const [event, most] of [['fieldsLimit', MOST_FIELDS], ['filesLimit', MOST_FILES]] as const) {
-    parser.on(event, () => {
-      excess ??= new RestError('rest_too_many_parts', `The form has more than ${most} parts of a kind.`, { status: 413 });
-    });
-  }
-  parser.on('file', (field, stream, { filename, mimeType }) => {
-    if (!keep) {
-      stream.resume();
-      return;
-    }
-    const target = path.join(folder, String(writing.length));
-    const work = store(stream, target, limits.uploadBytes).then((size) => ({
-      field,
-      filename: filename ?? '',
-      declaredType: mimeType,
-      size,
-      path: target,
-    }));
-    // Awaited below; until then a failure must not count as unhandled.
-    work.catch(() => stream.resume());
-    writing.push(work);
-  });
-  try {
-    await pipeline(request, parser).catch((thrown) => {
-      throw brokenMultipart(asError(thrown).message);
-    });
-    const files = await Promise.all(writing);
-    if (excess) throw excess;
-    return { kind: 'multipart', parameters: parseParameters(fields.join('&')), files, discard };
-  } catch (thrown) {
-    await discard();
-    throw thrown;
-  }
 }

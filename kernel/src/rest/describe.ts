@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { isRequired } from './arguments.js';
-import type { RouteEntry, RouteTable } from './route-table.js';
 import type { ArgumentSchemas } from './route.js';
+import type { RouteEntry, RouteTable } from './route-table.js';
 
 /** How one endpoint is published. */
 export interface EndpointDescription {
@@ -48,7 +48,11 @@ export function describeRoute(entries: readonly RouteEntry[], restUrl: string): 
 }
 
 /** All paths, or those of one namespace, keyed by pattern. */
-export function describeRoutes(table: RouteTable, restUrl: string, namespace?: string): Record<string, RouteDescription> {
+export function describeRoutes(
+  table: RouteTable,
+  restUrl: string,
+  namespace?: string,
+): Record<string, RouteDescription> {
   const byPath = new Map<string, RouteEntry[]>();
   for (const entry of table.list()) {
     if (namespace !== undefined && entry.route.namespace.toLowerCase() !== namespace.toLowerCase()) continue;

@@ -60,7 +60,12 @@ export class Dispatcher {
     return shapeBody(outcome, request, (href) => this.#embedded(href, request, caller));
   }
 
-  async #route(request: RestRequest, caller: Caller, memory: RequestMemory, options: DispatchOptions): Promise<Outcome> {
+  async #route(
+    request: RestRequest,
+    caller: Caller,
+    memory: RequestMemory,
+    options: DispatchOptions,
+  ): Promise<Outcome> {
     const { found, verb } = options;
     if (verb === 'OPTIONS') return this.#describe(found);
     const { match } = found;

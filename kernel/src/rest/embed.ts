@@ -1,5 +1,5 @@
-import { isMap } from './validation/schema.js';
 import type { Outcome } from './outcome.js';
+import { isMap } from './validation/schema.js';
 
 /** Answers an embedded address as the same caller would get it, in the context `embed`. */
 export type EmbedLoader = (href: string) => Promise<Outcome>;

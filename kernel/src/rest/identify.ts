@@ -83,7 +83,12 @@ async function resolve(identity: Identity, request: RestRequest): Promise<Caller
     if (!identity.nonces.verify(nonce, REST_NONCE_ACTION, owner)) throw badNonce(identity, nonce, session);
     const user = await identity.users.find(session.userId);
     if (user) {
-      return new RequestCaller(identity.access, { user, credential: 'cookie', credentialId: session.id, hasNonce: true });
+      return new RequestCaller(identity.access, {
+        user,
+        credential: 'cookie',
+        credentialId: session.id,
+        hasNonce: true,
+      });
     }
   }
   const other = await tryOthers(identity, request);
@@ -117,5 +122,9 @@ export async function identifyViewer(identity: Identity, request: RestRequest): 
   const embedder = identity.authenticators().find(({ authenticator }) => authenticator.id === 'embedder');
   const found = await embedder?.authenticator.authenticate(request, embedder.tools);
   if (!found || found instanceof RestError) return new RequestCaller(identity.access);
-  return new RequestCaller(identity.access, { user: found.user, credential: 'embedder', credentialId: found.credentialId });
+  return new RequestCaller(identity.access, {
+    user: found.user,
+    credential: 'embedder',
+    credentialId: found.credentialId,
+  });
 }

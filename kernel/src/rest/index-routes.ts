@@ -16,7 +16,9 @@ export interface IndexInfo {
 
 function authentication({ site, applicationPasswords }: IndexInfo) {
   if (!applicationPasswords) return {};
-  return { 'application-passwords': { endpoints: { authorization: `${site.url}/wp-admin/authorize-application.php` } } };
+  return {
+    'application-passwords': { endpoints: { authorization: `${site.url}/wp-admin/authorize-application.php` } },
+  };
 }
 
 /** `GET R/`: the index of the whole surface (host-conventions A5 to A9). */

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { asExpress } from './express-types.js';
-import { rateLimit, type RateLimitRequestHandler, type Store } from 'express-rate-limit';
+import { type RateLimitRequestHandler, rateLimit, type Store } from 'express-rate-limit';
 import type { Caller } from '../identity/caller.js';
-import type { RateLimiter, RateVerdict } from '../services/rate-limit.js';
 import type { Clock } from '../services/clock.js';
+import type { RateLimiter, RateVerdict } from '../services/rate-limit.js';
 import { RestError } from './error.js';
+import { asExpress } from './express-types.js';
 import type { RestRequest } from './request.js';
-import type { RouteEntry } from './route-table.js';
 import type { RouteLimit } from './route.js';
+import type { RouteEntry } from './route-table.js';
 
 /**
  * Puts the kernel's sliding window behind express-rate-limit. A refused request is not counted, so the store says one
@@ -44,7 +44,10 @@ export class SlidingWindowStore implements Store {
 }
 
 /** Headers that tell a client how much is left (decisions, section 0). `nowMs` is the Unix time in milliseconds. */
-export function rateHeaders(verdict: Pick<RateVerdict, 'limit' | 'remaining' | 'resetMs'>, nowMs: number): Record<string, string> {
+export function rateHeaders(
+  verdict: Pick<RateVerdict, 'limit' | 'remaining' | 'resetMs'>,
+  nowMs: number,
+): Record<string, string> {
   return {
     'X-RateLimit-Limit': String(verdict.limit),
     'X-RateLimit-Remaining': String(verdict.remaining),
@@ -80,14 +83,21 @@ export class RouteLimits {
   }
 
   /** Counts a request of a limited route. Throws a RestError 429 past the limit. */
-  async enforce(entry: RouteEntry, who: { caller: Caller; request: RestRequest }, request: IncomingMessage, response: ServerResponse) {
+  async enforce(
+    entry: RouteEntry,
+    who: { caller: Caller; request: RestRequest },
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
     const { limit } = entry.route.declaration;
     if (!limit) return;
     this.#callers.set(request, who);
     const handler = this.#handlers.get(entry) ?? this.#make(entry, limit);
     const [expressRequest, expressResponse] = asExpress(request, response);
     await new Promise<void>((resolve, reject) => {
-      void handler(expressRequest, expressResponse, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+      void handler(expressRequest, expressResponse, (error?: unknown) =>
+        error === undefined ? resolve() : reject(error),
+      );
     });
     this.#tell(limit, Reflect.get(request, 'rateLimit'), response);
   }

@@ -43,7 +43,12 @@ function operationOf(entry: RouteEntry, method: string): Json {
   const readsBody = method !== 'GET' && method !== 'DELETE';
   const parameters = args
     .filter(([name]) => inPath.has(name) || !readsBody)
-    .map(([name, schema]) => ({ name, in: inPath.has(name) ? 'path' : 'query', required: inPath.has(name) || isRequired(schema), schema }));
+    .map(([name, schema]) => ({
+      name,
+      in: inPath.has(name) ? 'path' : 'query',
+      required: inPath.has(name) || isRequired(schema),
+      schema,
+    }));
   const fields = args.filter(([name]) => readsBody && !inPath.has(name));
   const type = declaration.uploads && declaration.uploads !== 'none' ? 'multipart/form-data' : 'application/json';
   const body = {
@@ -79,7 +84,12 @@ export function openApi(table: RouteTable, site: SiteInfo, version: string): Jso
     components: {
       schemas: { Error: ERROR_SCHEMA },
       securitySchemes: {
-        cookie: { type: 'apiKey', in: 'header', name: 'X-WP-Nonce', description: 'Session cookie together with its nonce.' },
+        cookie: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-WP-Nonce',
+          description: 'Session cookie together with its nonce.',
+        },
         applicationPassword: { type: 'http', scheme: 'basic', description: 'Login and application password.' },
       },
     },

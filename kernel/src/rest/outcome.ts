@@ -22,7 +22,9 @@ interface Envelope {
 function envelope(error: RestError, status: number): Envelope {
   const { code, message, data, more } = error;
   const main = { code, message, data: { ...data, status } };
-  return more.length === 0 ? main : { ...main, additional_errors: more.map((each) => envelope(each, statusOf(each, true))) };
+  return more.length === 0
+    ? main
+    : { ...main, additional_errors: more.map((each) => envelope(each, statusOf(each, true))) };
 }
 
 function statusOf(error: RestError, isVisitor: boolean): number {

@@ -28,7 +28,10 @@ export interface PageParts {
   readonly trustedProxies: ReturnType<typeof parseRanges>;
 }
 
-const HTML_HEADERS: Readonly<Record<string, string>> = { 'Content-Type': 'text/html; charset=utf-8', 'X-Content-Type-Options': 'nosniff' };
+const HTML_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'X-Content-Type-Options': 'nosniff',
+};
 
 /** The pages of plugins: the same steps as REST, but the cookie alone signs in, and refusals are readable. */
 export class PageServer {
@@ -60,13 +63,19 @@ export class PageServer {
       source: http,
       secure: isSecure(http, trustedProxies),
     };
-    await this.#answer({ http, response, match, request, headOnly: sent === 'HEAD' });
-    return true;
+    return this.#answer({ http, response, match, request, headOnly: sent === 'HEAD' });
   }
 
-  async #answer(exchange: { http: IncomingMessage; response: ServerResponse; match: Match; request: RestRequest; headOnly: boolean }) {
+  /** Answers false when the page itself finds that the address is not its own (404 `rest_no_route`). */
+  async #answer(exchange: {
+    http: IncomingMessage;
+    response: ServerResponse;
+    match: Match;
+    request: RestRequest;
+    headOnly: boolean;
+  }): Promise<boolean> {
     const { http, response, match, headOnly } = exchange;
-    const { identity, log, limits, site } = this.#parts;
+    const { identity, limits, site } = this.#parts;
     let caller: Caller = new RequestCaller(identity.access);
     let body = EMPTY_BODY;
     let outcome: Outcome;
@@ -89,7 +98,9 @@ export class PageServer {
       const answered = answerOutcome(await match.entry.route.declaration.handle(call));
       outcome = { ...answered, headers: { ...Object.fromEntries(memory.headers), ...answered.headers } };
     } catch (thrown) {
+      if (thrown instanceof RestError && thrown.code === 'rest_no_route') return false;
       const route = `${exchange.request.method} ${exchange.request.path}`;
+      const { log } = match.entry.tools;
       outcome = this.#readable(failureOutcome(thrown, { isVisitor: caller.isVisitor, log, route }), site);
     } finally {
       match.entry.gate.leave();
@@ -102,6 +113,7 @@ export class PageServer {
     const headers = { ...HTML_HEADERS, ...type, ...caching, ...link, ...outcome.headers };
     const content = outcome.body === null || outcome.body === undefined ? '' : String(outcome.body);
     await send(response, raw ? { status, headers, content: undefined, raw } : { status, headers, content }, headOnly);
+    return true;
   }
 
   /** A form that changes something proves by its nonce that it was sent on purpose. */
@@ -111,19 +123,27 @@ export class PageServer {
     const nonce = String(request.body['_wpnonce'] ?? request.query['_wpnonce'] ?? '');
     const owner = { userId: caller.id, sessionId: caller.credentialId };
     if (this.#parts.identity.nonces.verify(nonce, nonceAction, owner)) return;
-    throw new RestError('invalid_nonce', 'This form is too old or was not sent from this site. Please go back, reload it and try again.', {
-      status: 403,
-    });
+    throw new RestError(
+      'invalid_nonce',
+      'This form is too old or was not sent from this site. Please go back, reload it and try again.',
+      {
+        status: 403,
+      },
+    );
   }
 
   #readable(outcome: Outcome, site: SiteInfo): Outcome {
     const message = isMap(outcome.body) ? String(outcome.body['message'] ?? '') : '';
-    const page = htmlDocument({
-      title: `${outcome.status} – ${site.title}`,
-      language: site.language,
-      body: html`<h1>${outcome.status === 404 ? 'Not found' : 'That did not work'}</h1>
-<p class="notice error" role="alert">${message}</p><p><a href="${site.url}/">${site.title}</a></p>`,
-    });
-    return { status: outcome.status, headers: outcome.headers, body: page.text };
+    return { status: outcome.status, headers: outcome.headers, body: errorPage(site, outcome.status, message) };
   }
+}
+
+/** A refusal as people read it. */
+export function errorPage(site: SiteInfo, status: number, message: string): string {
+  return htmlDocument({
+    title: `${status} – ${site.title}`,
+    language: site.language,
+    body: html`<h1>${status === 404 ? 'Not found' : 'That did not work'}</h1>
+<p class="notice error" role="alert">${message}</p><p><a href="${site.url}/">${site.title}</a></p>`,
+  }).text;
 }

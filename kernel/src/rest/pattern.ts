@@ -48,11 +48,18 @@ function escapeForPattern(text: string): string {
 
 /** Compiles a path with `:name` placeholders (and for pages a closing `*name`). Matching disregards case (A4). */
 export function compilePath(path: string, args: ArgumentSchemas): PathPattern {
-  const segments = path.split('/').slice(1).map((text) => readSegment(text, args));
-  const groups = segments.map(({ literal, source }) => (source === undefined ? escapeForPattern(literal ?? '') : `(${source})`));
+  const segments = path
+    .split('/')
+    .slice(1)
+    .map((text) => readSegment(text, args));
+  const groups = segments.map(({ literal, source }) =>
+    source === undefined ? escapeForPattern(literal ?? '') : `(${source})`,
+  );
   const pattern = new RegExp(`^/${groups.join('/')}$`, 'iu');
   const names = segments.flatMap(({ name }) => name ?? []);
-  const published = segments.map(({ literal, name, source }) => (name === undefined ? literal : `(?P<${name}>${source})`));
+  const published = segments.map(({ literal, name, source }) =>
+    name === undefined ? literal : `(?P<${name}>${source})`,
+  );
   return {
     segments,
     published: `/${published.join('/')}`,

@@ -84,7 +84,9 @@ export function clientAddress(request: IncomingMessage, trusted: readonly Range[
   if (own === '' || trusted.length === 0 || !inRanges(own, trusted)) return own;
   const named = first(request.headers['cf-connecting-ip'])?.trim();
   if (named !== undefined && ipaddr.isValid(named)) return ipaddr.process(named).toString();
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',').map((each) => each.trim());
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((each) => each.trim());
   for (const each of forwarded.reverse()) {
     if (!ipaddr.isValid(each)) break;
     if (!inRanges(each, trusted)) return ipaddr.process(each).toString();

@@ -1,9 +1,9 @@
 import { HostError } from '../errors.js';
 import type { Tools } from '../plugin/tools.js';
+import { type CompiledArguments, compileArguments } from './arguments.js';
 import { compilePath, type PathPattern, SAMPLE_COUNT } from './pattern.js';
 import type { Method } from './request.js';
 import type { Route } from './route.js';
-import { type CompiledArguments, compileArguments } from './arguments.js';
 
 /** Counts the requests inside a plugin, so that switching it off can wait for them. */
 export interface Gate {

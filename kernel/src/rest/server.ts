@@ -79,7 +79,10 @@ export class RestServer {
     }
   }
 
-  #readRequest(http: IncomingMessage, target: { path: string; query: RestRequest['query']; method: Method }): RestRequest {
+  #readRequest(
+    http: IncomingMessage,
+    target: { path: string; query: RestRequest['query']; method: Method },
+  ): RestRequest {
     const { trustedProxies } = this.#parts;
     return {
       ...target,

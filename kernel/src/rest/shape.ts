@@ -1,5 +1,5 @@
 import type { Caller } from '../identity/caller.js';
-import { embed, type EmbedLoader, parseEmbed } from './embed.js';
+import { type EmbedLoader, embed, parseEmbed } from './embed.js';
 import { parseFields, pickFields } from './fields.js';
 import type { Outcome } from './outcome.js';
 import type { RestRequest } from './request.js';
@@ -38,7 +38,11 @@ export function cachingHeaders(caller: Caller, carriesNonce: boolean): Readonly<
 /**
  * CORS (A34, with the allow-list): an origin that is allowed is echoed with credentials, any other gets no permission.
  */
-export function originHeaders(request: RestRequest, allowed: readonly string[], isVisitor: boolean): Record<string, string> {
+export function originHeaders(
+  request: RestRequest,
+  allowed: readonly string[],
+  isVisitor: boolean,
+): Record<string, string> {
   const { origin } = request.headers;
   if (origin === undefined) return isVisitor && request.method === 'GET' ? { Vary: 'Origin' } : {};
   if (!allowed.includes(origin) && !allowed.includes('*')) return { Vary: 'Origin' };

@@ -1,14 +1,14 @@
-import type { Caller } from '../identity/caller.js';
 import type { Hooks } from '../hooks/registry.js';
 import type { SiteInfo } from '../host/site.js';
+import type { Caller } from '../identity/caller.js';
 import type { Tools } from '../plugin/tools.js';
 import type { Clock } from '../services/clock.js';
 import type { Log } from '../services/log.js';
 import { type ReadArguments, readArguments } from './arguments.js';
 import { forbidden } from './error.js';
 import type { RestRequest } from './request.js';
-import type { Match } from './route-table.js';
 import type { ErasedCall } from './route.js';
+import type { Match } from './route-table.js';
 
 /** What the steps of one request share: memory of what was loaded, headers that were set. */
 export interface RequestMemory {

@@ -67,7 +67,26 @@ export function sanitizeHtml(dirty: string): string {
 /** HTML as a comment or message may contain it: inline formatting and links, nothing that loads. */
 export function sanitizeInlineHtml(dirty: string): string {
   return sanitize(dirty, {
-    allowedTags: ['a', 'abbr', 'b', 'blockquote', 'br', 'cite', 'code', 'del', 'em', 'i', 'p', 'pre', 'q', 's', 'strong', 'ul', 'ol', 'li'],
+    allowedTags: [
+      'a',
+      'abbr',
+      'b',
+      'blockquote',
+      'br',
+      'cite',
+      'code',
+      'del',
+      'em',
+      'i',
+      'p',
+      'pre',
+      'q',
+      's',
+      'strong',
+      'ul',
+      'ol',
+      'li',
+    ],
     allowedAttributes: { a: ['href', 'title', 'rel'], abbr: ['title'], blockquote: ['cite'], q: ['cite'] },
     allowedSchemes: ['http', 'https', 'mailto'],
   });
@@ -82,7 +101,9 @@ export function sanitizeText(dirty: string): string {
 
 /** Plain text of several lines: tags stripped, line breaks kept. */
 export function sanitizeMultilineText(dirty: string): string {
-  return stripTags(dirty).replace(/[^\S\n]+/g, ' ').trim();
+  return stripTags(dirty)
+    .replace(/[^\S\n]+/g, ' ')
+    .trim();
 }
 
 /** The text of some HTML, without tags, entities resolved as far as sanitising made them. */

@@ -1,5 +1,5 @@
-import { asError } from '../errors.js';
 import type { Locks } from '../database/locks.js';
+import { asError } from '../errors.js';
 import type { JobRunner, ScheduledJob } from './jobs.js';
 import type { Log } from './log.js';
 
@@ -48,7 +48,8 @@ export class LocalJobs implements JobRunner {
 
   async run(name: string): Promise<void> {
     const running = this.#jobs.get(name);
-    if (!running) throw new Error(`There is no job "${name}"; known are ${[...this.#jobs.keys()].join(', ') || 'none'}.`);
+    if (!running)
+      throw new Error(`There is no job "${name}"; known are ${[...this.#jobs.keys()].join(', ') || 'none'}.`);
     await this.#once(running, runIsolated(running.job, this.#log));
   }
 

@@ -13,7 +13,11 @@ export class RedisJobs implements JobRunner {
   constructor(options: { connection: ConnectionOptions; prefix: string; log: Log }) {
     const { connection, prefix } = options;
     this.#log = options.log;
-    this.#queue = new Queue('jobs', { connection, prefix, defaultJobOptions: { removeOnComplete: true, removeOnFail: 100 } });
+    this.#queue = new Queue('jobs', {
+      connection,
+      prefix,
+      defaultJobOptions: { removeOnComplete: true, removeOnFail: 100 },
+    });
     this.#worker = new Worker('jobs', (turn) => this.#turn(turn.name), { connection, prefix });
     this.#queue.on('error', (error) => this.#log.warn('job queue', { error }));
     this.#worker.on('error', (error) => this.#log.warn('job worker', { error }));

@@ -25,7 +25,11 @@ function formatFor(timezone: string): Intl.DateTimeFormat {
 /** How many minutes the site is ahead of UTC at a moment. */
 export function offsetMinutes(timezone: string, moment: Date): number {
   if (timezone === 'UTC') return 0;
-  const parts = Object.fromEntries(formatFor(timezone).formatToParts(moment).map((part) => [part.type, part.value]));
+  const parts = Object.fromEntries(
+    formatFor(timezone)
+      .formatToParts(moment)
+      .map((part) => [part.type, part.value]),
+  );
   const local = Date.UTC(
     Number(parts['year']),
     Number(parts['month']) - 1,

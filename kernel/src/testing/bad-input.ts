@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
-import type { ArgumentSchemas } from '../rest/route.js';
 import { isRequired } from '../rest/arguments.js';
+import type { ArgumentSchemas } from '../rest/route.js';
 import { compileSchema } from '../rest/validation/compile.js';
 
 /** Values that break naive code; which of them a schema refuses, the schema itself says. */
@@ -10,7 +10,7 @@ const AWKWARD: readonly unknown[] = [
   -1,
   0,
   1.5,
-  9_007_199_254_740_993,
+  Number.MAX_SAFE_INTEGER + 2,
   1e308,
   '',
   ' ',
@@ -42,7 +42,17 @@ export function acceptedValues(schema: TSchema): unknown[] {
   return AWKWARD.filter((value) => value !== null && compiled.validate(value, 'value') === undefined);
 }
 
-const PLAIN: readonly unknown[] = [1, 'example', 'someone@example.org', '2026-01-15T12:00:00', true, ['example'], [1], {}, 'https://example.org/'];
+const PLAIN: readonly unknown[] = [
+  1,
+  'example',
+  'someone@example.org',
+  '2026-01-15T12:00:00',
+  true,
+  ['example'],
+  [1],
+  {},
+  'https://example.org/',
+];
 
 /** A value that a schema takes, as plain as possible; its default if it has one. */
 export function plainValue(schema: TSchema): unknown {

@@ -22,12 +22,22 @@ export interface Credentials {
 
 const BOUNDARY = 'plinth-test-boundary';
 
-function multipart({ field = 'file', filename, type = 'application/octet-stream', content, fields = {} }: TestFile): Buffer {
+function multipart({
+  field = 'file',
+  filename,
+  type = 'application/octet-stream',
+  content,
+  fields = {},
+}: TestFile): Buffer {
   const texts = Object.entries(fields).map(
     ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: ${type}\r\n\r\n`;
-  return Buffer.concat([Buffer.from(texts.join('') + head), Buffer.from(content), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+  return Buffer.concat([
+    Buffer.from(texts.join('') + head),
+    Buffer.from(content),
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ]);
 }
 
 /** Sends requests into a host without a port. */
@@ -77,12 +87,17 @@ export class InjectedClient implements TestClient {
     return this.#rest('POST', path, multipart(file), { ...options, headers });
   }
 
-  page(method: string, url: string, options: TestRequestOptions & { body?: string | Buffer } = {}): Promise<TestResponse> {
+  page(
+    method: string,
+    url: string,
+    options: TestRequestOptions & { body?: string | Buffer } = {},
+  ): Promise<TestResponse> {
     const home = `${this.#host.site.url}/`;
     const { pathname, search } = new URL(url, home);
     const headers: Record<string, string> = { ...options.headers };
     if (this.#credentials.cookie !== '') headers['cookie'] = this.#credentials.cookie;
-    const isForm = typeof options.body === 'string' && !Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
+    const isForm =
+      typeof options.body === 'string' && !Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
     if (isForm) headers['content-type'] = 'application/x-www-form-urlencoded';
     const query = options.query ? `${search ? '&' : '?'}${formatParameters(options.query)}` : '';
     const payload = options.body === undefined ? {} : { payload: options.body };
@@ -106,7 +121,8 @@ export class InjectedClient implements TestClient {
     const root = new URL(this.#host.site.restUrl).pathname;
     const query = options.query ? `${path.includes('?') ? '&' : '?'}${formatParameters(options.query)}` : '';
     const headers: Record<string, string> = { ...this.#credentials.headers, ...options.headers };
-    if (this.#credentials.cookie !== '' && headers['cookie'] === undefined) headers['cookie'] = this.#credentials.cookie;
+    if (this.#credentials.cookie !== '' && headers['cookie'] === undefined)
+      headers['cookie'] = this.#credentials.cookie;
     const payload = payloadOf(body, headers);
     return this.#send({ method, url: root + path + query, headers, ...payload });
   }
@@ -115,7 +131,8 @@ export class InjectedClient implements TestClient {
     const { pathname } = new URL(`${this.#host.site.url}/`);
     const url = typeof options.url === 'string' ? options.url : '/';
     // The application is mounted at the site's own path.
-    const below = pathname !== '/' && url.startsWith(pathname.slice(0, -1)) ? url.slice(pathname.length - 1) || '/' : url;
+    const below =
+      pathname !== '/' && url.startsWith(pathname.slice(0, -1)) ? url.slice(pathname.length - 1) || '/' : url;
     const dispatch = (request: IncomingMessage, response: ServerResponse) =>
       this.#host.handler(request, response, () => response.writeHead(404).end('not served'));
     return toTestResponse(await inject(dispatch, { ...options, url: below }));

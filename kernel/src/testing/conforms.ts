@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Plugin } from '../plugin/definition.js';
 import { SqlSchemaEditor } from '../database/schema-editor.js';
+import type { Plugin } from '../plugin/definition.js';
 import * as routes from './route-checks.js';
 import { snapshot } from './snapshot.js';
 import { testHost } from './test-host.js';
@@ -29,7 +29,11 @@ function runnerFunction(name: string): Runner | undefined {
   return typeof found === 'function' ? (title, work) => void Reflect.apply(found, undefined, [title, work]) : undefined;
 }
 
-async function withSite(plugin: Plugin, options: ConformanceOptions, work: (site: TestSite) => Promise<void>): Promise<void> {
+async function withSite(
+  plugin: Plugin,
+  options: ConformanceOptions,
+  work: (site: TestSite) => Promise<void>,
+): Promise<void> {
   const { needs = [], prepare, ...rest } = options;
   const site = await testHost({ ...rest, plugins: [...needs, plugin] });
   try {

@@ -22,7 +22,11 @@ export function routesOf(site: TestSite, plugin: string): CheckedRoute[] {
     );
 }
 
-function send(client: TestClient, { entry, method }: CheckedRoute, args: Readonly<Record<string, unknown>>): Promise<TestResponse> {
+function send(
+  client: TestClient,
+  { entry, method }: CheckedRoute,
+  args: Readonly<Record<string, unknown>>,
+): Promise<TestResponse> {
   const declared = entry.route.declaration.args ?? {};
   const segments = entry.pattern.segments.map(({ literal, name, source }) => {
     if (name === undefined) return literal ?? '';
@@ -45,7 +49,8 @@ function plainPathValue(source: string, schema: Parameters<typeof plainValue>[0]
 }
 
 function isEnvelope(body: unknown, status: number): boolean {
-  if (typeof body !== 'object' || body === null || !('code' in body) || !('message' in body) || !('data' in body)) return false;
+  if (typeof body !== 'object' || body === null || !('code' in body) || !('message' in body) || !('data' in body))
+    return false;
   const { code, message, data } = body;
   const inner = typeof data === 'object' && data !== null && 'status' in data ? data.status : undefined;
   return typeof code === 'string' && typeof message === 'string' && inner === status;
@@ -53,8 +58,15 @@ function isEnvelope(body: unknown, status: number): boolean {
 
 function demandSane(response: TestResponse, what: string): void {
   // 503 says that an outside service is not set up: an answer, no fault.
-  assert.ok(response.status < 500 || [501, 503].includes(response.status), `${what} answered ${response.status}: ${response.text.slice(0, 300)}`);
-  if (response.status >= 400) assert.ok(isEnvelope(response.body, response.status), `${what} answered no envelope: ${response.text.slice(0, 300)}`);
+  assert.ok(
+    response.status < 500 || [501, 503].includes(response.status),
+    `${what} answered ${response.status}: ${response.text.slice(0, 300)}`,
+  );
+  if (response.status >= 400)
+    assert.ok(
+      isEnvelope(response.body, response.status),
+      `${what} answered no envelope: ${response.text.slice(0, 300)}`,
+    );
 }
 
 /** Whoever the access rule does not admit is refused before the arguments are looked at. */
@@ -117,7 +129,11 @@ export async function checkPaging(site: TestSite, checked: CheckedRoute): Promis
   if (checked.method !== 'GET' || !('page' in args) || perPage === undefined) return;
   const administrator = await site.as('administrator');
   const plain = requiredArguments(args);
-  for (const wrong of [{ page: 0 }, { per_page: 'many' }, ...('maximum' in perPage ? [{ per_page: Number(perPage.maximum) + 1 }] : [])]) {
+  for (const wrong of [
+    { page: 0 },
+    { per_page: 'many' },
+    ...('maximum' in perPage ? [{ per_page: Number(perPage.maximum) + 1 }] : []),
+  ]) {
     const response = await send(administrator, checked, { ...plain, ...wrong });
     assert.equal(response.status, 400, `${checked.title} with ${JSON.stringify(wrong)}`);
   }

@@ -1,6 +1,6 @@
-import type { TestSite } from './types.js';
 import { ACCESS } from '../identity/ports.js';
 import { JOBS } from '../services/ports.js';
+import type { TestSite } from './types.js';
 
 /** Everything that switching a plugin on adds to a host, as one comparable value. */
 export function snapshot({ host, use }: TestSite): object {
@@ -9,9 +9,13 @@ export function snapshot({ host, use }: TestSite): object {
   return {
     routes: rest.list().map(({ route, pattern }) => `${route.methods.join('|')} ${pattern.published}`),
     pages: pages.list().map(({ pattern }) => pattern.published),
-    taps: hooks.describe().map(({ name, owner, taps }) => [name, owner, taps.map(({ plugin, id }) => `${plugin}:${id}`)]),
+    taps: hooks
+      .describe()
+      .map(({ name, owner, taps }) => [name, owner, taps.map(({ plugin, id }) => `${plugin}:${id}`)]),
     roles: [...access.roles()].map(([id, role]) => [id, role.capabilities.size]),
-    jobs: use(JOBS).list().map(({ name }) => name),
+    jobs: use(JOBS)
+      .list()
+      .map(({ name }) => name),
     ledgers: manager.list().map(({ id }) => [id, manager.ledger(id)]),
     watched: hooks.watchdog.size,
   };

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createHost, type Host } from '../host/create-host.js';
 import type { TapDeclaration } from '../hooks/definition.js';
+import { createHost, type Host } from '../host/create-host.js';
 import { USERS } from '../identity/ports.js';
 import type { User } from '../identity/user.js';
 import { defineExtension, type Plugin } from '../plugin/definition.js';
@@ -52,7 +52,8 @@ export async function testHost(options: TestHostOptions): Promise<TestSite> {
   });
   if (!database.isMigrated) {
     // What is written stays in the log file until then, and a template is a plain copy of the main one.
-    if (host.services.database.dialect === 'sqlite') await host.services.database.sequelize.query('PRAGMA wal_checkpoint(TRUNCATE)');
+    if (host.services.database.dialect === 'sqlite')
+      await host.services.database.sequelize.query('PRAGMA wal_checkpoint(TRUNCATE)');
     await database.keepAsTemplate();
   }
   const built = buildSite({ host, clock, outbox, log });
@@ -73,49 +74,71 @@ interface Parts {
   readonly log: ErrorLog;
 }
 
-function buildSite({ host, clock, outbox, log }: Parts): Omit<TestSite, 'stop'> {
-  const users = host.use(USERS);
-  const known = new Map<string, Promise<User>>();
-  let members = 0;
-  let taps = 0;
+/** The people of a test site: made when they are first asked for. */
+class People {
+  readonly #host: Host;
+  readonly #known = new Map<string, Promise<User>>();
+  #members = 0;
 
-  function createUser(login: string, roles: readonly string[], can: readonly string[] = []): Promise<User> {
-    const capabilities = Object.fromEntries(can.map((capability) => [capability, true]));
-    const displayName = `Test ${login}`;
-    return users.create({ login, email: `${login}@example.org`, password: `password of ${login}`, displayName, roles, capabilities });
+  constructor(host: Host) {
+    this.#host = host;
   }
 
+  async as(role: string, name: string): Promise<TestClient> {
+    const user = this.#known.get(name) ?? this.#create(name, [role]);
+    this.#known.set(name, user);
+    return sessionClient(this.#host, await user);
+  }
+
+  async member(roles: readonly string[], can: readonly string[]): Promise<TestClient> {
+    this.#members += 1;
+    return sessionClient(this.#host, await this.#create(`member${this.#members}`, roles, can));
+  }
+
+  #create(login: string, roles: readonly string[], can: readonly string[] = []): Promise<User> {
+    return this.#host.use(USERS).create({
+      login,
+      email: `${login}@example.org`,
+      password: `password of ${login}`,
+      displayName: `Test ${login}`,
+      roles,
+      capabilities: Object.fromEntries(can.map((capability) => [capability, true])),
+    });
+  }
+}
+
+function addTap(host: Host, declaration: TapDeclaration, number: number): () => void {
+  const { definition, hook, id, priority, run } = declaration;
+  const tools = host.tools('kernel');
+  const options = { id: `${id}-${number}`, priority };
+  // The registry hands over exactly what the hook was fired with, which the tap's declaration typed.
+  const handle = host.hooks.tap('test', definition ?? hook, options, (...args) => run(tools, ...(args as never[])));
+  return () => void handle.remove();
+}
+
+function buildSite({ host, clock, outbox, log }: Parts): Omit<TestSite, 'stop'> {
+  const people = new People(host);
+  let taps = 0;
   return {
     host,
     mail: outbox.sent,
     errors: log.errors,
-    async as(role, name = role): Promise<TestClient> {
-      const made = known.get(name) ?? createUser(name, [role]);
-      known.set(name, made);
-      return sessionClient(host, await made);
-    },
-    async member({ can = [], roles = ['subscriber'] } = {}) {
-      members += 1;
-      return sessionClient(host, await createUser(`member${members}`, roles, can));
-    },
+    as: (role, name = role) => people.as(role, name),
+    member: ({ can = [], roles = ['subscriber'] } = {}) => people.member(roles, can),
     visitor: () => visitorClient(host),
     tools: (plugin) => host.tools(plugin),
     use: (port) => host.use(port),
-    advance: (milliseconds) => {
+    advance(milliseconds) {
       clock.advance(milliseconds);
       host.hooks.watchdog.sweep();
     },
     now: () => clock.now(),
+    importBundle: (bundle, folder) => host.import(bundle, folder === undefined ? {} : { folder }),
+    exportBundle: () => host.export(),
     runJob: (name) => host.use(JOBS).run(name),
     tap(declaration) {
-      const target = declaration.definition ?? declaration.hook;
-      const tools = host.tools('kernel');
       taps += 1;
-      const id = `${declaration.id}-${taps}`;
-      const handle = host.hooks.tap('test', target, { id, priority: declaration.priority }, (...args) =>
-        declaration.run(tools, ...(args as never[])),
-      );
-      return () => void handle.remove();
+      return addTap(host, declaration, taps);
     },
     fired: (hook) => host.hooks.count(hook),
     enable: (plugin) => host.inside.manager.enable(plugin),

@@ -1,10 +1,11 @@
-import type { Host } from '../host/create-host.js';
-import type { Tools } from '../plugin/tools.js';
-import type { Plugin } from '../plugin/definition.js';
 import type { TapDeclaration } from '../hooks/definition.js';
+import type { Host } from '../host/create-host.js';
 import type { User } from '../identity/user.js';
-import type { Mail } from '../services/mail.js';
+import type { ImportReport } from '../plugin/bundle.js';
+import type { Plugin } from '../plugin/definition.js';
 import type { Port, ServiceDeclaration } from '../plugin/ports.js';
+import type { Tools } from '../plugin/tools.js';
+import type { Mail } from '../services/mail.js';
 
 /** What a test client gets back. */
 export interface TestResponse {
@@ -67,7 +68,12 @@ export interface TestHostOptions {
   readonly ports?: readonly ServiceDeclaration[];
   /** The frozen moment at which the test begins; default 2026-01-15T12:00:00Z. */
   readonly now?: string;
-  readonly site?: Readonly<{ timezone?: string; registrationOpen?: boolean; title?: string; trustedProxies?: readonly string[] }>;
+  readonly site?: Readonly<{
+    timezone?: string;
+    registrationOpen?: boolean;
+    title?: string;
+    trustedProxies?: readonly string[];
+  }>;
 }
 
 /** A site in memory: frozen clock, collected mail, recorded hooks. */
@@ -89,6 +95,10 @@ export interface TestSite {
   now(): Date;
   /** Runs a job (`plugin:id`) as its turn would. */
   runJob(name: string): Promise<void>;
+  /** Brings a site bundle in; `folder` holds the files that it names. */
+  importBundle(bundle: Readonly<Record<string, unknown>>, folder?: string): Promise<ImportReport[]>;
+  /** The whole site as a bundle. */
+  exportBundle(): Promise<Readonly<Record<string, unknown>>>;
   /** Adds a tap; answers how to remove it. */
   tap(declaration: TapDeclaration): () => void;
   /** How often a hook was started. */

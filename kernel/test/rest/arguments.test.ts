@@ -62,7 +62,12 @@ describe('kernel / arguments', () => {
   });
 
   describe('JSON bodies', () => {
-    for (const type of ['application/json', 'application/json; charset=UTF-8', 'Application/JSON', 'application/ld+json']) {
+    for (const type of [
+      'application/json',
+      'application/json; charset=UTF-8',
+      'Application/JSON',
+      'application/ld+json',
+    ]) {
       it(`are read as ${type}`, async () => {
         expect((await post('{"colour":"red"}', { 'content-type': type })).args['colour']).to.equal('red');
       });
@@ -157,7 +162,11 @@ describe('kernel / arguments', () => {
 
   describe('invalid arguments', () => {
     it('are named all at once, each with what is wrong', async () => {
-      const { data } = refusal(await strict({ title: 'x', size: 99, kind: 'z', tags: ['1', 'y'] }), 400, 'rest_invalid_param');
+      const { data } = refusal(
+        await strict({ title: 'x', size: 99, kind: 'z', tags: ['1', 'y'] }),
+        400,
+        'rest_invalid_param',
+      );
       expect(data).to.have.all.keys('status', 'params', 'details');
       expect(data['params']).to.have.all.keys('title', 'size', 'kind', 'tags');
       expect(data['details']).to.have.nested.property('title.code', 'rest_too_short');

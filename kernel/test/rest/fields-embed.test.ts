@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
-import { refusal, success } from '../fixtures/requests.js';
 import { type Asked, letters } from '../fixtures/letters.js';
+import { refusal, success } from '../fixtures/requests.js';
 
 interface Letter {
   readonly id: number;
@@ -38,7 +38,10 @@ describe('kernel / global parameters', () => {
 
     it('takes a repeated parameter', async () => {
       expect(await letter({ _fields: ['id', 'note'] })).to.deep.equal({ id: 1, note: null });
-      expect(success(await site.visitor().get('/letters/v1/letters/1?_fields[]=id&_fields[]=tags'))).to.have.all.keys('id', 'tags');
+      expect(success(await site.visitor().get('/letters/v1/letters/1?_fields[]=id&_fields[]=tags'))).to.have.all.keys(
+        'id',
+        'tags',
+      );
     });
 
     it('means everything when it is empty', async () => {
@@ -148,8 +151,8 @@ describe('kernel / global parameters', () => {
 
     it('asks for each address once in a list', async () => {
       const list = success<Letter[]>(await get('/letters', { _embed: 'author' }));
-      expect(list.map(({ _embedded }) => _embedded?.['author']?.[0])).to.satisfy((all: { id: number }[]) =>
-        all.map((each) => each.id).join() === '1,1,2',
+      expect(list.map(({ _embedded }) => _embedded?.['author']?.[0])).to.satisfy(
+        (all: { id: number }[]) => all.map((each) => each.id).join() === '1,1,2',
       );
       expect(asked.map((each) => each.id)).to.have.members([1, 2]);
     });

@@ -36,10 +36,18 @@ describe('kernel / REST headers', () => {
         expect(headers['content-type']).to.equal('application/json; charset=UTF-8');
         expect(headers['x-content-type-options']).to.equal('nosniff');
         expect(headers['x-robots-tag']).to.equal('noindex');
-        expect(names(headers['access-control-expose-headers'])).to.include.members(['x-wp-total', 'x-wp-totalpages', 'link']);
-        expect(names(headers['access-control-allow-headers'])).to.include.members(
-          ['authorization', 'x-wp-nonce', 'content-disposition', 'content-md5', 'content-type'],
-        );
+        expect(names(headers['access-control-expose-headers'])).to.include.members([
+          'x-wp-total',
+          'x-wp-totalpages',
+          'link',
+        ]);
+        expect(names(headers['access-control-allow-headers'])).to.include.members([
+          'authorization',
+          'x-wp-nonce',
+          'content-disposition',
+          'content-md5',
+          'content-type',
+        ]);
         expect(headers).to.not.have.any.keys('x-powered-by', 'www-authenticate');
       });
     }
@@ -71,7 +79,10 @@ describe('kernel / REST headers', () => {
       it(`gives the origin ${origin} no permission`, async () => {
         const response = await from(origin);
         expect(response.status).to.equal(200);
-        expect(response.headers).to.not.have.any.keys('access-control-allow-origin', 'access-control-allow-credentials');
+        expect(response.headers).to.not.have.any.keys(
+          'access-control-allow-origin',
+          'access-control-allow-credentials',
+        );
       });
     }
 
@@ -125,10 +136,17 @@ describe('kernel / REST headers', () => {
       const tag = (await say('map')).headers['etag'];
       expect(tag).to.match(/^W\/"[\w-]+"$/);
       expect((await say('map')).headers['etag']).to.equal(tag);
-      expect((await say('list')).headers['etag']).to.be.a('string').and.not.equal(tag);
+      expect((await say('list')).headers['etag'])
+        .to.be.a('string')
+        .and.not.equal(tag);
     });
 
-    for (const wrap of [(tag: string) => tag, (tag: string) => `"other", ${tag}`, (tag: string) => tag.slice(2), () => '*']) {
+    for (const wrap of [
+      (tag: string) => tag,
+      (tag: string) => `"other", ${tag}`,
+      (tag: string) => tag.slice(2),
+      () => '*',
+    ]) {
       it(`answers 304 without a body to If-None-Match: ${wrap('W/"tag"')}`, async () => {
         const tag = (await say('map')).headers['etag'] ?? '';
         const response = await say('map', { 'if-none-match': wrap(tag) });

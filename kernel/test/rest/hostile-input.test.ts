@@ -66,7 +66,11 @@ describe('kernel / hostile input', () => {
       ['no boundary', 'multipart/form-data', '--b\r\n'],
       ['no end', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx'],
       ['no headers', 'multipart/form-data; boundary=b', '--b\r\nnonsense'],
-      ['another boundary', 'multipart/form-data; boundary=b', '--c\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n--c--\r\n'],
+      [
+        'another boundary',
+        'multipart/form-data; boundary=b',
+        '--c\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n--c--\r\n',
+      ],
       ['an empty body', 'multipart/form-data; boundary=b', '\r\n'],
     ] as const) {
       it(`is refused with 400 rest_invalid_multipart: ${what}`, async () => {
@@ -180,7 +184,15 @@ describe('kernel / hostile input', () => {
       });
     }
 
-    for (const authorization of ['Basic', 'Basic ', 'Basic %%%', 'Basic Og==', 'Bearer', 'Basic dXNlcg==', 'x'.repeat(3_000)]) {
+    for (const authorization of [
+      'Basic',
+      'Basic ',
+      'Basic %%%',
+      'Basic Og==',
+      'Bearer',
+      'Basic dXNlcg==',
+      'x'.repeat(3_000),
+    ]) {
       it(`of an Authorization header never make a fault: ${authorization.slice(0, 20)}`, async () => {
         const response = await send(started.host, { url: URL_READ, headers: { authorization } });
         expect(response.status).to.be.oneOf([200, 401]);

@@ -175,7 +175,11 @@ describe('kernel / REST root', () => {
       const book = routes['/shelf/v1/books/(?P<id>[\\d]+)'];
       expect(book).to.include({ namespace: 'shelf/v1' });
       expect(book?.methods).to.have.members(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
-      expect(book?.endpoints.map(({ methods }) => methods)).to.deep.equal([['GET'], ['POST', 'PUT', 'PATCH'], ['DELETE']]);
+      expect(book?.endpoints.map(({ methods }) => methods)).to.deep.equal([
+        ['GET'],
+        ['POST', 'PUT', 'PATCH'],
+        ['DELETE'],
+      ]);
     });
 
     it('links a route to itself by a list, and only where it has no placeholder', async () => {
@@ -252,7 +256,10 @@ describe('kernel / REST root', () => {
     });
 
     it('is not hidden by a namespace whose name begins alike', async () => {
-      expect(Object.keys(success<Index>(await get('/shelf/v10')).routes)).to.have.members(['/shelf/v10', '/shelf/v10/news']);
+      expect(Object.keys(success<Index>(await get('/shelf/v10')).routes)).to.have.members([
+        '/shelf/v10',
+        '/shelf/v10/news',
+      ]);
       success(await get('/shelf/v10/news'));
     });
 

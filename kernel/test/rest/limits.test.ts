@@ -38,10 +38,11 @@ const well = definePlugin({
 describe('kernel / limit of a route', () => {
   let site: TestSite;
 
-  beforeEach(async () => {
+  before(async () => {
     site = await testHost({ plugins: [well] });
   });
-  afterEach(() => site.stop());
+  beforeEach(() => site.advance(MINUTE));
+  after(() => site.stop());
 
   const draw = (path = '/draw') => site.visitor().post(`/well/v1${path}`);
   const drawFrom = (address: string) => send(site.host, { method: 'POST', url: '/wp-json/well/v1/draw', address });
@@ -69,7 +70,11 @@ describe('kernel / limit of a route', () => {
 
   it('tells with each answer how much is left', async () => {
     const reset = String(Math.ceil((site.now().getTime() + MINUTE) / 1000));
-    expect((await draw()).headers).to.include({ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '4', 'x-ratelimit-reset': reset });
+    expect((await draw()).headers).to.include({
+      'x-ratelimit-limit': '5',
+      'x-ratelimit-remaining': '4',
+      'x-ratelimit-reset': reset,
+    });
     expect((await draw()).headers).to.include({ 'x-ratelimit-remaining': '3' });
     expect((await site.visitor().get('/')).headers).to.not.have.property('x-ratelimit-limit');
   });

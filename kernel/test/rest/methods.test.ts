@@ -140,11 +140,16 @@ describe('kernel / REST methods', () => {
     for (const method of ['PUT', 'PATCH', 'put', 'Patch']) {
       it(`takes POST with X-HTTP-Method-Override: ${method} for that method`, async () => {
         const headers = { 'X-HTTP-Method-Override': method };
-        expect(success(await owner.post(path, body, { headers }))).to.include({ title: 'Egmont', by: method.toUpperCase() });
+        expect(success(await owner.post(path, body, { headers }))).to.include({
+          title: 'Egmont',
+          by: method.toUpperCase(),
+        });
       });
 
       it(`takes POST with _method=${method} in the query for that method`, async () => {
-        expect(success(await owner.post(path, body, { query: { _method: method } }))).to.include({ by: method.toUpperCase() });
+        expect(success(await owner.post(path, body, { query: { _method: method } }))).to.include({
+          by: method.toUpperCase(),
+        });
       });
     }
 

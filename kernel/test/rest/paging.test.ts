@@ -22,7 +22,8 @@ describe('kernel / paging', () => {
   });
   after(() => site.stop());
 
-  const get = (query = '', path = 'numbers') => site.visitor().get(`/numbers/v1/${path}${query === '' ? '' : `?${query}`}`);
+  const get = (query = '', path = 'numbers') =>
+    site.visitor().get(`/numbers/v1/${path}${query === '' ? '' : `?${query}`}`);
 
   describe('page and per_page', () => {
     it('are 1 and 10 unless they are given', async () => {

@@ -23,7 +23,11 @@ describe('kernel / order of refusals', () => {
   it('refuses a bad nonce before it looks for the route', async () => {
     const headers = { 'x-wp-nonce': 'wrong' };
     refusal(await site.visitor().get('/nowhere', { headers }), 403, 'rest_cookie_invalid_nonce');
-    refusal(await site.visitor().post('/desk/v1/strict', '{', { headers: { ...headers, ...JSON_TYPE } }), 403, 'rest_cookie_invalid_nonce');
+    refusal(
+      await site.visitor().post('/desk/v1/strict', '{', { headers: { ...headers, ...JSON_TYPE } }),
+      403,
+      'rest_cookie_invalid_nonce',
+    );
   });
 
   for (const [what, body] of [
@@ -78,7 +82,9 @@ describe('kernel / order of refusals', () => {
 
   it('lets rest_request_before_callbacks refuse', async () => {
     const error = new RestError('closed_today', 'Closed today.', { status: 409 });
-    const remove = site.tap(tap(restHooks.rest_request_before_callbacks, { id: 'close' }, (_tools, _value, _request, _caller) => error));
+    const remove = site.tap(
+      tap(restHooks.rest_request_before_callbacks, { id: 'close' }, (_tools, _value, _request, _caller) => error),
+    );
     refusal(await editor.post('/desk/v1/papers/1', { title: 'x' }), 409, 'closed_today');
     remove();
   });
@@ -115,7 +121,9 @@ describe('kernel / order of refusals', () => {
 
   it('lets rest_pre_dispatch answer in the place of the route', async () => {
     const outcome = { status: 203, headers: {}, body: { early: true } };
-    const remove = site.tap(tap(restHooks.rest_pre_dispatch, { id: 'early' }, (_tools, _value, _request, _caller) => outcome));
+    const remove = site.tap(
+      tap(restHooks.rest_pre_dispatch, { id: 'early' }, (_tools, _value, _request, _caller) => outcome),
+    );
     expect(success(await site.visitor().post('/desk/v1/members', {}), 203)).to.deep.equal({ early: true });
     remove();
     refusal(await site.visitor().post('/desk/v1/members', {}), 401, 'rest_forbidden');

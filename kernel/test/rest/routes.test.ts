@@ -5,9 +5,9 @@ import {
   definePlugin,
   HostError,
   type Method,
-  page,
   type Plugin,
   type PluginDeclaration,
+  page,
   type Route,
   route,
   signedIn,
@@ -69,7 +69,9 @@ describe('kernel / route table', () => {
     const why = stateOf(at, 'borrower')?.why;
     for (const text of ['borrower', 'lender', ...wanted]) expect(why).to.include(text);
     expect(at.errors).to.have.lengthOf(1);
-    expect(at.errors[0]).to.match(/^borrower: /).and.to.include('lender');
+    expect(at.errors[0])
+      .to.match(/^borrower: /)
+      .and.to.include('lender');
     expect(stateOf(at, 'lender')?.state).to.equal('on');
     expect((await at.visitor().get('/open/v1')).status).to.equal(200);
   }
@@ -151,7 +153,14 @@ describe('kernel / route table', () => {
 
     it('report every mistake at once', () => {
       const routes = [named('one', 'no-slash'), { ...named('two', '/two'), namespace: '' }];
-      const unknownModule = route({ method: 'GET', path: '/m', module: 'none', summary: 'm', access: anyone, handle: () => null });
+      const unknownModule = route({
+        method: 'GET',
+        path: '/m',
+        module: 'none',
+        summary: 'm',
+        access: anyone,
+        handle: () => null,
+      });
       const noSchema = route({ method: 'GET', path: '/x/:name', summary: 'x', access: anyone, handle: () => null });
       const under1 = under('open/v1', [routes[0] ?? noSchema, unknownModule, noSchema]);
       const { details } = mistakeOf(() => plugin('sloppy', { routes: [...under1, ...routes.slice(1)] }));
@@ -160,7 +169,14 @@ describe('kernel / route table', () => {
 
     it('with a nested group in a placeholder are refused, because clients cannot read it', () => {
       const nested = { slug: Type.String({ route: '(?:[\\d]+|(me|you))' }) };
-      const bad = route({ method: 'GET', path: '/x/:slug', summary: 'x', access: anyone, args: nested, handle: () => null });
+      const bad = route({
+        method: 'GET',
+        path: '/x/:slug',
+        summary: 'x',
+        access: anyone,
+        args: nested,
+        handle: () => null,
+      });
       const mistake = mistakeOf(() => lender([bad]));
       expect(mistake.code).to.equal('HOST_DECLARATION_INVALID');
       expect(mistake.message).to.include('slug');
@@ -205,10 +221,26 @@ describe('kernel / route table', () => {
       modules: { extra: { title: 'Extra' }, rare: { title: 'Rare', default: false } },
       routes: under('parts/v1', [
         named('always', '/always'),
-        route({ method: 'GET', path: '/extra', module: 'extra', summary: 'x', access: signedIn(), handle: () => ({ name: 'extra' }) }),
-        route({ method: 'GET', path: '/rare', module: 'rare', summary: 'x', access: anyone, handle: () => ({ name: 'rare' }) }),
+        route({
+          method: 'GET',
+          path: '/extra',
+          module: 'extra',
+          summary: 'x',
+          access: signedIn(),
+          handle: () => ({ name: 'extra' }),
+        }),
+        route({
+          method: 'GET',
+          path: '/rare',
+          module: 'rare',
+          summary: 'x',
+          access: anyone,
+          handle: () => ({ name: 'rare' }),
+        }),
       ]),
-      pages: [page({ method: 'GET', path: '/extra', module: 'extra', summary: 'x', access: anyone, handle: () => 'extra' })],
+      pages: [
+        page({ method: 'GET', path: '/extra', module: 'extra', summary: 'x', access: anyone, handle: () => 'extra' }),
+      ],
     };
 
     it('answers 404 and never 403, and is not published', async () => {

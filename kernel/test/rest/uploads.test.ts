@@ -76,7 +76,9 @@ describe('kernel / uploads', function () {
     });
 
     it('keep a name in UTF-8', async () => {
-      expect(success<Received>(await post([file('a', { filename: 'größe.txt' })])).files[0]?.filename).to.equal('größe.txt');
+      expect(success<Received>(await post([file('a', { filename: 'größe.txt' })])).files[0]?.filename).to.equal(
+        'größe.txt',
+      );
     });
 
     it('stay apart under fifty parallel requests', async () => {
@@ -98,7 +100,9 @@ describe('kernel / uploads', function () {
     });
 
     it('are ignored by a route that takes multipart alone', async () => {
-      expect(success<Received>(await postRaw('hello', { 'content-type': 'image/png' }, 'multipart')).files).to.deep.equal([]);
+      expect(
+        success<Received>(await postRaw('hello', { 'content-type': 'image/png' }, 'multipart')).files,
+      ).to.deep.equal([]);
     });
   });
 

@@ -5,7 +5,10 @@ import type { ArgumentSchema } from './schema.js';
 import { fitsType, toList } from './types.js';
 
 /** The rules of a list: its items, how many, and that none stands twice. */
-export function compileArray(schema: ArgumentSchema, typeFault: (type: string, param: string) => SchemaFault): TypeRules {
+export function compileArray(
+  schema: ArgumentSchema,
+  typeFault: (type: string, param: string) => SchemaFault,
+): TypeRules {
   const items = schema.items && compileSchema(schema.items);
   return {
     check(value, param) {
@@ -25,7 +28,11 @@ function duplicates(param: string): SchemaFault {
   return fault('rest_duplicate_items', `${param} has duplicate items.`);
 }
 
-function itemFault(items: CompiledSchema | undefined, list: readonly unknown[], param: string): SchemaFault | undefined {
+function itemFault(
+  items: CompiledSchema | undefined,
+  list: readonly unknown[],
+  param: string,
+): SchemaFault | undefined {
   if (!items) return undefined;
   for (const [index, item] of list.entries()) {
     const found = items.validate(item, `${param}[${index}]`);

@@ -46,7 +46,10 @@ function matchAmong(candidates: readonly Candidate[], any: boolean, value: unkno
   const [hit] = hits;
   if (!hit) return { ok: false, fault: missFault(misses, value, param) };
   if (hits.length > 1) {
-    return { ok: false, fault: fault('rest_one_of_multiple_matches', `${param} matches more than one of the expected formats.`) };
+    return {
+      ok: false,
+      fault: fault('rest_one_of_multiple_matches', `${param} matches more than one of the expected formats.`),
+    };
   }
   const { type } = hit.schema;
   return { ok: true, schema: hit.compiled, type: typeof type === 'string' ? type : undefined };

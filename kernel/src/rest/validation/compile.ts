@@ -1,5 +1,6 @@
 import { compileArray } from './arrays.js';
 import { type Combined, compileCombined } from './combined.js';
+import { sameValue } from './equality.js';
 import { accepted, fault, refused, type SchemaFault, type Verdict } from './fault.js';
 import { cleanFormat, formatFault } from './formats.js';
 import { numberFault } from './numbers.js';
@@ -7,7 +8,6 @@ import { compileObject } from './objects.js';
 import type { ArgumentSchema } from './schema.js';
 import { textFault } from './texts.js';
 import { bestType, fitsType, isKnownType, toBoolean, toText } from './types.js';
-import { sameValue } from './equality.js';
 
 /** A schema whose checks were put together once; `param` names the value in messages. */
 export interface CompiledSchema {
@@ -79,7 +79,9 @@ function validateWith(parts: Parts, value: unknown, param: string): SchemaFault 
     return fault('rest_invalid_type', `${param} is not of type ${[schema.type].flat().join(',')}.`, { param });
   }
   const rules = rulesFor(type);
-  return rules.check(value, param) ?? enumFault(schema, rules, value, param) ?? formatFaultOf(schema, type, value, param);
+  return (
+    rules.check(value, param) ?? enumFault(schema, rules, value, param) ?? formatFaultOf(schema, type, value, param)
+  );
 }
 
 /** Chooses the type that decides how a value is read; undefined when it fits none of several. */
@@ -133,7 +135,11 @@ function rulesOf(type: string, schema: ArgumentSchema): TypeRules {
     case 'number':
       return numberRules(schema);
     case 'string':
-      return scalarRules(type, (value, param) => textFault(schema, String(value), param), (value) => clean(toText(value)));
+      return scalarRules(
+        type,
+        (value, param) => textFault(schema, String(value), param),
+        (value) => clean(toText(value)),
+      );
     case 'array':
       return compileArray(schema, typeFault);
     case 'object':

@@ -11,7 +11,9 @@ export function fault(code: string, message: string, data: SchemaFault['data'] =
 }
 
 /** A value that was accepted, as it was coerced, or the fault. */
-export type Verdict = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly fault: SchemaFault };
+export type Verdict =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly fault: SchemaFault };
 
 /** A verdict that accepts. */
 export function accepted(value: unknown): Verdict {

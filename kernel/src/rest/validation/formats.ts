@@ -17,13 +17,22 @@ export function isEmail(text: string): boolean {
   return text.length >= 6 && EMAIL.test(text) && !/\.\.|@-|-\.|\.$/.test(text.slice(text.indexOf('@') + 1));
 }
 
-const CHECKS: Readonly<Record<string, { test(text: string): boolean; code: string; message(param: string): string }>> = {
-  'date-time': { test: (text) => DATE_TIME.test(text), code: 'rest_invalid_date', message: () => 'Invalid date.' },
-  email: { test: isEmail, code: 'rest_invalid_email', message: () => 'Invalid email address.' },
-  ip: { test: isAddress, code: 'rest_invalid_ip', message: (param) => `${param} is not a valid IP address.` },
-  uuid: { test: (text) => UUID.test(text), code: 'rest_invalid_uuid', message: (param) => `${param} is not a valid UUID.` },
-  'hex-color': { test: (text) => HEX_COLOR.test(text), code: 'rest_invalid_hex_color', message: () => 'Invalid hex color.' },
-};
+const CHECKS: Readonly<Record<string, { test(text: string): boolean; code: string; message(param: string): string }>> =
+  {
+    'date-time': { test: (text) => DATE_TIME.test(text), code: 'rest_invalid_date', message: () => 'Invalid date.' },
+    email: { test: isEmail, code: 'rest_invalid_email', message: () => 'Invalid email address.' },
+    ip: { test: isAddress, code: 'rest_invalid_ip', message: (param) => `${param} is not a valid IP address.` },
+    uuid: {
+      test: (text) => UUID.test(text),
+      code: 'rest_invalid_uuid',
+      message: (param) => `${param} is not a valid UUID.`,
+    },
+    'hex-color': {
+      test: (text) => HEX_COLOR.test(text),
+      code: 'rest_invalid_hex_color',
+      message: () => 'Invalid hex color.',
+    },
+  };
 
 /** Checks the format of a text; a format without a check always fits (D25, D26). */
 export function formatFault(format: string, text: string, param: string): SchemaFault | undefined {
@@ -42,11 +51,28 @@ export function cleanFormat(format: string, text: string): string {
   return text;
 }
 
-const SCHEMES = new Set(['http', 'https', 'ftp', 'ftps', 'mailto', 'news', 'irc', 'feed', 'sms', 'svn', 'tel', 'webcal', 'urn']);
+const SCHEMES = new Set([
+  'http',
+  'https',
+  'ftp',
+  'ftps',
+  'mailto',
+  'news',
+  'irc',
+  'feed',
+  'sms',
+  'svn',
+  'tel',
+  'webcal',
+  'urn',
+]);
 
 /** An address safe to link to: script schemes become empty, what names no scheme gets http. */
 function cleanAddress(text: string): string {
-  const clean = text.trimStart().replace(/ /g, '%20').replace(/[^a-z0-9\-~+_.?#=!&;,/:%@$|*'()[\]\u0080-\uffff]/gi, '');
+  const clean = text
+    .trimStart()
+    .replace(/ /g, '%20')
+    .replace(/[^a-z0-9\-~+_.?#=!&;,/:%@$|*'()[\]\u0080-\uffff]/gi, '');
   if (clean === '') return '';
   if (/^[/#?]/.test(clean)) return clean;
   const [scheme, rest] = clean.split(':', 2);

@@ -16,7 +16,9 @@ function boundsMessage(schema: ArgumentSchema, param: string): string {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   const low = `${minimum} (${exclusiveMinimum === true ? 'exclusive' : 'inclusive'})`;
   const high = `${maximum} (${exclusiveMaximum === true ? 'exclusive' : 'inclusive'})`;
-  if (maximum === undefined) return `${param} must be greater than ${exclusiveMinimum === true ? '' : 'or equal to '}${minimum}`;
-  if (minimum === undefined) return `${param} must be less than ${exclusiveMaximum === true ? '' : 'or equal to '}${maximum}`;
+  if (maximum === undefined)
+    return `${param} must be greater than ${exclusiveMinimum === true ? '' : 'or equal to '}${minimum}`;
+  if (minimum === undefined)
+    return `${param} must be less than ${exclusiveMaximum === true ? '' : 'or equal to '}${maximum}`;
   return `${param} must be between ${low} and ${high}`;
 }

@@ -8,7 +8,10 @@ import { fitsType, toMap } from './types.js';
 type PropertyRule = CompiledSchema | 'forbidden' | 'free';
 
 /** The rules of a map: its properties by name and by pattern, which are required, how many. */
-export function compileObject(schema: ArgumentSchema, typeFault: (type: string, param: string) => SchemaFault): TypeRules {
+export function compileObject(
+  schema: ArgumentSchema,
+  typeFault: (type: string, param: string) => SchemaFault,
+): TypeRules {
   const ruleFor = propertyRules(schema);
   return {
     check(value, param) {
@@ -37,7 +40,8 @@ function propertyRules(schema: ArgumentSchema): (name: string) => PropertyRule {
     ([pattern, each]) => [patternOf(pattern), compileSchema(each)] as const,
   );
   const others = schema.additionalProperties;
-  const rest: PropertyRule = others === false ? 'forbidden' : typeof others === 'object' ? compileSchema(others) : 'free';
+  const rest: PropertyRule =
+    others === false ? 'forbidden' : typeof others === 'object' ? compileSchema(others) : 'free';
   return (name) => named.get(name) ?? patterned.find(([pattern]) => pattern.test(name))?.[1] ?? rest;
 }
 
@@ -48,7 +52,9 @@ function requiredNames(schema: ArgumentSchema): readonly string[] {
 
 function requiredFault(schema: ArgumentSchema, map: Record<string, unknown>, param: string): SchemaFault | undefined {
   const missing = requiredNames(schema).find((name) => !(name in map));
-  return missing === undefined ? undefined : fault('rest_property_required', `${missing} is a required property of ${param}.`);
+  return missing === undefined
+    ? undefined
+    : fault('rest_property_required', `${missing} is a required property of ${param}.`);
 }
 
 function propertyFault(

@@ -8,7 +8,8 @@ export default definePlugin({
   id: 'theme',
   version: '0.1.0',
   title: 'Theme utilities',
-  describes: 'Self-registration, sign-in links, nonces, colour mode and theme info for a theme or a headless front end.',
+  describes:
+    'Self-registration, sign-in links, nonces, colour mode and theme info for a theme or a headless front end.',
   needs: { kernel: '^0.1.0' },
   settings,
   hooks: themeHooks,

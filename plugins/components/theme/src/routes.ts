@@ -1,4 +1,4 @@
-import { admitIf, anyone, reply, type Route, route, signedIn, Type, under } from '@plinth/kernel';
+import { admitIf, anyone, type Route, reply, route, signedIn, Type, under } from '@plinth/kernel';
 import { readColorMode, saveColorMode } from './color-mode.js';
 import { themeInfo } from './info.js';
 import { nonceSet } from './nonces.js';
@@ -8,7 +8,9 @@ import { requireOpenRegistration, signUp } from './signup.js';
 const signupArguments = {
   user_login: Type.String({ description: 'The username to register.' }),
   user_email: Type.String({ description: 'The email address of the account.' }),
-  user_pass: Type.Optional(Type.String({ maxLength: 250, description: 'The password; a random one is mailed without it.' })),
+  user_pass: Type.Optional(
+    Type.String({ maxLength: 250, description: 'The password; a random one is mailed without it.' }),
+  ),
   first_name: Type.Optional(Type.String({ maxLength: 100, format: 'text-field', description: 'First name.' })),
   last_name: Type.Optional(Type.String({ maxLength: 100, format: 'text-field', description: 'Last name.' })),
 };
@@ -74,7 +76,8 @@ export const routes = under('theme/v1', [
     path: '/preferences/color-mode',
     summary: "The caller's colour mode, or the site's default.",
     access: signedIn(),
-    handle: async (call) => reply({ mode: await readColorMode(call) }, { headers: { 'Cache-Control': 'private, max-age=300' } }),
+    handle: async (call) =>
+      reply({ mode: await readColorMode(call) }, { headers: { 'Cache-Control': 'private, max-age=300' } }),
   }),
   route({
     method: 'POST',

@@ -12,5 +12,10 @@ export const settings = defineSettings({
   colorModeToggle: Type.Boolean({ default: true, description: 'Whether people may choose their own colour mode.' }),
   defaultColorMode: choice(COLOR_MODES, { default: 'light', description: 'Colour mode of whoever has chosen none.' }),
   darkModeAvailable: Type.Boolean({ default: true, description: 'Whether the theme has a dark mode at all.' }),
-  signInLinkMinutes: Type.Integer({ default: 60, minimum: 1, maximum: 1440, description: 'How long a sign-in link works.' }),
+  signInLinkMinutes: Type.Integer({
+    default: 60,
+    minimum: 1,
+    maximum: 1440,
+    description: 'How long a sign-in link works.',
+  }),
 });

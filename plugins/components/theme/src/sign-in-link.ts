@@ -2,12 +2,12 @@ import {
   type CallContext,
   MAILER,
   RATE_LIMITER,
-  reasonOf,
   RestError,
+  reasonOf,
   SIGN_IN_LINKS,
   tooManyRequests,
-  type User,
   USERS,
+  type User,
 } from '@plinth/kernel';
 import { settings } from './settings.js';
 
@@ -17,7 +17,12 @@ const WINDOW_MS = 15 * 60_000;
 async function countAddress({ use, request, clock }: CallContext): Promise<void> {
   const verdict = await use(RATE_LIMITER).hit(`theme:sign-in-link:address:${request.address}`, REQUESTS, WINDOW_MS);
   if (verdict.allowed) return;
-  throw tooManyRequests('theme_rate_limited', 'Too many requests; please try again later.', verdict, clock.now().getTime());
+  throw tooManyRequests(
+    'theme_rate_limited',
+    'Too many requests; please try again later.',
+    verdict,
+    clock.now().getTime(),
+  );
 }
 
 async function mailLink(call: CallContext, user: User): Promise<void> {
@@ -37,7 +42,8 @@ async function mailLink(call: CallContext, user: User): Promise<void> {
  * @throws RestError 400 `theme_magic_link_invalid` for an empty value; 429 `theme_rate_limited` per address
  */
 export async function requestSignInLink(call: CallContext, wanted: string) {
-  if (wanted.trim() === '') throw new RestError('theme_magic_link_invalid', 'Give an email address or a username.', { status: 400 });
+  if (wanted.trim() === '')
+    throw new RestError('theme_magic_link_invalid', 'Give an email address or a username.', { status: 400 });
   await countAddress(call);
   const user = await call.use(USERS).findByLoginOrEmail(wanted.trim());
   if (user) {

@@ -4,10 +4,10 @@ import {
   forbidden,
   MAILER,
   RANDOMNESS,
-  reasonOf,
   RestError,
-  type User,
+  reasonOf,
   USERS,
+  type User,
   UserConflict,
 } from '@plinth/kernel';
 import { themeHooks } from './hooks.js';
@@ -48,13 +48,20 @@ export function sanitizeLogin(text: string): string {
 /** The username is judged before the e-mail address, as the decisions say. */
 async function checkFields(call: CallContext, login: string, email: string): Promise<void> {
   const users = call.use(USERS);
-  if (login === '' || login.length > LONGEST_LOGIN) throw invalid(`A username has 1 to ${LONGEST_LOGIN} letters or digits.`);
+  if (login === '' || login.length > LONGEST_LOGIN)
+    throw invalid(`A username has 1 to ${LONGEST_LOGIN} letters or digits.`);
   if (await users.findByLogin(login)) throw taken('login');
   if (!EMAIL.test(email) || email.length > 100) throw invalid('This is not an email address.');
   if (await users.findByEmail(email)) throw taken('email');
 }
 
-async function createAccount(call: CallContext, login: string, email: string, password: string, fields: SignupFields): Promise<User> {
+async function createAccount(
+  call: CallContext,
+  login: string,
+  email: string,
+  password: string,
+  fields: SignupFields,
+): Promise<User> {
   const { first_name: firstName = '', last_name: lastName = '' } = fields;
   const displayName = `${firstName} ${lastName}`.trim();
   const profile = { firstName, lastName, ...(displayName === '' ? {} : { displayName }) };
@@ -99,6 +106,8 @@ export async function signUp(call: CallContext, fields: SignupFields) {
   if (chosen === '') await mailPassword(call, user, password);
   await call.hooks.action(themeHooks.theme_rest_after_signup, user.id, call.request);
   const message =
-    chosen === '' ? 'Your account is ready. Your password was sent to your email address.' : 'Your account is ready. You can sign in now.';
+    chosen === ''
+      ? 'Your account is ready. Your password was sent to your email address.'
+      : 'Your account is ready. You can sign in now.';
   return { success: true, user_id: user.id, user_login: user.login, message };
 }

@@ -62,11 +62,17 @@ describe('theme: nonces, colour mode, info', () => {
         expect(saved.status).to.equal(200);
         expect(saved.body).to.deep.equal({ success: true, mode });
         expect((await member.get('/theme/v1/preferences/color-mode')).body).to.deep.equal({ mode });
-        expect((await (await site.member()).get('/theme/v1/preferences/color-mode')).body).to.deep.equal({ mode: 'dark' });
+        expect((await (await site.member()).get('/theme/v1/preferences/color-mode')).body).to.deep.equal({
+          mode: 'dark',
+        });
       });
     }
 
-    for (const [what, body] of [['missing', {}], ['unknown', { mode: 'sepia' }], ['no text', { mode: 7 }]] as const) {
+    for (const [what, body] of [
+      ['missing', {}],
+      ['unknown', { mode: 'sepia' }],
+      ['no text', { mode: 7 }],
+    ] as const) {
       it(`refuses a mode that is ${what} with 400 rest_invalid_param and stores nothing`, async () => {
         const member = await site.member();
         const response = await member.post('/theme/v1/preferences/color-mode', body);

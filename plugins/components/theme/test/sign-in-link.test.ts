@@ -50,21 +50,27 @@ describe('theme: sign-in link', () => {
     const first = await site.visitor().page('POST', '/wp-login.php?action=link', { body: `key=${key}` });
     expect(first.status).to.equal(302);
     expect(first.headers['set-cookie']).to.contain('HttpOnly');
-    expect((await site.visitor().page('POST', '/wp-login.php?action=link', { body: `key=${key}` })).status).to.equal(403);
+    expect((await site.visitor().page('POST', '/wp-login.php?action=link', { body: `key=${key}` })).status).to.equal(
+      403,
+    );
   });
 
   it('mails a link that works for an hour', async () => {
     await ask('ada@example.org');
     const key = new URL(linkIn((await mailTo('ada@example.org'))[0])).searchParams.get('key') ?? '';
     site.advance(60 * 60_000 + 1);
-    expect((await site.visitor().page('POST', '/wp-login.php?action=link', { body: `key=${key}` })).status).to.equal(403);
+    expect((await site.visitor().page('POST', '/wp-login.php?action=link', { body: `key=${key}` })).status).to.equal(
+      403,
+    );
   });
 
   it('invalidates the old link with a new request', async () => {
     await ask('ada@example.org');
     await mailTo('ada@example.org');
     await ask('ada@example.org');
-    const [older] = (await mailTo('ada@example.org', 2)).map((text) => new URL(linkIn(text)).searchParams.get('key') ?? '');
+    const [older] = (await mailTo('ada@example.org', 2)).map(
+      (text) => new URL(linkIn(text)).searchParams.get('key') ?? '',
+    );
     const response = await site.visitor().page('POST', '/wp-login.php?action=link', { body: `key=${older}` });
     expect(response.status).to.equal(403);
   });
@@ -73,7 +79,9 @@ describe('theme: sign-in link', () => {
     const empty = await ask('  ');
     expect(empty.status).to.equal(400);
     expect(empty.body).to.include({ code: 'theme_magic_link_invalid' });
-    expect((await site.visitor().post('/theme/v1/auth/magic-link', {})).body).to.include({ code: 'rest_missing_callback_param' });
+    expect((await site.visitor().post('/theme/v1/auth/magic-link', {})).body).to.include({
+      code: 'rest_missing_callback_param',
+    });
   });
 
   it('refuses the sixth request of an address within 15 minutes with 429, also when fifty come at once', async () => {

@@ -24,7 +24,9 @@ describe('theme: self-registration', () => {
   });
 
   it('answers at the alias /register as well', async () => {
-    expect((await signUp({ ...fields('alias'), user_pass: 'secret words' }, '/theme/v1/register')).status).to.equal(200);
+    expect((await signUp({ ...fields('alias'), user_pass: 'secret words' }, '/theme/v1/register')).status).to.equal(
+      200,
+    );
   });
 
   it('gives the default role and saves first and last name', async () => {
@@ -68,7 +70,11 @@ describe('theme: self-registration', () => {
   });
 
   it('keeps letters, digits, blanks and _ . - @ of a username and drops the rest', async () => {
-    const response = await signUp({ user_login: ' Zoë <b>O’Neil</b> _.-@1 ', user_email: 'zoe@example.org', user_pass: 'x' });
+    const response = await signUp({
+      user_login: ' Zoë <b>O’Neil</b> _.-@1 ',
+      user_email: 'zoe@example.org',
+      user_pass: 'x',
+    });
     expect(response.body).to.include({ user_login: 'Zoe bONeilb _.-@1' });
   });
 

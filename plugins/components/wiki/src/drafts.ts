@@ -1,4 +1,4 @@
-import { PERMALINKS, type Post, POST_REVISIONS, POSTS } from '@plinth/content';
+import { PERMALINKS, POST_REVISIONS, POSTS, type Post } from '@plinth/content';
 import { type CallContext, DATABASE, forbidden, notFound, RestError, sanitizeHtml, sanitizeText } from '@plinth/kernel';
 import { wikiPage } from './page-type.js';
 import { hasRight, isProtected, mayEdit, setProtected } from './rights.js';
@@ -17,7 +17,8 @@ export interface PageFields {
 /** The wiki page that a form is about. Throws 404 when there is none, 403 (401) when the caller may not edit it. */
 export async function editablePage(call: CallContext, pageId: number): Promise<Post> {
   const page = await call.use(POSTS).find(pageId);
-  if (!page || page.type !== wikiPage.name || page.status === 'trash') throw notFound('wiki_page_not_found', 'There is no such wiki page.');
+  if (!page || page.type !== wikiPage.name || page.status === 'trash')
+    throw notFound('wiki_page_not_found', 'There is no such wiki page.');
   if (!(await mayEdit(call, call.caller, page))) throw forbidden('wiki_cannot_edit', 'You may not edit this page.');
   return page;
 }

@@ -1,5 +1,17 @@
 import { PERMALINKS, POSTS } from '@plinth/content';
-import { anyone, type CallContext, choice, forbidden, NONCES, page, type Reply, redirect, type Route, signedIn, Type } from '@plinth/kernel';
+import {
+  anyone,
+  type CallContext,
+  choice,
+  forbidden,
+  NONCES,
+  page,
+  type Reply,
+  type Route,
+  redirect,
+  signedIn,
+  Type,
+} from '@plinth/kernel';
 import { addressOf, editablePage, savePage, trashPage } from './drafts.js';
 import { wikiPage } from './page-type.js';
 import { hasRight, isProtected, mayEdit } from './rights.js';
@@ -33,7 +45,8 @@ async function showIndex(call: CallContext, term: string, number: number): Promi
 
 async function showForm(call: CallContext, pageId: number): Promise<Reply> {
   const { caller, site, use } = call;
-  if (pageId === 0 && !hasRight(call, caller, 'create')) throw forbidden('wiki_cannot_create', 'You may not create wiki pages.');
+  if (pageId === 0 && !hasRight(call, caller, 'create'))
+    throw forbidden('wiki_cannot_create', 'You may not create wiki pages.');
   const edited = pageId === 0 ? undefined : await editablePage(call, pageId);
   return editView(site, {
     page: edited,
@@ -87,7 +100,10 @@ export const pages: readonly Route[] = [
         return redirect(`${site.url}/wiki`, 303);
       }
       const saved = await savePage(call, args);
-      return redirect(saved.status === 'publish' ? await addressOf(call, saved) : `${site.url}/wiki-edit?page=${saved.id}`, 303);
+      return redirect(
+        saved.status === 'publish' ? await addressOf(call, saved) : `${site.url}/wiki-edit?page=${saved.id}`,
+        303,
+      );
     },
   }),
 ];

@@ -12,7 +12,10 @@ const suggestion = Type.Object(
   { title: 'wiki-suggestion' },
 );
 
-const image = Type.Object({ id: id('Id of the attachment.'), url: Type.String({ description: 'Address of the image.' }) });
+const image = Type.Object({
+  id: id('Id of the attachment.'),
+  url: Type.String({ description: 'Address of the image.' }),
+});
 
 /** `wiki/v1` (specification I). */
 export const routes = under('wiki/v1', [
@@ -21,7 +24,9 @@ export const routes = under('wiki/v1', [
     path: '/search',
     summary: 'Suggestions of published wiki pages for a search term.',
     access: anyone,
-    args: { term: Type.String({ default: '', maxLength: 200, description: 'What to look for; at least two characters.' }) },
+    args: {
+      term: Type.String({ default: '', maxLength: 200, description: 'What to look for; at least two characters.' }),
+    },
     item: suggestion,
     result: Type.Array(suggestion),
     handle: (call) => suggest(call, call.args.term),

@@ -1,4 +1,4 @@
-import { PERMALINKS, type Post, POSTS, type PostQuery } from '@plinth/content';
+import { PERMALINKS, POSTS, type Post, type PostQuery } from '@plinth/content';
 import type { CallContext } from '@plinth/kernel';
 import { wikiHooks } from './hooks.js';
 import { wikiPage } from './page-type.js';
@@ -17,7 +17,9 @@ const MOST_ROUNDS = 5;
 
 /** Those of the pages that the caller may view. */
 export async function visiblePages(call: CallContext, pages: readonly Post[]): Promise<Post[]> {
-  const verdicts = await Promise.all(pages.map((page) => call.hooks.filter(wikiHooks.wiki_can_view, true, page, call.caller)));
+  const verdicts = await Promise.all(
+    pages.map((page) => call.hooks.filter(wikiHooks.wiki_can_view, true, page, call.caller)),
+  );
   return pages.filter((_page, index) => verdicts[index] === true);
 }
 

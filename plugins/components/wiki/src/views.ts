@@ -1,5 +1,5 @@
 import type { Post } from '@plinth/content';
-import { html, htmlDocument, raw, type Reply, type SafeHtml, type SiteInfo } from '@plinth/kernel';
+import { html, htmlDocument, type Reply, raw, type SafeHtml, type SiteInfo } from '@plinth/kernel';
 
 function show(site: SiteInfo, title: string, body: SafeHtml): Reply {
   const whole = htmlDocument({ title: `${title} – ${site.title}`, body, language: site.language });

@@ -2,6 +2,7 @@ import { definePlugin } from '@plinth/kernel';
 import { postSection } from './bundle/post-section.js';
 import { termSection } from './bundle/term-section.js';
 import { postCapabilities } from './capabilities/post-capabilities.js';
+import { frontendPages } from './frontend/pages.js';
 import { contentHooks } from './hooks.js';
 import { mediaSection } from './media/bundle.js';
 import { mediaMigrations } from './media/migrations.js';
@@ -32,9 +33,9 @@ import { TERM_LIBRARY } from './terms/library.js';
 import { termMigrations } from './terms/migrations.js';
 import { categoryAndTagRoutes } from './terms/routes.js';
 import { termServices } from './terms/services.js';
+import { pageType, postType } from './types/post-types.js';
 import { statusRoutes } from './types/status-routes.js';
 import { taxonomyRoutes } from './types/taxonomy-routes.js';
-import { pageType, postType } from './types/post-types.js';
 import { typeRoutes } from './types/type-routes.js';
 
 export { postSection } from './bundle/post-section.js';
@@ -82,7 +83,7 @@ export const content = definePlugin({
     ...statusRoutes,
     ...taxonomyRoutes,
   ],
-  pages: permalinkPages,
+  pages: [...frontendPages, ...permalinkPages],
   taps: userTaps,
   jobs: [...postJobs, ...mediaJobs],
   bundle: [termSection, postSection(postType), postSection(pageType), mediaSection],

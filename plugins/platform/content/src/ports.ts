@@ -20,6 +20,8 @@ export interface Post {
   readonly title: string;
   readonly content: string;
   readonly excerpt: string;
+  /** The first words of the content as HTML: what is shown where there is no excerpt. Made by the store. */
+  readonly summary: string;
   /** Empty until the post is published or somebody chooses one. */
   readonly slug: string;
   /** Empty for a post without password. */
@@ -48,8 +50,10 @@ export interface Post {
   readonly latestRevisionId: number;
 }
 
+type MadeByStore = 'id' | 'type' | 'summary' | 'previousStatus' | 'revisionCount' | 'latestRevisionId';
+
 /** What may be written of a post. A slug is a wish: it is normalised and made unique among the posts of the type. */
-export type PostChanges = Partial<Omit<Post, 'id' | 'type' | 'previousStatus' | 'revisionCount' | 'latestRevisionId'>>;
+export type PostChanges = Partial<Omit<Post, MadeByStore>>;
 
 /** What makes a new post. Status defaults to `draft`, both times to now. */
 export type NewPost = PostChanges & { readonly type: string };

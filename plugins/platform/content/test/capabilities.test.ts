@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ACCESS, type Tools, type User, USERS } from '@plinth/kernel';
-import { testHost, type TestSite } from '@plinth/kernel/testing';
+import { ACCESS, type Tools, USERS, type User } from '@plinth/kernel';
+import { type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content, type Post } from '../src/plugin.js';
 import { store } from './posts-support.js';
@@ -84,15 +84,22 @@ describe('capabilities of posts', () => {
   it('ask for the primitive capabilities of the type of the post', () => {
     const access = tools.use(ACCESS);
     const page = subject({ type: 'page', authorId: otherAuthor });
-    expect(access.map(users.get('editor'), 'edit_post', [page])).to.deep.equal(['edit_others_pages', 'edit_published_pages']);
-    expect(access.map(users.get('editor'), 'delete_page', [page])).to.deep.equal(['delete_others_pages', 'delete_published_pages']);
+    expect(access.map(users.get('editor'), 'edit_post', [page])).to.deep.equal([
+      'edit_others_pages',
+      'edit_published_pages',
+    ]);
+    expect(access.map(users.get('editor'), 'delete_page', [page])).to.deep.equal([
+      'delete_others_pages',
+      'delete_published_pages',
+    ]);
     expect(access.can(users.get('author'), 'edit_page', page)).to.equal(false);
   });
 
   it('judge an own post in the trash by the status it had before', async () => {
     const access = tools.use(ACCESS);
     const contributor = users.get('contributor');
-    const own = (previousStatus: string) => subject({ status: 'trash', previousStatus, authorId: contributor?.id ?? 0 });
+    const own = (previousStatus: string) =>
+      subject({ status: 'trash', previousStatus, authorId: contributor?.id ?? 0 });
     expect(access.can(contributor, 'edit_post', own('draft'))).to.equal(true);
     expect(access.can(contributor, 'edit_post', own('publish'))).to.equal(false);
     expect(access.can(contributor, 'delete_post', own('pending'))).to.equal(true);

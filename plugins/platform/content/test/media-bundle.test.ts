@@ -6,8 +6,7 @@ import type { TestSite } from '@plinth/kernel/testing';
 import { testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { mediaSection } from '../src/media/bundle.js';
-import { MEDIA, POSTS } from '../src/plugin.js';
-import { content } from './media-content.js';
+import { content, MEDIA, POSTS } from '../src/plugin.js';
 import { picture } from './media-samples.js';
 
 describe('media: the section of a site bundle', () => {

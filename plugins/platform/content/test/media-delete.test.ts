@@ -2,8 +2,7 @@ import { DATABASE, FILES } from '@plinth/kernel';
 import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
 import { testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { POSTS } from '../src/plugin.js';
-import { content } from './media-content.js';
+import { content, POSTS } from '../src/plugin.js';
 import { picture } from './media-samples.js';
 
 interface Item {

@@ -5,7 +5,7 @@ import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { content } from './media-content.js';
+import { content } from '../src/plugin.js';
 import { animation, picture, sidewaysPicture } from './media-samples.js';
 
 interface Size {

@@ -2,8 +2,7 @@ import { Type } from '@plinth/kernel';
 import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
 import { testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { POST_META_REGISTRY, POSTS } from '../src/plugin.js';
-import { content } from './media-content.js';
+import { content, POST_META_REGISTRY, POSTS } from '../src/plugin.js';
 import { PDF, picture } from './media-samples.js';
 
 type Links = Readonly<

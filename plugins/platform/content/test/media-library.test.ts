@@ -5,8 +5,15 @@ import { DATABASE, FILES, type IncomingFile, RestError, tap } from '@plinth/kern
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { contentHooks, type KeptUpload, MEDIA, type MediaLibrary, POSTS, UploadRefused } from '../src/plugin.js';
-import { content } from './media-content.js';
+import {
+  content,
+  contentHooks,
+  type KeptUpload,
+  MEDIA,
+  type MediaLibrary,
+  POSTS,
+  UploadRefused,
+} from '../src/plugin.js';
 import { DANGEROUS, PDF, picture } from './media-samples.js';
 
 const PARALLEL = 50;
@@ -147,7 +154,7 @@ describe('media: the library that plugins use', () => {
 
   it('runs check and entry in one transaction, so that fifty uploads at once never pass a limit of five', async () => {
     const database = site.host.use(DATABASE);
-    const limit = await database.insert('posts', { ...counter, menu_order: 5 });
+    const { id: limit } = await site.tools('content').use(POSTS).insert({ type: 'page', title: 'Limit', menuOrder: 5 });
     const undo = site.tap(
       tap(contentHooks.upload_check, { id: 'five' }, async (_tools, candidate) => {
         const taken = await database.execute(
@@ -177,6 +184,15 @@ describe('media: the library that plugins use', () => {
     expect(await site.host.use(FILES).exists('2026/01/undone.png')).to.equal(false);
   });
 
+  it('keeps the files when what fails comes after the attachment is written for good', async () => {
+    const database = site.host.use(DATABASE);
+    const fail = () => Promise.reject(new Error('too late'));
+    const also = () => database.afterCommit(fail);
+    const refusal = await refusalOf(media.keep(await incoming('late.png', pixel), owner(), { also }));
+    expect(refusal).to.have.property('message', 'too late');
+    expect(await site.host.use(FILES).exists('2026/01/late.png')).to.equal(true);
+  });
+
   it('runs upload_removed once a file goes, with what was kept', async () => {
     const seen: KeptUpload[] = [];
     const undo = site.tap(tap(contentHooks.upload_removed, { id: 'look' }, (_tools, upload) => void seen.push(upload)));
@@ -203,16 +219,3 @@ describe('media: the library that plugins use', () => {
     expect((await media.find(kept.post.id))?.altText).to.equal('Seen now');
   });
 });
-
-const counter = {
-  type: 'counter',
-  status: 'publish',
-  title: '',
-  content: '',
-  excerpt: '',
-  slug: '',
-  comment_status: 'closed',
-  ping_status: 'closed',
-  created_at: '2026-01-01T00:00:00.000Z',
-  modified_at: '2026-01-01T00:00:00.000Z',
-};

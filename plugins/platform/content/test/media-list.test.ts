@@ -1,7 +1,7 @@
 import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
 import { testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { content } from './media-content.js';
+import { content } from '../src/plugin.js';
 import { MP3, PDF, picture } from './media-samples.js';
 
 interface Item {

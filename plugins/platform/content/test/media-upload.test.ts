@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
 import { testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { POSTS } from '../src/plugin.js';
-import { content } from './media-content.js';
+import { content, POSTS } from '../src/plugin.js';
 import { DANGEROUS, MP3, PDF, picture } from './media-samples.js';
 
 interface Item {

@@ -1,4 +1,4 @@
-import { testHost, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content } from '../src/plugin.js';
 import { expectRefusal, idsOf, type PostJson, write } from './posts-support.js';
@@ -65,7 +65,9 @@ describe('pages', () => {
     const list = (query: object) => site.visitor().get(PAGES, { query: { per_page: 100, ...query } });
     const ordered = await list({ parent: top.id, orderby: 'menu_order', order: 'asc' });
     expect(idsOf(ordered)).to.deep.equal([first.id, second.id]);
-    expect(idsOf(await list({ parent_exclude: [top.id] }))).to.include(top.id).and.not.include(first.id);
+    expect(idsOf(await list({ parent_exclude: [top.id] })))
+      .to.include(top.id)
+      .and.not.include(first.id);
     expect(idsOf(await list({ parent: top.id, menu_order: 2 }))).to.deep.equal([second.id]);
   });
 

@@ -1,7 +1,7 @@
-import { testHost, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { content, PERMALINKS, POST_TYPES } from '../src/plugin.js';
 import { AddressStructure } from '../src/permalinks/structure.js';
+import { content, PERMALINKS, POST_TYPES } from '../src/plugin.js';
 import { store, write } from './posts-support.js';
 
 describe('permalinks', () => {
@@ -39,11 +39,18 @@ describe('permalinks', () => {
     expect((await visitor.page('GET', post.link.slice(0, -1))).status).to.equal(200);
   });
 
-  it('answer 404 with a page for an address that leads nowhere', async () => {
-    for (const path of ['/nothing/', '/2026/01/15/nothing/', '/category/nothing/', '/tag/nothing/', '/author/nobody/', '/?p=4711']) {
+  it('hand an address that leads nowhere on to the application around the host, which answers 404', async () => {
+    for (const path of [
+      '/nothing/',
+      '/2026/01/15/nothing/',
+      '/category/nothing/',
+      '/tag/nothing/',
+      '/author/nobody/',
+      '/?p=4711',
+    ]) {
       const page = await visitor.page('GET', path);
       expect(page.status, path).to.equal(404);
-      expect(page.text).to.contain('Not found');
+      expect(page.text).to.equal('not served');
     }
   });
 
@@ -111,7 +118,9 @@ describe('permalinks', () => {
   it('do not show the excerpt of a protected post, and show its content to whoever types the password', async () => {
     const post = await store(site, { title: 'Vault', content: 'Treasure', password: 'sesame' });
     const address = await site.tools('content').use(PERMALINKS).ofPost(post);
-    expect((await visitor.page('GET', '/')).text).to.contain('Vault').and.not.contain('Treasure');
+    expect((await visitor.page('GET', '/')).text)
+      .to.contain('Vault')
+      .and.not.contain('Treasure');
     const closed = await visitor.page('GET', address);
     expect(closed.text).to.contain('name="post_password"').and.not.contain('Treasure');
     const form = (password: string) =>

@@ -1,4 +1,4 @@
-import { testHost, type TestSite } from '@plinth/kernel/testing';
+import { type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content, POSTS, TERMS } from '../src/plugin.js';
 

@@ -1,4 +1,4 @@
-import { testHost, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content } from '../src/plugin.js';
 import { expectRefusal, type PostJson, write } from './posts-support.js';
@@ -202,5 +202,6 @@ describe('posts: create', () => {
     expect(response.status).to.be.lessThan(500);
   });
 
-  it('logs no error in all of this', () => expect(site.errors.filter((line) => !line.startsWith('kernel:'))).to.deep.equal([]));
+  it('logs no error in all of this', () =>
+    expect(site.errors.filter((line) => !line.startsWith('kernel:'))).to.deep.equal([]));
 });

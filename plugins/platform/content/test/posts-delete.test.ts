@@ -1,4 +1,4 @@
-import { testHost, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content } from '../src/plugin.js';
 import { expectRefusal, type PostJson, write } from './posts-support.js';
@@ -39,7 +39,10 @@ describe('posts: delete', () => {
 
   it('removes a post for good with force and answers what it was', async () => {
     const { id } = await write(author, { title: 'Gone', status: 'publish' });
-    const body = (await author.delete(`/wp/v2/posts/${id}?force=true`)).json<{ deleted: boolean; previous: PostJson }>();
+    const body = (await author.delete(`/wp/v2/posts/${id}?force=true`)).json<{
+      deleted: boolean;
+      previous: PostJson;
+    }>();
     expect(body.deleted).to.equal(true);
     expect(body.previous).to.include({ id, status: 'publish' });
     expectRefusal(await author.get(`/wp/v2/posts/${id}`), 404, 'rest_post_invalid_id');

@@ -1,5 +1,5 @@
 import { RestError, tap } from '@plinth/kernel';
-import { testHost, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content, contentHooks } from '../src/plugin.js';
 import { expectRefusal, idsOf, type PostJson, store, write } from './posts-support.js';
@@ -38,7 +38,11 @@ describe('posts: hooks', () => {
           return status;
         }),
       );
-      expectRefusal(await author.post('/wp/v2/posts', { title: 'X', status: 'private' }), 403, 'mb_rest_private_not_allowed');
+      expectRefusal(
+        await author.post('/wp/v2/posts', { title: 'X', status: 'private' }),
+        403,
+        'mb_rest_private_not_allowed',
+      );
     });
 
     it('does not lift the right to publish', async () => {
@@ -109,7 +113,11 @@ describe('posts: hooks', () => {
     it('change the items of lists and of single posts', async () => {
       const { id } = await store(site, { title: 'Shown' });
       add(tap(contentHooks.rest_prepare_post, {}, (_, item, post) => ({ ...item, doubled: post.id * 2 })));
-      add(tap(contentHooks.rest_prepare_posts, {}, async (_, items, posts) => items.map((item) => ({ ...item, of: posts.length }))));
+      add(
+        tap(contentHooks.rest_prepare_posts, {}, async (_, items, posts) =>
+          items.map((item) => ({ ...item, of: posts.length })),
+        ),
+      );
       const single = (await site.visitor().get(`/wp/v2/posts/${id}`)).json<{ doubled: number; of: number }>();
       expect(single).to.include({ doubled: id * 2, of: 1 });
       await store(site, { title: 'Shown too' });

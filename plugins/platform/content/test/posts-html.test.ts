@@ -1,5 +1,12 @@
 import { expect } from 'chai';
-import { excerptOf, renderContent, renderTitle, sanitizeContent, sanitizeTitle, withParagraphs } from '../src/posts/html.js';
+import {
+  excerptOf,
+  renderContent,
+  renderTitle,
+  sanitizeContent,
+  sanitizeTitle,
+  withParagraphs,
+} from '../src/posts/html.js';
 
 describe('posts: HTML', () => {
   describe('sanitizeContent', () => {
@@ -20,7 +27,9 @@ describe('posts: HTML', () => {
     });
 
     it('keeps the marks of a break and drops other comments', () => {
-      expect(sanitizeContent('a<!--more-->b<!--nextpage-->c<!-- secret -->d')).to.equal('a<!--more-->b<!--nextpage-->cd');
+      expect(sanitizeContent('a<!--more-->b<!--nextpage-->c<!-- secret -->d')).to.equal(
+        'a<!--more-->b<!--nextpage-->cd',
+      );
     });
 
     it('does not let a block comment carry markup in', () => {
@@ -31,7 +40,7 @@ describe('posts: HTML', () => {
     it('does not let a block comment inside an attribute break out of it', () => {
       const attack = '<a title="<!-- wp:x {"q":" onmouseover=alert(1) "} -->" href="https://example.org">x</a>';
       expect(sanitizeContent(attack)).to.not.match(/<a[^>]*onmouseover/);
-      expect(sanitizeContent("<a title='<!-- wp:x {\"q\":\" onmouseover=alert(1) \"} -->'>x</a>")).to.not.match(
+      expect(sanitizeContent('<a title=\'<!-- wp:x {"q":" onmouseover=alert(1) "} -->\'>x</a>')).to.not.match(
         /<a[^>]*onmouseover/,
       );
     });

@@ -1,4 +1,4 @@
-import { testHost, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content } from '../src/plugin.js';
 import { type PostJson, store, write } from './posts-support.js';
@@ -66,7 +66,10 @@ describe('posts: item', () => {
 
   it('adds raw values and the version of blocks in the edit context only', async () => {
     const edit = await read(author, { context: 'edit' });
-    expect(edit.guid).to.deep.equal({ rendered: `http://localhost/?p=${item.id}`, raw: `http://localhost/?p=${item.id}` });
+    expect(edit.guid).to.deep.equal({
+      rendered: `http://localhost/?p=${item.id}`,
+      raw: `http://localhost/?p=${item.id}`,
+    });
     expect(edit.title).to.deep.equal({ raw: 'Item', rendered: 'Item' });
     expect(edit.content).to.deep.equal({ raw: 'Text', rendered: '<p>Text</p>\n', protected: false, block_version: 0 });
     expect(edit.excerpt).to.deep.equal({ raw: '', rendered: '<p>Text</p>\n', protected: false });

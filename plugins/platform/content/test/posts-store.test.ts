@@ -1,5 +1,5 @@
 import type { Tools } from '@plinth/kernel';
-import { testHost, type TestSite } from '@plinth/kernel/testing';
+import { type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content, POSTS, type PostStore, TERMS } from '../src/plugin.js';
 import { store } from './posts-support.js';
@@ -58,7 +58,12 @@ describe('posts: the store that other plugins use', () => {
     const older = await store(site, { title: 'Quick start', createdAt: at(1) });
     const newer = await store(site, { title: 'A quick start for all', createdAt: at(2) });
     const words = await store(site, { title: 'Start as quick as you can', createdAt: at(8) });
-    const { posts: found } = await posts.list({ types: ['post'], search: 'quick start', orderBy: 'relevance', limit: 10 });
+    const { posts: found } = await posts.list({
+      types: ['post'],
+      search: 'quick start',
+      orderBy: 'relevance',
+      limit: 10,
+    });
     expect(found.map((post) => post.id)).to.deep.equal([newer.id, older.id, words.id, inText.id]);
   });
 

@@ -1,6 +1,6 @@
 import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { POSTS, type NewPost, type Post } from '../src/plugin.js';
+import { type NewPost, POSTS, type Post } from '../src/plugin.js';
 
 /** A text as the edit context shows it. */
 export interface TextJson {
@@ -63,7 +63,10 @@ export async function write(client: TestClient, fields: object, path = '/wp/v2/p
 
 /** Puts a post into the database past the REST surface. */
 export function store(site: TestSite, fields: Partial<NewPost>): Promise<Post> {
-  return site.tools('content').use(POSTS).insert({ type: 'post', status: 'publish', ...fields });
+  return site
+    .tools('content')
+    .use(POSTS)
+    .insert({ type: 'post', status: 'publish', ...fields });
 }
 
 /** Demands a refusal: its status and code. */

@@ -1,4 +1,4 @@
-import { testHost, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content } from '../src/plugin.js';
 import { expectRefusal, idsOf, type PostJson, write } from './posts-support.js';
@@ -72,7 +72,9 @@ describe('revisions', () => {
     expect(Object.keys(await read('embed'))).to.have.members(embed);
     expect(Object.keys(await read('view'))).to.have.members(view);
     expect((await read('edit')).title).to.deep.equal({ raw: 'Shaped', rendered: 'Shaped' });
-    expect((await read('view'))._links['parent']).to.deep.equal([{ href: `http://localhost/wp-json/wp/v2/posts/${id}` }]);
+    expect((await read('view'))._links['parent']).to.deep.equal([
+      { href: `http://localhost/wp-json/wp/v2/posts/${id}` },
+    ]);
   });
 
   it('are shown to whoever may edit the post and to nobody else', async () => {

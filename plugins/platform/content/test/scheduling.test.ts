@@ -1,5 +1,5 @@
 import { tap } from '@plinth/kernel';
-import { testHost, type TestSite } from '@plinth/kernel/testing';
+import { type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content, contentHooks, POSTS } from '../src/plugin.js';
 import { idsOf, store, write } from './posts-support.js';
@@ -38,7 +38,13 @@ describe('scheduling', () => {
 
   it('announces each post once, however often the job runs at the same time', async () => {
     const seen: string[] = [];
-    site.tap(tap(contentHooks.transition_post_status, {}, (_, to, from, post) => void seen.push(`${post.title} ${from} ${to}`)));
+    site.tap(
+      tap(
+        contentHooks.transition_post_status,
+        {},
+        (_, to, from, post) => void seen.push(`${post.title} ${from} ${to}`),
+      ),
+    );
     for (const title of ['a', 'b', 'c']) await store(site, { title, status: 'future', createdAt: inMinutes(1) });
     seen.length = 0;
     site.advance(2 * 60_000);

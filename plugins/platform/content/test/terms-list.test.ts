@@ -111,6 +111,7 @@ describe('terms: lists', () => {
     expect(await names({ search: 'aquam' })).to.deep.equal(['Aquamarine']);
     expect(await names({ search: '%' })).to.deep.equal([]);
     expect(await names({ search: '_' })).to.deep.equal([]);
+    expect(await names({ search: 'a'.repeat(60_000) })).to.deep.equal([]);
   });
 
   it('keep to include and leave out exclude', async () => {
@@ -173,6 +174,10 @@ describe('terms: lists', () => {
     expect(answer.headers['link']).to.match(/rel="next"/);
     expect(await names({ per_page: 3, page: 2 })).to.deep.equal(['red']);
     expect(await names({ per_page: 2, offset: 1 })).to.deep.equal(['blue', 'Green']);
+  });
+
+  it('answer any page number however large', async () => {
+    expect(await names({ page: 1e308 })).to.deep.equal([]);
   });
 
   it('answer a page beyond the last with 200, an empty list, the true totals and a way back', async () => {

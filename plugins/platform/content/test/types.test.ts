@@ -1,4 +1,4 @@
-import { testHost, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content, POST_TYPES, TAXONOMIES } from '../src/plugin.js';
 import { expectRefusal } from './posts-support.js';
@@ -61,7 +61,12 @@ describe('types, taxonomies and statuses', () => {
 
   it('tell clients of each taxonomy its rest_base, types and whether it has levels', async () => {
     const { category, post_tag: tag } = (await visitor.get('/wp/v2/taxonomies')).json<Items>();
-    expect(category).to.deep.include({ slug: 'category', rest_base: 'categories', types: ['post'], hierarchical: true });
+    expect(category).to.deep.include({
+      slug: 'category',
+      rest_base: 'categories',
+      types: ['post'],
+      hierarchical: true,
+    });
     expect(tag).to.deep.include({ slug: 'post_tag', rest_base: 'tags', hierarchical: false });
     const one = (await visitor.get('/wp/v2/taxonomies/category')).json<Record<string, unknown>>();
     expect(one).to.include({ slug: 'category' }).and.not.have.property('capabilities');
@@ -102,13 +107,22 @@ describe('types, taxonomies and statuses', () => {
   it('show fewer fields in the embed context', async () => {
     const post = (await visitor.get('/wp/v2/types/post?context=embed')).json<object>();
     expect(post).to.include({ slug: 'post' }).and.not.have.property('hierarchical');
-    expect((await visitor.get('/wp/v2/taxonomies/category?context=embed')).json<object>()).to.not.have.property('types');
+    expect((await visitor.get('/wp/v2/taxonomies/category?context=embed')).json<object>()).to.not.have.property(
+      'types',
+    );
     expect((await visitor.get('/wp/v2/statuses/publish?context=embed')).json<object>()).to.not.have.property('public');
   });
 
   it('include what a plugin registers, until it takes it back', async () => {
     const { use } = site.tools('content');
-    const recipe = { name: 'recipe', restBase: 'recipes', title: 'Recipes', singular: 'Recipe', hierarchical: false, supports: [] };
+    const recipe = {
+      name: 'recipe',
+      restBase: 'recipes',
+      title: 'Recipes',
+      singular: 'Recipe',
+      hierarchical: false,
+      supports: [],
+    };
     const genre = { name: 'genre', restBase: 'genres', title: 'Genres', hierarchical: false, objectTypes: ['post'] };
     const undo = [use(POST_TYPES).register(recipe), use(TAXONOMIES).register(genre)];
     expect(() => use(POST_TYPES).register(recipe)).to.throw('The post type "recipe" is registered already.');

@@ -1,5 +1,5 @@
 import { type BundleSection, DATABASE, type ImportContext, places, type Tools, Type, USERS } from '@plinth/kernel';
-import { META, type NewPost, type Post, POSTS, type PostTypeDefinition, TERMS } from '../ports.js';
+import { META, type NewPost, POSTS, type Post, type PostTypeDefinition, TERMS, type Term } from '../ports.js';
 
 const time = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
@@ -27,7 +27,9 @@ const postItem = Type.Object(
     terms: Type.Optional(
       Type.Record(Type.String(), Type.Array(Type.String()), { description: 'Slugs of terms by taxonomy.' }),
     ),
-    meta: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Values kept with the post, by name.' })),
+    meta: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'Values kept with the post, by name.' }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -47,13 +49,21 @@ async function bringIn(item: PostItem, type: string, context: ImportContext): Pr
   const post = await use(POSTS).insert(fresh);
   for (const [taxonomy, slugs] of Object.entries(terms)) {
     const ids = await Promise.all(slugs.map((slug) => context.find('terms', `${taxonomy}/${slug}`)));
-    await use(TERMS).assign(post.id, taxonomy, ids.filter((id) => id !== undefined));
+    await use(TERMS).assign(
+      post.id,
+      taxonomy,
+      ids.filter((id) => id !== undefined),
+    );
   }
   for (const [name, value] of Object.entries(meta)) await use(META).set(post.id, name, value);
   return post;
 }
 
-async function importPosts(items: readonly PostItem[], type: PostTypeDefinition, context: ImportContext): Promise<void> {
+async function importPosts(
+  items: readonly PostItem[],
+  type: PostTypeDefinition,
+  context: ImportContext,
+): Promise<void> {
   const posts = context.use(POSTS);
   const made: { post: Post; item: PostItem }[] = [];
   for (const item of items) {
@@ -87,6 +97,12 @@ function keyOf(post: Post): string {
   return post.slug === '' ? `${post.type}-${post.id}` : post.slug;
 }
 
+function slugsByTaxonomy(terms: readonly Term[]): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const { taxonomy, slug } of terms) found[taxonomy] = [...(found[taxonomy] ?? []), slug];
+  return found;
+}
+
 async function exportBatch(tools: Tools, posts: readonly Post[]): Promise<object[]> {
   const { use } = tools;
   const [authors, parents, terms, meta] = await Promise.all([
@@ -98,13 +114,18 @@ async function exportBatch(tools: Tools, posts: readonly Post[]): Promise<object
   const logins = new Map(authors.map((author) => [author.id, author.login]));
   const slugs = new Map(parents.map((parent) => [parent.id, keyOf(parent)]));
   return posts.map((post) => {
-    const byTaxonomy: Record<string, string[]> = {};
-    for (const { taxonomy, slug } of terms.get(post.id) ?? []) (byTaxonomy[taxonomy] ??= []).push(slug);
     const { title, content, excerpt, status, modifiedAt, menuOrder, commentStatus, pingStatus } = post;
     const { sticky, password, template, format } = post;
     return {
       ...{ slug: keyOf(post), title, content, excerpt, status, modifiedAt, menuOrder, commentStatus, pingStatus },
-      ...{ sticky, password, template, format, terms: byTaxonomy, meta: meta.get(post.id) ?? {} },
+      ...{
+        sticky,
+        password,
+        template,
+        format,
+        terms: slugsByTaxonomy(terms.get(post.id) ?? []),
+        meta: meta.get(post.id) ?? {},
+      },
       ...(post.dated ? { createdAt: post.createdAt } : {}),
       ...(logins.has(post.authorId) ? { author: logins.get(post.authorId) } : {}),
       ...(slugs.has(post.parentId) ? { parent: slugs.get(post.parentId) } : {}),
@@ -126,7 +147,14 @@ export function postSection(type: PostTypeDefinition): BundleSection {
     async export(tools) {
       const items: object[] = [];
       for (let offset = 0; ; offset += BATCH) {
-        const query = { types: [type.name], statuses: STATUSES, orderBy: 'id', order: 'asc', limit: BATCH, offset } as const;
+        const query = {
+          types: [type.name],
+          statuses: STATUSES,
+          orderBy: 'id',
+          order: 'asc',
+          limit: BATCH,
+          offset,
+        } as const;
         const { posts } = await tools.use(POSTS).list(query);
         if (posts.length > 0) items.push(...(await exportBatch(tools, posts)));
         if (posts.length < BATCH) return items;

@@ -1,5 +1,5 @@
 import { type BundleSection, type Tools, Type } from '@plinth/kernel';
-import { TAXONOMIES, type Term, TERMS } from '../ports.js';
+import { TAXONOMIES, TERMS, type Term } from '../ports.js';
 import { TERM_LIBRARY } from '../terms/library.js';
 
 const termItem = Type.Object(
@@ -59,7 +59,8 @@ export const termSection: BundleSection = {
     for (const { taxonomy, slug, parent, ...rest } of items) {
       const known = await use(TERMS).findBySlug(taxonomy, slug);
       const above = parent === undefined ? undefined : await use(TERMS).findBySlug(taxonomy, parent);
-      if (parent !== undefined && !above) throw new Error(`${taxonomy}/${slug}: there is no term "${parent}" above it.`);
+      if (parent !== undefined && !above)
+        throw new Error(`${taxonomy}/${slug}: there is no term "${parent}" above it.`);
       const fresh = { ...rest, taxonomy, slug, ...(above ? { parentId: above.id } : {}) };
       const term = known ?? (await use(TERM_LIBRARY).create(fresh));
       context.remember('terms', `${taxonomy}/${slug}`, term.id);
@@ -67,7 +68,10 @@ export const termSection: BundleSection = {
     }
   },
   async export(tools) {
-    const names = tools.use(TAXONOMIES).all().map(({ name }) => name);
+    const names = tools
+      .use(TAXONOMIES)
+      .all()
+      .map(({ name }) => name);
     return (await Promise.all(names.map((name) => exported(tools, name)))).flat();
   },
   async find(key, { use }) {

@@ -128,14 +128,12 @@ export class StoredMedia implements MediaLibrary {
   #attach(files: readonly ReservedFile[], { candidate, options }: AcceptedUpload): Promise<Post> {
     const { hooks } = this.#tools;
     const { uploaded, shown } = mainKeys(files);
+    const keys = files.map((each) => each.key);
     const file = { baseName: path.parse(uploaded).name, url: this.#files.url(shown) };
     return this.#database.transaction(async () => {
       await hooks.filter(contentHooks.upload_check, candidate);
       const post = await this.#posts.insert(attachmentFields(candidate, options, file));
-      await this.#records.adopt(
-        files.map((each) => each.key),
-        post.id,
-      );
+      await this.#records.adopt(keys, post.id);
       const details = { post_id: post.id, alt_text: sanitizeText(options.altText ?? ''), source: candidate.source };
       await this.#database.insertRow('media_details', details);
       await options.also?.(post);
@@ -144,11 +142,15 @@ export class StoredMedia implements MediaLibrary {
     });
   }
 
-  /** Removes files and frees their keys. What fails is left to {@link sweep}: the keys stay taken until then. */
+  /**
+   * Removes files that no attachment has and frees their keys; an attachment may have them after all, when what failed
+   * came after the commit. What cannot be removed is left to {@link sweep}: the keys stay taken until then.
+   */
   async #discard(keys: readonly string[]): Promise<void> {
     try {
-      for (const key of keys) await this.#files.delete(key);
-      await this.#records.free(keys);
+      const stray = await this.#records.withoutPost(keys);
+      for (const key of stray) await this.#files.delete(key);
+      await this.#records.free(stray);
     } catch (error) {
       this.#tools.log.warn('files of an upload could not be removed and will be tried again', { keys, error });
     }

@@ -3,9 +3,8 @@ import { createReadStream } from 'node:fs';
 /** Anything that a browser might take for the beginning of markup. */
 const MARKUP = /<[a-z!?/%]/i;
 
-/** Control characters that no text has; a file with them is something else. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROL = /[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/;
+/** Control characters other than white space: no text has them. */
+const CONTROL = /[^\P{Cc}\s]/u;
 
 /** Whether a file is text through and through: valid UTF-8 without control characters and without markup. */
 export async function isPlainText(path: string): Promise<boolean> {

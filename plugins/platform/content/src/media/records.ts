@@ -27,14 +27,25 @@ export interface ReservedFile extends PendingFile {
 
 const FILE_COLUMNS = 'f.post_id, f.file_key, f.names, f.mime_type, f.width, f.height, f.bytes';
 
+/** How many files one sweep removes. */
+const MOST_SWEPT = 1_000;
+
+type KeyRow = Pick<FileRow, 'file_key'>;
+
+function keysOf(rows: readonly KeyRow[]): string[] {
+  return rows.map((row) => row.file_key);
+}
+
 /** The rows about files. A key is taken by its row, so that two uploads never share one whatever happens at the same time. */
 export class MediaRecords {
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #table: string;
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
+    this.#table = database.table('media_files');
   }
 
   /** Takes keys for all files of an upload: under the wanted name, or with `-1`, `-2` … (host-conventions H4). */
@@ -53,6 +64,13 @@ export class MediaRecords {
     await this.#database.update('media_files', { post_id: postId }, `file_key IN (${places(keys.length)})`, keys);
   }
 
+  /** Those of the keys that belong to no attachment. */
+  async withoutPost(keys: readonly string[]): Promise<string[]> {
+    if (keys.length === 0) return [];
+    const sql = `SELECT f.file_key FROM ${this.#table} f WHERE f.post_id IS NULL AND f.file_key IN (${places(keys.length)})`;
+    return keysOf(await this.#database.select<KeyRow>(sql, keys));
+  }
+
   /** Frees keys; their files must be gone. */
   async free(keys: readonly string[]): Promise<void> {
     if (keys.length > 0) await this.#database.remove('media_files', `file_key IN (${places(keys.length)})`, keys);
@@ -60,23 +78,22 @@ export class MediaRecords {
 
   /** The rows of some attachments, in the order they were made. */
   ofPosts(postIds: readonly number[]): Promise<FileRow[]> {
-    const sql = `SELECT ${FILE_COLUMNS} FROM ${this.#database.table('media_files')} f
+    const sql = `SELECT ${FILE_COLUMNS} FROM ${this.#table} f
       WHERE f.post_id IN (${places(postIds.length)}) ORDER BY f.id`;
     return this.#database.select<FileRow>(sql, postIds);
   }
 
   /** Keys that belong to no attachment and were taken before a moment: uploads that broke off, attachments that went. */
   async abandoned(before: Timestamp): Promise<string[]> {
-    const sql = `SELECT f.file_key FROM ${this.#database.table('media_files')} f
-      WHERE f.post_id IS NULL AND f.reserved_at < $1 ORDER BY f.id LIMIT 500`;
-    const rows = await this.#database.select<{ file_key: string }>(sql, [before]);
-    return rows.map((row) => row.file_key);
+    const sql = `SELECT f.file_key FROM ${this.#table} f
+      WHERE f.post_id IS NULL AND f.reserved_at < $1 ORDER BY f.id LIMIT ${MOST_SWEPT}`;
+    return keysOf(await this.#database.select<KeyRow>(sql, [before]));
   }
 
   async #firstFree(place: WantedPlace, files: readonly PendingFile[]): Promise<ReservedFile[]> {
     const { folder, base, extension } = place;
     const pattern = `${`${folder}/${base}`.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
-    const sql = `SELECT claim FROM ${this.#database.table('media_files')} WHERE claim LIKE $1 ESCAPE '!'`;
+    const sql = `SELECT claim FROM ${this.#table} WHERE claim LIKE $1 ESCAPE '!'`;
     const taken = new Set((await this.#database.select<{ claim: string }>(sql, [pattern])).map((row) => row.claim));
     for (let number = 0; ; number += 1) {
       const stem = `${folder}/${base}${number === 0 ? '' : `-${number}`}`;

@@ -8,6 +8,7 @@ const posts = {
   title: columns.text(),
   content: columns.text(),
   excerpt: columns.text(),
+  summary: columns.text(),
   slug: columns.string(191),
   password: columns.string(255, { default: '' }),
   parent_id: columns.integer({ default: 0 }),

@@ -6,9 +6,12 @@ import { findArchive } from './archives.js';
 import { knowsPassword, passwordPage } from './post-password.js';
 import { showArchive, showPost } from './views.js';
 
-/** A post that may not be read is not found: an address tells nothing about it. */
+/**
+ * A post that may not be read is not found: an address tells nothing about it. By this code the host hands the request
+ * on to the application around it.
+ */
 function nothingHere(): never {
-  throw notFound('page_not_found', 'There is no such page.');
+  throw notFound('rest_no_route', 'There is no such page.');
 }
 
 async function isReadable({ caller, use }: CallContext, post: Post): Promise<boolean> {

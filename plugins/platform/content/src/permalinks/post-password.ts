@@ -54,7 +54,7 @@ export const passwordPage = page({
   async handle(call) {
     const { args, request, site, use } = call;
     const post = await use(POSTS).find(args.post_id);
-    if (post?.status !== 'publish') throw notFound('page_not_found', 'There is no such page.');
+    if (post?.status !== 'publish') throw notFound('rest_no_route', 'There is no such page.');
     const address = await use(PERMALINKS).ofPost(post);
     if (post.password === '' || args.post_password !== post.password) return redirect(address, 303);
     const { pathname } = new URL(`${site.url}/`);

@@ -9,7 +9,7 @@ export interface AddressParts {
   readonly path?: string;
 }
 
-const PIECES: Readonly<Record<string, string>> = {
+const PATTERNS: Readonly<Record<string, string>> = {
   year: '(?<year>\\d{4})',
   monthnum: '(?<monthnum>\\d{2})',
   day: '(?<day>\\d{2})',
@@ -22,19 +22,15 @@ const TAG = /%(\w+)%/g;
 
 /** An address with tags such as `%year%`, to be filled for a post and to be read back. */
 export class AddressStructure {
-  readonly #text: string;
+  /** Literal text and names of tags in turn. */
+  readonly #pieces: readonly string[];
   readonly #pattern: RegExp;
 
   /** @param text begins and ends with a slash, e.g. `/%year%/%slug%/`; `%postname%` means `%slug%` */
   constructor(text: string) {
-    this.#text = `/${text.replace(/^\/+|\/+$/g, '').replaceAll('%postname%', '%slug%')}/`;
-    const source = this.#text
-      .split(TAG)
-      .map((piece, index) =>
-        index % 2 === 1 ? (PIECES[piece] ?? piece) : piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
-      )
-      .join('');
-    this.#pattern = new RegExp(`^${source}$`, 'u');
+    this.#pieces = `/${text.replace(/^\/+|\/+$/g, '').replaceAll('%postname%', '%slug%')}/`.split(TAG);
+    const source = this.#pieces.map((piece, index) => (isTag(index) ? (PATTERNS[piece] ?? piece) : literal(piece)));
+    this.#pattern = new RegExp(`^${source.join('')}$`, 'u');
   }
 
   /** The path of a post; `slug` and `path` as they shall stand in it. Dates are those of the site's clock. */
@@ -47,7 +43,7 @@ export class AddressStructure {
       post_id: String(post.id),
       ...names,
     };
-    return this.#text.replace(TAG, (tag, name: string) => values[name] ?? tag);
+    return this.#pieces.map((piece, index) => (isTag(index) ? (values[piece] ?? piece) : piece)).join('');
   }
 
   /** What a path says, or undefined when it is not of this form. */
@@ -61,4 +57,12 @@ export class AddressStructure {
       ...(pagePath === undefined ? {} : { path: pagePath }),
     };
   }
+}
+
+function isTag(index: number): boolean {
+  return index % 2 === 1;
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -13,7 +13,7 @@ import {
 import { contentHooks } from '../hooks.js';
 import { MEDIA } from '../media/ports.js';
 import { PERMALINKS, POST_TYPES, type Post, TERMS, type Term } from '../ports.js';
-import { excerptOf, renderContent, renderTitle, withParagraphs } from '../posts/html.js';
+import { renderContent, renderExcerpt, renderTitle } from '../posts/html.js';
 import { supports } from '../types/post-types.js';
 import type { Archive } from './archives.js';
 import { passwordForm } from './post-password.js';
@@ -84,7 +84,7 @@ ${termList(call, terms.get(post.id) ?? [])}
 /** What is shown of a post in a list; nothing of a protected one. */
 function teaser(post: Post): SafeHtml | null {
   if (post.password !== '') return null;
-  return trusted(post.excerpt === '' ? excerptOf(post.content) : withParagraphs(post.excerpt));
+  return trusted(renderExcerpt(post));
 }
 
 /** One page of a list: where it lies, what it shows and how many pages there are. */

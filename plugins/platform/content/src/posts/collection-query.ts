@@ -70,11 +70,10 @@ function dates(args: CollectionValues, { timezone }: SiteInfo) {
   };
 }
 
-/** Large columns that no wanted field shows; an excerpt may be made from the content. */
+/** Large columns that no wanted field shows. */
 function unwantedColumns(fields: WantedFields, context: string): PostQuery['without'] {
-  const content = context !== 'embed' && fields.wants('content');
-  const excerpt = fields.wants('excerpt');
-  return [...(content || excerpt ? [] : (['content'] as const)), ...(excerpt ? [] : (['excerpt'] as const))];
+  const shown = { content: context !== 'embed', excerpt: true };
+  return (['content', 'excerpt'] as const).filter((column) => !shown[column] || !fields.wants(column));
 }
 
 /** What a list is asked of. */

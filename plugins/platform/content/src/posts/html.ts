@@ -44,21 +44,33 @@ export function renderContent(content: string): string {
 
 const EXCERPT_WORDS = 55;
 
-/**
- * The first words of some HTML as HTML text. Tags are dropped and whatever could begin one is escaped, so the result
- * is safe whatever the content was; entities stay as they are.
- */
+/** Characters that nearly always hold the words of an excerpt; the whole of a post is looked at only where they do not. */
+const EXCERPT_REACH = 1_000;
+
+/** Scripts and styles with their text, comments, tags; also those that the text breaks off in. */
+const MARKUP = /<(script|style)\b[\s\S]*?(?:<\/\1>|$)|<!--[\s\S]*?(?:-->|$)|<[^>]*(?:>|$)/gi;
+
+/** One word more than an excerpt has. No `<` is left in them; entities stay as they are. */
+function wordsOf(html: string): string[] {
+  const words = html
+    .replace(MARKUP, ' ')
+    .trim()
+    .split(/\s+/, EXCERPT_WORDS + 1);
+  return words[0] === '' ? [] : words;
+}
+
+/** The first words of some HTML as HTML text, safe whatever the content was. */
 export function excerptOf(content: string): string {
-  const text = content
-    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<!--[\s\S]*?-->/g, ' ')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;');
-  const words = text.split(/\s+/, EXCERPT_WORDS + 2).filter((word) => word !== '');
-  const first = words.slice(0, EXCERPT_WORDS).join(' ');
-  if (first === '') return '';
+  const near = wordsOf(content.slice(0, EXCERPT_REACH));
+  const words = near.length > EXCERPT_WORDS || content.length <= EXCERPT_REACH ? near : wordsOf(content);
+  if (words.length === 0) return '';
+  const first = words.slice(0, EXCERPT_WORDS).join(' ').replace(/>/g, '&gt;');
   return `<p>${first}${words.length > EXCERPT_WORDS ? ' [&hellip;]' : ''}</p>\n`;
+}
+
+/** The excerpt of a post as HTML: the one that was written, or the first words of the content. */
+export function renderExcerpt(post: { readonly excerpt: string; readonly summary: string }): string {
+  return post.excerpt === '' ? post.summary : withParagraphs(post.excerpt);
 }
 
 /** A title as HTML: plain text, escaped; an entity that the author typed stands for its character. */

@@ -2,7 +2,7 @@ import { type SiteInfo, toGmt, toSiteTime } from '@plinth/kernel';
 import type { PostItem } from '../hooks.js';
 import type { Post, PostTypeDefinition, TaxonomyDefinition, Term } from '../ports.js';
 import { supports } from '../types/post-types.js';
-import { excerptOf, renderTitle, withParagraphs } from './html.js';
+import { renderExcerpt, renderTitle } from './html.js';
 import { type LinkContext, postLinks } from './links.js';
 
 /** What was loaded for one post beside its row. */
@@ -42,8 +42,7 @@ function content(post: Post, parts: PostParts, editing: boolean): Rendered {
 }
 
 function excerpt(post: Post, parts: PostParts, editing: boolean): Rendered {
-  const text = post.excerpt === '' ? excerptOf(post.content) : withParagraphs(post.excerpt);
-  const shown = { rendered: parts.unlocked ? text : '', protected: post.password !== '' };
+  const shown = { rendered: parts.unlocked ? renderExcerpt(post) : '', protected: post.password !== '' };
   return editing ? { raw: post.excerpt, ...shown } : shown;
 }
 

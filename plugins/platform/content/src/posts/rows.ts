@@ -1,5 +1,6 @@
 import type { RowValues } from '@plinth/kernel';
 import type { Post, PostChanges, PostQuery } from '../ports.js';
+import { excerptOf } from './html.js';
 
 /** A row of the table `posts`. */
 export interface PostRow {
@@ -10,6 +11,7 @@ export interface PostRow {
   readonly title: string;
   readonly content?: string;
   readonly excerpt?: string;
+  readonly summary?: string;
   readonly slug: string;
   readonly password: string;
   readonly parent_id: number;
@@ -58,11 +60,11 @@ const SMALL_COLUMNS = [
   'latest_revision_id',
 ];
 
-const LARGE_COLUMNS = ['content', 'excerpt'] as const;
+const LARGE_COLUMNS = ['content', 'excerpt', 'summary'] as const;
 
-/** The columns of a SELECT on the alias `p`, without the large ones that are not wanted. */
+/** The columns of a SELECT on the alias `p`, without the large ones that are not wanted. A summary goes with its excerpt. */
 export function postColumns(without: PostQuery['without'] = []): string {
-  const large = LARGE_COLUMNS.filter((column) => !without.includes(column));
+  const large = LARGE_COLUMNS.filter((column) => !without.includes(column === 'summary' ? 'excerpt' : column));
   return [...SMALL_COLUMNS, ...large].map((column) => `p.${column}`).join(', ');
 }
 
@@ -76,6 +78,7 @@ export function readPost(row: PostRow): Post {
     title: row.title,
     content: row.content ?? '',
     excerpt: row.excerpt ?? '',
+    summary: row.summary ?? '',
     slug: row.slug,
     password: row.password,
     parentId: row.parent_id,
@@ -110,6 +113,7 @@ export function writePost(changes: PostChanges & { readonly previousStatus?: str
     title: changes.title,
     content: changes.content,
     excerpt: changes.excerpt,
+    summary: changes.content === undefined ? undefined : excerptOf(changes.content),
     password: changes.password,
     parent_id: changes.parentId,
     menu_order: changes.menuOrder,

@@ -1,7 +1,7 @@
 import { type Call, toGmt, toSiteTime } from '@plinth/kernel';
 import { contentHooks, type PostItem } from '../hooks.js';
 import type { Post, PostTypeDefinition } from '../ports.js';
-import { excerptOf, renderContent, renderTitle, withParagraphs } from '../posts/html.js';
+import { renderContent, renderExcerpt, renderTitle } from '../posts/html.js';
 
 /** What a revision is shown with. */
 export interface RevisionContext {
@@ -21,7 +21,6 @@ export async function revisionItem(
   const { context, parent, type } = shown;
   const editing = context === 'edit';
   const text = (raw: string, rendered: string) => (editing ? { raw, rendered } : { rendered });
-  const excerpt = revision.excerpt === '' ? excerptOf(revision.content) : withParagraphs(revision.excerpt);
   const address = `${site.restUrl}/wp/v2/${type.restBase}/${parent.id}`;
   const item = {
     author: revision.authorId,
@@ -30,7 +29,7 @@ export async function revisionItem(
     parent: revision.parentId,
     slug: revision.slug,
     title: text(revision.title, renderTitle(revision.title)),
-    excerpt: text(revision.excerpt, excerpt),
+    excerpt: text(revision.excerpt, renderExcerpt(revision)),
     _links: { parent: [{ href: address }] },
   };
   if (context === 'embed') return item;

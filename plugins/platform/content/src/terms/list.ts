@@ -3,7 +3,7 @@ import type { PostCondition, Term } from '../ports.js';
 import { bindConditions } from '../posts/conditions.js';
 import { ancestors } from './hierarchy.js';
 import type { TermQuery } from './library.js';
-import { readTerm, TERM_COLUMNS, type TermRow } from './rows.js';
+import { LONGEST_NAME, readTerm, TERM_COLUMNS, type TermRow } from './rows.js';
 
 const COLUMNS = {
   id: 't.id',
@@ -20,6 +20,8 @@ function marks(list: readonly unknown[]): string {
 }
 
 function searchCondition(search: string): PostCondition {
+  // No name is as long, and SQLite refuses very long patterns.
+  if (search.length > LONGEST_NAME) return { sql: '1 = 0', values: [] };
   const pattern = containing(search.trim());
   return { sql: "(t.name_key LIKE ? ESCAPE '!' OR t.slug LIKE ? ESCAPE '!')", values: [pattern, pattern] };
 }
@@ -76,10 +78,12 @@ export async function listTerms(database: Database, query: TermQuery, hierarchic
   }
   const where = bindConditions(conditions);
   const order = orderOf(query);
+  // A page far beyond the last must stay a whole number.
+  const offset = Math.min(query.offset ?? 0, Number.MAX_SAFE_INTEGER);
   const page = bindConditions([...conditions, { sql: `1 = 1 ORDER BY ${order.sql}`, values: order.values }]);
   const [rows, counted] = await Promise.all([
     database.select<TermRow>(
-      `SELECT ${TERM_COLUMNS} FROM ${table} t WHERE ${page.sql} LIMIT ${query.limit} OFFSET ${query.offset ?? 0}`,
+      `SELECT ${TERM_COLUMNS} FROM ${table} t WHERE ${page.sql} LIMIT ${query.limit} OFFSET ${offset}`,
       page.values,
     ),
     database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n FROM ${table} t WHERE ${where.sql}`, where.values),

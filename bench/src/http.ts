@@ -1,0 +1,183 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import content, { POSTS } from '@plinth/content';
+import { APPLICATION_PASSWORDS, NONCES, SESSION_COOKIES, SESSIONS, USERS } from '@plinth/kernel';
+import { createHost } from '@plinth/kernel/host';
+import autocannon from 'autocannon';
+import type { ServerJob } from './servers.js';
+import type { Row } from './table.js';
+
+const POSTS_WRITTEN = 1000;
+const ROUNDS = 5;
+const SECONDS = 2;
+const CONNECTIONS = 16;
+const SECRET = 'a secret for the bench of some length';
+
+interface Running {
+  readonly process: ChildProcess;
+  readonly url: string;
+}
+
+interface Prepared {
+  readonly database: string;
+  readonly dataFolder: string;
+  /** The highest id of a post. */
+  readonly newest: number;
+  readonly credentials: Readonly<Record<'cookie' | 'applicationPassword', Readonly<Record<string, string>>>>;
+}
+
+/** A database with a thousand posts of about two kilobytes, and somebody who can sign in. */
+export async function prepare(folder: string, count = POSTS_WRITTEN): Promise<Prepared> {
+  const database = path.join(folder, `bench-${count}.sqlite`);
+  const site = { url: 'http://127.0.0.1', environment: 'local' as const };
+  const host = await createHost({
+    plugins: [content],
+    database,
+    dataFolder: folder,
+    secret: SECRET,
+    site,
+    idleJobs: true,
+    durable: false,
+  });
+  const author = await host.use(USERS).create({ login: 'bench', email: 'bench@example.org', roles: ['author'] });
+  const posts = host.tools('content').use(POSTS);
+  const text = '<p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor.</p>\n'.repeat(22);
+  let newest = 0;
+  for (let index = 0; index < count; index += 1) {
+    const createdAt = new Date(Date.UTC(2020, 0, 1) + index * 3_600_000).toISOString();
+    const fresh = {
+      type: 'post',
+      status: 'publish',
+      title: `Post ${index}`,
+      content: text,
+      createdAt,
+      authorId: author.id,
+    };
+    newest = (await posts.insert(fresh)).id;
+  }
+  const { session, token } = await host.use(SESSIONS).start(author.id);
+  const nonce = host.use(NONCES).create('wp_rest', { userId: author.id, sessionId: session.id });
+  const { secret } = await host.use(APPLICATION_PASSWORDS).create(author.id, 'bench');
+  const cookie = `${host.use(SESSION_COOKIES).name}=${token}`;
+  await host.stop();
+  return {
+    database,
+    dataFolder: folder,
+    newest,
+    credentials: {
+      cookie: { cookie, 'x-wp-nonce': nonce },
+      applicationPassword: { authorization: `Basic ${Buffer.from(`bench:${secret}`).toString('base64')}` },
+    },
+  };
+}
+
+async function startServer(job: ServerJob): Promise<Running> {
+  const child = fork(fileURLToPath(new URL('./servers.js', import.meta.url)), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message: { port: number }) => resolve(message.port));
+    child.once('exit', (code) => reject(new Error(`A server of the bench ended with ${code}.`)));
+    child.send(job);
+  });
+  return { process: child, url: `http://127.0.0.1:${port}` };
+}
+
+async function load(url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers: { ...headers } });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
+  return result.requests.average;
+}
+
+/** Requests a second of two addresses, loaded in turns so that both meet the same machine; the medians of the rounds. */
+async function compare(one: () => Promise<number>, other: () => Promise<number>): Promise<[number, number]> {
+  const ones: number[] = [];
+  const others: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    ones.push(await one());
+    others.push(await other());
+  }
+  const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return [median(ones), median(others)];
+}
+
+async function json(url: string): Promise<unknown> {
+  return (await fetch(url)).json();
+}
+
+/** Lists and single posts against bare Express, and what credentials and the cache cost. */
+export async function benchHttp(): Promise<Row[]> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-bench-'));
+  const { credentials, newest, ...prepared } = await prepare(folder);
+  const job = { ...prepared, secret: SECRET };
+  const plinth = await startServer({ ...job, kind: 'plinth' });
+  const cached = await startServer({ ...job, kind: 'plinth-cached' });
+  const list = '/wp-json/wp/v2/posts';
+  const one = `${list}/${newest}`;
+  const bodies = { list: await json(plinth.url + list), one: await json(plinth.url + one) };
+  const bare = await startServer({ ...job, kind: 'bare', bodies });
+  const rows: Row[] = [];
+  const versus = async (
+    what: string,
+    target: string,
+    a: () => Promise<number>,
+    b: () => Promise<number>,
+    min: number,
+  ) => {
+    const [ours, theirs] = await compare(a, b);
+    rows.push({
+      what,
+      ours: `${ours.toFixed(0)}/s`,
+      theirs: `${theirs.toFixed(0)}/s`,
+      ratio: ours / theirs,
+      target,
+      ok: ours / theirs >= min,
+    });
+  };
+  try {
+    await versus(
+      'list of ten posts : bare Express',
+      '≥ 0.85',
+      () => load(plinth.url + list),
+      () => load(bare.url + list),
+      0.85,
+    );
+    await versus(
+      'one post : bare Express',
+      '≥ 0.9',
+      () => load(plinth.url + one),
+      () => load(bare.url + one),
+      0.9,
+    );
+    await versus(
+      'list kept : list not kept',
+      '≥ 5',
+      () => load(cached.url + list),
+      () => load(plinth.url + list),
+      5,
+    );
+    const { cookie, applicationPassword } = credentials;
+    await versus(
+      'cookie and nonce : visitor',
+      '≥ 0.75',
+      () => load(plinth.url + list, cookie),
+      () => load(plinth.url + list),
+      0.75,
+    );
+    await versus(
+      'application password : cookie',
+      '≥ 0.9',
+      () => load(plinth.url + list, applicationPassword),
+      () => load(plinth.url + list, cookie),
+      0.9,
+    );
+  } finally {
+    for (const server of [plinth, cached, bare]) server.process.kill();
+    await rm(folder, { recursive: true, force: true });
+  }
+  return rows;
+}

@@ -1,0 +1,21 @@
+import { benchBoot } from './boot.js';
+import { benchGrowth } from './growth.js';
+import { benchHooks } from './hooks.js';
+import { benchHttp } from './http.js';
+import { format, type Row } from './table.js';
+
+const parts: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
+  hooks: benchHooks,
+  http: benchHttp,
+  boot: benchBoot,
+  growth: benchGrowth,
+};
+
+const asked = process.argv.slice(2);
+const rows: Row[] = [];
+for (const [name, run] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`${name} …`);
+  rows.push(...(await run()));
+}
+console.log(`\n${format(rows)}`);

@@ -1,0 +1,125 @@
+import Type from 'typebox';
+import { kernelSettings } from '../host/settings.js';
+import { forbidden, notFound, RestError } from '../rest/error.js';
+import type { CallContext } from '../rest/route.js';
+import { slugify } from '../rest/slug.js';
+import { identityHooks } from './hooks.js';
+import { ACCESS, USERS } from './ports.js';
+import type { User, UserChanges } from './user.js';
+import { type Context, userItem } from './user-items.js';
+import { UserConflict } from './users.js';
+
+/** What may be written of a user. */
+export const writable = {
+  name: Type.Optional(Type.String({ maxLength: 250, format: 'text-field', description: 'Display name for the user.' })),
+  first_name: Type.Optional(
+    Type.String({ maxLength: 250, format: 'text-field', description: 'First name for the user.' }),
+  ),
+  last_name: Type.Optional(
+    Type.String({ maxLength: 250, format: 'text-field', description: 'Last name for the user.' }),
+  ),
+  email: Type.Optional(
+    Type.String({ format: 'email', maxLength: 100, description: 'The email address for the user.' }),
+  ),
+  url: Type.Optional(Type.String({ format: 'uri', maxLength: 255, description: 'URL of the user.' })),
+  description: Type.Optional(Type.String({ format: 'textarea-field', description: 'Description of the user.' })),
+  locale: Type.Optional(
+    Type.String({ maxLength: 20, pattern: '^([a-z]{2,3}([_-][A-Za-z]{2,4})?)?$', description: 'Locale for the user.' }),
+  ),
+  nickname: Type.Optional(
+    Type.String({ maxLength: 250, format: 'text-field', description: 'The nickname for the user.' }),
+  ),
+  slug: Type.Optional(Type.String({ maxLength: 191, description: 'An alphanumeric identifier for the user.' })),
+  roles: Type.Optional(Type.Array(Type.String(), { description: 'Roles assigned to the user.' })),
+  password: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 250, description: 'Password for the user (never included).' }),
+  ),
+};
+
+/** Written fields, all of them optional. */
+export type Fields = Partial<{ [K in keyof typeof writable]: Type.Static<(typeof writable)[K]> }>;
+
+/** The written fields as changes of an account. */
+export function changesOf(args: Fields): UserChanges {
+  const changes = {
+    displayName: args.name,
+    firstName: args.first_name,
+    lastName: args.last_name,
+    email: args.email,
+    url: args.url,
+    description: args.description,
+    locale: args.locale,
+    nickname: args.nickname,
+    slug: args.slug === undefined ? undefined : slugify(args.slug),
+    roles: args.roles,
+    password: args.password,
+  };
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}
+
+/** A taken login or e-mail address is the client's mistake: 400 with the code that clients know. */
+export async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (thrown) {
+    if (!(thrown instanceof UserConflict)) throw thrown;
+    const code = thrown.field === 'email' ? 'existing_user_email' : 'existing_user_login';
+    throw new RestError(
+      code,
+      `Sorry, that ${thrown.field === 'email' ? 'email address' : 'username'} already exists!`,
+      { status: 400 },
+    );
+  }
+}
+
+/** Refuses roles that do not exist (400) and the caller who may not give them (401, 403). */
+export function checkRoles({ use, caller }: CallContext, roles: readonly string[] | undefined, user?: User): void {
+  if (!roles) return;
+  const known = use(ACCESS).roles();
+  const unknown = roles.find((role) => !known.has(role));
+  if (unknown !== undefined)
+    throw new RestError('rest_user_invalid_role', `The role ${unknown} does not exist.`, { status: 400 });
+  if (!caller.can('promote_users'))
+    throw forbidden('rest_cannot_edit_roles', 'Sorry, you are not allowed to edit roles of this user.');
+  if (user && user.id === caller.id && !roles.includes('administrator') && user.roles.includes('administrator')) {
+    throw forbidden('rest_user_invalid_role', 'Sorry, you are not allowed to give yourself that role.');
+  }
+}
+
+/** SQL on the alias `u` that holds for whom strangers may see: nobody, unless somebody says who (item 6). */
+export async function publicCondition(call: CallContext): Promise<string> {
+  if (!call.settings(kernelSettings).publicUserList) return '1 = 0';
+  const conditions = await call.hooks.filter(identityHooks.rest_public_user_conditions, []);
+  return conditions.length > 0 ? `(${conditions.join(' OR ')})` : '1 = 0';
+}
+
+/** Whether a stranger may see a user: whoever published something (host-conventions E20). */
+async function isPublic(call: CallContext, user: User): Promise<boolean> {
+  const where = [await publicCondition(call)];
+  return (await call.use(USERS).list({ include: [user.id], where, limit: 1 })).users.length > 0;
+}
+
+/** The user with this id; throws 404 `rest_user_invalid_id`. */
+export async function findUser(call: CallContext, wanted: number): Promise<User> {
+  const user = await call.use(USERS).find(wanted);
+  if (!user) throw notFound('rest_user_invalid_id', 'Invalid user ID.');
+  return user;
+}
+
+/** Refuses whoever may not see a user in a context. */
+export async function mayRead(call: CallContext, user: User, context: Context): Promise<void> {
+  const { caller } = call;
+  if (caller.id === user.id) return;
+  if (context === 'edit') {
+    if (!caller.can('edit_user', user))
+      throw forbidden('rest_user_cannot_view', 'Sorry, you are not allowed to edit users.');
+    return;
+  }
+  if (caller.can('list_users') || caller.can('edit_user', user) || (await isPublic(call, user))) return;
+  throw forbidden('rest_user_cannot_view', 'Sorry, you are not allowed to list users.');
+}
+
+/** A user as this caller is shown one. */
+export function show(call: CallContext, user: User, context: Context) {
+  return userItem(user, context, call.site, call.use(ACCESS));
+}

@@ -1,0 +1,52 @@
+import { HostError, reasonOf } from '../errors.js';
+import { activate, type Registers } from './activation.js';
+import type { Installed } from './installed.js';
+import type { Ledger } from './ledger.js';
+import { missingNeed } from './order.js';
+import { blame, type DrainGate } from './runtime.js';
+
+const DRAIN_MS = 10_000;
+
+/**
+ * Switches one plugin on: checks what it needs against the plugins that are on, then replays its declaration.
+ * @throws HostError `HOST_DEPENDENCY_MISSING`, or `HOST_PLUGIN_FAILED`; everything is given back then
+ */
+export async function switchOn(
+  installed: Installed,
+  others: ReadonlyMap<string, Installed>,
+  registers: Registers,
+): Promise<void> {
+  const { plugin, container, tools, gate, ledger } = installed;
+  const present = new Map([...others].filter(([, { state }]) => state === 'on'));
+  const missing = missingNeed(plugin, new Map([...present].map(([id, other]) => [id, other.plugin])));
+  if (missing) throw missing;
+  installed.state = 'starting';
+  const wanted = { ...plugin.needs?.plugins, ...plugin.needs?.optional };
+  const needed = new Map([...present].filter(([id]) => id in wanted));
+  try {
+    await activate({ plugin, container, tools, gate, ledger, needed }, registers);
+  } catch (thrown) {
+    await ledger.undo();
+    if (thrown instanceof HostError) throw thrown;
+    const details = { plugin: plugin.id, phase: 'setup', reason: reasonOf(thrown) };
+    throw new HostError('HOST_PLUGIN_FAILED', details, thrown);
+  }
+  installed.state = 'on';
+}
+
+/** Switches one plugin off: nobody new comes in, those inside finish, then the ledger is undone. Its data stays. */
+export async function switchOff(installed: Installed, why: string): Promise<void> {
+  const { plugin, ledger, gate, tools } = installed;
+  installed.state = 'stopping';
+  const errors = await blame.run(plugin.id, () => undoDrained(ledger, gate));
+  for (const error of errors) tools.log.error('a plugin could not give everything back', { error });
+  installed.state = 'off';
+  installed.why = why.startsWith('off') ? why : `off: ${why}`;
+}
+
+async function undoDrained(ledger: Ledger, gate: DrainGate): Promise<Error[]> {
+  const surface = ledger.take((what) => /^(route|page|job|tap|authenticator) /.test(what));
+  const errors = await surface.undo();
+  await gate.drained(DRAIN_MS);
+  return [...errors, ...(await ledger.undo())];
+}
