@@ -96,7 +96,7 @@ export class SequelizeDatabase implements Database {
 
   async execute(sql: string, values: BoundValues = []): Promise<number> {
     // The bulk type is the one for which every dialect answers the number of rows.
-    const changed: unknown = await this.sequelize.query(sql, {
+    const changed: unknown = await this.sequelize.query(this.#widened(sql, values), {
       type: QueryTypes.BULKUPDATE,
       bind: [...values],
       raw: true,
@@ -144,7 +144,19 @@ export class SequelizeDatabase implements Database {
   async #rows<R extends object>(sql: string, values: BoundValues): Promise<R[]> {
     // Without the empty list of table names Sequelize asks SQLite for the columns before every query.
     const options = { type: QueryTypes.SELECT as const, bind: [...values], raw: true, tableNames: [] };
-    return this.sequelize.query<R>(sql, options);
+    return this.sequelize.query<R>(this.#widened(sql, values), options);
+  }
+
+  /**
+   * PostgreSQL takes a value for an integer because of the column beside it, and fails for one that does not fit. An id that
+   * nobody has is no fault: such values are compared as wider numbers, like everywhere else.
+   */
+  #widened(sql: string, values: BoundValues): string {
+    if (this.dialect !== 'postgres' || !values.some(isLarge)) return sql;
+    return sql.replace(/\$(\d+)\b/g, (place, number: string) => {
+      const value = values[Number(number) - 1];
+      return isLarge(value) ? `${place}::numeric` : place;
+    });
   }
 
   /** Lets every query of this instance, also those of models, join the running transaction and wait for its turn to write. */
@@ -173,6 +185,12 @@ function insertText(table: string, row: RowValues): { text: string; values: Boun
   const names = columns.map(([name]) => name).join(', ');
   const values = columns.map((_, index) => `$${index + 1}`).join(', ');
   return { text: `INSERT INTO ${table} (${names}) VALUES (${values})`, values: columns.map(([, value]) => value) };
+}
+
+const LARGEST_INTEGER = 2_147_483_647;
+
+function isLarge(value: unknown): boolean {
+  return typeof value === 'number' && Math.abs(value) > LARGEST_INTEGER;
 }
 
 function isDeadlock(thrown: unknown): boolean {

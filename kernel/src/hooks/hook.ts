@@ -14,9 +14,13 @@ export interface TapRecord {
   priority: number;
   readonly order: number;
   readonly run: TapRun;
+  /** Whether it is still registered. */
   active: boolean;
+  /** Whether it runs: registered, and neither muted nor quarantined. Kept by {@link Hook.refresh}. */
+  live: boolean;
   muted: boolean;
   quarantined: boolean;
+  /** Runs before the list of taps changed last; see {@link Hook.runsOf}. */
   runs: number;
   failures: number;
   consecutiveFailures: number;
@@ -34,7 +38,7 @@ export interface HookReporter {
 }
 
 const QUARANTINE_AFTER = 5;
-const SAMPLE_MASK = 15;
+const SAMPLE_MASK = 63;
 
 /**
  * One hook with its ordered taps. Tapable has no removal, so the list is ours and the runner is rebuilt when it
@@ -51,6 +55,10 @@ export class Hook {
   readonly #watchdog: Watchdog;
   readonly #reporter: HookReporter;
   #runner: Runner | undefined;
+  #timedRunner: Runner | undefined;
+  #runs = 0;
+  /** The runs that are counted in the taps already. */
+  #countedRuns = 0;
   #empty = true;
 
   constructor(definition: HookDefinition, engine: HookEngine, watchdog: Watchdog, reporter: HookReporter) {
@@ -62,25 +70,33 @@ export class Hook {
 
   /** Puts a tap into its place: lower priority first, ties in order of arrival. */
   add(tap: TapRecord): void {
+    this.refresh();
     this.taps.push(tap);
     this.refresh();
   }
 
   /** Takes a tap out; a run in flight skips it from now on. Answers whether it was there. */
   remove(tap: TapRecord): boolean {
-    tap.active = false;
     const index = this.taps.indexOf(tap);
     if (index < 0) return false;
-    this.taps.splice(index, 1);
+    tap.active = false;
     this.refresh();
+    this.taps.splice(index, 1);
     return true;
   }
 
   /** Orders the taps again and forgets the runner; call it after a priority or a mute changed. */
   refresh(): void {
     this.taps.sort((a, b) => a.priority - b.priority || a.order - b.order);
+    const fresh = this.#runs - this.#countedRuns;
+    this.#countedRuns = this.#runs;
+    for (const tap of this.taps) {
+      if (tap.live) tap.runs += fresh;
+      tap.live = tap.active && !tap.muted && !tap.quarantined;
+    }
     this.#runner = undefined;
-    this.#empty = !this.taps.some(isRunnable);
+    this.#timedRunner = undefined;
+    this.#empty = !this.taps.some((tap) => tap.live);
   }
 
   /** Replaces the definition when its owner arrives after a tap by plain name. */
@@ -93,14 +109,11 @@ export class Hook {
   run(value: unknown, args: readonly unknown[]): unknown {
     this.started += 1;
     if (this.#empty) return value;
-    this.#runner ??= this.#engine(
-      this.definition,
-      this.taps.filter(isRunnable).map((tap) => this.#step(tap)),
-    );
+    const runner = this.#runnerForThisRun();
     this.running += 1;
     let answer: unknown;
     try {
-      answer = this.#runner(value, args);
+      answer = runner(value, args);
     } catch (thrown) {
       this.running -= 1;
       throw thrown;
@@ -114,16 +127,38 @@ export class Hook {
     });
   }
 
-  #step(tap: TapRecord): Step {
+  /** Most runs are only counted; one in many is timed tap by tap, because looking at the clock costs more than a tap. */
+  #runnerForThisRun(): Runner {
+    const isTimed = (this.#runs & SAMPLE_MASK) === 0;
+    this.#runs += 1;
+    if (isTimed) {
+      this.#timedRunner ??= this.#build((tap) => this.#step(tap, true));
+      return this.#timedRunner;
+    }
+    this.#runner ??= this.#build((tap) => this.#step(tap, false));
+    return this.#runner;
+  }
+
+  #build(step: (tap: TapRecord) => Step): Runner {
+    return this.#engine(this.definition, this.taps.filter((tap) => tap.live).map(step));
+  }
+
+  /** How often a tap ran: the runs of the hook since it was put there. */
+  runsOf(tap: TapRecord): number {
+    return tap.runs + (tap.live ? this.#runs - this.#countedRuns : 0);
+  }
+
+  #step(tap: TapRecord, isTimed: boolean): Step {
     const isFilter = this.definition.kind === 'filter';
+    const call = isFilter ? callFilter : callAction;
     return (value, args) => {
-      if (!isRunnable(tap)) return value;
-      const sampled = (++tap.runs & SAMPLE_MASK) === 1;
-      const start = sampled ? performance.now() : 0;
+      // A run in flight may reach a tap that was removed meanwhile.
+      if (!tap.live) return value;
+      const start = isTimed ? performance.now() : 0;
       try {
-        const answer = isFilter ? tap.run(value, ...args) : tap.run(...args);
-        if (isThenable(answer)) return this.#watch(tap, answer, value, start);
-        this.#succeeded(tap, start);
+        const answer = call(tap.run, value, args);
+        if (typeof answer === 'object' && isThenable(answer)) return this.#watch(tap, answer, value, start);
+        if (isTimed || tap.consecutiveFailures > 0) this.#succeeded(tap, start);
         if (isFilter && answer === undefined) this.#reporter.forgotReturn(this.definition, tap);
         return answer;
       } catch (thrown) {
@@ -169,6 +204,12 @@ export class Hook {
   }
 }
 
-function isRunnable(tap: TapRecord): boolean {
-  return tap.active && !tap.muted && !tap.quarantined;
+/** Calls with few arguments are written out: spreading a list costs more than most taps do. */
+function callFilter(run: TapRun, value: unknown, args: readonly unknown[]): unknown {
+  if (args.length === 0) return run(value);
+  return args.length === 1 ? run(value, args[0]) : run(value, ...args);
+}
+
+function callAction(run: TapRun, _value: unknown, args: readonly unknown[]): unknown {
+  return args.length === 1 ? run(args[0]) : run(...args);
 }

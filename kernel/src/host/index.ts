@@ -4,6 +4,8 @@
  */
 import 'reflect-metadata';
 
+export { bundleSchema } from '../plugin/bundle.js';
+export { corePlugin } from './core-plugin.js';
 export { createHost, type Host } from './create-host.js';
 export { type Environment, readEnvironment } from './environment.js';
 export type { HostHandler } from './http.js';

@@ -74,7 +74,7 @@ export async function listQuery(call: ListCall): Promise<UserQuery> {
   const onlyPublic = (!caller.can('list_users') && args.who !== 'authors') || args.has_published_posts === true;
   const published = onlyPublic ? await publicCondition(call) : '';
   return {
-    ...(args.search === undefined ? {} : { search: args.search }),
+    ...(args.search === undefined ? {} : { search: args.search, searchPublicly: !caller.can('list_users') }),
     include: args.include,
     exclude: args.exclude,
     slugs: args.slug,

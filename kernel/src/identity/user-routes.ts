@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { anyone, can, signedIn } from '../rest/access.js';
-import { forbidden, invalidParam, RestError } from '../rest/error.js';
+import { forbidden, notFound, RestError } from '../rest/error.js';
 import { created, paged } from '../rest/reply.js';
 import { type CallContext, EDITABLE, type Route, route, under } from '../rest/route.js';
 import { contextArgument, id } from '../rest/schemas.js';
@@ -9,7 +9,17 @@ import { USERS } from './ports.js';
 import type { User } from './user.js';
 import { userSchema } from './user-items.js';
 import { listArguments, listQuery, refusePrivateQuestions } from './user-list.js';
-import { changesOf, checkRoles, type Fields, findUser, mayRead, refuseTaken, show, writable } from './user-rules.js';
+import {
+  changesOf,
+  checkRoles,
+  type Fields,
+  findUser,
+  mayRead,
+  readUsername,
+  refuseTaken,
+  show,
+  writable,
+} from './user-rules.js';
 
 const userId = id('Unique identifier for the user.');
 
@@ -19,11 +29,13 @@ async function removeUser(call: CallContext, user: User, args: { force: boolean;
       status: 501,
     });
   const reassign = args.reassign === false || args.reassign === '' ? undefined : Number(args.reassign);
-  if (reassign !== undefined && (reassign === user.id || !(await call.use(USERS).find(reassign)))) {
+  const heir =
+    reassign !== undefined && Number.isSafeInteger(reassign) ? await call.use(USERS).find(reassign) : undefined;
+  if (reassign !== undefined && (!heir || heir.id === user.id)) {
     throw new RestError('rest_user_invalid_reassign', 'Invalid user ID for reassignment.', { status: 400 });
   }
   const previous = show(call, user, 'edit');
-  await call.use(USERS).remove(user.id, reassign);
+  if (!(await call.use(USERS).remove(user.id, reassign))) throw notFound('rest_user_invalid_id', 'Invalid user ID.');
   return { deleted: true, previous };
 }
 
@@ -45,7 +57,7 @@ async function updateUser(call: CallContext, user: User, args: Fields & { userna
     throw new RestError('rest_user_invalid_slug', 'Invalid slug.', { status: 400 });
   const isOwnSession = call.caller.id === user.id && call.caller.credential === 'cookie';
   const options = isOwnSession ? { keepSession: call.caller.credentialId } : {};
-  const changed = await refuseTaken(() => call.use(USERS).update(user.id, changesOf(args), options));
+  const changed = await refuseTaken(() => call.use(USERS).update(user.id, changesOf(args), options), false);
   return show(call, changed, 'edit');
 }
 
@@ -87,16 +99,15 @@ export const userRoutes: readonly Route[] = under('wp/v2', [
     item: userSchema,
     async handle(call) {
       const { args } = call;
-      if (!/^[\w .@-]+$/.test(args.username))
-        throw invalidParam({ username: 'This username contains characters that are not allowed.' });
+      const login = readUsername(args.username);
       checkRoles(call, args.roles);
       const fresh = {
         ...changesOf(args),
-        login: args.username,
+        login,
         email: args.email,
         roles: args.roles ?? [call.site.defaultRole],
       };
-      const user = await refuseTaken(() => call.use(USERS).create(fresh));
+      const user = await refuseTaken(() => call.use(USERS).create(fresh), true);
       return created(show(call, user, 'edit'), `${call.site.restUrl}/wp/v2/users/${user.id}`);
     },
   }),

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { kernelSettings } from '../host/settings.js';
-import { forbidden, notFound, RestError } from '../rest/error.js';
+import { forbidden, invalidParam, notFound, RestError } from '../rest/error.js';
 import type { CallContext } from '../rest/route.js';
 import { slugify } from '../rest/slug.js';
 import { identityHooks } from './hooks.js';
@@ -57,19 +57,24 @@ export function changesOf(args: Fields): UserChanges {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
-/** A taken login or e-mail address is the client's mistake: 400 with the code that clients know. */
-export async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
+/** A taken login or e-mail address is the client's mistake: 400 with the code that clients know for making and changing. */
+export async function refuseTaken<T>(write: () => Promise<T>, making: boolean): Promise<T> {
   try {
     return await write();
   } catch (thrown) {
     if (!(thrown instanceof UserConflict)) throw thrown;
-    const code = thrown.field === 'email' ? 'existing_user_email' : 'existing_user_login';
-    throw new RestError(
-      code,
-      `Sorry, that ${thrown.field === 'email' ? 'email address' : 'username'} already exists!`,
-      { status: 400 },
-    );
+    const codes = { login: 'existing_user_login', email: making ? 'existing_user_email' : 'rest_user_invalid_email' };
+    const what = thrown.field === 'email' ? 'email address' : 'username';
+    throw new RestError(codes[thrown.field], `Sorry, that ${what} already exists!`, { status: 400 });
   }
+}
+
+/** A new sign-in name without the blanks around it. Throws 400 with the detail `rest_user_invalid_username`. */
+export function readUsername(text: string): string {
+  const name = text.trim();
+  if (/^[\w .@-]+$/.test(name)) return name;
+  const message = 'A username has letters, digits, blanks and _ . - @ only.';
+  throw invalidParam({ username: { code: 'rest_user_invalid_username', message } });
 }
 
 /** Refuses roles that do not exist (400) and the caller who may not give them (401, 403). */

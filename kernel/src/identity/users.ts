@@ -6,6 +6,7 @@ import { slugify } from '../rest/slug.js';
 import type { Clock } from '../services/clock.js';
 import { timestamp } from '../services/clock.js';
 import type { Passwords } from '../services/passwords.js';
+import type { Randomness } from '../services/random.js';
 import type { Revisions } from '../services/revisions.js';
 import type { Signals } from '../services/signals.js';
 import { identityHooks } from './hooks.js';
@@ -16,6 +17,8 @@ import { readUser, type UserRow, writeUser } from './user-rows.js';
 /** How to search for users. `where` adds a condition of its own: SQL on the alias `u`. */
 export interface UserQuery {
   readonly search?: string;
+  /** Looks at what everybody may see only: name, slug and url. */
+  readonly searchPublicly?: boolean;
   readonly roles?: readonly string[];
   readonly include?: readonly number[];
   readonly exclude?: readonly number[];
@@ -39,23 +42,26 @@ export class UserConflict extends Error {
 }
 
 const KEPT_USERS = 5_000;
-const MOST_TRIES = 50;
+const MOST_TRIES = 10;
 
 /** The accounts of the site. Users are kept in the process and forgotten when one changes, in every process. */
 export class Users {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #passwords: Passwords;
+  readonly #random: Randomness;
   readonly #hooks: HookRegistry;
   readonly #signals: Signals;
   readonly #revisions: Revisions;
   readonly #sessions: Pick<Sessions, 'endOthers'>;
   readonly #kept = new LRUCache<number, User>({ max: KEPT_USERS });
+  readonly #idsByName = new LRUCache<string, number>({ max: KEPT_USERS });
 
   constructor(parts: {
     database: Database;
     clock: Clock;
     passwords: Passwords;
+    random: Randomness;
     hooks: HookRegistry;
     signals: Signals;
     revisions: Revisions;
@@ -64,12 +70,15 @@ export class Users {
     this.#database = parts.database;
     this.#clock = parts.clock;
     this.#passwords = parts.passwords;
+    this.#random = parts.random;
     this.#hooks = parts.hooks;
     this.#signals = parts.signals;
     this.#revisions = parts.revisions;
     this.#sessions = parts.sessions;
     parts.signals.on('user-changed', (id) => {
-      if (typeof id === 'number') this.#kept.delete(id);
+      if (typeof id !== 'number') return;
+      this.#kept.delete(id);
+      this.#idsByName.clear();
     });
   }
 
@@ -106,9 +115,13 @@ export class Users {
     return this.#findBy('slug', slug);
   }
 
-  /** By e-mail address when the text looks like one, else by sign-in name. */
-  findByLoginOrEmail(text: string): Promise<User | undefined> {
-    return text.includes('@') ? this.findByEmail(text) : this.findByLogin(text);
+  /** By sign-in name, or else by e-mail address: a login may look like an address. Kept, because Basic asks each time. */
+  async findByLoginOrEmail(text: string): Promise<User | undefined> {
+    const kept = this.#idsByName.get(text);
+    if (kept !== undefined) return this.find(kept);
+    const user = (await this.findByLogin(text)) ?? (text.includes('@') ? await this.findByEmail(text) : undefined);
+    if (user) this.#idsByName.set(text, user.id);
+    return user;
   }
 
   /** A page of users and how many there are. */
@@ -133,8 +146,9 @@ export class Users {
    */
   async create(fresh: NewUser): Promise<User> {
     const hash = fresh.password === undefined ? null : await this.#passwords.hash(fresh.password);
-    const id = await this.#guardUnique(fresh, async () => {
-      const slug = await this.#freeSlug(fresh.slug ?? fresh.displayName ?? '', fresh.login, fresh.slug !== undefined);
+    const id = await this.#guardUnique(fresh, async (tries) => {
+      const wish = { text: fresh.slug ?? fresh.displayName ?? '', explicit: fresh.slug !== undefined };
+      const slug = await this.#freeSlug({ ...wish, login: fresh.login, self: 0, tries });
       const row = writeUser(fresh, { slug, hash, registeredAt: fresh.registeredAt ?? timestamp(this.#clock) });
       return this.#database.transaction(async () => {
         const made = await this.#database.insert('users', row);
@@ -156,8 +170,9 @@ export class Users {
   async update(id: number, changes: UserChanges, options: { keepSession?: string } = {}): Promise<User> {
     const before = await this.#mustFind(id);
     const hash = changes.password === undefined ? undefined : await this.#passwords.hash(changes.password);
-    await this.#guardUnique(changes, async () => {
-      const slug = changes.slug === undefined ? undefined : await this.#freeSlug(changes.slug, before.login, true, id);
+    await this.#guardUnique(changes, async (tries) => {
+      const wish = { text: changes.slug ?? '', explicit: true, login: before.login, self: id, tries };
+      const slug = changes.slug === undefined ? undefined : await this.#freeSlug(wish);
       const row = writeUser(changes, { slug, hash });
       await this.#database.transaction(async () => {
         if (Object.keys(row).length > 0) await this.#database.update('users', row, 'id = $1', [id]);
@@ -175,10 +190,17 @@ export class Users {
   async remove(id: number, reassign: number | undefined): Promise<boolean> {
     const user = await this.find(id);
     if (!user) return false;
-    await this.#database.transaction(async () => {
+    const removed = await this.#database.transaction(async () => {
+      // Takes hold of the row, or learns that somebody else removed it: of many at once only one goes on.
+      const held = await this.#database.execute(
+        `UPDATE ${this.#database.table('users')} SET locale = locale WHERE id = $1`,
+        [id],
+      );
+      if (held === 0) return false;
       await this.#hooks.action(identityHooks.delete_user, user, reassign);
-      await this.#database.remove('users', 'id = $1', [id]);
+      return (await this.#database.remove('users', 'id = $1', [id])) > 0;
     });
+    if (!removed) return false;
     await this.#forget(id);
     return true;
   }
@@ -229,7 +251,8 @@ export class Users {
     if (query.search) {
       values.push(containing(query.search));
       const pattern = `LIKE $${values.length} ESCAPE '!'`;
-      const fields = ['u.login_key', 'u.email_key', 'LOWER(u.slug)', 'LOWER(u.display_name)', 'LOWER(u.url)'];
+      const open = ['LOWER(u.slug)', 'LOWER(u.display_name)', 'LOWER(u.url)'];
+      const fields = query.searchPublicly ? open : ['u.login_key', 'u.email_key', ...open];
       conditions.push(`(${fields.map((field) => `${field} ${pattern}`).join(' OR ')})`);
     }
     return { where: conditions.length > 0 ? conditions.join(' AND ') : '1 = 1', values };
@@ -247,12 +270,21 @@ export class Users {
     return user;
   }
 
-  async #freeSlug(wish: string, login: string, explicit: boolean, self = 0): Promise<string> {
-    const wanted = slugify(wish);
+  async #freeSlug(wish: {
+    text: string;
+    explicit: boolean;
+    login: string;
+    self: number;
+    tries: number;
+  }): Promise<string> {
+    const wanted = slugify(wish.text);
     // A public slug that equals the login would hand it to whoever lists authors, so only an explicit wish may.
-    const base = wanted === '' || (!explicit && wanted === login.toLowerCase()) ? 'member' : wanted;
+    const hidden = wanted === '' || (!wish.explicit && wanted === wish.login.toLowerCase());
+    const base = hidden ? 'member' : wanted;
+    // Many who ask for the same slug at once would go on meeting at the next free number.
+    if (wish.tries > 2) return `${base}-${this.#random.text(6, '0123456789')}`;
     const sql = `SELECT slug FROM ${this.#database.table('users')} WHERE id <> $1 AND (slug = $2 OR slug LIKE $3)`;
-    const rows = await this.#database.select<{ slug: string }>(sql, [self, base, `${base}-%`]);
+    const rows = await this.#database.select<{ slug: string }>(sql, [wish.self, base, `${base}-%`]);
     const taken = new Set(rows.map((row) => row.slug));
     let candidate = base;
     for (let n = 2; taken.has(candidate); n += 1) candidate = `${base}-${n}`;
@@ -268,10 +300,10 @@ export class Users {
    * Tells which field is taken; outside the transaction, which PostgreSQL has given up by then. When it was neither login
    * nor e-mail address, somebody took the slug in the meantime, and the write is repeated with another.
    */
-  async #guardUnique<T>(fields: UserChanges & { login?: string }, write: () => Promise<T>): Promise<T> {
+  async #guardUnique<T>(fields: UserChanges & { login?: string }, write: (tries: number) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await write();
+        return await write(tries);
       } catch (thrown) {
         if (!(thrown instanceof Error) || thrown.name !== 'SequelizeUniqueConstraintError') throw thrown;
         if (fields.login !== undefined && (await this.findByLogin(fields.login))) throw new UserConflict('login');
@@ -283,6 +315,7 @@ export class Users {
 
   async #forget(id: number): Promise<void> {
     this.#kept.delete(id);
+    this.#idsByName.clear();
     this.#revisions.bump('users');
     await this.#signals.send('user-changed', id);
   }

@@ -42,14 +42,20 @@ export function notFound(code: string, message: string): RestError {
   return new RestError(code, message, { status: 404 });
 }
 
+/** What is wrong with an argument: a sentence, or a sentence with a code of its own. */
+export type Mistake = string | { readonly code: string; readonly message: string };
+
 /** 400 `rest_invalid_param` for one or more arguments, each with what is wrong with it. */
-export function invalidParam(mistakes: Readonly<Record<string, string>>): RestError {
-  const details = Object.entries(mistakes).map(([name, message]) => [
-    name,
-    { code: 'rest_invalid_param', message, data: null },
-  ]);
+export function invalidParam(mistakes: Readonly<Record<string, Mistake>>): RestError {
+  const read = Object.entries(mistakes).map(([name, mistake]) => {
+    const { code, message } = typeof mistake === 'string' ? { code: 'rest_invalid_param', message: mistake } : mistake;
+    return [name, { code, message, data: null }] as const;
+  });
   return new RestError('rest_invalid_param', `Invalid parameter(s): ${Object.keys(mistakes).join(', ')}`, {
     status: 400,
-    data: { params: mistakes, details: Object.fromEntries(details) },
+    data: {
+      params: Object.fromEntries(read.map(([name, { message }]) => [name, message])),
+      details: Object.fromEntries(read),
+    },
   });
 }

@@ -31,7 +31,7 @@ export async function send(response: ServerResponse, answer: Answer, headOnly: b
     await sendRaw(response, { status, headers, raw, headOnly });
     return;
   }
-  const bytes = content === undefined ? undefined : Buffer.from(content);
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const bodyless = status === 204 || status === 304;
   response.writeHead(status, bodyless || !bytes ? { ...headers } : { ...headers, 'Content-Length': bytes.length });
   response.end(headOnly || bodyless ? undefined : bytes);

@@ -72,7 +72,9 @@ export class RestServer {
     const revision = this.#parts.visitorCache?.revision(subjects) ?? '';
     try {
       const answer = await this.#answer(exchange);
-      if (cacheKey !== undefined && answer.status === 200) this.#parts.visitorCache?.keep(cacheKey, revision, answer);
+      if (cacheKey !== undefined && answer.status === 200) {
+        this.#parts.visitorCache?.keep(cacheKey, revision, answer);
+      }
       await this.#write(exchange, answer);
     } finally {
       await exchange.body.discard();

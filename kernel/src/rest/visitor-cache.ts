@@ -10,7 +10,7 @@ interface Kept {
 /** Raised whenever a plugin is switched or a setting changes: every answer may depend on that. */
 export const PLUGINS_SUBJECT = 'plugins';
 
-const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
  * Whole answers for visitors, kept as long as nothing they show has changed: a kept answer carries the revision of
@@ -38,8 +38,11 @@ export class VisitorCache {
     return this.#revisions.of([PLUGINS_SUBJECT, ...subjects]);
   }
 
+  /** Keeps an answer, its text as the bytes that will be sent; a stream cannot be kept. */
   keep(key: string, revision: string, answer: Answer): void {
-    this.#kept.set(key, { revision, answer });
+    if (answer.raw) return;
+    const content = Buffer.from(answer.content ?? '');
+    this.#kept.set(key, { revision, answer: { ...answer, content } });
   }
 
   clear(): void {

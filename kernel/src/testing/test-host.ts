@@ -99,7 +99,6 @@ class People {
     return this.#host.use(USERS).create({
       login,
       email: `${login}@example.org`,
-      password: `password of ${login}`,
       displayName: `Test ${login}`,
       roles,
       capabilities: Object.fromEntries(can.map((capability) => [capability, true])),

@@ -175,7 +175,7 @@ describe('kernel / capabilities', () => {
 
     it('cannot be changed by a filter, a role or a word about one user', async () => {
       const remove = site.tap(
-        tap(identityHooks.user_has_cap, { id: 'grant' }, (_tools, held, _needed, _args, _user) => ({
+        tap(identityHooks.user_has_cap, { id: 'grant' }, (_tools, held) => ({
           ...held,
           do_not_allow: true,
           exist: false,
@@ -227,13 +227,13 @@ describe('kernel / capabilities', () => {
       const order: string[] = [];
       const removals = [
         site.tap(
-          tap(identityHooks.user_has_cap, { id: 'second' }, (_tools, held, _needed, _args, _user) => {
+          tap(identityHooks.user_has_cap, { id: 'second' }, (_tools, held) => {
             order.push('user_has_cap');
             return held;
           }),
         ),
         site.tap(
-          tap(identityHooks.map_meta_cap, { id: 'first' }, (_tools, mapped, _asked, _id, _subjects) => {
+          tap(identityHooks.map_meta_cap, { id: 'first' }, (_tools, mapped) => {
             order.push('map_meta_cap');
             return mapped;
           }),
@@ -267,7 +267,7 @@ describe('kernel / capabilities', () => {
     it('change nothing of what is held beyond the one check', async () => {
       const author = await user(['author']);
       const remove = site.tap(
-        tap(identityHooks.user_has_cap, { id: 'grant' }, (_tools, held, _needed, _args, _user) => ({
+        tap(identityHooks.user_has_cap, { id: 'grant' }, (_tools, held) => ({
           ...held,
           x: true,
         })),

@@ -28,7 +28,7 @@ interface Index {
   readonly routes: Readonly<Record<string, PublishedRoute>>;
 }
 
-/** The named groups of a published pattern, each as it stands between its parentheses. */
+/** Whether a group of a published pattern holds another one, which clients' parsers cannot read. */
 function hasNestedGroup(pattern: string): boolean {
   let depth = 0;
   for (const [index, character] of [...pattern].entries()) {

@@ -111,6 +111,10 @@ describe('kernel / pages', () => {
     }
   });
 
+  it('hands a request on that it refuses with 404 rest_no_route', async () => {
+    expect((await view('/articles/none')).text).to.equal('not served');
+  });
+
   describe('a page that changes something', () => {
     const sign = (client: TestClient, body: string) => client.page('POST', '/guests', { body });
 
@@ -182,7 +186,7 @@ describe('kernel / pages', () => {
     });
   });
 
-  it('vanish with their plugin', async () => {
+  it('vanishes with its plugin', async () => {
     await site.disable('guestbook');
     expect((await view('/guests')).text).to.equal('not served');
     await site.enable('guestbook');

@@ -68,7 +68,7 @@ describe('kernel / order of refusals', () => {
   it('runs rest_request_before_callbacks after the arguments and before permission', async () => {
     const calls: string[] = [];
     const remove = site.tap(
-      tap(restHooks.rest_request_before_callbacks, { id: 'note' }, (_tools, value, request, _caller) => {
+      tap(restHooks.rest_request_before_callbacks, { id: 'note' }, (_tools, value, request) => {
         calls.push(request.path);
         return value;
       }),
@@ -82,9 +82,7 @@ describe('kernel / order of refusals', () => {
 
   it('lets rest_request_before_callbacks refuse', async () => {
     const error = new RestError('closed_today', 'Closed today.', { status: 409 });
-    const remove = site.tap(
-      tap(restHooks.rest_request_before_callbacks, { id: 'close' }, (_tools, _value, _request, _caller) => error),
-    );
+    const remove = site.tap(tap(restHooks.rest_request_before_callbacks, { id: 'close' }, () => error));
     refusal(await editor.post('/desk/v1/papers/1', { title: 'x' }), 409, 'closed_today');
     remove();
   });
@@ -92,7 +90,7 @@ describe('kernel / order of refusals', () => {
   it('runs rest_request_after_callbacks also for refusals, but not without a route', async () => {
     const seen: number[] = [];
     const remove = site.tap(
-      tap(restHooks.rest_request_after_callbacks, { id: 'note' }, (_tools, outcome, _request, _caller) => {
+      tap(restHooks.rest_request_after_callbacks, { id: 'note' }, (_tools, outcome) => {
         seen.push(outcome.status);
         return outcome;
       }),
@@ -108,7 +106,7 @@ describe('kernel / order of refusals', () => {
   it('runs rest_post_dispatch for everything, also without a route', async () => {
     const seen: number[] = [];
     const remove = site.tap(
-      tap(restHooks.rest_post_dispatch, { id: 'mark' }, (_tools, outcome, _request, _caller) => {
+      tap(restHooks.rest_post_dispatch, { id: 'mark' }, (_tools, outcome) => {
         seen.push(outcome.status);
         return { ...outcome, headers: { ...outcome.headers, 'X-Marked': 'yes' } };
       }),
@@ -121,11 +119,30 @@ describe('kernel / order of refusals', () => {
 
   it('lets rest_pre_dispatch answer in the place of the route', async () => {
     const outcome = { status: 203, headers: {}, body: { early: true } };
-    const remove = site.tap(
-      tap(restHooks.rest_pre_dispatch, { id: 'early' }, (_tools, _value, _request, _caller) => outcome),
-    );
+    const remove = site.tap(tap(restHooks.rest_pre_dispatch, { id: 'early' }, () => outcome));
     expect(success(await site.visitor().post('/desk/v1/members', {}), 203)).to.deep.equal({ early: true });
     remove();
     refusal(await site.visitor().post('/desk/v1/members', {}), 401, 'rest_forbidden');
   });
+
+  for (const hook of [
+    restHooks.rest_pre_dispatch,
+    restHooks.rest_request_before_callbacks,
+    restHooks.rest_request_after_callbacks,
+    restHooks.rest_post_dispatch,
+  ]) {
+    it(`answers an envelope when a tap on ${hook.name} fails, and names the tap in the log`, async () => {
+      const before = site.errors.length;
+      const remove = site.tap(
+        tap(hook.name, { id: 'broken' }, () => {
+          throw new Error('a detail that nobody may see');
+        }),
+      );
+      const response = await editor.post('/desk/v1/papers/1', { title: 'x' });
+      remove();
+      refusal(response, 500, 'internal_server_error');
+      expect(response.text).to.not.include('detail');
+      expect(site.errors.slice(before).join()).to.include('test:broken');
+    });
+  }
 });

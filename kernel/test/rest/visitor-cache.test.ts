@@ -57,7 +57,7 @@ const stamp = definePlugin({
   version: '1.0.0',
   title: 'Stamp',
   taps: [
-    tap(restHooks.rest_post_dispatch, { id: 'stamp' }, (_tools, outcome, _request, _caller) => ({
+    tap(restHooks.rest_post_dispatch, { id: 'stamp' }, (_tools, outcome) => ({
       ...outcome,
       headers: { ...outcome.headers, 'X-Stamp': 'yes' },
     })),
@@ -120,7 +120,7 @@ describe('kernel / answers kept for visitors', () => {
 
   it('are not kept when what they depend on changes while they are computed', async () => {
     const remove = site.tap(
-      tap(restHooks.rest_request_after_callbacks, { id: 'meanwhile' }, (_tools, outcome, _request, _caller) => {
+      tap(restHooks.rest_request_after_callbacks, { id: 'meanwhile' }, (_tools, outcome) => {
         site.use(REVISIONS).bump('news');
         return outcome;
       }),

@@ -1,4 +1,4 @@
-import { POST_TYPES } from '@plinth/content';
+import { POST_TYPES, postSection } from '@plinth/content';
 import { definePlugin } from '@plinth/kernel';
 import { wikiHooks } from './hooks.js';
 import { wikiPage } from './page-type.js';
@@ -17,6 +17,7 @@ export default definePlugin({
   hooks: wikiHooks,
   routes,
   pages,
+  bundle: [postSection(wikiPage)],
   setup({ use, onStop }) {
     onStop(use(POST_TYPES).register(wikiPage));
   },

@@ -27,7 +27,12 @@ const mediaItem = Type.Object(
     caption: Type.Optional(Type.String()),
     description: Type.Optional(Type.String()),
     author: Type.Optional(Type.String({ description: 'Login of the owner.' })),
-    createdAt: Type.Optional(Type.String({ description: 'UTC, YYYY-MM-DDTHH:MM:SS.sssZ.' })),
+    createdAt: Type.Optional(
+      Type.String({
+        pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
+        description: 'UTC, YYYY-MM-DDTHH:MM:SS.sssZ.',
+      }),
+    ),
     parent: Type.Optional(postKey),
     featuredIn: Type.Optional(Type.Array(postKey, { description: 'Posts whose picture it is.' })),
   },
@@ -79,7 +84,7 @@ function postOf({ type, slug }: PostKey, { use }: Pick<Tools, 'use'>): Promise<P
 async function feature(attachment: Post, keys: readonly PostKey[], context: ImportContext): Promise<void> {
   for (const key of keys) {
     const post = await postOf(key, context);
-    if (post) await context.use(POSTS).update(post.id, { featuredMedia: attachment.id });
+    if (post) await context.use(POSTS).update(post.id, { featuredMedia: attachment.id, modifiedAt: post.modifiedAt });
   }
 }
 

@@ -6,6 +6,8 @@ const posts = {
   status: columns.string(20),
   author_id: columns.user({ nullable: true, onDelete: 'SET NULL' }),
   title: columns.text(),
+  // The beginning of the title in lower case: what titles are ordered by.
+  title_key: columns.string(191),
   content: columns.text(),
   excerpt: columns.text(),
   summary: columns.text(),
@@ -36,6 +38,7 @@ export const createContent = migration('0001-content', {
     await schema.createTable('posts', posts, [
       { columns: ['type', 'status', 'created_at', 'id'] },
       { columns: ['type', 'status', 'modified_at', 'id'] },
+      { columns: ['type', 'status', 'title_key', 'id'] },
       { columns: ['type', 'slug'] },
       { columns: ['author_id', 'type', 'status', 'created_at'] },
       { columns: ['parent_id', 'type'] },

@@ -17,7 +17,7 @@ function nothingHere(): never {
 async function isReadable({ caller, use }: CallContext, post: Post): Promise<boolean> {
   const type = use(POST_TYPES).get(post.type);
   if (!type || type.viewable === false) return false;
-  if (post.type !== 'attachment') return mayRead(post, caller, type);
+  if (post.type !== 'attachment') return mayRead(post, caller);
   return seesMedia(caller, post, post.parentId === 0 ? undefined : await use(POSTS).find(post.parentId));
 }
 
@@ -28,8 +28,7 @@ async function postPage(call: CallContext, post: Post | undefined, asked: string
   const address = await use(PERMALINKS).ofPost(post);
   if (decodeURI(address) !== `${site.url}${asked}`) return redirect(address, 301);
   const type = use(POST_TYPES).get(post.type);
-  const unlocked =
-    post.password === '' || knowsPassword(call, post) || (type !== undefined && mayEdit(post, caller, type));
+  const unlocked = post.password === '' || knowsPassword(call, post) || mayEdit(post, caller);
   return showPost(call, post, unlocked);
 }
 

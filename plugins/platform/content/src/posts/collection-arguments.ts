@@ -2,6 +2,7 @@ import { choice, contextArgument, dateTime, ids, pagingArguments, Type } from '@
 import type { PostTypeDefinition } from '../ports.js';
 import { supports } from '../types/post-types.js';
 import { listableStatuses } from '../types/statuses.js';
+import { LARGEST_INTEGER } from './ids.js';
 import { unsupportedArguments, withoutArguments } from './type-arguments.js';
 
 /** The formats that a post may have. */
@@ -62,7 +63,11 @@ const everyArgument = {
   parent: Type.Optional(ids('Limit result set to items with particular parent IDs.')),
   parent_exclude: Type.Optional(ids('Limit result set to all items except those of a particular parent ID.')),
   menu_order: Type.Optional(
-    Type.Integer({ description: 'Limit result set to posts with a specific menu_order value.' }),
+    Type.Integer({
+      minimum: -LARGEST_INTEGER,
+      maximum: LARGEST_INTEGER,
+      description: 'Limit result set to posts with a specific menu_order value.',
+    }),
   ),
   sticky: Type.Optional(Type.Boolean({ description: 'Limit result set to items that are sticky.' })),
   ignore_sticky: Type.Optional(

@@ -20,6 +20,7 @@ import {
 import { supports } from '../types/post-types.js';
 import { readDate } from './dates.js';
 import { sanitizeContent, sanitizeTitle } from './html.js';
+import { isPossibleId } from './ids.js';
 import { refuseForeignAuthor, refusePublishing, refuseSticky, refuseTerms } from './rights.js';
 import { readTermIds } from './term-arguments.js';
 import type { writeArguments } from './write-arguments.js';
@@ -90,7 +91,8 @@ async function decidedStatus(call: WriteCall, { type, existing }: WriteTarget): 
 async function authorFields({ args, caller, use }: WriteCall, { type, existing }: WriteTarget): Promise<PostChanges> {
   refuseForeignAuthor(args.author, caller, type);
   if (!args.author) return existing ? {} : { authorId: caller.id };
-  if (args.author !== caller.id && !(await use(USERS).find(args.author))) {
+  const exists = isPossibleId(args.author) && (await use(USERS).find(args.author)) !== undefined;
+  if (args.author !== caller.id && !exists) {
     throw new RestError('rest_invalid_author', 'Invalid author ID.', { status: 400 });
   }
   return { authorId: args.author };

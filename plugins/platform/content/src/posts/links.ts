@@ -2,6 +2,7 @@ import type { Caller, Link, SiteInfo } from '@plinth/kernel';
 import type { Post, PostTypeDefinition, TaxonomyDefinition } from '../ports.js';
 import { creatingCapability, capabilitiesOf as taxonomyCapabilities } from '../terms/taxonomies.js';
 import { capabilitiesOf, supports } from '../types/post-types.js';
+import { mayDelete, mayEdit } from './rights.js';
 
 type Links = Record<string, readonly Link[]>;
 
@@ -19,11 +20,10 @@ const CURIES: readonly Link[] = [{ name: 'wp', href: 'https://api.w.org/{rel}', 
 const READ_ONLY: readonly string[] = ['GET'];
 
 /** What the caller may do with a post, in the fixed order of methods (host-conventions A13, E4). */
-function allowed(post: Post, { caller, type }: LinkContext): readonly string[] {
+function allowed(post: Post, { caller }: LinkContext): readonly string[] {
   if (caller.isVisitor) return READ_ONLY;
-  const { edit_post, delete_post } = capabilitiesOf(type);
-  const editable = caller.can(edit_post, post) ? ['POST', 'PUT', 'PATCH'] : [];
-  return ['GET', ...editable, ...(caller.can(delete_post, post) ? ['DELETE'] : [])];
+  const editing = mayEdit(post, caller) ? ['POST', 'PUT', 'PATCH'] : [];
+  return ['GET', ...editing, ...(mayDelete(post, caller) ? ['DELETE'] : [])];
 }
 
 function revisionLinks(post: Post, self: string): Links {

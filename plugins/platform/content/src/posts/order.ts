@@ -6,7 +6,7 @@ const COLUMNS = {
   date: 'p.created_at',
   id: 'p.id',
   modified: 'p.modified_at',
-  title: 'LOWER(p.title)',
+  title: 'p.title_key',
   slug: 'p.slug',
   author: 'p.author_id',
   parent: 'p.parent_id',

@@ -1,10 +1,10 @@
 import type { Caller, RestRequest, Tools } from '@plinth/kernel';
 import { contentHooks, type PostItem, type PostPreparing } from '../hooks.js';
 import { META, PERMALINKS, type Post, type PostTypeDefinition, TAXONOMIES, TERMS } from '../ports.js';
-import { capabilitiesOf } from '../types/post-types.js';
 import { wantedFields } from './fields.js';
 import { renderContent } from './html.js';
 import { type ItemContext, type PostParts, postItem } from './item.js';
+import { mayEdit } from './rights.js';
 
 /** How posts are shown: of which type, in which context, to whom, by which request. */
 export interface PresentOptions {
@@ -71,9 +71,9 @@ export async function presentPost(
 }
 
 /** Whether the reader may see what the password of a post hides: with the password, or as somebody who edits it (E10). */
-function isUnlocked(post: Post, { password, context, caller, type }: PresentOptions): boolean {
+function isUnlocked(post: Post, { password, context, caller }: PresentOptions): boolean {
   if (post.password === '' || post.password === password) return true;
-  return context === 'edit' && caller.can(capabilitiesOf(type).edit_post, post);
+  return context === 'edit' && mayEdit(post, caller);
 }
 
 function renderAll(

@@ -96,7 +96,7 @@ export function listRoute(type: PostTypeDefinition, taxonomies: readonly Taxonom
       const { posts, total } = await use(POSTS).list(query);
       if (args.offset === undefined) refusePageBeyond(args.page, args.per_page, total);
       // The conditions of the query follow the roles; what taps take away from single posts is left out here.
-      const shown = editing ? posts.filter((post) => mayEdit(post, caller, type)) : posts;
+      const shown = editing ? posts.filter((post) => mayEdit(post, caller)) : posts;
       const items = await presentPosts(call, shown, { type, context: args.context, caller, request });
       const beyond = args.offset !== undefined && args.offset >= total;
       return paged(items, beyond ? 0 : total, args.per_page);
@@ -130,7 +130,7 @@ export function readRoute(
     cacheForVisitors: CACHED_SUBJECTS,
     subject,
     permit({ args, caller, subject: post }) {
-      refuseReading(post, caller, type, args.context);
+      refuseReading(post, caller, args.context);
       refuseWrongPassword(post, args.password);
     },
     async handle(call) {

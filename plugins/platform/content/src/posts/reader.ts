@@ -1,6 +1,7 @@
 import { type Database, places } from '@plinth/kernel';
 import type { Post, PostCondition, PostPage, PostQuery, PostSelection, TermStore } from '../ports.js';
 import { type BoundWhere, bindConditions, conditionsOf } from './conditions.js';
+import { isPossibleId, withPossibleIds } from './ids.js';
 import { orderOf } from './order.js';
 import { type PostRow, postColumns, readPost } from './rows.js';
 import type { Totals } from './totals.js';
@@ -20,13 +21,14 @@ export class PostReader {
   }
 
   async find(id: number): Promise<Post | undefined> {
+    if (!isPossibleId(id)) return undefined;
     const sql = `SELECT ${postColumns()} FROM ${this.#table} p WHERE p.id = $1`;
     const row = await this.#database.selectOne<PostRow>(sql, [id]);
     return row && readPost(row);
   }
 
   async findMany(ids: readonly number[]): Promise<Post[]> {
-    const wanted = [...new Set(ids)];
+    const wanted = [...new Set(ids)].filter(isPossibleId);
     if (wanted.length === 0) return [];
     const sql = `SELECT ${postColumns()} FROM ${this.#table} p WHERE p.id IN (${places(wanted.length)})`;
     const rows = await this.#database.select<PostRow>(sql, wanted);
@@ -76,7 +78,7 @@ export class PostReader {
   }
 
   async #parts(selection: PostSelection) {
-    const resolved = await this.#withChildTerms(selection);
+    const resolved = await this.#withChildTerms(withPossibleIds(selection));
     const conditions = conditionsOf(resolved, (name) => this.#database.table(name));
     return { conditions, order: orderOf(resolved) };
   }

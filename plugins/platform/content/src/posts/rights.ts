@@ -7,19 +7,24 @@ import { capabilitiesOf } from '../types/post-types.js';
 const PUBLISHING: ReadonlySet<string> = new Set(['publish', 'future', 'private']);
 
 /** Whether the caller may read a post: everybody a published one, others by `read_post` (host-conventions E9). */
-export function mayRead(post: Post, caller: Caller, type: PostTypeDefinition): boolean {
-  return post.status === 'publish' || caller.can(capabilitiesOf(type).read_post, post);
+export function mayRead(post: Post, caller: Caller): boolean {
+  return post.status === 'publish' || caller.can('read_post', post);
 }
 
 /** Whether the caller may edit a post. */
-export function mayEdit(post: Post, caller: Caller, type: PostTypeDefinition): boolean {
-  return caller.can(capabilitiesOf(type).edit_post, post);
+export function mayEdit(post: Post, caller: Caller): boolean {
+  return caller.can('edit_post', post);
+}
+
+/** Whether the caller may move a post to the trash, or remove it. */
+export function mayDelete(post: Post, caller: Caller): boolean {
+  return caller.can('delete_post', post);
 }
 
 /** @throws RestError `rest_forbidden`, or `rest_forbidden_context` for the edit context (host-conventions E9) */
-export function refuseReading(post: Post, caller: Caller, type: PostTypeDefinition, context: string): void {
-  if (context === 'edit' && !mayEdit(post, caller, type)) throw forbidden('rest_forbidden_context');
-  if (!mayRead(post, caller, type)) throw forbidden();
+export function refuseReading(post: Post, caller: Caller, context: string): void {
+  if (context === 'edit' && !mayEdit(post, caller)) throw forbidden('rest_forbidden_context');
+  if (!mayRead(post, caller)) throw forbidden();
 }
 
 /** @throws RestError 403 `rest_post_incorrect_password` when a password was given and is wrong (host-conventions E10) */

@@ -18,7 +18,7 @@ export class SlugBook {
 
   /** Takes the wished slug for a post, or the next free one with `-2`, `-3` …; gives back what the post held before. */
   async claim(type: string, wish: string, postId: number): Promise<string> {
-    const base = wish.slice(0, LONGEST_BASE);
+    const base = shortened(wish, LONGEST_BASE);
     await this.release(postId);
     if (await this.#take(type, base, postId)) return base;
     const taken = await this.#takenLike(type, base);
@@ -46,6 +46,11 @@ export class SlugBook {
   }
 }
 
+/** The beginning of a slug, without half a character or a dash at the end. */
+function shortened(slug: string, length: number): string {
+  return slug.slice(0, length).replace(/[-\uD800-\uDBFF]+$/, '');
+}
+
 /** The slug of a title, or of the id where the title has nothing that could stand in an address. */
 export function slugFor(title: string, id: number): string {
   return slugify(title) || String(id);
@@ -53,7 +58,7 @@ export function slugFor(title: string, id: number): string {
 
 /** The form of a slug in the trash, which leaves the old one free. */
 export function trashedSlug(slug: string): string {
-  return slug === '' ? '' : `${slug.slice(0, LONGEST_BASE - TRASHED.length)}${TRASHED}`;
+  return slug === '' ? '' : `${shortened(slug, LONGEST_BASE - TRASHED.length)}${TRASHED}`;
 }
 
 /** The slug that a trashed one stands for. */

@@ -1,5 +1,6 @@
 import { checkValue, invalidParam, type RawParameters, type TSchema, Type } from '@plinth/kernel';
 import type { TaxonomyDefinition, TermCondition } from '../ports.js';
+import { isPossibleId } from './ids.js';
 
 const termIds = Type.Array(Type.Integer());
 
@@ -97,7 +98,7 @@ export function readTermIds(
   const given: Record<string, readonly number[]> = {};
   for (const { name, restBase } of taxonomies) {
     const ids = read(termIds, raw, restBase);
-    if (ids !== undefined) given[name] = ids;
+    if (ids !== undefined) given[name] = ids.filter(isPossibleId);
   }
   return given;
 }

@@ -2,6 +2,7 @@ import { choice, dateTime, nullable, Type } from '@plinth/kernel';
 import type { PostTypeDefinition } from '../ports.js';
 import { writableStatuses } from '../types/statuses.js';
 import { POST_FORMATS } from './collection-arguments.js';
+import { LARGEST_INTEGER } from './ids.js';
 import { unsupportedArguments, withoutArguments } from './type-arguments.js';
 
 const OPEN_OR_CLOSED = ['open', 'closed'] as const;
@@ -13,6 +14,12 @@ function rawText(description: string) {
   );
 }
 
+const texts = {
+  title: rawText('The title for the post.'),
+  content: rawText('The content for the post.'),
+  excerpt: rawText('The excerpt for the post.'),
+};
+
 const everyArgument = {
   date: Type.Optional(nullable(dateTime("The date the post was published, in the site's timezone."))),
   date_gmt: Type.Optional(nullable(dateTime('The date the post was published, as GMT.'))),
@@ -23,16 +30,14 @@ const everyArgument = {
   password: Type.Optional(
     Type.String({ maxLength: 255, description: 'A password to protect access to the content and excerpt.' }),
   ),
-  title: rawText('The title for the post.'),
-  content: rawText('The content for the post.'),
-  excerpt: rawText('The excerpt for the post.'),
+  ...texts,
   author: Type.Optional(Type.Integer({ description: 'The ID for the author of the post.' })),
   featured_media: Type.Optional(Type.Integer({ description: 'The ID of the featured media for the post.' })),
   parent: Type.Optional(Type.Integer({ description: 'The ID for the parent of the post.' })),
   menu_order: Type.Optional(
     Type.Integer({
-      minimum: -2_147_483_648,
-      maximum: 2_147_483_647,
+      minimum: -LARGEST_INTEGER,
+      maximum: LARGEST_INTEGER,
       description: 'The order of the post in relation to other posts.',
     }),
   ),
@@ -47,6 +52,11 @@ const everyArgument = {
     Type.Unsafe<Record<string, unknown>>({ type: 'object', properties: {}, description: 'Meta fields.' }),
   ),
 };
+
+/** The texts of a post of a type; what an autosave takes. */
+export function textArguments(type: PostTypeDefinition) {
+  return withoutArguments(texts, unsupportedArguments(type));
+}
 
 /** The arguments of creating and updating a post of a type; those of its taxonomies come on top. */
 export function writeArguments(type: PostTypeDefinition) {

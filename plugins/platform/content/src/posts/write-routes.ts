@@ -17,7 +17,7 @@ import { capabilitiesOf } from '../types/post-types.js';
 import { itemSchema } from './item-schema.js';
 import { presentPost } from './present.js';
 import { type postFinder, taxonomiesOf } from './read-routes.js';
-import { mayEdit } from './rights.js';
+import { mayDelete, mayEdit } from './rights.js';
 import { savePost } from './save.js';
 import { termIdArguments } from './term-arguments.js';
 import { writeArguments } from './write-arguments.js';
@@ -88,8 +88,7 @@ export function updateRoute(
     batch: true,
     subject,
     permit({ caller, subject: post }) {
-      if (!mayEdit(post, caller, type))
-        throw forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit this post.');
+      if (!mayEdit(post, caller)) throw forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit this post.');
     },
     async handle(call) {
       const { caller, request, subject: existing } = call;
@@ -119,7 +118,7 @@ export function deleteRoute(type: PostTypeDefinition, subject: ReturnType<typeof
     batch: true,
     subject,
     permit({ caller, subject: post }) {
-      if (caller.can(capabilitiesOf(type).delete_post, post)) return;
+      if (mayDelete(post, caller)) return;
       throw forbidden('rest_cannot_delete', 'Sorry, you are not allowed to delete this post.');
     },
     handle: (call) => (call.args.force ? removeForGood(call, type) : moveToTrash(call, type)),

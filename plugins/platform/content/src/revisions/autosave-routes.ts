@@ -13,7 +13,7 @@ import type { PostItem } from '../hooks.js';
 import { PERMALINKS, POST_REVISIONS, POSTS, type Post, type PostChanges, type PostTypeDefinition } from '../ports.js';
 import { textFields } from '../posts/draft.js';
 import { mayEdit } from '../posts/rights.js';
-import { writeArguments } from '../posts/write-arguments.js';
+import { textArguments } from '../posts/write-arguments.js';
 import { type RevisionContext, revisionItem } from './item.js';
 import { parentFinder, refuseHistory, revisionFinder } from './parent.js';
 import { isAutosave } from './store.js';
@@ -52,7 +52,6 @@ function collectionRoutes(type: PostTypeDefinition): Route[] {
   const subject = parentFinder(type);
   const parentArgument = { parent: id('The ID for the parent of the autosave.') };
   const missing = { code: 'rest_post_invalid_parent', status: 404, when: 'there is no such post of this type' };
-  const { title, content, excerpt } = writeArguments(type);
   const list = route({
     method: 'GET',
     path,
@@ -61,7 +60,7 @@ function collectionRoutes(type: PostTypeDefinition): Route[] {
     args: { ...parentArgument, ...contextArgument() },
     refusals: [{ code: 'rest_cannot_read', status: 403, when: 'the caller may not edit the post' }, missing],
     subject,
-    permit: ({ caller, subject: post }) => refuseHistory(post, caller, type),
+    permit: ({ caller, subject: post }) => refuseHistory(post, caller),
     async handle(call) {
       const { args, subject: parent, use } = call;
       const autosaves = await use(POST_REVISIONS).autosavesOf(parent.id);
@@ -73,7 +72,7 @@ function collectionRoutes(type: PostTypeDefinition): Route[] {
     path,
     summary: 'Saves what the caller has written so far: a draft of their own in place, anything else beside the post.',
     access: signedIn({ code: 'rest_cannot_edit' }),
-    args: { ...parentArgument, title, content, excerpt },
+    args: { ...parentArgument, ...textArguments(type) },
     refusals: [
       { code: 'rest_cannot_edit', status: 403, when: 'the caller may not edit the post' },
       { code: 'rest_autosave_no_changes', status: 400, when: 'nothing differs from the post' },
@@ -81,7 +80,7 @@ function collectionRoutes(type: PostTypeDefinition): Route[] {
     ],
     subject,
     permit({ caller, subject: post }) {
-      if (!mayEdit(post, caller, type)) throw forbidden('rest_cannot_edit');
+      if (!mayEdit(post, caller)) throw forbidden('rest_cannot_edit');
     },
     async handle(call) {
       const { caller, subject: post } = call;
@@ -113,7 +112,7 @@ function readRoute(type: PostTypeDefinition): Route {
       { code: 'rest_post_no_autosave', status: 404, when: 'the revision is no autosave' },
     ],
     subject: revisionFinder(type),
-    permit: ({ caller, subject: { parent } }) => refuseHistory(parent, caller, type),
+    permit: ({ caller, subject: { parent } }) => refuseHistory(parent, caller),
     handle(call) {
       const { args, subject } = call;
       if (!isAutosave(subject.revision)) {

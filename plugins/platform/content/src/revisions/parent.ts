@@ -35,7 +35,7 @@ export function revisionFinder(type: PostTypeDefinition) {
 }
 
 /** @throws RestError `rest_cannot_read` for somebody who may not edit the post */
-export function refuseHistory(parent: Post, caller: Caller, type: PostTypeDefinition): void {
-  if (mayEdit(parent, caller, type)) return;
+export function refuseHistory(parent: Post, caller: Caller): void {
+  if (mayEdit(parent, caller)) return;
   throw forbidden('rest_cannot_read', 'Sorry, you are not allowed to view revisions of this post.');
 }

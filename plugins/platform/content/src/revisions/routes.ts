@@ -12,7 +12,7 @@ import {
   Type,
 } from '@plinth/kernel';
 import { POST_REVISIONS, POSTS, type PostTypeDefinition } from '../ports.js';
-import { capabilitiesOf } from '../types/post-types.js';
+import { mayDelete } from '../posts/rights.js';
 import { autosaveRoutes } from './autosave-routes.js';
 import { revisionItem } from './item.js';
 import { parentFinder, refuseHistory, revisionFinder } from './parent.js';
@@ -61,7 +61,7 @@ function listRoute(type: PostTypeDefinition): Route {
       { code: 'rest_revision_invalid_page_number', status: 400, when: 'the page lies beyond the last' },
     ],
     subject: parentFinder(type),
-    permit: ({ caller, subject }) => refuseHistory(subject, caller, type),
+    permit: ({ caller, subject }) => refuseHistory(subject, caller),
     async handle(call) {
       const { args, subject: parent, use } = call;
       const { per_page: perPage = ALL, include, exclude } = args;
@@ -103,7 +103,7 @@ function itemRoutes(type: PostTypeDefinition): Route[] {
     args: { ...itemArguments, ...contextArgument() },
     refusals,
     subject,
-    permit: ({ caller, subject: { parent } }) => refuseHistory(parent, caller, type),
+    permit: ({ caller, subject: { parent } }) => refuseHistory(parent, caller),
     handle: (call) => revisionItem(call, call.subject.revision, { ...call.subject, type, context: call.args.context }),
   });
   const remove = route({
@@ -125,7 +125,7 @@ function itemRoutes(type: PostTypeDefinition): Route[] {
     ],
     subject,
     permit({ caller, subject: { parent } }) {
-      if (!caller.can(capabilitiesOf(type).delete_post, parent)) throw forbidden('rest_cannot_delete');
+      if (!mayDelete(parent, caller)) throw forbidden('rest_cannot_delete');
     },
     async handle(call) {
       const { revision } = call.subject;

@@ -1,0 +1,81 @@
+import { expect } from 'chai';
+import { identityHooks, tap, USERS } from '../../src/index.js';
+import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
+import { fiftyTimes, refusal, success } from '../fixtures/requests.js';
+
+describe('kernel / users / deleting an account', () => {
+  let site: TestSite;
+  let administrator: TestClient;
+  let ana: TestClient;
+
+  before(async () => {
+    site = await testHost({ plugins: [] });
+    administrator = await site.as('administrator');
+  });
+  beforeEach(async () => {
+    ana = await site.member();
+  });
+  after(() => site.stop());
+
+  const remove = (query: string, client = administrator) => client.delete(`/wp/v2/users/${ana.user?.id}?${query}`);
+
+  it('needs force, and to be told who gets what was written', async () => {
+    const { data } = refusal(await remove('force=true'), 400, 'rest_missing_callback_param');
+    expect(data['params']).to.deep.equal(['reassign']);
+    refusal(await remove('reassign=false'), 501, 'rest_trash_not_supported');
+    success(await ana.get('/wp/v2/users/me'));
+  });
+
+  it('answers what it was', async () => {
+    const previous = success(await administrator.get(`/wp/v2/users/${ana.user?.id}?context=edit`));
+    expect(success(await remove('force=true&reassign=false'))).to.deep.equal({ deleted: true, previous });
+    refusal(await remove('force=true&reassign=false'), 404, 'rest_user_invalid_id');
+  });
+
+  it('names the heir to who keeps what was written', async () => {
+    const seen: unknown[] = [];
+    const undo = site.tap(
+      tap(identityHooks.delete_user, { id: 'note' }, (_tools, user, heir) => {
+        seen.push([user.id, heir]);
+      }),
+    );
+    success(await remove(`force=true&reassign=${administrator.user?.id}`));
+    undo();
+    expect(seen).to.deep.equal([[ana.user?.id, administrator.user?.id]]);
+  });
+
+  it('refuses an heir who is not there or is the account itself', async () => {
+    for (const heir of [9999, ana.user?.id, 'x', -1]) {
+      expect((await remove(`force=true&reassign=${heir}`)).status, String(heir)).to.equal(400);
+    }
+    refusal(await remove('force=true&reassign=9999'), 400, 'rest_user_invalid_reassign');
+    success(await ana.get('/wp/v2/users/me'));
+  });
+
+  it('is refused to others, also of oneself', async () => {
+    refusal(await remove('force=true&reassign=false', await site.as('editor')), 403, 'rest_user_cannot_delete');
+    refusal(await remove('', site.visitor()), 401, 'rest_user_cannot_delete');
+    refusal(await ana.delete('/wp/v2/users/me?force=true&reassign=false'), 403, 'rest_user_cannot_delete');
+    refusal(await site.visitor().delete('/wp/v2/users/me'), 401, 'rest_not_logged_in');
+  });
+
+  it('undoes everything when a plugin that keeps something fails', async () => {
+    const undo = site.tap(
+      tap(identityHooks.delete_user, { id: 'broken' }, () => {
+        throw new Error('cannot let go');
+      }),
+    );
+    refusal(await remove('force=true&reassign=false'), 500, 'internal_server_error');
+    undo();
+    success(await ana.get('/wp/v2/users/me'));
+    expect(await site.use(USERS).find(ana.user?.id ?? 0)).to.deep.equal(ana.user);
+  });
+
+  it('happens once under fifty parallel requests, and is announced once', async () => {
+    const before = site.fired('delete_user');
+    const answers = await fiftyTimes(() => remove('force=true&reassign=false'));
+    expect(answers.filter(({ status }) => status === 200)).to.have.lengthOf(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) refusal(answer, 404, 'rest_user_invalid_id');
+    expect(site.fired('delete_user')).to.equal(before + 1);
+  });
+});
