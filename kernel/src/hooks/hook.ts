@@ -1,4 +1,5 @@
 import { asError, HostError } from '../errors.js';
+import { RestError } from '../rest/error.js';
 import type { HookDefinition } from './definition.js';
 import { type HookEngine, isThenable, type Runner, type Step } from './engine.js';
 import type { Watchdog } from './watchdog.js';
@@ -187,13 +188,21 @@ export class Hook {
     tap.sampledMs += performance.now() - start;
   }
 
+  /** A refusal passes as it is; anything else names the tap, so that whoever is asked knows whose bug it is. */
+  #blamed(tap: TapRecord, error: Error): Error {
+    if (error instanceof RestError || error instanceof HostError) return error;
+    const { plugin, id } = tap;
+    const details = { plugin, tap: `${plugin}:${id}`, hook: this.definition.name, reason: error.message };
+    return new HostError('HOST_TAP_FAILED', details, error);
+  }
+
   /** Isolates, or passes the error on; only an isolated tap may be quarantined, because a gate must never fall open. */
   #failed(tap: TapRecord, thrown: unknown, value: unknown): unknown {
     const error = asError(thrown);
     tap.failures += 1;
     tap.consecutiveFailures += 1;
     tap.lastError = error.message;
-    if (this.definition.onError !== 'isolate') throw error;
+    if (this.definition.onError !== 'isolate') throw this.#blamed(tap, error);
     this.#reporter.failed(this.definition, tap, error);
     if (tap.consecutiveFailures >= QUARANTINE_AFTER) {
       tap.quarantined = true;

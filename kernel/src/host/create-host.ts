@@ -126,7 +126,7 @@ function createServers(
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const routeLimits = new RouteLimits(resolvePort(container, RATE_LIMITER), clock);
   const trustedProxies = parseRanges(options.trustedProxies ?? []);
-  const dispatcher = new Dispatcher({ table: registers.rest, hooks, site });
+  const dispatcher = new Dispatcher({ table: registers.rest, hooks, site, log });
   const visitorCache = options.visitorCache === false ? undefined : new VisitorCache(resolvePort(container, REVISIONS));
   const shared = { identity, log, limits, routeLimits, trustedProxies };
   const allowedOrigins = [new URL(site.url).origin, ...(options.allowedOrigins ?? [])];

@@ -21,10 +21,18 @@ export interface RouteDescription {
 /** Keywords that are ours and no client's business. */
 const PRIVATE = new Set(['route', 'secret']);
 
+/** A schema without the keywords that are the host's own. */
+export function publishedSchema(schema: TSchema): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !PRIVATE.has(keyword)));
+}
+
 function describeArgument(schema: TSchema): Record<string, unknown> {
-  const published = Object.entries(schema).filter(([keyword]) => !PRIVATE.has(keyword) && keyword !== 'required');
-  const inner = 'properties' in schema && 'required' in schema ? { required: schema.required } : {};
-  return { ...Object.fromEntries(published), ...inner, required: isRequired(schema) };
+  const { required: inner, ...published } = publishedSchema(schema);
+  return {
+    ...published,
+    ...('properties' in schema && inner ? { required: inner } : {}),
+    required: isRequired(schema),
+  };
 }
 
 /** The arguments of a route as clients see them (A7). */

@@ -1,6 +1,7 @@
 import type { HookRegistry } from '../hooks/registry.js';
 import type { SiteInfo } from '../host/site.js';
 import type { Caller } from '../identity/caller.js';
+import type { Log } from '../services/log.js';
 import { allowedMethods } from './allow.js';
 import { describeRoute } from './describe.js';
 import { notFound, RestError } from './error.js';
@@ -29,11 +30,13 @@ export class Dispatcher {
   readonly #table: RouteTable;
   readonly #hooks: HookRegistry;
   readonly #site: SiteInfo;
+  readonly #log: Log;
 
-  constructor(parts: { table: RouteTable; hooks: HookRegistry; site: SiteInfo }) {
+  constructor(parts: { table: RouteTable; hooks: HookRegistry; site: SiteInfo; log: Log }) {
     this.#table = parts.table;
     this.#hooks = parts.hooks;
     this.#site = parts.site;
+    this.#log = parts.log;
   }
 
   /** A request made inside the process as somebody: embeds, batches, plugins. `url` is below the REST root. */
@@ -70,13 +73,13 @@ export class Dispatcher {
     if (verb === 'OPTIONS') return this.#describe(found);
     const { match } = found;
     if (!match || verb === 'unknown') return refusalOutcome(noRoute(), caller.isVisitor);
-    const { gate, tools } = match.entry;
+    const { gate, plugin } = match.entry;
     gate.enter();
     try {
       return await this.#run(match, { request, caller, memory, options });
     } catch (thrown) {
       const route = `${request.method} ${request.path}`;
-      const outcome = failureOutcome(thrown, { isVisitor: caller.isVisitor, log: tools.log, route });
+      const outcome = failureOutcome(thrown, { isVisitor: caller.isVisitor, log: this.#log, plugin, route });
       return this.#hooks.filter(restHooks.rest_request_after_callbacks, outcome, request, caller);
     } finally {
       gate.leave();

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { HostError, reasonOf } from '../errors.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import type { Access } from '../identity/access.js';
 import type { Authenticator } from '../identity/authenticator.js';
@@ -104,7 +105,14 @@ async function resolve(identity: Identity, request: RestRequest): Promise<Caller
 async function tryOthers(identity: Identity, request: RestRequest): Promise<RequestCaller | RestError | undefined> {
   let first: RestError | undefined;
   for (const { authenticator, tools } of identity.authenticators()) {
-    const found = await authenticator.authenticate(request, tools);
+    const found = await authenticator.authenticate(request, tools).catch((thrown) => {
+      const details = {
+        plugin: tools.plugin,
+        phase: `authenticating by ${authenticator.id}`,
+        reason: reasonOf(thrown),
+      };
+      throw new HostError('HOST_PLUGIN_FAILED', details, thrown);
+    });
     if (found instanceof RestError) first ??= found;
     else if (found) {
       const { user, credentialId } = found;

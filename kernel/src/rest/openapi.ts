@@ -1,5 +1,6 @@
 import type { SiteInfo } from '../host/site.js';
 import { isRequired } from './arguments.js';
+import { publishedSchema } from './describe.js';
 import type { RouteEntry, RouteTable } from './route-table.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -47,13 +48,13 @@ function operationOf(entry: RouteEntry, method: string): Json {
       name,
       in: inPath.has(name) ? 'path' : 'query',
       required: inPath.has(name) || isRequired(schema),
-      schema,
+      schema: publishedSchema(schema),
     }));
   const fields = args.filter(([name]) => readsBody && !inPath.has(name));
   const type = declaration.uploads && declaration.uploads !== 'none' ? 'multipart/form-data' : 'application/json';
   const body = {
     type: 'object',
-    properties: Object.fromEntries(fields),
+    properties: Object.fromEntries(fields.map(([name, schema]) => [name, publishedSchema(schema)])),
     required: fields.filter(([, schema]) => isRequired(schema)).map(([name]) => name),
   };
   return {

@@ -1,4 +1,4 @@
-import { asError } from '../errors.js';
+import { asError, HostError } from '../errors.js';
 import type { Log } from '../services/log.js';
 import { RestError } from './error.js';
 import { RawBody, Reply } from './reply.js';
@@ -38,13 +38,26 @@ export function refusalOutcome(error: RestError, isVisitor: boolean): Outcome {
   return { status, headers: error.headers, body: envelope(error, status) };
 }
 
+/** Who asked for what, and where a failure is logged: under the plugin whose route it was, unless the error names another. */
+export interface FailureContext {
+  readonly isVisitor: boolean;
+  readonly route: string;
+  readonly plugin: string;
+  readonly log: Log;
+}
+
+function logOf(thrown: unknown, { plugin, log }: FailureContext): Log {
+  const named = thrown instanceof HostError ? thrown.details['plugin'] : undefined;
+  return log.child({ plugin: named ?? plugin });
+}
+
 /**
  * Whatever was thrown, as an outcome: a refusal as its envelope, anything else as a 500 that tells nothing and is
  * logged under the plugin's name.
  */
-export function failureOutcome(thrown: unknown, context: { isVisitor: boolean; log: Log; route: string }): Outcome {
+export function failureOutcome(thrown: unknown, context: FailureContext): Outcome {
   if (thrown instanceof RestError) return refusalOutcome(thrown, context.isVisitor);
-  context.log.error('a request failed', { route: context.route, error: asError(thrown) });
+  logOf(thrown, context).error('a request failed', { route: context.route, error: asError(thrown) });
   const message = 'There has been a critical error on this website.';
   return refusalOutcome(new RestError('internal_server_error', message, { status: 500 }), context.isVisitor);
 }

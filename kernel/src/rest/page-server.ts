@@ -100,8 +100,9 @@ export class PageServer {
     } catch (thrown) {
       if (thrown instanceof RestError && thrown.code === 'rest_no_route') return false;
       const route = `${exchange.request.method} ${exchange.request.path}`;
-      const { log } = match.entry.tools;
-      outcome = this.#readable(failureOutcome(thrown, { isVisitor: caller.isVisitor, log, route }), site);
+      const { log } = this.#parts;
+      const { plugin } = match.entry;
+      outcome = this.#readable(failureOutcome(thrown, { isVisitor: caller.isVisitor, log, plugin, route }), site);
     } finally {
       match.entry.gate.leave();
       await body.discard();

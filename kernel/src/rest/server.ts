@@ -142,8 +142,14 @@ export class RestServer {
   }
 
   #failure({ found, request }: Exchange, caller: Caller, thrown: unknown): Outcome {
-    const log = found.match?.entry.tools.log ?? this.#parts.log;
-    return failureOutcome(thrown, { isVisitor: caller.isVisitor, log, route: `${request.method} ${request.path}` });
+    const { log } = this.#parts;
+    const plugin = found.match?.entry.plugin ?? 'kernel';
+    return failureOutcome(thrown, {
+      isVisitor: caller.isVisitor,
+      log,
+      plugin,
+      route: `${request.method} ${request.path}`,
+    });
   }
 
   /** A form may carry the nonce in its body, so it is read before the caller is known; a large one only if it must. */

@@ -116,6 +116,8 @@ export interface PostSelection {
   readonly formats?: readonly string[];
   readonly menuOrder?: number;
   readonly sticky?: boolean;
+  /** Leaves out posts with a password, so that a search does not tell what they say. */
+  readonly withoutProtected?: boolean;
   readonly terms?: readonly TermCondition[];
   /** How several term conditions are joined; default `and`. Excluding ones always hold. */
   readonly termRelation?: 'and' | 'or';
@@ -186,8 +188,11 @@ export interface RevisionFields {
 
 /** Earlier states of posts, and each user's own autosave. All of them are rows of type `revision` below their post. */
 export interface RevisionStore {
-  /** Keeps the present state of a post, unless the newest revision is the same; undefined then. */
-  keep(post: Post): Promise<Post | undefined>;
+  /**
+   * Keeps the present state of a post, unless the newest revision is the same; undefined then.
+   * @param userId who wrote it; default: the author of the post
+   */
+  keep(post: Post, userId?: number): Promise<Post | undefined>;
   find(postId: number, revisionId: number): Promise<Post | undefined>;
   remove(revisionId: number): Promise<boolean>;
   /** Writes the user's only autosave of a post. */

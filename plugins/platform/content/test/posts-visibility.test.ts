@@ -1,7 +1,7 @@
 import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content } from '../src/plugin.js';
-import { expectRefusal, type PostJson, store } from './posts-support.js';
+import { expectRefusal, idsOf, type PostJson, store } from './posts-support.js';
 
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
 
@@ -124,6 +124,23 @@ describe('posts: who sees what', () => {
     expect(edited).to.have.property('password', 'open');
     expect(edited.content.rendered).to.equal('<p>Secret</p>\n');
     expect((await get('editor', path)).json<PostJson>().content.rendered).to.equal('');
+  });
+
+  it('does not let a search tell what a protected post says', async () => {
+    const fields = {
+      title: 'Locked',
+      content: 'Pineapple',
+      password: 'open',
+      authorId: clients['author']?.user?.id ?? 0,
+    };
+    const { id } = await store(site, fields);
+    const search = async (role: string, query = {}) =>
+      idsOf(await get(role, '/wp/v2/posts', { search: 'pineapple', ...query }));
+    expect(await search('visitor')).to.deep.equal([]);
+    expect(await search('subscriber')).to.deep.equal([]);
+    expect(await search('editor')).to.deep.equal([id]);
+    expect(await search('author', { context: 'edit' })).to.deep.equal([id]);
+    expect(idsOf(await get('visitor', '/wp/v2/posts', { per_page: 100 }))).to.include(id);
   });
 
   it('never shows the password of a post to readers', async () => {

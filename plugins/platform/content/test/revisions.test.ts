@@ -37,6 +37,12 @@ describe('revisions', () => {
     expect(list[0]).to.include({ parent: id, slug: `${id}-revision-v1`, author: author.user?.id });
   });
 
+  it('name whoever made the change as their author', async () => {
+    const id = await changed(author, 'Mine');
+    await editor.post(`/wp/v2/posts/${id}`, { title: 'Edited' });
+    expect((await revisions(id)).json<PostJson[]>()[0]?.author).to.equal(editor.user?.id);
+  });
+
   it('keep nothing when the text stays as it is', async () => {
     const id = await changed(author, 'Same', 'Changed');
     await author.post(`/wp/v2/posts/${id}`, { status: 'publish' });

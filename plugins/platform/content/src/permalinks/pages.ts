@@ -27,7 +27,6 @@ async function postPage(call: CallContext, post: Post | undefined, asked: string
   if (!post || !(await isReadable(call, post))) return nothingHere();
   const address = await use(PERMALINKS).ofPost(post);
   if (decodeURI(address) !== `${site.url}${asked}`) return redirect(address, 301);
-  const type = use(POST_TYPES).get(post.type);
   const unlocked = post.password === '' || knowsPassword(call, post) || mayEdit(post, caller);
   return showPost(call, post, unlocked);
 }

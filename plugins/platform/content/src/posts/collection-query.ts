@@ -70,6 +70,11 @@ function dates(args: CollectionValues, { timezone }: SiteInfo) {
   };
 }
 
+/** Whether somebody searches who might learn by it what a password hides. */
+function searchesAsReader({ search, context }: CollectionValues, caller: Caller, type: PostTypeDefinition): boolean {
+  return Boolean(search) && context !== 'edit' && !caller.can(capabilitiesOf(type).edit_others_posts);
+}
+
 /** Large columns that no wanted field shows. */
 function unwantedColumns(fields: WantedFields, context: string): PostQuery['without'] {
   const shown = { content: context !== 'embed', excerpt: true };
@@ -108,6 +113,7 @@ export function collectionQuery(args: CollectionValues, request: CollectionReque
     formats: filled(args.format),
     menuOrder: args.menu_order,
     sticky: args.sticky,
+    withoutProtected: searchesAsReader(args, caller, type),
     terms: filled(terms),
     anyOf: visibleTo(caller, type, args.context === 'edit' ? 'edit' : 'read', statuses),
     searchExactly: args.search_semantics === 'exact',

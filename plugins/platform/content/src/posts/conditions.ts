@@ -87,6 +87,7 @@ export function conditionsOf(query: PostSelection, tableOf: (name: string) => st
     ...among('p.format', query.formats),
     ...compare('p.menu_order = ?', query.menuOrder),
     ...compare('p.sticky = ?', query.sticky === undefined ? undefined : Number(query.sticky)),
+    ...(query.withoutProtected ? [{ sql: "p.password = ''", values: [] }] : []),
     ...searchCondition(query),
     ...termConditions(query, tableOf('post_terms')),
     ...(query.conditions ?? []),

@@ -112,8 +112,9 @@ async function parentFields({ args, use }: WriteCall, { type, existing }: WriteT
   const seen = new Set<number>(existing ? [existing.id] : []);
   for (let id = args.parent; id !== 0; ) {
     const above = seen.has(id) ? undefined : await use(POSTS).find(id);
-    if (above?.type !== type.name)
+    if (above?.type !== type.name) {
       throw new RestError('rest_post_invalid_id', 'Invalid post parent ID.', { status: 400 });
+    }
     seen.add(id);
     id = above.parentId;
   }

@@ -16,9 +16,6 @@ export interface PresentOptions {
   readonly password?: string | undefined;
 }
 
-/** Fields that need the terms of a post; its taxonomies' own fields come on top. */
-const TERM_FIELDS = ['class_list'];
-
 /**
  * The items of some posts of one type, in order: one query for the terms, one for registered meta, none for each post.
  * What `_fields` leaves out is not loaded.
@@ -38,7 +35,7 @@ export async function presentPosts(
   const itemContext: ItemContext = { type, context, caller, site, taxonomies, editing: context === 'edit' };
   const full = context !== 'embed';
   const wantsTerms =
-    full && taxonomies.length > 0 && fields.wants(...TERM_FIELDS, ...taxonomies.map((each) => each.restBase));
+    full && taxonomies.length > 0 && fields.wants('class_list', ...taxonomies.map((each) => each.restBase));
   const [links, terms, meta, contents, permalinks] = await Promise.all([
     use(PERMALINKS).ofPosts(posts),
     wantsTerms ? use(TERMS).ofPosts(posts.map((post) => post.id)) : undefined,

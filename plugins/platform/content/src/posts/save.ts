@@ -13,7 +13,7 @@ export async function savePost(call: WriteCall, target: WriteTarget): Promise<Po
     await writeTerms(call, target, post, draft);
     await use(META).write(post, draft.meta, call.caller);
     await announce(call, target, post);
-    if (target.existing && supports(target.type, 'revisions')) await use(POST_REVISIONS).keep(post);
+    if (target.existing && supports(target.type, 'revisions')) await use(POST_REVISIONS).keep(post, call.caller.id);
     return (await use(POSTS).find(post.id)) ?? post;
   });
 }

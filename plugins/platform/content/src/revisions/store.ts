@@ -63,13 +63,14 @@ export class SqlRevisions implements RevisionStore {
     this.#settings = settings;
   }
 
-  keep(post: Post): Promise<Post | undefined> {
+  async keep(post: Post, userId = post.authorId): Promise<Post | undefined> {
+    const kept = this.#settings().revisionsKept;
+    if (kept === 0 || post.status === 'auto-draft') return undefined;
     return this.#database.transaction(async () => {
-      const kept = this.#settings().revisionsKept;
-      if (kept === 0 || post.status === 'auto-draft') return undefined;
+      await this.#lock(post.id);
       const [newest] = await this.#kept(post.id, 1, 0);
       if (newest && sameText(newest, post)) return undefined;
-      const revision = await this.#insert(post, revisionSlug(post.id), post.authorId, post);
+      const revision = await this.#insert(post, revisionSlug(post.id), userId, post);
       await this.#prune(post.id, kept);
       await this.#recount(post.id);
       return revision;
@@ -85,6 +86,7 @@ export class SqlRevisions implements RevisionStore {
     return this.#database.transaction(async () => {
       const found = await this.#posts.find(revisionId);
       if (found?.type !== 'revision') return false;
+      await this.#lock(found.parentId);
       await this.#database.remove('posts', "id = $1 AND type = 'revision'", [revisionId]);
       await this.#recount(found.parentId);
       await this.#database.afterCommit(() => this.#revisions.bump('posts'));
@@ -94,10 +96,7 @@ export class SqlRevisions implements RevisionStore {
 
   autosave(post: Post, userId: number, fields: RevisionFields): Promise<Post> {
     return this.#database.transaction(async () => {
-      // Two autosaves of one user at once would both find none; the post's row lets one in at a time.
-      await this.#database.execute(`UPDATE ${this.#database.table('posts')} SET status = status WHERE id = $1`, [
-        post.id,
-      ]);
+      await this.#lock(post.id);
       const text = { ...textOf(post), ...textOf(fields) };
       const own = await this.autosaveOf(post.id, userId);
       if (own) return this.#posts.update(own.id, { ...text, createdAt: timestamp(this.#clock) });
@@ -114,6 +113,11 @@ export class SqlRevisions implements RevisionStore {
 
   autosavesOf(postId: number): Promise<Post[]> {
     return this.#select('p.slug = $2', [postId, autosaveSlug(postId)]);
+  }
+
+  /** Lets one writer at a time at the revisions of a post: two at once would both find that there is none yet. */
+  async #lock(postId: number): Promise<void> {
+    await this.#database.execute(`UPDATE ${this.#database.table('posts')} SET status = status WHERE id = $1`, [postId]);
   }
 
   #insert(post: Post, slug: string, authorId: number, text: RevisionFields): Promise<Post> {
