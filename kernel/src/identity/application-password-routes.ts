@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { AdmissionContext } from '../rest/access.js';
 import { admitIf } from '../rest/access.js';
-import { forbidden, notFound, RestError } from '../rest/error.js';
+import { forbidden, invalidParam, notFound, RestError } from '../rest/error.js';
 import { created } from '../rest/reply.js';
 import { type Call, EDITABLE, type Route, route, under } from '../rest/route.js';
 import { APPLICATION_PASSWORDS, type ApplicationPassword } from './application-passwords.js';
@@ -82,6 +82,12 @@ async function findOne(call: Call<{ user_id: typeof owner; uuid: typeof uuid }, 
   return found;
 }
 
+/** What is left of a name when its tags are gone must still say something. */
+function requireName(name: string): string {
+  if (name.trim() === '') throw invalidParam({ name: 'An application password needs a name.' });
+  return name;
+}
+
 function show(record: ApplicationPassword, restUrl: string) {
   const gmt = (stored: string | null) => stored?.slice(0, 19) ?? null;
   const self = `${restUrl}/wp/v2/users/${record.userId}/application-passwords/${record.uuid}`;
@@ -126,7 +132,7 @@ export const applicationPasswordRoutes: readonly Route[] = under('wp/v2', [
     async handle(call) {
       const { record, secret } = await call
         .use(APPLICATION_PASSWORDS)
-        .create(call.subject.id, call.args.name, call.args.app_id);
+        .create(call.subject.id, requireName(call.args.name), call.args.app_id);
       const shown = show(record, call.site.restUrl);
       return created({ ...shown, password: secret }, shown._links.self[0]?.href);
     },
@@ -183,7 +189,7 @@ export const applicationPasswordRoutes: readonly Route[] = under('wp/v2', [
     permit: mayManage('edit_application_password'),
     async handle(call) {
       const record = await findOne(call);
-      const renamed = { ...record, name: call.args.name ?? record.name };
+      const renamed = { ...record, name: call.args.name === undefined ? record.name : requireName(call.args.name) };
       await call.use(APPLICATION_PASSWORDS).rename(record.userId, record.uuid, renamed.name);
       return show(renamed, call.site.restUrl);
     },

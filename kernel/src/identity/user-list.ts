@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { forbidden } from '../rest/error.js';
 import type { Call } from '../rest/route.js';
-import { choice, contextArgument, ids, pagingArguments } from '../rest/schemas.js';
+import { choice, contextArgument, ids, offsetArgument, pagingArguments, texts } from '../rest/schemas.js';
 import { ACCESS } from './ports.js';
 import { publicCondition } from './user-rules.js';
 import type { UserQuery } from './users.js';
@@ -13,26 +13,15 @@ export const listArguments = {
   search: Type.Optional(Type.String({ description: 'Limit results to those matching a string.' })),
   exclude: ids('Ensure result set excludes specific IDs.'),
   include: ids('Limit result set to specific IDs.'),
-  offset: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'Offset the result set by a specific number of items.' }),
-  ),
+  offset: offsetArgument(),
   order: choice(['asc', 'desc'], { default: 'asc', description: 'Order sort attribute ascending or descending.' }),
   orderby: choice(['id', 'include', 'name', 'registered_date', 'slug', 'include_slugs', 'email', 'url'], {
     default: 'name',
     description: 'Sort collection by user attribute.',
   }),
-  slug: Type.Array(Type.String(), {
-    default: [],
-    description: 'Limit result set to users with one or more specific slugs.',
-  }),
-  roles: Type.Array(Type.String(), {
-    default: [],
-    description: 'Limit result set to users matching at least one specific role provided.',
-  }),
-  capabilities: Type.Array(Type.String(), {
-    default: [],
-    description: 'Limit result set to users matching at least one specific capability provided.',
-  }),
+  slug: texts('Limit result set to users with one or more specific slugs.'),
+  roles: texts('Limit result set to users matching at least one specific role provided.'),
+  capabilities: texts('Limit result set to users matching at least one specific capability provided.'),
   who: Type.Optional(choice(['authors'], { description: 'Limit result set to users who are considered authors.' })),
   has_published_posts: Type.Optional(
     Type.Unsafe<boolean | string[]>({

@@ -30,7 +30,7 @@ export const writable = {
     Type.String({ maxLength: 250, format: 'text-field', description: 'The nickname for the user.' }),
   ),
   slug: Type.Optional(Type.String({ maxLength: 191, description: 'An alphanumeric identifier for the user.' })),
-  roles: Type.Optional(Type.Array(Type.String(), { description: 'Roles assigned to the user.' })),
+  roles: Type.Optional(Type.Array(Type.String(), { maxItems: 50, description: 'Roles assigned to the user.' })),
   password: Type.Optional(
     Type.String({ minLength: 1, maxLength: 250, description: 'Password for the user (never included).' }),
   ),

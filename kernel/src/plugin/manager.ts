@@ -52,13 +52,11 @@ export class PluginManager {
     return this.#inTurn(async () => {
       this.#seen = await this.#parts.states.revision();
       await this.#readLayer();
-      const wanted = [...this.#installed.values()].filter(({ why }) => why.startsWith('on'));
-      const sets = wanted.map(({ plugin }) => ({ plugin: plugin.id, migrations: plugin.migrations ?? [] }));
-      await this.#parts.migrator.up(sets);
-      for (const installed of wanted) {
+      for (const installed of this.#installed.values()) {
+        if (!installed.why.startsWith('on')) continue;
         // Without the host's own declaration there is no site; without any other plugin there is.
-        const survive = (error: unknown) => this.#report(installed, error);
-        await (installed.plugin.id === 'kernel' ? this.#switchOn(installed) : this.#switchOn(installed).catch(survive));
+        if (installed.plugin.id === 'kernel') await this.#bringUp(installed);
+        else await this.#bringUp(installed).catch((error) => this.#report(installed, error));
       }
     });
   }
@@ -80,9 +78,8 @@ export class PluginManager {
     return this.#inTurn(async () => {
       const installed = this.#find(id);
       if (installed.state === 'on') return;
-      await this.#migrate(installed.plugin);
       try {
-        await this.#switchOn(installed);
+        await this.#bringUp(installed);
       } catch (thrown) {
         this.#report(installed, thrown);
         throw thrown;
@@ -208,8 +205,7 @@ export class PluginManager {
       for (const installed of this.#installed.values()) {
         if (before.get(installed.plugin.id) === 'on' || !installed.why.startsWith('on')) continue;
         if (installed.state === 'failed') continue;
-        await this.#migrate(installed.plugin);
-        await this.#switchOn(installed).catch((error) => this.#report(installed, error));
+        await this.#bringUp(installed).catch((error) => this.#report(installed, error));
       }
     });
   }
@@ -236,7 +232,9 @@ export class PluginManager {
     this.#parts.revisions.bump(PLUGINS_SUBJECT);
   }
 
-  async #switchOn(installed: Installed): Promise<void> {
+  async #bringUp(installed: Installed): Promise<void> {
+    const { id, migrations = [] } = installed.plugin;
+    await this.#parts.migrator.up([{ plugin: id, migrations }]);
     await switchOn(installed, this.#installed, this.#parts.registers);
     this.#parts.revisions.bump(PLUGINS_SUBJECT);
   }
@@ -244,10 +242,6 @@ export class PluginManager {
   async #switchOff(installed: Installed, why: string): Promise<void> {
     await switchOff(installed, why);
     this.#parts.revisions.bump(PLUGINS_SUBJECT);
-  }
-
-  async #migrate(plugin: Plugin): Promise<void> {
-    await this.#parts.migrator.up([{ plugin: plugin.id, migrations: plugin.migrations ?? [] }]);
   }
 
   async #disableOne(installed: Installed, because: string | null, remember: boolean): Promise<void> {

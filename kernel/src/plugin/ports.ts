@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { type DependencyContainer, type InjectionToken, instanceCachingFactory } from 'tsyringe';
 
 /**

@@ -4,6 +4,7 @@ import type { RawParameters, RestRequest } from './request.js';
 import type { ArgumentSchemas } from './route.js';
 import { type CompiledSchema, compileSchema } from './validation/compile.js';
 import type { SchemaFault } from './validation/fault.js';
+import { isMap } from './validation/schema.js';
 
 interface CompiledArgument {
   readonly name: string;
@@ -93,8 +94,19 @@ function readOne({ name, schema }: CompiledArgument, value: unknown, collected: 
     collected.faults[name] = read.fault;
     return;
   }
-  collected.values[name] = read.value;
+  collected.values[name] = storable(read.value);
   collected.sent.add(name);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is the control character that is looked for
+const UNSTORABLE = /[\u0000\ud800-\udfff]/;
+
+/** Texts without what no database can keep: NUL goes, halves of characters become the replacement character. */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return UNSTORABLE.test(value) ? value.replaceAll('\u0000', '').toWellFormed() : value;
+  if (Array.isArray(value)) return value.map(storable);
+  if (!isMap(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [String(storable(name)), storable(each)]));
 }
 
 function copied(value: unknown): unknown {

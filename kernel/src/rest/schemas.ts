@@ -23,9 +23,25 @@ export function id(description: string, options: SchemaOptions = {}) {
   return Type.Integer({ minimum: 1, description, ...options });
 }
 
-/** A list of ids; a comma-separated text is taken too. */
+/** As many values as one list of a request may have: each becomes a bound value of a statement. */
+export const MOST_LISTED = 1000;
+
+/** The largest offset into a collection, and page of it. */
+const FARTHEST = 2_147_483_647;
+
+/** A list of ids, at most a thousand; a comma-separated text is taken too. */
 export function ids(description: string, options: SchemaOptions = {}) {
-  return Type.Array(Type.Integer(), { description, default: [], ...options });
+  return Type.Array(Type.Integer(), { description, default: [], maxItems: MOST_LISTED, ...options });
+}
+
+/** A list of short texts, at most a thousand; a comma-separated text is taken too. */
+export function texts(description: string, options: SchemaOptions = {}) {
+  return Type.Array(Type.String(), { description, default: [], maxItems: MOST_LISTED, ...options });
+}
+
+/** How many items of a collection to skip, in the place of `page`. */
+export function offsetArgument(description = 'Offset the result set by a specific number of items.') {
+  return Type.Optional(Type.Integer({ minimum: 0, maximum: FARTHEST, description }));
 }
 
 /** Site-local or zoned date and time in the query or body (`YYYY-MM-DDTHH:MM:SS`, optional zone). */
@@ -37,7 +53,12 @@ export function dateTime(description: string, options: SchemaOptions = {}) {
 export function pagingArguments(options: { perPage?: number; maximum?: number; page?: number } = {}) {
   const { perPage = 10, maximum = 100, page = 1 } = options;
   return {
-    page: Type.Integer({ default: page, minimum: 1, description: 'Current page of the collection.' }),
+    page: Type.Integer({
+      default: page,
+      minimum: 1,
+      maximum: FARTHEST,
+      description: 'Current page of the collection.',
+    }),
     per_page: Type.Integer({
       default: perPage,
       minimum: 1,

@@ -25,7 +25,8 @@ function withTaps(plugins: readonly Plugin[], taps: readonly TapDeclaration[]): 
  */
 export async function testHost(options: TestHostOptions): Promise<TestSite> {
   const plugins = withTaps(options.plugins, options.taps ?? []);
-  const key = plugins.map(({ id, version, migrations = [] }) => `${id}@${version}/${migrations.length}`).join(' ');
+  const names = plugins.flatMap(({ id, migrations = [] }) => migrations.map(({ name }) => `${id}/${name}`));
+  const key = names.join(' ');
   const database = await testDatabase(key);
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'plinth-site-'));
   const clock = new FrozenClock(options.now ?? '2026-01-15T12:00:00.000Z');

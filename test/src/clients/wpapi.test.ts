@@ -1,11 +1,8 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect } from 'chai';
 import WPAPI from 'wpapi';
-import type { Envelope } from '../support/browser.js';
-import { temporaryFolder } from '../support/folders.js';
-import { picture } from '../support/pictures.js';
-import { addUser, applicationPassword, startSite, type WholeSite } from '../support/sites.js';
+import { startSite, type WholeSite } from '../support/sites.js';
+import { rejection } from './rejection.js';
+import { handler, signedInClient } from './wpapi-client.js';
 
 interface Item {
   readonly id: number;
@@ -19,51 +16,23 @@ interface Item {
   readonly _embedded?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 }
 
-interface Attachment {
-  readonly id: number;
-  readonly source_url: string;
-  readonly media_type: string;
-  readonly mime_type: string;
-  readonly title: { readonly rendered: string };
-  readonly alt_text: string;
-  readonly media_details: {
-    readonly width: number;
-    readonly height: number;
-    readonly sizes: Readonly<Record<string, { readonly source_url: string; readonly width: number }>>;
-  };
-}
-
-/** What a request of the client is rejected with; fails when it is not. */
-async function rejection(request: Promise<unknown>): Promise<Envelope> {
-  try {
-    await request;
-  } catch (thrown) {
-    // The client throws the envelope itself.
-    return thrown as Envelope;
-  }
-  throw new Error('The request succeeded.');
-}
-
 describe('client wpapi, unmodified', () => {
   let site: WholeSite;
   let visitor: WPAPI;
   let author: WPAPI;
   const posts = new Map<string, Item>();
 
-  async function client(login: string, role: string): Promise<WPAPI> {
-    const user = await addUser(site.host, login, role, { displayName: `The ${role}` });
-    const password = await applicationPassword(site.host, user);
-    return (await WPAPI.discover(`${site.url}/`)).auth({ username: login, password });
-  }
-
   before(async () => {
     site = await startSite();
     visitor = await WPAPI.discover(`${site.url}/`);
-    author = await client('writer', 'author');
+    author = await signedInClient(site, 'writer', 'author');
     for (let number = 1; number <= 7; number += 1) {
       const title = `Post ${number}`;
       const date = `2026-01-0${number}T10:00:00`;
-      posts.set(title, await author.posts().create<Item>({ title, content: `<p>${title}</p>`, status: 'publish', date }));
+      posts.set(
+        title,
+        await author.posts().create<Item>({ title, content: `<p>${title}</p>`, status: 'publish', date }),
+      );
     }
   });
   after(async () => {
@@ -77,7 +46,17 @@ describe('client wpapi, unmodified', () => {
     });
 
     it('makes a method of every route of wp/v2 and takes the index without falling back to its own list', () => {
-      for (const name of ['posts', 'pages', 'categories', 'tags', 'media', 'users', 'types', 'taxonomies', 'statuses']) {
+      for (const name of [
+        'posts',
+        'pages',
+        'categories',
+        'tags',
+        'media',
+        'users',
+        'types',
+        'taxonomies',
+        'statuses',
+      ]) {
         expect(visitor.namespace('wp/v2'), name).to.have.property(name).that.is.a('function');
       }
       // Routes of WordPress that this host does not have would be there only by the fall-back.
@@ -88,9 +67,9 @@ describe('client wpapi, unmodified', () => {
     it('makes methods of the namespaces of plugins', async () => {
       expect(visitor.namespace('wiki/v1')).to.include.keys('search', 'upload-image');
       expect(visitor.namespace('theme/v1')).to.include.keys('info', 'nonces', 'preferences', 'auth');
-      const info = await request(visitor, 'theme/v1', 'info').get<{ name: string }>();
+      const info = await handler(visitor, 'theme/v1', 'info').get<{ name: string }>();
       expect(info.name).to.equal('Plinth');
-      const found = await request(visitor, 'wiki/v1', 'search').param('term', 'nothing').get<unknown[]>();
+      const found = await handler(visitor, 'wiki/v1', 'search').param('term', 'nothing').get<unknown[]>();
       expect(found).to.deep.equal([]);
     });
 
@@ -157,7 +136,10 @@ describe('client wpapi, unmodified', () => {
     });
 
     it('is refused with a wrong one, with 401 and a code', async () => {
-      const wrong = (await WPAPI.discover(`${site.url}/`)).auth({ username: 'writer', password: 'aaaa bbbb cccc dddd' });
+      const wrong = (await WPAPI.discover(`${site.url}/`)).auth({
+        username: 'writer',
+        password: 'aaaa bbbb cccc dddd',
+      });
       const refused = await rejection(wrong.posts().create({ title: 'No' }));
       expect(refused).to.deep.include({ code: 'incorrect_password' });
       expect(refused.data['status']).to.equal(401);
@@ -192,7 +174,7 @@ describe('client wpapi, unmodified', () => {
     });
 
     it('makes a category, puts a post into it and lists by it', async () => {
-      const editor = await client('redaction', 'editor');
+      const editor = await signedInClient(site, 'redaction', 'editor');
       const category = await editor.categories().create<{ id: number; slug: string }>({ name: 'Field notes' });
       expect(category.slug).to.equal('field-notes');
       const made = await author.posts().create<Item>({ title: 'Filed', status: 'publish', categories: [category.id] });
@@ -211,71 +193,9 @@ describe('client wpapi, unmodified', () => {
     });
   });
 
-  describe('media', () => {
-    it('uploads the bytes of an image, which are served as they were sent, and removes every file of it', async () => {
-      const bytes = await picture(400, 300);
-      const made = await author
-        .media()
-        .file(bytes, 'harbour.png')
-        .create<Attachment>({ title: 'The harbour', alt_text: 'Boats' });
-      expect(made).to.include({ media_type: 'image', mime_type: 'image/png', alt_text: 'Boats' });
-      expect(made.title.rendered).to.equal('The harbour');
-      expect(made.media_details).to.include({ width: 400, height: 300 });
-      const served = await fetch(made.source_url);
-      expect(served.headers.get('content-type')).to.equal('image/png');
-      expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).to.equal(true);
-
-      const files = [made.source_url, ...Object.values(made.media_details.sizes).map((size) => size.source_url)];
-      expect(made.media_details.sizes).to.include.keys('thumbnail', 'medium');
-      for (const file of files) expect((await fetch(file)).status, file).to.equal(200);
-      await author.media().id(made.id).delete({ force: true });
-      for (const file of files) expect((await fetch(file)).status, file).to.equal(404);
-    });
-
-    it('uploads a file by its path', async () => {
-      const folder = await temporaryFolder();
-      const file = path.join(folder.path, 'from disk.png');
-      const bytes = await picture(20, 10);
-      await writeFile(file, bytes);
-      const made = await author.media().file(file).create<Attachment>({});
-      await folder.remove();
-      expect(made.source_url).to.match(/\/from-disk\.png$/);
-      expect(Buffer.from(await (await fetch(made.source_url)).arrayBuffer()).equals(bytes)).to.equal(true);
-      await author.media().id(made.id).delete({ force: true });
-    });
-
-    it('embeds the featured image of a post', async () => {
-      const image = await author.media().file(await picture(20, 10), 'cover.png').create<Attachment>({});
-      const made = await author
-        .posts()
-        .create<Item>({ title: 'With a cover', status: 'publish', featured_media: image.id });
-      const read = await visitor.posts().id(made.id).embed().get<Item>();
-      expect(read._embedded?.['wp:featuredmedia']?.[0]).to.include({ id: image.id, source_url: image.source_url });
-    });
-
-    it('uploads an image for the wiki editor by the method made of its route', async () => {
-      const made = await request(author, 'wiki/v1', 'upload-image')
-        .file(await picture(12, 12), 'sketch.png')
-        .create<{ id: number; url: string }>({});
-      expect((await fetch(made.url)).status).to.equal(200);
-    });
-
-    it('is told the reason when a file is refused', async () => {
-      const refused = await rejection(author.media().file(Buffer.from('<?php echo 1;'), 'x.php').create({}));
-      expect(refused.code).to.be.a('string').and.match(/^rest_upload/);
-      expect(refused.data['status']).to.be.within(400, 415);
-    });
-  });
-
   function idOf(title: string): number {
     const item = posts.get(title);
     if (!item) throw new Error(`There is no post "${title}".`);
     return item.id;
-  }
-
-  function request(wp: WPAPI, namespace: string, name: string): WPAPI.Request {
-    const handler = wp.namespace(namespace)[name];
-    if (!handler) throw new Error(`The client made no method "${name}" in ${namespace}.`);
-    return handler.call(wp.namespace(namespace));
   }
 });

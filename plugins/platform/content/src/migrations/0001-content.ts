@@ -1,6 +1,6 @@
 import { columns, migration } from '@plinth/kernel';
 
-const posts = {
+const postColumns = {
   id: columns.id(),
   type: columns.string(20),
   status: columns.string(20),
@@ -32,62 +32,63 @@ const posts = {
   latest_revision_id: columns.integer({ default: 0 }),
 };
 
+const postIndexes = [
+  { columns: ['type', 'status', 'created_at', 'id'] },
+  { columns: ['type', 'status', 'modified_at', 'id'] },
+  { columns: ['type', 'status', 'title_key', 'id'] },
+  { columns: ['type', 'slug'] },
+  { columns: ['author_id', 'type', 'status', 'created_at'] },
+  { columns: ['parent_id', 'type'] },
+  { columns: ['type', 'mime_type'] },
+];
+
+// A slug is taken by claiming its row: `<type>/<slug>` can be held once, whoever asks at the same time.
+const slugColumns = { name: columns.key(220), post_id: columns.integer({ references: 'posts' }) };
+
+const metaColumns = {
+  id: columns.id(),
+  post_id: columns.integer({ references: 'posts' }),
+  name: columns.string(191),
+  value: columns.json(),
+};
+
+const termColumns = {
+  id: columns.id(),
+  taxonomy: columns.string(32),
+  name: columns.string(200),
+  slug: columns.string(191),
+  description: columns.text(),
+  parent_id: columns.integer({ default: 0 }),
+  count: columns.integer({ default: 0 }),
+};
+
+const termIndexes = [
+  { columns: ['taxonomy', 'slug'], unique: true },
+  { columns: ['taxonomy', 'name'] },
+  { columns: ['taxonomy', 'count'] },
+  { columns: ['taxonomy', 'parent_id'] },
+];
+
+const assignmentColumns = {
+  post_id: columns.integer({ references: 'posts' }),
+  term_id: columns.integer({ references: 'terms' }),
+  taxonomy: columns.string(32),
+  position: columns.integer({ default: 0 }),
+};
+
+const assignmentIndexes = [{ columns: ['post_id', 'term_id'], unique: true }, { columns: ['term_id', 'post_id'] }];
+
 /** Posts of every type, the slugs they hold, their meta, terms and who has which term. */
 export const createContent = migration('0001-content', {
   async up(schema) {
-    await schema.createTable('posts', posts, [
-      { columns: ['type', 'status', 'created_at', 'id'] },
-      { columns: ['type', 'status', 'modified_at', 'id'] },
-      { columns: ['type', 'status', 'title_key', 'id'] },
-      { columns: ['type', 'slug'] },
-      { columns: ['author_id', 'type', 'status', 'created_at'] },
-      { columns: ['parent_id', 'type'] },
-      { columns: ['type', 'mime_type'] },
+    await schema.createTable('posts', postColumns, postIndexes);
+    await schema.createTable('post_slugs', slugColumns, [{ columns: ['post_id'], unique: true }]);
+    await schema.createTable('post_meta', metaColumns, [
+      { columns: ['post_id', 'name'], unique: true },
+      { columns: ['name'] },
     ]);
-    // A slug is taken by claiming its row: `<type>/<slug>` can be held once, whoever asks at the same time.
-    await schema.createTable(
-      'post_slugs',
-      { name: columns.key(220), post_id: columns.integer({ references: 'posts' }) },
-      [{ columns: ['post_id'], unique: true }],
-    );
-    await schema.createTable(
-      'post_meta',
-      {
-        id: columns.id(),
-        post_id: columns.integer({ references: 'posts' }),
-        name: columns.string(191),
-        value: columns.json(),
-      },
-      [{ columns: ['post_id', 'name'], unique: true }, { columns: ['name'] }],
-    );
-    await schema.createTable(
-      'terms',
-      {
-        id: columns.id(),
-        taxonomy: columns.string(32),
-        name: columns.string(200),
-        slug: columns.string(191),
-        description: columns.text(),
-        parent_id: columns.integer({ default: 0 }),
-        count: columns.integer({ default: 0 }),
-      },
-      [
-        { columns: ['taxonomy', 'slug'], unique: true },
-        { columns: ['taxonomy', 'name'] },
-        { columns: ['taxonomy', 'count'] },
-        { columns: ['taxonomy', 'parent_id'] },
-      ],
-    );
-    await schema.createTable(
-      'post_terms',
-      {
-        post_id: columns.integer({ references: 'posts' }),
-        term_id: columns.integer({ references: 'terms' }),
-        taxonomy: columns.string(32),
-        position: columns.integer({ default: 0 }),
-      },
-      [{ columns: ['post_id', 'term_id'], unique: true }, { columns: ['term_id', 'post_id'] }],
-    );
+    await schema.createTable('terms', termColumns, termIndexes);
+    await schema.createTable('post_terms', assignmentColumns, assignmentIndexes);
   },
   async down(schema) {
     for (const table of ['post_terms', 'terms', 'post_meta', 'post_slugs', 'posts']) await schema.dropTable(table);

@@ -87,39 +87,39 @@ function listRoute(type: PostTypeDefinition): Route {
   });
 }
 
-function itemRoutes(type: PostTypeDefinition): Route[] {
-  const path = `/${type.restBase}/:parent/revisions/:id`;
-  const subject = revisionFinder(type);
-  const itemArguments = { ...parentArgument, id: id('Unique identifier for the revision.') };
-  const refusals = [
-    ...historyRefusals,
-    { code: 'rest_post_invalid_id', status: 404, when: 'the post has no such revision' },
-  ];
-  const read = route({
+const itemArguments = { ...parentArgument, id: id('Unique identifier for the revision.') };
+
+const itemRefusals = [
+  ...historyRefusals,
+  { code: 'rest_post_invalid_id', status: 404, when: 'the post has no such revision' },
+] as const;
+
+function readRoute(type: PostTypeDefinition, subject: ReturnType<typeof revisionFinder>): Route {
+  return route({
     method: 'GET',
-    path,
+    path: `/${type.restBase}/:parent/revisions/:id`,
     summary: 'One revision.',
     access: signedIn({ code: 'rest_cannot_read' }),
     args: { ...itemArguments, ...contextArgument() },
-    refusals,
+    refusals: itemRefusals,
     subject,
     permit: ({ caller, subject: { parent } }) => refuseHistory(parent, caller),
     handle: (call) => revisionItem(call, call.subject.revision, { ...call.subject, type, context: call.args.context }),
   });
-  const remove = route({
+}
+
+function deleteRoute(type: PostTypeDefinition, subject: ReturnType<typeof revisionFinder>): Route {
+  return route({
     method: 'DELETE',
-    path,
+    path: `/${type.restBase}/:parent/revisions/:id`,
     summary: 'Removes a revision for good.',
     access: signedIn({ code: 'rest_cannot_delete' }),
     args: {
       ...itemArguments,
-      force: Type.Boolean({
-        default: false,
-        description: 'Required to be true, as revisions do not support trashing.',
-      }),
+      force: Type.Boolean({ default: false, description: 'Must be true, as revisions do not support trashing.' }),
     },
     refusals: [
-      ...refusals,
+      ...itemRefusals,
       { code: 'rest_cannot_delete', status: 403, when: 'the caller may not delete the post' },
       { code: 'rest_trash_not_supported', status: 501, when: 'force is not set' },
     ],
@@ -138,10 +138,10 @@ function itemRoutes(type: PostTypeDefinition): Route[] {
       return { deleted: true, previous };
     },
   });
-  return [read, remove];
 }
 
 /** The routes of the revisions and autosaves of a post type (host-conventions E15). */
 export function revisionRoutes(type: PostTypeDefinition): Route[] {
-  return [listRoute(type), ...itemRoutes(type), ...autosaveRoutes(type)];
+  const subject = revisionFinder(type);
+  return [listRoute(type), readRoute(type, subject), deleteRoute(type, subject), ...autosaveRoutes(type)];
 }

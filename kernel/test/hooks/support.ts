@@ -1,0 +1,16 @@
+import { type HookEngine, loopEngine, tapableEngine } from '../../src/hooks/engine.js';
+import { HookRegistry } from '../../src/hooks/registry.js';
+import { ErrorLog, FrozenClock } from '../../src/testing/doubles.js';
+
+/** Both engines, which are held to one suite. */
+export const engines: readonly (readonly [string, HookEngine])[] = [
+  ['Tapable', tapableEngine],
+  ['the loop', loopEngine],
+];
+
+/** A registry with a clock that stands still and a log that is kept. */
+export function registryOn(engine: HookEngine) {
+  const clock = new FrozenClock('2026-01-15T12:00:00.000Z');
+  const log = new ErrorLog();
+  return { clock, log, hooks: new HookRegistry({ clock, log, engine }) };
+}

@@ -1,0 +1,35 @@
+import { definePort } from '@plinth/kernel';
+import type { NewPost, Post, PostChanges } from './post.js';
+import type { PostPage, PostQuery, PostSelection } from './post-query.js';
+
+/**
+ * The posts. Slugs are unique per type whatever happens at the same time; every write moves the revision counter
+ * `posts` and fires `transition_post_status` when the status changed.
+ */
+export interface PostStore {
+  find(id: number): Promise<Post | undefined>;
+  /** In the order of the ids; unknown ones are left out. One query. */
+  findMany(ids: readonly number[]): Promise<Post[]>;
+  /** The post of a type with this slug. */
+  findBySlug(type: string, slug: string): Promise<Post | undefined>;
+  insert(fresh: NewPost): Promise<Post>;
+  /**
+   * Changes the given fields and the time of the last change. Does not touch the status before the trash unless the
+   * status leaves `trash`, which also gives the slug its old form.
+   * @throws Error when there is no such post
+   */
+  update(id: number, changes: PostChanges): Promise<Post>;
+  /** Moves a post from one status to another if it still has the first; undefined when it has not. */
+  transition(id: number, from: string, to: string): Promise<Post | undefined>;
+  /** Moves a post to the trash; undefined when it is there already or missing. */
+  trash(id: number): Promise<Post | undefined>;
+  /** Removes a post with its revisions, meta and terms for good; the removed post, or undefined when there was none. */
+  remove(id: number): Promise<Post | undefined>;
+  list(query: PostQuery): Promise<PostPage>;
+  /** The ids of all posts that match, or of the first `limit`; nothing is counted. */
+  ids(selection: PostSelection, limit?: number): Promise<number[]>;
+  count(selection: PostSelection): Promise<number>;
+}
+
+/** The posts of every type. */
+export const POSTS = definePort<PostStore>('content/posts');

@@ -1,0 +1,7 @@
+/** A registry of named definitions. Its `register` answers how to take the registration back. */
+export interface Registry<T> {
+  /** @throws Error when the name is taken */
+  register(definition: T): () => void;
+  get(name: string): T | undefined;
+  all(): readonly T[];
+}

@@ -1,0 +1,61 @@
+import { definePort } from '@plinth/kernel';
+import type { Registry } from './registry.js';
+
+/** A term of a taxonomy. */
+export interface Term {
+  readonly id: number;
+  readonly taxonomy: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string;
+  readonly parentId: number;
+  /** How many published posts it has. */
+  readonly count: number;
+}
+
+/** Primitive capabilities that a taxonomy asks for. */
+export interface TaxonomyCapabilities {
+  readonly manage: string;
+  readonly edit: string;
+  readonly delete: string;
+  readonly assign: string;
+}
+
+/** A way to sort posts into terms. */
+export interface TaxonomyDefinition {
+  readonly name: string;
+  /** Part of the address of its routes and the name of its field on posts. */
+  readonly restBase: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly hierarchical: boolean;
+  /** Names of the post types that it sorts. */
+  readonly objectTypes: readonly string[];
+  /** Default: that of categories (hierarchical) or tags. */
+  readonly capabilities?: TaxonomyCapabilities;
+}
+
+/** The terms of every taxonomy. */
+export interface TermStore {
+  find(id: number): Promise<Term | undefined>;
+  /** The terms of each post, ordered by name; a post without any is missing from the map. One query. */
+  ofPosts(postIds: readonly number[], taxonomy?: string): Promise<Map<number, Term[]>>;
+  /** Makes exactly these the terms of a post; unknown ids are dropped. Answers the ids that hold now. */
+  assign(postId: number, taxonomy: string, termIds: readonly number[]): Promise<number[]>;
+  /** Counts the published posts of all terms of these posts again; call it when a post's status changed. */
+  recount(postIds: readonly number[]): Promise<void>;
+  /** Those of the ids that are terms of the taxonomy. */
+  existing(taxonomy: string, ids: readonly number[]): Promise<number[]>;
+  /** The ids with those of all terms below them. */
+  withDescendants(taxonomy: string, ids: readonly number[]): Promise<number[]>;
+  /** The term that a new post gets when it is given none (`category`: Uncategorized); made when it is first needed. */
+  defaultTerm(taxonomy: string): Promise<Term | undefined>;
+  findBySlug(taxonomy: string, slug: string): Promise<Term | undefined>;
+  taxonomies(): readonly TaxonomyDefinition[];
+}
+
+/** The terms. */
+export const TERMS = definePort<TermStore>('content/terms');
+
+/** Taxonomies: `category`, `post_tag` and those of plugins. */
+export const TAXONOMIES = definePort<Registry<TaxonomyDefinition>>('content/taxonomies');
