@@ -101,9 +101,14 @@ function readOne({ name, schema }: CompiledArgument, value: unknown, collected: 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the control character that is looked for
 const UNSTORABLE = /[\u0000\ud800-\udfff]/;
 
+/** Going through bytes turns halves of characters into the replacement character. */
+function wellFormed(text: string): string {
+  return Buffer.from(text.replaceAll('\u0000', '')).toString('utf8');
+}
+
 /** Texts without what no database can keep: NUL goes, halves of characters become the replacement character. */
 function storable(value: unknown): unknown {
-  if (typeof value === 'string') return UNSTORABLE.test(value) ? value.replaceAll('\u0000', '').toWellFormed() : value;
+  if (typeof value === 'string') return UNSTORABLE.test(value) ? wellFormed(value) : value;
   if (Array.isArray(value)) return value.map(storable);
   if (!isMap(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [String(storable(name)), storable(each)]));

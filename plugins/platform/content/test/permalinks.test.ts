@@ -1,5 +1,6 @@
 import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
+import sharp from 'sharp';
 import { AddressStructure } from '../src/permalinks/structure.js';
 import { content, PERMALINKS, POST_TYPES } from '../src/plugin.js';
 import { store, write } from './posts-support.js';
@@ -165,6 +166,28 @@ describe('permalinks', () => {
     expect((await visitor.page('GET', '/kitchen/soup/')).text).to.contain('Water');
     undo();
     expect((await visitor.page('GET', '/kitchen/soup/')).status).to.equal(404);
+  });
+
+  it('show the featured picture with its text, in lists as a thumbnail', async () => {
+    const image = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#08f' } })
+      .png()
+      .toBuffer();
+    const fields = { alt_text: 'A "blue" field' };
+    const upload = await author.upload('/wp/v2/media', {
+      filename: 'field.png',
+      type: 'image/png',
+      content: image,
+      fields,
+    });
+    const media = upload.json<{ id: number; media_details: { sizes: Record<string, { source_url: string }> } }>();
+    const post = await write(author, { title: 'Pictured', status: 'publish', featured_media: media.id });
+    const { medium_large: large, thumbnail } = media.media_details.sizes;
+    const page = (await visitor.page('GET', post.link)).text;
+    expect(page).to.contain(`<img src="${large?.source_url}" alt="A &quot;blue&quot; field" width="768" height="512">`);
+    expect((await visitor.page('GET', '/')).text).to.contain(`<img src="${thumbnail?.source_url}"`);
+    const file = await visitor.page('GET', `/?attachment_id=${media.id}`);
+    expect(file.status).to.equal(200);
+    expect(file.text).to.contain('field');
   });
 
   it('are not served when the module pages is off', async () => {

@@ -11,11 +11,11 @@ import {
   type User,
 } from '@plinth/kernel';
 import { contentHooks } from '../hooks.js';
-import { MEDIA } from '../media/ports.js';
 import { PERMALINKS, POST_TYPES, type Post, TERMS, type Term } from '../ports.js';
 import { renderContent, renderExcerpt, renderTitle } from '../posts/html.js';
 import { supports } from '../types/post-types.js';
 import type { Archive } from './archives.js';
+import { featuredPictures, fileOf, picture } from './pictures.js';
 import { passwordForm } from './post-password.js';
 
 function show({ site }: CallContext, title: string, body: SafeHtml, head?: SafeHtml): Reply {
@@ -47,25 +47,18 @@ function termList({ use }: CallContext, terms: readonly Term[]): SafeHtml | null
   return html`<footer class="meta">Filed under ${links}</footer>`;
 }
 
-/** A file as readers see it: a picture, or a link to it. */
-async function fileOf({ use }: CallContext, post: Post): Promise<SafeHtml | null> {
-  const media = post.type === 'attachment' ? await use(MEDIA).find(post.id) : undefined;
-  if (!media) return null;
-  const { url, mimeType } = media.file;
-  const picture = html`<p><a href="${url}"><img src="${url}" alt="${media.altText}"></a></p>`;
-  return mimeType.startsWith('image/') ? picture : html`<p><a href="${url}">${url.split('/').at(-1)}</a></p>`;
-}
-
 /** The page of one post. Without the password of a protected one it shows the form that asks for it. */
 export async function showPost(call: CallContext, post: Post, unlocked: boolean): Promise<Reply> {
   const { hooks, site, use } = call;
   const type = use(POST_TYPES).get(post.type);
-  const [author, terms, address, file] = await Promise.all([
+  const [author, terms, address, file, pictures] = await Promise.all([
     use(USERS).find(post.authorId),
     use(TERMS).ofPosts([post.id]),
     use(PERMALINKS).ofPost(post),
     fileOf(call, post),
+    featuredPictures(call, [post]),
   ]);
+  const featured = picture(pictures.get(post.featuredMedia), ['medium_large', 'large']);
   const content = unlocked
     ? trusted(await hooks.filter(contentHooks.the_content, renderContent(post.content), post))
     : passwordForm(site.url, post);
@@ -75,7 +68,7 @@ export async function showPost(call: CallContext, post: Post, unlocked: boolean)
   const body = html`<article>
 <h1>${titleOf(post)}</h1>
 ${type && supports(type, 'author') && byline(call, post, author)}
-${file}${content}
+${featured && html`<p>${featured}</p>`}${file}${content}
 ${termList(call, terms.get(post.id) ?? [])}
 </article>`;
   return show(call, post.title, body, head);
@@ -107,16 +100,17 @@ ${page < pages && html`<a rel="next" href="${at(page + 1)}">Older posts</a>`}</n
 export async function showArchive(call: CallContext, shown: ArchivePage): Promise<Reply> {
   const { site, use } = call;
   const { archive, posts } = shown;
-  const [addresses, authors] = await Promise.all([
+  const [addresses, authors, pictures] = await Promise.all([
     use(PERMALINKS).ofPosts(posts),
     use(USERS).findMany(posts.map((post) => post.authorId)),
+    featuredPictures(call, posts),
   ]);
   const byId = new Map(authors.map((author) => [author.id, author]));
   const items = posts.map(
     (post, index) => html`<article>
 <h2><a href="${addresses[index]}">${titleOf(post)}</a></h2>
 ${byline(call, post, byId.get(post.authorId))}
-${teaser(post)}</article>
+${picture(pictures.get(post.featuredMedia), ['thumbnail'])}${teaser(post)}</article>
 `,
   );
   const body = html`<h1>${archive.title || site.title}</h1>

@@ -1,4 +1,4 @@
-import { choice, contextArgument, dateTime, ids, pagingArguments, Type } from '@plinth/kernel';
+import { choice, contextArgument, dateTime, ids, offsetArgument, pagingArguments, Type } from '@plinth/kernel';
 import type { PostTypeDefinition } from '../ports.js';
 import { supports } from '../types/post-types.js';
 import { listableStatuses } from '../types/statuses.js';
@@ -50,7 +50,7 @@ const everyArgument = {
   author_exclude: ids('Ensure result set excludes posts assigned to specific authors.'),
   include: ids('Limit result set to specific IDs.'),
   exclude: ids('Ensure result set excludes specific IDs.'),
-  offset: Type.Optional(Type.Integer({ minimum: 0, description: 'Offset the result set by a number of items.' })),
+  offset: offsetArgument(),
   order: choice(['asc', 'desc'], { default: 'desc', description: 'Order sort attribute ascending or descending.' }),
   slug: Type.Optional(Type.Array(Type.String(), { description: 'Limit result set to posts with specific slugs.' })),
   status: Type.Array(choice([...listableStatuses, 'any']), {

@@ -1,5 +1,5 @@
 import { containing } from '@plinth/kernel';
-import type { PostCondition, PostSelection } from '../ports.js';
+import type { PostCondition, PostOrder, PostSelection } from '../ports.js';
 import { searchWords } from './conditions.js';
 
 const COLUMNS = {
@@ -18,6 +18,13 @@ const COLUMNS = {
 export function orderOf(query: PostSelection): PostCondition {
   const { sql, values } = orderTerms(query);
   return { sql: query.stickyFirst ? `p.sticky DESC, ${sql}` : sql, values };
+}
+
+const INDEXED: ReadonlySet<PostOrder> = new Set(['date', 'modified', 'title', 'slug']);
+
+/** Whether an index brings the posts in this order: those of one type and status. */
+export function isOrderedByIndex({ types, statuses, orderBy = 'date', stickyFirst }: PostSelection): boolean {
+  return types.length === 1 && statuses?.length === 1 && INDEXED.has(orderBy) && !stickyFirst;
 }
 
 function orderTerms(query: PostSelection): PostCondition {

@@ -2,7 +2,7 @@ import { type Database, places } from '@plinth/kernel';
 import type { Post, PostCondition, PostPage, PostQuery, PostSelection, TermStore } from '../ports.js';
 import { type BoundWhere, bindConditions, conditionsOf } from './conditions.js';
 import { isPossibleId, withPossibleIds } from './ids.js';
-import { orderOf } from './order.js';
+import { isOrderedByIndex, orderOf } from './order.js';
 import { type PostRow, postColumns, readPost } from './rows.js';
 import type { Totals } from './totals.js';
 
@@ -27,10 +27,10 @@ export class PostReader {
     return row && readPost(row);
   }
 
-  async findMany(ids: readonly number[]): Promise<Post[]> {
+  async findMany(ids: readonly number[], without?: PostQuery['without']): Promise<Post[]> {
     const wanted = [...new Set(ids)].filter(isPossibleId);
     if (wanted.length === 0) return [];
-    const sql = `SELECT ${postColumns()} FROM ${this.#table} p WHERE p.id IN (${places(wanted.length)})`;
+    const sql = `SELECT ${postColumns(without)} FROM ${this.#table} p WHERE p.id IN (${places(wanted.length)})`;
     const rows = await this.#database.select<PostRow>(sql, wanted);
     const found = new Map(rows.map((row) => [row.id, readPost(row)]));
     return wanted.flatMap((id) => found.get(id) ?? []);
@@ -45,10 +45,10 @@ export class PostReader {
   async list(query: PostQuery): Promise<PostPage> {
     const { conditions, order } = await this.#parts(query);
     const [posts, total] = await Promise.all([
-      this.#rows<PostRow>(postColumns(query.without), conditions, order, query),
+      this.#page(query, conditions, order),
       this.#total(query, bindConditions(conditions)),
     ]);
-    return { posts: posts.map(readPost), total };
+    return { posts, total };
   }
 
   async ids(selection: PostSelection, limit?: number): Promise<number[]> {
@@ -62,6 +62,18 @@ export class PostReader {
     return this.#count(bindConditions(conditions));
   }
 
+  /** What no index brings in order is sorted by its ids alone, because sorting whole rows copies the text of each. */
+  async #page(query: PostQuery, conditions: readonly PostCondition[], order: PostCondition): Promise<Post[]> {
+    if (isOrderedByIndex(query)) {
+      return (await this.#rows<PostRow>(postColumns(query.without), conditions, order, query)).map(readPost);
+    }
+    const rows = await this.#rows<{ id: number }>('p.id', conditions, order, query);
+    return this.findMany(
+      rows.map((row) => row.id),
+      query.without,
+    );
+  }
+
   #rows<R extends object>(
     columns: string,
     conditions: readonly PostCondition[],
@@ -72,8 +84,8 @@ export class PostReader {
       ...conditions,
       { sql: `1 = 1 ORDER BY ${order.sql}`, values: order.values },
     ]);
-    // MariaDB knows no OFFSET without a LIMIT, and a page far beyond the last must stay a whole number.
-    const range = limit === undefined ? '' : ` LIMIT ${limit} OFFSET ${Math.min(offset, Number.MAX_SAFE_INTEGER)}`;
+    // MariaDB knows no OFFSET without a LIMIT.
+    const range = limit === undefined ? '' : ` LIMIT ${limit} OFFSET ${offset}`;
     return this.#database.select<R>(`SELECT ${columns} FROM ${this.#table} p WHERE ${sql}${range}`, values);
   }
 

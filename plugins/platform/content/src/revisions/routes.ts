@@ -4,6 +4,7 @@ import {
   forbidden,
   id,
   ids,
+  offsetArgument,
   paged,
   RestError,
   type Route,
@@ -36,7 +37,7 @@ const listArguments = {
   search: Type.Optional(Type.String({ description: 'Limit results to those matching a string.' })),
   include: ids('Limit result set to specific IDs.'),
   exclude: ids('Ensure result set excludes specific IDs.'),
-  offset: Type.Optional(Type.Integer({ minimum: 0, description: 'Offset the result set by a number of items.' })),
+  offset: offsetArgument(),
   order: choice(['asc', 'desc'], { default: 'desc', description: 'Order sort attribute ascending or descending.' }),
   orderby: choice(['date', 'id', 'include', 'relevance', 'slug', 'title'], {
     default: 'date',
