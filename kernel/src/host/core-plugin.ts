@@ -1,4 +1,5 @@
 import { applicationPasswordRoutes } from '../identity/application-password-routes.js';
+import { consentPages } from '../identity/consent-page.js';
 import { identityHooks } from '../identity/hooks.js';
 import { kernelMigrations } from '../identity/migrations.js';
 import { nonceLife } from '../identity/nonces.js';
@@ -24,7 +25,7 @@ export const corePlugin = definePlugin({
   migrations: kernelMigrations,
   hooks: { ...identityHooks, ...restHooks, ...pluginHooks, [nonceLife.name]: nonceLife },
   routes: [...userRoutes, ...applicationPasswordRoutes, ...adminRoutes],
-  pages: signInPages,
+  pages: [...signInPages, ...consentPages],
   bundle: [userSection],
   jobs: [
     job('remove-expired-sessions', { every: 3600, run: async ({ use }) => void (await use(SESSIONS).removeExpired()) }),

@@ -126,6 +126,7 @@ export class PluginManager {
     for (const name of Object.keys(plugin.settings?.schemas ?? {}))
       await this.#parts.states.setSetting(id, name, undefined);
     await this.#parts.states.clear(id);
+    await this.#inTurn(() => this.#readLayer());
   }
 
   /** Every installed plugin in dependency order. */

@@ -98,8 +98,7 @@ function readOne({ name, schema }: CompiledArgument, value: unknown, collected: 
   collected.sent.add(name);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is the control character that is looked for
-const UNSTORABLE = /[\u0000\ud800-\udfff]/;
+const HALVES = /[\ud800-\udfff]/;
 
 /** Going through bytes turns halves of characters into the replacement character. */
 function wellFormed(text: string): string {
@@ -108,7 +107,7 @@ function wellFormed(text: string): string {
 
 /** Texts without what no database can keep: NUL goes, halves of characters become the replacement character. */
 function storable(value: unknown): unknown {
-  if (typeof value === 'string') return UNSTORABLE.test(value) ? wellFormed(value) : value;
+  if (typeof value === 'string') return value.includes('\u0000') || HALVES.test(value) ? wellFormed(value) : value;
   if (Array.isArray(value)) return value.map(storable);
   if (!isMap(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [String(storable(name)), storable(each)]));

@@ -195,5 +195,15 @@ describe('kernel / users / reading', () => {
       const all = await list(administrator, '?orderby=id');
       expect(await list(administrator, '?orderby=id&offset=1&per_page=2')).to.deep.equal(all.slice(1, 3));
     });
+
+    it('is empty for strangers when the owner switches it off, and so is each user', async () => {
+      await site.host.inside.manager.changeSetting('kernel', 'publicUserList', false);
+      for (const client of [site.visitor(), ana]) expect(await list(client)).to.deep.equal([]);
+      refusal(await site.visitor().get(`/wp/v2/users/${published.id}`), 401, 'rest_user_cannot_view');
+      success(await ana.get(`/wp/v2/users/${ana.user?.id}`));
+      expect(await list(administrator)).to.not.be.empty;
+      await site.host.inside.manager.changeSetting('kernel', 'publicUserList', undefined);
+      expect(await list(ana)).to.have.lengthOf(1);
+    });
   });
 });

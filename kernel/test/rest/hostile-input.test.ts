@@ -154,6 +154,16 @@ describe('kernel / hostile input', () => {
       });
     }
 
+    it('of a text are handed on without NUL and halves of characters', async () => {
+      const broken = 'a\u0000b\ud800c';
+      const body = JSON.stringify({ colour: broken, map: { deep: [broken] } });
+      const { args } = success<Read>(await post(body, JSON_TYPE));
+      expect(args['colour'])
+        .to.match(/^ab.?c$/)
+        .and.not.include('\ud800');
+      expect(JSON.stringify(args['map'])).to.not.match(/\\u0000|\\ud800/);
+    });
+
     it('of a JSON body nested deeply never make a fault', async () => {
       const deep = `{"map":${'['.repeat(400)}${']'.repeat(400)}}`;
       expect((await post(deep, JSON_TYPE)).status).to.be.oneOf([200, 400]);

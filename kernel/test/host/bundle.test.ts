@@ -1,0 +1,123 @@
+import { expect } from 'chai';
+import Type from 'typebox';
+import { DATABASE } from '../../src/database/database.js';
+import { columns, migration } from '../../src/database/schema.js';
+import { USERS } from '../../src/identity/ports.js';
+import { type BundleSection, bundleSchema } from '../../src/plugin/bundle.js';
+import { definePlugin } from '../../src/plugin/definition.js';
+import { testHost } from '../../src/testing/test-host.js';
+import type { TestSite } from '../../src/testing/types.js';
+
+interface Note {
+  readonly name: string;
+  readonly author?: string;
+}
+
+const section: BundleSection = {
+  name: 'notes',
+  title: 'Notes',
+  item: Type.Object(
+    { name: Type.String({ minLength: 1 }), author: Type.Optional(Type.String()) },
+    { additionalProperties: false },
+  ),
+  after: ['users'],
+  async import(items: readonly Note[], context) {
+    for (const { name, author } of items) {
+      if (name === 'poison') throw new Error('cannot swallow it');
+      const userId = author === undefined ? 0 : ((await context.find('users', author)) ?? 0);
+      const made = await context.use(DATABASE).insertIgnore('notes', { name, user_id: userId });
+      context.count(made ? 'created' : 'kept');
+    }
+  },
+  async export({ use }) {
+    return use(DATABASE).select(`SELECT name FROM ${use(DATABASE).table('notes')} ORDER BY name`);
+  },
+};
+
+const notes = definePlugin({
+  id: 'notes',
+  version: '1.0.0',
+  title: 'Notes',
+  migrations: [
+    migration('0001-notes', {
+      up: (schema) => schema.createTable('notes', { name: columns.key(50), user_id: columns.integer() }),
+      down: (schema) => schema.dropTable('notes'),
+    }),
+  ],
+  bundle: [section],
+});
+
+describe('kernel / a site bundle', () => {
+  let site: TestSite;
+  beforeEach(async () => {
+    site = await testHost({ plugins: [notes] });
+  });
+  afterEach(() => site.stop());
+  const ada = { login: 'ada', email: 'ada@example.org', password: 'demo', roles: ['editor'], displayName: 'Ada' };
+
+  it('brings its sections in, each after those it needs, and counts what came', async () => {
+    const reports = await site.importBundle({ plinth: 1, notes: [{ name: 'a', author: 'ada' }], users: [ada] });
+    expect(reports).to.deep.equal([
+      { section: 'users', created: 1, kept: 0 },
+      { section: 'notes', created: 1, kept: 0 },
+    ]);
+    const user = await site.use(USERS).findByLogin('ada');
+    const { database } = site.host.services;
+    expect(await database.select(`SELECT name, user_id FROM ${database.table('notes')}`)).to.deep.equal([
+      { name: 'a', user_id: user?.id },
+    ]);
+    expect(await site.use(USERS).verifyPassword(user, 'demo')).to.equal(true);
+  });
+
+  it('keeps what the site has already, so that it may come twice', async () => {
+    await site.importBundle({ plinth: 1, users: [ada], notes: [{ name: 'a' }] });
+    const again = await site.importBundle({
+      plinth: 1,
+      users: [{ ...ada, displayName: 'Other' }],
+      notes: [{ name: 'a' }],
+    });
+    expect(again).to.deep.equal([
+      { section: 'users', created: 0, kept: 1 },
+      { section: 'notes', created: 0, kept: 1 },
+    ]);
+    expect((await site.use(USERS).findByLogin('ada'))?.displayName).to.equal('Ada');
+  });
+
+  it('reports every mistake with its path and writes nothing', async () => {
+    const bad = { plinth: 2, users: [ada, { login: '' }], notes: [{ name: 7 }], polls: [], pages: 'x' };
+    const message = await site.importBundle(bad).catch((error: Error) => error.message);
+    for (const line of [
+      'plinth: found 2, wanted 1',
+      'users[1]',
+      'notes[0].name',
+      'polls: no plugin',
+      'pages: no plugin',
+    ]) {
+      expect(message).to.contain(line);
+    }
+    expect(await site.use(USERS).findByLogin('ada')).to.equal(undefined);
+  });
+
+  it('undoes a section that fails on its way and names it', async () => {
+    const message = await site
+      .importBundle({ plinth: 1, notes: [{ name: 'a' }, { name: 'poison' }] })
+      .catch((error: Error) => error.message);
+    expect(message).to.contain('notes: cannot swallow it');
+    expect(await site.exportBundle()).to.have.deep.property('notes', []);
+  });
+
+  it('goes out as it came in, passwords as hashes', async () => {
+    await site.importBundle({ plinth: 1, users: [ada], notes: [{ name: 'a' }] });
+    const exported = await site.exportBundle();
+    const other = await testHost({ plugins: [notes] });
+    await other.importBundle(exported);
+    expect(await other.exportBundle()).to.deep.equal(exported);
+    expect(await other.use(USERS).verifyPassword(await other.use(USERS).findByLogin('ada'), 'demo')).to.equal(true);
+    await other.stop();
+  });
+
+  it('has a published schema with every section', () => {
+    const text = JSON.stringify(bundleSchema(site.host.inside.manager.bundleSections()));
+    expect(text).to.contain('"users"').and.contain('"notes"').and.contain('"plinth"');
+  });
+});

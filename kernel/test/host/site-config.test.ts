@@ -1,0 +1,144 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import Type from 'typebox';
+import { readEnvironment } from '../../src/host/environment.js';
+import { readSiteConfig } from '../../src/host/site-config.js';
+import { siteConfigSchema } from '../../src/host/site-config-schema.js';
+import { definePlugin } from '../../src/plugin/definition.js';
+import { defineSettings } from '../../src/plugin/settings.js';
+
+const polls = definePlugin({
+  id: 'polls',
+  version: '1.0.0',
+  title: 'Polls',
+  modules: { charts: { title: 'Charts' } },
+  settings: defineSettings({
+    longest: Type.Integer({ default: 10, minimum: 1, maximum: 50, description: 'Most answers.' }),
+  }),
+});
+
+describe('kernel / site.json', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-config-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  async function read(content: unknown) {
+    const file = path.join(folder, 'site.json');
+    await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+    return readSiteConfig(file, [polls]);
+  }
+
+  async function mistakesOf(content: unknown): Promise<string> {
+    return read(content).then(
+      () => '',
+      (error: Error) => error.message,
+    );
+  }
+
+  it('switches on what it names, with modules and settings', async () => {
+    const { options } = await read({ plugins: { polls: { modules: { charts: false }, settings: { longest: 5 } } } });
+    expect(options.config?.['polls']).to.deep.include({
+      enabled: true,
+      modules: { charts: false },
+      settings: { longest: 5 },
+    });
+    expect((await read({ plugins: { polls: false } })).options.config?.['polls']).to.deep.equal({ enabled: false });
+    expect((await read({})).options.config).to.deep.equal({});
+  });
+
+  it('stops the start with all mistakes listed: path, what was found, what is allowed, the nearest name', async () => {
+    const message = await mistakesOf({
+      titel: 'x',
+      site: { title: '', timezone: 'Mars/Olympus', registrationopen: true },
+      plugins: { pols: true, polls: { settings: { longest: 99, lonest: 1 }, modules: { chart: true }, enabld: true } },
+      trustedProxies: 'all',
+      limits: { bodyBytes: 'many' },
+    });
+    expect(message).to.match(/^site\.json has \d+ mistake\(s\):/);
+    for (const line of [
+      'titel: unknown key',
+      'site.title: found ""',
+      'site.timezone: found "Mars/Olympus"',
+      'site.registrationopen: unknown setting; did you mean "registrationOpen"?',
+      'plugins.pols: unknown key; did you mean "polls"?',
+      'plugins.polls.settings.longest: found 99, wanted',
+      'plugins.polls.settings.lonest: unknown setting; did you mean "longest"?',
+      'plugins.polls.modules.chart: unknown key; did you mean "charts"?',
+      'plugins.polls.enabld: unknown key; did you mean "enabled"?',
+      'trustedProxies: wanted a list of texts',
+      'limits.bodyBytes: found "many"',
+    ]) {
+      expect(message).to.contain(line);
+    }
+  });
+
+  it('says so when it is no JSON, no object, or not there', async () => {
+    expect(await mistakesOf('{')).to.contain('the file:');
+    expect(await mistakesOf('[]')).to.contain('wanted an object');
+    const missing = await readSiteConfig(path.join(folder, 'none.json'), []).catch((error: Error) => error.message);
+    expect(missing).to.contain('none.json has 1 mistake(s)');
+  });
+
+  it('names an extension that cannot be loaded or is none', async () => {
+    await writeFile(path.join(folder, 'empty.mjs'), 'export default 7;');
+    const message = await mistakesOf({ extensions: ['./nowhere.js', './empty.mjs', 7] });
+    expect(message)
+      .to.contain('"./nowhere.js"')
+      .and.contain('"./empty.mjs": its default export is no extension')
+      .and.contain('7: wanted the path');
+  });
+
+  it('has a schema that knows every plugin, module and setting', () => {
+    const text = JSON.stringify(siteConfigSchema([polls]));
+    expect(text).to.contain('"longest"').and.contain('"charts"').and.contain('"kernel"').and.contain('"maximum":50');
+  });
+});
+
+describe('kernel / the environment', () => {
+  it('has a default for everything', () => {
+    expect(readEnvironment({})).to.deep.equal({
+      port: 8080,
+      address: '127.0.0.1',
+      isProduction: false,
+      siteUrl: 'http://127.0.0.1:8080',
+      options: { dataFolder: 'data' },
+    });
+  });
+
+  it('reads every variable', () => {
+    const environment = readEnvironment({
+      PORT: '9000',
+      HOST: '::',
+      DATABASE_URL: 'postgres://db/x',
+      REDIS_URL: 'redis://r',
+      DATA_DIR: '/d',
+      SITE_URL: 'https://example.org/cms/',
+      SITE_SECRET: 'x'.repeat(32),
+      SMTP_URL: 'smtp://m',
+      NODE_ENV: 'production',
+    });
+    expect(environment).to.deep.equal({
+      port: 9000,
+      address: '::',
+      isProduction: true,
+      siteUrl: 'https://example.org/cms',
+      options: {
+        dataFolder: '/d',
+        database: 'postgres://db/x',
+        redisUrl: 'redis://r',
+        secret: 'x'.repeat(32),
+        smtpUrl: 'smtp://m',
+      },
+    });
+  });
+
+  it('refuses a port that is none and a secret that is too short, naming what was found', () => {
+    expect(() => readEnvironment({ PORT: 'eighty' })).to.throw('PORT is "eighty"');
+    expect(() => readEnvironment({ PORT: '70000' })).to.throw('0 to 65535');
+    expect(() => readEnvironment({ SITE_SECRET: 'short' })).to.throw('SITE_SECRET has 5 characters');
+  });
+});
