@@ -1,19 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { QueryTypes, type Sequelize, Transaction } from 'sequelize';
 import type { BoundValues, Database, RowValues } from './database.js';
 import type { PreparedReader } from './prepared-reader.js';
 import type { Dialect } from './schema.js';
-import { isWrite, WriteGuard } from './write-guard.js';
-
-interface Joined {
-  readonly transaction: Transaction;
-  readonly afterCommit: (() => void | Promise<void>)[];
-}
-
-interface QueryOptions {
-  transaction?: Transaction | null;
-  [option: string]: unknown;
-}
+import { type Joined, SharedConnection } from './shared-connection.js';
 
 const TRIES = 5;
 
@@ -23,8 +12,7 @@ export class SequelizeDatabase implements Database {
   readonly sequelize: Sequelize;
   readonly #prefix: string;
   readonly #reader: PreparedReader | undefined;
-  readonly #guard = new WriteGuard();
-  readonly #joined = new AsyncLocalStorage<Joined>();
+  readonly #shared: SharedConnection;
 
   /**
    * @param sequelize ours, or the embedder's; its `query` is taught to join transactions by itself
@@ -35,7 +23,12 @@ export class SequelizeDatabase implements Database {
     this.#prefix = options.prefix;
     this.#reader = options.reader;
     this.dialect = dialectOfInstance(sequelize);
-    this.#teach(sequelize);
+    this.#shared = SharedConnection.of(sequelize);
+  }
+
+  /** Lets go of the Sequelize instance; an embedder's is as it was before, and goes on. */
+  release(): void {
+    this.#shared.release();
   }
 
   table(name: string): string {
@@ -43,7 +36,7 @@ export class SequelizeDatabase implements Database {
   }
 
   async select<R extends object>(sql: string, values: BoundValues = []): Promise<R[]> {
-    const joined = this.#joined.getStore();
+    const joined = this.#shared.joined.getStore();
     if (this.#reader && !joined) return this.#reader.all<R>(sql, values);
     return this.#rows<R>(sql, values);
   }
@@ -105,17 +98,17 @@ export class SequelizeDatabase implements Database {
   }
 
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const outer = this.#joined.getStore();
+    const outer = this.#shared.joined.getStore();
     if (outer) return work(outer.transaction);
     const run = () => this.#retried(work);
-    const { answer, afterCommit } = await (this.dialect === 'sqlite' ? this.#guard.run(run) : run());
+    const { answer, afterCommit } = await (this.dialect === 'sqlite' ? this.#shared.guard.run(run) : run());
     // Only now: what runs after the commit may want to write itself.
     for (const each of afterCommit) await each();
     return answer;
   }
 
   async afterCommit(work: () => void | Promise<void>): Promise<void> {
-    const joined = this.#joined.getStore();
+    const joined = this.#shared.joined.getStore();
     if (joined) joined.afterCommit.push(work);
     else await work();
   }
@@ -127,7 +120,7 @@ export class SequelizeDatabase implements Database {
       const afterCommit: Joined['afterCommit'] = [];
       try {
         const answer = await this.sequelize.transaction(this.#transactionOptions(), (transaction) =>
-          this.#joined.run({ transaction, afterCommit }, () => work(transaction)),
+          this.#shared.joined.run({ transaction, afterCommit }, () => work(transaction)),
         );
         return { answer, afterCommit };
       } catch (thrown) {
@@ -157,19 +150,6 @@ export class SequelizeDatabase implements Database {
       const value = values[Number(number) - 1];
       return isLarge(value) ? `${place}::numeric` : place;
     });
-  }
-
-  /** Lets every query of this instance, also those of models, join the running transaction and wait for its turn to write. */
-  #teach(sequelize: Sequelize): void {
-    const plain = sequelize.query.bind(sequelize);
-    const query = (sql: string | { query: string; values: unknown[] }, options: QueryOptions = {}) => {
-      const joined = this.#joined.getStore();
-      if (options.transaction === undefined && joined) options = { ...options, transaction: joined.transaction };
-      const text = typeof sql === 'string' ? sql : sql.query;
-      const send = () => plain(sql, options);
-      return this.dialect === 'sqlite' && !options.transaction && isWrite(text) ? this.#guard.run(send) : send();
-    };
-    Object.defineProperty(sequelize, 'query', { value: query, configurable: true, writable: true });
   }
 }
 

@@ -63,8 +63,10 @@ interface OpenDatabase {
 
 async function openDatabase(options: HostOptions, dataFolder: string): Promise<OpenDatabase> {
   const { database: given = path.join(dataFolder, 'site.sqlite'), tablePrefix: prefix = 'plinth_' } = options;
-  if (typeof given !== 'string')
-    return { database: new SequelizeDatabase(given, { prefix }), close: async () => undefined };
+  if (typeof given !== 'string') {
+    const database = new SequelizeDatabase(given, { prefix });
+    return { database, close: async () => database.release() };
+  }
   const sequelize = openSequelize({ url: given, durable: options.durable ?? true });
   let reader: PreparedReader | undefined;
   if (dialectOf(given) === 'sqlite') {

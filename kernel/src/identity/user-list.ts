@@ -4,7 +4,7 @@ import type { Call } from '../rest/route.js';
 import { choice, contextArgument, ids, offsetArgument, pagingArguments, texts } from '../rest/schemas.js';
 import { ACCESS } from './ports.js';
 import { publicCondition } from './user-rules.js';
-import type { UserQuery } from './users.js';
+import type { UserQuery } from './user-search.js';
 
 /** The arguments of `GET /users` (host-conventions E20, E21). */
 export const listArguments = {

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../database/database.js';
-import { containing, places } from '../database/database.js';
+import { type Database, places } from '../database/database.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import { slugify } from '../rest/slug.js';
 import type { Clock } from '../services/clock.js';
@@ -13,22 +12,7 @@ import { identityHooks } from './hooks.js';
 import type { Sessions } from './sessions.js';
 import type { NewUser, User, UserChanges } from './user.js';
 import { readUser, type UserRow, writeUser } from './user-rows.js';
-
-/** How to search for users. `where` adds a condition of its own: SQL on the alias `u`. */
-export interface UserQuery {
-  readonly search?: string;
-  /** Looks at what everybody may see only: name, slug and url. */
-  readonly searchPublicly?: boolean;
-  readonly roles?: readonly string[];
-  readonly include?: readonly number[];
-  readonly exclude?: readonly number[];
-  readonly slugs?: readonly string[];
-  readonly where?: readonly string[];
-  readonly orderBy?: 'id' | 'name' | 'registered_date' | 'slug' | 'email' | 'url' | 'include';
-  readonly order?: 'asc' | 'desc';
-  readonly limit: number;
-  readonly offset?: number;
-}
+import { conditionsOf, orderOf, type UserQuery } from './user-search.js';
 
 /** Why an account could not be made or changed. */
 export class UserConflict extends Error {
@@ -126,7 +110,7 @@ export class Users {
 
   /** A page of users and how many there are. */
   async list(query: UserQuery): Promise<{ users: User[]; total: number }> {
-    const { where, values } = this.#conditions(query);
+    const { where, values } = conditionsOf(query, this.#database);
     const table = this.#database.table('users');
     const order = orderOf(query);
     const rows = await this.#database.select<UserRow>(
@@ -232,32 +216,6 @@ export class Users {
     if (!written) await this.#database.update('user_meta', { value: text }, 'user_id = $1 AND name = $2', [id, name]);
   }
 
-  #conditions(query: UserQuery): { where: string; values: (string | number)[] } {
-    const conditions = [...(query.where ?? [])];
-    const values: (string | number)[] = [];
-    const among = (column: string, list: readonly (string | number)[], not = '') => {
-      conditions.push(`${column} ${not}IN (${places(list.length, values.length + 1)})`);
-      values.push(...list);
-    };
-    if (query.include && query.include.length > 0) among('u.id', query.include);
-    if (query.exclude && query.exclude.length > 0) among('u.id', query.exclude, 'NOT ');
-    if (query.slugs && query.slugs.length > 0) among('u.slug', query.slugs);
-    if (query.roles && query.roles.length > 0) {
-      const held = places(query.roles.length, values.length + 1);
-      values.push(...query.roles);
-      const table = this.#database.table('user_roles');
-      conditions.push(`EXISTS (SELECT 1 FROM ${table} r WHERE r.user_id = u.id AND r.role IN (${held}))`);
-    }
-    if (query.search) {
-      values.push(containing(query.search));
-      const pattern = `LIKE $${values.length} ESCAPE '!'`;
-      const open = ['LOWER(u.slug)', 'LOWER(u.display_name)', 'LOWER(u.url)'];
-      const fields = query.searchPublicly ? open : ['u.login_key', 'u.email_key', ...open];
-      conditions.push(`(${fields.map((field) => `${field} ${pattern}`).join(' OR ')})`);
-    }
-    return { where: conditions.length > 0 ? conditions.join(' AND ') : '1 = 1', values };
-  }
-
   async #findBy(column: string, value: string): Promise<User | undefined> {
     const sql = `SELECT * FROM ${this.#database.table('users')} WHERE ${column} = $1`;
     const row = await this.#database.selectOne<UserRow>(sql, [value]);
@@ -319,21 +277,4 @@ export class Users {
     this.#revisions.bump('users');
     await this.#signals.send('user-changed', id);
   }
-}
-
-const ORDER_COLUMNS = {
-  id: 'u.id',
-  name: 'LOWER(u.display_name)',
-  registered_date: 'u.registered_at',
-  slug: 'u.slug',
-  email: 'u.email_key',
-  url: 'u.url',
-} as const;
-
-function orderOf({ orderBy = 'name', order = 'asc', include = [] }: UserQuery): string {
-  if (orderBy === 'include' && include.length > 0) {
-    return `CASE u.id ${include.map((id, index) => `WHEN ${Number(id)} THEN ${index}`).join(' ')} END`;
-  }
-  const column = ORDER_COLUMNS[orderBy === 'include' ? 'name' : orderBy];
-  return `${column} ${order === 'desc' ? 'DESC' : 'ASC'}, u.id ASC`;
 }

@@ -2,14 +2,13 @@ import semver from 'semver';
 import { HostError } from '../errors.js';
 import type { Route } from '../rest/route.js';
 import type { PluginDeclaration } from './definition.js';
+import { checkShapes, type Report } from './shape-checks.js';
 
 /** What kernel this is; plugins state the range that they need. */
 export const KERNEL_VERSION = '0.1.0';
 
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const MIGRATION = /^\d{4}-[a-z0-9-]+$/;
-
-type Report = (field: string, found: unknown, wanted: string) => void;
 
 function duplicatesOf(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
@@ -86,6 +85,7 @@ export function reportMistakes(plugin: PluginDeclaration): void {
   const report: Report = (field, found, wanted) => {
     mistakes.push(`  ${field}: found ${JSON.stringify(found) ?? 'nothing'}, wanted ${wanted}`);
   };
+  checkShapes(plugin, report);
   checkNames(plugin, report);
   checkNeeds(plugin, report);
   checkSettings(plugin, report);

@@ -13,6 +13,10 @@ export interface RestErrorOptions {
   readonly more?: readonly RestError[];
 }
 
+function isStatus(status: unknown): boolean {
+  return status === 'authorization' || (typeof status === 'number' && status >= 400 && status <= 599);
+}
+
 /** A refusal: throw it anywhere below a handler and the caller gets the documented envelope with its status. */
 export class RestError extends Error {
   readonly code: string;
@@ -23,6 +27,9 @@ export class RestError extends Error {
 
   constructor(code: string, message: string, options: RestErrorOptions) {
     super(message);
+    if (typeof options !== 'object' || !isStatus(options.status)) {
+      throw new TypeError(`RestError "${code}" needs { status: 400 … 599 or 'authorization' } as its third argument.`);
+    }
     this.name = 'RestError';
     this.code = code;
     this.status = options.status;

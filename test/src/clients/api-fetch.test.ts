@@ -45,8 +45,8 @@ describe('client @wordpress/api-fetch, unmodified, with its own fetch handler', 
     }
   });
   after(async () => {
-    expect(site.log.errors).to.deep.equal([]);
     await site.stop();
+    expect(site.log.errors).to.deep.equal([]);
   });
 
   // The order in which a WordPress page sets its client up.

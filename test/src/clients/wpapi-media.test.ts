@@ -38,8 +38,8 @@ describe('client wpapi, unmodified: media', () => {
     author = await signedInClient(site, 'writer', 'author');
   });
   after(async () => {
-    expect(site.log.errors).to.deep.equal([]);
     await site.stop();
+    expect(site.log.errors).to.deep.equal([]);
   });
 
   it('uploads the bytes of an image, which are served as they were sent, and removes every file of it', async () => {

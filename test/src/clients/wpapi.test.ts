@@ -36,8 +36,8 @@ describe('client wpapi, unmodified', () => {
     }
   });
   after(async () => {
-    expect(site.log.errors).to.deep.equal([]);
     await site.stop();
+    expect(site.log.errors).to.deep.equal([]);
   });
 
   describe('discovery', () => {

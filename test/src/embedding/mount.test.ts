@@ -68,8 +68,8 @@ for (const [name, express] of [
         await editor.signIn('editor', PASSWORD);
       });
       after(async () => {
-        expect(application.log.errors).to.deep.equal([]);
         await application.stop();
+        expect(application.log.errors).to.deep.equal([]);
       });
 
       it("leaves the application's own routes, errors and 404 alone", async () => {

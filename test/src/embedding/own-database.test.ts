@@ -30,7 +30,10 @@ describe("the embedder's own Sequelize", () => {
     database = await freshDatabase();
     sequelize = openAsEmbedder(database.url);
     customers = sequelize.define('customer', { name: { type: DataTypes.STRING, unique: true } }, { timestamps: false });
-    await sequelize.sync();
+    await sequelize.getQueryInterface().createTable('customers', {
+      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+      name: { type: DataTypes.STRING, unique: true },
+    });
     await customers.create({ name: 'Ada' });
     application = await listen(express());
     host = await application.host('/cms', { database: sequelize, tablePrefix: 'cms_' });
@@ -40,10 +43,10 @@ describe("the embedder's own Sequelize", () => {
     await editor.signIn('editor', PASSWORD);
   });
   afterEach(async () => {
-    expect(application.log.errors).to.deep.equal([]);
     await application.stop();
     await sequelize.close();
     await database.remove();
+    expect(application.log.errors).to.deep.equal([]);
   });
 
   it('keeps its tables as they were; every other begins with the prefix', async () => {
@@ -106,6 +109,21 @@ describe("the embedder's own Sequelize", () => {
     expect(await customers.count()).to.equal(51);
     const list = await editor.rest('GET', '/wp/v2/posts?status=draft&per_page=1');
     expect(list.headers.get('x-wp-total')).to.equal('50');
+  });
+
+  it('waits for a transaction of the application instead of failing a request', async () => {
+    const trade = async () => {
+      for (let index = 0; index < 20; index += 1) {
+        await sequelize.transaction(async (transaction) => {
+          await customers.create({ name: `Trade ${index}` }, { transaction });
+          await customers.update({ name: `Traded ${index}` }, { where: { name: `Trade ${index}` }, transaction });
+        });
+      }
+    };
+    const posts = Array.from({ length: 20 }, (_, index) => post(`Beside ${index}`));
+    const [statuses] = await Promise.all([Promise.all(posts), trade()]);
+    expect(new Set(statuses)).to.deep.equal(new Set([201]));
+    expect(await customers.count()).to.equal(21);
   });
 
   it('is not closed when the host stops, and queries as if the host had never been', async () => {

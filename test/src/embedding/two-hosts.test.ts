@@ -69,9 +69,9 @@ for (const [how, shares] of [
       await signIn(blue, 'bert');
     });
     after(async () => {
-      expect(application.log.errors).to.deep.equal([]);
       await application.stop();
       await database?.remove();
+      expect(application.log.errors).to.deep.equal([]);
     });
 
     it('know their own people only', async () => {
@@ -136,6 +136,18 @@ for (const [how, shares] of [
       const name = async (host: Host) => (await at(host).rest<{ name: string }>('GET', '/theme/v1/info')).body.name;
       await blue.inside.manager.changeSetting('theme', 'name', 'Blue theme');
       expect([await name(red), await name(blue)]).to.deep.equal(['Plinth', 'Blue theme']);
+    });
+
+    it('take fifty parallel writes, half of them each, and lose none', async () => {
+      const tabs = [tab(red), tab(blue)];
+      for (const each of tabs) await each.rest('GET', '/wp/v2/types');
+      const write = (each: Browser) => each.rest('POST', '/wp/v2/posts', { title: 'Parallel', status: 'private' });
+      const answers = await Promise.all(Array.from({ length: 25 }, () => tabs.map(write)).flat());
+      expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([201]));
+      for (const each of tabs) {
+        const list = await each.rest('GET', '/wp/v2/posts?status=private&search=Parallel');
+        expect(list.headers.get('x-wp-total')).to.equal('25');
+      }
     });
 
     it('stop apart: the other goes on', async () => {

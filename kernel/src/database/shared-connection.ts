@@ -1,0 +1,63 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Sequelize, Transaction } from 'sequelize';
+import { isWrite, WriteGuard } from './write-guard.js';
+
+/** A transaction that is under way in the present asynchronous flow. */
+export interface Joined {
+  readonly transaction: Transaction;
+  readonly afterCommit: (() => void | Promise<void>)[];
+}
+
+interface QueryOptions {
+  transaction?: Transaction | null;
+  [option: string]: unknown;
+}
+
+type Query = (sql: string | { query: string; values: unknown[] }, options?: QueryOptions) => Promise<unknown>;
+
+/** What all hosts on one Sequelize instance share; it lies on the instance itself and nowhere else. */
+const SHARED = Symbol('plinth connection');
+
+/**
+ * Teaches a Sequelize instance to let every query, also those of models, join the transaction of its asynchronous flow,
+ * and on SQLite to wait for its turn to write. Several hosts on one instance share one guard; the last one that lets go
+ * leaves the instance as it was.
+ */
+export class SharedConnection {
+  readonly guard = new WriteGuard();
+  readonly joined = new AsyncLocalStorage<Joined>();
+  readonly #sequelize: Sequelize;
+  #hosts = 0;
+
+  private constructor(sequelize: Sequelize) {
+    this.#sequelize = sequelize;
+    const plain: Query = sequelize.query.bind(sequelize);
+    const isSqlite = sequelize.getDialect() === 'sqlite';
+    const query: Query = (sql, options = {}) => {
+      const joined = this.joined.getStore();
+      const asked =
+        options.transaction === undefined && joined ? { ...options, transaction: joined.transaction } : options;
+      const text = typeof sql === 'string' ? sql : sql.query;
+      const send = () => plain(sql, asked);
+      return isSqlite && !asked.transaction && isWrite(text) ? this.guard.run(send) : send();
+    };
+    Object.defineProperty(sequelize, 'query', { value: query, configurable: true, writable: true });
+    Object.defineProperty(sequelize, SHARED, { value: this, configurable: true });
+  }
+
+  /** The shared part of an instance, for one more host. */
+  static of(sequelize: Sequelize): SharedConnection {
+    const found: unknown = Reflect.get(sequelize, SHARED);
+    const shared = found instanceof SharedConnection ? found : new SharedConnection(sequelize);
+    shared.#hosts += 1;
+    return shared;
+  }
+
+  /** Lets go; the last host takes everything off the instance again. */
+  release(): void {
+    this.#hosts -= 1;
+    if (this.#hosts > 0) return;
+    Reflect.deleteProperty(this.#sequelize, 'query');
+    Reflect.deleteProperty(this.#sequelize, SHARED);
+  }
+}
