@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Host } from '../host/create-host.js';
 import { KERNEL_VERSION } from '../plugin/checks.js';
+import { suggestion } from '../plugin/settings.js';
 import { openApi } from '../rest/openapi.js';
 import { type CliSite, type Output, showRows, withHost } from './context.js';
 
@@ -15,8 +16,15 @@ async function diagnose(host: Host): Promise<string[]> {
   for (const { plugin, name, state } of await host.services.migrator.status(sets)) {
     if (state === 'changed' || state === 'unknown') problems.push(`migration ${name} of ${plugin} is ${state}`);
   }
-  for (const hook of hooks.describe()) {
+  const described = hooks.describe();
+  const offered = described.filter(({ owner }) => owner !== null).map(({ name }) => name);
+  for (const hook of described) {
     for (const tap of hook.taps) {
+      if (hook.owner === null) {
+        problems.push(
+          `${tap.plugin} taps "${hook.name}", which no plugin that is on offers${suggestion(hook.name, offered)}`,
+        );
+      }
       if (tap.quarantined)
         problems.push(`tap ${tap.plugin}:${tap.id} of ${hook.name} is quarantined: ${tap.lastError}`);
     }

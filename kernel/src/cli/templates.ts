@@ -55,7 +55,7 @@ export default definePlugin({
   title: '${camel(id, 'upper')}',
   needs: { kernel: '^0.1.0' },
   settings,
-  capabilities: { write_notes: ['author', 'editor'] },
+  capabilities: { write_${name}_notes: ['author', 'editor'] },
   migrations: [notes],
   hooks: ${name}Hooks,
   routes,
@@ -108,7 +108,19 @@ export const notes = migration('0001-notes', {
 
 function routesFile(id: string, name: string, table: string, hook: string): string {
   return `import {
-  can, created, DATABASE, id, invalidParam, notFound, paged, pagingArguments, route, signedIn, timestamp, Type, under,
+  can,
+  created,
+  DATABASE,
+  id,
+  invalidParam,
+  notFound,
+  paged,
+  pagingArguments,
+  route,
+  signedIn,
+  Type,
+  timestamp,
+  under,
 } from '@plinth/kernel';
 import { ${name}Hooks } from './hooks.js';
 import { settings } from './settings.js';
@@ -145,7 +157,7 @@ export const routes = under('${id}/v1', [
     method: 'POST',
     path: '/notes',
     summary: 'Adds a note.',
-    access: can('write_notes'),
+    access: can('write_${name}_notes'),
     args: { note: Type.String({ minLength: 1, format: 'textarea-field', description: 'The note.' }) },
     async handle(call) {
       const { longestNote, signature } = call.settings(settings);
@@ -175,7 +187,7 @@ export const routes = under('${id}/v1', [
 }
 
 function testFile(id: string, name: string): string {
-  return `import { conforms, testHost, type TestSite } from '@plinth/kernel/testing';
+  return `import { conforms, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import ${name} from '../src/plugin.js';
 

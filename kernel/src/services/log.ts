@@ -34,7 +34,9 @@ export function fromPino(logger: PinoLike): Log {
 
 /** The default log: one JSON object a line on standard output. */
 export function createLog(level = 'info'): Log {
-  return fromPino(pino({ level, base: null, serializers: { error: pino.stdSerializers.err } }));
+  const options = { level, base: null, serializers: { error: pino.stdSerializers.err } };
+  // A synchronous destination needs no handler that empties it when the process exits: a host installs none.
+  return fromPino(pino(options, pino.destination({ fd: 1, sync: true })));
 }
 
 /** A log that says nothing, for embedders and tests. */
