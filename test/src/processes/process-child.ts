@@ -1,0 +1,26 @@
+import content from '@plinth/content';
+import { plugins } from '@plinth/host-config';
+import { type HostOptions, serve } from '@plinth/kernel/host';
+import { silentLog } from '@plinth/kernel/testing';
+
+/** What the parent sends: everything of the options that can be sent. */
+export type ProcessOptions = Pick<
+  HostOptions,
+  'database' | 'redisUrl' | 'tablePrefix' | 'dataFolder' | 'secret' | 'site'
+>;
+
+// One process of a site with several: tells its port and serves until it is told to stop.
+process.on('message', async (message: ProcessOptions | 'stop') => {
+  if (message === 'stop') return;
+  const running = await serve({
+    ...message,
+    plugins: [content, ...plugins.filter(({ id }) => id === 'theme')],
+    log: silentLog,
+    port: 0,
+    address: '127.0.0.1',
+  });
+  process.on('message', (next) => {
+    if (next === 'stop') void running.stop(1000).then(() => process.exit(0));
+  });
+  process.send?.(running.address.port);
+});

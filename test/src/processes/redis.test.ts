@@ -1,0 +1,135 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import content from '@plinth/content';
+import { USERS } from '@plinth/kernel';
+import { createHost } from '@plinth/kernel/host';
+import { silentLog } from '@plinth/kernel/testing';
+import { expect } from 'chai';
+import { eventually } from '../support/eventually.js';
+import { type TemporaryFolder, temporaryFolder } from '../support/folders.js';
+import { forgetKeys, needRedis, REDIS_URL } from '../support/redis.js';
+import type { ProcessOptions } from './process-child.js';
+
+interface Process {
+  readonly child: ChildProcess;
+  readonly url: string;
+}
+
+async function startProcess(options: ProcessOptions): Promise<Process> {
+  const child = fork(fileURLToPath(new URL('./process-child.js', import.meta.url)), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const port = await new Promise<unknown>((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`The process ended with ${code}.`)));
+    child.send(options);
+  });
+  return { child, url: `http://127.0.0.1:${port}` };
+}
+
+async function stopProcess({ child }: Process): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.send('stop');
+  await ended;
+}
+
+describe('two processes with Redis', () => {
+  const tablePrefix = `two_${process.pid}_`;
+  let folder: TemporaryFolder;
+  let both: readonly [Process, Process];
+
+  before(async function () {
+    await needRedis(this);
+    folder = await temporaryFolder();
+    const site = { url: 'http://127.0.0.1:65000', environment: 'local' as const };
+    const shared = { dataFolder: folder.path, secret: 's'.repeat(40), tablePrefix, site };
+    const options = { ...shared, database: path.join(folder.path, 'site.sqlite') };
+    const host = await createHost({ ...options, plugins: [content], idleJobs: true, log: silentLog });
+    await host
+      .use(USERS)
+      .create({ login: 'ada', email: 'ada@example.org', password: 'demo', roles: ['administrator'] });
+    await host.stop();
+    both = [
+      await startProcess({ ...options, redisUrl: REDIS_URL }),
+      await startProcess({ ...options, redisUrl: REDIS_URL }),
+    ];
+  });
+  after(async () => {
+    if (!both) return;
+    await Promise.all(both.map(stopProcess));
+    await forgetKeys(tablePrefix);
+    await folder.remove();
+  });
+
+  /** Signs in at the first process and answers the headers of somebody signed in. */
+  async function signIn(): Promise<Record<string, string>> {
+    const body = new URLSearchParams({ log: 'ada', pwd: 'demo' });
+    const entered = await fetch(`${both[0].url}/wp-login.php`, { method: 'POST', body, redirect: 'manual' });
+    const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const nonce = await fetch(`${both[0].url}/wp-admin/admin-ajax.php?action=rest-nonce`, { headers: { cookie } });
+    return { cookie, 'x-wp-nonce': await nonce.text() };
+  }
+
+  const statusAt = async ({ url }: Process, route: string, headers: Record<string, string> = {}) =>
+    (await fetch(`${url}/wp-json${route}`, { headers })).status;
+
+  it('share sessions: one begun at the first is known to the second, and ends there when it is revoked', async () => {
+    const headers = await signIn();
+    expect(await statusAt(both[1], '/wp/v2/users/me', headers)).to.equal(200);
+    const listed = await fetch(`${both[0].url}/wp-json/plinth/v1/sessions`, { headers });
+    const sessions: { id: string; current: boolean }[] = JSON.parse(await listed.text());
+    const current = sessions.find((session) => session.current);
+    await fetch(`${both[0].url}/wp-json/plinth/v1/sessions/${current?.id}`, { method: 'DELETE', headers });
+    await eventually(
+      () => statusAt(both[1], '/wp/v2/users/me', headers),
+      (status) => status === 403,
+    );
+  });
+
+  it('count a rate limit together, exactly, under fifty parallel requests', async () => {
+    const ask = (index: number) =>
+      fetch(`${both[index % 2 === 0 ? 0 : 1].url}/wp-json/theme/v1/auth/magic-link`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"email":"nobody@example.org"}',
+      });
+    const statuses = (await Promise.all(Array.from({ length: 50 }, (_, index) => ask(index)))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.filter((status) => status === 200)).to.have.length(5);
+    expect(statuses.filter((status) => status === 429)).to.have.length(45);
+  });
+
+  it('follow each other when a plugin is switched off and on', async () => {
+    const headers = { ...(await signIn()), 'content-type': 'application/json' };
+    const toggle = (enabled: boolean) =>
+      fetch(`${both[0].url}/wp-json/plinth/v1/plugins/theme`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ enabled }),
+      });
+    expect((await toggle(false)).status).to.equal(200);
+    await eventually(
+      () => statusAt(both[1], '/theme/v1/info'),
+      (status) => status === 404,
+    );
+    expect((await toggle(true)).status).to.equal(200);
+    await eventually(
+      () => statusAt(both[1], '/theme/v1/info'),
+      (status) => status === 200,
+    );
+  });
+
+  it('follow each other when a setting changes', async () => {
+    const headers = { ...(await signIn()), 'content-type': 'application/json' };
+    const body = JSON.stringify({ values: { name: 'Changed' } });
+    expect(
+      (await fetch(`${both[0].url}/wp-json/plinth/v1/plugins/theme/settings`, { method: 'POST', headers, body }))
+        .status,
+    ).to.equal(200);
+    const name = async (): Promise<unknown> =>
+      JSON.parse(await (await fetch(`${both[1].url}/wp-json/theme/v1/info`)).text()).name;
+    await eventually(name, (found) => found === 'Changed');
+  });
+});
