@@ -38,9 +38,8 @@ async function changePage(call: CallContext, fields: PageFields): Promise<Post> 
   const page = await editablePage(call, fields.page);
   const changes = cleaned(fields);
   return call.use(DATABASE).transaction(async () => {
-    // Read again inside the transaction: of two writers who saw the same text only one may go on.
-    const current = await call.use(POSTS).find(page.id);
-    if (current?.modifiedAt !== fields.seen) throw conflict();
+    // The database decides: of many writers who saw the same text only one may go on.
+    if (!(await call.use(POSTS).hold(page.id, fields.seen))) throw conflict();
     const changed = await call.use(POSTS).update(page.id, changes);
     await call.use(POST_REVISIONS).keep(changed);
     return changed;

@@ -1,4 +1,4 @@
-import { definePort } from '@plinth/kernel';
+import { definePort, type Timestamp } from '@plinth/kernel';
 import type { NewPost, Post, PostChanges } from './post.js';
 import type { PostPage, PostQuery, PostSelection } from './post-query.js';
 
@@ -19,6 +19,11 @@ export interface PostStore {
    * @throws Error when there is no such post
    */
   update(id: number, changes: PostChanges): Promise<Post>;
+  /**
+   * Takes hold of a post for the running transaction if it has not been changed since `modifiedAt`; of many who saw the same
+   * state only one gets true. Call it inside a transaction, before writing.
+   */
+  hold(id: number, modifiedAt: Timestamp): Promise<boolean>;
   /** Moves a post from one status to another if it still has the first; undefined when it has not. */
   transition(id: number, from: string, to: string): Promise<Post | undefined>;
   /** Moves a post to the trash; undefined when it is there already or missing. */

@@ -101,6 +101,12 @@ export class SqlPosts implements PostStore {
     return this.#database.transaction(async () => this.#change(await this.#mustLock(id), changes));
   }
 
+  async hold(id: number, modifiedAt: Timestamp): Promise<boolean> {
+    // The condition is judged again once the row is free: whoever waited sees what the first one wrote.
+    const sql = `UPDATE ${this.#database.table('posts')} SET modified_at = modified_at WHERE id = $1 AND modified_at = $2`;
+    return (await this.#database.execute(sql, [id, modifiedAt])) > 0;
+  }
+
   transition(id: number, from: string, to: string): Promise<Post | undefined> {
     return this.#database.transaction(async () => {
       const before = await this.#locked(id);
