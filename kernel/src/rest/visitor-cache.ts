@@ -44,8 +44,4 @@ export class VisitorCache {
     const content = Buffer.from(answer.content ?? '');
     this.#kept.set(key, { revision, answer: { ...answer, content } });
   }
-
-  clear(): void {
-    this.#kept.clear();
-  }
 }
