@@ -102,6 +102,11 @@ export const errorCatalogue = {
     template: 'Tap "{tap}" of hook "{hook}" did not finish within {limit} ms.',
     cure: 'Find what it waits for; the hook went on without it.',
   },
+  HOST_TAP_NOT_AWAITED: {
+    kind: 'author',
+    template: 'Tap "{tap}" answered the synchronous hook "{hook}" with a promise, which nobody waits for.',
+    cure: 'Answer the value itself; what it needs must be loaded before the hook runs.',
+  },
   HOST_MIGRATION_CHANGED: {
     kind: 'author',
     template: 'Migration "{migration}" of plugin "{plugin}" was changed after it had been applied.',

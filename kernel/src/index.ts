@@ -98,6 +98,7 @@ export {
   under,
 } from './rest/route.js';
 export * from './rest/schemas.js';
+export * from './rest/site-page.js';
 export { slugify } from './rest/slug.js';
 export type { Cache } from './services/cache.js';
 export { type Clock, type Timestamp, timestamp, timestampAfter } from './services/clock.js';

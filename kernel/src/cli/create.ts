@@ -41,6 +41,8 @@ export function addCreate(program: Command, site: CliSite, _env: NodeJS.ProcessE
     .action(async (id: string) => {
       checkId(id);
       const folder = path.join(path.dirname(site.siteFile), 'extensions');
+      const file = path.join(folder, `${id}.js`);
+      if (existsSync(file)) throw new Error(`${file} is there already.`);
       await write(folder, { [`${id}.js`]: extensionTemplate(id) }, output);
       output.line(`Add "./extensions/${id}.js" to "extensions" in ${path.basename(site.siteFile)}.`);
     });

@@ -3,6 +3,7 @@
  * @packageDocumentation
  */
 import 'reflect-metadata';
+import path from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { reasonOf } from '../errors.js';
 import { KERNEL_VERSION } from '../plugin/checks.js';
@@ -21,8 +22,12 @@ export type { CliSite, Output } from './context.js';
 /** The program with all its commands, for one site. */
 export function createProgram(site: CliSite, env: NodeJS.ProcessEnv, output: Output): Command {
   const program = new Command('plinth').version(KERNEL_VERSION).exitOverride();
+  const chosen = { ...site };
+  program.option('--site <file>', 'another site.json than that of this installation', (file) => {
+    chosen.siteFile = path.resolve(file);
+  });
   for (const add of [addStart, addPlugins, addMigrate, addInsight, addUsers, addSettings, addBundle, addCreate]) {
-    add(program, site, env, output);
+    add(program, chosen, env, output);
   }
   return program;
 }

@@ -22,17 +22,14 @@ export function pluginTemplate(id: string, kernel: string, root: string): Record
       null,
       2,
     )}\n`,
-    'tsconfig.json': `${JSON.stringify(
-      {
-        extends: `${root}/tsconfig.base.json`,
-        compilerOptions: { rootDir: '.', outDir: 'dist' },
-        include: ['src', 'test'],
-        references: [{ path: `${root}/kernel` }],
-      },
-      null,
-      2,
-    )}\n`,
-    'README.md': `# ${id}\n\nWhat it is for, its routes, settings, capabilities and hooks.\n`,
+    'tsconfig.json': `{
+  "extends": "${root}/tsconfig.base.json",
+  "compilerOptions": { "rootDir": ".", "outDir": "dist" },
+  "include": ["src", "test"],
+  "references": [{ "path": "${root}/kernel" }]
+}
+`,
+    'README.md': `# ${camel(id, 'upper')}\n\nWhat it is for.\n\n<!-- generated -->\n<!-- /generated -->\n`,
     'src/plugin.ts': pluginFile(id, name),
     'src/settings.ts': settingsFile(name),
     'src/hooks.ts': hooksFile(name, hook),
@@ -149,7 +146,8 @@ export const routes = under('${id}/v1', [
         \`SELECT \${columns} FROM \${table} WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT \${args.per_page} OFFSET \${from}\`,
         [caller.id],
       );
-      const counted = await database.selectOne<{ n: number }>(\`SELECT COUNT(*) AS n FROM \${table} WHERE user_id = $1\`, [caller.id]);
+      const count = \`SELECT COUNT(*) AS n FROM \${table} WHERE user_id = $1\`;
+      const counted = await database.selectOne<{ n: number }>(count, [caller.id]);
       return paged(rows, Number(counted?.n), args.per_page);
     },
   }),

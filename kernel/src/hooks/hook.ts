@@ -1,7 +1,7 @@
 import { asError, HostError } from '../errors.js';
 import { RestError } from '../rest/error.js';
 import type { HookDefinition } from './definition.js';
-import { type HookEngine, isThenable, type Runner, type Step } from './engine.js';
+import { type AsyncStep, type Done, type HookEngine, isThenable, type Runner, type Step } from './engine.js';
 import type { Watchdog } from './watchdog.js';
 
 /** The function of a tap as the registry keeps it: the value of a filter comes first. */
@@ -133,15 +133,25 @@ export class Hook {
     const isTimed = (this.#runs & SAMPLE_MASK) === 0;
     this.#runs += 1;
     if (isTimed) {
-      this.#timedRunner ??= this.#build((tap) => this.#step(tap, true));
+      this.#timedRunner ??= this.#build(true);
       return this.#timedRunner;
     }
-    this.#runner ??= this.#build((tap) => this.#step(tap, false));
+    this.#runner ??= this.#build(false);
     return this.#runner;
   }
 
-  #build(step: (tap: TapRecord) => Step): Runner {
-    return this.#engine(this.definition, this.taps.filter((tap) => tap.live).map(step));
+  #build(isTimed: boolean): Runner {
+    const { definition } = this;
+    const live = this.taps.filter((tap) => tap.live);
+    if (definition.sync)
+      return this.#engine.compileSync(
+        definition,
+        live.map((tap) => this.#step(tap, isTimed)),
+      );
+    return this.#engine.compileAsync(
+      definition,
+      live.map((tap) => this.#asyncStep(tap, isTimed)),
+    );
   }
 
   /** How often a tap ran: the runs of the hook since it was put there. */
@@ -150,35 +160,70 @@ export class Hook {
   }
 
   #step(tap: TapRecord, isTimed: boolean): Step {
-    const isFilter = this.definition.kind === 'filter';
-    const call = isFilter ? callFilter : callAction;
+    const call = this.definition.kind === 'filter' ? callFilter : callAction;
     return (value, args) => {
       // A run in flight may reach a tap that was removed meanwhile.
       if (!tap.live) return value;
       const start = isTimed ? performance.now() : 0;
       try {
         const answer = call(tap.run, value, args);
-        if (typeof answer === 'object' && isThenable(answer)) return this.#watch(tap, answer, value, start);
-        if (isTimed || tap.consecutiveFailures > 0) this.#succeeded(tap, start);
-        if (isFilter && answer === undefined) this.#reporter.forgotReturn(this.definition, tap);
-        return answer;
+        if (typeof answer === 'object' && isThenable(answer)) throw this.#notAwaited(tap, answer);
+        return this.#answered(tap, answer, start);
       } catch (thrown) {
         return this.#failed(tap, thrown, value);
       }
     };
   }
 
-  async #watch(tap: TapRecord, answer: PromiseLike<unknown>, value: unknown, start: number): Promise<unknown> {
-    const { name, within, kind } = this.definition;
-    const late = () => new HostError('HOST_TAP_TIMEOUT', { tap: `${tap.plugin}:${tap.id}`, hook: name, limit: within });
-    try {
-      const result = await this.#watchdog.guard(answer, within, late);
-      this.#succeeded(tap, start);
-      if (kind === 'filter' && result === undefined) this.#reporter.forgotReturn(this.definition, tap);
-      return result;
-    } catch (thrown) {
-      return this.#failed(tap, thrown, value);
-    }
+  #asyncStep(tap: TapRecord, isTimed: boolean): AsyncStep {
+    const call = this.definition.kind === 'filter' ? callFilter : callAction;
+    return (value, args, done) => {
+      if (!tap.live) {
+        done(null, value);
+        return;
+      }
+      const start = isTimed ? performance.now() : 0;
+      let answer: unknown;
+      try {
+        answer = call(tap.run, value, args);
+        if (typeof answer === 'object' && isThenable(answer)) {
+          this.#watch(tap, answer, { value, start, done });
+          return;
+        }
+        answer = this.#answered(tap, answer, start);
+      } catch (thrown) {
+        this.#failedLater(tap, thrown, value, done);
+        return;
+      }
+      done(null, answer);
+    };
+  }
+
+  /** A tap that takes its time: the watchdog ends it when it takes too long. */
+  #watch(tap: TapRecord, answer: PromiseLike<unknown>, run: { value: unknown; start: number; done: Done }): void {
+    const { name, within } = this.definition;
+    const { value, start, done } = run;
+    this.#watchdog.guard(answer, within, {
+      value: (result) => done(null, this.#answered(tap, result, start)),
+      error: (thrown) => this.#failedLater(tap, thrown, value, done),
+      late() {
+        const details = { tap: `${tap.plugin}:${tap.id}`, hook: name, limit: within };
+        return new HostError('HOST_TAP_TIMEOUT', details);
+      },
+    });
+  }
+
+  #answered(tap: TapRecord, answer: unknown, start: number): unknown {
+    if (start !== 0 || tap.consecutiveFailures > 0) this.#succeeded(tap, start);
+    if (answer === undefined && this.definition.kind === 'filter') this.#reporter.forgotReturn(this.definition, tap);
+    return answer;
+  }
+
+  /** Where nobody waits, a promise is no answer; what becomes of it must not end the process. */
+  #notAwaited(tap: TapRecord, answer: PromiseLike<unknown>): Error {
+    answer.then(undefined, () => undefined);
+    const details = { tap: `${tap.plugin}:${tap.id}`, hook: this.definition.name };
+    return new HostError('HOST_TAP_NOT_AWAITED', details);
   }
 
   #succeeded(tap: TapRecord, start: number): void {
@@ -194,6 +239,17 @@ export class Hook {
     const { plugin, id } = tap;
     const details = { plugin, tap: `${plugin}:${id}`, hook: this.definition.name, reason: error.message };
     return new HostError('HOST_TAP_FAILED', details, error);
+  }
+
+  #failedLater(tap: TapRecord, thrown: unknown, value: unknown, done: Done): void {
+    let kept: unknown;
+    try {
+      kept = this.#failed(tap, thrown, value);
+    } catch (error) {
+      done(asError(error));
+      return;
+    }
+    done(null, kept);
   }
 
   /** Isolates, or passes the error on; only an isolated tap may be quarantined, because a gate must never fall open. */

@@ -5,11 +5,19 @@ interface Watched {
   readonly expire: () => void;
 }
 
+/** Who is told how watched work ended. */
+export interface Told {
+  value(value: unknown): void;
+  error(thrown: unknown): void;
+  late(): Error;
+}
+
 const SWEEP_EVERY_MS = 100;
 
 /**
  * One timer for all asynchronous taps in flight: a timer for each would cost eighteen times as much.
- * The timer exists only while something is watched and never keeps a process alive.
+ * The timer goes on until it finds nothing to watch, because making one costs more than a tap; it never keeps a process
+ * alive.
  */
 export class Watchdog {
   readonly #clock: Clock;
@@ -21,32 +29,32 @@ export class Watchdog {
   }
 
   /**
-   * Answers like `work` if that settles within `limit` milliseconds, otherwise rejects with what `late` makes.
-   * Work that settles later is ignored.
+   * Tells how `work` ended, exactly once: its value, its error, or after `limit` milliseconds the error that `late`
+   * makes. Work that settles later is ignored.
    */
-  guard(work: PromiseLike<unknown>, limit: number, late: () => Error): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const watched = { deadline: this.#clock.monotonic() + limit, expire: () => reject(late()) };
-      this.#add(watched);
-      work.then(
-        (value) => {
-          this.#remove(watched);
-          resolve(value);
-        },
-        (thrown) => {
-          this.#remove(watched);
-          reject(thrown);
-        },
-      );
-    });
+  guard(work: PromiseLike<unknown>, limit: number, told: Told): void {
+    const watched = { deadline: this.#clock.monotonic() + limit, expire: () => told.error(told.late()) };
+    this.#add(watched);
+    work.then(
+      (value) => {
+        if (this.#watched.delete(watched)) told.value(value);
+      },
+      (thrown) => {
+        if (this.#watched.delete(watched)) told.error(thrown);
+      },
+    );
   }
 
   /** Cuts off everything whose time is over. Called by the timer, and by tests that move the clock. */
   sweep(): void {
+    if (this.#watched.size === 0) {
+      this.stop();
+      return;
+    }
     const now = this.#clock.monotonic();
     for (const watched of this.#watched) {
       if (watched.deadline > now) continue;
-      this.#remove(watched);
+      this.#watched.delete(watched);
       watched.expire();
     }
   }
@@ -68,12 +76,5 @@ export class Watchdog {
     if (this.#timer) return;
     this.#timer = setInterval(() => this.sweep(), SWEEP_EVERY_MS);
     this.#timer.unref();
-  }
-
-  #remove(watched: Watched): void {
-    this.#watched.delete(watched);
-    if (this.#watched.size > 0) return;
-    clearInterval(this.#timer);
-    this.#timer = undefined;
   }
 }

@@ -11,6 +11,7 @@ import { KERNEL_VERSION } from '../plugin/checks.js';
 import { definePlugin } from '../plugin/definition.js';
 import { pluginHooks } from '../plugin/hooks.js';
 import { restHooks } from '../rest/hooks.js';
+import { pageHooks } from '../rest/site-page.js';
 import { job } from '../services/jobs.js';
 import { adminRoutes } from './admin-routes.js';
 import { kernelSettings } from './settings.js';
@@ -23,7 +24,7 @@ export const corePlugin = definePlugin({
   lends: ['wp/v2'],
   settings: kernelSettings,
   migrations: kernelMigrations,
-  hooks: { ...identityHooks, ...restHooks, ...pluginHooks, [nonceLife.name]: nonceLife },
+  hooks: { ...identityHooks, ...restHooks, ...pageHooks, ...pluginHooks, [nonceLife.name]: nonceLife },
   routes: [...userRoutes, ...applicationPasswordRoutes, ...adminRoutes],
   pages: [...signInPages, ...consentPages],
   bundle: [userSection],

@@ -10,6 +10,7 @@ import { PluginManager } from '../plugin/manager.js';
 import { type Port, resolvePort } from '../plugin/ports.js';
 import { PluginStates } from '../plugin/states.js';
 import type { Tools } from '../plugin/tools.js';
+import { batchRoute } from '../rest/batch.js';
 import { Dispatcher } from '../rest/dispatcher.js';
 import type { Identity } from '../rest/identify.js';
 import { indexRoute, namespaceRoute } from '../rest/index-routes.js';
@@ -108,10 +109,13 @@ function createRegisters(
   };
 }
 
-function addIndex({ rest }: Registers, site: SiteInfo, tools: Tools): void {
+/** The routes of the root itself: the index and the batch. */
+function addRootRoutes({ rest }: Registers, dispatcher: Dispatcher, site: SiteInfo, tools: Tools): void {
   const applicationPasswords = site.environment === 'local' || site.url.startsWith('https:');
   const gate = { enter: () => undefined, leave: () => undefined };
-  rest.add(indexRoute({ table: rest, site, applicationPasswords }), { plugin: 'kernel', tools, gate });
+  const owner = { plugin: 'kernel', tools, gate };
+  rest.add(indexRoute({ table: rest, site, applicationPasswords }), owner);
+  rest.add(batchRoute({ table: rest, dispatcher }), owner);
 }
 
 /** The servers for REST and pages, and the authenticators in their order. */
@@ -119,14 +123,13 @@ function createServers(
   options: HostOptions,
   services: HostServices,
   registers: Registers,
-  identity: Identity,
-  site: SiteInfo,
+  found: { identity: Identity; dispatcher: Dispatcher; site: SiteInfo },
 ) {
+  const { identity, dispatcher, site } = found;
   const { hooks, log, clock, container } = services;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const routeLimits = new RouteLimits(resolvePort(container, RATE_LIMITER), clock);
   const trustedProxies = parseRanges(options.trustedProxies ?? []);
-  const dispatcher = new Dispatcher({ table: registers.rest, hooks, site, log });
   const visitorCache = options.visitorCache === false ? undefined : new VisitorCache(resolvePort(container, REVISIONS));
   const shared = { identity, log, limits, routeLimits, trustedProxies };
   const allowedOrigins = [new URL(site.url).origin, ...(options.allowedOrigins ?? [])];
@@ -193,10 +196,11 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   applyOverrides(options, hooks);
   await migrator.up([{ plugin: 'kernel', migrations: corePlugin.migrations ?? [] }]);
   await manager.start();
-  addIndex(registers, site, tools);
+  const dispatcher = new Dispatcher({ table: registers.rest, hooks, site, log });
+  addRootRoutes(registers, dispatcher, site, tools);
   const health = new Health({ database, redis: services.redis, manager });
   const handler = createHandler({
-    ...createServers(options, services, registers, identity, site),
+    ...createServers(options, services, registers, { identity, dispatcher, site }),
     ...{ health, site, log },
     restPath: options.restPath ?? '/wp-json',
     uploadsPath: options.uploadsPath ?? '/wp-content/uploads',

@@ -69,6 +69,8 @@ body { font: 1.05rem/1.6 system-ui, sans-serif; max-width: 44rem; margin: 0 auto
 h1 { line-height: 1.2; margin: 0 0 .5rem; }
 a { color: var(--accent); }
 img { max-width: 100%; height: auto; border-radius: .4rem; }
+header.site { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; align-items: baseline; padding-bottom: .75rem; margin-bottom: 2rem; border-bottom: 1px solid var(--line); font-size: .95rem; }
+header.site nav { flex: 1; } header.site nav a { margin-right: .75rem; } header.site .home { font-weight: 700; color: inherit; text-decoration: none; }
 .meta { color: #777; font-size: .9rem; }
 .notice { border-left: .25rem solid var(--accent); padding: .5rem 1rem; background: #8881; }
 .error { border-color: #c62828; }

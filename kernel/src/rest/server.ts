@@ -1,4 +1,4 @@
-import { type IncomingMessage, type ServerResponse, validateHeaderValue } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, validateHeaderValue } from 'node:http';
 import type { HookRegistry } from '../hooks/registry.js';
 import type { Caller } from '../identity/caller.js';
 import { REST_NONCE_ACTION } from '../identity/nonces.js';
@@ -55,27 +55,26 @@ export class RestServer {
    * @param url path below the REST root and query, as sent
    */
   async handle(http: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
-    const { table } = this.#parts;
+    const { table, visitorCache } = this.#parts;
+    const cacheKey = this.#cacheKey(http);
+    const kept = cacheKey === undefined ? undefined : visitorCache?.get(cacheKey);
+    if (kept) {
+      await this.#write(http, response, kept, false);
+      return;
+    }
     const target = readTarget(url);
     const { verb, headOnly } = readVerb(http, target.query);
     const method: Method = verb === 'OPTIONS' || verb === 'unknown' ? 'GET' : verb;
     const found = table.find(method, target.path);
     const request = this.#readRequest(http, { ...target, method });
     const exchange: Exchange = { http, response, verb, headOnly, found, request, body: EMPTY_BODY };
-    const cacheKey = this.#cacheKey(exchange);
-    const subjects = found.match?.entry.route.declaration.cacheForVisitors ?? [];
-    const kept = cacheKey === undefined ? undefined : this.#parts.visitorCache?.get(cacheKey, subjects);
-    if (kept) {
-      await this.#write(exchange, kept);
-      return;
-    }
-    const revision = this.#parts.visitorCache?.revision(subjects) ?? '';
+    const subjects = found.match?.entry.route.declaration.cacheForVisitors;
+    const revision = visitorCache?.revision(subjects ?? []) ?? '';
     try {
       const answer = await this.#answer(exchange);
-      if (cacheKey !== undefined && answer.status === 200) {
-        this.#parts.visitorCache?.keep(cacheKey, revision, answer);
-      }
-      await this.#write(exchange, answer);
+      const mayBeKept = cacheKey !== undefined && subjects && answer.status === 200 && !('_wpnonce' in request.query);
+      if (mayBeKept) visitorCache?.keep(cacheKey, { subjects, revision }, answer);
+      await this.#write(http, response, answer, headOnly);
     } finally {
       await exchange.body.discard();
     }
@@ -99,15 +98,14 @@ export class RestServer {
     };
   }
 
-  /** The key of an answer that may be kept: a plain GET of somebody who shows no credential at all. */
-  #cacheKey({ verb, request, found, http }: Exchange): string | undefined {
+  /** The key of an answer that may be kept: a plain GET without a body, of somebody who shows no credential at all. */
+  #cacheKey({ method, url, headers }: IncomingMessage): string | undefined {
     const { visitorCache, hooks } = this.#parts;
-    if (!visitorCache || verb !== 'GET' || !found.match?.entry.route.declaration.cacheForVisitors) return undefined;
-    const { headers, query } = request;
-    if (headers.cookie !== undefined || headers['x-wp-nonce'] !== undefined || '_wpnonce' in query) return undefined;
+    if (!visitorCache || method !== 'GET' || announcesBody(headers)) return undefined;
+    if (headers.cookie !== undefined || headers['x-wp-nonce'] !== undefined) return undefined;
     if (headers.origin !== undefined || !this.#carriesNoCredential(headers)) return undefined;
     if (hooks.has(restHooks.rest_pre_dispatch.name) || hooks.has(restHooks.rest_route_matched.name)) return undefined;
-    return http.url ?? '';
+    return url;
   }
 
   #carriesNoCredential(headers: RestRequest['headers']): boolean {
@@ -163,8 +161,7 @@ export class RestServer {
 
   async #readBody(exchange: Exchange): Promise<RestRequest> {
     if (exchange.request.bodyKind !== 'none') return exchange.request;
-    const { 'content-length': length, 'transfer-encoding': encoding } = exchange.http.headers;
-    if ((length === undefined || length === '0') && encoding === undefined) return exchange.request;
+    if (!announcesBody(exchange.http.headers)) return exchange.request;
     const uploads = exchange.found.match?.entry.route.declaration.uploads ?? 'none';
     const kind = announcedKind(exchange.http);
     exchange.body = await readBody(exchange.http, kind, { limits: this.#parts.limits, uploads });
@@ -196,11 +193,15 @@ export class RestServer {
     return { status: wrapped.status, headers: checkedHeaders({ ...headers, ...wrapped.headers }), content };
   }
 
-  async #write({ http, response, headOnly }: Exchange, answer: Answer): Promise<void> {
+  async #write(http: IncomingMessage, response: ServerResponse, answer: Answer, headOnly: boolean): Promise<void> {
     const tag = answer.headers['ETag'];
     const fresh = typeof tag === 'string' && isFresh(http.headers['if-none-match'], tag);
     await send(response, fresh ? { ...answer, status: 304, content: undefined } : answer, headOnly);
   }
+}
+
+function announcesBody({ 'content-length': length, 'transfer-encoding': encoding }: IncomingHttpHeaders): boolean {
+  return (length !== undefined && length !== '0') || encoding !== undefined;
 }
 
 /** Headers that Node will take; throws while there is still time to answer something else. */

@@ -3,6 +3,8 @@ import type { Revisions } from '../services/revisions.js';
 import type { Answer } from './send.js';
 
 interface Kept {
+  /** What the answer depends on, and how that stood when it was made. */
+  readonly subjects: readonly string[];
   readonly revision: string;
   readonly answer: Answer;
 }
@@ -28,9 +30,9 @@ export class VisitorCache {
   }
 
   /** The answer under a key, if it is still true. */
-  get(key: string, subjects: readonly string[]): Answer | undefined {
+  get(key: string): Answer | undefined {
     const kept = this.#kept.get(key);
-    return kept && kept.revision === this.revision(subjects) ? kept.answer : undefined;
+    return kept && kept.revision === this.revision(kept.subjects) ? kept.answer : undefined;
   }
 
   /** The revision to remember with an answer; take it before the answer is computed. */
@@ -39,9 +41,9 @@ export class VisitorCache {
   }
 
   /** Keeps an answer, its text as the bytes that will be sent; a stream cannot be kept. */
-  keep(key: string, revision: string, answer: Answer): void {
+  keep(key: string, made: Omit<Kept, 'answer'>, answer: Answer): void {
     if (answer.raw) return;
     const content = Buffer.from(answer.content ?? '');
-    this.#kept.set(key, { revision, answer: { ...answer, content } });
+    this.#kept.set(key, { ...made, answer: { ...answer, content } });
   }
 }

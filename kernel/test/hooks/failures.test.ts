@@ -107,6 +107,19 @@ for (const [name, engine] of engines) {
       expect(await running).to.contain('did not finish within 10 ms');
     });
 
+    it('answer a synchronous hook with a promise: fail, because nobody waits for it', async () => {
+      const { hooks, log } = registryOn(engine);
+      const hook = syncFilter<unknown>('at-once');
+      hooks.tap('late', hook, { id: 'l' }, async () => {
+        throw new Error('a rejection that nobody sees');
+      });
+      expect(hooks.filter(hook, 'kept')).to.equal('kept');
+      expect(log.errors[0]).to.contain('"late:l" answered the synchronous hook "at-once" with a promise');
+      const gate = syncFilter<unknown>('gate', { onError: 'veto' });
+      hooks.tap('late', gate, { id: 'l' }, async () => true);
+      expect(() => hooks.filter(gate, false)).to.throw('with a promise');
+    });
+
     it('leave nothing running behind when they throw', () => {
       const { hooks } = registryOn(engine);
       const hook = action<[]>('noisy', { onError: 'fail' });

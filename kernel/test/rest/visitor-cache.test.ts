@@ -104,6 +104,15 @@ describe('kernel / answers kept for visitors', () => {
     expect(success<object>(await read())).to.have.all.keys('edition', 'topic', 'reader', 'word');
   });
 
+  it('are not kept of a request with a body, whose parameters the address does not show', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const asked = await site.visitor().page('GET', '/wp-json/gazette/v1/news', { headers, body: '{"topic":"secret"}' });
+    expect(asked.json<{ topic: string }>().topic).to.equal('secret');
+    expect((await read()).json<{ topic: string }>().topic).to.equal('all');
+    const again = await site.visitor().page('GET', '/wp-json/gazette/v1/news', { headers, body: '{"topic":"other"}' });
+    expect(again.json<{ topic: string }>().topic).to.equal('other');
+  });
+
   for (const subject of ['news', 'users']) {
     it(`are forgotten when "${subject}", which they depend on, changes`, async () => {
       await read();
