@@ -4,7 +4,6 @@ import {
   type CallContext,
   choice,
   forbidden,
-  NONCES,
   page,
   type Reply,
   type Route,
@@ -16,13 +15,12 @@ import { addressOf, editablePage, savePage, trashPage } from './drafts.js';
 import { wikiPage } from './page-type.js';
 import { hasRight, isProtected, mayEdit } from './rights.js';
 import { visiblePages } from './search.js';
-import { editView, indexView } from './views.js';
+import { EDIT_ACTION, editView, indexView } from './views.js';
 
-const EDIT = 'wiki-edit';
 const PAGES_A_LIST = 50;
 
 async function showIndex(call: CallContext, term: string, number: number): Promise<Reply> {
-  const { caller, site, use } = call;
+  const { caller, use } = call;
   const { posts, total } = await use(POSTS).list({
     types: [wikiPage.name],
     statuses: ['publish'],
@@ -40,17 +38,16 @@ async function showIndex(call: CallContext, term: string, number: number): Promi
     editable: editable[index] ?? false,
   }));
   const hasMore = number * PAGES_A_LIST < total;
-  return indexView(site, { pages, term, number, hasMore, mayCreate: hasRight(call, caller, 'create') });
+  return indexView(call, { pages, term, number, hasMore, mayCreate: hasRight(call, caller, 'create') });
 }
 
 async function showForm(call: CallContext, pageId: number): Promise<Reply> {
-  const { caller, site, use } = call;
+  const { caller } = call;
   if (pageId === 0 && !hasRight(call, caller, 'create'))
     throw forbidden('wiki_cannot_create', 'You may not create wiki pages.');
   const edited = pageId === 0 ? undefined : await editablePage(call, pageId);
-  return editView(site, {
+  return editView(call, {
     page: edited,
-    nonce: use(NONCES).create(EDIT, { userId: caller.id, sessionId: caller.credentialId }),
     isProtected: edited !== undefined && (await isProtected(call, edited)),
     mayProtect: hasRight(call, caller, 'protect'),
     mayDelete: hasRight(call, caller, 'delete'),
@@ -83,7 +80,7 @@ export const pages: readonly Route[] = [
     path: '/wiki-edit',
     summary: 'Saves a wiki page, or moves it to the trash.',
     access: signedIn(),
-    nonceAction: EDIT,
+    nonceAction: EDIT_ACTION,
     args: {
       action: choice(['save', 'trash'], { default: 'save', description: 'What to do.' }),
       page: Type.Integer({ default: 0, minimum: 0 }),

@@ -1,5 +1,5 @@
 import { POST_TYPES, postSection } from '@plinth/content';
-import { definePlugin } from '@plinth/kernel';
+import { definePlugin, pageHooks, tap } from '@plinth/kernel';
 import { wikiHooks } from './hooks.js';
 import { wikiPage } from './page-type.js';
 import { pages } from './pages.js';
@@ -17,6 +17,9 @@ export default definePlugin({
   hooks: wikiHooks,
   routes,
   pages,
+  taps: [
+    tap(pageHooks.site_navigation, {}, ({ site }, entries) => [...entries, { title: 'Wiki', url: `${site.url}/wiki` }]),
+  ],
   bundle: [postSection(wikiPage)],
   setup({ use, onStop }) {
     onStop(use(POST_TYPES).register(wikiPage));

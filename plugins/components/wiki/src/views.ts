@@ -1,10 +1,8 @@
 import type { Post } from '@plinth/content';
-import { html, htmlDocument, type Reply, raw, type SafeHtml, type SiteInfo } from '@plinth/kernel';
+import { type CallContext, html, nonceField, type Reply, type SafeHtml, sitePage } from '@plinth/kernel';
 
-function show(site: SiteInfo, title: string, body: SafeHtml): Reply {
-  const whole = htmlDocument({ title: `${title} – ${site.title}`, body, language: site.language });
-  return raw(whole.text, 'text/html; charset=utf-8');
-}
+/** What the nonce of the form stands for. */
+export const EDIT_ACTION = 'wiki-edit';
 
 /** What the list of pages shows. */
 export interface IndexView {
@@ -16,27 +14,26 @@ export interface IndexView {
 }
 
 /** The list of wiki pages with a search box. */
-export function indexView(site: SiteInfo, view: IndexView): Reply {
+export function indexView(call: CallContext, view: IndexView): Promise<Reply> {
+  const { site } = call;
   const items = view.pages.map(
     ({ page, address, editable }) => html`<li><a href="${address}">${page.title}</a>
 ${editable ? html`<a class="meta" href="${site.url}/wiki-edit?page=${page.id}">edit</a>` : null}</li>`,
   );
   const query = view.term === '' ? '' : `&term=${encodeURIComponent(view.term)}`;
   const to = (number: number, text: string) => html`<a href="${site.url}/wiki?page=${number}${query}">${text}</a>`;
-  const body = html`<p class="meta"><a href="${site.url}/">${site.title}</a></p>
-<h1>Wiki</h1>
+  const body = html`<h1>Wiki</h1>
 <form role="search" action="${site.url}/wiki"><label for="term">Search</label>
 <input type="text" id="term" name="term" value="${view.term}"> <button type="submit">Search</button></form>
 ${view.mayCreate ? html`<p><a href="${site.url}/wiki-edit">Write a new page</a></p>` : null}
 ${items.length === 0 ? html`<p>No pages found.</p>` : html`<ul>${items}</ul>`}
 <nav aria-label="Pages">${view.number > 1 ? to(view.number - 1, 'Previous') : null} ${view.hasMore ? to(view.number + 1, 'Next') : null}</nav>`;
-  return show(site, 'Wiki', body);
+  return sitePage(call, { title: 'Wiki', body });
 }
 
 /** What the form shows. */
 export interface EditView {
   readonly page: Post | undefined;
-  readonly nonce: string;
   readonly isProtected: boolean;
   readonly mayProtect: boolean;
   readonly mayDelete: boolean;
@@ -51,7 +48,8 @@ function statusChoice(current: string): SafeHtml {
 }
 
 /** The form that writes a page. */
-export function editView(site: SiteInfo, view: EditView): Reply {
+export function editView(call: CallContext, view: EditView): Promise<Reply> {
+  const { site } = call;
   const { page } = view;
   const title = page ? `Edit “${page.title}”` : 'A new page';
   const protect = html`<p><label><input type="checkbox" name="protect" value="1"${view.isProtected ? html` checked` : null}>
@@ -59,7 +57,7 @@ Protect from editing</label></p>`;
   const body = html`<p class="meta"><a href="${site.url}/wiki">Wiki</a></p>
 <h1>${title}</h1>
 <form class="stacked" method="post" action="${site.url}/wiki-edit">
-<input type="hidden" name="_wpnonce" value="${view.nonce}">
+${nonceField(call, EDIT_ACTION)}
 <input type="hidden" name="page" value="${page?.id ?? 0}">
 <input type="hidden" name="seen" value="${page?.modifiedAt ?? ''}">
 <label for="title">Title</label><input type="text" id="title" name="title" value="${page?.title ?? ''}" required>
@@ -69,5 +67,5 @@ ${view.mayProtect ? protect : null}
 <button type="submit" name="action" value="save">Save</button>
 ${page && view.mayDelete ? html`<button type="submit" name="action" value="trash">Move to trash</button>` : null}
 </form>`;
-  return show(site, title, body);
+  return sitePage(call, { title, body });
 }

@@ -1,10 +1,5 @@
-import { action, type Caller, filter, type RestRequest, type SafeHtml } from '@plinth/kernel';
+import { action, type Caller, filter, type HtmlSink, type RestRequest } from '@plinth/kernel';
 import type { Post, PostChanges, PostQuery } from './ports.js';
-
-/** Where taps put HTML into a page. */
-export interface HtmlSink {
-  append(html: SafeHtml): void;
-}
 
 /** An item as the REST surface shows it. */
 export type PostItem = Readonly<Record<string, unknown>>;

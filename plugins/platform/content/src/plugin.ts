@@ -2,6 +2,7 @@ import { definePlugin } from '@plinth/kernel';
 import { postSection } from './bundle/post-section.js';
 import { termSection } from './bundle/term-section.js';
 import { postCapabilities } from './capabilities/post-capabilities.js';
+import { mediaNavigation } from './frontend/navigation.js';
 import { frontendPages } from './frontend/pages.js';
 import { contentHooks } from './hooks.js';
 import { mediaSection } from './media/bundle.js';
@@ -84,7 +85,7 @@ export const content = definePlugin({
     ...taxonomyRoutes,
   ],
   pages: [...frontendPages, ...permalinkPages],
-  taps: userTaps,
+  taps: [...userTaps, mediaNavigation],
   jobs: [...postJobs, ...mediaJobs],
   bundle: [termSection, postSection(postType), postSection(pageType), mediaSection],
 });

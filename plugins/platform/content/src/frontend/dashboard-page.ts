@@ -1,8 +1,10 @@
 import {
   type CallContext,
   can,
+  collectHtml,
   html,
   id,
+  nonceField,
   notFound,
   page,
   type Reply,
@@ -15,7 +17,7 @@ import {
 import { contentHooks } from '../hooks.js';
 import { MEDIA, type Media } from '../media/ports.js';
 import { POSTS, type Post } from '../ports.js';
-import { addedBy, DASHBOARD_PATH, mediaPage, nonceField, readableBytes, UPLOAD_PATH } from './view.js';
+import { DASHBOARD_PATH, mediaPage, readableBytes, UPLOAD_PATH } from './view.js';
 
 const NONCE_ACTION = 'media-delete';
 
@@ -81,7 +83,7 @@ ${pageLinks(current, Math.ceil(total / PER_PAGE))}`;
   const nothing = html`<p>There is nothing here yet. <a href="${call.site.url}${UPLOAD_PATH}">Upload a file</a>.</p>`;
   const body = html`${notice !== '' && html`<p class="notice" role="status">${notice}</p>`}
 ${posts.length > 0 ? list : nothing}
-${await addedBy(call, contentHooks.media_dashboard_after_content)}`;
+${await collectHtml(call, contentHooks.media_dashboard_after_content, call.caller.id)}`;
   return mediaPage(call, { title: 'Your media', body });
 }
 

@@ -1,7 +1,9 @@
 import {
   type CallContext,
   can,
+  collectHtml,
   html,
+  nonceField,
   page,
   type Reply,
   RestError,
@@ -13,7 +15,7 @@ import {
 import { contentHooks } from '../hooks.js';
 import { MEDIA } from '../media/ports.js';
 import { mediaSettings } from '../media/settings.js';
-import { addedBy, DASHBOARD_PATH, mediaPage, nonceField, readableBytes, UPLOAD_PATH } from './view.js';
+import { DASHBOARD_PATH, mediaPage, readableBytes, UPLOAD_PATH } from './view.js';
 
 const NONCE_ACTION = 'media-upload';
 
@@ -34,7 +36,7 @@ function refusalNotice(refusal: RestError | undefined): SafeHtml | undefined {
 async function formPage(call: CallContext, { title, altText, refusal }: FormState): Promise<Reply> {
   const { maxUploadBytes, allowedUploadTypes } = call.settings(mediaSettings);
   const status = typeof refusal?.status === 'number' ? refusal.status : refusal ? 403 : 200;
-  const body = html`${await addedBy(call, contentHooks.media_before_upload_form)}
+  const body = html`${await collectHtml(call, contentHooks.media_before_upload_form, call.caller.id)}
 ${refusalNotice(refusal)}
 <form class="stacked" method="post" action="${call.site.url}${UPLOAD_PATH}" enctype="multipart/form-data">
 ${nonceField(call, NONCE_ACTION)}

@@ -1,10 +1,9 @@
 import {
   type CallContext,
   html,
-  htmlDocument,
   type Reply,
-  raw,
   type SafeHtml,
+  sitePage,
   toSiteTime,
   trusted,
   USERS,
@@ -17,16 +16,6 @@ import { supports } from '../types/post-types.js';
 import type { Archive } from './archives.js';
 import { featuredPictures, fileOf, picture } from './pictures.js';
 import { passwordForm } from './post-password.js';
-
-function show({ site }: CallContext, title: string, body: SafeHtml, head?: SafeHtml): Reply {
-  const whole = htmlDocument({
-    title: title === '' ? site.title : `${title} – ${site.title}`,
-    body: html`<header><p class="meta"><a href="${site.url}/">${site.title}</a></p></header>\n<main>${body}</main>`,
-    language: site.language,
-    ...(head ? { head } : {}),
-  });
-  return raw(whole.text, 'text/html; charset=utf-8');
-}
 
 function titleOf(post: Post): SafeHtml {
   return post.title === '' ? html`Untitled` : trusted(renderTitle(post.title));
@@ -71,7 +60,7 @@ ${type && supports(type, 'author') && byline(call, post, author)}
 ${featured && html`<p>${featured}</p>`}${file}${content}
 ${termList(call, terms.get(post.id) ?? [])}
 </article>`;
-  return show(call, post.title, body, head);
+  return sitePage(call, { title: post.title, body, head });
 }
 
 /** What is shown of a post in a list; nothing of a protected one. */
@@ -117,5 +106,5 @@ ${picture(pictures.get(post.featuredMedia), ['thumbnail'])}${teaser(post)}</arti
 ${(archive.description || (archive.title === '' && site.description)) && html`<p>${archive.description || site.description}</p>`}
 ${items.length > 0 ? items : html`<p>Nothing has been published here yet.</p>`}
 ${neighbours(shown)}`;
-  return show(call, archive.title, body);
+  return sitePage(call, { title: archive.title, body });
 }

@@ -24,8 +24,9 @@ export const userTaps: readonly TapDeclaration[] = [
   // Whoever has published something is known to everybody (host-conventions E20).
   tap(identityHooks.rest_public_user_conditions, { id: 'published-authors' }, ({ use }, conditions) => {
     const posts = use(DATABASE).table('posts');
+    // The limit changes no answer, but keeps SQLite from turning the question into a join over all posts.
     const published = `EXISTS (SELECT 1 FROM ${posts} a
-      WHERE a.author_id = u.id AND a.type IN ('post', 'page') AND a.status = 'publish')`;
+      WHERE a.author_id = u.id AND a.type IN ('post', 'page') AND a.status = 'publish' LIMIT 1)`;
     return [...conditions, published];
   }),
   tap(identityHooks.delete_user, { id: 'posts-of-user' }, (tools, user, heir) =>
