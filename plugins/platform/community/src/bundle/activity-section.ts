@@ -1,0 +1,157 @@
+import { type BundleSection, DATABASE, type ImportContext, type Tools, Type, USERS } from '@plinth/kernel';
+import { ACTIVITIES, ACTIVITY_META, type Activity } from '../activity/ports.js';
+import { GROUPS } from '../groups/ports.js';
+import { bundleTime } from './group-section.js';
+
+const meta = Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), {
+  description: 'Values that plugins keep with it, by name.',
+});
+
+const shared = {
+  key: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'The natural key, unique among activities and comments.',
+  }),
+  author: Type.String({ description: 'Login of the member.' }),
+  content: Type.String({ description: 'HTML of the allow-list of activities.' }),
+  createdAt: Type.Optional(bundleTime),
+  meta: Type.Optional(meta),
+};
+
+const commentItem = Type.Object(
+  {
+    ...shared,
+    answers: Type.Optional(Type.String({ description: 'Key of the comment before it that it answers.' })),
+  },
+  { additionalProperties: false },
+);
+
+const activityItem = Type.Object(
+  {
+    ...shared,
+    group: Type.Optional(Type.String({ description: 'Slug of the group that it stands in.' })),
+    quoteBackground: Type.Optional(Type.String({ maxLength: 40, description: 'Name of a background.' })),
+    component: Type.Optional(Type.String({ maxLength: 40 })),
+    type: Type.Optional(Type.String({ maxLength: 75 })),
+    primaryItemId: Type.Optional(Type.Integer({ description: 'What the plugin of the component says.' })),
+    secondaryItemId: Type.Optional(Type.Integer({ description: 'What the plugin of the component says.' })),
+    comments: Type.Optional(Type.Array(commentItem, { description: 'Each after what it answers.' })),
+  },
+  { additionalProperties: false },
+);
+
+type ActivityItem = Type.Static<typeof activityItem>;
+type CommentItem = Type.Static<typeof commentItem>;
+
+const BATCH = 100;
+
+/** What goes out without a key of its own is known by its id. */
+const KEY_OF_ID = /^activity-(\d{1,9})$/;
+
+async function idOf(key: string, { use }: Tools): Promise<number | undefined> {
+  const database = use(DATABASE);
+  const table = database.table('community_activities');
+  const named = await database.selectOne<{ id: number }>(`SELECT id FROM ${table} WHERE bundle_key = $1`, [key]);
+  const [, number] = KEY_OF_ID.exec(key) ?? [];
+  if (named || number === undefined) return named?.id;
+  const sql = `SELECT id FROM ${table} WHERE id = $1 AND bundle_key IS NULL`;
+  return (await database.selectOne<{ id: number }>(sql, [Number(number)]))?.id;
+}
+
+async function authorOf(item: CommentItem, context: ImportContext): Promise<number> {
+  const author = await context.find('users', item.author);
+  if (author === undefined) throw new Error(`activities "${item.key}": there is no user "${item.author}".`);
+  return author;
+}
+
+async function keep(
+  item: CommentItem,
+  place: Omit<ActivityItem, 'comments' | 'group'> & { groupId?: number | undefined; parentId?: number },
+  context: ImportContext,
+): Promise<number> {
+  const { key, author: _author, ...fields } = place;
+  const { id } = await context.use(ACTIVITIES).insert({ ...fields, userId: await authorOf(item, context) });
+  await context.use(DATABASE).update('community_activities', { bundle_key: key }, 'id = $1', [id]);
+  return id;
+}
+
+async function bringIn(item: ActivityItem, context: ImportContext): Promise<number> {
+  const { comments = [], group, ...fields } = item;
+  const groupId = group === undefined ? undefined : await context.find('groups', group);
+  if (group !== undefined && groupId === undefined) {
+    throw new Error(`activities "${item.key}": there is no group "${group}".`);
+  }
+  const root = await keep(item, { ...fields, groupId }, context);
+  const made = new Map<string, number>();
+  for (const comment of comments) {
+    const { answers, ...rest } = comment;
+    const parentId = (answers === undefined ? undefined : made.get(answers)) ?? root;
+    made.set(comment.key, await keep(comment, { ...rest, parentId }, context));
+  }
+  return root;
+}
+
+async function keysOf({ use }: Tools, thread: readonly Activity[]): Promise<(id: number) => string> {
+  const database = use(DATABASE);
+  const [first] = thread;
+  const sql = `SELECT id, bundle_key FROM ${database.table('community_activities')} WHERE id = $1 OR root_id = $1`;
+  const rows = await database.select<{ id: number; bundle_key: string | null }>(sql, [first?.id ?? 0]);
+  const keys = new Map(rows.map((row) => [row.id, row.bundle_key]));
+  return (id) => keys.get(id) ?? `activity-${id}`;
+}
+
+/** One thread at a time, because a thread may be long. */
+async function exportThread(tools: Tools, activity: Activity): Promise<ActivityItem[]> {
+  const { use } = tools;
+  const thread = await use(ACTIVITIES).thread(activity.id);
+  const [keyOf, kept, users, [group]] = await Promise.all([
+    keysOf(tools, thread),
+    use(ACTIVITY_META).ofActivities(thread.map(({ id }) => id)),
+    use(USERS).findMany(thread.map(({ userId }) => userId)),
+    use(GROUPS).findMany(activity.groupId === undefined ? [] : [activity.groupId]),
+  ]);
+  const logins = new Map(users.map((user) => [user.id, user.login]));
+  const basics = ({ id, userId, content, createdAt }: Activity) => ({
+    ...{ key: keyOf(id), author: logins.get(userId) ?? '', content, createdAt },
+    ...(kept.has(id) ? { meta: kept.get(id) ?? {} } : {}),
+  });
+  const comments = thread.slice(1).map((comment) => ({
+    ...basics(comment),
+    ...(comment.parentId === activity.id ? {} : { answers: keyOf(comment.parentId ?? 0) }),
+  }));
+  const { component, type, quoteBackground, primaryItemId, secondaryItemId } = activity;
+  const item = {
+    ...basics(activity),
+    ...{ component, type },
+    ...(quoteBackground === null ? {} : { quoteBackground }),
+    // The number of a group is another one on another site.
+    ...(group ? { group: group.slug } : { primaryItemId, secondaryItemId }),
+    ...(comments.length > 0 ? { comments } : {}),
+  };
+  return [item];
+}
+
+/** Activities with their comments and what plugins keep with them, as a site bundle carries them. */
+export const activitySection: BundleSection = {
+  name: 'activities',
+  title: 'Activity stream',
+  item: activityItem,
+  after: ['users', 'groups'],
+  async import(items: readonly ActivityItem[], context) {
+    for (const item of items) {
+      const known = await idOf(item.key, context);
+      context.remember('activities', item.key, known ?? (await bringIn(item, context)));
+      context.count(known === undefined ? 'created' : 'kept');
+    }
+  },
+  async export(tools) {
+    const items: ActivityItem[] = [];
+    for (let offset = 0; ; offset += BATCH) {
+      const { activities } = await tools.use(ACTIVITIES).list({ order: 'asc', limit: BATCH, offset });
+      for (const activity of activities) items.push(...(await exportThread(tools, activity)));
+      if (activities.length < BATCH) return items;
+    }
+  },
+  find: idOf,
+};

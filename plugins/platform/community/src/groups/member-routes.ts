@@ -1,0 +1,199 @@
+import {
+  anyone,
+  type CallContext,
+  choice,
+  created,
+  EDITABLE,
+  id,
+  paged,
+  pagingArguments,
+  type Route,
+  reply,
+  route,
+  signedIn,
+  Type,
+  toGmt,
+  toSiteTime,
+  USERS,
+} from '@plinth/kernel';
+import type { CommunityItem } from '../hooks.js';
+import { memberItem, memberSchema } from '../members/item.js';
+import { documented, notAllowed, unknownMember } from '../refusals.js';
+import { membershipItem, membershipSchema } from './item.js';
+import { admitMember, changeRole, dismissRequest, joinGroup, leaveGroup } from './membership.js';
+import { GROUP_ROLES, GROUPS, type Membership } from './ports.js';
+import { type FoundGroup, findGroup } from './standing.js';
+
+const groupId = id('Unique identifier of the group.');
+const userId = id('Unique identifier of the member.');
+const signed = signedIn({ code: 'community_rest_authorization_required' });
+const subject = (call: CallContext & { readonly args: { readonly group_id: number } }): Promise<FoundGroup> =>
+  findGroup(call, call.args.group_id);
+
+const refusals = [documented.authorization, documented.group, documented.member];
+
+async function presentMembers({ site, use }: CallContext, members: readonly Membership[]): Promise<CommunityItem[]> {
+  const users = await use(USERS).findMany(members.map((member) => member.userId));
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return members.flatMap((member) => {
+    const user = byId.get(member.userId);
+    return user ? [membershipItem(user, member, site)] : [];
+  });
+}
+
+async function membershipOf(call: CallContext, { group }: FoundGroup, member: number): Promise<CommunityItem> {
+  const found = await call.use(GROUPS).membership(group.id, member);
+  const [item] = found ? await presentMembers(call, [found]) : [];
+  if (!item) throw unknownMember();
+  return item;
+}
+
+const listMembers = route({
+  method: 'GET',
+  path: '/groups/:group_id/members',
+  summary: 'Who belongs to a group, administrators first.',
+  access: anyone,
+  args: {
+    group_id: groupId,
+    ...pagingArguments(),
+    roles: Type.Array(choice(GROUP_ROLES), {
+      default: [],
+      maxItems: GROUP_ROLES.length,
+      description: 'Limit result set to these roles.',
+    }),
+  },
+  item: membershipSchema,
+  refusals: [documented.group, documented.authorization],
+  subject,
+  permit({ subject: { standing } }) {
+    if (!standing.mayRead) throw notAllowed();
+  },
+  async handle(call) {
+    const { args, use } = call;
+    const { members, total } = await use(GROUPS).members(args.group_id, {
+      ...(args.roles.length > 0 ? { roles: args.roles } : {}),
+      limit: args.per_page,
+      offset: (args.page - 1) * args.per_page,
+    });
+    return paged(await presentMembers(call, members), total, args.per_page);
+  },
+});
+
+const addMember = route({
+  method: 'POST',
+  path: '/groups/:group_id/members',
+  summary: 'Joins a public group, asks to join a private one, or accepts somebody who asked.',
+  access: signed,
+  args: {
+    group_id: groupId,
+    user_id: Type.Optional(id('Whom to take in; default: the caller.')),
+  },
+  item: membershipSchema,
+  refusals,
+  subject,
+  async handle(call) {
+    const { args, caller, subject: found } = call;
+    const whom = args.user_id ?? caller.id;
+    const result = await (whom === caller.id ? joinGroup(call, found) : admitMember(call, found, whom));
+    if (result === 'requested' || result === 'requested-already') {
+      return reply({ requested: true, group_id: args.group_id, user_id: whom }, { status: 202 });
+    }
+    const item = await membershipOf(call, found, whom);
+    return result === 'joined' ? created(item) : item;
+  },
+});
+
+const editMember = route({
+  method: EDITABLE,
+  path: '/groups/:group_id/members/:user_id',
+  summary: 'Makes a member of a group moderator, administrator or plain member.',
+  access: signed,
+  args: {
+    group_id: groupId,
+    user_id: userId,
+    role: choice(GROUP_ROLES, { description: 'What the member is to be.' }),
+  },
+  item: membershipSchema,
+  refusals: [...refusals, documented.lastAdministrator],
+  subject,
+  permit({ subject: { standing } }) {
+    if (!standing.mayAdminister) throw notAllowed();
+  },
+  async handle(call) {
+    const { args, subject: found } = call;
+    await changeRole(call, found, args.user_id, args.role);
+    return membershipOf(call, found, args.user_id);
+  },
+});
+
+const removeMember = route({
+  method: 'DELETE',
+  path: '/groups/:group_id/members/:user_id',
+  summary: 'Leaves a group, or removes a member from it.',
+  access: signed,
+  args: { group_id: groupId, user_id: userId },
+  refusals: [...refusals, documented.lastAdministrator],
+  subject,
+  permit({ args, caller, subject: { standing } }) {
+    if (args.user_id !== caller.id && !standing.mayAdminister) throw notAllowed();
+  },
+  async handle(call) {
+    const { args, subject: found } = call;
+    const previous = await membershipOf(call, found, args.user_id);
+    await leaveGroup(call, found, args.user_id);
+    return { deleted: true, previous };
+  },
+});
+
+const listRequests = route({
+  method: 'GET',
+  path: '/groups/:group_id/requests',
+  summary: 'Who asks to be taken into a group, the longest waiting first.',
+  access: signed,
+  args: { group_id: groupId, ...pagingArguments() },
+  item: memberSchema,
+  refusals: [documented.authorization, documented.group],
+  subject,
+  permit({ subject: { standing } }) {
+    if (!standing.mayAdminister) throw notAllowed();
+  },
+  async handle({ args, site, use }) {
+    const page = { limit: args.per_page, offset: (args.page - 1) * args.per_page };
+    const { requests, total } = await use(GROUPS).requests(args.group_id, page);
+    const users = await use(USERS).findMany(requests.map((request) => request.userId));
+    const byId = new Map(users.map((user) => [user.id, user]));
+    const items = requests.flatMap(({ userId: asking, askedAt }) => {
+      const user = byId.get(asking);
+      const asked = { date_requested: toSiteTime(askedAt, site.timezone), date_requested_gmt: toGmt(askedAt) };
+      return user ? [{ ...memberItem(user, site), group_id: args.group_id, ...asked }] : [];
+    });
+    return paged(items, total, args.per_page);
+  },
+});
+
+const removeRequest = route({
+  method: 'DELETE',
+  path: '/groups/:group_id/requests/:user_id',
+  summary: 'Denies a request to join, or withdraws the own one.',
+  access: signed,
+  args: { group_id: groupId, user_id: userId },
+  refusals,
+  subject,
+  permit({ args, caller, subject: { standing } }) {
+    if (args.user_id !== caller.id && !standing.mayAdminister) throw notAllowed();
+  },
+  async handle(call) {
+    await dismissRequest(call, call.subject, call.args.user_id);
+    return { deleted: true };
+  },
+});
+
+/** The people of a group, and those who ask to belong to it. */
+export const groupMemberRoutes: readonly Route[] = [
+  listMembers,
+  addMember,
+  editMember,
+  removeMember,
+  listRequests,
+  removeRequest,
+];

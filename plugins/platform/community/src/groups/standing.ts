@@ -1,0 +1,49 @@
+import type { Caller, Tools } from '@plinth/kernel';
+import { notAllowed, unknownGroup } from '../refusals.js';
+import { GROUPS, type Group, type GroupRole, type GroupStanding } from './ports.js';
+
+/** The capability that opens every group and every activity. */
+export const MODERATE = 'community_moderate';
+
+/** What a caller who is this in a group may do with it. */
+export function standingOf(group: Group, role: GroupRole | undefined, caller: Caller): GroupStanding {
+  const all = caller.can(MODERATE);
+  const inside = role !== undefined || all;
+  const mayAdminister = role === 'administrator' || all;
+  return {
+    role,
+    mayFind: group.status !== 'hidden' || inside,
+    mayRead: group.status === 'public' || inside,
+    mayPost: inside,
+    mayModerate: mayAdminister || role === 'moderator',
+    mayAdminister,
+  };
+}
+
+/** A group together with what the caller may do with it. */
+export interface FoundGroup {
+  readonly group: Group;
+  readonly standing: GroupStanding;
+}
+
+type Asking = Pick<Tools, 'use'> & { readonly caller: Caller };
+
+/**
+ * The group that a path names, whether or not the caller may see it.
+ * @throws RestError 404 `community_rest_group_invalid_id`
+ */
+export async function findGroup({ use, caller }: Asking, id: number): Promise<FoundGroup> {
+  const group = await use(GROUPS).find(id);
+  if (!group) throw unknownGroup();
+  return { group, standing: await use(GROUPS).standing(group, caller) };
+}
+
+/**
+ * A group whose inside the caller may read: what the routes of other plugins below a group begin with (specification L).
+ * @throws RestError 404 `community_rest_group_invalid_id`; 401 or 403 `community_rest_authorization_required`
+ */
+export async function readableGroup(asking: Asking, id: number): Promise<FoundGroup> {
+  const found = await findGroup(asking, id);
+  if (!found.standing.mayRead) throw notAllowed();
+  return found;
+}

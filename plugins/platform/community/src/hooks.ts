@@ -1,0 +1,91 @@
+import { action, type Caller, filter, type HtmlSink, type RestRequest } from '@plinth/kernel';
+import type { Activity } from './activity/ports.js';
+import type { Group, GroupRole } from './groups/ports.js';
+
+/** An item as the REST surface shows it. */
+export type CommunityItem = Readonly<Record<string, unknown>>;
+
+/** What an activity or a comment is prepared for. */
+export interface ActivityPreparing {
+  readonly context: 'view' | 'edit' | 'embed';
+  readonly caller: Caller;
+  readonly request: RestRequest;
+  /** What plugins keep with this activity, by name; loaded for all items of an answer at once. */
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+/** What the posting form is about to keep. A tap may change it or put values of its own into `meta`. */
+export interface ActivityDraft {
+  readonly content: string;
+  readonly quoteBackground: string | null;
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+/** Who posts, where, by which request. */
+export interface ActivityPosting {
+  readonly caller: Caller;
+  /** Its `body` holds the fields of the form as they were sent. */
+  readonly request: RestRequest;
+  readonly group: Group | undefined;
+  /** What a comment answers. */
+  readonly parent: Activity | undefined;
+}
+
+/** Where the posting form stands. */
+export interface ActivityFormPlace {
+  readonly caller: Caller;
+  readonly group: Group | undefined;
+  readonly parent: Activity | undefined;
+}
+
+/**
+ * The hooks that the community offers. What visitors are shown is kept until the revision counters `community` or
+ * `users` move: a tap that shows something else moves one of them whenever that changes.
+ */
+export const communityHooks = {
+  /** The response of one activity, and before it of each of its comments: a tap adds fields from `preparing.meta`. */
+  community_rest_activity_prepare_value: filter<CommunityItem, [activity: Activity, preparing: ActivityPreparing]>(
+    'community_rest_activity_prepare_value',
+    { describes: 'Changes the item of an activity or a comment before it is sent.' },
+  ),
+  community_rest_group_prepare_value: filter<CommunityItem, [group: Group]>('community_rest_group_prepare_value', {
+    describes: 'Changes the item of a group before it is sent.',
+  }),
+  /** Adds fields to the posting form: append labels and inputs, and read them in `community_activity_posting`. */
+  community_activity_form: action<[sink: HtmlSink, place: ActivityFormPlace]>('community_activity_form', {
+    describes: 'Adds fields to the form that posts an activity or a comment.',
+  }),
+  /** Adds to an activity on the readable pages; `meta` is what plugins keep with it. */
+  community_activity_content: action<[sink: HtmlSink, activity: Activity, meta: Readonly<Record<string, unknown>>]>(
+    'community_activity_content',
+    { describes: 'Adds HTML below the text of an activity or a comment on the pages.' },
+  ),
+  /** The gate of the posting form: changes the draft, or refuses by throwing a RestError. */
+  community_activity_posting: filter<ActivityDraft, [posting: ActivityPosting]>('community_activity_posting', {
+    onError: 'veto',
+    describes: 'Changes or refuses what the form is about to post.',
+  }),
+  /** Runs inside the transaction that keeps the activity; an error undoes it. */
+  community_activity_saved: action<[activity: Activity, posting: ActivityPosting]>('community_activity_saved', {
+    onError: 'fail',
+    describes: 'The form kept an activity or a comment; runs inside the transaction.',
+  }),
+  community_activity_posted: action<[activity: Activity]>('community_activity_posted', {
+    describes: 'An activity or a comment was posted by the form; runs after the commit.',
+  }),
+  community_activity_removed: action<[activity: Activity]>('community_activity_removed', {
+    describes: 'An activity or a comment was removed, with everything below it; runs after the commit.',
+  }),
+  community_group_joined: action<[groupId: number, userId: number, role: GroupRole]>('community_group_joined', {
+    describes: 'Somebody was taken into a group; runs after the commit.',
+  }),
+  community_group_left: action<[groupId: number, userId: number]>('community_group_left', {
+    describes: 'Somebody left a group or was removed from it; runs after the commit.',
+  }),
+  community_group_requested: action<[groupId: number, userId: number]>('community_group_requested', {
+    describes: 'Somebody asked to be taken into a group; runs after the commit.',
+  }),
+  community_group_removed: action<[group: Group]>('community_group_removed', {
+    describes: 'A group was removed with everything in it; runs after the commit.',
+  }),
+};

@@ -1,0 +1,73 @@
+import {
+  type AccessRule,
+  admitIf,
+  choice,
+  contextArgument,
+  id,
+  ids,
+  paged,
+  pagingArguments,
+  type Route,
+  route,
+  Type,
+  USERS,
+  type UserQuery,
+} from '@plinth/kernel';
+import { documented, notAllowed, unknownMember } from '../refusals.js';
+import { settings } from '../settings.js';
+import { memberItem, memberSchema } from './item.js';
+
+/** Everybody, unless the owner keeps the directory for members. */
+export const directoryAccess: AccessRule = admitIf('public, unless the directory is for members only', (context) => {
+  if (context.caller.isVisitor && context.settings(settings).memberDirectory === 'members') throw notAllowed();
+});
+
+const ORDERS = {
+  newest: { orderBy: 'registered_date', order: 'desc' },
+  alphabetical: { orderBy: 'name', order: 'asc' },
+} as const satisfies Record<string, Pick<UserQuery, 'orderBy' | 'order'>>;
+
+/** `GET /members`, `GET /members/{id}`. */
+export const memberRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/members',
+    summary: 'The members of the site, a page at a time.',
+    access: directoryAccess,
+    args: {
+      ...contextArgument(),
+      ...pagingArguments(),
+      search: Type.Optional(Type.String({ description: 'Limit results to those whose public name matches.' })),
+      type: choice(['newest', 'alphabetical'], { default: 'newest', description: 'In which order members come.' }),
+      include: ids('Limit result set to specific IDs.'),
+      exclude: ids('Ensure result set excludes specific IDs.'),
+    },
+    item: memberSchema,
+    refusals: [documented.authorization],
+    async handle({ args, site, use }) {
+      const { users, total } = await use(USERS).list({
+        ...ORDERS[args.type],
+        ...(args.search ? { search: args.search, searchPublicly: true } : {}),
+        ...{ include: args.include, exclude: args.exclude },
+        limit: args.per_page,
+        offset: (args.page - 1) * args.per_page,
+      });
+      const items = users.map((user) => memberItem(user, site));
+      return paged(items, total, args.per_page);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/members/:id',
+    summary: 'One member.',
+    access: directoryAccess,
+    args: { id: id('Unique identifier of the member.'), ...contextArgument() },
+    item: memberSchema,
+    refusals: [documented.authorization, documented.member],
+    async handle({ args, site, use }) {
+      const user = await use(USERS).find(args.id);
+      if (!user) throw unknownMember();
+      return memberItem(user, site);
+    },
+  }),
+];

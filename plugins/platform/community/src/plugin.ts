@@ -1,0 +1,54 @@
+import { definePlugin, provide, under } from '@plinth/kernel';
+import { FieldList, fieldTaps } from './activity/fields.js';
+import { SqlActivityMeta } from './activity/meta.js';
+import { activityRoutes } from './activity/routes.js';
+import { SqlActivities } from './activity/store.js';
+import { activitySection } from './bundle/activity-section.js';
+import { groupSection } from './bundle/group-section.js';
+import { groupMemberRoutes } from './groups/member-routes.js';
+import { groupRoutes } from './groups/routes.js';
+import { SqlGroups } from './groups/store.js';
+import { communityHooks } from './hooks.js';
+import { memberRoutes } from './members/routes.js';
+import { createCommunity } from './migrations/0001-community.js';
+import { activityPages } from './pages/activity-pages.js';
+import { groupPages } from './pages/group-pages.js';
+import { memberPages } from './pages/member-pages.js';
+import { navigationTaps } from './pages/navigation.js';
+import { ACTIVITIES, ACTIVITY_FIELDS, ACTIVITY_META, GROUPS } from './ports.js';
+import { settings } from './settings.js';
+import { userTaps } from './user-taps.js';
+
+export { type FoundGroup, findGroup, MODERATE, readableGroup } from './groups/standing.js';
+export * from './hooks.js';
+export { memberAddress } from './members/item.js';
+export * from './ports.js';
+export { documented, lastAdministrator, notAllowed, unknownActivity, unknownGroup, unknownMember } from './refusals.js';
+
+/** Members, groups and an activity stream: `community/v1`, into which other plugins may put routes, and readable pages. */
+export const community = definePlugin({
+  id: 'community',
+  version: '0.1.0',
+  title: 'Community',
+  describes: 'Members, groups that are public, private or hidden, and an activity stream with comments.',
+  needs: { kernel: '^0.1.0' },
+  settings,
+  modules: { pages: { title: 'Readable pages of members, groups and activity, with the posting form' } },
+  capabilities: { community_moderate: [] },
+  migrations: [createCommunity],
+  services: [
+    provide.class(GROUPS, SqlGroups),
+    provide.class(ACTIVITIES, SqlActivities),
+    provide.class(ACTIVITY_META, SqlActivityMeta),
+    provide.factory(ACTIVITY_FIELDS, () => new FieldList()),
+  ],
+  offers: [GROUPS, ACTIVITIES, ACTIVITY_META, ACTIVITY_FIELDS],
+  hooks: communityHooks,
+  lends: ['community/v1'],
+  routes: under('community/v1', [...activityRoutes, ...groupRoutes, ...groupMemberRoutes, ...memberRoutes]),
+  pages: [...activityPages, ...groupPages, ...memberPages],
+  taps: [...userTaps, ...fieldTaps, ...navigationTaps],
+  bundle: [groupSection, activitySection],
+});
+
+export default community;

@@ -1,0 +1,2 @@
+export * from './activity/ports.js';
+export * from './groups/ports.js';
