@@ -1,0 +1,105 @@
+import { POSTS } from '@plinth/content';
+import type { BundleSection, ImportContext, Tools } from '@plinth/kernel';
+import {
+  PRODUCT_STATUSES,
+  PRODUCT_TERMS,
+  PRODUCTS,
+  type Product,
+  type ProductFile,
+  type ProductTerm,
+} from '../ports.js';
+import { allOf, field } from './batches.js';
+import { documentsOf, FOLDER, filesOf } from './product-files.js';
+import { type ProductItem, productItem } from './schemas.js';
+
+async function termIdsOf(item: ProductItem, context: ImportContext): Promise<number[]> {
+  const keys = Object.entries(item.terms ?? {}).flatMap(([taxonomy, slugs]) =>
+    slugs.map((slug) => `${taxonomy}/${slug}`),
+  );
+  const ids: number[] = [];
+  for (const key of keys) {
+    const id = await context.find('product_terms', key);
+    if (id === undefined) throw new Error(`products: ${item.slug} names a term "${key}" that there is not.`);
+    ids.push(id);
+  }
+  return ids;
+}
+
+async function bringIn(item: ProductItem, context: ImportContext): Promise<Product> {
+  const { image, terms: _terms, files: _files, documents: _documents, ...fields } = item;
+  const imageId = image === undefined ? 0 : ((await context.find('media', image)) ?? 0);
+  const files = await filesOf(item, context);
+  const documents = await documentsOf(item, context);
+  const termIds = await termIdsOf(item, context);
+  return context.use(PRODUCTS).create({ ...fields, imageId, documents, files, termIds });
+}
+
+function slugsByTaxonomy(terms: readonly ProductTerm[]): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const { taxonomy, slug } of terms) found[taxonomy] = [...(found[taxonomy] ?? []), slug];
+  return found;
+}
+
+/** The slugs of pictures by id; none while the content platform is off. */
+async function pictures(tools: Tools, products: readonly Product[]): Promise<Map<number, string>> {
+  if (!tools.has(POSTS)) return new Map();
+  const posts = await tools.use(POSTS).findMany(products.map(({ imageId }) => imageId).filter((id) => id > 0));
+  return new Map(posts.map((post) => [post.id, post.slug]));
+}
+
+function itemOf(product: Product): ProductItem {
+  const { slug, name, description, shortDescription, status, downloadable, virtual, sku, createdAt } = product;
+  const { regularPrice, salePrice, stockStatus, stockQuantity, menuOrder, downloadLimit, downloadExpiryDays } = product;
+  return {
+    ...{ slug, name, description, shortDescription, status, downloadable, virtual, sku, createdAt },
+    ...{ regularPrice, salePrice, stockStatus, stockQuantity, menuOrder, downloadLimit, downloadExpiryDays },
+  };
+}
+
+function fileItems(files: readonly ProductFile[]) {
+  return files.map(({ id, name, key }) => ({ id, name, key, file: `${FOLDER}/${key}` }));
+}
+
+async function exportBatch(tools: Tools, products: readonly Product[]): Promise<ProductItem[]> {
+  const ids = products.map((product) => product.id);
+  const [terms, documents, files, images] = await Promise.all([
+    tools.use(PRODUCT_TERMS).ofProducts(ids),
+    tools.use(PRODUCTS).documentsOf(ids),
+    tools.use(PRODUCTS).filesOf(ids),
+    pictures(tools, products),
+  ]);
+  return products.map((product) => ({
+    ...itemOf(product),
+    ...field('image', images.get(product.imageId)),
+    terms: slugsByTaxonomy(terms.get(product.id) ?? []),
+    documents: (documents.get(product.id) ?? []).map(({ name, url }) => ({ name, url })),
+    files: fileItems(files.get(product.id) ?? []),
+  }));
+}
+
+/** The section `products`; the key of a product is its slug. */
+export const productSection: BundleSection = {
+  name: 'products',
+  title: 'Products',
+  item: productItem,
+  after: ['users', 'media', 'product_terms'],
+  async import(items: readonly ProductItem[], context) {
+    for (const item of items) {
+      const known = await context.use(PRODUCTS).findBySlug(item.slug);
+      const product = known ?? (await bringIn(item, context));
+      context.remember('products', item.slug, product.id);
+      context.count(known ? 'kept' : 'created');
+    }
+  },
+  async export(tools) {
+    const query = { statuses: PRODUCT_STATUSES, orderBy: 'id' } as const;
+    const items: ProductItem[] = [];
+    await allOf(async (page) => {
+      const { products } = await tools.use(PRODUCTS).list({ ...query, ...page });
+      items.push(...(await exportBatch(tools, products)));
+      return products;
+    });
+    return items;
+  },
+  find: async (slug, { use }) => (await use(PRODUCTS).findBySlug(slug))?.id,
+};

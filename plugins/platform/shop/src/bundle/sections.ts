@@ -1,0 +1,14 @@
+import type { BundleSection } from '@plinth/kernel';
+import { orderSection } from './order-section.js';
+import { productSection } from './product-section.js';
+import { reviewSection } from './review-section.js';
+import { attributeSection, termSection } from './term-sections.js';
+
+/** What the shop takes from, and gives to, a site bundle. */
+export const sections: readonly BundleSection[] = [
+  attributeSection,
+  termSection,
+  productSection,
+  reviewSection,
+  orderSection,
+];

@@ -1,0 +1,36 @@
+import { action, type Caller, filter, type HtmlSink, type RawParameters } from '@plinth/kernel';
+import type { Order, OrderStatus, Product, ProductQuery, ProductReview } from './ports.js';
+
+/** Who looks at the list of products, and what the address asks for. */
+export interface ProductsAsked {
+  /** The raw parameters of the query string. */
+  readonly parameters: RawParameters;
+  readonly caller: Caller;
+}
+
+/** The hooks that the shop offers. */
+export const shopHooks = {
+  shop_order_status_changed: action<[order: Order, before: OrderStatus | 'new']>('shop_order_status_changed', {
+    describes: 'The status of an order changed (before is `new` for one just made); runs after the commit.',
+  }),
+  shop_product_saved: action<[product: Product, before: Product | undefined]>('shop_product_saved', {
+    describes: 'A product was made or changed; runs after the commit.',
+  }),
+  shop_product_removed: action<[product: Product]>('shop_product_removed', {
+    describes: 'A product was removed for good; runs after the commit.',
+  }),
+  shop_product_documents_changed: action<[productId: number]>('shop_product_documents_changed', {
+    describes: 'The documents of a product changed, or went with it; runs after the commit.',
+  }),
+  shop_review_status_changed: action<[review: ProductReview, before: ProductReview['status'] | 'new']>(
+    'shop_review_status_changed',
+    { describes: 'A review was made, approved, held, … (before is `new` for one just made); runs after the commit.' },
+  ),
+  shop_products_query: filter<ProductQuery, [asked: ProductsAsked]>('shop_products_query', {
+    onError: 'fail',
+    describes: 'Changes which products the page /shop shows, and in which order.',
+  }),
+  shop_before_products: action<[sink: HtmlSink, query: ProductQuery, asked: ProductsAsked]>('shop_before_products', {
+    describes: 'Adds HTML above the list of products, for example a form of filters.',
+  }),
+};

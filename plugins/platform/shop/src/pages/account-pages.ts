@@ -1,0 +1,135 @@
+import {
+  type CallContext,
+  html,
+  id,
+  notFound,
+  page,
+  type Route,
+  type SafeHtml,
+  signedIn,
+  sitePage,
+  Type,
+  toSiteTime,
+} from '@plinth/kernel';
+import {
+  CUSTOMER_STATUSES,
+  DOWNLOADS,
+  type DownloadPermission,
+  ORDERS,
+  type Order,
+  type OrderItem,
+  PRODUCTS,
+  type Product,
+  SHOP,
+} from '../ports.js';
+import { pageLinks, shopStyle } from './view.js';
+
+const ORDERS_A_PAGE = 20;
+
+function menu({ use }: CallContext): SafeHtml {
+  const { ordersUrl, downloadsUrl } = use(SHOP);
+  return html`<nav aria-label="Account"><p><a href="${ordersUrl}">Orders</a> · <a href="${downloadsUrl}">Downloads</a></p></nav>`;
+}
+
+function day({ site }: CallContext, stored: string): SafeHtml {
+  return html`<time datetime="${stored}">${toSiteTime(stored, site.timezone).slice(0, 10)}</time>`;
+}
+
+function accountPage(call: CallContext, title: string, body: SafeHtml) {
+  return sitePage(call, { title, head: shopStyle, body: html`${menu(call)}<h1>${title}</h1>${body}` });
+}
+
+function orderRow(call: CallContext, order: Order): SafeHtml {
+  const { use } = call;
+  return html`<tr><th scope="row"><a href="${use(SHOP).orderUrl(order.id)}">${order.number}</a></th>
+<td>${day(call, order.createdAt)}</td><td>${order.status}</td>
+<td class="number">${order.itemCount}</td><td class="number">${use(SHOP).price(order.total, order.currency)}</td></tr>
+`;
+}
+
+const ordersPage = page({
+  method: 'GET',
+  path: '/account/orders',
+  summary: "The customer's own orders, a page at a time.",
+  access: signedIn(),
+  args: { page: Type.Integer({ default: 1, minimum: 1, maximum: 100_000, description: 'Current page of the list.' }) },
+  async handle(call) {
+    const { args, caller, request, use } = call;
+    const offset = (args.page - 1) * ORDERS_A_PAGE;
+    const { orders, total } = await use(ORDERS).list({ userId: caller.id, limit: ORDERS_A_PAGE, offset });
+    const place = { name: 'page', page: args.page, pages: Math.ceil(total / ORDERS_A_PAGE) };
+    const table = html`<table><thead><tr><th scope="col">Order</th><th scope="col">Date</th><th scope="col">Status</th>
+<th scope="col" class="number">Pieces</th><th scope="col" class="number">Total</th></tr></thead>
+<tbody>${orders.map((order) => orderRow(call, order))}</tbody></table>`;
+    const list = total === 0 ? html`<p>You have not ordered anything yet.</p>` : table;
+    return accountPage(call, 'Your orders', html`${list}${pageLinks(request.query, place)}`);
+  },
+});
+
+function itemRow({ use }: CallContext, order: Order, item: OrderItem, product: Product | undefined): SafeHtml {
+  const name =
+    product?.status === 'publish' ? html`<a href="${use(SHOP).productUrl(product.slug)}">${item.name}</a>` : item.name;
+  const price = (amount: number) => use(SHOP).price(amount, order.currency);
+  return html`<tr><th scope="row">${name}</th><td class="number">${item.quantity}</td>
+<td class="number">${price(item.unitPrice)}</td><td class="number">${price(item.total)}</td></tr>
+`;
+}
+
+async function itemTable(call: CallContext, order: Order): Promise<SafeHtml> {
+  const { use } = call;
+  const items = (await use(ORDERS).itemsOf([order.id])).get(order.id) ?? [];
+  const products = await use(PRODUCTS).findMany(items.map((item) => item.productId).filter((each) => each > 0));
+  const known = new Map(products.map((product) => [product.id, product]));
+  const rows = items.map((item) => itemRow(call, order, item, known.get(item.productId)));
+  return html`<table><thead><tr><th scope="col">Product</th><th scope="col" class="number">Quantity</th>
+<th scope="col" class="number">Price</th><th scope="col" class="number">Total</th></tr></thead><tbody>${rows}</tbody>
+<tfoot><tr><th scope="row" colspan="3">Total</th><td class="number">${use(SHOP).price(order.total, order.currency)}</td></tr></tfoot></table>`;
+}
+
+function downloadRow(call: CallContext, download: DownloadPermission): SafeHtml {
+  const { expiresAt, remaining } = download;
+  return html`<tr><th scope="row">${download.productName}</th>
+<td><a href="${download.downloadUrl}">${download.fileName}</a></td>
+<td>${remaining === null ? 'any number' : remaining}</td><td>${expiresAt === null ? 'never' : day(call, expiresAt)}</td></tr>
+`;
+}
+
+function downloadTable(call: CallContext, downloads: readonly DownloadPermission[]): SafeHtml {
+  return html`<table><thead><tr><th scope="col">Product</th><th scope="col">File</th><th scope="col">Downloads left</th>
+<th scope="col">Expires</th></tr></thead><tbody>${downloads.map((each) => downloadRow(call, each))}</tbody></table>`;
+}
+
+const orderPage = page({
+  method: 'GET',
+  path: '/account/orders/:id',
+  summary: "One of the customer's own orders.",
+  access: signedIn(),
+  args: { id: id('The order.') },
+  async handle(call) {
+    const { args, caller, use } = call;
+    const order = await use(ORDERS).find(args.id);
+    if (order?.userId !== caller.id || !CUSTOMER_STATUSES.includes(order.status)) {
+      throw notFound('shop_order_not_found', 'There is no such order, or it is not yours.');
+    }
+    const downloads = (await use(DOWNLOADS).ofUser(caller.id)).filter((each) => each.orderId === order.id);
+    const body = html`<p>Made on ${day(call, order.createdAt)}; it is <strong>${order.status}</strong> since ${day(call, order.updatedAt)}.</p>
+${await itemTable(call, order)}
+${downloads.length > 0 && html`<h2>Downloads</h2>${downloadTable(call, downloads)}`}`;
+    return accountPage(call, `Order ${order.number}`, body);
+  },
+});
+
+const downloadsPage = page({
+  method: 'GET',
+  path: '/account/downloads',
+  summary: 'What the customer can download.',
+  access: signedIn(),
+  async handle(call) {
+    const downloads = await call.use(DOWNLOADS).ofUser(call.caller.id);
+    const nothing = html`<p>There is nothing to download.</p>`;
+    return accountPage(call, 'Your downloads', downloads.length === 0 ? nothing : downloadTable(call, downloads));
+  },
+});
+
+/** The pages of a customer's account. */
+export const accountPages: readonly Route[] = [ordersPage, orderPage, downloadsPage];

@@ -1,0 +1,120 @@
+import {
+  anyone,
+  type CallContext,
+  choice,
+  html,
+  page,
+  type Reply,
+  type SafeHtml,
+  sitePage,
+  Type,
+  toSiteTime,
+  trusted,
+} from '@plinth/kernel';
+import {
+  PRODUCT_REVIEWS,
+  PRODUCT_TERMS,
+  PRODUCTS,
+  type Product,
+  type ProductDocument,
+  type ProductReview,
+  type ProductTerm,
+} from '../ports.js';
+import { imagesOf } from './images.js';
+import { reviewForm, visibleProduct } from './review-form.js';
+import { pageLinks, priceOf, shopStyle, starsOf, stockOf } from './view.js';
+
+const REVIEWS_A_PAGE = 10;
+
+/** Categories, tags and attributes, a row each. */
+async function facts({ use }: CallContext, terms: readonly ProductTerm[]): Promise<SafeHtml | null> {
+  if (terms.length === 0) return null;
+  const rows = (await use(PRODUCT_TERMS).taxonomies()).flatMap(({ name, title }) => {
+    const own = terms.filter(({ taxonomy }) => taxonomy === name);
+    if (own.length === 0) return [];
+    return [html`<tr><th scope="row">${title}</th><td>${own.map((term) => term.name).join(', ')}</td></tr>`];
+  });
+  return html`<table><tbody>${rows}</tbody></table>`;
+}
+
+/** A link that only leads to the web: what a document says is what somebody typed. */
+function documentLink({ name, url }: ProductDocument): SafeHtml {
+  const title = name || url;
+  const isWeb = /^(https?:\/\/|\/(?!\/))/i.test(url);
+  return isWeb ? html`<li><a href="${url}" rel="noopener">${title}</a></li>` : html`<li>${title}</li>`;
+}
+
+function documentList(documents: readonly ProductDocument[]): SafeHtml | null {
+  return documents.length === 0 ? null : html`<h2>Documents</h2><ul>${documents.map(documentLink)}</ul>`;
+}
+
+function reviewItem({ site }: CallContext, review: ProductReview): SafeHtml {
+  const date = toSiteTime(review.createdAt, site.timezone).slice(0, 10);
+  return html`<article class="review"><p><strong>${review.authorName || 'Somebody'}</strong>
+<time class="meta" datetime="${review.createdAt}">${date}</time>
+${review.rating > 0 && starsOf(review.rating * 100)}</p>
+${trusted(review.content)}</article>
+`;
+}
+
+const NOTICES: Readonly<Record<string, string>> = {
+  approved: 'Thank you for your review.',
+  hold: 'Thank you. Your review is shown when it has been approved.',
+};
+
+async function reviews(call: CallContext, product: Product, asked: { page: number; review?: string }) {
+  const offset = (asked.page - 1) * REVIEWS_A_PAGE;
+  const query = { productIds: [product.id], limit: REVIEWS_A_PAGE, offset };
+  const { reviews: shown, total } = await call.use(PRODUCT_REVIEWS).list(query);
+  const notice = NOTICES[asked.review ?? ''];
+  const place = { name: 'reviews_page', page: asked.page, pages: Math.ceil(total / REVIEWS_A_PAGE) };
+  return html`<section id="reviews"><h2>Reviews</h2>
+${notice && html`<p class="notice" role="status">${notice}</p>`}
+${product.ratingCount > 0 && html`<p>${starsOf(product.averageRating, product.ratingCount)}</p>`}
+${total === 0 ? html`<p>There are no reviews yet.</p>` : shown.map((review) => reviewItem(call, review))}
+${pageLinks(call.request.query, place)}
+${await reviewForm(call, product)}</section>`;
+}
+
+async function showProduct(call: CallContext, slug: string, asked: { page: number; review?: string }): Promise<Reply> {
+  const { use } = call;
+  const product = await visibleProduct(call, slug);
+  const [terms, documents, images] = await Promise.all([
+    use(PRODUCT_TERMS).ofProducts([product.id]),
+    use(PRODUCTS).documentsOf([product.id]),
+    imagesOf(call, [product]),
+  ]);
+  const body = html`<article><h1>${product.name}</h1>
+${product.status !== 'publish' && html`<p class="notice">This product is not published.</p>`}
+${images.get(product.imageId)}
+${priceOf(call, product)}
+<p class="meta">${stockOf(product)}${product.sku !== '' && html` · SKU ${product.sku}`}</p>
+${trusted(product.shortDescription)}
+${trusted(product.description)}
+${await facts(call, terms.get(product.id) ?? [])}
+${documentList(documents.get(product.id) ?? [])}</article>
+${await reviews(call, product, asked)}`;
+  return sitePage(call, { title: product.name, body, head: shopStyle });
+}
+
+/** One product with its documents and reviews. */
+export const productPage = page({
+  method: 'GET',
+  path: '/product/:slug',
+  summary: 'One product: description, price, documents and reviews.',
+  access: anyone,
+  args: {
+    slug: Type.String({ description: 'The product.' }),
+    reviews_page: Type.Integer({
+      default: 1,
+      minimum: 1,
+      maximum: 100_000,
+      description: 'Current page of the reviews.',
+    }),
+    review: Type.Optional(choice(['approved', 'hold'], { description: 'What became of a review just sent.' })),
+  },
+  handle(call) {
+    const { slug, reviews_page, review } = call.args;
+    return showProduct(call, slug, { page: reviews_page, ...(review === undefined ? {} : { review }) });
+  },
+});

@@ -1,0 +1,41 @@
+import { definePlugin, pageHooks, tap } from '@plinth/kernel';
+import { sections } from './bundle/sections.js';
+import { capabilities, metaCapabilities, roles } from './capabilities.js';
+import { shopHooks } from './hooks.js';
+import { createShop } from './migrations/0001-shop.js';
+import { pages } from './pages/pages.js';
+import { DOWNLOADS, ORDERS, PRODUCT_REVIEWS, PRODUCT_TERMS, PRODUCTS, SHOP } from './ports.js';
+import { services } from './services.js';
+import { settings } from './settings.js';
+
+export { type ProductsAsked, shopHooks } from './hooks.js';
+export * from './ports.js';
+export { decimalOf, minorUnitsOf } from './shop/money.js';
+
+/** Products, orders, downloads and product reviews. */
+export const shop = definePlugin({
+  id: 'shop',
+  version: '0.1.0',
+  title: 'Shop',
+  describes: 'Products with attributes, documents and reviews, orders, and the files that customers may download.',
+  needs: { kernel: '^0.1.0', optional: { content: '^0.1.0' } },
+  settings,
+  capabilities,
+  roles,
+  metaCapabilities,
+  migrations: [createShop],
+  services,
+  offers: [SHOP, PRODUCTS, PRODUCT_TERMS, PRODUCT_REVIEWS, ORDERS, DOWNLOADS],
+  hooks: shopHooks,
+  pages,
+  taps: [
+    tap(pageHooks.site_navigation, {}, ({ use }, entries, caller) => [
+      ...entries,
+      { title: 'Shop', url: use(SHOP).productsUrl },
+      ...(caller.isVisitor ? [] : [{ title: 'Your orders', url: use(SHOP).ordersUrl }]),
+    ]),
+  ],
+  bundle: sections,
+});
+
+export default shop;

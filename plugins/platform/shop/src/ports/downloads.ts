@@ -1,0 +1,69 @@
+import { definePort, type Timestamp } from '@plinth/kernel';
+
+/** That the buyer of an order may download one file. */
+export interface DownloadPermission {
+  readonly id: number;
+  readonly orderId: number;
+  readonly productId: number;
+  readonly productName: string;
+  /** 0 for a guest. */
+  readonly userId: number;
+  /** UUID of the file. */
+  readonly fileId: string;
+  readonly fileName: string;
+  /** Address of the file with the key that opens it. */
+  readonly downloadUrl: string;
+  /** Downloads left; null for any number. */
+  readonly remaining: number | null;
+  /** Null for ever. */
+  readonly expiresAt: Timestamp | null;
+  /** How often it was downloaded. */
+  readonly downloads: number;
+  /** Whether the order is completed no more. */
+  readonly revoked: boolean;
+}
+
+/** What an administrator may change of a permission. */
+export interface DownloadChanges {
+  readonly remaining?: number | null;
+  readonly expiresAt?: Timestamp | null;
+}
+
+/** A file on its way to the buyer. */
+export interface DownloadedFile {
+  readonly name: string;
+  /** Place in the file store. */
+  readonly key: string;
+}
+
+/** Why a download is refused. */
+export type DownloadRefusal = 'unknown' | 'exhausted' | 'expired' | 'missing' | 'foreign';
+
+/** The permissions to download what was bought. */
+export interface Downloads {
+  /** What a user can download now, newest order first: nothing revoked, expired or exhausted. */
+  ofUser(userId: number): Promise<DownloadPermission[]>;
+  /** All permissions of some orders, revoked, expired and exhausted ones too. One query. */
+  ofOrders(orderIds: readonly number[]): Promise<DownloadPermission[]>;
+  find(id: number): Promise<DownloadPermission | undefined>;
+  /**
+   * Gives the buyer of an order every file of its products that has none yet, and opens those that were taken back with
+   * what was left of them. Called when an order is completed.
+   */
+  grant(orderId: number): Promise<void>;
+  /** Closes the permissions of an order. */
+  revoke(orderId: number): Promise<void>;
+  /** Changes what is left of a permission; undefined when there is none. */
+  change(id: number, changes: DownloadChanges): Promise<DownloadPermission | undefined>;
+  /**
+   * Takes one download, counted exactly however many ask at once.
+   * @param key what the address carries; without the right one there is nothing to be had
+   * @param userId who asks, 0 for a visitor
+   */
+  take(id: number, key: string, userId: number): Promise<DownloadedFile | DownloadRefusal>;
+  /** Whether {@link take} would give the file now; takes nothing. */
+  look(id: number, key: string, userId: number): Promise<DownloadedFile | DownloadRefusal>;
+}
+
+/** The permissions to download. */
+export const DOWNLOADS = definePort<Downloads>('shop/downloads');

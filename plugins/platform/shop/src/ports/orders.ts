@@ -1,0 +1,118 @@
+import { definePort, type Timestamp } from '@plinth/kernel';
+
+/** States of an order. */
+export const ORDER_STATUSES = [
+  'pending',
+  'processing',
+  'on-hold',
+  'completed',
+  'cancelled',
+  'refunded',
+  'failed',
+  'draft',
+  'trash',
+] as const;
+
+/** A state of an order. */
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** What an account page shows: neither drafts nor the trash. */
+export const CUSTOMER_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter(
+  (status) => status !== 'draft' && status !== 'trash',
+);
+
+/** Orders whose pieces count as sold. */
+export const SALES_STATUSES: readonly OrderStatus[] = ['processing', 'on-hold', 'completed'];
+
+/** A line of an order. */
+export interface OrderItem {
+  readonly id: number;
+  readonly orderId: number;
+  /** 0 when the product is gone. */
+  readonly productId: number;
+  /** As it was called when it was ordered. */
+  readonly name: string;
+  readonly quantity: number;
+  /** Of one piece, in minor units. */
+  readonly unitPrice: number;
+  /** Of the line, in minor units. */
+  readonly total: number;
+}
+
+/** An order without its lines. */
+export interface Order {
+  readonly id: number;
+  readonly number: string;
+  /** 0 for a guest. */
+  readonly userId: number;
+  readonly status: OrderStatus;
+  /** The status before the trash. */
+  readonly previousStatus: OrderStatus | null;
+  readonly currency: string;
+  /** Sum of the lines, in minor units of the currency. */
+  readonly total: number;
+  /** Pieces. */
+  readonly itemCount: number;
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+  /** When it was completed first. */
+  readonly completedAt: Timestamp | null;
+}
+
+/** A line of a new order. Name and price are those of the product unless they are given. */
+export interface NewOrderItem {
+  readonly productId?: number;
+  readonly name?: string;
+  readonly quantity?: number;
+  readonly unitPrice?: number;
+}
+
+/** A new order. */
+export interface NewOrder {
+  /** Default: the id. */
+  readonly number?: string;
+  readonly userId?: number;
+  /** Default `pending`. */
+  readonly status?: OrderStatus;
+  /** Default: the shop's. */
+  readonly currency?: string;
+  readonly items: readonly NewOrderItem[];
+  readonly createdAt?: Timestamp;
+  readonly updatedAt?: Timestamp;
+}
+
+/** Which orders; newest first. */
+export interface OrderQuery {
+  readonly userId?: number;
+  /** Default: what customers see, neither drafts nor the trash. */
+  readonly statuses?: readonly OrderStatus[];
+  readonly limit: number;
+  readonly offset?: number;
+}
+
+/** The orders. */
+export interface Orders {
+  find(id: number): Promise<Order | undefined>;
+  findByNumber(number: string): Promise<Order | undefined>;
+  list(query: OrderQuery): Promise<{ orders: Order[]; total: number }>;
+  /** The lines of each order, in order. One query. */
+  itemsOf(orderIds: readonly number[]): Promise<Map<number, OrderItem[]>>;
+  /**
+   * Takes an order in; one that is completed grants its downloads at once.
+   * @throws RestError 400 `order_invalid` for no items, an unknown product, amounts out of bounds; 409
+   *   `order_number_taken`
+   */
+  create(fresh: NewOrder): Promise<Order>;
+  /**
+   * Moves an order to another status: grants downloads when it is completed, takes them back when it is so no more, and
+   * counts its sales once. Fires `shop_order_status_changed` after the commit. Undefined when there is no such order.
+   */
+  setStatus(id: number, status: OrderStatus): Promise<Order | undefined>;
+  /** Removes an order with its lines and downloads for good. */
+  remove(id: number): Promise<Order | undefined>;
+  /** Those of the product ids that the user has in a completed order. One query. */
+  boughtBy(userId: number, productIds: readonly number[]): Promise<number[]>;
+}
+
+/** The orders. */
+export const ORDERS = definePort<Orders>('shop/orders');

@@ -1,0 +1,205 @@
+import { definePort, type Timestamp } from '@plinth/kernel';
+
+/** States of a product. */
+export const PRODUCT_STATUSES = ['publish', 'draft', 'private', 'trash'] as const;
+
+/** A state of a product. */
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
+
+/** Whether a product can be had. */
+export const STOCK_STATUSES = ['instock', 'outofstock', 'onbackorder'] as const;
+
+/** Whether a product can be had. */
+export type StockStatus = (typeof STOCK_STATUSES)[number];
+
+/** A product. Prices are whole minor units of the shop's currency; null means that it has none. */
+export interface Product {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  /** HTML, sanitised. */
+  readonly description: string;
+  /** HTML, sanitised. */
+  readonly shortDescription: string;
+  readonly status: ProductStatus;
+  /** The status before the trash. */
+  readonly previousStatus: ProductStatus | null;
+  /** Whether its files can be downloaded by those who bought it. */
+  readonly downloadable: boolean;
+  /** Whether nothing is sent. */
+  readonly virtual: boolean;
+  readonly sku: string;
+  readonly regularPrice: number | null;
+  readonly salePrice: number | null;
+  /** What it costs now: the sale price where it is below the regular one. */
+  readonly price: number | null;
+  readonly onSale: boolean;
+  readonly stockStatus: StockStatus;
+  /** Pieces in stock; null where they are not counted. */
+  readonly stockQuantity: number | null;
+  readonly menuOrder: number;
+  /** The attachment that shows it; 0 for none. */
+  readonly imageId: number;
+  /** How often each of its files may be downloaded by an order; null for no limit. */
+  readonly downloadLimit: number | null;
+  /** Days after the order for which its files may be downloaded; null for ever. */
+  readonly downloadExpiryDays: number | null;
+  /** Average of the ratings of approved reviews in hundredths of a star (450 is 4.5); 0 without ratings. */
+  readonly averageRating: number;
+  /** Approved reviews with a rating. */
+  readonly ratingCount: number;
+  /** Approved reviews. */
+  readonly reviewCount: number;
+  /** Pieces in orders that count as sales. */
+  readonly totalSales: number;
+  readonly createdAt: Timestamp;
+  readonly modifiedAt: Timestamp;
+}
+
+/** A document attached to a product, as it was entered: the address may lie anywhere. */
+export interface ProductDocument {
+  readonly id: number;
+  readonly productId: number;
+  readonly name: string;
+  readonly url: string;
+}
+
+/** A file that buyers of a product may download. */
+export interface ProductFile {
+  /** UUID. */
+  readonly id: string;
+  readonly productId: number;
+  readonly name: string;
+  /** Its place in the file store; not public. */
+  readonly key: string;
+}
+
+/** A document to be kept with a product. */
+export type NewDocument = Pick<ProductDocument, 'name' | 'url'>;
+
+/** A file to be kept with a product; one with the id of a file that it has stays that file. */
+export type NewProductFile = Pick<ProductFile, 'name' | 'key'> & { readonly id?: string };
+
+/** What may be written to a product; what is left out stays as it is. Texts are sanitised by the store. */
+export interface ProductChanges {
+  readonly slug?: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly shortDescription?: string;
+  readonly status?: ProductStatus;
+  readonly downloadable?: boolean;
+  readonly virtual?: boolean;
+  readonly sku?: string;
+  readonly regularPrice?: number | null;
+  readonly salePrice?: number | null;
+  readonly stockStatus?: StockStatus;
+  /** A number also decides the stock status: above 0 in stock, else out of stock unless it may be ordered back. */
+  readonly stockQuantity?: number | null;
+  readonly menuOrder?: number;
+  readonly imageId?: number;
+  readonly downloadLimit?: number | null;
+  readonly downloadExpiryDays?: number | null;
+  readonly createdAt?: Timestamp;
+  readonly modifiedAt?: Timestamp;
+  /** All documents, in order. */
+  readonly documents?: readonly NewDocument[];
+  /** All files, in order. Permissions for a file that is taken away are no use any more. */
+  readonly files?: readonly NewProductFile[];
+  /** All terms of all taxonomies, by id; unknown ones are dropped. */
+  readonly termIds?: readonly number[];
+}
+
+/** A new product. Its status is `publish` unless it says otherwise. */
+export type NewProduct = ProductChanges & { readonly name: string };
+
+/** Products that have (or, when `excluded`, lack) terms of one taxonomy. */
+export interface ProductTermCondition {
+  readonly ids: readonly number[];
+  /** `and`: all of the terms; default `or`: any of them. */
+  readonly operator?: 'and' | 'or';
+  readonly excluded?: boolean;
+}
+
+/** A range of prices in minor units; both ends belong to it. */
+export interface PriceRange {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** What a list of products may be ordered by; the id breaks ties. */
+export const PRODUCT_ORDERS = [
+  'menu_order',
+  'popularity',
+  'rating',
+  'date',
+  'price',
+  'price-desc',
+  'title',
+  'id',
+] as const;
+
+/** An order of products. `popularity`, `rating` and `date` begin with the highest; the rest with the lowest. */
+export type ProductOrder = (typeof PRODUCT_ORDERS)[number];
+
+/** Which products. A list that is given but empty matches nothing; one that is left out does not filter. */
+export interface ProductSelection {
+  /** Default: published ones. */
+  readonly statuses?: readonly ProductStatus[];
+  readonly include?: readonly number[];
+  readonly exclude?: readonly number[];
+  /** Occurs in the name, the short description or the SKU. */
+  readonly search?: string;
+  /** All conditions must hold. */
+  readonly terms?: readonly ProductTermCondition[];
+  /** The price lies in any of the ranges. */
+  readonly prices?: readonly PriceRange[];
+  /** Average rating of at least so many hundredths of a star. */
+  readonly minimumRating?: number;
+  /** The average rating, rounded to whole stars, is one of these (1 to 5). */
+  readonly ratings?: readonly number[];
+  readonly inStock?: boolean;
+  readonly onSale?: boolean;
+  readonly downloadable?: boolean;
+  readonly hasDocuments?: boolean;
+}
+
+/** A page of products. */
+export interface ProductQuery extends ProductSelection {
+  /** Default `menu_order`, then the name. */
+  readonly orderBy?: ProductOrder;
+  readonly limit: number;
+  readonly offset?: number;
+  /** Large columns that are not wanted; they come back as empty texts. */
+  readonly without?: readonly 'description'[];
+}
+
+/** The products. Every write moves the revision counter `products`. */
+export interface Products {
+  find(id: number): Promise<Product | undefined>;
+  /** In the order of the ids; unknown ones are left out. One query. */
+  findMany(ids: readonly number[]): Promise<Product[]>;
+  findBySlug(slug: string): Promise<Product | undefined>;
+  list(query: ProductQuery): Promise<{ products: Product[]; total: number }>;
+  /** How many of the selected products have each term of a taxonomy, by term id. One query. */
+  termCounts(selection: ProductSelection, taxonomy: string): Promise<Map<number, number>>;
+  /** The lowest and highest price among the selected products; undefined when none has a price. */
+  priceRange(selection: ProductSelection): Promise<Required<PriceRange> | undefined>;
+  /**
+   * Makes a product; fires `shop_product_saved` and, with documents, `shop_product_documents_changed`.
+   * @throws RestError 400 `product_invalid` for an empty name, a price or quantity out of bounds
+   */
+  create(fresh: NewProduct): Promise<Product>;
+  /** Changes a product; undefined when there is none. Fires and throws like {@link create}. */
+  update(id: number, changes: ProductChanges): Promise<Product | undefined>;
+  /** Removes a product with its documents, files and reviews for good; orders keep their items. Fires `shop_product_removed`. */
+  remove(id: number): Promise<Product | undefined>;
+  /** The documents of each product, in order; a product without any is missing. One query. */
+  documentsOf(productIds: readonly number[]): Promise<Map<number, ProductDocument[]>>;
+  /** Documents of all products by id, after a given one, for whoever keeps something derived from them. */
+  documentsAfter(documentId: number, limit: number): Promise<ProductDocument[]>;
+  /** The files of each product, in order; a product without any is missing. One query. */
+  filesOf(productIds: readonly number[]): Promise<Map<number, ProductFile[]>>;
+}
+
+/** The products. */
+export const PRODUCTS = definePort<Products>('shop/products');

@@ -1,0 +1,85 @@
+import { definePort } from '@plinth/kernel';
+
+/** Categories of products: a hierarchy. */
+export const PRODUCT_CATEGORY = 'product_cat';
+
+/** Tags of products: flat. */
+export const PRODUCT_TAG = 'product_tag';
+
+/** Begins the taxonomy of every attribute: `pa_colour`. */
+export const ATTRIBUTE_PREFIX = 'pa_';
+
+/** A way to sort products: categories, tags, or one attribute. */
+export interface ProductTaxonomy {
+  readonly name: string;
+  readonly title: string;
+  readonly hierarchical: boolean;
+}
+
+/** A category, a tag or a value of an attribute. */
+export interface ProductTerm {
+  readonly id: number;
+  readonly taxonomy: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string;
+  readonly parentId: number;
+  /** Place among its siblings, by hand. */
+  readonly menuOrder: number;
+  /** How many published products have it. */
+  readonly count: number;
+}
+
+/** What makes a term; the slug is made from the name unless it is given. */
+export interface NewProductTerm {
+  readonly taxonomy: string;
+  readonly name: string;
+  readonly slug?: string;
+  readonly description?: string;
+  readonly parentId?: number;
+  readonly menuOrder?: number;
+}
+
+/** Which terms of one taxonomy; a list that is given but empty matches nothing. */
+export interface ProductTermQuery {
+  readonly taxonomy: string;
+  readonly include?: readonly number[];
+  readonly slugs?: readonly string[];
+  readonly parentId?: number;
+  /** Leaves out terms that no published product has. */
+  readonly hideEmpty?: boolean;
+  /** Default `name`; the id breaks ties. */
+  readonly orderBy?: 'name' | 'slug' | 'count' | 'term_order' | 'id';
+  readonly order?: 'asc' | 'desc';
+  readonly limit: number;
+  readonly offset?: number;
+}
+
+/** The categories, tags and attributes of products. */
+export interface ProductTerms {
+  /** Categories, tags and every attribute, attributes by title. */
+  taxonomies(): Promise<ProductTaxonomy[]>;
+  /**
+   * Makes an attribute `pa_<slug>`, or gives the one of that name.
+   * @throws RestError 400 `product_attribute_invalid` for a title from which no name can be made
+   */
+  addAttribute(title: string, slug?: string): Promise<ProductTaxonomy>;
+  find(id: number): Promise<ProductTerm | undefined>;
+  findBySlug(taxonomy: string, slug: string): Promise<ProductTerm | undefined>;
+  list(query: ProductTermQuery): Promise<{ terms: ProductTerm[]; total: number }>;
+  /**
+   * Makes a term.
+   * @throws RestError 400 `term_exists` when the slug is taken, `empty_term_name`, `product_term_invalid` for an unknown
+   *   taxonomy or parent, or a parent in a flat taxonomy
+   */
+  create(fresh: NewProductTerm): Promise<ProductTerm>;
+  /** Removes a term from all products; those below it move up. Undefined when there was none. */
+  remove(id: number): Promise<ProductTerm | undefined>;
+  /** The terms of each product, in the order they were given; a product without any is missing. One query. */
+  ofProducts(productIds: readonly number[]): Promise<Map<number, ProductTerm[]>>;
+  /** The ids with those of all terms below them. */
+  withDescendants(taxonomy: string, ids: readonly number[]): Promise<number[]>;
+}
+
+/** The terms of products. */
+export const PRODUCT_TERMS = definePort<ProductTerms>('shop/product-terms');

@@ -1,0 +1,33 @@
+import { RestError } from '@plinth/kernel';
+import { PRODUCT_STATUSES, type ProductChanges, STOCK_STATUSES } from '../ports.js';
+import { LARGEST_PRICE } from '../shop/money.js';
+import { cleanName } from './rows.js';
+
+function isWhole(value: number | null | undefined, smallest: number, largest = LARGEST_PRICE): boolean {
+  return value === undefined || value === null || (Number.isInteger(value) && value >= smallest && value <= largest);
+}
+
+/** What is wrong with some changes of a product, or undefined. */
+function mistake(changes: ProductChanges): string | undefined {
+  const { name, status, stockStatus } = changes;
+  if (name !== undefined && cleanName(name) === '') return 'A product needs a name.';
+  if (status !== undefined && !PRODUCT_STATUSES.includes(status)) return `"${status}" is no status of a product.`;
+  if (stockStatus !== undefined && !STOCK_STATUSES.includes(stockStatus)) return `"${stockStatus}" is no stock status.`;
+  if (!isWhole(changes.regularPrice, 0) || !isWhole(changes.salePrice, 0)) {
+    return `A price is a whole number of minor units from 0 to ${LARGEST_PRICE}.`;
+  }
+  if (!isWhole(changes.stockQuantity, -LARGEST_PRICE)) return 'The quantity in stock is a whole number.';
+  if (!isWhole(changes.downloadLimit, 1) || !isWhole(changes.downloadExpiryDays, 1, 36_500)) {
+    return 'A limit of downloads and the days that they last are whole numbers from 1; null for no limit.';
+  }
+  return undefined;
+}
+
+/**
+ * Refuses what cannot be kept.
+ * @throws RestError 400 `product_invalid`
+ */
+export function checkProduct(changes: ProductChanges): void {
+  const message = mistake(changes);
+  if (message !== undefined) throw new RestError('product_invalid', message, { status: 400 });
+}

@@ -1,0 +1,18 @@
+import { provide, type ServiceDeclaration } from '@plinth/kernel';
+import { SqlDownloads } from './downloads/store.js';
+import { SqlOrders } from './orders/store.js';
+import { DOWNLOADS, ORDERS, PRODUCT_REVIEWS, PRODUCT_TERMS, PRODUCTS, SHOP } from './ports.js';
+import { SqlProducts } from './products/store.js';
+import { SqlProductReviews } from './reviews/store.js';
+import { SiteShop } from './shop/shop.js';
+import { SqlProductTerms } from './terms/store.js';
+
+/** The shop's own implementation of every port; an embedder replaces any of them. */
+export const services: readonly ServiceDeclaration[] = [
+  provide.class(SHOP, SiteShop),
+  provide.class(PRODUCT_TERMS, SqlProductTerms),
+  provide.class(PRODUCTS, SqlProducts),
+  provide.class(PRODUCT_REVIEWS, SqlProductReviews),
+  provide.class(ORDERS, SqlOrders),
+  provide.class(DOWNLOADS, SqlDownloads),
+];

@@ -1,0 +1,32 @@
+import { defineSettings, Type } from '@plinth/kernel';
+
+/** What the owner of a shop decides. */
+export const settings = defineSettings({
+  currency: Type.String({
+    default: 'EUR',
+    pattern: '^[A-Z]{3}$',
+    description: 'Currency of all prices, ISO 4217. Prices are kept in its minor units and do not change with it.',
+  }),
+  productsPerPage: Type.Integer({
+    default: 12,
+    minimum: 1,
+    maximum: 100,
+    description: 'Products on one page of the shop.',
+  }),
+  reviewsNeedApproval: Type.Boolean({
+    default: true,
+    description: 'Whether a new review is held until somebody with moderate_comments approves it.',
+  }),
+  oneReviewPerCustomer: Type.Boolean({
+    default: true,
+    description: 'Whether a customer may review a product only once.',
+  }),
+  reviewsByBuyersOnly: Type.Boolean({
+    default: false,
+    description: 'Whether only customers with a completed order of a product may review it.',
+  }),
+  downloadsNeedSignIn: Type.Boolean({
+    default: false,
+    description: 'Whether the files of a customer with an account are only given to that customer, signed in.',
+  }),
+});

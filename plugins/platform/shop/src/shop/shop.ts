@@ -1,0 +1,61 @@
+import { inject, injectable, TOOLS, type Tools } from '@plinth/kernel';
+import type { Currency, Shop } from '../ports.js';
+import { settings } from '../settings.js';
+import { currencyOf, decimalOf } from './money.js';
+
+/** Money by the settings, addresses below that of the site. */
+@injectable()
+export class SiteShop implements Shop {
+  readonly #tools: Tools;
+
+  constructor(@inject(TOOLS) tools: Tools) {
+    this.#tools = tools;
+  }
+
+  currency(): Currency {
+    return currencyOf(this.#tools.settings(settings).currency);
+  }
+
+  currencyOf(code: string): Currency {
+    return currencyOf(code);
+  }
+
+  decimal(minorUnits: number, code?: string): string {
+    return decimalOf(minorUnits, this.#currency(code).precision);
+  }
+
+  price(minorUnits: number, code?: string): string {
+    const { code: currency, precision } = this.#currency(code);
+    const format = new Intl.NumberFormat(this.#tools.site.language, { style: 'currency', currency });
+    // The digits are given as text, because a fraction would pass through a float.
+    return format.format(decimalOf(minorUnits, precision) as Intl.StringNumericLiteral);
+  }
+
+  get productsUrl(): string {
+    return `${this.#tools.site.url}/shop`;
+  }
+
+  productUrl(slug: string): string {
+    return `${this.#tools.site.url}/product/${encodeURIComponent(slug)}`;
+  }
+
+  editUrl(productId: number): string {
+    return `${this.#tools.site.url}/wp-admin/post.php?post=${productId}&action=edit`;
+  }
+
+  get ordersUrl(): string {
+    return `${this.#tools.site.url}/account/orders`;
+  }
+
+  get downloadsUrl(): string {
+    return `${this.#tools.site.url}/account/downloads`;
+  }
+
+  orderUrl(orderId: number): string {
+    return `${this.ordersUrl}/${orderId}`;
+  }
+
+  #currency(code: string | undefined): Currency {
+    return code === undefined ? this.currency() : currencyOf(code);
+  }
+}

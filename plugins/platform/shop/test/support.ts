@@ -1,0 +1,65 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { FILES } from '@plinth/kernel';
+import { type TestHostOptions, type TestSite, testHost } from '@plinth/kernel/testing';
+import shop, { type NewProduct, ORDERS, type Order, PRODUCTS, type Product } from '../src/plugin.js';
+
+/** A site with a shop. */
+export function shopSite(options: Partial<TestHostOptions> = {}): Promise<TestSite> {
+  return testHost({ plugins: [shop], ...options });
+}
+
+/** A published product. */
+export function makeProduct(site: TestSite, fields: Partial<NewProduct> = {}): Promise<Product> {
+  return site
+    .tools('shop')
+    .use(PRODUCTS)
+    .create({ name: 'A teapot', regularPrice: 2_500, ...fields });
+}
+
+/** Keeps some bytes in the file store. */
+export async function keepBytes(site: TestSite, key: string, content: string): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-shop-'));
+  const file = path.join(folder, 'file');
+  await writeFile(file, content);
+  await site.use(FILES).put(key, file);
+  await rm(folder, { recursive: true });
+  return key;
+}
+
+/** A product whose file its buyers may download. */
+export async function makeDownloadable(site: TestSite, fields: Partial<NewProduct> = {}): Promise<Product> {
+  const key = await keepBytes(site, 'shop/secret-place/book.pdf', 'the bytes of the book');
+  return makeProduct(site, { name: 'A book', downloadable: true, files: [{ name: 'The book', key }], ...fields });
+}
+
+/** An order of one piece of each product. */
+export function order(
+  site: TestSite,
+  userId: number,
+  products: readonly Product[],
+  status: Order['status'] = 'completed',
+): Promise<Order> {
+  return site
+    .tools('shop')
+    .use(ORDERS)
+    .create({ userId, status, items: products.map(({ id }) => ({ productId: id })) });
+}
+
+/** The refusal that a call ends with. */
+export async function refusalOf(work: Promise<unknown>): Promise<{ code: string; status: unknown }> {
+  const thrown: unknown = await work.then(
+    () => new Error('It was not refused.'),
+    (reason: unknown) => reason,
+  );
+  if (typeof thrown === 'object' && thrown !== null && 'code' in thrown && 'status' in thrown) {
+    return { code: String(thrown.code), status: thrown.status };
+  }
+  throw thrown;
+}
+
+/** As many promises as a test of concurrency takes. */
+export function fifty<T>(work: (index: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: 50 }, (_, index) => work(index)));
+}
