@@ -1,0 +1,19 @@
+import type { SiteInfo } from '@plinth/kernel';
+import type { Poll } from './poll.js';
+
+type Site = Pick<SiteInfo, 'url'>;
+
+/** Where a poll is read and voted on. */
+export function addressOf(site: Site, { slug }: Pick<Poll, 'slug'>): string {
+  return `${site.url}/poll/${encodeURIComponent(slug)}`;
+}
+
+/** Where members keep their polls: the poll dashboard page of the specification. */
+export function dashboardAddress(site: Site): string {
+  return `${site.url}/poll-dashboard`;
+}
+
+/** The list of polls. */
+export function listAddress(site: Site): string {
+  return `${site.url}/polls`;
+}

@@ -1,0 +1,14 @@
+import { pageHooks, type Route, tap } from '@plinth/kernel';
+import { listAddress } from './addresses.js';
+import { dashboardPages } from './pages/dashboard-page.js';
+import { listPages } from './pages/list-page.js';
+import { pollPages } from './pages/poll-page.js';
+
+/** The readable pages: the list, each poll, and the dashboard. */
+export const pages: readonly Route[] = [...listPages, ...pollPages, ...dashboardPages];
+
+/** The way to the list from every page of the site. */
+export const navigation = tap(pageHooks.site_navigation, {}, ({ site }, entries) => [
+  ...entries,
+  { title: 'Polls', url: listAddress(site) },
+]);

@@ -1,0 +1,96 @@
+import {
+  anyone,
+  type CallContext,
+  invalidParam,
+  page,
+  type Reply,
+  RestError,
+  type Route,
+  redirect,
+  Type,
+  timestamp,
+} from '@plinth/kernel';
+import { addressOf } from '../addresses.js';
+import { MOST_OPTIONS } from '../arguments.js';
+import type { Poll } from '../poll.js';
+import { maySee, pollNotFound } from '../rights.js';
+import { POLLS } from '../store/poll-store.js';
+import { castBallot, hasVoted } from '../voting/ballots.js';
+import { demandVote, whyClosed } from '../voting/rules.js';
+import { visibleResult } from '../voting/visible-result.js';
+import { markVisitor } from '../voting/voter.js';
+import { pollView, VOTE_ACTION } from './poll-view.js';
+
+const slug = Type.String({ maxLength: 191, description: 'The slug of the poll.' });
+
+async function pollAt({ caller, use }: CallContext, wanted: string): Promise<Poll> {
+  const poll = await use(POLLS).findBySlug(wanted);
+  if (!poll || !maySee(caller, poll)) throw pollNotFound();
+  return poll;
+}
+
+/** The refusal that some work ends in; anything else that goes wrong is thrown on. */
+async function refusalOf(work: Promise<unknown>): Promise<RestError | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (thrown) {
+    if (thrown instanceof RestError) return thrown;
+    throw thrown;
+  }
+}
+
+async function show(call: CallContext, poll: Poll, refusal?: RestError): Promise<Reply> {
+  // That voting is over concerns a reader more than whether they could have voted.
+  const closed = whyClosed(poll, timestamp(call.clock)) ?? (await refusalOf(demandVote(call, poll)));
+  if (!closed) markVisitor(call, poll);
+  return pollView(call, {
+    ...{ poll, closed, refusal },
+    options: (await call.use(POLLS).optionsOf([poll])).get(poll.id) ?? [],
+    result: await visibleResult(call, poll),
+    hasVoted: await hasVoted(call, poll),
+  });
+}
+
+/** By their ids, which stay the same when the author moves the answers while somebody reads the form. */
+async function voteByForm(call: CallContext, poll: Poll, chosen: readonly number[], newAnswer: string) {
+  await demandVote(call, poll);
+  await castBallot(call, poll, {
+    newAnswer,
+    choose(options) {
+      const found = options.filter(({ id }) => chosen.includes(id));
+      if (found.length === new Set(chosen).size) return found;
+      throw invalidParam({ answers: 'The answers of this poll have changed. Please choose again.' });
+    },
+  });
+}
+
+/** The page of a poll (`/poll/<slug>`), and voting by its form. */
+export const pollPages: readonly Route[] = [
+  page({
+    method: 'GET',
+    path: '/poll/:slug',
+    summary: 'A poll: its form, or its results.',
+    access: anyone,
+    args: { slug },
+    handle: async (call) => show(call, await pollAt(call, call.args.slug)),
+  }),
+  page({
+    method: 'POST',
+    path: '/poll/:slug',
+    summary: 'Votes on a poll.',
+    access: anyone,
+    nonceAction: VOTE_ACTION,
+    args: {
+      slug,
+      option: Type.Array(Type.Integer(), { default: [], maxItems: MOST_OPTIONS, description: 'The chosen answers.' }),
+      new_answer: Type.String({ default: '', description: "An answer of the voter's own." }),
+    },
+    async handle(call) {
+      const { args, site } = call;
+      const poll = await pollAt(call, args.slug);
+      const refusal = await refusalOf(voteByForm(call, poll, args.option, args.new_answer));
+      return refusal ? show(call, poll, refusal) : redirect(addressOf(site, poll), 303);
+    },
+  }),
+];

@@ -1,0 +1,42 @@
+import { definePlugin, identityHooks, provide, tap } from '@plinth/kernel';
+import { pollSection } from './bundle.js';
+import { pollHooks } from './hooks.js';
+import { createPolls } from './migrations/0001-polls.js';
+import { navigation, pages } from './pages.js';
+import { routes } from './routes.js';
+import { settings } from './settings.js';
+import { POLLS, PollStore } from './store/poll-store.js';
+
+export { pollHooks } from './hooks.js';
+export type { OwnPollItem, PollItem } from './items.js';
+export type { Poll, PollOption, PollStatus, PollType } from './poll.js';
+export type { PollResult } from './results.js';
+
+/** Component E: polls with pages to vote on. */
+export default definePlugin({
+  id: 'polls',
+  version: '0.1.0',
+  title: 'Polls',
+  describes: 'Members make polls with texts, pictures, videos, sound or HTML; others vote, once each.',
+  // A bundle may name pictures of the media library; everything else goes without it.
+  needs: { kernel: '^0.1.0', optional: { content: '^0.1.0' } },
+  settings,
+  capabilities: {
+    create_polls: ['editor', 'author', 'contributor'],
+    publish_polls: ['editor', 'author'],
+    manage_polls: [],
+  },
+  migrations: [createPolls],
+  services: [provide.class(POLLS, PollStore)],
+  hooks: pollHooks,
+  routes,
+  pages,
+  taps: [
+    navigation,
+    // Without an heir the polls go with the account, by their foreign key.
+    tap(identityHooks.delete_user, { id: 'polls-of-user' }, async ({ use }, user, heir) => {
+      if (heir !== undefined) await use(POLLS).giveTo(user.id, heir);
+    }),
+  ],
+  bundle: [pollSection],
+});

@@ -1,0 +1,80 @@
+import type { Timestamp } from '@plinth/kernel';
+
+/** The kinds of polls (specification E, body of `/postpoll`). */
+export const POLL_TYPES = ['default', 'image', 'video', 'audio', 'html'] as const;
+
+/** What the answers of a poll are. */
+export type PollType = (typeof POLL_TYPES)[number];
+
+/** The statuses that the specification names. */
+export const POLL_STATUSES = ['publish', 'draft', 'pending'] as const;
+
+/** The status of a poll. */
+export type PollStatus = (typeof POLL_STATUSES)[number];
+
+/** What was last said about pausing: nothing yet, paused, or going on. */
+export type PauseState = '' | 'yes' | 'no';
+
+/** What the author of a poll decides; an update replaces all of it (decisions E, update semantics). */
+export interface PollSettings {
+  readonly type: PollType;
+  readonly title: string;
+  /** Sanitised HTML. */
+  readonly content: string;
+  readonly startAt: Timestamp | null;
+  readonly endAt: Timestamp | null;
+  readonly neverExpire: boolean;
+  readonly multivote: boolean;
+  /** Whether everybody sees the results while the poll is still going on. */
+  readonly showsResult: boolean;
+  readonly showsDescription: boolean;
+  /** Whether voters may add an answer of their own. */
+  readonly takesAnswers: boolean;
+  /** Whether a ballot counts for a session instead of for a member. */
+  readonly votesPerSession: boolean;
+  /** The roles that may vote; empty for everybody. */
+  readonly roles: readonly string[];
+  /** Address of a picture, or empty. */
+  readonly featuredImage: string;
+}
+
+/** A poll. */
+export interface Poll extends PollSettings {
+  readonly id: number;
+  readonly slug: string;
+  readonly authorId: number;
+  readonly status: PollStatus;
+  readonly pause: PauseState;
+  /** How many ballots were cast. */
+  readonly ballots: number;
+  readonly createdAt: Timestamp;
+  readonly modifiedAt: Timestamp;
+}
+
+/** An answer as its author writes it. */
+export interface NewOption {
+  readonly label: string;
+  /** The address or the sanitised HTML that belongs to the type of the poll; empty without. */
+  readonly media: string;
+  /** What clients keep with an answer (`_poll_answer_extra`). */
+  readonly extra?: unknown;
+  /** Where a video or sound came from (`_poll_video_import_info`, `_poll_audio_import_info`). */
+  readonly importInfo?: unknown;
+}
+
+/** An answer of a poll and the votes it has. */
+export interface PollOption extends NewOption {
+  readonly id: number;
+  readonly pollId: number;
+  readonly votes: number;
+}
+
+/** Whether the poll takes votes already, as far as its start is concerned. */
+export function hasStarted({ startAt }: Poll, now: Timestamp): boolean {
+  return startAt === null || startAt <= now;
+}
+
+/** Whether the poll is over: its end has come and it is not one that never expires. */
+export function hasEnded({ endAt, neverExpire }: Poll, now: Timestamp): boolean {
+  return !neverExpire && endAt !== null && endAt <= now;
+}

@@ -1,0 +1,105 @@
+import {
+  DATABASE,
+  type Database,
+  type ImportContext,
+  places,
+  RANDOMNESS,
+  Type,
+  timestamp,
+  type Users,
+} from '@plinth/kernel';
+import type { Poll, PollOption } from '../poll.js';
+import { POLLS } from '../store/poll-store.js';
+import { count } from './counting.js';
+
+/** A ballot as a bundle carries it. */
+export const ballotItem = Type.Object(
+  {
+    member: Type.Optional(Type.String({ description: 'Login of the member who voted.' })),
+    session: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 80,
+        description: 'Of a ballot that counts for a session: what tells it from others.',
+      }),
+    ),
+    castAt: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' })),
+    choices: Type.Array(Type.Integer({ minimum: 0 }), {
+      minItems: 1,
+      description: 'Places of the chosen answers, from 0.',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+/** A ballot as a bundle carries it. */
+export type BallotItem = Type.Static<typeof ballotItem>;
+
+async function voterOf({ member, session }: BallotItem, context: ImportContext) {
+  const userId = member === undefined ? undefined : await context.find('users', member);
+  if (session !== undefined) return { voter: session, userId };
+  return userId === undefined ? undefined : { voter: `u:${userId}`, userId };
+}
+
+/** Counts the ballots of a bundle; one of a member whom the site does not know, or for no answer, is left out. */
+export async function bringBallotsIn(poll: Poll, items: readonly BallotItem[], context: ImportContext): Promise<void> {
+  const database = context.use(DATABASE);
+  const options = (await context.use(POLLS).optionsOf([poll])).get(poll.id) ?? [];
+  let ballots = 0;
+  for (const item of items) {
+    const who = await voterOf(item, context);
+    const ids = [...new Set(item.choices.flatMap((place) => options[place]?.id ?? []))];
+    if (!who || ids.length === 0) continue;
+    const row = {
+      ...{ id: context.use(RANDOMNESS).uuid(), poll_id: poll.id, user_id: who.userId ?? null, voter: who.voter },
+      cast_at: item.castAt ?? timestamp(context.clock),
+    };
+    if (!(await database.insertIgnore('poll_ballots', row))) continue;
+    await count(database, row.id, ids);
+    ballots += 1;
+  }
+  await database.update('polls', { ballots }, 'id = $1', [poll.id]);
+}
+
+interface ChoiceRow {
+  readonly id: string;
+  readonly poll_id: number;
+  readonly user_id: number | null;
+  readonly voter: string;
+  readonly cast_at: string;
+  readonly option_id: number;
+}
+
+/** The ballots of some polls as a bundle carries them; two queries for all. */
+export async function ballotsOf(
+  database: Database,
+  users: Users,
+  options: ReadonlyMap<number, readonly PollOption[]>,
+): Promise<ReadonlyMap<number, readonly BallotItem[]>> {
+  const pollIds = [...options.keys()];
+  const rows = await database.select<ChoiceRow>(
+    `SELECT b.id, b.poll_id, b.user_id, b.voter, b.cast_at, c.option_id FROM ${database.table('poll_ballots')} b
+     JOIN ${database.table('poll_choices')} c ON c.ballot_id = b.id
+     WHERE b.poll_id IN (${places(pollIds.length)}) ORDER BY b.cast_at, b.voter, c.option_id`,
+    pollIds,
+  );
+  const voters = await users.findMany(rows.flatMap((row) => row.user_id ?? []));
+  const logins = new Map(voters.map(({ id, login }) => [id, login]));
+  const found = new Map<number, Map<string, BallotItem>>();
+  for (const row of rows) {
+    const ofPoll = found.get(row.poll_id) ?? new Map<string, BallotItem>();
+    found.set(row.poll_id, ofPoll);
+    const known = ofPoll.get(row.id)?.choices ?? [];
+    const place = options.get(row.poll_id)?.findIndex(({ id }) => id === row.option_id) ?? 0;
+    const login = row.user_id === null ? undefined : logins.get(row.user_id);
+    ofPoll.set(row.id, {
+      ...(login === undefined ? {} : { member: login }),
+      ...(row.voter.startsWith('s:') ? { session: row.voter } : {}),
+      // Whose account is gone voted all the same, and is nobody else on another site.
+      ...(login === undefined && !row.voter.startsWith('s:') ? { session: `gone:${row.id}` } : {}),
+      castAt: row.cast_at,
+      choices: [...known, place],
+    });
+  }
+  return new Map([...found].map(([pollId, ballots]) => [pollId, [...ballots.values()]]));
+}

@@ -1,0 +1,107 @@
+import {
+  type CallContext,
+  DATABASE,
+  type Database,
+  invalidParam,
+  RANDOMNESS,
+  RestError,
+  timestamp,
+} from '@plinth/kernel';
+import { MOST_OPTIONS } from '../arguments.js';
+import { pollHooks } from '../hooks.js';
+import { labelOf } from '../options.js';
+import type { Poll, PollOption } from '../poll.js';
+import { pollNotFound } from '../rights.js';
+import { addOptions, optionsOfPolls } from '../store/options.js';
+import { POLLS } from '../store/poll-store.js';
+import { count } from './counting.js';
+import { whyClosed } from './rules.js';
+import { type Voter, voterOf } from './voter.js';
+
+/** What somebody votes for. */
+export interface Ballot {
+  /** The chosen answers, among those that the poll has at this moment; throws for one that it has not. */
+  choose(options: readonly PollOption[]): readonly PollOption[];
+  /** An answer of the voter's own, or empty. */
+  readonly newAnswer: string;
+}
+
+interface Chosen {
+  readonly ids: readonly number[];
+  readonly places: readonly number[];
+}
+
+async function addedAnswer(
+  database: Database,
+  poll: Poll,
+  options: readonly PollOption[],
+  label: string,
+): Promise<number> {
+  const same = options.find((option) => option.label.toLowerCase() === label.toLowerCase());
+  if (same) return same.id;
+  if (!poll.takesAnswers) throw invalidParam({ new_answer: 'This poll takes no further answers.' });
+  if (options.length >= MOST_OPTIONS) throw invalidParam({ new_answer: `A poll has ${MOST_OPTIONS} answers at most.` });
+  const [id] = await addOptions(database, poll.id, [{ label, media: '' }], options.length);
+  return id ?? 0;
+}
+
+async function chosenOf(call: CallContext, poll: Poll, { choose, newAnswer }: Ballot): Promise<Chosen> {
+  const database = call.use(DATABASE);
+  const options = (await optionsOfPolls(database, [poll.id])).get(poll.id) ?? [];
+  const ids = new Set(choose(options).map(({ id }) => id));
+  const label = labelOf(call, newAnswer);
+  if (label !== '') ids.add(await addedAnswer(database, poll, options, label));
+  if (ids.size === 0) throw invalidParam({ answers: 'Please choose an answer.' });
+  if (ids.size > 1 && !poll.multivote) throw invalidParam({ answers: 'This poll takes one answer only.' });
+  const placeOf = (id: number) => {
+    const place = options.findIndex((option) => option.id === id);
+    return place === -1 ? options.length : place;
+  };
+  return { ids: [...ids], places: [...ids].map(placeOf) };
+}
+
+function voterOrRefusal(call: CallContext, poll: Poll): Voter {
+  const voter = voterOf(call, poll);
+  if (voter) return voter;
+  const message = 'Your browser has no cookie for voting yet. Please open the page of the poll and vote there.';
+  throw new RestError('poll_session_required', message, { status: 403 });
+}
+
+/**
+ * Casts a ballot in one transaction that first takes hold of the poll's row: what it says then decides, and the unique
+ * index lets each voter through once.
+ * @throws RestError 409 `poll_already_voted`, 403 `poll_session_required` and what {@link whyClosed} answers, 400
+ *   `rest_invalid_param`, 404 `rest_poll_not_found`
+ */
+export async function castBallot(call: CallContext, { id }: Poll, ballot: Ballot): Promise<Poll> {
+  const { caller, clock, hooks, use } = call;
+  const database = use(DATABASE);
+  const { poll, chosen } = await database.transaction(async () => {
+    const held = await database.execute(`UPDATE ${database.table('polls')} SET ballots = ballots + 1 WHERE id = $1`, [
+      id,
+    ]);
+    const poll = held > 0 ? await use(POLLS).find(id) : undefined;
+    if (!poll) throw pollNotFound();
+    const reason = whyClosed(poll, timestamp(clock));
+    if (reason) throw reason;
+    const { key, userId } = voterOrRefusal(call, poll);
+    const ballotId = use(RANDOMNESS).uuid();
+    const row = { id: ballotId, poll_id: id, user_id: userId, voter: key, cast_at: timestamp(clock) };
+    if (!(await database.insertIgnore('poll_ballots', row)))
+      throw new RestError('poll_already_voted', 'You have voted on this poll already.', { status: 409 });
+    const chosen = await chosenOf(call, poll, ballot);
+    await count(database, ballotId, chosen.ids);
+    return { poll, chosen };
+  });
+  await hooks.action(pollHooks.poll_voted, id, caller.id, chosen.places);
+  return poll;
+}
+
+/** Whether the caller has voted on this poll. */
+export async function hasVoted(call: CallContext, poll: Poll): Promise<boolean> {
+  const voter = voterOf(call, poll);
+  if (!voter) return false;
+  const database = call.use(DATABASE);
+  const sql = `SELECT 1 AS found FROM ${database.table('poll_ballots')} WHERE poll_id = $1 AND voter = $2`;
+  return (await database.selectOne(sql, [poll.id, voter.key])) !== undefined;
+}

@@ -1,0 +1,282 @@
+import { tap } from '@plinth/kernel';
+import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
+import { expect } from 'chai';
+import { pollHooks } from '../src/hooks.js';
+import { expectRefusal, makePoll, pollSite, question, readPoll, report, vote } from './support.js';
+
+const DAY = 86_400_000;
+
+const statuses = (responses: readonly TestResponse[]) => {
+  const counts: Record<number, number> = {};
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+describe('polls: POST /vote', () => {
+  let site: TestSite;
+  let author: TestClient;
+  let subscriber: TestClient;
+
+  beforeEach(async () => {
+    site = await pollSite();
+    author = await site.as('author');
+    subscriber = await site.as('subscriber');
+  });
+  afterEach(() => site.stop());
+
+  it('counts a ballot and answers the results where everybody sees them', async () => {
+    const pollid = await makePoll(author, { _poll_show_result_before_expire: 'yes' });
+    const response = await vote(subscriber, pollid, [1]);
+    expect(response.status).to.equal(200);
+    expect(response.json<{ result: object }>().result).to.deep.include({
+      total: 1,
+      weighted_index: { 0: 0, 1: 1, 2: 0 },
+    });
+    expect(response.json<object>()).to.deep.include({ success: true, post_id: pollid });
+  });
+
+  it('answers no results while they are hidden', async () => {
+    const pollid = await makePoll(author);
+    expect((await vote(subscriber, pollid, [1])).json<{ result: unknown }>().result).to.equal(null);
+  });
+
+  it('refuses visitors, before the arguments', async () => {
+    expectRefusal(await site.visitor().post('/poll/v1/vote', { answers: 'x' }), 401, 'rest_not_logged_in');
+  });
+
+  it('takes a cookie without nonce for a visitor', async () => {
+    const pollid = await makePoll(author);
+    const headers = { 'x-wp-nonce': 'wrong' };
+    const response = await subscriber.post('/poll/v1/vote', { pollid, answers: [0] }, { headers });
+    expectRefusal(response, 403, 'rest_cookie_invalid_nonce');
+  });
+
+  it('refuses a missing, bad or unknown poll', async () => {
+    expectRefusal(await subscriber.post('/poll/v1/vote', { answers: [0] }), 400, 'rest_invalid_poll');
+    expectRefusal(await vote(subscriber, 999, [0]), 404, 'rest_poll_not_found');
+  });
+
+  it('refuses drafts: 404 for strangers, 403 for their owner', async () => {
+    const pollid = await makePoll(author);
+    await author.post('/poll/v1/listpoll/unpublish/poll', { pollid });
+    expectRefusal(await vote(subscriber, pollid, [0]), 404, 'rest_poll_not_found');
+    expectRefusal(await vote(author, pollid, [0]), 403, 'poll_not_published');
+  });
+
+  it('refuses before the start and from the end on', async () => {
+    const pollid = await makePoll(author, {
+      ...{ _poll_start_date: '2026-01-16 12:00:00', _poll_end_date: '2026-01-17 12:00:00' },
+    });
+    expectRefusal(await vote(subscriber, pollid, [0]), 403, 'poll_not_started');
+    site.advance(DAY);
+    expect((await vote(await site.as('subscriber'), pollid, [0])).status).to.equal(200);
+    site.advance(DAY - 1);
+    expect((await vote(await site.as('editor'), pollid, [0])).status).to.equal(200);
+    site.advance(1);
+    expectRefusal(await vote(await site.as('contributor'), pollid, [0]), 403, 'poll_ended');
+  });
+
+  it('disregards the end of a poll that never expires', async () => {
+    const pollid = await makePoll(author, { _poll_end_date: '2026-01-14 12:00:00', _poll_never_expire: 'yes' });
+    expect((await vote(subscriber, pollid, [0])).status).to.equal(200);
+    expect((await readPoll(site.visitor(), pollid)).result).to.equal(null);
+  });
+
+  it('lets only the chosen roles vote, administrators not excepted', async () => {
+    const pollid = await makePoll(author, { _poll_user_roles: ['editor'] });
+    expectRefusal(await vote(subscriber, pollid, [0]), 403, 'rest_forbidden');
+    expectRefusal(await vote(await site.as('administrator'), pollid, [0]), 403, 'rest_forbidden');
+    expect((await vote(await site.as('editor'), pollid, [0])).status).to.equal(200);
+  });
+
+  it('lets poll_can_vote refuse', async () => {
+    const pollid = await makePoll(author);
+    const stop = site.tap(
+      tap(pollHooks.poll_can_vote, {}, (_tools, may, _poll, { id }) => may && id !== subscriber.user?.id),
+    );
+    expectRefusal(await vote(subscriber, pollid, [0]), 403, 'rest_forbidden');
+    stop();
+    expect((await vote(subscriber, pollid, [0])).status).to.equal(200);
+  });
+
+  it('counts nothing when poll_can_vote fails', async () => {
+    const pollid = await makePoll(author);
+    site.tap(
+      tap(pollHooks.poll_can_vote, {}, () => {
+        throw new Error('the list of voters is not there');
+      }),
+    );
+    expect((await vote(subscriber, pollid, [0])).status).to.equal(500);
+    expect((await report(author, pollid)).total).to.equal(0);
+  });
+
+  for (const answers of [[], [3], [0, 9], [0, 1]])
+    it(`refuses the answers ${JSON.stringify(answers)} of a poll with three, and counts nothing`, async () => {
+      const pollid = await makePoll(author);
+      expectRefusal(await vote(subscriber, pollid, answers), 400, 'rest_invalid_param');
+      expect(await report(author, pollid)).to.deep.include({ total: 0, weighted_index: { 0: 0, 1: 0, 2: 0 } });
+      expect((await vote(subscriber, pollid, [0])).status).to.equal(200);
+    });
+
+  for (const answers of ['x', [-1], [0.5], { a: 1 }, null])
+    it(`refuses ${JSON.stringify(answers)} as answers`, async () => {
+      expectRefusal(await vote(subscriber, await makePoll(author), answers), 400, 'rest_invalid_param');
+    });
+
+  it('takes several answers where the poll does, each once', async () => {
+    const pollid = await makePoll(author, { _poll_multivote: 'yes' });
+    expect((await vote(subscriber, pollid, [2, 0, 2])).status).to.equal(200);
+    expect(await report(author, pollid)).to.deep.include({ total: 1, weighted_index: { 0: 1, 1: 0, 2: 1 } });
+  });
+
+  it('takes one ballot a member, whichever credential they use', async () => {
+    const pollid = await makePoll(author);
+    await vote(subscriber, pollid, [0]);
+    expectRefusal(await vote(subscriber, pollid, [1]), 409, 'poll_already_voted');
+    expectRefusal(await vote(await site.as('subscriber'), pollid, [1]), 409, 'poll_already_voted');
+    expectRefusal(await vote(await subscriber.withApplicationPassword(), pollid, [1]), 409, 'poll_already_voted');
+    expect(await report(author, pollid)).to.deep.include({ total: 1, weighted_index: { 0: 1, 1: 0, 2: 0 } });
+  });
+
+  it('takes one ballot a session where the poll says so', async () => {
+    const pollid = await makePoll(author, { _poll_vote_per_session: 'yes' });
+    await vote(subscriber, pollid, [0]);
+    expectRefusal(await vote(subscriber, pollid, [1]), 409, 'poll_already_voted');
+    expect((await vote(await site.as('subscriber'), pollid, [1])).status).to.equal(200);
+    expect((await report(author, pollid)).total).to.equal(2);
+  });
+
+  it('counts one of fifty ballots that one member sends at once', async () => {
+    const pollid = await makePoll(author, { _poll_multivote: 'yes' });
+    const all = await Promise.all(Array.from({ length: 50 }, (_, index) => vote(subscriber, pollid, [index % 3])));
+    expect(statuses(all)).to.deep.equal({ 200: 1, 409: 49 });
+    const { total, weighted_index: votes } = await report(author, pollid);
+    expect(total).to.equal(1);
+    expect(Object.values(votes).reduce((sum, each) => sum + each, 0)).to.equal(1);
+  });
+
+  it('counts all of fifty ballots that fifty members send at once', async () => {
+    const pollid = await makePoll(author);
+    const members = await Promise.all(Array.from({ length: 50 }, () => site.member()));
+    const all = await Promise.all(members.map((member, index) => vote(member, pollid, [index % 2])));
+    expect(statuses(all)).to.deep.equal({ 200: 50 });
+    expect(await report(author, pollid)).to.deep.include({ total: 50, weighted_index: { 0: 25, 1: 25, 2: 0 } });
+  });
+
+  it('keeps ballots and results in step while the poll is changed under fifty ballots', async () => {
+    const pollid = await makePoll(author);
+    const members = await Promise.all(Array.from({ length: 50 }, () => site.member()));
+    const change = () =>
+      author.post('/poll/v1/postpoll', { ...question, poll_id: pollid, _poll_answer: ['Tea', 'Juice'] });
+    const [changed, ...all] = await Promise.all([change(), ...members.map((member) => vote(member, pollid, [0]))]);
+    expect(changed?.status).to.equal(200);
+    expect(statuses(all)).to.deep.equal({ 200: 50 });
+    expect(await report(author, pollid)).to.deep.include({ total: 50, weighted_index: { 0: 50, 1: 0 } });
+  });
+
+  it('takes an answer of the voter’s own where the poll does, and votes for one that is there already', async () => {
+    const pollid = await makePoll(author, { _poll_add_additional_fields: 'yes' });
+    expect((await vote(subscriber, pollid, [], { new_answer: ' <b>Juice</b> ' })).status).to.equal(200);
+    expect((await vote(await site.as('editor'), pollid, [], { new_answer: 'juice' })).status).to.equal(200);
+    const item = await readPoll(author, pollid);
+    expect(item.options.map(({ label }) => label)).to.deep.equal(['Tea', 'Coffee', 'Water', 'Juice']);
+    expect(item.result?.weighted_index).to.deep.equal({ 0: 0, 1: 0, 2: 0, 3: 2 });
+    const both = await vote(await site.as('contributor'), pollid, [0], { new_answer: 'Milk' });
+    expectRefusal(both, 400, 'rest_invalid_param');
+  });
+
+  it('adds one answer for fifty voters who want the same at once', async () => {
+    const pollid = await makePoll(author, { _poll_add_additional_fields: 'yes' });
+    const members = await Promise.all(Array.from({ length: 50 }, () => site.member()));
+    const all = await Promise.all(members.map((member) => vote(member, pollid, [], { new_answer: 'Juice' })));
+    expect(statuses(all)).to.deep.equal({ 200: 50 });
+    expect((await report(author, pollid)).weighted_index).to.deep.equal({ 0: 0, 1: 0, 2: 0, 3: 50 });
+  });
+
+  it('takes no answer of the voter’s own elsewhere, and never more than two hundred', async () => {
+    const closed = await makePoll(author);
+    expectRefusal(await vote(subscriber, closed, [], { new_answer: 'Juice' }), 400, 'rest_invalid_param');
+    const full = await makePoll(author, {
+      _poll_answer: Array.from({ length: 200 }, (_, index) => `Answer ${index}`),
+      _poll_add_additional_fields: 'yes',
+    });
+    expectRefusal(await vote(subscriber, full, [], { new_answer: 'Juice' }), 400, 'rest_invalid_param');
+  });
+
+  it('fires poll_voted with the poll, the voter and the places of the answers', async () => {
+    const seen: unknown[] = [];
+    const pollid = await makePoll(author, { _poll_multivote: 'yes' });
+    site.tap(tap(pollHooks.poll_voted, {}, (_tools, ...args) => void seen.push(args)));
+    await vote(subscriber, pollid, [2, 0]);
+    await vote(subscriber, pollid, [2, 0]);
+    expect(seen).to.deep.equal([[pollid, subscriber.user?.id, [2, 0]]]);
+  });
+
+  it('keeps the ballot of an account that goes', async () => {
+    const pollid = await makePoll(author);
+    await vote(subscriber, pollid, [1]);
+    const administrator = await site.as('administrator');
+    await administrator.delete(`/wp/v2/users/${subscriber.user?.id}`, { force: true, reassign: false });
+    expect(await report(author, pollid)).to.deep.include({ total: 1, weighted_index: { 0: 0, 1: 1, 2: 0 } });
+  });
+});
+
+describe('polls: visitors who may vote', () => {
+  let site: TestSite;
+  let author: TestClient;
+
+  beforeEach(async () => {
+    site = await pollSite({ settings: { polls: { guestsMayVote: true } } });
+    author = await site.as('author');
+  });
+  afterEach(() => site.stop());
+
+  const cookieOf = (response: TestResponse) => (response.headers['set-cookie'] ?? '').split(';')[0] ?? '';
+  const voteWith = (cookie: string, pollid: number) =>
+    site.visitor().post('/poll/v1/vote', { pollid, answers: [0] }, { headers: { cookie } });
+
+  it('need the cookie that the page of the poll gives them', async () => {
+    const pollid = await makePoll(author);
+    expectRefusal(await vote(site.visitor(), pollid, [0]), 403, 'poll_session_required');
+    expectRefusal(await voteWith('plinth_voter=made-up.0123', pollid), 403, 'poll_session_required');
+    const shown = await site.visitor().page('GET', '/poll/tea-or-coffee');
+    expect(shown.headers['set-cookie']).to.match(
+      /^plinth_voter=[\w-]+\.[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/,
+    );
+    expect(shown.headers['cache-control']).to.equal('no-store, private');
+    expect((await voteWith(cookieOf(shown), pollid)).status).to.equal(200);
+    expect((await report(author, pollid)).total).to.equal(1);
+  });
+
+  it('vote once a browser, also fifty times at once', async () => {
+    const pollid = await makePoll(author);
+    const cookie = cookieOf(await site.visitor().page('GET', '/poll/tea-or-coffee'));
+    const all = await Promise.all(Array.from({ length: 50 }, () => voteWith(cookie, pollid)));
+    expect(statuses(all)).to.deep.equal({ 200: 1, 409: 49 });
+    const other = cookieOf(await site.visitor().page('GET', '/poll/tea-or-coffee'));
+    expect((await voteWith(other, pollid)).status).to.equal(200);
+  });
+
+  it('vote once a browser session where the poll says so', async () => {
+    const pollid = await makePoll(author, { _poll_vote_per_session: 'yes' });
+    const shown = await site.visitor().page('GET', '/poll/tea-or-coffee');
+    expect(shown.headers['set-cookie'])
+      .to.match(/^plinth_voter_session=/)
+      .and.not.contain('Max-Age');
+    expect((await voteWith(cookieOf(shown), pollid)).status).to.equal(200);
+    expect((await voteWith(cookieOf(shown), pollid)).status).to.equal(409);
+  });
+
+  it('do not vote on polls for roles', async () => {
+    const pollid = await makePoll(author, { _poll_user_roles: ['subscriber'] });
+    expectRefusal(await vote(site.visitor(), pollid, [0]), 401, 'rest_not_logged_in');
+  });
+
+  it('get no cookie where they have one, and members get none', async () => {
+    await makePoll(author);
+    const cookie = cookieOf(await site.visitor().page('GET', '/poll/tea-or-coffee'));
+    const again = await site.visitor().page('GET', '/poll/tea-or-coffee', { headers: { cookie } });
+    expect(again.headers).not.to.have.property('set-cookie');
+    expect((await author.page('GET', '/poll/tea-or-coffee')).headers).not.to.have.property('set-cookie');
+  });
+});
