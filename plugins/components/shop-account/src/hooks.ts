@@ -1,0 +1,26 @@
+import { filter, type RestRequest } from '@plinth/kernel';
+import type { DownloadPermission, Order, ProductReview } from '@plinth/shop';
+import type { AccountConfig } from './config.js';
+import type { DownloadItem, OrderItem, ReviewItem } from './items.js';
+
+/** An item of a list after its filter: null or false leaves it out. */
+export type Prepared<T> = T | null | false;
+
+/** The hooks that this plugin offers (specification G, events). */
+export const accountHooks = {
+  shop_rest_app_config: filter<AccountConfig, [request: RestRequest]>('shop_rest_app_config', {
+    describes: 'Shapes the config; keep what is personal out of it, anybody may keep the answer.',
+  }),
+  shop_rest_prepare_order: filter<Prepared<OrderItem>, [order: Order, request: RestRequest]>(
+    'shop_rest_prepare_order',
+    { describes: 'Shapes an order of the list; null or false leaves it out.' },
+  ),
+  shop_rest_prepare_download: filter<Prepared<DownloadItem>, [download: DownloadPermission, request: RestRequest]>(
+    'shop_rest_prepare_download',
+    { describes: 'Shapes a download of the list; null or false leaves it out.' },
+  ),
+  shop_rest_prepare_review: filter<Prepared<ReviewItem>, [review: ProductReview, request: RestRequest]>(
+    'shop_rest_prepare_review',
+    { describes: 'Shapes a review of the list; null or false leaves it out.' },
+  ),
+};
