@@ -1,0 +1,11 @@
+import { filter, type RestRequest } from '@plinth/kernel';
+import type { PresetItem } from './items.js';
+import type { PresetSummary } from './preset.js';
+
+/** The hooks that this plugin offers. */
+export const presetHooks = {
+  filter_preset_rest_prepare_preset: filter<PresetItem, [preset: PresetSummary, request: RestRequest]>(
+    'filter_preset_rest_prepare_preset',
+    { describes: 'Shapes a preset of the list, the single one, and the one that was removed.' },
+  ),
+};

@@ -1,0 +1,32 @@
+import { definePlugin, provide, tap } from '@plinth/kernel';
+import { shopHooks } from '@plinth/shop';
+import { presetSection } from './bundle.js';
+import { presetHooks } from './hooks.js';
+import { createPresets } from './migrations/0001-filter-presets.js';
+import { routes } from './routes.js';
+import { showForms } from './shop/forms.js';
+import { narrowed } from './shop/narrowing.js';
+import { PRESETS, PresetStore } from './store.js';
+
+export type { PresetField } from './fields.js';
+export { presetHooks } from './hooks.js';
+export type { PresetItem } from './items.js';
+export type { Preset, PresetSummary } from './preset.js';
+
+/** Component H: product filter presets. */
+export default definePlugin({
+  id: 'filter-presets',
+  version: '0.1.0',
+  title: 'Product filter presets',
+  describes: 'Saved sets of product filters: managed over REST, and shown to shoppers on the page of products.',
+  needs: { kernel: '^0.1.0', plugins: { shop: '^0.1.0' } },
+  migrations: [createPresets],
+  services: [provide.class(PRESETS, PresetStore)],
+  hooks: presetHooks,
+  routes,
+  taps: [
+    tap(shopHooks.shop_products_query, { id: 'filter-presets-query' }, narrowed),
+    tap(shopHooks.shop_before_products, { id: 'filter-presets-forms' }, showForms),
+  ],
+  bundle: [presetSection],
+});

@@ -1,0 +1,157 @@
+import {
+  type CallContext,
+  can,
+  choice,
+  EDITABLE,
+  notFound,
+  paged,
+  pagingArguments,
+  type Refusal,
+  RestError,
+  route,
+  sanitizeText,
+  Type,
+  under,
+} from '@plinth/kernel';
+import { presentPreset, presetSchema } from './items.js';
+import type { Preset, PresetChanges, PresetQuery } from './preset.js';
+import { PRESETS } from './store.js';
+
+const managers = can('manage_woocommerce');
+
+const LONGEST_TITLE = 500;
+
+const accessRefusals: readonly Refusal[] = [
+  { code: 'rest_forbidden', status: 401, when: 'the caller is not signed in' },
+  { code: 'rest_forbidden', status: 403, when: 'the caller lacks manage_woocommerce' },
+];
+
+const itemRefusals: readonly Refusal[] = [
+  ...accessRefusals,
+  { code: 'rest_preset_not_found', status: 404, when: 'there is no such preset, or it is not published' },
+];
+
+const presetNotFound = () => notFound('rest_preset_not_found', 'There is no such preset.');
+
+// Without bounds: whatever number the address names, a preset that is not there answers 404.
+const idArgument = Type.Integer({ description: 'Id of the preset.' });
+
+async function namedPreset({ use }: CallContext, id: number): Promise<Preset> {
+  const preset = await use(PRESETS).findPublished(id);
+  if (!preset) throw presetNotFound();
+  return preset;
+}
+
+/** Does work that the specification answers with 500 when it fails; refusals go through. */
+async function guarded<T>({ log }: CallContext, code: string, message: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof RestError) throw thrown;
+    log.error(message, { error: thrown });
+    throw new RestError(code, message, { status: 500 });
+  }
+}
+
+const list = route({
+  method: 'GET',
+  path: '/presets',
+  summary: 'The published presets, a page at a time.',
+  access: managers,
+  args: {
+    ...pagingArguments(),
+    search: Type.String({ default: '', description: 'Text that occurs in the title.' }),
+    status: choice(['all', 'enabled', 'disabled'], { default: 'all', description: 'Only enabled or disabled ones.' }),
+    orderby: choice(['title', 'date', 'id'], { default: 'title', description: 'What the list is ordered by.' }),
+    order: choice(['asc', 'desc'], { default: 'asc', description: 'Direction of the order.' }),
+    with_config: Type.Boolean({ default: false, description: 'Whether each preset comes with its filters.' }),
+  },
+  item: presetSchema,
+  result: Type.Array(presetSchema),
+  refusals: accessRefusals,
+  async handle(call) {
+    const { page, per_page, search, status, orderby, order, with_config } = call.args;
+    const query: PresetQuery = {
+      ...{ search, orderBy: orderby, order, limit: per_page, offset: (page - 1) * per_page },
+      ...(status === 'all' ? {} : { enabled: status === 'enabled' }),
+    };
+    const store = call.use(PRESETS);
+    const presets = await (with_config ? store.list(query) : store.summaries(query));
+    const items = await Promise.all(presets.map((preset) => presentPreset(call, preset)));
+    return paged(items, await store.count(query), per_page);
+  },
+});
+
+const single = route({
+  method: 'GET',
+  path: '/presets/:id',
+  summary: 'One preset with its filters.',
+  access: managers,
+  args: { id: idArgument },
+  item: presetSchema,
+  result: presetSchema,
+  refusals: itemRefusals,
+  subject: (call) => namedPreset(call, call.args.id),
+  handle: (call) => presentPreset(call, call.subject),
+});
+
+/** What differs from the preset as it is; an empty title is no title (decisions H, update rules). */
+function changesOf(preset: Preset, sent: { enabled?: boolean | undefined; title?: string | undefined }): PresetChanges {
+  const title = sanitizeText(sent.title ?? '').trim();
+  const flag = sent.enabled === undefined ? preset.flag : sent.enabled ? 'yes' : 'no';
+  return {
+    ...(title === '' || title === preset.title ? {} : { title }),
+    ...(flag === preset.flag ? {} : { flag }),
+  };
+}
+
+const update = route({
+  method: EDITABLE,
+  path: '/presets/:id',
+  summary: 'Enables, disables or renames a preset.',
+  access: managers,
+  args: {
+    id: idArgument,
+    enabled: Type.Optional(Type.Boolean({ description: 'Whether shoppers see the preset.' })),
+    title: Type.Optional(
+      Type.String({ maxLength: LONGEST_TITLE, description: 'New title; ignored when empty or unchanged.' }),
+    ),
+  },
+  item: presetSchema,
+  result: presetSchema,
+  refusals: [...itemRefusals, { code: 'rest_cannot_update', status: 500, when: 'the change could not be kept' }],
+  subject: (call) => namedPreset(call, call.args.id),
+  async handle(call) {
+    const { args, subject, use } = call;
+    const changes = changesOf(subject, args);
+    if (Object.keys(changes).length === 0) return presentPreset(call, subject);
+    const isThere = await guarded(call, 'rest_cannot_update', 'The preset could not be updated.', () =>
+      use(PRESETS).update(subject.id, changes),
+    );
+    if (!isThere) throw presetNotFound();
+    return presentPreset(call, await namedPreset(call, subject.id));
+  },
+});
+
+const remove = route({
+  method: 'DELETE',
+  path: '/presets/:id',
+  summary: 'Removes a preset for good.',
+  access: managers,
+  args: { id: idArgument },
+  item: presetSchema,
+  result: Type.Object({ deleted: Type.Literal(true), previous: presetSchema }),
+  refusals: [...itemRefusals, { code: 'rest_cannot_delete', status: 500, when: 'the preset could not be removed' }],
+  subject: (call) => namedPreset(call, call.args.id),
+  async handle(call) {
+    const { subject, use } = call;
+    const isGone = await guarded(call, 'rest_cannot_delete', 'The preset could not be deleted.', () =>
+      use(PRESETS).remove(subject.id),
+    );
+    if (!isGone) throw presetNotFound();
+    return { deleted: true, previous: await presentPreset(call, subject) };
+  },
+});
+
+/** `filter-presets/v1` (specification H). */
+export const routes = under('filter-presets/v1', [list, single, update, remove]);
