@@ -1,0 +1,47 @@
+import type { ActivityDraft, ActivityFormPlace, ActivityPosting } from '@plinth/community';
+import { forbidden, html, invalidParam, type SafeHtml, type Tools } from '@plinth/kernel';
+import { GIF, LONGEST_ADDRESS, LONGEST_ID, webAddress } from './gif.js';
+import { gifHooks } from './hooks.js';
+
+/** Whether somebody is offered a GIF at this place. */
+function isOffered({ hooks }: Tools, { caller, group, parent }: ActivityFormPlace): boolean | Promise<boolean> {
+  return hooks.filter(gifHooks.community_gif_show_button, true, { caller, group, parent });
+}
+
+/** The part of the posting form that takes a GIF; undefined where none is offered. */
+export async function gifFields(tools: Tools, place: ActivityFormPlace): Promise<SafeHtml | undefined> {
+  if (!(await isOffered(tools, place))) return undefined;
+  return html`<details class="gif"><summary>Add a GIF</summary>
+<label for="activity_gif">Address of the picture</label>
+<input type="text" inputmode="url" id="activity_gif" name="activity_gif" maxlength="${LONGEST_ADDRESS}" placeholder="https://" autocomplete="off">
+<label for="activity_gif_id">Its name at the provider, if it has one</label>
+<input type="text" id="activity_gif_id" name="activity_gif_id" maxlength="${LONGEST_ID}" autocomplete="off">
+</details>`;
+}
+
+function sent({ request }: ActivityPosting, name: string): string {
+  const { body } = request;
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+  if (value === undefined || value === null) return '';
+  if (typeof value !== 'string') throw invalidParam({ [name]: 'Please send a single text.' });
+  return value.trim();
+}
+
+/**
+ * The draft with the GIF that the form brought; the activity and its GIF are kept in one transaction.
+ * @throws RestError 400 `rest_invalid_param` for what is no address of a picture; 403 `community_rest_gif_not_allowed`
+ *   where the form offers none
+ */
+export async function withGif(tools: Tools, draft: ActivityDraft, posting: ActivityPosting): Promise<ActivityDraft> {
+  const address = sent(posting, 'activity_gif');
+  if (address === '') return draft;
+  if (!(await isOffered(tools, posting)))
+    throw forbidden('community_rest_gif_not_allowed', 'Sorry, you cannot add a GIF here.');
+  const activity_gif = webAddress(address);
+  if (activity_gif === undefined)
+    throw invalidParam({ activity_gif: 'Please give the address of a picture, beginning with https:// or http://.' });
+  const activity_gif_id = sent(posting, 'activity_gif_id');
+  if (activity_gif_id.length > LONGEST_ID)
+    throw invalidParam({ activity_gif_id: `Please write at most ${LONGEST_ID} characters.` });
+  return { ...draft, meta: { ...draft.meta, [GIF]: { activity_gif_id, activity_gif } } };
+}

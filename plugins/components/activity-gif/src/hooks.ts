@@ -1,0 +1,11 @@
+import type { ActivityFormPlace } from '@plinth/community';
+import { filter } from '@plinth/kernel';
+
+/** The hooks that this plugin offers. */
+export const gifHooks = {
+  /** Asked when the form is shown and again when it is sent: who is not offered a GIF cannot post one. */
+  community_gif_show_button: filter<boolean, [place: ActivityFormPlace]>('community_gif_show_button', {
+    onError: 'veto',
+    describes: 'Whether the form that posts an activity or a comment offers a GIF: false takes it away.',
+  }),
+};

@@ -1,0 +1,5 @@
+import community from '@plinth/community';
+import { conforms } from '@plinth/kernel/testing';
+import activityGif from '../src/plugin.js';
+
+conforms(activityGif, { needs: [community] });
