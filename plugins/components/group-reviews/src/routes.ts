@@ -1,0 +1,145 @@
+import { documented, notAllowed, readableGroup } from '@plinth/community';
+import {
+  anyone,
+  type CallContext,
+  choice,
+  contextArgument,
+  created,
+  EDITABLE,
+  paged,
+  pagingArguments,
+  route,
+  signedIn,
+  Type,
+  under,
+} from '@plinth/kernel';
+import { presentReviews, reviewSchema } from './items.js';
+import { ratingsArgument } from './ratings.js';
+import { REVIEW_STATUSES } from './review.js';
+import { demandReviewer, type FoundReview, findReview, mayEdit, refusalsOfReviews } from './rights.js';
+import { REVIEWS } from './store.js';
+import { createReview, deleteReview, updateReview } from './writing.js';
+
+const pathId = (description: string) => Type.Integer({ minimum: 0, maximum: 2_147_483_647, description });
+const groupId = { group_id: pathId('Unique identifier of the group.') };
+const bothIds = { ...groupId, review_id: pathId('Unique identifier of the review.') };
+const subjectArgument = Type.String({ minLength: 1, maxLength: 191, description: 'What the review is about.' });
+const descriptionArgument = Type.String({
+  minLength: 1,
+  maxLength: 10_000,
+  description: 'What the member thinks; inline HTML.',
+});
+
+const members = signedIn({ code: 'community_rest_authorization_required' });
+const ofGroup = [documented.group, documented.authorization];
+const ofReview = [...ofGroup, refusalsOfReviews.unknown];
+
+type ReviewCall = CallContext & { readonly args: { readonly group_id: number; readonly review_id: number } };
+
+const group = (call: CallContext & { readonly args: { readonly group_id: number } }) =>
+  readableGroup(call, call.args.group_id);
+const review = (call: ReviewCall) => findReview(call, call.args.group_id, call.args.review_id);
+
+function demandEditor({ caller, subject }: CallContext & { readonly subject: FoundReview }): void {
+  if (!mayEdit(subject, caller)) throw notAllowed();
+}
+
+const list = route({
+  method: 'GET',
+  path: '/groups/:group_id/reviews',
+  summary: 'The reviews of a group, newest first; waiting ones for their authors and those who moderate the group.',
+  access: anyone,
+  args: { ...groupId, ...contextArgument(), ...pagingArguments() },
+  item: reviewSchema,
+  refusals: ofGroup,
+  subject: group,
+  permit({ args, subject: { standing } }) {
+    if (args.context === 'edit' && !standing.mayModerate) throw notAllowed();
+  },
+  async handle(call) {
+    const { args, caller, subject, use } = call;
+    const { reviews, total } = await use(REVIEWS).list({
+      groupId: subject.group.id,
+      ...(subject.standing.mayModerate ? {} : { readableBy: caller.id }),
+      limit: args.per_page,
+      offset: (args.page - 1) * args.per_page,
+    });
+    return paged(await presentReviews(call, reviews, args.context), total, args.per_page);
+  },
+});
+
+const create = route({
+  method: 'POST',
+  path: '/groups/:group_id/reviews',
+  summary: 'Reviews a group that the caller belongs to.',
+  access: members,
+  args: {
+    ...groupId,
+    subject: subjectArgument,
+    description: descriptionArgument,
+    ratings: Type.Optional(ratingsArgument),
+  },
+  item: reviewSchema,
+  refusals: [...ofGroup, refusalsOfReviews.exists],
+  subject: group,
+  permit: (call) => demandReviewer(call, call.subject),
+  async handle(call) {
+    const review = await createReview(call, call.subject, call.args);
+    const [item] = await presentReviews(call, [review]);
+    return created(item, `${call.site.restUrl}/community/v1/groups/${review.groupId}/reviews/${review.id}`);
+  },
+});
+
+const read = route({
+  method: 'GET',
+  path: '/groups/:group_id/reviews/:review_id',
+  summary: 'One review of a group.',
+  access: anyone,
+  args: { ...bothIds, ...contextArgument() },
+  item: reviewSchema,
+  refusals: ofReview,
+  subject: review,
+  permit(call) {
+    if (call.args.context === 'edit') demandEditor(call);
+  },
+  handle: async (call) => (await presentReviews(call, [call.subject.review], call.args.context))[0],
+});
+
+const update = route({
+  method: EDITABLE,
+  path: '/groups/:group_id/reviews/:review_id',
+  summary: 'Changes a review; administrators of the group accept it by its status.',
+  access: members,
+  args: {
+    ...bothIds,
+    subject: Type.Optional(subjectArgument),
+    description: Type.Optional(descriptionArgument),
+    ratings: Type.Optional(ratingsArgument),
+    status: Type.Optional(choice(REVIEW_STATUSES, { description: 'publish accepts a review that waits.' })),
+  },
+  item: reviewSchema,
+  refusals: ofReview,
+  subject: review,
+  permit: demandEditor,
+  handle: async (call) => (await presentReviews(call, [await updateReview(call, call.subject, call.args)]))[0],
+});
+
+const remove = route({
+  method: 'DELETE',
+  path: '/groups/:group_id/reviews/:review_id',
+  summary: 'Removes a review.',
+  access: members,
+  args: bothIds,
+  item: reviewSchema,
+  refusals: ofReview,
+  subject: review,
+  permit: demandEditor,
+  async handle(call) {
+    const [previous] = await presentReviews(call, [call.subject.review]);
+    await deleteReview(call, call.subject);
+    return { deleted: true, previous };
+  },
+});
+
+/** The five routes of specification L, in the namespace that the community lends. */
+export const routes = under('community/v1', [list, create, read, update, remove]);
