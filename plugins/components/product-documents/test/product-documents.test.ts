@@ -1,0 +1,11 @@
+import { conforms } from '@plinth/kernel/testing';
+import shop from '@plinth/shop';
+import productDocuments from '../src/plugin.js';
+import { BAD, GOOD, makeProduct } from './support.js';
+
+conforms(productDocuments, {
+  needs: [shop],
+  async prepare(site) {
+    await makeProduct(site, 'A teapot', [GOOD, BAD]);
+  },
+});
