@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-import { runCli } from '@plinth/kernel/cli';
-import { site } from './index.js';
+import './memory.js';
+
+// Loaded only now, so that the heap is kept small while they are compiled.
+const { runCli } = await import('@plinth/kernel/cli');
+const { site } = await import('./index.js');
 
 process.exitCode = await runCli(process.argv.slice(2), site);

@@ -1,13 +1,33 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import activityGif from '@plinth/activity-gif';
+import community from '@plinth/community';
 import content from '@plinth/content';
+import filterPresets from '@plinth/filter-presets';
+import groupReviews from '@plinth/group-reviews';
 import type { Plugin } from '@plinth/kernel';
 import type { CliSite } from '@plinth/kernel/cli';
+import polls from '@plinth/polls';
+import productDocuments from '@plinth/product-documents';
+import shop from '@plinth/shop';
+import shopAccount from '@plinth/shop-account';
 import theme from '@plinth/theme';
 import wiki from '@plinth/wiki';
 
 /** Every plugin that is installed here; `site.json` says which are on. */
-export const plugins: readonly Plugin[] = [content, theme, wiki];
+export const plugins: readonly Plugin[] = [
+  content,
+  community,
+  shop,
+  activityGif,
+  filterPresets,
+  groupReviews,
+  polls,
+  productDocuments,
+  shopAccount,
+  theme,
+  wiki,
+];
 
 const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
