@@ -63,7 +63,20 @@ async function plinthApplication(job: ServerJob): Promise<express.Express> {
   return app;
 }
 
-process.on('message', async (job: ServerJob) => {
+/** Asks a server how much processor time it has used; it answers {@link ServerUse}. */
+export type ServerQuestion = 'use';
+
+/** Processor time of a server since it started, in seconds. */
+export interface ServerUse {
+  readonly seconds: number;
+}
+
+process.on('message', async (job: ServerJob | ServerQuestion) => {
+  if (job === 'use') {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ seconds: (user + system) / 1_000_000 } satisfies ServerUse);
+    return;
+  }
   const app = job.kind === 'bare' ? bareApplication(job) : await plinthApplication(job);
   const server = createServer(app).listen(0, '127.0.0.1', () => {
     const address = server.address();

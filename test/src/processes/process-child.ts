@@ -2,6 +2,7 @@ import content from '@plinth/content';
 import { plugins } from '@plinth/host-config';
 import { type HostOptions, serve } from '@plinth/kernel/host';
 import { silentLog } from '@plinth/kernel/testing';
+import { tally } from './tally.js';
 
 /** What the parent sends: everything of the options that can be sent. */
 export type ProcessOptions = Pick<
@@ -14,7 +15,7 @@ process.on('message', async (message: ProcessOptions | 'stop') => {
   if (message === 'stop') return;
   const running = await serve({
     ...message,
-    plugins: [content, ...plugins.filter(({ id }) => id === 'theme')],
+    plugins: [content, tally, ...plugins.filter(({ id }) => id === 'theme')],
     log: silentLog,
     port: 0,
     address: '127.0.0.1',

@@ -1,6 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import content from '@plinth/content';
 import { USERS } from '@plinth/kernel';
 import { createHost } from '@plinth/kernel/host';
@@ -9,30 +7,7 @@ import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
 import { type TemporaryFolder, temporaryFolder } from '../support/folders.js';
 import { forgetKeys, needRedis, REDIS_URL } from '../support/redis.js';
-import type { ProcessOptions } from './process-child.js';
-
-interface Process {
-  readonly child: ChildProcess;
-  readonly url: string;
-}
-
-async function startProcess(options: ProcessOptions): Promise<Process> {
-  const child = fork(fileURLToPath(new URL('./process-child.js', import.meta.url)), {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const port = await new Promise<unknown>((resolve, reject) => {
-    child.once('message', resolve);
-    child.once('exit', (code) => reject(new Error(`The process ended with ${code}.`)));
-    child.send(options);
-  });
-  return { child, url: `http://127.0.0.1:${port}` };
-}
-
-async function stopProcess({ child }: Process): Promise<void> {
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.send('stop');
-  await ended;
-}
+import { type Process, signInAt, startProcess, stopProcess } from './processes.js';
 
 describe('two processes with Redis', () => {
   const tablePrefix = `two_${process.pid}_`;
@@ -63,13 +38,7 @@ describe('two processes with Redis', () => {
   });
 
   /** Signs in at the first process and answers the headers of somebody signed in. */
-  async function signIn(): Promise<Record<string, string>> {
-    const body = new URLSearchParams({ log: 'ada', pwd: 'demo' });
-    const entered = await fetch(`${both[0].url}/wp-login.php`, { method: 'POST', body, redirect: 'manual' });
-    const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const nonce = await fetch(`${both[0].url}/wp-admin/admin-ajax.php?action=rest-nonce`, { headers: { cookie } });
-    return { cookie, 'x-wp-nonce': await nonce.text() };
-  }
+  const signIn = () => signInAt(both[0], 'ada', 'demo');
 
   const statusAt = async ({ url }: Process, route: string, headers: Record<string, string> = {}) =>
     (await fetch(`${url}/wp-json${route}`, { headers })).status;
@@ -131,5 +100,13 @@ describe('two processes with Redis', () => {
     const name = async (): Promise<unknown> =>
       JSON.parse(await (await fetch(`${both[1].url}/wp-json/theme/v1/info`)).text()).name;
     await eventually(name, (found) => found === 'Changed');
+  });
+
+  it('run each turn of a job once, whichever of them takes it', async () => {
+    const turns = async (): Promise<{ at: number }[]> =>
+      JSON.parse(await (await fetch(`${both[1].url}/wp-json/tally/v1/turns`)).text());
+    const found = await eventually(turns, (rows) => rows.length >= 4);
+    const [first = 0, last = 0] = [found.at(0)?.at, found.at(-1)?.at];
+    expect(found.length).to.be.at.most(Math.round((last - first) / 1000) + 1);
   });
 });

@@ -1,0 +1,46 @@
+import {
+  anyone,
+  CLOCK,
+  columns,
+  DATABASE,
+  definePlugin,
+  job,
+  migration,
+  route,
+  timestamp,
+  under,
+} from '@plinth/kernel';
+
+/** Writes down every turn of a job that runs each second. */
+export const tally = definePlugin({
+  id: 'tally',
+  version: '1.0.0',
+  title: 'Tally',
+  migrations: [
+    migration('0001-turns', {
+      up: (schema) => schema.createTable('tally_turns', { id: columns.id(), at: columns.time() }),
+      down: (schema) => schema.dropTable('tally_turns'),
+    }),
+  ],
+  jobs: [
+    job('tick', {
+      every: 1,
+      run: async ({ use }) => void (await use(DATABASE).insert('tally_turns', { at: timestamp(use(CLOCK)) })),
+    }),
+  ],
+  routes: under('tally/v1', [
+    route({
+      method: 'GET',
+      path: '/turns',
+      summary: 'When the job ran, in milliseconds.',
+      access: anyone,
+      async handle({ use }) {
+        const database = use(DATABASE);
+        const rows = await database.select<{ at: string }>(
+          `SELECT at FROM ${database.table('tally_turns')} ORDER BY id`,
+        );
+        return rows.map(({ at }) => ({ at: Date.parse(at) }));
+      },
+    }),
+  ]),
+});
