@@ -1,10 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import { QueryTypes, type Sequelize, Transaction } from 'sequelize';
 import type { BoundValues, Database, RowValues } from './database.js';
 import type { PreparedReader } from './prepared-reader.js';
 import type { Dialect } from './schema.js';
 import { type Joined, SharedConnection } from './shared-connection.js';
 
-const TRIES = 5;
+/** How often a transaction that the server broke off to end a deadlock is begun. */
+const TRIES = 20;
 
 /** The host's database on Sequelize. */
 export class SequelizeDatabase implements Database {
@@ -13,6 +15,7 @@ export class SequelizeDatabase implements Database {
   readonly #prefix: string;
   readonly #reader: PreparedReader | undefined;
   readonly #shared: SharedConnection;
+  #deadlocks = 0;
 
   /**
    * @param sequelize ours, or the embedder's; its `query` is taught to join transactions by itself
@@ -125,8 +128,15 @@ export class SequelizeDatabase implements Database {
         return { answer, afterCommit };
       } catch (thrown) {
         if (tries === TRIES || !isDeadlock(thrown)) throw thrown;
+        await this.#stepAside(tries);
       }
     }
+  }
+
+  /** Those that met in a deadlock come back one after the other, and later each time. */
+  async #stepAside(tries: number): Promise<void> {
+    this.#deadlocks += 1;
+    await setTimeout(Math.min(tries, 10) * (1 + (this.#deadlocks % 8)));
   }
 
   #transactionOptions() {

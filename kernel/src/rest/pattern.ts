@@ -60,6 +60,7 @@ export function compilePath(path: string, args: ArgumentSchemas): PathPattern {
   const published = segments.map(({ literal, name, source }) =>
     name === undefined ? literal : `(?P<${name}>${source})`,
   );
+  let samples: readonly string[] | undefined;
   return {
     segments,
     published: `/${published.join('/')}`,
@@ -70,14 +71,19 @@ export function compilePath(path: string, args: ArgumentSchemas): PathPattern {
       return found ? Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? ''])) : undefined;
     },
     sample(variant) {
-      const texts = segments.map(({ literal, source }) => literal ?? sampleFor(source ?? '', variant));
-      return `/${texts.join('/')}`;
+      samples ??= sampledPaths(segments);
+      return samples[variant % samples.length] ?? '/';
     },
   };
 }
 
-function sampleFor(source: string, variant: number): string {
-  const whole = new RegExp(`^(?:${source})$`, 'iu');
-  const fitting = SAMPLES.filter((sample) => whole.test(sample));
-  return fitting[variant % Math.max(1, fitting.length)] ?? 'a';
+/** Paths that a pattern matches: one for each typical text that fits all of it. */
+function sampledPaths(segments: readonly Segment[]): string[] {
+  const choices = segments.map(({ literal, source }) => {
+    if (literal !== undefined) return [literal];
+    const whole = new RegExp(`^(?:${source ?? ''})$`, 'iu');
+    const fitting = SAMPLES.filter((sample) => whole.test(sample));
+    return fitting.length > 0 ? fitting : ['a'];
+  });
+  return SAMPLES.map((_, variant) => `/${choices.map((texts) => texts[variant % texts.length] ?? 'a').join('/')}`);
 }

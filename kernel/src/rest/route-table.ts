@@ -19,7 +19,6 @@ export interface RouteEntry {
   readonly gate: Gate;
   readonly pattern: PathPattern;
   readonly args: CompiledArguments;
-  readonly order: number;
 }
 
 /** What a path led to. */
@@ -40,8 +39,9 @@ export class RouteTable {
   readonly #literals = new Map<string, RouteEntry[]>();
   /** Patterns by their first literal segment and their number of segments. */
   readonly #patterns = new Map<string, RouteEntry[]>();
-  #rests: RouteEntry[] = [];
-  #order = 0;
+  readonly #rests: RouteEntry[] = [];
+  /** All of them in order of registration. */
+  readonly #all: RouteEntry[] = [];
 
   /**
    * Adds a route; answers how to remove it.
@@ -51,14 +51,15 @@ export class RouteTable {
     const args = route.declaration.args ?? {};
     const path = `${route.namespace ? `/${route.namespace}` : ''}${route.declaration.path}`.replace(/(.)\/$/, '$1');
     const pattern = compilePath(path, args);
-    this.#order += 1;
-    const entry: RouteEntry = { route, ...owner, pattern, args: compileArguments(args), order: this.#order };
+    const entry: RouteEntry = { route, ...owner, pattern, args: compileArguments(args) };
     this.#refuseConflicts(entry);
-    const list = this.#listFor(entry);
-    list.push(entry);
+    const lists = [this.#all, this.#listFor(entry)];
+    for (const list of lists) list.push(entry);
     return () => {
-      const index = list.indexOf(entry);
-      if (index >= 0) list.splice(index, 1);
+      for (const list of lists) {
+        const index = list.indexOf(entry);
+        if (index >= 0) list.splice(index, 1);
+      }
     };
   }
 
@@ -76,8 +77,7 @@ export class RouteTable {
 
   /** All routes in order of registration. */
   list(): RouteEntry[] {
-    const all = [...this.#literals.values(), ...this.#patterns.values(), this.#rests].flat();
-    return all.sort((a, b) => a.order - b.order);
+    return [...this.#all];
   }
 
   #findRest(method: Method, path: string): PathMatch {
@@ -99,7 +99,7 @@ export class RouteTable {
   }
 
   #refuseConflicts(entry: RouteEntry): void {
-    for (const other of this.list()) {
+    for (const other of this.#all) {
       const shared = entry.route.methods.find((method) => other.route.methods.includes(method));
       if (shared === undefined || other.pattern.takesRest !== entry.pattern.takesRest) continue;
       const details = { plugin: entry.plugin, owner: other.plugin, route: `${shared} ${entry.pattern.published}` };

@@ -7,7 +7,8 @@ const MOST_KEYS = 100_000;
 /** Sliding windows of one process: each key holds the moments of its counted requests. */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #clock: Clock;
-  readonly #hits = new LRUCache<string, number[]>({ max: MOST_KEYS });
+  // Counted as sizes, because `max` would reserve memory for all of them at once.
+  readonly #hits = new LRUCache<string, number[]>({ maxSize: MOST_KEYS, sizeCalculation: () => 1 });
 
   constructor(clock: Clock) {
     this.#clock = clock;

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Sequelize } from 'sequelize';
-import { dialectOf } from '../database/open.js';
+import { ServerDatabases } from './server-databases.js';
 
 /** A database of one test site, and how to get rid of it. */
 export interface TestDatabase {
@@ -44,31 +43,7 @@ async function sqliteDatabase(key: string): Promise<TestDatabase> {
   };
 }
 
-/** One database per test site on a server: made from the address, dropped at the end. */
-async function serverDatabase(serverUrl: string): Promise<TestDatabase> {
-  count += 1;
-  const name = `plinth_test_${process.pid}_${count}`;
-  const address = new URL(serverUrl);
-  const admin = new URL(serverUrl);
-  const isPostgres = dialectOf(serverUrl) === 'postgres';
-  admin.pathname = isPostgres ? '/postgres' : '/';
-  address.pathname = `/${name}`;
-  const run = async (sql: string) => {
-    const sequelize = new Sequelize(admin.href, { dialect: isPostgres ? 'postgres' : 'mariadb', logging: false });
-    try {
-      await sequelize.query(sql);
-    } finally {
-      await sequelize.close();
-    }
-  };
-  await run(`CREATE DATABASE ${name}${isPostgres ? '' : ' CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'}`);
-  return {
-    url: address.href,
-    isMigrated: false,
-    keepAsTemplate: async () => undefined,
-    remove: () => run(`DROP DATABASE IF EXISTS ${name}${isPostgres ? ' WITH (FORCE)' : ''}`),
-  };
-}
+let onServer: ServerDatabases | undefined;
 
 /**
  * A database for one test site: an SQLite file, or with `PLINTH_TEST_DATABASE` a database of its own on that server.
@@ -76,5 +51,7 @@ async function serverDatabase(serverUrl: string): Promise<TestDatabase> {
  */
 export function testDatabase(key: string): Promise<TestDatabase> {
   const serverUrl = process.env['PLINTH_TEST_DATABASE'];
-  return serverUrl ? serverDatabase(serverUrl) : sqliteDatabase(key);
+  if (!serverUrl) return sqliteDatabase(key);
+  onServer ??= new ServerDatabases(serverUrl);
+  return onServer.take(key);
 }

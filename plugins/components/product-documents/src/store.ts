@@ -56,14 +56,22 @@ export class DocumentedProducts {
   /** Judges the documents of a product as they are now. */
   async refresh(productId: number): Promise<void> {
     await this.#database.transaction(async () => {
-      // The row is taken hold of first, so that of two changes at once the later one is read by whoever writes last.
-      const held = { name_key: '', status: 'trash', problems: 0 };
-      await this.#database.insertIgnore('product_documents', { product_id: productId, ...held });
-      await this.#database.execute(`UPDATE ${this.#table} SET status = status WHERE product_id = $1`, [productId]);
+      await this.#hold(productId);
       const row = (await this.#derived([productId])).get(productId);
       if (row) await this.#database.update('product_documents', { ...row }, 'product_id = $1', [productId]);
       else await this.#database.remove('product_documents', 'product_id = $1', [productId]);
     });
+  }
+
+  /** Takes hold of a row, so that of two changes at once the later one is read by whoever writes last. */
+  async #hold(productId: number): Promise<void> {
+    const hold = () =>
+      this.#database.execute(`UPDATE ${this.#table} SET status = status WHERE product_id = $1`, [productId]);
+    // Inserting first would share a lock that each of two then wants alone.
+    if ((await hold()) > 0) return;
+    const row = { product_id: productId, name_key: '', status: 'trash', problems: 0 };
+    await this.#database.insertIgnore('product_documents', row);
+    await hold();
   }
 
   /** Compares everything with the shop, a batch at a time, and judges anew what differs. */
