@@ -6,7 +6,7 @@ import 'reflect-metadata';
 
 export { inject, injectable } from 'tsyringe';
 export { default as Type, type Static, type TSchema } from 'typebox';
-
+export * from './database/conditions.js';
 export * from './database/database.js';
 export {
   columns,
@@ -50,6 +50,7 @@ export type { Session, Sessions } from './identity/sessions.js';
 export { SIGN_IN, type SignIn } from './identity/sign-in.js';
 export type { SignInLinks } from './identity/sign-in-links.js';
 export type { NewUser, User, UserChanges } from './identity/user.js';
+export { avatarUrl, avatarUrls } from './identity/user-items.js';
 export type { UserQuery } from './identity/user-search.js';
 export { UserConflict, type Users } from './identity/users.js';
 export type { BundleSection, ImportContext } from './plugin/bundle.js';
@@ -77,8 +78,10 @@ export { TOOLS, type Tools } from './plugin/tools.js';
 export * from './rest/access.js';
 export { checkValue } from './rest/check-value.js';
 export * from './rest/error.js';
+export { guarded } from './rest/guarded.js';
 export { type MatchedRoute, restHooks } from './rest/hooks.js';
 export * from './rest/html.js';
+export { cookieValue } from './rest/identify.js';
 export { rateHeaders, tooManyRequests } from './rest/limit.js';
 export type { Outcome } from './rest/outcome.js';
 export * from './rest/reply.js';
@@ -115,3 +118,4 @@ export type { Revisions } from './services/revisions.js';
 export type { Secrets } from './services/secrets.js';
 export type { Signals } from './services/signals.js';
 export * from './services/site-time.js';
+export * from './services/text.js';

@@ -9,12 +9,20 @@ export type Context = 'view' | 'edit' | 'embed';
 
 const AVATAR_SIZES = [24, 48, 96];
 
-/** Addresses of a user's picture by size. They depend on the e-mail address only through a digest. */
-export function avatarUrls(user: Pick<User, 'email'>): Record<string, string> {
-  const digest = createHash('sha256').update(user.email.trim().toLowerCase()).digest('hex');
-  return Object.fromEntries(
-    AVATAR_SIZES.map((size) => [size, `https://secure.gravatar.com/avatar/${digest}?s=${size}&d=mm&r=g`]),
-  );
+/**
+ * The address of a person's picture. It depends on the e-mail address only through a digest.
+ * @param size width and height in pixels
+ */
+export function avatarUrl(person: Pick<User, 'email'> | undefined, size: number): string {
+  const digest = createHash('sha256')
+    .update((person?.email ?? '').trim().toLowerCase())
+    .digest('hex');
+  return `https://secure.gravatar.com/avatar/${digest}?s=${size}&d=mm&r=g`;
+}
+
+/** Addresses of a person's picture by size. */
+export function avatarUrls(person: Pick<User, 'email'> | undefined): Record<string, string> {
+  return Object.fromEntries(AVATAR_SIZES.map((size) => [size, avatarUrl(person, size)]));
 }
 
 /** A user as the REST surface shows one (host-conventions E19). */

@@ -6,6 +6,9 @@ import { mariadbRestorer, postgresRestorer, type Restorer } from './restore.js';
 /** How many migrated databases wait for the next site; migrating one costs half a second, restoring it a tenth. */
 const MOST_IDLE = 8;
 
+/** How long they wait when no site is up. */
+const IDLE_MS = 3_000;
+
 interface Idle {
   readonly key: string;
   readonly name: string;
@@ -21,7 +24,8 @@ export class ServerDatabases {
   readonly #isPostgres: boolean;
   #idle: Idle[] = [];
   #count = 0;
-  #isLeaving = false;
+  #lent = 0;
+  #leaving: NodeJS.Timeout | undefined;
 
   /** @param serverUrl the server's address; the database it names is not touched */
   constructor(serverUrl: string) {
@@ -31,10 +35,8 @@ export class ServerDatabases {
 
   /** @param key names the plugins and versions whose tables it has */
   async take(key: string): Promise<TestDatabase> {
-    if (!this.#isLeaving) {
-      this.#isLeaving = true;
-      process.once('beforeExit', () => void this.#dropIdle());
-    }
+    clearTimeout(this.#leaving);
+    this.#lent += 1;
     const at = this.#idle.findLastIndex((idle) => idle.key === key);
     const [idle] = at < 0 ? [] : this.#idle.splice(at, 1);
     return idle ? this.#lend(idle.name, key, idle.restorer) : this.#lend(await this.#create(), key);
@@ -50,10 +52,11 @@ export class ServerDatabases {
       },
       remove: async () => {
         const isRestored = restorer && (await this.#connected(name, restorer.restore));
-        if (!restorer || !isRestored) return this.#drop(name);
-        this.#idle.push({ key, name, restorer });
-        const oldest = this.#idle.length > MOST_IDLE ? this.#idle.shift() : undefined;
-        if (oldest) await this.#drop(oldest.name);
+        if (restorer && isRestored) await this.#keepIdle({ key, name, restorer });
+        else await this.#drop(name);
+        this.#lent -= 1;
+        // After the last test nobody asks again, and a library installs no handlers for the end of the process.
+        if (this.#lent === 0) this.#leaving = setTimeout(() => void this.#dropIdle(), IDLE_MS);
       },
     };
   }
@@ -78,6 +81,12 @@ export class ServerDatabases {
     });
   }
 
+  async #keepIdle(idle: Idle): Promise<void> {
+    this.#idle.push(idle);
+    const oldest = this.#idle.length > MOST_IDLE ? this.#idle.shift() : undefined;
+    if (oldest) await this.#drop(oldest.name);
+  }
+
   async #dropIdle(): Promise<void> {
     const names = this.#idle.splice(0).map(({ name }) => name);
     for (const name of names) await this.#drop(name);
@@ -89,10 +98,7 @@ export class ServerDatabases {
     return address.href;
   }
 
-  async #connected<Result>(
-    name: string | undefined,
-    work: (sequelize: Sequelize) => Promise<Result>,
-  ): Promise<Result> {
+  async #connected<Result>(name: string | undefined, work: (sequelize: Sequelize) => Promise<Result>): Promise<Result> {
     const sequelize = new Sequelize(this.#url(name), {
       dialect: this.#isPostgres ? 'postgres' : 'mariadb',
       logging: false,

@@ -3,11 +3,11 @@ import {
   can,
   choice,
   EDITABLE,
+  guarded,
   notFound,
   paged,
   pagingArguments,
   type Refusal,
-  RestError,
   route,
   sanitizeText,
   Type,
@@ -40,17 +40,6 @@ async function namedPreset({ use }: CallContext, id: number): Promise<Preset> {
   const preset = await use(PRESETS).findPublished(id);
   if (!preset) throw presetNotFound();
   return preset;
-}
-
-/** Does work that the specification answers with 500 when it fails; refusals go through. */
-async function guarded<T>({ log }: CallContext, code: string, message: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (thrown) {
-    if (thrown instanceof RestError) throw thrown;
-    log.error(message, { error: thrown });
-    throw new RestError(code, message, { status: 500 });
-  }
 }
 
 const list = route({
@@ -125,8 +114,10 @@ const update = route({
     const { args, subject, use } = call;
     const changes = changesOf(subject, args);
     if (Object.keys(changes).length === 0) return presentPreset(call, subject);
-    const isThere = await guarded(call, 'rest_cannot_update', 'The preset could not be updated.', () =>
-      use(PRESETS).update(subject.id, changes),
+    const isThere = await guarded(
+      call,
+      { code: 'rest_cannot_update', message: 'The preset could not be updated.' },
+      () => use(PRESETS).update(subject.id, changes),
     );
     if (!isThere) throw presetNotFound();
     return presentPreset(call, await namedPreset(call, subject.id));
@@ -145,8 +136,10 @@ const remove = route({
   subject: (call) => namedPreset(call, call.args.id),
   async handle(call) {
     const { subject, use } = call;
-    const isGone = await guarded(call, 'rest_cannot_delete', 'The preset could not be deleted.', () =>
-      use(PRESETS).remove(subject.id),
+    const isGone = await guarded(
+      call,
+      { code: 'rest_cannot_delete', message: 'The preset could not be deleted.' },
+      () => use(PRESETS).remove(subject.id),
     );
     if (!isGone) throw presetNotFound();
     return { deleted: true, previous: await presentPreset(call, subject) };

@@ -7,6 +7,7 @@ import {
   definePort,
   inject,
   injectable,
+  sortKey,
   timestamp,
 } from '@plinth/kernel';
 import { isOn } from './fields.js';
@@ -40,14 +41,6 @@ const SUMMARY = 'id, slug, status, title, enabled, fields_total, fields_enabled,
 const LARGEST_ID = 2_147_483_647;
 
 const ORDERS = { title: ['title_key', 'id'], date: ['created_at', 'id'], id: ['id'] } as const;
-
-/** What titles are ordered by: lower case, as long as every database keeps in an index, no character cut in half. */
-function titleKey(title: string): string {
-  return title
-    .toLowerCase()
-    .slice(0, 191)
-    .replace(/[\uD800-\uDBFF]$/, '');
-}
 
 function readSummary(row: SummaryRow): PresetSummary {
   return {
@@ -117,7 +110,7 @@ export class PresetStore {
   create({ slug, title, status, flag, config, ...times }: NewPreset): Promise<number> {
     const created_at = times.createdAt ?? timestamp(this.#clock);
     return this.#database.insert('filter_presets', {
-      ...{ slug, title, title_key: titleKey(title), status, enabled: flag, config: JSON.stringify(config) },
+      ...{ slug, title, title_key: sortKey(title), status, enabled: flag, config: JSON.stringify(config) },
       ...{ fields_total: config.length, fields_enabled: config.filter(isOn).length },
       ...{ created_at, modified_at: times.modifiedAt ?? created_at },
     });
@@ -126,7 +119,7 @@ export class PresetStore {
   /** Changes only what is given, so that two changes at once both hold; answers whether the preset is there. */
   async update(id: number, { title, flag }: PresetChanges): Promise<boolean> {
     const row = {
-      ...(title === undefined ? {} : { title, title_key: titleKey(title) }),
+      ...(title === undefined ? {} : { title, title_key: sortKey(title) }),
       ...(flag === undefined ? {} : { enabled: flag }),
       modified_at: timestamp(this.#clock),
     };

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { memberAddress } from '@plinth/community';
-import { type CallContext, choice, Type, toGmt, toSiteTime, USERS, type User } from '@plinth/kernel';
+import { avatarUrl, type CallContext, choice, Type, toGmt, toSiteTime, USERS, type User } from '@plinth/kernel';
 import { type ReviewItem, reviewHooks } from './hooks.js';
 import { averageOf, REVIEW_STATUSES, type Review } from './review.js';
 
@@ -38,11 +37,6 @@ export const reviewSchema = Type.Object(
   { title: 'group-review', additionalProperties: true },
 );
 
-function avatarOf({ email }: Pick<User, 'email'>): string {
-  const digest = createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
-  return `https://secure.gravatar.com/avatar/${digest}?s=150&d=mm&r=g`;
-}
-
 function itemOf(review: Review, author: User | undefined, call: CallContext, editing: boolean): ReviewItem {
   const { site } = call;
   const groups = `${site.restUrl}/community/v1/groups/${review.groupId}`;
@@ -53,7 +47,7 @@ function itemOf(review: Review, author: User | undefined, call: CallContext, edi
     author: {
       id: review.authorId,
       name: author?.displayName ?? '',
-      avatar: avatarOf(author ?? { email: '' }),
+      avatar: avatarUrl(author, 150),
       link: author ? memberAddress(site, author) : '',
     },
     subject: review.subject,

@@ -1,5 +1,4 @@
-import { type CallContext, RestError } from '@plinth/kernel';
-import { guarded } from './guarded.js';
+import { type CallContext, guarded, RestError } from '@plinth/kernel';
 import { pollHooks } from './hooks.js';
 import type { Poll, PollStatus } from './poll.js';
 import { POLLS } from './store/poll-store.js';
@@ -21,7 +20,7 @@ async function changeStatus(
   change: { from: readonly PollStatus[]; to: PollStatus; verb: 'publish' | 'unpublish' },
 ): Promise<boolean> {
   const { from, to, verb } = change;
-  const failure = { code: `poll_${verb}_failed`, status: 500, message: `The poll could not be ${verb}ed.` };
+  const failure = { code: `poll_${verb}_failed`, message: `The poll could not be ${verb}ed.` };
   const changed = await guarded(call, failure, () => call.use(POLLS).changeStatus(poll.id, from, to));
   if (changed) await call.hooks.action(pollHooks.poll_status_changed, poll.id, to, poll.status);
   return changed;
@@ -43,7 +42,7 @@ export async function unpublishPoll(call: CallContext, poll: Poll): Promise<Cont
 
 /** Pauses a poll, or lets it take votes again. */
 export async function pausePoll(call: CallContext, poll: Poll, isPaused: boolean): Promise<ControlResult> {
-  const failure = { code: 'poll_update_failed', status: 500, message: 'The poll could not be changed.' };
+  const failure = { code: 'poll_update_failed', message: 'The poll could not be changed.' };
   const pause = isPaused ? 'yes' : 'no';
   const changed = await guarded(call, failure, () => call.use(POLLS).changePause(poll.id, pause));
   if (changed) await call.hooks.action(pollHooks.poll_paused, poll.id, isPaused);

@@ -1,8 +1,7 @@
-import type { CallContext } from '@plinth/kernel';
+import { type CallContext, guarded } from '@plinth/kernel';
 import { addressOf, dashboardAddress } from './addresses.js';
 import type { PollArguments } from './arguments.js';
 import { type PollDraft, readDraft } from './draft.js';
-import { guarded } from './guarded.js';
 import { pollHooks } from './hooks.js';
 import type { Poll, PollStatus } from './poll.js';
 import { managedPoll, pollNotFound } from './rights.js';
@@ -32,7 +31,7 @@ const MESSAGES: Readonly<Record<PollStatus, string>> = {
 
 async function createPoll(call: CallContext, draft: PollDraft): Promise<WriteResult> {
   const { caller, hooks, site, use } = call;
-  const failure = { code: 'poll_create_failed', status: 500, message: 'The poll could not be made.' };
+  const failure = { code: 'poll_create_failed', message: 'The poll could not be made.' };
   const origin = { authorId: caller.id, status: firstStatus(call) };
   const poll = await guarded(call, failure, () => use(POLLS).create(draft.settings, draft.options, origin));
   await hooks.action(pollHooks.poll_created, poll.id, caller.id);
@@ -42,7 +41,7 @@ async function createPoll(call: CallContext, draft: PollDraft): Promise<WriteRes
 
 async function updatePoll(call: CallContext, poll: Poll, draft: PollDraft): Promise<WriteResult> {
   const { caller, hooks, site, use } = call;
-  const failure = { code: 'poll_update_failed', status: 500, message: 'The poll could not be changed.' };
+  const failure = { code: 'poll_update_failed', message: 'The poll could not be changed.' };
   const changed = await guarded(call, failure, () => use(POLLS).update(poll.id, draft.settings, draft.options));
   if (!changed) throw pollNotFound();
   await hooks.action(pollHooks.poll_updated, poll.id, caller.id);

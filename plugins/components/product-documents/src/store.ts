@@ -1,4 +1,14 @@
-import { DATABASE, type Database, definePort, inject, injectable, places, TOOLS, type Tools } from '@plinth/kernel';
+import {
+  DATABASE,
+  type Database,
+  definePort,
+  inject,
+  injectable,
+  places,
+  sortKey,
+  TOOLS,
+  type Tools,
+} from '@plinth/kernel';
 import { PRODUCTS, type Product, type ProductDocument, type ProductStatus } from '@plinth/shop';
 import { judge } from './judging/judge.js';
 
@@ -20,9 +30,6 @@ export interface DocumentedQuery {
 
 /** Products looked at together while everything is compared. */
 const BATCH = 200;
-
-/** As many characters of a title as an index takes. */
-const KEY_LENGTH = 191;
 
 /**
  * Which products have documents, and which of those a link that cannot preview. The shop has the documents; this keeps
@@ -131,8 +138,7 @@ export class DocumentedProducts {
 
   #row({ id, name, status }: Product, documents: readonly ProductDocument[]): Row {
     const isBroken = documents.some(({ url }) => !judge(url, this.#tools.site.url).previewable);
-    const key = [...name.toLowerCase()].slice(0, KEY_LENGTH).join('');
-    return { product_id: id, name_key: key, status, problems: isBroken ? 1 : 0 };
+    return { product_id: id, name_key: sortKey(name), status, problems: isBroken ? 1 : 0 };
   }
 
   get #table(): string {

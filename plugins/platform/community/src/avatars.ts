@@ -1,13 +1,8 @@
-import { createHash } from 'node:crypto';
-import { Type, type User } from '@plinth/kernel';
+import { avatarUrl, Type, type User } from '@plinth/kernel';
 
-/** Addresses of a member's picture, large and small. They depend on the e-mail address only through a digest. */
+/** Addresses of a member's picture, large and small. */
 export function avatarsOf(user: Pick<User, 'email'> | undefined): { full: string; thumb: string } {
-  const digest = createHash('sha256')
-    .update((user?.email ?? '').trim().toLowerCase())
-    .digest('hex');
-  const sized = (size: number) => `https://secure.gravatar.com/avatar/${digest}?s=${size}&d=mm&r=g`;
-  return { full: sized(150), thumb: sized(50) };
+  return { full: avatarUrl(user, 150), thumb: avatarUrl(user, 50) };
 }
 
 /** Schema of {@link avatarsOf}. */

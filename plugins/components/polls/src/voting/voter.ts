@@ -1,4 +1,4 @@
-import { type CallContext, RANDOMNESS, SECRETS } from '@plinth/kernel';
+import { type CallContext, cookieValue, RANDOMNESS, SECRETS } from '@plinth/kernel';
 import type { Poll } from '../poll.js';
 import { settings } from '../settings.js';
 
@@ -24,13 +24,7 @@ function cookieName({ votesPerSession }: Poll): string {
 
 /** The token of a visitor's cookie, if this site signed it. */
 function visitorToken({ request, use }: CallContext, poll: Poll): string | undefined {
-  const wanted = `${cookieName(poll)}=`;
-  const cookies = (request.headers.cookie ?? '').split(';').map((each) => each.trim());
-  const [token, signature] =
-    cookies
-      .find((each) => each.startsWith(wanted))
-      ?.slice(wanted.length)
-      .split('.') ?? [];
+  const [token, signature] = cookieValue(request.headers, cookieName(poll))?.split('.') ?? [];
   if (!token || !signature) return undefined;
   return use(SECRETS).matches(SIGNATURE, token, signature) ? token : undefined;
 }

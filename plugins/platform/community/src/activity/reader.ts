@@ -1,5 +1,4 @@
-import { containing, type Database, places } from '@plinth/kernel';
-import { among, bind, type Condition, compare } from '../conditions.js';
+import { among, bindConditions, type Condition, compared, containing, type Database, places } from '@plinth/kernel';
 import { MODERATE } from '../groups/standing.js';
 import type { Activity, ActivityQuery } from './ports.js';
 import { type ActivityRow, activityColumns, readActivity } from './rows.js';
@@ -23,7 +22,7 @@ export class ActivityReader {
   }
 
   async list(query: ActivityQuery): Promise<{ activities: Activity[]; total: number }> {
-    const { where, values } = bind(this.#conditions(query));
+    const { sql: where, values } = bindConditions(this.#conditions(query));
     const from = `FROM ${this.#table} a WHERE ${where}`;
     const direction = query.order === 'asc' ? 'ASC' : 'DESC';
     const range = `LIMIT ${query.limit} OFFSET ${query.offset ?? 0}`;
@@ -66,17 +65,17 @@ export class ActivityReader {
     return [
       ...(query.withComments ? [] : [{ sql: 'a.is_comment = 0', values: [] }]),
       ...this.#visible(query, inGroups),
-      ...compare('a.user_id = ?', query.userId),
-      ...compare('a.group_id = ?', query.groupId),
-      ...compare(inGroups, query.inGroupsOf),
-      ...compare('a.created_at > ?', query.after),
-      ...compare('a.primary_item_id = ?', query.primaryItemId),
-      ...compare('a.secondary_item_id = ?', query.secondaryItemId),
+      ...compared('a.user_id = ?', query.userId),
+      ...compared('a.group_id = ?', query.groupId),
+      ...compared(inGroups, query.inGroupsOf),
+      ...compared('a.created_at > ?', query.after),
+      ...compared('a.primary_item_id = ?', query.primaryItemId),
+      ...compared('a.secondary_item_id = ?', query.secondaryItemId),
       ...among('a.component', query.components),
       ...among('a.type', query.types),
       ...among('a.id', query.include),
       ...among('a.id', query.exclude, 'NOT '),
-      ...compare("LOWER(a.content) LIKE ? ESCAPE '!'", search),
+      ...compared("LOWER(a.content) LIKE ? ESCAPE '!'", search),
     ];
   }
 

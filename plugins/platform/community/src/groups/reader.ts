@@ -1,5 +1,14 @@
-import { containing, type Database, places, type Timestamp } from '@plinth/kernel';
-import { among, bind, type Condition, compare } from '../conditions.js';
+import {
+  among,
+  type BoundValues,
+  bindConditions,
+  type Condition,
+  compared,
+  containing,
+  type Database,
+  places,
+  type Timestamp,
+} from '@plinth/kernel';
 import type { Group, GroupQuery, GroupRole, Membership } from './ports.js';
 import { GROUP_COLUMNS, type GroupRow, type MemberRow, readGroup, readMember, readRole, writeRole } from './rows.js';
 import { MODERATE } from './standing.js';
@@ -46,7 +55,7 @@ export class GroupReader {
   }
 
   async list(query: GroupQuery): Promise<{ groups: Group[]; total: number }> {
-    const { where, values } = bind(this.#conditions(query));
+    const { sql: where, values } = bindConditions(this.#conditions(query));
     const from = `FROM ${this.#groups} g WHERE ${where}`;
     const order = ORDERS[query.orderBy ?? 'active'];
     const range = `LIMIT ${query.limit} OFFSET ${query.offset ?? 0}`;
@@ -75,7 +84,10 @@ export class GroupReader {
     groupId: number,
     { roles, limit, offset = 0 }: Page & { readonly roles?: readonly GroupRole[] },
   ): Promise<{ members: Membership[]; total: number }> {
-    const { where, values } = bind([...compare('m.group_id = ?', groupId), ...among('m.role', roles?.map(writeRole))]);
+    const { sql: where, values } = bindConditions([
+      ...compared('m.group_id = ?', groupId),
+      ...among('m.role', roles?.map(writeRole)),
+    ]);
     const from = `FROM ${this.#members} m WHERE ${where}`;
     const order = `m.role, m.joined_at, m.user_id LIMIT ${limit} OFFSET ${offset}`;
     const columns = 'm.group_id, m.user_id, m.role, m.joined_at';
@@ -121,7 +133,7 @@ export class GroupReader {
       ...among('g.status', query.statuses),
       ...among('g.id', query.include),
       ...among('g.id', query.exclude, 'NOT '),
-      ...compare(belonging, query.memberId),
+      ...compared(belonging, query.memberId),
       ...(search === undefined
         ? []
         : [
@@ -140,7 +152,7 @@ export class GroupReader {
     return [{ sql: `(${open} OR ${belonging})`, values: [caller.id] }];
   }
 
-  async #count(from: string, values: readonly (string | number)[]): Promise<number> {
+  async #count(from: string, values: BoundValues): Promise<number> {
     const row = await this.#database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n ${from}`, values);
     return Number(row?.n ?? 0);
   }

@@ -1,6 +1,7 @@
 import {
   anyone,
   type CallContext,
+  cookieValue,
   html,
   id,
   notFound,
@@ -27,8 +28,7 @@ function proofOf({ use }: Pick<CallContext, 'use'>, post: Post): string {
 
 /** Whether the reader has typed the password of a post on its page; the browser keeps the proof, never the password. */
 export function knowsPassword(call: Pick<CallContext, 'request' | 'use'>, post: Post): boolean {
-  const cookies = (call.request.headers.cookie ?? '').split(';').map((each) => each.trim());
-  return cookies.includes(`${cookieName(post)}=${proofOf(call, post)}`);
+  return cookieValue(call.request.headers, cookieName(post)) === proofOf(call, post);
 }
 
 /** The form that asks for the password of a post. */

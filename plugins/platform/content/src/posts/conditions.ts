@@ -1,4 +1,4 @@
-import { containing } from '@plinth/kernel';
+import { among, compared, containing, marks } from '@plinth/kernel';
 import type { PostCondition, PostSelection, SearchColumn, TermCondition } from '../ports.js';
 
 /** How many words a search may have before it is taken as one phrase. */
@@ -13,26 +13,6 @@ export function searchWords(text: string): string[] {
   const words = [...whole.matchAll(/"([^"]+)"|[^\s"]+/g)].map((match) => (match[1] ?? match[0]).trim());
   const kept = words.filter((word) => word !== '');
   return kept.length === 0 || kept.length > MOST_WORDS ? [whole] : kept;
-}
-
-type Bindable = string | number;
-
-function among(column: string, list: readonly Bindable[] | undefined, not = ''): PostCondition[] {
-  if (list === undefined) return [];
-  if (list.length === 1) return [{ sql: `${column} ${not === '' ? '=' : '<>'} ?`, values: list }];
-  return [{ sql: list.length === 0 ? impossible(not) : `${column} ${not}IN (${marks(list)})`, values: list }];
-}
-
-function impossible(not: string): string {
-  return not === '' ? '1 = 0' : '1 = 1';
-}
-
-function marks(list: readonly unknown[]): string {
-  return list.map(() => '?').join(', ');
-}
-
-function compare(sql: string, value: Bindable | undefined): PostCondition[] {
-  return value === undefined ? [] : [{ sql, values: [value] }];
 }
 
 function searchCondition(query: PostSelection): PostCondition[] {
@@ -50,7 +30,7 @@ function termCondition(condition: TermCondition, table: string): PostCondition {
   const { ids, operator = 'or', excluded = false } = condition;
   const having = (list: readonly number[]) =>
     `EXISTS (SELECT 1 FROM ${table} t WHERE t.post_id = p.id AND t.term_id IN (${marks(list)}))`;
-  if (ids.length === 0) return { sql: impossible(excluded ? 'NOT ' : ''), values: [] };
+  if (ids.length === 0) return { sql: excluded ? '1 = 1' : '1 = 0', values: [] };
   if (excluded) return { sql: `NOT ${having(ids)}`, values: ids };
   if (operator === 'or') return { sql: having(ids), values: ids };
   return { sql: `(${ids.map((id) => having([id])).join(' AND ')})`, values: ids };
@@ -73,10 +53,10 @@ export function conditionsOf(query: PostSelection, tableOf: (name: string) => st
   return [
     ...among('p.type', query.types),
     ...among('p.status', query.statuses),
-    ...compare('p.created_at > ?', query.after),
-    ...compare('p.created_at < ?', query.before),
-    ...compare('p.modified_at > ?', query.modifiedAfter),
-    ...compare('p.modified_at < ?', query.modifiedBefore),
+    ...compared('p.created_at > ?', query.after),
+    ...compared('p.created_at < ?', query.before),
+    ...compared('p.modified_at > ?', query.modifiedAfter),
+    ...compared('p.modified_at < ?', query.modifiedBefore),
     ...among('p.author_id', query.authors),
     ...withoutAuthors(query.authorsExcluded),
     ...among('p.id', query.include),
@@ -85,8 +65,8 @@ export function conditionsOf(query: PostSelection, tableOf: (name: string) => st
     ...among('p.parent_id', query.parentsExcluded, 'NOT '),
     ...among('p.slug', query.slugs),
     ...among('p.format', query.formats),
-    ...compare('p.menu_order = ?', query.menuOrder),
-    ...compare('p.sticky = ?', query.sticky === undefined ? undefined : Number(query.sticky)),
+    ...compared('p.menu_order = ?', query.menuOrder),
+    ...compared('p.sticky = ?', query.sticky === undefined ? undefined : Number(query.sticky)),
     ...(query.withoutProtected ? [{ sql: "p.password = ''", values: [] }] : []),
     ...searchCondition(query),
     ...termConditions(query, tableOf('post_terms')),
@@ -101,21 +81,4 @@ const NOTHING: PostCondition = { sql: '1 = 0', values: [] };
 function withoutAuthors(ids: readonly number[] | undefined): PostCondition[] {
   if (ids === undefined || ids.length === 0) return [];
   return [{ sql: `(p.author_id IS NULL OR p.author_id NOT IN (${marks(ids)}))`, values: ids }];
-}
-
-/** A statement's WHERE with `$1` … in the place of each `?`, and the values bound to them. */
-export interface BoundWhere {
-  readonly sql: string;
-  readonly values: readonly (string | number | null)[];
-}
-
-/** Joins conditions by AND and numbers their places. */
-export function bindConditions(conditions: readonly PostCondition[]): BoundWhere {
-  let count = 0;
-  const text = conditions.length === 0 ? '1 = 1' : conditions.map((each) => each.sql).join(' AND ');
-  const sql = text.replace(/\?/g, () => {
-    count += 1;
-    return `$${count}`;
-  });
-  return { sql, values: conditions.flatMap((each) => each.values) };
 }

@@ -1,6 +1,6 @@
-import { type Database, places } from '@plinth/kernel';
+import { bindConditions, type Condition, type Database, places } from '@plinth/kernel';
 import type { Post, PostCondition, PostPage, PostQuery, PostSelection, TermStore } from '../ports.js';
-import { type BoundWhere, bindConditions, conditionsOf } from './conditions.js';
+import { conditionsOf } from './conditions.js';
 import { isPossibleId, withPossibleIds } from './ids.js';
 import { isOrderedByIndex, orderOf } from './order.js';
 import { type PostRow, postColumns, readPost } from './rows.js';
@@ -106,12 +106,12 @@ export class PostReader {
   }
 
   /** Conditions of other plugins may look at tables whose changes do not move our counters: those are counted afresh. */
-  #total(query: PostSelection, where: BoundWhere): Promise<number> {
+  #total(query: PostSelection, where: Condition): Promise<number> {
     if (query.conditions || query.anyOf) return this.#count(where);
     return this.#totals.of(`${where.sql}\n${where.values.join('\n')}`, () => this.#count(where));
   }
 
-  async #count(where: BoundWhere): Promise<number> {
+  async #count(where: Condition): Promise<number> {
     const sql = `SELECT COUNT(*) AS n FROM ${this.#table} p WHERE ${where.sql}`;
     const row = await this.#database.selectOne<{ n: number | string }>(sql, where.values);
     return Number(row?.n ?? 0);

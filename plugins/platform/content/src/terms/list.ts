@@ -1,6 +1,5 @@
-import { containing, type Database } from '@plinth/kernel';
+import { bindConditions, containing, type Database } from '@plinth/kernel';
 import type { PostCondition, Term } from '../ports.js';
-import { bindConditions } from '../posts/conditions.js';
 import { ancestors } from './hierarchy.js';
 import type { TermQuery } from './library.js';
 import { readTerm, TERM_COLUMNS, type TermRow } from './rows.js';

@@ -1,3 +1,4 @@
+import { sortKey } from '@plinth/kernel';
 import type { Term } from '../ports.js';
 
 /** A row of the table `terms`. */
@@ -32,5 +33,5 @@ export const LONGEST_NAME = 200;
 
 /** A name in the form it is compared and ordered by: without regard to case. */
 export function nameKey(name: string): string {
-  return name.toLowerCase().slice(0, LONGEST_NAME);
+  return sortKey(name, LONGEST_NAME);
 }

@@ -1,5 +1,4 @@
-import { RestError, sanitizeText } from '@plinth/kernel';
-import { shortened } from '../conditions.js';
+import { RestError, sanitizeText, shortened } from '@plinth/kernel';
 import type { NewOrderItem, Product, Products } from '../ports.js';
 import { LARGEST_PRICE, LARGEST_QUANTITY } from '../shop/money.js';
 

@@ -1,17 +1,21 @@
 import {
+  among,
+  bindConditions,
   CLOCK,
   type Clock,
+  compared,
   DATABASE,
   type Database,
+  grouped,
   inject,
   injectable,
+  pageOf,
   places,
   RestError,
   TOOLS,
   type Tools,
   timestamp,
 } from '@plinth/kernel';
-import { among, bindConditions, compared, grouped, pageOf } from '../conditions.js';
 import { shopHooks } from '../hooks.js';
 import {
   CUSTOMER_STATUSES,

@@ -1,5 +1,4 @@
-import { type Database, places, type Randomness, sanitizeText } from '@plinth/kernel';
-import { shortened } from '../conditions.js';
+import { type Database, places, type Randomness, sanitizeText, shortened } from '@plinth/kernel';
 import type { NewDocument, NewProductFile, ProductDocument } from '../ports.js';
 
 function cleanDocument({ name, url }: NewDocument): NewDocument {

@@ -1,5 +1,4 @@
-import { containing } from '@plinth/kernel';
-import { among, bindConditions, type Condition, compared, marks } from '../conditions.js';
+import { among, bindConditions, type Condition, compared, containing, marks } from '@plinth/kernel';
 import type { PriceRange, ProductOrder, ProductQuery, ProductSelection, ProductTermCondition } from '../ports.js';
 
 /** Names of the tables that conditions look into. */

@@ -1,5 +1,4 @@
-import { type Database, places } from '@plinth/kernel';
-import { grouped, pageOf } from '../conditions.js';
+import { type Database, grouped, pageOf, places } from '@plinth/kernel';
 import type { PriceRange, Product, ProductDocument, ProductFile, ProductQuery, ProductSelection } from '../ports.js';
 import { orderOf, selectionCondition } from './query.js';
 import { NO_PRICE, type ProductRow, productColumns, readProduct } from './rows.js';

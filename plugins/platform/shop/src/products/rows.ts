@@ -1,5 +1,4 @@
-import { type RowValues, sanitizeHtml, sanitizeText } from '@plinth/kernel';
-import { nameKey, shortened } from '../conditions.js';
+import { type RowValues, sanitizeHtml, sanitizeText, shortened, sortKey } from '@plinth/kernel';
 import type { Product, ProductChanges, ProductStatus, StockStatus } from '../ports.js';
 
 /** A row of the table `shop_products`. */
@@ -124,7 +123,7 @@ export function writeProduct(before: Product | typeof BLANK, changes: ProductCha
   const name = cleanName(fields.name);
   return {
     name,
-    name_key: nameKey(name),
+    name_key: sortKey(name),
     description: changes.description === undefined ? fields.description : sanitizeHtml(fields.description),
     short_description:
       changes.shortDescription === undefined ? fields.shortDescription : sanitizeHtml(fields.shortDescription),

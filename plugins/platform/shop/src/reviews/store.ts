@@ -1,22 +1,26 @@
 import {
+  among,
+  bindConditions,
   CLOCK,
   type Clock,
+  compared,
   DATABASE,
   type Database,
   inject,
   injectable,
   notFound,
+  pageOf,
   REVISIONS,
   RestError,
   type Revisions,
   sanitizeInlineHtml,
   sanitizeText,
+  shortened,
   TOOLS,
   type Tools,
   timestamp,
   USERS,
 } from '@plinth/kernel';
-import { among, bindConditions, compared, pageOf, shortened } from '../conditions.js';
 import { shopHooks } from '../hooks.js';
 import {
   type NewProductReview,

@@ -1,17 +1,23 @@
 import {
+  among,
+  bindConditions,
+  compared,
   DATABASE,
   type Database,
+  grouped,
   inject,
   injectable,
+  pageOf,
   places,
   REVISIONS,
   RestError,
   type Revisions,
   sanitizeInlineHtml,
   sanitizeText,
+  shortened,
   slugify,
+  sortKey,
 } from '@plinth/kernel';
-import { among, bindConditions, compared, grouped, nameKey, pageOf, shortened } from '../conditions.js';
 import {
   ATTRIBUTE_PREFIX,
   type NewProductTerm,
@@ -107,7 +113,7 @@ export class SqlProductTerms implements ProductTerms {
     await this.#refuseWrongPlace(taxonomy, parentId);
     const slug = slugify(fresh.slug ?? name).slice(0, 191) || 'term';
     const written = await this.#database.insertIgnore('shop_terms', {
-      ...{ taxonomy, name, slug, name_key: nameKey(name), parent_id: parentId, menu_order: menuOrder },
+      ...{ taxonomy, name, slug, name_key: sortKey(name), parent_id: parentId, menu_order: menuOrder },
       description: sanitizeInlineHtml(fresh.description ?? ''),
     });
     const term = await this.findBySlug(taxonomy, slug);

@@ -1,12 +1,15 @@
-import { type CallContext, RestError } from '@plinth/kernel';
+import { RestError } from './error.js';
+import type { CallContext } from './route.js';
 
 /**
  * Does work for which the specification has a code when it fails. A refusal of the work itself goes through; anything
  * else is logged and answered with that code.
+ * @param failure its `status` is 500 unless said otherwise
+ * @throws RestError
  */
 export async function guarded<T>(
   { log }: Pick<CallContext, 'log'>,
-  failure: { code: string; status: number; message: string },
+  failure: { readonly code: string; readonly message: string; readonly status?: number },
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -14,6 +17,6 @@ export async function guarded<T>(
   } catch (thrown) {
     if (thrown instanceof RestError) throw thrown;
     log.error(failure.message, { error: thrown });
-    throw new RestError(failure.code, failure.message, { status: failure.status });
+    throw new RestError(failure.code, failure.message, { status: failure.status ?? 500 });
   }
 }

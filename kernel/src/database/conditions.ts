@@ -1,0 +1,56 @@
+import type { BoundValues } from './database.js';
+
+/** A condition on the rows of a list: SQL with `?` for each value. */
+export interface Condition {
+  readonly sql: string;
+  readonly values: BoundValues;
+}
+
+/** `?, ?, ?`; `NULL` for none, which nothing equals. */
+export function marks(list: readonly unknown[]): string {
+  return list.length === 0 ? 'NULL' : list.map(() => '?').join(', ');
+}
+
+/** The column is one of the values, or with `NOT ` none of them; a list that is left out does not filter. */
+export function among(
+  column: string,
+  list: readonly (string | number)[] | undefined,
+  not: '' | 'NOT ' = '',
+): Condition[] {
+  if (list === undefined) return [];
+  if (list.length === 0) return [{ sql: not === '' ? '1 = 0' : '1 = 1', values: [] }];
+  if (list.length === 1) return [{ sql: `${column} ${not === '' ? '=' : '<>'} ?`, values: list }];
+  return [{ sql: `${column} ${not}IN (${marks(list)})`, values: list }];
+}
+
+/** A comparison with one value; undefined does not filter. */
+export function compared(sql: string, value: string | number | undefined): Condition[] {
+  return value === undefined ? [] : [{ sql, values: [value] }];
+}
+
+/** All of the conditions joined by AND, with `$1` … in the place of each `?`, and the values bound to them. */
+export function bindConditions(conditions: readonly Condition[]): Condition {
+  let place = 0;
+  const sql = conditions.map((each) => each.sql).join(' AND ');
+  return {
+    sql: sql === '' ? '1 = 1' : sql.replace(/\?/g, () => `$${++place}`),
+    values: conditions.flatMap((each) => each.values),
+  };
+}
+
+/** `LIMIT` and `OFFSET`; a page far beyond the last stays a whole number. */
+export function pageOf(query: { readonly limit: number; readonly offset?: number | undefined }): string {
+  const offset = Math.min(query.offset ?? 0, Number.MAX_SAFE_INTEGER);
+  return `LIMIT ${Math.trunc(query.limit)} OFFSET ${Math.trunc(offset)}`;
+}
+
+/** The rows by one of their columns, in their order. */
+export function grouped<R, T>(rows: readonly R[], key: (row: R) => number, read: (row: R) => T): Map<number, T[]> {
+  const found = new Map<number, T[]>();
+  for (const row of rows) {
+    const list = found.get(key(row)) ?? [];
+    list.push(read(row));
+    found.set(key(row), list);
+  }
+  return found;
+}
