@@ -59,5 +59,7 @@ export class SharedConnection {
     if (this.#hosts > 0) return;
     Reflect.deleteProperty(this.#sequelize, 'query');
     Reflect.deleteProperty(this.#sequelize, SHARED);
+    // Otherwise every promise of the process would go on carrying this connection's storage along.
+    this.joined.disable();
   }
 }
