@@ -78,6 +78,7 @@ async function openDatabase(options: HostOptions, dataFolder: string): Promise<O
     async close() {
       await reader?.close();
       await sequelize.close();
+      database.release();
     },
   };
 }
