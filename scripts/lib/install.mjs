@@ -74,18 +74,21 @@ async function install() {
   };
   const heartbeat = setInterval(() => console.log(`… still installing (${secondsSince(start)})`), 20_000);
   // Dev dependencies too, whatever NODE_ENV says: the compiler is one, and `npm start` has to build.
-  const code = await npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], onSignal);
+  const code = await npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], { onSignal });
   clearInterval(heartbeat);
   if (interrupted) fail('The installation was interrupted; the next start begins it again.');
   if (code !== 0) fail(whyInstallFailed(code));
   console.log(`Installed in ${secondsSince(start)}.`);
 }
 
-/** Inside `npm start` npm names itself in npm_execpath; called directly we rely on the PATH. */
-function npm(args, onSignal) {
+/**
+ * Runs npm in the root or in `options.cwd`. Inside `npm start` npm names itself in npm_execpath; called directly we rely
+ * on the PATH.
+ */
+export function npm(args, options = {}) {
   const cli = process.env.npm_execpath;
-  if (cli && /npm-cli\.c?js$/.test(cli)) return run(process.execPath, [cli, ...args], { onSignal });
-  return run('npm', args, { shell: process.platform === 'win32', onSignal });
+  if (cli && /npm-cli\.c?js$/.test(cli)) return run(process.execPath, [cli, ...args], options);
+  return run('npm', args, { shell: process.platform === 'win32', ...options });
 }
 
 function whyInstallFailed(code) {

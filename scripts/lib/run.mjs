@@ -21,12 +21,12 @@ export function secondsSince(start) {
 }
 
 /**
- * Runs a program in the repository's root on our own terminal and resolves with its exit code (128 + n when signal n
+ * Runs a program in the repository's root (or `cwd`) on our own terminal and resolves with its exit code (128 + n when signal n
  * ended it, as shells do). Signals sent to us are passed on, and we wait, so that the child can close down properly.
  */
-export function run(command, args, { env = process.env, shell = false, onSignal = () => {} } = {}) {
+export function run(command, args, { cwd = root, env = process.env, shell = false, onSignal = () => {} } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, env, shell, stdio: 'inherit' });
+    const child = spawn(command, args, { cwd, env, shell, stdio: 'inherit' });
     const stopForwarding = forwardSignals(child, onSignal);
     child.once('error', (error) => {
       stopForwarding();

@@ -36,4 +36,4 @@ function compiledPath(argument) {
   return path.posix.join(owner.path, 'dist', target);
 }
 
-const isTestFile = (argument) => /\.test\.js$/.test(argument) && !argument.startsWith('-');
+const isTestFile = (argument) => /\.(test|client)\.js$/.test(argument) && !argument.startsWith('-');
