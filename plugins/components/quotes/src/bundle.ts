@@ -32,9 +32,8 @@ export const reportSection: BundleSection = {
   title: 'Reported suggestions of quotes',
   after: ['users'],
   item,
-  async import(items, context) {
-    // The bundle was checked against `item` before anything comes in.
-    for (const { member, text, reason = '', reportedAt } of items as readonly Item[]) {
+  async import(items: readonly Item[], context) {
+    for (const { member, text, reason = '', reportedAt } of items) {
       const userId = await context.find('users', member);
       if (userId === undefined) continue;
       const made = await context.use(REPORTS).add({ userId, text, reason, reportedAt });

@@ -23,11 +23,11 @@ interface BundledFonts {
   readonly fingerprint: string;
 }
 
-async function bundledFonts(): Promise<BundledFonts> {
+async function bundledFonts(packages: readonly string[]): Promise<BundledFonts> {
   const { resolve } = createRequire(import.meta.url);
   const hash = createHash('sha256');
   const files: FontFile[] = [];
-  for (const name of FONT_PACKAGES) {
+  for (const name of packages) {
     const manifest = resolve(`${name}/package.json`);
     hash.update(await readFile(manifest));
     const folder = path.join(path.dirname(manifest), 'files');
@@ -76,10 +76,14 @@ async function isUsable(folder: string, { files }: BundledFonts): Promise<boolea
 /**
  * Unpacks the bundled fonts into a folder of this machine, unless an earlier run or another process has.
  * @param parent where the folder is made; default the folder for temporary files
+ * @param packages npm packages of fonts; default all that are bundled
  * @returns path of the fontconfig file that names these fonts and no others
  */
-export async function fontConfiguration(parent = os.tmpdir()): Promise<string> {
-  const fonts = await bundledFonts();
+export async function fontConfiguration(
+  parent = os.tmpdir(),
+  packages: readonly string[] = FONT_PACKAGES,
+): Promise<string> {
+  const fonts = await bundledFonts(packages);
   const folder = path.join(parent, `plinth-quotes-${os.userInfo().uid}-${fonts.fingerprint}`);
   if (await isUsable(folder, fonts)) return path.join(folder, CONFIG);
   const made = await mkdtemp(`${folder}-`);

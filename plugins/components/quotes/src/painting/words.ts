@@ -25,7 +25,7 @@ export interface TextBox {
 const DPI = 72;
 
 /** More than any card can show. */
-const MOST_CHARACTERS = 4000;
+const MOST_CHARACTERS = 1500;
 
 const MOST_CUTS = 8;
 
@@ -83,7 +83,7 @@ export async function paintText(raw: string, box: TextBox): Promise<PaintedText 
   if (characters.length === 0) return undefined;
   let text = characters.length > MOST_CHARACTERS ? shortened(characters, MOST_CHARACTERS) : characters.join('');
   characters = characters.slice(0, MOST_CHARACTERS);
-  const large = characters.length < 1000 ? await paint(text, box) : undefined;
+  const large = characters.length < 400 ? await paint(text, box) : undefined;
   if (large && fits(large, box)) return large;
   let painted = await paint(text, box, box.height);
   let count = characters.length;
