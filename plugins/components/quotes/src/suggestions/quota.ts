@@ -51,6 +51,7 @@ export class Quotas {
     const now = this.#tools.clock.now();
     const day = now.toISOString().slice(0, 10);
     const resetMs = DAY - (now.getTime() % DAY);
+    for (const holder of [SITE, `user:${userId}`]) await this.#begin(day, holder);
     const used = await this.#database.transaction(async () => {
       // Always the site first, so that no two callers wait for each other.
       await this.#count(day, SITE, suggestionsPerSite, resetMs);
@@ -78,8 +79,14 @@ export class Quotas {
     await this.#database.transaction(() => this.#database.remove('quotes_quotas', 'day < $1', [yesterday]));
   }
 
+  /** Before the counting and apart from it: inserting what is there already would lock it in another way than an update. */
+  async #begin(day: string, holder: string): Promise<void> {
+    const sql = `SELECT id FROM ${this.#table} WHERE day = $1 AND holder = $2`;
+    if (await this.#database.selectOne(sql, [day, holder])) return;
+    await this.#database.transaction(() => this.#database.insertIgnore('quotes_quotas', { day, holder, used: 0 }));
+  }
+
   async #count(day: string, holder: string, limit: number, resetMs: number): Promise<void> {
-    await this.#database.insertIgnore('quotes_quotas', { day, holder, used: 0 });
     const counted = await this.#database.execute(
       `UPDATE ${this.#table} SET used = used + 1 WHERE day = $1 AND holder = $2 AND used < $3`,
       [day, holder, limit],
