@@ -9,6 +9,7 @@ import type { Plugin } from '@plinth/kernel';
 import type { CliSite } from '@plinth/kernel/cli';
 import polls from '@plinth/polls';
 import productDocuments from '@plinth/product-documents';
+import quotes from '@plinth/quotes';
 import shop from '@plinth/shop';
 import shopAccount from '@plinth/shop-account';
 import theme from '@plinth/theme';
@@ -24,6 +25,7 @@ export const plugins: readonly Plugin[] = [
   groupReviews,
   polls,
   productDocuments,
+  quotes,
   shopAccount,
   theme,
   wiki,

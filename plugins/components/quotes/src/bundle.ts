@@ -1,0 +1,51 @@
+import { type BundleSection, type Tools, Type, USERS } from '@plinth/kernel';
+import { LONGEST_SUGGESTION } from './suggestions/chat-answer.js';
+import { REPORTS, type Report } from './suggestions/report-store.js';
+
+const item = Type.Object(
+  {
+    member: Type.String({ description: 'Login of the member who reported it.' }),
+    text: Type.String({ minLength: 1, maxLength: LONGEST_SUGGESTION, description: 'The suggestion.' }),
+    reason: Type.Optional(Type.String({ maxLength: 500, description: 'Why it should not have been made.' })),
+    reportedAt: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' })),
+  },
+  { additionalProperties: false },
+);
+
+type Item = Type.Static<typeof item>;
+
+/** Reports exported with one query. */
+const BATCH = 500;
+
+async function exported({ use }: Tools, reports: readonly Report[]): Promise<Item[]> {
+  const users = await use(USERS).findMany(reports.map(({ userId }) => userId));
+  const logins = new Map(users.map(({ id, login }) => [id, login]));
+  return reports.flatMap(({ userId, text, reason, reportedAt }) => {
+    const member = logins.get(userId);
+    return member === undefined ? [] : { member, text, reason, reportedAt };
+  });
+}
+
+/** The reported suggestions of a site. A report of somebody whom the site does not know is left out. */
+export const reportSection: BundleSection = {
+  name: 'suggestion_reports',
+  title: 'Reported suggestions of quotes',
+  after: ['users'],
+  item,
+  async import(items: readonly Item[], context) {
+    for (const { member, text, reason = '', reportedAt } of items) {
+      const userId = await context.find('users', member);
+      if (userId === undefined) continue;
+      const made = await context.use(REPORTS).add({ userId, text, reason, reportedAt });
+      context.count(made === undefined ? 'kept' : 'created');
+    }
+  },
+  async export(tools) {
+    const items: Item[] = [];
+    for (let offset = 0; ; offset += BATCH) {
+      const { reports, total } = await tools.use(REPORTS).list(BATCH, offset);
+      items.push(...(await exported(tools, reports)));
+      if (offset + BATCH >= total) return items.reverse();
+    }
+  },
+};

@@ -1,0 +1,42 @@
+import { ACTIVITIES } from '@plinth/community';
+import { type CallContext, FILES, Type, toIsoWithOffset } from '@plinth/kernel';
+import { quoteHooks } from '../hooks.js';
+import type { CardRow } from './card-store.js';
+import { type Quote, wordsOf } from './quote.js';
+import { NETWORKS, type ShareLinks, shareLinks } from './share-links.js';
+
+/** A card as REST answers it (specification F, render result). */
+export interface RenderedCard {
+  /** Address of the PNG. */
+  readonly url: string;
+  /** ISO 8601 with offset. */
+  readonly expires_at: string;
+  readonly share_links: ShareLinks;
+}
+
+const link = Type.String({ format: 'uri' });
+
+/** Schema of {@link RenderedCard}. */
+export const cardSchema = Type.Object(
+  {
+    url: Type.String({ format: 'uri', description: 'Address of the PNG.' }),
+    expires_at: Type.String({ description: 'Until when it is there, ISO 8601 with offset.' }),
+    share_links: Type.Object(Object.fromEntries(NETWORKS.map((name) => [name, link])), {
+      description: 'A link to share the quote on each network.',
+    }),
+  },
+  { title: 'quote-card' },
+);
+
+/** What a caller is told about a card. */
+export function presentCard(call: CallContext, quote: Quote, row: CardRow): Promise<RenderedCard> | RenderedCard {
+  const { activity } = quote;
+  const url = call.use(FILES).url(row.file);
+  const permalink = call.use(ACTIVITIES).addressOf(activity);
+  const card: RenderedCard = {
+    url,
+    expires_at: toIsoWithOffset(row.expiresAt, call.site.timezone),
+    share_links: shareLinks({ permalink, picture: url, words: wordsOf(call, quote) }),
+  };
+  return call.hooks.filter(quoteHooks.quotes_rest_prepare_card, card, activity, call.caller);
+}

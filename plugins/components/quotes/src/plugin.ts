@@ -1,0 +1,76 @@
+import { communityHooks } from '@plinth/community';
+import { definePlugin, html, job, provide, tap } from '@plinth/kernel';
+import { reportSection } from './bundle.js';
+import { CARDS, CardStore } from './cards/card-store.js';
+import { backgroundOf } from './cards/quote.js';
+import { RENDERS_IN_PROGRESS, RendersInProgress } from './cards/render.js';
+import { quoteHooks } from './hooks.js';
+import { createQuotes } from './migrations/0001-quotes.js';
+import { cardPageAddress, cardPages } from './pages/card-page.js';
+import { CARD_PAINTER, ProcessPainter } from './painting/painter.js';
+import { MANAGE, routes } from './routes.js';
+import { settings } from './settings.js';
+import { ChatCompletions } from './suggestions/chat-provider.js';
+import { SUGGESTION_PROVIDER } from './suggestions/provider.js';
+import { QUOTAS, Quotas } from './suggestions/quota.js';
+import { REPORTS, ReportStore } from './suggestions/report-store.js';
+
+export type { RenderedCard } from './cards/card.js';
+export { quoteHooks } from './hooks.js';
+export { CARD_PAINTER, type CardPainter } from './painting/painter.js';
+export type { CardPicture } from './painting/picture.js';
+export {
+  SUGGESTION_PROVIDER,
+  type Suggested,
+  type SuggestionProvider,
+  type SuggestionRequest,
+} from './suggestions/provider.js';
+export type { ReportItem } from './suggestions/report-item.js';
+
+/** Component F: pictures of quotes to share, and suggestions of what to quote. */
+export default definePlugin({
+  id: 'quotes',
+  version: '0.1.0',
+  title: 'Quote cards',
+  describes: 'Quotes become pictures in three sizes that members share; a provider suggests what to write.',
+  needs: { kernel: '^0.1.0', plugins: { community: '^0.1.0' } },
+  settings,
+  modules: {
+    suggestions: { title: 'Suggestions by a provider, and their reports' },
+    pages: { title: 'The page on which members make and share pictures of quotes' },
+  },
+  capabilities: { [MANAGE]: [] },
+  migrations: [createQuotes],
+  services: [
+    provide.class(CARDS, CardStore),
+    provide.class(QUOTAS, Quotas),
+    provide.class(REPORTS, ReportStore),
+    provide.class(CARD_PAINTER, ProcessPainter),
+    provide.class(SUGGESTION_PROVIDER, ChatCompletions),
+    provide.factory(RENDERS_IN_PROGRESS, () => new RendersInProgress()),
+  ],
+  offers: [CARD_PAINTER, SUGGESTION_PROVIDER],
+  hooks: quoteHooks,
+  routes,
+  pages: cardPages,
+  taps: [
+    tap(communityHooks.community_activity_content, { id: 'way-to-the-card' }, (tools, sink, activity) => {
+      if (!tools.module('pages') || !backgroundOf(tools, activity)) return;
+      sink.append(html`<p class="meta"><a href="${cardPageAddress(tools, activity.id)}">Share as a picture</a></p>`);
+    }),
+    tap(communityHooks.community_activity_removed, { id: 'cards-of-activity' }, ({ use }, activity) =>
+      use(CARDS).removeOf(activity.id),
+    ),
+  ],
+  bundle: [reportSection],
+  jobs: [
+    job('tidy', {
+      every: 60,
+      async run({ use }) {
+        await use(CARDS).removeExpired();
+        await use(QUOTAS).forgetOld();
+      },
+    }),
+  ],
+  setup: ({ use, onStop }) => onStop(() => use(CARD_PAINTER).stop()),
+});

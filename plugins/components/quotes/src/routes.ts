@@ -1,0 +1,90 @@
+import { can, choice, id, paged, pagingArguments, route, signedIn, Type, under } from '@plinth/kernel';
+import { cardSchema, presentCard } from './cards/card.js';
+import { quoteRefusals, readableQuote } from './cards/quote.js';
+import { renderCard, renderRefusals } from './cards/render.js';
+import { CARD_SIZE_NAMES } from './cards/sizes.js';
+import { quoteHooks } from './hooks.js';
+import { LONGEST_SUGGESTION } from './suggestions/chat-answer.js';
+import { presentReport, reportSchema } from './suggestions/report-item.js';
+import { REPORTS } from './suggestions/report-store.js';
+import { suggest, suggestionSchema, suggestRefusals } from './suggestions/suggest.js';
+
+/** Who reads the reports. */
+export const MANAGE = 'manage_quotes';
+
+const SUGGESTIONS = 'suggestions';
+
+const render = route({
+  method: 'POST',
+  path: '/render/:activity_id',
+  summary: 'Renders a quote as a PNG, kept for an hour, with links to share it.',
+  access: signedIn(),
+  args: {
+    activity_id: id('The activity with a quote background.'),
+    size: choice(CARD_SIZE_NAMES, {
+      default: 'card',
+      description: 'card is 1200 × 630 pixels, square 1080 × 1080, story 1080 × 1920.',
+    }),
+  },
+  result: cardSchema,
+  refusals: [...quoteRefusals, ...renderRefusals],
+  subject: (call) => readableQuote(call, call.args.activity_id),
+  handle: async (call) => presentCard(call, call.subject, await renderCard(call, call.subject, call.args.size)),
+});
+
+const suggestions = route({
+  method: 'POST',
+  path: '/ai/suggest',
+  summary: 'Suggests quotes; each call costs one of the day.',
+  module: SUGGESTIONS,
+  access: signedIn(),
+  args: {
+    prompt: Type.String({ minLength: 1, maxLength: 500, description: 'What to write about, or the text to refine.' }),
+    context: choice(['compose', 'refine'], {
+      default: 'compose',
+      description: 'Whether something new is written or the prompt made better.',
+    }),
+    count: Type.Integer({ default: 3, minimum: 1, maximum: 5, description: 'How many suggestions.' }),
+  },
+  result: suggestionSchema,
+  refusals: suggestRefusals,
+  handle: (call) => suggest(call, call.args),
+});
+
+const report = route({
+  method: 'POST',
+  path: '/ai/report',
+  summary: 'Reports a suggestion to the administrators.',
+  module: SUGGESTIONS,
+  access: signedIn(),
+  args: {
+    text: Type.String({ minLength: 1, maxLength: LONGEST_SUGGESTION, description: 'Exactly the suggestion.' }),
+    reason: Type.String({ default: '', maxLength: 500, description: 'Why it should not have been made.' }),
+  },
+  result: Type.Object({ reported: Type.Boolean() }),
+  async handle({ args, caller, hooks, use }) {
+    const reportId = await use(REPORTS).add({ userId: caller.id, text: args.text, reason: args.reason });
+    if (reportId !== undefined) await hooks.action(quoteHooks.quotes_suggestion_reported, reportId, caller.id);
+    return { reported: true };
+  },
+});
+
+const reports = route({
+  method: 'GET',
+  path: '/ai/reports',
+  summary: 'The reported suggestions, newest first.',
+  module: SUGGESTIONS,
+  access: can(MANAGE),
+  args: pagingArguments({ perPage: 20 }),
+  item: reportSchema,
+  result: Type.Object({ items: Type.Array(reportSchema), total: Type.Integer() }),
+  async handle(call) {
+    const { page, per_page: perPage } = call.args;
+    const { reports: found, total } = await call.use(REPORTS).list(perPage, (page - 1) * perPage);
+    const items = await Promise.all(found.map((each) => presentReport(call, each)));
+    return paged({ items, total }, total, perPage);
+  },
+});
+
+/** The REST surface (specification F). */
+export const routes = under('quotes/v1', [render, suggestions, report, reports]);

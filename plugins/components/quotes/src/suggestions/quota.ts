@@ -1,0 +1,112 @@
+import {
+  DATABASE,
+  type Database,
+  definePort,
+  inject,
+  injectable,
+  RestError,
+  TOOLS,
+  type Tools,
+  tooManyRequests,
+} from '@plinth/kernel';
+import { settings } from '../settings.js';
+
+/** The daily quotas of suggestions. */
+export const QUOTAS = definePort<Quotas>('quotes/quotas');
+
+const DAY = 86_400_000;
+
+const SITE = 'site';
+
+/** A suggestion that was counted, so that it can be given back to the day from which it was taken. */
+export interface QuotaTaken {
+  readonly userId: number;
+  /** UTC, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** What the member may ask for at most in a day. */
+  readonly limit: number;
+  /** What they have left. */
+  readonly remaining: number;
+  /** Milliseconds until the quota begins anew. */
+  readonly resetMs: number;
+}
+
+/** How often members asked for suggestions today, and all of them together. Conditional updates hold the caps. */
+@injectable()
+export class Quotas {
+  readonly #database: Database;
+  readonly #tools: Tools;
+
+  constructor(@inject(DATABASE) database: Database, @inject(TOOLS) tools: Tools) {
+    this.#database = database;
+    this.#tools = tools;
+  }
+
+  /**
+   * Counts one call of a member.
+   * @throws RestError 429 `quotes_ai_quota_exceeded` when the member or the site has used up the day
+   */
+  async take(userId: number): Promise<QuotaTaken> {
+    const { suggestionsPerSite, suggestionsPerUser } = this.#tools.settings(settings);
+    const now = this.#tools.clock.now();
+    const day = now.toISOString().slice(0, 10);
+    const resetMs = DAY - (now.getTime() % DAY);
+    for (const holder of [SITE, `user:${userId}`]) await this.#begin(day, holder);
+    const used = await this.#database.transaction(async () => {
+      // Always the site first, so that no two callers wait for each other.
+      await this.#count(day, SITE, suggestionsPerSite, resetMs);
+      await this.#count(day, `user:${userId}`, suggestionsPerUser, resetMs);
+      return this.#used(day, `user:${userId}`);
+    });
+    return { userId, day, limit: suggestionsPerUser, remaining: Math.max(0, suggestionsPerUser - used), resetMs };
+  }
+
+  /** Gives a call back that brought nothing. */
+  async giveBack({ userId, day }: QuotaTaken): Promise<void> {
+    await this.#database.transaction(async () => {
+      for (const holder of [SITE, `user:${userId}`]) {
+        await this.#database.execute(
+          `UPDATE ${this.#table} SET used = used - 1 WHERE day = $1 AND holder = $2 AND used > 0`,
+          [day, holder],
+        );
+      }
+    });
+  }
+
+  /** Forgets the days before yesterday; a call of yesterday may still be given back. */
+  async forgetOld(): Promise<void> {
+    const yesterday = new Date(this.#tools.clock.now().getTime() - DAY).toISOString().slice(0, 10);
+    await this.#database.transaction(() => this.#database.remove('quotes_quotas', 'day < $1', [yesterday]));
+  }
+
+  /** Before the counting and apart from it: inserting what is there already would lock it in another way than an update. */
+  async #begin(day: string, holder: string): Promise<void> {
+    const sql = `SELECT id FROM ${this.#table} WHERE day = $1 AND holder = $2`;
+    if (await this.#database.selectOne(sql, [day, holder])) return;
+    await this.#database.transaction(() => this.#database.insertIgnore('quotes_quotas', { day, holder, used: 0 }));
+  }
+
+  async #count(day: string, holder: string, limit: number, resetMs: number): Promise<void> {
+    const counted = await this.#database.execute(
+      `UPDATE ${this.#table} SET used = used + 1 WHERE day = $1 AND holder = $2 AND used < $3`,
+      [day, holder, limit],
+    );
+    if (counted === 0) throw this.#exceeded(holder, limit, resetMs);
+  }
+
+  async #used(day: string, holder: string): Promise<number> {
+    const sql = `SELECT used FROM ${this.#table} WHERE day = $1 AND holder = $2`;
+    return (await this.#database.selectOne<{ used: number }>(sql, [day, holder]))?.used ?? 0;
+  }
+
+  #exceeded(holder: string, limit: number, resetMs: number): RestError {
+    const whose = holder === SITE ? 'The site has' : 'You have';
+    const message = `${whose} used up the suggestions of today. There are new ones tomorrow.`;
+    const verdict = { limit, remaining: 0, resetMs };
+    return tooManyRequests('quotes_ai_quota_exceeded', message, verdict, this.#tools.clock.now().getTime());
+  }
+
+  get #table(): string {
+    return this.#database.table('quotes_quotas');
+  }
+}
