@@ -66,6 +66,7 @@ export {
   type RoleDeclaration,
   type SetupContext,
 } from './plugin/definition.js';
+export { pluginHooks } from './plugin/hooks.js';
 export { definePort, type Port, provide, type ServiceDeclaration } from './plugin/ports.js';
 export {
   defineSettings,
@@ -74,6 +75,7 @@ export {
   type SettingsValues,
   secret,
 } from './plugin/settings.js';
+export { hasShape, shapeMistakes } from './plugin/shape.js';
 export { TOOLS, type Tools } from './plugin/tools.js';
 export * from './rest/access.js';
 export { checkValue } from './rest/check-value.js';

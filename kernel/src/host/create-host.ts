@@ -218,7 +218,7 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
     ...{ handler, site, inside, hooks, health, services },
     tools: (plugin) => manager.tools(plugin),
     use: (port) => resolvePort(container, port),
-    import: (bundle, from) => bringIn(manager, database, bundle, from),
+    import: (bundle, from) => bringIn({ manager, database, hooks }, bundle, from),
     export: () => exportBundle(manager.bundleSections(), site.title),
     stop() {
       stopped ??= stop();

@@ -1,4 +1,5 @@
 import { definePlugin } from '@plinth/kernel';
+import { wordpressImport } from './bundle/from-wordpress.js';
 import { postSection } from './bundle/post-section.js';
 import { termSection } from './bundle/term-section.js';
 import { postCapabilities } from './capabilities/post-capabilities.js';
@@ -85,7 +86,7 @@ export const content = definePlugin({
     ...taxonomyRoutes,
   ],
   pages: [...frontendPages, ...permalinkPages],
-  taps: [...userTaps, mediaNavigation],
+  taps: [...userTaps, mediaNavigation, wordpressImport],
   jobs: [...postJobs, ...mediaJobs],
   bundle: [termSection, postSection(postType), postSection(pageType), mediaSection],
 });
