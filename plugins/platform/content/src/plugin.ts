@@ -2,6 +2,11 @@ import { definePlugin } from '@plinth/kernel';
 import { postSection } from './bundle/post-section.js';
 import { termSection } from './bundle/term-section.js';
 import { postCapabilities } from './capabilities/post-capabilities.js';
+import { commentHooks } from './comments/hooks.js';
+import { commentMigrations } from './comments/migrations.js';
+import { commentCapabilities } from './comments/rights.js';
+import { commentRoutes } from './comments/routes.js';
+import { commentServices } from './comments/services.js';
 import { mediaNavigation } from './frontend/navigation.js';
 import { frontendPages } from './frontend/pages.js';
 import { contentHooks } from './hooks.js';
@@ -14,6 +19,7 @@ import { metaServices } from './meta/services.js';
 import { createContent } from './migrations/0001-content.js';
 import { permalinkPages } from './permalinks/pages.js';
 import {
+  COMMENTS,
   CONTENT_SETTINGS,
   META,
   PERMALINKS,
@@ -40,6 +46,7 @@ import { taxonomyRoutes } from './types/taxonomy-routes.js';
 import { typeRoutes } from './types/type-routes.js';
 
 export { postSection } from './bundle/post-section.js';
+export * from './comments/hooks.js';
 export * from './hooks.js';
 export * from './media/ports.js';
 export { UploadRefused } from './media/refusal.js';
@@ -59,9 +66,9 @@ export const content = definePlugin({
   needs: { kernel: '^0.1.0' },
   settings,
   modules: { pages: { title: 'Readable pages for posts, archives and the front of the site' } },
-  metaCapabilities: { ...postCapabilities, ...termMetaCapabilities },
-  migrations: [createContent, ...termMigrations, ...mediaMigrations],
-  services: [...postServices, ...termServices, ...metaServices, ...mediaServices],
+  metaCapabilities: { ...postCapabilities, ...commentCapabilities, ...termMetaCapabilities },
+  migrations: [createContent, ...termMigrations, ...mediaMigrations, ...commentMigrations],
+  services: [...postServices, ...termServices, ...metaServices, ...mediaServices, ...commentServices],
   offers: [
     POSTS,
     POST_REVISIONS,
@@ -72,14 +79,16 @@ export const content = definePlugin({
     META,
     POST_META_REGISTRY,
     MEDIA,
+    COMMENTS,
     PERMALINKS,
     CONTENT_SETTINGS,
   ],
-  hooks: contentHooks,
+  hooks: { ...contentHooks, ...commentHooks },
   routes: [
     ...builtInPostRoutes,
     ...categoryAndTagRoutes,
     ...mediaRoutes,
+    ...commentRoutes,
     ...typeRoutes,
     ...statusRoutes,
     ...taxonomyRoutes,

@@ -1,4 +1,5 @@
 import { defineSettings, Type } from '@plinth/kernel';
+import { commentSettings } from './comments/settings.js';
 import { mediaSettings } from './media/settings.js';
 
 /** What the owner of a site decides about its content. */
@@ -37,5 +38,6 @@ export const settings = defineSettings({
     maximum: 100,
     description: 'How many posts the readable pages of the site list at once.',
   }),
+  ...commentSettings.schemas,
   ...mediaSettings.schemas,
 });

@@ -17,7 +17,8 @@ export function searchWords(text: string): string[] {
 
 type Bindable = string | number;
 
-function among(column: string, list: readonly Bindable[] | undefined, not = ''): PostCondition[] {
+/** `column` is (or, with `not`, is not) one of a list; a list that is given but empty matches nothing. */
+export function among(column: string, list: readonly Bindable[] | undefined, not = ''): PostCondition[] {
   if (list === undefined) return [];
   if (list.length === 1) return [{ sql: `${column} ${not === '' ? '=' : '<>'} ?`, values: list }];
   return [{ sql: list.length === 0 ? impossible(not) : `${column} ${not}IN (${marks(list)})`, values: list }];
@@ -31,7 +32,8 @@ function marks(list: readonly unknown[]): string {
   return list.map(() => '?').join(', ');
 }
 
-function compare(sql: string, value: Bindable | undefined): PostCondition[] {
+/** A condition on one value, when there is one. */
+export function compare(sql: string, value: Bindable | undefined): PostCondition[] {
   return value === undefined ? [] : [{ sql, values: [value] }];
 }
 
@@ -56,7 +58,8 @@ function termCondition(condition: TermCondition, table: string): PostCondition {
   return { sql: `(${ids.map((id) => having([id])).join(' AND ')})`, values: ids };
 }
 
-function anyOf(conditions: readonly PostCondition[]): PostCondition[] {
+/** Conditions any of which suffices, as one; nothing for none. */
+export function anyOf(conditions: readonly PostCondition[]): PostCondition[] {
   if (conditions.length === 0) return [];
   const sql = `(${conditions.map((each) => `(${each.sql})`).join(' OR ')})`;
   return [{ sql, values: conditions.flatMap((each) => each.values) }];

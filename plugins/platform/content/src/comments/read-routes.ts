@@ -1,0 +1,173 @@
+import {
+  anyone,
+  type Call,
+  contextArgument,
+  DATABASE,
+  forbidden,
+  id,
+  notFound,
+  paged,
+  type Refusal,
+  type Route,
+  route,
+} from '@plinth/kernel';
+import { COMMENTS, type Comment, type CommentQuery, type CommentStatus, POST_TYPES, POSTS, type Post } from '../ports.js';
+import { readDate } from '../posts/dates.js';
+import { listArguments, passwordArgument } from './arguments.js';
+import { commentHooks } from './hooks.js';
+import { presentComment, presentComments } from './present.js';
+import { readsCommentsOf, refuseReadingComment } from './rights.js';
+import { commentSchema } from './schema.js';
+import { commentsSeenBy } from './visibility.js';
+
+/** What the answers depend on. */
+const CACHED_SUBJECTS = ['comments', 'posts', 'users'];
+
+/** There is no such comment. */
+export const missingComment: Refusal = {
+  code: 'rest_comment_invalid_id',
+  status: 404,
+  when: 'there is no such comment',
+};
+
+/** Finds the comment that a path names; one function for all methods, so that a request loads it once. */
+export async function findComment({ args, use }: { args: { id: number }; use: Call['use'] }): Promise<Comment> {
+  const comment = await use(COMMENTS).find(args.id);
+  if (!comment) throw notFound('rest_comment_invalid_id', 'Invalid comment ID.');
+  return comment;
+}
+
+type ListCall = Call<typeof listArguments>;
+
+/** @throws RestError `rest_forbidden_param` for what only those who write posts may ask */
+function refusePrivateQuestions({ args, caller, sent }: ListCall): void {
+  if (args.context === 'edit' && !caller.can('moderate_comments')) {
+    throw forbidden('rest_forbidden_context', 'Sorry, you are not allowed to edit comments.');
+  }
+  if (args.post.includes(0) && !caller.can('moderate_comments')) {
+    throw forbidden('rest_cannot_read', 'Sorry, you are not allowed to read comments without a post.');
+  }
+  if (caller.can('edit_posts')) return;
+  const asked = {
+    author: args.author.length > 0,
+    author_exclude: args.author_exclude.length > 0,
+    author_email: sent('author_email'),
+    type: args.type !== 'comment',
+    status: args.status !== 'approve' && args.status !== 'approved',
+  };
+  const refused = Object.entries(asked).filter(([, is]) => is);
+  if (refused.length === 0) return;
+  const names = refused.map(([name]) => name).join(', ');
+  throw forbidden('rest_forbidden_param', `Query parameter not permitted: ${names}`);
+}
+
+/** @throws RestError `rest_cannot_read_post` when a post is asked for that the caller may not read */
+async function refuseUnreadablePosts(call: ListCall, posts: readonly Post[]): Promise<void> {
+  const { args } = call;
+  // A password is for one post: with several nobody could tell which one is meant.
+  const password = args.post.length === 1 ? args.password : undefined;
+  for (const post of posts) {
+    if (call.caller.can('moderate_comments') || (await readsCommentsOf(call, post, password))) continue;
+    throw forbidden('rest_cannot_read_post', 'Sorry, you are not allowed to read the post for this comment.');
+  }
+}
+
+const STATUSES: Readonly<Record<ListCall['args']['status'], readonly CommentStatus[]>> = {
+  approve: ['approved'],
+  approved: ['approved'],
+  hold: ['hold'],
+  spam: ['spam'],
+  trash: ['trash'],
+  all: ['approved', 'hold'],
+  any: ['approved', 'hold', 'spam', 'trash'],
+};
+
+function filled<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length > 0 ? list : undefined;
+}
+
+function unlockedPost({ args }: ListCall, posts: readonly Post[]): number | undefined {
+  const [post, ...others] = posts;
+  const isOne = post !== undefined && others.length === 0 && args.post.length === 1;
+  return isOne && post.password !== '' && post.password === args.password ? post.id : undefined;
+}
+
+/** The query that the parameters of a list mean. */
+function listQuery(call: ListCall, posts: readonly Post[]): CommentQuery {
+  const { args, caller, site, use } = call;
+  const date = (text: string | undefined, name: string) =>
+    text === undefined ? undefined : readDate(text, site.timezone, name);
+  return {
+    statuses: STATUSES[args.status],
+    types: args.type === 'all' ? undefined : [args.type],
+    posts: filled(args.post),
+    parents: filled(args.parent),
+    parentsExcluded: filled(args.parent_exclude),
+    authors: filled(args.author),
+    authorsExcluded: filled(args.author_exclude),
+    authorEmail: args.author_email,
+    include: filled(args.include),
+    exclude: filled(args.exclude),
+    search: args.search,
+    searchPublicly: !caller.can('moderate_comments'),
+    after: date(args.after, 'after'),
+    before: date(args.before, 'before'),
+    anyOf: commentsSeenBy({
+      caller,
+      types: use(POST_TYPES).all(),
+      posts: use(DATABASE).table('posts'),
+      unlocked: unlockedPost(call, posts),
+    }),
+    orderBy: args.orderby === 'date_gmt' ? 'date' : args.orderby,
+    order: args.order,
+    limit: args.per_page,
+    offset: args.offset ?? (args.page - 1) * args.per_page,
+  };
+}
+
+const listComments = route({
+  method: 'GET',
+  path: '/comments',
+  summary: 'Comments, a page at a time.',
+  access: anyone,
+  args: listArguments,
+  item: commentSchema,
+  refusals: [
+    { code: 'rest_forbidden_context', status: 403, when: 'the edit context is asked for without moderate_comments' },
+    { code: 'rest_forbidden_param', status: 403, when: 'somebody who writes no posts asks about authors or statuses' },
+    { code: 'rest_cannot_read_post', status: 403, when: 'a post is named that the caller may not read' },
+    { code: 'rest_cannot_read', status: 403, when: 'comments without a post are asked for' },
+  ],
+  cacheForVisitors: CACHED_SUBJECTS,
+  async handle(call) {
+    const { args, caller, hooks, request, use } = call;
+    refusePrivateQuestions(call);
+    const posts = await use(POSTS).findMany(args.post);
+    await refuseUnreadablePosts(call, posts);
+    const query = await hooks.filter(commentHooks.rest_comment_query, listQuery(call, posts), request, caller);
+    const { comments, total } = await use(COMMENTS).list(query);
+    return paged(await presentComments(call, comments, args.context), total, args.per_page);
+  },
+});
+
+const readComment = route({
+  method: 'GET',
+  path: '/comments/:id',
+  summary: 'One comment.',
+  access: anyone,
+  args: { id: id('Unique identifier for the comment.'), ...contextArgument(), ...passwordArgument },
+  item: commentSchema,
+  refusals: [
+    missingComment,
+    { code: 'rest_forbidden_context', status: 403, when: 'the edit context is asked for without the right to edit it' },
+    { code: 'rest_cannot_read', status: 403, when: 'the comment is not approved' },
+    { code: 'rest_cannot_read_post', status: 403, when: 'the caller may not read the post' },
+  ],
+  cacheForVisitors: CACHED_SUBJECTS,
+  subject: findComment,
+  permit: (call) => refuseReadingComment(call, call.subject, call.args.context, call.args.password),
+  handle: (call) => presentComment(call, call.subject, call.args.context),
+});
+
+/** Reading `wp/v2/comments`. */
+export const commentReadRoutes: readonly Route[] = [listComments, readComment];
