@@ -51,7 +51,12 @@ describe('comments: creation', () => {
     const visitor = site.visitor();
     const fields = { post: post.id, content: 'From outside' };
     await refused(visitor, fields, 400, 'rest_comment_author_data_required');
-    const named = { ...fields, author_name: '<b>Vera</b>', author_email: 'vera@example.org', author_url: 'example.org' };
+    const named = {
+      ...fields,
+      author_name: '<b>Vera</b>',
+      author_email: 'vera@example.org',
+      author_url: 'example.org',
+    };
     const bad = await visitor.post('/wp/v2/comments', { ...named, author_email: 'vera' });
     const { data } = expectRefusal(bad, 400, 'rest_invalid_param');
     expect(data.details?.['author_email']?.code).to.equal('rest_invalid_email');
@@ -112,11 +117,7 @@ describe('comments: creation', () => {
     const member = await strict.as('subscriber');
     const old = await store(strict, { title: 'Old', createdAt: '2026-01-01T11:59:59.000Z' });
     const young = await store(strict, { title: 'Young', createdAt: '2026-01-01T12:00:01.000Z' });
-    expectRefusal(
-      await member.post('/wp/v2/comments', { post: old.id, content: 'x' }),
-      403,
-      'rest_comment_closed',
-    );
+    expectRefusal(await member.post('/wp/v2/comments', { post: old.id, content: 'x' }), 403, 'rest_comment_closed');
     await comment(member, { post: young.id, content: 'x' });
     await strict.stop();
   });
@@ -160,7 +161,9 @@ describe('comments: creation', () => {
     const stops = [
       site.tap(tap(commentHooks.preprocess_comment, {}, (_tools, fresh) => ({ ...fresh, content: 'Changed' }))),
       site.tap(tap(commentHooks.pre_comment_approved, {}, () => 'spam' as const)),
-      site.tap(tap(commentHooks.comment_post, {}, (_tools, kept, status) => void seen.push(`${kept.content}:${status}`))),
+      site.tap(
+        tap(commentHooks.comment_post, {}, (_tools, kept, status) => void seen.push(`${kept.content}:${status}`)),
+      ),
       site.tap(tap(commentHooks.wp_insert_comment, {}, (_tools, kept) => void seen.push(kept.status))),
     ];
     const made = await comment(subscriber, { post: post.id, content: 'Original' });

@@ -37,7 +37,11 @@ describe('comments: lists and items', () => {
       named[name] = (await site.tools('content').use(COMMENTS).insert(fresh)).id;
     };
     await put('first', { createdAt: '2026-01-02T00:00:00.000Z', userId: subscriber.user?.id ?? 0 });
-    await put('guest', { createdAt: '2026-01-03T00:00:00.000Z', authorEmail: 'guest@example.org', authorIp: '192.0.2.7' });
+    await put('guest', {
+      createdAt: '2026-01-03T00:00:00.000Z',
+      authorEmail: 'guest@example.org',
+      authorIp: '192.0.2.7',
+    });
     await put('answer', { createdAt: '2026-01-04T00:00:00.000Z', parentId: named['first'] ?? 0 });
     await put('held', { createdAt: '2026-01-05T00:00:00.000Z', status: 'hold', userId: subscriber.user?.id ?? 0 });
     await put('spam', { createdAt: '2026-01-06T00:00:00.000Z', status: 'spam' });
@@ -104,7 +108,10 @@ describe('comments: lists and items', () => {
     expect(await list(editor, { parent: [id('first')] })).to.deep.equal(['answer']);
     expect(await list(editor, { parent_exclude: [0] })).to.deep.equal(['answer']);
     expect(await list(editor, { author: [subscriber.user?.id] })).to.deep.equal(['first']);
-    expect(await list(editor, { author_exclude: [subscriber.user?.id], post: post.id })).to.deep.equal(['answer', 'guest']);
+    expect(await list(editor, { author_exclude: [subscriber.user?.id], post: post.id })).to.deep.equal([
+      'answer',
+      'guest',
+    ]);
     expect(await list(editor, { author_email: 'guest@example.org' })).to.deep.equal(['guest']);
     expect(await list(editor, { after: '2026-01-03T00:00:00', before: '2026-01-09T00:00:00' })).to.deep.equal([
       'inside',

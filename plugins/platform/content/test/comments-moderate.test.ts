@@ -1,7 +1,7 @@
 import { tap } from '@plinth/kernel';
 import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { commentHooks, content, type Post, POSTS } from '../src/plugin.js';
+import { commentHooks, content, POSTS, type Post } from '../src/plugin.js';
 import { type CommentJson, comment } from './comments-support.js';
 import { expectRefusal, store } from './posts-support.js';
 

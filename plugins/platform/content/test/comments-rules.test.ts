@@ -1,7 +1,7 @@
 import { DATABASE } from '@plinth/kernel';
 import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { COMMENTS, content, type Post, POSTS } from '../src/plugin.js';
+import { COMMENTS, content, POSTS, type Post } from '../src/plugin.js';
 import { comment } from './comments-support.js';
 import { expectRefusal, store } from './posts-support.js';
 
@@ -95,7 +95,8 @@ describe('comments: many at once', () => {
       FIFTY.map(() => editor.post('/wp/v2/comments', { post: post.id, content: 'The same' })),
     );
     expect(answers.filter(({ status }) => status === 201)).to.have.length(1);
-    for (const answer of answers.filter(({ status }) => status !== 201)) expectRefusal(answer, 409, 'comment_duplicate');
+    for (const answer of answers.filter(({ status }) => status !== 201))
+      expectRefusal(answer, 409, 'comment_duplicate');
     expect(await counted()).to.equal(1);
   });
 

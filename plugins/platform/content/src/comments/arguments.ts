@@ -7,9 +7,7 @@ const LISTED = ['approve', 'approved', 'hold', 'spam', 'trash', 'all', 'any'] as
 /** What a moderator may give; `unspam` and `untrash` give back the status before. */
 const GIVEN = ['approved', 'approve', '1', 'hold', '0', 'spam', 'unspam', 'trash', 'untrash'] as const;
 
-const password = Type.Optional(
-  Type.String({ description: 'The password for the post if it is password protected.' }),
-);
+const password = Type.Optional(Type.String({ description: 'The password for the post if it is password protected.' }));
 
 /** The parameters of the list of comments. */
 export const listArguments = {

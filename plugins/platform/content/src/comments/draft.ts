@@ -1,4 +1,13 @@
-import { type ArgumentsOf, type Call, checkValue, forbidden, invalidParam, RestError, Type, USERS } from '@plinth/kernel';
+import {
+  type ArgumentsOf,
+  type Call,
+  checkValue,
+  forbidden,
+  invalidParam,
+  RestError,
+  Type,
+  USERS,
+} from '@plinth/kernel';
 import { COMMENTS, type Comment, type CommentChanges, type CommentStatus } from '../ports.js';
 import { readDate } from '../posts/dates.js';
 import { rawTextOf } from '../posts/draft.js';
@@ -12,10 +21,9 @@ import { sanitizeComment, sanitizeLine } from './text.js';
 export type CommentValues = ArgumentsOf<typeof writeArguments>;
 
 /** A request to write a comment. */
-export type CommentWriteCall = Pick<
-  Call,
-  'caller' | 'clock' | 'hooks' | 'request' | 'settings' | 'site' | 'use' | 'sent'
-> & { readonly args: CommentValues };
+export type CommentWriteCall = Pick<Call, 'caller' | 'clock' | 'hooks' | 'request' | 'settings' | 'site' | 'use'> & {
+  readonly args: CommentValues;
+};
 
 /** Who a comment is by. */
 export type Authorship = Pick<CommentChanges, 'userId' | 'authorName' | 'authorEmail' | 'authorUrl'>;
@@ -27,7 +35,8 @@ function cleanEmail(text: string | undefined): string | undefined {
   const address = text?.trim();
   if (!address) return address;
   const verdict = checkValue(email, address, 'author_email');
-  if (!verdict.ok) throw invalidParam({ author_email: { code: 'rest_invalid_email', message: 'Invalid email address.' } });
+  if (!verdict.ok)
+    throw invalidParam({ author_email: { code: 'rest_invalid_email', message: 'Invalid email address.' } });
   return address;
 }
 

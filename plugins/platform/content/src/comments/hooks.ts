@@ -69,7 +69,9 @@ export const commentHooks = {
   comment_post: action<[comment: Comment, status: CommentStatus]>('comment_post', {
     describes: 'Somebody commented, by the form or by REST.',
   }),
-  edit_comment: action<[comment: Comment]>('edit_comment', { describes: 'The text or the author of a comment changed.' }),
+  edit_comment: action<[comment: Comment]>('edit_comment', {
+    describes: 'The text or the author of a comment changed.',
+  }),
   transition_comment_status: action<[status: CommentStatus, before: CommentStatus, comment: Comment]>(
     'transition_comment_status',
     { describes: 'The status of a comment changed; runs after the commit.' },

@@ -37,11 +37,7 @@ function refusal(code: string, message: string): RestError {
  * @throws RestError 403 `rest_comment_invalid_post_id`, `rest_comment_draft_post`, `rest_comment_trash_post`,
  *   `rest_cannot_read_post` (401 for a visitor), `rest_comment_closed`
  */
-export async function commentable(
-  call: AskingCall,
-  post: Post | undefined,
-  password?: string,
-): Promise<Post> {
+export async function commentable(call: AskingCall, post: Post | undefined, password?: string): Promise<Post> {
   if (!post || !call.use(POST_TYPES).get(post.type)) {
     throw refusal('rest_comment_invalid_post_id', 'Sorry, you are not allowed to create this comment without a post.');
   }

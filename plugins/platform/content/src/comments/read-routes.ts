@@ -11,7 +11,15 @@ import {
   type Route,
   route,
 } from '@plinth/kernel';
-import { COMMENTS, type Comment, type CommentQuery, type CommentStatus, POST_TYPES, POSTS, type Post } from '../ports.js';
+import {
+  COMMENTS,
+  type Comment,
+  type CommentQuery,
+  type CommentStatus,
+  POST_TYPES,
+  POSTS,
+  type Post,
+} from '../ports.js';
 import { readDate } from '../posts/dates.js';
 import { listArguments, passwordArgument } from './arguments.js';
 import { commentHooks } from './hooks.js';

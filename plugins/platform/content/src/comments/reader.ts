@@ -34,10 +34,7 @@ export class CommentReader {
     const page = bindConditions([...conditions, { sql: `1 = 1 ORDER BY ${order.sql}`, values: order.values }]);
     const range = `LIMIT ${query.limit} OFFSET ${query.offset ?? 0}`;
     const sql = `SELECT ${COMMENT_COLUMNS} FROM ${this.#from} WHERE ${page.sql} ${range}`;
-    const [rows, total] = await Promise.all([
-      this.#database.select<CommentRow>(sql, page.values),
-      this.count(query),
-    ]);
+    const [rows, total] = await Promise.all([this.#database.select<CommentRow>(sql, page.values), this.count(query)]);
     return { comments: rows.map(readComment), total };
   }
 

@@ -11,20 +11,12 @@ import {
   signedIn,
   Type,
 } from '@plinth/kernel';
-import { CONTENT_SETTINGS, COMMENTS, type Comment, POSTS } from '../ports.js';
+import { COMMENTS, CONTENT_SETTINGS, type Comment, POSTS } from '../ports.js';
 import { passwordArgument, writeArguments } from './arguments.js';
-import {
-  authorOf,
-  type CommentWriteCall,
-  changesOf,
-  momentOf,
-  parentOf,
-  refuseModeratorFields,
-  textOf,
-  wantedStatus,
-} from './draft.js';
+import { changesOf, wantedStatus } from './draft.js';
+import { freshComment } from './fresh.js';
 import { commentHooks } from './hooks.js';
-import { commentable, mayComment } from './openness.js';
+import { mayComment } from './openness.js';
 import { presentComment } from './present.js';
 import { findComment, missingComment } from './read-routes.js';
 import { mayEditComment } from './rights.js';
@@ -40,7 +32,8 @@ function refuseOtherType(type: string | undefined, usual: string): void {
   throw badRequest('rest_invalid_comment_type', 'Cannot create a comment with that type.');
 }
 
-const commenters = admitIf('signed in, or anybody where the site lets visitors comment', async (context) => {
+/** Whoever may comment at all; what the post says comes later. */
+export const commenters = admitIf('signed in, or anybody where the site lets visitors comment', async (context) => {
   if (await mayComment(context, context.request)) return;
   throw forbidden('rest_comment_login_required', 'Sorry, you must be logged in to comment.');
 });
@@ -68,29 +61,6 @@ const CREATE_REFUSALS: readonly Refusal[] = [
   { code: 'comment_duplicate', status: 409, when: 'the author said the same in the same place' },
 ];
 
-/** What a request to comment wants to write, judged against the rights of the caller. */
-async function freshComment(call: CommentWriteCall) {
-  const { args, caller, hooks, request, use } = call;
-  if (request.body['id']) throw badRequest('rest_comment_exists', 'Cannot create existing comment.');
-  refuseOtherType(args.type, 'comment');
-  refuseModeratorFields(call);
-  const asked = args.post === undefined ? undefined : await use(POSTS).find(args.post);
-  const post = await commentable(call, asked, args.password);
-  const content = textOf(call);
-  if (content === undefined) throw badRequest('rest_comment_content_invalid', 'Invalid comment content.');
-  const draft = {
-    ...(await authorOf(call)),
-    content,
-    parentId: (await parentOf(call, post.id)) ?? 0,
-    authorIp: args.author_ip ?? request.address,
-    userAgent: (args.author_user_agent ?? request.headers['user-agent'] ?? '').slice(0, 255),
-    ...(caller.can('moderate_comments') ? { createdAt: momentOf(call) } : {}),
-  };
-  const writing = { caller, existing: undefined, request };
-  const fields = await hooks.filter(commentHooks.rest_pre_insert_comment, draft, writing);
-  return { post, fresh: { content, ...fields, postId: post.id } };
-}
-
 const createComment = route({
   method: 'POST',
   path: '/comments',
@@ -102,6 +72,8 @@ const createComment = route({
   batch: true,
   async handle(call) {
     const { args, caller, hooks, request, site } = call;
+    if (request.body['id']) throw badRequest('rest_comment_exists', 'Cannot create existing comment.');
+    refuseOtherType(args.type, 'comment');
     const { post, fresh } = await freshComment(call);
     const comment = await submitComment(call, fresh, post, wantedStatus(args.status));
     const writing = { caller, existing: undefined, request };

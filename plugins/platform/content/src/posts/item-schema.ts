@@ -22,12 +22,20 @@ export function field(type: string | readonly string[], description: string, opt
 }
 
 /** A field that only the host writes. */
-export function fixed(type: string | readonly string[], description: string, context: readonly string[] = ALL): TSchema {
+export function fixed(
+  type: string | readonly string[],
+  description: string,
+  context: readonly string[] = ALL,
+): TSchema {
   return field(type, description, { context, readonly: true });
 }
 
 /** A field with a rendered and, for editors, a raw form. */
-export function text(description: string, context: readonly string[], extra: Readonly<Record<string, TSchema>> = {}): TSchema {
+export function text(
+  description: string,
+  context: readonly string[],
+  extra: Readonly<Record<string, TSchema>> = {},
+): TSchema {
   return Type.Object(
     {
       raw: Type.Optional(field('string', `${description}, as it exists in the database.`, { context: EDIT })),
