@@ -2,6 +2,7 @@ import { definePlugin } from '@plinth/kernel';
 import { postSection } from './bundle/post-section.js';
 import { termSection } from './bundle/term-section.js';
 import { postCapabilities } from './capabilities/post-capabilities.js';
+import { commentSection } from './comments/bundle.js';
 import { commentPages } from './comments/form-page.js';
 import { commentHooks } from './comments/hooks.js';
 import { commentMigrations } from './comments/migrations.js';
@@ -97,7 +98,7 @@ export const content = definePlugin({
   pages: [...frontendPages, ...commentPages, ...permalinkPages],
   taps: [...userTaps, mediaNavigation],
   jobs: [...postJobs, ...mediaJobs],
-  bundle: [termSection, postSection(postType), postSection(pageType), mediaSection],
+  bundle: [termSection, postSection(postType), postSection(pageType), commentSection, mediaSection],
 });
 
 export default content;
