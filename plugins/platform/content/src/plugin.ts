@@ -37,6 +37,7 @@ import { postServices } from './posts/services.js';
 import { userTaps } from './posts/user-taps.js';
 import { postJobs } from './scheduling/jobs.js';
 import { settings } from './settings.js';
+import { settingsRoutes } from './site-settings/routes.js';
 import { termMetaCapabilities } from './terms/capabilities.js';
 import { TERM_LIBRARY } from './terms/library.js';
 import { termMigrations } from './terms/migrations.js';
@@ -91,6 +92,7 @@ export const content = definePlugin({
     ...categoryAndTagRoutes,
     ...mediaRoutes,
     ...commentRoutes,
+    ...settingsRoutes,
     ...typeRoutes,
     ...statusRoutes,
     ...taxonomyRoutes,

@@ -58,6 +58,8 @@ export interface TermLibrary {
    * @throws RestError 403 `rest_cannot_delete` for the default term itself
    */
   remove(id: number): Promise<Term | undefined>;
+  /** Makes a term the one that posts get when they are given none of its taxonomy. */
+  makeDefault(taxonomy: string, id: number): Promise<void>;
 }
 
 /** Making and listing terms. */

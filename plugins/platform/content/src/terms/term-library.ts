@@ -93,6 +93,13 @@ export class SqlTermLibrary implements TermLibrary {
     });
   }
 
+  makeDefault(taxonomy: string, id: number): Promise<void> {
+    return this.#writing(async () => {
+      const changed = await this.#database.update('term_defaults', { term_id: id }, 'taxonomy = $1', [taxonomy]);
+      if (changed === 0) await this.#database.insertIgnore('term_defaults', { taxonomy, term_id: id });
+    });
+  }
+
   /** A transaction after which whoever keeps answers about terms knows that they are old. */
   #writing<T>(work: () => Promise<T>): Promise<T> {
     return this.#database.transaction(async () => {
