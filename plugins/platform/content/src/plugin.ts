@@ -36,6 +36,7 @@ import { builtInPostRoutes } from './posts/routes.js';
 import { postServices } from './posts/services.js';
 import { userTaps } from './posts/user-taps.js';
 import { postJobs } from './scheduling/jobs.js';
+import { searchRoutes } from './search/routes.js';
 import { settings } from './settings.js';
 import { settingsRoutes } from './site-settings/routes.js';
 import { termMetaCapabilities } from './terms/capabilities.js';
@@ -93,6 +94,7 @@ export const content = definePlugin({
     ...mediaRoutes,
     ...commentRoutes,
     ...settingsRoutes,
+    ...searchRoutes,
     ...typeRoutes,
     ...statusRoutes,
     ...taxonomyRoutes,

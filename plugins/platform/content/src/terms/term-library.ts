@@ -11,8 +11,8 @@ import {
 } from '@plinth/kernel';
 import { type Registry, TAXONOMIES, type TaxonomyDefinition, TERMS, type Term, type TermStore } from '../ports.js';
 import { countTerms } from './assignments.js';
-import type { NewTerm, TermChanges, TermLibrary, TermQuery } from './library.js';
-import { listTerms } from './list.js';
+import type { NewTerm, TermChanges, TermLibrary, TermQuery, TermSearch } from './library.js';
+import { listTerms, searchTerms } from './list.js';
 import { LONGEST_NAME, nameKey } from './rows.js';
 import { freeSlug, wantedSlug } from './slugs.js';
 
@@ -38,6 +38,10 @@ export class SqlTermLibrary implements TermLibrary {
 
   list(query: TermQuery): Promise<{ terms: Term[]; total: number }> {
     return listTerms(this.#database, query, this.#taxonomies.get(query.taxonomy)?.hierarchical ?? false);
+  }
+
+  search(query: TermSearch): Promise<{ terms: Term[]; total: number }> {
+    return searchTerms(this.#database, query);
   }
 
   create(fresh: NewTerm): Promise<Term> {
