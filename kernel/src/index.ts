@@ -117,3 +117,4 @@ export type { Revisions } from './services/revisions.js';
 export type { Secrets } from './services/secrets.js';
 export type { Signals } from './services/signals.js';
 export * from './services/site-time.js';
+export { type ReadMany, Together } from './services/together.js';

@@ -1,6 +1,16 @@
-import { avatarUrls, type Call, type Caller, type Link, type SiteInfo, toGmt, toSiteTime } from '@plinth/kernel';
-import { COMMENTS, type Comment, PERMALINKS, POST_TYPES, POSTS } from '../ports.js';
+import {
+  avatarUrls,
+  type Call,
+  type Caller,
+  type Link,
+  type SiteInfo,
+  Together,
+  toGmt,
+  toSiteTime,
+} from '@plinth/kernel';
+import { COMMENTS, type Comment, PERMALINKS, POST_TYPES } from '../ports.js';
 import { wantedFields } from '../posts/fields.js';
+import { findPosts } from '../posts/together.js';
 import { type CommentItem, type CommentPreparing, commentHooks } from './hooks.js';
 import { mayEditComment } from './rights.js';
 import { renderComment } from './text.js';
@@ -66,10 +76,22 @@ function item(comment: Comment, parts: CommentParts, context: Context, { caller,
 }
 
 /** The addresses of the posts of some comments, by post: one query for all of them. */
-async function addressesOf({ use }: ShowingCall, comments: readonly Comment[]): Promise<ReadonlyMap<number, string>> {
-  const posts = await use(POSTS).findMany(comments.map((comment) => comment.postId));
-  const addresses = await use(PERMALINKS).ofPosts(posts);
+async function addressesOf(call: ShowingCall, comments: readonly Comment[]): Promise<ReadonlyMap<number, string>> {
+  const ids = new Set(comments.map((comment) => comment.postId));
+  const posts = await findPosts(call, [...ids]);
+  const addresses = await call.use(PERMALINKS).ofPosts(posts);
   return new Map(posts.map((post, index) => [post.id, addresses[index] ?? '']));
+}
+
+const answeredTogether = new Together<number, true>();
+
+/** Which of some comments have answers: one query for all of them. */
+async function answeredOf(call: ShowingCall, comments: readonly Comment[]): Promise<ReadonlyMap<number, true>> {
+  const ids = comments.map((comment) => comment.id);
+  return answeredTogether.loadAll(call, ids, async (all) => {
+    const answered = await call.use(COMMENTS).answered(all);
+    return new Map([...answered].map((id) => [id, true]));
+  });
 }
 
 /** The items of some comments, in order: one query for their posts, one for which of them have answers. */
@@ -83,7 +105,7 @@ export async function presentComments(
   const fields = wantedFields(request);
   const [addresses, answered, texts] = await Promise.all([
     fields.wants('link') ? addressesOf(call, comments) : undefined,
-    fields.wants('_links') ? use(COMMENTS).answered(comments.map((comment) => comment.id)) : undefined,
+    fields.wants('_links') ? answeredOf(call, comments) : undefined,
     Promise.all(comments.map((each) => hooks.filter(commentHooks.comment_text, renderComment(each.content), each))),
   ]);
   const items = comments.map((comment, index) => {

@@ -10,17 +10,19 @@ import {
   type Refusal,
   type Route,
   route,
+  Together,
 } from '@plinth/kernel';
 import {
   COMMENTS,
   type Comment,
+  type CommentPage,
   type CommentQuery,
   type CommentStatus,
   POST_TYPES,
-  POSTS,
   type Post,
 } from '../ports.js';
 import { readDate } from '../posts/dates.js';
+import { type FindingCall, findPosts, isEmbeddedList } from '../posts/together.js';
 import { listArguments, passwordArgument } from './arguments.js';
 import { commentHooks } from './hooks.js';
 import { presentComment, presentComments } from './present.js';
@@ -38,9 +40,14 @@ export const missingComment: Refusal = {
   when: 'there is no such comment',
 };
 
+const commentsTogether = new Together<number, Comment>();
+
 /** Finds the comment that a path names; one function for all methods, so that a request loads it once. */
-export async function findComment({ args, use }: { args: { id: number }; use: Call['use'] }): Promise<Comment> {
-  const comment = await use(COMMENTS).find(args.id);
+export async function findComment(call: FindingCall & { readonly args: { readonly id: number } }): Promise<Comment> {
+  const comment = await commentsTogether.load(call, call.args.id, async (ids) => {
+    const found = await call.use(COMMENTS).findMany(ids);
+    return new Map(found.map((each) => [each.id, each]));
+  });
   if (!comment) throw notFound('rest_comment_invalid_id', 'Invalid comment ID.');
   return comment;
 }
@@ -133,6 +140,22 @@ function listQuery(call: ListCall, posts: readonly Post[]): CommentQuery {
   };
 }
 
+const belowPosts = new Together<number, CommentPage>();
+const belowComments = new Together<number, CommentPage>();
+
+const NONE: CommentPage = { comments: [], total: 0 };
+
+/** One page. What stands below each of many embedded posts or comments is read at once. */
+async function pageOf(call: ListCall, query: CommentQuery): Promise<CommentPage> {
+  const { args, request, use } = call;
+  const comments = use(COMMENTS);
+  const [post] = args.post.length === 1 && isEmbeddedList(request, 'post') ? args.post : [];
+  if (post) return (await belowPosts.load(call, post, (ids) => comments.listBelow('posts', ids, query))) ?? NONE;
+  const [parent] = args.parent.length === 1 && isEmbeddedList(request, 'parent') ? args.parent : [];
+  if (!parent) return comments.list(query);
+  return (await belowComments.load(call, parent, (ids) => comments.listBelow('parents', ids, query))) ?? NONE;
+}
+
 const listComments = route({
   method: 'GET',
   path: '/comments',
@@ -150,10 +173,12 @@ const listComments = route({
   async handle(call) {
     const { args, caller, hooks, request, use } = call;
     refusePrivateQuestions(call);
-    const posts = await use(POSTS).findMany(args.post);
+    const posts = await findPosts(call, args.post);
     await refuseUnreadablePosts(call, posts);
-    const query = await hooks.filter(commentHooks.rest_comment_query, listQuery(call, posts), request, caller);
-    const { comments, total } = await use(COMMENTS).list(query);
+    const asked = listQuery(call, posts);
+    const query = await hooks.filter(commentHooks.rest_comment_query, asked, request, caller);
+    // A query that a tap changed is another one for each list.
+    const { comments, total } = await (query === asked ? pageOf(call, query) : use(COMMENTS).list(query));
     return paged(await presentComments(call, comments, args.context), total, args.per_page);
   },
 });

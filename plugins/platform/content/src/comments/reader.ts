@@ -1,5 +1,5 @@
 import { type Database, places } from '@plinth/kernel';
-import type { Comment, CommentQuery, CommentSelection } from '../ports.js';
+import type { Comment, CommentPage, CommentQuery, CommentSelection } from '../ports.js';
 import { bindConditions } from '../posts/conditions.js';
 import { isPossibleId } from '../posts/ids.js';
 import { commentConditions, commentOrder } from './conditions.js';
@@ -28,7 +28,7 @@ export class CommentReader {
     return wanted.flatMap((id) => found.get(id) ?? []);
   }
 
-  async list(query: CommentQuery): Promise<{ comments: Comment[]; total: number }> {
+  async list(query: CommentQuery): Promise<CommentPage> {
     const conditions = commentConditions(query);
     const order = commentOrder(query);
     const page = bindConditions([...conditions, { sql: `1 = 1 ORDER BY ${order.sql}`, values: order.values }]);
@@ -36,6 +36,36 @@ export class CommentReader {
     const sql = `SELECT ${COMMENT_COLUMNS} FROM ${this.#from} WHERE ${page.sql} ${range}`;
     const [rows, total] = await Promise.all([this.#database.select<CommentRow>(sql, page.values), this.count(query)]);
     return { comments: rows.map(readComment), total };
+  }
+
+  async listBelow(
+    what: 'posts' | 'parents',
+    ids: readonly number[],
+    query: CommentQuery,
+  ): Promise<ReadonlyMap<number, CommentPage>> {
+    const column = what === 'posts' ? 'c.post_id' : 'c.parent_id';
+    const where = commentConditions({ ...query, [what]: ids });
+    const order = commentOrder(query);
+    const { limit, offset = 0 } = query;
+    const { sql, values } = bindConditions([
+      {
+        sql: `SELECT ${COMMENT_COLUMNS}, ${column} AS above, COUNT(*) OVER (PARTITION BY ${column}) AS total,
+          ROW_NUMBER() OVER (PARTITION BY ${column} ORDER BY ${order.sql}) AS place
+          FROM ${this.#from} WHERE ${where.map((each) => each.sql).join(' AND ')}`,
+        values: [...order.values, ...where.flatMap((each) => each.values)],
+      },
+    ]);
+    const rows = await this.#database.select<CommentRow & { above: number; total: number | string }>(
+      `SELECT * FROM (${sql}) AS numbered WHERE place > ${offset} AND place <= ${offset + limit} ORDER BY above, place`,
+      values,
+    );
+    const pages = new Map<number, { comments: Comment[]; total: number }>();
+    for (const row of rows) {
+      const page = pages.get(row.above) ?? { comments: [], total: Number(row.total) };
+      page.comments.push(readComment(row));
+      pages.set(row.above, page);
+    }
+    return pages;
   }
 
   async ids(selection: CommentSelection): Promise<number[]> {

@@ -14,6 +14,7 @@ import {
 import type {
   Comment,
   CommentChanges,
+  CommentPage,
   CommentQuery,
   CommentSelection,
   CommentStatus,
@@ -60,8 +61,12 @@ export class SqlComments implements CommentStore {
     return this.#reader.findMany(ids);
   }
 
-  list(query: CommentQuery): Promise<{ comments: Comment[]; total: number }> {
+  list(query: CommentQuery): Promise<CommentPage> {
     return this.#reader.list(query);
+  }
+
+  listBelow(what: 'posts' | 'parents', ids: readonly number[], query: CommentQuery) {
+    return this.#reader.listBelow(what, ids, query);
   }
 
   ids(selection: CommentSelection): Promise<number[]> {

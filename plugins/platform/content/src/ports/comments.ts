@@ -90,6 +90,12 @@ export interface CommentQuery extends CommentSelection {
   readonly offset?: number;
 }
 
+/** A page of comments and how many there are in all. */
+export interface CommentPage {
+  readonly comments: readonly Comment[];
+  readonly total: number;
+}
+
 /**
  * The comments. Every write moves the revision counter `comments`; a change in the number of approved ones keeps
  * `commentCount` of the post exact, whatever happens at the same time.
@@ -98,7 +104,16 @@ export interface CommentStore {
   find(id: number): Promise<Comment | undefined>;
   /** In the order of the ids; unknown ones are left out. One query. */
   findMany(ids: readonly number[]): Promise<Comment[]>;
-  list(query: CommentQuery): Promise<{ comments: Comment[]; total: number }>;
+  list(query: CommentQuery): Promise<CommentPage>;
+  /**
+   * The same query below each of some posts, or each of some comments; what has none is missing from the map. One
+   * query for all of them.
+   */
+  listBelow(
+    what: 'posts' | 'parents',
+    ids: readonly number[],
+    query: CommentQuery,
+  ): Promise<ReadonlyMap<number, CommentPage>>;
   /** The ids of all comments that match. */
   ids(selection: CommentSelection): Promise<number[]>;
   count(selection: CommentSelection): Promise<number>;
