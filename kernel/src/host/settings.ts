@@ -23,11 +23,6 @@ export const kernelSettings = defineSettings({
     pattern: '^([a-z]{2,3}([_-][A-Za-z]{2,4})?)?$',
     description: 'Language of the pages; empty for that of site.json.',
   }),
-  adminEmail: Type.String({
-    default: '',
-    maxLength: 100,
-    description: 'Where the site writes to its owner; empty for nowhere.',
-  }),
   publicUserList: Type.Boolean({
     default: true,
     description: 'Whether strangers may see who published something; off, they see no users at all.',

@@ -94,7 +94,11 @@ export function checkRoles({ use, caller }: CallContext, roles: readonly string[
 
 /** SQL on the alias `u` that holds for whom strangers may see: nobody, unless somebody says who (item 6). */
 export async function publicCondition(call: CallContext): Promise<string> {
-  if (!call.settings(kernelSettings).publicUserList) return '1 = 0';
+  return call.settings(kernelSettings).publicUserList ? publishedCondition(call) : '1 = 0';
+}
+
+/** SQL on the alias `u` that holds for whoever published something. */
+export async function publishedCondition(call: CallContext): Promise<string> {
   const conditions = await call.hooks.filter(identityHooks.rest_public_user_conditions, []);
   return conditions.length > 0 ? `(${conditions.join(' OR ')})` : '1 = 0';
 }

@@ -5,6 +5,7 @@ import { postCapabilities } from './capabilities/post-capabilities.js';
 import { commentSection } from './comments/bundle.js';
 import { commentPages } from './comments/form-page.js';
 import { commentHooks } from './comments/hooks.js';
+import { commentTaps } from './comments/mail.js';
 import { commentMigrations } from './comments/migrations.js';
 import { commentCapabilities } from './comments/rights.js';
 import { commentRoutes } from './comments/routes.js';
@@ -100,7 +101,7 @@ export const content = definePlugin({
     ...taxonomyRoutes,
   ],
   pages: [...frontendPages, ...commentPages, ...permalinkPages],
-  taps: [...userTaps, mediaNavigation],
+  taps: [...userTaps, ...commentTaps, mediaNavigation],
   jobs: [...postJobs, ...mediaJobs],
   bundle: [termSection, postSection(postType), postSection(pageType), commentSection, mediaSection],
 });

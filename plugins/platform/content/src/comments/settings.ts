@@ -42,6 +42,19 @@ export const commentSettings = defineSettings({
     minimum: 0,
     description: 'Days after which a post takes no more comments; 0 means never.',
   }),
+  mailAboutComments: Type.Boolean({
+    default: true,
+    description: 'Whether the author of a post is told by mail of each comment.',
+  }),
+  mailAboutModeration: Type.Boolean({
+    default: true,
+    description: 'Whether moderationEmail is told by mail of each comment that waits.',
+  }),
+  moderationEmail: Type.String({
+    default: '',
+    maxLength: 100,
+    description: 'Who approves comments, and is told of those that wait; empty for nobody.',
+  }),
   threadCommentsDepth: Type.Integer({
     default: 5,
     minimum: 1,

@@ -57,7 +57,7 @@ export const settingFields: Readonly<Record<string, SettingField>> = {
   },
   email: {
     schema: Type.String({ format: 'email', maxLength: 100, description: 'This address is used for admin purposes.' }),
-    kept: ['kernel', 'adminEmail'],
+    kept: ['content', 'moderationEmail'],
   },
   timezone: {
     schema: text('A city in the same timezone as you.', { maxLength: 60 }),
