@@ -8,7 +8,7 @@ import {
   toSiteTime,
   trusted,
 } from '@plinth/kernel';
-import { COMMENTS, type Comment, type Post } from '../ports.js';
+import { COMMENTS, type Comment, PERMALINKS, type Post } from '../ports.js';
 import { commentHooks } from './hooks.js';
 import { mayComment, takesComments } from './openness.js';
 import { commentSettings } from './settings.js';
@@ -19,6 +19,9 @@ export const COMMENT_FORM_PATH = '/wp-comments-post.php';
 
 /** The action of the nonce that the form carries. */
 export const COMMENT_NONCE_ACTION = 'comment';
+
+const FLUSH = 'list-style: none; padding-left: 0';
+const INDENTED = 'list-style: none; padding-left: 1.5rem';
 
 /** How many comments one page of a post shows. */
 const PER_PAGE = 50;
@@ -66,10 +69,12 @@ function authorFields(required: boolean, { name, email, url }: CommentFormState)
 
 /** The form below a post, or why there is none. */
 export async function commentForm(call: CallContext, post: Post, state: CommentFormState): Promise<SafeHtml> {
-  const { caller, request, settings, site } = call;
+  const { caller, request, settings, site, use } = call;
   if (!(await takesComments(call, post))) return html`<p class="meta">Comments are closed.</p>`;
   if (!(await mayComment(call, request))) {
-    return html`<p class="meta">You must <a href="${site.url}/wp-login.php">sign in</a> to comment.</p>`;
+    const back = encodeURIComponent(`${await use(PERMALINKS).ofPost(post)}#respond`);
+    const signIn = `${site.url}/wp-login.php?redirect_to=${back}`;
+    return html`<p class="meta">You must <a href="${signIn}">sign in</a> to comment.</p>`;
   }
   const { parentId, refusal, text } = state;
   const notice = refusal && html`<p class="notice error" role="alert" id="comment-error">${refusal.message}</p>`;
@@ -130,7 +135,9 @@ ${status === 'hold' && html`<p class="notice">Your comment is awaiting moderatio
   if (below.length === 0) return html`<li>${shown}</li>`;
   const answers = below.map((each) => showComment(each, level + 1, thread));
   // Below the deepest level answers follow one another instead of moving further in.
-  return level < depth ? html`<li>${shown}<ol>${answers}</ol></li>` : html`<li>${shown}</li>${answers}`;
+  return level < depth
+    ? html`<li>${shown}<ol style="${INDENTED}">${answers}</ol></li>`
+    : html`<li>${shown}</li>${answers}`;
 }
 
 function byParent(comments: readonly Comment[]): Map<number, Comment[]> {
@@ -171,7 +178,7 @@ export async function commentSection(
     html`<a rel="next" href="${withParameter(address, 'cpage', page + 1)}#comments">Later comments</a>`;
   return html`<section id="comments">
 <h2>${total === 1 ? '1 comment' : `${total} comments`}</h2>
-${top.length > 0 && html`<ol class="comments">${top}</ol>`}
+${top.length > 0 && html`<ol style="${FLUSH}">${top}</ol>`}
 ${(earlier || later) && html`<nav aria-label="Comments">${earlier}${later}</nav>`}
 </section>
 ${await commentForm(call, post, state)}`;
