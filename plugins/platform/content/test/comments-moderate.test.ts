@@ -84,6 +84,26 @@ describe('comments: moderation', () => {
     expect((await site.tools('content').use(POSTS).find(other.id))?.commentCount).to.equal(1);
   });
 
+  it('is not moved below a post that the caller may not edit', async () => {
+    const foreign = await store(site, { title: 'Foreign' });
+    expectRefusal(await author.post(path(), { post: foreign.id }), 403, 'rest_cannot_edit');
+    const own = await store(site, { title: 'Own', authorId: author.user?.id ?? 0 });
+    expect(await change(author, { post: own.id })).to.include({ post: own.id });
+  });
+
+  it('is seen at once by visitors who are shown kept answers, embedded in posts too', async () => {
+    const address = `/wp/v2/posts/${post.id}?_embed=replies`;
+    const read = async () => {
+      const { _embedded } = (await site.visitor().get(address)).json<{ _embedded: { replies: CommentJson[][] } }>();
+      return _embedded.replies[0]?.map((each) => each.content.rendered);
+    };
+    expect(await read()).to.deep.equal(['<p>Text</p>\n']);
+    await change(editor, { content: 'Changed' });
+    expect(await read()).to.deep.equal(['<p>Changed</p>\n']);
+    await change(editor, { status: 'hold' });
+    expect(await read()).to.deep.equal([]);
+  });
+
   it('refuses a type, a post, an author, a parent and a text that cannot be', async () => {
     const refused = async (fields: object, status: number, code: string) =>
       expectRefusal(await editor.post(path(), fields), status, code);

@@ -14,7 +14,7 @@ const commentItem = Type.Object(
     author: Type.Optional(Type.String({ description: 'Login of the member who wrote it.' })),
     authorName: Type.Optional(Type.String({ maxLength: 245, description: 'Name of a visitor.' })),
     authorEmail: Type.Optional(Type.String({ maxLength: 100 })),
-    authorUrl: Type.Optional(Type.String({ maxLength: 200 })),
+    authorUrl: Type.Optional(Type.String({ maxLength: 200, pattern: '^(https?://|$)' })),
     content: Type.String({ minLength: 1, maxLength: 65_525, description: 'HTML, taken as it is.' }),
     status: Type.Optional(Type.Enum(['approved', 'hold', 'spam', 'trash'])),
     createdAt: Type.String({

@@ -1,5 +1,6 @@
 import {
   admitIf,
+  type CallContext,
   created,
   EDITABLE,
   forbidden,
@@ -12,6 +13,7 @@ import {
   Type,
 } from '@plinth/kernel';
 import { COMMENTS, CONTENT_SETTINGS, type Comment, POSTS } from '../ports.js';
+import { mayEdit } from '../posts/rights.js';
 import { passwordArgument, writeArguments } from './arguments.js';
 import { changesOf, wantedStatus } from './draft.js';
 import { freshComment } from './fresh.js';
@@ -84,6 +86,15 @@ const createComment = route({
   },
 });
 
+/** @throws RestError 403 for a post that does not exist, or below which the caller may not judge comments */
+async function refuseMove({ caller, use }: CallContext, comment: Comment, postId: number | undefined): Promise<void> {
+  if (postId === undefined || postId === comment.postId) return;
+  const post = await use(POSTS).find(postId);
+  if (!post) throw new RestError('rest_comment_invalid_post_id', 'Invalid post ID.', { status: 403 });
+  if (caller.can('moderate_comments') || mayEdit(post, caller)) return;
+  throw forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit comments on that post.');
+}
+
 const commentId = id('Unique identifier for the comment.');
 
 const updateComment = route({
@@ -113,9 +124,7 @@ const updateComment = route({
       const message = 'Sorry, you are not allowed to change the comment type.';
       throw new RestError('rest_comment_invalid_type', message, { status: 404 });
     }
-    if (args.post !== undefined && args.post !== subject.postId && !(await use(POSTS).find(args.post))) {
-      throw new RestError('rest_comment_invalid_post_id', 'Invalid post ID.', { status: 403 });
-    }
+    await refuseMove(call, subject, args.post);
     const writing = { caller, existing: subject, request };
     const draft = await changesOf(call, subject);
     const changes = await hooks.filter(commentHooks.rest_pre_insert_comment, draft, writing);

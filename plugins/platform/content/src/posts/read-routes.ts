@@ -31,8 +31,8 @@ import { mayEdit, refuseReading, refuseWrongPassword } from './rights.js';
 import { readTermFilters, termFilterArguments } from './term-arguments.js';
 import { type FindingCall, findPost } from './together.js';
 
-/** What the answers of lists and single posts depend on. */
-export const CACHED_SUBJECTS = ['posts', 'terms', 'users', 'media'];
+/** What the answers of lists and single posts depend on, with what they embed. */
+export const CACHED_SUBJECTS = ['posts', 'terms', 'users', 'media', 'comments'];
 
 /** The taxonomies that sort posts of a type, those of plugins included. */
 export function taxonomiesOf({ use }: Pick<Call, 'use'>, type: PostTypeDefinition): TaxonomyDefinition[] {
