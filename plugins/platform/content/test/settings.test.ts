@@ -29,12 +29,17 @@ describe('settings', () => {
   let site: TestSite;
   let admin: TestClient;
 
-  beforeEach(async () => {
+  before(async () => {
     site = await testHost({ plugins: [content] });
     admin = await site.as('administrator');
   });
 
-  afterEach(() => site.stop());
+  afterEach(async () => {
+    const { url: _url, default_category, ...others } = DEFAULTS;
+    await change({ ...Object.fromEntries(Object.keys(others).map((name) => [name, null])), default_category });
+  });
+
+  after(() => site.stop());
 
   const change = async (fields: object): Promise<Settings> => {
     const response = await admin.post('/wp/v2/settings', fields);
