@@ -69,8 +69,9 @@ describe('settings', () => {
   });
 
   it('get their defaults back by null', async () => {
-    await change({ title: 'New', posts_per_page: 5 });
-    expect(await change({ title: null, posts_per_page: null })).to.deep.equal(DEFAULTS);
+    await change({ title: 'New', posts_per_page: 5, default_comment_status: 'closed' });
+    const nulls = { title: null, posts_per_page: null, default_comment_status: null };
+    expect(await change(nulls)).to.deep.equal(DEFAULTS);
     await refused({ default_category: null });
   });
 

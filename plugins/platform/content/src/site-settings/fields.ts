@@ -134,9 +134,15 @@ export async function readSettings(call: CallContext): Promise<Record<string, un
   return { title, description, url: call.site.url, ...others };
 }
 
+/** A schema that takes null as well, also where it lists what it takes. */
+function orNull(schema: TSchema): TSchema {
+  const listed = 'enum' in schema && Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {};
+  return nullable(schema, listed);
+}
+
 /** The schemas of the arguments of a write: null gives a setting its default back. */
 export function settingArguments(): Record<string, TSchema> {
-  const entries = Object.entries(settingFields).map(([name, { schema }]) => [name, Type.Optional(nullable(schema))]);
+  const entries = Object.entries(settingFields).map(([name, { schema }]) => [name, Type.Optional(orNull(schema))]);
   return Object.fromEntries(entries);
 }
 
