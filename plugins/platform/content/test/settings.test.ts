@@ -68,6 +68,15 @@ describe('settings', () => {
     });
   });
 
+  it('answer what was just written, however often', async () => {
+    for (let n = 1; n <= 50; n += 1) {
+      expect(await change({ title: `Name ${n}`, posts_per_page: n })).to.include({
+        title: `Name ${n}`,
+        posts_per_page: n,
+      });
+    }
+  });
+
   it('get their defaults back by null', async () => {
     await change({ title: 'New', posts_per_page: 5, default_comment_status: 'closed' });
     const nulls = { title: null, posts_per_page: null, default_comment_status: null };
