@@ -238,4 +238,21 @@ describe('comments: lists and items', () => {
     expect(one).to.equal(4);
     expect(asked).to.equal(8);
   });
+
+  it('on a file are for whoever sees the post that it hangs below', async () => {
+    const comments = site.tools('content').use(COMMENTS);
+    const on = async (parentId: number) => {
+      const file = await store(site, { type: 'attachment', status: 'inherit', title: 'File', parentId });
+      return comments.insert({ postId: file.id, content: `On the file below ${parentId}`, status: 'approved' });
+    };
+    const [open, free, shut] = [await on(post.id), await on(0), await on(hidden.id)];
+    const ids = async (client: TestClient) =>
+      (await client.get('/wp/v2/comments?per_page=100')).json<CommentJson[]>().map(({ id }) => id);
+    expect(await ids(site.visitor()))
+      .to.include.members([open.id, free.id])
+      .and.not.include(shut.id);
+    expect(await ids(author)).to.include.members([open.id, free.id, shut.id]);
+    expect((await site.visitor().get(`/wp/v2/comments/${open.id}`)).status).to.equal(200);
+    expectRefusal(await site.visitor().get(`/wp/v2/comments/${shut.id}`), 401, 'rest_cannot_read_post');
+  });
 });

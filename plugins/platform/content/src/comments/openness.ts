@@ -5,7 +5,7 @@ import { commentHooks } from './hooks.js';
 import { readsCommentsOf } from './rights.js';
 import { commentSettings } from './settings.js';
 
-type AskingCall = Pick<Call, 'caller' | 'clock' | 'hooks' | 'settings' | 'use'>;
+type AskingCall = Pick<Call, 'caller' | 'clock' | 'hooks' | 'request' | 'settings' | 'use'>;
 
 const DAY_MS = 86_400_000;
 

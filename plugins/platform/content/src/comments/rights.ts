@@ -1,8 +1,9 @@
 import { type Call, type Caller, forbidden, type MetaCapability } from '@plinth/kernel';
 import { postCapabilities } from '../capabilities/post-capabilities.js';
 import { seesMedia } from '../media/visibility.js';
-import { type Comment, type CommentedPost, POST_TYPES, POSTS } from '../ports.js';
+import { type Comment, type CommentedPost, POST_TYPES } from '../ports.js';
 import { mayEdit, mayRead } from '../posts/rights.js';
+import { findPost } from '../posts/together.js';
 
 function isComment(subject: unknown): subject is Pick<Comment, 'post'> {
   return typeof subject === 'object' && subject !== null && 'post' in subject && 'postId' in subject;
@@ -19,14 +20,15 @@ export function mayEditComment(comment: Comment, caller: Caller): boolean {
   return caller.can('moderate_comments') || caller.can('edit_comment', comment);
 }
 
-type ReadingCall = Pick<Call, 'caller' | 'use'>;
+type ReadingCall = Pick<Call, 'caller' | 'request' | 'use'>;
 
 /** Whether the caller reads what stands below a post: the post itself must be open to them, by its password too. */
-export async function readsCommentsOf({ caller, use }: ReadingCall, post: CommentedPost, password?: string) {
+export async function readsCommentsOf(call: ReadingCall, post: CommentedPost, password?: string) {
+  const { caller, use } = call;
   if (!use(POST_TYPES).get(post.type)) return false;
   if (post.password !== '' && post.password !== password) return mayEdit(post, caller);
   if (post.type !== 'attachment') return mayRead(post, caller);
-  return seesMedia(caller, post, post.parentId === 0 ? undefined : await use(POSTS).find(post.parentId));
+  return seesMedia(caller, post, post.parentId === 0 ? undefined : await findPost(call, post.parentId));
 }
 
 /**
