@@ -32,7 +32,8 @@ export {
   tap,
 } from './hooks/definition.js';
 export type { HookReport, Hooks, TapHandle, TapReport } from './hooks/registry.js';
-export { PLUGINS, type PluginDirectory } from './host/ports.js';
+export { isTimezone } from './host/live-site.js';
+export { PLUGINS, type PluginDirectory, SITE_SETTINGS, type SiteSettings } from './host/ports.js';
 export type { SiteInfo } from './host/site.js';
 export type { Access } from './identity/access.js';
 export {
@@ -121,3 +122,4 @@ export type { Secrets } from './services/secrets.js';
 export type { Signals } from './services/signals.js';
 export * from './services/site-time.js';
 export * from './services/text.js';
+export { type ReadMany, Together } from './services/together.js';
