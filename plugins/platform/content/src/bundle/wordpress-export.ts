@@ -87,10 +87,15 @@ const exportSchema = Type.Object({
 
 /** An export of a WordPress site through its REST interface. */
 export type WordpressExport = Type.Static<typeof exportSchema>;
+/** An account. */
 export type WordpressUser = WordpressExport['users'][number];
+/** A category or tag. */
 export type WordpressTerm = WordpressExport['tags'][number];
+/** An upload. */
 export type WordpressMedia = WordpressExport['media'][number];
+/** A post or page. */
 export type WordpressPost = WordpressExport['posts'][number];
+/** A comment. */
 export type WordpressComment = WordpressExport['comments'][number];
 
 /** Whether somebody means such an export: its collections, and not the mark of a bundle. */
