@@ -124,7 +124,7 @@ const create = route({
     const { args, caller, site, use } = call;
     const fields = {
       name: nameOf(args.name),
-      slug: collectionSlug(args.slug === '' ? args.name : args.slug),
+      slug: collectionSlug(args.slug === '' ? nameOf(args.name) : args.slug),
       description: sanitizeMultilineText(args.description),
       visibility: args.visibility,
     };

@@ -9,6 +9,7 @@ import { TAGS } from '../tags/tag-store.js';
 import type { CreateArguments, UpdateArguments } from './arguments.js';
 import { readChange, readDraft, tagsOf } from './draft.js';
 import type { Paste, PasteStatus } from './paste.js';
+import { PASTE_READER } from './paste-reader.js';
 import { PASTE_WRITER } from './paste-writer.js';
 
 /** Makes a paste of the caller. Throws RestError 400 `rest_invalid_param`, 429 `snippets_rate_limit_exceeded`. */
@@ -54,6 +55,8 @@ export async function updatePaste(call: CallContext, id: number, args: UpdateArg
 /** Gives a paste a status; of many at once one changes it. Answers undefined when it has that status already. */
 export async function changeStatus(call: CallContext, id: number, status: PasteStatus): Promise<Paste | undefined> {
   const { caller, clock, hooks, use } = call;
+  // What has expired by now is expired, whether somebody read it since or not.
+  await use(PASTE_READER).find(id);
   let from: PasteStatus = status;
   const changed = await use(PASTE_WRITER).change(id, caller.id, (held) => {
     if (held.status === status) return undefined;

@@ -36,8 +36,8 @@ export interface TextPair {
 
 const CONTEXT = 3;
 
-/** Texts further apart than so many changed lines are shown as replaced: the cost grows with the square. */
-const MOST_EDITS = 4_000;
+/** Texts further apart than so many changed lines are shown as replaced: the cost may grow with the square. */
+const MOST_EDITS = 20_000;
 
 /** Lines of hunks that one answer shows at most, over all files. */
 const MOST_LINES = 20_000;

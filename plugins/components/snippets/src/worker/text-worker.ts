@@ -18,6 +18,9 @@ interface Waiting {
 /** A task that takes longer is given up, its thread ended: no text can hold the site. */
 const TASK_MS = 5_000;
 
+/** Megabytes that the thread may fill; what needs more ends it alone. */
+const MEMORY = 512;
+
 /** With more tasks waiting, a new one is not even tried. */
 const MOST_WAITING = 50;
 
@@ -99,7 +102,9 @@ export class TextWorker {
 
   #start(): Worker {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(new URL('./thread.js', import.meta.url));
+    const worker = new Worker(new URL('./thread.js', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+    });
     worker.on('message', ({ id, answer }: { id: number; answer: unknown }) => {
       if (this.#current?.id === id) this.#settle(answer);
     });
