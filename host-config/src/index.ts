@@ -11,6 +11,7 @@ import polls from '@plinth/polls';
 import productDocuments from '@plinth/product-documents';
 import shop from '@plinth/shop';
 import shopAccount from '@plinth/shop-account';
+import snippets from '@plinth/snippets';
 import theme from '@plinth/theme';
 import wiki from '@plinth/wiki';
 
@@ -25,6 +26,7 @@ export const plugins: readonly Plugin[] = [
   polls,
   productDocuments,
   shopAccount,
+  snippets,
   theme,
   wiki,
 ];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CallContext, Type, type User, USERS } from '@plinth/kernel';
+import { type CallContext, Type, USERS, type User } from '@plinth/kernel';
 
 /** A member as pastes name one (decisions C, paste object). */
 export interface Person {

@@ -64,13 +64,19 @@ describe('snippets: who sees what', () => {
     for (const state of STATES) {
       const fields = {
         ...{ public: {}, unlisted: { visibility: 'unlisted' }, private: { visibility: 'private' } },
-        ...{ locked: { password: 'pw' }, burned: { burn_after_read: true }, expired: { expiration: '1h' }, trashed: {} },
+        ...{
+          locked: { password: 'pw' },
+          burned: { burn_after_read: true },
+          expired: { expiration: '1h' },
+          trashed: {},
+        },
       }[state];
       pastes.set(state, await makePaste(owner, { ...marked, ...fields, title: state }));
     }
     const made = await owner.post(`${ROOT}/collections`, { name: 'All', visibility: 'public' });
     collection = made.json<{ id: number }>().id;
-    for (const { id } of pastes.values()) await owner.post(`${ROOT}/collections/${collection}/pastes`, { paste_id: id });
+    for (const { id } of pastes.values())
+      await owner.post(`${ROOT}/collections/${collection}/pastes`, { paste_id: id });
     await site.visitor().get(at(paste('burned').id));
     await owner.delete(at(paste('trashed').id));
     site.advance(3_600_000);
@@ -112,7 +118,8 @@ describe('snippets: who sees what', () => {
   for (const viewer of VIEWERS)
     it(`GET /embed/{hash} as ${viewer}`, async () => {
       const found: Record<string, number> = {};
-      for (const state of STATES) found[state] = (await client(viewer).get(`${ROOT}/embed/${paste(state).hash}`)).status;
+      for (const state of STATES)
+        found[state] = (await client(viewer).get(`${ROOT}/embed/${paste(state).hash}`)).status;
       const opens = viewer === 'visitor' || viewer === 'member' || viewer === 'password of a member' ? 403 : 200;
       expect(found).to.deep.equal({ ...every(404), public: 200, unlisted: 200, locked: opens });
     });

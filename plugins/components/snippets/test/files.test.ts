@@ -1,7 +1,17 @@
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { languageOf } from '../src/files/languages.js';
-import { at, expectRefusal, type FileItem, fifty, makePaste, readPaste, snippetSite, statuses, two } from './support.js';
+import {
+  at,
+  expectRefusal,
+  type FileItem,
+  fifty,
+  makePaste,
+  readPaste,
+  snippetSite,
+  statuses,
+  two,
+} from './support.js';
 
 describe('snippets: files', () => {
   let site: TestSite;
@@ -28,7 +38,11 @@ describe('snippets: files', () => {
     const { id } = await makePaste(owner);
     const response = await owner.post(at(id, '/files'), { content: 'x' });
     expect(response.json<FileItem>().filename).to.equal('file2.txt');
-    expectRefusal(await owner.post(at(id, '/files'), { content: 'x', filename: 'file2.txt' }), 400, 'rest_invalid_param');
+    expectRefusal(
+      await owner.post(at(id, '/files'), { content: 'x', filename: 'file2.txt' }),
+      400,
+      'rest_invalid_param',
+    );
     expectRefusal(await owner.post(at(id, '/files'), { filename: 'x' }), 400, 'rest_missing_callback_param');
     expectRefusal(await owner.post(at(id, '/files'), { content: '' }), 400, 'rest_invalid_param');
     expect((await readPaste(owner, id)).revision).to.equal(2);
@@ -113,7 +127,9 @@ describe('snippets: files', () => {
       const { id, files } = await makePaste(owner, { files: [{ filename: NASTY, content: 'x' }] });
       expect(files[0]?.filename).to.equal('"; filename=evil.htmlX: y.txt');
       const response = await site.visitor().get(at(id, '/download'));
-      expect(response.headers['content-disposition']).to.equal('attachment; filename="\\"; filename=evil.htmlX: y.txt"');
+      expect(response.headers['content-disposition']).to.equal(
+        'attachment; filename="\\"; filename=evil.htmlX: y.txt"',
+      );
       expect(response.headers).not.to.have.property('x');
     });
 
@@ -127,7 +143,13 @@ describe('snippets: files', () => {
       expect(response.headers['content-disposition']).to.equal(`attachment; filename=strasse-co-${hash}.zip`);
       expect(response.headers).not.to.have.property('content-length');
       expect(entriesOf(response.bytes)).to.deep.equal([
-        ...[['a_b.txt', 5000], ['2-a_b.txt', 5000], ['3-A_B.TXT', 5000], ['_con.txt', 5000], ['ünï.txt', 5000]],
+        ...[
+          ['a_b.txt', 5000],
+          ['2-a_b.txt', 5000],
+          ['3-A_B.TXT', 5000],
+          ['_con.txt', 5000],
+          ['ünï.txt', 5000],
+        ],
       ]);
     });
   });
@@ -135,7 +157,15 @@ describe('snippets: files', () => {
   describe('the language of a file', () => {
     for (const [filename, language] of Object.entries({
       ...{ 'a.js': 'javascript', 'a.ts': 'typescript', 'a.py': 'python', 'a.php': 'php', 'a.rb': 'ruby', 'a.go': 'go' },
-      ...{ 'a.rs': 'rust', 'a.java': 'java', 'a.c': 'c', 'a.h': 'c', 'a.cpp': 'cpp', 'a.cs': 'csharp', 'a.sh': 'shell' },
+      ...{
+        'a.rs': 'rust',
+        'a.java': 'java',
+        'a.c': 'c',
+        'a.h': 'c',
+        'a.cpp': 'cpp',
+        'a.cs': 'csharp',
+        'a.sh': 'shell',
+      },
       ...{ 'a.html': 'html', 'a.css': 'css', 'a.json': 'json', 'a.yml': 'yaml', 'a.md': 'markdown', 'a.sql': 'sql' },
       ...{ Makefile: 'makefile', Dockerfile: 'dockerfile', 'A.PY': 'python', 'a.min.js': 'javascript' },
       ...{ 'a.txt': 'text', 'a.unheard-of': 'text', plain: 'text', '.gitignore': 'ignore-list', '': 'text' },
@@ -154,10 +184,7 @@ function entriesOf(bytes: Buffer): [string, number][] {
   let offset = bytes.readUInt32LE(end + 16);
   for (let entry = 0; entry < count; entry += 1) {
     const [name, extra, comment] = [28, 30, 32].map((field) => bytes.readUInt16LE(offset + field));
-    entries.push([
-      bytes.subarray(offset + 46, offset + 46 + (name ?? 0)).toString(),
-      bytes.readUInt32LE(offset + 24),
-    ]);
+    entries.push([bytes.subarray(offset + 46, offset + 46 + (name ?? 0)).toString(), bytes.readUInt32LE(offset + 24)]);
     offset += 46 + (name ?? 0) + (extra ?? 0) + (comment ?? 0);
   }
   return entries;

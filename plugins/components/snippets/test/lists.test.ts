@@ -13,7 +13,13 @@ describe('snippets: lists', () => {
     const member = await site.as('subscriber');
     const rows = [
       { title: 'Zebra', description: 'über 100%', files: [{ filename: 'a.py', content: '1' }], tags: ['Animals'] },
-      { title: 'apple', files: [{ filename: 'a.js', content: '1' }, { filename: 'b.py', content: '2' }] },
+      {
+        title: 'apple',
+        files: [
+          { filename: 'a.js', content: '1' },
+          { filename: 'b.py', content: '2' },
+        ],
+      },
       { title: 'ÄPFEL', files: [{ filename: 'c.css', content: '1' }], tags: ['fruit', 'animals'] },
     ];
     for (const row of rows) {

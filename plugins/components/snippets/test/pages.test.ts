@@ -34,8 +34,9 @@ describe('snippets: embed', () => {
 
   it('cuts files at 64 KiB, between characters', async () => {
     const { hash } = await makePaste(owner, { files: [{ content: `x${'ä'.repeat(40_000)}` }] });
-    const [file] = (await site.visitor().get(`${ROOT}/embed/${hash}`)).json<{ files: { content: string; truncated: boolean }[] }>()
-      .files;
+    const [file] = (await site.visitor().get(`${ROOT}/embed/${hash}`)).json<{
+      files: { content: string; truncated: boolean }[];
+    }>().files;
     expect(file).to.deep.include({ content: `x${'ä'.repeat(32_767)}`, truncated: true });
   });
 
@@ -122,7 +123,10 @@ describe('snippets: pages', () => {
     const { raw_url, url, files } = await makePaste(owner);
     const whole = await site.visitor().page('GET', `${raw_url}/`);
     expect(whole.text).to.equal('console.log(1);\n');
-    expect(whole.headers).to.include({ 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' });
+    expect(whole.headers).to.include({
+      'content-type': 'text/plain; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    });
     expect((await site.visitor().page('GET', files[0]?.raw_url ?? '')).text).to.equal('console.log(1);\n');
     const download = await site.visitor().page('GET', `${url}/download`);
     expect(download.headers['content-disposition']).to.equal('attachment; filename=hello.js');
@@ -131,7 +135,9 @@ describe('snippets: pages', () => {
   it('may be framed by others in its embeddable view alone', async () => {
     const { url } = await makePaste(owner);
     const embed = await site.visitor().page('GET', `${url}/embed`);
-    expect(embed.headers['content-security-policy']).to.contain('frame-ancestors *').and.to.contain("default-src 'none'");
+    expect(embed.headers['content-security-policy'])
+      .to.contain('frame-ancestors *')
+      .and.to.contain("default-src 'none'");
     expect(embed.text).to.contain('hljs');
   });
 
@@ -139,7 +145,10 @@ describe('snippets: pages', () => {
     await makePaste(owner, { title: 'Needle & thread', tags: ['C++'] });
     await makePaste(owner, { title: 'Hidden', visibility: 'unlisted' });
     const all = await site.visitor().page('GET', 'http://localhost/pastes');
-    expect(all.text).to.contain('Needle &amp; thread').and.to.contain('/pastes/tag/c-plus-plus').and.not.to.contain('Hidden');
+    expect(all.text)
+      .to.contain('Needle &amp; thread')
+      .and.to.contain('/pastes/tag/c-plus-plus')
+      .and.not.to.contain('Hidden');
     const found = await site.visitor().page('GET', 'http://localhost/pastes?search=needle');
     expect(found.text).to.contain('Needle').and.not.to.contain('>Hello<');
     const tagged = await site.visitor().page('GET', 'http://localhost/pastes/tag/c-plus-plus');
@@ -155,10 +164,15 @@ describe('snippets: hooks', () => {
     const member = await site.as('subscriber');
     const moderator = await site.as('editor');
     const heard: unknown[] = [];
-    site.tap(tap(snippetHooks.snippets_rest_prepare_paste, {}, (_tools, item) => ({ ...item, title: `${item.title}!` })));
+    site.tap(
+      tap(snippetHooks.snippets_rest_prepare_paste, {}, (_tools, item) => ({ ...item, title: `${item.title}!` })),
+    );
     site.tap(tap(snippetHooks.snippets_rest_prepare_embed, {}, (_tools, item) => ({ ...item, title: 'E' })));
     site.tap(tap(snippetHooks.snippets_rest_prepare_collection, {}, (_tools, item) => ({ ...item, name: 'C' })));
-    const hear = (name: string) => (_tools: unknown, ...args: unknown[]) => void heard.push([name, ...args]);
+    const hear =
+      (name: string) =>
+      (_tools: unknown, ...args: unknown[]) =>
+        void heard.push([name, ...args]);
     site.tap(tap(snippetHooks.snippets_paste_created, {}, hear('created')));
     site.tap(tap(snippetHooks.snippets_paste_updated, {}, hear('updated')));
     site.tap(tap(snippetHooks.snippets_paste_forked, {}, hear('forked')));

@@ -1,6 +1,18 @@
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { at, expectRefusal, fifty, hello, idsOf, makePaste, type PasteItem, ROOT, readPaste, snippetSite, two } from './support.js';
+import {
+  at,
+  expectRefusal,
+  fifty,
+  hello,
+  idsOf,
+  makePaste,
+  type PasteItem,
+  ROOT,
+  readPaste,
+  snippetSite,
+  two,
+} from './support.js';
 
 const HOUR = 3_600_000;
 
@@ -18,7 +30,11 @@ describe('snippets: pastes', () => {
 
   describe('POST /pastes', () => {
     it('answers 201 with the whole paste', async () => {
-      const response = await author.post(`${ROOT}/pastes`, { ...two, description: 'What\nfor', tags: ['C++', 'c', 'C#'] });
+      const response = await author.post(`${ROOT}/pastes`, {
+        ...two,
+        description: 'What\nfor',
+        tags: ['C++', 'c', 'C#'],
+      });
       expect(response.status).to.equal(201);
       const paste = response.json<PasteItem>();
       expect(response.headers['location']).to.equal(`http://localhost/wp-json${at(paste.id)}`);
@@ -31,8 +47,14 @@ describe('snippets: pastes', () => {
         raw_url: `http://localhost/paste/${paste.hash}/raw`,
         ...{ created_at: '2026-01-15T12:00:00.000Z', updated_at: '2026-01-15T12:00:00.000Z' },
       });
-      expect(paste['author']).to.include({ id: author.user?.id, name: 'Test author', url: 'http://localhost/author/test-author/' });
-      expect(paste['author']).to.have.property('avatar').that.matches(/^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{64}/);
+      expect(paste['author']).to.include({
+        id: author.user?.id,
+        name: 'Test author',
+        url: 'http://localhost/author/test-author/',
+      });
+      expect(paste['author'])
+        .to.have.property('avatar')
+        .that.matches(/^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{64}/);
       expect(paste).not.to.have.property('password');
       const [first, second] = paste.files;
       expect(first).to.deep.equal({
@@ -56,7 +78,12 @@ describe('snippets: pastes', () => {
       'empty content': { files: [{ content: '' }] },
       'a file over 512 KiB': { files: [{ content: 'ä'.repeat(256 * 1024 + 1) }] },
       '51 files': { files: Array.from({ length: 51 }, () => ({ content: 'x' })) },
-      'two files of one name': { files: [{ filename: 'a/x.c', content: '1' }, { filename: 'b/x.c', content: '2' }] },
+      'two files of one name': {
+        files: [
+          { filename: 'a/x.c', content: '1' },
+          { filename: 'b/x.c', content: '2' },
+        ],
+      },
       'a file name over 191 characters': { files: [{ filename: 'a'.repeat(192), content: '1' }] },
       'a language that is no slug': { files: [{ content: '1', language: '<b>' }] },
       'a title over 200 characters': { title: 'x'.repeat(201) },
@@ -151,7 +178,10 @@ describe('snippets: pastes', () => {
     it('makes one revision a request that changes any file, and none otherwise', async () => {
       const { id } = await makePaste(author, two);
       const changed = await author.put(at(id), {
-        files: [{ filename: 'main.py', content: 'print(3)\n' }, { filename: 'style.css', content: 'b {}' }],
+        files: [
+          { filename: 'main.py', content: 'print(3)\n' },
+          { filename: 'style.css', content: 'b {}' },
+        ],
       });
       expect(changed.json<PasteItem>().revision).to.equal(2);
       const same = { files: [{ filename: 'main.py', content: 'print(3)\n' }, { filename: 'style.css' }] };
@@ -162,7 +192,10 @@ describe('snippets: pastes', () => {
     it('replaces the whole set of files: by id or name they stay, others come, the rest goes', async () => {
       const { id, files } = await makePaste(author, two);
       const changed = await author.put(at(id), {
-        files: [{ id: files[1]?.id, filename: 'renamed.scss' }, { filename: 'new.go', content: 'package main\n' }],
+        files: [
+          { id: files[1]?.id, filename: 'renamed.scss' },
+          { filename: 'new.go', content: 'package main\n' },
+        ],
       });
       const now = changed.json<PasteItem>().files;
       expect(now.map(({ filename, language, content }) => [filename, language, content])).to.deep.equal([
@@ -175,7 +208,10 @@ describe('snippets: pastes', () => {
     it('lets two files change their names with each other', async () => {
       const { id, files } = await makePaste(author, two);
       const changed = await author.put(at(id), {
-        files: [{ id: files[0]?.id, filename: 'style.css' }, { id: files[1]?.id, filename: 'main.py' }],
+        files: [
+          { id: files[0]?.id, filename: 'style.css' },
+          { id: files[1]?.id, filename: 'main.py' },
+        ],
       });
       expect(changed.json<PasteItem>().files.map(({ id: file, filename }) => [file, filename])).to.deep.equal([
         [files[0]?.id, 'style.css'],
@@ -187,7 +223,12 @@ describe('snippets: pastes', () => {
       'no files': { files: [] },
       'a new file without content': { files: [{ filename: 'new.txt' }] },
       'a file emptied': { files: [{ filename: 'hello.js', content: '' }] },
-      'a name twice': { files: [{ filename: 'a', content: '1' }, { filename: 'a', content: '2' }] },
+      'a name twice': {
+        files: [
+          { filename: 'a', content: '1' },
+          { filename: 'a', content: '2' },
+        ],
+      },
     }))
       it(`refuses ${what}, and changes nothing`, async () => {
         const paste = await makePaste(author);
@@ -239,8 +280,16 @@ describe('snippets: pastes', () => {
 
   describe('POST /pastes/{id}/fork', () => {
     it('clones files, title and visibility into a paste of the caller', async () => {
-      const source = await makePaste(author, { ...two, visibility: 'unlisted', tags: ['forked'], expiration: '1d', password: 'pw' });
-      const { unlock_token } = (await other.post(at(source.id, '/unlock'), { password: 'pw' })).json<{ unlock_token: string }>();
+      const source = await makePaste(author, {
+        ...two,
+        visibility: 'unlisted',
+        tags: ['forked'],
+        expiration: '1d',
+        password: 'pw',
+      });
+      const { unlock_token } = (await other.post(at(source.id, '/unlock'), { password: 'pw' })).json<{
+        unlock_token: string;
+      }>();
       const response = await other.post(at(source.id, '/fork'), {}, { headers: { 'x-paste-unlock': unlock_token } });
       expect(response.status, response.text).to.equal(201);
       const fork = response.json<PasteItem>();

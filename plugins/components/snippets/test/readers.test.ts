@@ -1,6 +1,17 @@
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { at, expectRefusal, fifty, idsOf, makePaste, type PasteItem, ROOT, readPaste, snippetSite, statuses } from './support.js';
+import {
+  at,
+  expectRefusal,
+  fifty,
+  idsOf,
+  makePaste,
+  type PasteItem,
+  ROOT,
+  readPaste,
+  snippetSite,
+  statuses,
+} from './support.js';
 
 const DAY = 86_400_000;
 
@@ -135,8 +146,16 @@ describe('snippets: reports and moderation', () => {
     expect(reviewed.json<object>()).to.deep.include({ status: 'reviewed', resolved_at: '2026-01-15T12:00:00.000Z' });
     expect((await readPaste(owner, id)).status).to.equal('trashed');
     expect((await moderator.put(`${ROOT}/admin/reports/${first}`, { status: 'reviewed' })).status).to.equal(200);
-    expectRefusal(await moderator.put(`${ROOT}/admin/reports/${first}`, { status: 'dismissed' }), 400, 'rest_invalid_param');
-    expectRefusal(await moderator.put(`${ROOT}/admin/reports/${first}`, { status: 'pending' }), 400, 'rest_invalid_param');
+    expectRefusal(
+      await moderator.put(`${ROOT}/admin/reports/${first}`, { status: 'dismissed' }),
+      400,
+      'rest_invalid_param',
+    );
+    expectRefusal(
+      await moderator.put(`${ROOT}/admin/reports/${first}`, { status: 'pending' }),
+      400,
+      'rest_invalid_param',
+    );
     expectRefusal(await moderator.put(`${ROOT}/admin/reports/999`, { status: 'reviewed' }), 404, 'rest_not_found');
   });
 
@@ -180,7 +199,11 @@ describe('snippets: rate limits', () => {
 
   it('takes sixty pastes, forks, updates and files an hour in all; refused ones do not count', async () => {
     const { id } = await makePaste(owner);
-    expectRefusal(await owner.post(at(id, '/files'), { content: 'x', filename: 'hello.js' }), 400, 'rest_invalid_param');
+    expectRefusal(
+      await owner.post(at(id, '/files'), { content: 'x', filename: 'hello.js' }),
+      400,
+      'rest_invalid_param',
+    );
     await owner.post(at(id, '/fork'));
     await owner.put(at(id), { title: 'x' });
     await owner.post(at(id, '/files'), { content: 'x' });

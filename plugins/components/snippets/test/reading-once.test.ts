@@ -1,6 +1,18 @@
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { at, expectRefusal, fifty, idsOf, makePaste, type PasteItem, ROOT, readPaste, snippetSite, statuses, two } from './support.js';
+import {
+  at,
+  expectRefusal,
+  fifty,
+  idsOf,
+  makePaste,
+  type PasteItem,
+  ROOT,
+  readPaste,
+  snippetSite,
+  statuses,
+  two,
+} from './support.js';
 
 const burning = { ...two, burn_after_read: true };
 

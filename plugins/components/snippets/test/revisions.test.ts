@@ -49,7 +49,9 @@ describe('snippets: revisions', () => {
       ],
     });
     const moderator = await site.as('editor');
-    await moderator.put(at(id), { files: [{ filename: 'app.py', content: 'print(3)\n' }, { filename: 'kept.txt' }, { filename: 'new.go' }] });
+    await moderator.put(at(id), {
+      files: [{ filename: 'app.py', content: 'print(3)\n' }, { filename: 'kept.txt' }, { filename: 'new.go' }],
+    });
     return id;
   }
 
@@ -93,7 +95,14 @@ describe('snippets: revisions', () => {
       ...{ from: 2, to: 3, additions: 0, deletions: 1, exact: true },
       files: [
         {
-          ...{ filename: 'app.py', old_filename: 'app.py', status: 'modified', additions: 0, deletions: 1, truncated: false },
+          ...{
+            filename: 'app.py',
+            old_filename: 'app.py',
+            status: 'modified',
+            additions: 0,
+            deletions: 1,
+            truncated: false,
+          },
           hunks: [
             {
               ...{ old_start: 1, old_lines: 2, new_start: 1, new_lines: 1 },
@@ -110,7 +119,8 @@ describe('snippets: revisions', () => {
 
   it('diffs any two, with the empty paste as revision 0', async () => {
     const id = await history();
-    const statusesOf = ({ files }: Diff) => files.map(({ filename, old_filename, status }) => [filename, old_filename, status]);
+    const statusesOf = ({ files }: Diff) =>
+      files.map(({ filename, old_filename, status }) => [filename, old_filename, status]);
     expect(statusesOf(await diff(id, '?from=1&to=3'))).to.deep.equal([
       ['app.py', 'main.py', 'renamed'],
       ['new.go', null, 'added'],
@@ -171,7 +181,11 @@ describe('snippets: comparing texts', () => {
   it('shows 20,000 lines at most, and says so', () => {
     const many = Array.from({ length: 15_000 }, (_, index) => `${index}`).join('\n');
     const [first, second, third] = compareTexts(
-      [{ before: '', after: many }, { before: '', after: many }, { before: 'a\n', after: 'b\n' }],
+      [
+        { before: '', after: many },
+        { before: '', after: many },
+        { before: 'a\n', after: 'b\n' },
+      ],
       () => 0,
     );
     expect(first).to.include({ truncated: false, exact: true, additions: 15_000 });
@@ -182,10 +196,16 @@ describe('snippets: comparing texts', () => {
 
   it('compares no more when its time is up', () => {
     let now = 0;
-    const [first, second] = compareTexts([{ before: 'a', after: 'b' }, { before: 'a', after: 'b' }], () => {
-      now += 1_500;
-      return now;
-    });
+    const [first, second] = compareTexts(
+      [
+        { before: 'a', after: 'b' },
+        { before: 'a', after: 'b' },
+      ],
+      () => {
+        now += 1_500;
+        return now;
+      },
+    );
     expect(first).to.include({ exact: true });
     expect(second).to.include({ exact: false, additions: 1, deletions: 1 });
   });

@@ -1,4 +1,12 @@
-import { type CallContext, RATE_LIMITER, RestError, type RateVerdict, rateHeaders, type Refusal, tooManyRequests } from '@plinth/kernel';
+import {
+  type CallContext,
+  RATE_LIMITER,
+  type RateVerdict,
+  type Refusal,
+  RestError,
+  rateHeaders,
+  tooManyRequests,
+} from '@plinth/kernel';
 import { MODERATE } from '../moderation/ability.js';
 import { settings } from '../settings.js';
 

@@ -19,11 +19,7 @@ export const unlockRoutes = [
       unlocked: Type.Boolean(),
       unlock_token: Type.String({ description: 'For clients without cookies: send it as X-Paste-Unlock.' }),
     }),
-    refusals: [
-      ...pasteRefusals,
-      { code: 'rest_forbidden', status: 403, when: 'the password is wrong' },
-      limitRefusal,
-    ],
+    refusals: [...pasteRefusals, { code: 'rest_forbidden', status: 403, when: 'the password is wrong' }, limitRefusal],
     async handle(call) {
       const paste = await namedPaste(call, call.args.id, 'see');
       return { unlocked: true, unlock_token: await unlock(call, paste, call.args.password) };

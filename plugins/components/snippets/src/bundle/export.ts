@@ -1,11 +1,11 @@
-import { type Database, DATABASE, places, type Tools, USERS } from '@plinth/kernel';
+import { DATABASE, type Database, places, type Tools, USERS } from '@plinth/kernel';
 import { FILE_READER } from '../files/file-store.js';
 import type { Paste } from '../pastes/paste.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';
-import type { RevisionFile } from '../revisions/revision.js';
-import { PASTE_REVISIONS } from '../revisions/revision-store.js';
 import { oneOf } from '../pastes/rows.js';
 import { REASONS, REPORT_STATUSES } from '../reports/report-store.js';
+import type { RevisionFile } from '../revisions/revision.js';
+import { PASTE_REVISIONS } from '../revisions/revision-store.js';
 import { TAGS } from '../tags/tag-store.js';
 import type { PasteBundleItem } from './paste-item.js';
 

@@ -51,7 +51,9 @@ export const pasteItem = Type.Object(
     status: Type.Optional(Type.Enum([...PASTE_STATUSES])),
     expiration: Type.Optional(Type.Enum(['never', '1h', '1d', '1w', '1m'])),
     expiresAt: Type.Optional(time),
-    password: Type.Optional(Type.String({ description: 'In plain text, for demo content only; exports carry the hash.' })),
+    password: Type.Optional(
+      Type.String({ description: 'In plain text, for demo content only; exports carry the hash.' }),
+    ),
     passwordHash: Type.Optional(Type.String({ maxLength: 100 })),
     burnAfterRead: Type.Optional(Type.Boolean()),
     burnedAt: Type.Optional(time),

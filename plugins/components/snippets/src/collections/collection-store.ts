@@ -40,7 +40,11 @@ const LONGEST_SLUG = 180;
 
 /** The slug of a name; a name of which nothing is left is called collection. */
 export function collectionSlug(name: string): string {
-  return slugify(name).slice(0, LONGEST_SLUG).replace(/[-\uD800-\uDBFF]+$/, '') || 'collection';
+  return (
+    slugify(name)
+      .slice(0, LONGEST_SLUG)
+      .replace(/[-\uD800-\uDBFF]+$/, '') || 'collection'
+  );
 }
 
 /**

@@ -1,14 +1,4 @@
-import {
-  type CallContext,
-  created,
-  EDITABLE,
-  id,
-  invalidParam,
-  notFound,
-  route,
-  signedIn,
-  Type,
-} from '@plinth/kernel';
+import { type CallContext, created, EDITABLE, id, invalidParam, notFound, route, signedIn, Type } from '@plinth/kernel';
 import { namedPaste, pasteId, pasteNotFound, pasteRefusals, signedOut } from '../access/guard.js';
 import { limited, limitRefusal } from '../access/limits.js';
 import { snippetHooks } from '../hooks.js';

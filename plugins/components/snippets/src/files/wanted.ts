@@ -27,8 +27,7 @@ function lastPart(filename: string): string {
  */
 export function filenameOf(argument: string, sent: string): string {
   const name = lastPart(sent);
-  if (name.length > LONGEST_FILENAME)
-    throw refuse(argument, `A file name has ${LONGEST_FILENAME} characters at most.`);
+  if (name.length > LONGEST_FILENAME) throw refuse(argument, `A file name has ${LONGEST_FILENAME} characters at most.`);
   return name;
 }
 

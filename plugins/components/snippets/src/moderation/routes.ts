@@ -20,8 +20,8 @@ import { PASTE_STATUSES } from '../pastes/paste.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';
 import { pasteSchema } from '../pastes/schemas.js';
 import { changeStatus } from '../pastes/writing.js';
-import { personSchema, peopleOf } from '../people.js';
-import { REASONS, REPORT_STATUSES, type Report, REPORTS } from '../reports/report-store.js';
+import { peopleOf, personSchema } from '../people.js';
+import { REASONS, REPORT_STATUSES, REPORTS, type Report } from '../reports/report-store.js';
 import { MODERATE } from './ability.js';
 
 const namedSchema = Type.Object({ id: Type.Integer(), name: Type.String() });

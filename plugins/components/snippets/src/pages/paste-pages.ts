@@ -1,4 +1,15 @@
-import { anyone, type CallContext, choice, id, page, type Reply, RestError, type Route, redirect, Type } from '@plinth/kernel';
+import {
+  anyone,
+  type CallContext,
+  choice,
+  id,
+  page,
+  type Reply,
+  RestError,
+  type Route,
+  redirect,
+  Type,
+} from '@plinth/kernel';
 import { demand, pasteNotFound } from '../access/guard.js';
 import type { Purpose } from '../access/judge.js';
 import { forbidCaching, readTexts, wouldBurn } from '../access/reading.js';

@@ -10,11 +10,11 @@ import {
   sitePage,
   toSiteTime,
 } from '@plinth/kernel';
-import { embedPageOf, listPageOf, pageOf, rawPageOf } from '../addresses.js';
 import { wouldBurn } from '../access/reading.js';
+import { embedPageOf, listPageOf, pageOf, rawPageOf } from '../addresses.js';
 import type { FileText } from '../files/file.js';
-import { type Person, peopleOf } from '../people.js';
 import type { Paste } from '../pastes/paste.js';
+import { type Person, peopleOf } from '../people.js';
 import { TAGS, tagSlug } from '../tags/tag-store.js';
 import { codeStyle, highlighted } from './code.js';
 

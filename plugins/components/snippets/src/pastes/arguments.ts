@@ -18,9 +18,7 @@ const LONGEST_PATH = 4096;
 
 /** The fields of a file (specification C, file). */
 export const fileArguments = {
-  filename: Type.Optional(
-    Type.String({ maxLength: LONGEST_PATH, description: 'Its name; of a path the last part.' }),
-  ),
+  filename: Type.Optional(Type.String({ maxLength: LONGEST_PATH, description: 'Its name; of a path the last part.' })),
   content: Type.Optional(Type.String({ maxLength: LARGEST_FILE, description: 'Its text; needed for a new file.' })),
   language: Type.Optional(
     Type.String({ maxLength: LONGEST_LANGUAGE, description: 'Slug of its language; told by its name when left out.' }),

@@ -1,7 +1,7 @@
 import { type CallContext, DATABASE, places } from '@plinth/kernel';
-import { pageOf, rawPageOf } from '../addresses.js';
 import { viewerOf } from '../access/guard.js';
 import { judge } from '../access/judge.js';
+import { pageOf, rawPageOf } from '../addresses.js';
 import type { FileInfo, FileText } from '../files/file.js';
 import { FILE_READER } from '../files/file-store.js';
 import { type FileItem, fileItem } from '../files/items.js';

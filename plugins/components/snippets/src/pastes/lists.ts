@@ -1,4 +1,4 @@
-import { type CallContext, forbidden, paged, type Reply, type User, USERS } from '@plinth/kernel';
+import { type CallContext, forbidden, paged, type Reply, USERS, type User } from '@plinth/kernel';
 import { MODERATE } from '../moderation/ability.js';
 import { TAGS } from '../tags/tag-store.js';
 import { presentPastes } from './items.js';

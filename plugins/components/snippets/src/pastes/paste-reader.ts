@@ -66,7 +66,10 @@ export class PasteReader {
     await this.expireDue();
     const direction = query.order === 'asc' ? 'ASC' : 'DESC';
     const range = `ORDER BY p.${query.orderBy} ${direction}, p.id ${direction} LIMIT ${query.limit} OFFSET ${query.offset}`;
-    return this.select(conditionOf(query, (name) => this.#database.table(name)), range);
+    return this.select(
+      conditionOf(query, (name) => this.#database.table(name)),
+      range,
+    );
   }
 
   /** How many pastes there are. A total is kept until a write could have moved it. */

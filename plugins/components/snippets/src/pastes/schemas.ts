@@ -1,6 +1,6 @@
 import { nullable, Type } from '@plinth/kernel';
-import { PASTE_STATUSES, VISIBILITIES } from './paste.js';
 import { personSchema } from '../people.js';
+import { PASTE_STATUSES, VISIBILITIES } from './paste.js';
 
 /** A file of a paste. */
 export const fileSchema = Type.Object(

@@ -2,7 +2,7 @@ import { choice, created, route, sanitizeMultilineText, signedIn, Type } from '@
 import { namedPaste, pasteId, pasteRefusals, signedOut } from '../access/guard.js';
 import { limited, limitRefusal } from '../access/limits.js';
 import { snippetHooks } from '../hooks.js';
-import { REASONS, type Report, REPORTS } from './report-store.js';
+import { REASONS, REPORTS, type Report } from './report-store.js';
 
 const LONGEST_DETAILS = 5000;
 

@@ -81,8 +81,7 @@ async function manifests(call: CallContext, pasteId: number, numbers: readonly n
   const unknown = numbers.find((number) => number !== 0 && !revisions.has(number));
   if (unknown !== undefined) throw notFound('rest_not_found', `This paste has no revision ${unknown}.`);
   const files = await call.use(PASTE_REVISIONS).filesOf([...revisions.values()].map(({ id }) => id));
-  return (number: number) =>
-    (files.get(revisions.get(number)?.id ?? 0) ?? []).filter(({ kind }) => kind !== 'removed');
+  return (number: number) => (files.get(revisions.get(number)?.id ?? 0) ?? []).filter(({ kind }) => kind !== 'removed');
 }
 
 /** Two revisions of a paste; `isCoarse` takes every changed file for replaced, where there is no time for more. */

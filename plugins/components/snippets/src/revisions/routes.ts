@@ -1,4 +1,13 @@
-import { anyone, type CallContext, invalidParam, paged, pagingArguments, type Refusal, route, Type } from '@plinth/kernel';
+import {
+  anyone,
+  type CallContext,
+  invalidParam,
+  paged,
+  pagingArguments,
+  type Refusal,
+  route,
+  Type,
+} from '@plinth/kernel';
 import { namedPaste, pasteId, pasteRefusals } from '../access/guard.js';
 import { forbidCaching } from '../access/reading.js';
 import { peopleOf, personSchema } from '../people.js';

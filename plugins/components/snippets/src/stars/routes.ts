@@ -1,4 +1,4 @@
-import { type CallContext, DATABASE, route, signedIn, timestamp, Type } from '@plinth/kernel';
+import { type CallContext, DATABASE, route, signedIn, Type, timestamp } from '@plinth/kernel';
 import { namedPaste, pasteId, pasteNotFound, pasteRefusals, signedOut } from '../access/guard.js';
 import { limited, limitRefusal } from '../access/limits.js';
 import { snippetHooks } from '../hooks.js';

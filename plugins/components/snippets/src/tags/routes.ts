@@ -1,8 +1,8 @@
 import { anyone, notFound, paged, pagingArguments, route, Type } from '@plinth/kernel';
 import { listArguments } from '../pastes/arguments.js';
 import { listPastes } from '../pastes/lists.js';
-import { pasteSchema } from '../pastes/schemas.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';
+import { pasteSchema } from '../pastes/schemas.js';
 import { TAGS } from './tag-store.js';
 
 const tagSchema = Type.Object(

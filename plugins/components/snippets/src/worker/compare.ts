@@ -60,8 +60,7 @@ function readHunk(hunk: { oldStart: number; oldLines: number; newStart: number; 
     if (line.startsWith('+')) lines.push({ type: 'add', old_line: null, new_line: newLine++, content });
     else if (line.startsWith('-')) lines.push({ type: 'remove', old_line: oldLine++, new_line: null, content });
     // The remark that a line break is missing at the end is no line.
-    else if (line.startsWith(' '))
-      lines.push({ type: 'context', old_line: oldLine++, new_line: newLine++, content });
+    else if (line.startsWith(' ')) lines.push({ type: 'context', old_line: oldLine++, new_line: newLine++, content });
   }
   const { oldLines: old_lines, newLines: new_lines } = hunk;
   // A side without lines begins before its first, as unified diffs write it.
@@ -72,7 +71,13 @@ function readHunk(hunk: { oldStart: number; oldLines: number; newStart: number; 
 
 /** Everything out, everything in: what is true of any two texts, and costs nothing to find. */
 function replaced({ before, after }: TextPair): Comparison {
-  return { additions: linesOf(after).length, deletions: linesOf(before).length, hunks: [], exact: false, truncated: true };
+  return {
+    additions: linesOf(after).length,
+    deletions: linesOf(before).length,
+    hunks: [],
+    exact: false,
+    truncated: true,
+  };
 }
 
 function comparePair(pair: TextPair, timeout: number): Comparison {
