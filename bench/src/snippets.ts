@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DATABASE, USERS } from '@plinth/kernel';
 import { createHost, type Host } from '@plinth/kernel/host';
 import { silentLog } from '@plinth/kernel/testing';
-import snippets, { PASTE_WRITER } from '@plinth/snippets';
+import snippets, { type NewPaste, PASTE_WRITER } from '@plinth/snippets';
 import inject from 'light-my-request';
 import type { Row } from './table.js';
 
@@ -37,7 +37,7 @@ function openHost(folder: string, count: number): Promise<Host> {
 }
 
 /** A paste in a few words that differ. */
-function pasteNumber(index: number, authorId: number) {
+function pasteNumber(index: number, authorId: number): NewPaste {
   return {
     settings: {
       ...{ title: `Paste ${index}`, description: `A piece of code about topic${index % 500}.`, visibility: 'public' },
@@ -46,7 +46,7 @@ function pasteNumber(index: number, authorId: number) {
     files: [{ filename: `file${index}.js`, language: 'javascript', content: `console.log(${index});\n` }],
     ...{ tags: [index % 2 === 0 ? 'even' : 'odd'], authorId },
     createdAt: new Date(Date.UTC(2020, 0, 1) + index * 600_000).toISOString(),
-  } as const;
+  };
 }
 
 async function fill(host: Host, count: number): Promise<void> {
