@@ -1,4 +1,5 @@
-import type { Language } from 'linguist-languages';
+import { Worker } from 'node:worker_threads';
+import { buildLanguageTable, type LanguageTable } from '../worker/language-table.js';
 
 /** What a file is whose name tells nothing (decisions C). */
 export const PLAIN_TEXT = 'text';
@@ -9,52 +10,29 @@ export const LANGUAGE_PATTERN = /^[a-z0-9][a-z0-9+#._-]*$/;
 /** Longest slug of a language, in characters. */
 export const LONGEST_LANGUAGE = 50;
 
-interface Table {
-  readonly byFilename: ReadonlyMap<string, string>;
-  readonly byExtension: ReadonlyMap<string, string>;
+let table: Promise<LanguageTable> | undefined;
+
+function readInThread(): Promise<LanguageTable> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL('../worker/language-thread.js', import.meta.url));
+    thread.once('message', (read: LanguageTable) => resolve(read));
+    thread.once('error', reject);
+    thread.once('exit', () => reject(new Error('The thread ended without the table of languages.')));
+  });
 }
 
-let table: Promise<Table> | undefined;
-
-/** The slug of a language: its name where that can stand in an address, otherwise the first alias that can. */
-function slugOf({ name, aliases = [] }: Language): string {
-  const plain = name.toLowerCase().replaceAll(' ', '-');
-  return [plain, ...aliases].find((each) => /^[a-z0-9-]+$/.test(each)) ?? plain.replace(/[^a-z0-9]+/g, '-');
-}
-
-interface Claim {
-  readonly slug: string;
-  readonly rank: number;
-}
-
-/** Several languages claim some extensions: the one whose first it is has it, then one that can be highlighted. */
-function claim(claims: Map<string, Claim>, extension: string, fresh: Claim): void {
-  const known = claims.get(extension);
-  if (!known || fresh.rank < known.rank) claims.set(extension, fresh);
-}
-
-/** Read when the first name is looked up: the table is large, and a site that only reads never needs it. */
-async function loadTable(): Promise<Table> {
-  const [languages, { default: highlighter }] = await Promise.all([
-    import('linguist-languages'),
-    import('highlight.js'),
-  ]);
-  const byFilename = new Map<string, string>();
-  const claims = new Map<string, Claim>();
-  for (const language of Object.values<Language>(languages)) {
-    const slug = slugOf(language);
-    const isHighlighted = [slug, ...(language.aliases ?? [])].some((name) => highlighter.getLanguage(name));
-    for (const name of language.filenames ?? []) byFilename.set(name.toLowerCase(), slug);
-    for (const [index, extension] of (language.extensions ?? []).entries())
-      claim(claims, extension.toLowerCase(), { slug, rank: (index === 0 ? 0 : 2) + (isHighlighted ? 0 : 1) });
-  }
-  return { byFilename, byExtension: new Map([...claims].map(([extension, { slug }]) => [extension, slug])) };
+/**
+ * The table, read when the first name is looked up: it is large, and a site that only reads never needs it. In a thread of
+ * its own, because it would hold the event loop; where there can be no thread, here.
+ */
+function readTable(): Promise<LanguageTable> {
+  table ??= readInThread().catch(buildLanguageTable);
+  return table;
 }
 
 /** The language of a file by its name, from the table of GitHub Linguist; `text` when that knows none. */
 export async function languageOf(filename: string): Promise<string> {
-  table ??= loadTable();
-  const { byFilename, byExtension } = await table;
+  const { byFilename, byExtension } = await readTable();
   const name = filename.toLowerCase();
   const known = byFilename.get(name);
   if (known !== undefined) return known;

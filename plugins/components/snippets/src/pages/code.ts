@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { CACHE, type CallContext, html, type SafeHtml, trusted } from '@plinth/kernel';
 import type { FileText } from '../files/file.js';
+import type { Paste } from '../pastes/paste.js';
 import { LONGEST_HIGHLIGHTED } from '../worker/highlight.js';
 import { TEXT_WORKER } from '../worker/text-worker.js';
 
@@ -33,24 +35,34 @@ export async function codeStyle(): Promise<SafeHtml> {
 }
 
 interface Kept {
-  readonly html: string | null;
+  readonly html: string;
 }
 
-/** A text may be kept only as long as its paste has it, so it is known by the place where it is kept. */
-const cacheKey = ({ blobId, language }: FileText) => `code/${blobId}/${language}`;
+/** Whoever knows the text knows where its colours are kept; nobody else finds them. */
+const cacheKey = ({ content, language }: FileText) =>
+  `code/${createHash('sha256').update(content).digest('hex')}/${language}`;
 
 /** Texts as HTML with colours, where the highlighter knows the language; in the order of the files. */
-export async function highlighted(call: CallContext, files: readonly FileText[], keeps: boolean): Promise<SafeHtml[]> {
+export async function highlighted(call: CallContext, paste: Paste, files: readonly FileText[]): Promise<SafeHtml[]> {
   const cache = call.use(CACHE).space('snippets');
-  const kept = await Promise.all(files.map((file) => (keeps ? cache.get<Kept>(cacheKey(file)) : undefined)));
-  const fresh = files.filter((file, index) => !kept[index] && file.content.length <= LONGEST_HIGHLIGHTED);
+  // Nothing outlives the paste that is for some eyes only.
+  const keeps = paste.visibility !== 'private' && paste.passwordHash === '' && !paste.burnAfterRead;
+  const short = files.filter(({ content }) => content.length <= LONGEST_HIGHLIGHTED);
+  const kept = new Map<FileText, string | null>();
+  for (const file of keeps ? short : []) {
+    const found = await cache.get<Kept>(cacheKey(file));
+    if (found) kept.set(file, found.html);
+  }
+  const fresh = short.filter((file) => !kept.has(file));
   const made = fresh.length === 0 ? [] : await call.use(TEXT_WORKER).highlight(fresh);
-  if (keeps)
-    await Promise.all(
-      fresh.map((file, index) => cache.set(cacheKey(file), { html: made[index] ?? null }, KEPT_SECONDS)),
-    );
-  return files.map((file, index) => {
-    const coloured = kept[index]?.html ?? made[fresh.indexOf(file)];
+  for (const [index, file] of fresh.entries()) {
+    const coloured = made[index];
+    kept.set(file, coloured ?? null);
+    // What is not coloured now, for want of time, may be another time.
+    if (keeps && coloured !== undefined) await cache.set(cacheKey(file), { html: coloured }, KEPT_SECONDS);
+  }
+  return files.map((file) => {
+    const coloured = kept.get(file);
     return typeof coloured === 'string' ? trusted(coloured) : html`${file.content}`;
   });
 }

@@ -5,6 +5,7 @@ import { pageOfPastes } from '../pastes/lists.js';
 import type { PasteFilter } from '../pastes/query.js';
 import { TAGS } from '../tags/tag-store.js';
 import { codeStyle } from './code.js';
+import { counted } from './words.js';
 
 const PER_PAGE = 20;
 
@@ -33,7 +34,7 @@ async function showList(
   const { pastes, total } = await pageOfPastes(call, filter, range);
   const items = (await presentPastes(call, pastes)).map(
     (item) => html`<li><a href="${pageOf(call.site, item)}">${item.title}</a>
-<br><span class="meta">${item.author.name} · ${item.language} · ${item.file_count === 1 ? '1 file' : `${item.file_count} files`} · ${item.star_count} stars${item.password_protected && ' · locked'}</span></li>
+<br><span class="meta">${item.author.name} · ${item.language} · ${counted(item.file_count, 'file')} · ${counted(item.star_count, 'star')}${item.password_protected && ' · locked'}</span></li>
 `,
   );
   const body = html`<h1>${title}</h1>

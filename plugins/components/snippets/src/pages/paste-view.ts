@@ -17,6 +17,7 @@ import type { Paste } from '../pastes/paste.js';
 import { type Person, peopleOf } from '../people.js';
 import { TAGS, tagSlug } from '../tags/tag-store.js';
 import { codeStyle, highlighted } from './code.js';
+import { counted } from './words.js';
 
 /** What the nonce of the forms on the page of a paste stands for. */
 export const PASTE_ACTION = 'paste-page';
@@ -31,7 +32,7 @@ function filesView(call: CallContext, paste: Paste, files: readonly FileText[], 
   const rawLink = (file: FileText) => !wouldBurn(call, paste) && html`<a href="${rawPage}/${file.id}">Raw</a>`;
   const parts = files.map(
     (file, index) => html`<section class="file" aria-label="${file.filename}"><header><h2>${file.filename}</h2>
-<span class="meta">${file.language} · ${file.lineCount} lines · ${file.size} bytes</span> ${rawLink(file)}</header>
+<span class="meta">${file.language} · ${counted(file.lineCount, 'line')} · ${counted(file.size, 'byte')}</span> ${rawLink(file)}</header>
 <pre class="code" tabindex="0"><code class="hljs">${code[index]}</code></pre></section>
 `,
   );
@@ -41,7 +42,11 @@ function filesView(call: CallContext, paste: Paste, files: readonly FileText[], 
 async function heading(call: CallContext, paste: Paste, person: Person): Promise<SafeHtml> {
   const tags = (await call.use(TAGS).ofPastes([paste.id])).get(paste.id) ?? [];
   const links = tags.map((tag) => html`<a href="${listPageOf(call.site, tagSlug(tag))}">#${tag}</a> `);
-  const counts = `${paste.starCount} stars · ${paste.forkCount} forks · ${paste.viewCount} views`;
+  const counts = [
+    counted(paste.starCount, 'star'),
+    counted(paste.forkCount, 'fork'),
+    counted(paste.viewCount, 'view'),
+  ].join(' · ');
   return html`<h1>${paste.title}</h1>
 <p class="meta">${person.name} · ${when(call, paste.createdAt)} · ${paste.visibility}${paste.status !== 'active' && ` · ${paste.status}`} · ${counts}
 ${paste.expiresAt !== null && html` · expires ${when(call, paste.expiresAt)}`}</p>
@@ -53,7 +58,7 @@ export async function pasteView(call: CallContext, paste: Paste, files: readonly
   const { site } = call;
   const burns = wouldBurn(call, paste);
   const person = (await peopleOf(call, [paste.authorId]))(paste.authorId);
-  const code = await highlighted(call, files, !paste.burnAfterRead);
+  const code = await highlighted(call, paste, files);
   const links = html`<p class="actions"><a href="${rawPageOf(site, paste)}">Plain text</a>
 <a href="${pageOf(site, paste)}/download">Download</a>
 ${paste.visibility !== 'private' && html`<a href="${embedPageOf(site, paste)}">Embeddable view</a>`}</p>`;
@@ -96,7 +101,7 @@ const EMBED_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ances
 export async function embedView(call: CallContext, paste: Paste, files: readonly FileText[]): Promise<Reply> {
   const { site } = call;
   const person = (await peopleOf(call, [paste.authorId]))(paste.authorId);
-  const code = await highlighted(call, files, !paste.burnAfterRead);
+  const code = await highlighted(call, paste, files);
   const parts = files.map(
     ({ filename }, index) => html`<section class="file" aria-label="${filename}"><header><h2>${filename}</h2></header>
 <pre class="code" tabindex="0"><code class="hljs">${code[index]}</code></pre></section>

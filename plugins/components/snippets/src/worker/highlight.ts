@@ -6,6 +6,9 @@ export interface CodeText {
   readonly language: string;
 }
 
+/** What the table of languages calls otherwise than the highlighter: its `shell` is a session with prompts. */
+const NAMES: Readonly<Record<string, string>> = { shell: 'bash' };
+
 /** Longer texts, in characters, are shown without colours. */
 export const LONGEST_HIGHLIGHTED = 128 * 1024;
 
@@ -14,6 +17,7 @@ export const LONGEST_HIGHLIGHTED = 128 * 1024;
  * for a text that is too long.
  */
 export function highlight({ content, language }: CodeText): string | undefined {
-  if (content.length > LONGEST_HIGHLIGHTED || !highlighter.getLanguage(language)) return undefined;
-  return highlighter.highlight(content, { language, ignoreIllegals: true }).value;
+  const name = NAMES[language] ?? language;
+  if (content.length > LONGEST_HIGHLIGHTED || !highlighter.getLanguage(name)) return undefined;
+  return highlighter.highlight(content, { language: name, ignoreIllegals: true }).value;
 }
