@@ -113,6 +113,13 @@ describe('snippets: pastes', () => {
       });
     });
 
+    it('takes tags whose slugs are longer than their names', async () => {
+      const tags = ['+'.repeat(50), 'ﷺ'.repeat(50)];
+      expect((await makePaste(author, { tags })).tags).to.deep.equal(tags);
+      const slugs = (await author.get(`${ROOT}/tags?per_page=100`)).json<{ slug: string }[]>().map(({ slug }) => slug);
+      expect(slugs.every((slug) => slug.length <= 180)).to.equal(true);
+    });
+
     it('names the paste after the first file name that was given, else Untitled', async () => {
       const files = [{ content: 'x' }, { filename: 'dir/second.rb', content: 'x' }];
       expect((await makePaste(author, { title: undefined, files })).title).to.equal('second.rb');

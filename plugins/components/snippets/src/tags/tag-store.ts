@@ -8,9 +8,13 @@ export interface Tag {
   readonly count: number;
 }
 
+/** Signs are written out and letters taken apart, so a slug may be longer than its name; the column has room for 191. */
+const LONGEST_SLUG = 180;
+
 /** The slug of a tag: C, C++ and C# stay three. Empty for a name of which nothing is left. */
 export function tagSlug(name: string): string {
-  return slugify(name.replaceAll('+', ' plus ').replaceAll('#', ' sharp '));
+  const slug = slugify(name.replaceAll('+', ' plus ').replaceAll('#', ' sharp '));
+  return [...slug].slice(0, LONGEST_SLUG).join('').replace(/-+$/, '');
 }
 
 interface TagRow {
