@@ -110,6 +110,32 @@ describe('snippets: who sees what', () => {
     if (response.status !== 200 || state === 'burned') expect(response.text).not.to.contain('print(1)');
   }
 
+  const pages: Readonly<Record<string, (paste: PasteItem) => string>> = {
+    '/paste/<hash>': ({ url }) => url,
+    '/paste/<hash>/raw': ({ raw_url }) => raw_url,
+    '/paste/<hash>/raw/<file_id>': ({ files }) => files[0]?.raw_url ?? '',
+    '/paste/<hash>/download': ({ url }) => `${url}/download`,
+  };
+  for (const [page, address] of Object.entries(pages))
+    for (const viewer of ['visitor', 'owner', 'member', 'moderator'] as const)
+      it(`${page} as ${viewer}`, async () => {
+        const found: Record<string, number> = {};
+        for (const state of STATES) {
+          const response = await client(viewer).page('GET', address(paste(state)));
+          found[state] = response.status;
+          expectSilent(response, state);
+        }
+        expect(found).to.deep.equal(expectedOf(viewer));
+      });
+
+  for (const viewer of ['visitor', 'owner', 'member', 'moderator'] as const)
+    it(`/paste/<hash>/embed as ${viewer}`, async () => {
+      const found: Record<string, number> = {};
+      for (const state of STATES) found[state] = (await client(viewer).page('GET', `${paste(state).url}/embed`)).status;
+      const opens = viewer === 'visitor' || viewer === 'member' ? 403 : 200;
+      expect(found).to.deep.equal({ ...every(404), public: 200, unlisted: 200, locked: opens });
+    });
+
   it('says of a locked paste that a password is wanted', async () => {
     const response = await client('member').get(at(paste('locked').id));
     expect(response.json()).to.deep.include({ code: 'rest_forbidden', data: { password_required: true, status: 403 } });
