@@ -2,6 +2,7 @@ import { benchBoot } from './boot.js';
 import { benchGrowth } from './growth.js';
 import { benchHooks } from './hooks.js';
 import { benchHttp } from './http.js';
+import { benchSnippets } from './snippets.js';
 import { format, type Row } from './table.js';
 
 const parts: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
@@ -9,6 +10,7 @@ const parts: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   http: benchHttp,
   boot: benchBoot,
   growth: benchGrowth,
+  snippets: benchSnippets,
 };
 
 const asked = process.argv.slice(2);

@@ -12,6 +12,7 @@ import productDocuments from '@plinth/product-documents';
 import quotes from '@plinth/quotes';
 import shop from '@plinth/shop';
 import shopAccount from '@plinth/shop-account';
+import snippets from '@plinth/snippets';
 import theme from '@plinth/theme';
 import wiki from '@plinth/wiki';
 
@@ -27,6 +28,7 @@ export const plugins: readonly Plugin[] = [
   productDocuments,
   quotes,
   shopAccount,
+  snippets,
   theme,
   wiki,
 ];

@@ -1,0 +1,28 @@
+import { anyone, route, Type } from '@plinth/kernel';
+import { LONGEST_PASSWORD } from '../pastes/arguments.js';
+import { namedPaste, pasteId, pasteRefusals } from './guard.js';
+import { limitRefusal } from './limits.js';
+import { unlock } from './unlock.js';
+
+/** Opening a locked paste (specification C). */
+export const unlockRoutes = [
+  route({
+    method: 'POST',
+    path: '/pastes/:id/unlock',
+    summary: 'Opens a locked paste for the session of the caller.',
+    access: anyone,
+    args: {
+      id: pasteId,
+      password: Type.String({ maxLength: LONGEST_PASSWORD, description: 'The password of the paste.' }),
+    },
+    result: Type.Object({
+      unlocked: Type.Boolean(),
+      unlock_token: Type.String({ description: 'For clients without cookies: send it as X-Paste-Unlock.' }),
+    }),
+    refusals: [...pasteRefusals, { code: 'rest_forbidden', status: 403, when: 'the password is wrong' }, limitRefusal],
+    async handle(call) {
+      const paste = await namedPaste(call, call.args.id, 'see');
+      return { unlocked: true, unlock_token: await unlock(call, paste, call.args.password) };
+    },
+  }),
+];

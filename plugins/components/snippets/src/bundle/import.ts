@@ -1,0 +1,114 @@
+import { DATABASE, type ImportContext, timestamp } from '@plinth/kernel';
+import { hashOf } from '../access/passwords.js';
+import type { WantedFile } from '../files/file.js';
+import { languageOf } from '../files/languages.js';
+import { tagsOf } from '../pastes/draft.js';
+import { expiryOf } from '../pastes/expiration.js';
+import type { Paste } from '../pastes/paste.js';
+import { PASTE_READER } from '../pastes/paste-reader.js';
+import { PASTE_WRITER } from '../pastes/paste-writer.js';
+import type { PasteBundleItem } from './paste-item.js';
+
+type RevisionItem = PasteBundleItem['revisions'][number];
+
+async function filesOf({ files }: RevisionItem): Promise<WantedFile[]> {
+  return Promise.all(
+    files.map(async ({ filename, content, language }) => ({
+      ...{ filename, content, language: language ?? (await languageOf(filename)) },
+    })),
+  );
+}
+
+async function settingsOf(item: PasteBundleItem, context: ImportContext) {
+  const { expiration = 'never' } = item;
+  return {
+    ...{ title: item.title, description: item.description ?? '', visibility: item.visibility ?? 'public', expiration },
+    expiresAt: item.expiresAt ?? expiryOf(context.clock, expiration),
+    passwordHash: item.passwordHash ?? (await hashOf(context, item.password ?? '')),
+    burnAfterRead: item.burnAfterRead ?? false,
+  } as const;
+}
+
+/** Revisions after the first, each as if it were written at its moment. */
+async function addRevisions(paste: Paste, items: readonly RevisionItem[], context: ImportContext): Promise<void> {
+  const { use } = context;
+  for (const item of items) {
+    const authorId = item.author === undefined ? undefined : await context.find('users', item.author);
+    const wanted = await filesOf(item);
+    await use(PASTE_WRITER).change(paste.id, authorId ?? paste.authorId, () => ({
+      ...(item.createdAt === undefined ? {} : { at: item.createdAt }),
+      ...(item.message === undefined ? {} : { message: item.message }),
+      files: (current) =>
+        wanted.map((file) => {
+          const was = current.find(({ filename }) => filename === file.filename);
+          return was ? { ...file, id: was.id } : file;
+        }),
+    }));
+  }
+}
+
+async function addStars(paste: Paste, logins: readonly string[], context: ImportContext): Promise<void> {
+  const database = context.use(DATABASE);
+  let count = 0;
+  for (const login of new Set(logins)) {
+    const userId = await context.find('users', login);
+    if (userId === undefined) continue;
+    const row = { paste_id: paste.id, user_id: userId, created_at: paste.createdAt };
+    if (await database.insertIgnore('snippets_stars', row)) count += 1;
+  }
+  await database.update('snippets_pastes', { star_count: count }, 'id = $1', [paste.id]);
+}
+
+async function addReports(paste: Paste, items: PasteBundleItem['reports'], context: ImportContext): Promise<void> {
+  for (const item of items ?? []) {
+    const find = async (login: string | undefined) =>
+      login === undefined ? null : ((await context.find('users', login)) ?? null);
+    const reporterId = await find(item.reporter);
+    const status = item.status ?? 'pending';
+    await context.use(DATABASE).insertIgnore('snippets_reports', {
+      ...{ paste_id: paste.id, reporter_id: reporterId, reason: item.reason, details: item.details ?? '', status },
+      pending_key: status === 'pending' && reporterId !== null ? `${paste.id}/${reporterId}` : null,
+      created_at: item.createdAt ?? timestamp(context.clock),
+      ...{ resolved_by: await find(item.resolvedBy), resolved_at: item.resolvedAt ?? null },
+    });
+  }
+}
+
+/** What only an import sets: the state, counts and moments that time has made. */
+async function settle(paste: Paste, item: PasteBundleItem, context: ImportContext): Promise<void> {
+  const { use } = context;
+  if (item.status !== undefined && item.status !== 'active') {
+    const { status } = item;
+    await use(PASTE_WRITER).change(paste.id, paste.authorId, () => ({ status }));
+  }
+  const last = item.revisions.at(-1)?.createdAt;
+  const changes = {
+    ...{ burned_at: item.burnedAt ?? null, view_count: item.views ?? 0 },
+    updated_at: item.updatedAt ?? last ?? paste.createdAt,
+  };
+  await use(DATABASE).update('snippets_pastes', changes, 'id = $1', [paste.id]);
+}
+
+/** Brings a paste in with its revisions, stars and reports. Throws when its owner is not there. */
+export async function bringPasteIn(item: PasteBundleItem, context: ImportContext): Promise<Paste> {
+  const { use } = context;
+  const authorId = await context.find('users', item.author);
+  if (authorId === undefined) throw new Error(`There is no user ${item.author}, the owner of ${item.hash}.`);
+  const [first, ...later] = item.revisions;
+  if (!first) throw new Error(`The paste ${item.hash} has no revision.`);
+  const source = item.forkOf === undefined ? undefined : await use(PASTE_READER).findByHash(item.forkOf);
+  const createdAt = item.createdAt ?? first.createdAt;
+  const paste = await use(PASTE_WRITER).create({
+    settings: await settingsOf(item, context),
+    files: await filesOf(first),
+    ...{ tags: tagsOf(item.tags ?? []), authorId, hash: item.hash },
+    ...(source ? { forkedFrom: source.id } : {}),
+    ...(createdAt === undefined ? {} : { createdAt }),
+    ...(first.message === undefined ? {} : { message: first.message }),
+  });
+  await addRevisions(paste, later, context);
+  await addStars(paste, item.stars ?? [], context);
+  await addReports(paste, item.reports, context);
+  await settle(paste, item, context);
+  return paste;
+}

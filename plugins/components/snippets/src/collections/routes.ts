@@ -1,0 +1,232 @@
+import {
+  anyone,
+  type CallContext,
+  choice,
+  created,
+  EDITABLE,
+  forbidden,
+  id,
+  invalidParam,
+  notFound,
+  paged,
+  pagingArguments,
+  type Refusal,
+  route,
+  sanitizeMultilineText,
+  sanitizeText,
+  signedIn,
+  Type,
+} from '@plinth/kernel';
+import { namedPaste, pasteRefusals, signedOut, viewerOf } from '../access/guard.js';
+import { owns } from '../access/judge.js';
+import { limited, limitRefusal } from '../access/limits.js';
+import { presentPastes } from '../pastes/items.js';
+import { isListed } from '../pastes/paste.js';
+import {
+  COLLECTION_VISIBILITIES,
+  COLLECTIONS,
+  type Collection,
+  type CollectionFields,
+  collectionSlug,
+} from './collection-store.js';
+import { collectionSchema, presentCollections } from './items.js';
+
+const LONGEST_NAME = 100;
+const LONGEST_DESCRIPTION = 5000;
+
+const collectionId = id('Id of the collection.');
+
+const name = Type.String({ minLength: 1, maxLength: LONGEST_NAME, description: 'Its name.' });
+const description = { maxLength: LONGEST_DESCRIPTION, description: 'What it is about.' };
+const visibility = { description: 'Who sees it.' };
+
+const noCollection: Refusal = {
+  code: 'rest_not_found',
+  status: 404,
+  when: 'there is no such collection, or it is private and not yours',
+};
+
+const refusals = [
+  signedOut,
+  noCollection,
+  { code: 'rest_forbidden', status: 403, when: 'the collection is not yours' },
+  limitRefusal,
+];
+
+function nameOf(sent: string): string {
+  const clean = sanitizeText(sent);
+  if (clean === '') throw invalidParam({ name: 'A collection needs a name.' });
+  return clean;
+}
+
+/** A collection that the caller may see. Throws RestError 404 `rest_not_found`. */
+async function seenCollection(call: CallContext, wanted: number): Promise<Collection> {
+  const { caller, use } = call;
+  const collection = await use(COLLECTIONS).find(wanted);
+  const isOwn = !caller.isVisitor && collection?.ownerId === caller.id;
+  if (!collection || (!isOwn && collection.visibility !== 'public'))
+    throw notFound('rest_not_found', 'There is no such collection.');
+  return collection;
+}
+
+/** A collection of the caller. Throws RestError 404 `rest_not_found`, 403 `rest_forbidden`. */
+async function ownCollection(call: CallContext, wanted: number): Promise<Collection> {
+  const collection = await seenCollection(call, wanted);
+  if (collection.ownerId !== call.caller.id) throw forbidden();
+  return collection;
+}
+
+async function answer(call: CallContext, wanted: number) {
+  const collection = await seenCollection(call, wanted);
+  return (await presentCollections(call, [collection]))[0];
+}
+
+/** Puts a paste into a collection of the caller: one that everybody may be shown, or an own one. */
+async function addPaste(call: CallContext, wanted: number, pasteId: number): Promise<boolean> {
+  const collection = await ownCollection(call, wanted);
+  const paste = await namedPaste(call, pasteId, 'see');
+  if (!isListed(paste) && !owns(viewerOf(call), paste))
+    throw forbidden('rest_forbidden', 'Only public pastes and your own go into a collection.');
+  return limited(call, 'toggle', () => call.use(COLLECTIONS).add(collection.id, paste.id));
+}
+
+const list = route({
+  method: 'GET',
+  path: '/collections',
+  summary: "The caller's collections, newest first.",
+  access: signedIn(),
+  args: pagingArguments({ perPage: 10, maximum: 100 }),
+  item: collectionSchema,
+  result: Type.Array(collectionSchema),
+  refusals: [signedOut],
+  async handle(call) {
+    const { args, caller, use } = call;
+    const range = { limit: args.per_page, offset: (args.page - 1) * args.per_page };
+    const collections = await use(COLLECTIONS).list(caller.id, range);
+    return paged(await presentCollections(call, collections), await use(COLLECTIONS).count(caller.id), args.per_page);
+  },
+});
+
+const create = route({
+  method: 'POST',
+  path: '/collections',
+  summary: 'Makes a collection.',
+  access: signedIn(),
+  args: {
+    name,
+    slug: Type.String({ default: '', maxLength: 200, description: 'Its slug; made from the name when left out.' }),
+    description: Type.String({ default: '', ...description }),
+    visibility: choice(COLLECTION_VISIBILITIES, { default: 'private', ...visibility }),
+  },
+  result: collectionSchema,
+  refusals: [signedOut, limitRefusal],
+  async handle(call) {
+    const { args, caller, site, use } = call;
+    const fields = {
+      name: nameOf(args.name),
+      slug: collectionSlug(args.slug === '' ? nameOf(args.name) : args.slug),
+      description: sanitizeMultilineText(args.description),
+      visibility: args.visibility,
+    };
+    const made = await limited(call, 'toggle', () => use(COLLECTIONS).create(caller.id, fields));
+    return created(await answer(call, made.id), `${site.restUrl}/snippets/v1/collections/${made.id}`);
+  },
+});
+
+const single = route({
+  method: 'GET',
+  path: '/collections/:id',
+  summary: 'One collection with the pastes that the caller may see.',
+  access: anyone,
+  args: { id: collectionId, ...pagingArguments({ perPage: 100, maximum: 100 }) },
+  result: collectionSchema,
+  refusals: [noCollection],
+  async handle(call) {
+    const { args, caller, use } = call;
+    const collection = await seenCollection(call, args.id);
+    const range = { limit: args.per_page, offset: (args.page - 1) * args.per_page };
+    const pastes = await use(COLLECTIONS).pastes(collection.id, caller.id, range);
+    const [item] = await presentCollections(call, [collection], await presentPastes(call, pastes));
+    return paged(item, item?.paste_count ?? 0, args.per_page);
+  },
+});
+
+const update = route({
+  method: EDITABLE,
+  path: '/collections/:id',
+  summary: 'Changes a collection of the caller; what is left out stays.',
+  access: signedIn(),
+  args: {
+    id: collectionId,
+    name: Type.Optional(name),
+    description: Type.Optional(Type.String(description)),
+    visibility: Type.Optional(choice(COLLECTION_VISIBILITIES, visibility)),
+  },
+  result: collectionSchema,
+  refusals,
+  async handle(call) {
+    const { args, use } = call;
+    const fields: Partial<CollectionFields> = {
+      ...(args.name === undefined ? {} : { name: nameOf(args.name) }),
+      ...(args.description === undefined ? {} : { description: sanitizeMultilineText(args.description) }),
+      ...(args.visibility === undefined ? {} : { visibility: args.visibility }),
+    };
+    const { id: own } = await ownCollection(call, args.id);
+    await limited(call, 'toggle', () => use(COLLECTIONS).update(own, fields));
+    return answer(call, own);
+  },
+});
+
+const remove = route({
+  method: 'DELETE',
+  path: '/collections/:id',
+  summary: 'Removes a collection of the caller; its pastes stay.',
+  access: signedIn(),
+  args: { id: collectionId },
+  result: Type.Object({ deleted: Type.Boolean(), id: Type.Integer(), previous: collectionSchema }),
+  refusals,
+  async handle(call) {
+    const { id: own } = await ownCollection(call, call.args.id);
+    const previous = await answer(call, own);
+    const isGone = await limited(call, 'toggle', () => call.use(COLLECTIONS).remove(own));
+    if (!isGone) throw notFound('rest_not_found', 'There is no such collection.');
+    return { deleted: true, id: own, previous };
+  },
+});
+
+const addEntry = route({
+  method: 'POST',
+  path: '/collections/:id/pastes',
+  summary: 'Puts a paste into a collection of the caller.',
+  access: signedIn(),
+  args: { id: collectionId, paste_id: id('Id of the paste.') },
+  result: collectionSchema,
+  refusals: [...refusals, ...pasteRefusals],
+  async handle(call) {
+    const isNews = await addPaste(call, call.args.id, call.args.paste_id);
+    const item = await answer(call, call.args.id);
+    return isNews ? created(item) : item;
+  },
+});
+
+const removeEntry = route({
+  method: 'DELETE',
+  path: '/collections/:id/pastes/:paste_id',
+  summary: 'Takes a paste out of a collection of the caller.',
+  access: signedIn(),
+  args: { id: collectionId, paste_id: id('Id of the paste.') },
+  result: Type.Object({ removed: Type.Boolean(), collection_id: Type.Integer(), paste_id: Type.Integer() }),
+  refusals: [...refusals, { code: 'rest_not_found', status: 404, when: 'the paste is not in the collection' }],
+  async handle(call) {
+    const { id: wanted, paste_id } = call.args;
+    const { id: own } = await ownCollection(call, wanted);
+    await limited(call, 'toggle', async () => {
+      if (!(await call.use(COLLECTIONS).take(own, paste_id)))
+        throw notFound('rest_not_found', 'This paste is not in the collection.');
+    });
+    return { removed: true, collection_id: own, paste_id };
+  },
+});
+
+/** Collections (specification C). */
+export const collectionRoutes = [list, create, single, update, remove, addEntry, removeEntry];

@@ -1,0 +1,46 @@
+/** Largest file, in bytes (decisions C, size limits). */
+export const LARGEST_FILE = 512 * 1024;
+
+/** Most files of a paste. */
+export const MOST_FILES = 50;
+
+/** Longest file name, in characters. */
+export const LONGEST_FILENAME = 191;
+
+/** A file of a paste as it stands, without its text. */
+export interface FileInfo {
+  readonly id: number;
+  readonly pasteId: number;
+  /** Where its text is kept; null once the paste was burned. */
+  readonly blobId: number | null;
+  readonly filename: string;
+  readonly language: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly lineCount: number;
+  /** From 0. */
+  readonly position: number;
+}
+
+/** A file with its text. */
+export interface FileText extends FileInfo {
+  readonly content: string;
+}
+
+/** A file as a paste is to have it. */
+export interface WantedFile {
+  /** The file that it was; without it, a new one. */
+  readonly id?: number;
+  readonly filename: string;
+  readonly language: string;
+  /** Its text; without it, the text stays. */
+  readonly content?: string;
+}
+
+/** How many lines a text has; an empty line after a last line break is none (decisions C). */
+export function lineCountOf(content: string): number {
+  if (content === '') return 0;
+  let breaks = 0;
+  for (let at = content.indexOf('\n'); at !== -1; at = content.indexOf('\n', at + 1)) breaks += 1;
+  return content.endsWith('\n') ? breaks : breaks + 1;
+}

@@ -1,0 +1,36 @@
+import { anyone, id, type Refusal, route } from '@plinth/kernel';
+import { namedPaste, pasteId, pasteRefusals } from '../access/guard.js';
+import { download, rawFile, rawPaste } from './plain.js';
+
+const noFile: Refusal = { code: 'rest_not_found', status: 404, when: 'the paste has no such file' };
+
+/** Plain text and download (specification C). */
+export const plainRoutes = [
+  route({
+    method: 'GET',
+    path: '/pastes/:id/raw',
+    summary: 'A paste as plain text; several files under their names.',
+    access: anyone,
+    args: { id: pasteId },
+    refusals: pasteRefusals,
+    handle: async (call) => rawPaste(call, await namedPaste(call, call.args.id, 'read')),
+  }),
+  route({
+    method: 'GET',
+    path: '/pastes/:id/raw/:file_id',
+    summary: 'One file as plain text.',
+    access: anyone,
+    args: { id: pasteId, file_id: id('Id of the file.') },
+    refusals: [...pasteRefusals, noFile],
+    handle: async (call) => rawFile(call, await namedPaste(call, call.args.id, 'read'), call.args.file_id),
+  }),
+  route({
+    method: 'GET',
+    path: '/pastes/:id/download',
+    summary: 'A single file, or a ZIP archive of several.',
+    access: anyone,
+    args: { id: pasteId },
+    refusals: pasteRefusals,
+    handle: async (call) => download(call, await namedPaste(call, call.args.id, 'read')),
+  }),
+];

@@ -1,0 +1,2 @@
+/** The ability to moderate pastes and reports (specification C, authentication). */
+export const MODERATE = 'snippets/moderate';

@@ -1,0 +1,136 @@
+import {
+  type CallContext,
+  can,
+  choice,
+  EDITABLE,
+  id,
+  notFound,
+  nullable,
+  paged,
+  pagingArguments,
+  type Refusal,
+  RestError,
+  route,
+  Type,
+} from '@plinth/kernel';
+import { pasteId, pasteNotFound } from '../access/guard.js';
+import { snippetHooks } from '../hooks.js';
+import { presentPaste } from '../pastes/items.js';
+import { PASTE_STATUSES } from '../pastes/paste.js';
+import { PASTE_READER } from '../pastes/paste-reader.js';
+import { pasteSchema } from '../pastes/schemas.js';
+import { changeStatus } from '../pastes/writing.js';
+import { peopleOf, personSchema } from '../people.js';
+import { REASONS, REPORT_STATUSES, REPORTS, type Report } from '../reports/report-store.js';
+import { MODERATE } from './ability.js';
+
+const namedSchema = Type.Object({ id: Type.Integer(), name: Type.String() });
+
+const reportSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    paste: Type.Object({ id: Type.Integer(), title: Type.String(), author: personSchema }),
+    reporter: namedSchema,
+    reason: Type.Enum([...REASONS]),
+    details: Type.String(),
+    status: Type.Enum([...REPORT_STATUSES]),
+    created_at: Type.String(),
+    resolved_by: Type.Union([namedSchema, Type.Null()]),
+    resolved_at: nullable(Type.String()),
+  },
+  { title: 'snippet-report' },
+);
+
+/** Reports as moderators get them (decisions C, report record). */
+async function reportItems(call: CallContext, reports: readonly Report[]) {
+  const pastes = await call.use(PASTE_READER).findMany([...new Set(reports.map(({ pasteId: of }) => of))]);
+  const byId = new Map(pastes.map((paste) => [paste.id, paste]));
+  const people = [...reports.flatMap(({ reporterId, resolvedBy }) => [reporterId, resolvedBy])];
+  const person = await peopleOf(call, [...people, ...pastes.map(({ authorId }) => authorId)]);
+  const named = (userId: number | null) => ({ id: person(userId).id, name: person(userId).name });
+  return reports.map((report) => {
+    const paste = byId.get(report.pasteId);
+    return {
+      id: report.id,
+      paste: { id: report.pasteId, title: paste?.title ?? '', author: person(paste?.authorId ?? null) },
+      reporter: named(report.reporterId),
+      ...{ reason: report.reason, details: report.details, status: report.status, created_at: report.createdAt },
+      resolved_by: report.resolvedBy === null ? null : named(report.resolvedBy),
+      resolved_at: report.resolvedAt,
+    };
+  });
+}
+
+const moderators: Refusal = { code: 'rest_forbidden', status: 403, when: `the caller has no ability ${MODERATE}` };
+
+async function resolveReport(
+  call: CallContext,
+  args: { id: number; status: 'reviewed' | 'dismissed'; trash_paste: boolean },
+) {
+  const { caller, hooks, use } = call;
+  const report = await use(REPORTS).find(args.id);
+  if (!report) throw notFound('rest_not_found', 'There is no such report.');
+  const isNews = await use(REPORTS).resolve(report.id, args.status, caller.id);
+  if (!isNews && (await use(REPORTS).find(report.id))?.status !== args.status)
+    throw new RestError('rest_invalid_param', 'This report was resolved otherwise already.', { status: 400 });
+  if (args.trash_paste) await changeStatus(call, report.pasteId, 'trashed');
+  if (isNews) await hooks.action(snippetHooks.snippets_report_resolved, report.id, args.status, caller.id);
+  const resolved = await use(REPORTS).find(report.id);
+  return (await reportItems(call, resolved ? [resolved] : []))[0];
+}
+
+/** Moderating (specification C, routes below `/admin`). */
+export const moderationRoutes = [
+  route({
+    method: 'GET',
+    path: '/admin/reports',
+    summary: 'The reports, newest first.',
+    access: can(MODERATE),
+    args: {
+      ...pagingArguments({ perPage: 10, maximum: 100 }),
+      status: Type.Optional(choice(REPORT_STATUSES, { description: 'Only in this status.' })),
+    },
+    item: reportSchema,
+    result: Type.Array(reportSchema),
+    refusals: [moderators],
+    async handle(call) {
+      const { page, per_page, status } = call.args;
+      const reports = call.use(REPORTS);
+      const listed = await reports.list(status, { limit: per_page, offset: (page - 1) * per_page });
+      return paged(await reportItems(call, listed), await reports.count(status), per_page);
+    },
+  }),
+  route({
+    method: EDITABLE,
+    path: '/admin/reports/:id',
+    summary: 'Resolves a report, and perhaps trashes the paste.',
+    access: can(MODERATE),
+    args: {
+      id: id('Id of the report.'),
+      status: choice(['reviewed', 'dismissed'], { description: 'What came of it.' }),
+      trash_paste: Type.Boolean({ default: false, description: 'Whether the paste goes to the trash as well.' }),
+    },
+    result: reportSchema,
+    refusals: [
+      moderators,
+      { code: 'rest_not_found', status: 404, when: 'there is no such report' },
+      { code: 'rest_invalid_param', status: 400, when: 'the report was resolved otherwise already' },
+    ],
+    handle: (call) => resolveReport(call, call.args),
+  }),
+  route({
+    method: EDITABLE,
+    path: '/admin/pastes/:id/status',
+    summary: 'Gives a paste another status.',
+    access: can(MODERATE),
+    args: { id: pasteId, status: choice(PASTE_STATUSES, { description: 'The status it is to have.' }) },
+    result: pasteSchema,
+    refusals: [moderators, { code: 'rest_not_found', status: 404, when: 'there is no such paste' }],
+    async handle(call) {
+      await changeStatus(call, call.args.id, call.args.status);
+      const paste = await call.use(PASTE_READER).find(call.args.id);
+      if (!paste) throw pasteNotFound();
+      return presentPaste(call, paste);
+    },
+  }),
+];

@@ -1,0 +1,128 @@
+import {
+  anyone,
+  type CallContext,
+  choice,
+  id,
+  page,
+  type Reply,
+  RestError,
+  type Route,
+  redirect,
+  Type,
+} from '@plinth/kernel';
+import { demand, pasteNotFound } from '../access/guard.js';
+import type { Purpose } from '../access/judge.js';
+import { forbidCaching, readTexts, wouldBurn } from '../access/reading.js';
+import { unlock } from '../access/unlock.js';
+import { pageOf } from '../addresses.js';
+import { embedCaching, pasteHash } from '../embed/routes.js';
+import { download, rawFile, rawPaste } from '../files/plain.js';
+import { LONGEST_PASSWORD } from '../pastes/arguments.js';
+import type { Paste } from '../pastes/paste.js';
+import { PASTE_READER } from '../pastes/paste-reader.js';
+import { countView } from '../pastes/views.js';
+import { burnView, embedView, PASTE_ACTION, pasteView, unlockView } from './paste-view.js';
+
+async function pasteAt(call: CallContext, hash: string, purpose: Purpose): Promise<Paste> {
+  return demand(call, await call.use(PASTE_READER).findByHash(hash), purpose);
+}
+
+/** The paste for somebody who may read it; undefined while its password is wanted. */
+function unlocked(call: CallContext, paste: Paste): Paste | undefined {
+  try {
+    return demand(call, paste, 'read');
+  } catch (thrown) {
+    if (thrown instanceof RestError && thrown.data['password_required'] === true) return undefined;
+    throw thrown;
+  }
+}
+
+async function read(call: CallContext, paste: Paste): Promise<Reply> {
+  const texts = await readTexts(call, paste);
+  forbidCaching(call, paste);
+  return pasteView(call, await countView(call, paste), texts);
+}
+
+async function show(call: CallContext, hash: string): Promise<Reply> {
+  const paste = await pasteAt(call, hash, 'see');
+  forbidCaching(call, paste);
+  if (!unlocked(call, paste)) return unlockView(call, paste);
+  return wouldBurn(call, paste) ? burnView(call, paste) : read(call, paste);
+}
+
+async function tryUnlock(call: CallContext, paste: Paste, password: string): Promise<Reply> {
+  try {
+    await unlock(call, paste, password);
+    return redirect(pageOf(call.site, paste), 303);
+  } catch (thrown) {
+    if (thrown instanceof RestError) return unlockView(call, paste, thrown);
+    throw thrown;
+  }
+}
+
+const args = { hash: pasteHash };
+
+function plainPage(path: string, summary: string, answer: (call: CallContext, paste: Paste) => Promise<Reply>): Route {
+  return page({
+    method: 'GET',
+    path: `/paste/:hash/${path}`,
+    summary,
+    access: anyone,
+    args,
+    handle: async (call) => answer(call, await pasteAt(call, call.args.hash, 'read')),
+  });
+}
+
+/** The page of a paste, its plain text, its download, and the view for other sites. */
+export const pastePages: readonly Route[] = [
+  page({
+    method: 'GET',
+    path: '/paste/:hash',
+    summary: 'A paste with its code highlighted, or the form that opens it.',
+    access: anyone,
+    args,
+    handle: (call) => show(call, call.args.hash),
+  }),
+  page({
+    method: 'POST',
+    path: '/paste/:hash',
+    summary: 'Opens a locked paste, or shows one that is shown once.',
+    access: anyone,
+    nonceAction: PASTE_ACTION,
+    args: {
+      ...args,
+      action: choice(['unlock', 'show'], { description: 'What to do.' }),
+      password: Type.String({ default: '', maxLength: LONGEST_PASSWORD }),
+    },
+    async handle(call) {
+      const paste = await pasteAt(call, call.args.hash, 'see');
+      if (call.args.action === 'unlock') return tryUnlock(call, paste, call.args.password);
+      return unlocked(call, paste) ? read(call, paste) : unlockView(call, paste);
+    },
+  }),
+  plainPage('raw', 'A paste as plain text.', rawPaste),
+  plainPage('download', 'A single file, or a ZIP archive of several.', download),
+  page({
+    method: 'GET',
+    path: '/paste/:hash/raw/:file_id',
+    summary: 'One file as plain text.',
+    access: anyone,
+    args: { ...args, file_id: id('Id of the file.') },
+    handle: async (call) => rawFile(call, await pasteAt(call, call.args.hash, 'read'), call.args.file_id),
+  }),
+  page({
+    method: 'GET',
+    path: '/paste/:hash/embed',
+    summary: 'A paste as other sites show it in a frame.',
+    access: anyone,
+    args,
+    async handle(call) {
+      const paste = await pasteAt(call, call.args.hash, 'embed');
+      // A frame is loaded by every visitor of the other page, none of whom asked for it: nothing is burned that way.
+      if (wouldBurn(call, paste)) throw pasteNotFound();
+      const texts = await readTexts(call, paste);
+      embedCaching(call, paste);
+      return embedView(call, paste, texts);
+    },
+  }),
+];

@@ -1,0 +1,103 @@
+import { type ArgumentsOf, choice, pagingArguments, Type } from '@plinth/kernel';
+import { LARGEST_FILE, MOST_FILES } from '../files/file.js';
+import { LONGEST_LANGUAGE } from '../files/languages.js';
+import { EXPIRATIONS } from './expiration.js';
+import { PASTE_STATUSES, VISIBILITIES } from './paste.js';
+import { PASTE_ORDERS } from './query.js';
+
+/** Longest password of a paste, in characters (decisions C, size limits). */
+export const LONGEST_PASSWORD = 128;
+
+const LONGEST_TITLE = 200;
+const LONGEST_DESCRIPTION = 5000;
+const LONGEST_TAG = 50;
+const MOST_TAGS = 20;
+
+/** As a client sends it; longer than a kept name, because a path may stand before it. */
+const LONGEST_PATH = 4096;
+
+/** The fields of a file (specification C, file). */
+export const fileArguments = {
+  filename: Type.Optional(Type.String({ maxLength: LONGEST_PATH, description: 'Its name; of a path the last part.' })),
+  content: Type.Optional(Type.String({ maxLength: LARGEST_FILE, description: 'Its text; needed for a new file.' })),
+  language: Type.Optional(
+    Type.String({ maxLength: LONGEST_LANGUAGE, description: 'Slug of its language; told by its name when left out.' }),
+  ),
+};
+
+const newFile = Type.Object({
+  ...fileArguments,
+  content: Type.String({ minLength: 1, maxLength: LARGEST_FILE, description: 'Its text.' }),
+});
+
+const replacedFile = Type.Object({
+  id: Type.Optional(Type.Integer({ minimum: 1, description: 'The file that it was.' })),
+  ...fileArguments,
+});
+
+const expiration = (options: object) =>
+  choice(EXPIRATIONS, { description: 'When it expires: never, or after an hour, a day, a week, a month.', ...options });
+
+const tags = (options: object) =>
+  Type.Array(Type.String({ maxLength: LONGEST_TAG }), { maxItems: MOST_TAGS, description: 'Its tags.', ...options });
+
+const title = Type.String({
+  maxLength: LONGEST_TITLE,
+  description: 'Its title; the name of the first file when left out.',
+});
+const description = { maxLength: LONGEST_DESCRIPTION, description: 'What it is about.' };
+const password = { maxLength: LONGEST_PASSWORD, description: 'Its password; empty for none.' };
+const burn = { description: 'Whether its content is erased once somebody has read it.' };
+const visibility = { description: 'Who finds it.' };
+
+/** The body that makes a paste (specification C, `POST /pastes`). */
+export const createArguments = {
+  title: Type.Optional(title),
+  description: Type.String({ default: '', ...description }),
+  visibility: choice(VISIBILITIES, { default: 'public', ...visibility }),
+  expiration: expiration({ default: 'never' }),
+  password: Type.String({ default: '', ...password }),
+  burn_after_read: Type.Boolean({ default: false, ...burn }),
+  tags: tags({ default: [] }),
+  files: Type.Array(newFile, { minItems: 1, maxItems: MOST_FILES, description: 'Its files.' }),
+};
+
+/** The body that makes a paste, after validation. */
+export type CreateArguments = ArgumentsOf<typeof createArguments>;
+
+/** The body that changes a paste: the same, and what is left out stays. */
+export const updateArguments = {
+  title: Type.Optional(title),
+  description: Type.Optional(Type.String(description)),
+  visibility: Type.Optional(choice(VISIBILITIES, visibility)),
+  expiration: Type.Optional(expiration({})),
+  password: Type.Optional(Type.String(password)),
+  burn_after_read: Type.Optional(Type.Boolean(burn)),
+  tags: Type.Optional(tags({})),
+  files: Type.Optional(
+    Type.Array(replacedFile, {
+      minItems: 1,
+      maxItems: MOST_FILES,
+      description: 'All its files: with the id or the name of one that is there, that is changed.',
+    }),
+  ),
+};
+
+/** The body that changes a paste, after validation. */
+export type UpdateArguments = ArgumentsOf<typeof updateArguments>;
+
+/** The global list parameters (specification C). */
+export const listArguments = {
+  ...pagingArguments({ perPage: 10, maximum: 100 }),
+  orderby: choice(PASTE_ORDERS, { default: 'created_at', description: 'What the list is ordered by.' }),
+  order: choice(['asc', 'desc'], { default: 'desc', description: 'Direction of the order.' }),
+};
+
+/** The filters of `/pastes` (specification C). */
+export const filterArguments = {
+  language: Type.Optional(Type.String({ maxLength: 200, description: 'Only with a file in this language (slug).' })),
+  user: Type.Optional(Type.String({ maxLength: 200, description: 'Only of this member: id or username.' })),
+  tag: Type.Optional(Type.String({ maxLength: 200, description: 'Only with this tag (slug).' })),
+  search: Type.Optional(Type.String({ maxLength: 1000, description: 'Only with this in title or description.' })),
+  status: choice(PASTE_STATUSES, { default: 'active', description: 'Only in this status; others for their owner.' }),
+};

@@ -1,0 +1,87 @@
+import { type CallContext, invalidParam, sanitizeMultilineText, sanitizeText } from '@plinth/kernel';
+import { hashOf } from '../access/passwords.js';
+import type { WantedFile } from '../files/file.js';
+import { filenameOf, newFiles, replacedFiles } from '../files/wanted.js';
+import { tagSlug } from '../tags/tag-store.js';
+import type { CreateArguments, UpdateArguments } from './arguments.js';
+import { canonicalExpiration, expiryOf } from './expiration.js';
+import type { PasteSettings } from './paste.js';
+import type { NewPaste, PasteChange } from './paste-writer.js';
+
+const UNTITLED = 'Untitled';
+
+const LONGEST_TITLE = 200;
+
+type SentName = { readonly filename?: string };
+
+/** The title; without one the first file name that was given (decisions C, defaults). */
+function titleOf(sent: string | undefined, files: readonly SentName[]): string {
+  const given = sanitizeText(sent ?? '');
+  if (given !== '') return given;
+  const first = files.map(({ filename = '' }) => filenameOf('files', filename)).find((name) => name !== '');
+  return [...(first ?? UNTITLED)].slice(0, LONGEST_TITLE).join('');
+}
+
+/**
+ * Tags as they are kept: each once, whatever its spelling.
+ * @throws RestError 400 `rest_invalid_param` for one without a letter or digit
+ */
+export function tagsOf(sent: readonly string[]): string[] {
+  const bySlug = new Map<string, string>();
+  for (const each of sent) {
+    const name = sanitizeText(each);
+    const slug = tagSlug(name);
+    if (slug === '') throw invalidParam({ tags: 'A tag has at least one letter or digit.' });
+    if (!bySlug.has(slug)) bySlug.set(slug, name);
+  }
+  return [...bySlug.values()];
+}
+
+/**
+ * Reads what somebody sent to make a paste.
+ * @throws RestError 400 `rest_invalid_param`
+ */
+export async function readDraft(call: CallContext, args: CreateArguments): Promise<NewPaste> {
+  const expiration = canonicalExpiration(args.expiration);
+  const tags = tagsOf(args.tags);
+  const files = await newFiles(args.files);
+  return {
+    settings: {
+      title: titleOf(args.title, args.files),
+      description: sanitizeMultilineText(args.description),
+      visibility: args.visibility,
+      expiration,
+      expiresAt: expiryOf(call.clock, expiration),
+      passwordHash: await hashOf(call, args.password),
+      burnAfterRead: args.burn_after_read,
+    },
+    ...{ files, tags, authorId: call.caller.id },
+  };
+}
+
+async function changedSettings(call: CallContext, args: UpdateArguments): Promise<Partial<PasteSettings>> {
+  const expiration = args.expiration === undefined ? undefined : canonicalExpiration(args.expiration);
+  const { title, description, visibility, password, burn_after_read: burnAfterRead } = args;
+  return {
+    ...(description === undefined ? {} : { description: sanitizeMultilineText(description) }),
+    ...(visibility === undefined ? {} : { visibility }),
+    ...(expiration === undefined ? {} : { expiration, expiresAt: expiryOf(call.clock, expiration) }),
+    ...(burnAfterRead === undefined ? {} : { burnAfterRead }),
+    ...(title === undefined || sanitizeText(title) === '' ? {} : { title: sanitizeText(title) }),
+    ...(password === undefined ? {} : { passwordHash: await hashOf(call, password) }),
+  };
+}
+
+/**
+ * Reads what somebody sent to change a paste; what is left out stays, a title too that is empty (decisions C, update).
+ * @throws RestError 400 `rest_invalid_param`
+ */
+export async function readChange(call: CallContext, args: UpdateArguments): Promise<PasteChange> {
+  const { files } = args;
+  return {
+    settings: await changedSettings(call, args),
+    ...(files === undefined
+      ? {}
+      : { files: (current): Promise<readonly WantedFile[]> => replacedFiles(current, files) }),
+  };
+}

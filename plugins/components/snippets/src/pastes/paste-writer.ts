@@ -1,0 +1,207 @@
+import {
+  ALPHANUMERIC,
+  CLOCK,
+  type Clock,
+  DATABASE,
+  type Database,
+  definePort,
+  inject,
+  injectable,
+  RANDOMNESS,
+  type Randomness,
+  REVISIONS,
+  type Revisions,
+  type RowValues,
+  type Timestamp,
+  timestamp,
+} from '@plinth/kernel';
+import type { FileInfo, WantedFile } from '../files/file.js';
+import { FILE_READER, type FileReader } from '../files/file-store.js';
+import { writeFiles } from '../revisions/writing.js';
+import { TAGS, type TagStore } from '../tags/tag-store.js';
+import { isListed, type Paste, type PasteSettings, type PasteStatus } from './paste.js';
+import { PASTE_READER, PASTES_SUBJECT, type PasteReader } from './paste-reader.js';
+import { writeSettings } from './rows.js';
+
+const HASH_LENGTH = 10;
+
+/** A new paste. */
+export interface NewPaste {
+  readonly settings: PasteSettings;
+  readonly files: readonly WantedFile[];
+  readonly tags: readonly string[];
+  readonly authorId: number;
+  readonly forkedFrom?: number;
+  /** Of an import: its address, moment and counts. */
+  readonly hash?: string;
+  readonly createdAt?: Timestamp;
+  readonly message?: string;
+}
+
+/** What changes of a paste. */
+export interface PasteChange {
+  readonly settings?: Partial<PasteSettings>;
+  readonly status?: PasteStatus;
+  /** The files that it is to have, by those that it has; throws when it may not have them. */
+  files?(current: readonly FileInfo[]): readonly WantedFile[] | Promise<readonly WantedFile[]>;
+  /** Of an import: when it was, and what the revision is called. */
+  readonly at?: Timestamp;
+  readonly message?: string;
+}
+
+/** Writes pastes. Every change holds the row of its paste, so that of many at once each sees what the one before left. */
+@injectable()
+export class PasteWriter {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #randomness: Randomness;
+  readonly #revisions: Revisions;
+  readonly #reader: PasteReader;
+  readonly #files: FileReader;
+  readonly #tags: TagStore;
+
+  constructor(
+    @inject(DATABASE) database: Database,
+    @inject(CLOCK) clock: Clock,
+    @inject(RANDOMNESS) randomness: Randomness,
+    @inject(REVISIONS) revisions: Revisions,
+    @inject(PASTE_READER) reader: PasteReader,
+    @inject(FILE_READER) files: FileReader,
+    @inject(TAGS) tags: TagStore,
+  ) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#randomness = randomness;
+    this.#revisions = revisions;
+    this.#reader = reader;
+    this.#files = files;
+    this.#tags = tags;
+  }
+
+  /** Makes a paste with its first revision. */
+  async create(fresh: NewPaste): Promise<Paste> {
+    const { settings, authorId, createdAt: at = timestamp(this.#clock) } = fresh;
+    const listed = isListed({ ...settings, status: 'active' });
+    const row = {
+      ...{ ...writeSettings(settings), author_id: authorId, status: 'active', listed: Number(listed) },
+      ...{ forked_from: fresh.forkedFrom ?? null, created_at: at, updated_at: at },
+    };
+    const tagIds = await this.#tags.ensure(fresh.tags);
+    const id = await this.#database.transaction(async () => {
+      // The source first: writing the fork would take hold of it halfway, and two forks would wait for each other.
+      if (fresh.forkedFrom !== undefined) await this.#countFork(fresh.forkedFrom);
+      const pasteId = await this.#insert(row, fresh.hash);
+      const { message } = fresh;
+      const origin = { pasteId, revision: 0, authorId, at, ...(message === undefined ? {} : { message }) };
+      await writeFiles(this.#database, origin, [], fresh.files);
+      await this.#tags.give(pasteId, tagIds, listed);
+      return pasteId;
+    });
+    return this.#written(id);
+  }
+
+  /**
+   * Changes a paste; `decide` is told how it stands while its row is held, and may refuse by throwing. Undefined when
+   * there is no such paste, or when `decide` answers nothing. `tags` are the names of all tags that it is to have.
+   */
+  async change(
+    id: number,
+    authorId: number,
+    decide: (held: Paste) => PasteChange | undefined | Promise<PasteChange | undefined>,
+    tags?: readonly string[],
+  ): Promise<Paste | undefined> {
+    const tagIds = tags && (await this.#tags.ensure(tags));
+    const changed = await this.#database.transaction(async () => {
+      const held = await this.hold(id);
+      const change = held && (await decide(held));
+      if (!held || !change) return false;
+      await this.#apply(held, authorId, change, tagIds);
+      return true;
+    });
+    return changed ? this.#written(id) : undefined;
+  }
+
+  /** Takes hold of a paste's row for the rest of the transaction and answers how it stands. */
+  async hold(id: number): Promise<Paste | undefined> {
+    const held = await this.#database.execute(
+      `UPDATE ${this.#database.table('snippets_pastes')} SET revision = revision WHERE id = $1`,
+      [id],
+    );
+    return held > 0 ? (await this.#reader.select({ sql: 'p.id = $1', values: [id] }))[0] : undefined;
+  }
+
+  /**
+   * Burns a paste: of many at once one gets true. Its texts are erased, so whoever burns reads them before the
+   * transaction around it ends.
+   */
+  async burn({ id, status }: Pick<Paste, 'id' | 'status'>, beforeErasing: () => Promise<void>): Promise<boolean> {
+    const burned = await this.#database.transaction(async () => {
+      const gone = { status: 'expired', listed: 0, burned_at: timestamp(this.#clock) };
+      const where = 'id = $1 AND status = $2 AND burn_after_read = 1 AND burned_at IS NULL';
+      if ((await this.#database.update('snippets_pastes', gone, where, [id, status])) === 0) return false;
+      await beforeErasing();
+      await this.#database.remove('snippets_blobs', 'paste_id = $1', [id]);
+      return true;
+    });
+    if (burned) await this.#bump();
+    return burned;
+  }
+
+  /** Before an account goes: its pastes go to the heir, or out of the counts, because they go with it. */
+  async leave(authorId: number, heirId: number | undefined): Promise<void> {
+    if (heirId === undefined) await this.#tags.discount('p.author_id = $1', [authorId]);
+    else await this.#database.update('snippets_pastes', { author_id: heirId }, 'author_id = $1', [authorId]);
+    await this.#bump();
+  }
+
+  async #apply(held: Paste, authorId: number, change: PasteChange, tagIds?: readonly number[]): Promise<void> {
+    const { at = timestamp(this.#clock), message } = change;
+    const next = { ...held, ...change.settings, status: change.status ?? held.status };
+    const [wasListed, listed] = [isListed(held), isListed(next)];
+    const row = { ...writeSettings(next), status: next.status, listed: Number(listed), updated_at: at };
+    await this.#database.update('snippets_pastes', row, 'id = $1', [held.id]);
+    if (tagIds) {
+      await this.#tags.take(held.id, wasListed);
+      await this.#tags.give(held.id, tagIds, listed);
+    } else if (wasListed !== listed) await this.#tags.move(held.id, listed ? 1 : -1);
+    if (!change.files) return;
+    const current = await this.#files.ofPaste(held.id);
+    const origin = { pasteId: held.id, revision: held.revision, authorId, at };
+    const wanted = await change.files(current);
+    await writeFiles(this.#database, { ...origin, ...(message === undefined ? {} : { message }) }, current, wanted);
+  }
+
+  async #insert(row: RowValues, wish: string | undefined): Promise<number> {
+    for (let hash = wish ?? this.#hash(); ; hash = this.#hash()) {
+      if (!(await this.#database.insertIgnore('snippets_pastes', { ...row, hash }))) continue;
+      const [made] = await this.#reader.select({ sql: 'p.hash = $1', values: [hash] });
+      if (!made) throw new Error('The paste was written and is not there.');
+      return made.id;
+    }
+  }
+
+  #hash(): string {
+    return this.#randomness.text(HASH_LENGTH, ALPHANUMERIC);
+  }
+
+  async #countFork(id: number): Promise<void> {
+    await this.#database.execute(
+      `UPDATE ${this.#database.table('snippets_pastes')} SET fork_count = fork_count + 1 WHERE id = $1`,
+      [id],
+    );
+  }
+
+  #bump(): Promise<void> {
+    return this.#database.afterCommit(() => this.#revisions.bump(PASTES_SUBJECT));
+  }
+
+  async #written(id: number): Promise<Paste> {
+    await this.#bump();
+    const paste = await this.#reader.find(id);
+    if (!paste) throw new Error('The paste was written and is not there.');
+    return paste;
+  }
+}
+
+/** The pastes, to be written. */
+export const PASTE_WRITER = definePort<PasteWriter>('snippets/paste-writer');

@@ -1,0 +1,68 @@
+import { created, EDITABLE, route, signedIn, Type } from '@plinth/kernel';
+import { pasteId, pasteRefusals, signedOut } from '../access/guard.js';
+import { limitRefusal } from '../access/limits.js';
+import { resourceOf } from '../addresses.js';
+import { createArguments, updateArguments } from './arguments.js';
+import { presentPaste } from './items.js';
+import { pasteSchema } from './schemas.js';
+import { createPaste, forkPaste, trashPaste, updatePaste, writtenTexts } from './writing.js';
+
+/** Making, changing, trashing and forking pastes (specification C). */
+export const writeRoutes = [
+  route({
+    method: 'POST',
+    path: '/pastes',
+    summary: 'Makes a paste.',
+    access: signedIn(),
+    args: createArguments,
+    result: pasteSchema,
+    refusals: [signedOut, limitRefusal],
+    async handle(call) {
+      const paste = await createPaste(call, call.args);
+      return created(await presentPaste(call, paste, await writtenTexts(call, paste)), resourceOf(call.site, paste));
+    },
+  }),
+  route({
+    method: EDITABLE,
+    path: '/pastes/:id',
+    summary: 'Changes a paste; what is left out stays.',
+    access: signedIn(),
+    args: { id: pasteId, ...updateArguments },
+    result: pasteSchema,
+    refusals: [signedOut, ...pasteRefusals, limitRefusal],
+    async handle(call) {
+      const paste = await updatePaste(call, call.args.id, call.args);
+      return presentPaste(call, paste, await writtenTexts(call, paste));
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/pastes/:id',
+    summary: 'Moves a paste to the trash.',
+    access: signedIn(),
+    args: { id: pasteId },
+    result: Type.Object({ deleted: Type.Boolean(), id: Type.Integer(), status: Type.Enum(['trashed']) }),
+    refusals: [
+      signedOut,
+      ...pasteRefusals,
+      { code: 'rest_already_trashed', status: 410, when: 'the paste is in the trash already' },
+    ],
+    async handle(call) {
+      await trashPaste(call, call.args.id);
+      return { deleted: true, id: call.args.id, status: 'trashed' };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/pastes/:id/fork',
+    summary: 'Clones a paste into a new one of the caller.',
+    access: signedIn(),
+    args: { id: pasteId },
+    result: pasteSchema,
+    refusals: [signedOut, ...pasteRefusals, limitRefusal],
+    async handle(call) {
+      const fork = await forkPaste(call, call.args.id);
+      return created(await presentPaste(call, fork, await writtenTexts(call, fork)), resourceOf(call.site, fork));
+    },
+  }),
+];

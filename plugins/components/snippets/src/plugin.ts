@@ -1,0 +1,69 @@
+import { definePlugin, identityHooks, job, pageHooks, provide, tap } from '@plinth/kernel';
+import { listPageOf } from './addresses.js';
+import { collectionSection, pasteSection } from './bundle/sections.js';
+import { COLLECTIONS, CollectionStore } from './collections/collection-store.js';
+import { FILE_READER, FileReader } from './files/file-store.js';
+import { snippetHooks } from './hooks.js';
+import { createPastes } from './migrations/0001-pastes.js';
+import { createReaders } from './migrations/0002-readers.js';
+import { MODERATE } from './moderation/ability.js';
+import { listPages } from './pages/list-pages.js';
+import { pastePages } from './pages/paste-pages.js';
+import { PASTE_READER, PasteReader } from './pastes/paste-reader.js';
+import { PASTE_WRITER, PasteWriter } from './pastes/paste-writer.js';
+import { forgetViews } from './pastes/views.js';
+import { REPORTS, ReportStore } from './reports/report-store.js';
+import { PASTE_REVISIONS, RevisionStore } from './revisions/revision-store.js';
+import { routes } from './routes.js';
+import { settings } from './settings.js';
+import { forgetStars } from './stars/routes.js';
+import { TAGS, TagStore } from './tags/tag-store.js';
+import { TEXT_WORKER, TextWorker } from './worker/text-worker.js';
+
+export type { CollectionItem } from './collections/items.js';
+export type { EmbedItem } from './embed/items.js';
+export { snippetHooks } from './hooks.js';
+export type { PasteItem } from './pastes/items.js';
+export type { Paste, PasteStatus, Visibility } from './pastes/paste.js';
+export { type NewPaste, PASTE_WRITER, type PasteWriter } from './pastes/paste-writer.js';
+
+/** Component C: pastes of several files, to be shared. */
+export default definePlugin({
+  id: 'snippets',
+  version: '0.1.0',
+  title: 'Snippets',
+  describes: 'Members share pastes of several files, with forks, stars, revisions, collections, tags and moderation.',
+  needs: { kernel: '^0.1.0' },
+  settings,
+  capabilities: { [MODERATE]: ['editor'] },
+  migrations: [createPastes, createReaders],
+  services: [
+    provide.class(TAGS, TagStore),
+    provide.class(FILE_READER, FileReader),
+    provide.class(PASTE_READER, PasteReader),
+    provide.class(PASTE_WRITER, PasteWriter),
+    provide.class(PASTE_REVISIONS, RevisionStore),
+    provide.class(REPORTS, ReportStore),
+    provide.class(COLLECTIONS, CollectionStore),
+    provide.factory(TEXT_WORKER, () => new TextWorker()),
+  ],
+  hooks: snippetHooks,
+  routes,
+  pages: [...listPages, ...pastePages],
+  taps: [
+    tap(pageHooks.site_navigation, {}, ({ site }, entries) => [...entries, { title: 'Pastes', url: listPageOf(site) }]),
+    tap(identityHooks.delete_user, { id: 'pastes-of-user' }, async (tools, user, heir) => {
+      await forgetStars(tools, user.id);
+      await tools.use(PASTE_WRITER).leave(user.id, heir);
+      if (heir !== undefined) await tools.use(COLLECTIONS).giveTo(user.id, heir);
+    }),
+  ],
+  jobs: [
+    job('expire', { every: 300, run: async ({ use }) => void (await use(PASTE_READER).expireDue()) }),
+    job('forget-views', { every: 86_400, run: forgetViews }),
+  ],
+  bundle: [pasteSection, collectionSection],
+  setup({ use, onStop }) {
+    onStop(() => use(TEXT_WORKER).stop());
+  },
+});

@@ -1,0 +1,134 @@
+import {
+  anyone,
+  type CallContext,
+  invalidParam,
+  paged,
+  pagingArguments,
+  type Refusal,
+  route,
+  Type,
+} from '@plinth/kernel';
+import { namedPaste, pasteId, pasteRefusals } from '../access/guard.js';
+import { forbidCaching } from '../access/reading.js';
+import { peopleOf, personSchema } from '../people.js';
+import { countLines, diffOf } from './diff.js';
+import { FILE_CHANGES, type Revision } from './revision.js';
+import { PASTE_REVISIONS } from './revision-store.js';
+
+const revisionSchema = Type.Object(
+  {
+    revision: Type.Integer({ description: 'Its number, from 1.' }),
+    paste_id: Type.Integer(),
+    author: personSchema,
+    message: Type.String(),
+    files: Type.Array(
+      Type.Object({
+        ...{ filename: Type.String(), language: Type.String(), size: Type.Integer() },
+        change: Type.Enum([...FILE_CHANGES]),
+      }),
+      { description: 'The files that it changed.' },
+    ),
+    additions: Type.Integer({ description: 'Lines.' }),
+    deletions: Type.Integer({ description: 'Lines.' }),
+    created_at: Type.String(),
+  },
+  { title: 'snippet-revision' },
+);
+
+const line = Type.Object({
+  type: Type.Enum(['context', 'add', 'remove']),
+  old_line: Type.Union([Type.Integer(), Type.Null()]),
+  new_line: Type.Union([Type.Integer(), Type.Null()]),
+  content: Type.String(),
+});
+
+const hunk = Type.Object({
+  ...{ old_start: Type.Integer(), old_lines: Type.Integer(), new_start: Type.Integer(), new_lines: Type.Integer() },
+  lines: Type.Array(line),
+});
+
+const diffSchema = Type.Object(
+  {
+    ...{ paste_id: Type.Integer(), from: Type.Integer(), to: Type.Integer() },
+    exact: Type.Boolean({ description: 'Whether all files were compared line by line.' }),
+    ...{ additions: Type.Integer(), deletions: Type.Integer() },
+    files: Type.Array(
+      Type.Object({
+        filename: Type.String(),
+        old_filename: Type.Union([Type.String(), Type.Null()]),
+        status: Type.Enum(['added', 'removed', 'modified', 'renamed', 'unchanged']),
+        ...{ additions: Type.Integer(), deletions: Type.Integer() },
+        truncated: Type.Boolean({ description: 'Whether it is too much to be shown line by line.' }),
+        hunks: Type.Array(hunk),
+      }),
+    ),
+  },
+  { title: 'snippet-diff' },
+);
+
+/** Revisions as clients get them (decisions C, revision list). */
+async function revisionItems(call: CallContext, revisions: readonly Revision[]) {
+  const files = await call.use(PASTE_REVISIONS).filesOf(revisions.map(({ id }) => id));
+  const counts = await countLines(call, revisions);
+  const person = await peopleOf(
+    call,
+    revisions.map(({ authorId }) => authorId),
+  );
+  return revisions.map((revision) => {
+    const changed = (files.get(revision.id) ?? []).filter(({ kind }) => kind !== 'unchanged');
+    return {
+      ...{ revision: revision.number, paste_id: revision.pasteId, author: person(revision.authorId) },
+      message: revision.message,
+      files: changed.map(({ filename, language, size, kind: change }) => ({ filename, language, size, change })),
+      ...(counts.get(revision.id) ?? { additions: 0, deletions: 0 }),
+      created_at: revision.createdAt,
+    };
+  });
+}
+
+const noRevision: Refusal = { code: 'rest_not_found', status: 404, when: 'the paste has no such revision' };
+
+/** Revisions and what changed between them (specification C). */
+export const revisionRoutes = [
+  route({
+    method: 'GET',
+    path: '/pastes/:id/revisions',
+    summary: 'The revisions of a paste, newest first.',
+    access: anyone,
+    args: { id: pasteId, ...pagingArguments({ perPage: 10, maximum: 100 }) },
+    result: Type.Array(revisionSchema),
+    refusals: pasteRefusals,
+    async handle(call) {
+      const { page, per_page } = call.args;
+      const paste = await namedPaste(call, call.args.id, 'history');
+      forbidCaching(call, paste);
+      const store = call.use(PASTE_REVISIONS);
+      const revisions = await store.list(paste.id, { limit: per_page, offset: (page - 1) * per_page });
+      // Revisions are numbered without gaps.
+      return paged(await revisionItems(call, revisions), paste.revision, per_page);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/pastes/:id/diff',
+    summary: 'What changed between two revisions, line by line.',
+    access: anyone,
+    args: {
+      id: pasteId,
+      from: Type.Optional(
+        Type.Integer({ minimum: 0, description: 'The earlier revision, 0 for the empty paste; the one before `to`.' }),
+      ),
+      to: Type.Optional(Type.Integer({ minimum: 1, description: 'The later revision; the newest.' })),
+    },
+    result: diffSchema,
+    refusals: [...pasteRefusals, noRevision],
+    async handle(call) {
+      const paste = await namedPaste(call, call.args.id, 'history');
+      const { to = paste.revision } = call.args;
+      const { from = to - 1 } = call.args;
+      if (from >= to) throw invalidParam({ from: 'The earlier revision must come before the later one.' });
+      forbidCaching(call, paste);
+      return diffOf(call, paste.id, { from, to });
+    },
+  }),
+];

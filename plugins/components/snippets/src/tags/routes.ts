@@ -1,0 +1,50 @@
+import { anyone, notFound, paged, pagingArguments, route, Type } from '@plinth/kernel';
+import { listArguments } from '../pastes/arguments.js';
+import { listPastes } from '../pastes/lists.js';
+import { PASTE_READER } from '../pastes/paste-reader.js';
+import { pasteSchema } from '../pastes/schemas.js';
+import { TAGS } from './tag-store.js';
+
+const tagSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    slug: Type.String(),
+    count: Type.Integer({ description: 'How many public active pastes have it.' }),
+  },
+  { title: 'snippet-tag' },
+);
+
+/** Tags (specification C). */
+export const tagRoutes = [
+  route({
+    method: 'GET',
+    path: '/tags',
+    summary: 'The tags of public pastes, the most used first.',
+    access: anyone,
+    args: pagingArguments({ perPage: 10, maximum: 100 }),
+    item: tagSchema,
+    result: Type.Array(tagSchema),
+    async handle({ args: { page, per_page }, use }) {
+      await use(PASTE_READER).expireDue();
+      const tags = await use(TAGS).list({ limit: per_page, offset: (page - 1) * per_page });
+      return paged(tags, await use(TAGS).count(), per_page);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/tags/:slug/pastes',
+    summary: 'The public pastes with a tag.',
+    access: anyone,
+    args: { slug: Type.String({ maxLength: 200, description: 'Slug of the tag.' }), ...listArguments },
+    result: Type.Array(pasteSchema),
+    refusals: [{ code: 'rest_not_found', status: 404, when: 'no public paste has this tag' }],
+    async handle(call) {
+      await call.use(PASTE_READER).expireDue();
+      const tag = await call.use(TAGS).findBySlug(call.args.slug.toLowerCase());
+      // A tag that only private pastes have says something about them.
+      if (!tag || tag.count === 0) throw notFound('rest_not_found', 'There is no such tag.');
+      return listPastes(call, { scope: 'listed', tagId: tag.id }, call.args);
+    },
+  }),
+];
