@@ -80,6 +80,7 @@ export { hasShape, shapeMistakes } from './plugin/shape.js';
 export { TOOLS, type Tools } from './plugin/tools.js';
 export * from './rest/access.js';
 export { checkValue } from './rest/check-value.js';
+export { parseEmbed } from './rest/embed.js';
 export * from './rest/error.js';
 export { guarded } from './rest/guarded.js';
 export { type MatchedRoute, restHooks } from './rest/hooks.js';

@@ -47,6 +47,7 @@ const ROUTE_KEYS = [
     'refusals',
     'limit',
     'uploads',
+    'bodyBytes',
     'batch',
   ],
   ...['cacheForVisitors', 'subject', 'permit', 'handle', 'nonceAction'],

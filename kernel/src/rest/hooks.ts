@@ -1,4 +1,4 @@
-import { filter } from '../hooks/definition.js';
+import { filter, syncFilter } from '../hooks/definition.js';
 import type { Caller } from '../identity/caller.js';
 import type { RestError } from './error.js';
 import type { Outcome } from './outcome.js';
@@ -34,6 +34,9 @@ export const restHooks = {
   rest_request_after_callbacks: filter<Outcome, Context>('rest_request_after_callbacks', {
     onError: 'fail',
     describes: 'What the route came to, refusals included.',
+  }),
+  rest_allowed_cors_headers: syncFilter<readonly string[], [request: RestRequest]>('rest_allowed_cors_headers', {
+    describes: 'The names of the headers that pages of other origins may send.',
   }),
   rest_post_dispatch: filter<Outcome, Context>('rest_post_dispatch', {
     onError: 'fail',

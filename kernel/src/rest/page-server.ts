@@ -52,6 +52,7 @@ export class PageServer {
     const { trustedProxies } = this.#parts;
     const request: RestRequest = {
       method,
+      headOnly: sent === 'HEAD',
       path,
       query,
       headers: http.headers,

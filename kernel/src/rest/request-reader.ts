@@ -112,6 +112,7 @@ export function internalRequest(parts: {
   const { path, query } = readTarget(parts.url);
   return {
     method: parts.method,
+    headOnly: false,
     path,
     headers: parts.headers ?? {},
     query,

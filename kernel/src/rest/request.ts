@@ -22,6 +22,8 @@ export type RawParameters = Readonly<Record<string, unknown>>;
 /** A request on its way through the pipeline, free of Express. */
 export interface RestRequest {
   readonly method: Method;
+  /** Whether only the headers of the answer are wanted (`HEAD`): reading is then not what happens. */
+  readonly headOnly: boolean;
   /** Path below the REST root (or the site root for pages), decoded, e.g. `/wp/v2/posts/7`. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;

@@ -64,6 +64,8 @@ export interface RouteDeclaration<A extends ArgumentSchemas, S> {
   readonly limit?: RouteLimit;
   /** How the body is read: JSON and forms (default), files by multipart, or also a raw body as one file. */
   readonly uploads?: 'none' | 'multipart' | 'multipart-or-raw';
+  /** Largest JSON or form body in bytes, where it must be larger than the host's general limit. */
+  readonly bodyBytes?: number;
   /** Whether `batch/v1` may call it. */
   readonly batch?: boolean;
   /** Whether visitors' answers may be kept until content changes; the revision counters it depends on. */

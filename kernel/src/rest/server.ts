@@ -14,7 +14,7 @@ import type { Method, RestRequest } from './request.js';
 import { clientAddress, isSecure, type parseRanges, readTarget, readVerb, type Verb } from './request-reader.js';
 import type { PathMatch, RouteTable } from './route-table.js';
 import { type Answer, entityTag, isFresh, send } from './send.js';
-import { cachingHeaders, enveloped, originHeaders, REST_HEADERS, serialize } from './shape.js';
+import { allowedHeaders, cachingHeaders, enveloped, originHeaders, REST_HEADERS, serialize } from './shape.js';
 import type { VisitorCache } from './visitor-cache.js';
 
 /** What the REST surface works with. */
@@ -66,7 +66,7 @@ export class RestServer {
     const { verb, headOnly } = readVerb(http, target.query);
     const method: Method = verb === 'OPTIONS' || verb === 'unknown' ? 'GET' : verb;
     const found = table.find(method, target.path);
-    const request = this.#readRequest(http, { ...target, method });
+    const request = this.#readRequest(http, { ...target, method, headOnly });
     const exchange: Exchange = { http, response, verb, headOnly, found, request, body: EMPTY_BODY };
     const subjects = found.match?.entry.route.declaration.cacheForVisitors;
     const revision = visitorCache?.revision(subjects ?? []) ?? '';
@@ -82,7 +82,7 @@ export class RestServer {
 
   #readRequest(
     http: IncomingMessage,
-    target: { path: string; query: RestRequest['query']; method: Method },
+    target: Pick<RestRequest, 'path' | 'query' | 'method' | 'headOnly'>,
   ): RestRequest {
     const { trustedProxies } = this.#parts;
     return {
@@ -162,20 +162,23 @@ export class RestServer {
   async #readBody(exchange: Exchange): Promise<RestRequest> {
     if (exchange.request.bodyKind !== 'none') return exchange.request;
     if (!announcesBody(exchange.http.headers)) return exchange.request;
-    const uploads = exchange.found.match?.entry.route.declaration.uploads ?? 'none';
+    const { uploads = 'none', bodyBytes = 0 } = exchange.found.match?.entry.route.declaration ?? {};
+    const { limits: general } = this.#parts;
+    const limits = { ...general, bodyBytes: Math.max(bodyBytes, general.bodyBytes) };
     const kind = announcedKind(exchange.http);
-    exchange.body = await readBody(exchange.http, kind, { limits: this.#parts.limits, uploads });
+    exchange.body = await readBody(exchange.http, kind, { limits, uploads });
     const { kind: bodyKind, parameters: body, files } = exchange.body;
     exchange.request = { ...exchange.request, bodyKind, body, files };
     return exchange.request;
   }
 
   #finish(exchange: Exchange, caller: Caller, outcome: Outcome): Answer {
-    const { identity, allowedOrigins } = this.#parts;
+    const { identity, allowedOrigins, hooks } = this.#parts;
     const { request } = exchange;
     const headers: Record<string, string | number> = {
       ...REST_HEADERS,
       ...originHeaders(request, allowedOrigins, caller.isVisitor),
+      ...(request.headers.origin === undefined ? {} : allowedHeaders(hooks, request)),
       ...('Cache-Control' in outcome.headers ? {} : cachingHeaders(caller, nonceOf(request) !== undefined)),
     };
     if (caller.credential === 'cookie') {

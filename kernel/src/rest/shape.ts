@@ -1,6 +1,8 @@
+import type { Hooks } from '../hooks/registry.js';
 import type { Caller } from '../identity/caller.js';
 import { type EmbedLoader, embed, parseEmbed } from './embed.js';
 import { parseFields, pickFields } from './fields.js';
+import { restHooks } from './hooks.js';
 import type { Outcome } from './outcome.js';
 import type { RestRequest } from './request.js';
 
@@ -10,13 +12,17 @@ export const NO_STORE: Readonly<Record<string, string>> = {
   Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
 };
 
+const ALLOWED_HEADERS: readonly string[] = [
+  ...['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'],
+];
+
 /** Headers that every REST answer carries (A33). */
 export const REST_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'application/json; charset=UTF-8',
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex',
   'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link, X-WP-Nonce, Retry-After',
-  'Access-Control-Allow-Headers': 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type',
+  'Access-Control-Allow-Headers': ALLOWED_HEADERS.join(', '),
 };
 
 /** Step *shape*: embeds what was asked for, then keeps only the wanted fields (A20 to A24). Errors pass untouched. */
@@ -52,6 +58,12 @@ export function originHeaders(
     'Access-Control-Allow-Credentials': 'true',
     Vary: 'Origin',
   };
+}
+
+/** The headers that a page of another origin may send: the host's, and what plugins add by filter. */
+export function allowedHeaders(hooks: Hooks, request: RestRequest): Record<string, string> {
+  const names = hooks.filter(restHooks.rest_allowed_cors_headers, ALLOWED_HEADERS, request);
+  return names === ALLOWED_HEADERS ? {} : { 'Access-Control-Allow-Headers': names.join(', ') };
 }
 
 /** `_envelope` (A26): status and headers move into the body. */

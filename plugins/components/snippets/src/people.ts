@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { type CallContext, Type, USERS, type User } from '@plinth/kernel';
+import { avatarUrl, type CallContext, Type, USERS, type User } from '@plinth/kernel';
 
 /** A member as pastes name one (decisions C, paste object). */
 export interface Person {
@@ -21,14 +20,9 @@ const NOBODY: Person = { id: 0, name: '', avatar: '', url: '' };
 
 const AVATAR_SIZE = 96;
 
-function avatarOf({ email }: Pick<User, 'email'>): string {
-  const digest = createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
-  return `https://secure.gravatar.com/avatar/${digest}?s=${AVATAR_SIZE}&d=mm&r=g`;
-}
-
 function personOf({ site }: Pick<CallContext, 'site'>, user: User): Person {
   const url = `${site.url}/author/${encodeURIComponent(user.slug)}/`;
-  return { id: user.id, name: user.displayName, avatar: avatarOf(user), url };
+  return { id: user.id, name: user.displayName, avatar: avatarUrl(user, AVATAR_SIZE), url };
 }
 
 /** Members by id; one whose account is gone is nobody. One query for all. */

@@ -1,4 +1,4 @@
-import { definePlugin, identityHooks, job, pageHooks, provide, tap } from '@plinth/kernel';
+import { definePlugin, identityHooks, job, pageHooks, provide, restHooks, tap } from '@plinth/kernel';
 import { listPageOf } from './addresses.js';
 import { collectionSection, pasteSection } from './bundle/sections.js';
 import { COLLECTIONS, CollectionStore } from './collections/collection-store.js';
@@ -51,6 +51,7 @@ export default definePlugin({
   routes,
   pages: [...listPages, ...pastePages],
   taps: [
+    tap(restHooks.rest_allowed_cors_headers, {}, (_tools, names) => [...names, 'X-Paste-Unlock']),
     tap(pageHooks.site_navigation, {}, ({ site }, entries) => [...entries, { title: 'Pastes', url: listPageOf(site) }]),
     tap(identityHooks.delete_user, { id: 'pastes-of-user' }, async (tools, user, heir) => {
       await forgetStars(tools, user.id);

@@ -368,4 +368,17 @@ describe('snippets: pastes', () => {
       await local.stop();
     });
   });
+
+  it('takes fifty files of 512 KiB in one request', async () => {
+    const site = await snippetSite();
+    const client = await site.as('author');
+    const content = `${'0123456789abcde\n'.repeat(32_768)}`;
+    const files = Array.from({ length: 50 }, (_, index) => ({ filename: `f${index}.txt`, content }));
+    const response = await client.post(`${ROOT}/pastes`, { title: 'Large', files });
+    expect(response.status, response.text.slice(0, 200)).to.equal(201);
+    expect(response.json<PasteItem>().files).to.have.length(50);
+    const [largest] = response.json<PasteItem>().files;
+    expect(largest?.size).to.equal(512 * 1024);
+    await site.stop();
+  });
 });

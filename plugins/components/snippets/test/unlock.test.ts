@@ -21,6 +21,11 @@ describe('snippets: unlocking', () => {
 
   const unlock = (client: TestClient, id: number, password: string) => client.post(at(id, '/unlock'), { password });
 
+  it('may be sent as a header by pages of other origins', async () => {
+    const response = await site.visitor().get(`${ROOT}/pastes`, { headers: { origin: 'https://app.example.org' } });
+    expect(response.headers['access-control-allow-headers']).to.match(/(^|, )X-Paste-Unlock(,|$)/);
+  });
+
   it('opens a locked paste with the token, on every route that reads it', async () => {
     const { id, hash, files } = await makePaste(owner, { password: 'pw' });
     const response = await unlock(site.visitor(), id, 'pw');

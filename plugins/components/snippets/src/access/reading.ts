@@ -6,13 +6,6 @@ import { PASTE_WRITER } from '../pastes/paste-writer.js';
 import { pasteNotFound, viewerOf } from './guard.js';
 import { owns } from './judge.js';
 
-/** Whether only the headers of an answer are wanted. */
-export function isHead({ request }: Pick<CallContext, 'request'>): boolean {
-  const sent = request.source?.method?.toUpperCase();
-  const wanted = request.query['_method'] ?? request.headers['x-http-method-override'];
-  return sent === 'HEAD' || (sent === 'POST' && request.method === 'GET' && String(wanted).toUpperCase() === 'HEAD');
-}
-
 /** Whether this caller's reading the content ends the paste. */
 export function wouldBurn(call: CallContext, paste: Paste): boolean {
   return paste.burnAfterRead && paste.burnedAt === null && !owns(viewerOf(call), paste);
@@ -35,7 +28,7 @@ async function burnAndRead(call: CallContext, paste: Paste): Promise<FileText[]>
 export async function readTexts(call: CallContext, paste: Paste): Promise<FileText[]> {
   const files = call.use(FILE_READER);
   if (!wouldBurn(call, paste)) return files.textsOf(paste.id);
-  if (!isHead(call)) return burnAndRead(call, paste);
+  if (!call.request.headOnly) return burnAndRead(call, paste);
   return (await files.ofPaste(paste.id)).map((file) => ({ ...file, content: '' }));
 }
 

@@ -1,4 +1,4 @@
-import { type CallContext, SECRETS } from '@plinth/kernel';
+import { type CallContext, cookieValue, SECRETS } from '@plinth/kernel';
 import type { Paste } from '../pastes/paste.js';
 
 const SIGNATURE = 'snippets/unlock';
@@ -34,13 +34,11 @@ function opens({ clock, use }: Context, paste: Paste, token: string): boolean {
 /** The tokens that a request carries for a paste: in the header, several by commas, and in its cookie. */
 function tokensOf({ request }: Context, paste: Paste): string[] {
   const header = request.headers[HEADER];
-  const wanted = `${cookieName(paste)}=`;
-  const cookies = (request.headers.cookie ?? '').split(';').map((each) => each.trim());
   return [
     ...String(header ?? '')
       .split(',')
       .map((each) => each.trim()),
-    ...cookies.filter((each) => each.startsWith(wanted)).map((each) => each.slice(wanted.length)),
+    cookieValue(request.headers, cookieName(paste)) ?? '',
   ].filter((token) => token !== '');
 }
 

@@ -1,6 +1,9 @@
 /** Largest file, in bytes (decisions C, size limits). */
 export const LARGEST_FILE = 512 * 1024;
 
+/** Bytes of a request that carries as many files as a paste may have, with what JSON adds to them. */
+export const LARGEST_BODY = 32 * 1024 * 1024;
+
 /** Most files of a paste. */
 export const MOST_FILES = 50;
 

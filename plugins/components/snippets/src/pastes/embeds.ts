@@ -1,4 +1,4 @@
-import type { RestRequest } from '@plinth/kernel';
+import { parseEmbed, type RestRequest } from '@plinth/kernel';
 
 const EMBEDDABLE = ['author', 'files'] as const;
 
@@ -10,10 +10,6 @@ export type Embeddable = (typeof EMBEDDABLE)[number];
  * flat list of objects and have no address of their own each.
  */
 export function embedsAsked({ query }: Pick<RestRequest, 'query'>): ReadonlySet<Embeddable> {
-  const asked = query['_embed'];
-  if (asked === undefined) return new Set();
-  const names = (Array.isArray(asked) ? asked : String(asked).split(',')).map((name) => String(name).trim());
-  const named = names.filter((name) => !['', '1', 'true'].includes(name));
-  if (named.some((name) => name === '0' || name === 'false')) return new Set();
-  return new Set(named.length === 0 ? EMBEDDABLE : EMBEDDABLE.filter((name) => named.includes(name)));
+  const asked = parseEmbed(query['_embed']) ?? [];
+  return new Set(EMBEDDABLE.filter((name) => asked === 'all' || asked.includes(name)));
 }

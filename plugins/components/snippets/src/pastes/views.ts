@@ -1,5 +1,4 @@
 import { type CallContext, DATABASE, SECRETS, timestamp } from '@plinth/kernel';
-import { isHead } from '../access/reading.js';
 import type { Paste } from './paste.js';
 
 const VIEWER = 'snippets/viewer';
@@ -17,7 +16,7 @@ function viewerOf({ caller, request, use }: CallContext): string {
 /** Counts a view: one a day for each viewer, none for the owner (decisions C, views). Answers the paste as it then is. */
 export async function countView(call: CallContext, paste: Paste): Promise<Paste> {
   const { caller, use } = call;
-  if (isHead(call) || (!caller.isVisitor && caller.id === paste.authorId)) return paste;
+  if (call.request.headOnly || (!caller.isVisitor && caller.id === paste.authorId)) return paste;
   const database = use(DATABASE);
   const row = { paste_id: paste.id, viewer: viewerOf(call), day: today(call) };
   const known = await database.selectOne(
