@@ -157,4 +157,20 @@ describe('client @wordpress/core-data, unmodified', () => {
     const presets = await read().getEntityRecords('plinth', 'preset', { per_page: 5 });
     expect(presets).to.be.an('array');
   });
+
+  it('takes collections of our own as entities: snippets, saved, changed, listed and deleted', async () => {
+    write().addEntities([
+      { kind: 'plinth', name: 'paste', plural: 'pastes', baseURL: '/snippets/v1/pastes', key: 'id' },
+    ]);
+    const files = [{ filename: 'a.js', content: 'let a;' }];
+    const { id } = await write().saveEntityRecord('plinth', 'paste', { title: 'One', visibility: 'public', files });
+    await write().saveEntityRecord('plinth', 'paste', { id, title: 'Two' });
+    expect(await read().getEntityRecord('plinth', 'paste', id)).to.have.property('title', 'Two');
+    const listed = await read().getEntityRecords('plinth', 'paste', { per_page: 5 });
+    expect(listed.map((paste) => paste.id)).to.deep.equal([id]);
+    expect(await read().canUser('create', { kind: 'plinth', name: 'paste' })).to.equal(true);
+    await write().deleteEntityRecord('plinth', 'paste', id, {}, { throwOnError: true });
+    const answer = await fetch(`${site.url}/wp-json/snippets/v1/pastes`);
+    expect(await answer.json()).to.deep.equal([]);
+  });
 });

@@ -92,12 +92,12 @@ function termsOf(terms: readonly WordpressTerm[], names: Names): object[] {
 
 function postsOf(posts: readonly WordpressPost[], names: Names): object[] {
   return posts.map((post) => {
-    const { title, content, excerpt, status, password, template, sticky = false, format = '' } = post;
+    const { title, content, excerpt, status, password, template, sticky = false, format } = post;
     const parent = names.post(post.parent)?.slug;
     const terms = { category: names.terms(post.categories), post_tag: names.terms(post.tags) };
     return {
       ...{ slug: keyOf(post), unnamed: post.slug === '', title: title.raw, content: content.raw, excerpt: excerpt.raw },
-      ...{ status, password, template, sticky, format: format === 'standard' ? '' : format, terms },
+      ...{ status, password, template, sticky, ...(format === undefined ? {} : { format }), terms },
       ...{ createdAt: utc(post.date_gmt), modifiedAt: utc(post.modified_gmt), menuOrder: post.menu_order ?? 0 },
       ...{ commentStatus: post.comment_status, pingStatus: post.ping_status, ...names.author(post.author) },
       ...(parent === undefined ? {} : { parent }),
