@@ -35,6 +35,9 @@ export const restHooks = {
     onError: 'fail',
     describes: 'What the route came to, refusals included.',
   }),
+  rest_index: filter<Readonly<Record<string, unknown>>>('rest_index', {
+    describes: 'The index of the whole surface.',
+  }),
   rest_allowed_cors_headers: syncFilter<readonly string[], [request: RestRequest]>('rest_allowed_cors_headers', {
     describes: 'The names of the headers that pages of other origins may send.',
   }),

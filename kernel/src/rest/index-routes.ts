@@ -2,6 +2,7 @@ import type { SiteInfo } from '../host/site.js';
 import { offsetMinutes } from '../services/site-time.js';
 import { anyone } from './access.js';
 import { describeRoutes, namespacesOf } from './describe.js';
+import { restHooks } from './hooks.js';
 import { type Route, route } from './route.js';
 import type { RouteTable } from './route-table.js';
 import { contextArgument } from './schemas.js';
@@ -30,24 +31,25 @@ export function indexRoute(info: IndexInfo): Route {
     summary: 'The index: who this site is, its namespaces and routes.',
     access: anyone,
     args: contextArgument(),
-    handle: ({ clock }) => ({
-      name: site.title,
-      description: site.description,
-      url: site.url,
-      home: site.url,
-      gmt_offset: String(offsetMinutes(site.timezone, clock.now()) / 60),
-      timezone_string: site.timezone,
-      page_for_posts: 0,
-      page_on_front: 0,
-      show_on_front: 'posts',
-      namespaces: namespacesOf(table).filter((namespace) => namespace !== ''),
-      authentication: authentication(info),
-      routes: describeRoutes(table, site.restUrl),
-      site_logo: 0,
-      site_icon: 0,
-      site_icon_url: '',
-      _links: { help: [{ href: 'https://developer.wordpress.org/rest-api/' }] },
-    }),
+    handle: ({ clock, hooks }) =>
+      hooks.filter(restHooks.rest_index, {
+        name: site.title,
+        description: site.description,
+        url: site.url,
+        home: site.url,
+        gmt_offset: String(offsetMinutes(site.timezone, clock.now()) / 60),
+        timezone_string: site.timezone,
+        page_for_posts: 0,
+        page_on_front: 0,
+        show_on_front: 'posts',
+        namespaces: namespacesOf(table).filter((namespace) => namespace !== ''),
+        authentication: authentication(info),
+        routes: describeRoutes(table, site.restUrl),
+        site_logo: 0,
+        site_icon: 0,
+        site_icon_url: '',
+        _links: { help: [{ href: 'https://developer.wordpress.org/rest-api/' }] },
+      }),
   });
   return { ...described, namespace: '' };
 }

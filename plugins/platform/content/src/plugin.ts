@@ -40,6 +40,7 @@ import { userTaps } from './posts/user-taps.js';
 import { postJobs } from './scheduling/jobs.js';
 import { searchRoutes } from './search/routes.js';
 import { settings } from './settings.js';
+import { frontInIndex } from './site-settings/index-tap.js';
 import { settingsRoutes } from './site-settings/routes.js';
 import { termMetaCapabilities } from './terms/capabilities.js';
 import { TERM_LIBRARY } from './terms/library.js';
@@ -102,7 +103,7 @@ export const content = definePlugin({
     ...taxonomyRoutes,
   ],
   pages: [...frontendPages, ...commentPages, ...permalinkPages],
-  taps: [...userTaps, ...commentTaps, mediaNavigation, wordpressImport],
+  taps: [...userTaps, ...commentTaps, frontInIndex, mediaNavigation, wordpressImport],
   jobs: [...postJobs, ...mediaJobs],
   bundle: [termSection, postSection(postType), postSection(pageType), commentSection, mediaSection],
 });

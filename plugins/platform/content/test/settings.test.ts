@@ -121,6 +121,8 @@ describe('settings', () => {
     const blog = await store(site, { type: 'page', title: 'Journal' });
     await store(site, { title: 'A post' });
     await change({ show_on_front: 'page', page_on_front: front.id, page_for_posts: blog.id });
+    const index = (await site.visitor().get('/')).json<Settings>();
+    expect(index).to.include({ show_on_front: 'page', page_on_front: front.id, page_for_posts: blog.id });
     const home = await site.visitor().page('GET', '/');
     expect(home.text).to.contain('Front text').and.not.contain('A post');
     const journal = await site.visitor().page('GET', '/journal/');
