@@ -25,7 +25,9 @@ describe('group-reviews: the pages', () => {
   const read = async (client: TestClient, path = '') => (await client.page('GET', `/groups/${group.slug}${path}`)).text;
   const submit = (client: TestClient, fields: Readonly<Record<string, string | readonly string[]>>) => {
     const pairs = Object.entries({ _wpnonce: client.nonce('community-group-review'), ...fields });
-    const body = new URLSearchParams(pairs.flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each])));
+    const body = new URLSearchParams(
+      pairs.flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each])),
+    );
     return client.page('POST', `/groups/${group.slug}/reviews`, { body: body.toString() });
   };
   const listed = async () => (await ana.get(pathOf(group))).json<ReviewJson[]>();
