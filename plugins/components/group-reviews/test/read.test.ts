@@ -80,7 +80,8 @@ describe('group-reviews: reading', () => {
       expectRefusal(await bo.patch(path, { subject: 'x' }), 404, NO_REVIEW);
       expectRefusal(await bo.delete(path), 404, NO_REVIEW);
     }
-    expectRefusal(await ana.get(`${pathOf(group)}/x`), 404, 'rest_no_route');
+    for (const path of [`${pathOf(group)}/x`, `${pathOf(group)}/-1`, `/community/v1/groups/x/reviews`])
+      expectRefusal(await ana.get(path), 404, 'rest_no_route');
     expect((await site.visitor().get(`${pathOf(group)}/${id}`)).json<ReviewJson>().id).to.equal(id);
   });
 
