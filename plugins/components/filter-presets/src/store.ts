@@ -58,7 +58,8 @@ function condition({ everyStatus, search = '', enabled }: PresetQuery): { where:
   const parts = everyStatus ? ['1 = 1'] : ["status = 'publish'"];
   if (enabled !== undefined) parts.push(enabled ? "enabled = 'yes'" : "enabled <> 'yes'");
   if (search.trim() === '') return { where: parts.join(' AND '), values: [] };
-  parts.push("LOWER(title) LIKE $1 ESCAPE '!'");
+  // SQLite folds the case of ASCII letters alone; the key is folded before it is kept, but may be shorter than the title.
+  parts.push("(title_key LIKE $1 ESCAPE '!' OR LOWER(title) LIKE $1 ESCAPE '!')");
   return { where: parts.join(' AND '), values: [containing(search.trim())] };
 }
 

@@ -66,6 +66,13 @@ describe('filter-presets: the list', () => {
     expect(await titles({ search: '' })).to.have.length(3);
   });
 
+  it('finds titles of any letters whatever their case, also after the first two hundred characters', async () => {
+    const long = `${'x'.repeat(200)} The End`;
+    await bringIn(site, { slug: 'e', title: 'Été' }, { slug: 'long', title: long });
+    for (const search of ['Été', 'été', 'ÉT']) expect(await titles({ search })).to.deep.equal(['Été']);
+    expect(await titles({ search: 'the end' })).to.deep.equal([long]);
+  });
+
   it('shows enabled, disabled or all presets; one never flagged is disabled', async () => {
     expect(await titles({ status: 'enabled' })).to.deep.equal(['beta 50%']);
     expect(await titles({ status: 'disabled' })).to.deep.equal(['Alpha', 'Gamma']);

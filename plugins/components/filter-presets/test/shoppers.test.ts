@@ -95,6 +95,17 @@ describe('filter-presets: what shoppers see', () => {
       expect(text).not.to.contain(`name="${name(1)}[]" value="${blue}"`);
     });
 
+    it('lets a shopper take a radio button back by choosing any', async () => {
+      const name = await preset({ ...tax, filter_design: 'radio' }, { ...tax, multiple: 'no' }, tax);
+      const any = (index: number, more = '') => `<input type="radio" name="${name(index)}[]" value=""${more}> Any`;
+      const text = await shop({ [name(0)]: [red] });
+      expect(text)
+        .to.contain(any(0))
+        .and.to.contain(any(1, ' checked'))
+        .and.not.to.contain(`name="${name(2)}[]" value=""`);
+      expect(await found({ [name(0)]: [''] })).to.deep.equal(['Both', 'Navy one', 'Red one']);
+    });
+
     it('shows a select, texts of its own, tooltips, counts and columns', async () => {
       const terms_text = { red: { label: 'Crimson', tooltip: 'So "red"' } };
       const name = await preset(

@@ -1,7 +1,11 @@
-import { definePlugin, provide } from '@plinth/kernel';
+import { communityHooks } from '@plinth/community';
+import { definePlugin, provide, tap } from '@plinth/kernel';
 import { reviewSection } from './bundle.js';
 import { reviewHooks } from './hooks.js';
 import { createGroupReviews } from './migrations/0001-group-reviews.js';
+import { addStars } from './migrations/0002-stars.js';
+import { groupSection } from './pages/group-section.js';
+import { reviewPages } from './pages/review-pages.js';
 import { routes } from './routes.js';
 import { settings } from './settings.js';
 import { REVIEWS, ReviewStore } from './store.js';
@@ -17,9 +21,16 @@ export default definePlugin({
   describes: 'Members review the groups they belong to, with stars for several criteria.',
   needs: { kernel: '^0.1.0', plugins: { community: '^0.1.0' } },
   settings,
-  migrations: [createGroupReviews],
+  modules: { pages: { title: 'Reviews on the page of a group, and a page of all its reviews with the forms' } },
+  migrations: [createGroupReviews, addStars],
   services: [provide.class(REVIEWS, ReviewStore)],
   hooks: reviewHooks,
   routes,
+  pages: reviewPages,
+  taps: [
+    tap(communityHooks.community_group_content, { id: 'reviews-of-group' }, async (tools, sink, place) => {
+      if (tools.module('pages')) sink.append(await groupSection({ ...place, tools }));
+    }),
+  ],
   bundle: [reviewSection],
 });

@@ -6,6 +6,12 @@ export const REVIEW_STATUSES = ['publish', 'draft'] as const;
 /** A state of a review. */
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
+/** Characters that a subject may have. */
+export const LONGEST_SUBJECT = 191;
+
+/** Characters that a description may have, its markup included. */
+export const LONGEST_DESCRIPTION = 10_000;
+
 /** Stars for one criterion. */
 export interface Rating {
   readonly criterion: string;
@@ -32,9 +38,25 @@ export interface Review extends ReviewText {
   readonly modifiedAt: Timestamp;
 }
 
+/** What the public reviews of a group come to. */
+export interface ReviewSummary {
+  /** How many there are. */
+  readonly reviews: number;
+  /** The average of those that rate anything, to one decimal; 0 without any. */
+  readonly rating: number;
+}
+
+function mean(ratings: readonly Rating[]): number {
+  const sum = ratings.reduce((total, { rating }) => total + rating, 0);
+  return ratings.length === 0 ? 0 : sum / ratings.length;
+}
+
 /** The average of the stars to one decimal; 0 without any. */
 export function averageOf(ratings: readonly Rating[]): number {
-  if (ratings.length === 0) return 0;
-  const sum = ratings.reduce((total, { rating }) => total + rating, 0);
-  return Math.round((sum / ratings.length) * 10) / 10;
+  return Math.round(mean(ratings) * 10) / 10;
+}
+
+/** The average of the stars in hundredths of a star, as it is kept; 0 without any. */
+export function hundredthsOf(ratings: readonly Rating[]): number {
+  return Math.round(mean(ratings) * 100);
 }

@@ -1,5 +1,5 @@
-import { type FoundGroup, notAllowed, readableGroup } from '@plinth/community';
-import { type CallContext, type Caller, notFound, type Refusal } from '@plinth/kernel';
+import { type FoundGroup, GROUPS, notAllowed, readableGroup, unknownGroup } from '@plinth/community';
+import { type CallContext, type Caller, notFound, type Refusal, type Tools } from '@plinth/kernel';
 import type { Review } from './review.js';
 import { settings } from './settings.js';
 import { REVIEWS } from './store.js';
@@ -43,12 +43,36 @@ export async function findReview(call: CallContext, groupId: number, reviewId: n
   return whole;
 }
 
+/** Why somebody may not review a group: members do, its administrators do not, and some groups take no reviews. */
+function whyNoReviewer({ settings: values }: Pick<Tools, 'settings'>, { group, standing }: FoundGroup) {
+  if (standing.role === undefined) return 'Only members of the group can review it.';
+  if (standing.role === 'administrator') return 'Administrators cannot review their own group.';
+  return values(settings).excludedGroups.includes(group.id) ? 'This group takes no reviews.' : undefined;
+}
+
 /**
- * Members review their group; its administrators do not, and some groups take no reviews.
+ * Refuses whoever may not review a group.
  * @throws RestError 403 `community_rest_authorization_required`
  */
-export function demandReviewer(call: CallContext, { group, standing }: FoundGroup): void {
-  if (standing.role === undefined) throw notAllowed('Only members of the group can review it.');
-  if (standing.role === 'administrator') throw notAllowed('Administrators cannot review their own group.');
-  if (call.settings(settings).excludedGroups.includes(group.id)) throw notAllowed('This group takes no reviews.');
+export function demandReviewer(call: CallContext, found: FoundGroup): void {
+  const reason = whyNoReviewer(call, found);
+  if (reason !== undefined) throw notAllowed(reason);
+}
+
+/** Whether a review by this caller would be taken now: one each, unless the owner of the site allows more. */
+export async function mayReview(tools: Tools, found: FoundGroup, caller: Caller): Promise<boolean> {
+  if (whyNoReviewer(tools, found) !== undefined) return false;
+  return tools.settings(settings).multiReviews || !(await tools.use(REVIEWS).hasReviewed(found.group.id, caller.id));
+}
+
+/**
+ * The group at an address of the site, for whoever may read it; a hidden group that they may not know of is not found.
+ * @throws RestError 404 `community_rest_group_invalid_id`; 401 or 403 `community_rest_authorization_required`
+ */
+export async function readableGroupAt({ caller, use }: CallContext, slug: string): Promise<FoundGroup> {
+  const group = await use(GROUPS).findBySlug(slug);
+  const standing = group && (await use(GROUPS).standing(group, caller));
+  if (!group || !standing?.mayFind) throw unknownGroup();
+  if (!standing.mayRead) throw notAllowed('Only members see what goes on in this group.');
+  return { group, standing };
 }

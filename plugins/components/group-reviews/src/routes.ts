@@ -15,18 +15,23 @@ import {
 } from '@plinth/kernel';
 import { presentReviews, reviewSchema } from './items.js';
 import { ratingsArgument } from './ratings.js';
-import { REVIEW_STATUSES } from './review.js';
+import { LONGEST_DESCRIPTION, LONGEST_SUBJECT, REVIEW_STATUSES } from './review.js';
 import { demandReviewer, type FoundReview, findReview, mayEdit, refusalsOfReviews } from './rights.js';
 import { REVIEWS } from './store.js';
 import { createReview, deleteReview, updateReview } from './writing.js';
 
-const pathId = (description: string) => Type.Integer({ minimum: 0, maximum: 2_147_483_647, description });
+// Any number is taken, because one that names nothing is not found rather than wrong.
+const pathId = (description: string) => Type.Integer({ minimum: 0, description });
 const groupId = { group_id: pathId('Unique identifier of the group.') };
 const bothIds = { ...groupId, review_id: pathId('Unique identifier of the review.') };
-const subjectArgument = Type.String({ minLength: 1, maxLength: 191, description: 'What the review is about.' });
+const subjectArgument = Type.String({
+  minLength: 1,
+  maxLength: LONGEST_SUBJECT,
+  description: 'What the review is about.',
+});
 const descriptionArgument = Type.String({
   minLength: 1,
-  maxLength: 10_000,
+  maxLength: LONGEST_DESCRIPTION,
   description: 'What the member thinks; inline HTML.',
 });
 

@@ -10,7 +10,14 @@ import {
   type Timestamp,
   timestamp,
 } from '@plinth/kernel';
-import type { Rating, Review, ReviewStatus, ReviewText } from './review.js';
+import {
+  hundredthsOf,
+  type Rating,
+  type Review,
+  type ReviewStatus,
+  type ReviewSummary,
+  type ReviewText,
+} from './review.js';
 
 interface ReviewRow {
   readonly id: number;
@@ -40,7 +47,7 @@ function writeText({ subject, description, ratings }: Partial<ReviewText>): RowV
   return {
     ...(subject === undefined ? {} : { subject }),
     ...(description === undefined ? {} : { description }),
-    ...(ratings === undefined ? {} : { ratings: JSON.stringify(ratings) }),
+    ...(ratings === undefined ? {} : { ratings: JSON.stringify(ratings), stars: hundredthsOf(ratings) }),
   };
 }
 
@@ -99,6 +106,18 @@ export class ReviewStore {
       ),
     ]);
     return { reviews: rows.map(readReview), total: Number(counted?.n ?? 0) };
+  }
+
+  /** What the public reviews of a group come to. */
+  async summary(groupId: number): Promise<ReviewSummary> {
+    const row = await this.#database.selectOne<Record<'reviews' | 'rated' | 'stars', number | string | null>>(
+      `SELECT COUNT(*) AS reviews, SUM(CASE WHEN stars > 0 THEN 1 ELSE 0 END) AS rated, SUM(stars) AS stars
+       FROM ${this.#table} WHERE group_id = $1 AND status = 'publish'`,
+      [groupId],
+    );
+    const rated = Number(row?.rated ?? 0);
+    const rating = rated === 0 ? 0 : Math.round(Number(row?.stars ?? 0) / rated / 10) / 10;
+    return { reviews: Number(row?.reviews ?? 0), rating };
   }
 
   /** Whether a member has reviewed a group, waiting reviews included. */

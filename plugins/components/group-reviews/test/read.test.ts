@@ -67,14 +67,21 @@ describe('group-reviews: reading', () => {
     await start();
     const { id } = await write(bo, group);
     const other = await makeGroup(site, ana, [[bo, 'member']]);
-    expectRefusal(await ana.get(pathOf({ id: 999_999 })), 404, NO_GROUP);
+    for (const unknown of [0, 999_999, 99_999_999_999])
+      expectRefusal(await ana.get(pathOf({ id: unknown })), 404, NO_GROUP);
     expectRefusal(await ana.get(`${pathOf({ id: 999_999 })}/${id}`), 404, NO_GROUP);
-    for (const path of [`${pathOf(group)}/999999`, `${pathOf(group)}/0`, `${pathOf(other)}/${id}`]) {
+    for (const path of [
+      `${pathOf(group)}/999999`,
+      `${pathOf(group)}/99999999999`,
+      `${pathOf(group)}/0`,
+      `${pathOf(other)}/${id}`,
+    ]) {
       expectRefusal(await site.visitor().get(path), 404, NO_REVIEW);
       expectRefusal(await bo.patch(path, { subject: 'x' }), 404, NO_REVIEW);
       expectRefusal(await bo.delete(path), 404, NO_REVIEW);
     }
-    expectRefusal(await ana.get(`${pathOf(group)}/x`), 404, 'rest_no_route');
+    for (const path of [`${pathOf(group)}/x`, `${pathOf(group)}/-1`, `/community/v1/groups/x/reviews`])
+      expectRefusal(await ana.get(path), 404, 'rest_no_route');
     expect((await site.visitor().get(`${pathOf(group)}/${id}`)).json<ReviewJson>().id).to.equal(id);
   });
 

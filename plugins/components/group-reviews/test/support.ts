@@ -1,5 +1,11 @@
 import community, { GROUPS, type Group, type GroupRole, type GroupStatus } from '@plinth/community';
-import { type TestClient, type TestResponse, type TestSite, testHost } from '@plinth/kernel/testing';
+import {
+  type TestClient,
+  type TestHostOptions,
+  type TestResponse,
+  type TestSite,
+  testHost,
+} from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import groupReviews from '../src/plugin.js';
 
@@ -18,11 +24,16 @@ export interface ReviewJson {
 export const REVIEW = { subject: 'Good company', description: 'They <b>wait</b> for you.' };
 
 /** A site with a community and reviews; the clock stands at 2026-01-15T12:00:00Z. */
-export function reviewSite(settings: Readonly<Record<string, unknown>> = {}, timezone = 'UTC'): Promise<TestSite> {
+export function reviewSite(
+  settings: Readonly<Record<string, unknown>> = {},
+  timezone = 'UTC',
+  modules: NonNullable<TestHostOptions['modules']> = {},
+): Promise<TestSite> {
   return testHost({
     plugins: [community, groupReviews],
     settings: { 'group-reviews': settings },
     site: { timezone },
+    modules,
   });
 }
 

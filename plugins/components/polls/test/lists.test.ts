@@ -55,6 +55,14 @@ describe('polls: GET /listpoll', () => {
     expect(items[0]?.title).to.equal('Poll 100');
   });
 
+  it('limits nobody by default', async () => {
+    const all = await Promise.all(Array.from({ length: 50 }, () => site.visitor().get('/poll/v1/listpoll')));
+    for (const { headers, status } of all) {
+      expect(status).to.equal(200);
+      expect(headers).not.to.have.any.keys('x-ratelimit-limit', 'retry-after');
+    }
+  });
+
   it('answers an empty list where there is none', async () => {
     expect(await list(site.visitor())).to.deep.equal([]);
   });

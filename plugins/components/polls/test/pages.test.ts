@@ -184,6 +184,17 @@ describe('polls: the list page', () => {
     expect((await site.visitor().page('GET', '/polls?page=2')).text).to.contain('Poll number 1.');
   });
 
+  it('says to the minute when voting begins and ends', async () => {
+    const author = await site.as('author');
+    await makePoll(author, { _poll_start_date: '2026-01-20 08:00:00' });
+    await makePoll(author, { _poll_end_date: '2026-01-16 09:30:00' });
+    expect((await site.visitor().page('GET', '/polls')).text)
+      .to.contain('Begins 2026-01-20 08:00 ·')
+      .and.contain('Open until 2026-01-16 09:30 ·');
+    site.advance(24 * 3_600_000);
+    expect((await site.visitor().page('GET', '/polls')).text).to.contain('Ended 2026-01-16 09:30 ·');
+  });
+
   it('is in the menu of every page', async () => {
     expect((await site.visitor().page('GET', '/polls')).text).to.contain('<a href="http://localhost/polls">Polls</a>');
   });

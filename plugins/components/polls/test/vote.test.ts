@@ -46,6 +46,20 @@ describe('polls: POST /vote', () => {
 
   it('takes a cookie without nonce for a visitor', async () => {
     const pollid = await makePoll(author);
+    const json = { 'content-type': 'application/json' };
+    for (const [path, fields] of [
+      ['vote', { pollid, answers: [0] }],
+      ['postpoll', question],
+      ['listpoll/delete/poll', { pollid }],
+    ] as const) {
+      const sent = { headers: json, body: JSON.stringify(fields) };
+      expectRefusal(await author.page('POST', `/wp-json/poll/v1/${path}`, sent), 401, 'rest_not_logged_in');
+    }
+    expect((await report(author, pollid)).total).to.equal(0);
+  });
+
+  it('refuses a cookie with a wrong nonce', async () => {
+    const pollid = await makePoll(author);
     const headers = { 'x-wp-nonce': 'wrong' };
     const response = await subscriber.post('/poll/v1/vote', { pollid, answers: [0] }, { headers });
     expectRefusal(response, 403, 'rest_cookie_invalid_nonce');

@@ -1,4 +1,4 @@
-import { can, choice, id, paged, pagingArguments, route, signedIn, Type, under } from '@plinth/kernel';
+import { can, choice, paged, pagingArguments, route, signedIn, Type, under } from '@plinth/kernel';
 import { cardSchema, presentCard } from './cards/card.js';
 import { quoteRefusals, readableQuote } from './cards/quote.js';
 import { renderCard, renderRefusals } from './cards/render.js';
@@ -20,7 +20,8 @@ const render = route({
   summary: 'Renders a quote as a PNG, kept for an hour, with links to share it.',
   access: signedIn(),
   args: {
-    activity_id: id('The activity with a quote background.'),
+    // Any number is taken, because one that names no activity is not found rather than wrong.
+    activity_id: Type.Integer({ minimum: 0, description: 'The activity with a quote background.' }),
     size: choice(CARD_SIZE_NAMES, {
       default: 'card',
       description: 'card is 1200 × 630 pixels, square 1080 × 1080, story 1080 × 1920.',

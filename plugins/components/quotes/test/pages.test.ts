@@ -48,6 +48,7 @@ describe('quotes: the pages', () => {
     const form = await ana.page('GET', path);
     expect(form.status).to.equal(200);
     expect(form.text).to.contain('Square post, 1080 × 1080');
+    expect(form.text).to.contain('>To be &quot;or&quot; not &lt;be&gt;</blockquote>');
     expect(painter.pictures).to.have.length(0);
     const response = await submit(ana, path, 'quotes-card', { size: 'square' });
     expect(response.status).to.equal(200);

@@ -188,7 +188,7 @@ describe('quotes: POST /render/{activity_id}', () => {
     const groups = site.tools('community').use(GROUPS);
     const group = await groups.create({ name: 'Secret', status: 'hidden', creatorId: owner.user?.id ?? 0 });
     const hidden = await keepQuote(site, owner, { groupId: group.id });
-    for (const id of [99_999, hidden.id]) {
+    for (const id of [0, 99_999, 99_999_999_999, hidden.id]) {
       const response = await render(ana, id);
       expect([response.status, codeOf(response)]).to.deep.equal([404, 'quotes_activity_not_found']);
     }

@@ -65,12 +65,11 @@ describe('quotes: reports of suggestions', () => {
       { text: 5 },
     ]) {
       const response = await ana.post(REPORT, body);
-      if (body.text === 5) continue;
       expect([response.status, codeOf(response)]).to.deep.equal([400, 'rest_invalid_param']);
     }
     const missing = await ana.post(REPORT, { reason: 'x' });
     expect([missing.status, codeOf(missing)]).to.deep.equal([400, 'rest_missing_callback_param']);
-    expect((await list()).items.filter(({ text }) => text !== '5')).to.have.length(1);
+    expect((await list()).total).to.equal(1);
   });
 
   it('are listed newest first, twenty a page, with paging headers', async () => {

@@ -1,6 +1,6 @@
-import { action, type Caller, filter, type HtmlSink, type RestRequest } from '@plinth/kernel';
+import { action, type Caller, filter, type HtmlSink, type RestRequest, type SafeHtml } from '@plinth/kernel';
 import type { Activity } from './activity/ports.js';
-import type { Group, GroupRole } from './groups/ports.js';
+import type { Group, GroupRole, GroupStanding } from './groups/ports.js';
 
 /** An item as the REST surface shows it. */
 export type CommunityItem = Readonly<Record<string, unknown>>;
@@ -38,6 +38,15 @@ export interface ActivityFormPlace {
   readonly parent: Activity | undefined;
 }
 
+/** A group's own page, and its reader, who may read the group. */
+export interface GroupPagePlace {
+  readonly caller: Caller;
+  readonly group: Group;
+  readonly standing: GroupStanding;
+  /** The hidden field of a form that leads to a page with this `nonceAction`. */
+  nonceField(action: string): SafeHtml;
+}
+
 /**
  * The hooks that the community offers. What visitors are shown is kept until the revision counters `community` or
  * `users` move: a tap that shows something else moves one of them whenever that changes.
@@ -60,6 +69,10 @@ export const communityHooks = {
     'community_activity_content',
     { describes: 'Adds HTML below the text of an activity or a comment on the pages.' },
   ),
+  /** Adds a section to the page of a group, between its activity and its members. */
+  community_group_content: action<[sink: HtmlSink, place: GroupPagePlace]>('community_group_content', {
+    describes: 'Adds HTML to the page of a group, for whoever may read the group.',
+  }),
   /** The gate of the posting form: changes the draft, or refuses by throwing a RestError. */
   community_activity_posting: filter<ActivityDraft, [posting: ActivityPosting]>('community_activity_posting', {
     onError: 'veto',

@@ -128,6 +128,26 @@ describe('community: pages', () => {
       expect(await read(ana, '/groups/closed-to-see')).to.contain('Behind doors');
     });
 
+    it('shows what plugins add by community_group_content to whoever may read the group, with forms of their own', async () => {
+      const group = await makeGroup(site, ana, 'private', 'Room for more');
+      const places: unknown[] = [];
+      site.tap(
+        tap(
+          communityHooks.community_group_content,
+          {},
+          (_tools, sink, { caller, group: { id }, standing, nonceField }) => {
+            places.push([caller.id, id, standing.mayAdminister]);
+            sink.append(html`<form id="added">${nonceField('of-a-plugin')}</form>`);
+          },
+        ),
+      );
+      expect(await read(ana, '/groups/room-for-more')).to.contain(
+        `<form id="added"><input type="hidden" name="_wpnonce" value="${ana.nonce('of-a-plugin')}"></form>`,
+      );
+      expect(await read(bo, '/groups/room-for-more')).to.not.contain('id="added"');
+      expect(places).to.deep.equal([[idOf(ana), group.id, true]]);
+    });
+
     it('does not find a hidden group for outsiders', async () => {
       await makeGroup(site, ana, 'hidden', 'Nobody knows');
       for (const client of [site.visitor(), bo]) {

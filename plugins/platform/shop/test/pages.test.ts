@@ -1,7 +1,16 @@
 import { html, tap } from '@plinth/kernel';
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { ORDERS, PRODUCT_REVIEWS, PRODUCT_TERMS, PRODUCTS, type Product, shopHooks } from '../src/plugin.js';
+import {
+  ORDERS,
+  PRODUCT_REVIEWS,
+  PRODUCT_TERMS,
+  PRODUCTS,
+  type Product,
+  REVIEW_STATUSES,
+  type ReviewStatus,
+  shopHooks,
+} from '../src/plugin.js';
 import { fifty, makeDownloadable, makeProduct, order, shopSite } from './support.js';
 
 describe('shop: pages', () => {
@@ -172,7 +181,7 @@ describe('shop: pages', () => {
     });
 
     it('is for those who are signed in', async () => {
-      for (const url of ['/account/orders', '/account/orders/1', '/account/downloads']) {
+      for (const url of ['/account/orders', '/account/orders/1', '/account/downloads', '/account/reviews']) {
         expect((await site.visitor().page('GET', url)).status, url).to.equal(401);
       }
     });
@@ -209,6 +218,38 @@ describe('shop: pages', () => {
         .to.contain('>Shop</a>')
         .and.not.to.contain('>Your orders</a>');
       expect((await shop({}, customer)).text).to.contain('<a href="http://localhost/account/orders">Your orders</a>');
+    });
+
+    it('lists the own reviews with what waits for approval, a page at a time, each with the way to its product', async () => {
+      expect((await customer.page('GET', '/account/reviews')).text).to.contain('not reviewed anything');
+      const write = async (name: string, fields: { status?: ReviewStatus; userId?: number; gone?: boolean } = {}) => {
+        const { status = 'approved', gone = false, ...more } = fields;
+        const { id } = await makeProduct(site, { name });
+        const review = { productId: id, userId, rating: 4, content: '<em>Fine</em>', status, ...more };
+        await site.tools('shop').use(PRODUCT_REVIEWS).create(review);
+        if (gone) await site.tools('shop').use(PRODUCTS).update(id, { status: 'draft' });
+        site.advance(1000);
+      };
+      for (const status of REVIEW_STATUSES) await write(`Is ${status}`, { status });
+      await write('Foreign', { userId: 0 });
+      await write('Out of sight', { gone: true });
+      const { text } = await customer.page('GET', '/account/reviews');
+      expect(text)
+        .to.contain('<a href="http://localhost/product/is-approved">Is approved</a>')
+        .and.contain('<em>Fine</em>');
+      expect(text).to.contain('4 of 5 stars').and.to.contain('<strong>Out of sight</strong>');
+      expect(text.match(/Waits for approval/g)).to.have.length(1);
+      expect(text)
+        .to.contain('Is hold')
+        .and.not.to.match(/Is spam|Is trash|Foreign/);
+      expect((await customer.page('GET', '/account/orders')).text).to.contain(
+        'href="http://localhost/account/reviews"',
+      );
+      for (let count = 0; count < 18; count += 1) await write(`More ${count}`);
+      expect((await customer.page('GET', '/account/reviews')).text)
+        .to.contain('Page 1 of 2')
+        .and.not.contain('Is approved');
+      expect((await customer.page('GET', '/account/reviews?page=2')).text).to.contain('Is approved');
     });
 
     it('lists the own downloads', async () => {

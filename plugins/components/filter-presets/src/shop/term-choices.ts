@@ -57,7 +57,7 @@ ${isNested(choices) && options(choices, below(choices, term.id), depth + 1)}`,
   );
 }
 
-function inputs(choices: Choices, terms: readonly ProductTerm[]): SafeHtml {
+function inputs(choices: Choices, terms: readonly ProductTerm[], first: SafeHtml | false = false): SafeHtml {
   const { field, name } = choices.shown;
   const type = isMultiple(field) ? 'checkbox' : 'radio';
   const columns = field.column_number ?? 1;
@@ -68,7 +68,16 @@ function inputs(choices: Choices, terms: readonly ProductTerm[]): SafeHtml {
 ${children.length > 0 && branch(choices, term, inputs(choices, children))}</li>
 `;
   });
-  return html`<ul style="columns: ${columns}">${items}</ul>`;
+  return html`<ul style="columns: ${columns}">${first}${items}</ul>`;
+}
+
+/** A radio button that was chosen can only be taken back by choosing another one. */
+function anyTerm({ shown: { field, name }, chosen }: Choices): SafeHtml | false {
+  return (
+    !isMultiple(field) &&
+    html`<li><label><input type="radio" name="${name}[]" value=""${chosen.size === 0 && html` checked`}> Any</label></li>
+`
+  );
 }
 
 function branch({ shown }: Choices, { name }: ProductTerm, inner: SafeHtml): SafeHtml {
@@ -87,7 +96,7 @@ export async function termInputs(
   if (choices.terms.length === 0) return null;
   const first = isNested(choices) ? below(choices, 0) : choices.terms;
   const { field, name } = shown;
-  if (field.filter_design !== 'select') return inputs(choices, first);
+  if (field.filter_design !== 'select') return inputs(choices, first, anyTerm(choices));
   const multiple = isMultiple(field);
   return html`<select name="${name}[]" aria-label="${field.filter_name}"${multiple && html` multiple`}>${!multiple && html`<option value="">Any</option>`}
 ${options(choices, first, 0)}</select>`;

@@ -2,15 +2,20 @@ import { type CallContext, html, type RestError, type SafeHtml, timestamp } from
 import { siteTime } from '../items.js';
 import { hasEnded, hasStarted, type Poll } from '../poll.js';
 
+/** A moment to the minute, as the other pages of the site write it. */
+function minute(call: CallContext, moment: string | null): string {
+  return siteTime(call, moment).slice(0, 16);
+}
+
 /** How a poll stands, in words. */
 export function standing(call: CallContext, poll: Poll): string {
   const now = timestamp(call.clock);
   if (poll.status === 'draft') return 'Draft';
   if (poll.status === 'pending') return 'Waiting for review';
-  if (hasEnded(poll, now)) return `Ended ${siteTime(call, poll.endAt)}`;
+  if (hasEnded(poll, now)) return `Ended ${minute(call, poll.endAt)}`;
   if (poll.pause === 'yes') return 'Paused';
-  if (!hasStarted(poll, now)) return `Begins ${siteTime(call, poll.startAt)}`;
-  return poll.endAt === null || poll.neverExpire ? 'Open' : `Open until ${siteTime(call, poll.endAt)}`;
+  if (!hasStarted(poll, now)) return `Begins ${minute(call, poll.startAt)}`;
+  return poll.endAt === null || poll.neverExpire ? 'Open' : `Open until ${minute(call, poll.endAt)}`;
 }
 
 /** How many ballots, in words. */

@@ -30,8 +30,8 @@ export async function demandVote(call: CallContext, poll: Poll): Promise<void> {
   const { caller, hooks } = call;
   demandVoter(call);
   const hasRole = poll.roles.length === 0 || (caller.user?.roles.some((role) => poll.roles.includes(role)) ?? false);
-  if (!hasRole)
-    throw forbidden(caller.isVisitor ? 'rest_not_logged_in' : 'rest_forbidden', 'This poll is for other roles.');
+  if (!hasRole && caller.isVisitor) throw forbidden('rest_not_logged_in', 'Only some members may vote on this poll.');
+  if (!hasRole) throw forbidden('rest_forbidden', 'This poll is for other roles.');
   if (!(await hooks.filter(pollHooks.poll_can_vote, true, poll, caller))) throw forbidden();
   const reason = whyClosed(poll, timestamp(call.clock));
   if (reason) throw reason;

@@ -71,6 +71,17 @@ function shared(call: CallContext, quote: Quote, { card, size }: { card: Rendere
 <ul>${links}</ul>`;
 }
 
+/** The quote as the pages of the community show it, until there is a picture of it. */
+function preview(call: CallContext, quote: Quote): SafeHtml {
+  const { from, to, text } = quote.background;
+  return html`<blockquote class="quote" style="background: linear-gradient(${from}, ${to}); color: ${text}">${wordsOf(call, quote)}</blockquote>`;
+}
+
+const STYLE = html`<style>
+.quote { border-radius: .6rem; padding: 1.6rem 1.2rem; margin: 1rem 0; font-size: 1.2rem; text-align: center; white-space: pre-line; overflow-wrap: anywhere; }
+select { font: inherit; padding: .5rem .6rem; border: 1px solid var(--line); border-radius: .4rem; background: Canvas; color: CanvasText; max-width: 100%; }
+</style>`;
+
 interface CardView {
   readonly size: CardSize;
   readonly card?: RenderedCard;
@@ -83,9 +94,9 @@ function cardPage(call: CallContext, quote: Quote, view: CardView): Promise<Repl
   const body = html`<h1>A picture of the quote</h1>
 <p><a href="${call.use(ACTIVITIES).addressOf(quote.activity)}">Back to the quote</a></p>
 ${refusal !== undefined && html`<p class="notice error" role="alert">${refusal}</p>`}
-${card && shared(call, quote, { card, size })}
+${card ? shared(call, quote, { card, size }) : preview(call, quote)}
 ${sizeForm(call, quote, size)}`;
-  return sitePage(call, { title: 'A picture of the quote', body, status });
+  return sitePage(call, { title: 'A picture of the quote', body, status, head: STYLE });
 }
 
 const shown = {

@@ -2,6 +2,7 @@ import {
   anyone,
   type CallContext,
   choice,
+  collectHtml,
   html,
   nonceField,
   page,
@@ -19,6 +20,7 @@ import { ACTIVITIES } from '../activity/ports.js';
 import { admitMember, dismissRequest, joinGroup, leaveGroup } from '../groups/membership.js';
 import { GROUPS, type Group } from '../groups/ports.js';
 import type { FoundGroup } from '../groups/standing.js';
+import { communityHooks } from '../hooks.js';
 import { unknownGroup } from '../refusals.js';
 import { renderActivity } from '../text.js';
 import { activityForm } from './activity-form.js';
@@ -90,7 +92,16 @@ async function peopleOf(call: CallContext, group: Group): Promise<SafeHtml> {
   return html`<h2>Members</h2><ul class="people">${rows}</ul>${more}`;
 }
 
-async function inside(call: CallContext, { group, standing }: FoundGroup, current: number): Promise<SafeHtml> {
+/** What plugins add for whoever may read the group. */
+function added(call: CallContext, { group, standing }: FoundGroup): Promise<SafeHtml> {
+  return collectHtml(call, communityHooks.community_group_content, {
+    ...{ caller: call.caller, group, standing },
+    nonceField: (action) => nonceField(call, action),
+  });
+}
+
+async function inside(call: CallContext, found: FoundGroup, current: number): Promise<SafeHtml> {
+  const { group, standing } = found;
   const { activities, total } = await call.use(ACTIVITIES).list({
     groupId: group.id,
     limit: PER_PAGE,
@@ -100,6 +111,7 @@ async function inside(call: CallContext, { group, standing }: FoundGroup, curren
 <h2>Activity</h2>
 ${activities.length === 0 ? html`<p>Nothing here yet.</p>` : await activityArticles(call, activities, { whole: false })}
 ${pager({ current, total })}
+${await added(call, found)}
 ${await peopleOf(call, group)}`;
 }
 

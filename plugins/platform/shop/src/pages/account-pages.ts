@@ -1,16 +1,4 @@
-import {
-  type CallContext,
-  html,
-  id,
-  notFound,
-  page,
-  type Route,
-  type SafeHtml,
-  signedIn,
-  sitePage,
-  Type,
-  toSiteTime,
-} from '@plinth/kernel';
+import { type CallContext, html, id, notFound, page, type Route, type SafeHtml, signedIn, Type } from '@plinth/kernel';
 import {
   CUSTOMER_STATUSES,
   DOWNLOADS,
@@ -22,22 +10,11 @@ import {
   type Product,
   SHOP,
 } from '../ports.js';
-import { pageLinks, shopStyle } from './view.js';
+import { reviewsPage } from './account-reviews.js';
+import { accountPage, day } from './account-view.js';
+import { pageLinks } from './view.js';
 
 const ORDERS_A_PAGE = 20;
-
-function menu({ use }: CallContext): SafeHtml {
-  const { ordersUrl, downloadsUrl } = use(SHOP);
-  return html`<nav aria-label="Account"><p><a href="${ordersUrl}">Orders</a> · <a href="${downloadsUrl}">Downloads</a></p></nav>`;
-}
-
-function day({ site }: CallContext, stored: string): SafeHtml {
-  return html`<time datetime="${stored}">${toSiteTime(stored, site.timezone).slice(0, 10)}</time>`;
-}
-
-function accountPage(call: CallContext, title: string, body: SafeHtml) {
-  return sitePage(call, { title, head: shopStyle, body: html`${menu(call)}<h1>${title}</h1>${body}` });
-}
 
 function orderRow(call: CallContext, order: Order): SafeHtml {
   const { use } = call;
@@ -132,4 +109,4 @@ const downloadsPage = page({
 });
 
 /** The pages of a customer's account. */
-export const accountPages: readonly Route[] = [ordersPage, orderPage, downloadsPage];
+export const accountPages: readonly Route[] = [ordersPage, orderPage, downloadsPage, reviewsPage];

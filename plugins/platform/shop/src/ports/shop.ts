@@ -27,6 +27,7 @@ export interface Shop {
   /** Addresses of the customer's account. */
   readonly ordersUrl: string;
   readonly downloadsUrl: string;
+  readonly reviewsUrl: string;
   /** Address at which a customer sees one of their orders. */
   orderUrl(orderId: number): string;
 }

@@ -51,6 +51,10 @@ export class SiteShop implements Shop {
     return `${this.#tools.site.url}/account/downloads`;
   }
 
+  get reviewsUrl(): string {
+    return `${this.#tools.site.url}/account/reviews`;
+  }
+
   orderUrl(orderId: number): string {
     return `${this.ordersUrl}/${orderId}`;
   }

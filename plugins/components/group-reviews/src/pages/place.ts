@@ -1,0 +1,15 @@
+import { GROUPS, type GroupPagePlace } from '@plinth/community';
+import type { Tools } from '@plinth/kernel';
+
+/** What the nonce of the forms around reviews stands for. */
+export const REVIEW_ACTION = 'community-group-review';
+
+/** A reader in front of a group, and the tools to show them something. */
+export interface Place extends GroupPagePlace {
+  readonly tools: Tools;
+}
+
+/** Where all reviews of a group are read, and where every form leads. */
+export function reviewsAddress({ tools, group }: Place): string {
+  return `${tools.use(GROUPS).addressOf(group)}/reviews`;
+}
