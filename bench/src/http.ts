@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import content, { POSTS } from '@plinth/content';
+import credentials, { API_KEYS } from '@plinth/credentials';
 import { APPLICATION_PASSWORDS, NONCES, SESSION_COOKIES, SESSIONS, USERS } from '@plinth/kernel';
 import { createHost } from '@plinth/kernel/host';
 import { silentLog } from '@plinth/kernel/testing';
@@ -28,7 +29,7 @@ interface Prepared {
   readonly dataFolder: string;
   /** The highest id of a post. */
   readonly newest: number;
-  readonly credentials: Readonly<Record<'cookie' | 'applicationPassword', Readonly<Record<string, string>>>>;
+  readonly credentials: Readonly<Record<'cookie' | 'applicationPassword' | 'apiKey', Readonly<Record<string, string>>>>;
 }
 
 /** A database with a thousand posts of about two kilobytes, and somebody who can sign in. */
@@ -36,7 +37,7 @@ export async function prepare(folder: string, count = POSTS_WRITTEN): Promise<Pr
   const database = path.join(folder, `bench-${count}.sqlite`);
   const site = { url: 'http://127.0.0.1', environment: 'local' as const };
   const host = await createHost({
-    plugins: [content],
+    plugins: [content, credentials],
     database,
     dataFolder: folder,
     secret: SECRET,
@@ -64,6 +65,7 @@ export async function prepare(folder: string, count = POSTS_WRITTEN): Promise<Pr
   const { session, token } = await host.use(SESSIONS).start(author.id);
   const nonce = host.use(NONCES).create('wp_rest', { userId: author.id, sessionId: session.id });
   const { secret } = await host.use(APPLICATION_PASSWORDS).create(author.id, 'bench');
+  const key = await host.tools('credentials').use(API_KEYS).create(author.id, 'bench', null);
   const cookie = `${host.use(SESSION_COOKIES).name}=${token}`;
   await host.stop();
   return {
@@ -73,6 +75,7 @@ export async function prepare(folder: string, count = POSTS_WRITTEN): Promise<Pr
     credentials: {
       cookie: { cookie, 'x-wp-nonce': nonce },
       applicationPassword: { authorization: `Basic ${Buffer.from(`bench:${secret}`).toString('base64')}` },
+      apiKey: { 'x-api-key': key?.secret ?? '' },
     },
   };
 }
@@ -137,7 +140,7 @@ interface Comparison {
 
 function comparisons(servers: Record<'plinth' | 'cached' | 'bare', Running>, prepared: Prepared): Comparison[] {
   const { plinth, cached, bare } = servers;
-  const { cookie, applicationPassword } = prepared.credentials;
+  const { cookie, applicationPassword, apiKey } = prepared.credentials;
   const one = `${LIST}/${prepared.newest}`;
   const list = { server: plinth, path: LIST };
   const signedIn = { ...list, headers: cookie };
@@ -157,6 +160,7 @@ function comparisons(servers: Record<'plinth' | 'cached' | 'bare', Running>, pre
       ours: { ...list, headers: applicationPassword },
       theirs: signedIn,
     },
+    { what: 'API key : cookie', least: 0.9, ours: { ...list, headers: apiKey }, theirs: signedIn },
   ];
 }
 

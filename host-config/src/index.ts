@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import activityGif from '@plinth/activity-gif';
 import community from '@plinth/community';
 import content from '@plinth/content';
+import credentials from '@plinth/credentials';
 import filterPresets from '@plinth/filter-presets';
 import groupReviews from '@plinth/group-reviews';
 import type { Plugin } from '@plinth/kernel';
@@ -22,6 +23,7 @@ export const plugins: readonly Plugin[] = [
   community,
   shop,
   activityGif,
+  credentials,
   filterPresets,
   groupReviews,
   polls,

@@ -25,6 +25,9 @@ export const identityHooks = {
   }),
   user_register: action<[user: User]>('user_register', { describes: 'An account was made.' }),
   profile_update: action<[user: User, before: User]>('profile_update', { describes: 'An account was changed.' }),
+  password_changed: action<[user: User]>('password_changed', {
+    describes: 'Somebody has another password; their other sessions have ended.',
+  }),
   delete_user: action<[user: User, reassign: number | undefined]>('delete_user', {
     onError: 'fail',
     describes: 'An account is about to go; runs inside the transaction that removes it.',

@@ -167,6 +167,7 @@ export class Users {
     await this.#forget(id);
     const user = await this.#mustFind(id);
     await this.#hooks.action(identityHooks.profile_update, user, before);
+    if (changes.password !== undefined) await this.#hooks.action(identityHooks.password_changed, user);
     return user;
   }
 

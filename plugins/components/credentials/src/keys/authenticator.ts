@@ -1,0 +1,19 @@
+import { type Authenticator, RestError, USERS } from '@plinth/kernel';
+import { API_KEYS } from './key-store.js';
+
+/** How callers by API key are told apart. */
+export const API_KEY = 'api-key';
+
+/** Signs in by the header `X-API-Key`; a key in the query is ignored (specification A, authentication). */
+export const apiKeyAuthenticator: Authenticator = {
+  id: API_KEY,
+  reads: ['x-api-key'],
+  async authenticate({ headers, address }, { use }) {
+    const sent = headers['x-api-key'];
+    if (sent === undefined) return undefined;
+    const key = await use(API_KEYS).resolve(String(sent).trim(), address);
+    const user = key && (await use(USERS).find(key.userId));
+    if (user) return { user, credentialId: key.keyId };
+    return new RestError('lms_invalid_api_key', 'The API key is unknown, expired or revoked.', { status: 401 });
+  },
+};

@@ -1,0 +1,121 @@
+import {
+  type CallContext,
+  created,
+  forbidden,
+  invalidParam,
+  notFound,
+  paged,
+  pagingArguments,
+  RestError,
+  route,
+  signedIn,
+  Type,
+} from '@plinth/kernel';
+import { keyItem, keySchema, LONGEST_NAME } from './api-key.js';
+import { API_KEY } from './authenticator.js';
+import { API_KEYS } from './key-store.js';
+
+const access = signedIn({ code: 'rest_not_logged_in', message: 'Please sign in.' });
+
+const signedOut = { code: 'rest_not_logged_in', status: 401, when: 'the caller is not signed in' };
+const byKey = { code: 'lms_key_management_denied', status: 403, when: 'the caller is signed in by an API key' };
+
+const name = (description: string) => Type.Optional(Type.String({ description }));
+
+/** A key may look but not multiply, so that one that leaked can be got rid of (decisions A, who may make keys). */
+function refuseKeys({ caller }: CallContext): void {
+  if (caller.credential === API_KEY)
+    throw forbidden('lms_key_management_denied', 'An API key may not make or revoke keys.');
+}
+
+function nameOf({ name, label }: { name?: string | undefined; label?: string | undefined }): string {
+  const given = name ?? label;
+  const at = name === undefined && label !== undefined ? 'label' : 'name';
+  if (given === undefined)
+    throw new RestError('rest_missing_callback_param', 'Missing parameter(s): name', {
+      status: 400,
+      data: { params: ['name'] },
+    });
+  const trimmed = given.trim();
+  if (trimmed === '' || [...trimmed].length > LONGEST_NAME)
+    throw invalidParam({ [at]: `${at} must have 1 to ${LONGEST_NAME} characters.` });
+  return trimmed;
+}
+
+function expiryOf({ clock }: CallContext, text: string | null | undefined): string | null {
+  if (text === undefined || text === null) return null;
+  const moment = new Date(text);
+  if (!(moment.getTime() > clock.now().getTime()))
+    throw invalidParam({ expires_at: 'expires_at must be a moment to come.' });
+  return moment.toISOString();
+}
+
+const create = route({
+  method: 'POST',
+  path: '/auth/api-keys',
+  summary: 'Makes an API key of the caller; its plaintext is shown this once.',
+  access,
+  args: {
+    name: name('What the key is called, 1 to 100 characters.'),
+    label: name('The same under another name.'),
+    expires_at: Type.Optional(
+      Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+        description: 'When the key ends; null or left out for never.',
+      }),
+    ),
+  },
+  result: Type.Object({ ...keySchema.properties, key: Type.String({ description: 'The key itself.' }) }),
+  refusals: [signedOut, byKey, { code: 'lms_api_key_limit', status: 400, when: 'the caller has 25 active keys' }],
+  permit: refuseKeys,
+  async handle(call) {
+    const { args, caller, clock, site, use } = call;
+    const made = await use(API_KEYS).create(caller.id, nameOf(args), expiryOf(call, args.expires_at));
+    if (!made)
+      throw new RestError('lms_api_key_limit', 'You have as many active keys as are allowed.', { status: 400 });
+    call.header('Cache-Control', 'no-store, private');
+    const item = { ...keyItem(made.key, clock.now()), key: made.secret };
+    return created(item, `${site.restUrl}/lms/v1/auth/api-keys/${made.key.keyId}`);
+  },
+});
+
+const list = route({
+  method: 'GET',
+  path: '/auth/api-keys',
+  summary: "The caller's API keys, newest first, without their secrets.",
+  access,
+  args: pagingArguments({ perPage: 100 }),
+  item: keySchema,
+  refusals: [signedOut],
+  async handle({ args, caller, clock, use }) {
+    const { page, per_page } = args;
+    const { keys, total } = await use(API_KEYS).list(caller.id, { limit: per_page, offset: (page - 1) * per_page });
+    return paged(
+      keys.map((key) => keyItem(key, clock.now())),
+      total,
+      per_page,
+    );
+  },
+});
+
+const revoke = route({
+  method: 'DELETE',
+  path: '/auth/api-keys/:key_id',
+  summary: 'Revokes an API key of the caller.',
+  access,
+  args: { key_id: Type.String({ description: 'The UUID from the list.' }) },
+  result: Type.Object({ deleted: Type.Literal(true), key_id: Type.String(), previous: keySchema }),
+  refusals: [
+    signedOut,
+    byKey,
+    { code: 'lms_api_key_not_found', status: 404, when: 'the caller has no such key, or it is revoked' },
+  ],
+  permit: refuseKeys,
+  async handle({ args, caller, clock, use }) {
+    const key = await use(API_KEYS).revoke(caller.id, args.key_id);
+    if (!key) throw notFound('lms_api_key_not_found', 'You have no such API key.');
+    return { deleted: true, key_id: key.keyId, previous: keyItem(key, clock.now()) };
+  },
+});
+
+/** The routes of API keys (specification A). */
+export const keyRoutes = [create, list, revoke];

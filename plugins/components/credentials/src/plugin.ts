@@ -1,0 +1,47 @@
+import { definePlugin, identityHooks, job, provide, tap, under } from '@plinth/kernel';
+import { apiKeyAuthenticator } from './keys/authenticator.js';
+import { API_KEYS, KeyStore } from './keys/key-store.js';
+import { keyRoutes } from './keys/routes.js';
+import { createCredentials } from './migrations/0001-credentials.js';
+import { settings } from './settings.js';
+import { tokenAuthenticator } from './tokens/authenticator.js';
+import { TOKENS, TokenSigner } from './tokens/jwt.js';
+import { REFRESH_TOKENS, RefreshStore } from './tokens/refresh-store.js';
+import { tokenRoutes } from './tokens/routes.js';
+
+export { API_KEYS };
+
+const DAY_SECONDS = 86_400;
+
+/** Component A: API keys and JSON web tokens as further ways to sign in. */
+export default definePlugin({
+  id: 'credentials',
+  version: '0.1.0',
+  title: 'Credentials',
+  describes: 'Members sign in from scripts by API keys and from headless front ends by short-lived tokens.',
+  needs: { kernel: '^0.1.0' },
+  settings,
+  migrations: [createCredentials],
+  services: [
+    provide.class(API_KEYS, KeyStore),
+    provide.class(TOKENS, TokenSigner),
+    provide.class(REFRESH_TOKENS, RefreshStore),
+  ],
+  // In the order in which they are tried, after the session and application passwords (specification A).
+  authenticators: [apiKeyAuthenticator, tokenAuthenticator],
+  routes: under('lms/v1', [...keyRoutes, ...tokenRoutes]),
+  taps: [
+    tap(identityHooks.delete_user, { id: 'credentials-of-user' }, async ({ use }, user) => {
+      await use(API_KEYS).revokeAll(user.id);
+      await use(REFRESH_TOKENS).revokeAll(user.id);
+    }),
+    // Whoever changes a password wants other devices out.
+    tap(identityHooks.password_changed, { id: 'tokens-of-user' }, ({ use }, user) =>
+      use(REFRESH_TOKENS).revokeAll(user.id),
+    ),
+  ],
+  jobs: [job('forget-tokens', { every: DAY_SECONDS, run: ({ use }) => use(REFRESH_TOKENS).prune() })],
+  setup({ use, onStop }) {
+    onStop(use(API_KEYS).follow());
+  },
+});

@@ -1,0 +1,22 @@
+import { type Authenticator, RestError, USERS } from '@plinth/kernel';
+import { invalidToken, TOKENS } from './jwt.js';
+
+const BEARER = /^bearer\s+(\S+)\s*$/i;
+
+/** Signs in by `Authorization: Bearer` with an access token (specification A, authentication). */
+export const tokenAuthenticator: Authenticator = {
+  id: 'jwt',
+  reads: ['authorization'],
+  async authenticate({ headers }, { use }) {
+    const token = BEARER.exec(headers.authorization ?? '')?.[1];
+    if (token === undefined) return undefined;
+    try {
+      const { userId, id } = await use(TOKENS).read('access', token);
+      const user = await use(USERS).find(userId);
+      return user ? { user, credentialId: id } : invalidToken();
+    } catch (thrown) {
+      if (thrown instanceof RestError) return thrown;
+      throw thrown;
+    }
+  },
+};

@@ -1,0 +1,105 @@
+import {
+  CLOCK,
+  type Clock,
+  definePort,
+  inject,
+  injectable,
+  RestError,
+  SECRETS,
+  type Secrets,
+  TOOLS,
+  type Tools,
+} from '@plinth/kernel';
+import { errors, type JWTPayload, type JWTVerifyResult, jwtVerify, SignJWT } from 'jose';
+import { settings } from '../settings.js';
+
+/** What a token is for; one is never taken for the other (decisions A, JWT claims). */
+export type TokenType = 'access' | 'refresh';
+
+/** Life of the two kinds of tokens in seconds (specification A, limits). */
+export const TOKEN_LIFE: Readonly<Record<TokenType, number>> = { access: 900, refresh: 2_592_000 };
+
+const ALGORITHM = 'HS256';
+
+/** What a token said that was found genuine. */
+export interface TokenClaims {
+  readonly userId: number;
+  readonly id: string;
+}
+
+/** 401 `lms_token_invalid`. */
+export function invalidToken(): RestError {
+  return new RestError('lms_token_invalid', 'The token is not valid.', { status: 401 });
+}
+
+/** Signs and reads JSON web tokens with keys that come from the site's secret, a key for each key id. */
+@injectable()
+export class TokenSigner {
+  readonly #clock: Clock;
+  readonly #secrets: Secrets;
+  readonly #tools: Tools;
+
+  constructor(@inject(CLOCK) clock: Clock, @inject(SECRETS) secrets: Secrets, @inject(TOOLS) tools: Tools) {
+    this.#clock = clock;
+    this.#secrets = secrets;
+    this.#tools = tools;
+  }
+
+  /** A token of a kind for a user; `id` becomes its `jti`. */
+  sign(type: TokenType, userId: number, id: string): Promise<string> {
+    const now = Math.floor(this.#clock.now().getTime() / 1000);
+    const { signingKeyId } = this.#tools.settings(settings);
+    return new SignJWT({ typ: type })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: signingKeyId })
+      .setIssuer(this.#tools.site.url)
+      .setSubject(String(userId))
+      .setIssuedAt(now)
+      .setExpirationTime(now + TOKEN_LIFE[type])
+      .setJti(id)
+      .sign(this.#key(signingKeyId));
+  }
+
+  /**
+   * What a token of this kind says.
+   * @throws RestError 401 `lms_token_expired` or `lms_token_invalid`
+   */
+  async read(type: TokenType, token: string): Promise<TokenClaims> {
+    const { payload } = await this.#verified(token).catch((thrown: unknown) => {
+      if (thrown instanceof errors.JWTExpired)
+        throw new RestError('lms_token_expired', 'The token has expired.', { status: 401 });
+      if (thrown instanceof errors.JOSEError) throw invalidToken();
+      throw thrown;
+    });
+    const claims = claimsOf(payload, type);
+    if (!claims) throw invalidToken();
+    return claims;
+  }
+
+  #verified(token: string): Promise<JWTVerifyResult> {
+    const { signingKeyId, acceptedKeyIds } = this.#tools.settings(settings);
+    return jwtVerify(
+      token,
+      ({ kid }) => {
+        if (kid === undefined || ![signingKeyId, ...acceptedKeyIds].includes(kid)) throw new errors.JWKSNoMatchingKey();
+        return this.#key(kid);
+      },
+      {
+        ...{ algorithms: [ALGORITHM], issuer: this.#tools.site.url, currentDate: this.#clock.now() },
+        requiredClaims: ['sub', 'exp', 'iat', 'jti', 'typ'],
+      },
+    );
+  }
+
+  #key(keyId: string): Uint8Array {
+    return this.#secrets.key(`credentials/token/${keyId}`);
+  }
+}
+
+function claimsOf({ sub, jti, typ }: JWTPayload, type: TokenType): TokenClaims | undefined {
+  const userId = Number(sub);
+  if (typ !== type || jti === undefined || !Number.isSafeInteger(userId) || userId < 1) return undefined;
+  return { userId, id: jti };
+}
+
+/** Signs and reads tokens. */
+export const TOKENS = definePort<TokenSigner>('credentials/tokens');
