@@ -8,6 +8,8 @@ import filterPresets from '@plinth/filter-presets';
 import groupReviews from '@plinth/group-reviews';
 import type { Plugin } from '@plinth/kernel';
 import type { CliSite } from '@plinth/kernel/cli';
+import mediaQuota from '@plinth/media-quota';
+import membership from '@plinth/membership';
 import polls from '@plinth/polls';
 import productDocuments from '@plinth/product-documents';
 import quotes from '@plinth/quotes';
@@ -22,10 +24,12 @@ export const plugins: readonly Plugin[] = [
   content,
   community,
   shop,
+  membership,
   activityGif,
   credentials,
   filterPresets,
   groupReviews,
+  mediaQuota,
   polls,
   productDocuments,
   quotes,

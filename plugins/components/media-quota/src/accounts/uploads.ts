@@ -1,0 +1,109 @@
+import { contentHooks, type KeptUpload, type UploadCandidate } from '@plinth/content';
+import { ACCESS, identityHooks, RestError, type TapDeclaration, type Tools, tap, USERS } from '@plinth/kernel';
+import { type CreditType, countOf, creditTypeOf, type Limits, type Usage } from '../limits.js';
+import { MANAGE } from '../packages/routes.js';
+import { ACCOUNTS } from './account-store.js';
+import { QUOTAS } from './quota.js';
+
+/** What a limit said to a file that does not fit. */
+export interface Refused {
+  readonly limit: keyof Limits;
+  readonly used: number;
+  readonly allowed: number;
+}
+
+const LIMITS = { image: 'image_limit', video: 'video_limit', audio: 'audio_limit' } as const;
+
+/** How many of a type somebody may keep: the limit and the sum of adjustments; undefined for any number. */
+export async function allowanceOf(
+  { use }: Pick<Tools, 'use'>,
+  userId: number,
+  type: CreditType,
+  limits: Limits,
+): Promise<number | undefined> {
+  const limit = limits[LIMITS[type]];
+  return limit === 0 ? undefined : Math.max(0, limit + (await use(ACCOUNTS).adjustments(userId, type)));
+}
+
+/** What speaks against one more file; undefined when it may be kept. Managers of media are not limited. */
+export async function refusalOf(
+  tools: Pick<Tools, 'use'>,
+  userId: number,
+  file: { type: CreditType | undefined; size: number },
+): Promise<Refused | undefined> {
+  const { use } = tools;
+  const user = await use(USERS).find(userId);
+  if (!user || use(ACCESS).can(user, MANAGE)) return undefined;
+  const [{ limits }, usage] = [await use(QUOTAS).of(userId), await use(ACCOUNTS).usage(userId)];
+  if (file.type) {
+    const allowed = await allowanceOf(tools, userId, file.type, limits);
+    const used = countOf(usage, file.type);
+    if (allowed !== undefined && used + 1 > allowed) return { limit: LIMITS[file.type], used, allowed };
+  }
+  const { storage_bytes: used } = usage;
+  const allowed = limits.storage_bytes;
+  return allowed > 0 && used + file.size > allowed ? { limit: 'storage_bytes', used, allowed } : undefined;
+}
+
+/** A limit in words. */
+export function reasonOf({ limit, used, allowed }: Refused): string {
+  if (limit === 'storage_bytes') return `Your storage is full: ${used} of ${allowed} bytes are used (storage_bytes).`;
+  return `You keep ${used} of ${allowed} files of this type (${limit}).`;
+}
+
+/** Credits of a type that are left; of an unlimited type the running sum of the ledger (decisions O). */
+export async function balanceOf(
+  tools: Pick<Tools, 'use'>,
+  userId: number,
+  type: CreditType,
+  amount: number,
+): Promise<number> {
+  const { use } = tools;
+  const { limits } = await use(QUOTAS).of(userId);
+  const allowed = await allowanceOf(tools, userId, type, limits);
+  if (allowed === undefined) return (await use(ACCOUNTS).runningSum(userId, type)) + amount;
+  const usage: Usage = await use(ACCOUNTS).usage(userId);
+  return allowed - countOf(usage, type);
+}
+
+async function check(tools: Tools, candidate: UploadCandidate): Promise<UploadCandidate> {
+  if (candidate.userId === 0) return candidate; // what an import brings for nobody
+  await tools.use(ACCOUNTS).hold(candidate.userId);
+  const { mime, size, userId } = candidate;
+  const refused = await refusalOf(tools, userId, { type: creditTypeOf(mime), size });
+  if (!refused) return candidate;
+  throw new RestError('media_quota_exceeded', reasonOf(refused), { status: 403, data: { ...refused } });
+}
+
+async function enter(tools: Tools, change: { userId: number; type: CreditType; amount: 1 | -1; reference: string }) {
+  const { amount, reference, type, userId } = change;
+  await tools.use(ACCOUNTS).enter({
+    ...{ user_id: userId, credit_type: type, amount, reference, note: '' },
+    balance_after: await balanceOf(tools, userId, type, amount),
+    source: amount < 0 ? 'upload' : 'delete',
+  });
+}
+
+async function keep(tools: Tools, { attachmentId, userId, mime, size }: KeptUpload): Promise<void> {
+  if (userId === 0) return;
+  const type = creditTypeOf(mime);
+  await tools.use(ACCOUNTS).keep({ attachmentId, userId, mime, size });
+  if (type) await enter(tools, { userId, type, amount: -1, reference: String(attachmentId) });
+}
+
+async function release(tools: Tools, { attachmentId, mime }: KeptUpload): Promise<void> {
+  // Whoever uploaded it had it counted, whoever it was given to since.
+  const counted = await tools.use(ACCOUNTS).release(attachmentId);
+  const type = creditTypeOf(mime);
+  if (counted && type) await enter(tools, { userId: counted.userId, type, amount: 1, reference: String(attachmentId) });
+}
+
+/** What happens to quotas when files come and go; each runs in the transaction that writes the attachment. */
+export const uploadTaps: readonly TapDeclaration[] = [
+  tap(contentHooks.upload_check, { id: 'quota' }, check),
+  tap(contentHooks.upload_kept, { id: 'quota' }, keep),
+  tap(contentHooks.upload_removed, { id: 'quota' }, release),
+  tap(identityHooks.delete_user, { id: 'quota', priority: 5 }, async ({ use }, user, heir) => {
+    if (heir !== undefined) await use(ACCOUNTS).handOver(user.id, heir);
+  }),
+];

@@ -1,0 +1,67 @@
+import { type BundleSection, DATABASE, Type } from '@plinth/kernel';
+import { ACCOUNTS } from './accounts/account-store.js';
+import { PACKAGES } from './packages/package-store.js';
+
+const limit = Type.Optional(Type.Integer({ minimum: 0 }));
+
+const packageItem = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'The natural key.' }),
+    imageLimit: limit,
+    videoLimit: limit,
+    audioLimit: limit,
+    storageBytes: limit,
+    isDefault: Type.Optional(Type.Boolean()),
+    sortOrder: limit,
+    users: Type.Optional(Type.Array(Type.String(), { description: 'Logins of those who were given it.' })),
+  },
+  { additionalProperties: false },
+);
+
+type PackageItem = Type.Static<typeof packageItem>;
+
+const EVERY = { limit: 1000, offset: 0 };
+
+/** The section `media_packages` of a site bundle: packages with those who were given them. */
+export const packageSection: BundleSection = {
+  name: 'media_packages',
+  title: 'Upload quota packages',
+  item: packageItem,
+  after: ['users'],
+  async import(items: readonly PackageItem[], { count, find, use }) {
+    const { packages } = await use(PACKAGES).list(EVERY);
+    const known = new Set(packages.map(({ name }) => name));
+    for (const item of items) {
+      count(known.has(item.name) ? 'kept' : 'created');
+      if (known.has(item.name)) continue;
+      const {
+        imageLimit = 0,
+        videoLimit = 0,
+        audioLimit = 0,
+        storageBytes = 0,
+        isDefault = false,
+        sortOrder = 0,
+      } = item;
+      const made = await use(PACKAGES).create({
+        ...{ name: item.name, image_limit: imageLimit, video_limit: videoLimit, audio_limit: audioLimit },
+        ...{ storage_bytes: storageBytes, is_default: isDefault, sort_order: sortOrder },
+      });
+      for (const login of item.users ?? []) {
+        const userId = await find('users', login);
+        if (userId !== undefined) await use(ACCOUNTS).assign(userId, made.id);
+      }
+    }
+  },
+  async export({ use }) {
+    const database = use(DATABASE);
+    const given = await database.select<{ package_id: number; login: string }>(
+      `SELECT a.package_id, u.login FROM ${database.table('media_accounts')} a
+       JOIN ${database.table('users')} u ON u.id = a.user_id WHERE a.package_id IS NOT NULL ORDER BY u.id`,
+    );
+    return (await use(PACKAGES).list(EVERY)).packages.map((each) => ({
+      ...{ name: each.name, imageLimit: each.image_limit, videoLimit: each.video_limit, audioLimit: each.audio_limit },
+      ...{ storageBytes: each.storage_bytes, isDefault: each.is_default, sortOrder: each.sort_order },
+      users: given.filter(({ package_id }) => package_id === each.id).map(({ login }) => login),
+    }));
+  },
+};

@@ -1,0 +1,39 @@
+import { definePlugin, provide, TOOLS, under } from '@plinth/kernel';
+import { ACCOUNTS, AccountStore } from './accounts/account-store.js';
+import { QUOTAS, Quotas } from './accounts/quota.js';
+import { accountRoutes } from './accounts/routes.js';
+import { uploadTaps } from './accounts/uploads.js';
+import { packageSection } from './bundle.js';
+import { MEMBERSHIP_SOURCES, shippedSources } from './membership/sources.js';
+import { createQuotas } from './migrations/0001-media-quota.js';
+import { PACKAGES, PackageStore } from './packages/package-store.js';
+import { MANAGE, packageRoutes } from './packages/routes.js';
+import { settings } from './settings.js';
+import { widgetTaps } from './widget/widget.js';
+
+export { MEMBERSHIP_SOURCES, type MembershipSource } from './membership/sources.js';
+
+/** Component O: how much members may upload, by packages, with usage and a ledger of credits. */
+export default definePlugin({
+  id: 'media-quota',
+  version: '0.1.0',
+  title: 'Media quotas',
+  describes: 'Limits what members upload by packages that they are given, hold by membership, or get by default.',
+  needs: {
+    kernel: '^0.1.0',
+    plugins: { content: '^0.1.0' },
+    optional: { community: '^0.1.0', membership: '^0.1.0', shop: '^0.1.0' },
+  },
+  settings,
+  capabilities: { [MANAGE]: [] },
+  migrations: [createQuotas],
+  services: [
+    provide.class(PACKAGES, PackageStore),
+    provide.class(ACCOUNTS, AccountStore),
+    provide.class(QUOTAS, Quotas),
+    provide.factory(MEMBERSHIP_SOURCES, (use) => shippedSources(use(TOOLS))),
+  ],
+  routes: under('media-quota/v1', [...packageRoutes, ...accountRoutes]),
+  taps: [...uploadTaps, ...widgetTaps],
+  bundle: [packageSection],
+});

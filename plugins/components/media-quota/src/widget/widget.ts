@@ -1,0 +1,71 @@
+import { contentHooks } from '@plinth/content';
+import { type HtmlSink, html, type SafeHtml, type TapDeclaration, type Tools, tap } from '@plinth/kernel';
+import { usageOf } from '../accounts/routes.js';
+import { allowanceOf } from '../accounts/uploads.js';
+import { CREDIT_TYPES, countOf } from '../limits.js';
+import { settings } from '../settings.js';
+
+interface Bar {
+  readonly title: string;
+  readonly used: number;
+  /** Undefined for any number. */
+  readonly allowed: number | undefined;
+  readonly text: string;
+}
+
+const TITLES = { image: 'Images', video: 'Videos', audio: 'Audio files' } as const;
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+
+const STYLE = html`<style>
+.media-quota { border: 1px solid #ccc; border-radius: .6rem; padding: .8rem 1rem; margin: 1rem 0; }
+.media-quota h2 { font-size: 1rem; margin: 0 0 .5rem; }
+.media-quota p { margin: .3rem 0; display: grid; grid-template-columns: 7rem 1fr 13rem; gap: .8rem; align-items: center; }
+.media-quota progress { width: 100%; height: .8rem; accent-color: #0a61cc; }
+.media-quota .near progress { accent-color: #b45309; }
+.media-quota .near { font-weight: 600; }
+</style>`;
+
+/** Bytes as people read them, e.g. `1.5 MB`. */
+export function readableBytes(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), UNITS.length - 1);
+  const value = bytes / 1024 ** power;
+  return `${Number.isInteger(value) ? value : value.toFixed(1)} ${UNITS[power]}`;
+}
+
+function barHtml({ title, used, allowed, text }: Bar, nearPercent: number): SafeHtml {
+  if (allowed === undefined) return html`<p><span>${title}</span> <span>no limit</span> <span>${text}</span></p>`;
+  const isNear = used * 100 >= allowed * nearPercent;
+  return html`<p class="${isNear ? 'near' : ''}"><span>${title}</span>
+<progress aria-label="${title}" value="${Math.min(used, allowed)}" max="${Math.max(1, allowed)}"></progress>
+<span>${text}${isNear ? ' – nearly full' : ''}</span></p>`;
+}
+
+/** What a member keeps of what is allowed, with a bar for each limit (specification O, events). */
+export async function usageWidget(tools: Tools, userId: number): Promise<SafeHtml> {
+  const { package: name, limits, usage } = await usageOf(tools, userId);
+  const pieces = CREDIT_TYPES.map(async (type): Promise<Bar> => {
+    const allowed = await allowanceOf(tools, userId, type, limits);
+    const used = countOf(usage, type);
+    return { title: TITLES[type], used, allowed, text: allowed === undefined ? `${used}` : `${used} of ${allowed}` };
+  });
+  const used = usage.storage_bytes;
+  const allowed = limits.storage_bytes === 0 ? undefined : limits.storage_bytes;
+  const of = allowed === undefined ? '' : ` of ${readableBytes(allowed)}`;
+  const bars: Bar[] = [
+    ...(await Promise.all(pieces)),
+    { title: 'Storage', used, allowed, text: `${readableBytes(used)}${of}` },
+  ];
+  const { nearLimitPercent } = tools.settings(settings);
+  return html`${STYLE}<section class="media-quota"><h2>Your uploads${name === null ? '' : `: ${name}`}</h2>
+${bars.map((bar) => barHtml(bar, nearLimitPercent))}</section>`;
+}
+
+async function show(tools: Tools, sink: HtmlSink, userId: number): Promise<void> {
+  if (userId > 0) sink.append(await usageWidget(tools, userId));
+}
+
+/** Where the widget stands. */
+export const widgetTaps: readonly TapDeclaration[] = [
+  tap(contentHooks.media_before_upload_form, { id: 'usage' }, show),
+  tap(contentHooks.media_dashboard_after_content, { id: 'usage' }, show),
+];

@@ -1,0 +1,25 @@
+import { definePlugin, provide, under } from '@plinth/kernel';
+import { levelSection } from './bundle.js';
+import { createMemberships } from './migrations/0001-membership.js';
+import { MEMBERSHIPS } from './ports.js';
+import { MANAGE, membershipRoutes } from './routes.js';
+import { SqlMemberships } from './store.js';
+
+export * from './ports.js';
+
+/** Levels and who holds them: `membership/v1`. */
+export const membership = definePlugin({
+  id: 'membership',
+  version: '0.1.0',
+  title: 'Membership',
+  describes: 'Levels that members hold, with or without an end, for other plugins to build on.',
+  needs: { kernel: '^0.1.0' },
+  capabilities: { [MANAGE]: [] },
+  migrations: [createMemberships],
+  services: [provide.class(MEMBERSHIPS, SqlMemberships)],
+  offers: [MEMBERSHIPS],
+  routes: under('membership/v1', membershipRoutes),
+  bundle: [levelSection],
+});
+
+export default membership;

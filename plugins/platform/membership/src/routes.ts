@@ -1,0 +1,140 @@
+import {
+  anyone,
+  type CallContext,
+  can,
+  created,
+  id,
+  notFound,
+  nullable,
+  RestError,
+  route,
+  slugify,
+  Type,
+  USERS,
+} from '@plinth/kernel';
+import { MEMBERSHIPS, type Membership, type MembershipLevel } from './ports.js';
+
+/** Who may say who holds which level. */
+export const MANAGE = 'manage_memberships';
+
+const levelSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    slug: Type.String({ description: 'By which settings name the level.' }),
+    name: Type.String(),
+    description: Type.String(),
+  },
+  { title: 'membership-level' },
+);
+
+const membershipSchema = Type.Object(
+  {
+    level: levelSchema,
+    user_id: Type.Integer(),
+    granted_at: Type.String({ format: 'date-time' }),
+    expires_at: nullable(Type.String({ format: 'date-time' }), { description: 'Null for never.' }),
+  },
+  { title: 'membership' },
+);
+
+const itemOf = ({ level, userId, grantedAt, expiresAt }: Membership) => ({
+  ...{ level, user_id: userId, granted_at: grantedAt, expires_at: expiresAt },
+});
+
+const unknownUser = { code: 'membership_user_not_found', status: 404, when: 'there is no such account' };
+const unknownLevel = { code: 'membership_level_not_found', status: 404, when: 'there is no such level' };
+
+type Context = Pick<CallContext, 'use'>;
+
+async function namedUser({ use }: Context, userId: number): Promise<number> {
+  const user = await use(USERS).find(userId);
+  if (!user) throw notFound('membership_user_not_found', 'There is no such account.');
+  return user.id;
+}
+
+async function namedLevel({ use }: Context, slug: string): Promise<MembershipLevel> {
+  const level = await use(MEMBERSHIPS).findLevel(slug);
+  if (!level) throw notFound('membership_level_not_found', 'There is no such level.');
+  return level;
+}
+
+const levels = route({
+  method: 'GET',
+  path: '/levels',
+  summary: 'All levels, by name.',
+  access: anyone,
+  result: Type.Array(levelSchema),
+  handle: ({ use }) => use(MEMBERSHIPS).levels(),
+});
+
+const createLevel = route({
+  method: 'POST',
+  path: '/levels',
+  summary: 'Makes a level.',
+  access: can(MANAGE),
+  args: {
+    name: Type.String({ minLength: 1, maxLength: 191, description: 'What the level is called.' }),
+    description: Type.String({ default: '', maxLength: 2000, description: 'What it brings.' }),
+  },
+  result: levelSchema,
+  refusals: [{ code: 'membership_level_exists', status: 409, when: 'a level is called the same' }],
+  async handle({ args, site, use }) {
+    const slug = slugify(args.name).slice(0, 100) || 'level';
+    const level = await use(MEMBERSHIPS).createLevel({ slug, ...args });
+    if (!level) throw new RestError('membership_level_exists', 'There is such a level already.', { status: 409 });
+    return created(level, `${site.restUrl}/membership/v1/levels`);
+  },
+});
+
+const ofUser = route({
+  method: 'GET',
+  path: '/users/:user_id/levels',
+  summary: 'What somebody holds now.',
+  access: can(MANAGE),
+  args: { user_id: id('The account.') },
+  result: Type.Array(membershipSchema),
+  refusals: [unknownUser],
+  async handle(call) {
+    return (await call.use(MEMBERSHIPS).ofUser(await namedUser(call, call.args.user_id))).map(itemOf);
+  },
+});
+
+const grant = route({
+  method: 'POST',
+  path: '/users/:user_id/levels',
+  summary: 'Gives somebody a level, or another end to it.',
+  access: can(MANAGE),
+  args: {
+    user_id: id('The account.'),
+    level: Type.String({ minLength: 1, maxLength: 100, description: 'Slug of the level.' }),
+    expires_at: Type.Optional(
+      nullable(Type.String({ format: 'date-time' }), { description: 'When it ends; null or left out for never.' }),
+    ),
+  },
+  result: Type.Array(membershipSchema),
+  refusals: [unknownUser, unknownLevel],
+  async handle(call) {
+    const { args, use } = call;
+    const [userId, level] = [await namedUser(call, args.user_id), await namedLevel(call, args.level)];
+    const end = args.expires_at ? new Date(args.expires_at).toISOString() : null;
+    await use(MEMBERSHIPS).grant(userId, level.id, end);
+    return (await use(MEMBERSHIPS).ofUser(userId)).map(itemOf);
+  },
+});
+
+const revoke = route({
+  method: 'DELETE',
+  path: '/users/:user_id/levels/:level',
+  summary: 'Takes a level away.',
+  access: can(MANAGE),
+  args: { user_id: id('The account.'), level: Type.String({ description: 'Slug of the level.' }) },
+  result: Type.Object({ deleted: Type.Boolean({ description: 'Whether it was held.' }) }),
+  refusals: [unknownUser, unknownLevel],
+  async handle(call) {
+    const [userId, level] = [await namedUser(call, call.args.user_id), await namedLevel(call, call.args.level)];
+    return { deleted: await call.use(MEMBERSHIPS).revoke(userId, level.id) };
+  },
+});
+
+/** The routes of `membership/v1`. */
+export const membershipRoutes = [levels, createLevel, ofUser, grant, revoke];

@@ -1,0 +1,82 @@
+import { USERS } from '@plinth/kernel';
+import { conforms, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expect } from 'chai';
+import { MEMBERSHIPS, membership } from '../src/plugin.js';
+
+conforms(membership);
+
+interface Held {
+  readonly level: { readonly slug: string };
+  readonly expires_at: string | null;
+}
+
+describe('membership', () => {
+  let site: TestSite;
+  let admin: TestClient;
+  let userId: number;
+
+  beforeEach(async () => {
+    site = await testHost({ plugins: [membership] });
+    admin = await site.as('administrator');
+    userId = (await site.use(USERS).create({ login: 'ada', email: 'ada@example.org', roles: ['subscriber'] })).id;
+  });
+  afterEach(() => site.stop());
+
+  const make = (name: string) => admin.post('/membership/v1/levels', { name });
+  const held = async () =>
+    (await admin.get(`/membership/v1/users/${userId}/levels`)).json<Held[]>().map(({ level }) => level.slug);
+
+  it('lists levels to everybody, and lets managers make them, each name once', async () => {
+    expect((await make('Gold')).status).to.equal(201);
+    expect((await make('gold')).status).to.equal(409);
+    const listed = (await site.visitor().get('/membership/v1/levels')).json<{ slug: string }[]>();
+    expect(listed.map(({ slug }) => slug)).to.deep.equal(['gold']);
+    expect((await (await site.as('editor')).post('/membership/v1/levels', { name: 'X' })).status).to.equal(403);
+  });
+
+  it('gives and takes levels; one that has ended is held no more', async () => {
+    await make('Gold');
+    await make('Silver');
+    const path = `/membership/v1/users/${userId}/levels`;
+    await admin.post(path, { level: 'gold' });
+    await admin.post(path, { level: 'silver', expires_at: '2026-01-16T12:00:00Z' });
+    expect(await held()).to.deep.equal(['gold', 'silver']);
+    site.advance(86_400_000);
+    admin = await site.as('administrator');
+    expect(await held()).to.deep.equal(['gold']);
+    expect((await admin.delete(`${path}/gold`)).body).to.deep.equal({ deleted: true });
+    expect((await admin.delete(`${path}/gold`)).body).to.deep.equal({ deleted: false });
+    expect(await held()).to.deep.equal([]);
+  });
+
+  it('answers 404 for an unknown account and an unknown level', async () => {
+    expect((await admin.get('/membership/v1/users/9999/levels')).json<{ code: string }>().code).to.equal(
+      'membership_user_not_found',
+    );
+    const unknown = await admin.post(`/membership/v1/users/${userId}/levels`, { level: 'none' });
+    expect([unknown.status, unknown.json<{ code: string }>().code]).to.deep.equal([404, 'membership_level_not_found']);
+  });
+
+  it('keeps one membership of fifty parallel grants', async () => {
+    const level = await make('Gold');
+    const store = site.tools('membership').use(MEMBERSHIPS);
+    const { id } = level.json<{ id: number }>();
+    await Promise.all(Array.from({ length: 50 }, () => store.grant(userId, id, null)));
+    expect(await store.ofUser(userId)).to.have.length(1);
+  });
+
+  it('goes out in a bundle and comes in again', async () => {
+    await make('Gold');
+    await admin.post(`/membership/v1/users/${userId}/levels`, { level: 'gold' });
+    const bundle = await site.exportBundle();
+    const other = await testHost({ plugins: [membership] });
+    await other.importBundle(bundle);
+    const user = await other.use(USERS).findByLogin('ada');
+    const [first] = await other
+      .tools('membership')
+      .use(MEMBERSHIPS)
+      .ofUser(user?.id ?? 0);
+    expect(first?.level.slug).to.equal('gold');
+    await other.stop();
+  });
+});
