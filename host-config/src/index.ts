@@ -7,6 +7,7 @@ import filterPresets from '@plinth/filter-presets';
 import groupReviews from '@plinth/group-reviews';
 import type { Plugin } from '@plinth/kernel';
 import type { CliSite } from '@plinth/kernel/cli';
+import memberBlog from '@plinth/member-blog';
 import polls from '@plinth/polls';
 import productDocuments from '@plinth/product-documents';
 import quotes from '@plinth/quotes';
@@ -23,6 +24,7 @@ export const plugins: readonly Plugin[] = [
   activityGif,
   filterPresets,
   groupReviews,
+  memberBlog,
   polls,
   productDocuments,
   quotes,
