@@ -1,24 +1,67 @@
 import { definePlugin, type JobDeclaration, type ServiceDeclaration, type TapDeclaration } from '@plinth/kernel';
 import { turnsMigration } from './access/turns.js';
+import { autosaveJobs, autosaveServices } from './autosave/dismissals.js';
+import { dismissalsMigration } from './autosave/migration.js';
+import { coauthorsMayEdit } from './coauthors/capability.js';
 import { coauthorsMigration } from './coauthors/migration.js';
-import { coauthorServices } from './coauthors/services.js';
+import { coauthorJobs, coauthorServices } from './coauthors/services.js';
+import { gateTaps } from './core-posts/gate.js';
+import { metaServices } from './core-posts/meta.js';
+import { wordLimits } from './core-posts/validation.js';
 import { blogHooks } from './hooks.js';
+import { locksMigration } from './locks/migration.js';
+import { lockTaps } from './locks/refusal.js';
+import { lockServices } from './locks/store.js';
 import { modules } from './modules.js';
+import { notificationsMigration } from './notifications/migration.js';
+import { notificationServices } from './notifications/preferences.js';
+import { reviewsMigration } from './review/migration.js';
+import { reviewServices } from './review/store.js';
+import { reviewTaps } from './review/taps.js';
 import { routes } from './routes.js';
+import { schedulingTaps } from './scheduling/taps.js';
+import { seriesMigration } from './series/migration.js';
+import { seriesServices, seriesTaps } from './series/services.js';
 import { settings } from './settings.js';
+import { setup } from './setup.js';
 import { viewsMigration } from './views/migration.js';
 import { viewServices } from './views/views.js';
 
 export * from './hooks.js';
 
 /** One line a feature in each of these lists. */
-const migrations = [viewsMigration, turnsMigration, coauthorsMigration];
+const migrations = [
+  viewsMigration,
+  turnsMigration,
+  coauthorsMigration,
+  seriesMigration,
+  dismissalsMigration,
+  locksMigration,
+  notificationsMigration,
+  reviewsMigration,
+];
 
-const services: readonly (readonly ServiceDeclaration[])[] = [viewServices, coauthorServices];
+const services: readonly (readonly ServiceDeclaration[])[] = [
+  viewServices,
+  coauthorServices,
+  metaServices,
+  seriesServices,
+  autosaveServices,
+  lockServices,
+  notificationServices,
+  reviewServices,
+];
 
-const taps: readonly (readonly TapDeclaration[])[] = [];
+const taps: readonly (readonly TapDeclaration[])[] = [
+  gateTaps,
+  [wordLimits, coauthorsMayEdit],
+  lockTaps,
+  reviewTaps,
+  schedulingTaps,
+  seriesTaps,
+];
 
-const jobs: readonly (readonly JobDeclaration[])[] = [];
+const jobs: readonly (readonly JobDeclaration[])[] = [autosaveJobs, coauthorJobs];
 
 /** Component B: members write a blog together with everything around it. */
 export default definePlugin({
@@ -35,4 +78,5 @@ export default definePlugin({
   routes,
   taps: taps.flat(),
   jobs: jobs.flat(),
+  setup,
 });

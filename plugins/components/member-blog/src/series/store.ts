@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto';
+import { POSTS, TERM_LIBRARY, TERMS, type Term } from '@plinth/content';
+import {
+  DATABASE,
+  type Database,
+  definePort,
+  inject,
+  injectable,
+  places,
+  RestError,
+  slugify,
+  TOOLS,
+  type Tools,
+  timestamp,
+} from '@plinth/kernel';
+import { SERIES_TAXONOMY } from './taxonomy.js';
+
+/** States of a series. */
+export const SERIES_STATUSES = ['active', 'completed'] as const;
+
+/** Whether more posts are to come. */
+export type SeriesStatus = (typeof SERIES_STATUSES)[number];
+
+/** A series of posts. Its id is that of its term. */
+export interface Series {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string;
+  readonly status: SeriesStatus;
+  /** 0 when the account is gone. */
+  readonly ownerId: number;
+}
+
+/** What may be changed of a series. */
+export interface SeriesChanges {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly status?: SeriesStatus | undefined;
+}
+
+interface SeriesRow {
+  readonly term_id: number;
+  readonly owner_id: number | null;
+  readonly status: string;
+}
+
+/** Statuses of posts that count as part of a series; what is in the trash does not. */
+const LIVING = ['publish', 'future', 'draft', 'pending', 'private'];
+
+/** Numbered slugs that are tried for a name that many owners use. */
+const MOST_NAMESAKES = 1_000;
+
+/** Ends a transaction in which somebody else turned out to be first. */
+class AlreadyThere extends Error {}
+
+function digestOf(name: string): string {
+  return createHash('sha256').update(name.trim().toLowerCase()).digest('hex');
+}
+
+function readSeries(term: Term, row: SeriesRow): Series {
+  const { id, name, slug, description } = term;
+  const status = row.status === 'completed' ? 'completed' : 'active';
+  return { id, name, slug, description, status, ownerId: row.owner_id ?? 0 };
+}
+
+/** The series: terms, with an owner, a state and an order of posts. */
+@injectable()
+export class SeriesStore {
+  readonly #database: Database;
+  readonly #tools: Tools;
+
+  constructor(@inject(DATABASE) database: Database, @inject(TOOLS) tools: Tools) {
+    this.#database = database;
+    this.#tools = tools;
+  }
+
+  async find(id: number): Promise<Series | undefined> {
+    return (await this.findMany([id]))[0];
+  }
+
+  /** The series with these ids, in their order; unknown ones are left out. */
+  async findMany(ids: readonly number[]): Promise<Series[]> {
+    if (ids.length === 0) return [];
+    const sql = `SELECT s.term_id, s.owner_id, s.status FROM ${this.#database.table('mb_series')} s
+      WHERE s.term_id IN (${places(ids.length)})`;
+    const rows = new Map((await this.#database.select<SeriesRow>(sql, ids)).map((row) => [row.term_id, row]));
+    const query = { taxonomy: SERIES_TAXONOMY, include: [...rows.keys()], limit: ids.length };
+    const { terms } = rows.size === 0 ? { terms: [] } : await this.#tools.use(TERM_LIBRARY).list(query);
+    const found = new Map(terms.map((term) => [term.id, term]));
+    return ids.flatMap((id) => {
+      const [term, row] = [found.get(id), rows.get(id)];
+      return term && row ? [readSeries(term, row)] : [];
+    });
+  }
+
+  /** The series of this name that a member owns. */
+  async findOwn(ownerId: number, name: string): Promise<Series | undefined> {
+    const sql = `SELECT s.term_id FROM ${this.#database.table('mb_series')} s
+      WHERE s.owner_id = $1 AND s.name_digest = $2`;
+    const row = await this.#database.selectOne<Pick<SeriesRow, 'term_id'>>(sql, [ownerId, digestOf(name)]);
+    return row && this.find(row.term_id);
+  }
+
+  /** Makes a series, or answers the owner's one of that name; the unique index decides among many at once. */
+  async create(ownerId: number, name: string, description: string): Promise<{ series: Series; isNew: boolean }> {
+    const known = await this.findOwn(ownerId, name);
+    if (known) return { series: known, isNew: false };
+    try {
+      return { series: await this.#insert(ownerId, name, description), isNew: true };
+    } catch (thrown) {
+      const first = thrown instanceof AlreadyThere ? await this.findOwn(ownerId, name) : undefined;
+      if (first) return { series: first, isNew: false };
+      throw thrown;
+    }
+  }
+
+  /** Changes what is given. Throws 409 `mb_series_exists` when the owner has another series of the new name. */
+  async update(series: Series, changes: SeriesChanges): Promise<Series | undefined> {
+    const { name, description, status } = changes;
+    if (name !== undefined) {
+      const twin = await this.findOwn(series.ownerId, name);
+      if (twin && twin.id !== series.id) throw nameTaken();
+    }
+    const row = { status, name_digest: name === undefined ? undefined : digestOf(name) };
+    await this.#database
+      .transaction(async () => {
+        const hasRow = status !== undefined || name !== undefined;
+        if (hasRow) await this.#database.update('mb_series', row, 'term_id = $1', [series.id]);
+        const term = {
+          ...(name === undefined ? {} : { name }),
+          ...(description === undefined ? {} : { description }),
+        };
+        if (Object.keys(term).length > 0) await this.#tools.use(TERM_LIBRARY).update(series.id, term);
+      })
+      .catch((thrown: unknown) => {
+        if (thrown instanceof Error && thrown.name === 'SequelizeUniqueConstraintError') throw nameTaken();
+        throw thrown;
+      });
+    return this.find(series.id);
+  }
+
+  /** Removes a series; its posts stay. Answers whether there was one. */
+  async remove(id: number): Promise<boolean> {
+    return (await this.#tools.use(TERM_LIBRARY).remove(id)) !== undefined;
+  }
+
+  /** The posts of a series in its order: those with a place first, the others by their dates. */
+  async postsOf(id: number, statuses: readonly string[] = LIVING): Promise<number[]> {
+    const terms = [{ taxonomy: SERIES_TAXONOMY, ids: [id] }];
+    const selection = { types: ['post'], statuses, terms, orderBy: 'date', order: 'asc' } as const;
+    const sql = `SELECT o.post_id, o.position FROM ${this.#database.table('mb_series_posts')} o WHERE o.series_id = $1`;
+    const [members, rows] = await Promise.all([
+      this.#tools.use(POSTS).ids(selection),
+      this.#database.select<{ post_id: number; position: number }>(sql, [id]),
+    ]);
+    const position = new Map(rows.map((row) => [row.post_id, row.position]));
+    const placeOf = (postId: number) => position.get(postId) ?? Number.MAX_SAFE_INTEGER;
+    return [...members].sort((a, b) => placeOf(a) - placeOf(b));
+  }
+
+  /** Puts posts into an order: ids that are not in the series are dropped, missing ones follow in their old order. */
+  reorder(id: number, postIds: readonly number[]): Promise<number[]> {
+    return this.#database.transaction(async () => {
+      await this.#database.execute(
+        `UPDATE ${this.#database.table('mb_series')} SET status = status WHERE term_id = $1`,
+        [id],
+      );
+      const members = await this.postsOf(id);
+      const first = [...new Set(postIds)].filter((postId) => members.includes(postId));
+      const order = [...first, ...members.filter((postId) => !first.includes(postId))];
+      await this.#database.remove('mb_series_posts', 'series_id = $1', [id]);
+      for (const [position, postId] of order.entries()) {
+        await this.#database.insertRow('mb_series_posts', { series_id: id, post_id: postId, position });
+      }
+      return order;
+    });
+  }
+
+  /** Gives the series of one member to another, except where the other has one of that name. */
+  async giveTo(ownerId: number, heirId: number): Promise<void> {
+    const table = this.#database.table('mb_series');
+    const sql = `SELECT s.term_id, s.owner_id, s.name_digest FROM ${table} s WHERE s.owner_id IN ($1, $2)`;
+    const rows = await this.#database.select<{ term_id: number; owner_id: number; name_digest: string }>(sql, [
+      ownerId,
+      heirId,
+    ]);
+    const taken = new Set(rows.filter((row) => row.owner_id === heirId).map((row) => row.name_digest));
+    const free = rows.filter((row) => row.owner_id === ownerId && !taken.has(row.name_digest));
+    if (free.length === 0) return;
+    const where = `term_id IN (${places(free.length)})`;
+    const ids = free.map((row) => row.term_id);
+    await this.#database.update('mb_series', { owner_id: heirId }, where, ids);
+  }
+
+  #insert(ownerId: number, name: string, description: string): Promise<Series> {
+    return this.#database.transaction(async () => {
+      const term = await this.#newTerm(name, description);
+      const row = {
+        term_id: term.id,
+        owner_id: ownerId,
+        name_digest: digestOf(name),
+        status: 'active',
+        created_at: timestamp(this.#tools.clock),
+      };
+      if (!(await this.#database.insertIgnore('mb_series', row))) throw new AlreadyThere();
+      return readSeries(term, row);
+    });
+  }
+
+  /** A term of a name that others may use too: each gets a numbered slug of its own. */
+  async #newTerm(name: string, description: string): Promise<Term> {
+    const base = slugify(name) || 'series';
+    for (let number = 1; number <= MOST_NAMESAKES; number += 1) {
+      const slug = number === 1 ? base : `${base}-${number}`;
+      if (await this.#tools.use(TERMS).findBySlug(SERIES_TAXONOMY, slug)) continue;
+      return this.#tools.use(TERM_LIBRARY).create({ taxonomy: SERIES_TAXONOMY, name, slug, description });
+    }
+    throw new RestError('mb_series_exists', 'There are too many series of this name.', { status: 409 });
+  }
+}
+
+function nameTaken(): RestError {
+  return new RestError('mb_series_exists', 'You have another series of this name.', { status: 409 });
+}
+
+/** The series. */
+export const SERIES = definePort<SeriesStore>('member-blog/series');
