@@ -1,5 +1,5 @@
 import { TERM_LIBRARY, TERMS, type Term } from '@plinth/content';
-import { type CallContext, type Caller, RestError, route, sanitizeText, Type } from '@plinth/kernel';
+import { type CallContext, type Caller, RestError, route, sanitizeText, slugify, Type } from '@plinth/kernel';
 import { canCreate } from '../access/gates.js';
 import { canMutate, mutateRefusals } from '../access/members.js';
 import { settings } from '../settings.js';
@@ -45,6 +45,11 @@ async function refuseParent(call: CallContext, parentId: number): Promise<void> 
   throw new RestError('mb_invalid_parent', 'There is no such category to be the parent.', { status: 400 });
 }
 
+function refuseExcluded(call: CallContext, slug: string): void {
+  if (!isExcluded(call, { slug })) return;
+  throw new RestError('mb_category_excluded', 'This category is not open to members.', { status: 403 });
+}
+
 /** Adding a category; no route renames or removes one (specification B, POST /categories). */
 export const categoryRoutes = [
   route({
@@ -71,10 +76,10 @@ export const categoryRoutes = [
       }
       await refuseParent(call, args.parent);
       const name = sanitizeText(args.name);
+      // Before a term is made as well: a name that would become an excluded category makes none.
+      refuseExcluded(call, slugify(name));
       const term = await categoryNamed(call, name, call.sent('parent') ? args.parent : undefined);
-      if (isExcluded(call, term)) {
-        throw new RestError('mb_category_excluded', 'This category is not open to members.', { status: 403 });
-      }
+      refuseExcluded(call, term.slug);
       return { id: term.id, name: term.name };
     },
   }),
