@@ -112,6 +112,12 @@ describe('member-blog: series', () => {
     expect(all.filter(({ status }) => status === 201)).to.have.length(1);
   });
 
+  it('of one name by fifty owners at once are fifty, each with a slug of its own', async () => {
+    const owners = await Promise.all(Array.from({ length: 50 }, () => site.member({ can: ['edit_posts'] })));
+    const all = await Promise.all(owners.map((owner) => owner.post(`${ROOT}/series`, { name: 'Rush' })));
+    expect(new Set(all.map((response) => body<Series>(response, 201).slug)).size).to.equal(50);
+  });
+
   it('change by PATCH; what is left out stays', async () => {
     const series = await make(author, { description: 'About' });
     const done = body<Series>(await put(author, series.id, { status: 'completed' }));

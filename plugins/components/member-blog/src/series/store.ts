@@ -39,6 +39,13 @@ export interface SeriesChanges {
   readonly status?: SeriesStatus | undefined;
 }
 
+/** What a new series is made of; the slug is a wish. */
+interface FreshSeries {
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string;
+}
+
 interface SeriesRow {
   readonly term_id: number;
   readonly owner_id: number | null;
@@ -51,8 +58,15 @@ const LIVING = ['publish', 'future', 'draft', 'pending', 'private'];
 /** Numbered slugs that are tried for a name that many owners use. */
 const MOST_NAMESAKES = 1_000;
 
+/** How often others may be first with a name or slug before a series is given up. */
+const MOST_TRIES = 10;
+
 /** Ends a transaction in which somebody else turned out to be first. */
 class AlreadyThere extends Error {}
+
+function wasOutrun(thrown: unknown): boolean {
+  return thrown instanceof AlreadyThere || (thrown instanceof RestError && thrown.code === 'term_exists');
+}
 
 function digestOf(name: string): string {
   return createHash('sha256').update(name.trim().toLowerCase()).digest('hex');
@@ -104,14 +118,16 @@ export class SeriesStore {
 
   /** Makes a series, or answers the owner's one of that name; the unique index decides among many at once. */
   async create(ownerId: number, name: string, description: string): Promise<{ series: Series; isNew: boolean }> {
-    const known = await this.findOwn(ownerId, name);
-    if (known) return { series: known, isNew: false };
-    try {
-      return { series: await this.#insert(ownerId, name, description), isNew: true };
-    } catch (thrown) {
-      const first = thrown instanceof AlreadyThere ? await this.findOwn(ownerId, name) : undefined;
-      if (first) return { series: first, isNew: false };
-      throw thrown;
+    for (let tries = 1; ; tries += 1) {
+      const known = await this.findOwn(ownerId, name);
+      if (known) return { series: known, isNew: false };
+      try {
+        const slug = tries > 2 ? `${slugify(name) || 'series'}-${ownerId}` : slugify(name) || 'series';
+        return { series: await this.#insert(ownerId, { name, slug, description }), isNew: true };
+      } catch (thrown) {
+        // Somebody was first with this name or its slug: it is looked for again, or the next number is free.
+        if (!wasOutrun(thrown) || tries === MOST_TRIES) throw thrown;
+      }
     }
   }
 
@@ -193,13 +209,13 @@ export class SeriesStore {
     await this.#database.update('mb_series', { owner_id: heirId }, where, ids);
   }
 
-  #insert(ownerId: number, name: string, description: string): Promise<Series> {
+  #insert(ownerId: number, fresh: FreshSeries): Promise<Series> {
     return this.#database.transaction(async () => {
-      const term = await this.#newTerm(name, description);
+      const term = await this.#newTerm(fresh);
       const row = {
         term_id: term.id,
         owner_id: ownerId,
-        name_digest: digestOf(name),
+        name_digest: digestOf(fresh.name),
         status: 'active',
         created_at: timestamp(this.#tools.clock),
       };
@@ -209,8 +225,7 @@ export class SeriesStore {
   }
 
   /** A term of a name that others may use too: each gets a numbered slug of its own. */
-  async #newTerm(name: string, description: string): Promise<Term> {
-    const base = slugify(name) || 'series';
+  async #newTerm({ name, slug: base, description }: FreshSeries): Promise<Term> {
     for (let number = 1; number <= MOST_NAMESAKES; number += 1) {
       const slug = number === 1 ? base : `${base}-${number}`;
       if (await this.#tools.use(TERMS).findBySlug(SERIES_TAXONOMY, slug)) continue;
