@@ -1,7 +1,16 @@
-import { definePlugin, type JobDeclaration, type ServiceDeclaration, type TapDeclaration } from '@plinth/kernel';
+import {
+  type BundleSection,
+  definePlugin,
+  type JobDeclaration,
+  type Route,
+  type ServiceDeclaration,
+  type TapDeclaration,
+} from '@plinth/kernel';
 import { turnsMigration } from './access/turns.js';
 import { autosaveJobs, autosaveServices } from './autosave/dismissals.js';
 import { dismissalsMigration } from './autosave/migration.js';
+import { coauthorSection } from './bundle/coauthors-section.js';
+import { seriesSection } from './bundle/series-section.js';
 import { coauthorsMayEdit } from './coauthors/capability.js';
 import { coauthorsMigration } from './coauthors/migration.js';
 import { coauthorJobs, coauthorServices } from './coauthors/services.js';
@@ -15,6 +24,8 @@ import { lockServices } from './locks/store.js';
 import { modules } from './modules.js';
 import { notificationsMigration } from './notifications/migration.js';
 import { notificationServices } from './notifications/preferences.js';
+import { myBlogPages, navigation } from './pages/my-blog-page.js';
+import { writePages } from './pages/write-page.js';
 import { reviewsMigration } from './review/migration.js';
 import { reviewServices } from './review/store.js';
 import { reviewTaps } from './review/taps.js';
@@ -54,7 +65,7 @@ const services: readonly (readonly ServiceDeclaration[])[] = [
 
 const taps: readonly (readonly TapDeclaration[])[] = [
   gateTaps,
-  [wordLimits, coauthorsMayEdit],
+  [wordLimits, coauthorsMayEdit, navigation],
   lockTaps,
   reviewTaps,
   schedulingTaps,
@@ -62,6 +73,10 @@ const taps: readonly (readonly TapDeclaration[])[] = [
 ];
 
 const jobs: readonly (readonly JobDeclaration[])[] = [autosaveJobs, coauthorJobs];
+
+const pages: readonly (readonly Route[])[] = [myBlogPages, writePages];
+
+const bundle: readonly BundleSection[] = [seriesSection, coauthorSection];
 
 /** Component B: members write a blog together with everything around it. */
 export default definePlugin({
@@ -76,7 +91,9 @@ export default definePlugin({
   services: services.flat(),
   hooks: blogHooks,
   routes,
+  pages: pages.flat(),
   taps: taps.flat(),
   jobs: jobs.flat(),
+  bundle,
   setup,
 });

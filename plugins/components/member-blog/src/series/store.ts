@@ -6,6 +6,7 @@ import {
   definePort,
   inject,
   injectable,
+  pageOf,
   places,
   RestError,
   slugify,
@@ -129,6 +130,19 @@ export class SeriesStore {
         if (!wasOutrun(thrown) || tries === MOST_TRIES) throw thrown;
       }
     }
+  }
+
+  /** Makes a series of a term that is there; false when the owner has one of that name, or the term is a series already. */
+  adopt(term: Pick<Term, 'id' | 'name'>, ownerId: number, status: SeriesStatus): Promise<boolean> {
+    const row = { term_id: term.id, owner_id: ownerId, name_digest: digestOf(term.name), status };
+    return this.#database.insertIgnore('mb_series', { ...row, created_at: timestamp(this.#tools.clock) });
+  }
+
+  /** A page of all series by their ids. */
+  async list(query: { readonly limit: number; readonly offset: number }): Promise<Series[]> {
+    const sql = `SELECT s.term_id FROM ${this.#database.table('mb_series')} s ORDER BY s.term_id ${pageOf(query)}`;
+    const rows = await this.#database.select<Pick<SeriesRow, 'term_id'>>(sql);
+    return this.findMany(rows.map((row) => row.term_id));
   }
 
   /** Changes what is given. Throws 409 `mb_series_exists` when the owner has another series of the new name. */
