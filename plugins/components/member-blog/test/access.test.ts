@@ -96,6 +96,44 @@ describe('member-blog: the write check', () => {
   });
 });
 
+describe('member-blog: ids beyond what a database counts to', () => {
+  it('name nothing, and are no fault', async () => {
+    const site = await blogSite();
+    const admin = await site.as('administrator');
+    const huge = 99_999_999_999;
+    for (const [verb, path] of GUARDED) {
+      const response = await call(admin, verb, path.replace(/1/g, String(huge)));
+      expect(response.status, `${verb} ${path} ${response.text}`).to.be.below(500);
+    }
+    const post = await admin.post('/wp/v2/posts', { title: 'T', mb_series: [huge] });
+    const { id } = post.json<{ id: number }>();
+    const series = (await admin.post(`${ROOT}/series`, { name: 'S' })).json<{ id: number }>();
+    for (const [verb, path, fields] of [
+      ['get', `/dashboard?user_id=${huge}`, undefined],
+      ['get', `/dashboard/counts?user_id=${huge}`, undefined],
+      ['get', `/posts/render?user_id=${huge}`, undefined],
+      ['get', `/draft?post_id=${huge}`, undefined],
+      ['get', `/coauthors/search?search=xx&post_id=${huge}`, undefined],
+      ['delete', `/draft?post_id=${huge}`, undefined],
+      ['delete', `/posts/${id}/coauthors/${huge}`, undefined],
+      ['post', `/posts/${id}/coauthors`, { user_id: huge }],
+      ['patch', `/posts/${id}/coauthors`, { order: [huge] }],
+      ['patch', `/series/${series.id}/order`, { order: [huge] }],
+      ['post', `/series/${series.id}/progress`, { post_id: huge }],
+      ['post', `/series/${series.id}/guest-progress`, { progress: { [huge]: true, read: [huge] } }],
+      ['post', '/autosave', { post_id: huge, title: 'x' }],
+      ['post', '/autosave', { title: 'x', categories: [huge] }],
+      ['post', '/attach-image', { post_id: id, attachment_id: huge }],
+      ['post', '/categories', { name: 'x', parent: huge }],
+    ] as const) {
+      const response = verb === 'get' ? await admin.get(ROOT + path) : await admin[verb](ROOT + path, fields);
+      expect(response.status, `${verb} ${path} ${response.text}`).to.be.below(500);
+    }
+    expect(site.errors).to.deep.equal([]);
+    await site.stop();
+  });
+});
+
 describe('member-blog: modules', () => {
   it('answers 404 on the routes of modules that are off, and keeps the routes that are always there', async () => {
     const names = ['series', 'coauthors', 'scheduling', 'analytics', 'groups', 'author-dashboard'];

@@ -64,6 +64,22 @@ describe('member-blog: the gate of the core posts route', () => {
       expect((await readPost(site, post.id)).title).to.equal('A post');
     });
 
+    for (const status of ['draft', 'pending', 'future', 'private']) {
+      it(`keeps strangers from the ${status} posts of others, by every way there is`, async () => {
+        const { id } = await writePost(site, author, { status, createdAt: '2027-01-01T00:00:00.000Z' });
+        const other = await site.as('author', 'other');
+        for (const client of [other, await site.as('contributor')]) {
+          expectRefusal(await edit(client, id, { title: 'Mine' }), 403, 'mb_rest_cannot_edit');
+          expectRefusal(await client.post(`${ROOT}/autosave`, { post_id: id, title: 'Mine' }), 403, 'mb_forbidden');
+          expectRefusal(await client.post(`${ROOT}/posts/${id}/status`), 403, 'mb_forbidden');
+          expectRefusal(await client.post(`${ROOT}/posts/${id}/review`), 403, 'mb_forbidden');
+          expectRefusal(await client.post(`${ROOT}/posts/${id}/lock`), 403, 'mb_forbidden');
+          expectRefusal(await client.delete(`${ROOT}/posts/${id}`), 403, 'mb_forbidden');
+        }
+        expect(await readPost(site, id)).to.include({ title: 'A post', status });
+      });
+    }
+
     it('leaves other types alone', async () => {
       expectRefusal(await author.post('/wp/v2/pages', { title: 'x' }), 403, 'rest_cannot_create');
     });
@@ -272,6 +288,14 @@ describe('member-blog: the gate of the core posts route', () => {
         expect((await readPost(site, id)).title).to.equal('Ours');
       });
     }
+
+    it('may be members without edit_posts', async () => {
+      const post = await writePost(site, author, { status: 'draft' });
+      const subscriber = await site.member();
+      await coauthor(site, post, author, subscriber);
+      body(await edit(subscriber, post.id, { title: 'Helped', status: 'pending' }));
+      expect(await readPost(site, post.id)).to.include({ title: 'Helped', status: 'pending' });
+    });
 
     it('may not change whose post it is, its password, its address or its date', async () => {
       const { id } = await shared('draft');

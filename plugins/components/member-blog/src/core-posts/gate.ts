@@ -1,5 +1,14 @@
 import { contentHooks, POSTS, type PostDraft, type PostWriting, TERMS } from '@plinth/content';
-import { type Caller, type RestRequest, restHooks, type TapDeclaration, type Tools, tap } from '@plinth/kernel';
+import {
+  type Caller,
+  type Outcome,
+  type RestError,
+  type RestRequest,
+  restHooks,
+  type TapDeclaration,
+  type Tools,
+  tap,
+} from '@plinth/kernel';
 import { canCreate, canEdit, isExempt, isInCharge, type Judging } from '../access/gates.js';
 import { assignCategories, isExcluded } from '../categories/excluded.js';
 import { COAUTHORED } from '../coauthors/capability.js';
@@ -11,7 +20,11 @@ import { clampedStatus } from './status.js';
 import { refuseInvalid } from './validation.js';
 
 const COLLECTION = '/wp/v2/posts';
-const ITEM = /^\/wp\/v2\/posts\/(\d+)\/*$/i;
+const ITEM = /^\/+wp\/v2\/posts\/(\d+)\/*$/i;
+/** Requests that may show posts with their meta values. */
+const SHOWN = /^\/+wp\/v2\/posts(?:\/|$)/i;
+/** Requests whose rights may depend on who co-authors what. */
+const OURS = /^\/+(?:wp\/v2|member-blog)\//i;
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /** The tools of a tap together with who calls. */
@@ -20,15 +33,15 @@ function judging({ use, hooks, settings, module }: Tools, caller: Caller): Judgi
 }
 
 /** A member who may not write posts hears so from the gate before the host says it (decisions B, Gate codes). */
-const create = tap(
-  restHooks.rest_route_matched,
-  { id: 'gate-create' },
-  async (tools, verdict, route, request, caller) => {
-    if (verdict || route.pattern !== COLLECTION || request.method !== 'POST' || caller.isVisitor) return verdict;
-    if (await isExempt(tools, caller)) return null;
-    return (await canCreate(tools, caller)) ? null : cannotCreate();
-  },
-);
+const create = tap(restHooks.rest_route_matched, { id: 'gate-create' }, (tools, verdict, route, request, caller) => {
+  if (verdict || route.pattern !== COLLECTION || request.method !== 'POST' || caller.isVisitor) return verdict;
+  return refuseCreating(tools, caller);
+});
+
+async function refuseCreating(tools: Tools, caller: Caller): Promise<RestError | null> {
+  const mayCreate = (await isExempt(tools, caller)) || (await canCreate(tools, caller));
+  return mayCreate ? null : cannotCreate();
+}
 
 function editedPost({ method, path }: RestRequest): number | undefined {
   const [, id] = (WRITES.has(method) && ITEM.exec(path)) || [];
@@ -36,22 +49,25 @@ function editedPost({ method, path }: RestRequest): number | undefined {
 }
 
 /** Before rights are judged: what the caller co-authors is known, and members who may not edit are refused. */
-const edit = tap(
-  restHooks.rest_request_before_callbacks,
-  { id: 'gate-edit' },
-  async (tools, verdict, request, caller) => {
-    const { path } = request;
-    if (path.startsWith(COLLECTION)) await tools.use(EXPOSED_META).refresh(tools);
-    const isContent = path.startsWith('/wp/v2/') || path.startsWith('/member-blog/');
-    if (caller.isVisitor || !isContent) return verdict;
-    if (tools.module('coauthors')) await tools.use(COAUTHORED).load(caller.id);
-    const id = editedPost(request);
-    if (verdict || id === undefined || (await isExempt(tools, caller))) return verdict;
-    const post = await tools.use(POSTS).find(id);
-    if (post?.type !== 'post' || (await canEdit(tools, caller, post))) return verdict;
-    return cannotEdit();
-  },
+const edit = tap(restHooks.rest_request_before_callbacks, { id: 'gate-edit' }, (tools, verdict, request, caller) =>
+  OURS.test(request.path) ? prepared(tools, verdict, request, caller) : verdict,
 );
+
+async function prepared(
+  tools: Tools,
+  verdict: Outcome | RestError | null,
+  request: RestRequest,
+  caller: Caller,
+): Promise<Outcome | RestError | null> {
+  if (SHOWN.test(request.path)) await tools.use(EXPOSED_META).refresh(tools);
+  if (caller.isVisitor) return verdict;
+  if (tools.module('coauthors')) await tools.use(COAUTHORED).load(caller.id);
+  const id = editedPost(request);
+  if (verdict || id === undefined || (await isExempt(tools, caller))) return verdict;
+  const post = await tools.use(POSTS).find(id);
+  if (post?.type !== 'post' || (await canEdit(tools, caller, post))) return verdict;
+  return cannotEdit();
+}
 
 const status = tap(
   contentHooks.wp_insert_post_status,

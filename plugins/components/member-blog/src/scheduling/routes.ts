@@ -20,6 +20,7 @@ import { canMutate, mutateRefusals } from '../access/members.js';
 import { namedPost } from '../access/posts.js';
 import { forbiddenRefusal, mayNot, missingRefusal } from '../access/refusals.js';
 import { refuseInvalid, validationRefusal } from '../core-posts/validation.js';
+import { notifyApproved } from '../notifications/notify.js';
 import { settings } from '../settings.js';
 
 const HOUR_MS = 3_600_000;
@@ -105,6 +106,7 @@ const schedule = route({
     const status = (await canPublish(call, caller, post)) ? 'future' : 'pending';
     await refuseInvalid(call, post, { status, createdAt });
     const changed = await use(POSTS).update(post.id, { status, createdAt });
+    if (post.status === 'pending' && status === 'future') await notifyApproved(call, changed, caller.id);
     return {
       post_id: post.id,
       status: changed.status,
