@@ -110,7 +110,10 @@ describe('member-blog: the gate of the core posts route', () => {
       const { id } = await writePost(site, moderated);
       expect(body<Item>(await edit(moderated, id, { title: 'New' })).status).to.equal('publish');
       expect(body<Item>(await edit(moderated, id, { title: 'New', status: 'publish' })).status).to.equal('publish');
-      expect((await readPost(site, id)).status).to.equal('publish');
+      const late = { date: '2027-01-01T00:00:00' };
+      expect(body<Item>(await edit(moderated, id, { title: 'Late', ...late })).status).to.equal('publish');
+      expect(body<Item>(await edit(moderated, id, { status: 'future', ...late })).status).to.equal('publish');
+      expect(await readPost(site, id)).to.include({ status: 'publish', title: 'Late' });
     });
 
     it('refuses private that cannot be honoured with 403 mb_rest_private_not_allowed, and changes nothing', async () => {

@@ -1,8 +1,9 @@
 import { allOf, id, RestError, route, Type } from '@plinth/kernel';
 import { canEdit } from '../access/gates.js';
 import { canMutate, featureOn, members, mutateRefusals, visitorRefusal } from '../access/members.js';
+import { editablePost } from '../access/permits.js';
 import { livingPost } from '../access/posts.js';
-import { forbiddenRefusal, mayNot, missingRefusal } from '../access/refusals.js';
+import { forbiddenRefusal, missingRefusal } from '../access/refusals.js';
 import { checkDraft, dismissDraft } from './draft-check.js';
 import { autosave } from './save.js';
 
@@ -57,9 +58,7 @@ const check = route({
   }),
   refusals: [visitorRefusal, missingRefusal, forbiddenRefusal],
   async handle(call) {
-    const post = await livingPost(call, call.args.post_id);
-    if (!(await canEdit(call, call.caller, post))) throw mayNot('You may not edit this post.');
-    return checkDraft(call, post);
+    return checkDraft(call, await editablePost(call, call.args.post_id));
   },
 });
 

@@ -9,8 +9,8 @@ import {
   TERMS,
 } from '@plinth/content';
 import { type CallContext, DATABASE, RestError, toSiteTime } from '@plinth/kernel';
-import { canCreate, canEdit } from '../access/gates.js';
-import { livingPost } from '../access/posts.js';
+import { canCreate } from '../access/gates.js';
+import { editablePost } from '../access/permits.js';
 import { mayNot } from '../access/refusals.js';
 import { assignCategories } from '../categories/excluded.js';
 import { BLOCKS, blocksOf } from '../core-posts/blocks.js';
@@ -105,13 +105,13 @@ function saveRevision(call: CallContext, post: Post, writing: Writing): Promise<
  * @throws RestError 403 `mb_forbidden`, 404 `mb_not_found`, 409 `mb_post_locked`
  */
 export async function autosave(call: CallContext, writing: Writing): Promise<Saved> {
-  const existing = writing.post_id === 0 ? undefined : await editable(call, writing.post_id);
+  const existing = writing.post_id === 0 ? undefined : await editablePost(call, writing.post_id);
   if (!existing && !(await canCreate(call, call.caller))) throw mayNot('You may not write posts.');
   const { title = '', content = '' } = textsOf(writing, call);
   if (title.trim() === '' && content.trim() === '') return { saved: false, post_id: 0 };
   if (!existing) return saveNew(call, writing);
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const post = tries === 0 ? existing : await editable(call, existing.id);
+    const post = tries === 0 ? existing : await editablePost(call, existing.id);
     if (!UNSEEN.has(post.status)) return saveRevision(call, post, writing);
     await refuseLocked(call, post);
     const saved = await saveInPlace(call, post, writing);
@@ -120,10 +120,4 @@ export async function autosave(call: CallContext, writing: Writing): Promise<Sav
   throw new RestError('mb_post_locked', 'Others are saving this post at this moment; please try again.', {
     status: 409,
   });
-}
-
-async function editable(call: CallContext, postId: number): Promise<Post> {
-  const post = await livingPost(call, postId);
-  if (!(await canEdit(call, call.caller, post))) throw mayNot('You may not edit this post.');
-  return post;
 }

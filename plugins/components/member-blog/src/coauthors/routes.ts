@@ -1,4 +1,3 @@
-import type { Post } from '@plinth/content';
 import {
   admitIf,
   allOf,
@@ -13,9 +12,10 @@ import {
   USERS,
   type User,
 } from '@plinth/kernel';
-import { canEdit, isInCharge } from '../access/gates.js';
+import { isInCharge } from '../access/gates.js';
 import { canMutate, mutateRefusals } from '../access/members.js';
-import { livingPost, namedPost } from '../access/posts.js';
+import { editablePost, permitInCharge } from '../access/permits.js';
+import { namedPost } from '../access/posts.js';
 import { forbiddenRefusal, mayNot, missing, missingRefusal } from '../access/refusals.js';
 import { LOCKS } from '../locks/store.js';
 import { notifyInvited } from '../notifications/notify.js';
@@ -46,18 +46,11 @@ const search = route({
   ),
   refusals: [...mutateRefusals, forbiddenRefusal, missingRefusal],
   async handle(call) {
-    const { args, caller } = call;
-    const post = args.post_id === 0 ? undefined : await livingPost(call, args.post_id);
-    if (post && !(await canEdit(call, caller, post))) throw mayNot('You may not edit this post.');
+    const { args } = call;
+    const post = args.post_id === 0 ? undefined : await editablePost(call, args.post_id);
     return searchMembers(call, args.search.trim(), post, args.per_page);
   },
 });
-
-/** The author of the post, or who edits others'. Throws 403 `mb_forbidden`. */
-async function inCharge(call: CallContext & { readonly subject: Post }): Promise<void> {
-  const { caller, subject } = call;
-  if (!isInCharge(caller, subject) || !(await canEdit(call, caller, subject))) throw mayNot('This is not your post.');
-}
 
 /** The member whom a call names, by id or by sign-in name or e-mail address. */
 async function invitee(
@@ -92,7 +85,7 @@ const invite = route({
     { code: 'mb_coauthor_limit', status: 400, when: 'the post has as many co-authors as it may have' },
   ],
   subject: namedPost,
-  permit: inCharge,
+  permit: permitInCharge,
   async handle(call) {
     const { args, caller, settings: values, subject: post, use } = call;
     const user = await invitee(call, args);
@@ -123,7 +116,7 @@ const reorder = route({
   result: Type.Array(coauthorRecord),
   refusals: [...mutateRefusals, missingRefusal, forbiddenRefusal],
   subject: namedPost,
-  permit: inCharge,
+  permit: permitInCharge,
   handle: async (call) => recordsOf(call, await call.use(COAUTHORS).reorder(call.subject.id, call.args.order)),
 });
 

@@ -1,4 +1,12 @@
-import { contentHooks, POSTS, type PostDraft, type PostWriting, TERMS } from '@plinth/content';
+import {
+  contentHooks,
+  POSTS,
+  type Post,
+  type PostChanges,
+  type PostDraft,
+  type PostWriting,
+  TERMS,
+} from '@plinth/content';
 import {
   type Caller,
   type Outcome,
@@ -8,8 +16,9 @@ import {
   type TapDeclaration,
   type Tools,
   tap,
+  timestamp,
 } from '@plinth/kernel';
-import { canCreate, canEdit, isExempt, isInCharge, type Judging } from '../access/gates.js';
+import { canCreate, canEdit, canPublish, isExempt, isInCharge, type Judging } from '../access/gates.js';
 import { assignCategories, isExcluded } from '../categories/excluded.js';
 import { COAUTHORED } from '../coauthors/capability.js';
 import { refuseForeignSeries } from '../series/assignment.js';
@@ -78,13 +87,25 @@ const status = tap(
   },
 );
 
+/** A date ahead would take a live post offline until then: who may not publish it again does not get it. */
+async function keptLive(
+  tools: Tools,
+  caller: Caller,
+  existing: Post | undefined,
+  { createdAt, ...fields }: PostChanges,
+): Promise<PostChanges> {
+  if (createdAt === undefined) return fields;
+  const wouldHide = existing?.status === 'publish' && createdAt > timestamp(tools.clock);
+  return wouldHide && !(await canPublish(tools, caller, existing)) ? fields : { ...fields, createdAt };
+}
+
 async function judged(tools: Tools, draft: PostDraft, { caller, existing }: PostWriting): Promise<PostDraft> {
   const clean = { ...draft, meta: cleanMeta(draft.meta, caller) };
   if (await isExempt(tools, caller)) return clean;
   if (existing && !isInCharge(caller, existing)) refuseBeyondCoauthor(existing, draft.fields);
   if (tools.module('series')) await refuseForeignSeries(tools, caller, existing, draft.terms['mb_series'] ?? []);
   await refuseInvalid(judging(tools, caller), existing, draft.fields);
-  return clean;
+  return { ...clean, fields: await keptLive(tools, caller, existing, draft.fields) };
 }
 
 const content = tap(contentHooks.rest_pre_insert_post, { id: 'gate-content' }, (tools, draft, writing) =>

@@ -1,6 +1,7 @@
 import { id, route, Type } from '@plinth/kernel';
 import { canEdit, isInCharge } from '../access/gates.js';
 import { canMutate, mutateRefusals } from '../access/members.js';
+import { permitEditing } from '../access/permits.js';
 import { namedPost } from '../access/posts.js';
 import { forbiddenRefusal, mayNot, missingRefusal } from '../access/refusals.js';
 import { lockRecord, recordOfLock } from './record.js';
@@ -27,9 +28,7 @@ const take = route({
     { code: 'mb_post_locked', status: 409, when: 'another member holds the lock; `data.lock` says who' },
   ],
   subject: namedPost,
-  async permit(call) {
-    if (!(await canEdit(call, call.caller, call.subject))) throw mayNot('You may not edit this post.');
-  },
+  permit: permitEditing,
   async handle(call) {
     const { args, caller, subject: post, use } = call;
     if (args.force && !isInCharge(caller, post)) throw mayNot('Only the author may take the lock over.');

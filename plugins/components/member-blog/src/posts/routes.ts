@@ -1,7 +1,8 @@
 import { PERMALINKS, POSTS, type Post } from '@plinth/content';
 import { type CallContext, choice, DATABASE, id, RestError, route, Type, timestamp } from '@plinth/kernel';
-import { canDelete, canEdit, isInCharge, isModerated } from '../access/gates.js';
+import { canDelete, isInCharge, isModerated } from '../access/gates.js';
 import { canMutate, mutateRefusals } from '../access/members.js';
+import { permitEditing } from '../access/permits.js';
 import { namedPost, namedPostOrTrash } from '../access/posts.js';
 import { forbiddenRefusal, mayNot, missingRefusal } from '../access/refusals.js';
 import { refuseInvalid, validationRefusal } from '../core-posts/validation.js';
@@ -81,9 +82,7 @@ const changeStatus = route({
   result: Type.Object({ post_id: Type.Integer(), status: Type.String(), link: Type.String() }),
   refusals: [...mutateRefusals, missingRefusal, forbiddenRefusal, validationRefusal],
   subject: namedPost,
-  async permit(call) {
-    if (!(await canEdit(call, call.caller, call.subject))) throw mayNot('You may not edit this post.');
-  },
+  permit: permitEditing,
   async handle(call) {
     const { args, subject: post, use } = call;
     const wanted = args.status ?? opposite(post);

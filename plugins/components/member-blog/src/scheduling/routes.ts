@@ -1,4 +1,4 @@
-import { PERMALINKS, POSTS, type Post } from '@plinth/content';
+import { PERMALINKS, POSTS } from '@plinth/content';
 import {
   type AccessRule,
   allOf,
@@ -15,10 +15,11 @@ import {
   toGmt,
   toSiteTime,
 } from '@plinth/kernel';
-import { canEdit, canPublish, isInCharge } from '../access/gates.js';
+import { canPublish } from '../access/gates.js';
 import { canMutate, mutateRefusals } from '../access/members.js';
+import { permitInCharge } from '../access/permits.js';
 import { namedPost } from '../access/posts.js';
-import { forbiddenRefusal, mayNot, missingRefusal } from '../access/refusals.js';
+import { forbiddenRefusal, missingRefusal } from '../access/refusals.js';
 import { refuseInvalid, validationRefusal } from '../core-posts/validation.js';
 import { notifyApproved } from '../notifications/notify.js';
 import { settings } from '../settings.js';
@@ -62,11 +63,6 @@ interface DateArguments {
   readonly date_gmt?: string | undefined;
 }
 
-async function inCharge(call: CallContext & { readonly subject: Post }): Promise<void> {
-  const { caller, subject } = call;
-  if (!isInCharge(caller, subject) || !(await canEdit(call, caller, subject))) throw mayNot('This is not your post.');
-}
-
 const schedule = route({
   method: 'POST',
   path: '/posts/:id/schedule',
@@ -96,7 +92,7 @@ const schedule = route({
     validationRefusal,
   ],
   subject: namedPost,
-  permit: inCharge,
+  permit: permitInCharge,
   async handle(call) {
     const { args, caller, site, subject: post, use } = call;
     const createdAt = dateOf(call, args);
@@ -133,7 +129,7 @@ const unschedule = route({
     { code: 'mb_not_scheduled', status: 400, when: 'the post is not scheduled' },
   ],
   subject: namedPost,
-  permit: inCharge,
+  permit: permitInCharge,
   handle: ({ clock, subject: post, use }) =>
     use(DATABASE).transaction(async () => {
       const changed = await use(POSTS).transition(post.id, 'future', 'draft');

@@ -1,6 +1,7 @@
 import { type AccessRule, allOf, id, RestError, route, Type } from '@plinth/kernel';
 import { canCreate, canEdit } from '../access/gates.js';
 import { canMutate, mutateRefusals } from '../access/members.js';
+import { editablePost, permitEditing } from '../access/permits.js';
 import { livingPost, namedPost } from '../access/posts.js';
 import { forbiddenRefusal, mayNot, missingRefusal } from '../access/refusals.js';
 import { attachImage, ownAttachment, removeFeaturedImage } from './attach.js';
@@ -68,9 +69,8 @@ const attach = route({
   result: Type.Object({ success: Type.Boolean(), data: Type.Object({ message: Type.String() }) }),
   refusals: [...mutateRefusals, missingRefusal, forbiddenRefusal],
   async handle(call) {
-    const { args, caller } = call;
-    const post = await livingPost(call, args.post_id);
-    if (!(await canEdit(call, caller, post))) throw mayNot('You may not edit this post.');
+    const { args } = call;
+    const post = await editablePost(call, args.post_id);
     await attachImage(call, post, await ownAttachment(call, args.attachment_id));
     return { success: true, data: { message: 'The image belongs to the post now.' } };
   },
@@ -85,9 +85,7 @@ const removePicture = route({
   result: Type.Object({ removed: Type.Boolean(), post_id: Type.Integer() }),
   refusals: [...mutateRefusals, missingRefusal, forbiddenRefusal],
   subject: namedPost,
-  async permit(call) {
-    if (!(await canEdit(call, call.caller, call.subject))) throw mayNot('You may not edit this post.');
-  },
+  permit: permitEditing,
   handle: (call) => removeFeaturedImage(call, call.subject),
 });
 
