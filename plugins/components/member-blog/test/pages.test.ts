@@ -122,6 +122,8 @@ describe('member-blog: the page /my-blog', () => {
     expect((await other.page('GET', '/my-blog?tab=drafts')).text)
       .to.contain('Together')
       .and.to.contain('written together');
+    expect((await other.page('GET', `/?p=${post.id}`)).status).to.equal(200);
+    expect((await (await site.as('author', 'stranger')).page('GET', `/?p=${post.id}`)).status).to.equal(404);
     await site.stop();
   });
 });

@@ -1,5 +1,6 @@
 import { TERMS } from '@plinth/content';
 import { type BundleSection, type ImportContext, type Tools, Type } from '@plinth/kernel';
+import { SERIES_POSTS } from '../series/posts.js';
 import { SERIES, SERIES_STATUSES, type Series } from '../series/store.js';
 import { SERIES_TAXONOMY } from '../series/taxonomy.js';
 import { BATCH, keysOf } from './keys.js';
@@ -28,7 +29,7 @@ async function bringIn({ slug, owner, status = 'active', order = [] }: SeriesIte
   const isNew = await use(SERIES).adopt(term, ownerId, status);
   const posts = await Promise.all(order.map((key) => context.find('posts', key)));
   if (isNew)
-    await use(SERIES).reorder(
+    await use(SERIES_POSTS).reorder(
       term.id,
       posts.filter((id) => id !== undefined),
     );
@@ -37,7 +38,7 @@ async function bringIn({ slug, owner, status = 'active', order = [] }: SeriesIte
 }
 
 async function exported(tools: Tools, series: readonly Series[]): Promise<SeriesItem[]> {
-  const orders = await Promise.all(series.map(({ id }) => tools.use(SERIES).postsOf(id)));
+  const orders = await Promise.all(series.map(({ id }) => tools.use(SERIES_POSTS).of(id)));
   const keys = await keysOf(tools, { posts: orders.flat(), users: series.map(({ ownerId }) => ownerId) });
   return series.flatMap(({ ownerId, slug, status }, index) => {
     const owner = keys.logins.get(ownerId);

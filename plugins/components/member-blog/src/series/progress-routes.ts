@@ -2,9 +2,9 @@ import { type AccessRule, allOf, anyone, id, RestError, route, Type } from '@pli
 import { canMutate, mutateRefusals } from '../access/members.js';
 import { missing, missingRefusal } from '../access/refusals.js';
 import { settings } from '../settings.js';
+import { SERIES_POSTS } from './posts.js';
 import { progressOf, READING_PROGRESS, readIds } from './progress.js';
 import { namedSeries } from './rights.js';
-import { SERIES } from './store.js';
 
 /** Requests of visitors a minute (decisions B, guest progress). */
 const GUEST_LIMIT = 30;
@@ -42,7 +42,7 @@ const ofMember = route({
   refusals: [...mutateRefusals, ...progressRefusals],
   subject: namedSeries,
   async handle({ args, caller, subject, use }) {
-    const posts = await use(SERIES).postsOf(subject.id, ['publish']);
+    const posts = await use(SERIES_POSTS).of(subject.id, ['publish']);
     if (!posts.includes(args.post_id)) throw missing('The series has no such post.');
     const progress = use(READING_PROGRESS);
     await progress.note(subject.id, caller.id, args.post_id);
@@ -69,7 +69,7 @@ const ofGuest = route({
   subject: namedSeries,
   async handle({ args, subject, use }) {
     const read = readIds(args.progress);
-    return progressOf(subject.id, await use(SERIES).postsOf(subject.id, ['publish']), read);
+    return progressOf(subject.id, await use(SERIES_POSTS).of(subject.id, ['publish']), read);
   },
 });
 

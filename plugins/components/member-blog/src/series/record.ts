@@ -1,6 +1,7 @@
 import { PERMALINKS } from '@plinth/content';
 import { type CallContext, Type, USERS } from '@plinth/kernel';
-import { SERIES, type Series } from './store.js';
+import { SERIES_POSTS } from './posts.js';
+import type { Series } from './store.js';
 import { SERIES_TAXONOMY } from './taxonomy.js';
 
 /** A series as its routes answer it (decisions B, Series record). */
@@ -22,7 +23,7 @@ export const seriesRecord = Type.Object(
 /** The record of a series. */
 export async function recordOf({ use }: Pick<CallContext, 'use'>, series: Series) {
   const { ownerId, ...shown } = series;
-  const [posts, owner] = await Promise.all([use(SERIES).postsOf(series.id), use(USERS).find(ownerId)]);
+  const [posts, owner] = await Promise.all([use(SERIES_POSTS).of(series.id), use(USERS).find(ownerId)]);
   return {
     ...shown,
     owner: { id: ownerId, name: owner?.displayName ?? '' },

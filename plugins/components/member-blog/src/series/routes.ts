@@ -2,6 +2,7 @@ import { admitIf, allOf, created, id, RestError, reply, route, sanitizeText, Typ
 import { canMutate, mutateRefusals } from '../access/members.js';
 import { forbiddenRefusal, mayNot, missingRefusal } from '../access/refusals.js';
 import { blogHooks } from '../hooks.js';
+import { SERIES_POSTS } from './posts.js';
 import { recordOf, seriesRecord } from './record.js';
 import { isInChargeOf, namedSeries, ownSeries } from './rights.js';
 import { SERIES, SERIES_STATUSES, type SeriesStatus } from './store.js';
@@ -107,7 +108,7 @@ const order = route({
   subject: namedSeries,
   permit: ownSeries,
   async handle({ args, subject, use }) {
-    return { id: subject.id, order: await use(SERIES).reorder(subject.id, args.order) };
+    return { id: subject.id, order: await use(SERIES_POSTS).reorder(subject.id, args.order) };
   },
 });
 

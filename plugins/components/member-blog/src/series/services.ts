@@ -1,10 +1,12 @@
 import { identityHooks, provide, type ServiceDeclaration, type TapDeclaration, tap } from '@plinth/kernel';
+import { SERIES_POSTS, SeriesPosts } from './posts.js';
 import { READING_PROGRESS, ReadingProgress } from './progress.js';
 import { SERIES, SeriesStore } from './store.js';
 
 /** The services of this feature. */
 export const seriesServices: readonly ServiceDeclaration[] = [
   provide.class(SERIES, SeriesStore),
+  provide.class(SERIES_POSTS, SeriesPosts),
   provide.class(READING_PROGRESS, ReadingProgress),
 ];
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { POSTS, TERM_LIBRARY, TERMS, type Term } from '@plinth/content';
+import { TERM_LIBRARY, TERMS, type Term } from '@plinth/content';
 import {
   DATABASE,
   type Database,
@@ -53,9 +53,6 @@ interface SeriesRow {
   readonly status: string;
 }
 
-/** Statuses of posts that count as part of a series; what is in the trash does not. */
-const LIVING = ['publish', 'future', 'draft', 'pending', 'private'];
-
 /** Numbered slugs that are tried for a name that many owners use. */
 const MOST_NAMESAKES = 1_000;
 
@@ -79,7 +76,7 @@ function readSeries(term: Term, row: SeriesRow): Series {
   return { id, name, slug, description, status, ownerId: row.owner_id ?? 0 };
 }
 
-/** The series: terms, with an owner, a state and an order of posts. */
+/** The series: terms, with an owner and a state. */
 @injectable()
 export class SeriesStore {
   readonly #database: Database;
@@ -173,38 +170,6 @@ export class SeriesStore {
   /** Removes a series; its posts stay. Answers whether there was one. */
   async remove(id: number): Promise<boolean> {
     return (await this.#tools.use(TERM_LIBRARY).remove(id)) !== undefined;
-  }
-
-  /** The posts of a series in its order: those with a place first, the others by their dates. */
-  async postsOf(id: number, statuses: readonly string[] = LIVING): Promise<number[]> {
-    const terms = [{ taxonomy: SERIES_TAXONOMY, ids: [id] }];
-    const selection = { types: ['post'], statuses, terms, orderBy: 'date', order: 'asc' } as const;
-    const sql = `SELECT o.post_id, o.position FROM ${this.#database.table('mb_series_posts')} o WHERE o.series_id = $1`;
-    const [members, rows] = await Promise.all([
-      this.#tools.use(POSTS).ids(selection),
-      this.#database.select<{ post_id: number; position: number }>(sql, [id]),
-    ]);
-    const position = new Map(rows.map((row) => [row.post_id, row.position]));
-    const placeOf = (postId: number) => position.get(postId) ?? Number.MAX_SAFE_INTEGER;
-    return [...members].sort((a, b) => placeOf(a) - placeOf(b));
-  }
-
-  /** Puts posts into an order: ids that are not in the series are dropped, missing ones follow in their old order. */
-  reorder(id: number, postIds: readonly number[]): Promise<number[]> {
-    return this.#database.transaction(async () => {
-      await this.#database.execute(
-        `UPDATE ${this.#database.table('mb_series')} SET status = status WHERE term_id = $1`,
-        [id],
-      );
-      const members = await this.postsOf(id);
-      const first = [...new Set(postIds)].filter((postId) => members.includes(postId));
-      const order = [...first, ...members.filter((postId) => !first.includes(postId))];
-      await this.#database.remove('mb_series_posts', 'series_id = $1', [id]);
-      for (const [position, postId] of order.entries()) {
-        await this.#database.insertRow('mb_series_posts', { series_id: id, post_id: postId, position });
-      }
-      return order;
-    });
   }
 
   /** Gives the series of one member to another, except where the other has one of that name. */
