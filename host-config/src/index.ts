@@ -9,6 +9,7 @@ import groupReviews from '@plinth/group-reviews';
 import type { Plugin } from '@plinth/kernel';
 import type { CliSite } from '@plinth/kernel/cli';
 import mediaQuota from '@plinth/media-quota';
+import memberBlog from '@plinth/member-blog';
 import membership from '@plinth/membership';
 import polls from '@plinth/polls';
 import productDocuments from '@plinth/product-documents';
@@ -30,6 +31,7 @@ export const plugins: readonly Plugin[] = [
   filterPresets,
   groupReviews,
   mediaQuota,
+  memberBlog,
   polls,
   productDocuments,
   quotes,

@@ -1,0 +1,21 @@
+import { notFound, type Refusal, RestError } from '@plinth/kernel';
+
+/** 403: the caller may not act on the object. */
+export function mayNot(message = 'You are not allowed to do that.'): RestError {
+  return new RestError('mb_forbidden', message, { status: 403 });
+}
+
+/** 404: the object is missing, or not published where it must be. */
+export function missing(message = 'There is no such post.'): RestError {
+  return notFound('mb_not_found', message);
+}
+
+/** `mb_forbidden` as a route documents it. */
+export const forbiddenRefusal: Refusal = {
+  code: 'mb_forbidden',
+  status: 403,
+  when: 'the caller may not act on the object',
+};
+
+/** `mb_not_found` as a route documents it. */
+export const missingRefusal: Refusal = { code: 'mb_not_found', status: 404, when: 'there is no such object' };

@@ -1,0 +1,11 @@
+import type { ModuleDeclaration } from '@plinth/kernel';
+
+/** The paid modules: while one is off, its routes do not exist (specification B, Paid-module routes). */
+export const modules = {
+  series: { title: 'Series of posts, with reading progress' },
+  coauthors: { title: 'Co-authors, edit locks and editorial review' },
+  scheduling: { title: 'Scheduling posts' },
+  analytics: { title: 'Analytics and their export' },
+  groups: { title: 'Group blogs' },
+  'author-dashboard': { title: 'Notification preferences of authors' },
+} satisfies Record<string, ModuleDeclaration>;

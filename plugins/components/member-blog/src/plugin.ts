@@ -1,0 +1,99 @@
+import {
+  type BundleSection,
+  definePlugin,
+  type JobDeclaration,
+  type Route,
+  type ServiceDeclaration,
+  type TapDeclaration,
+} from '@plinth/kernel';
+import { turnsMigration } from './access/turns.js';
+import { autosaveJobs, autosaveServices } from './autosave/dismissals.js';
+import { dismissalsMigration } from './autosave/migration.js';
+import { coauthorSection } from './bundle/coauthors-section.js';
+import { seriesSection } from './bundle/series-section.js';
+import { coauthorsMayEdit } from './coauthors/capability.js';
+import { coauthorsMigration } from './coauthors/migration.js';
+import { coauthorJobs, coauthorServices } from './coauthors/services.js';
+import { gateTaps } from './core-posts/gate.js';
+import { metaServices } from './core-posts/meta.js';
+import { wordLimits } from './core-posts/validation.js';
+import { blogHooks } from './hooks.js';
+import { locksMigration } from './locks/migration.js';
+import { lockTaps } from './locks/refusal.js';
+import { lockServices } from './locks/store.js';
+import { modules } from './modules.js';
+import { notificationsMigration } from './notifications/migration.js';
+import { notificationServices } from './notifications/preferences.js';
+import { myBlogPages, navigation } from './pages/my-blog-page.js';
+import { writePages } from './pages/write-page.js';
+import { reviewsMigration } from './review/migration.js';
+import { reviewServices } from './review/store.js';
+import { reviewTaps } from './review/taps.js';
+import { routes } from './routes.js';
+import { schedulingTaps } from './scheduling/taps.js';
+import { seriesMigration } from './series/migration.js';
+import { seriesServices, seriesTaps } from './series/services.js';
+import { settings } from './settings.js';
+import { setup } from './setup.js';
+import { viewsMigration } from './views/migration.js';
+import { viewServices } from './views/views.js';
+
+export * from './hooks.js';
+
+/** One line a feature in each of these lists. */
+const migrations = [
+  viewsMigration,
+  turnsMigration,
+  coauthorsMigration,
+  seriesMigration,
+  dismissalsMigration,
+  locksMigration,
+  notificationsMigration,
+  reviewsMigration,
+];
+
+const services: readonly (readonly ServiceDeclaration[])[] = [
+  viewServices,
+  coauthorServices,
+  metaServices,
+  seriesServices,
+  autosaveServices,
+  lockServices,
+  notificationServices,
+  reviewServices,
+];
+
+const taps: readonly (readonly TapDeclaration[])[] = [
+  gateTaps,
+  [wordLimits, coauthorsMayEdit, navigation],
+  lockTaps,
+  reviewTaps,
+  schedulingTaps,
+  seriesTaps,
+];
+
+const jobs: readonly (readonly JobDeclaration[])[] = [autosaveJobs, coauthorJobs];
+
+const pages: readonly (readonly Route[])[] = [myBlogPages, writePages];
+
+const bundle: readonly BundleSection[] = [seriesSection, coauthorSection];
+
+/** Component B: members write a blog together with everything around it. */
+export default definePlugin({
+  id: 'member-blog',
+  version: '0.1.0',
+  title: 'Member blog',
+  describes: 'Members write, manage and discover blog posts, alone or together.',
+  needs: { kernel: '^0.1.0', plugins: { content: '^0.1.0' }, optional: { community: '^0.1.0' } },
+  settings,
+  modules,
+  migrations,
+  services: services.flat(),
+  hooks: blogHooks,
+  routes,
+  pages: pages.flat(),
+  taps: taps.flat(),
+  jobs: jobs.flat(),
+  bundle,
+  setup,
+});
