@@ -310,6 +310,12 @@ describe('media quota: usage, limits and credits', () => {
       }
     });
 
+    it('says when a limit is reached', async () => {
+      await give(await makePackage(admin, { name: 'One', image_limit: 1 }));
+      await uploadPicture(author);
+      expect((await author.page('GET', '/media/dashboard')).text).to.include('1 of 1 – full');
+    });
+
     it('warns from 80 percent on', async () => {
       await give(await makePackage(admin, { name: 'Five', image_limit: 5 }));
       for (let count = 0; count < 4; count += 1) await uploadPicture(author);

@@ -35,9 +35,10 @@ export function readableBytes(bytes: number): string {
 function barHtml({ title, used, allowed, text }: Bar, nearPercent: number): SafeHtml {
   if (allowed === undefined) return html`<p><span>${title}</span> <span>no limit</span> <span>${text}</span></p>`;
   const isNear = used * 100 >= allowed * nearPercent;
+  const warning = used >= allowed ? ' – full' : ' – nearly full';
   return html`<p class="${isNear ? 'near' : ''}"><span>${title}</span>
 <progress aria-label="${title}" value="${Math.min(used, allowed)}" max="${Math.max(1, allowed)}"></progress>
-<span>${text}${isNear ? ' – nearly full' : ''}</span></p>`;
+<span>${text}${isNear ? warning : ''}</span></p>`;
 }
 
 /** What a member keeps of what is allowed, with a bar for each limit (specification O, events). */
