@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { expect } from 'chai';
-import { startSite, type WholeSite } from '../support/sites.js';
+import { picture } from '../support/pictures.js';
+import { addUser, applicationPassword, startSite, type WholeSite } from '../support/sites.js';
 
 describe('hostile HTTP on a real socket', () => {
   let site: WholeSite;
@@ -89,5 +90,57 @@ describe('hostile HTTP on a real socket', () => {
       });
     });
     expect(statusOf(await get('/wp-json/'))).to.equal(200);
+  });
+
+  describe('slow uploads', () => {
+    const boundary = 'xxBOUNDARYxx';
+    let senders = 0;
+
+    async function uploadText(): Promise<{ head: string; body: Buffer }> {
+      senders += 1;
+      const login = `sender${senders}`;
+      const secret = await applicationPassword(site.host, await addUser(site.host, login, 'author'));
+      const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="slow.png"\r\nContent-Type: image/png\r\n\r\n`;
+      const body = Buffer.concat([Buffer.from(part), await picture(60, 40), Buffer.from(`\r\n--${boundary}--\r\n`)]);
+      const basic = Buffer.from(`${login}:${secret}`).toString('base64');
+      const head =
+        `POST /wp-json/wp/v2/media HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Basic ${basic}\r\n` +
+        `Content-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${body.length}\r\n\r\n`;
+      return { head, body };
+    }
+
+    /** Sends a request byte by byte, each when the one before has left; answers what came back. */
+    function trickle(bytes: Buffer, end: 'whole' | 'broken'): Promise<string> {
+      return new Promise((resolve) => {
+        const socket = connect({ port: Number(new URL(site.url).port), host: '127.0.0.1', noDelay: true });
+        let answer = '';
+        socket.setEncoding('utf8').on('data', (chunk: string) => {
+          answer += chunk;
+        });
+        socket.once('close', () => resolve(answer)).on('error', () => undefined);
+        const next = (at: number): void => {
+          if (at < bytes.length) socket.write(bytes.subarray(at, at + 1), () => setImmediate(next, at + 1));
+          else if (end === 'broken') socket.destroy();
+        };
+        next(0);
+      });
+    }
+
+    it('that come byte by byte are kept whole', async () => {
+      const { head, body } = await uploadText();
+      const answer = await trickle(Buffer.concat([Buffer.from(head), body]), 'whole');
+      expect(statusOf(answer), answer.slice(0, 300)).to.equal(201);
+      expect(answer).to.include('"width":60');
+    });
+
+    it('that break off leave nothing behind, and the next one is taken', async () => {
+      const { head, body } = await uploadText();
+      const count = async () => Number((await fetch(`${site.url}/wp-json/wp/v2/media`)).headers.get('x-wp-total'));
+      const before = await count();
+      await trickle(Buffer.concat([Buffer.from(head), body.subarray(0, body.length - 40)]), 'broken');
+      expect(await count()).to.equal(before);
+      expect(statusOf(await trickle(Buffer.concat([Buffer.from(head), body]), 'whole'))).to.equal(201);
+      expect(await count()).to.equal(before + 1);
+    });
   });
 });

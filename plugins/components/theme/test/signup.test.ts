@@ -148,4 +148,18 @@ describe('theme: self-registration while registration is closed', () => {
   it('is refused before the arguments are looked at', async () => {
     expect((await site.visitor().post('/theme/v1/auth/signup', {})).status).to.equal(401);
   });
+
+  it('answers 500 theme_signup_failed when the account cannot be made, and nothing of it stays', async () => {
+    const broken = await testHost({ plugins: [theme], site: { registrationOpen: true } });
+    const { database } = broken.host.services;
+    const roles = database.table('user_roles');
+    await database.execute(`ALTER TABLE ${roles} RENAME TO ${roles}_away`);
+    const wish = { user_login: 'unlucky', user_email: 'unlucky@example.org', user_pass: 'a long password' };
+    const response = await broken.visitor().post('/theme/v1/auth/signup', wish);
+    expect([response.status, response.json<{ code: string }>().code]).to.deep.equal([500, 'theme_signup_failed']);
+    await database.execute(`ALTER TABLE ${roles}_away RENAME TO ${roles}`);
+    const left = await database.select(`SELECT id FROM ${database.table('users')} WHERE login = 'unlucky'`);
+    expect(left).to.deep.equal([]);
+    await broken.stop();
+  });
 });
