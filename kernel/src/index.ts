@@ -32,7 +32,8 @@ export {
   tap,
 } from './hooks/definition.js';
 export type { HookReport, Hooks, TapHandle, TapReport } from './hooks/registry.js';
-export { PLUGINS, type PluginDirectory } from './host/ports.js';
+export { isTimezone } from './host/live-site.js';
+export { PLUGINS, type PluginDirectory, SITE_SETTINGS, type SiteSettings } from './host/ports.js';
 export type { SiteInfo } from './host/site.js';
 export type { Access } from './identity/access.js';
 export {
@@ -66,6 +67,7 @@ export {
   type RoleDeclaration,
   type SetupContext,
 } from './plugin/definition.js';
+export { pluginHooks } from './plugin/hooks.js';
 export { definePort, type Port, provide, type ServiceDeclaration } from './plugin/ports.js';
 export {
   defineSettings,
@@ -74,6 +76,7 @@ export {
   type SettingsValues,
   secret,
 } from './plugin/settings.js';
+export { hasShape, shapeMistakes } from './plugin/shape.js';
 export { TOOLS, type Tools } from './plugin/tools.js';
 export * from './rest/access.js';
 export { checkValue } from './rest/check-value.js';
@@ -119,3 +122,4 @@ export type { Secrets } from './services/secrets.js';
 export type { Signals } from './services/signals.js';
 export * from './services/site-time.js';
 export * from './services/text.js';
+export { type ReadMany, Together } from './services/together.js';

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { DATABASE } from '../database/database.js';
+import type { Host } from '../host/create-host.js';
 import { readEnvironment } from '../host/environment.js';
 import { type RunningSite, serve } from '../host/serve.js';
 import { USERS } from '../identity/ports.js';
@@ -10,13 +11,13 @@ import { createLog } from '../services/log.js';
 import { showImport } from './bundle.js';
 import { type CliSite, hostOptions, type Output } from './context.js';
 
-async function fillWithDemo(site: CliSite, running: RunningSite, output: Output): Promise<void> {
+async function fillWithDemo(site: CliSite, host: Host, output: Output): Promise<void> {
   if (!site.demoBundle) return;
-  const { total } = await running.host.use(USERS).list({ limit: 1 });
+  const { total } = await host.use(USERS).list({ limit: 1 });
   if (total > 0) return;
   output.line('The database is empty: loading the demo content …');
   const bundle = JSON.parse(await readFile(site.demoBundle, 'utf8'));
-  await running.host.import(bundle, { folder: path.dirname(site.demoBundle), progress: showImport(output) });
+  await host.import(bundle, { folder: path.dirname(site.demoBundle), progress: showImport(output) });
 }
 
 /** Blames a crash out of a timer or a floating promise on the plugin whose code it came from, then ends the process. */
@@ -48,10 +49,14 @@ export function addStart(program: Command, site: CliSite, env: NodeJS.ProcessEnv
       const environment = readEnvironment(env);
       const options = await hostOptions(site, env);
       const log = createLog(env['LOG_LEVEL'] ?? 'info');
-      const running = await serve({ ...options, log, port: environment.port, address: environment.address });
+      const running = await serve({
+        ...{ ...options, log, port: environment.port, address: environment.address },
+        prepare: async (host) => {
+          if (!environment.isProduction) await fillWithDemo(site, host, output);
+        },
+      });
       watchForCrashes(running);
       stopOnSignals(running, output);
-      if (!environment.isProduction) await fillWithDemo(site, running, output);
       const { site: info, inside } = running.host;
       const plugins = inside.manager.list();
       output.line(`${info.title} is at ${info.url}/`);

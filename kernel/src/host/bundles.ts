@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '../database/database.js';
+import type { Hooks } from '../hooks/registry.js';
 import { type ImportReport, importBundle } from '../plugin/bundle.js';
+import { pluginHooks } from '../plugin/hooks.js';
 import type { PluginManager } from '../plugin/manager.js';
 
 /** Where a bundle comes from, and who is told how it goes. */
@@ -18,12 +20,12 @@ function fileBeside(folder: string, relative: string): string | undefined {
 }
 
 /** Brings a bundle into the sections of everything that is switched on. */
-export function bringIn(
-  manager: PluginManager,
-  database: Database,
-  bundle: Readonly<Record<string, unknown>>,
+export async function bringIn(
+  { manager, database, hooks }: { manager: PluginManager; database: Database; hooks: Hooks },
+  given: Readonly<Record<string, unknown>>,
   { folder, progress }: ImportSource = {},
 ): Promise<ImportReport[]> {
+  const bundle = await hooks.filter(pluginHooks.bundle_import, given);
   return importBundle(bundle, manager.bundleSections(), {
     inTransaction: (work) => database.transaction(work),
     file: (relative) => (folder === undefined ? undefined : fileBeside(folder, relative)),

@@ -25,9 +25,11 @@ import { bringIn, type ImportSource } from './bundles.js';
 import { corePlugin } from './core-plugin.js';
 import { Health } from './health.js';
 import { createHandler, type HostHandler } from './http.js';
+import { hearOwner } from './live-site.js';
 import type { HostOptions } from './options.js';
-import { HOST_INSIDE, type HostInside, PLUGINS } from './ports.js';
+import { HOST_INSIDE, type HostInside, PLUGINS, SITE_SETTINGS } from './ports.js';
 import { createServices, type HostServices } from './services.js';
+import { kernelSettings } from './settings.js';
 import type { SiteInfo } from './site.js';
 
 /** A host: mount its handler, stop it when done. Several may live in one process. */
@@ -193,6 +195,8 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   const inside: HostInside = { manager, hooks, rest: registers.rest, pages: registers.pages };
   container.registerInstance(HOST_INSIDE, inside);
   container.registerInstance(PLUGINS, manager);
+  container.registerInstance(SITE_SETTINGS, manager);
+  hearOwner(site, () => tools.settings(kernelSettings));
   applyOverrides(options, hooks);
   await migrator.up([{ plugin: 'kernel', migrations: corePlugin.migrations ?? [] }]);
   await manager.start();
@@ -218,7 +222,7 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
     ...{ handler, site, inside, hooks, health, services },
     tools: (plugin) => manager.tools(plugin),
     use: (port) => resolvePort(container, port),
-    import: (bundle, from) => bringIn(manager, database, bundle, from),
+    import: (bundle, from) => bringIn({ manager, database, hooks }, bundle, from),
     export: () => exportBundle(manager.bundleSections(), site.title),
     stop() {
       stopped ??= stop();

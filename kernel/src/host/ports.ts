@@ -16,6 +16,20 @@ export interface PluginDirectory {
   isOn(id: string): boolean;
 }
 
+/** The settings of every plugin, for a plugin whose pages or routes let the owner change them. */
+export interface SiteSettings {
+  /** The settings of a plugin as they are now. */
+  settings(plugin: string): Readonly<Record<string, unknown>>;
+  /**
+   * Changes a setting in the running site; undefined gives the site config its word back.
+   * @throws HostError `HOST_SETTINGS_INVALID`; nothing is changed then
+   */
+  changeSetting(plugin: string, name: string, value: unknown): Promise<void>;
+}
+
+/** The settings of every plugin. */
+export const SITE_SETTINGS = definePort<SiteSettings>('kernel/site-settings');
+
 /** Which plugins are on. */
 export const PLUGINS = definePort<PluginDirectory>('kernel/plugins');
 

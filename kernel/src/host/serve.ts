@@ -20,11 +20,27 @@ export interface RunningSite {
 
 const PATIENCE_MS = 10_000;
 
+/** What a site of its own needs beyond a host. */
+export interface ServeOptions extends HostOptions {
+  readonly port: number;
+  readonly address: string;
+  /** Sets the site up, for instance with content. Until it is done everything but `/healthz` answers 503. */
+  readonly prepare?: (host: Host) => Promise<void>;
+}
+
+const PREPARING_SECONDS = 5;
+
 /** Starts a whole site of its own: a host in an Express application on a port. */
-export async function serve(options: HostOptions & { port: number; address: string }): Promise<RunningSite> {
+export async function serve(options: ServeOptions): Promise<RunningSite> {
   const host = await createHost(options);
+  let isPrepared = false;
   const app = express();
   app.disable('x-powered-by');
+  app.use((request, response, next) => {
+    if (isPrepared || request.path === '/healthz') return next();
+    const page = errorPage(host.site, 503, 'The site is being set up. Please try again in a moment.');
+    return void response.status(503).set('Retry-After', String(PREPARING_SECONDS)).type('html').send(page);
+  });
   app.use(host.handler);
   app.use((_request, response) => {
     response
@@ -38,7 +54,11 @@ export async function serve(options: HostOptions & { port: number; address: stri
       server.once('error', reject);
       server.listen(options.port, options.address, resolve);
     });
+    await options.prepare?.(host);
+    isPrepared = true;
   } catch (thrown) {
+    server.close();
+    server.closeAllConnections();
     await host.stop();
     throw thrown;
   }

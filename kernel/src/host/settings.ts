@@ -3,6 +3,26 @@ import { defineSettings } from '../plugin/settings.js';
 
 /** What the owner can set about the host itself. */
 export const kernelSettings = defineSettings({
+  siteTitle: Type.String({
+    default: '',
+    maxLength: 250,
+    description: 'Name of the site; empty for that of site.json.',
+  }),
+  siteDescription: Type.String({
+    default: '',
+    maxLength: 500,
+    description: 'One line about the site; empty for that of site.json.',
+  }),
+  timezone: Type.String({
+    default: '',
+    maxLength: 60,
+    description: 'IANA time zone of the site; empty for that of site.json.',
+  }),
+  language: Type.String({
+    default: '',
+    pattern: '^([a-z]{2,3}([_-][A-Za-z]{2,4})?)?$',
+    description: 'Language of the pages; empty for that of site.json.',
+  }),
   publicUserList: Type.Boolean({
     default: true,
     description: 'Whether strangers may see who published something; off, they see no users at all.',

@@ -25,8 +25,20 @@ export function avatarUrls(person: Pick<User, 'email'> | undefined): Record<stri
   return Object.fromEntries(AVATAR_SIZES.map((size) => [size, avatarUrl(person, size)]));
 }
 
+/** What the item of a user is made with. */
+export interface UserSurroundings {
+  readonly site: SiteInfo;
+  readonly access: Access;
+  /** The methods that the caller may use on the user, as the `self` link tells (host-conventions E4). */
+  readonly allow: readonly string[];
+}
+
 /** A user as the REST surface shows one (host-conventions E19). */
-export function userItem(user: User, context: Context, site: SiteInfo, access: Access): Record<string, unknown> {
+export function userItem(
+  user: User,
+  context: Context,
+  { site, access, allow }: UserSurroundings,
+): Record<string, unknown> {
   const shared = {
     id: user.id,
     name: user.displayName,
@@ -37,7 +49,7 @@ export function userItem(user: User, context: Context, site: SiteInfo, access: A
     avatar_urls: avatarUrls(user),
   };
   const links = {
-    self: [{ href: `${site.restUrl}/wp/v2/users/${user.id}` }],
+    self: [{ href: `${site.restUrl}/wp/v2/users/${user.id}`, targetHints: { allow } }],
     collection: [{ href: `${site.restUrl}/wp/v2/users` }],
   };
   if (context === 'embed') return { ...shared, _links: links };

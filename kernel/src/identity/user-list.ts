@@ -3,7 +3,7 @@ import { forbidden } from '../rest/error.js';
 import type { Call } from '../rest/route.js';
 import { choice, contextArgument, ids, offsetArgument, pagingArguments, texts } from '../rest/schemas.js';
 import { ACCESS } from './ports.js';
-import { publicCondition } from './user-rules.js';
+import { publicCondition, publishedCondition } from './user-rules.js';
 import type { UserQuery } from './user-search.js';
 
 /** The arguments of `GET /users` (host-conventions E20, E21). */
@@ -60,15 +60,20 @@ export async function listQuery(call: ListCall): Promise<UserQuery> {
       .map(([name]) => name);
   const authors = args.who === 'authors' ? holders('edit_posts') : [];
   const roles = [...args.roles, ...args.capabilities.flatMap(holders), ...authors];
-  const onlyPublic = (!caller.can('list_users') && args.who !== 'authors') || args.has_published_posts === true;
-  const published = onlyPublic ? await publicCondition(call) : '';
+  const isHidden = !caller.can('list_users') && args.who !== 'authors';
+  const { has_published_posts: wanted = false } = args;
+  const published = Array.isArray(wanted) ? wanted.length > 0 : wanted !== false;
+  const where = [
+    ...(isHidden ? [await publicCondition(call)] : []),
+    ...(published ? [await publishedCondition(call)] : []),
+  ];
   return {
     ...(args.search === undefined ? {} : { search: args.search, searchPublicly: !caller.can('list_users') }),
     include: args.include,
     exclude: args.exclude,
     slugs: args.slug,
     roles,
-    where: onlyPublic ? [published] : [],
+    where,
     orderBy: args.orderby === 'include_slugs' ? 'slug' : args.orderby,
     order: args.order,
     limit: args.per_page,

@@ -23,6 +23,9 @@ import {
 
 const userId = id('Unique identifier for the user.');
 
+/** Finds the user that a path names; one function for all methods, so that a request loads it once. */
+const namedUser = (call: CallContext & { readonly args: { readonly id: number } }) => findUser(call, call.args.id);
+
 async function removeUser(call: CallContext, user: User, args: { force: boolean; reassign: number | false | '' }) {
   if (!args.force)
     throw new RestError('rest_trash_not_supported', "Users do not support trashing. Set 'force=true' to delete.", {
@@ -149,7 +152,7 @@ export const userRoutes: readonly Route[] = under('wp/v2', [
     access: anyone,
     args: { id: userId, ...contextArgument() },
     item: userSchema,
-    subject: (call) => findUser(call, call.args.id),
+    subject: namedUser,
     permit: (call) => mayRead(call, call.subject, call.args.context),
     handle: (call) => show(call, call.subject, call.args.context),
   }),
@@ -160,7 +163,7 @@ export const userRoutes: readonly Route[] = under('wp/v2', [
     access: signedIn({ code: 'rest_cannot_edit' }),
     args: { id: userId, ...writable, username: Type.Optional(username) },
     item: userSchema,
-    subject: (call) => findUser(call, call.args.id),
+    subject: namedUser,
     permit({ caller, subject }) {
       if (!caller.can('edit_user', subject))
         throw forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit this user.');
@@ -176,7 +179,7 @@ export const userRoutes: readonly Route[] = under('wp/v2', [
       message: 'Sorry, you are not allowed to delete this user.',
     }),
     args: { id: userId, force: forceArgument, reassign: reassignArgument },
-    subject: (call) => findUser(call, call.args.id),
+    subject: namedUser,
     handle: (call) => removeUser(call, call.subject, call.args),
   }),
 ]);

@@ -3,6 +3,7 @@ import { kernelSettings } from '../host/settings.js';
 import { forbidden, invalidParam, notFound, RestError } from '../rest/error.js';
 import type { CallContext } from '../rest/route.js';
 import { slugify } from '../rest/slug.js';
+import { Together } from '../services/together.js';
 import { identityHooks } from './hooks.js';
 import { ACCESS, USERS } from './ports.js';
 import type { User, UserChanges } from './user.js';
@@ -93,20 +94,35 @@ export function checkRoles({ use, caller }: CallContext, roles: readonly string[
 
 /** SQL on the alias `u` that holds for whom strangers may see: nobody, unless somebody says who (item 6). */
 export async function publicCondition(call: CallContext): Promise<string> {
-  if (!call.settings(kernelSettings).publicUserList) return '1 = 0';
+  return call.settings(kernelSettings).publicUserList ? publishedCondition(call) : '1 = 0';
+}
+
+/** SQL on the alias `u` that holds for whoever published something. */
+export async function publishedCondition(call: CallContext): Promise<string> {
   const conditions = await call.hooks.filter(identityHooks.rest_public_user_conditions, []);
   return conditions.length > 0 ? `(${conditions.join(' OR ')})` : '1 = 0';
 }
 
-/** Whether a stranger may see a user: whoever published something (host-conventions E20). */
-async function isPublic(call: CallContext, user: User): Promise<boolean> {
-  const where = [await publicCondition(call)];
-  return (await call.use(USERS).list({ include: [user.id], where, limit: 1 })).users.length > 0;
+const usersTogether = new Together<number, User>();
+const publicTogether = new Together<number, User>();
+
+function byId(users: readonly User[]): Map<number, User> {
+  return new Map(users.map((user) => [user.id, user]));
+}
+
+/** Whether a stranger may see a user: whoever published something (host-conventions E20). Asked once a request. */
+function isPublic(call: CallContext, user: User): Promise<boolean> {
+  return call.once(`public user ${user.id}`, async () => {
+    const where = [await publicCondition(call)];
+    const read = async (include: readonly number[]) =>
+      byId((await call.use(USERS).list({ include, where, limit: include.length })).users);
+    return (await publicTogether.load(call, user.id, read)) !== undefined;
+  });
 }
 
 /** The user with this id; throws 404 `rest_user_invalid_id`. */
 export async function findUser(call: CallContext, wanted: number): Promise<User> {
-  const user = await call.use(USERS).find(wanted);
+  const user = await usersTogether.load(call, wanted, async (ids) => byId(await call.use(USERS).findMany(ids)));
   if (!user) throw notFound('rest_user_invalid_id', 'Invalid user ID.');
   return user;
 }
@@ -124,7 +140,13 @@ export async function mayRead(call: CallContext, user: User, context: Context): 
   throw forbidden('rest_user_cannot_view', 'Sorry, you are not allowed to list users.');
 }
 
+/** What the caller may do with a user, in the fixed order of methods (host-conventions A13). */
+function allowed({ caller }: CallContext, user: User): string[] {
+  const edits = caller.can('edit_user', user) ? ['POST', 'PUT', 'PATCH'] : [];
+  return ['GET', ...edits, ...(caller.can('delete_users') ? ['DELETE'] : [])];
+}
+
 /** A user as this caller is shown one. */
 export function show(call: CallContext, user: User, context: Context) {
-  return userItem(user, context, call.site, call.use(ACCESS));
+  return userItem(user, context, { site: call.site, access: call.use(ACCESS), allow: allowed(call, user) });
 }

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
-import Value from 'typebox/value';
 import { asError, HostError } from '../errors.js';
+import { shapeMistakes } from './shape.js';
 import type { Tools } from './tools.js';
 
 /** What an import gives to a section: how to find what other sections brought, by the names used in the bundle. */
@@ -85,15 +85,9 @@ function mistakesIn(bundle: Bundle, sections: readonly OwnedSection[]): string[]
         `${name}: no plugin that is switched on takes this section; known are ${[...known.keys()].join(', ')}`,
       );
     else if (!Array.isArray(items)) mistakes.push(`${name}: wanted a list`);
-    else mistakes.push(...items.flatMap((item, index) => itemMistakes(section, item, index)));
+    else mistakes.push(...items.flatMap((item, index) => shapeMistakes(section.item, item, `${name}[${index}]`)));
   }
   return mistakes;
-}
-
-function itemMistakes(section: BundleSection, item: unknown, index: number): string[] {
-  return Value.Errors(section.item, item).map(
-    (error) => `${section.name}[${index}]${error.instancePath.replaceAll('/', '.')}: ${error.message}`,
-  );
 }
 
 /** The sections so that each stands after those it needs. */

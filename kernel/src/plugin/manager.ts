@@ -183,13 +183,16 @@ export class PluginManager {
    */
   async changeSetting(id: string, name: string, value: unknown): Promise<void> {
     const installed = this.#find(id);
-    const layer = { ...(await this.#parts.states.settings()).get(id), [name]: value };
-    if (value === undefined) delete layer[name];
-    const schemas = installed.plugin.settings?.schemas ?? {};
-    const changed = resolveSettings(id, schemas, { ...installed.config.settings, ...layer });
-    await this.#parts.states.setSetting(id, name, value);
-    installed.settings = changed;
-    this.#parts.revisions.bump(PLUGINS_SUBJECT);
+    // In turn with following: what is read there before this is written would otherwise replace it for a moment.
+    await this.#inTurn(async () => {
+      const layer = { ...(await this.#parts.states.settings()).get(id), [name]: value };
+      if (value === undefined) delete layer[name];
+      const schemas = installed.plugin.settings?.schemas ?? {};
+      const changed = resolveSettings(id, schemas, { ...installed.config.settings, ...layer });
+      await this.#parts.states.setSetting(id, name, value);
+      installed.settings = changed;
+      this.#parts.revisions.bump(PLUGINS_SUBJECT);
+    });
     await this.#parts.signals.send('plugins-changed', { origin: this.#parts.site.url });
     await this.#parts.registers.hooks.action(pluginHooks.setting_changed, id, name);
   }

@@ -169,6 +169,26 @@ describe('kernel / users / reading', () => {
       expect(found[0]).to.not.have.any.keys(EDIT);
     });
 
+    it('filters by has_published_posts', async () => {
+      const ids = async (query: string) => (await list(administrator, query)).map(({ id }) => id);
+      expect(await ids('?has_published_posts=true')).to.deep.equal([published.id]);
+      expect(await ids('?has_published_posts[]=post')).to.deep.equal([published.id]);
+      expect(await ids('?has_published_posts=false')).to.include(hidden.id);
+    });
+
+    it('tells by the self link of each what the caller may do', async () => {
+      const allowed = async (client: TestClient, id: number) => {
+        const { _links } = success<{ _links: { self: { targetHints: { allow: string[] } }[] } }>(
+          await client.get(`/wp/v2/users/${id}`),
+        );
+        return _links.self[0]?.targetHints.allow;
+      };
+      expect(await allowed(ana, published.id)).to.deep.equal(['GET']);
+      expect(await allowed(ana, ana.user?.id ?? 0)).to.deep.equal(['GET', 'POST', 'PUT', 'PATCH']);
+      const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+      expect(await allowed(administrator, published.id)).to.deep.equal(all);
+    });
+
     it('filters and orders', async () => {
       const all = [ana.user?.id, published.id, hidden.id];
       const ids = async (query: string) => (await list(administrator, `?${query}`)).map(({ id }) => id);

@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import { runToEnd } from '../support/children.js';
 import { temporaryFolder } from '../support/folders.js';
 import { MemoryLog } from '../support/log.js';
+import { freePort } from '../support/ports.js';
 import { forgetKeys, needRedis, REDIS_URL } from '../support/redis.js';
 import { QUICK } from '../support/sites.js';
 import { makeHost } from './application.js';
@@ -113,6 +114,28 @@ describe('the life of an embedded host', () => {
     const running = await serve(options);
     expect(running.address.port).to.equal(port);
     await Promise.all([running.stop(), running.stop()]);
+    await folder.remove();
+  });
+
+  it('answers 503 with Retry-After until it is set up, and tells at once that the process lives', async () => {
+    const folder = await temporaryFolder();
+    const port = await freePort();
+    const seen: (string | number | null)[] = [];
+    const look = async (at: string) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${at}`);
+      seen.push(at, answer.status, answer.headers.get('retry-after'));
+    };
+    const options = { ...QUICK, ...quiet, plugins, dataFolder: folder.path, port, address: '127.0.0.1' };
+    const prepare = async () => {
+      for (const at of ['/', '/readyz', '/wp-json/', '/healthz']) await look(at);
+    };
+    const running = await serve({ ...options, prepare });
+    await look('/readyz');
+    expect(seen).to.deep.equal([
+      ...['/', 503, '5', '/readyz', 503, '5', '/wp-json/', 503, '5'],
+      ...['/healthz', 200, null, '/readyz', 200, null],
+    ]);
+    await running.stop();
     await folder.remove();
   });
 });

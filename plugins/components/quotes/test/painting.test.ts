@@ -80,7 +80,7 @@ function sum(numbers: readonly number[]): number {
 }
 
 describe('quotes: the pictures', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let painter: ProcessPainter;
   let folder: string;
   before(async () => {

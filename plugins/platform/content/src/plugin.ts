@@ -1,7 +1,16 @@
 import { definePlugin } from '@plinth/kernel';
+import { wordpressImport } from './bundle/from-wordpress.js';
 import { postSection } from './bundle/post-section.js';
 import { termSection } from './bundle/term-section.js';
 import { postCapabilities } from './capabilities/post-capabilities.js';
+import { commentSection } from './comments/bundle.js';
+import { commentPages } from './comments/form-page.js';
+import { commentHooks } from './comments/hooks.js';
+import { commentTaps } from './comments/mail.js';
+import { commentMigrations } from './comments/migrations.js';
+import { commentCapabilities } from './comments/rights.js';
+import { commentRoutes } from './comments/routes.js';
+import { commentServices } from './comments/services.js';
 import { mediaNavigation } from './frontend/navigation.js';
 import { frontendPages } from './frontend/pages.js';
 import { contentHooks } from './hooks.js';
@@ -14,6 +23,7 @@ import { metaServices } from './meta/services.js';
 import { createContent } from './migrations/0001-content.js';
 import { permalinkPages } from './permalinks/pages.js';
 import {
+  COMMENTS,
   CONTENT_SETTINGS,
   META,
   PERMALINKS,
@@ -28,7 +38,9 @@ import { builtInPostRoutes } from './posts/routes.js';
 import { postServices } from './posts/services.js';
 import { userTaps } from './posts/user-taps.js';
 import { postJobs } from './scheduling/jobs.js';
+import { searchRoutes } from './search/routes.js';
 import { settings } from './settings.js';
+import { settingsRoutes } from './site-settings/routes.js';
 import { termMetaCapabilities } from './terms/capabilities.js';
 import { TERM_LIBRARY } from './terms/library.js';
 import { termMigrations } from './terms/migrations.js';
@@ -40,6 +52,7 @@ import { taxonomyRoutes } from './types/taxonomy-routes.js';
 import { typeRoutes } from './types/type-routes.js';
 
 export { postSection } from './bundle/post-section.js';
+export * from './comments/hooks.js';
 export * from './hooks.js';
 export * from './media/ports.js';
 export { UploadRefused } from './media/refusal.js';
@@ -59,9 +72,9 @@ export const content = definePlugin({
   needs: { kernel: '^0.1.0' },
   settings,
   modules: { pages: { title: 'Readable pages for posts, archives and the front of the site' } },
-  metaCapabilities: { ...postCapabilities, ...termMetaCapabilities },
-  migrations: [createContent, ...termMigrations, ...mediaMigrations],
-  services: [...postServices, ...termServices, ...metaServices, ...mediaServices],
+  metaCapabilities: { ...postCapabilities, ...commentCapabilities, ...termMetaCapabilities },
+  migrations: [createContent, ...termMigrations, ...mediaMigrations, ...commentMigrations],
+  services: [...postServices, ...termServices, ...metaServices, ...mediaServices, ...commentServices],
   offers: [
     POSTS,
     POST_REVISIONS,
@@ -72,22 +85,26 @@ export const content = definePlugin({
     META,
     POST_META_REGISTRY,
     MEDIA,
+    COMMENTS,
     PERMALINKS,
     CONTENT_SETTINGS,
   ],
-  hooks: contentHooks,
+  hooks: { ...contentHooks, ...commentHooks },
   routes: [
     ...builtInPostRoutes,
     ...categoryAndTagRoutes,
     ...mediaRoutes,
+    ...commentRoutes,
+    ...settingsRoutes,
+    ...searchRoutes,
     ...typeRoutes,
     ...statusRoutes,
     ...taxonomyRoutes,
   ],
-  pages: [...frontendPages, ...permalinkPages],
-  taps: [...userTaps, mediaNavigation],
+  pages: [...frontendPages, ...commentPages, ...permalinkPages],
+  taps: [...userTaps, ...commentTaps, mediaNavigation, wordpressImport],
   jobs: [...postJobs, ...mediaJobs],
-  bundle: [termSection, postSection(postType), postSection(pageType), mediaSection],
+  bundle: [termSection, postSection(postType), postSection(pageType), commentSection, mediaSection],
 });
 
 export default content;

@@ -1,6 +1,7 @@
 /**
  * What other plugins use of the content platform: the ports and the types that pass through them.
  */
+export * from './ports/comments.js';
 export * from './ports/meta.js';
 export * from './ports/permalinks.js';
 export * from './ports/post.js';

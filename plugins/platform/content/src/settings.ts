@@ -1,5 +1,7 @@
 import { defineSettings, Type } from '@plinth/kernel';
+import { commentSettings } from './comments/settings.js';
 import { mediaSettings } from './media/settings.js';
+import { siteSettings } from './site-settings/settings.js';
 
 /** What the owner of a site decides about its content. */
 export const settings = defineSettings({
@@ -37,5 +39,7 @@ export const settings = defineSettings({
     maximum: 100,
     description: 'How many posts the readable pages of the site list at once.',
   }),
+  ...siteSettings.schemas,
+  ...commentSettings.schemas,
   ...mediaSettings.schemas,
 });

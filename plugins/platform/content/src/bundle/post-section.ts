@@ -9,6 +9,9 @@ const time = Type.String({
 const postItem = Type.Object(
   {
     slug: Type.String({ minLength: 1, maxLength: 180, description: 'The natural key.' }),
+    unnamed: Type.Optional(
+      Type.Boolean({ description: 'A draft without a slug of its own; `slug` only names it within the bundle.' }),
+    ),
     title: Type.Optional(Type.String()),
     content: Type.Optional(Type.String({ description: 'HTML, taken as it is.' })),
     excerpt: Type.Optional(Type.String()),
@@ -43,9 +46,17 @@ const BATCH = 200;
 /** Makes the post without what lies above it, which may come later in the bundle. */
 async function bringIn(item: PostItem, type: string, context: ImportContext): Promise<Post> {
   const { use } = context;
-  const { author, terms = {}, meta = {}, parent: _parent, ...fields } = item;
+  const { author, terms = {}, meta = {}, parent: _parent, unnamed = false, ...fields } = item;
   const authorId = author === undefined ? 0 : ((await context.find('users', author)) ?? 0);
-  const fresh: NewPost = { status: 'publish', ...fields, type, authorId, dated: item.createdAt !== undefined };
+  const named = unnamed ? { slug: '' } : {};
+  const fresh: NewPost = {
+    status: 'publish',
+    ...fields,
+    ...named,
+    type,
+    authorId,
+    dated: item.createdAt !== undefined,
+  };
   const post = await use(POSTS).insert(fresh);
   for (const [taxonomy, slugs] of Object.entries(terms)) {
     const ids = await Promise.all(slugs.map((slug) => context.find('terms', `${taxonomy}/${slug}`)));
@@ -59,6 +70,17 @@ async function bringIn(item: PostItem, type: string, context: ImportContext): Pr
   return post;
 }
 
+/** A draft without a slug is the same when it was begun at the same moment under the same title. */
+async function findKnown(item: PostItem, type: string, { use }: Tools): Promise<Post | undefined> {
+  if (!item.unnamed) return use(POSTS).findBySlug(type, item.slug);
+  const database = use(DATABASE);
+  const row = await database.selectOne<{ id: number }>(
+    `SELECT id FROM ${database.table('posts')} WHERE type = $1 AND slug = '' AND created_at = $2 AND title = $3`,
+    [type, item.createdAt ?? '', item.title ?? ''],
+  );
+  return row && use(POSTS).find(row.id);
+}
+
 async function importPosts(
   items: readonly PostItem[],
   type: PostTypeDefinition,
@@ -67,7 +89,7 @@ async function importPosts(
   const posts = context.use(POSTS);
   const made: { post: Post; item: PostItem }[] = [];
   for (const item of items) {
-    const known = await posts.findBySlug(type.name, item.slug);
+    const known = await findKnown(item, type.name, context);
     const post = known ?? (await bringIn(item, type.name, context));
     if (!known) made.push({ post, item });
     context.remember(type.restBase, item.slug, post.id);
@@ -117,7 +139,18 @@ async function exportBatch(tools: Tools, posts: readonly Post[]): Promise<object
     const { title, content, excerpt, status, modifiedAt, menuOrder, commentStatus, pingStatus } = post;
     const { sticky, password, template, format } = post;
     return {
-      ...{ slug: keyOf(post), title, content, excerpt, status, modifiedAt, menuOrder, commentStatus, pingStatus },
+      ...{
+        slug: keyOf(post),
+        ...(post.slug === '' ? { unnamed: true } : {}),
+        title,
+        content,
+        excerpt,
+        status,
+        modifiedAt,
+        menuOrder,
+        commentStatus,
+        pingStatus,
+      },
       ...{
         sticky,
         password,

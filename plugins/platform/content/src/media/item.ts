@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { CallContext } from '@plinth/kernel';
+import { type CallContext, Together } from '@plinth/kernel';
 import type { PostItem } from '../hooks.js';
 import type { Post } from '../ports.js';
 import { wantedFields } from '../posts/fields.js';
@@ -99,17 +99,32 @@ function fileFields(
 /** Fields for which the files must be known. */
 const FILE_FIELDS = ['alt_text', 'media_details', 'source_url', 'missing_image_sizes'];
 
+const filesTogether = new Together<Post, Media>();
+
+/** The files of some attachments; those of embedded ones are read together. */
+async function filesOf(call: CallContext, posts: readonly Post[]): Promise<ReadonlyMap<number, Media>> {
+  const found = await filesTogether.loadAll(call, posts, async (all) => {
+    const media = await call.use(MEDIA).ofPosts(all);
+    return new Map(all.flatMap((post) => pairOf(post, media.get(post.id))));
+  });
+  return new Map([...found].map(([post, media]) => [post.id, media]));
+}
+
+function pairOf(post: Post, media: Media | undefined): [Post, Media][] {
+  return media ? [[post, media]] : [];
+}
+
 /** The items of some attachments, in order (host-conventions H6). */
 export async function presentMedia(
   call: CallContext,
   posts: readonly Post[],
   context: MediaContext,
 ): Promise<readonly PostItem[]> {
-  const { caller, request, use } = call;
+  const { caller, request } = call;
   const wanted = wantedFields(request);
   const [items, media] = await Promise.all([
     presentPosts(call, posts, { type: attachmentType, context, caller, request }),
-    wanted.wants(...FILE_FIELDS) ? use(MEDIA).ofPosts(posts) : undefined,
+    wanted.wants(...FILE_FIELDS) ? filesOf(call, posts) : undefined,
   ]);
   const { imageSizes } = call.settings(mediaSettings);
   return posts.map((post, index) => {

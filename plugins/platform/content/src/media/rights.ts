@@ -1,5 +1,6 @@
 import { type CallContext, type Caller, forbidden, invalidParam } from '@plinth/kernel';
 import { POSTS, type Post } from '../ports.js';
+import { type FindingCall, findPost } from '../posts/together.js';
 import { seesMedia } from './visibility.js';
 
 type Looking = Pick<CallContext, 'use'> & { readonly caller: Caller };
@@ -21,8 +22,9 @@ export async function refuseParent(postId: number | undefined, { use, caller }: 
 }
 
 /** @throws RestError `rest_forbidden`, or `rest_forbidden_context` for the edit context (host-conventions E9, H6) */
-export async function refuseUnseen(attachment: Post, context: string, { use, caller }: Looking): Promise<void> {
+export async function refuseUnseen(attachment: Post, context: string, call: FindingCall): Promise<void> {
+  const { caller } = call;
   if (context === 'edit' && !caller.can('edit_post', attachment)) throw forbidden('rest_forbidden_context');
-  const parent = attachment.parentId === 0 ? undefined : await use(POSTS).find(attachment.parentId);
+  const parent = attachment.parentId === 0 ? undefined : await findPost(call, attachment.parentId);
   if (!seesMedia(caller, attachment, parent)) throw forbidden();
 }

@@ -1,8 +1,9 @@
 import type { Caller } from '@plinth/kernel';
-import type { Post, PostCondition, PostQuery } from '../ports.js';
+import type { JudgedPost } from '../capabilities/post-capabilities.js';
+import type { PostCondition, PostQuery } from '../ports.js';
 
 /** A file is as visible as the post that it hangs below; one that hangs nowhere is for all, and its owner always sees it. */
-export function seesMedia(caller: Caller, attachment: Post, parent: Post | undefined): boolean {
+export function seesMedia(caller: Caller, attachment: JudgedPost, parent: JudgedPost | undefined): boolean {
   if (!parent || parent.status === 'publish') return true;
   return (caller.id !== 0 && attachment.authorId === caller.id) || caller.can('read_post', parent);
 }

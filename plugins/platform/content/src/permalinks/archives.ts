@@ -1,5 +1,5 @@
 import { type CallContext, USERS } from '@plinth/kernel';
-import { POSTS, type PostSelection, TAXONOMIES, TERMS } from '../ports.js';
+import { CONTENT_SETTINGS, PERMALINKS, POSTS, type PostSelection, TAXONOMIES, TERMS } from '../ports.js';
 import { termBase } from './permalinks.js';
 
 /** A list of posts with an address of its own: the front of the site, or what one term or author has. */
@@ -36,9 +36,19 @@ async function authorArchive({ use }: CallContext, slug: string): Promise<Archiv
   return { title: author.displayName, description: author.description, selection };
 }
 
+/** The list of all posts at the address of the page that the owner chose for it. */
+async function pageForPosts({ use }: CallContext, path: string): Promise<Archive | undefined> {
+  const { pageForPosts: id, showOnFront } = use(CONTENT_SETTINGS)();
+  if (showOnFront !== 'page' || id === 0) return undefined;
+  const page = await use(PERMALINKS).find(path);
+  return page?.id === id && page.status === 'publish' ? { ...FRONT, title: page.title } : undefined;
+}
+
 /** The list at a path without slashes around it; undefined when there is none. */
 export async function findArchive(call: CallContext, path: string): Promise<Archive | undefined> {
   if (path === '') return FRONT;
+  const blog = await pageForPosts(call, path);
+  if (blog) return blog;
   const [base = '', slug = '', ...more] = path.split('/');
   if (slug === '' || more.length > 0) return undefined;
   return base === 'author' ? authorArchive(call, slug) : termArchive(call, base, slug);

@@ -23,12 +23,15 @@ async function isReadable({ caller, use }: CallContext, post: Post): Promise<boo
 
 /** Shows a post, or sends the reader on to the address that it has now. */
 async function postPage(call: CallContext, post: Post | undefined, asked: string): Promise<Reply> {
-  const { caller, site, use } = call;
+  const { site, use } = call;
   if (!post || !(await isReadable(call, post))) return nothingHere();
   const address = await use(PERMALINKS).ofPost(post);
   if (decodeURI(address) !== `${site.url}${asked}`) return redirect(address, 301);
-  const unlocked = post.password === '' || knowsPassword(call, post) || mayEdit(post, caller);
-  return showPost(call, post, unlocked);
+  return showPost(call, post, isUnlocked(call, post));
+}
+
+function isUnlocked(call: CallContext, post: Post): boolean {
+  return post.password === '' || knowsPassword(call, post) || mayEdit(post, call.caller);
 }
 
 /** Splits `category/news/page/2` into the path of the list and the number of its page. */
@@ -50,6 +53,15 @@ async function archivePage(call: CallContext, path: string): Promise<Reply | und
   return showArchive(call, { archive, address, page: number, pages, posts });
 }
 
+/** The page that the owner put on the front of the site, if there is one that the reader may see. */
+async function chosenFront(call: CallContext): Promise<Reply | undefined> {
+  const { pageOnFront, showOnFront } = call.use(CONTENT_SETTINGS)();
+  if (showOnFront !== 'page' || pageOnFront === 0) return undefined;
+  const post = await call.use(POSTS).find(pageOnFront);
+  if (post?.type !== 'page' || !(await isReadable(call, post))) return undefined;
+  return showPost(call, post, isUnlocked(call, post));
+}
+
 /** The addresses that name a post by its id. */
 const plainArguments = {
   p: Type.Optional(Type.Integer({ minimum: 1, description: 'A post by its id.' })),
@@ -68,7 +80,7 @@ const frontPage = page({
   async handle(call) {
     const { p, page_id, attachment_id, post_type } = call.args;
     const id = p ?? page_id ?? attachment_id;
-    if (id === undefined) return (await archivePage(call, '')) ?? nothingHere();
+    if (id === undefined) return (await chosenFront(call)) ?? (await archivePage(call, '')) ?? nothingHere();
     const name = p !== undefined ? 'p' : page_id !== undefined ? 'page_id' : 'attachment_id';
     const asked = post_type === undefined ? `/?${name}=${id}` : `/?post_type=${post_type}&p=${id}`;
     return postPage(call, await call.use(POSTS).find(id), asked);

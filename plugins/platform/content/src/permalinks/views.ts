@@ -9,6 +9,7 @@ import {
   USERS,
   type User,
 } from '@plinth/kernel';
+import { commentSection } from '../comments/section.js';
 import { contentHooks } from '../hooks.js';
 import { PERMALINKS, POST_TYPES, type Post, TERMS, type Term } from '../ports.js';
 import { renderContent, renderExcerpt, renderTitle } from '../posts/html.js';
@@ -59,7 +60,8 @@ export async function showPost(call: CallContext, post: Post, unlocked: boolean)
 ${type && supports(type, 'author') && byline(call, post, author)}
 ${featured && html`<p>${featured}</p>`}${file}${content}
 ${termList(call, terms.get(post.id) ?? [])}
-</article>`;
+</article>
+${unlocked && type && supports(type, 'comments') && (post.commentStatus === 'open' || post.commentCount > 0) && (await commentSection(call, post, address))}`;
   return sitePage(call, { title: post.title, body, head });
 }
 

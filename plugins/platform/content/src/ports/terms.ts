@@ -38,6 +38,8 @@ export interface TaxonomyDefinition {
 /** The terms of every taxonomy. */
 export interface TermStore {
   find(id: number): Promise<Term | undefined>;
+  /** Those of the ids that are terms. One query. */
+  findMany(ids: readonly number[]): Promise<Term[]>;
   /** The terms of each post, ordered by name; a post without any is missing from the map. One query. */
   ofPosts(postIds: readonly number[], taxonomy?: string): Promise<Map<number, Term[]>>;
   /** Makes exactly these the terms of a post; unknown ids are dropped. Answers the ids that hold now. */

@@ -36,7 +36,8 @@ function termCondition(condition: TermCondition, table: string): PostCondition {
   return { sql: `(${ids.map((id) => having([id])).join(' AND ')})`, values: ids };
 }
 
-function anyOf(conditions: readonly PostCondition[]): PostCondition[] {
+/** Conditions any of which suffices, as one; nothing for none. */
+export function anyOf(conditions: readonly PostCondition[]): PostCondition[] {
   if (conditions.length === 0) return [];
   const sql = `(${conditions.map((each) => `(${each.sql})`).join(' OR ')})`;
   return [{ sql, values: conditions.flatMap((each) => each.values) }];

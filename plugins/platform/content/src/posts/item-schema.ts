@@ -11,7 +11,8 @@ interface FieldOptions {
   readonly readonly?: boolean;
 }
 
-function field(type: string | readonly string[], description: string, options: FieldOptions = {}): TSchema {
+/** A field of an item: its type, what it means, the contexts that show it. */
+export function field(type: string | readonly string[], description: string, options: FieldOptions = {}): TSchema {
   return Type.Unsafe<unknown>({
     type,
     description,
@@ -20,11 +21,21 @@ function field(type: string | readonly string[], description: string, options: F
   });
 }
 
-function fixed(type: string | readonly string[], description: string, context: readonly string[] = ALL): TSchema {
+/** A field that only the host writes. */
+export function fixed(
+  type: string | readonly string[],
+  description: string,
+  context: readonly string[] = ALL,
+): TSchema {
   return field(type, description, { context, readonly: true });
 }
 
-function text(description: string, context: readonly string[], extra: Readonly<Record<string, TSchema>> = {}): TSchema {
+/** A field with a rendered and, for editors, a raw form. */
+export function text(
+  description: string,
+  context: readonly string[],
+  extra: Readonly<Record<string, TSchema>> = {},
+): TSchema {
   return Type.Object(
     {
       raw: Type.Optional(field('string', `${description}, as it exists in the database.`, { context: EDIT })),

@@ -29,9 +29,10 @@ import { itemSchema } from './item-schema.js';
 import { presentPost, presentPosts } from './present.js';
 import { mayEdit, refuseReading, refuseWrongPassword } from './rights.js';
 import { readTermFilters, termFilterArguments } from './term-arguments.js';
+import { type FindingCall, findPost } from './together.js';
 
-/** What the answers of lists and single posts depend on. */
-export const CACHED_SUBJECTS = ['posts', 'terms', 'users', 'media'];
+/** What the answers of lists and single posts depend on, with what they embed. */
+export const CACHED_SUBJECTS = ['posts', 'terms', 'users', 'media', 'comments'];
 
 /** The taxonomies that sort posts of a type, those of plugins included. */
 export function taxonomiesOf({ use }: Pick<Call, 'use'>, type: PostTypeDefinition): TaxonomyDefinition[] {
@@ -45,8 +46,8 @@ export function taxonomiesOf({ use }: Pick<Call, 'use'>, type: PostTypeDefinitio
  * @throws RestError 404 `rest_post_invalid_id`
  */
 export function postFinder(type: PostTypeDefinition) {
-  return async ({ args, use }: { args: { id: number }; use: Call['use'] }): Promise<Post> => {
-    const post = await use(POSTS).find(args.id);
+  return async (call: FindingCall & { readonly args: { readonly id: number } }): Promise<Post> => {
+    const post = await findPost(call, call.args.id);
     if (post?.type !== type.name) throw notFound('rest_post_invalid_id', 'Invalid post ID.');
     return post;
   };

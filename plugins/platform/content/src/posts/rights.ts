@@ -1,4 +1,5 @@
 import { type Caller, forbidden, RestError } from '@plinth/kernel';
+import type { JudgedPost } from '../capabilities/post-capabilities.js';
 import type { Post, PostTypeDefinition, TaxonomyDefinition } from '../ports.js';
 import { capabilitiesOf as taxonomyCapabilities } from '../terms/taxonomies.js';
 import { capabilitiesOf } from '../types/post-types.js';
@@ -7,12 +8,12 @@ import { capabilitiesOf } from '../types/post-types.js';
 const PUBLISHING: ReadonlySet<string> = new Set(['publish', 'future', 'private']);
 
 /** Whether the caller may read a post: everybody a published one, others by `read_post` (host-conventions E9). */
-export function mayRead(post: Post, caller: Caller): boolean {
+export function mayRead(post: JudgedPost, caller: Caller): boolean {
   return post.status === 'publish' || caller.can('read_post', post);
 }
 
 /** Whether the caller may edit a post. */
-export function mayEdit(post: Post, caller: Caller): boolean {
+export function mayEdit(post: JudgedPost, caller: Caller): boolean {
   return caller.can('edit_post', post);
 }
 

@@ -20,7 +20,7 @@ export async function savePost(call: WriteCall, target: WriteTarget): Promise<Po
 
 function writeRow({ use }: WriteCall, { type, existing }: WriteTarget, draft: PostDraft): Promise<Post> {
   if (existing) return use(POSTS).update(existing.id, draft.fields);
-  const { defaultCommentStatus, defaultPingStatus } = use(CONTENT_SETTINGS)();
+  const { defaultCommentStatus, defaultPingStatus, defaultPostFormat } = use(CONTENT_SETTINGS)();
   const { fields } = draft;
   // Pages are closed for comments unless somebody opens them.
   const usual = type.hierarchical
@@ -31,6 +31,7 @@ function writeRow({ use }: WriteCall, { type, existing }: WriteTarget, draft: Po
     type: type.name,
     commentStatus: fields.commentStatus ?? usual.commentStatus,
     pingStatus: fields.pingStatus ?? usual.pingStatus,
+    ...(supports(type, 'post-formats') ? { format: fields.format ?? defaultPostFormat } : {}),
   };
   return use(POSTS).insert(fresh);
 }

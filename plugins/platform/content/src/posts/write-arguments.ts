@@ -8,7 +8,7 @@ import { unsupportedArguments, withoutArguments } from './type-arguments.js';
 const OPEN_OR_CLOSED = ['open', 'closed'] as const;
 
 /** A text, or a map whose `raw` is the text; anything else is ignored (host-conventions E3, D16). */
-function rawText(description: string) {
+export function rawText(description: string) {
   return Type.Optional(
     Type.Unsafe<unknown>({ description, properties: { raw: { type: 'string' }, rendered: { type: 'string' } } }),
   );

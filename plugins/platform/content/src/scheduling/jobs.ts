@@ -1,5 +1,5 @@
 import { type JobDeclaration, job, type Tools, timestampAfter } from '@plinth/kernel';
-import { CONTENT_SETTINGS, POST_TYPES, POSTS, type PostSelection } from '../ports.js';
+import { COMMENTS, CONTENT_SETTINGS, POST_TYPES, POSTS, type PostSelection } from '../ports.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -36,7 +36,11 @@ export function removeAutoDrafts(tools: Tools): Promise<void> {
 /** Removes what has been in the trash for long enough; nothing where the site has no trash. */
 export async function emptyTrash(tools: Tools): Promise<void> {
   const { emptyTrashAfterDays } = tools.use(CONTENT_SETTINGS)();
-  if (emptyTrashAfterDays > 0) await removeUnchanged(tools, 'trash', emptyTrashAfterDays);
+  if (emptyTrashAfterDays === 0) return;
+  await removeUnchanged(tools, 'trash', emptyTrashAfterDays);
+  const comments = tools.use(COMMENTS);
+  const judgedBefore = timestampAfter(tools.clock, -emptyTrashAfterDays * DAY_MS);
+  for (const id of await comments.ids({ statuses: ['trash'], judgedBefore })) await comments.remove(id);
 }
 
 /** The periodic work of posts. */

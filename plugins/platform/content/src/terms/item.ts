@@ -32,8 +32,9 @@ export function termSchema(taxonomy: TaxonomyDefinition) {
   );
 }
 
-/** Text as HTML shows it between tags; quotes stay as they are, as the host's clients know it. */
-function encodeName(text: string): string {
+// Text as HTML shows it between tags; quotes stay as they are, as the host's clients know it. */
+/** A name as HTML shows it. */
+export function encodeName(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 

@@ -36,12 +36,25 @@ export interface TermQuery {
   readonly offset?: number;
 }
 
+/** Which terms of any of some taxonomies, in the order of their names. */
+export interface TermSearch {
+  readonly taxonomies: readonly string[];
+  /** Occurs in the name or the slug. */
+  readonly search?: string;
+  readonly include?: readonly number[];
+  readonly exclude?: readonly number[];
+  readonly limit: number;
+  readonly offset?: number;
+}
+
 /**
  * Makes, changes, removes and lists terms. Texts are sanitised here. Slugs are unique in their taxonomy, and two terms
  * of one name at one place are refused, whatever happens at the same time.
  */
 export interface TermLibrary {
   list(query: TermQuery): Promise<{ terms: Term[]; total: number }>;
+  /** Looks through several taxonomies at once. */
+  search(query: TermSearch): Promise<{ terms: Term[]; total: number }>;
   /**
    * @throws RestError 400 `empty_term_name`, `term_exists` (`data.term_id` names the other), `rest_term_invalid` for an
    *   unknown parent, `rest_taxonomy_not_hierarchical` for any parent in a flat taxonomy
@@ -58,6 +71,8 @@ export interface TermLibrary {
    * @throws RestError 403 `rest_cannot_delete` for the default term itself
    */
   remove(id: number): Promise<Term | undefined>;
+  /** Makes a term the one that posts get when they are given none of its taxonomy. */
+  makeDefault(taxonomy: string, id: number): Promise<void>;
 }
 
 /** Making and listing terms. */

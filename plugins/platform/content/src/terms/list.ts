@@ -1,7 +1,8 @@
-import { bindConditions, containing, type Database } from '@plinth/kernel';
+import { among, bindConditions, containing, type Database } from '@plinth/kernel';
 import type { PostCondition, Term } from '../ports.js';
+import { isPossibleId } from '../posts/ids.js';
 import { ancestors } from './hierarchy.js';
-import type { TermQuery } from './library.js';
+import type { TermQuery, TermSearch } from './library.js';
 import { readTerm, TERM_COLUMNS, type TermRow } from './rows.js';
 
 const COLUMNS = {
@@ -68,19 +69,39 @@ async function notEmpty(database: Database, taxonomy: string): Promise<PostCondi
 
 /** One page of terms and their number. */
 export async function listTerms(database: Database, query: TermQuery, hierarchical: boolean) {
-  const table = database.table('terms');
   const conditions = conditionsOf(query, database.table('post_terms'));
   if (query.hideEmpty) {
     conditions.push(hierarchical ? await notEmpty(database, query.taxonomy) : { sql: 't.count > 0', values: [] });
   }
+  return pageOf(database, conditions, orderOf(query), query);
+}
+
+/** One page of the terms of several taxonomies and their number. */
+export function searchTerms(database: Database, query: TermSearch) {
+  const { taxonomies, search, include, exclude = [] } = query;
+  const conditions = [
+    ...among('t.taxonomy', taxonomies),
+    ...(search ? [searchCondition(search)] : []),
+    ...among('t.id', include?.filter(isPossibleId)),
+    ...among('t.id', exclude.filter(isPossibleId), 'NOT '),
+  ];
+  return pageOf(database, conditions, { sql: 't.name_key ASC, t.id ASC', values: [] }, query);
+}
+
+async function pageOf(
+  database: Database,
+  conditions: readonly PostCondition[],
+  order: PostCondition,
+  range: { readonly limit: number; readonly offset?: number },
+) {
+  const table = database.table('terms');
   const where = bindConditions(conditions);
-  const order = orderOf(query);
   // A page far beyond the last must stay a whole number.
-  const offset = Math.min(query.offset ?? 0, Number.MAX_SAFE_INTEGER);
+  const offset = Math.min(range.offset ?? 0, Number.MAX_SAFE_INTEGER);
   const page = bindConditions([...conditions, { sql: `1 = 1 ORDER BY ${order.sql}`, values: order.values }]);
   const [rows, counted] = await Promise.all([
     database.select<TermRow>(
-      `SELECT ${TERM_COLUMNS} FROM ${table} t WHERE ${page.sql} LIMIT ${query.limit} OFFSET ${offset}`,
+      `SELECT ${TERM_COLUMNS} FROM ${table} t WHERE ${page.sql} LIMIT ${range.limit} OFFSET ${offset}`,
       page.values,
     ),
     database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n FROM ${table} t WHERE ${where.sql}`, where.values),

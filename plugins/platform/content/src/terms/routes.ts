@@ -15,10 +15,12 @@ import {
   RestError,
   type Route,
   route,
+  Together,
   Type,
   under,
 } from '@plinth/kernel';
-import { PERMALINKS, POST_TYPES, POSTS, type Post, type TaxonomyDefinition, TERMS, type Term } from '../ports.js';
+import { PERMALINKS, POST_TYPES, type Post, type TaxonomyDefinition, TERMS, type Term } from '../ports.js';
+import { type FindingCall, findPost, isEmbeddedList } from '../posts/together.js';
 import { newTermArguments, termChangeArguments, termListArguments } from './arguments.js';
 import { type TermContext, termItem, termSchema } from './item.js';
 import { TERM_LIBRARY, type TermQuery } from './library.js';
@@ -46,9 +48,10 @@ function isReadable(post: Post, caller: Caller): boolean {
   return post.status === 'publish' || caller.can('read_post', post);
 }
 
-async function permitPost(postId: number | undefined, { use, caller }: CallContext): Promise<void> {
+async function permitPost(postId: number | undefined, call: CallContext): Promise<void> {
+  const { caller } = call;
   if (postId === undefined) return;
-  const post = await use(POSTS).find(postId);
+  const post = await findPost(call, postId);
   if (!post) throw new RestError('rest_post_invalid_id', `There is no post ${postId}.`, { status: 400 });
   if (isReadable(post, caller)) return;
   throw forbidden('rest_forbidden_context', 'Sorry, you are not allowed to view terms for this post.');
@@ -72,6 +75,18 @@ function queryFrom(taxonomy: TaxonomyDefinition, args: ArgumentsOf<typeof termLi
   };
 }
 
+const termsOfPosts = new Together<number, readonly Term[]>();
+
+/** One page. The terms of many embedded posts are read at once, those of every taxonomy together. */
+async function pageOf(call: CallContext, taxonomy: TaxonomyDefinition, args: ArgumentsOf<typeof termListArguments>) {
+  if (args.post === undefined || !isEmbeddedList(call.request, 'post')) {
+    return call.use(TERM_LIBRARY).list(queryFrom(taxonomy, args));
+  }
+  const all = await termsOfPosts.load(call, args.post, (ids) => call.use(TERMS).ofPosts(ids));
+  const own = (all ?? []).filter((term) => term.taxonomy === taxonomy.name);
+  return { terms: own.slice(0, args.per_page), total: own.length };
+}
+
 function listTerms(taxonomy: TaxonomyDefinition): Route {
   return route({
     method: 'GET',
@@ -87,8 +102,8 @@ function listTerms(taxonomy: TaxonomyDefinition): Route {
       await permitPost(call.args.post, call);
     },
     async handle(call) {
-      const { args, use } = call;
-      const { terms, total } = await use(TERM_LIBRARY).list(queryFrom(taxonomy, args));
+      const { args } = call;
+      const { terms, total } = await pageOf(call, taxonomy, args);
       const item = shown(taxonomy, call);
       return paged(
         terms.map((term) => item(term, args.context)),
@@ -126,13 +141,24 @@ function createTerm(taxonomy: TaxonomyDefinition): Route {
 
 type TermFinder = ReturnType<typeof termFinder>;
 
+const termsTogether = new Together<number, Term>();
+const defaultsTogether = new Together<string, Term>();
+
+/** The term that posts get when they are given none. */
+function defaultTerm(call: FindingCall, taxonomy: string): Promise<Term | undefined> {
+  return defaultsTogether.load(call, taxonomy, async (names) => {
+    const terms = await Promise.all(names.map((name) => call.use(TERMS).defaultTerm(name)));
+    return new Map(terms.flatMap((term) => (term ? [[term.taxonomy, term]] : [])));
+  });
+}
+
 /** Finds the term that a path names; one function for all methods of a taxonomy, so that a request loads it once. */
 function termFinder(taxonomy: TaxonomyDefinition) {
-  return async ({
-    args,
-    use,
-  }: Pick<CallContext, 'use'> & { readonly args: { readonly id: number } }): Promise<Term> => {
-    const term = await use(TERMS).find(args.id);
+  return async (call: FindingCall & { readonly args: { readonly id: number } }): Promise<Term> => {
+    const term = await termsTogether.load(call, call.args.id, async (ids) => {
+      const found = await call.use(TERMS).findMany(ids);
+      return new Map(found.map((each) => [each.id, each]));
+    });
     if (term?.taxonomy !== taxonomy.name) throw notFound('rest_term_invalid', 'Term does not exist.');
     return term;
   };
@@ -204,8 +230,9 @@ function deleteTerm(taxonomy: TaxonomyDefinition, subject: TermFinder): Route {
     ],
     batch: true,
     subject,
-    async permit({ caller, subject, use }) {
-      const fallback = await use(TERMS).defaultTerm(taxonomy.name);
+    async permit(call) {
+      const { caller, subject } = call;
+      const fallback = await defaultTerm(call, taxonomy.name);
       if (fallback?.id === subject.id || !caller.can('delete_term', subject)) {
         throw forbidden('rest_cannot_delete', 'Sorry, you are not allowed to delete this term.');
       }

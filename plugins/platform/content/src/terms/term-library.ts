@@ -11,8 +11,8 @@ import {
 } from '@plinth/kernel';
 import { type Registry, TAXONOMIES, type TaxonomyDefinition, TERMS, type Term, type TermStore } from '../ports.js';
 import { countTerms } from './assignments.js';
-import type { NewTerm, TermChanges, TermLibrary, TermQuery } from './library.js';
-import { listTerms } from './list.js';
+import type { NewTerm, TermChanges, TermLibrary, TermQuery, TermSearch } from './library.js';
+import { listTerms, searchTerms } from './list.js';
 import { LONGEST_NAME, nameKey } from './rows.js';
 import { freeSlug, wantedSlug } from './slugs.js';
 
@@ -38,6 +38,10 @@ export class SqlTermLibrary implements TermLibrary {
 
   list(query: TermQuery): Promise<{ terms: Term[]; total: number }> {
     return listTerms(this.#database, query, this.#taxonomies.get(query.taxonomy)?.hierarchical ?? false);
+  }
+
+  search(query: TermSearch): Promise<{ terms: Term[]; total: number }> {
+    return searchTerms(this.#database, query);
   }
 
   create(fresh: NewTerm): Promise<Term> {
@@ -90,6 +94,13 @@ export class SqlTermLibrary implements TermLibrary {
       await this.#database.update('terms', { parent_id: term.parentId }, 'parent_id = $1', [id]);
       await this.#database.remove('terms', 'id = $1', [id]);
       return term;
+    });
+  }
+
+  makeDefault(taxonomy: string, id: number): Promise<void> {
+    return this.#writing(async () => {
+      const changed = await this.#database.update('term_defaults', { term_id: id }, 'taxonomy = $1', [taxonomy]);
+      if (changed === 0) await this.#database.insertIgnore('term_defaults', { taxonomy, term_id: id });
     });
   }
 

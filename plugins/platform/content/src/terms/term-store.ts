@@ -1,5 +1,6 @@
 import { DATABASE, type Database, inject, injectable, places, REVISIONS, type Revisions } from '@plinth/kernel';
 import { type Registry, TAXONOMIES, type TaxonomyDefinition, type Term, type TermStore } from '../ports.js';
+import { isPossibleId } from '../posts/ids.js';
 import { assignTerms, countTerms, existingTerms } from './assignments.js';
 import { withDescendants } from './hierarchy.js';
 import { readTerm, TERM_COLUMNS, type TermRow } from './rows.js';
@@ -25,6 +26,13 @@ export class SqlTerms implements TermStore {
 
   find(id: number): Promise<Term | undefined> {
     return this.#one('t.id = $1', [id]);
+  }
+
+  async findMany(ids: readonly number[]): Promise<Term[]> {
+    const wanted = ids.filter(isPossibleId);
+    if (wanted.length === 0) return [];
+    const sql = `SELECT ${TERM_COLUMNS} FROM ${this.#table} t WHERE t.id IN (${places(wanted.length)})`;
+    return (await this.#database.select<TermRow>(sql, wanted)).map(readTerm);
   }
 
   findBySlug(taxonomy: string, slug: string): Promise<Term | undefined> {

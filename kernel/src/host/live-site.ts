@@ -1,0 +1,40 @@
+import type { SiteInfo } from './site.js';
+
+/** What the owner may say in the running site over what the site config says; an empty text says nothing. */
+export interface SiteWords {
+  readonly siteTitle: string;
+  readonly siteDescription: string;
+  readonly timezone: string;
+  readonly language: string;
+}
+
+/** Whether a text names a time zone that dates can be shown in. */
+export function isTimezone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Lets the words of the owner be heard wherever the site is asked for its name, its time or its language. Everybody holds
+ * the same object, so nothing has to be told that something changed.
+ */
+export function hearOwner(site: SiteInfo, words: () => SiteWords): void {
+  const { title, description, timezone, language } = site;
+  let judged = { text: '', isZone: false };
+  const zone = (): string => {
+    const text = words().timezone;
+    if (text === '') return timezone;
+    if (judged.text !== text) judged = { text, isZone: isTimezone(text) };
+    return judged.isZone ? text : timezone;
+  };
+  const read = (get: () => string): PropertyDescriptor => ({ get, enumerable: true });
+  Object.defineProperties(site, {
+    title: read(() => words().siteTitle || title),
+    description: read(() => words().siteDescription || description),
+    timezone: read(zone),
+    language: read(() => words().language || language),
+  });
+}

@@ -1,0 +1,93 @@
+import {
+  type Call,
+  type CallContext,
+  html,
+  notFound,
+  page,
+  type Reply,
+  RestError,
+  type Route,
+  redirect,
+  sitePage,
+  Type,
+} from '@plinth/kernel';
+import { knowsPassword } from '../permalinks/post-password.js';
+import { PERMALINKS, POSTS, type Post } from '../ports.js';
+import { freshComment } from './fresh.js';
+import { COMMENT_FORM_PATH, COMMENT_NONCE_ACTION, commentForm, waitingProof, withParameter } from './section.js';
+import { submitComment } from './submit.js';
+import { commenters } from './write-routes.js';
+
+const formArguments = {
+  comment_post_ID: Type.Integer({ minimum: 1, description: 'The post.' }),
+  comment_parent: Type.Integer({ default: 0, minimum: 0, description: 'The comment that is answered.' }),
+  author: Type.String({ default: '', description: "A visitor's name." }),
+  email: Type.String({ default: '', description: "A visitor's e-mail address." }),
+  url: Type.String({ default: '', format: 'uri', description: "A visitor's website." }),
+  comment: Type.String({ default: '', description: 'The text.' }),
+};
+
+type FormCall = Call<typeof formArguments>;
+
+/** Refusals that tell that there is a post; the form tells nothing of one that the caller may not read. */
+const UNSHOWN = ['rest_cannot_read_post', 'rest_comment_draft_post', 'rest_comment_trash_post'];
+
+/** The fields of the form as those of a request to `wp/v2/comments`. */
+function asWriting(call: FormCall, post: Post | undefined) {
+  const { args } = call;
+  const password = post && knowsPassword(call, post) ? post.password : undefined;
+  const { comment_post_ID: postId, comment_parent: parent, author, email, url, comment: content } = args;
+  return {
+    ...{ caller: call.caller, clock: call.clock, hooks: call.hooks, request: call.request, settings: call.settings },
+    ...{ site: call.site, use: call.use },
+    args: {
+      ...{ post: postId, parent, content, password },
+      ...(call.caller.isVisitor ? { author_name: author, author_email: email, author_url: url } : {}),
+    },
+  };
+}
+
+async function refusedPage(call: FormCall, post: Post, refusal: RestError): Promise<Reply> {
+  const { args, use } = call;
+  const { comment_parent: parentId, author: name, email, url, comment: text } = args;
+  const form = await commentForm(call, post, { parentId, name, email, url, text, refusal });
+  const address = await use(PERMALINKS).ofPost(post);
+  const status = typeof refusal.status === 'number' ? refusal.status : 403;
+  const body = html`<p><a href="${address}">Back to “${post.title}”</a></p>
+${form}`;
+  return sitePage(call, { title: 'Comment', body, status });
+}
+
+async function addressOf(call: CallContext, post: Post, comment: { id: number; status: string }): Promise<string> {
+  const address = await call.use(PERMALINKS).ofPost(post);
+  if (comment.status === 'approved') return `${address}#comment-${comment.id}`;
+  const waiting = withParameter(address, 'unapproved', comment.id);
+  return `${withParameter(waiting, 'moderation-hash', waitingProof(call, comment))}#comment-${comment.id}`;
+}
+
+const takeComment = page({
+  method: 'POST',
+  path: COMMENT_FORM_PATH,
+  summary: 'Takes the form below a post, and goes back to what was written.',
+  module: 'pages',
+  access: commenters,
+  nonceAction: COMMENT_NONCE_ACTION,
+  args: formArguments,
+  async handle(call) {
+    const asked = await call.use(POSTS).find(call.args.comment_post_ID);
+    try {
+      const writing = asWriting(call, asked);
+      const { fresh, post } = await freshComment(writing);
+      const comment = await submitComment(call, fresh, post);
+      return redirect(await addressOf(call, post, comment), 303);
+    } catch (thrown) {
+      if (!(thrown instanceof RestError)) throw thrown;
+      if (!asked || UNSHOWN.includes(thrown.code))
+        throw notFound('comment_post_not_found', 'There is no such post to comment on.');
+      return refusedPage(call, asked, thrown);
+    }
+  },
+});
+
+/** The page that takes the comment form. */
+export const commentPages: readonly Route[] = [takeComment];

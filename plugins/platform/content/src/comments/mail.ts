@@ -1,0 +1,34 @@
+import { MAILER, stripTags, type TapDeclaration, type Tools, tap, USERS } from '@plinth/kernel';
+import { type Comment, PERMALINKS, POSTS, type Post } from '../ports.js';
+import { commentHooks } from './hooks.js';
+import { commentSettings } from './settings.js';
+
+/** Who should hear of a comment: of one that waits the owner, of one that stands the author of the post. */
+async function listenerOf(tools: Tools, comment: Comment, post: Post): Promise<string> {
+  const { mailAboutComments, mailAboutModeration, moderationEmail } = tools.settings(commentSettings);
+  if (comment.status === 'hold') return mailAboutModeration ? moderationEmail : '';
+  const isTold = mailAboutComments && comment.status === 'approved' && comment.userId !== post.authorId;
+  return isTold ? ((await tools.use(USERS).find(post.authorId))?.email ?? '') : '';
+}
+
+async function tell(tools: Tools, comment: Comment): Promise<void> {
+  const { site, use } = tools;
+  const post = await use(POSTS).find(comment.postId);
+  const to = post && (await listenerOf(tools, comment, post));
+  if (!post || !to) return;
+  const waits = comment.status === 'hold';
+  const address = `${await use(PERMALINKS).ofPost(post)}${waits ? '' : `#comment-${comment.id}`}`;
+  const title = stripTags(post.title);
+  const text = [
+    `${comment.authorName || 'Somebody'} commented on “${title}”${waits ? ', and waits for your word' : ''}:`,
+    stripTags(comment.content),
+    address,
+  ].join('\n\n');
+  const subject = waits ? `[${site.title}] Please moderate: “${title}”` : `[${site.title}] Comment: “${title}”`;
+  await use(MAILER).send({ to, subject, text });
+}
+
+/** Tells by mail of what people comment. */
+export const commentTaps: readonly TapDeclaration[] = [
+  tap(commentHooks.comment_post, { id: 'mail' }, (tools, comment) => tell(tools, comment)),
+];

@@ -1,0 +1,37 @@
+import { columns, migration } from '@plinth/kernel';
+
+const shape = {
+  id: columns.id(),
+  post_id: columns.integer({ references: 'posts' }),
+  parent_id: columns.integer({ default: 0 }),
+  user_id: columns.user({ nullable: true, onDelete: 'SET NULL' }),
+  author_name: columns.string(245, { default: '' }),
+  author_email: columns.string(100, { default: '' }),
+  author_url: columns.string(200, { default: '' }),
+  author_ip: columns.string(100, { default: '' }),
+  user_agent: columns.string(255, { default: '' }),
+  content: columns.text(),
+  status: columns.string(20),
+  previous_status: columns.string(20, { nullable: true }),
+  // When the status was given.
+  judged_at: columns.time(),
+  type: columns.string(20, { default: 'comment' }),
+  created_at: columns.time(),
+};
+
+const indexes = [
+  { columns: ['status', 'created_at', 'id'] },
+  { columns: ['post_id', 'status', 'created_at', 'id'] },
+  { columns: ['status', 'judged_at'] },
+  { columns: ['parent_id', 'status'] },
+  { columns: ['user_id', 'status'] },
+  { columns: ['author_email', 'status'] },
+];
+
+/** The comments of posts. */
+export const commentMigrations = [
+  migration('0004-comments', {
+    up: (schema) => schema.createTable('comments', shape, indexes),
+    down: (schema) => schema.dropTable('comments'),
+  }),
+];

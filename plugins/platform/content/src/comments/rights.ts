@@ -1,0 +1,52 @@
+import { type Call, type Caller, forbidden, type MetaCapability } from '@plinth/kernel';
+import { postCapabilities } from '../capabilities/post-capabilities.js';
+import { seesMedia } from '../media/visibility.js';
+import { type Comment, type CommentedPost, POST_TYPES } from '../ports.js';
+import { mayEdit, mayRead } from '../posts/rights.js';
+import { findPost } from '../posts/together.js';
+
+function isComment(subject: unknown): subject is Pick<Comment, 'post'> {
+  return typeof subject === 'object' && subject !== null && 'post' in subject && 'postId' in subject;
+}
+
+const editComment: MetaCapability = (user, subject, tools) =>
+  (isComment(subject) ? postCapabilities['edit_post']?.(user, subject.post, tools) : undefined) ?? ['do_not_allow'];
+
+/** `edit_comment` takes a comment and asks for the right to edit its post, as on the host. */
+export const commentCapabilities: Readonly<Record<string, MetaCapability>> = { edit_comment: editComment };
+
+/** Whether the caller may change, judge and remove a comment. */
+export function mayEditComment(comment: Comment, caller: Caller): boolean {
+  return caller.can('moderate_comments') || caller.can('edit_comment', comment);
+}
+
+type ReadingCall = Pick<Call, 'caller' | 'request' | 'use'>;
+
+/** Whether the caller reads what stands below a post: the post itself must be open to them, by its password too. */
+export async function readsCommentsOf(call: ReadingCall, post: CommentedPost, password?: string) {
+  const { caller, use } = call;
+  if (!use(POST_TYPES).get(post.type)) return false;
+  if (post.password !== '' && post.password !== password) return mayEdit(post, caller);
+  if (post.type !== 'attachment') return mayRead(post, caller);
+  return seesMedia(caller, post, post.parentId === 0 ? undefined : await findPost(call, post.parentId));
+}
+
+/**
+ * Who reads a comment: everybody who reads its post an approved one, its writer and whoever may edit it any.
+ * @throws RestError `rest_forbidden_context`, `rest_cannot_read_post`, `rest_cannot_read`
+ */
+export async function refuseReadingComment(call: ReadingCall, comment: Comment, context: string, password?: string) {
+  const { caller } = call;
+  const edits = mayEditComment(comment, caller);
+  if (edits) return;
+  if (context === 'edit') {
+    throw forbidden('rest_forbidden_context', 'Sorry, you are not allowed to edit this comment.');
+  }
+  const own = !caller.isVisitor && comment.userId === caller.id;
+  if (comment.status !== 'approved' && !own) {
+    throw forbidden('rest_cannot_read', 'Sorry, you are not allowed to read this comment.');
+  }
+  if (!(await readsCommentsOf(call, comment.post, password))) {
+    throw forbidden('rest_cannot_read_post', 'Sorry, you are not allowed to read the post for this comment.');
+  }
+}

@@ -1,0 +1,83 @@
+import { type Call, DATABASE, RATE_LIMITER, RestError } from '@plinth/kernel';
+import { COMMENTS, type Comment, type CommentStatus, type NewComment, type Post } from '../ports.js';
+import { approvalOf } from './approval.js';
+import { commentHooks } from './hooks.js';
+import { commentSettings } from './settings.js';
+
+/** What it takes to bring in a comment. */
+export type SubmittingCall = Pick<Call, 'caller' | 'hooks' | 'settings' | 'use'>;
+
+const LONGEST = { authorName: 245, authorEmail: 100, authorUrl: 200, content: 65_525 } as const;
+
+const LENGTH_CODES = {
+  authorName: ['comment_author_column_length', 'Your name is too long.'],
+  authorEmail: ['comment_author_email_column_length', 'Your email address is too long.'],
+  authorUrl: ['comment_author_url_column_length', 'Your URL is too long.'],
+  content: ['comment_content_column_length', 'Your comment is too long.'],
+} as const;
+
+/** @throws RestError 400 for each field that does not fit */
+export function refuseLongFields(fields: Partial<Pick<NewComment, keyof typeof LONGEST>>): void {
+  for (const name of ['authorName', 'authorEmail', 'authorUrl', 'content'] as const) {
+    const [code, message] = LENGTH_CODES[name];
+    if ((fields[name] ?? '').length > LONGEST[name]) throw new RestError(code, message, { status: 400 });
+  }
+}
+
+/** @throws RestError 409 `comment_duplicate` when the same author said the same in the same place */
+async function refuseTwin({ use }: SubmittingCall, comment: NewComment): Promise<void> {
+  const database = use(DATABASE);
+  const { postId, parentId = 0, authorName = '', authorEmail = '', content } = comment;
+  const sql = `SELECT c.id FROM ${database.table('comments')} c
+    WHERE c.post_id = $1 AND c.parent_id = $2 AND c.status <> 'trash' AND c.content = $3
+      AND (c.author_name = $4 OR (c.author_email = $5 AND c.author_email <> ''))`;
+  const twin = await database.selectOne(sql, [postId, parentId, content, authorName, authorEmail]);
+  if (!twin) return;
+  const message = "Duplicate comment detected; it looks as though you've already said that!";
+  throw new RestError('comment_duplicate', message, { status: 409 });
+}
+
+/**
+ * Counts a comment of the caller, and answers how to take that back when it is not kept.
+ * @throws RestError 400 `comment_flood`
+ */
+async function countAgainstFlood(call: SubmittingCall, { userId = 0, authorIp = '', authorEmail = '' }: NewComment) {
+  const { caller, settings, use } = call;
+  const { commentFloodSeconds } = settings(commentSettings);
+  if (commentFloodSeconds === 0 || caller.can('moderate_comments')) return async () => undefined;
+  const key = `comments:flood:${userId === 0 ? authorIp || authorEmail : userId}`;
+  const limiter = use(RATE_LIMITER);
+  const verdict = await limiter.hit(key, 1, commentFloodSeconds * 1000);
+  if (verdict.allowed) return () => limiter.undo(key);
+  const headers = { 'Retry-After': String(Math.max(1, Math.ceil(verdict.resetMs / 1000))) };
+  const message = 'You are posting comments too quickly. Slow down.';
+  throw new RestError('comment_flood', message, { status: 400, headers });
+}
+
+/**
+ * Brings in what somebody wrote, by the form or by REST: judges it by the rules of the site and keeps it.
+ * @param wanted the status that a moderator gives; otherwise the rules decide
+ * @throws RestError 400 for a field that is too long, `comment_flood`, 409 `comment_duplicate`, and what taps refuse
+ */
+export async function submitComment(
+  call: SubmittingCall,
+  fresh: Omit<NewComment, 'status'>,
+  post: Post,
+  wanted?: CommentStatus,
+): Promise<Comment> {
+  const { caller, hooks, use } = call;
+  const comment = await hooks.filter(commentHooks.preprocess_comment, { ...fresh, status: 'hold' as const }, caller);
+  refuseLongFields(comment);
+  await refuseTwin(call, comment);
+  const status = wanted ?? (await approvalOf(call, comment, post));
+  const takeBack = await countAgainstFlood(call, comment);
+  try {
+    // Asked again while the post is held: of many who say the same at once, one is kept.
+    const kept = await use(COMMENTS).insert({ ...comment, status }, () => refuseTwin(call, comment));
+    await hooks.action(commentHooks.comment_post, kept, status);
+    return kept;
+  } catch (thrown) {
+    await takeBack();
+    throw thrown;
+  }
+}

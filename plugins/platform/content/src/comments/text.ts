@@ -1,0 +1,26 @@
+import { type Caller, sanitizeHtml, sanitizeInlineHtml, sanitizeText } from '@plinth/kernel';
+import { withParagraphs } from '../posts/html.js';
+
+/** Links of readers vouch for nothing: search engines are told not to follow them. */
+function unvouched(html: string): string {
+  return html.replace(/<a\b([^>]*)>/g, (_tag, attributes: string) => {
+    const others = attributes.replace(/\s+rel="[^"]*"/g, '');
+    return `<a${others} rel="nofollow ugc">`;
+  });
+}
+
+/** The text of a comment as it is kept: what a post may contain from those who write unfiltered HTML, else inline marks only. */
+export function sanitizeComment(dirty: string, caller: Caller): string {
+  const clean = caller.can('unfiltered_html') ? sanitizeHtml(dirty) : unvouched(sanitizeInlineHtml(dirty));
+  return clean.trim();
+}
+
+/** A kept comment as readers see it, in paragraphs. */
+export function renderComment(content: string): string {
+  return withParagraphs(content);
+}
+
+/** A name or an address as it is kept: one line of plain text. */
+export function sanitizeLine(dirty: string): string {
+  return sanitizeText(dirty);
+}

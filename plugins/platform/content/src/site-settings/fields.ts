@@ -1,0 +1,154 @@
+import {
+  type CallContext,
+  choice,
+  invalidParam,
+  isTimezone,
+  nullable,
+  SITE_SETTINGS,
+  type TSchema,
+  Type,
+} from '@plinth/kernel';
+import { POSTS, TERMS } from '../ports.js';
+import { POST_FORMATS } from '../posts/collection-arguments.js';
+import { LARGEST_INTEGER } from '../posts/ids.js';
+
+const OPEN_OR_CLOSED = ['open', 'closed'] as const;
+
+/** One setting as clients know it. */
+interface SettingField {
+  readonly schema: TSchema;
+  /** The plugin and the setting that keep it; without it the field has a way of its own. */
+  readonly kept?: readonly [plugin: 'kernel' | 'content', name: string];
+  /** What clients are told, where it is not simply what is kept. */
+  readonly read?: (call: CallContext) => unknown;
+  /** Refuses a value that fits the schema and still cannot be. */
+  readonly judge?: (value: unknown, call: CallContext) => void | Promise<void>;
+}
+
+const text = (description: string, options = {}) => Type.String({ maxLength: 250, ...options, description });
+const pageId = (description: string) => Type.Integer({ minimum: 0, maximum: LARGEST_INTEGER, description });
+
+/** @throws RestError 400 `rest_invalid_param` for an id that is no page */
+function pageOnly(name: string) {
+  return async (value: unknown, { use }: CallContext): Promise<void> => {
+    if (value === 0 || (await use(POSTS).find(Number(value)))?.type === 'page') return;
+    throw invalidParam({ [name]: `${name} is not the ID of a page.` });
+  };
+}
+
+function zoneOnly(value: unknown): void {
+  if (value !== '' && !isTimezone(String(value))) {
+    throw invalidParam({ timezone: 'timezone is not a time zone like Europe/Zurich.' });
+  }
+}
+
+async function categoryOnly(value: unknown, { use }: CallContext): Promise<void> {
+  if ((await use(TERMS).find(Number(value)))?.taxonomy === 'category') return;
+  throw invalidParam({ default_category: 'default_category is not the ID of a category.' });
+}
+
+/** The settings that `wp/v2/settings` shows and takes, by the names that clients know. */
+export const settingFields: Readonly<Record<string, SettingField>> = {
+  title: { schema: text('Site title.'), kept: ['kernel', 'siteTitle'], read: ({ site }) => site.title },
+  description: {
+    schema: text('Site tagline.', { maxLength: 500 }),
+    kept: ['kernel', 'siteDescription'],
+    read: ({ site }) => site.description,
+  },
+  email: {
+    schema: Type.String({ format: 'email', maxLength: 100, description: 'This address is used for admin purposes.' }),
+    kept: ['content', 'moderationEmail'],
+  },
+  timezone: {
+    schema: text('A city in the same timezone as you.', { maxLength: 60 }),
+    kept: ['kernel', 'timezone'],
+    read: ({ site }) => site.timezone,
+    judge: zoneOnly,
+  },
+  date_format: {
+    schema: text('A date format for all date strings.', { maxLength: 60 }),
+    kept: ['content', 'dateFormat'],
+  },
+  time_format: {
+    schema: text('A time format for all time strings.', { maxLength: 60 }),
+    kept: ['content', 'timeFormat'],
+  },
+  start_of_week: {
+    schema: Type.Integer({
+      minimum: 0,
+      maximum: 6,
+      description: 'A day number of the week that the week should start on.',
+    }),
+    kept: ['content', 'startOfWeek'],
+  },
+  language: {
+    schema: Type.String({ pattern: '^([a-z]{2,3}([_-][A-Za-z]{2,4})?)?$', description: 'Locale code.' }),
+    kept: ['kernel', 'language'],
+    read: ({ site }) => site.language,
+  },
+  default_category: {
+    schema: pageId('Default post category.'),
+    read: async ({ use }) => (await use(TERMS).defaultTerm('category'))?.id ?? 0,
+    judge: categoryOnly,
+  },
+  default_post_format: {
+    schema: choice(POST_FORMATS, { description: 'Default post format.' }),
+    kept: ['content', 'defaultPostFormat'],
+  },
+  posts_per_page: {
+    schema: Type.Integer({ minimum: 1, maximum: 100, description: 'Blog pages show at most.' }),
+    kept: ['content', 'postsPerPage'],
+  },
+  show_on_front: {
+    schema: choice(['posts', 'page'], { description: 'What to show on the front page.' }),
+    kept: ['content', 'showOnFront'],
+  },
+  page_on_front: {
+    schema: pageId('The ID of the page that should be displayed on the front page.'),
+    kept: ['content', 'pageOnFront'],
+    judge: pageOnly('page_on_front'),
+  },
+  page_for_posts: {
+    schema: pageId('The ID of the page that should display the latest posts.'),
+    kept: ['content', 'pageForPosts'],
+    judge: pageOnly('page_for_posts'),
+  },
+  default_ping_status: {
+    schema: choice(OPEN_OR_CLOSED, { description: 'Allow link notifications from other sites on new articles.' }),
+    kept: ['content', 'defaultPingStatus'],
+  },
+  default_comment_status: {
+    schema: choice(OPEN_OR_CLOSED, { description: 'Allow people to submit comments on new posts.' }),
+    kept: ['content', 'defaultCommentStatus'],
+  },
+};
+
+/** All settings as clients know them, as they are now. */
+export async function readSettings(call: CallContext): Promise<Record<string, unknown>> {
+  const all = call.use(SITE_SETTINGS);
+  const entries = Object.entries(settingFields).map(async ([name, { kept, read }]) => {
+    const value = read ? await read(call) : kept && all.settings(kept[0])[kept[1]];
+    return [name, value] as const;
+  });
+  const { title, description, ...others } = Object.fromEntries(await Promise.all(entries));
+  return { title, description, url: call.site.url, ...others };
+}
+
+/** A schema that takes null as well, also where it lists what it takes. */
+function orNull(schema: TSchema): TSchema {
+  const listed = 'enum' in schema && Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {};
+  return nullable(schema, listed);
+}
+
+/** The schemas of the arguments of a write: null gives a setting its default back. */
+export function settingArguments(): Record<string, TSchema> {
+  const entries = Object.entries(settingFields).map(([name, { schema }]) => [name, Type.Optional(orNull(schema))]);
+  return Object.fromEntries(entries);
+}
+
+/** The schema that OPTIONS publishes. */
+export function settingsSchema(): TSchema {
+  const entries = Object.entries(settingFields).map(([name, { schema }]) => [name, Type.Optional(schema)]);
+  const url = Type.Optional(Type.String({ format: 'uri', readonly: true, description: 'Site URL.' }));
+  return Type.Object({ ...Object.fromEntries(entries), url }, { title: 'settings' });
+}

@@ -1,0 +1,42 @@
+import { can, EDITABLE, invalidParam, type Route, route, SITE_SETTINGS, under } from '@plinth/kernel';
+import { TERM_LIBRARY } from '../terms/library.js';
+import { readSettings, settingArguments, settingFields, settingsSchema } from './fields.js';
+
+const manage = can('manage_options');
+const schema = settingsSchema();
+
+const showSettings = route({
+  method: 'GET',
+  path: '/settings',
+  summary: 'The settings of the site, by the names that clients know.',
+  access: manage,
+  item: schema,
+  handle: readSettings,
+});
+
+const changeSettings = route({
+  method: EDITABLE,
+  path: '/settings',
+  summary: 'Changes the settings that are sent; null gives one its default back.',
+  access: manage,
+  args: settingArguments(),
+  item: schema,
+  async handle(call) {
+    const { args, sent, use } = call;
+    const wishes = Object.entries(settingFields).filter(([name]) => sent(name));
+    for (const [name, { judge }] of wishes) {
+      const value = args[name];
+      if (value !== null && value !== undefined) await judge?.(value, call);
+    }
+    for (const [name, { kept }] of wishes) {
+      const value = args[name] ?? undefined;
+      if (kept) await use(SITE_SETTINGS).changeSetting(...kept, value);
+      else if (typeof value === 'number') await use(TERM_LIBRARY).makeDefault('category', value);
+      else throw invalidParam({ [name]: `${name} has no default to go back to.` });
+    }
+    return readSettings(call);
+  },
+});
+
+/** `wp/v2/settings` (host-conventions E24). */
+export const settingsRoutes: readonly Route[] = under('wp/v2', [showSettings, changeSettings]);

@@ -1,0 +1,103 @@
+import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { expect } from 'chai';
+import { content, TERM_LIBRARY } from '../src/plugin.js';
+import { expectRefusal, store } from './posts-support.js';
+
+interface SearchJson {
+  readonly id: number;
+  readonly title: string;
+  readonly url: string;
+  readonly type: string;
+  readonly subtype: string;
+  readonly _links: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+}
+
+const ROOT = 'http://localhost/wp-json/wp/v2';
+
+describe('search', () => {
+  let site: TestSite;
+  const id: Record<string, number> = {};
+
+  before(async () => {
+    site = await testHost({ plugins: [content] });
+    const put = async (name: string, fields: object) => {
+      id[name] = (await store(site, { title: name, ...fields })).id;
+    };
+    await put('Tea & toast', { createdAt: '2026-01-01T00:00:00.000Z', content: 'Breakfast' });
+    await put('Lunch', { createdAt: '2026-01-03T00:00:00.000Z', content: 'No tea here' });
+    await put('Page of tea', { type: 'page', createdAt: '2026-01-02T00:00:00.000Z' });
+    await put('Tea draft', { status: 'draft' });
+    await put('Private tea', { status: 'private' });
+    await put('Locked tea', { password: 'open', createdAt: '2025-01-01T00:00:00.000Z' });
+    const terms = site.tools('content').use(TERM_LIBRARY);
+    id['Teas'] = (await terms.create({ taxonomy: 'category', name: 'Teas' })).id;
+    id['tea time'] = (await terms.create({ taxonomy: 'post_tag', name: 'Tea time' })).id;
+  });
+
+  after(() => site.stop());
+
+  const search = async (query: Readonly<Record<string, unknown>>) => {
+    const response = await site.visitor().get('/wp/v2/search', { query });
+    expect(response.status, response.text).to.equal(200);
+    return response.json<SearchJson[]>();
+  };
+  const found = async (query: Readonly<Record<string, unknown>>) => (await search(query)).map(({ title }) => title);
+
+  it('finds published posts of every type, titles first, and nothing behind a password', async () => {
+    expect(await found({ search: 'tea' })).to.deep.equal(['Page of tea', 'Tea &amp; toast', 'Lunch']);
+    expect(await found({ search: 'tea', subtype: 'page' })).to.deep.equal(['Page of tea']);
+    expect(await found({ search: 'tea', subtype: ['post', 'page'] })).to.have.length(3);
+  });
+
+  it('lists the newest where nothing is searched for', async () => {
+    expect(await found({ per_page: 2 })).to.deep.equal(['Lunch', 'Page of tea']);
+  });
+
+  it('answers id, title, url, type and subtype with links that embed', async () => {
+    const [item] = await search({ search: 'toast' });
+    expect(item).to.deep.equal({
+      id: id['Tea & toast'],
+      title: 'Tea &amp; toast',
+      url: 'http://localhost/2026/01/01/tea-toast/',
+      type: 'post',
+      subtype: 'post',
+      _links: {
+        self: [{ embeddable: true, href: `${ROOT}/posts/${id['Tea & toast']}` }],
+        about: [{ href: `${ROOT}/types/post` }],
+        collection: [{ href: `${ROOT}/search` }],
+      },
+    });
+    const [embedded] = (await site.visitor().get('/wp/v2/search?search=toast&_embed=self')).json<
+      { _embedded: { self: { id: number }[] } }[]
+    >();
+    expect(embedded?._embedded.self[0]?.id).to.equal(id['Tea & toast']);
+  });
+
+  it('finds terms of every taxonomy, or of one', async () => {
+    expect(await found({ type: 'term', search: 'tea' })).to.deep.equal(['Tea time', 'Teas']);
+    const [item] = await search({ type: 'term', search: 'tea', subtype: 'category' });
+    expect(item).to.include({ id: id['Teas'], type: 'term', subtype: 'category' });
+    expect(item?.url).to.equal('http://localhost/category/teas/');
+    expect(item?._links['self']?.[0]?.['href']).to.equal(`${ROOT}/categories/${id['Teas']}`);
+  });
+
+  it('leaves out and keeps to ids', async () => {
+    expect(await found({ search: 'tea', exclude: [id['Lunch']] })).to.have.length(2);
+    expect(await found({ search: 'tea', include: [id['Lunch']] })).to.deep.equal(['Lunch']);
+    expect(await found({ type: 'term', include: [id['Teas'], 2 ** 40] })).to.deep.equal(['Teas']);
+    expect(await found({ type: 'term', search: 'tea', exclude: [id['Teas']] })).to.deep.equal(['Tea time']);
+  });
+
+  it('pages, and refuses a page beyond the last and a subtype that does not exist', async () => {
+    const response = await site.visitor().get('/wp/v2/search?search=tea&per_page=2&page=2');
+    expect(response.json<SearchJson[]>()).to.have.length(1);
+    expect(response.headers['x-wp-total']).to.equal('3');
+    const get = (query: string) => site.visitor().get(`/wp/v2/search?${query}`);
+    expectRefusal(await get('search=tea&page=9'), 400, 'rest_search_invalid_page_number');
+    expect((await get('search=nothing-like-it&page=9')).json()).to.deep.equal([]);
+    expectRefusal(await get('subtype=category'), 400, 'rest_invalid_param');
+    expectRefusal(await get('type=user'), 400, 'rest_invalid_param');
+    expectRefusal(await get('per_page=0'), 400, 'rest_invalid_param');
+    expectRefusal(await get('context=edit'), 400, 'rest_invalid_param');
+  });
+});
