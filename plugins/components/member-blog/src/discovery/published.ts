@@ -1,0 +1,33 @@
+import { bindConditions, type Condition, type Database, pageOf } from '@plinth/kernel';
+
+/** What makes a post visible to everybody, on the alias `p`. */
+export const PUBLISHED = "p.type = 'post' AND p.status = 'publish'";
+
+/** Which posts, in an order that the post store does not know. */
+export interface PublishedQuery {
+  /** Joins to tables of this plugin; the posts have the alias `p`. */
+  readonly joins: string;
+  readonly conditions: readonly Condition[];
+  /** ORDER BY; it must decide every tie, so that pages never repeat a post. */
+  readonly order: string;
+  readonly limit: number;
+  readonly offset?: number;
+}
+
+/** The ids of one page, and how many there are in all. */
+export interface IdPage {
+  readonly ids: number[];
+  readonly total: number;
+}
+
+/** One page of published posts by tables of this plugin: one query for the ids and one for the total. */
+export async function publishedPage(database: Database, query: PublishedQuery): Promise<IdPage> {
+  const { joins, conditions, order, ...page } = query;
+  const { sql, values } = bindConditions([{ sql: PUBLISHED, values: [] }, ...conditions]);
+  const from = `FROM ${database.table('posts')} p ${joins} WHERE ${sql}`;
+  const [rows, counted] = await Promise.all([
+    database.select<{ id: number }>(`SELECT p.id ${from} ORDER BY ${order} ${pageOf(page)}`, values),
+    database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n ${from}`, values),
+  ]);
+  return { ids: rows.map((row) => row.id), total: Number(counted?.n ?? 0) };
+}

@@ -1,0 +1,49 @@
+import { CLOCK, type Clock, definePort, inject, injectable, provide, type ServiceDeclaration } from '@plinth/kernel';
+import { LRUCache } from 'lru-cache';
+
+/** How long a feed for visitors is kept (specification B, Limits). */
+const LIFE_MS = 60_000;
+
+const MOST_BYTES = 8 * 1024 * 1024;
+
+interface Kept {
+  readonly answer: { readonly html: string };
+  readonly until: number;
+}
+
+/**
+ * Feeds as visitors see them, for a minute. It takes nothing of somebody signed in, and nothing in it depends on who
+ * asks; it lives in the process, because what it holds may be a minute old anywhere.
+ */
+@injectable()
+export class FeedCache {
+  readonly #clock: Clock;
+  readonly #kept = new LRUCache<string, Kept>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ answer }, key) => 2 * (answer.html.length + key.length) + 256,
+  });
+
+  constructor(@inject(CLOCK) clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** The kept answer of these arguments, or the one that `make` makes. */
+  async answer<T extends Kept['answer']>(
+    args: Readonly<Record<string, unknown>>,
+    make: () => Promise<T>,
+  ): Promise<Kept['answer']> {
+    const key = JSON.stringify(args);
+    const now = this.#clock.now().getTime();
+    const known = this.#kept.get(key);
+    if (known && known.until > now) return known.answer;
+    const answer = await make();
+    this.#kept.set(key, { answer, until: now + LIFE_MS });
+    return answer;
+  }
+}
+
+/** Feeds for visitors. */
+export const FEED_CACHE = definePort<FeedCache>('member-blog/feed-cache');
+
+/** The services of this feature. */
+export const feedServices: readonly ServiceDeclaration[] = [provide.class(FEED_CACHE, FeedCache)];
