@@ -1,4 +1,5 @@
 import {
+  type BundleSection,
   definePlugin,
   type JobDeclaration,
   type Route,
@@ -7,6 +8,8 @@ import {
 } from '@plinth/kernel';
 import { turnsMigration } from './access/turns.js';
 import { bookmarksMigration } from './bookmarks/migration.js';
+import { followSection } from './bundle/follow-section.js';
+import { readingSection } from './bundle/reading-section.js';
 import { clapsMigration } from './claps/migration.js';
 import { coauthorsMigration } from './coauthors/migration.js';
 import { coauthorServices } from './coauthors/services.js';
@@ -49,6 +52,8 @@ const jobs: readonly (readonly JobDeclaration[])[] = [viewJobs];
 
 const pages: readonly (readonly Route[])[] = [blogPages, viewPages];
 
+const bundle: readonly BundleSection[] = [readingSection, followSection];
+
 /** Component B: members write a blog together with everything around it. */
 export default definePlugin({
   id: 'member-blog',
@@ -65,4 +70,5 @@ export default definePlugin({
   pages: pages.flat(),
   taps: taps.flat(),
   jobs: jobs.flat(),
+  bundle,
 });
