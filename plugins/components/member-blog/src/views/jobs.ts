@@ -19,7 +19,7 @@ export const viewJobs: readonly JobDeclaration[] = [
       const today = siteDay(tools);
       await database.transaction(() => database.remove('mb_view_visitors', 'day < $1', [today]));
       if (analyticsRetentionDays === 0) return;
-      const first = dayBefore(today, analyticsRetentionDays);
+      const first = dayBefore(today, analyticsRetentionDays - 1);
       await database.transaction(() => database.remove('mb_daily_views', 'day < $1', [first]));
     },
   }),
