@@ -18,6 +18,7 @@ import { feedServices } from './feed/cache.js';
 import { followsMigration } from './follows/migration.js';
 import { groupTaps } from './groups/core-posts.js';
 import { groupPostsMigration } from './groups/migration.js';
+import { groupPages } from './groups/pages.js';
 import { blogHooks } from './hooks.js';
 import { modules } from './modules.js';
 import { blogPages, navigationTaps } from './pages/overview.js';
@@ -50,7 +51,7 @@ const taps: readonly (readonly TapDeclaration[])[] = [viewTaps, groupTaps, navig
 
 const jobs: readonly (readonly JobDeclaration[])[] = [viewJobs];
 
-const pages: readonly (readonly Route[])[] = [blogPages, viewPages];
+const pages: readonly (readonly Route[])[] = [blogPages, groupPages, viewPages];
 
 const bundle: readonly BundleSection[] = [readingSection, followSection];
 

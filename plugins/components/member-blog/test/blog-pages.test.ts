@@ -51,6 +51,7 @@ describe('member-blog: pages', () => {
     const first = await open(visitor, '/blog/feed');
     expect(cardsIn(first)).to.deep.equal(ids(0, 12));
     expect(first).to.contain('rel="next" href="http://localhost/blog/feed?page=2"').and.not.contain('rel="prev"');
+    expect(first).to.contain('<h2 class="mb-card-title">').and.not.contain('<h3');
     const second = await open(visitor, '/blog/feed?page=2');
     expect(cardsIn(second)).to.deep.equal(ids(12, 14));
     expect(second).to.contain('rel="prev"').and.contain('<span aria-current="page">').and.not.contain('rel="next"');

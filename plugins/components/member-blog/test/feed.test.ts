@@ -87,6 +87,14 @@ describe('member-blog: GET /feed', () => {
     });
   });
 
+  it('sends the paging headers of a wrapped list, kept or not', async () => {
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { headers } = await feed(visitor, { source: 'author', user_id: idOf(ana), per_page: 1, page: 1 });
+      expect(headers).to.include({ 'x-wp-total': '2', 'x-wp-totalpages': '2' });
+      expect(headers['link']).to.contain('page=2').and.contain('rel="next"');
+    }
+  });
+
   for (const wrong of [
     { page: 0 },
     { page: -1 },

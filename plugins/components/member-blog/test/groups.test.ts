@@ -3,7 +3,7 @@ import content, { POSTS, type Post } from '@plinth/content';
 import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import memberBlog from '../src/plugin.js';
-import { idOf } from './reading-support.js';
+import { cardsIn, idOf } from './reading-support.js';
 import { blogSite, body, expectRefusal, ROOT } from './support.js';
 
 interface Item {
@@ -137,6 +137,22 @@ describe('member-blog: group blogs', () => {
     body(await bo.put(`/wp/v2/posts/${post.id}`, { mb_group: other.id }));
     expectRefusal(await feature(ana, post.id), 404, 'mb_not_found');
     expect(body(await feature(ana, post.id, {}, other))).to.include({ featured: true, total: 1 });
+  });
+
+  it('have a page with what they feature first, for those who may read them', async () => {
+    const [one, two] = [await written(bo, { mb_group: group.id }), await written(ana, { mb_group: group.id })];
+    site.advance(1_000);
+    const three = await written(ana, { mb_group: group.id });
+    await written(ana, {});
+    body(await feature(ana, one.id, { featured: true }));
+    const open = (client: TestClient, { slug }: Group) => client.page('GET', `/blog/groups/${slug}`);
+    const page = await open(site.visitor(), group);
+    expect(page.status).to.equal(200);
+    expect(cardsIn(page.text)).to.deep.equal([one.id, three.id, two.id]);
+    const inner = await makeGroup('private', [[bo, 'member']]);
+    expect((await open(bo, inner)).text).to.contain('Nothing has been published here yet.');
+    expect((await open(site.visitor(), inner)).status).to.equal(404);
+    expect((await site.visitor().page('GET', '/blog/groups/unheard-of')).status).to.equal(404);
   });
 
   it('leave their posts when they are removed', async () => {

@@ -1,4 +1,5 @@
 import { PERMALINKS, type Post } from '@plinth/content';
+import { DATABASE } from '@plinth/kernel';
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { VIEWS } from '../src/views/views.js';
@@ -91,6 +92,22 @@ describe('member-blog: views', () => {
     expect((await view(visitor)).status).to.equal(429);
     site.advance(60_001);
     expect((await view(visitor)).status).to.equal(204);
+  });
+
+  it('tell 200 sources of a post and day apart, and call the rest other', async () => {
+    const database = site.use(DATABASE);
+    for (let number = 0; number < 200; number += 1) {
+      const source = `site${number}.example`;
+      await database.insertRow('mb_daily_views', { post_id: post.id, day: '2026-01-15', source, views: 1 });
+    }
+    await view(visitor, 'One', 'https://new.example/');
+    await view(visitor, 'Two', 'https://site7.example/');
+    const sql = `SELECT source, views FROM ${database.table('mb_daily_views')}
+      WHERE source IN ('other', 'site7.example') ORDER BY source`;
+    expect(await database.select(sql)).to.deep.equal([
+      { source: 'other', views: 1 },
+      { source: 'site7.example', views: 2 },
+    ]);
   });
 
   it('take no referrer beyond its bounds', async () => {

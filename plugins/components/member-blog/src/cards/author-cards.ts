@@ -1,5 +1,5 @@
 import { PERMALINKS } from '@plinth/content';
-import { type CallContext, html, type SafeHtml, shortened, stripTags } from '@plinth/kernel';
+import { type CallContext, html, type SafeHtml, shortened, stripTags, trusted } from '@plinth/kernel';
 import type { Author } from '../discovery/authors.js';
 import { avatar } from './byline.js';
 import type { AuthorCardOptions } from './options.js';
@@ -22,9 +22,10 @@ function card({ use }: CallContext, author: Author, options: AuthorCardOptions):
   const { user } = author;
   const about = options.showBio ? bio(user.description) : '';
   const figures = counts(author, options);
+  const heading = trusted(`h${options.headingLevel ?? 3}`);
   return html`<article class="mb-author" data-author="${user.id}">
 ${options.showAvatar && avatar(user, options.avatarSize)}
-<h3 class="mb-author-name"><a rel="author" href="${use(PERMALINKS).ofAuthor(user)}">${user.displayName}</a></h3>
+<${heading} class="mb-author-name"><a rel="author" href="${use(PERMALINKS).ofAuthor(user)}">${user.displayName}</a></${heading}>
 ${
   figures !== '' &&
   html`<p class="mb-card-meta">${figures}</p>

@@ -1,5 +1,14 @@
 import { type Media, PERMALINKS, type Post } from '@plinth/content';
-import { type CallContext, html, type SafeHtml, shortened, stripTags, toSiteTime, type User } from '@plinth/kernel';
+import {
+  type CallContext,
+  html,
+  type SafeHtml,
+  shortened,
+  stripTags,
+  toSiteTime,
+  trusted,
+  type User,
+} from '@plinth/kernel';
 import { picturesOf } from '../discovery/items.js';
 import { VIEWS } from '../views/views.js';
 import { avatar, byline, bylinesOf } from './byline.js';
@@ -64,11 +73,12 @@ function meta(call: CallContext, { post, views, writers }: CardParts, options: C
 
 function card(call: CallContext, parts: CardParts, options: CardOptions): SafeHtml {
   const { link, post, rank } = parts;
-  const { showExcerpt = true, showImage = true } = options;
+  const { headingLevel = 3, showExcerpt = true, showImage = true } = options;
+  const heading = trusted(`h${headingLevel}`);
   const excerpt = showExcerpt ? excerptOf(post) : '';
   return html`<article class="mb-card" data-post="${post.id}">
 ${showImage && image(parts)}<div class="mb-card-body">
-<h3 class="mb-card-title">${rank > 0 && html`<span class="mb-card-rank"><span class="mb-hidden">Number </span>${rank}</span> `}<a href="${link}">${post.title === '' ? 'Untitled' : post.title}</a></h3>
+<${heading} class="mb-card-title">${rank > 0 && html`<span class="mb-card-rank"><span class="mb-hidden">Number </span>${rank}</span> `}<a href="${link}">${post.title === '' ? 'Untitled' : post.title}</a></${heading}>
 ${
   excerpt !== '' &&
   html`<p class="mb-card-excerpt">${excerpt}</p>

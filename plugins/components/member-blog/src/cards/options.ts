@@ -1,6 +1,9 @@
 /** How cards of posts are laid out. */
 export const CARD_VARIANTS = ['recent', 'list', 'compact', 'popular'] as const;
 
+/** Where the titles of cards stand among the headings of the page around them. */
+export type HeadingLevel = 2 | 3 | 4;
+
 /** What a card shows and how the cards are laid out (specification B, GET /feed). Everything is shown unless said. */
 export interface CardOptions {
   /** One of {@link CARD_VARIANTS}; any other text lays out like `recent`. */
@@ -13,6 +16,8 @@ export interface CardOptions {
   readonly showViews?: boolean;
   /** Place of the first card in a ranking, from 1; 0 shows none. */
   readonly startRank?: number;
+  /** Level of the titles; default 3. */
+  readonly headingLevel?: HeadingLevel;
 }
 
 /** What an author's card shows and how the cards are laid out. */
@@ -25,4 +30,6 @@ export interface AuthorCardOptions {
   readonly showCount: boolean;
   readonly showViews: boolean;
   readonly showBio: boolean;
+  /** Level of the names; default 3. */
+  readonly headingLevel?: HeadingLevel;
 }

@@ -1,7 +1,7 @@
 /** How cards look: small, by the colours of the page around them, and of use without it. */
 export const CARD_STYLE = `
 .mb-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.mb-cards { display: grid; gap: 1.25rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 16rem), 1fr)); margin: 1rem 0 1.5rem; }
+.mb-cards { display: grid; gap: 1.25rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 13rem), 1fr)); margin: 1rem 0 1.5rem; }
 .mb-card { display: flex; flex-direction: column; min-width: 0; border: 1px solid var(--line, #8886); border-radius: .6rem; overflow: hidden; }
 .mb-card-image img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; object-fit: cover; border-radius: 0; }
 .mb-card-body { display: flex; flex: 1; flex-direction: column; gap: .4rem; padding: .9rem 1rem 1rem; min-width: 0; }

@@ -6,8 +6,14 @@ const LIFE_MS = 60_000;
 
 const MOST_BYTES = 8 * 1024 * 1024;
 
-interface Kept {
+/** A page of a feed, and how many items the whole feed has. */
+export interface FeedPage {
   readonly answer: { readonly html: string };
+  readonly total: number;
+}
+
+interface Kept {
+  readonly page: FeedPage;
   readonly until: number;
 }
 
@@ -20,25 +26,22 @@ export class FeedCache {
   readonly #clock: Clock;
   readonly #kept = new LRUCache<string, Kept>({
     maxSize: MOST_BYTES,
-    sizeCalculation: ({ answer }, key) => 2 * (answer.html.length + key.length) + 256,
+    sizeCalculation: ({ page }, key) => 2 * (page.answer.html.length + key.length) + 256,
   });
 
   constructor(@inject(CLOCK) clock: Clock) {
     this.#clock = clock;
   }
 
-  /** The kept answer of these arguments, or the one that `make` makes. */
-  async answer<T extends Kept['answer']>(
-    args: Readonly<Record<string, unknown>>,
-    make: () => Promise<T>,
-  ): Promise<Kept['answer']> {
+  /** The kept page of these arguments, or the one that `make` makes. */
+  async page(args: Readonly<Record<string, unknown>>, make: () => Promise<FeedPage>): Promise<FeedPage> {
     const key = JSON.stringify(args);
     const now = this.#clock.now().getTime();
     const known = this.#kept.get(key);
-    if (known && known.until > now) return known.answer;
-    const answer = await make();
-    this.#kept.set(key, { answer, until: now + LIFE_MS });
-    return answer;
+    if (known && known.until > now) return known.page;
+    const page = await make();
+    this.#kept.set(key, { page, until: now + LIFE_MS });
+    return page;
   }
 }
 

@@ -48,10 +48,12 @@ async function ordered(call: FeedCall, selection: PostSelection): Promise<FeedPo
 }
 
 /** @throws RestError 400 `mb_missing_author` */
-function byAuthor({ args, module, use }: FeedCall): Partial<PostSelection> {
+async function byAuthor({ args, module, use }: FeedCall): Promise<Partial<PostSelection>> {
   const { user_id: author } = args;
   if (author === 0) throw new RestError('mb_missing_author', 'Please say whose posts you want.', { status: 400 });
-  if (!module('coauthors')) return { authors: [author] };
+  // Whoever wrote alone is found by the index of authors.
+  const withOthers = module('coauthors') && (await use(COAUTHORS).postsOf(author)).length > 0;
+  if (!withOthers) return { authors: [author] };
   return { anyOf: [{ sql: 'p.author_id = ?', values: [author] }, use(COAUTHORS).writtenWith(author)] };
 }
 
@@ -66,7 +68,7 @@ function kept(call: FeedCall, selection: PostSelection & { readonly terms: reado
 /** The posts of a feed. @throws RestError 400 `mb_missing_author` or `rest_invalid_param` */
 export async function feedPosts(call: FeedCall): Promise<FeedPosts> {
   const { args, caller, clock } = call;
-  const wanted = args.source === 'author' ? byAuthor(call) : {};
+  const wanted = args.source === 'author' ? await byAuthor(call) : {};
   postOrder(args);
   const selection = { ...(await selectionOf(call, args)), ...wanted };
   if (args.source === 'following') return ordered(call, { ...selection, anyOf: followedPosts(call, caller.id) });

@@ -1,11 +1,11 @@
-import { anyone, RestError, type Route, route, Type } from '@plinth/kernel';
+import { anyone, paged, RestError, type Route, route, Type } from '@plinth/kernel';
 import { featureRefusal, visitorRefusal } from '../access/members.js';
 import { renderAuthors } from '../cards/author-cards.js';
 import { renderCards } from '../cards/cards.js';
 import { type AuthorOrder, authorPage } from '../discovery/authors.js';
 import { settings } from '../settings.js';
 import { excludedUsers, type FeedValues, feedArguments } from './arguments.js';
-import { FEED_CACHE } from './cache.js';
+import { FEED_CACHE, type FeedPage } from './cache.js';
 import { type FeedCall, feedPosts } from './posts.js';
 import { selectionOf } from './selection.js';
 
@@ -18,7 +18,7 @@ const feedSchema = Type.Object({
   announce: Type.Optional(Type.String({ description: 'What to read out; for authors only.' })),
 });
 
-type FeedAnswer = Type.Static<typeof feedSchema>;
+type Paged = FeedPage & { readonly answer: Type.Static<typeof feedSchema> };
 
 /**
  * The sources that are somebody's own.
@@ -35,12 +35,13 @@ function demandSource({ args, caller, settings: values }: FeedCall): void {
     throw new RestError('mb_feature_disabled', 'This feature is switched off.', { status: 403 });
 }
 
-function answerOf(args: FeedValues, page: { html: string; count: number; total: number }): FeedAnswer {
-  const max_pages = Math.ceil(page.total / args.per_page);
-  return { html: page.html, page: args.page, max_pages, count: page.count, has_more: args.page < max_pages };
+function pageOf(args: FeedValues, shown: { html: string; count: number; total: number }): Paged {
+  const { html, count, total } = shown;
+  const max_pages = Math.ceil(total / args.per_page);
+  return { answer: { html, page: args.page, max_pages, count, has_more: args.page < max_pages }, total };
 }
 
-async function postFeed(call: FeedCall): Promise<FeedAnswer> {
+async function postFeed(call: FeedCall): Promise<Paged> {
   const { args } = call;
   const { posts, total } = await feedPosts(call);
   const cards = await renderCards(call, posts, {
@@ -53,7 +54,7 @@ async function postFeed(call: FeedCall): Promise<FeedAnswer> {
     showAvatar: args.show_avatar,
     showViews: args.show_views,
   });
-  return answerOf(args, { html: cards.text, count: posts.length, total });
+  return pageOf(args, { html: cards.text, count: posts.length, total });
 }
 
 const AUTHOR_ORDERS: Readonly<Record<FeedValues['orderby'], AuthorOrder>> = {
@@ -67,7 +68,7 @@ function announcement(count: number, total: number): string {
   return `${count} ${count === 1 ? 'author' : 'authors'} loaded, ${total} in all.`;
 }
 
-async function authorFeed(call: FeedCall): Promise<FeedAnswer> {
+async function authorFeed(call: FeedCall): Promise<Paged> {
   const { args } = call;
   const { terms } = await selectionOf(call, args);
   const { authors, total } = await authorPage(call, {
@@ -84,8 +85,8 @@ async function authorFeed(call: FeedCall): Promise<FeedAnswer> {
     showViews: args.show_views,
     showBio: args.show_bio,
   });
-  const answer = answerOf(args, { html: cards.text, count: authors.length, total });
-  return { ...answer, announce: announcement(authors.length, total) };
+  const { answer } = pageOf(args, { html: cards.text, count: authors.length, total });
+  return { answer: { ...answer, announce: announcement(authors.length, total) }, total };
 }
 
 const feed = route({
@@ -105,7 +106,8 @@ const feed = route({
     const { args, caller, use } = call;
     demandSource(call);
     const make = () => (args.source === 'authors' ? authorFeed(call) : postFeed(call));
-    return caller.isVisitor ? use(FEED_CACHE).answer(args, make) : make();
+    const { answer, total } = caller.isVisitor ? await use(FEED_CACHE).page(args, make) : await make();
+    return paged(answer, total, args.per_page);
   },
 });
 

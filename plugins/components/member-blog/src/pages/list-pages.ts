@@ -119,7 +119,11 @@ function pageOf(list: PostList): Route {
       const number = call.args.page;
       const offset = (number - 1) * PER_PAGE;
       const { posts, total } = await list.load(call, { limit: PER_PAGE, offset });
-      const cards = await renderCards(call, posts, { ...list.cards, startRank: list.ranked ? offset + 1 : 0 });
+      const cards = await renderCards(call, posts, {
+        ...list.cards,
+        startRank: list.ranked ? offset + 1 : 0,
+        headingLevel: 2,
+      });
       const pages = { page: number, maxPages: Math.ceil(total / PER_PAGE) };
       const body = html`${posts.length > 0 ? cards : html`<p>${list.empty}</p>`}
 ${renderPagination(pages, (to) => blogAddress(call.site, `${list.path}?page=${to}`))}`;
@@ -138,7 +142,7 @@ const authors = page({
     const number = call.args.page;
     const range = { limit: PER_PAGE, offset: (number - 1) * PER_PAGE };
     const found = await authorPage(call, { orderBy: 'post_count', order: 'desc', ...range });
-    const shown = { showAvatar: true, showCount: true, showViews: true, showBio: true };
+    const shown = { showAvatar: true, showCount: true, showViews: true, showBio: true, headingLevel: 2 } as const;
     const pages = { page: number, maxPages: Math.ceil(found.total / PER_PAGE) };
     const cards = renderAuthors(call, found.authors, { columns: AUTHOR_COLUMNS, avatarSize: 80, ...shown });
     const body = html`${found.authors.length > 0 ? cards : html`<p>Nobody has published anything yet.</p>`}

@@ -19,7 +19,13 @@ export const DIRECT = 'direct';
 /** How a reader came from another page of this site. */
 export const INTERNAL = 'internal';
 
+/** How readers came from sites beyond {@link MOST_SOURCES}. */
+export const OTHER = 'other';
+
 const LONGEST_SOURCE = 100;
+
+/** Sources of one post and day that are told apart, because anybody may claim to come from anywhere. */
+const MOST_SOURCES = 200;
 
 /** What programs call themselves that read pages without anybody in front of them. */
 const ROBOT = /bot\b|crawl|spider|slurp|preview|headless|monitor|scan/i;
@@ -68,11 +74,22 @@ async function addOne(
   await database.execute(sql, Object.values(key));
 }
 
+/** The source under which a view is written down. */
+async function knownSource(database: Database, { postId, day, source }: View): Promise<string> {
+  const sql = `SELECT COUNT(*) AS n, SUM(CASE WHEN source = $3 THEN 1 ELSE 0 END) AS known
+    FROM ${database.table('mb_daily_views')} WHERE post_id = $1 AND day = $2`;
+  type Counted = { n: number | string; known: number | string | null };
+  const row = await database.selectOne<Counted>(sql, [postId, day, source]);
+  return Number(row?.n ?? 0) < MOST_SOURCES || Number(row?.known ?? 0) > 0 ? source : OTHER;
+}
+
 /** Writes a view down unless this visitor was counted for the post today; of many at once one counts. */
-async function writeView(database: Database, { postId, day, visitor, source }: View): Promise<boolean> {
+async function writeView(database: Database, view: View): Promise<boolean> {
+  const { postId, day, visitor } = view;
   return database.transaction(async () => {
     if (!(await database.insertIgnore('mb_view_visitors', { post_id: postId, day, visitor }))) return false;
     await addOne(database, 'mb_post_views', { post_id: postId });
+    const source = await knownSource(database, view);
     await addOne(database, 'mb_daily_views', { post_id: postId, day, source });
     return true;
   });
