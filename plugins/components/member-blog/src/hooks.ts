@@ -71,6 +71,10 @@ export const blogHooks = {
     onError: 'veto',
     describes: 'The largest file that the upload route takes, in bytes.',
   }),
+  mb_notified: action<[userId: number, notice: string, message: { subject: string; text: string; url: string }]>(
+    'mb_notified',
+    { describes: 'A member who wants to be told on the site is told something: the place for bells and feeds.' },
+  ),
   mb_can_create: filter<boolean, [userId: number]>('mb_can_create', {
     onError: 'veto',
     describes: 'Whether a member may write another post: the place for posting limits and credits.',

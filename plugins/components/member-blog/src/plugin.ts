@@ -7,12 +7,20 @@ import {
   type TapDeclaration,
 } from '@plinth/kernel';
 import { turnsMigration } from './access/turns.js';
+import { autosaveJobs, autosaveServices } from './autosave/dismissals.js';
+import { dismissalsMigration } from './autosave/migration.js';
 import { bookmarksMigration } from './bookmarks/migration.js';
+import { coauthorSection } from './bundle/coauthors-section.js';
 import { followSection } from './bundle/follow-section.js';
 import { readingSection } from './bundle/reading-section.js';
+import { seriesSection } from './bundle/series-section.js';
 import { clapsMigration } from './claps/migration.js';
+import { coauthorsMayEdit } from './coauthors/capability.js';
 import { coauthorsMigration } from './coauthors/migration.js';
-import { coauthorServices } from './coauthors/services.js';
+import { coauthorJobs, coauthorServices } from './coauthors/services.js';
+import { gateTaps } from './core-posts/gate.js';
+import { metaServices } from './core-posts/meta.js';
+import { wordLimits } from './core-posts/validation.js';
 import { featuredMigration } from './featured/migration.js';
 import { feedServices } from './feed/cache.js';
 import { followsMigration } from './follows/migration.js';
@@ -20,10 +28,24 @@ import { groupTaps } from './groups/core-posts.js';
 import { groupPostsMigration } from './groups/migration.js';
 import { groupPages } from './groups/pages.js';
 import { blogHooks } from './hooks.js';
+import { locksMigration } from './locks/migration.js';
+import { lockTaps } from './locks/refusal.js';
+import { lockServices } from './locks/store.js';
 import { modules } from './modules.js';
+import { notificationsMigration } from './notifications/migration.js';
+import { notificationServices } from './notifications/preferences.js';
+import { myBlogPages, navigation } from './pages/my-blog-page.js';
 import { blogPages, navigationTaps } from './pages/overview.js';
+import { writePages } from './pages/write-page.js';
+import { reviewsMigration } from './review/migration.js';
+import { reviewServices } from './review/store.js';
+import { reviewTaps } from './review/taps.js';
 import { routes } from './routes.js';
+import { schedulingTaps } from './scheduling/taps.js';
+import { seriesMigration } from './series/migration.js';
+import { seriesServices, seriesTaps } from './series/services.js';
 import { settings } from './settings.js';
+import { setup } from './setup.js';
 import { viewPages, viewTaps } from './views/beacon.js';
 import { countingMigration } from './views/counting-migration.js';
 import { viewJobs } from './views/jobs.js';
@@ -37,6 +59,11 @@ const migrations = [
   viewsMigration,
   turnsMigration,
   coauthorsMigration,
+  seriesMigration,
+  dismissalsMigration,
+  locksMigration,
+  notificationsMigration,
+  reviewsMigration,
   countingMigration,
   featuredMigration,
   bookmarksMigration,
@@ -45,15 +72,35 @@ const migrations = [
   groupPostsMigration,
 ];
 
-const services: readonly (readonly ServiceDeclaration[])[] = [viewServices, coauthorServices, feedServices];
+const services: readonly (readonly ServiceDeclaration[])[] = [
+  viewServices,
+  coauthorServices,
+  metaServices,
+  seriesServices,
+  autosaveServices,
+  lockServices,
+  notificationServices,
+  reviewServices,
+  feedServices,
+];
 
-const taps: readonly (readonly TapDeclaration[])[] = [viewTaps, groupTaps, navigationTaps];
+const taps: readonly (readonly TapDeclaration[])[] = [
+  gateTaps,
+  [wordLimits, coauthorsMayEdit, navigation],
+  lockTaps,
+  reviewTaps,
+  schedulingTaps,
+  seriesTaps,
+  viewTaps,
+  groupTaps,
+  navigationTaps,
+];
 
-const jobs: readonly (readonly JobDeclaration[])[] = [viewJobs];
+const jobs: readonly (readonly JobDeclaration[])[] = [autosaveJobs, coauthorJobs, viewJobs];
 
-const pages: readonly (readonly Route[])[] = [blogPages, groupPages, viewPages];
+const pages: readonly (readonly Route[])[] = [myBlogPages, writePages, blogPages, groupPages, viewPages];
 
-const bundle: readonly BundleSection[] = [readingSection, followSection];
+const bundle: readonly BundleSection[] = [seriesSection, coauthorSection, readingSection, followSection];
 
 /** Component B: members write a blog together with everything around it. */
 export default definePlugin({
@@ -72,4 +119,5 @@ export default definePlugin({
   taps: taps.flat(),
   jobs: jobs.flat(),
   bundle,
+  setup,
 });

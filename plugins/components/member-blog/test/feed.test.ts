@@ -176,6 +176,13 @@ describe('member-blog: GET /feed', () => {
     expect(await shown(visitor, { ...query, category: 'food', exclude_users: without })).to.deep.equal(ids(1));
   });
 
+  it('does not tell by a search what a password hides', async () => {
+    const secret = await writeOld(site, bo, 600, { title: 'Sealed', content: '<p>Treasure.</p>', password: 'x' });
+    for (const source of ['recent', 'popular'])
+      expect(await shown(visitor, { source, search: 'treasure' })).to.deep.equal([]);
+    expect(await shown(visitor, { source: 'author', user_id: idOf(bo) })).to.include(secret.id);
+  });
+
   it('keeps following and the reading list for those who are signed in', async () => {
     for (const source of ['following', 'reading-list'])
       expectRefusal(await feed(visitor, { source }), 401, 'mb_not_logged_in');

@@ -2,6 +2,7 @@ import community, { GROUPS, type Group, type GroupRole, type GroupStatus } from 
 import content, { POSTS, type Post } from '@plinth/content';
 import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
+import { COAUTHORS } from '../src/coauthors/store.js';
 import memberBlog from '../src/plugin.js';
 import { cardsIn, idOf } from './reading-support.js';
 import { blogSite, body, expectRefusal, ROOT } from './support.js';
@@ -82,6 +83,16 @@ describe('member-blog: group blogs', () => {
     expect(given.mb_group).to.equal(group.id);
     const away = await editor.put(`/wp/v2/posts/${given.id}`, { author: idOf(editor) });
     expectRefusal(away, 403, 'mb_forbidden');
+  });
+
+  it('are chosen by the author of a post, and not by those who write it with them', async () => {
+    const post = await written(ana, { mb_group: group.id });
+    const coauthors = site.tools('member-blog').use(COAUTHORS);
+    await coauthors.invite(post.id, idOf(bo), { id: idOf(ana), days: 7, most: 5 });
+    await coauthors.respond(post.id, idOf(bo), 'accepted');
+    expectRefusal(await bo.put(`/wp/v2/posts/${post.id}`, { mb_group: 0 }), 403, 'mb_forbidden');
+    body(await bo.put(`/wp/v2/posts/${post.id}`, { title: 'By both', mb_group: group.id }));
+    expect(await shown(site.visitor(), post.id)).to.equal(group.id);
   });
 
   it('that are hidden are not betrayed by their posts', async () => {

@@ -43,3 +43,10 @@ export function body<T>(response: TestResponse, status = 200): T {
   expect(response.status, response.text).to.equal(status);
   return response.json<T>();
 }
+
+/** Makes somebody an accepted co-author of a post. */
+export async function coauthor(site: TestSite, post: Post, by: TestClient, who: TestClient): Promise<void> {
+  body(await by.post(`${ROOT}/posts/${post.id}/coauthors`, { user_id: who.user?.id }), 201);
+  body(await who.post(`${ROOT}/posts/${post.id}/coauthors/invitation/accept`));
+  expect(site.errors).to.deep.equal([]);
+}

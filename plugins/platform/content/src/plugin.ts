@@ -57,6 +57,7 @@ export * from './hooks.js';
 export * from './media/ports.js';
 export { UploadRefused } from './media/refusal.js';
 export * from './ports.js';
+export { renderExcerpt, renderTitle, sanitizeContent, sanitizeTitle } from './posts/html.js';
 export { type PresentOptions, presentPost, presentPosts } from './posts/present.js';
 export { postRoutes } from './posts/routes.js';
 export * from './terms/library.js';

@@ -7,6 +7,7 @@ import {
   definePort,
   inject,
   injectable,
+  pageOf,
   places,
   REVISIONS,
   type Revisions,
@@ -136,6 +137,36 @@ export class CoauthorStore {
       }
       return this.ofPost(postId);
     });
+  }
+
+  /** Keeps a record as a site bundle brings it; false when the post has one of this member. */
+  keep(record: Omit<Coauthor, 'id'>): Promise<boolean> {
+    return this.#changing(record.postId, record.userId, (known) => {
+      if (known) return Promise.resolve(false);
+      return this.#database.insertIgnore('mb_coauthors', {
+        post_id: record.postId,
+        user_id: record.userId,
+        status: record.status,
+        position: record.order,
+        invited_by: record.invitedBy === 0 ? null : record.invitedBy,
+        invited_at: record.invitedAt,
+        responded_at: record.respondedAt,
+        expires_at: record.expiresAt,
+      });
+    });
+  }
+
+  /** A page of all records by their ids. */
+  async list(query: { readonly limit: number; readonly offset: number }): Promise<Coauthor[]> {
+    const sql = `SELECT ${coauthorColumns} FROM ${this.#table} c ORDER BY c.id ${pageOf(query)}`;
+    return this.#read(await this.#database.select<CoauthorRow>(sql));
+  }
+
+  /** The open invitations of a member, the newest first; at most fifty. */
+  async invitationsOf(userId: number): Promise<Coauthor[]> {
+    const sql = `SELECT ${coauthorColumns} FROM ${this.#table} c
+      WHERE c.user_id = $1 AND c.status = 'pending' AND c.expires_at > $2 ORDER BY c.id DESC LIMIT 50`;
+    return this.#read(await this.#database.select<CoauthorRow>(sql, [userId, timestamp(this.#clock)]));
   }
 
   /** Writes down which invitations nobody answered in time. */

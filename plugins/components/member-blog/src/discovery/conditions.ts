@@ -2,7 +2,10 @@ import type { PostSelection } from '@plinth/content';
 import { type Condition, compared, containing, marks } from '@plinth/kernel';
 
 /** What published posts may be filtered by where this plugin ranks them itself. */
-export type RankedSelection = Pick<PostSelection, 'after' | 'authorsExcluded' | 'search' | 'terms'>;
+export type RankedSelection = Pick<
+  PostSelection,
+  'after' | 'authorsExcluded' | 'search' | 'terms' | 'withoutProtected'
+>;
 
 const MOST_WORDS = 10;
 
@@ -24,11 +27,12 @@ export function searching(columns: readonly string[], search: string): Condition
  * @param postTerms name of the table that says which post has which term
  */
 export function rankedConditions(selection: RankedSelection, postTerms: string): Condition[] {
-  const { after, authorsExcluded = [], search = '', terms = [] } = selection;
+  const { after, authorsExcluded = [], search = '', terms = [], withoutProtected = false } = selection;
   const others = `(p.author_id IS NULL OR p.author_id NOT IN (${marks(authorsExcluded)}))`;
   return [
     ...compared('p.created_at > ?', after),
     ...(authorsExcluded.length === 0 ? [] : [{ sql: others, values: authorsExcluded }]),
+    ...(withoutProtected ? [{ sql: "p.password = ''", values: [] }] : []),
     ...searching(['p.title', 'p.excerpt', 'p.content'], search),
     ...terms.map(({ ids }) => ({
       sql: `EXISTS (SELECT 1 FROM ${postTerms} t WHERE t.post_id = p.id AND t.term_id IN (${marks(ids)}))`,

@@ -33,6 +33,7 @@ export async function selectionOf(
     statuses: ['publish'],
     terms,
     ...(excluded.length === 0 ? {} : { authorsExcluded: excluded }),
-    ...(args.search === '' ? {} : { search: args.search }),
+    // A search must not tell what a password hides.
+    ...(args.search === '' ? {} : { search: args.search, withoutProtected: true }),
   };
 }

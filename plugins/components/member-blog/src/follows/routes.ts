@@ -3,10 +3,8 @@ import { allOf, type Call, choice, id, type Refusal, RestError, type Route, rout
 import { canMutate, featureOn, featureRefusal, members, mutateRefusals, visitorRefusal } from '../access/members.js';
 import { missing, missingRefusal } from '../access/refusals.js';
 import { blogHooks } from '../hooks.js';
+import { SERIES_TAXONOMY } from '../series/taxonomy.js';
 import { countFollowers, FOLLOWED_TYPES, type Followed, follow, followedIds, unfollow } from './follows.js';
-
-/** The taxonomy of which series are the terms. */
-const SERIES_TAXONOMY = 'mb_series';
 
 const writing = allOf(canMutate, featureOn('follow'));
 

@@ -1,6 +1,7 @@
 import { communityHooks, GROUPS } from '@plinth/community';
 import { contentHooks, type Post, type PostItem, type PostWriting } from '@plinth/content';
 import { type Caller, checkValue, invalidParam, type TapDeclaration, type Tools, Type, tap } from '@plinth/kernel';
+import { isInCharge } from '../access/gates.js';
 import { mayNot } from '../access/refusals.js';
 import { assignGroup, dropGroup, groupsOf } from './group-posts.js';
 
@@ -37,7 +38,10 @@ async function judgeGroup(tools: Tools, writing: PostWriting, newAuthor: number 
   const asked = askedGroup(writing);
   const isGivenAway = existing && newAuthor !== undefined && newAuthor !== existing.authorId;
   if (asked === undefined && !isGivenAway) return;
-  const groupId = asked ?? (await groupsOf(tools, [existing?.id ?? 0])).get(existing?.id ?? 0) ?? 0;
+  const current = existing ? ((await groupsOf(tools, [existing.id])).get(existing.id) ?? 0) : 0;
+  const groupId = asked ?? current;
+  const isMoved = existing && groupId !== current;
+  if (isMoved && !isInCharge(caller, existing)) throw mayNot('Only the author of the post may move it.');
   await demandMember(tools, groupId, newAuthor ?? existing?.authorId ?? caller.id);
 }
 

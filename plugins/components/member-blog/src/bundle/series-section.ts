@@ -1,0 +1,68 @@
+import { TERMS } from '@plinth/content';
+import { type BundleSection, type ImportContext, type Tools, Type } from '@plinth/kernel';
+import { SERIES_POSTS } from '../series/posts.js';
+import { SERIES, SERIES_STATUSES, type Series } from '../series/store.js';
+import { SERIES_TAXONOMY } from '../series/taxonomy.js';
+import { BATCH, keysOf } from './keys.js';
+
+const seriesItem = Type.Object(
+  {
+    slug: Type.String({
+      minLength: 1,
+      description: 'The natural key: slug of a term of mb_series in the section terms.',
+    }),
+    owner: Type.String({ description: 'Login of the owner.' }),
+    status: Type.Optional(Type.Enum([...SERIES_STATUSES])),
+    order: Type.Optional(Type.Array(Type.String(), { description: 'Slugs of its posts, in order.' })),
+  },
+  { additionalProperties: false },
+);
+
+type SeriesItem = Type.Static<typeof seriesItem>;
+
+async function bringIn({ slug, owner, status = 'active', order = [] }: SeriesItem, context: ImportContext) {
+  const { use } = context;
+  const term = await use(TERMS).findBySlug(SERIES_TAXONOMY, slug);
+  const ownerId = await context.find('users', owner);
+  if (!term) throw new Error(`There is no term ${SERIES_TAXONOMY}/${slug}.`);
+  if (ownerId === undefined) throw new Error(`There is no user ${owner}, the owner of the series ${slug}.`);
+  const isNew = await use(SERIES).adopt(term, ownerId, status);
+  const posts = await Promise.all(order.map((key) => context.find('posts', key)));
+  if (isNew)
+    await use(SERIES_POSTS).reorder(
+      term.id,
+      posts.filter((id) => id !== undefined),
+    );
+  context.remember('series', slug, term.id);
+  context.count(isNew ? 'created' : 'kept');
+}
+
+async function exported(tools: Tools, series: readonly Series[]): Promise<SeriesItem[]> {
+  const orders = await Promise.all(series.map(({ id }) => tools.use(SERIES_POSTS).of(id)));
+  const keys = await keysOf(tools, { posts: orders.flat(), users: series.map(({ ownerId }) => ownerId) });
+  return series.flatMap(({ ownerId, slug, status }, index) => {
+    const owner = keys.logins.get(ownerId);
+    const order = (orders[index] ?? []).flatMap((id) => keys.posts.get(id) ?? []);
+    return owner === undefined ? [] : [{ slug, owner, status, order }];
+  });
+}
+
+/** The section `series` of a site bundle: who owns the terms of `mb_series`, and the order of their posts. */
+export const seriesSection: BundleSection = {
+  name: 'series',
+  title: 'Series of posts',
+  item: seriesItem,
+  after: ['users', 'terms', 'posts'],
+  async import(items: readonly SeriesItem[], context) {
+    for (const item of items) await bringIn(item, context);
+  },
+  async export(tools) {
+    const items: SeriesItem[] = [];
+    for (let offset = 0; ; offset += BATCH) {
+      const series = await tools.use(SERIES).list({ limit: BATCH, offset });
+      if (series.length > 0) items.push(...(await exported(tools, series)));
+      if (series.length < BATCH) return items;
+    }
+  },
+  find: async (slug, { use }) => (await use(TERMS).findBySlug(SERIES_TAXONOMY, slug))?.id,
+};

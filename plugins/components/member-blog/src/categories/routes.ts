@@ -1,0 +1,86 @@
+import { TERM_LIBRARY, TERMS, type Term } from '@plinth/content';
+import { type CallContext, type Caller, RestError, route, sanitizeText, slugify, Type } from '@plinth/kernel';
+import { canCreate } from '../access/gates.js';
+import { canMutate, mutateRefusals } from '../access/members.js';
+import { settings } from '../settings.js';
+import { isExcluded } from './excluded.js';
+
+/** Terms looked through for one of exactly this name. */
+const MOST_NAMESAKES = 100;
+
+/** The custom-category rule: who manages categories, and members who may write where the owner lets them. */
+async function mayAdd(call: CallContext, caller: Caller): Promise<boolean> {
+  if (caller.can('manage_categories')) return true;
+  return call.settings(settings).customCategories && (await canCreate(call, caller));
+}
+
+async function namesake(call: CallContext, name: string, parentId: number | undefined): Promise<Term | undefined> {
+  const query = { taxonomy: 'category', search: name, orderBy: 'id', order: 'asc', limit: MOST_NAMESAKES } as const;
+  const { terms } = await call.use(TERM_LIBRARY).list(parentId === undefined ? query : { ...query, parentId });
+  return terms.find((term) => term.name.toLowerCase() === name.toLowerCase());
+}
+
+async function existingOf(call: CallContext, thrown: unknown): Promise<Term> {
+  const id = thrown instanceof RestError && thrown.code === 'term_exists' ? thrown.data['term_id'] : undefined;
+  const term = typeof id === 'number' ? await call.use(TERMS).find(id) : undefined;
+  if (!term) throw thrown;
+  return term;
+}
+
+/** The category of a name, made when there is none. */
+async function categoryNamed(call: CallContext, name: string, parentId: number | undefined): Promise<Term> {
+  const known = await namesake(call, name, parentId);
+  if (known) return known;
+  const fresh = { taxonomy: 'category', name, parentId: parentId ?? 0 };
+  return call
+    .use(TERM_LIBRARY)
+    .create(fresh)
+    .catch((thrown: unknown) => existingOf(call, thrown));
+}
+
+async function refuseParent(call: CallContext, parentId: number): Promise<void> {
+  if (parentId === 0) return;
+  const parent = await call.use(TERMS).find(parentId);
+  if (parent?.taxonomy === 'category') return;
+  throw new RestError('mb_invalid_parent', 'There is no such category to be the parent.', { status: 400 });
+}
+
+function refuseExcluded(call: CallContext, slug: string): void {
+  if (!isExcluded(call, { slug })) return;
+  throw new RestError('mb_category_excluded', 'This category is not open to members.', { status: 403 });
+}
+
+/** Adding a category; no route renames or removes one (specification B, POST /categories). */
+export const categoryRoutes = [
+  route({
+    method: 'POST',
+    path: '/categories',
+    summary: 'Adds a category, or answers the one of that name.',
+    access: canMutate,
+    args: {
+      name: Type.String({ minLength: 1, maxLength: 200, description: 'Name of the category.' }),
+      parent: Type.Integer({ default: 0, minimum: 0, description: 'The category above, or 0.' }),
+    },
+    result: Type.Object({ id: Type.Integer(), name: Type.String() }, { title: 'category' }),
+    refusals: [
+      ...mutateRefusals,
+      { code: 'mb_cannot_add_category', status: 403, when: 'the caller may not add categories' },
+      { code: 'mb_invalid_parent', status: 400, when: 'the parent does not exist' },
+      { code: 'mb_category_excluded', status: 403, when: 'the owner of the site keeps the category from members' },
+      { code: 'empty_term_name', status: 400, when: 'nothing is left of the name' },
+    ],
+    async handle(call) {
+      const { args, caller } = call;
+      if (!(await mayAdd(call, caller))) {
+        throw new RestError('mb_cannot_add_category', 'You may not add categories.', { status: 403 });
+      }
+      await refuseParent(call, args.parent);
+      const name = sanitizeText(args.name);
+      // Before a term is made as well: a name that would become an excluded category makes none.
+      refuseExcluded(call, slugify(name));
+      const term = await categoryNamed(call, name, call.sent('parent') ? args.parent : undefined);
+      refuseExcluded(call, term.slug);
+      return { id: term.id, name: term.name };
+    },
+  }),
+];

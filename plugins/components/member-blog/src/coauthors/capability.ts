@@ -1,0 +1,76 @@
+import type { Post } from '@plinth/content';
+import {
+  definePort,
+  identityHooks,
+  inject,
+  injectable,
+  provide,
+  type ServiceDeclaration,
+  SIGNALS,
+  type Signals,
+  type TapDeclaration,
+  tap,
+} from '@plinth/kernel';
+import { COAUTHORS, type CoauthorStore } from './store.js';
+
+/** Members whose co-authored posts are remembered; the one looked up longest ago goes first. */
+const MOST_MEMBERS = 2_000;
+
+/**
+ * The posts that members co-author, for capability checks, which are answered without waiting. What is known of a member
+ * is read again at the beginning of each of their requests and forgotten, in every process, when it changes.
+ */
+@injectable()
+export class CoauthoredPosts {
+  readonly #store: CoauthorStore;
+  readonly #known = new Map<number, ReadonlySet<number>>();
+
+  constructor(@inject(COAUTHORS) store: CoauthorStore, @inject(SIGNALS) signals: Signals) {
+    this.#store = store;
+    this.stop = signals.on('mb-coauthors', (userId) => {
+      if (typeof userId === 'number') this.#known.delete(userId);
+    });
+  }
+
+  /** Ends listening for changes. */
+  readonly stop: () => void;
+
+  /** Reads what a member co-authors. */
+  async load(userId: number): Promise<void> {
+    const posts = await this.#store.postsOf(userId);
+    this.#known.delete(userId);
+    if (posts.length === 0) return;
+    this.#known.set(userId, new Set(posts));
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MOST_MEMBERS && oldest !== undefined) this.#known.delete(oldest);
+  }
+
+  /** Whether a member co-authors a post, as far as it was loaded. */
+  has(userId: number, postId: number): boolean {
+    return this.#known.get(userId)?.has(postId) ?? false;
+  }
+}
+
+/** What members co-author, for capability checks. */
+export const COAUTHORED = definePort<CoauthoredPosts>('member-blog/coauthored');
+
+/** The services of this file. */
+export const capabilityServices: readonly ServiceDeclaration[] = [provide.class(COAUTHORED, CoauthoredPosts)];
+
+const SHARED: ReadonlySet<string> = new Set(['edit_post', 'read_post']);
+
+function isLivingPost(subject: unknown): subject is Pick<Post, 'id'> {
+  if (typeof subject !== 'object' || subject === null) return false;
+  return 'id' in subject && 'type' in subject && subject.type === 'post' && Reflect.get(subject, 'status') !== 'trash';
+}
+
+/** Lets co-authors read and edit what they write with others, wherever the host asks; never delete it. */
+export const coauthorsMayEdit: TapDeclaration = tap(
+  identityHooks.map_meta_cap,
+  { id: 'coauthors' },
+  (tools, needed, capability, userId, subjects) => {
+    if (userId === 0 || !SHARED.has(capability) || !tools.module('coauthors')) return needed;
+    const [subject] = subjects;
+    return isLivingPost(subject) && tools.use(COAUTHORED).has(userId, subject.id) ? ['read'] : needed;
+  },
+);

@@ -1,0 +1,44 @@
+import { id, notFound, RestError, type Route, route } from '@plinth/kernel';
+import { canMutate, mutateRefusals } from '../access/members.js';
+import { namedPost } from '../access/posts.js';
+import { missingRefusal } from '../access/refusals.js';
+import { coauthorRecord, recordsOf } from './record.js';
+import { COAUTHORS, type InvitationOutcome } from './store.js';
+
+function refusalOf(kind: InvitationOutcome['kind']): RestError {
+  if (kind === 'expired')
+    return new RestError('mb_invitation_expired', 'This invitation has expired.', { status: 410 });
+  if (kind === 'closed') return new RestError('mb_invitation_closed', 'You answered already.', { status: 409 });
+  return notFound('mb_invitation_not_found', 'You are not invited to write this post.');
+}
+
+function answerRoute(verb: 'accept' | 'decline'): Route {
+  return route({
+    method: 'POST',
+    path: `/posts/:id/coauthors/invitation/${verb}`,
+    summary: `${verb === 'accept' ? 'Accepts' : 'Declines'} the caller's invitation to write a post together.`,
+    module: 'coauthors',
+    access: canMutate,
+    args: { id: id('Id of the post.') },
+    result: coauthorRecord,
+    refusals: [
+      ...mutateRefusals,
+      missingRefusal,
+      { code: 'mb_invitation_not_found', status: 404, when: 'the caller is not invited' },
+      { code: 'mb_invitation_expired', status: 410, when: 'the invitation was not answered in time' },
+      { code: 'mb_invitation_closed', status: 409, when: 'the invitation was answered already' },
+    ],
+    subject: namedPost,
+    async handle(call) {
+      const { caller, subject: post, use } = call;
+      const status = verb === 'accept' ? 'accepted' : 'declined';
+      const outcome = await use(COAUTHORS).respond(post.id, caller.id, status);
+      if (outcome.kind !== 'done') throw refusalOf(outcome.kind);
+      const [record] = await recordsOf(call, [outcome.record]);
+      return record;
+    },
+  });
+}
+
+/** Answering an invitation (specification B, module Co-Authors). */
+export const invitationRoutes = [answerRoute('accept'), answerRoute('decline')];

@@ -1,0 +1,128 @@
+import {
+  contentHooks,
+  POSTS,
+  type Post,
+  type PostChanges,
+  type PostDraft,
+  type PostWriting,
+  TERMS,
+} from '@plinth/content';
+import {
+  type Caller,
+  type Outcome,
+  type RestError,
+  type RestRequest,
+  restHooks,
+  type TapDeclaration,
+  type Tools,
+  tap,
+  timestamp,
+} from '@plinth/kernel';
+import { canCreate, canEdit, canPublish, isExempt, isInCharge, type Judging } from '../access/gates.js';
+import { assignCategories, isExcluded } from '../categories/excluded.js';
+import { COAUTHORED } from '../coauthors/capability.js';
+import { refuseForeignSeries } from '../series/assignment.js';
+import { refuseBeyondCoauthor } from './coauthor-limits.js';
+import { cleanMeta, EXPOSED_META } from './meta.js';
+import { cannotCreate, cannotEdit } from './refusals.js';
+import { clampedStatus } from './status.js';
+import { refuseInvalid } from './validation.js';
+
+const COLLECTION = '/wp/v2/posts';
+const ITEM = /^\/+wp\/v2\/posts\/(\d+)\/*$/i;
+/** Requests that may show posts with their meta values. */
+const SHOWN = /^\/+wp\/v2\/posts(?:\/|$)/i;
+/** Requests whose rights may depend on who co-authors what. */
+const OURS = /^\/+(?:wp\/v2|member-blog)\//i;
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+/** The tools of a tap together with who calls. */
+function judging({ use, hooks, settings, module }: Tools, caller: Caller): Judging & { readonly caller: Caller } {
+  return { use, hooks, settings, module, caller };
+}
+
+/** A member who may not write posts hears so from the gate before the host says it (decisions B, Gate codes). */
+const create = tap(restHooks.rest_route_matched, { id: 'gate-create' }, (tools, verdict, route, request, caller) => {
+  if (verdict || route.pattern !== COLLECTION || request.method !== 'POST' || caller.isVisitor) return verdict;
+  return refuseCreating(tools, caller);
+});
+
+async function refuseCreating(tools: Tools, caller: Caller): Promise<RestError | null> {
+  const mayCreate = (await isExempt(tools, caller)) || (await canCreate(tools, caller));
+  return mayCreate ? null : cannotCreate();
+}
+
+function editedPost({ method, path }: RestRequest): number | undefined {
+  const [, id] = (WRITES.has(method) && ITEM.exec(path)) || [];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** Before rights are judged: what the caller co-authors is known, and members who may not edit are refused. */
+const edit = tap(restHooks.rest_request_before_callbacks, { id: 'gate-edit' }, (tools, verdict, request, caller) =>
+  OURS.test(request.path) ? prepared(tools, verdict, request, caller) : verdict,
+);
+
+async function prepared(
+  tools: Tools,
+  verdict: Outcome | RestError | null,
+  request: RestRequest,
+  caller: Caller,
+): Promise<Outcome | RestError | null> {
+  if (SHOWN.test(request.path)) await tools.use(EXPOSED_META).refresh(tools);
+  if (caller.isVisitor) return verdict;
+  if (tools.module('coauthors')) await tools.use(COAUTHORED).load(caller.id);
+  const id = editedPost(request);
+  if (verdict || id === undefined || (await isExempt(tools, caller))) return verdict;
+  const post = await tools.use(POSTS).find(id);
+  if (post?.type !== 'post' || (await canEdit(tools, caller, post))) return verdict;
+  return cannotEdit();
+}
+
+const status = tap(
+  contentHooks.wp_insert_post_status,
+  { id: 'gate-status' },
+  async (tools, decided, { caller, post, type }) => {
+    if (type !== 'post' || decided === undefined || (await isExempt(tools, caller))) return decided;
+    return clampedStatus(tools, caller, post, decided);
+  },
+);
+
+/** A date ahead would take a live post offline until then: who may not publish it again does not get it. */
+async function keptLive(
+  tools: Tools,
+  caller: Caller,
+  existing: Post | undefined,
+  { createdAt, ...fields }: PostChanges,
+): Promise<PostChanges> {
+  if (createdAt === undefined) return fields;
+  const wouldHide = existing?.status === 'publish' && createdAt > timestamp(tools.clock);
+  return wouldHide && !(await canPublish(tools, caller, existing)) ? fields : { ...fields, createdAt };
+}
+
+async function judged(tools: Tools, draft: PostDraft, { caller, existing }: PostWriting): Promise<PostDraft> {
+  const clean = { ...draft, meta: cleanMeta(draft.meta, caller) };
+  if (await isExempt(tools, caller)) return clean;
+  if (existing && !isInCharge(caller, existing)) refuseBeyondCoauthor(existing, draft.fields);
+  if (tools.module('series')) await refuseForeignSeries(tools, caller, existing, draft.terms['mb_series'] ?? []);
+  await refuseInvalid(judging(tools, caller), existing, draft.fields);
+  return { ...clean, fields: await keptLive(tools, caller, existing, draft.fields) };
+}
+
+const content = tap(contentHooks.rest_pre_insert_post, { id: 'gate-content' }, (tools, draft, writing) =>
+  writing.type === 'post' ? judged(tools, draft, writing) : draft,
+);
+
+/** Excluded categories go after the post is written, in its transaction. */
+const categories = tap(
+  contentHooks.rest_after_insert_post,
+  { id: 'gate-categories' },
+  async (tools, post, { type, caller }) => {
+    if (type !== 'post' || (await isExempt(tools, caller))) return;
+    const given = (await tools.use(TERMS).ofPosts([post.id], 'category')).get(post.id) ?? [];
+    const kept = given.filter((term) => !isExcluded(tools, term)).map(({ id }) => id);
+    if (kept.length < given.length) await assignCategories(tools, post.id, kept);
+  },
+);
+
+/** The gate of the core posts route (specification B, Core posts route). */
+export const gateTaps: readonly TapDeclaration[] = [create, edit, status, content, categories];

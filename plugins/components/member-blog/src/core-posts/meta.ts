@@ -1,0 +1,97 @@
+import { POST_META_REGISTRY, type PostDraft, type PostMetaDefinition, type Registry } from '@plinth/content';
+import {
+  type Caller,
+  definePort,
+  inject,
+  injectable,
+  invalidParam,
+  provide,
+  REVISIONS,
+  type Revisions,
+  type ServiceDeclaration,
+  sanitizeText,
+  type Tools,
+  Type,
+} from '@plinth/kernel';
+import { blogHooks } from '../hooks.js';
+import { BLOCKS, blocksOf } from './blocks.js';
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  _mb_focus_keyword: 'The word that a post is to be found by.',
+  _mb_meta_description: 'What search engines are to say of a post.',
+  [BLOCKS]: 'The blocks of the editor, as JSON.',
+};
+
+/** What the core posts route shows and takes unless a tap says otherwise. No credit or moderation state is a meta value. */
+const USUAL: readonly string[] = Object.keys(DESCRIPTIONS);
+
+function definitionOf(name: string): PostMetaDefinition {
+  return {
+    name,
+    type: 'string',
+    description: DESCRIPTIONS[name] ?? '',
+    schema: Type.String({ default: '' }),
+    objectType: 'post',
+    // What a password hides is in the blocks as well.
+    canRead: (caller, post) => post.password === '' || caller.can('edit_post', post),
+  };
+}
+
+/** Keeps the registered meta values in step with `mb_rest_exposed_post_meta`. */
+@injectable()
+export class ExposedMeta {
+  readonly #registry: Registry<PostMetaDefinition>;
+  readonly #revisions: Revisions;
+  readonly #exposed = new Map<string, () => void>();
+
+  constructor(
+    @inject(POST_META_REGISTRY) registry: Registry<PostMetaDefinition>,
+    @inject(REVISIONS) revisions: Revisions,
+  ) {
+    this.#registry = registry;
+    this.#revisions = revisions;
+  }
+
+  /** Registers what the taps want exposed by now, and takes back what they do not. */
+  async refresh({ hooks }: Pick<Tools, 'hooks'>): Promise<void> {
+    const names = new Set(await hooks.filter(blogHooks.mb_rest_exposed_post_meta, USUAL));
+    const gone = [...this.#exposed.keys()].filter((name) => !names.has(name));
+    const added = [...names].filter((name) => !this.#exposed.has(name) && !this.#registry.get(name));
+    for (const name of gone) this.#hide(name);
+    for (const name of added) this.#exposed.set(name, this.#registry.register(definitionOf(name)));
+    if (gone.length > 0 || added.length > 0) this.#revisions.bump('posts');
+  }
+
+  /** Takes everything back. */
+  hideAll(): void {
+    for (const name of [...this.#exposed.keys()]) this.#hide(name);
+  }
+
+  #hide(name: string): void {
+    this.#exposed.get(name)?.();
+    this.#exposed.delete(name);
+  }
+}
+
+/** The meta values of the core posts route. */
+export const EXPOSED_META = definePort<ExposedMeta>('member-blog/exposed-meta');
+
+/** The services of this feature. */
+export const metaServices: readonly ServiceDeclaration[] = [provide.class(EXPOSED_META, ExposedMeta)];
+
+/**
+ * The meta values of a draft as they are kept: words without tags, blocks sanitised.
+ * @throws RestError 400 `rest_invalid_param` for blocks that are no JSON document
+ */
+export function cleanMeta(meta: PostDraft['meta'], caller: Caller): PostDraft['meta'] {
+  const clean: Record<string, unknown> = { ...meta };
+  for (const name of ['_mb_focus_keyword', '_mb_meta_description']) {
+    const value = meta[name];
+    if (typeof value === 'string') clean[name] = sanitizeText(value);
+  }
+  const blocks = meta[BLOCKS];
+  if (typeof blocks !== 'string' || blocks === '') return clean;
+  const kept = blocksOf(blocks, caller);
+  if (kept === undefined) throw invalidParam({ meta: `${BLOCKS} is not a JSON document.` });
+  return { ...clean, [BLOCKS]: kept };
+}

@@ -1,0 +1,38 @@
+import type { Post } from '@plinth/content';
+import { type Caller, RestError } from '@plinth/kernel';
+import { canPublish, isInCharge, type Judging } from '../access/gates.js';
+import { settings } from '../settings.js';
+import { cannotEdit } from './refusals.js';
+
+const SEEN: ReadonlySet<string> = new Set(['publish', 'private', 'future']);
+
+function refusePrivate(): RestError {
+  const message = 'Your posts cannot be published privately.';
+  return new RestError('mb_rest_private_not_allowed', message, { status: 403 });
+}
+
+/**
+ * The status that a member gets who asks for one (specification B, States): only ever clamped downwards, and never so
+ * that an edit takes a live post offline.
+ * @throws RestError 403 `mb_rest_private_not_allowed`, `mb_rest_cannot_edit` for a co-author who would unpublish
+ */
+export async function clampedStatus(
+  tools: Judging,
+  caller: Caller,
+  post: Post | undefined,
+  asked: string,
+): Promise<string> {
+  if (asked === post?.status) return asked;
+  if (asked === 'draft' || asked === 'pending') {
+    if (post && SEEN.has(post.status) && !isInCharge(caller, post))
+      throw cannotEdit('Only its author may unpublish it.');
+    return asked;
+  }
+  const mayPublish = await canPublish(tools, caller, post);
+  if (asked === 'private') {
+    if (!mayPublish || !tools.settings(settings).privatePosts) throw refusePrivate();
+    return asked;
+  }
+  if (mayPublish) return asked;
+  return post?.status === 'publish' ? 'publish' : 'pending';
+}

@@ -1,0 +1,68 @@
+import type { Post, PostChanges } from '@plinth/content';
+import { type Caller, type Refusal, RestError, type TapDeclaration, tap } from '@plinth/kernel';
+import { isExempt, type Judging } from '../access/gates.js';
+import { blogHooks, type PostCandidate } from '../hooks.js';
+import { settings } from '../settings.js';
+
+/** `mb_rest_validation_failed` as a route documents it. */
+export const validationRefusal: Refusal = {
+  code: 'mb_rest_validation_failed',
+  status: 400,
+  when: 'the post has too few or too many words, or another member is editing it',
+};
+
+function candidateOf(post: Post | undefined, changes: PostChanges): PostCandidate {
+  return {
+    postId: post?.id ?? 0,
+    title: changes.title ?? post?.title ?? '',
+    content: changes.content ?? post?.content ?? '',
+    excerpt: changes.excerpt ?? post?.excerpt ?? '',
+    status: changes.status ?? post?.status ?? 'draft',
+    changes,
+  };
+}
+
+/**
+ * Asks the taps of `member_blog_pro_validate_post` about a post as it would be; whoever passes the gate is not asked.
+ * @throws RestError 400 `mb_rest_validation_failed` with what the first tap objects to
+ */
+export async function refuseInvalid(
+  tools: Judging & { readonly caller: Caller },
+  post: Post | undefined,
+  changes: PostChanges,
+): Promise<void> {
+  const { caller, hooks } = tools;
+  if (await isExempt(tools, caller)) return;
+  const candidate = candidateOf(post, changes);
+  const verdict = await hooks.filter(blogHooks.member_blog_pro_validate_post, null, candidate, caller.id);
+  if (!verdict) return;
+  const message = typeof verdict === 'string' ? verdict : verdict.message;
+  const data = verdict instanceof RestError ? verdict.data : {};
+  throw new RestError('mb_rest_validation_failed', message, { status: 400, data });
+}
+
+/** States in which a post is still being written, and may have any number of words. */
+const UNFINISHED: ReadonlySet<string> = new Set(['auto-draft', 'draft']);
+
+const COMMENTS_AND_TAGS = /<!--[\s\S]*?-->|<[^>]*>/g;
+
+/** How many words some HTML shows. */
+export function countWords(content: string): number {
+  return content.replace(COMMENTS_AND_TAGS, ' ').match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+}
+
+/** The word limits of the owner, for posts that are to be seen by others. */
+export const wordLimits: TapDeclaration = tap(
+  blogHooks.member_blog_pro_validate_post,
+  { id: 'word-limits' },
+  (tools, verdict, { content, status }) => {
+    if (verdict || UNFINISHED.has(status)) return verdict;
+    const { fewestWords, mostWords } = tools.settings(settings);
+    if (fewestWords === 0 && mostWords === 0) return verdict;
+    const words = countWords(content);
+    if (words < fewestWords) return `The post has ${words} words; it needs at least ${fewestWords}.`;
+    return mostWords > 0 && words > mostWords
+      ? `The post has ${words} words; at most ${mostWords} are allowed.`
+      : verdict;
+  },
+);

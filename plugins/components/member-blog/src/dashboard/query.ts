@@ -1,0 +1,59 @@
+import { POSTS, type PostCondition, type PostSelection } from '@plinth/content';
+import type { CallContext } from '@plinth/kernel';
+import { COAUTHORS } from '../coauthors/store.js';
+import { blogHooks } from '../hooks.js';
+import { VIEWS } from '../views/views.js';
+
+const STATUSES = { published: ['publish'], drafts: ['draft'], pending: ['pending'] } as const;
+
+/** A tab of the dashboard. */
+export type Tab = keyof typeof STATUSES;
+
+const TABS: readonly Tab[] = ['published', 'drafts', 'pending'];
+
+/** The tab of a name; any other name lists what is published (specification B, GET /dashboard). */
+export function tabOf(name: string): Tab {
+  return TABS.find((tab) => tab === name) ?? 'published';
+}
+
+/** Own posts, and those that the member writes together with others. */
+function writtenBy({ use, module }: Pick<CallContext, 'use' | 'module'>, userId: number): PostCondition[] {
+  const own: PostCondition = { sql: 'p.author_id = ?', values: [userId] };
+  return module('coauthors') ? [own, use(COAUTHORS).writtenWith(userId)] : [own];
+}
+
+/** The one query behind the list, the rendered page and the counts: what a member has on a tab. */
+export function selectionOf(
+  call: Pick<CallContext, 'use' | 'module' | 'hooks'>,
+  userId: number,
+  tab: Tab,
+  search = '',
+): Promise<PostSelection> {
+  const selection: PostSelection = {
+    types: ['post'],
+    statuses: STATUSES[tab],
+    anyOf: writtenBy(call, userId),
+    ...(search.trim() === '' ? {} : { search }),
+    orderBy: tab === 'published' ? 'date' : 'modified',
+    order: 'desc',
+  };
+  return Promise.resolve(call.hooks.filter(blogHooks.member_blog_dashboard_query_args, selection, userId, tab));
+}
+
+/** What the dashboard says at its top. */
+export interface DashboardCounts {
+  readonly published: number;
+  readonly drafts: number;
+  readonly pending: number;
+  readonly total: number;
+  readonly views: number;
+}
+
+/** How many posts a member has on each tab, and how often all of them were read. */
+export async function countsOf(call: CallContext, userId: number): Promise<DashboardCounts> {
+  const idsOf = async (tab: Tab) => call.use(POSTS).ids(await selectionOf(call, userId, tab));
+  const [published, drafts, pending] = await Promise.all([idsOf('published'), idsOf('drafts'), idsOf('pending')]);
+  const all = [...published, ...drafts, ...pending];
+  const views = await call.use(VIEWS).sum([...new Set(all)]);
+  return { published: published.length, drafts: drafts.length, pending: pending.length, total: all.length, views };
+}

@@ -1,0 +1,29 @@
+import { avatarUrl, type Tools, Type, USERS } from '@plinth/kernel';
+import { toUtc } from '../access/times.js';
+import type { Lock } from './store.js';
+
+const AVATAR_SIZE = 96;
+
+/** A lock as its routes answer it (decisions B, Lock record). */
+export const lockRecord = Type.Object(
+  {
+    post_id: Type.Integer(),
+    locked: Type.Boolean(),
+    user: Type.Object({ id: Type.Integer(), name: Type.String(), avatar: Type.String() }),
+    locked_at: Type.String({ description: 'UTC.' }),
+    expires_at: Type.String({ description: 'UTC.' }),
+  },
+  { title: 'lock' },
+);
+
+/** The record of a lock. */
+export async function recordOfLock({ use }: Pick<Tools, 'use'>, lock: Lock) {
+  const user = await use(USERS).find(lock.userId);
+  return {
+    post_id: lock.postId,
+    locked: true,
+    user: { id: lock.userId, name: user?.displayName ?? '', avatar: avatarUrl(user, AVATAR_SIZE) },
+    locked_at: toUtc(lock.lockedAt),
+    expires_at: toUtc(lock.expiresAt),
+  };
+}

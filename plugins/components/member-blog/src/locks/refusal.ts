@@ -1,0 +1,50 @@
+import { contentHooks, type Post } from '@plinth/content';
+import { type CallContext, RestError, type TapDeclaration, type Tools, tap, USERS } from '@plinth/kernel';
+import { isExempt } from '../access/gates.js';
+import { blogHooks } from '../hooks.js';
+import { recordOfLock } from './record.js';
+import { LOCKS, type Lock } from './store.js';
+
+/** 409 with the lock that holds. */
+export async function locked(tools: Pick<Tools, 'use'>, lock: Lock): Promise<RestError> {
+  const record = await recordOfLock(tools, lock);
+  const message = `${record.user.name || 'Another member'} is editing this post.`;
+  return new RestError('mb_post_locked', message, { status: 409, data: { lock: record } });
+}
+
+/**
+ * Refuses to save over somebody who is editing at this moment.
+ * @throws RestError 409 `mb_post_locked` with `data.lock`
+ */
+export async function refuseLocked(call: Pick<CallContext, 'caller' | 'module' | 'use'>, post: Post): Promise<void> {
+  if (!call.module('coauthors')) return;
+  const lock = await call.use(LOCKS).ofOthers(post.id, call.caller.id);
+  if (lock) throw await locked(call, lock);
+}
+
+/** The edit lock as one of the reasons why the core route refuses a post. */
+const validate = tap(
+  blogHooks.member_blog_pro_validate_post,
+  { id: 'edit-lock' },
+  async (tools, verdict, { postId }, userId) => {
+    if (verdict || postId === 0 || !tools.module('coauthors')) return verdict;
+    const lock = await tools.use(LOCKS).ofOthers(postId, userId);
+    if (!lock) return verdict;
+    const holder = await tools.use(USERS).find(lock.userId);
+    return `${holder?.displayName ?? 'Another member'} is editing this post.`;
+  },
+);
+
+/** Whoever passes the gate may save all the same, and has the lock from then on (decisions B, Lock and the exempt). */
+const takeOver = tap(
+  contentHooks.rest_after_insert_post,
+  { id: 'take-lock-over' },
+  async (tools, post, { type, caller, existing }) => {
+    if (type !== 'post' || !existing || !tools.module('coauthors')) return;
+    const lock = await tools.use(LOCKS).ofOthers(post.id, caller.id);
+    if (lock && (await isExempt(tools, caller))) await tools.use(LOCKS).take(post.id, caller.id, true);
+  },
+);
+
+/** What locks mean to the core posts route. */
+export const lockTaps: readonly TapDeclaration[] = [validate, takeOver];

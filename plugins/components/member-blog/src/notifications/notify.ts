@@ -1,0 +1,77 @@
+import { PERMALINKS, type Post } from '@plinth/content';
+import { MAILER, type Tools, USERS, type User } from '@plinth/kernel';
+import { editLink } from '../dashboard/items.js';
+import { blogHooks } from '../hooks.js';
+import { NOTIFICATIONS, type Notice } from './preferences.js';
+
+/** What a member is told. */
+export interface Message {
+  readonly subject: string;
+  readonly text: string;
+  readonly url: string;
+}
+
+/** What notifying takes. */
+export type Notifying = Pick<Tools, 'use' | 'hooks' | 'log' | 'site' | 'module'>;
+
+async function mail({ log, use }: Notifying, user: User, { subject, text, url }: Message): Promise<void> {
+  try {
+    await use(MAILER).send({ to: user.email, subject, text: `Hello ${user.displayName},\n\n${text}\n\n${url}\n` });
+  } catch (error) {
+    // What was done stays done, whether the mail goes out or not.
+    log.error('a notification could not be sent', { user: user.id, error });
+  }
+}
+
+/**
+ * Tells a member something, in the ways they chose. Call it when what is told is committed. A mail that does not go out is
+ * logged and changes nothing.
+ */
+export async function notify(tools: Notifying, userId: number, notice: Notice, message: Message): Promise<void> {
+  const { hooks, use } = tools;
+  const user = userId === 0 ? undefined : await use(USERS).find(userId);
+  if (!user) return;
+  const wants = await use(NOTIFICATIONS).of(user.id);
+  if (!wants[notice]) return;
+  if (wants.onsite) await hooks.action(blogHooks.mb_notified, user.id, notice, message);
+  if (wants.email) await mail(tools, user, message);
+}
+
+/** Tells the author that somebody else published their post. */
+export async function notifyApproved(tools: Notifying, post: Post, byId: number): Promise<void> {
+  if (post.authorId === byId) return;
+  const when = post.status === 'future' ? 'and is scheduled' : 'and is public now';
+  await notify(tools, post.authorId, 'post_approved', {
+    subject: `[${tools.site.title}] Approved: ${post.title}`,
+    text: `Your post "${post.title}" was approved ${when}.`,
+    url: await tools.use(PERMALINKS).ofPost(post),
+  });
+}
+
+/** Tells the author that their post came back from review, and why. */
+export async function notifyRejected(tools: Notifying, post: Post, byId: number, note: string): Promise<void> {
+  if (post.authorId === byId) return;
+  await notify(tools, post.authorId, 'post_rejected', {
+    subject: `[${tools.site.title}] Sent back: ${post.title}`,
+    text: `Your post "${post.title}" was sent back to you.\n\n${note}`,
+    url: editLink(tools.site, post.id),
+  });
+}
+
+/** Tells a member that they are invited to write a post with its author. */
+export function notifyInvited(tools: Notifying, post: Post, userId: number, by: User | undefined): Promise<void> {
+  return notify(tools, userId, 'coauthor_invitation', {
+    subject: `[${tools.site.title}] Write "${post.title}" together`,
+    text: `${by?.displayName ?? 'An author'} invites you to be a co-author of "${post.title}".`,
+    url: editLink(tools.site, post.id),
+  });
+}
+
+/** Tells the author that a scheduled post went out. */
+export async function notifyPublished(tools: Notifying, post: Post): Promise<void> {
+  await notify(tools, post.authorId, 'scheduled_published', {
+    subject: `[${tools.site.title}] Published: ${post.title}`,
+    text: `Your scheduled post "${post.title}" is public now.`,
+    url: await tools.use(PERMALINKS).ofPost(post),
+  });
+}

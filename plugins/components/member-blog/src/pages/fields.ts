@@ -1,0 +1,55 @@
+import { META, type Post, TERM_LIBRARY, TERMS } from '@plinth/content';
+import { type ArgumentsOf, type CallContext, choice, Type } from '@plinth/kernel';
+import { isExcluded } from '../categories/excluded.js';
+
+/** What the form of the writing page sends. */
+export const writingArguments = {
+  post: Type.Integer({ default: 0, minimum: 0 }),
+  title: Type.String({ default: '', maxLength: 1000 }),
+  content: Type.String({ default: '' }),
+  excerpt: Type.String({ default: '', maxLength: 10_000 }),
+  categories: Type.Array(Type.Integer(), { default: [], maxItems: 200 }),
+  tags: Type.String({ default: '', maxLength: 2_000 }),
+  description: Type.String({ default: '', maxLength: 1_000 }),
+  /** When the post was changed last as the writer saw it; empty for a new one. */
+  seen: Type.String({ default: '', maxLength: 30 }),
+  status: choice(['keep', 'draft', 'publish'], { default: 'draft' }),
+};
+
+/** The fields of the form. */
+export type WritingFields = ArgumentsOf<typeof writingArguments>;
+
+/** Meta value that a description for search engines is kept under. */
+export const DESCRIPTION = '_mb_meta_description';
+
+/** Categories that the form offers. */
+const MOST_CATEGORIES = 200;
+
+/** An empty form. */
+export const EMPTY: WritingFields = {
+  ...{ post: 0, title: '', content: '', excerpt: '', categories: [], tags: '', description: '', seen: '' },
+  status: 'draft',
+};
+
+/** The form as it shows a post. */
+export async function fieldsOf({ use }: CallContext, post: Post): Promise<WritingFields> {
+  const terms = (await use(TERMS).ofPosts([post.id])).get(post.id) ?? [];
+  const description = await use(META).get(post.id, DESCRIPTION);
+  return {
+    ...{ post: post.id, title: post.title, content: post.content, excerpt: post.excerpt, seen: post.modifiedAt },
+    categories: terms.filter(({ taxonomy }) => taxonomy === 'category').map(({ id }) => id),
+    tags: terms
+      .filter(({ taxonomy }) => taxonomy === 'post_tag')
+      .map(({ name }) => name)
+      .join(', '),
+    description: typeof description === 'string' ? description : '',
+    status: 'keep',
+  };
+}
+
+/** The categories that a member may choose. */
+export async function categoriesOf(call: CallContext) {
+  const query = { taxonomy: 'category', orderBy: 'name', order: 'asc', limit: MOST_CATEGORIES } as const;
+  const { terms } = await call.use(TERM_LIBRARY).list(query);
+  return terms.filter((term) => !isExcluded(call, term));
+}

@@ -1,0 +1,70 @@
+import {
+  META,
+  POST_REVISIONS,
+  POSTS,
+  type Post,
+  type PostChanges,
+  sanitizeContent,
+  sanitizeTitle,
+} from '@plinth/content';
+import { type CallContext, DATABASE, RestError, sanitizeText } from '@plinth/kernel';
+import { canCreate, canEdit, isExempt } from '../access/gates.js';
+import { livingPost } from '../access/posts.js';
+import { assignTags } from '../autosave/tags.js';
+import { assignCategories } from '../categories/excluded.js';
+import { cannotCreate, cannotEdit } from '../core-posts/refusals.js';
+import { clampedStatus } from '../core-posts/status.js';
+import { refuseInvalid } from '../core-posts/validation.js';
+import { DESCRIPTION, type WritingFields } from './fields.js';
+
+function textsOf({ caller }: CallContext, { title, content, excerpt }: WritingFields): PostChanges {
+  if (caller.can('unfiltered_html')) return { title, content, excerpt };
+  return { title: sanitizeTitle(title), content: sanitizeContent(content), excerpt: sanitizeContent(excerpt) };
+}
+
+async function statusOf(call: CallContext, post: Post | undefined, asked: WritingFields['status']) {
+  if (asked === 'keep') return post?.status ?? 'draft';
+  return (await isExempt(call, call.caller)) ? asked : clampedStatus(call, call.caller, post, asked);
+}
+
+async function writeRow(call: CallContext, post: Post | undefined, fields: PostChanges, seen: string): Promise<Post> {
+  const { caller, use } = call;
+  if (!post) return use(POSTS).insert({ ...fields, type: 'post', authorId: caller.id });
+  // Of many writers who saw the same text only one may go on.
+  if (!(await use(POSTS).hold(post.id, seen))) {
+    const message =
+      'Somebody else changed this post in the meantime. Copy your text, reload the page and merge the two.';
+    throw new RestError('mb_edit_conflict', message, { status: 409 });
+  }
+  return use(POSTS).update(post.id, fields);
+}
+
+/** The post that a form is about, for whoever may edit it. Throws 404, 403. */
+export async function editedPost(call: CallContext, postId: number): Promise<Post | undefined> {
+  if (postId === 0) {
+    if (!(await canCreate(call, call.caller))) throw cannotCreate();
+    return undefined;
+  }
+  const post = await livingPost(call, postId);
+  if (!(await canEdit(call, call.caller, post))) throw cannotEdit();
+  return post;
+}
+
+/** Writes what the form sent, by the rules of the core posts route, and answers the post. */
+export async function saveWriting(call: CallContext, fields: WritingFields): Promise<Post> {
+  const { caller, use } = call;
+  const post = await editedPost(call, fields.post);
+  const changes = { ...textsOf(call, fields), status: await statusOf(call, post, fields.status) };
+  if (`${changes.title}${changes.content}`.trim() === '') {
+    throw new RestError('empty_content', 'Please write something first.', { status: 400 });
+  }
+  await refuseInvalid(call, post, changes);
+  return use(DATABASE).transaction(async () => {
+    const saved = await writeRow(call, post, changes, fields.seen);
+    await assignCategories(call, saved.id, fields.categories);
+    await assignTags(call, saved.id, fields.tags.split(','));
+    await use(META).set(saved.id, DESCRIPTION, sanitizeText(fields.description) || undefined);
+    if (post) await use(POST_REVISIONS).keep(saved, caller.id);
+    return saved;
+  });
+}

@@ -1,0 +1,144 @@
+import { PERMALINKS, POSTS } from '@plinth/content';
+import {
+  type AccessRule,
+  allOf,
+  type CallContext,
+  DATABASE,
+  fromSiteTime,
+  id,
+  RestError,
+  route,
+  type Timestamp,
+  Type,
+  timestamp,
+  timestampAfter,
+  toGmt,
+  toSiteTime,
+} from '@plinth/kernel';
+import { canPublish } from '../access/gates.js';
+import { canMutate, mutateRefusals } from '../access/members.js';
+import { permitInCharge } from '../access/permits.js';
+import { namedPost } from '../access/posts.js';
+import { forbiddenRefusal, missingRefusal } from '../access/refusals.js';
+import { refuseInvalid, validationRefusal } from '../core-posts/validation.js';
+import { notifyApproved } from '../notifications/notify.js';
+import { settings } from '../settings.js';
+
+const HOUR_MS = 3_600_000;
+
+/** States from which a post can be scheduled: what is live would vanish until its date. */
+const SCHEDULABLE: ReadonlySet<string> = new Set(['auto-draft', 'draft', 'pending', 'future']);
+
+/** The roles that the owner lets schedule; none listed means all. */
+const schedulers: AccessRule = {
+  kind: 'custom',
+  describes: 'has a role that may schedule',
+  admit({ caller, settings: values }) {
+    const { scheduleRoles } = values(settings);
+    const isListed = caller.user?.roles.some((role) => scheduleRoles.includes(role)) ?? false;
+    if (scheduleRoles.length === 0 || isListed || caller.can('edit_others_posts')) return;
+    throw new RestError('mb_cannot_schedule', 'You may not schedule posts.', { status: 403 });
+  },
+};
+
+/** @throws RestError 400 `mb_invalid_date`, `mb_schedule_too_soon` */
+function dateOf({ clock, settings: values, site }: CallContext, args: DateArguments): Timestamp {
+  const { date, date_gmt: gmt } = args;
+  const local = date === undefined ? undefined : fromSiteTime(date, site.timezone);
+  const moment = date === undefined && gmt !== undefined ? fromSiteTime(gmt, 'UTC') : local;
+  if (!moment) {
+    const message = 'Please give a date as YYYY-MM-DDTHH:MM:SS: date on the clock of the site, or date_gmt.';
+    throw new RestError('mb_invalid_date', message, { status: 400 });
+  }
+  const { scheduleLeadHours } = values(settings);
+  if (moment <= timestamp(clock) || moment < timestampAfter(clock, scheduleLeadHours * HOUR_MS)) {
+    const message = `The date must lie at least ${scheduleLeadHours} hours ahead.`;
+    throw new RestError('mb_schedule_too_soon', message, { status: 400 });
+  }
+  return moment;
+}
+
+interface DateArguments {
+  readonly date?: string | undefined;
+  readonly date_gmt?: string | undefined;
+}
+
+const schedule = route({
+  method: 'POST',
+  path: '/posts/:id/schedule',
+  summary: 'Schedules a post, or gives it another date; that of a moderated member goes to review with its date.',
+  module: 'scheduling',
+  access: allOf(canMutate, schedulers),
+  args: {
+    id: id('Id of the post.'),
+    date: Type.Optional(Type.String({ description: 'On the clock of the site, YYYY-MM-DDTHH:MM:SS.' })),
+    date_gmt: Type.Optional(Type.String({ description: 'The same as UTC.' })),
+  },
+  result: Type.Object({
+    post_id: Type.Integer(),
+    status: Type.String(),
+    date: Type.String(),
+    date_gmt: Type.String(),
+    link: Type.String(),
+  }),
+  refusals: [
+    ...mutateRefusals,
+    { code: 'mb_cannot_schedule', status: 403, when: "the caller's role may not schedule" },
+    missingRefusal,
+    forbiddenRefusal,
+    { code: 'mb_invalid_date', status: 400, when: 'there is no date, or it is none' },
+    { code: 'mb_schedule_too_soon', status: 400, when: 'the date is past or too near' },
+    { code: 'mb_invalid_transition', status: 409, when: 'the post is live' },
+    validationRefusal,
+  ],
+  subject: namedPost,
+  permit: permitInCharge,
+  async handle(call) {
+    const { args, caller, site, subject: post, use } = call;
+    const createdAt = dateOf(call, args);
+    if (!SCHEDULABLE.has(post.status)) {
+      throw new RestError('mb_invalid_transition', 'This post is live already.', { status: 409 });
+    }
+    const status = (await canPublish(call, caller, post)) ? 'future' : 'pending';
+    await refuseInvalid(call, post, { status, createdAt });
+    const changed = await use(POSTS).update(post.id, { status, createdAt });
+    if (post.status === 'pending' && status === 'future') await notifyApproved(call, changed, caller.id);
+    return {
+      post_id: post.id,
+      status: changed.status,
+      date: toSiteTime(createdAt, site.timezone),
+      date_gmt: toGmt(createdAt),
+      link: await use(PERMALINKS).ofPost(changed),
+    };
+  },
+});
+
+const unschedule = route({
+  method: 'DELETE',
+  path: '/posts/:id/schedule',
+  summary: 'Makes a scheduled post a draft again.',
+  module: 'scheduling',
+  access: allOf(canMutate, schedulers),
+  args: { id: id('Id of the post.') },
+  result: Type.Object({ post_id: Type.Integer(), status: Type.String() }),
+  refusals: [
+    ...mutateRefusals,
+    { code: 'mb_cannot_schedule', status: 403, when: "the caller's role may not schedule" },
+    missingRefusal,
+    forbiddenRefusal,
+    { code: 'mb_not_scheduled', status: 400, when: 'the post is not scheduled' },
+  ],
+  subject: namedPost,
+  permit: permitInCharge,
+  handle: ({ clock, subject: post, use }) =>
+    use(DATABASE).transaction(async () => {
+      const changed = await use(POSTS).transition(post.id, 'future', 'draft');
+      if (!changed) throw new RestError('mb_not_scheduled', 'This post is not scheduled.', { status: 400 });
+      // Without a date of its own it goes out at once when somebody publishes it.
+      await use(POSTS).update(post.id, { createdAt: timestamp(clock), dated: false });
+      return { post_id: post.id, status: changed.status };
+    }),
+});
+
+/** Scheduling (specification B, module Scheduling). */
+export const schedulingRoutes = [schedule, unschedule];

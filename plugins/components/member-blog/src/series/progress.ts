@@ -1,0 +1,86 @@
+import {
+  CLOCK,
+  type Clock,
+  DATABASE,
+  type Database,
+  definePort,
+  inject,
+  injectable,
+  invalidParam,
+  timestamp,
+} from '@plinth/kernel';
+
+/** How many posts a visitor may say they have read. */
+const MOST_READ = 200;
+
+/** How far somebody has come in a series. */
+export interface Progress {
+  readonly series_id: number;
+  readonly read: readonly number[];
+  readonly total: number;
+  readonly percent: number;
+  readonly completed: boolean;
+}
+
+/** Progress from the published posts of a series, in its order, and those that were read. */
+export function progressOf(seriesId: number, posts: readonly number[], read: ReadonlySet<number>): Progress {
+  const seen = posts.filter((id) => read.has(id));
+  const percent = posts.length === 0 ? 0 : Math.floor((seen.length * 100) / posts.length);
+  return {
+    series_id: seriesId,
+    read: seen,
+    total: posts.length,
+    percent,
+    completed: posts.length > 0 && seen.length === posts.length,
+  };
+}
+
+function isRead(value: unknown): boolean {
+  return value === true || (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(?:[T ]|$)/.test(value));
+}
+
+/**
+ * The posts that a visitor's own list names: `{"12": true}`, `{"12": "2026-01-15T12:00:00"}` or `{"read": [12]}`.
+ * @throws RestError 400 `rest_invalid_param` for more than two hundred
+ */
+export function readIds(progress: Readonly<Record<string, unknown>>): ReadonlySet<number> {
+  const { read: list, ...marks } = progress;
+  const listed = Array.isArray(list) ? list.map(Number) : [];
+  const keys = Object.keys(marks);
+  if (keys.length > MOST_READ || listed.length > MOST_READ) {
+    throw invalidParam({ progress: `progress may name at most ${MOST_READ} posts.` });
+  }
+  const marked = keys.filter((key) => isRead(marks[key])).map(Number);
+  return new Set([...listed, ...marked]);
+}
+
+/** Which posts of series members have read. */
+@injectable()
+export class ReadingProgress {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(@inject(DATABASE) database: Database, @inject(CLOCK) clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Notes that a member read a post; the unique index keeps it once. */
+  async note(seriesId: number, userId: number, postId: number): Promise<void> {
+    const row = { series_id: seriesId, user_id: userId, post_id: postId, read_at: timestamp(this.#clock) };
+    await this.#database.transaction(async () => {
+      await this.#database.insertIgnore('mb_series_progress', row);
+    });
+  }
+
+  /** What a member has read of a series. */
+  async of(seriesId: number, userId: number): Promise<ReadonlySet<number>> {
+    const sql = `SELECT r.post_id FROM ${this.#database.table('mb_series_progress')} r
+      WHERE r.series_id = $1 AND r.user_id = $2`;
+    const rows = await this.#database.select<{ post_id: number }>(sql, [seriesId, userId]);
+    return new Set(rows.map((row) => row.post_id));
+  }
+}
+
+/** Reading progress. */
+export const READING_PROGRESS = definePort<ReadingProgress>('member-blog/reading-progress');

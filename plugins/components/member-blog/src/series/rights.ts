@@ -1,0 +1,25 @@
+import type { CallContext } from '@plinth/kernel';
+import { mayNot, missing } from '../access/refusals.js';
+import { SERIES, type Series } from './store.js';
+
+/** The series that a path names. Throws 404 `mb_not_found`. */
+export async function namedSeries({
+  args,
+  use,
+}: Pick<CallContext, 'use'> & { readonly args: { readonly id: number } }): Promise<Series> {
+  const series = await use(SERIES).find(args.id);
+  if (!series) throw missing('There is no such series.');
+  return series;
+}
+
+type SeriesCall = Pick<CallContext, 'caller'> & { readonly subject: Series };
+
+/** The owner, or who edits others' posts. Throws 403 `mb_forbidden`. */
+export function isInChargeOf({ caller, subject }: SeriesCall): void {
+  if (subject.ownerId !== caller.id && !caller.can('edit_others_posts')) throw mayNot('This is not your series.');
+}
+
+/** The owner alone. Throws 403 `mb_forbidden`. */
+export function ownSeries({ caller, subject }: SeriesCall): void {
+  if (subject.ownerId !== caller.id) throw mayNot('This is not your series.');
+}

@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import { TERM_LIBRARY, TERMS, type Term } from '@plinth/content';
+import {
+  DATABASE,
+  type Database,
+  definePort,
+  inject,
+  injectable,
+  pageOf,
+  places,
+  RestError,
+  slugify,
+  TOOLS,
+  type Tools,
+  timestamp,
+} from '@plinth/kernel';
+import { SERIES_TAXONOMY } from './taxonomy.js';
+
+/** States of a series. */
+export const SERIES_STATUSES = ['active', 'completed'] as const;
+
+/** Whether more posts are to come. */
+export type SeriesStatus = (typeof SERIES_STATUSES)[number];
+
+/** A series of posts. Its id is that of its term. */
+export interface Series {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string;
+  readonly status: SeriesStatus;
+  /** 0 when the account is gone. */
+  readonly ownerId: number;
+}
+
+/** What may be changed of a series. */
+export interface SeriesChanges {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly status?: SeriesStatus | undefined;
+}
+
+/** What a new series is made of; the slug is a wish. */
+interface FreshSeries {
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string;
+}
+
+interface SeriesRow {
+  readonly term_id: number;
+  readonly owner_id: number | null;
+  readonly status: string;
+}
+
+/** Numbered slugs that are tried for a name that many owners use. */
+const MOST_NAMESAKES = 1_000;
+
+/** How often others may be first with a name or slug before a series is given up. */
+const MOST_TRIES = 10;
+
+/** Ends a transaction in which somebody else turned out to be first. */
+class AlreadyThere extends Error {}
+
+function wasOutrun(thrown: unknown): boolean {
+  return thrown instanceof AlreadyThere || (thrown instanceof RestError && thrown.code === 'term_exists');
+}
+
+function digestOf(name: string): string {
+  return createHash('sha256').update(name.trim().toLowerCase()).digest('hex');
+}
+
+function readSeries(term: Term, row: SeriesRow): Series {
+  const { id, name, slug, description } = term;
+  const status = row.status === 'completed' ? 'completed' : 'active';
+  return { id, name, slug, description, status, ownerId: row.owner_id ?? 0 };
+}
+
+/** The series: terms, with an owner and a state. */
+@injectable()
+export class SeriesStore {
+  readonly #database: Database;
+  readonly #tools: Tools;
+
+  constructor(@inject(DATABASE) database: Database, @inject(TOOLS) tools: Tools) {
+    this.#database = database;
+    this.#tools = tools;
+  }
+
+  async find(id: number): Promise<Series | undefined> {
+    return (await this.findMany([id]))[0];
+  }
+
+  /** The series with these ids, in their order; unknown ones are left out. */
+  async findMany(ids: readonly number[]): Promise<Series[]> {
+    if (ids.length === 0) return [];
+    const sql = `SELECT s.term_id, s.owner_id, s.status FROM ${this.#database.table('mb_series')} s
+      WHERE s.term_id IN (${places(ids.length)})`;
+    const rows = new Map((await this.#database.select<SeriesRow>(sql, ids)).map((row) => [row.term_id, row]));
+    const query = { taxonomy: SERIES_TAXONOMY, include: [...rows.keys()], limit: ids.length };
+    const { terms } = rows.size === 0 ? { terms: [] } : await this.#tools.use(TERM_LIBRARY).list(query);
+    const found = new Map(terms.map((term) => [term.id, term]));
+    return ids.flatMap((id) => {
+      const [term, row] = [found.get(id), rows.get(id)];
+      return term && row ? [readSeries(term, row)] : [];
+    });
+  }
+
+  /** The series of this name that a member owns. */
+  async findOwn(ownerId: number, name: string): Promise<Series | undefined> {
+    const sql = `SELECT s.term_id FROM ${this.#database.table('mb_series')} s
+      WHERE s.owner_id = $1 AND s.name_digest = $2`;
+    const row = await this.#database.selectOne<Pick<SeriesRow, 'term_id'>>(sql, [ownerId, digestOf(name)]);
+    return row && this.find(row.term_id);
+  }
+
+  /** Makes a series, or answers the owner's one of that name; the unique index decides among many at once. */
+  async create(ownerId: number, name: string, description: string): Promise<{ series: Series; isNew: boolean }> {
+    for (let tries = 1; ; tries += 1) {
+      const known = await this.findOwn(ownerId, name);
+      if (known) return { series: known, isNew: false };
+      try {
+        const slug = tries > 2 ? `${slugify(name) || 'series'}-${ownerId}` : slugify(name) || 'series';
+        return { series: await this.#insert(ownerId, { name, slug, description }), isNew: true };
+      } catch (thrown) {
+        // Somebody was first with this name or its slug: it is looked for again, or the next number is free.
+        if (!wasOutrun(thrown) || tries === MOST_TRIES) throw thrown;
+      }
+    }
+  }
+
+  /** Makes a series of a term that is there; false when the owner has one of that name, or the term is a series already. */
+  adopt(term: Pick<Term, 'id' | 'name'>, ownerId: number, status: SeriesStatus): Promise<boolean> {
+    const row = { term_id: term.id, owner_id: ownerId, name_digest: digestOf(term.name), status };
+    return this.#database.insertIgnore('mb_series', { ...row, created_at: timestamp(this.#tools.clock) });
+  }
+
+  /** A page of all series by their ids. */
+  async list(query: { readonly limit: number; readonly offset: number }): Promise<Series[]> {
+    const sql = `SELECT s.term_id FROM ${this.#database.table('mb_series')} s ORDER BY s.term_id ${pageOf(query)}`;
+    const rows = await this.#database.select<Pick<SeriesRow, 'term_id'>>(sql);
+    return this.findMany(rows.map((row) => row.term_id));
+  }
+
+  /** Changes what is given. Throws 409 `mb_series_exists` when the owner has another series of the new name. */
+  async update(series: Series, changes: SeriesChanges): Promise<Series | undefined> {
+    const { name, description, status } = changes;
+    if (name !== undefined) {
+      const twin = await this.findOwn(series.ownerId, name);
+      if (twin && twin.id !== series.id) throw nameTaken();
+    }
+    const row = { status, name_digest: name === undefined ? undefined : digestOf(name) };
+    await this.#database
+      .transaction(async () => {
+        const hasRow = status !== undefined || name !== undefined;
+        if (hasRow) await this.#database.update('mb_series', row, 'term_id = $1', [series.id]);
+        const term = {
+          ...(name === undefined ? {} : { name }),
+          ...(description === undefined ? {} : { description }),
+        };
+        if (Object.keys(term).length > 0) await this.#tools.use(TERM_LIBRARY).update(series.id, term);
+      })
+      .catch((thrown: unknown) => {
+        if (thrown instanceof Error && thrown.name === 'SequelizeUniqueConstraintError') throw nameTaken();
+        throw thrown;
+      });
+    return this.find(series.id);
+  }
+
+  /** Removes a series; its posts stay. Answers whether there was one. */
+  async remove(id: number): Promise<boolean> {
+    return (await this.#tools.use(TERM_LIBRARY).remove(id)) !== undefined;
+  }
+
+  /** Gives the series of one member to another, except where the other has one of that name. */
+  async giveTo(ownerId: number, heirId: number): Promise<void> {
+    const table = this.#database.table('mb_series');
+    const sql = `SELECT s.term_id, s.owner_id, s.name_digest FROM ${table} s WHERE s.owner_id IN ($1, $2)`;
+    const rows = await this.#database.select<{ term_id: number; owner_id: number; name_digest: string }>(sql, [
+      ownerId,
+      heirId,
+    ]);
+    const taken = new Set(rows.filter((row) => row.owner_id === heirId).map((row) => row.name_digest));
+    const free = rows.filter((row) => row.owner_id === ownerId && !taken.has(row.name_digest));
+    if (free.length === 0) return;
+    const where = `term_id IN (${places(free.length)})`;
+    const ids = free.map((row) => row.term_id);
+    await this.#database.update('mb_series', { owner_id: heirId }, where, ids);
+  }
+
+  #insert(ownerId: number, fresh: FreshSeries): Promise<Series> {
+    return this.#database.transaction(async () => {
+      const term = await this.#newTerm(fresh);
+      const row = {
+        term_id: term.id,
+        owner_id: ownerId,
+        name_digest: digestOf(fresh.name),
+        status: 'active',
+        created_at: timestamp(this.#tools.clock),
+      };
+      if (!(await this.#database.insertIgnore('mb_series', row))) throw new AlreadyThere();
+      return readSeries(term, row);
+    });
+  }
+
+  /** A term of a name that others may use too: each gets a numbered slug of its own. */
+  async #newTerm({ name, slug: base, description }: FreshSeries): Promise<Term> {
+    for (let number = 1; number <= MOST_NAMESAKES; number += 1) {
+      const slug = number === 1 ? base : `${base}-${number}`;
+      if (await this.#tools.use(TERMS).findBySlug(SERIES_TAXONOMY, slug)) continue;
+      return this.#tools.use(TERM_LIBRARY).create({ taxonomy: SERIES_TAXONOMY, name, slug, description });
+    }
+    throw new RestError('mb_series_exists', 'There are too many series of this name.', { status: 409 });
+  }
+}
+
+function nameTaken(): RestError {
+  return new RestError('mb_series_exists', 'You have another series of this name.', { status: 409 });
+}
+
+/** The series. */
+export const SERIES = definePort<SeriesStore>('member-blog/series');

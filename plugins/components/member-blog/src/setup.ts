@@ -1,0 +1,15 @@
+import { TAXONOMIES } from '@plinth/content';
+import type { SetupContext } from '@plinth/kernel';
+import { COAUTHORED } from './coauthors/capability.js';
+import { EXPOSED_META } from './core-posts/meta.js';
+import { seriesTaxonomy } from './series/taxonomy.js';
+
+/** What the fields of the declaration cannot say: the taxonomy of series, and meta values on the core posts route. */
+export async function setup(context: SetupContext): Promise<void> {
+  const { module, onStop, use } = context;
+  if (module('series')) onStop(use(TAXONOMIES).register(seriesTaxonomy));
+  const exposed = use(EXPOSED_META);
+  await exposed.refresh(context);
+  onStop(() => exposed.hideAll());
+  onStop(use(COAUTHORED).stop);
+}

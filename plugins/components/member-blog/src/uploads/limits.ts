@@ -1,0 +1,21 @@
+import type { Tools } from '@plinth/kernel';
+import { blogHooks } from '../hooks.js';
+import { settings } from '../settings.js';
+
+const BYTES_IN_MEGABYTE = 1024 * 1024;
+
+/** Whether a type may be uploaded at all: images, never SVG, whatever a filter says. */
+function isPicture(mime: string): boolean {
+  return mime.startsWith('image/') && !mime.includes('svg');
+}
+
+/** What a member may upload: types by the setting and its filters, bytes by the setting in megabytes and its filters. */
+export async function uploadLimits({ hooks, settings: values }: Pick<Tools, 'hooks' | 'settings'>, userId: number) {
+  const { imageTypes, uploadMegabytes } = values(settings);
+  const types = await hooks.filter(blogHooks.mb_allowed_image_mime_types, imageTypes);
+  const allowed = await hooks.filter(blogHooks.mb_rest_upload_allowed_types, types, userId);
+  const megabytes = await hooks.filter(blogHooks.mb_max_upload_size, uploadMegabytes);
+  const bytes = Math.floor(megabytes * BYTES_IN_MEGABYTE);
+  const maxBytes = await hooks.filter(blogHooks.mb_rest_upload_max_size, bytes, userId);
+  return { allowed: allowed.filter(isPicture), maxBytes };
+}
