@@ -12,9 +12,9 @@ export function readingList(
 ): Promise<IdPage> {
   const database = use(DATABASE);
   return publishedPage(database, {
-    joins: `JOIN ${database.table('mb_bookmarks')} b ON b.post_id = p.id`,
-    conditions: [{ sql: 'b.user_id = ?', values: [userId] }],
-    order: 'b.id DESC',
+    marked: 'mb_bookmarks',
+    conditions: [{ sql: 'm.user_id = ?', values: [userId] }],
+    order: 'm.id DESC',
     ...page,
   });
 }

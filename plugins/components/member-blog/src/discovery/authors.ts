@@ -1,5 +1,18 @@
-import { bindConditions, type Condition, DATABASE, marks, pageOf, type Tools, USERS, type User } from '@plinth/kernel';
-import { type RankedSelection, rankedConditions, searching } from './conditions.js';
+import {
+  bindConditions,
+  type Condition,
+  compared,
+  containing,
+  DATABASE,
+  type Database,
+  marks,
+  pageOf,
+  places,
+  type Tools,
+  USERS,
+  type User,
+} from '@plinth/kernel';
+import { type RankedSelection, rankedConditions } from './conditions.js';
 import { PUBLISHED } from './published.js';
 import { drawn, MOST_DRAWN } from './random-order.js';
 
@@ -12,7 +25,7 @@ export interface AuthorQuery {
   readonly order: 'asc' | 'desc';
   /** Only authors with this role; empty for any. */
   readonly role?: string;
-  /** Words in the name. */
+  /** Occurs in the name. */
   readonly search?: string;
   readonly exclude?: readonly number[];
   /** Only authors who published in these terms. */
@@ -37,55 +50,84 @@ export interface AuthorPage {
 interface AuthorRow {
   readonly author_id: number;
   readonly post_count: number | string;
-  readonly total_views: number | string;
 }
 
+/** What authors are ordered by: an aggregate of their posts, or their name. */
 const ORDERS: Readonly<Record<Exclude<AuthorOrder, 'rand'>, string>> = {
   post_count: 'COUNT(*)',
   total_views: 'COALESCE(SUM(v.views), 0)',
   comment_count: 'SUM(p.comment_count)',
-  name: 'LOWER(u.display_name)',
+  name: 'COUNT(*)',
   recent: 'MAX(p.created_at)',
 };
 
-function conditionsOf(query: AuthorQuery, tableOf: (name: string) => string): Condition[] {
-  const { role = '', search = '', exclude = [], terms = [] } = query;
-  const held = `EXISTS (SELECT 1 FROM ${tableOf('user_roles')} r WHERE r.user_id = u.id AND r.role = ?)`;
+/** Conditions on the author, on the alias `u`. */
+function personConditions({ role = '', search = '', exclude = [] }: AuthorQuery, roles: string): Condition[] {
+  const held = `EXISTS (SELECT 1 FROM ${roles} r WHERE r.user_id = u.id AND r.role = ?)`;
   return [
-    { sql: PUBLISHED, values: [] },
-    ...rankedConditions({ terms }, tableOf('post_terms')),
     ...(role === '' ? [] : [{ sql: held, values: [role] }]),
     ...(exclude.length === 0 ? [] : [{ sql: `u.id NOT IN (${marks(exclude)})`, values: exclude }]),
-    ...searching(['u.display_name'], search),
+    ...compared("LOWER(u.display_name) LIKE ? ESCAPE '!'", search === '' ? undefined : containing(search)),
   ];
 }
 
-/** A page of those who have published something: three queries. Posts written with others count for their first author. */
+/** Authors with their number of posts and what they are ordered by, from SQL that looks at each post once at most. */
+function countedAuthors(database: Database, query: AuthorQuery, rank: string): Condition {
+  const tableOf = (name: string) => database.table(name);
+  const posts = rankedConditions({ terms: query.terms ?? [] }, tableOf('post_terms'));
+  const views = rank.includes('v.views') ? `LEFT JOIN ${tableOf('mb_post_views')} v ON v.post_id = p.id` : '';
+  const where = [PUBLISHED, 'p.author_id IS NOT NULL', ...posts.map((each) => each.sql)].join(' AND ');
+  const people = personConditions(query, tableOf('user_roles'));
+  const sql = `FROM (SELECT p.author_id, COUNT(*) AS post_count, ${rank} AS place
+      FROM ${tableOf('posts')} p ${views} WHERE ${where} GROUP BY p.author_id) q
+    JOIN ${tableOf('users')} u ON u.id = q.author_id
+    WHERE ${['1 = 1', ...people.map((each) => each.sql)].join(' AND ')}`;
+  return bindConditions([{ sql, values: [...posts, ...people].flatMap((each) => each.values) }]);
+}
+
+/** The views of all published posts of some authors. One query. */
+async function viewsOf(database: Database, authorIds: readonly number[]): Promise<Map<number, number>> {
+  if (authorIds.length === 0) return new Map();
+  const sql = `SELECT p.author_id, SUM(v.views) AS views FROM ${database.table('posts')} p
+    JOIN ${database.table('mb_post_views')} v ON v.post_id = p.id
+    WHERE p.author_id IN (${places(authorIds.length)}) AND ${PUBLISHED} GROUP BY p.author_id`;
+  const rows = await database.select<{ author_id: number; views: number | string }>(sql, authorIds);
+  return new Map(rows.map((row) => [row.author_id, Number(row.views)]));
+}
+
+/** A page of those who have published something: four queries. Posts written with others count for their first author. */
 export async function authorPage(
   { use, clock }: Pick<Tools, 'use' | 'clock'>,
   query: AuthorQuery,
 ): Promise<AuthorPage> {
   const database = use(DATABASE);
-  const tableOf = (name: string) => database.table(name);
-  const { sql, values } = bindConditions(conditionsOf(query, tableOf));
-  const from = `FROM ${tableOf('posts')} p JOIN ${tableOf('users')} u ON u.id = p.author_id`;
-  const views = `LEFT JOIN ${tableOf('mb_post_views')} v ON v.post_id = p.id`;
   const isRandom = query.orderBy === 'rand';
-  const column = ORDERS[query.orderBy === 'rand' ? 'recent' : query.orderBy];
+  const counted = countedAuthors(database, query, ORDERS[query.orderBy === 'rand' ? 'recent' : query.orderBy]);
+  const column = query.orderBy === 'name' ? 'LOWER(u.display_name)' : 'q.place';
   const direction = query.order === 'asc' && !isRandom ? 'ASC' : 'DESC';
   const range = pageOf(isRandom ? { limit: MOST_DRAWN } : query);
-  const [rows, counted] = await Promise.all([
-    database.select<AuthorRow>(
-      `SELECT p.author_id, COUNT(*) AS post_count, COALESCE(SUM(v.views), 0) AS total_views
-        ${from} ${views} WHERE ${sql} GROUP BY p.author_id, u.display_name
-        ORDER BY ${column} ${direction}, p.author_id ASC ${range}`,
-      values,
-    ),
-    database.selectOne<{ n: number | string }>(`SELECT COUNT(DISTINCT p.author_id) AS n ${from} WHERE ${sql}`, values),
+  const page = `SELECT q.author_id, q.post_count ${counted.sql} ORDER BY ${column} ${direction}, q.author_id ASC ${range}`;
+  const [rows, total] = await Promise.all([
+    database.select<AuthorRow>(page, counted.values),
+    countAuthors(database, query),
   ]);
   const chosen = isRandom ? drawnRows(rows, query, clock) : rows;
-  const users = await use(USERS).findMany(chosen.map((row) => row.author_id));
-  return { authors: withUsers(chosen, users), total: Number(counted?.n ?? 0) };
+  const ids = chosen.map((row) => row.author_id);
+  const [users, views] = await Promise.all([use(USERS).findMany(ids), viewsOf(database, ids)]);
+  return { authors: withUsers(chosen, users, views), total };
+}
+
+/** How many authors there are, by the index of authors. */
+async function countAuthors(database: Database, query: AuthorQuery): Promise<number> {
+  const posts = rankedConditions({ terms: query.terms ?? [] }, database.table('post_terms'));
+  const where = ['p.author_id = u.id', PUBLISHED, ...posts.map((each) => each.sql)].join(' AND ');
+  const published = `EXISTS (SELECT 1 FROM ${database.table('posts')} p WHERE ${where} LIMIT 1)`;
+  const { sql, values } = bindConditions([
+    { sql: published, values: posts.flatMap((each) => each.values) },
+    ...personConditions(query, database.table('user_roles')),
+  ]);
+  const text = `SELECT COUNT(*) AS n FROM ${database.table('users')} u WHERE ${sql}`;
+  return Number((await database.selectOne<{ n: number | string }>(text, values))?.n ?? 0);
 }
 
 function drawnRows(
@@ -98,10 +140,11 @@ function drawnRows(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function withUsers(rows: readonly AuthorRow[], users: readonly User[]): Author[] {
+function withUsers(rows: readonly AuthorRow[], users: readonly User[], views: ReadonlyMap<number, number>): Author[] {
   const byId = new Map(users.map((user) => [user.id, user]));
   return rows.flatMap((row) => {
     const user = byId.get(row.author_id);
-    return user ? { user, postCount: Number(row.post_count), totalViews: Number(row.total_views) } : [];
+    const totalViews = views.get(row.author_id) ?? 0;
+    return user ? { user, postCount: Number(row.post_count), totalViews } : [];
   });
 }

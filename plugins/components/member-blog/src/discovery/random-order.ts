@@ -1,6 +1,6 @@
 import type { Clock } from '@plinth/kernel';
 
-/** How many candidates are drawn from: the newest that match. */
+/** How many candidates are put into an order that the database does not know: the newest that match. */
 export const MOST_DRAWN = 1_000;
 
 const TURN_MS = 600_000;

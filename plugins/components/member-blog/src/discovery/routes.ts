@@ -6,6 +6,7 @@ import { VIEWS_SUBJECT } from '../views/counting.js';
 import { authorPage } from './authors.js';
 import { popularItemSchema, popularItems, postsInOrder, shortItemSchema, shortItems } from './items.js';
 import { popularPage } from './popular.js';
+import { PUBLISHED_POSTS } from './published.js';
 import { relatedIds } from './related.js';
 import { beginOf, timeframeArgument } from './timeframe.js';
 
@@ -55,6 +56,7 @@ const popular = route({
     const after = beginOf(clock, args.timeframe);
     const ids = args.category === 0 ? [] : await use(TERMS).withDescendants('category', [args.category]);
     const selection = {
+      ...PUBLISHED_POSTS,
       ...(after === undefined ? {} : { after }),
       ...(args.category === 0 ? {} : { terms: [{ taxonomy: 'category', ids }] }),
     };

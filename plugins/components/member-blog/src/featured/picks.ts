@@ -1,5 +1,5 @@
 import { DATABASE, REVISIONS, type Tools, timestamp } from '@plinth/kernel';
-import { type IdPage, PUBLISHED, publishedPage } from '../discovery/published.js';
+import { type IdPage, markedPosts, PUBLISHED, publishedPage } from '../discovery/published.js';
 
 /** Moves when a pick is made or taken back. */
 export const FEATURED_SUBJECT = 'mb-featured';
@@ -13,9 +13,9 @@ export function pickedPage(
 ): Promise<IdPage> {
   const database = use(DATABASE);
   return publishedPage(database, {
-    joins: `JOIN ${database.table('mb_featured')} f ON f.post_id = p.id`,
+    marked: 'mb_featured',
     conditions: [],
-    order: 'f.position ASC, p.created_at DESC, p.id DESC',
+    order: 'm.position ASC, p.created_at DESC, p.id DESC',
     ...page,
   });
 }
@@ -23,8 +23,7 @@ export function pickedPage(
 /** How many picks everybody sees. */
 export async function countPicks({ use }: Using): Promise<number> {
   const database = use(DATABASE);
-  const sql = `SELECT COUNT(*) AS n FROM ${database.table('mb_featured')} f
-    JOIN ${database.table('posts')} p ON p.id = f.post_id WHERE ${PUBLISHED}`;
+  const sql = `SELECT COUNT(*) AS n FROM ${markedPosts(database, 'mb_featured')} AND ${PUBLISHED}`;
   return Number((await database.selectOne<{ n: number | string }>(sql))?.n ?? 0);
 }
 

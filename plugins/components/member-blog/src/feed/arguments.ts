@@ -23,7 +23,7 @@ export const feedArguments = {
   user_id: Type.Integer({ default: 0, minimum: 0, description: 'The author, for the source author.' }),
   category: filterText('Only posts in a category: its slug or id.'),
   tag: filterText('Only posts with a tag: its slug or id.'),
-  search: filterText('Words that must occur; for authors in the name.', 1_000),
+  search: filterText('Words that must occur; for authors a part of the name.', 1_000),
   timeframe: timeframeArgument,
   orderby: choice([...POST_ORDERS, ...AUTHOR_ORDERS], {
     default: 'date',

@@ -1,5 +1,6 @@
 import { type PostSelection, TERMS, type TermCondition } from '@plinth/content';
 import type { Tools } from '@plinth/kernel';
+import { PUBLISHED_POSTS } from '../discovery/published.js';
 import { excludedUsers, type FeedValues } from './arguments.js';
 
 /** A term by its slug or id. */
@@ -29,8 +30,7 @@ export async function selectionOf(
     ...(await termCondition(tools, 'post_tag', args.tag)),
   ];
   return {
-    types: ['post'],
-    statuses: ['publish'],
+    ...PUBLISHED_POSTS,
     terms,
     ...(excluded.length === 0 ? {} : { authorsExcluded: excluded }),
     // A search must not tell what a password hides.

@@ -59,13 +59,13 @@ export function followedPosts({ use, module }: Pick<Tools, 'use' | 'module'>, us
   const [follows, postTerms, coauthors] = ['mb_follows', 'post_terms', 'mb_coauthors'].map((name) =>
     database.table(name),
   );
-  const byAuthor = `EXISTS (SELECT 1 FROM ${follows} f
-    WHERE f.user_id = ? AND f.object_type = 'user' AND f.object_id = p.author_id)`;
+  // Each names its posts by an index, so that the database need not look at every post.
+  const byAuthor = `p.author_id IN (SELECT f.object_id FROM ${follows} f WHERE f.user_id = ? AND f.object_type = 'user')`;
   const types = module('series') ? "'series', 'term'" : "'term'";
-  const inTerm = `EXISTS (SELECT 1 FROM ${follows} f JOIN ${postTerms} t ON t.term_id = f.object_id
-    WHERE f.user_id = ? AND f.object_type IN (${types}) AND t.post_id = p.id)`;
-  const byCoauthor = `EXISTS (SELECT 1 FROM ${follows} f JOIN ${coauthors} c ON c.user_id = f.object_id
-    WHERE f.user_id = ? AND f.object_type = 'user' AND c.post_id = p.id AND c.status = 'accepted')`;
+  const inTerm = `p.id IN (SELECT t.post_id FROM ${follows} f JOIN ${postTerms} t ON t.term_id = f.object_id
+    WHERE f.user_id = ? AND f.object_type IN (${types}))`;
+  const byCoauthor = `p.id IN (SELECT c.post_id FROM ${follows} f JOIN ${coauthors} c ON c.user_id = f.object_id
+    WHERE f.user_id = ? AND f.object_type = 'user' AND c.status = 'accepted')`;
   const all = module('coauthors') ? [byAuthor, inTerm, byCoauthor] : [byAuthor, inTerm];
   return all.map((sql) => ({ sql, values: [userId] }));
 }

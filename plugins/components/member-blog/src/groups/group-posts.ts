@@ -1,5 +1,5 @@
 import { DATABASE, places, REVISIONS, type Tools } from '@plinth/kernel';
-import { type IdPage, PUBLISHED, publishedPage } from '../discovery/published.js';
+import { type IdPage, markedPosts, PUBLISHED, publishedPage } from '../discovery/published.js';
 
 type Using = Pick<Tools, 'use'>;
 
@@ -48,8 +48,8 @@ export async function featureInGroup(
 /** How many published posts a group features. */
 export async function countFeatured({ use }: Using, groupId: number): Promise<number> {
   const database = use(DATABASE);
-  const sql = `SELECT COUNT(*) AS n FROM ${database.table('mb_group_posts')} g
-    JOIN ${database.table('posts')} p ON p.id = g.post_id WHERE g.group_id = $1 AND g.featured = 1 AND ${PUBLISHED}`;
+  const sql = `SELECT COUNT(*) AS n FROM ${markedPosts(database, 'mb_group_posts')}
+    AND m.group_id = $1 AND m.featured = 1 AND ${PUBLISHED}`;
   return Number((await database.selectOne<{ n: number | string }>(sql, [groupId]))?.n ?? 0);
 }
 
@@ -61,9 +61,9 @@ export function groupBlog(
 ): Promise<IdPage> {
   const database = use(DATABASE);
   return publishedPage(database, {
-    joins: `JOIN ${database.table('mb_group_posts')} g ON g.post_id = p.id`,
-    conditions: [{ sql: 'g.group_id = ?', values: [groupId] }],
-    order: 'g.featured DESC, p.created_at DESC, p.id DESC',
+    marked: 'mb_group_posts',
+    conditions: [{ sql: 'm.group_id = ?', values: [groupId] }],
+    order: 'm.featured DESC, p.created_at DESC, p.id DESC',
     ...page,
   });
 }

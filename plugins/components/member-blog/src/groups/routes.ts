@@ -39,8 +39,8 @@ const feature = route({
     { code: 'mb_not_published', status: 400, when: 'the post is not published' },
   ],
   subject: (call) => standingIn(call, call.args.group_id),
-  permit({ caller, subject: { role } }) {
-    if (role !== 'administrator' && role !== 'moderator' && !caller.can('edit_others_posts')) throw cannotFeature();
+  permit({ caller, subject: { mayModerate } }) {
+    if (!mayModerate && !caller.can('edit_others_posts')) throw cannotFeature();
   },
   async handle(call) {
     const { group_id: groupId, id: postId, featured } = call.args;

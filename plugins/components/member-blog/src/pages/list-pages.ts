@@ -17,6 +17,7 @@ import type { CardOptions } from '../cards/options.js';
 import { authorPage } from '../discovery/authors.js';
 import { postsInOrder } from '../discovery/items.js';
 import { popularPage } from '../discovery/popular.js';
+import { PUBLISHED_POSTS } from '../discovery/published.js';
 import { followedPosts } from '../follows/follows.js';
 import { settings } from '../settings.js';
 import { blogAddress } from './addresses.js';
@@ -55,8 +56,6 @@ function demandPage(isOn: boolean): void {
   if (!isOn) throw notFound('rest_no_route', 'There is no such page.');
 }
 
-const PUBLISHED_POSTS = { types: ['post'], statuses: ['publish'] } as const;
-
 const lists: readonly PostList[] = [
   {
     path: '/feed',
@@ -76,7 +75,7 @@ const lists: readonly PostList[] = [
     ranked: true,
     cards: { variant: 'popular' },
     async load(call, range) {
-      const { ids, total } = await popularPage(call, {}, range);
+      const { ids, total } = await popularPage(call, PUBLISHED_POSTS, range);
       return { posts: await postsInOrder(call, ids), total };
     },
   },

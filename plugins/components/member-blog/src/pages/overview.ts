@@ -17,6 +17,7 @@ import { CARD_STYLE } from '../cards/style.js';
 import { authorPage } from '../discovery/authors.js';
 import { postsInOrder } from '../discovery/items.js';
 import { popularPage } from '../discovery/popular.js';
+import { PUBLISHED_POSTS } from '../discovery/published.js';
 import { pickedPage } from '../featured/picks.js';
 import { blogAddress } from './addresses.js';
 import { blogPage } from './frame.js';
@@ -45,12 +46,12 @@ async function picks(call: CallContext): Promise<SafeHtml> {
 }
 
 async function recent(call: CallContext): Promise<SafeHtml> {
-  const query = { types: ['post'], statuses: ['publish'], limit: MOST_RECENT, without: ['content'] } as const;
+  const query = { ...PUBLISHED_POSTS, limit: MOST_RECENT, without: ['content'] } as const;
   return renderCards(call, (await call.use(POSTS).list(query)).posts);
 }
 
 async function popular(call: CallContext): Promise<SafeHtml> {
-  const { ids } = await popularPage(call, {}, { limit: MOST_POPULAR });
+  const { ids } = await popularPage(call, PUBLISHED_POSTS, { limit: MOST_POPULAR, offset: 0 });
   const options = { variant: 'popular', showExcerpt: false, startRank: 1 };
   return renderCards(call, await postsInOrder(call, ids), options);
 }
