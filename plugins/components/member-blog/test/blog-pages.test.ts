@@ -77,6 +77,51 @@ describe('member-blog: pages', () => {
       .and.contain('Following');
   });
 
+  it('have buttons by which members save posts and follow authors, and take that back', async () => {
+    const author = await site.as('author', 'saver');
+    const send = async (path: string, action: string, fields: Readonly<Record<string, string>>) => {
+      const form = new URLSearchParams({ _wpnonce: author.nonce(action), back: '/blog/feed?page=2', ...fields });
+      const response = await author.page('POST', path, { body: form.toString() });
+      expect(response.status, response.text.slice(0, 300)).to.equal(303);
+      expect(response.headers['location']).to.equal('http://localhost/blog/feed?page=2');
+    };
+    const post = posts[12];
+    if (!post) throw new Error('The post is missing.');
+    const saved = async () => cardsIn(await open(author, '/blog/reading-list'));
+    expect(await open(author, '/blog/feed?page=2'))
+      .to.contain('Save for later')
+      .and.not.contain('Saved – remove');
+    await send('/blog/reading-list', 'member-blog-save', { id: String(post.id), wanted: '1' });
+    expect(await saved()).to.deep.equal([post.id]);
+    const page = await open(author, '/blog/feed?page=2');
+    expect(page).to.contain('Saved – remove').and.contain('name="back" value="/blog/feed?page=2"');
+    await send('/blog/reading-list', 'member-blog-save', { id: String(post.id), wanted: '0' });
+    expect(await saved()).to.deep.equal([]);
+    expect(await open(author, '/blog/authors')).to.contain('>Follow<');
+    await send('/blog/following', 'member-blog-follow', { id: String(idOf(ana)), wanted: '1' });
+    expect(cardsIn(await open(author, '/blog/following'))).to.deep.equal(ids(0, 12));
+    expect(await open(author, '/blog/authors')).to.contain('>Unfollow<');
+    await send('/blog/following', 'member-blog-follow', { id: String(idOf(ana)), wanted: '0' });
+    expect(cardsIn(await open(author, '/blog/following'))).to.deep.equal([]);
+    expect(await open(ana, '/blog/authors')).not.to.contain('>Follow<');
+    expect(await open(visitor, '/blog/feed')).not.to.contain('<form');
+  });
+
+  it('take forms from members only, sent on purpose, that lead nowhere else', async () => {
+    const post = String(posts[0]?.id);
+    const send = async (client: TestClient, fields: Readonly<Record<string, string>>) => {
+      const body = new URLSearchParams({ wanted: '1', id: post, ...fields }).toString();
+      return (await client.page('POST', '/blog/reading-list', { body })).status;
+    };
+    const _wpnonce = reader.nonce('member-blog-save');
+    expect(await send(reader, {})).to.equal(403);
+    expect(await send(visitor, { _wpnonce: visitor.nonce('member-blog-save') })).to.equal(401);
+    for (const back of ['https://example.org/', '//example.org', '/blog/../wp-login.php', '/blog//example.org?x'])
+      expect(await send(reader, { _wpnonce, back }), back).to.equal(400);
+    expect(await send(reader, { _wpnonce, id: '999999' })).to.equal(404);
+    expect(await send(reader, { _wpnonce, wanted: '0', id: '999999' })).to.equal(303);
+  });
+
   it('are shown with a stylesheet that others may use', async () => {
     expect(await open(visitor, '/blog')).to.contain('<link rel="stylesheet" href="http://localhost/blog/cards.css">');
     const style = await visitor.page('GET', '/blog/cards.css');

@@ -1,5 +1,5 @@
 import type { PostCondition } from '@plinth/content';
-import { DATABASE, type Database, type Tools, timestamp } from '@plinth/kernel';
+import { DATABASE, type Database, places, type Tools, timestamp } from '@plinth/kernel';
 import { type IdPage, publishedPage } from '../discovery/published.js';
 
 type Using = Pick<Tools, 'use'>;
@@ -23,6 +23,16 @@ export function readingList(
 export function keptBy(database: Database, userId: number): PostCondition {
   const sql = `EXISTS (SELECT 1 FROM ${database.table('mb_bookmarks')} b WHERE b.user_id = ? AND b.post_id = p.id)`;
   return { sql, values: [userId] };
+}
+
+/** Those of some posts that are on somebody's reading list. One query. */
+export async function keptAmong({ use }: Using, userId: number, postIds: readonly number[]): Promise<Set<number>> {
+  if (postIds.length === 0) return new Set();
+  const database = use(DATABASE);
+  const sql = `SELECT post_id FROM ${database.table('mb_bookmarks')}
+    WHERE user_id = $1 AND post_id IN (${places(postIds.length, 2)})`;
+  const rows = await database.select<{ post_id: number }>(sql, [userId, ...postIds]);
+  return new Set(rows.map((row) => row.post_id));
 }
 
 /** How many members keep a post. */

@@ -34,7 +34,7 @@ ${
   about !== '' &&
   html`<p class="mb-author-bio">${about}</p>
 `
-}</article>
+}${options.action?.(user.id, user.displayName)}</article>
 `;
 }
 

@@ -83,7 +83,7 @@ ${
   excerpt !== '' &&
   html`<p class="mb-card-excerpt">${excerpt}</p>
 `
-}${meta(call, parts, options)}</div>
+}${meta(call, parts, options)}${options.action?.(post.id, post.title)}</div>
 </article>
 `;
 }

@@ -1,3 +1,5 @@
+import type { SafeHtml } from '@plinth/kernel';
+
 /** How cards of posts are laid out. */
 export const CARD_VARIANTS = ['recent', 'list', 'compact', 'popular'] as const;
 
@@ -18,6 +20,8 @@ export interface CardOptions {
   readonly startRank?: number;
   /** Level of the titles; default 3. */
   readonly headingLevel?: HeadingLevel;
+  /** What members can do with a post, by its id and title. */
+  readonly action?: (id: number, title: string) => SafeHtml | null;
 }
 
 /** What an author's card shows and how the cards are laid out. */
@@ -32,4 +36,6 @@ export interface AuthorCardOptions {
   readonly showBio: boolean;
   /** Level of the names; default 3. */
   readonly headingLevel?: HeadingLevel;
+  /** What members can do with an author, by their id and name. */
+  readonly action?: (id: number, name: string) => SafeHtml | null;
 }

@@ -1,5 +1,5 @@
 import type { PostCondition } from '@plinth/content';
-import { DATABASE, type Tools, timestamp } from '@plinth/kernel';
+import { DATABASE, places, type Tools, timestamp } from '@plinth/kernel';
 
 /** What can be followed. */
 export const FOLLOWED_TYPES = ['user', 'series', 'term'] as const;
@@ -42,6 +42,21 @@ export async function countFollowers({ use }: Using, { type, id }: Followed): Pr
   const database = use(DATABASE);
   const sql = `SELECT COUNT(*) AS n FROM ${database.table('mb_follows')} WHERE object_type = $1 AND object_id = $2`;
   return Number((await database.selectOne<{ n: number | string }>(sql, [type, id]))?.n ?? 0);
+}
+
+/** Those of some objects of a kind that a member follows. One query. */
+export async function followedAmong(
+  { use }: Using,
+  userId: number,
+  type: FollowedType,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const database = use(DATABASE);
+  const sql = `SELECT object_id FROM ${database.table('mb_follows')}
+    WHERE user_id = $1 AND object_type = $2 AND object_id IN (${places(ids.length, 3)})`;
+  const rows = await database.select<{ object_id: number }>(sql, [userId, type, ...ids]);
+  return new Set(rows.map((row) => row.object_id));
 }
 
 /** What a member follows of one kind, in the order in which they began to. */

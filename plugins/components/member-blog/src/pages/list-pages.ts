@@ -20,6 +20,7 @@ import { popularPage } from '../discovery/popular.js';
 import { PUBLISHED_POSTS } from '../discovery/published.js';
 import { followedPosts } from '../follows/follows.js';
 import { settings } from '../settings.js';
+import { followButtons, saveButtons } from './actions.js';
 import { blogAddress } from './addresses.js';
 import { blogPage } from './frame.js';
 
@@ -118,7 +119,12 @@ function pageOf(list: PostList): Route {
       const number = call.args.page;
       const offset = (number - 1) * PER_PAGE;
       const { posts, total } = await list.load(call, { limit: PER_PAGE, offset });
+      const action = await saveButtons(
+        call,
+        posts.map((post) => post.id),
+      );
       const cards = await renderCards(call, posts, {
+        action,
         ...list.cards,
         startRank: list.ranked ? offset + 1 : 0,
         headingLevel: 2,
@@ -142,8 +148,12 @@ const authors = page({
     const range = { limit: PER_PAGE, offset: (number - 1) * PER_PAGE };
     const found = await authorPage(call, { orderBy: 'post_count', order: 'desc', ...range });
     const shown = { showAvatar: true, showCount: true, showViews: true, showBio: true, headingLevel: 2 } as const;
+    const action = await followButtons(
+      call,
+      found.authors.map(({ user }) => user.id),
+    );
     const pages = { page: number, maxPages: Math.ceil(found.total / PER_PAGE) };
-    const cards = renderAuthors(call, found.authors, { columns: AUTHOR_COLUMNS, avatarSize: 80, ...shown });
+    const cards = renderAuthors(call, found.authors, { columns: AUTHOR_COLUMNS, avatarSize: 80, action, ...shown });
     const body = html`${found.authors.length > 0 ? cards : html`<p>Nobody has published anything yet.</p>`}
 ${renderPagination(pages, (to) => blogAddress(call.site, `/authors?page=${to}`))}`;
     return blogPage(call, { title: 'Authors', body });

@@ -19,6 +19,7 @@ import { postsInOrder } from '../discovery/items.js';
 import { popularPage } from '../discovery/popular.js';
 import { PUBLISHED_POSTS } from '../discovery/published.js';
 import { pickedPage } from '../featured/picks.js';
+import { actionPages } from './actions.js';
 import { blogAddress } from './addresses.js';
 import { blogPage } from './frame.js';
 import { AUTHOR_COLUMNS, listPages } from './list-pages.js';
@@ -29,6 +30,7 @@ const MOST_POPULAR = 5;
 
 /** How the pages of the blog look beside its cards. */
 const PAGE_STYLE = `.mb-ways { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin-bottom: 1rem; font-size: .95rem; }
+form.mb-action { margin: .2rem 0 0; } .mb-action button { margin: 0; padding: .2rem .7rem; font-size: .85rem; }
 .mb-part { margin-top: 2rem; } .mb-part > h2 { margin: 0; line-height: 1.2; }
 `;
 
@@ -94,7 +96,7 @@ const style = page({
 });
 
 /** The readable pages of the blog. */
-export const blogPages: readonly Route[] = [overview, style, ...listPages];
+export const blogPages: readonly Route[] = [overview, style, ...listPages, ...actionPages];
 
 /** The blog in the menu of every page. */
 export const navigationTaps: readonly TapDeclaration[] = [
