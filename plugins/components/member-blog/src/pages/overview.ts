@@ -30,7 +30,7 @@ const MOST_POPULAR = 5;
 
 /** How the pages of the blog look beside its cards. */
 const PAGE_STYLE = `.mb-ways { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin-bottom: 1rem; font-size: .95rem; }
-form.mb-action { margin: .2rem 0 0; } .mb-action button { margin: 0; padding: .2rem .7rem; font-size: .85rem; }
+form.mb-action { margin: .2rem 0 0; } .mb-action button { margin: 0; padding: .2rem .7rem; font-size: .85rem; border: 1px solid var(--line); background: none; color: var(--accent); }
 .mb-part { margin-top: 2rem; } .mb-part > h2 { margin: 0; line-height: 1.2; }
 `;
 
