@@ -323,6 +323,14 @@ describe('member-blog: the gate of the core posts route', () => {
       expect((await readPost(site, live.id)).status).to.equal('publish');
     });
 
+    it('change nothing by asking to publish what its author scheduled or keeps private', async () => {
+      for (const status of ['future', 'private']) {
+        const post = await writePost(site, author, { status, createdAt: '2027-01-01T00:00:00.000Z' });
+        await coauthor(site, post, author, other);
+        expect(body<Item>(await edit(other, post.id, { title: 'Ours', status: 'publish' })).status).to.equal(status);
+      }
+    });
+
     it('lose their rights with the invitation, and only who accepted has them', async () => {
       const post = await shared('draft');
       body(await author.delete(`${ROOT}/posts/${post.id}/coauthors/${other.user?.id}`));

@@ -115,6 +115,11 @@ describe('member-blog: POST /upload-image', () => {
     const fewer = site.tap(tap(blogHooks.mb_rest_upload_max_size, {}, () => PNG.length - 1));
     expectRefusal(await upload(author, PNG), 400, 'file_too_large');
     fewer();
+    const word: unknown = 'any';
+    const odd = site.tap(tap('mb_max_upload_size', {}, () => word));
+    const large = Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024)]);
+    expectRefusal(await upload(author, large), 400, 'file_too_large');
+    odd();
   });
 
   it('answers 500 upload_failed when the image cannot be kept', async () => {

@@ -11,6 +11,13 @@ function refusePrivate(): RestError {
   return new RestError('mb_rest_private_not_allowed', message, { status: 403 });
 }
 
+/** Whose post it is decides when others see it: a co-author neither takes it offline nor shows it to more. */
+function statusForCoauthor(post: Post, asked: string): string {
+  if (asked === 'private') throw refusePrivate();
+  if (asked === 'draft' || asked === 'pending') throw cannotEdit('Only its author may unpublish it.');
+  return post.status;
+}
+
 /**
  * The status that a member gets who asks for one (specification B, States): only ever clamped downwards, and never so
  * that an edit takes a live post offline.
@@ -23,11 +30,8 @@ export async function clampedStatus(
   asked: string,
 ): Promise<string> {
   if (asked === post?.status) return asked;
-  if (asked === 'draft' || asked === 'pending') {
-    if (post && SEEN.has(post.status) && !isInCharge(caller, post))
-      throw cannotEdit('Only its author may unpublish it.');
-    return asked;
-  }
+  if (post && SEEN.has(post.status) && !isInCharge(caller, post)) return statusForCoauthor(post, asked);
+  if (asked === 'draft' || asked === 'pending') return asked;
   const mayPublish = await canPublish(tools, caller, post);
   if (asked === 'private') {
     if (!mayPublish || !tools.settings(settings).privatePosts) throw refusePrivate();

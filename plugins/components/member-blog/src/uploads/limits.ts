@@ -9,13 +9,18 @@ function isPicture(mime: string): boolean {
   return mime.startsWith('image/') && !mime.includes('svg');
 }
 
+/** A size as a tap answers it; what is no number means the size before. */
+function sizeOr(value: number, usual: number): number {
+  return Number.isFinite(value) ? value : usual;
+}
+
 /** What a member may upload: types by the setting and its filters, bytes by the setting in megabytes and its filters. */
 export async function uploadLimits({ hooks, settings: values }: Pick<Tools, 'hooks' | 'settings'>, userId: number) {
   const { imageTypes, uploadMegabytes } = values(settings);
   const types = await hooks.filter(blogHooks.mb_allowed_image_mime_types, imageTypes);
   const allowed = await hooks.filter(blogHooks.mb_rest_upload_allowed_types, types, userId);
-  const megabytes = await hooks.filter(blogHooks.mb_max_upload_size, uploadMegabytes);
+  const megabytes = sizeOr(await hooks.filter(blogHooks.mb_max_upload_size, uploadMegabytes), uploadMegabytes);
   const bytes = Math.floor(megabytes * BYTES_IN_MEGABYTE);
-  const maxBytes = await hooks.filter(blogHooks.mb_rest_upload_max_size, bytes, userId);
+  const maxBytes = sizeOr(await hooks.filter(blogHooks.mb_rest_upload_max_size, bytes, userId), bytes);
   return { allowed: allowed.filter(isPicture), maxBytes };
 }

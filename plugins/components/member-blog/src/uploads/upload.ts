@@ -7,6 +7,11 @@ function codeOf({ reason }: UploadRefused): string {
   return reason === 'type' ? 'invalid_type' : 'invalid_file';
 }
 
+/** Gives a refusal of the library the code that clients of this route know. */
+function refuse(thrown: unknown): never {
+  throw thrown instanceof UploadRefused ? thrown.withCode(codeOf(thrown)) : thrown;
+}
+
 function chosenFile({ request }: CallContext): IncomingFile {
   const file = request.files.find(({ field }) => field === 'image');
   if (file) return file;
@@ -20,19 +25,12 @@ function chosenFile({ request }: CallContext): IncomingFile {
 export async function uploadImage(call: CallContext, postId: number) {
   const { caller, use } = call;
   const chosen = chosenFile(call);
-  const options = {
-    ...(await uploadLimits(call, caller.id)),
-    source: 'member-blog',
-    ...(postId > 0 ? { postId } : {}),
-  };
   const failure = { code: 'upload_failed', message: 'The image could not be kept.' };
-  const { file, post } = await guarded(call, failure, () =>
-    use(MEDIA)
-      .keep(chosen, caller.id, options)
-      .catch((thrown: unknown) => {
-        throw thrown instanceof UploadRefused ? thrown.withCode(codeOf(thrown)) : thrown;
-      }),
-  );
+  const { file, post } = await guarded(call, failure, async () => {
+    const limits = await uploadLimits(call, caller.id);
+    const options = { ...limits, source: 'member-blog', ...(postId > 0 ? { postId } : {}) };
+    return use(MEDIA).keep(chosen, caller.id, options).catch(refuse);
+  });
   const { url, width, height } = file;
   return { success: true, data: { file: { url, width, height }, attachment_id: post.id } };
 }
