@@ -11,7 +11,7 @@ export const clapsMigration = migration('0054-claps', {
         claps: columns.integer({ default: 0 }),
         clapped_at: columns.time(),
       },
-      [{ columns: ['post_id', 'user_id'], unique: true }, { columns: ['user_id'] }, { columns: ['post_id', 'claps'] }],
+      [{ columns: ['post_id', 'user_id'], unique: true }, { columns: ['user_id'] }],
     ),
   down: (schema) => schema.dropTable('mb_claps'),
 });

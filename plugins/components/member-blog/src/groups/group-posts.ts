@@ -38,7 +38,8 @@ export async function featureInGroup(
   const value = featured === undefined ? '1 - featured' : String(Number(featured));
   return database.transaction(async () => {
     const where = 'post_id = $1 AND group_id = $2';
-    await database.execute(`UPDATE ${table} SET featured = ${value} WHERE ${where}`, [post.id, post.groupId]);
+    const change = `UPDATE ${table} SET featured = ${value} WHERE ${where}`;
+    if ((await database.execute(change, [post.id, post.groupId])) === 0) return undefined;
     const sql = `SELECT featured FROM ${table} WHERE ${where}`;
     const row = await database.selectOne<{ featured: number }>(sql, [post.id, post.groupId]);
     return row && row.featured === 1;

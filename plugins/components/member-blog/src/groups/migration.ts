@@ -11,7 +11,8 @@ export const groupPostsMigration = migration('0055-group-posts', {
         group_id: columns.integer(),
         featured: columns.flag(),
       },
-      [{ columns: ['group_id', 'featured', 'post_id'] }],
+      // Without the flag: an update that finds its row by an index which it moves at the same time may miss it on MariaDB.
+      [{ columns: ['group_id', 'post_id'] }],
     ),
   down: (schema) => schema.dropTable('mb_group_posts'),
 });
