@@ -9,14 +9,24 @@ import {
 import { turnsMigration } from './access/turns.js';
 import { autosaveJobs, autosaveServices } from './autosave/dismissals.js';
 import { dismissalsMigration } from './autosave/migration.js';
+import { bookmarksMigration } from './bookmarks/migration.js';
 import { coauthorSection } from './bundle/coauthors-section.js';
+import { followSection } from './bundle/follow-section.js';
+import { readingSection } from './bundle/reading-section.js';
 import { seriesSection } from './bundle/series-section.js';
+import { clapsMigration } from './claps/migration.js';
 import { coauthorsMayEdit } from './coauthors/capability.js';
 import { coauthorsMigration } from './coauthors/migration.js';
 import { coauthorJobs, coauthorServices } from './coauthors/services.js';
 import { gateTaps } from './core-posts/gate.js';
 import { metaServices } from './core-posts/meta.js';
 import { wordLimits } from './core-posts/validation.js';
+import { featuredMigration } from './featured/migration.js';
+import { feedServices } from './feed/cache.js';
+import { followsMigration } from './follows/migration.js';
+import { groupTaps } from './groups/core-posts.js';
+import { groupPostsMigration } from './groups/migration.js';
+import { groupPages } from './groups/pages.js';
 import { blogHooks } from './hooks.js';
 import { locksMigration } from './locks/migration.js';
 import { lockTaps } from './locks/refusal.js';
@@ -25,6 +35,7 @@ import { modules } from './modules.js';
 import { notificationsMigration } from './notifications/migration.js';
 import { notificationServices } from './notifications/preferences.js';
 import { myBlogPages, navigation } from './pages/my-blog-page.js';
+import { blogPages, navigationTaps } from './pages/overview.js';
 import { writePages } from './pages/write-page.js';
 import { reviewsMigration } from './review/migration.js';
 import { reviewServices } from './review/store.js';
@@ -35,6 +46,9 @@ import { seriesMigration } from './series/migration.js';
 import { seriesServices, seriesTaps } from './series/services.js';
 import { settings } from './settings.js';
 import { setup } from './setup.js';
+import { viewPages, viewTaps } from './views/beacon.js';
+import { countingMigration } from './views/counting-migration.js';
+import { viewJobs } from './views/jobs.js';
 import { viewsMigration } from './views/migration.js';
 import { viewServices } from './views/views.js';
 
@@ -50,6 +64,12 @@ const migrations = [
   locksMigration,
   notificationsMigration,
   reviewsMigration,
+  countingMigration,
+  featuredMigration,
+  bookmarksMigration,
+  followsMigration,
+  clapsMigration,
+  groupPostsMigration,
 ];
 
 const services: readonly (readonly ServiceDeclaration[])[] = [
@@ -61,6 +81,7 @@ const services: readonly (readonly ServiceDeclaration[])[] = [
   lockServices,
   notificationServices,
   reviewServices,
+  feedServices,
 ];
 
 const taps: readonly (readonly TapDeclaration[])[] = [
@@ -70,13 +91,16 @@ const taps: readonly (readonly TapDeclaration[])[] = [
   reviewTaps,
   schedulingTaps,
   seriesTaps,
+  viewTaps,
+  groupTaps,
+  navigationTaps,
 ];
 
-const jobs: readonly (readonly JobDeclaration[])[] = [autosaveJobs, coauthorJobs];
+const jobs: readonly (readonly JobDeclaration[])[] = [autosaveJobs, coauthorJobs, viewJobs];
 
-const pages: readonly (readonly Route[])[] = [myBlogPages, writePages];
+const pages: readonly (readonly Route[])[] = [myBlogPages, writePages, blogPages, groupPages, viewPages];
 
-const bundle: readonly BundleSection[] = [seriesSection, coauthorSection];
+const bundle: readonly BundleSection[] = [seriesSection, coauthorSection, readingSection, followSection];
 
 /** Component B: members write a blog together with everything around it. */
 export default definePlugin({

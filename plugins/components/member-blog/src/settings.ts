@@ -46,4 +46,10 @@ export const settings = defineSettings({
   }),
   scheduleRoles: texts('Roles that may schedule posts; none means everybody who may publish or send to review.'),
   scheduledPublishMail: flag(true, 'Whether authors are told when a scheduled post goes out.'),
+  analyticsRetentionDays: count(
+    0,
+    0,
+    36_500,
+    'Days for which daily views are kept, today included; 0 keeps them for ever.',
+  ),
 });

@@ -1,39 +1,120 @@
-import { PERMALINKS, type Post } from '@plinth/content';
-import { type CallContext, html, type SafeHtml } from '@plinth/kernel';
+import { type Media, PERMALINKS, type Post } from '@plinth/content';
+import {
+  type CallContext,
+  html,
+  type SafeHtml,
+  shortened,
+  stripTags,
+  toSiteTime,
+  trusted,
+  type User,
+} from '@plinth/kernel';
+import { picturesOf } from '../discovery/items.js';
+import { VIEWS } from '../views/views.js';
+import { avatar, byline, bylinesOf } from './byline.js';
+import { CARD_VARIANTS, type CardOptions } from './options.js';
 
-/** What a card shows and how the cards are laid out (specification B, GET /feed). */
-export interface CardOptions {
-  readonly variant?: string;
-  readonly showImage?: boolean;
-  readonly showExcerpt?: boolean;
-  readonly showDate?: boolean;
-  readonly showAuthor?: boolean;
-  readonly showAvatar?: boolean;
-  readonly showViews?: boolean;
-  /** Place of the first card in a ranking, from 1; 0 shows none. */
-  readonly startRank?: number;
+export type { CardOptions } from './options.js';
+export { renderPagination } from './pagination.js';
+
+/** Pixels of the picture beside a name. */
+const AVATAR_PIXELS = 28;
+
+/** Characters of an excerpt. */
+const LONGEST_EXCERPT = 180;
+
+/** Everything that one card is made of. */
+interface CardParts {
+  readonly post: Post;
+  readonly link: string;
+  readonly writers: readonly User[];
+  readonly picture: Media | undefined;
+  readonly views: number;
+  /** 0 for none. */
+  readonly rank: number;
 }
 
-/** The cards of some posts, in order. One query for each relation, none for each post. */
+/** The first words of a post as text; nothing of one with a password. */
+function excerptOf({ excerpt, password, summary }: Post): string {
+  if (password !== '') return '';
+  const text = stripTags(excerpt === '' ? summary : excerpt)
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (text.length <= LONGEST_EXCERPT) return text;
+  const cut = shortened(text, LONGEST_EXCERPT);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_EXCERPT / 2)).trimEnd()}…`;
+}
+
+function image({ link, picture }: CardParts): SafeHtml | null {
+  if (!picture?.file.mimeType.startsWith('image/')) return null;
+  const { url, width, height } = picture.sizes.get('medium_large') ?? picture.sizes.get('medium') ?? picture.file;
+  const extent = width !== null && height !== null && html` width="${width}" height="${height}"`;
+  // The title below is the link that is read out; this one is for the hand.
+  return html`<a class="mb-card-image" href="${link}" tabindex="-1" aria-hidden="true"><img src="${url}" alt=""${extent} loading="lazy"></a>`;
+}
+
+/** A number of readings in words. */
+function viewsInWords(views: number): string {
+  return views === 1 ? '1 view' : `${views.toLocaleString('en')} views`;
+}
+
+function meta(call: CallContext, { post, views, writers }: CardParts, options: CardOptions): SafeHtml | null {
+  const { showAuthor = true, showAvatar = true, showDate = true, showViews = true } = options;
+  const [first] = writers;
+  const names = showAuthor && writers.length > 0 && html`<span class="mb-card-author">${byline(call, writers)}</span>`;
+  const face = showAvatar && first && avatar(first, AVATAR_PIXELS);
+  const day = toSiteTime(post.createdAt, call.site.timezone).slice(0, 10);
+  const date = showDate && html`<time datetime="${post.createdAt}">${day}</time>`;
+  const read = showViews && html`<span class="mb-card-views">${viewsInWords(views)}</span>`;
+  if (!names && !face && !date && !read) return null;
+  return html`<p class="mb-card-meta">${face}${names}${date}${read}</p>
+`;
+}
+
+function card(call: CallContext, parts: CardParts, options: CardOptions): SafeHtml {
+  const { link, post, rank } = parts;
+  const { headingLevel = 3, showExcerpt = true, showImage = true } = options;
+  const heading = trusted(`h${headingLevel}`);
+  const excerpt = showExcerpt ? excerptOf(post) : '';
+  return html`<article class="mb-card" data-post="${post.id}">
+${showImage && image(parts)}<div class="mb-card-body">
+<${heading} class="mb-card-title">${rank > 0 && html`<span class="mb-card-rank"><span class="mb-hidden">Number </span>${rank}</span> `}<a href="${link}">${post.title === '' ? 'Untitled' : post.title}</a></${heading}>
+${
+  excerpt !== '' &&
+  html`<p class="mb-card-excerpt">${excerpt}</p>
+`
+}${meta(call, parts, options)}${options.action?.(post.id, post.title)}</div>
+</article>
+`;
+}
+
+/** The cards of some posts, in order; nothing for no posts. A few queries for all of them, none for each. */
 export async function renderCards(
   call: CallContext,
   posts: readonly Post[],
-  _options: CardOptions = {},
+  options: CardOptions = {},
 ): Promise<SafeHtml> {
-  const links = await call.use(PERMALINKS).ofPosts(posts);
-  return html`${posts.map((post, index) => html`<article class="mb-card"><a href="${links[index]}">${post.title}</a></article>`)}`;
-}
-
-/** Links to the pages of a list; empty for a single page. `pageUrl` gives the address of a page. */
-export function renderPagination(
-  pages: { readonly page: number; readonly maxPages: number },
-  pageUrl: (page: number) => string,
-): SafeHtml {
-  if (pages.maxPages < 2) return html``;
-  const numbers = Array.from({ length: pages.maxPages }, (_, index) => index + 1);
-  return html`<nav class="mb-pagination" aria-label="Pages">${numbers.map((page) =>
-    page === pages.page
-      ? html`<span aria-current="page">${page}</span> `
-      : html`<a href="${pageUrl(page)}">${page}</a> `,
-  )}</nav>`;
+  if (posts.length === 0) return html``;
+  const { showImage = true, startRank = 0, variant = 'recent' } = options;
+  const [links, bylines, pictures, views] = await Promise.all([
+    call.use(PERMALINKS).ofPosts(posts),
+    bylinesOf(call, posts),
+    showImage ? picturesOf(call, posts) : new Map<number, Media>(),
+    call.use(VIEWS).ofPosts(posts.map((post) => post.id)),
+  ]);
+  const cards = posts.map((post, index) => {
+    const parts: CardParts = {
+      post,
+      link: links[index] ?? '',
+      writers: bylines.get(post.id) ?? [],
+      picture: pictures.get(post.featuredMedia),
+      views: views.get(post.id) ?? 0,
+      rank: startRank === 0 ? 0 : startRank + index,
+    };
+    return card(call, parts, options);
+  });
+  const layout = CARD_VARIANTS.find((known) => known === variant) ?? 'recent';
+  return html`<div class="mb-cards mb-cards-${layout}">
+${cards}</div>
+`;
 }

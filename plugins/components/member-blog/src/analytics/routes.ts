@@ -1,0 +1,135 @@
+import { PERMALINKS, POSTS } from '@plinth/content';
+import {
+  type CallContext,
+  choice,
+  type Refusal,
+  type Route,
+  raw,
+  reply,
+  route,
+  Type,
+  toSiteTime,
+} from '@plinth/kernel';
+import { canMutate, mutateRefusals } from '../access/members.js';
+import { ownerOf, userArgument } from '../access/owner.js';
+import { publishedPost } from '../access/posts.js';
+import { forbiddenRefusal, missingRefusal } from '../access/refusals.js';
+import { siteDay } from '../views/counting.js';
+import { csv } from './csv.js';
+import { dailyViews, type PostFigures, postFigures, type Subject, sourcesOf, totalsOf } from './figures.js';
+import { periodArguments, periodOf } from './period.js';
+
+/** Posts that an answer lists; the export has all. */
+const MOST_POSTS = 100;
+
+/** Posts of an export that are read at once. */
+const BATCH = 500;
+
+const subjectArguments = {
+  ...userArgument,
+  post_id: Type.Integer({ default: 0, minimum: 0, description: 'Only this published post; 0 for all.' }),
+  ...periodArguments,
+};
+
+const refusals: readonly Refusal[] = [...mutateRefusals, forbiddenRefusal, missingRefusal];
+
+type SubjectCall = CallContext & {
+  readonly args: Parameters<typeof periodOf>[1] & { readonly user_id: number; readonly post_id: number };
+};
+
+/**
+ * Whose figures a call asks for: the member's, or those of one post and so of its author.
+ * @throws RestError 403 `mb_forbidden`, 404 `mb_not_found`, 400 `rest_invalid_param`
+ */
+async function subjectOf(call: SubjectCall): Promise<Subject> {
+  const { args } = call;
+  const period = periodOf(call, args);
+  const asked = ownerOf(call, args.user_id);
+  if (args.post_id === 0) return { userId: asked, postId: 0, period };
+  const post = await publishedPost(call, args.post_id);
+  return { userId: ownerOf(call, post.authorId), postId: post.id, period };
+}
+
+const figures = { views: Type.Integer(), claps: Type.Integer(), comments: Type.Integer() };
+
+const analyticsSchema = Type.Object({
+  user_id: Type.Integer(),
+  period: Type.String(),
+  date_from: Type.Union([Type.String(), Type.Null()]),
+  date_to: Type.String(),
+  totals: Type.Object({ posts: Type.Integer(), ...figures, followers: Type.Integer() }),
+  daily: Type.Array(Type.Object({ date: Type.String(), views: Type.Integer() })),
+  posts: Type.Array(
+    Type.Object({ id: Type.Integer(), title: Type.String(), link: Type.String(), date: Type.String(), ...figures }),
+  ),
+  sources: Type.Array(Type.Object({ source: Type.String(), views: Type.Integer() })),
+});
+
+async function postItems({ site, use }: CallContext, posts: readonly PostFigures[]) {
+  const links = await use(PERMALINKS).ofPosts(await use(POSTS).findMany(posts.map(({ id }) => id)));
+  return posts.map(({ id, title, createdAt, views, claps, comments }, index) => ({
+    ...{ id, title, link: links[index] ?? '', date: toSiteTime(createdAt, site.timezone) },
+    ...{ views, claps, comments },
+  }));
+}
+
+const analytics = route({
+  method: 'GET',
+  path: '/analytics',
+  summary: "What a member's posts, or one of them, came to.",
+  module: 'analytics',
+  access: canMutate,
+  args: subjectArguments,
+  result: analyticsSchema,
+  refusals,
+  async handle(call) {
+    const subject = await subjectOf(call);
+    const [totals, daily, posts, sources] = await Promise.all([
+      totalsOf(call, subject),
+      dailyViews(call, subject),
+      postFigures(call, subject, { limit: MOST_POSTS, offset: 0 }),
+      sourcesOf(call, subject),
+    ]);
+    const { name, from, to } = subject.period;
+    return {
+      ...{ user_id: subject.userId, period: name, date_from: from, date_to: to },
+      ...{ totals, daily, posts: await postItems(call, posts), sources },
+    };
+  },
+});
+
+async function everyPost(call: CallContext, subject: Subject): Promise<PostFigures[]> {
+  const all: PostFigures[] = [];
+  for (let offset = 0; ; offset += BATCH) {
+    const batch = await postFigures(call, subject, { limit: BATCH, offset });
+    all.push(...batch);
+    if (batch.length < BATCH) return all;
+  }
+}
+
+const COLUMNS = ['post_id', 'title', 'published', 'views', 'claps', 'comments'] as const;
+
+const exported = route({
+  method: 'GET',
+  path: '/analytics/export',
+  summary: 'The figures of every post as a file.',
+  module: 'analytics',
+  access: canMutate,
+  args: { ...subjectArguments, format: choice(['csv', 'json'], { default: 'csv', description: 'Kind of file.' }) },
+  refusals,
+  async handle(call) {
+    const { args, site } = call;
+    const posts = await everyPost(call, await subjectOf(call));
+    const rows = posts.map(({ id, title, createdAt, views, claps, comments }) => {
+      return { post_id: id, title, published: toSiteTime(createdAt, site.timezone), views, claps, comments };
+    });
+    const name = `member-blog-analytics-${siteDay(call)}.${args.format}`;
+    const headers = { 'Content-Disposition': `attachment; filename="${name}"` };
+    if (args.format === 'json') return reply(rows, { headers });
+    const lines = rows.map((row) => COLUMNS.map((column) => row[column]));
+    return raw(csv([COLUMNS, ...lines]), 'text/csv; charset=utf-8', { headers });
+  },
+});
+
+/** Analytics (specification B, paid module). */
+export const analyticsRoutes: readonly Route[] = [analytics, exported];

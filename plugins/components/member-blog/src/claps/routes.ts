@@ -1,0 +1,56 @@
+import type { Post } from '@plinth/content';
+import { allOf, type CallContext, id, RestError, type Route, route, Type } from '@plinth/kernel';
+import { isCoauthor } from '../access/gates.js';
+import { canMutate, featureOn, featureRefusal, mutateRefusals } from '../access/members.js';
+import { publishedPost } from '../access/posts.js';
+import { missingRefusal } from '../access/refusals.js';
+import { blogHooks } from '../hooks.js';
+import { addClaps } from './claps.js';
+
+/** Claps that a member may give one post, unless `mb_max_claps` says otherwise. */
+const MOST_CLAPS = 50;
+
+/** Claps that one request may give. */
+const MOST_AT_ONCE = 50;
+
+/** @throws RestError 403 `mb_own_post` for the author of the post and those who wrote it with them */
+async function refuseOwn(call: CallContext, post: Post): Promise<void> {
+  if (post.authorId !== call.caller.id && !(await isCoauthor(call, call.caller.id, post))) return;
+  throw new RestError('mb_own_post', 'You cannot clap for a post of your own.', { status: 403 });
+}
+
+const react = route({
+  method: 'POST',
+  path: '/reactions',
+  summary: 'Claps for a published post, up to the cap of a member.',
+  access: allOf(canMutate, featureOn('claps')),
+  args: {
+    post_id: id('The post.'),
+    claps: Type.Integer({ default: 1, minimum: 1, maximum: MOST_AT_ONCE, description: 'How many claps.' }),
+  },
+  result: Type.Object({
+    claps: Type.Integer({ description: "The caller's own claps for the post." }),
+    total: Type.Integer({ description: "Everybody's claps for the post." }),
+    maxed: Type.Boolean({ description: 'Whether the caller can give no more.' }),
+  }),
+  refusals: [
+    ...mutateRefusals,
+    featureRefusal,
+    missingRefusal,
+    { code: 'mb_own_post', status: 403, when: 'the post is the caller’s own' },
+  ],
+  subject: (call) => publishedPost(call, call.args.post_id),
+  async handle(call) {
+    const { args, caller, hooks, subject } = call;
+    await refuseOwn(call, subject);
+    const asked = await hooks.filter(blogHooks.mb_max_claps, MOST_CLAPS, subject.id, caller.id);
+    const most = Math.max(0, Math.trunc(asked));
+    const by = { postId: subject.id, userId: caller.id };
+    const { mine, total, counted } = await addClaps(call, by, { count: args.claps, most });
+    if (counted) await hooks.action(blogHooks.mb_post_clapped, subject.id, caller.id, mine, total);
+    return { claps: mine, total, maxed: mine >= most };
+  },
+});
+
+/** Claps (specification B). */
+export const clapRoutes: readonly Route[] = [react];

@@ -1,0 +1,57 @@
+import { DATABASE, REVISIONS, type Tools, timestamp } from '@plinth/kernel';
+import { type IdPage, markedPosts, PUBLISHED, publishedPage } from '../discovery/published.js';
+
+/** Moves when a pick is made or taken back. */
+export const FEATURED_SUBJECT = 'mb-featured';
+
+type Using = Pick<Tools, 'use'>;
+
+/** A page of the editors' picks: lower order first, then the newer post. Picks whose post is not published are hidden. */
+export function pickedPage(
+  { use }: Using,
+  page: { readonly limit: number; readonly offset?: number },
+): Promise<IdPage> {
+  const database = use(DATABASE);
+  return publishedPage(database, {
+    marked: 'mb_featured',
+    conditions: [],
+    order: 'm.position ASC, p.created_at DESC, p.id DESC',
+    ...page,
+  });
+}
+
+/** How many picks everybody sees. */
+export async function countPicks({ use }: Using): Promise<number> {
+  const database = use(DATABASE);
+  const sql = `SELECT COUNT(*) AS n FROM ${markedPosts(database, 'mb_featured')} AND ${PUBLISHED}`;
+  return Number((await database.selectOne<{ n: number | string }>(sql))?.n ?? 0);
+}
+
+/**
+ * Makes a post a pick, or moves one in the order.
+ * @param pick `order` undefined leaves that of a pick which is there already
+ */
+export async function addPick(
+  { use, clock }: Pick<Tools, 'use' | 'clock'>,
+  postId: number,
+  pick: { readonly order: number | undefined; readonly by: number },
+): Promise<void> {
+  const { order, by } = pick;
+  const database = use(DATABASE);
+  await database.transaction(async () => {
+    const row = { post_id: postId, position: order ?? 0, featured_at: timestamp(clock), featured_by: by };
+    const isNew = await database.insertIgnore('mb_featured', row);
+    if (!isNew && order !== undefined)
+      await database.update('mb_featured', { position: order }, 'post_id = $1', [postId]);
+    await database.afterCommit(() => use(REVISIONS).bump(FEATURED_SUBJECT));
+  });
+}
+
+/** Takes a pick back; nothing happens when there is none. */
+export async function removePick({ use }: Using, postId: number): Promise<void> {
+  const database = use(DATABASE);
+  await database.transaction(async () => {
+    await database.remove('mb_featured', 'post_id = $1', [postId]);
+    await database.afterCommit(() => use(REVISIONS).bump(FEATURED_SUBJECT));
+  });
+}

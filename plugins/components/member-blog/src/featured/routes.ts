@@ -1,0 +1,99 @@
+import { admitIf, allOf, anyone, id, paged, type Refusal, RestError, type Route, route, Type } from '@plinth/kernel';
+import { canMutate, mutateRefusals } from '../access/members.js';
+import { namedPostOrTrash } from '../access/posts.js';
+import { featuredItemSchema, featuredItems, postsInOrder } from '../discovery/items.js';
+import { collectionArguments, LISTED_SUBJECTS, offsetOf } from '../discovery/routes.js';
+import { blogHooks } from '../hooks.js';
+import { addPick, countPicks, FEATURED_SUBJECT, pickedPage, removePick } from './picks.js';
+
+/** Whoever holds the capability that `mb_feature_capability` names. */
+const mayFeature = allOf(
+  canMutate,
+  admitIf('may make editors’ picks', async ({ caller, hooks }) => {
+    const capability = await hooks.filter(blogHooks.mb_feature_capability, 'edit_others_posts');
+    if (caller.can(capability)) return;
+    throw cannotFeature();
+  }),
+);
+
+/** 403: picks are for others to make. */
+export function cannotFeature(): RestError {
+  return new RestError('mb_cannot_feature', 'You may not choose featured posts.', { status: 403 });
+}
+
+/** 400: only what is published can be a pick. */
+export function notPublished(): RestError {
+  return new RestError('mb_not_published', 'Only published posts can be featured.', { status: 400 });
+}
+
+/** What the routes of picks refuse with. */
+export const featureRefusals: readonly Refusal[] = [
+  ...mutateRefusals,
+  { code: 'mb_cannot_feature', status: 403, when: 'the caller may not choose featured posts' },
+];
+
+const unknownPost: Refusal = { code: 'mb_post_not_found', status: 404, when: 'there is no such post' };
+
+const toggleSchema = Type.Object({
+  post_id: Type.Integer(),
+  featured: Type.Boolean(),
+  total: Type.Integer({ description: 'How many picks there are now.' }),
+});
+
+const list = route({
+  method: 'GET',
+  path: '/featured',
+  summary: "The editors' picks.",
+  access: anyone,
+  args: collectionArguments,
+  item: featuredItemSchema,
+  result: Type.Array(featuredItemSchema),
+  cacheForVisitors: [...LISTED_SUBJECTS, FEATURED_SUBJECT],
+  async handle(call) {
+    const { args } = call;
+    const page = await pickedPage(call, { limit: args.per_page, offset: offsetOf(args) });
+    return paged(await featuredItems(call, await postsInOrder(call, page.ids)), page.total, args.per_page);
+  },
+});
+
+const pick = route({
+  method: 'POST',
+  path: '/posts/:id/featured',
+  summary: "Makes a published post an editor's pick.",
+  access: mayFeature,
+  args: {
+    id: id('The post.'),
+    order: Type.Integer({ default: 0, minimum: 0, maximum: 9999, description: 'Place among the picks, lower first.' }),
+  },
+  result: toggleSchema,
+  refusals: [
+    ...featureRefusals,
+    unknownPost,
+    { code: 'mb_not_published', status: 400, when: 'the post is not published' },
+  ],
+  subject: namedPostOrTrash,
+  async handle(call) {
+    const { args, caller, sent, subject } = call;
+    if (subject.status !== 'publish') throw notPublished();
+    await addPick(call, subject.id, { order: sent('order') ? args.order : undefined, by: caller.id });
+    return { post_id: subject.id, featured: true, total: await countPicks(call) };
+  },
+});
+
+const unpick = route({
+  method: 'DELETE',
+  path: '/posts/:id/featured',
+  summary: "Takes an editor's pick back.",
+  access: mayFeature,
+  args: { id: id('The post.') },
+  result: toggleSchema,
+  refusals: [...featureRefusals, unknownPost],
+  subject: namedPostOrTrash,
+  async handle(call) {
+    await removePick(call, call.subject.id);
+    return { post_id: call.subject.id, featured: false, total: await countPicks(call) };
+  },
+});
+
+/** Editors' picks of the site (specification B). */
+export const featuredRoutes: readonly Route[] = [list, pick, unpick];

@@ -1,0 +1,39 @@
+import { type PostSelection, TERMS, type TermCondition } from '@plinth/content';
+import type { Tools } from '@plinth/kernel';
+import { PUBLISHED_POSTS } from '../discovery/published.js';
+import { excludedUsers, type FeedValues } from './arguments.js';
+
+/** A term by its slug or id. */
+async function termId({ use }: Pick<Tools, 'use'>, taxonomy: string, text: string): Promise<number | undefined> {
+  const named = await use(TERMS).findBySlug(taxonomy, text);
+  if (named) return named.id;
+  const [id] = /^\d{1,9}$/.test(text) ? await use(TERMS).existing(taxonomy, [Number(text)]) : [];
+  return id;
+}
+
+/** The condition of one taxonomy, with the terms below; an unknown term is a condition that no post meets. */
+async function termCondition(tools: Pick<Tools, 'use'>, taxonomy: string, text: string): Promise<TermCondition[]> {
+  if (text === '') return [];
+  const id = await termId(tools, taxonomy, text);
+  if (id === undefined) return [{ taxonomy, ids: [] }];
+  return [{ taxonomy, ids: await tools.use(TERMS).withDescendants(taxonomy, [id]) }];
+}
+
+/** What the filters of a feed say about published posts, whatever its source. */
+export async function selectionOf(
+  tools: Pick<Tools, 'use'>,
+  args: FeedValues,
+): Promise<PostSelection & { readonly terms: readonly TermCondition[] }> {
+  const excluded = excludedUsers(args);
+  const terms = [
+    ...(await termCondition(tools, 'category', args.category)),
+    ...(await termCondition(tools, 'post_tag', args.tag)),
+  ];
+  return {
+    ...PUBLISHED_POSTS,
+    terms,
+    ...(excluded.length === 0 ? {} : { authorsExcluded: excluded }),
+    // A search must not tell what a password hides.
+    ...(args.search === '' ? {} : { search: args.search, withoutProtected: true }),
+  };
+}

@@ -1,0 +1,92 @@
+import { TERMS } from '@plinth/content';
+import { allOf, type Call, choice, id, type Refusal, RestError, type Route, route, Type, USERS } from '@plinth/kernel';
+import { canMutate, featureOn, featureRefusal, members, mutateRefusals, visitorRefusal } from '../access/members.js';
+import { missing, missingRefusal } from '../access/refusals.js';
+import { blogHooks } from '../hooks.js';
+import { SERIES_TAXONOMY } from '../series/taxonomy.js';
+import { countFollowers, FOLLOWED_TYPES, type Followed, follow, followedIds, unfollow } from './follows.js';
+
+const writing = allOf(canMutate, featureOn('follow'));
+
+const objectArguments = {
+  object_type: choice(FOLLOWED_TYPES, { description: 'What is followed.' }),
+  object_id: id('Id of the user, of the series, or of the term.'),
+};
+
+const resultSchema = Type.Object({
+  following: Type.Boolean(),
+  followers: Type.Integer({ description: 'How many members follow the object.' }),
+});
+
+const notFollowable: Refusal = {
+  code: 'mb_not_followable',
+  status: 400,
+  when: 'the term is not in a taxonomy that can be followed',
+};
+
+type ObjectCall = Pick<Call, 'hooks' | 'module' | 'use'>;
+
+/** @throws RestError 404 `mb_not_found`, 400 `mb_not_followable` */
+async function demandFollowable({ hooks, module, use }: ObjectCall, { type, id: objectId }: Followed): Promise<void> {
+  if (type === 'user') {
+    if (!(await use(USERS).find(objectId))) throw missing('There is no such member.');
+    return;
+  }
+  const term = await use(TERMS).find(objectId);
+  if (type === 'series') {
+    if (term?.taxonomy !== SERIES_TAXONOMY || !module('series')) throw missing('There is no such series.');
+    return;
+  }
+  if (!term) throw missing('There is no such term.');
+  const followable = await hooks.filter(blogHooks.mb_followable_taxonomies, ['category']);
+  if (followable.includes(term.taxonomy)) return;
+  throw new RestError('mb_not_followable', 'Terms of this kind cannot be followed.', { status: 400 });
+}
+
+const list = route({
+  method: 'GET',
+  path: '/follows',
+  summary: 'What the caller follows of one kind.',
+  access: allOf(members, featureOn('follow')),
+  args: { object_type: choice(FOLLOWED_TYPES, { default: 'user', description: 'Which kind.' }) },
+  result: Type.Object({ object_type: Type.String(), ids: Type.Array(Type.Integer()) }),
+  refusals: [visitorRefusal, featureRefusal],
+  async handle(call) {
+    const { object_type } = call.args;
+    return { object_type, ids: await followedIds(call, call.caller.id, object_type) };
+  },
+});
+
+const add = route({
+  method: 'POST',
+  path: '/follows',
+  summary: 'Follows an author, a series or a term.',
+  access: writing,
+  args: objectArguments,
+  result: resultSchema,
+  refusals: [...mutateRefusals, featureRefusal, missingRefusal, notFollowable],
+  async handle(call) {
+    const object = { type: call.args.object_type, id: call.args.object_id };
+    await demandFollowable(call, object);
+    await follow(call, call.caller.id, object);
+    return { following: true, followers: await countFollowers(call, object) };
+  },
+});
+
+const remove = route({
+  method: 'DELETE',
+  path: '/follows/:object_type/:object_id',
+  summary: 'Follows an author, a series or a term no more, whether it exists or not.',
+  access: writing,
+  args: objectArguments,
+  result: resultSchema,
+  refusals: [...mutateRefusals, featureRefusal],
+  async handle(call) {
+    const object = { type: call.args.object_type, id: call.args.object_id };
+    await unfollow(call, call.caller.id, object);
+    return { following: false, followers: await countFollowers(call, object) };
+  },
+});
+
+/** Follows (specification B). */
+export const followRoutes: readonly Route[] = [list, add, remove];

@@ -1,0 +1,87 @@
+import { communityHooks, GROUPS } from '@plinth/community';
+import { contentHooks, type Post, type PostItem, type PostWriting } from '@plinth/content';
+import { type Caller, checkValue, invalidParam, type TapDeclaration, type Tools, Type, tap } from '@plinth/kernel';
+import { isInCharge } from '../access/gates.js';
+import { mayNot } from '../access/refusals.js';
+import { assignGroup, dropGroup, groupsOf } from './group-posts.js';
+
+/** The field of the core posts route (decisions B, Series and group of a post). */
+const FIELD = 'mb_group';
+
+const schema = Type.Integer({ minimum: 0, description: 'The group whose blog the post belongs to; 0 for none.' });
+
+/** Whether posts can have groups at this moment. */
+export function hasGroups({ has, module }: Pick<Tools, 'has' | 'module'>): boolean {
+  return module('groups') && has(GROUPS);
+}
+
+/** The group that a request names for a post; undefined when it names none. @throws RestError 400 `rest_invalid_param` */
+function askedGroup({ request }: PostWriting): number | undefined {
+  const raw = { ...request.query, ...request.body };
+  if (!Object.hasOwn(raw, FIELD)) return undefined;
+  const verdict = checkValue(schema, raw[FIELD], FIELD);
+  if (!verdict.ok) throw invalidParam({ [FIELD]: verdict.fault.message });
+  return Number(verdict.value);
+}
+
+/** @throws RestError 403 `mb_forbidden` unless the author belongs to the group */
+async function demandMember({ use }: Tools, groupId: number, authorId: number): Promise<void> {
+  if (groupId === 0) return;
+  // An unknown group and one that the author does not belong to are answered alike: hidden groups stay hidden.
+  if ((await use(GROUPS).role(groupId, authorId)) !== undefined) return;
+  throw mayNot('The author of the post does not belong to this group.');
+}
+
+/** A new group, and a new author in the old group, must fit. */
+async function judgeGroup(tools: Tools, writing: PostWriting, newAuthor: number | undefined): Promise<void> {
+  const { caller, existing } = writing;
+  const asked = askedGroup(writing);
+  const isGivenAway = existing && newAuthor !== undefined && newAuthor !== existing.authorId;
+  if (asked === undefined && !isGivenAway) return;
+  const current = existing ? ((await groupsOf(tools, [existing.id])).get(existing.id) ?? 0) : 0;
+  const groupId = asked ?? current;
+  const isMoved = existing && groupId !== current;
+  if (isMoved && !isInCharge(caller, existing)) throw mayNot('Only the author of the post may move it.');
+  await demandMember(tools, groupId, newAuthor ?? existing?.authorId ?? caller.id);
+}
+
+/** The groups of some posts as a caller may know them: nobody is told of a hidden group by its posts. */
+async function visibleGroups(tools: Tools, posts: readonly Post[], caller: Caller): Promise<Map<number, number>> {
+  const all = await groupsOf(
+    tools,
+    posts.map((post) => post.id),
+  );
+  const include = [...new Set(all.values())];
+  if (include.length === 0) return all;
+  const { groups } = await tools.use(GROUPS).list({ visibleTo: caller, include, limit: include.length });
+  const visible = new Set(groups.map((group) => group.id));
+  return new Map([...all].filter(([, groupId]) => visible.has(groupId)));
+}
+
+async function withGroups(
+  tools: Tools,
+  items: readonly PostItem[],
+  posts: readonly Post[],
+  caller: Caller,
+): Promise<readonly PostItem[]> {
+  if (posts.every(({ type }) => type !== 'post') || !hasGroups(tools)) return items;
+  const groups = await visibleGroups(tools, posts, caller);
+  return items.map((item, index) => ({ ...item, [FIELD]: groups.get(posts[index]?.id ?? 0) ?? 0 }));
+}
+
+/** `mb_group` on the core posts route. */
+export const groupTaps: readonly TapDeclaration[] = [
+  tap(contentHooks.rest_pre_insert_post, { id: 'group-of-post' }, async (tools, draft, writing) => {
+    if (writing.type === 'post' && hasGroups(tools)) await judgeGroup(tools, writing, draft.fields.authorId);
+    return draft;
+  }),
+  tap(contentHooks.rest_after_insert_post, { id: 'group-of-post' }, async (tools, post, writing) => {
+    if (writing.type !== 'post' || !hasGroups(tools)) return;
+    const asked = askedGroup(writing);
+    if (asked !== undefined) await assignGroup(tools, post.id, asked);
+  }),
+  tap(contentHooks.rest_prepare_posts, { id: 'group-of-posts' }, (tools, items, posts, { caller, context }) =>
+    context === 'embed' ? items : withGroups(tools, items, posts, caller),
+  ),
+  tap(communityHooks.community_group_removed, { id: 'blog-of-group' }, (tools, group) => dropGroup(tools, group.id)),
+];

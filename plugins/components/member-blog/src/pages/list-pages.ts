@@ -1,0 +1,164 @@
+import { POSTS, type Post } from '@plinth/content';
+import {
+  type AccessRule,
+  anyone,
+  type CallContext,
+  html,
+  notFound,
+  page,
+  type Route,
+  signedIn,
+  Type,
+} from '@plinth/kernel';
+import { readingList } from '../bookmarks/reading-list.js';
+import { renderAuthors } from '../cards/author-cards.js';
+import { renderCards, renderPagination } from '../cards/cards.js';
+import type { CardOptions } from '../cards/options.js';
+import { authorPage } from '../discovery/authors.js';
+import { postsInOrder } from '../discovery/items.js';
+import { popularPage } from '../discovery/popular.js';
+import { PUBLISHED_POSTS } from '../discovery/published.js';
+import { followedPosts } from '../follows/follows.js';
+import { settings } from '../settings.js';
+import { followButtons, saveButtons } from './actions.js';
+import { blogAddress } from './addresses.js';
+import { blogPage } from './frame.js';
+
+/** Cards on a page. */
+const PER_PAGE = 12;
+
+/** Cards of authors in a row. */
+export const AUTHOR_COLUMNS = 4;
+
+const pageArgument = {
+  page: Type.Integer({ default: 1, minimum: 1, maximum: 100_000, description: 'Page of the list.' }),
+};
+
+interface Range {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A list of posts with an address of its own. */
+interface PostList {
+  readonly path: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly access: AccessRule;
+  readonly empty: string;
+  /** Whether the cards are numbered. */
+  readonly ranked?: boolean;
+  readonly cards: CardOptions;
+  load(call: CallContext, range: Range): Promise<{ readonly posts: readonly Post[]; readonly total: number }>;
+}
+
+/** A feature that is off has no page. */
+function demandPage(isOn: boolean): void {
+  if (!isOn) throw notFound('rest_no_route', 'There is no such page.');
+}
+
+const lists: readonly PostList[] = [
+  {
+    path: '/feed',
+    title: 'All posts',
+    summary: 'The posts of all members, newest first.',
+    access: anyone,
+    empty: 'Nothing has been published here yet.',
+    cards: { variant: 'recent' },
+    load: ({ use }, range) => use(POSTS).list({ ...PUBLISHED_POSTS, ...range, without: ['content'] }),
+  },
+  {
+    path: '/popular',
+    title: 'Popular posts',
+    summary: 'The most read posts.',
+    access: anyone,
+    empty: 'Nothing has been published here yet.',
+    ranked: true,
+    cards: { variant: 'popular' },
+    async load(call, range) {
+      const { ids, total } = await popularPage(call, PUBLISHED_POSTS, range);
+      return { posts: await postsInOrder(call, ids), total };
+    },
+  },
+  {
+    path: '/following',
+    title: 'Following',
+    summary: 'The newest posts of the authors and topics that the caller follows.',
+    access: signedIn(),
+    empty: 'Nothing yet. Follow an author or a topic, and what they publish is here.',
+    cards: { variant: 'recent' },
+    load(call, range) {
+      demandPage(call.settings(settings).follow);
+      const anyOf = followedPosts(call, call.caller.id);
+      return call.use(POSTS).list({ ...PUBLISHED_POSTS, ...range, anyOf, without: ['content'] });
+    },
+  },
+  {
+    path: '/reading-list',
+    title: 'Reading list',
+    summary: "The caller's reading list, what was added last first.",
+    access: signedIn(),
+    empty: 'Your reading list is empty.',
+    cards: { variant: 'list' },
+    async load(call, range) {
+      demandPage(call.settings(settings).readingList);
+      const { ids, total } = await readingList(call, call.caller.id, range);
+      return { posts: await postsInOrder(call, ids), total };
+    },
+  },
+];
+
+function pageOf(list: PostList): Route {
+  return page({
+    method: 'GET',
+    path: `/blog${list.path}`,
+    summary: list.summary,
+    access: list.access,
+    args: pageArgument,
+    async handle(call) {
+      const number = call.args.page;
+      const offset = (number - 1) * PER_PAGE;
+      const { posts, total } = await list.load(call, { limit: PER_PAGE, offset });
+      const action = await saveButtons(
+        call,
+        posts.map((post) => post.id),
+      );
+      const cards = await renderCards(call, posts, {
+        action,
+        ...list.cards,
+        startRank: list.ranked ? offset + 1 : 0,
+        headingLevel: 2,
+      });
+      const pages = { page: number, maxPages: Math.ceil(total / PER_PAGE) };
+      const body = html`${posts.length > 0 ? cards : html`<p>${list.empty}</p>`}
+${renderPagination(pages, (to) => blogAddress(call.site, `${list.path}?page=${to}`))}`;
+      return blogPage(call, { title: list.title, body });
+    },
+  });
+}
+
+const authors = page({
+  method: 'GET',
+  path: '/blog/authors',
+  summary: 'Everybody who has published something, the busiest first.',
+  access: anyone,
+  args: pageArgument,
+  async handle(call) {
+    const number = call.args.page;
+    const range = { limit: PER_PAGE, offset: (number - 1) * PER_PAGE };
+    const found = await authorPage(call, { orderBy: 'post_count', order: 'desc', ...range });
+    const shown = { showAvatar: true, showCount: true, showViews: true, showBio: true, headingLevel: 2 } as const;
+    const action = await followButtons(
+      call,
+      found.authors.map(({ user }) => user.id),
+    );
+    const pages = { page: number, maxPages: Math.ceil(found.total / PER_PAGE) };
+    const cards = renderAuthors(call, found.authors, { columns: AUTHOR_COLUMNS, avatarSize: 80, action, ...shown });
+    const body = html`${found.authors.length > 0 ? cards : html`<p>Nobody has published anything yet.</p>`}
+${renderPagination(pages, (to) => blogAddress(call.site, `/authors?page=${to}`))}`;
+    return blogPage(call, { title: 'Authors', body });
+  },
+});
+
+/** The lists of the blog as readable pages. */
+export const listPages: readonly Route[] = [...lists.map(pageOf), authors];

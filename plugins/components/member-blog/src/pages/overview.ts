@@ -1,0 +1,107 @@
+import { POSTS } from '@plinth/content';
+import {
+  anyone,
+  type CallContext,
+  html,
+  page,
+  pageHooks,
+  type Route,
+  raw,
+  type SafeHtml,
+  type TapDeclaration,
+  tap,
+} from '@plinth/kernel';
+import { renderAuthors } from '../cards/author-cards.js';
+import { renderCards } from '../cards/cards.js';
+import { CARD_STYLE } from '../cards/style.js';
+import { authorPage } from '../discovery/authors.js';
+import { postsInOrder } from '../discovery/items.js';
+import { popularPage } from '../discovery/popular.js';
+import { PUBLISHED_POSTS } from '../discovery/published.js';
+import { pickedPage } from '../featured/picks.js';
+import { actionPages } from './actions.js';
+import { blogAddress } from './addresses.js';
+import { blogPage } from './frame.js';
+import { AUTHOR_COLUMNS, listPages } from './list-pages.js';
+
+const MOST_PICKS = 3;
+const MOST_RECENT = 6;
+const MOST_POPULAR = 5;
+
+/** How the pages of the blog look beside its cards. */
+const PAGE_STYLE = `.mb-ways { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin-bottom: 1rem; font-size: .95rem; }
+form.mb-action { margin: .2rem 0 0; } .mb-action button { margin: 0; padding: .2rem .7rem; font-size: .85rem; border: 1px solid var(--line); background: none; color: var(--accent); }
+.mb-part { margin-top: 2rem; } .mb-part > h2 { margin: 0; line-height: 1.2; }
+`;
+
+/** A part of the overview; nothing where there is nothing to show. */
+function part(title: string, content: SafeHtml, more?: { title: string; url: string }): SafeHtml | null {
+  if (content.text === '') return null;
+  return html`<section class="mb-part"><h2>${title}</h2>
+${content}${more && html`<p><a href="${more.url}">${more.title}</a></p>`}</section>
+`;
+}
+
+async function picks(call: CallContext): Promise<SafeHtml> {
+  const { ids } = await pickedPage(call, { limit: MOST_PICKS });
+  return renderCards(call, await postsInOrder(call, ids));
+}
+
+async function recent(call: CallContext): Promise<SafeHtml> {
+  const query = { ...PUBLISHED_POSTS, limit: MOST_RECENT, without: ['content'] } as const;
+  return renderCards(call, (await call.use(POSTS).list(query)).posts);
+}
+
+async function popular(call: CallContext): Promise<SafeHtml> {
+  const { ids } = await popularPage(call, PUBLISHED_POSTS, { limit: MOST_POPULAR, offset: 0 });
+  const options = { variant: 'popular', showExcerpt: false, startRank: 1 };
+  return renderCards(call, await postsInOrder(call, ids), options);
+}
+
+async function authors(call: CallContext): Promise<SafeHtml> {
+  const found = await authorPage(call, { orderBy: 'total_views', order: 'desc', limit: AUTHOR_COLUMNS });
+  const shown = { showAvatar: true, showCount: true, showViews: true, showBio: false };
+  return renderAuthors(call, found.authors, { columns: AUTHOR_COLUMNS, avatarSize: 64, ...shown });
+}
+
+const overview = page({
+  method: 'GET',
+  path: '/blog',
+  summary: 'The blog: editors’ picks, recent and popular posts, and its most read authors.',
+  access: anyone,
+  async handle(call) {
+    const { site } = call;
+    const [chosen, newest, read, writers] = await Promise.all([
+      picks(call),
+      recent(call),
+      popular(call),
+      authors(call),
+    ]);
+    const isEmpty = newest.text === '';
+    const body = html`${isEmpty && html`<p>Nothing has been published here yet.</p>`}
+${part("Editors' picks", chosen)}${part('Recent posts', newest, { title: 'All posts', url: blogAddress(site, '/feed') })}
+${part('Popular posts', read, { title: 'More popular posts', url: blogAddress(site, '/popular') })}
+${part('Popular authors', writers, { title: 'All authors', url: blogAddress(site, '/authors') })}`;
+    return blogPage(call, { title: 'Blog', body });
+  },
+});
+
+const style = page({
+  method: 'GET',
+  path: '/blog/cards.css',
+  summary: 'How cards look, for pages that show those of a feed.',
+  access: anyone,
+  handle: () =>
+    raw(CARD_STYLE + PAGE_STYLE, 'text/css; charset=utf-8', { headers: { 'Cache-Control': 'max-age=3600' } }),
+});
+
+/** The readable pages of the blog. */
+export const blogPages: readonly Route[] = [overview, style, ...listPages, ...actionPages];
+
+/** The blog in the menu of every page. */
+export const navigationTaps: readonly TapDeclaration[] = [
+  tap(pageHooks.site_navigation, { id: 'blog' }, ({ site }, entries) => [
+    ...entries,
+    { title: 'Blog', url: blogAddress(site) },
+  ]),
+];

@@ -1,0 +1,71 @@
+import { type NewPost, type Post, TERM_LIBRARY, TERMS, type Term } from '@plinth/content';
+import { DATABASE } from '@plinth/kernel';
+import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { writePost } from './support.js';
+
+export const DAY_MS = 86_400_000;
+
+/** The id of a client's user. */
+export function idOf(client: TestClient): number {
+  return client.user?.id ?? 0;
+}
+
+/** A moment some days before the one at which the clock of the tests stands. */
+export function daysAgo(days: number): string {
+  return new Date(Date.parse('2026-01-15T12:00:00.000Z') - days * DAY_MS).toISOString();
+}
+
+/** A published post of some days ago; the later in a list, the older. */
+export function writeOld(
+  site: TestSite,
+  by: TestClient | undefined,
+  days: number,
+  fields: Partial<NewPost> = {},
+): Promise<Post> {
+  return writePost(site, by, { title: `Post of ${days} days ago`, createdAt: daysAgo(days), dated: true, ...fields });
+}
+
+/** Says how often a post was read. */
+export async function readTimes(site: TestSite, post: Post, views: number): Promise<void> {
+  await site.use(DATABASE).insertRow('mb_post_views', { post_id: post.id, views });
+}
+
+/** A term of a taxonomy. */
+export function makeTerm(site: TestSite, taxonomy: string, name: string, parentId = 0): Promise<Term> {
+  return site.tools('member-blog').use(TERM_LIBRARY).create({ taxonomy, name, parentId });
+}
+
+/** Gives a post terms of one taxonomy. */
+export async function sort(site: TestSite, post: Post, ...terms: readonly Term[]): Promise<void> {
+  const [first] = terms;
+  if (!first) return;
+  const ids = terms.map((term) => term.id);
+  await site.tools('member-blog').use(TERMS).assign(post.id, first.taxonomy, ids);
+}
+
+/** How many SELECTs some work takes. */
+export async function countSelects(site: TestSite, work: () => Promise<unknown>): Promise<number> {
+  const database = site.use(DATABASE);
+  const select = database.select.bind(database);
+  let count = 0;
+  database.select = (sql, values) => {
+    count += 1;
+    return select(sql, values);
+  };
+  try {
+    await work();
+  } finally {
+    database.select = select;
+  }
+  return count;
+}
+
+/** The numbers of the posts whose cards some HTML shows, in order. */
+export function cardsIn(html: string): number[] {
+  return [...html.matchAll(/data-post="(\d+)"/g)].map((match) => Number(match[1]));
+}
+
+/** The numbers of the authors whose cards some HTML shows, in order. */
+export function authorsIn(html: string): number[] {
+  return [...html.matchAll(/data-author="(\d+)"/g)].map((match) => Number(match[1]));
+}
