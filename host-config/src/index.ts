@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import activityGif from '@plinth/activity-gif';
 import community from '@plinth/community';
 import content from '@plinth/content';
+import directory from '@plinth/directory';
+import directoryLimits from '@plinth/directory-limits';
 import filterPresets from '@plinth/filter-presets';
 import groupReviews from '@plinth/group-reviews';
 import type { Plugin } from '@plinth/kernel';
@@ -21,7 +23,9 @@ export const plugins: readonly Plugin[] = [
   content,
   community,
   shop,
+  directory,
   activityGif,
+  directoryLimits,
   filterPresets,
   groupReviews,
   polls,
