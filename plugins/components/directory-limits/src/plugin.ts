@@ -26,8 +26,10 @@ export default definePlugin({
   routes,
   taps: [
     // Before sign-in and arguments are looked at; what another tap refused before counts nowhere.
-    tap(restHooks.rest_route_matched, {}, (tools, refusal, route, request, caller) =>
-      refusal ?? throttle(tools, route, request, caller),
+    tap(
+      restHooks.rest_route_matched,
+      {},
+      (tools, refusal, route, request, caller) => refusal ?? throttle(tools, route, request, caller),
     ),
     tap(restHooks.rest_post_dispatch, {}, (_tools, outcome, request) => ({
       ...outcome,
@@ -38,7 +40,7 @@ export default definePlugin({
     job('prune-audit', {
       every: DAY,
       async run({ clock, settings: read, use }) {
-        await use(AUDIT).forget(timestampAfter(clock, -read(settings).auditDays * DAY));
+        await use(AUDIT).forget(timestampAfter(clock, -read(settings).auditDays * DAY * 1000));
       },
     }),
   ],

@@ -1,9 +1,9 @@
 import {
   type Caller,
   type MatchedRoute,
+  type RateVerdict,
   RestError,
   type RestRequest,
-  type RateVerdict,
   rateHeaders,
   type Tools,
 } from '@plinth/kernel';
@@ -81,7 +81,12 @@ async function filtered({ ip, tools, userId }: Counted, rule: Rule): Promise<Rul
 
 function keyOf({ ip, listingId, tools }: Counted, { endpoint }: Rule): string {
   const isShared = endpoint === CONTACT_DAILY && tools.settings(settings).contactDailyCapScope === 'listing';
-  const parts = ['directory-limits', endpoint, ...(isShared ? [] : [ip]), ...(listingId === undefined ? [] : [listingId])];
+  const parts = [
+    'directory-limits',
+    endpoint,
+    ...(isShared ? [] : [ip]),
+    ...(listingId === undefined ? [] : [listingId]),
+  ];
   return parts.join('|');
 }
 
@@ -118,7 +123,8 @@ async function countIn(counted: Counted, rules: readonly Rule[]): Promise<Passed
 
 async function throttleRead(counted: Counted, group: string): Promise<Passed> {
   const { ip, tools } = counted;
-  const { directory_pro_public_rest_rate_limit: limit, directory_pro_public_rest_rate_limit_bypass: bypass } = limitHooks;
+  const { directory_pro_public_rest_rate_limit: limit, directory_pro_public_rest_rate_limit_bypass: bypass } =
+    limitHooks;
   const cap = Math.floor(Number(await tools.hooks.filter(limit, tools.settings(settings).publicReadCap, group)));
   if (!Number.isFinite(cap) || cap <= 0) return { verdicts: [] };
   if ((await tools.hooks.filter(bypass, false, group, ip)) === true) return { verdicts: [] };

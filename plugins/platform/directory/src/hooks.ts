@@ -18,7 +18,9 @@ export const directoryHooks = {
   ),
   directory_listing_status_changed: action<[listing: Listing, before: ListingStatus | 'new']>(
     'directory_listing_status_changed',
-    { describes: 'A listing was made or moved to another state (before is `new` for one just made); after the commit.' },
+    {
+      describes: 'A listing was made or moved to another state (before is `new` for one just made); after the commit.',
+    },
   ),
   directory_review_status_changed: action<[review: Review, before: ReviewStatus | 'new']>(
     'directory_review_status_changed',

@@ -1,4 +1,4 @@
-import { type Reply, paged } from '@plinth/kernel';
+import { paged, type Reply } from '@plinth/kernel';
 import type { DirectoryItem } from './hooks.js';
 
 /** A list in its wrapper: the items under a name, `total`, `pages` and `has_more`, with the paging headers beside it. */

@@ -25,7 +25,7 @@ export async function recordRejection(tools: Tools, { ip, listingId, rule, userI
     const verdict = await tools.use(RATE_LIMITER).hit(key, MOST_RECORDED, HOUR_MS);
     const number = MOST_RECORDED - verdict.remaining;
     if (!verdict.allowed || number < 2) return;
-    const object = listingId === undefined ? ['endpoint', 0] as const : ['listing', listingId] as const;
+    const object = listingId === undefined ? (['endpoint', 0] as const) : (['listing', listingId] as const);
     const [objectType, objectId] = object;
     // The second tells of the first as well.
     const entry = { objectType, objectId, ip, endpoint, userId, details: { limit, window } };

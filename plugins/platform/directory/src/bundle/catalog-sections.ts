@@ -19,10 +19,14 @@ interface Kind {
   readonly name: string;
   readonly title: string;
   readonly table: string;
-  readonly fields: Readonly<Record<string, { readonly column: string; readonly schema: TSchema; readonly as?: 'json' }>>;
+  readonly fields: Readonly<
+    Record<string, { readonly column: string; readonly schema: TSchema; readonly as?: 'json' }>
+  >;
   readonly after?: readonly string[];
   /** Fields that name an item of another section, kept as its id. */
-  readonly refers?: Readonly<Record<string, { readonly section: string; readonly table: string; readonly column: string }>>;
+  readonly refers?: Readonly<
+    Record<string, { readonly section: string; readonly table: string; readonly column: string }>
+  >;
   /** Columns that follow from others. */
   derive?(item: Item): RowValues;
 }
@@ -117,7 +121,10 @@ function sectionOf(kind: Kind): BundleSection {
 const slug = { column: 'slug', schema: slugField };
 const text = (column: string, maxLength = 200) => ({ column, schema: Type.String({ maxLength }) });
 const count = (column: string) => ({ column, schema: Type.Integer({ minimum: 0, maximum: 2_000_000_000 }) });
-const optional = <F extends { readonly schema: TSchema }>(field: F) => ({ ...field, schema: Type.Optional(field.schema) });
+const optional = <F extends { readonly schema: TSchema }>(field: F) => ({
+  ...field,
+  schema: Type.Optional(field.schema),
+});
 const color = (column: string) => ({ column, schema: Type.String({ pattern: '^#[0-9a-fA-F]{3,8}$' }) });
 const currency = { column: 'currency', schema: Type.String({ pattern: '^[A-Z]{3}$' }) };
 const position = optional(count('position'));
@@ -175,7 +182,13 @@ const plans: Kind = {
 const needs: Kind = {
   ...{ name: 'directory_needs', title: 'Needs', table: 'directory_needs', after: ['directory_types'] },
   fields: {
-    ...{ slug, title: text('title'), description: text('description', 10_000), location: text('location', 191), currency },
+    ...{
+      slug,
+      title: text('title'),
+      description: text('description', 10_000),
+      location: text('location', 191),
+      currency,
+    },
     ...{ budgetMin: optional(count('budget_min')), budgetMax: optional(count('budget_max')) },
     deadline: optional({ column: 'deadline', schema: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }) }),
     urgency: { column: 'urgency', schema: Type.Enum([...URGENCIES]) },
@@ -201,4 +214,6 @@ const services: Kind = {
 };
 
 /** The sections of what the owner of the directory lays down. */
-export const catalogSections: readonly BundleSection[] = [types, categories, badges, packs, plans, needs, services].map(sectionOf);
+export const catalogSections: readonly BundleSection[] = [types, categories, badges, packs, plans, needs, services].map(
+  sectionOf,
+);

@@ -1,5 +1,13 @@
 import { POSTS } from '@plinth/content';
-import { type BundleSection, DATABASE, type ImportContext, sanitizeHtml, type Tools, Type, USERS } from '@plinth/kernel';
+import {
+  type BundleSection,
+  DATABASE,
+  type ImportContext,
+  sanitizeHtml,
+  type Tools,
+  Type,
+  USERS,
+} from '@plinth/kernel';
 import { CATALOG } from '../catalog/catalog.js';
 import { LISTING_STATUSES, type Listing } from '../listings/listing.js';
 import { LISTING_COLUMNS, type ListingRow, readListing } from '../listings/rows.js';
@@ -71,7 +79,10 @@ async function exported(tools: Tools, listings: readonly Listing[]): Promise<Lis
   const owners = await tools.use(USERS).findMany(listings.flatMap(({ ownerId }) => ownerId ?? []));
   const images = listings.flatMap(({ featuredImage, gallery }) => [featuredImage, ...gallery]).filter((id) => id > 0);
   const posts = tools.has(POSTS) ? await tools.use(POSTS).findMany([...new Set(images)]) : [];
-  const [logins, slugs] = [new Map(owners.map((each) => [each.id, each.login])), new Map(posts.map((each) => [each.id, each.slug]))];
+  const [logins, slugs] = [
+    new Map(owners.map((each) => [each.id, each.login])),
+    new Map(posts.map((each) => [each.id, each.slug])),
+  ];
   const badges = await catalog.badgesOf(listings.map(({ id }) => id));
   return listings.map((listing) => {
     const { slug, title, description, claimed, status, location, address, video, tags, fields, createdAt } = listing;

@@ -1,4 +1,12 @@
-import { type BundleSection, DATABASE, type ImportContext, sanitizeInlineHtml, type Tools, Type, USERS } from '@plinth/kernel';
+import {
+  type BundleSection,
+  DATABASE,
+  type ImportContext,
+  sanitizeInlineHtml,
+  type Tools,
+  Type,
+  USERS,
+} from '@plinth/kernel';
 import { CLAIM_STATUSES, CLAIMS } from '../claims/store.js';
 import { LISTINGS } from '../listings/store.js';
 import { REVIEW_STATUSES } from '../reviews/review.js';
@@ -111,7 +119,11 @@ interface ClaimRow {
   readonly created_at: string;
 }
 
-async function isKnown({ use }: Pick<Tools, 'use'>, ids: readonly [number, number], createdAt: string): Promise<boolean> {
+async function isKnown(
+  { use }: Pick<Tools, 'use'>,
+  ids: readonly [number, number],
+  createdAt: string,
+): Promise<boolean> {
   const table = use(DATABASE).table('directory_claims');
   const sql = `SELECT id FROM ${table} WHERE listing_id = $1 AND user_id = $2 AND created_at = $3`;
   return (await use(DATABASE).selectOne(sql, [...ids, createdAt])) !== undefined;

@@ -1,4 +1,13 @@
-import { bindConditions, DATABASE, type Database, definePort, grouped, inject, injectable, marks } from '@plinth/kernel';
+import {
+  bindConditions,
+  DATABASE,
+  type Database,
+  definePort,
+  grouped,
+  inject,
+  injectable,
+  marks,
+} from '@plinth/kernel';
 
 /** A field that the listings of a type have beside the common ones. */
 export interface TypeField {
@@ -154,7 +163,10 @@ export class Catalog {
   /** The badges that listings bear, by the id of the listing. */
   async badgesOf(listingIds: readonly number[]): Promise<Map<number, Badge[]>> {
     if (listingIds.length === 0) return new Map();
-    const [badges, borne] = [this.#database.table('directory_badges'), this.#database.table('directory_listing_badges')];
+    const [badges, borne] = [
+      this.#database.table('directory_badges'),
+      this.#database.table('directory_listing_badges'),
+    ];
     const where = bindConditions([{ sql: `lb.listing_id IN (${marks(listingIds)})`, values: listingIds }]);
     const rows = await this.#database.select<Row>(
       `SELECT ${BADGE}, lb.listing_id FROM ${borne} lb JOIN ${badges} b ON b.id = lb.badge_id

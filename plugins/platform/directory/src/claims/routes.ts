@@ -8,6 +8,7 @@ import {
   EDITABLE,
   FILES,
   id,
+  invalidParam,
   notFound,
   paged,
   pagingArguments,
@@ -17,7 +18,6 @@ import {
   route,
   sanitizeMultilineText,
   sanitizeText,
-  invalidParam,
   signedIn,
   Type,
   toGmt,
@@ -41,7 +41,8 @@ async function demandClaimable({ caller, use }: CallContext, listing: Listing): 
 
 const pendingClaim = () => refuse(refusals.claimPending, 'Your claim to this listing waits to be decided.');
 
-const proofUrl = ({ site }: CallContext, { id: claimId }: Claim) => `${site.restUrl}/directory/v1/claims/${claimId}/proof`;
+const proofUrl = ({ site }: CallContext, { id: claimId }: Claim) =>
+  `${site.restUrl}/directory/v1/claims/${claimId}/proof`;
 
 interface SentClaim {
   readonly listing_id: number;
@@ -55,7 +56,10 @@ async function makeClaim(call: CallContext, sent: SentClaim): Promise<Reply> {
   await demandClaimable(call, listing);
   const [proofText, role] = [sanitizeMultilineText(sent.proof_text), sanitizeText(sent.role)];
   if (proofText === '') throw invalidParam({ proof_text: 'Please say why the listing is yours.' });
-  const proof = await keepProof(call, request.files.find(({ field }) => field === 'proof_file'));
+  const proof = await keepProof(
+    call,
+    request.files.find(({ field }) => field === 'proof_file'),
+  );
   const claim = await use(CLAIMS).create({ listingId: listing.id, userId: caller.id, role, proofText, ...proof });
   if (claim === 'waits') {
     await dropProof(call, proof);
@@ -113,7 +117,9 @@ const list = route({
   },
   async handle(call) {
     const { page, per_page, status } = call.args;
-    const { claims, total } = await call.use(CLAIMS).inState(status, { limit: per_page, offset: (page - 1) * per_page });
+    const { claims, total } = await call
+      .use(CLAIMS)
+      .inState(status, { limit: per_page, offset: (page - 1) * per_page });
     return paged(
       claims.map((claim) => itemOf(call, claim)),
       total,

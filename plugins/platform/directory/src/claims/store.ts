@@ -7,9 +7,9 @@ import {
   inject,
   injectable,
   pageOf,
+  type Timestamp,
   TOOLS,
   type Tools,
-  type Timestamp,
   timestamp,
 } from '@plinth/kernel';
 import { directoryHooks } from '../hooks.js';
@@ -97,10 +97,9 @@ export class ClaimStore {
         `SELECT ${COLUMNS} FROM ${this.#table} WHERE status = $1 ORDER BY id ${pageOf(page)}`,
         [status],
       ),
-      this.#database.selectOne<{ n: number | string }>(
-        `SELECT COUNT(*) AS n FROM ${this.#table} WHERE status = $1`,
-        [status],
-      ),
+      this.#database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n FROM ${this.#table} WHERE status = $1`, [
+        status,
+      ]),
     ]);
     return { claims: rows.map(readClaim), total: Number(counted?.n ?? 0) };
   }

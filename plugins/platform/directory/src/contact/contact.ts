@@ -1,4 +1,12 @@
-import { type CallContext, guarded, invalidParam, MAILER, sanitizeMultilineText, sanitizeText, USERS } from '@plinth/kernel';
+import {
+  type CallContext,
+  guarded,
+  invalidParam,
+  MAILER,
+  sanitizeMultilineText,
+  sanitizeText,
+  USERS,
+} from '@plinth/kernel';
 import { listingUrl } from '../listings/addresses.js';
 import type { Listing } from '../listings/listing.js';
 import { readEmail } from '../listings/submit.js';
@@ -33,7 +41,11 @@ async function recipientOf({ use }: CallContext, { ownerId, guestEmail }: Listin
 export async function contactOwner(call: CallContext, listing: Listing, sent: ContactMessage): Promise<void> {
   if (sent.hp !== '') return;
   const { site, use } = call;
-  const [name, message, phone] = [sanitizeText(sent.name), sanitizeMultilineText(sent.message), sanitizeText(sent.phone)];
+  const [name, message, phone] = [
+    sanitizeText(sent.name),
+    sanitizeMultilineText(sent.message),
+    sanitizeText(sent.phone),
+  ];
   if (name === '') throw invalidParam({ name: 'Please give your name.' });
   if (message === '') throw invalidParam({ message: 'Please write a message.' });
   const replyTo = readEmail(sent.email);

@@ -112,7 +112,10 @@ const list = route({
   refusals: [{ code: 'rest_forbidden', status: 403, when: 'listings that are not public are asked for' }],
   permit({ args, caller }) {
     if (args.status !== 'publish' && !caller.can(MODERATE))
-      throw refuse({ code: 'rest_forbidden', status: caller.isVisitor ? 401 : 403 }, 'Sorry, you are not allowed to do that.');
+      throw refuse(
+        { code: 'rest_forbidden', status: caller.isVisitor ? 401 : 403 },
+        'Sorry, you are not allowed to do that.',
+      );
   },
   async handle(call) {
     const { page, per_page, search, status } = call.args;

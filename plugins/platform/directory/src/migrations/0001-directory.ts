@@ -138,7 +138,11 @@ async function createTrade(schema: SchemaEditor): Promise<void> {
       ...{ id: columns.id(), slug: columns.string(100, { unique: true }), title: columns.string(200) },
       description: columns.text(),
       type_id: columns.integer({ nullable: true, references: 'directory_types', onDelete: 'SET NULL' }),
-      ...{ location: columns.string(191), currency: columns.string(3), deadline: columns.string(10, { nullable: true }) },
+      ...{
+        location: columns.string(191),
+        currency: columns.string(3),
+        deadline: columns.string(10, { nullable: true }),
+      },
       ...{ budget_min: columns.integer({ nullable: true }), budget_max: columns.integer({ nullable: true }) },
       ...{ urgency: columns.string(20), response_count: columns.integer({ default: 0 }), status: columns.string(20) },
       created_at: columns.time(),

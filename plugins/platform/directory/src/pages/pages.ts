@@ -1,4 +1,4 @@
-import { anyone, html, type Route, page, sitePage, Type } from '@plinth/kernel';
+import { anyone, html, page, type Route, sitePage, Type } from '@plinth/kernel';
 import { verifySubmission } from '../listings/submit.js';
 
 /** What a visitor sees who followed the link of a mail. */

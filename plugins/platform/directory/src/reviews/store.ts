@@ -12,7 +12,14 @@ import {
   timestamp,
 } from '@plinth/kernel';
 import { directoryHooks } from '../hooks.js';
-import { type NewReview, REVIEW_STATUSES, type Review, type ReviewOrder, type ReviewStatus, type ReviewSummary } from './review.js';
+import {
+  type NewReview,
+  REVIEW_STATUSES,
+  type Review,
+  type ReviewOrder,
+  type ReviewStatus,
+  type ReviewSummary,
+} from './review.js';
 
 interface ReviewRow {
   readonly id: number;
@@ -82,10 +89,9 @@ export class ReviewStore {
         `SELECT ${COLUMNS} FROM ${this.#table} WHERE status = $1 ORDER BY id ${pageOf(page)}`,
         [status],
       ),
-      this.#database.selectOne<{ n: number | string }>(
-        `SELECT COUNT(*) AS n FROM ${this.#table} WHERE status = $1`,
-        [status],
-      ),
+      this.#database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n FROM ${this.#table} WHERE status = $1`, [
+        status,
+      ]),
     ]);
     return { reviews: rows.map(readReview), total: Number(counted?.n ?? 0) };
   }

@@ -56,7 +56,8 @@ async function rowsOf<R extends object>(
   return use(DATABASE).select<R>(sql, bound.values);
 }
 
-const filtered = (site: SiteInfo, name: string, value: string) => `${directoryUrl(site)}?${new URLSearchParams({ [name]: value })}`;
+const filtered = (site: SiteInfo, name: string, value: string) =>
+  `${directoryUrl(site)}?${new URLSearchParams({ [name]: value })}`;
 
 async function suggestListings(call: CallContext, asked: Asked): Promise<Suggestion[]> {
   const [listings, types] = ['directory_listings', 'directory_types'].map((name) => call.use(DATABASE).table(name));

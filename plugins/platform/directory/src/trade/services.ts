@@ -90,7 +90,10 @@ async function searchServices(call: CallContext, asked: Asked) {
   const from = `FROM ${services} s JOIN ${listings} l ON l.id = s.listing_id WHERE ${where.sql}`;
   const offset = (page - 1) * limit;
   const [rows, counted] = await Promise.all([
-    database.select<ServiceRow>(`SELECT ${COLUMNS} ${from} ORDER BY ${ORDERS[sort]} ${pageOf({ limit, offset })}`, where.values),
+    database.select<ServiceRow>(
+      `SELECT ${COLUMNS} ${from} ORDER BY ${ORDERS[sort]} ${pageOf({ limit, offset })}`,
+      where.values,
+    ),
     database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n ${from}`, where.values),
   ]);
   const categories = await call.use(CATALOG).categoriesById(rows.map((row) => row.category_id));
