@@ -131,7 +131,6 @@ async function throttleRead(counted: Counted, group: string): Promise<Passed> {
   const rule = { endpoint: group, cap, window: READ_WINDOW };
   const key = `directory-limits|public|${group}|${ip}`;
   const verdict = await tools.use(WINDOWS).hit(key, cap, READ_WINDOW);
-  if (!verdict) return { verdicts: [] };
   if (verdict.allowed) return { verdicts: [verdict] };
   await announce(counted, rule, cap);
   return { verdicts: [], refusal: rejection(counted, rule, verdict) };
@@ -164,7 +163,7 @@ export async function throttle(
   try {
     return await judge({ tools, ip, userId: caller.id, listingId }, target, request);
   } catch (thrown) {
-    tools.log.error('a request could not be counted and passes', { error: thrown });
+    tools.log.warn('a request could not be counted and passes', { error: thrown });
     return null;
   }
 }

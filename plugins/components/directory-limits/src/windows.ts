@@ -71,9 +71,9 @@ export class Windows {
   /**
    * Counts a request, unless its window is full.
    * @param window seconds
-   * @returns undefined when the store does not answer: then nobody is kept out
+   * @throws whatever the store fails with
    */
-  async hit(key: string, cap: number, window: number): Promise<RateVerdict | undefined> {
+  async hit(key: string, cap: number, window: number): Promise<RateVerdict> {
     const request = new IncomingMessage(IDLE) as LimitedRequest;
     const response = new ServerResponse(request) as LimitedResponse;
     this.#keys.set(request, key);
@@ -95,9 +95,11 @@ export class Windows {
     return this.#limiter.undo(key);
   }
 
-  #verdict(request: LimitedRequest, cap: number): RateVerdict | undefined {
+  #verdict(request: LimitedRequest, cap: number): RateVerdict {
     const info: unknown = Reflect.get(request, 'rateLimit');
-    if (typeof info !== 'object' || info === null || !('used' in info) || !('resetTime' in info)) return undefined;
+    if (typeof info !== 'object' || info === null || !('used' in info) || !('resetTime' in info)) {
+      throw new Error('express-rate-limit told nothing of a request.');
+    }
     const { resetTime, used } = info;
     const resetMs = resetTime instanceof Date ? resetTime.getTime() - this.#clock.now().getTime() : 0;
     const allowed = !this.#refused.has(request);
@@ -113,7 +115,8 @@ export class Windows {
     const made = rateLimit({
       ...{ windowMs, limit: cap, standardHeaders: false, legacyHeaders: false },
       store: new WindowStore({ limiter: this.#limiter, clock: this.#clock, cap, windowMs }),
-      passOnStoreError: true,
+      // Who passes when the store fails is decided, and logged, by the caller.
+      passOnStoreError: false,
       // The key is made from what the kernel knows of the client; the library's guesses about proxies do not apply.
       validate: false,
       keyGenerator: (request) => this.#keys.get(request) ?? '',

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { Redis } from 'ioredis';
 
 const REDIS_URL = 'redis://127.0.0.1:6379';
 
@@ -17,6 +18,14 @@ function redisAnswers(): Promise<boolean> {
     };
     socket.once('connect', answer(true)).once('timeout', answer(false)).once('error', answer(false));
   });
+}
+
+async function forgetKeys(prefix: string): Promise<void> {
+  const redis = new Redis(REDIS_URL);
+  for await (const keys of redis.scanStream({ match: `${prefix}*`, count: 500 })) {
+    if (Array.isArray(keys) && keys.length > 0) await redis.del(...keys);
+  }
+  redis.disconnect();
 }
 
 interface Started {
@@ -36,6 +45,7 @@ async function start(options: object): Promise<Started> {
 }
 
 describe('two processes with Redis', () => {
+  const tablePrefix = `limits_${process.pid}_`;
   let folder: string;
   let both: Started[] = [];
 
@@ -47,7 +57,7 @@ describe('two processes with Redis', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-limits-'));
     const options = {
       ...{ database: path.join(folder, 'site.sqlite'), dataFolder: folder, secret: 's'.repeat(40) },
-      ...{ tablePrefix: `limits_${process.pid}_${Date.now()}_`, redisUrl: REDIS_URL },
+      ...{ tablePrefix, redisUrl: REDIS_URL },
     };
     // One after the other, because the first migrates.
     both = [await start(options)];
@@ -59,7 +69,9 @@ describe('two processes with Redis', () => {
       child.send('stop');
       await ended;
     }
-    if (folder) await rm(folder, { recursive: true });
+    if (!folder) return;
+    await forgetKeys(tablePrefix);
+    await rm(folder, { recursive: true });
   });
 
   it('count together, exactly, under fifty parallel requests', async () => {
