@@ -1,4 +1,4 @@
-import { definePlugin, pageHooks, provide, tap, under } from '@plinth/kernel';
+import { definePlugin, identityHooks, pageHooks, provide, tap, under } from '@plinth/kernel';
 import { catalogSections } from './bundle/catalog-sections.js';
 import { listingSection } from './bundle/listing-section.js';
 import { claimSection, reviewSection } from './bundle/opinion-sections.js';
@@ -60,6 +60,11 @@ export const directory = definePlugin({
     tap(pageHooks.site_navigation, {}, ({ module, site }, entries) =>
       module('pages') ? [...entries, { title: 'Directory', url: directoryUrl(site) }] : entries,
     ),
+    // Without an heir the listings are nobody's, and claims go, by their foreign keys.
+    tap(identityHooks.delete_user, { id: 'directory-of-user' }, async ({ use }, user, heir) => {
+      await use(REVIEWS).removeOf(user.id);
+      if (heir !== undefined) await use(LISTINGS).inherit(user.id, heir);
+    }),
   ],
   bundle: [...catalogSections, listingSection, reviewSection, claimSection],
 });

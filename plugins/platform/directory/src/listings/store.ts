@@ -127,6 +127,11 @@ export class ListingStore {
     return (await this.#database.update('directory_listings', changes, 'id = $1 AND claimed = 0', [id])) > 0;
   }
 
+  /** Gives all listings of somebody to their heir; inside a transaction. */
+  async inherit(ownerId: number, heir: number): Promise<void> {
+    await this.#database.update('directory_listings', { owner_id: heir }, 'owner_id = $1', [ownerId]);
+  }
+
   /**
    * Takes the proof that a visitor's address is theirs. A token serves once.
    * @param digest of the token that the mail carried

@@ -1,5 +1,8 @@
 import { anyone, html, page, type Route, sitePage, Type } from '@plinth/kernel';
 import { verifySubmission } from '../listings/submit.js';
+import { formPage } from './form-page.js';
+import { listPage } from './list-page.js';
+import { listingPages } from './listing-page.js';
 
 /** What a visitor sees who followed the link of a mail. */
 const verify = page({
@@ -19,4 +22,4 @@ const verify = page({
 });
 
 /** The readable pages of the directory. */
-export const pages: readonly Route[] = [verify];
+export const pages: readonly Route[] = [listPage, ...listingPages, formPage, verify];

@@ -149,6 +149,15 @@ export class ReviewStore {
     });
   }
 
+  /** Removes the reviews of somebody and rates their listings again; inside a transaction. */
+  async removeOf(authorId: number): Promise<void> {
+    const sql = `SELECT listing_id FROM ${this.#table} WHERE author_id = $1`;
+    const rows = await this.#database.select<{ listing_id: number }>(sql, [authorId]);
+    for (const { listing_id } of rows) await this.#hold(listing_id);
+    await this.#database.remove('directory_reviews', 'author_id = $1', [authorId]);
+    for (const { listing_id } of rows) await this.#rate(listing_id);
+  }
+
   async #hold(listingId: number): Promise<void> {
     await this.#database.execute(
       `UPDATE ${this.#database.table('directory_listings')} SET rating = rating WHERE id = $1`,
@@ -157,19 +166,21 @@ export class ReviewStore {
   }
 
   async #written(review: Review, before: ReviewStatus | 'new'): Promise<Review> {
-    const ofListing = `FROM ${this.#table} WHERE listing_id = $1 AND status = 'approved'`;
-    const row = await this.#database.selectOne<Record<'n' | 'stars', number | string | null>>(
-      `SELECT COUNT(*) AS n, SUM(rating) AS stars ${ofListing}`,
-      [review.listingId],
-    );
-    const count = Number(row?.n ?? 0);
-    const rating = count === 0 ? 0 : Math.round((Number(row?.stars ?? 0) / count) * 100);
-    const changes = { rating, review_count: count };
-    await this.#database.update('directory_listings', changes, 'id = $1', [review.listingId]);
+    await this.#rate(review.listingId);
     await this.#database.afterCommit(() =>
       this.#tools.hooks.action(directoryHooks.directory_review_status_changed, review, before),
     );
     return review;
+  }
+
+  async #rate(listingId: number): Promise<void> {
+    const row = await this.#database.selectOne<Record<'n' | 'stars', number | string | null>>(
+      `SELECT COUNT(*) AS n, SUM(rating) AS stars FROM ${this.#table} WHERE listing_id = $1 AND status = 'approved'`,
+      [listingId],
+    );
+    const count = Number(row?.n ?? 0);
+    const rating = count === 0 ? 0 : Math.round((Number(row?.stars ?? 0) / count) * 100);
+    await this.#database.update('directory_listings', { rating, review_count: count }, 'id = $1', [listingId]);
   }
 }
 
