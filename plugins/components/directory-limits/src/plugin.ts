@@ -1,10 +1,11 @@
+import { directoryHooks } from '@plinth/directory';
 import { definePlugin, job, provide, restHooks, tap, timestampAfter } from '@plinth/kernel';
 import { READ_AUDIT, routes } from './audit/routes.js';
 import { AUDIT, AuditLog } from './audit/store.js';
 import { limitHooks } from './hooks.js';
 import { createAudit } from './migrations/0001-directory-limits.js';
 import { settings } from './settings.js';
-import { headersOf, throttle } from './throttle.js';
+import { headersOf, throttle, throttleForm } from './throttle.js';
 import { WINDOWS, Windows } from './windows.js';
 
 export { limitHooks } from './hooks.js';
@@ -30,6 +31,11 @@ export default definePlugin({
       restHooks.rest_route_matched,
       {},
       (tools, refusal, route, request, caller) => refusal ?? throttle(tools, route, request, caller),
+    ),
+    tap(
+      directoryHooks.directory_contact_form_sent,
+      {},
+      (tools, refusal, { id }, request, caller) => refusal ?? throttleForm(tools, id, request, caller),
     ),
     tap(restHooks.rest_post_dispatch, {}, (_tools, outcome, request) => ({
       ...outcome,

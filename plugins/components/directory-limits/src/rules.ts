@@ -20,6 +20,10 @@ export type Target =
 /** The name of the daily cap of contact forms, whose scope is a setting. */
 export const CONTACT_DAILY = 'contact-form-daily';
 
+const contactForm: readonly Rule[] = [
+  { endpoint: 'contact-form', cap: 3, window: HOUR },
+  { endpoint: CONTACT_DAILY, cap: 20, window: DAY },
+];
 const suggest: readonly Rule[] = [{ endpoint: 'suggest', cap: 60, window: HOUR }];
 
 /** The table of specification N, Endpoints. GET and POST of the suggestions share a counter. */
@@ -27,13 +31,7 @@ const WRITES: ReadonlyMap<string, readonly Rule[]> = new Map([
   ['POST /submit', [{ endpoint: 'submit', cap: 5, window: HOUR }]],
   ['POST /listings/{id}/reviews', [{ endpoint: 'reviews', cap: 3, window: HOUR }]],
   ['POST /claims', [{ endpoint: 'claims', cap: 3, window: DAY }]],
-  [
-    'POST /listings/{id}/contact-form',
-    [
-      { endpoint: 'contact-form', cap: 3, window: HOUR },
-      { endpoint: CONTACT_DAILY, cap: 20, window: DAY },
-    ],
-  ],
+  ['POST /listings/{id}/contact-form', contactForm],
   ['POST /submission/check-duplicate', [{ endpoint: 'check-duplicate', cap: 30, window: HOUR }]],
   ['POST /search/suggest', suggest],
   ['GET /search/suggest', suggest],
@@ -67,4 +65,9 @@ export function targetOf(route: MatchedRoute, { method }: Pick<RestRequest, 'met
   if (rules) return { kind: 'write', rules, listingId: path.endsWith('/contact-form') ? listingId : undefined };
   const group = READS.get(name);
   return group === undefined ? undefined : { kind: 'read', group };
+}
+
+/** What limits a message that comes by the page of a listing. */
+export function contactTarget(listingId: number): Target {
+  return { kind: 'write', rules: contactForm, listingId };
 }

@@ -10,7 +10,7 @@ import {
 import { clientOf, isListed } from './addresses.js';
 import { recordRejection } from './audit/record.js';
 import { limitHooks } from './hooks.js';
-import { CONTACT_DAILY, READ_WINDOW, type Rule, type Target, targetOf } from './rules.js';
+import { CONTACT_DAILY, contactTarget, READ_WINDOW, type Rule, type Target, targetOf } from './rules.js';
 import { settings } from './settings.js';
 import { WINDOWS } from './windows.js';
 
@@ -145,6 +145,18 @@ async function judge(counted: Counted, target: Target, request: RestRequest): Pr
   return null;
 }
 
+async function limited(tools: Tools, target: Target, request: RestRequest, caller: Caller): Promise<RestError | null> {
+  const ip = clientOf(request.address, tools.settings(settings).ipv6PrefixLength);
+  if (ip === '') return null;
+  const listingId = target.kind === 'write' ? target.listingId : undefined;
+  try {
+    return await judge({ tools, ip, userId: caller.id, listingId }, target, request);
+  } catch (thrown) {
+    tools.log.warn('a request could not be counted and passes', { error: thrown });
+    return null;
+  }
+}
+
 /**
  * Judges a request whose route is known. Whoever has no address, and everybody while the store does not answer, passes.
  * @returns the refusal, or null
@@ -156,14 +168,16 @@ export async function throttle(
   caller: Caller,
 ): Promise<RestError | null> {
   const target = targetOf(route, request);
-  if (!target || bypasses(tools, request, caller)) return null;
-  const ip = clientOf(request.address, tools.settings(settings).ipv6PrefixLength);
-  if (ip === '') return null;
-  const listingId = target.kind === 'write' ? target.listingId : undefined;
-  try {
-    return await judge({ tools, ip, userId: caller.id, listingId }, target, request);
-  } catch (thrown) {
-    tools.log.warn('a request could not be counted and passes', { error: thrown });
-    return null;
-  }
+  return !target || bypasses(tools, request, caller) ? null : limited(tools, target, request, caller);
+}
+
+/** Judges a message that came by the page of a listing, whose form has proved its nonce: members pass. */
+export async function throttleForm(
+  tools: Tools,
+  listingId: number,
+  request: RestRequest,
+  caller: Caller,
+): Promise<RestError | null> {
+  if (!caller.isVisitor || isListed(request.address, tools.settings(settings).allowList)) return null;
+  return limited(tools, contactTarget(listingId), request, caller);
 }

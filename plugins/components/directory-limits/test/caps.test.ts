@@ -1,4 +1,4 @@
-import type { TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { type Ask, expectLimited, fifty, from, limitedSite, makeListing, message, statuses } from './support.js';
 
@@ -143,6 +143,20 @@ describe('the two caps of the contact form', () => {
     expect(await statuses(5, () => write(id, '192.0.2.4'))).to.deep.equal([429, 429, 429, 429, 429]);
     site.advance(17 * HOUR);
     expect(await statuses(4, () => write(id, '192.0.2.4'))).to.deep.equal([200, 200, 200, 429]);
+  });
+
+  it('the form of the page of a listing counts in the same windows; members pass', async () => {
+    const { id, slug } = await makeListing(site, 'A tower');
+    const send = (client: TestClient) => {
+      const fields = { form: 'contact', _wpnonce: client.nonce('directory-form'), ...message };
+      const body = new URLSearchParams(fields).toString();
+      return client.page('POST', `/directory/${slug}`, { body, ...from('192.0.2.5') });
+    };
+    expect((await write(id, '192.0.2.5')).status).to.equal(200);
+    const visitor = site.visitor();
+    expect(await statuses(3, () => send(visitor))).to.deep.equal([303, 303, 429]);
+    const member = await site.as('subscriber');
+    expect(await statuses(4, () => send(member))).to.deep.equal([303, 303, 303, 303]);
   });
 
   it('contactDailyCapScope listing: the daily cap counts all addresses', async () => {

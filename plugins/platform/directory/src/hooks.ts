@@ -1,4 +1,4 @@
-import { action, filter, type RestRequest } from '@plinth/kernel';
+import { action, type Caller, filter, type RestError, type RestRequest } from '@plinth/kernel';
 import type { Claim } from './claims/store.js';
 import type { Listing, ListingStatus } from './listings/listing.js';
 import type { Review, ReviewStatus } from './reviews/review.js';
@@ -15,6 +15,13 @@ export const directoryHooks = {
   directory_rest_prepare_review: filter<DirectoryItem, [review: Review, request: RestRequest]>(
     'directory_rest_prepare_review',
     { describes: 'Changes the item of a review before it is sent.' },
+  ),
+  directory_contact_form_sent: filter<RestError | null, [listing: Listing, request: RestRequest, caller: Caller]>(
+    'directory_contact_form_sent',
+    {
+      onError: 'fail',
+      describes: 'Refuses a message sent by the form of the page of a listing; REST requests have rest_route_matched.',
+    },
   ),
   directory_listing_status_changed: action<[listing: Listing, before: ListingStatus | 'new']>(
     'directory_listing_status_changed',

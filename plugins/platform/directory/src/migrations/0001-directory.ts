@@ -112,8 +112,9 @@ async function createOpinions(schema: SchemaEditor): Promise<void> {
   );
 }
 
+const money = { price: columns.integer(), currency: columns.string(3) };
+
 async function createTrade(schema: SchemaEditor): Promise<void> {
-  const money = { price: columns.integer(), currency: columns.string(3) };
   await schema.createTable(
     'directory_credit_packs',
     {
@@ -132,6 +133,9 @@ async function createTrade(schema: SchemaEditor): Promise<void> {
     },
     [{ columns: ['position', 'id'] }],
   );
+}
+
+async function createOffers(schema: SchemaEditor): Promise<void> {
   await schema.createTable(
     'directory_needs',
     {
@@ -174,6 +178,7 @@ export const createDirectory = migration('0001-directory', {
     await createListings(schema);
     await createOpinions(schema);
     await createTrade(schema);
+    await createOffers(schema);
   },
   async down(schema) {
     for (const table of ['services', 'needs', 'plans', 'credit_packs', 'claims', 'reviews', 'listing_badges']) {

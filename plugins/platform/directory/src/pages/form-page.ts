@@ -1,5 +1,6 @@
 import { anyone, choice, forbidden, page, Type } from '@plinth/kernel';
 import { contactOwner } from '../contact/contact.js';
+import { directoryHooks } from '../hooks.js';
 import { publicListing } from '../listings/rights.js';
 import { writeReview } from '../reviews/writing.js';
 import { FORM_ACTION } from './forms.js';
@@ -33,6 +34,9 @@ export const formPage = page({
         const sent = { overall_rating, title, content, criteria_ratings: {}, review_photos: [] };
         return (await writeReview(call, listing, sent)).status;
       }
+      const { caller, hooks, request } = call;
+      const refusal = await hooks.filter(directoryHooks.directory_contact_form_sent, null, listing, request, caller);
+      if (refusal) throw refusal;
       await contactOwner(call, listing, call.args);
       return 'sent';
     });
