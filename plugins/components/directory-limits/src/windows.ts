@@ -18,6 +18,9 @@ type LimitedResponse = Parameters<RateLimitRequestHandler>[1];
 /** Filters may choose any cap and window; more pairs than this are not kept ready. */
 const MOST_HANDLERS = 200;
 
+/** Filters may say parts of a second; the stores count whole milliseconds. */
+const milliseconds = (seconds: number) => Math.max(1, Math.round(seconds * 1000));
+
 /** Nothing is ever sent over it: requests also come from batches, which have no connection of their own. */
 const IDLE = new Socket();
 
@@ -87,7 +90,7 @@ export class Windows {
 
   /** How many requests are counted at this moment; `window` in seconds. */
   count(key: string, window: number): Promise<number> {
-    return this.#limiter.count(key, window * 1000);
+    return this.#limiter.count(key, milliseconds(window));
   }
 
   /** Takes the newest counted request back. */
@@ -111,7 +114,7 @@ export class Windows {
     const known = this.#handlers.get(name);
     if (known) return known;
     if (this.#handlers.size >= MOST_HANDLERS) this.#handlers.clear();
-    const windowMs = window * 1000;
+    const windowMs = milliseconds(window);
     const made = rateLimit({
       ...{ windowMs, limit: cap, standardHeaders: false, legacyHeaders: false },
       store: new WindowStore({ limiter: this.#limiter, clock: this.#clock, cap, windowMs }),

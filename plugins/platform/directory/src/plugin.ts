@@ -1,4 +1,4 @@
-import { definePlugin, identityHooks, pageHooks, provide, tap, under } from '@plinth/kernel';
+import { definePlugin, job, pageHooks, provide, tap, timestampAfter, under } from '@plinth/kernel';
 import { catalogSections } from './bundle/catalog-sections.js';
 import { listingSection } from './bundle/listing-section.js';
 import { claimSection, reviewSection } from './bundle/opinion-sections.js';
@@ -21,6 +21,7 @@ import { settings } from './settings.js';
 import { compareRoutes } from './trade/compare.js';
 import { needsRoute } from './trade/needs.js';
 import { servicesRoute } from './trade/services.js';
+import { userTaps } from './user-taps.js';
 
 export { type Badge, CATALOG, Catalog, type Category, type ListingType, type Plan } from './catalog/catalog.js';
 export { CLAIMS, type Claim, ClaimStore } from './claims/store.js';
@@ -30,6 +31,8 @@ export { LISTINGS, ListingStore } from './listings/store.js';
 export { MODERATE } from './refusals.js';
 export type { Review, ReviewStatus } from './reviews/review.js';
 export { REVIEWS, ReviewStore } from './reviews/store.js';
+
+const DAY_SECONDS = 86_400;
 
 /** Listings with reviews and claims, and what is traded around them: `directory/v1`. */
 export const directory = definePlugin({
@@ -60,10 +63,15 @@ export const directory = definePlugin({
     tap(pageHooks.site_navigation, {}, ({ module, site }, entries) =>
       module('pages') ? [...entries, { title: 'Directory', url: directoryUrl(site) }] : entries,
     ),
-    // Without an heir the listings are nobody's, and claims go, by their foreign keys.
-    tap(identityHooks.delete_user, { id: 'directory-of-user' }, async ({ use }, user, heir) => {
-      await use(REVIEWS).removeOf(user.id);
-      if (heir !== undefined) await use(LISTINGS).inherit(user.id, heir);
+    ...userTaps,
+  ],
+  jobs: [
+    job('forget-unverified', {
+      every: DAY_SECONDS,
+      async run({ clock, settings: read, use }) {
+        const days = read(settings).verificationDays;
+        await use(LISTINGS).forgetUnverified(timestampAfter(clock, -days * DAY_SECONDS * 1000));
+      },
     }),
   ],
   bundle: [...catalogSections, listingSection, reviewSection, claimSection],

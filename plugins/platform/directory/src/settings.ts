@@ -7,6 +7,12 @@ export const settings = defineSettings({
     default: true,
     description: 'Whether a listing of a visitor waits until the link in a mail to their address was followed.',
   }),
+  verificationDays: Type.Integer({
+    default: 7,
+    minimum: 1,
+    maximum: 365,
+    description: 'Days after which a listing whose visitor did not follow the link is removed.',
+  }),
   submissionsNeedApproval: Type.Boolean({
     default: true,
     description: 'Whether a submitted listing waits until somebody with moderate_directory publishes it.',

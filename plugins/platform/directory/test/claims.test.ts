@@ -1,6 +1,7 @@
+import { FILES, USERS } from '@plinth/kernel';
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { LISTINGS } from '../src/plugin.js';
+import { CLAIMS, LISTINGS } from '../src/plugin.js';
 import { directorySite, expectRefusal, fifty, idOf, makeListing } from './support.js';
 
 const PNG = Buffer.from(
@@ -65,6 +66,15 @@ describe('claims', () => {
     expect((await (await site.as('editor')).get(path)).status).to.equal(200);
     expectRefusal(await site.visitor().get(path), 401, 'rest_forbidden');
     expectRefusal(await (await site.member()).get(path), 404, 'directory_invalid_claim');
+  });
+
+  it('the file goes with the account of its maker', async () => {
+    const member = await site.member();
+    expect((await withFile(member, PNG)).status).to.equal(201);
+    const [key = ''] = await site.tools('directory').use(CLAIMS).proofsOf(idOf(member));
+    expect(await site.use(FILES).exists(key)).to.equal(true);
+    await site.use(USERS).remove(idOf(member), undefined);
+    expect(await site.use(FILES).exists(key)).to.equal(false);
   });
 
   it('400 for a file that is neither an image nor a PDF, or has more than 5 MB', async () => {

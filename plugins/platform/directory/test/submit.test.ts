@@ -1,6 +1,9 @@
+import { MAILER } from '@plinth/kernel';
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
+import { LISTING_STATUSES } from '../src/listings/listing.js';
 import { similarity } from '../src/listings/titles.js';
+import { LISTINGS } from '../src/plugin.js';
 import { directorySite, expectRefusal, idOf, makeListing } from './support.js';
 
 interface Submitted {
@@ -143,6 +146,26 @@ describe('POST /submit', () => {
     expect((await asking.visitor().page('GET', link)).status).to.equal(200);
     expect((await asking.visitor().get(`/directory/v1/listings/${body.id}`)).status).to.equal(200);
     expect((await asking.visitor().page('GET', link)).status).to.equal(404);
+    const other = { ...guest, title: 'Forgotten Farm', guest_email: 'far@example.org' };
+    const { id } = (await submit(asking.visitor(), other)).json<Submitted>();
+    const listings = asking.tools('directory').use(LISTINGS);
+    asking.advance(6 * 86_400_000);
+    await asking.runJob('directory:forget-unverified');
+    expect(await listings.find(id)).to.include({ status: 'pending_verification' });
+    asking.advance(2 * 86_400_000);
+    await asking.runJob('directory:forget-unverified');
+    expect(await listings.find(id)).to.equal(undefined);
+    expect(await listings.find(body.id)).to.include({ status: 'publish' });
+    await asking.stop();
+  });
+
+  it('500 directory_mail_failed when the mail to a guest cannot be sent, and nothing is kept', async () => {
+    const asking = await directorySite({ settings: { directory: { guestVerification: true } } });
+    Object.assign(asking.use(MAILER), { send: () => Promise.reject(new Error('no mail today')) });
+    const guest = { title: 'Guest House', guest_email: 'gil@example.org' };
+    expectRefusal(await submit(asking.visitor(), guest), 500, 'directory_mail_failed');
+    const { total } = await asking.tools('directory').use(LISTINGS).list({ statuses: LISTING_STATUSES, limit: 1 });
+    expect(total).to.equal(0);
     await asking.stop();
   });
 });

@@ -104,6 +104,13 @@ export class ClaimStore {
     return { claims: rows.map(readClaim), total: Number(counted?.n ?? 0) };
   }
 
+  /** The keys of the files that somebody proved claims with. */
+  async proofsOf(userId: number): Promise<string[]> {
+    const sql = `SELECT proof_file FROM ${this.#table} WHERE user_id = $1 AND proof_file IS NOT NULL`;
+    const rows = await this.#database.select<{ proof_file: string }>(sql, [userId]);
+    return rows.map((row) => row.proof_file);
+  }
+
   /** Keeps a claim; `waits` when the member has one of this listing that waits, which the unique index decides. */
   create(fresh: NewClaim): Promise<Claim | 'waits'> {
     const { listingId, userId, role, proofText, proofFile, proofType, status = 'pending' } = fresh;

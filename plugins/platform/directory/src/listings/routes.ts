@@ -60,7 +60,7 @@ const submit = route({
   },
   refusals: [
     ...[refusals.titleRequired, refusals.duplicate, refusals.explanationRequired, refusals.spam],
-    ...[refusals.emailExists, refusals.invalidEmail, refusals.unauthorized],
+    ...[refusals.emailExists, refusals.invalidEmail, refusals.unauthorized, refusals.mailFailed],
   ],
   handle: (call) => submitListing(call, call.args),
 });

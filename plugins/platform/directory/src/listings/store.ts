@@ -14,6 +14,7 @@ import {
   marks,
   pageOf,
   slugify,
+  type Timestamp,
   TOOLS,
   type Tools,
   timestamp,
@@ -125,6 +126,17 @@ export class ListingStore {
   async give(id: number, ownerId: number): Promise<boolean> {
     const changes = { owner_id: ownerId, claimed: 1, modified_at: timestamp(this.#clock) };
     return (await this.#database.update('directory_listings', changes, 'id = $1 AND claimed = 0', [id])) > 0;
+  }
+
+  /** Removes a listing with all that hangs on it; answers whether there was one. */
+  async remove(id: number): Promise<boolean> {
+    return (await this.#database.remove('directory_listings', 'id = $1', [id])) > 0;
+  }
+
+  /** Removes what visitors submitted before a moment and did not prove to be theirs; answers how many. */
+  forgetUnverified(before: Timestamp): Promise<number> {
+    const where = "status = 'pending_verification' AND created_at < $1";
+    return this.#database.remove('directory_listings', where, [before]);
   }
 
   /** Gives all listings of somebody to their heir; inside a transaction. */

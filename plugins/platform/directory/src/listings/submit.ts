@@ -1,6 +1,7 @@
 import {
   type CallContext,
   checkValue,
+  guarded,
   MAILER,
   RANDOMNESS,
   type Reply,
@@ -128,7 +129,13 @@ async function askForProof(call: CallContext, listing: Listing, token: string): 
   const { site, use } = call;
   const link = `${site.url}/directory-verify?token=${token}`;
   const text = `Hello ${listing.guestName},\n\nplease confirm your listing "${listing.title}":\n\n${link}\n\n${site.title}`;
-  await use(MAILER).send({ to: listing.guestEmail, subject: `[${site.title}] Please confirm your listing`, text });
+  const mail = { to: listing.guestEmail, subject: `[${site.title}] Please confirm your listing`, text };
+  const failure = { code: refusals.mailFailed.code, message: 'The message to prove your address could not be sent.' };
+  await guarded(call, failure, () => use(MAILER).send(mail)).catch(async (thrown: unknown) => {
+    // Nobody could ever prove it.
+    await use(LISTINGS).remove(listing.id);
+    throw thrown;
+  });
   const { id, guestEmail: email } = listing;
   const message = MESSAGES.pending_verification;
   const body = { id, listing_id: id, status: listing.status, verification_required: true, message, email };

@@ -22,6 +22,7 @@ import { LISTINGS } from '../listings/store.js';
 import { unknownListing } from '../refusals.js';
 import { REVIEWS } from '../reviews/store.js';
 import { contactForm, reviewForm } from './forms.js';
+import { picturesOf } from './images.js';
 import { badgeLine, directoryStyle, pageLinks, placeLine, reviewArticle, starsLine } from './view.js';
 
 const REVIEWS_A_PAGE = 10;
@@ -80,6 +81,7 @@ export async function showListing(call: CallContext, listing: Listing, asked: Li
     catalog.categoriesById([listing.categoryId]),
     catalog.badgesOf([listing.id]),
   ]);
+  const pictures = await picturesOf(call, [listing.featuredImage, ...listing.gallery]);
   const type = types.get(listing.typeId ?? 0);
   const { refusal } = asked;
   const notice = NOTICES[asked.done ?? ''];
@@ -90,6 +92,7 @@ ${notice && html`<p class="notice" role="status">${notice}</p>`}
 ${!isPublic && html`<p class="notice">This listing is not public (${listing.status}).</p>`}
 ${placeLine(listing, type, categories.get(listing.categoryId ?? 0))}
 ${badgeLine(badges.get(listing.id) ?? [])}
+${[...pictures.values()]}
 ${trusted(listing.description)}
 ${facts(listing, type)}</article>
 ${await reviewSection(call, listing, asked)}
