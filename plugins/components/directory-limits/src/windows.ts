@@ -21,7 +21,7 @@ const MOST_HANDLERS = 200;
 /** Filters may say parts of a second; the stores count whole milliseconds. */
 const milliseconds = (seconds: number) => Math.max(1, Math.round(seconds * 1000));
 
-/** Nothing is ever sent over it: requests also come from batches, which have no connection of their own. */
+/** Nothing is ever sent over it: the library counts by a request, and the kernel's own stays untouched. */
 const IDLE = new Socket();
 
 /**

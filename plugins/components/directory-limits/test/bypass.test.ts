@@ -1,7 +1,8 @@
-import { RATE_LIMITER } from '@plinth/kernel';
+import { RATE_LIMITER, restHooks, tap } from '@plinth/kernel';
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { clientOf, isListed } from '../src/addresses.js';
+import { throttle } from '../src/throttle.js';
 import { expectLimited, from, limitedSite, statuses } from './support.js';
 
 const submit = (client: TestClient, ip: string) => client.post('/directory/v1/submit', {}, from(ip));
@@ -66,6 +67,28 @@ describe('who passes the limits', () => {
     await statuses(5, () => cloud('192.0.2.20'));
     expect((await cloud('192.0.2.20')).status).to.equal(429);
     expect((await cloud('192.0.2.21')).status).to.equal(400);
+  });
+
+  it('fails open for whoever has no address', async () => {
+    const tools = site.tools('directory-limits');
+    const asked: (() => Promise<[unknown, unknown]>)[] = [];
+    const remove = site.tap(
+      tap(restHooks.rest_route_matched, { priority: 1 }, (_tools, refusal, route, request, caller) => {
+        asked.push(async () => [
+          await throttle(tools, route, { ...request, address: '' }, caller),
+          await throttle(tools, route, request, caller),
+        ]);
+        return refusal;
+      }),
+    );
+    await submit(site.visitor(), '192.0.2.40');
+    remove();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => asked[0]?.()));
+    expect(answers.filter((answer) => answer?.[0] === null)).to.have.length(10);
+    expect(
+      answers.filter((answer) => answer?.[1] === null),
+      'with an address',
+    ).to.have.length(4);
   });
 
   it('fails open while the store does not answer', async () => {
