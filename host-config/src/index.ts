@@ -4,6 +4,8 @@ import activityGif from '@plinth/activity-gif';
 import community from '@plinth/community';
 import content from '@plinth/content';
 import credentials from '@plinth/credentials';
+import directory from '@plinth/directory';
+import directoryLimits from '@plinth/directory-limits';
 import filterPresets from '@plinth/filter-presets';
 import groupReviews from '@plinth/group-reviews';
 import type { Plugin } from '@plinth/kernel';
@@ -28,6 +30,8 @@ export const plugins: readonly Plugin[] = [
   membership,
   activityGif,
   credentials,
+  directory,
+  directoryLimits,
   filterPresets,
   groupReviews,
   mediaQuota,

@@ -1,0 +1,53 @@
+import { directoryHooks } from '@plinth/directory';
+import { definePlugin, job, provide, restHooks, tap, timestampAfter } from '@plinth/kernel';
+import { READ_AUDIT, routes } from './audit/routes.js';
+import { AUDIT, AuditLog } from './audit/store.js';
+import { limitHooks } from './hooks.js';
+import { createAudit } from './migrations/0001-directory-limits.js';
+import { settings } from './settings.js';
+import { headersOf, throttle, throttleForm } from './throttle.js';
+import { WINDOWS, Windows } from './windows.js';
+
+export { limitHooks } from './hooks.js';
+
+const DAY = 86_400;
+
+/** Component N: limits on the writes and the public reads of the directory, for each address. */
+export default definePlugin({
+  id: 'directory-limits',
+  version: '0.1.0',
+  title: 'Directory rate limiting',
+  describes: 'Sliding-window limits, for each address, on what visitors write to and read from the directory.',
+  needs: { kernel: '^0.1.0', plugins: { directory: '^0.1.0' } },
+  settings,
+  capabilities: { [READ_AUDIT]: [] },
+  migrations: [createAudit],
+  services: [provide.class(AUDIT, AuditLog), provide.class(WINDOWS, Windows)],
+  hooks: limitHooks,
+  routes,
+  taps: [
+    // Before sign-in and arguments are looked at; what another tap refused before counts nowhere.
+    tap(
+      restHooks.rest_route_matched,
+      {},
+      (tools, refusal, route, request, caller) => refusal ?? throttle(tools, route, request, caller),
+    ),
+    tap(
+      directoryHooks.directory_contact_form_sent,
+      {},
+      (tools, refusal, { id }, request, caller) => refusal ?? throttleForm(tools, id, request, caller),
+    ),
+    tap(restHooks.rest_post_dispatch, {}, (_tools, outcome, request) => ({
+      ...outcome,
+      headers: { ...headersOf(request), ...outcome.headers },
+    })),
+  ],
+  jobs: [
+    job('prune-audit', {
+      every: DAY,
+      async run({ clock, settings: read, use }) {
+        await use(AUDIT).forget(timestampAfter(clock, -read(settings).auditDays * DAY * 1000));
+      },
+    }),
+  ],
+});

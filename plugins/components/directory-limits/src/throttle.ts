@@ -1,0 +1,183 @@
+import {
+  type Caller,
+  type MatchedRoute,
+  type RateVerdict,
+  RestError,
+  type RestRequest,
+  rateHeaders,
+  type Tools,
+} from '@plinth/kernel';
+import { clientOf, isListed } from './addresses.js';
+import { recordRejection } from './audit/record.js';
+import { limitHooks } from './hooks.js';
+import { CONTACT_DAILY, contactTarget, READ_WINDOW, type Rule, type Target, targetOf } from './rules.js';
+import { settings } from './settings.js';
+import { WINDOWS } from './windows.js';
+
+/** A request that counts. */
+interface Counted {
+  readonly tools: Tools;
+  readonly ip: string;
+  readonly userId: number;
+  readonly listingId: number | undefined;
+}
+
+const told = new WeakMap<RestRequest, Readonly<Record<string, string>>>();
+
+/** What a client is told with an answer that was let through. */
+export function headersOf(request: RestRequest): Readonly<Record<string, string>> {
+  return told.get(request) ?? {};
+}
+
+/** Sessions with their nonce, application passwords and listed addresses pass (specification N, Authentication). */
+function bypasses({ settings: read }: Tools, request: RestRequest, caller: Caller): boolean {
+  if (caller.credential === 'application-password') return true;
+  if (caller.credential === 'cookie' && caller.hasNonce) return true;
+  return isListed(request.address, read(settings).allowList);
+}
+
+function rejection({ tools }: Counted, rule: Rule, verdict: RateVerdict, message?: string): RestError {
+  const retryAfter = Math.max(1, Math.ceil(verdict.resetMs / 1000));
+  const { endpoint, cap: limit, window } = rule;
+  const words = message || 'Too many requests; please try again later.';
+  return new RestError('directory_rate_limited', words, {
+    status: 429,
+    data: { endpoint, limit, window, retry_after: retryAfter },
+    headers: { 'Retry-After': String(retryAfter), ...rateHeaders(verdict, tools.clock.now().getTime()) },
+  });
+}
+
+/** What a tap of `directory_rate_limit_check` says: a refusal, returned or thrown; another failure keeps nobody out. */
+async function judged(counted: Counted, rule: Rule, count: number): Promise<RestError | undefined> {
+  const { ip, tools, userId } = counted;
+  const { directory_rate_limit_check: check } = limitHooks;
+  try {
+    const said = await tools.hooks.filter(check, null, rule.endpoint, ip, userId, count);
+    if (!(said instanceof Error)) return undefined;
+    if (said instanceof RestError) return said;
+    const verdict = { allowed: false, limit: rule.cap, remaining: 0, resetMs: rule.window * 1000 };
+    return rejection(counted, rule, verdict, said.message);
+  } catch (thrown) {
+    if (thrown instanceof RestError) return thrown;
+    tools.log.error('a tap of directory_rate_limit_check failed', { error: thrown });
+    return undefined;
+  }
+}
+
+async function announce(counted: Counted, rule: Rule, count: number): Promise<void> {
+  const { ip, listingId, tools, userId } = counted;
+  await tools.hooks.action(limitHooks.directory_rate_limit_exceeded, rule.endpoint, ip, userId, count);
+  await recordRejection(tools, { rule, ip, userId, listingId });
+}
+
+/** The rule as the filters have it for this request; undefined when they set no limit. */
+async function filtered({ ip, tools, userId }: Counted, rule: Rule): Promise<Rule | undefined> {
+  const { directory_rate_limit_cap: capHook, directory_rate_limit_window: windowHook } = limitHooks;
+  const cap = Math.floor(Number(await tools.hooks.filter(capHook, rule.cap, rule.endpoint, ip, userId)));
+  const window = Number(await tools.hooks.filter(windowHook, rule.window, rule.endpoint, ip, userId));
+  if (!Number.isFinite(cap) || !Number.isFinite(window) || cap <= 0 || window <= 0) return undefined;
+  return { ...rule, cap, window };
+}
+
+function keyOf({ ip, listingId, tools }: Counted, { endpoint }: Rule): string {
+  const isShared = endpoint === CONTACT_DAILY && tools.settings(settings).contactDailyCapScope === 'listing';
+  const parts = [
+    'directory-limits',
+    endpoint,
+    ...(isShared ? [] : [ip]),
+    ...(listingId === undefined ? [] : [listingId]),
+  ];
+  return parts.join('|');
+}
+
+interface Passed {
+  readonly verdicts: readonly RateVerdict[];
+  readonly refusal?: RestError;
+}
+
+/** Counts a request in every window, or in none when one of them is full. */
+async function countIn(counted: Counted, rules: readonly Rule[]): Promise<Passed> {
+  const windows = counted.tools.use(WINDOWS);
+  const keys: string[] = [];
+  const verdicts: RateVerdict[] = [];
+  for (const each of rules) {
+    const rule = await filtered(counted, each);
+    if (!rule) continue;
+    const key = keyOf(counted, rule);
+    const count = await windows.count(key, rule.window);
+    const said = await judged(counted, rule, count);
+    const verdict = said ? undefined : await windows.hit(key, rule.cap, rule.window);
+    const refusal = said ?? (verdict?.allowed === false ? rejection(counted, rule, verdict) : undefined);
+    if (refusal) {
+      for (const taken of keys) await windows.undo(taken);
+      await announce(counted, rule, count);
+      return { verdicts, refusal };
+    }
+    if (verdict) {
+      keys.push(key);
+      verdicts.push(verdict);
+    }
+  }
+  return { verdicts };
+}
+
+async function throttleRead(counted: Counted, group: string): Promise<Passed> {
+  const { ip, tools } = counted;
+  const { directory_pro_public_rest_rate_limit: limit, directory_pro_public_rest_rate_limit_bypass: bypass } =
+    limitHooks;
+  const cap = Math.floor(Number(await tools.hooks.filter(limit, tools.settings(settings).publicReadCap, group)));
+  if (!Number.isFinite(cap) || cap <= 0) return { verdicts: [] };
+  if ((await tools.hooks.filter(bypass, false, group, ip)) === true) return { verdicts: [] };
+  const rule = { endpoint: group, cap, window: READ_WINDOW };
+  const key = `directory-limits|public|${group}|${ip}`;
+  const verdict = await tools.use(WINDOWS).hit(key, cap, READ_WINDOW);
+  if (verdict.allowed) return { verdicts: [verdict] };
+  await announce(counted, rule, cap);
+  return { verdicts: [], refusal: rejection(counted, rule, verdict) };
+}
+
+async function judge(counted: Counted, target: Target, request: RestRequest): Promise<RestError | null> {
+  const { refusal, verdicts } =
+    target.kind === 'read' ? await throttleRead(counted, target.group) : await countIn(counted, target.rules);
+  if (refusal) return refusal;
+  const tightest = [...verdicts].sort((a, b) => a.remaining - b.remaining)[0];
+  if (tightest) told.set(request, rateHeaders(tightest, counted.tools.clock.now().getTime()));
+  return null;
+}
+
+async function limited(tools: Tools, target: Target, request: RestRequest, caller: Caller): Promise<RestError | null> {
+  const ip = clientOf(request.address, tools.settings(settings).ipv6PrefixLength);
+  if (ip === '') return null;
+  const listingId = target.kind === 'write' ? target.listingId : undefined;
+  try {
+    return await judge({ tools, ip, userId: caller.id, listingId }, target, request);
+  } catch (thrown) {
+    tools.log.warn('a request could not be counted and passes', { error: thrown });
+    return null;
+  }
+}
+
+/**
+ * Judges a request whose route is known. Whoever has no address, and everybody while the store does not answer, passes.
+ * @returns the refusal, or null
+ */
+export async function throttle(
+  tools: Tools,
+  route: MatchedRoute,
+  request: RestRequest,
+  caller: Caller,
+): Promise<RestError | null> {
+  const target = targetOf(route, request);
+  return !target || bypasses(tools, request, caller) ? null : limited(tools, target, request, caller);
+}
+
+/** Judges a message that came by the page of a listing, whose form has proved its nonce: members pass. */
+export async function throttleForm(
+  tools: Tools,
+  listingId: number,
+  request: RestRequest,
+  caller: Caller,
+): Promise<RestError | null> {
+  if (!caller.isVisitor || isListed(request.address, tools.settings(settings).allowList)) return null;
+  return limited(tools, contactTarget(listingId), request, caller);
+}

@@ -1,0 +1,5 @@
+import directory from '@plinth/directory';
+import { conforms } from '@plinth/kernel/testing';
+import limits from '../src/plugin.js';
+
+conforms(limits, { needs: [directory] });

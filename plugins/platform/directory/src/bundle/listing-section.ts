@@ -1,0 +1,139 @@
+import { POSTS } from '@plinth/content';
+import {
+  type BundleSection,
+  DATABASE,
+  type ImportContext,
+  sanitizeHtml,
+  type Tools,
+  Type,
+  USERS,
+} from '@plinth/kernel';
+import { CATALOG } from '../catalog/catalog.js';
+import { LISTING_STATUSES, type Listing } from '../listings/listing.js';
+import { LISTING_COLUMNS, type ListingRow, readListing } from '../listings/rows.js';
+import { LISTINGS } from '../listings/store.js';
+import { everyRow, referenceField, timeField } from './fields.js';
+
+const optionalText = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+
+const listingItem = Type.Object(
+  {
+    slug: Type.String({ minLength: 1, maxLength: 191, description: 'The natural key.' }),
+    title: Type.String({ minLength: 1, maxLength: 200 }),
+    description: optionalText(50_000),
+    type: Type.Optional(referenceField),
+    category: Type.Optional(referenceField),
+    owner: Type.Optional(Type.String({ description: 'Login of the owner.' })),
+    claimed: Type.Optional(Type.Boolean()),
+    status: Type.Optional(Type.Enum([...LISTING_STATUSES])),
+    ...{ location: optionalText(191), address: optionalText(1_000), video: optionalText(2_000) },
+    lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
+    lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+    tags: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 20 })),
+    fields: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
+    image: Type.Optional(Type.String({ description: 'Slug of an attachment.' })),
+    gallery: Type.Optional(Type.Array(Type.String(), { maxItems: 50, description: 'Slugs of attachments.' })),
+    badges: Type.Optional(Type.Array(referenceField, { maxItems: 20 })),
+    ...{ guestName: optionalText(250), guestEmail: optionalText(250), duplicateExplanation: optionalText(2_000) },
+    createdAt: Type.Optional(timeField),
+  },
+  { additionalProperties: false },
+);
+
+type ListingItem = Type.Static<typeof listingItem>;
+
+async function named(context: ImportContext, section: string, key: string | undefined): Promise<number | null> {
+  if (key === undefined) return null;
+  const id = await context.find(section, key);
+  if (id === undefined) throw new Error(`directory_listings: ${section} has no "${key}".`);
+  return id;
+}
+
+/** Pictures that the site lacks are left out. */
+async function pictures(context: ImportContext, slugs: readonly string[]): Promise<number[]> {
+  const found = await Promise.all(slugs.map((slug) => context.find('media', slug)));
+  return found.filter((id) => id !== undefined);
+}
+
+async function bringIn(item: ListingItem, context: ImportContext): Promise<Listing> {
+  const { badges = [], category, description = '', gallery = [], image, owner, type, ...fields } = item;
+  const listing = await context.use(LISTINGS).create({
+    ...{ status: 'publish', ...fields, description: sanitizeHtml(description) },
+    typeId: await named(context, 'directory_types', type),
+    categoryId: await named(context, 'directory_categories', category),
+    ownerId: await named(context, 'users', owner),
+    featuredImage: image === undefined ? 0 : ((await pictures(context, [image]))[0] ?? 0),
+    gallery: await pictures(context, gallery),
+  });
+  for (const badge of badges) {
+    const badge_id = await named(context, 'directory_badges', badge);
+    await context.use(DATABASE).insertRow('directory_listing_badges', { listing_id: listing.id, badge_id });
+  }
+  return listing;
+}
+
+async function exported(tools: Tools, listings: readonly Listing[]): Promise<ListingItem[]> {
+  const catalog = tools.use(CATALOG);
+  const types = await catalog.typesById(listings.map(({ typeId }) => typeId));
+  const categories = await catalog.categoriesById(listings.map(({ categoryId }) => categoryId));
+  const owners = await tools.use(USERS).findMany(listings.flatMap(({ ownerId }) => ownerId ?? []));
+  const images = listings.flatMap(({ featuredImage, gallery }) => [featuredImage, ...gallery]).filter((id) => id > 0);
+  const posts = tools.has(POSTS) ? await tools.use(POSTS).findMany([...new Set(images)]) : [];
+  const [logins, slugs] = [
+    new Map(owners.map((each) => [each.id, each.login])),
+    new Map(posts.map((each) => [each.id, each.slug])),
+  ];
+  const badges = await catalog.badgesOf(listings.map(({ id }) => id));
+  return listings.map((listing) => {
+    const { slug, title, description, claimed, status, location, address, video, tags, fields, createdAt } = listing;
+    const { guestName, guestEmail, duplicateExplanation, lat, lng } = listing;
+    const type = types.get(listing.typeId ?? 0)?.slug;
+    const category = categories.get(listing.categoryId ?? 0)?.slug;
+    const [owner, image] = [logins.get(listing.ownerId ?? 0), slugs.get(listing.featuredImage)];
+    return {
+      ...{ slug, title, description, claimed, status, location, address, video, createdAt },
+      ...{ guestName, guestEmail, duplicateExplanation, tags: [...tags], fields: { ...fields } },
+      gallery: listing.gallery.flatMap((id) => slugs.get(id) ?? []),
+      badges: (badges.get(listing.id) ?? []).map((badge) => badge.slug),
+      ...(type === undefined ? {} : { type }),
+      ...(category === undefined ? {} : { category }),
+      ...(owner === undefined ? {} : { owner }),
+      ...(image === undefined ? {} : { image }),
+      ...(lat === null || lng === null ? {} : { lat, lng }),
+    };
+  });
+}
+
+async function idOf(slug: string, { use }: Pick<Tools, 'use'>): Promise<number | undefined> {
+  return (await use(LISTINGS).findBySlug(slug))?.id;
+}
+
+/** The section `directory_listings` of a site bundle. */
+export const listingSection: BundleSection = {
+  name: 'directory_listings',
+  title: 'Listings of the directory',
+  item: listingItem,
+  after: ['users', 'media', 'directory_types', 'directory_categories', 'directory_badges'],
+  async import(items: readonly ListingItem[], context) {
+    for (const item of items) {
+      const known = await idOf(item.slug, context);
+      context.remember('directory_listings', item.slug, known ?? (await bringIn(item, context)).id);
+      context.count(known === undefined ? 'created' : 'kept');
+    }
+  },
+  async export(tools) {
+    const database = tools.use(DATABASE);
+    const rows = await everyRow<ListingRow>((after, limit) =>
+      database.select(
+        `SELECT ${LISTING_COLUMNS} FROM ${database.table('directory_listings')} l WHERE l.id > $1 ORDER BY l.id LIMIT ${limit}`,
+        [after],
+      ),
+    );
+    const items: ListingItem[] = [];
+    for (let from = 0; from < rows.length; from += 100) {
+      items.push(...(await exported(tools, rows.slice(from, from + 100).map(readListing))));
+    }
+    return items;
+  },
+  find: idOf,
+};

@@ -1,0 +1,32 @@
+import { FILES, type IncomingFile, RANDOMNESS, sniffFile, type Tools } from '@plinth/kernel';
+import { refusals, refuse } from '../refusals.js';
+
+const LARGEST_BYTES = 5 * 1024 * 1024;
+const TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf'];
+const TOKEN_BYTES = 18;
+
+/** A proof as it is kept. */
+export interface Proof {
+  readonly proofFile: string | null;
+  readonly proofType: string | null;
+}
+
+/**
+ * Keeps the file that proves a claim, where nobody reaches it by an address of its own: a folder whose name begins with
+ * a dot is not served.
+ * @throws RestError 400 `directory_invalid_file` by its bytes, `directory_file_too_large` above 5 MB
+ */
+export async function keepProof(tools: Pick<Tools, 'use'>, file: IncomingFile | undefined): Promise<Proof> {
+  if (!file || (file.size === 0 && file.filename === '')) return { proofFile: null, proofType: null };
+  if (file.size > LARGEST_BYTES) throw refuse(refusals.fileTooLarge, 'The file may have 5 MB at most.');
+  const found = await sniffFile(file.path);
+  if (!found || !TYPES.includes(found.mime)) throw refuse(refusals.invalidFile, 'Please send an image or a PDF.');
+  const key = `.directory-claims/${tools.use(RANDOMNESS).token(TOKEN_BYTES)}.${found.extension}`;
+  await tools.use(FILES).put(key, file.path);
+  return { proofFile: key, proofType: found.mime };
+}
+
+/** Removes a proof that no claim has. */
+export async function dropProof(tools: Pick<Tools, 'use'>, { proofFile }: Proof): Promise<void> {
+  if (proofFile !== null) await tools.use(FILES).delete(proofFile);
+}

@@ -1,0 +1,165 @@
+import {
+  admitIf,
+  allOf,
+  type CallContext,
+  can,
+  choice,
+  created,
+  EDITABLE,
+  FILES,
+  id,
+  invalidParam,
+  notFound,
+  paged,
+  pagingArguments,
+  type Reply,
+  type Route,
+  raw,
+  route,
+  sanitizeMultilineText,
+  sanitizeText,
+  signedIn,
+  Type,
+  toGmt,
+} from '@plinth/kernel';
+import type { Listing } from '../listings/listing.js';
+import { owns, publicListing } from '../listings/rights.js';
+import { MODERATE, refusals, refuse } from '../refusals.js';
+import { settings } from '../settings.js';
+import { dropProof, keepProof } from './proof.js';
+import { CLAIM_STATUSES, CLAIMS, type Claim } from './store.js';
+
+const whileClaimsAreOn = admitIf('while the site takes claims', ({ settings: read }) => {
+  if (!read(settings).claims) throw refuse(refusals.claimsDisabled, 'This site takes no claims.');
+});
+
+async function demandClaimable({ caller, use }: CallContext, listing: Listing): Promise<void> {
+  if (listing.claimed && !owns(caller, listing)) throw refuse(refusals.claimed, 'This listing was claimed already.');
+  if (owns(caller, listing)) throw refuse(refusals.ownClaim, 'This listing is yours.');
+  if (await use(CLAIMS).waits(listing.id, caller.id)) throw pendingClaim();
+}
+
+const pendingClaim = () => refuse(refusals.claimPending, 'Your claim to this listing waits to be decided.');
+
+const proofUrl = ({ site }: CallContext, { id: claimId }: Claim) =>
+  `${site.restUrl}/directory/v1/claims/${claimId}/proof`;
+
+interface SentClaim {
+  readonly listing_id: number;
+  readonly proof_text: string;
+  readonly role: string;
+}
+
+async function makeClaim(call: CallContext, sent: SentClaim): Promise<Reply> {
+  const { caller, request, use } = call;
+  const listing = await publicListing(call, sent.listing_id);
+  await demandClaimable(call, listing);
+  const [proofText, role] = [sanitizeMultilineText(sent.proof_text), sanitizeText(sent.role)];
+  if (proofText === '') throw invalidParam({ proof_text: 'Please say why the listing is yours.' });
+  const proof = await keepProof(
+    call,
+    request.files.find(({ field }) => field === 'proof_file'),
+  );
+  const claim = await use(CLAIMS).create({ listingId: listing.id, userId: caller.id, role, proofText, ...proof });
+  if (claim === 'waits') {
+    await dropProof(call, proof);
+    throw pendingClaim();
+  }
+  const message = 'Thank you. Your claim is looked at by the people of this site.';
+  const file = claim.proofFile === null ? {} : { proof_file_url: proofUrl(call, claim) };
+  return created({ id: claim.id, status: claim.status, message, ...file });
+}
+
+function itemOf(call: CallContext, claim: Claim) {
+  const { id: claimId, listingId, userId, role, proofText, status, createdAt } = claim;
+  return {
+    ...{ id: claimId, listing_id: listingId, user_id: userId, role, proof_text: proofText, status },
+    ...{ proof_file_url: claim.proofFile === null ? null : proofUrl(call, claim), date_gmt: toGmt(createdAt) },
+  };
+}
+
+const unknownClaim = () => notFound(refusals.unknownClaim.code, 'There is no such claim.');
+
+async function ownClaim({ args, caller, use }: CallContext & { readonly args: { readonly id: number } }) {
+  const claim = await use(CLAIMS).find(args.id);
+  if (!claim || (claim.userId !== caller.id && !caller.can(MODERATE))) throw unknownClaim();
+  return claim;
+}
+
+const claimId = { id: Type.Integer({ minimum: 0, description: 'The claim.' }) };
+
+const make = route({
+  method: 'POST',
+  path: '/claims',
+  summary: 'Claims a listing, with a proof.',
+  access: allOf(signedIn(), whileClaimsAreOn),
+  uploads: 'multipart',
+  args: {
+    listing_id: id('The listing.'),
+    proof_text: Type.String({ minLength: 1, maxLength: 5_000, description: 'Why it is yours.' }),
+    role: Type.String({ default: 'owner', minLength: 1, maxLength: 50, description: 'What you are to it.' }),
+  },
+  refusals: [
+    ...[refusals.claimsDisabled, refusals.unknownListing, refusals.claimed, refusals.ownClaim],
+    ...[refusals.claimPending, refusals.invalidFile, refusals.fileTooLarge],
+  ],
+  handle: (call) => makeClaim(call, call.args),
+});
+
+const list = route({
+  method: 'GET',
+  path: '/claims',
+  summary: 'The claims in a state, oldest first.',
+  access: can(MODERATE),
+  args: {
+    ...pagingArguments({ maximum: 50 }),
+    status: choice(CLAIM_STATUSES, { default: 'pending', description: 'What became of them.' }),
+  },
+  async handle(call) {
+    const { page, per_page, status } = call.args;
+    const { claims, total } = await call
+      .use(CLAIMS)
+      .inState(status, { limit: per_page, offset: (page - 1) * per_page });
+    return paged(
+      claims.map((claim) => itemOf(call, claim)),
+      total,
+      per_page,
+    );
+  },
+});
+
+const decide = route({
+  method: EDITABLE,
+  path: '/claims/:id',
+  summary: 'Approves a claim, which gives the listing away, or rejects it.',
+  access: can(MODERATE),
+  args: { ...claimId, status: choice(['approved', 'rejected'], { description: 'What becomes of it.' }) },
+  refusals: [refusals.unknownClaim, refusals.decided, refusals.claimed],
+  subject: ownClaim,
+  async handle(call) {
+    const decided = await call.use(CLAIMS).decide(call.subject, call.args.status);
+    if (decided === 'decided') throw refuse(refusals.decided, 'This claim is decided.');
+    if (decided === 'claimed') throw refuse(refusals.claimed, 'This listing has gone to somebody else.');
+    return itemOf(call, decided);
+  },
+});
+
+const proof = route({
+  method: 'GET',
+  path: '/claims/:id/proof',
+  summary: 'The file that proves a claim, for its maker and the moderators.',
+  access: signedIn(),
+  args: claimId,
+  refusals: [refusals.unknownClaim],
+  subject: ownClaim,
+  handle({ subject, use }) {
+    const { proofFile, proofType } = subject;
+    if (proofFile === null) throw unknownClaim();
+    return raw(use(FILES).read(proofFile), proofType ?? 'application/octet-stream', {
+      headers: { 'Content-Disposition': 'attachment', 'X-Content-Type-Options': 'nosniff' },
+    });
+  },
+});
+
+/** The routes of claims. */
+export const claimRoutes: readonly Route[] = [make, list, decide, proof];

@@ -1,0 +1,59 @@
+import {
+  type CallContext,
+  guarded,
+  invalidParam,
+  MAILER,
+  sanitizeMultilineText,
+  sanitizeText,
+  USERS,
+} from '@plinth/kernel';
+import { listingUrl } from '../listings/addresses.js';
+import type { Listing } from '../listings/listing.js';
+import { readEmail } from '../listings/submit.js';
+import { refusals, refuse } from '../refusals.js';
+
+/** What somebody writes to the owner of a listing. */
+export interface ContactMessage {
+  readonly name: string;
+  readonly email: string;
+  readonly message: string;
+  readonly phone: string;
+  /** The field that people do not see. */
+  readonly hp: string;
+}
+
+/** What whoever writes is told. */
+export const SENT = 'Your message was sent.';
+
+async function recipientOf({ use }: CallContext, { ownerId, guestEmail }: Listing): Promise<string> {
+  const owner = ownerId === null ? undefined : await use(USERS).find(ownerId);
+  const address = owner?.email ?? guestEmail;
+  if (address === '') throw refuse(refusals.noContact, 'Nobody can be written to about this listing.');
+  return address;
+}
+
+/**
+ * Sends a message to the owner of a listing; the answer goes to the sender, and nothing is stored. A filled honeypot is
+ * told the same and sends nothing.
+ * @throws RestError 400 `rest_invalid_param`, `directory_invalid_email`, 409 `directory_no_contact`, 500
+ *   `directory_mail_failed`
+ */
+export async function contactOwner(call: CallContext, listing: Listing, sent: ContactMessage): Promise<void> {
+  if (sent.hp !== '') return;
+  const { site, use } = call;
+  const [name, message, phone] = [
+    sanitizeText(sent.name),
+    sanitizeMultilineText(sent.message),
+    sanitizeText(sent.phone),
+  ];
+  if (name === '') throw invalidParam({ name: 'Please give your name.' });
+  if (message === '') throw invalidParam({ message: 'Please write a message.' });
+  const replyTo = readEmail(sent.email);
+  const to = await recipientOf(call, listing);
+  const from = `${name} <${replyTo}>${phone === '' ? '' : `, ${phone}`}`;
+  const text = `${from} writes about "${listing.title}" (${listingUrl(site, listing)}):\n\n${message}\n\n${site.title}`;
+  const failure = { code: refusals.mailFailed.code, message: 'The message could not be sent.' };
+  await guarded(call, failure, () =>
+    use(MAILER).send({ to, replyTo, subject: `[${site.title}] A message about ${listing.title}`, text }),
+  );
+}

@@ -1,0 +1,193 @@
+import {
+  type CallContext,
+  checkValue,
+  guarded,
+  MAILER,
+  RANDOMNESS,
+  type Reply,
+  reply,
+  SECRETS,
+  sanitizeHtml,
+  sanitizeText,
+  shortened,
+  Type,
+  USERS,
+} from '@plinth/kernel';
+import { MODERATE, refusals, refuse } from '../refusals.js';
+import { settings } from '../settings.js';
+import { listingUrl } from './addresses.js';
+import { type Candidate, findDuplicates } from './duplicates.js';
+import type { Listing, ListingStatus, NewListing } from './listing.js';
+import { LISTINGS } from './store.js';
+import { type Classified, classify, readAttachments } from './submission-fields.js';
+
+/** The body of `/submit`. */
+export interface Submission {
+  readonly title?: string;
+  readonly description: string;
+  readonly listing_type?: string;
+  readonly category?: number;
+  readonly tags: string;
+  readonly featured_image: number;
+  readonly gallery: readonly number[];
+  readonly video: string;
+  readonly status?: 'draft' | 'pending' | 'publish';
+  readonly lat?: number;
+  readonly lng?: number;
+  readonly location: string;
+  readonly address: string;
+  readonly confirmed_not_duplicate: boolean;
+  readonly duplicate_explanation: string;
+  readonly guest_name: string;
+  readonly guest_email: string;
+  readonly hp_field: string;
+}
+
+const LONGEST_NAME = 250;
+const SHORTEST_EXPLANATION = 20;
+const MOST_TAGS = 20;
+const VERIFICATION = 'directory/verification';
+const TOKEN_BYTES = 24;
+
+/** The digest by which a token of a mail is known. */
+export function verificationDigest({ use }: Pick<CallContext, 'use'>, token: string): string {
+  return use(SECRETS).digest(VERIFICATION, token);
+}
+
+/** An address for mail, as it is kept. @throws RestError 400 `directory_invalid_email` */
+export function readEmail(text: string): string {
+  const email = text.trim();
+  const isEmail = email.length <= 100 && checkValue(Type.String({ format: 'email' }), email, 'email').ok;
+  if (!isEmail) throw refuse(refusals.invalidEmail, 'Please give a valid email address.');
+  return email;
+}
+
+interface Submitter {
+  readonly ownerId: number | null;
+  readonly guestName: string;
+  readonly guestEmail: string;
+}
+
+async function submitterOf({ caller, use }: CallContext, sent: Submission): Promise<Submitter> {
+  if (!caller.isVisitor) return { ownerId: caller.id, guestName: '', guestEmail: '' };
+  const guestEmail = readEmail(sent.guest_email);
+  if (await use(USERS).findByEmail(guestEmail)) {
+    throw refuse(refusals.emailExists, 'This email address has an account. Please sign in first.');
+  }
+  return { ownerId: null, guestName: shortened(sanitizeText(sent.guest_name), LONGEST_NAME), guestEmail };
+}
+
+/** Refuses what is there already, unless it is explained. */
+async function demandUnlike(call: CallContext, sent: Submission, candidate: Candidate): Promise<string> {
+  const explanation = sanitizeText(sent.duplicate_explanation);
+  if (sent.confirmed_not_duplicate) {
+    if (explanation.length >= SHORTEST_EXPLANATION) return explanation;
+    const wanted = `Please say in at least ${SHORTEST_EXPLANATION} characters why this is no duplicate.`;
+    throw refuse(refusals.explanationRequired, wanted);
+  }
+  const duplicates = await findDuplicates(call, candidate);
+  if (duplicates.length > 0) throw refuse(refusals.duplicate, 'A listing like this is there already.', { duplicates });
+  return '';
+}
+
+function tagsOf(text: string): string[] {
+  const tags = text.split(',').map((tag) => shortened(sanitizeText(tag), 50));
+  return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, MOST_TAGS);
+}
+
+/** What a new listing becomes: moderators publish at once, members may keep a draft. */
+function statusOf({ caller, settings: read }: CallContext, sent: Submission): ListingStatus {
+  const { guestVerification, submissionsNeedApproval } = read(settings);
+  if (caller.isVisitor && guestVerification) return 'pending_verification';
+  if (sent.status === 'draft' && !caller.isVisitor) return 'draft';
+  return submissionsNeedApproval && !caller.can(MODERATE) ? 'pending' : 'publish';
+}
+
+function textsOf(sent: Submission, title: string) {
+  return {
+    title,
+    description: sanitizeHtml(sent.description).trim(),
+    tags: tagsOf(sent.tags),
+    ...{ location: shortened(sanitizeText(sent.location), 191), address: sanitizeText(sent.address) },
+    video: sent.video,
+  };
+}
+
+function placeOf({ lat, lng }: Submission) {
+  return lat === undefined || lng === undefined ? undefined : { lat, lng };
+}
+
+const MESSAGES: Readonly<Record<ListingStatus, string>> = {
+  publish: 'Your listing is published.',
+  pending: 'Thank you. Your listing is shown when it has been approved.',
+  draft: 'Your draft is kept.',
+  pending_verification: 'Please follow the link that we have sent to you.',
+  rejected: 'Your listing was rejected.',
+};
+
+async function askForProof(call: CallContext, listing: Listing, token: string): Promise<Reply> {
+  const { site, use } = call;
+  const link = `${site.url}/directory-verify?token=${token}`;
+  const text = `Hello ${listing.guestName},\n\nplease confirm your listing "${listing.title}":\n\n${link}\n\n${site.title}`;
+  const mail = { to: listing.guestEmail, subject: `[${site.title}] Please confirm your listing`, text };
+  const failure = { code: refusals.mailFailed.code, message: 'The message to prove your address could not be sent.' };
+  await guarded(call, failure, () => use(MAILER).send(mail)).catch(async (thrown: unknown) => {
+    // Nobody could ever prove it.
+    await use(LISTINGS).remove(listing.id);
+    throw thrown;
+  });
+  const { id, guestEmail: email } = listing;
+  const message = MESSAGES.pending_verification;
+  const body = { id, listing_id: id, status: listing.status, verification_required: true, message, email };
+  return reply(body, { status: 202 });
+}
+
+function newListing(parts: {
+  sent: Submission;
+  title: string;
+  submitter: Submitter;
+  classified: Classified;
+}): Omit<NewListing, 'status'> {
+  const { sent, title, submitter, classified } = parts;
+  return {
+    ...textsOf(sent, title),
+    ...submitter,
+    ...classified,
+    ...placeOf(sent),
+    ...{ featuredImage: sent.featured_image, gallery: sent.gallery },
+  };
+}
+
+/**
+ * Takes a listing in (decisions, N, `POST /submit`): honeypot, who submits, title, fields, duplicates, in this order.
+ * @returns 201 with the new listing, or 202 for a visitor whose address has to be proved
+ * @throws RestError 400, 401, 403 and 409 as catalogued in {@link refusals}
+ */
+export async function submitListing(call: CallContext, sent: Submission): Promise<Reply> {
+  const { site, use } = call;
+  if (sent.hp_field !== '') throw refuse(refusals.spam, 'This looks like spam.');
+  const title = shortened(sanitizeText(sent.title ?? ''), 200);
+  if (title === '') throw refuse(refusals.titleRequired, 'Please give the listing a title.');
+  const submitter = await submitterOf(call, sent);
+  const classified = await classify(call, sent);
+  await readAttachments(call, [sent.featured_image, ...sent.gallery]);
+  const candidate = { title, typeId: classified.typeId ?? undefined, place: placeOf(sent) };
+  const duplicateExplanation = await demandUnlike(call, sent, candidate);
+  const status = statusOf(call, sent);
+  const token = status === 'pending_verification' ? use(RANDOMNESS).token(TOKEN_BYTES) : undefined;
+  const listing = await use(LISTINGS).create({
+    ...newListing({ sent, title, submitter, classified }),
+    ...{ status, duplicateExplanation },
+    ...(token === undefined ? {} : { verification: verificationDigest(call, token) }),
+  });
+  if (token !== undefined) return askForProof(call, listing, token);
+  const address = `${site.restUrl}/directory/v1/listings/${listing.id}`;
+  const body = { id: listing.id, status, url: listingUrl(site, listing), message: MESSAGES[status] };
+  return reply(body, { status: 201, headers: { Location: address } });
+}
+
+/** Publishes, or hands to the moderators, the listing of a visitor who followed the link; undefined for a used link. */
+export async function verifySubmission(call: CallContext, token: string): Promise<Listing | undefined> {
+  const { submissionsNeedApproval } = call.settings(settings);
+  return call.use(LISTINGS).verify(verificationDigest(call, token), submissionsNeedApproval ? 'pending' : 'publish');
+}

@@ -1,0 +1,80 @@
+import { definePlugin, job, pageHooks, provide, tap, timestampAfter, under } from '@plinth/kernel';
+import { catalogSections } from './bundle/catalog-sections.js';
+import { listingSection } from './bundle/listing-section.js';
+import { claimSection, reviewSection } from './bundle/opinion-sections.js';
+import { CATALOG, Catalog } from './catalog/catalog.js';
+import { catalogRoutes } from './catalog/routes.js';
+import { claimRoutes } from './claims/routes.js';
+import { CLAIMS, ClaimStore } from './claims/store.js';
+import { contactRoute } from './contact/routes.js';
+import { directoryHooks } from './hooks.js';
+import { directoryUrl } from './listings/addresses.js';
+import { listingRoutes } from './listings/routes.js';
+import { LISTINGS, ListingStore } from './listings/store.js';
+import { createDirectory } from './migrations/0001-directory.js';
+import { pages } from './pages/pages.js';
+import { MODERATE } from './refusals.js';
+import { reviewRoutes } from './reviews/routes.js';
+import { REVIEWS, ReviewStore } from './reviews/store.js';
+import { suggestRoute } from './search/suggest.js';
+import { settings } from './settings.js';
+import { compareRoutes } from './trade/compare.js';
+import { needsRoute } from './trade/needs.js';
+import { servicesRoute } from './trade/services.js';
+import { userTaps } from './user-taps.js';
+
+export { type Badge, CATALOG, Catalog, type Category, type ListingType, type Plan } from './catalog/catalog.js';
+export { CLAIMS, type Claim, ClaimStore } from './claims/store.js';
+export { type DirectoryItem, directoryHooks } from './hooks.js';
+export type { Listing, ListingQuery, ListingStatus, NewListing } from './listings/listing.js';
+export { LISTINGS, ListingStore } from './listings/store.js';
+export { MODERATE } from './refusals.js';
+export type { Review, ReviewStatus } from './reviews/review.js';
+export { REVIEWS, ReviewStore } from './reviews/store.js';
+
+const DAY_SECONDS = 86_400;
+
+/** Listings with reviews and claims, and what is traded around them: `directory/v1`. */
+export const directory = definePlugin({
+  id: 'directory',
+  version: '0.1.0',
+  title: 'Directory',
+  describes: 'Listings that members and visitors submit, review and claim; plans, credit packs, needs and services.',
+  needs: { kernel: '^0.1.0', optional: { content: '^0.1.0' } },
+  settings,
+  modules: { pages: { title: 'Readable pages of the listings, with reviews and the contact form' } },
+  capabilities: { [MODERATE]: ['editor'] },
+  migrations: [createDirectory],
+  services: [
+    provide.class(CATALOG, Catalog),
+    provide.class(LISTINGS, ListingStore),
+    provide.class(REVIEWS, ReviewStore),
+    provide.class(CLAIMS, ClaimStore),
+  ],
+  offers: [CATALOG, LISTINGS, REVIEWS, CLAIMS],
+  hooks: directoryHooks,
+  lends: ['directory/v1'],
+  routes: under('directory/v1', [
+    ...[...listingRoutes, ...reviewRoutes, contactRoute, ...claimRoutes, suggestRoute],
+    ...[...catalogRoutes, needsRoute, ...compareRoutes, servicesRoute],
+  ]),
+  pages,
+  taps: [
+    tap(pageHooks.site_navigation, {}, ({ module, site }, entries) =>
+      module('pages') ? [...entries, { title: 'Directory', url: directoryUrl(site) }] : entries,
+    ),
+    ...userTaps,
+  ],
+  jobs: [
+    job('forget-unverified', {
+      every: DAY_SECONDS,
+      async run({ clock, settings: read, use }) {
+        const days = read(settings).verificationDays;
+        await use(LISTINGS).forgetUnverified(timestampAfter(clock, -days * DAY_SECONDS * 1000));
+      },
+    }),
+  ],
+  bundle: [...catalogSections, listingSection, reviewSection, claimSection],
+});
+
+export default directory;

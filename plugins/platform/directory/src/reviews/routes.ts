@@ -1,0 +1,117 @@
+import {
+  anyone,
+  can,
+  choice,
+  created,
+  EDITABLE,
+  ids,
+  notFound,
+  paged,
+  pagingArguments,
+  type Route,
+  route,
+  signedIn,
+  Type,
+} from '@plinth/kernel';
+import { publicListing } from '../listings/rights.js';
+import { wrapped } from '../paging.js';
+import { MODERATE, refusals } from '../refusals.js';
+import { presentReviews, reviewSchema } from './items.js';
+import { REVIEW_ORDERS, REVIEW_STATUSES } from './review.js';
+import { REVIEWS } from './store.js';
+import { thanksFor, writeReview } from './writing.js';
+
+const listingId = { id: Type.Integer({ minimum: 0, description: 'The listing.' }) };
+const stars = { minimum: 1, maximum: 5 };
+
+const list = route({
+  method: 'GET',
+  path: '/listings/:id/reviews',
+  summary: 'The approved reviews of a listing, and what they come to.',
+  access: anyone,
+  args: {
+    ...listingId,
+    ...pagingArguments({ perPage: 10, maximum: 50 }),
+    sort: choice(REVIEW_ORDERS, { default: 'newest', description: 'Order of the reviews.' }),
+  },
+  item: reviewSchema,
+  refusals: [refusals.unknownListing],
+  subject: (call) => publicListing(call, call.args.id),
+  async handle(call) {
+    const { page, per_page, sort } = call.args;
+    const offset = (page - 1) * per_page;
+    const reviews = call.use(REVIEWS);
+    const listingId = call.subject.id;
+    const [found, summary] = await Promise.all([
+      reviews.list({ listingId, order: sort, limit: per_page, offset }),
+      reviews.summary(listingId),
+    ]);
+    const items = await presentReviews(call, found);
+    return wrapped('reviews', { items, total: summary.total, perPage: per_page, offset, more: { summary } });
+  },
+});
+
+const write = route({
+  method: 'POST',
+  path: '/listings/:id/reviews',
+  summary: 'Reviews a listing; once a member.',
+  access: signedIn(),
+  args: {
+    ...listingId,
+    overall_rating: Type.Integer({ ...stars, description: 'Stars.' }),
+    title: Type.String({ maxLength: 200, description: 'What it comes to.' }),
+    content: Type.String({ maxLength: 10_000, description: 'What you think, 20 characters or more; inline HTML.' }),
+    criteria_ratings: Type.Record(Type.String(), Type.Integer(stars), {
+      default: {},
+      description: 'Slug of a criterion → stars.',
+    }),
+    review_photos: ids('Attachments, with commas between.', { maxItems: 20, items: { type: 'integer', minimum: 1 } }),
+  },
+  item: reviewSchema,
+  refusals: [refusals.unknownListing, refusals.ownReview, refusals.reviewed, refusals.reviewTooShort],
+  subject: (call) => publicListing(call, call.args.id),
+  async handle(call) {
+    const review = await writeReview(call, call.subject, call.args);
+    return created({ id: review.id, status: review.status, message: thanksFor(review) });
+  },
+});
+
+const waiting = route({
+  method: 'GET',
+  path: '/reviews',
+  summary: 'The reviews in a state, oldest first: what moderators work through.',
+  access: can(MODERATE),
+  args: {
+    ...pagingArguments({ maximum: 50 }),
+    status: choice(REVIEW_STATUSES, { default: 'pending', description: 'What became of them.' }),
+  },
+  item: reviewSchema,
+  async handle(call) {
+    const { page, per_page, status } = call.args;
+    const { reviews, total } = await call
+      .use(REVIEWS)
+      .inState(status, { limit: per_page, offset: (page - 1) * per_page });
+    return paged(await presentReviews(call, reviews), total, per_page);
+  },
+});
+
+const decide = route({
+  method: EDITABLE,
+  path: '/reviews/:id',
+  summary: 'Approves or rejects a review.',
+  access: can(MODERATE),
+  args: {
+    id: Type.Integer({ minimum: 0, description: 'The review.' }),
+    status: choice(REVIEW_STATUSES, { description: 'What becomes of it.' }),
+  },
+  item: reviewSchema,
+  refusals: [refusals.unknownReview],
+  async handle(call) {
+    const review = await call.use(REVIEWS).setStatus(call.args.id, call.args.status);
+    if (!review) throw notFound(refusals.unknownReview.code, 'There is no such review.');
+    return (await presentReviews(call, [review]))[0];
+  },
+});
+
+/** The routes of reviews. */
+export const reviewRoutes: readonly Route[] = [list, write, waiting, decide];

@@ -1,0 +1,58 @@
+import { type CallContext, invalidParam, sanitizeInlineHtml, sanitizeText, stripTags } from '@plinth/kernel';
+import type { Listing } from '../listings/listing.js';
+import { owns } from '../listings/rights.js';
+import { readAttachments } from '../listings/submission-fields.js';
+import { refusals, refuse } from '../refusals.js';
+import { settings } from '../settings.js';
+import type { Review } from './review.js';
+import { REVIEWS } from './store.js';
+
+const SHORTEST = 20;
+
+/** What a client sends. */
+export interface SentReview {
+  readonly overall_rating: number;
+  readonly title: string;
+  readonly content: string;
+  readonly criteria_ratings: Readonly<Record<string, number>>;
+  readonly review_photos: readonly number[];
+}
+
+function demandCriteria({ settings: read }: CallContext, sent: SentReview['criteria_ratings']): void {
+  const known = read(settings).reviewCriteria;
+  const unknown = Object.keys(sent).find((slug) => !known.includes(slug));
+  if (unknown === undefined) return;
+  throw invalidParam({ criteria_ratings: `There is no criterion "${unknown}"; known are ${known.join(', ')}.` });
+}
+
+/**
+ * Keeps the review of a member.
+ * @throws RestError 400 `rest_invalid_param` and `directory_review_too_short`, 403 `directory_own_listing`, 409
+ *   `directory_already_reviewed`
+ */
+export async function writeReview(call: CallContext, listing: Listing, sent: SentReview): Promise<Review> {
+  const { caller, use } = call;
+  if (owns(caller, listing)) throw refuse(refusals.ownReview, 'You cannot review your own listing.');
+  const title = sanitizeText(sent.title);
+  if (title === '') throw invalidParam({ title: 'Please give the review a title.' });
+  const content = sanitizeInlineHtml(sent.content).trim();
+  if ([...stripTags(content).trim()].length < SHORTEST) {
+    throw refuse(refusals.reviewTooShort, `Please write at least ${SHORTEST} characters.`);
+  }
+  demandCriteria(call, sent.criteria_ratings);
+  await readAttachments(call, sent.review_photos, 'review_photos');
+  const review = await use(REVIEWS).create({
+    ...{ listingId: listing.id, authorId: caller.id, rating: sent.overall_rating, title, content },
+    ...{ criteria: sent.criteria_ratings, photos: sent.review_photos },
+    status: call.settings(settings).reviewsNeedApproval ? 'pending' : 'approved',
+  });
+  if (review === 'exists') throw refuse(refusals.reviewed, 'You have reviewed this listing already.');
+  return review;
+}
+
+/** What the author of a review is told. */
+export function thanksFor({ status }: Review): string {
+  return status === 'approved'
+    ? 'Thank you for your review.'
+    : 'Thank you. Your review is shown when it has been approved.';
+}

@@ -1,0 +1,31 @@
+import { defineSettings, Type } from '@plinth/kernel';
+
+/** What the owner of a directory decides. */
+export const settings = defineSettings({
+  guestSubmission: Type.Boolean({ default: false, description: 'Whether visitors may submit listings.' }),
+  guestVerification: Type.Boolean({
+    default: true,
+    description: 'Whether a listing of a visitor waits until the link in a mail to their address was followed.',
+  }),
+  verificationDays: Type.Integer({
+    default: 7,
+    minimum: 1,
+    maximum: 365,
+    description: 'Days after which a listing whose visitor did not follow the link is removed.',
+  }),
+  submissionsNeedApproval: Type.Boolean({
+    default: true,
+    description: 'Whether a submitted listing waits until somebody with moderate_directory publishes it.',
+  }),
+  reviewsNeedApproval: Type.Boolean({
+    default: true,
+    description: 'Whether a review waits until somebody with moderate_directory approves it.',
+  }),
+  reviewCriteria: Type.Array(Type.String({ pattern: '^[a-z0-9-]{1,40}$' }), {
+    default: ['quality', 'service', 'value'],
+    maxItems: 20,
+    uniqueItems: true,
+    description: 'Slugs of what a review may rate apart.',
+  }),
+  claims: Type.Boolean({ default: true, description: 'Whether listings can be claimed.' }),
+});

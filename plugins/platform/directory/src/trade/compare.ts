@@ -1,0 +1,58 @@
+import { anyone, type CallContext, invalidParam, type Route, route, Type } from '@plinth/kernel';
+import { presentListings } from '../listings/items.js';
+import { LISTINGS } from '../listings/store.js';
+import { refusals, unknownListing } from '../refusals.js';
+
+const FEWEST = 2;
+const MOST = 4;
+
+/** The public listings with these ids in the order asked for, grouped by their type. */
+async function compare(call: CallContext, sent: readonly number[]) {
+  const wanted = [...new Set(sent)];
+  if (wanted.length < FEWEST) throw invalidParam({ ids: `Please choose ${FEWEST} to ${MOST} different listings.` });
+  const found = new Map((await call.use(LISTINGS).findMany(wanted)).map((listing) => [listing.id, listing]));
+  const listings = wanted.map((id) => {
+    const listing = found.get(id);
+    if (listing?.status !== 'publish') throw unknownListing();
+    return listing;
+  });
+  const groups = new Map<string, { type: unknown; listings: unknown[] }>();
+  for (const item of await presentListings(call, listings)) {
+    const key = JSON.stringify(item['type'] ?? null);
+    const group = groups.get(key) ?? { type: item['type'] ?? null, listings: [] };
+    group.listings.push(item);
+    groups.set(key, group);
+  }
+  return { groups: [...groups.values()], total: listings.length };
+}
+
+const args = {
+  ids: Type.Array(Type.Integer({ minimum: 1 }), {
+    minItems: FEWEST,
+    maxItems: MOST,
+    description: 'Two to four listings, with commas between in an address.',
+  }),
+};
+
+const show = route({
+  method: 'GET',
+  path: '/compare',
+  summary: 'Two to four listings side by side, grouped by type.',
+  access: anyone,
+  args,
+  refusals: [refusals.unknownListing],
+  handle: (call) => compare(call, call.args.ids),
+});
+
+const preview = route({
+  method: 'POST',
+  path: '/compare/preview',
+  summary: 'The same, for a choice that is not in an address yet.',
+  access: anyone,
+  args,
+  refusals: [refusals.unknownListing],
+  handle: (call) => compare(call, call.args.ids),
+});
+
+/** The routes that compare listings. */
+export const compareRoutes: readonly Route[] = [show, preview];

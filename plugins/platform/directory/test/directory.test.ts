@@ -1,0 +1,4 @@
+import { conforms } from '@plinth/kernel/testing';
+import directory from '../src/plugin.js';
+
+conforms(directory);
