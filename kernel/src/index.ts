@@ -86,7 +86,7 @@ export { guarded } from './rest/guarded.js';
 export { type MatchedRoute, restHooks } from './rest/hooks.js';
 export * from './rest/html.js';
 export { cookieValue } from './rest/identify.js';
-export { rateHeaders, tooManyRequests } from './rest/limit.js';
+export { rateHeaders, SlidingWindowStore, tooManyRequests } from './rest/limit.js';
 export type { Outcome } from './rest/outcome.js';
 export * from './rest/reply.js';
 export type { IncomingFile, Method, RawParameters, RestRequest } from './rest/request.js';

@@ -17,29 +17,39 @@ export class SlidingWindowStore implements Store {
   readonly localKeys: boolean = false;
   readonly prefix: string;
   readonly #limiter: RateLimiter;
-  readonly #limit: RouteLimit;
+  readonly #limit: Pick<RouteLimit, 'limit' | 'window'>;
   readonly #clock: Clock;
 
-  constructor(parts: { limiter: RateLimiter; limit: RouteLimit; clock: Clock; prefix: string }) {
+  /** @param parts `limit` how many in how many milliseconds; `prefix` stands before every key, none without it */
+  constructor(parts: {
+    limiter: RateLimiter;
+    limit: Pick<RouteLimit, 'limit' | 'window'>;
+    clock: Clock;
+    prefix?: string;
+  }) {
     this.#limiter = parts.limiter;
     this.#limit = parts.limit;
     this.#clock = parts.clock;
-    this.prefix = parts.prefix;
+    this.prefix = parts.prefix ?? '';
   }
 
   async increment(key: string) {
     const { limit, window } = this.#limit;
-    const verdict = await this.#limiter.hit(`${this.prefix}:${key}`, limit, window);
+    const verdict = await this.#limiter.hit(this.#key(key), limit, window);
     const resetTime = new Date(this.#clock.now().getTime() + verdict.resetMs);
     return { totalHits: verdict.allowed ? limit - verdict.remaining : limit + 1, resetTime };
   }
 
   async decrement(key: string): Promise<void> {
-    await this.#limiter.undo(`${this.prefix}:${key}`);
+    await this.#limiter.undo(this.#key(key));
   }
 
   async resetKey(key: string): Promise<void> {
-    await this.#limiter.reset(`${this.prefix}:${key}`);
+    await this.#limiter.reset(this.#key(key));
+  }
+
+  #key(key: string): string {
+    return this.prefix === '' ? key : `${this.prefix}:${key}`;
   }
 }
 

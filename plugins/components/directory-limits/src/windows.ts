@@ -9,8 +9,9 @@ import {
   RATE_LIMITER,
   type RateLimiter,
   type RateVerdict,
+  SlidingWindowStore,
 } from '@plinth/kernel';
-import { type RateLimitRequestHandler, rateLimit, type Store } from 'express-rate-limit';
+import { type RateLimitRequestHandler, rateLimit } from 'express-rate-limit';
 
 type LimitedRequest = Parameters<RateLimitRequestHandler>[0];
 type LimitedResponse = Parameters<RateLimitRequestHandler>[1];
@@ -23,39 +24,6 @@ const milliseconds = (seconds: number) => Math.max(1, Math.round(seconds * 1000)
 
 /** Nothing is ever sent over it: the library counts by a request, and the kernel's own stays untouched. */
 const IDLE = new Socket();
-
-/**
- * The kernel's sliding window behind express-rate-limit. A refused request is not counted, so the store says one more
- * than the cap to make the library refuse it.
- */
-class WindowStore implements Store {
-  readonly localKeys = false;
-  readonly #limiter: RateLimiter;
-  readonly #clock: Clock;
-  readonly #cap: number;
-  readonly #windowMs: number;
-
-  constructor(parts: { limiter: RateLimiter; clock: Clock; cap: number; windowMs: number }) {
-    this.#limiter = parts.limiter;
-    this.#clock = parts.clock;
-    this.#cap = parts.cap;
-    this.#windowMs = parts.windowMs;
-  }
-
-  async increment(key: string) {
-    const { allowed, remaining, resetMs } = await this.#limiter.hit(key, this.#cap, this.#windowMs);
-    const resetTime = new Date(this.#clock.now().getTime() + resetMs);
-    return { totalHits: allowed ? this.#cap - remaining : this.#cap + 1, resetTime };
-  }
-
-  async decrement(key: string): Promise<void> {
-    await this.#limiter.undo(key);
-  }
-
-  async resetKey(key: string): Promise<void> {
-    await this.#limiter.reset(key);
-  }
-}
 
 /** The sliding windows that requests are counted in, by express-rate-limit. */
 @injectable()
@@ -117,7 +85,11 @@ export class Windows {
     const windowMs = milliseconds(window);
     const made = rateLimit({
       ...{ windowMs, limit: cap, standardHeaders: false, legacyHeaders: false },
-      store: new WindowStore({ limiter: this.#limiter, clock: this.#clock, cap, windowMs }),
+      store: new SlidingWindowStore({
+        limiter: this.#limiter,
+        clock: this.#clock,
+        limit: { limit: cap, window: windowMs },
+      }),
       // Who passes when the store fails is decided, and logged, by the caller.
       passOnStoreError: false,
       // The key is made from what the kernel knows of the client; the library's guesses about proxies do not apply.
