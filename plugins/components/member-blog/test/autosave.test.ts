@@ -1,6 +1,8 @@
 import { META, POST_REVISIONS, TERM_LIBRARY, TERMS } from '@plinth/content';
+import { tap } from '@plinth/kernel';
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
+import { blogHooks } from '../src/hooks.js';
 import { blogSite, body, coauthor, expectRefusal, ROOT, readPost, writePost } from './support.js';
 
 interface Saved {
@@ -129,6 +131,14 @@ describe('member-blog: autosave', () => {
     await coauthor(site, post, author, other);
     expect(await save(other, { post_id: post.id, title: 'Together' })).to.include({ stored: 'post' });
     expect((await readPost(site, post.id)).title).to.equal('Together');
+  });
+
+  it('makes no draft for whom the create gate stops, and still saves what they have', async () => {
+    const post = await writePost(site, author, { status: 'draft' });
+    const remove = site.tap(tap(blogHooks.mb_can_create, {}, () => false));
+    expectRefusal(await author.post(`${ROOT}/autosave`, { title: 'One more' }), 403, 'mb_forbidden');
+    expect(await save(author, { post_id: post.id, title: 'Kept on' })).to.include({ saved: true, post_id: post.id });
+    remove();
   });
 
   it('leaves a draft alone that another member is editing, with 409 mb_post_locked', async () => {
