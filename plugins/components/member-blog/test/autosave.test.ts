@@ -196,6 +196,18 @@ describe('member-blog: autosave', () => {
       expect(await draftOf(author, post.id)).to.include({ has_draft: true, title: 'Changed again' });
     });
 
+    it('keeps one dismissal of fifty at once, and dismisses nothing where nothing was written', async () => {
+      const post = await writePost(site, author);
+      const dismiss = () => author.delete(`${ROOT}/draft`, undefined, { query: { post_id: post.id } });
+      expect(body(await dismiss())).to.deep.equal({ dismissed: true, post_id: post.id });
+      await save(author, { post_id: post.id, title: 'Changed' });
+      expect(await draftOf(author, post.id)).to.include({ has_draft: true });
+      for (const answer of await Promise.all(Array.from({ length: 50 }, dismiss)))
+        expect(body(answer)).to.deep.equal({ dismissed: true, post_id: post.id });
+      expect(await draftOf(author, post.id)).to.deep.equal({ has_draft: false });
+      expect(site.errors).to.deep.equal([]);
+    });
+
     it('prunes dismissals after 30 days', async () => {
       const own = await blogSite();
       const client = await own.as('author');
