@@ -2,6 +2,7 @@ import { tap } from '@plinth/kernel';
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { blogHooks } from '../src/hooks.js';
+import { routes } from '../src/routes.js';
 import { blogSite, expectRefusal, ROOT } from './support.js';
 
 type Verb = 'get' | 'post' | 'patch' | 'delete';
@@ -33,11 +34,37 @@ const GUARDED: readonly (readonly [Verb, string, string?])[] = [
   ['post', '/posts/1/schedule', 'scheduling'],
   ['delete', '/posts/1/schedule', 'scheduling'],
   ['patch', '/me/notifications', 'author-dashboard'],
+  ['get', '/analytics', 'analytics'],
+  ['get', '/analytics/export', 'analytics'],
+  ['post', '/groups/1/posts/1/featured', 'groups'],
+  ['post', '/posts/1/featured'],
+  ['delete', '/posts/1/featured'],
+  ['post', '/bookmarks'],
+  ['delete', '/bookmarks/1'],
+  ['post', '/follows'],
+  ['delete', '/follows/user/1'],
+  ['post', '/reactions'],
 ];
+
+/** The one route of a paid module that looks at no credentials. */
+const OPEN = '/series/1/guest-progress';
 
 const call = (client: TestClient, verb: Verb, path: string) => client[verb](ROOT + path);
 
 describe('member-blog: the write check', () => {
+  it('is proven below for every write and every route of a paid module', () => {
+    const proven = new Set(GUARDED.map(([verb, path]) => `${verb.toUpperCase()} ${path}`));
+    const guarded = routes.filter(
+      ({ declaration, methods, namespace }) =>
+        `/${namespace}` === ROOT && (!methods.includes('GET') || declaration.module !== undefined),
+    );
+    expect(guarded.length).to.be.greaterThan(30);
+    for (const { declaration, methods } of guarded) {
+      const sample = declaration.path.replace(':object_type', 'user').replace(/:\w+/g, '1');
+      if (sample !== OPEN) expect([...proven]).to.include(`${methods.join()} ${sample}`);
+    }
+  });
+
   let site: TestSite;
   let remote: TestClient;
   before(async () => {
@@ -69,6 +96,21 @@ describe('member-blog: the write check', () => {
     remove();
     expect(seen.length).to.be.at.least(GUARDED.length);
     expect(new Set(seen)).to.deep.equal(new Set([false]));
+  });
+
+  it('leaves guest progress to every credential and to visitors', async () => {
+    const { id } = (await (await site.as('author')).post(`${ROOT}/series`, { name: 'Open' })).json<{ id: number }>();
+    for (const client of [remote, site.visitor()]) {
+      expect((await client.post(`${ROOT}/series/${id}/guest-progress`, { progress: {} })).status).to.equal(200);
+    }
+  });
+
+  it('takes a session cookie without X-WP-Nonce for nobody, and refuses a wrong nonce', async () => {
+    const member = await site.as('author', 'nonceless');
+    const wrong = await member.post(`${ROOT}/autosave`, { title: 'x' }, { headers: { 'x-wp-nonce': 'wrong' } });
+    expectRefusal(wrong, 403, 'rest_cookie_invalid_nonce');
+    const none = await member.page('POST', `/wp-json${ROOT}/autosave`, { body: 'title=x' });
+    expectRefusal(none, 401, 'mb_not_logged_in');
   });
 
   it('stays shut when a tap fails or answers anything but true', async () => {

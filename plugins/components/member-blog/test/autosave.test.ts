@@ -1,6 +1,8 @@
 import { META, POST_REVISIONS, TERM_LIBRARY, TERMS } from '@plinth/content';
+import { tap } from '@plinth/kernel';
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
+import { blogHooks } from '../src/hooks.js';
 import { blogSite, body, coauthor, expectRefusal, ROOT, readPost, writePost } from './support.js';
 
 interface Saved {
@@ -131,6 +133,14 @@ describe('member-blog: autosave', () => {
     expect((await readPost(site, post.id)).title).to.equal('Together');
   });
 
+  it('makes no draft for whom the create gate stops, and still saves what they have', async () => {
+    const post = await writePost(site, author, { status: 'draft' });
+    const remove = site.tap(tap(blogHooks.mb_can_create, {}, () => false));
+    expectRefusal(await author.post(`${ROOT}/autosave`, { title: 'One more' }), 403, 'mb_forbidden');
+    expect(await save(author, { post_id: post.id, title: 'Kept on' })).to.include({ saved: true, post_id: post.id });
+    remove();
+  });
+
   it('leaves a draft alone that another member is editing, with 409 mb_post_locked', async () => {
     const post = await writePost(site, author, { status: 'draft' });
     const other = await site.as('author', 'locker');
@@ -184,6 +194,18 @@ describe('member-blog: autosave', () => {
       site.advance(1000);
       await save(author, { post_id: post.id, title: 'Changed again' });
       expect(await draftOf(author, post.id)).to.include({ has_draft: true, title: 'Changed again' });
+    });
+
+    it('keeps one dismissal of fifty at once, and dismisses nothing where nothing was written', async () => {
+      const post = await writePost(site, author);
+      const dismiss = () => author.delete(`${ROOT}/draft`, undefined, { query: { post_id: post.id } });
+      expect(body(await dismiss())).to.deep.equal({ dismissed: true, post_id: post.id });
+      await save(author, { post_id: post.id, title: 'Changed' });
+      expect(await draftOf(author, post.id)).to.include({ has_draft: true });
+      for (const answer of await Promise.all(Array.from({ length: 50 }, dismiss)))
+        expect(body(answer)).to.deep.equal({ dismissed: true, post_id: post.id });
+      expect(await draftOf(author, post.id)).to.deep.equal({ has_draft: false });
+      expect(site.errors).to.deep.equal([]);
     });
 
     it('prunes dismissals after 30 days', async () => {

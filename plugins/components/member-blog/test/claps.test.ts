@@ -69,6 +69,17 @@ describe('member-blog: POST /reactions', () => {
     expect(asked).to.deep.equal([[50, post.id, idOf(reader)]]);
   });
 
+  it('keeps to the usual cap when a tap of mb_max_claps answers no number, and takes any that it does', async () => {
+    const word: unknown = 'many';
+    const odd = site.tap(tap('mb_max_claps', {}, () => word));
+    body(await clap(reader, 49));
+    expect(body(await clap(reader, 9))).to.deep.equal({ claps: 50, total: 50, maxed: true });
+    odd();
+    site.tap(tap(blogHooks.mb_max_claps, {}, () => Number.POSITIVE_INFINITY));
+    expect(body(await clap(reader, 9))).to.deep.equal({ claps: 59, total: 59, maxed: false });
+    expect(site.errors).to.deep.equal([]);
+  });
+
   it('takes nothing back when the cap sinks, and gives nothing when it is 0', async () => {
     body(await clap(reader, 9));
     site.tap(tap(blogHooks.mb_max_claps, {}, () => 0));

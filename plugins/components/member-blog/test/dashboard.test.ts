@@ -125,6 +125,14 @@ describe('member-blog: dashboard', () => {
       expect(page['html']).to.contain('New bread').and.to.contain('Written together');
     });
 
+    it('searches within the tab, and shows what is published for any other tab', async () => {
+      const found = body<{ html: string }>(await render(author, { search: 'old bread' }));
+      expect(found).to.include({ total: 1 });
+      expect(found.html).to.contain('Old bread').and.not.to.contain('New bread');
+      const visitor = site.visitor();
+      expect(body(await render(visitor, { user_id: author.user?.id, tab: 'trash' }))).to.include({ total: 3 });
+    });
+
     it('is public for what is published', async () => {
       const page = body<{ html: string }>(await render(site.visitor(), { user_id: author.user?.id }));
       expect(page.html).to.contain('New bread').and.not.to.contain('A draft');

@@ -117,6 +117,17 @@ describe('member-blog: GET /feed', () => {
     });
   }
 
+  it('takes the bounds themselves, and ignores parameters that it does not have', async () => {
+    for (const query of [
+      { per_page: 1, columns: 1, avatar_size: 32, start_rank: 0 },
+      { per_page: 50, columns: 6, avatar_size: 200, timeframe: 'all', post_type: 'page', unknown: 'x' },
+    ]) {
+      for (const source of ['recent', 'popular', 'topic', 'authors']) body(await feed(visitor, { source, ...query }));
+    }
+    const plain = body(await feed(visitor, { source: 'recent', page: 1 }));
+    expect(body(await feed(visitor, { source: 'recent', page: 1, post_type: 'page', offset: 3 }))).to.deep.equal(plain);
+  });
+
   it('shows published posts only, whatever post_status says', async () => {
     const query = { source: 'recent', per_page: 4, post_status: 'draft' };
     expect(await shown(visitor, query)).to.deep.equal(ids(0, 1, 2, 3));

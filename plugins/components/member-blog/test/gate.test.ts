@@ -116,6 +116,25 @@ describe('member-blog: the gate of the core posts route', () => {
       expect(await readPost(site, id)).to.include({ status: 'publish', title: 'Late' });
     });
 
+    for (const status of ['pending', 'future', 'private']) {
+      it(`clamps publish of a moderated member to pending where the post was ${status}`, async () => {
+        const { id } = await writePost(site, moderated, { status, createdAt: '2027-01-01T00:00:00.000Z' });
+        const date = '2026-01-10T00:00:00';
+        expect(body<Item>(await edit(moderated, id, { status: 'publish', date })).status).to.equal('pending');
+        const again = await moderated.put(`${POSTS}/${id}`, { status: 'publish' });
+        expect(body<Item>(again).status).to.equal('pending');
+        expect(body<Item>(await edit(moderated, id, { status: 'draft' })).status).to.equal('draft');
+      });
+    }
+
+    it('leaves what a moderated member edits as it is while no status is asked for', async () => {
+      for (const status of ['draft', 'pending', 'future', 'private', 'publish']) {
+        const createdAt = status === 'future' ? '2027-01-01T00:00:00.000Z' : '2026-01-01T00:00:00.000Z';
+        const { id } = await writePost(site, moderated, { status, createdAt });
+        expect(body<Item>(await edit(moderated, id, { title: 'Edited' })).status).to.equal(status);
+      }
+    });
+
     it('refuses private that cannot be honoured with 403 mb_rest_private_not_allowed, and changes nothing', async () => {
       expectRefusal(await create(moderated, { status: 'private' }), 403, 'mb_rest_private_not_allowed');
       const contributor = await site.as('contributor');

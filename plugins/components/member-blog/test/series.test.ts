@@ -77,7 +77,7 @@ describe('member-blog: series', () => {
     expectRefusal(await author.post(`${ROOT}/series`, {}), 400, 'rest_missing_callback_param');
     expectRefusal(await author.post(`${ROOT}/series`, { name: '' }), 400, 'rest_invalid_param');
     expectRefusal(await author.post(`${ROOT}/series`, { name: 'x'.repeat(201) }), 400, 'rest_invalid_param');
-    expectRefusal(await author.post(`${ROOT}/series`, { name: '<b></b>' }), 400, 'empty_term_name');
+    expectRefusal(await author.post(`${ROOT}/series`, { name: '<b></b>' }), 400, 'rest_invalid_param');
     expect(await make(author, { name: 'y'.repeat(200) })).to.have.property('name', 'y'.repeat(200));
   });
 

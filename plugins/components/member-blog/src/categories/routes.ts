@@ -1,7 +1,8 @@
 import { TERM_LIBRARY, TERMS, type Term } from '@plinth/content';
-import { type CallContext, type Caller, RestError, route, sanitizeText, slugify, Type } from '@plinth/kernel';
+import { type CallContext, type Caller, RestError, route, slugify, Type } from '@plinth/kernel';
 import { canCreate } from '../access/gates.js';
 import { canMutate, mutateRefusals } from '../access/members.js';
+import { cleanName } from '../access/names.js';
 import { settings } from '../settings.js';
 import { isExcluded } from './excluded.js';
 
@@ -67,7 +68,6 @@ export const categoryRoutes = [
       { code: 'mb_cannot_add_category', status: 403, when: 'the caller may not add categories' },
       { code: 'mb_invalid_parent', status: 400, when: 'the parent does not exist' },
       { code: 'mb_category_excluded', status: 403, when: 'the owner of the site keeps the category from members' },
-      { code: 'empty_term_name', status: 400, when: 'nothing is left of the name' },
     ],
     async handle(call) {
       const { args, caller } = call;
@@ -75,7 +75,7 @@ export const categoryRoutes = [
         throw new RestError('mb_cannot_add_category', 'You may not add categories.', { status: 403 });
       }
       await refuseParent(call, args.parent);
-      const name = sanitizeText(args.name);
+      const name = cleanName(args.name);
       // Before a term is made as well: a name that would become an excluded category makes none.
       refuseExcluded(call, slugify(name));
       const term = await categoryNamed(call, name, call.sent('parent') ? args.parent : undefined);

@@ -13,6 +13,16 @@ const MOST_CLAPS = 50;
 /** Claps that one request may give. */
 const MOST_AT_ONCE = 50;
 
+/** More than any member claps: a cap beyond it, however a tap means it, would be too large for the database. */
+const HIGHEST_CAP = 1_000_000_000;
+
+/** The cap of a member for a post; a tap that answers no number leaves the usual one. */
+async function capFor({ caller, hooks }: CallContext, post: Post): Promise<number> {
+  const asked = await hooks.filter(blogHooks.mb_max_claps, MOST_CLAPS, post.id, caller.id);
+  const cap = typeof asked === 'number' && !Number.isNaN(asked) ? asked : MOST_CLAPS;
+  return Math.min(HIGHEST_CAP, Math.max(0, Math.trunc(cap)));
+}
+
 /** @throws RestError 403 `mb_own_post` for the author of the post and those who wrote it with them */
 async function refuseOwn(call: CallContext, post: Post): Promise<void> {
   if (post.authorId !== call.caller.id && !(await isCoauthor(call, call.caller.id, post))) return;
@@ -43,8 +53,7 @@ const react = route({
   async handle(call) {
     const { args, caller, hooks, subject } = call;
     await refuseOwn(call, subject);
-    const asked = await hooks.filter(blogHooks.mb_max_claps, MOST_CLAPS, subject.id, caller.id);
-    const most = Math.max(0, Math.trunc(asked));
+    const most = await capFor(call, subject);
     const by = { postId: subject.id, userId: caller.id };
     const { mine, total, counted } = await addClaps(call, by, { count: args.claps, most });
     if (counted) await hooks.action(blogHooks.mb_post_clapped, subject.id, caller.id, mine, total);

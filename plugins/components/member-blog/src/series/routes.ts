@@ -1,5 +1,6 @@
-import { admitIf, allOf, created, id, RestError, reply, route, sanitizeText, Type } from '@plinth/kernel';
+import { admitIf, allOf, created, id, RestError, reply, route, Type } from '@plinth/kernel';
 import { canMutate, mutateRefusals } from '../access/members.js';
+import { cleanName } from '../access/names.js';
 import { forbiddenRefusal, mayNot, missingRefusal } from '../access/refusals.js';
 import { blogHooks } from '../hooks.js';
 import { SERIES_POSTS } from './posts.js';
@@ -11,10 +12,7 @@ const seriesId = { id: id('Id of the series.') };
 const name = Type.String({ minLength: 1, maxLength: 200, description: 'Name of the series.' });
 const description = Type.String({ maxLength: 5_000, description: 'What the series is about.' });
 
-const nameRefusals = [
-  { code: 'empty_term_name', status: 400, when: 'nothing is left of the name' },
-  { code: 'mb_series_exists', status: 409, when: 'the owner has another series of this name' },
-];
+const nameRefusals = [{ code: 'mb_series_exists', status: 409, when: 'the owner has another series of this name' }];
 
 const mayCreate = admitIf('holds the capability of mb_series_create_capability', async ({ caller, hooks }) => {
   const capability = await hooks.filter(blogHooks.mb_series_create_capability, 'edit_posts');
@@ -32,7 +30,7 @@ const create = route({
   refusals: [...mutateRefusals, forbiddenRefusal, ...nameRefusals],
   async handle(call) {
     const { args, caller, site, use } = call;
-    const { isNew, series } = await use(SERIES).create(caller.id, sanitizeText(args.name), args.description);
+    const { isNew, series } = await use(SERIES).create(caller.id, cleanName(args.name), args.description);
     const record = await recordOf(call, series);
     return isNew ? created(record, `${site.restUrl}/wp/v2/mb_series/${series.id}`) : reply(record);
   },
@@ -71,7 +69,7 @@ const update = route({
   async handle(call) {
     const { args, subject, use } = call;
     const status = statusOf(args.status);
-    const wish = args.name === undefined ? undefined : sanitizeText(args.name);
+    const wish = args.name === undefined ? undefined : cleanName(args.name);
     const series = await use(SERIES).update(subject, { name: wish, description: args.description, status });
     return recordOf(call, series ?? subject);
   },
