@@ -8,6 +8,7 @@ import filterPresets from '@plinth/filter-presets';
 import groupReviews from '@plinth/group-reviews';
 import type { Plugin } from '@plinth/kernel';
 import type { CliSite } from '@plinth/kernel/cli';
+import learning from '@plinth/learning';
 import polls from '@plinth/polls';
 import productDocuments from '@plinth/product-documents';
 import quotes from '@plinth/quotes';
@@ -22,6 +23,7 @@ export const plugins: readonly Plugin[] = [
   content,
   community,
   shop,
+  learning,
   activityGif,
   credentials,
   filterPresets,
