@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import activityGif from '@plinth/activity-gif';
 import community from '@plinth/community';
 import content from '@plinth/content';
+import courseDashboard from '@plinth/course-dashboard';
 import credentials from '@plinth/credentials';
 import filterPresets from '@plinth/filter-presets';
 import groupReviews from '@plinth/group-reviews';
@@ -25,6 +26,7 @@ export const plugins: readonly Plugin[] = [
   shop,
   learning,
   activityGif,
+  courseDashboard,
   credentials,
   filterPresets,
   groupReviews,
