@@ -1,4 +1,4 @@
-import { notFound, type Refusal, RestError } from '@plinth/kernel';
+import { type CallContext, guarded, notFound, type Refusal, RestError } from '@plinth/kernel';
 
 /** 403: the caller may not do this (specification D, Errors). */
 export function dashboardForbidden(message = 'You are not allowed to do that.'): RestError {
@@ -12,3 +12,8 @@ export function dashboardNotFound(message: string): RestError {
 
 /** What whoever is not signed in hears. */
 export const signedOut: Refusal = { code: 'rest_forbidden', status: 401, when: 'the caller is not signed in' };
+
+/** Fetches data; whatever fails then is 500 `course_dashboard_error` (specification D, Errors). */
+export function fetching<T>(call: CallContext, work: () => Promise<T>): Promise<T> {
+  return guarded(call, { code: 'course_dashboard_error', message: 'The data could not be fetched.' }, work);
+}

@@ -10,7 +10,7 @@ import {
   signedIn,
   Type,
 } from '@plinth/kernel';
-import { dashboardNotFound, signedOut } from '../errors.js';
+import { dashboardNotFound, fetching, signedOut } from '../errors.js';
 import {
   conversationSchema,
   presentConversations,
@@ -39,14 +39,27 @@ const unknown: Refusal = {
   status: 404,
   when: 'there is no such conversation, or the caller has deleted it',
 };
+const failed: Refusal = { code: 'course_dashboard_error', status: 500, when: 'the data could not be fetched' };
 const ofThread: readonly Refusal[] = [
   signedOut,
   { code: 'course_dashboard_forbidden', status: 403, when: 'the caller is neither sender nor recipient' },
   unknown,
+  failed,
 ];
 
 const threadId = { id: id('Id of the thread, which is that of its first message.') };
 const thread = (call: CallContext & { readonly args: { readonly id: number } }) => ownThread(call, call.args.id);
+
+async function conversationsOf(call: CallContext, args: { readonly page: number; readonly per_page: number }) {
+  const { caller, use } = call;
+  const { page, per_page: limit } = args;
+  const [total, found] = await Promise.all([
+    use(MESSAGES).count(caller.id),
+    use(MESSAGES).list(caller.id, { limit, offset: (page - 1) * limit }),
+  ]);
+  const conversations = await presentConversations(call, found);
+  return paged({ conversations, total, pages: Math.ceil(total / limit) }, total, limit);
+}
 
 const list = route({
   ...shared,
@@ -59,17 +72,8 @@ const list = route({
     total: Type.Integer(),
     pages: Type.Integer(),
   }),
-  refusals: [signedOut],
-  async handle(call) {
-    const { args, caller, use } = call;
-    const { page, per_page: limit } = args;
-    const [total, found] = await Promise.all([
-      use(MESSAGES).count(caller.id),
-      use(MESSAGES).list(caller.id, { limit, offset: (page - 1) * limit }),
-    ]);
-    const conversations = await presentConversations(call, found);
-    return paged({ conversations, total, pages: Math.ceil(total / limit) }, total, limit);
-  },
+  refusals: [signedOut, failed],
+  handle: (call) => fetching(call, () => conversationsOf(call, call.args)),
 });
 
 const create = route({
@@ -110,10 +114,11 @@ const read = route({
   result: threadSchema,
   refusals: ofThread,
   subject: thread,
-  async handle(call) {
-    const messages = await call.use(MESSAGES).messagesOf(call.subject.id, MOST_MESSAGES);
-    return presentThread(call, call.subject, messages);
-  },
+  handle: (call) =>
+    fetching(call, async () => {
+      const messages = await call.use(MESSAGES).messagesOf(call.subject.id, MOST_MESSAGES);
+      return presentThread(call, call.subject, messages);
+    }),
 });
 
 const remove = route({
@@ -152,8 +157,8 @@ const unreadCount = route({
   path: '/messages/unread-count',
   summary: 'How many messages to the caller are unread.',
   result: Type.Object({ count: Type.Integer() }),
-  refusals: [signedOut],
-  handle: async ({ caller, use }) => ({ count: await use(MESSAGES).unreadCount(caller.id) }),
+  refusals: [signedOut, failed],
+  handle: (call) => fetching(call, async () => ({ count: await call.use(MESSAGES).unreadCount(call.caller.id) })),
 });
 
 const recipients = route({
@@ -166,12 +171,13 @@ const recipients = route({
     search: Type.String({ default: '', description: 'A part of the display name, login or e-mail address.' }),
   },
   result: Type.Array(recipientSchema),
-  refusals: [signedOut],
-  async handle(call) {
-    const { course_id: courseId, search } = call.args;
-    const ids = await contactsOf(call, { courseId, search: search.trim(), limit: MOST_RECIPIENTS });
-    return presentRecipients(call, ids);
-  },
+  refusals: [signedOut, failed],
+  handle: (call) =>
+    fetching(call, async () => {
+      const { course_id: courseId, search } = call.args;
+      const ids = await contactsOf(call, { courseId, search: search.trim(), limit: MOST_RECIPIENTS });
+      return presentRecipients(call, ids);
+    }),
 });
 
 /** Private messaging (specification D). */
