@@ -33,7 +33,7 @@ export class SqlEarnings implements Earnings {
     this.#database = database;
   }
 
-  add(fresh: Omit<Earning, 'id'>): Promise<boolean> {
+  async add(fresh: Omit<Earning, 'id'>): Promise<boolean> {
     check(fresh);
     const { userId, courseId, amount, currency, reference, earnedAt } = fresh;
     const row = { user_id: userId, course_id: courseId, amount, currency, reference, earned_at: earnedAt };
