@@ -22,6 +22,9 @@ async function createCourses(schema: SchemaEditor): Promise<void> {
     { ...course, ...learner, is_lead: columns.flag(), position: columns.integer() },
     [{ columns: ['course_id', 'user_id'], unique: true }, { columns: ['user_id', 'course_id'] }],
   );
+}
+
+async function createContents(schema: SchemaEditor): Promise<void> {
   await schema.createTable(
     'learning_contents',
     {
@@ -109,8 +112,9 @@ function reportedBy(moment: string) {
 
 const marks = { points: columns.integer({ default: 0 }), points_total: columns.integer({ default: 0 }) };
 
-async function createCoursework(schema: SchemaEditor): Promise<void> {
-  const quiz = { quiz_id: columns.integer({ references: 'learning_contents' }) };
+const quiz = { quiz_id: columns.integer({ references: 'learning_contents' }) };
+
+async function createAttempts(schema: SchemaEditor): Promise<void> {
   await schema.createTable(
     'learning_attempts',
     {
@@ -137,6 +141,9 @@ async function createCoursework(schema: SchemaEditor): Promise<void> {
     },
     [{ columns: ['attempt_id', 'question_id'], unique: true }, { columns: ['question_id'] }],
   );
+}
+
+async function createSubmissions(schema: SchemaEditor): Promise<void> {
   const submitted = { is_done: columns.flag(), ...marks, submitted_at: columns.time() };
   await schema.createTable(
     'learning_assignments',
@@ -222,8 +229,10 @@ const TABLES = [
 export const createLearning = migration('0001-learning', {
   async up(schema) {
     await createCourses(schema);
+    await createContents(schema);
     await createEnrolments(schema);
-    await createCoursework(schema);
+    await createAttempts(schema);
+    await createSubmissions(schema);
     await createGroups(schema);
     await createTimeAndEarnings(schema);
   },
