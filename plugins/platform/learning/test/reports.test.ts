@@ -131,6 +131,13 @@ describe('learning: what reports and sending rules read', () => {
     ]);
   });
 
+  it('content adds up by who teaches it and who is enrolled', async () => {
+    const courses = site.tools('learning').use(COURSES);
+    expect(await courses.contentTotals({ learnedBy: ids.sue })).to.deep.equal({ lesson: 4, topic: 2, quiz: 2 });
+    expect(await courses.contentTotals({ learnedBy: ids.stefan })).to.deep.equal({ lesson: 2, topic: 1, quiz: 1 });
+    expect(await courses.contentTotals({ taughtBy: ids.stefan })).to.deep.equal({ lesson: 0, topic: 0, quiz: 0 });
+  });
+
   it('people are found by their relation to somebody, and by course', async () => {
     const people = site.tools('learning').use(LEARNING_PEOPLE);
     const { ann, ben, lea, stella, stefan, sue } = ids;

@@ -1,15 +1,6 @@
-import {
-  avatarUrl,
-  type CallContext,
-  nullable,
-  shortened,
-  stripTags,
-  Type,
-  toSiteTime,
-  USERS,
-  type User,
-} from '@plinth/kernel';
+import { avatarUrl, type CallContext, nullable, shortened, stripTags, Type, USERS, type User } from '@plinth/kernel';
 import { COURSES } from '@plinth/learning';
+import { siteClock } from '../times.js';
 import type { Conversation, Message, Thread } from './message.js';
 
 const AVATAR_SIZE = 96;
@@ -65,10 +56,6 @@ function person(id: number, user: User | undefined) {
   return { id, name: user.displayName, avatar: avatarUrl(user, AVATAR_SIZE) };
 }
 
-function clock({ site }: CallContext, moment: string): string {
-  return toSiteTime(moment, site.timezone).replace('T', ' ');
-}
-
 async function peopleOf(call: CallContext, ids: readonly number[]) {
   const users = await call.use(USERS).findMany([...new Set(ids)]);
   const known = new Map(users.map((user) => [user.id, user]));
@@ -94,7 +81,7 @@ export async function presentConversations(call: CallContext, conversations: rea
   return conversations.map((conversation) => ({
     ...fields(conversation),
     last_message: shortened(stripTags(conversation.lastMessage).trim(), EXCERPT),
-    last_message_at: clock(call, conversation.lastAt),
+    last_message_at: siteClock(call, conversation.lastAt),
     unread_count: conversation.unread,
   }));
 }
@@ -110,8 +97,8 @@ export async function presentThread(call: CallContext, thread: Thread, messages:
     ...fields(thread),
     messages: messages.map(({ id, senderId, message, readAt, createdAt }) => ({
       ...{ id, sender_id: senderId, sender: people(senderId), message },
-      read_at: readAt === null ? null : clock(call, readAt),
-      created_at: clock(call, createdAt),
+      read_at: readAt === null ? null : siteClock(call, readAt),
+      created_at: siteClock(call, createdAt),
       is_mine: senderId === call.caller.id,
     })),
   };
@@ -127,5 +114,8 @@ function roleOf({ roles }: User): string {
 /** People whom the caller may write to, in the order of the ids. */
 export async function presentRecipients(call: CallContext, ids: readonly number[]) {
   const users = await call.use(USERS).findMany(ids);
-  return users.map((user) => ({ ...person(user.id, user), email: user.email, role: roleOf(user) }));
+  return users.map((user) => {
+    const { id, name, avatar } = person(user.id, user);
+    return { id, name, email: user.email, avatar, role: roleOf(user) };
+  });
 }

@@ -126,9 +126,10 @@ export class SqlCourses implements Courses {
     return rows.map((row) => ({ userId: row.user_id, courses: Number(row.n), ledCourses: Number(row.led) }));
   }
 
-  async contentTotals(query: { readonly taughtBy?: number } = {}): Promise<ContentTotals> {
+  async contentTotals(query: { readonly taughtBy?: number; readonly learnedBy?: number } = {}): Promise<ContentTotals> {
     const taught = `k.course_id IN (SELECT i.course_id FROM ${this.#table('instructors')} i WHERE i.user_id = ?)`;
-    const where = bindConditions(compared(taught, query.taughtBy));
+    const learned = `k.course_id IN (SELECT e.course_id FROM ${this.#table('enrolments')} e WHERE e.user_id = ?)`;
+    const where = bindConditions([...compared(taught, query.taughtBy), ...compared(learned, query.learnedBy)]);
     const rows = await this.#database.select<{ type: string; n: number | string }>(
       `SELECT k.type, COUNT(*) AS n FROM ${this.#table('contents')} k WHERE ${where.sql} GROUP BY k.type`,
       where.values,

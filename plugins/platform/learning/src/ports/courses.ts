@@ -143,8 +143,8 @@ export interface Courses {
   instructorsOf(courseIds: readonly number[]): Promise<Map<number, Instructor[]>>;
   /** What each instructor teaches; of one person when an id is given. One query. */
   teachingTotals(query?: { readonly userId?: number }): Promise<TeachingTotals[]>;
-  /** Content by kind; of the courses that one person teaches when an id is given. One query. */
-  contentTotals(query?: { readonly taughtBy?: number }): Promise<ContentTotals>;
+  /** Content by kind; only of the courses that one person teaches, or is enrolled in. One query. */
+  contentTotals(query?: { readonly taughtBy?: number; readonly learnedBy?: number }): Promise<ContentTotals>;
   /** Gives the courses of somebody who goes to somebody else. */
   giveTo(userId: number, heirId: number): Promise<void>;
 }
