@@ -18,7 +18,7 @@ export default definePlugin({
   describes: 'Private messages between learners, instructors and group leaders, and statistics of each person.',
   needs: { kernel: '^0.1.0', plugins: { learning: '^0.1.0' } },
   settings,
-  modules: { [MESSAGING]: { title: 'Private messaging between participants of courses', default: false } },
+  modules: { [MESSAGING]: { title: 'Private messaging between participants of courses' } },
   capabilities: { [MANAGE]: [] },
   migrations: [createMessages],
   services: [provide.class(MESSAGES, MessageStore)],

@@ -2,4 +2,4 @@ import { conforms } from '@plinth/kernel/testing';
 import learning from '@plinth/learning';
 import courseDashboard from '../src/plugin.js';
 
-conforms(courseDashboard, { needs: [learning], modules: { 'course-dashboard': { messaging: true } } });
+conforms(courseDashboard, { needs: [learning] });

@@ -119,7 +119,7 @@ describe('course-dashboard: statistics', () => {
 
   it('are there without private messaging; a leader sees every user when Group Leader Manage Users is advanced', async () => {
     const settings = { 'course-dashboard': { groupLeaderManageUsers: 'advanced' } };
-    const site = await messagingSite({ modules: {}, settings });
+    const site = await messagingSite({ modules: { 'course-dashboard': { messaging: false } }, settings });
     const [leader, student] = [await site.as('group_leader', 'leader'), await site.as('student')];
     expect((await leader.get(address(student))).status).to.equal(200);
     expectRefusal(await student.get(address(leader)), 403, 'course_dashboard_forbidden');

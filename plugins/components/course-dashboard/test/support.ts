@@ -15,7 +15,6 @@ const NAMESPACE = '/course-dashboard/v2';
 export function messagingSite(options: Partial<TestHostOptions> = {}): Promise<TestSite> {
   return testHost({
     plugins: [learning, courseDashboard],
-    modules: { 'course-dashboard': { messaging: true } },
     ...options,
   });
 }

@@ -40,7 +40,7 @@ describe('course-dashboard: threads', () => {
   afterEach(() => all.site.stop());
 
   it('are available only while the private-messaging setting is on', async () => {
-    const site = await messagingSite({ modules: {} });
+    const site = await messagingSite({ modules: { 'course-dashboard': { messaging: false } } });
     const administrator = await site.as('administrator');
     for (const [method, path] of ROUTES) expectRefusal(await ask(administrator, method, path), 404, 'rest_no_route');
     await site.stop();
