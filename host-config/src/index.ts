@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import activityGif from '@plinth/activity-gif';
 import community from '@plinth/community';
 import content from '@plinth/content';
+import courseDashboard from '@plinth/course-dashboard';
 import credentials from '@plinth/credentials';
 import directory from '@plinth/directory';
 import directoryLimits from '@plinth/directory-limits';
@@ -10,6 +11,7 @@ import filterPresets from '@plinth/filter-presets';
 import groupReviews from '@plinth/group-reviews';
 import type { Plugin } from '@plinth/kernel';
 import type { CliSite } from '@plinth/kernel/cli';
+import learning from '@plinth/learning';
 import mediaQuota from '@plinth/media-quota';
 import memberBlog from '@plinth/member-blog';
 import membership from '@plinth/membership';
@@ -28,7 +30,9 @@ export const plugins: readonly Plugin[] = [
   community,
   shop,
   membership,
+  learning,
   activityGif,
+  courseDashboard,
   credentials,
   directory,
   directoryLimits,

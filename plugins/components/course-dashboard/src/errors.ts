@@ -1,0 +1,19 @@
+import { type CallContext, guarded, notFound, type Refusal, RestError } from '@plinth/kernel';
+
+/** 403: the caller may not do this (specification D, Errors). */
+export function dashboardForbidden(message = 'You are not allowed to do that.'): RestError {
+  return new RestError('course_dashboard_forbidden', message, { status: 403 });
+}
+
+/** 404: a message or report is missing (specification D, Errors). */
+export function dashboardNotFound(message: string): RestError {
+  return notFound('course_dashboard_not_found', message);
+}
+
+/** What whoever is not signed in hears. */
+export const signedOut: Refusal = { code: 'rest_forbidden', status: 401, when: 'the caller is not signed in' };
+
+/** Fetches data; whatever fails then is 500 `course_dashboard_error` (specification D, Errors). */
+export function fetching<T>(call: CallContext, work: () => Promise<T>): Promise<T> {
+  return guarded(call, { code: 'course_dashboard_error', message: 'The data could not be fetched.' }, work);
+}

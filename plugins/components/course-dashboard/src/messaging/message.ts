@@ -1,0 +1,48 @@
+import type { Timestamp } from '@plinth/kernel';
+
+/** Longest message, in characters (decisions D). */
+export const LONGEST_MESSAGE = 10_000;
+/** Longest subject, in characters. */
+export const LONGEST_SUBJECT = 200;
+
+/** One message of a thread. People are 0 when their account is gone. */
+export interface Message {
+  readonly id: number;
+  readonly threadId: number;
+  readonly senderId: number;
+  readonly recipientId: number;
+  /** Sanitised HTML. */
+  readonly message: string;
+  readonly readAt: Timestamp | null;
+  readonly createdAt: Timestamp;
+}
+
+/** A thread as one of its two participants has it. */
+export interface Thread {
+  /** The id of its first message. */
+  readonly id: number;
+  readonly courseId: number;
+  readonly subject: string;
+  /** 0 when the account is gone. */
+  readonly otherUserId: number;
+  readonly isHidden: boolean;
+}
+
+/** A thread in somebody's list. */
+export interface Conversation extends Thread {
+  /** HTML of the latest message. */
+  readonly lastMessage: string;
+  readonly lastAt: Timestamp;
+  /** Messages addressed to them that they have not read. */
+  readonly unread: number;
+}
+
+/** A message on its way. */
+export interface NewMessage {
+  readonly senderId: number;
+  readonly recipientId: number;
+  /** Sanitised HTML. */
+  readonly message: string;
+  readonly createdAt?: Timestamp;
+  readonly readAt?: Timestamp | null;
+}

@@ -1,0 +1,184 @@
+import {
+  type CallContext,
+  created,
+  EDITABLE,
+  id,
+  paged,
+  pagingArguments,
+  type Refusal,
+  route,
+  signedIn,
+  Type,
+} from '@plinth/kernel';
+import { dashboardNotFound, fetching, signedOut } from '../errors.js';
+import {
+  conversationSchema,
+  presentConversations,
+  presentRecipients,
+  presentThread,
+  recipientSchema,
+  threadSchema,
+} from './items.js';
+import { MESSAGES } from './message-store.js';
+import { contactsOf } from './rules.js';
+import { send } from './sending.js';
+import { ownThread } from './threads.js';
+
+/** The module that the owner switches on for private messaging. */
+export const MESSAGING = 'messaging';
+
+/** Most messages of a thread that are shown, the latest ones. */
+const MOST_MESSAGES = 500;
+/** Most people that one search finds. */
+const MOST_RECIPIENTS = 100;
+
+const shared = { module: MESSAGING, access: signedIn() };
+
+const unknown: Refusal = {
+  code: 'course_dashboard_not_found',
+  status: 404,
+  when: 'there is no such conversation, or the caller has deleted it',
+};
+const failed: Refusal = { code: 'course_dashboard_error', status: 500, when: 'the data could not be fetched' };
+const ofThread: readonly Refusal[] = [
+  signedOut,
+  { code: 'course_dashboard_forbidden', status: 403, when: 'the caller is neither sender nor recipient' },
+  unknown,
+  failed,
+];
+
+const threadId = { id: id('Id of the thread, which is that of its first message.') };
+const thread = (call: CallContext & { readonly args: { readonly id: number } }) => ownThread(call, call.args.id);
+
+async function conversationsOf(call: CallContext, args: { readonly page: number; readonly per_page: number }) {
+  const { caller, use } = call;
+  const { page, per_page: limit } = args;
+  const [total, found] = await Promise.all([
+    use(MESSAGES).count(caller.id),
+    use(MESSAGES).list(caller.id, { limit, offset: (page - 1) * limit }),
+  ]);
+  const conversations = await presentConversations(call, found);
+  return paged({ conversations, total, pages: Math.ceil(total / limit) }, total, limit);
+}
+
+const list = route({
+  ...shared,
+  method: 'GET',
+  path: '/messages',
+  summary: "The caller's conversations, the latest first.",
+  args: pagingArguments({ perPage: 20, maximum: 50 }),
+  result: Type.Object({
+    conversations: Type.Array(conversationSchema),
+    total: Type.Integer(),
+    pages: Type.Integer(),
+  }),
+  refusals: [signedOut, failed],
+  handle: (call) => fetching(call, () => conversationsOf(call, call.args)),
+});
+
+const create = route({
+  ...shared,
+  method: 'POST',
+  path: '/messages',
+  summary: 'Writes to somebody in a course: a new conversation, or an answer in one.',
+  args: {
+    recipient_id: id('Who gets it.'),
+    course_id: id('The course that it is about.'),
+    subject: Type.Optional(Type.String({ description: 'Needed for a new conversation; at most 200 characters.' })),
+    message: Type.String({ description: 'HTML; at most 10,000 characters.' }),
+    parent_id: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'The thread to answer in; left out for a new conversation.' }),
+    ),
+  },
+  result: Type.Object({ id: Type.Integer(), message: Type.String(), thread_id: Type.Integer() }),
+  refusals: [
+    signedOut,
+    { code: 'rest_forbidden', status: 403, when: 'no shared course lets the caller write to this person' },
+    { code: 'course_dashboard_forbidden', status: 403, when: 'the conversation is between others' },
+    unknown,
+  ],
+  async handle(call) {
+    const { id: messageId, threadId: thread_id } = await send(call, call.args);
+    const location = `${call.site.restUrl}/course-dashboard/v2/messages/${thread_id}`;
+    return created({ id: messageId, message: 'Message sent.', thread_id }, location);
+  },
+});
+
+const read = route({
+  ...shared,
+  method: 'GET',
+  path: '/messages/:id',
+  summary: 'A conversation of the caller with its messages.',
+  args: threadId,
+  item: threadSchema,
+  result: threadSchema,
+  refusals: ofThread,
+  subject: thread,
+  handle: (call) =>
+    fetching(call, async () => {
+      const messages = await call.use(MESSAGES).messagesOf(call.subject.id, MOST_MESSAGES);
+      return presentThread(call, call.subject, messages);
+    }),
+});
+
+const remove = route({
+  ...shared,
+  method: 'DELETE',
+  path: '/messages/:id',
+  summary: 'Hides a conversation from the caller; when both have done so it is gone for good.',
+  args: threadId,
+  result: Type.Object({ deleted: Type.Literal(true) }),
+  refusals: ofThread,
+  subject: thread,
+  async handle({ caller, subject, use }) {
+    if (!(await use(MESSAGES).hide(subject.id, caller.id))) throw dashboardNotFound('There is no such conversation.');
+    return { deleted: true };
+  },
+});
+
+const markRead = route({
+  ...shared,
+  method: EDITABLE,
+  path: '/messages/:id/read',
+  summary: 'Marks the messages of a conversation to the caller as read.',
+  args: threadId,
+  result: Type.Object({ success: Type.Literal(true) }),
+  refusals: ofThread,
+  subject: thread,
+  async handle({ caller, subject, use }) {
+    await use(MESSAGES).markRead(subject.id, caller.id);
+    return { success: true };
+  },
+});
+
+const unreadCount = route({
+  ...shared,
+  method: 'GET',
+  path: '/messages/unread-count',
+  summary: 'How many messages to the caller are unread.',
+  result: Type.Object({ count: Type.Integer() }),
+  refusals: [signedOut, failed],
+  handle: (call) => fetching(call, async () => ({ count: await call.use(MESSAGES).unreadCount(call.caller.id) })),
+});
+
+const recipients = route({
+  ...shared,
+  method: 'GET',
+  path: '/messages/recipients',
+  summary: 'People whom the caller may write to, by name.',
+  args: {
+    course_id: Type.Integer({ default: 0, minimum: 0, description: 'Only in this course; 0 for any.' }),
+    search: Type.String({ default: '', description: 'A part of the display name, login or e-mail address.' }),
+  },
+  result: Type.Array(recipientSchema),
+  refusals: [signedOut, failed],
+  handle: (call) =>
+    fetching(call, async () => {
+      const { course_id: courseId, search } = call.args;
+      const ids = await contactsOf(call, { courseId, search: search.trim(), limit: MOST_RECIPIENTS });
+      return presentRecipients(call, ids);
+    }),
+});
+
+/** Private messaging (specification D). */
+export const messagingRoutes = [list, create, unreadCount, recipients, read, remove, markRead];

@@ -1,0 +1,63 @@
+import { type CallContext, invalidParam } from '@plinth/kernel';
+import { dashboardNotFound } from '../errors.js';
+import { dashboardHooks } from '../hooks.js';
+import { MESSAGES } from './message-store.js';
+import { demandAnswer, demandContact } from './rules.js';
+import { messageOf, subjectOf } from './text.js';
+import { ownThread } from './threads.js';
+
+/** What is sent by `POST /messages`. */
+export interface SentMessage {
+  readonly recipient_id: number;
+  readonly course_id: number;
+  readonly subject?: string | undefined;
+  readonly message: string;
+  readonly parent_id?: number | undefined;
+}
+
+/** Where a message went. */
+export interface Delivered {
+  readonly id: number;
+  readonly threadId: number;
+}
+
+async function begin(call: CallContext, sent: SentMessage): Promise<Delivered> {
+  const { recipient_id: recipientId, course_id: courseId } = sent;
+  const senderId = call.caller.id;
+  const [subject, message] = [subjectOf(sent.subject), messageOf(sent.message)];
+  if (recipientId === senderId) throw invalidParam({ recipient_id: 'You cannot write to yourself.' });
+  await demandContact(call, recipientId, courseId);
+  const id = await call.use(MESSAGES).start(courseId, subject, { senderId, recipientId, message });
+  return { id, threadId: id };
+}
+
+async function answer(call: CallContext, sent: SentMessage, threadId: number): Promise<Delivered> {
+  const message = messageOf(sent.message);
+  const thread = await ownThread(call, threadId);
+  const { otherUserId: recipientId, courseId } = thread;
+  if (sent.recipient_id !== recipientId)
+    throw invalidParam({ recipient_id: 'This person is not in the conversation.' });
+  if (sent.course_id !== courseId) throw invalidParam({ course_id: 'The conversation is about another course.' });
+  await demandAnswer(call, recipientId, courseId);
+  const id = await call.use(MESSAGES).reply(threadId, { senderId: call.caller.id, recipientId, message });
+  if (id === undefined) throw dashboardNotFound('There is no such conversation.');
+  return { id, threadId };
+}
+
+/**
+ * Sends a message of the caller: into the thread that `parent_id` names, or as the first one of a new thread.
+ * @throws RestError 400 `rest_invalid_param`, 403 `rest_forbidden`, 404 `course_dashboard_not_found`
+ */
+export async function send(call: CallContext, sent: SentMessage): Promise<Delivered> {
+  const { parent_id: parent = 0 } = sent;
+  const delivered = parent === 0 ? await begin(call, sent) : await answer(call, sent, parent);
+  const { id, threadId } = delivered;
+  await call.hooks.action(
+    dashboardHooks.course_dashboard_message_sent,
+    id,
+    threadId,
+    call.caller.id,
+    sent.recipient_id,
+  );
+  return delivered;
+}

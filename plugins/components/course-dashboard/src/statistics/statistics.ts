@@ -1,0 +1,99 @@
+import { ACCESS, type CallContext, Type, timestamp, type User } from '@plinth/kernel';
+import {
+  COURSES,
+  COURSEWORK,
+  ENROLMENTS,
+  LEARNING_GROUPS,
+  LEARNING_PEOPLE,
+  type LearningScope,
+} from '@plinth/learning';
+import { MANAGE } from '../rights.js';
+import { siteClock } from '../times.js';
+
+const count = Type.Integer({ minimum: 0 });
+
+/** The statistics of a person (specification D). */
+export const statisticsSchema = Type.Object({
+  user_id: Type.Integer(),
+  course_count: count,
+  lessons_count: count,
+  topics_count: count,
+  quizzes_count: count,
+  enrolled_course_count: count,
+  active_course_count: count,
+  completed_course_count: count,
+  approved_assignment_count: count,
+  not_approved_assignment_count: count,
+  graded_essays_count: count,
+  not_graded_essays_count: count,
+  students_count: count,
+  group_count: count,
+  certificate_count: count,
+  calculated_at: Type.String(),
+});
+
+/** The statistics of a person. */
+export type Statistics = Type.Static<typeof statisticsSchema>;
+
+/** Courses and content: created and taught for instructors, quizzes passed and courses enrolled in for students. */
+async function contentCounts(call: CallContext, userId: number, ledCourses: number | undefined) {
+  const courses = call.use(COURSES);
+  if (ledCourses !== undefined) {
+    const { lesson, topic, quiz } = await courses.contentTotals({ taughtBy: userId });
+    return { course_count: ledCourses, lessons_count: lesson, topics_count: topic, quizzes_count: quiz };
+  }
+  const [{ lesson, topic }, [attempts]] = await Promise.all([
+    courses.contentTotals({ learnedBy: userId }),
+    call.use(COURSEWORK).attemptTotals('user', { userId }),
+  ]);
+  const passed = attempts?.quizzesPassed ?? 0;
+  return { course_count: passed, lessons_count: lesson, topics_count: topic, quizzes_count: passed };
+}
+
+async function progressCounts(call: CallContext, userId: number) {
+  const statuses = await call.use(ENROLMENTS).statusTotals({ userId });
+  return {
+    enrolled_course_count: statuses.not_started + statuses.in_progress + statuses.completed,
+    active_course_count: statuses.in_progress,
+    completed_course_count: statuses.completed,
+  };
+}
+
+async function reviewCounts(call: CallContext, scope: LearningScope) {
+  const [assignments, essays] = await Promise.all([
+    call.use(COURSEWORK).assignmentTotals(scope),
+    call.use(COURSEWORK).essayTotals(scope),
+  ]);
+  return {
+    approved_assignment_count: assignments.done,
+    not_approved_assignment_count: assignments.open,
+    graded_essays_count: essays.done,
+    not_graded_essays_count: essays.open,
+  };
+}
+
+async function peopleCounts({ use }: CallContext, userId: number) {
+  const relatedTo = { userId, relations: ['student', 'group_member'] as const };
+  const [students, groups, certificates] = await Promise.all([
+    use(LEARNING_PEOPLE).count({ relatedTo }),
+    use(LEARNING_GROUPS).list({ ofUser: userId, limit: 1 }),
+    use(ENROLMENTS).certificates({ userId, limit: 1 }),
+  ]);
+  return { students_count: students, group_count: groups.total, certificate_count: certificates.total };
+}
+
+/** Calculates the statistics of a person, as instructor or as student. A dozen queries, however much they did. */
+export async function calculate(call: CallContext, user: User): Promise<Statistics> {
+  const { id } = user;
+  const access = call.use(ACCESS);
+  const [teaching] = await call.use(COURSES).teachingTotals({ userId: id });
+  const isInstructor = teaching !== undefined || access.can(user, 'edit_courses') || access.can(user, MANAGE);
+  const [content, progress, reviews, people] = await Promise.all([
+    contentCounts(call, id, isInstructor ? (teaching?.ledCourses ?? 0) : undefined),
+    progressCounts(call, id),
+    reviewCounts(call, isInstructor ? { taughtBy: id } : { userId: id }),
+    peopleCounts(call, id),
+  ]);
+  const calculated_at = siteClock(call, timestamp(call.clock));
+  return { user_id: id, ...content, ...progress, ...reviews, ...people, calculated_at };
+}

@@ -1,0 +1,136 @@
+import type { BundleSection, ImportContext, Type } from '@plinth/kernel';
+import { COURSES, COURSEWORK, type QuizQuestion } from '../ports.js';
+import { Finder, inBatches, namesOf } from './names.js';
+import { assignmentItem, attemptItem, essayItem } from './schemas.js';
+
+const AFTER = ['users', 'courses', 'enrolments', 'learning_groups'];
+
+/** The one moment, as the dates of a scope. */
+function at(moment: string): { from: string; to: string } {
+  return { from: moment, to: new Date(new Date(moment).getTime() + 1).toISOString() };
+}
+
+async function questionAt(context: ImportContext, quizId: number, place: number): Promise<QuizQuestion> {
+  const question = (await context.use(COURSES).questionsOf([quizId])).get(quizId)?.[place];
+  if (!question) throw new Error(`A quiz has no question at the place ${place}.`);
+  return question;
+}
+
+/** The section `quiz_attempts`; one is known by its user, quiz and moment. */
+export const attemptSection: BundleSection = {
+  name: 'quiz_attempts',
+  title: 'Attempts at quizzes',
+  item: attemptItem,
+  after: AFTER,
+  async import(items: readonly Type.Static<typeof attemptItem>[], context) {
+    const finder = new Finder('quiz_attempts', context);
+    const coursework = context.use(COURSEWORK);
+    for (const { user, course, quiz, completedAt, answers: given } of items) {
+      const [userId, courseId] = [await finder.user(user), await finder.course(course)];
+      const quizId = (await finder.content(courseId, quiz)).id;
+      const known = await coursework.attempts({ userId, quizId, ...at(completedAt), limit: 1 });
+      const answers = [];
+      for (const { question, ...answer } of known.total > 0 ? [] : given)
+        answers.push({ ...answer, questionId: (await questionAt(context, quizId, question)).id });
+      if (known.total === 0) await coursework.addAttempt({ userId, quizId, answers, completedAt });
+      context.count(known.total > 0 ? 'kept' : 'created');
+    }
+  },
+  export(tools) {
+    const coursework = tools.use(COURSEWORK);
+    return inBatches(
+      async (page) => (await coursework.attempts(page)).attempts,
+      async (batch) => {
+        const answers = await coursework.answersOf(batch.map((attempt) => attempt.id));
+        const asked = [...answers.values()].flat().map((answer) => answer.questionId);
+        const questions = await tools.use(COURSES).findQuestions(asked);
+        const places = new Map(questions.map((question) => [question.id, question.position]));
+        const names = await namesOf(
+          tools,
+          batch.map(({ userId, courseId, quizId }) => ({ userId, courseId, contentId: quizId })),
+        );
+        return batch.map(({ id, userId, courseId, quizId, completedAt }) => ({
+          ...{ user: names.user(userId), course: names.course(courseId), quiz: names.content(quizId), completedAt },
+          answers: (answers.get(id) ?? []).map(({ questionId, ...answer }) => ({
+            ...{ question: places.get(questionId) ?? 0, ...answer },
+          })),
+        }));
+      },
+    );
+  },
+};
+
+/** The section `assignments`; one is known by its user, course and moment. */
+export const assignmentSection: BundleSection = {
+  name: 'assignments',
+  title: 'Assignments handed in',
+  item: assignmentItem,
+  after: AFTER,
+  async import(items: readonly Type.Static<typeof assignmentItem>[], context) {
+    const finder = new Finder('assignments', context);
+    const coursework = context.use(COURSEWORK);
+    for (const { user, course, lesson, ...item } of items) {
+      const [userId, courseId] = [await finder.user(user), await finder.course(course)];
+      const lessonId = lesson === undefined ? null : (await finder.content(courseId, lesson)).id;
+      const { total } = await coursework.assignments({ userId, courseId, ...at(item.submittedAt), limit: 1 });
+      if (total === 0) await coursework.addAssignment({ ...item, userId, courseId, lessonId });
+      context.count(total > 0 ? 'kept' : 'created');
+    }
+  },
+  export(tools) {
+    return inBatches(
+      async (page) => (await tools.use(COURSEWORK).assignments(page)).assignments,
+      async (batch) => {
+        const names = await namesOf(
+          tools,
+          batch.map(({ userId, courseId, lessonId }) => ({ userId, courseId, contentId: lessonId })),
+        );
+        return batch.map(({ id: _id, userId, courseId, lessonId, ...rest }) => ({
+          ...{ user: names.user(userId), course: names.course(courseId) },
+          ...(lessonId === null ? {} : { lesson: names.content(lessonId) }),
+          ...rest,
+        }));
+      },
+    );
+  },
+};
+
+/** The section `essays`; one is known by its user, quiz and moment. */
+export const essaySection: BundleSection = {
+  name: 'essays',
+  title: 'Essays handed in',
+  item: essayItem,
+  after: AFTER,
+  async import(items: readonly Type.Static<typeof essayItem>[], context) {
+    const finder = new Finder('essays', context);
+    const coursework = context.use(COURSEWORK);
+    for (const { user, course, quiz, question, ...item } of items) {
+      const [userId, courseId] = [await finder.user(user), await finder.course(course)];
+      const quizId = (await finder.content(courseId, quiz)).id;
+      const questionId = question === undefined ? null : (await questionAt(context, quizId, question)).id;
+      const { total } = await coursework.essays({ userId, quizId, ...at(item.submittedAt), limit: 1 });
+      if (total === 0) await coursework.addEssay({ ...item, userId, courseId, quizId, questionId });
+      context.count(total > 0 ? 'kept' : 'created');
+    }
+  },
+  export(tools) {
+    return inBatches(
+      async (page) => (await tools.use(COURSEWORK).essays(page)).essays,
+      async (batch) => {
+        const asked = batch.flatMap(({ questionId }) => questionId ?? []);
+        const places = new Map(
+          (await tools.use(COURSES).findQuestions(asked)).map((question) => [question.id, question.position]),
+        );
+        const names = await namesOf(
+          tools,
+          batch.map(({ userId, courseId, quizId }) => ({ userId, courseId, contentId: quizId })),
+        );
+        return batch.map(({ id: _id, userId, courseId, quizId, questionId, ...rest }) => ({
+          ...{ user: names.user(userId), course: names.course(courseId), quiz: names.content(quizId) },
+          ...(questionId === null ? {} : { question: places.get(questionId) ?? 0 }),
+          ...rest,
+        }));
+      },
+    );
+  },
+};

@@ -1,0 +1,134 @@
+import { Type } from '@plinth/kernel';
+import { CONTENT_TYPES, COURSE_STATUSES, QUESTION_TYPES } from '../ports.js';
+
+const strict = { additionalProperties: false };
+
+const time = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
+  description: 'UTC, YYYY-MM-DDTHH:MM:SS.sssZ.',
+});
+const slug = Type.String({ minLength: 1, maxLength: 191 });
+const login = Type.String({ description: 'Login of a user.' });
+const courseKey = Type.String({ description: 'Slug of a course.' });
+const contentKey = Type.String({ description: 'Slug of a content of the course.' });
+const count = Type.Integer({ minimum: 0 });
+const text = Type.String({ minLength: 1 });
+
+const questionItem = Type.Object(
+  { title: text, type: Type.Optional(Type.Enum([...QUESTION_TYPES])), points: Type.Optional(count) },
+  strict,
+);
+
+const contentItem = Type.Object(
+  {
+    type: Type.Enum([...CONTENT_TYPES]),
+    slug,
+    title: text,
+    parent: Type.Optional(Type.String({ description: 'Slug of the lesson that it belongs to.' })),
+    passingPercentage: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+    questions: Type.Optional(Type.Array(questionItem)),
+  },
+  strict,
+);
+
+/** A course with all that is in it. */
+export const courseItem = Type.Object(
+  {
+    slug,
+    title: text,
+    description: Type.Optional(Type.String({ description: 'HTML.' })),
+    status: Type.Optional(Type.Enum([...COURSE_STATUSES])),
+    certificate: Type.Optional(Type.String({ description: 'Title of the certificate; empty for none.' })),
+    instructors: Type.Array(login, { minItems: 1, description: 'The first one leads.' }),
+    contents: Type.Optional(Type.Array(contentItem)),
+    createdAt: Type.Optional(time),
+  },
+  strict,
+);
+
+/** A group with its people and courses. */
+export const groupItem = Type.Object(
+  {
+    slug,
+    name: text,
+    members: Type.Optional(Type.Array(login)),
+    leaders: Type.Optional(Type.Array(login)),
+    courses: Type.Optional(Type.Array(courseKey)),
+    createdAt: Type.Optional(time),
+  },
+  strict,
+);
+
+const owned = { user: login, course: courseKey };
+
+/** Somebody in a course with the steps they completed. */
+export const enrolmentItem = Type.Object(
+  {
+    ...owned,
+    enrolledAt: time,
+    steps: Type.Optional(Type.Array(Type.Object({ content: contentKey, completedAt: time }, strict))),
+  },
+  strict,
+);
+
+/** A certificate that was given. */
+export const certificateItem = Type.Object({ ...owned, title: text, issuedAt: time }, strict);
+
+const answerItem = Type.Object(
+  {
+    question: Type.Integer({ minimum: 0, description: 'Place of the question in its quiz, from 0.' }),
+    correct: Type.Boolean(),
+    points: count,
+    timeSpent: Type.Integer({ minimum: 0, description: 'Seconds.' }),
+  },
+  strict,
+);
+
+/** An attempt at a quiz. */
+export const attemptItem = Type.Object(
+  { ...owned, quiz: contentKey, completedAt: time, answers: Type.Array(answerItem) },
+  strict,
+);
+
+const submitted = { points: count, pointsTotal: count, submittedAt: time };
+
+/** A file that was handed in. */
+export const assignmentItem = Type.Object(
+  {
+    ...owned,
+    lesson: Type.Optional(contentKey),
+    fileName: text,
+    fileUrl: text,
+    approved: Type.Boolean(),
+    ...submitted,
+  },
+  strict,
+);
+
+/** A text that was handed in. */
+export const essayItem = Type.Object(
+  {
+    ...owned,
+    quiz: contentKey,
+    question: Type.Optional(Type.Integer({ minimum: 0, description: 'Place of the question in its quiz, from 0.' })),
+    answer: Type.String(),
+    graded: Type.Boolean(),
+    ...submitted,
+  },
+  strict,
+);
+
+/** Time spent with a content on a day. */
+export const timeItem = Type.Object({ ...owned, content: contentKey, seconds: count, lastAt: time }, strict);
+
+/** What an instructor earned. */
+export const earningItem = Type.Object(
+  {
+    ...owned,
+    amount: Type.Integer({ description: 'Whole minor units of the currency.' }),
+    currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+    reference: Type.String({ minLength: 1, maxLength: 100 }),
+    earnedAt: time,
+  },
+  strict,
+);

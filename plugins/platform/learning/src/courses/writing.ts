@@ -1,0 +1,88 @@
+import { type Database, RestError, sanitizeHtml, sanitizeText, shortened } from '@plinth/kernel';
+import type { NewContent, NewCourse, NewQuestion } from '../ports.js';
+
+const LONGEST_TITLE = 200;
+
+function invalid(message: string): RestError {
+  return new RestError('course_invalid', message, { status: 400 });
+}
+
+function titleOf(text: string, of: string): string {
+  const title = shortened(sanitizeText(text), LONGEST_TITLE).trim();
+  if (title === '') throw invalid(`${of} needs a title.`);
+  return title;
+}
+
+function checkSlug(slug: string): void {
+  if (!/^[\p{L}\p{N}_-]{1,191}$/u.test(slug)) throw invalid(`"${slug}" is no slug: letters, digits, - and _ only.`);
+}
+
+/**
+ * The row of a new course.
+ * @throws RestError 400 `course_invalid`
+ */
+export function courseRow(fresh: NewCourse, createdAt: string) {
+  checkSlug(fresh.slug);
+  if (fresh.instructorIds.length === 0) throw invalid('A course needs somebody who teaches it.');
+  return {
+    slug: fresh.slug,
+    title: titleOf(fresh.title, 'A course'),
+    description: sanitizeHtml(fresh.description ?? ''),
+    status: fresh.status ?? 'publish',
+    certificate: shortened(sanitizeText(fresh.certificate ?? ''), LONGEST_TITLE),
+    created_at: createdAt,
+  };
+}
+
+async function writeQuestions(database: Database, quizId: number, questions: readonly NewQuestion[]): Promise<void> {
+  for (const [position, { title, type = 'single', points = 1 }] of questions.entries()) {
+    if (!Number.isInteger(points) || points < 0) throw invalid('The points of a question are a whole number.');
+    const row = { quiz_id: quizId, title: sanitizeText(title), type, points, position };
+    await database.insert('learning_questions', row);
+  }
+}
+
+function parentOf(content: NewContent, lessons: ReadonlyMap<string, number>): number | null {
+  if (content.parent === undefined) return null;
+  const parent = lessons.get(content.parent);
+  if (parent === undefined) throw invalid(`No lesson "${content.parent}" comes before "${content.slug}".`);
+  return parent;
+}
+
+/**
+ * Writes what a course is made of, in order.
+ * @throws RestError 400 `course_invalid`
+ */
+export async function writeContents(
+  database: Database,
+  courseId: number,
+  contents: readonly NewContent[],
+): Promise<void> {
+  const slugs = new Set<string>();
+  const lessons = new Map<string, number>();
+  for (const [position, content] of contents.entries()) {
+    const { type, slug, passingPercentage = 80, questions = [] } = content;
+    checkSlug(slug);
+    if (slugs.has(slug)) throw invalid(`The course has two contents with the slug "${slug}".`);
+    if (questions.length > 0 && type !== 'quiz') throw invalid('Only quizzes have questions.');
+    slugs.add(slug);
+    const id = await database.insert('learning_contents', {
+      ...{ course_id: courseId, parent_id: parentOf(content, lessons), type, slug, position },
+      ...{ title: titleOf(content.title, 'A content'), passing_percentage: passingPercentage },
+    });
+    if (type === 'lesson') lessons.set(slug, id);
+    await writeQuestions(database, id, questions);
+  }
+}
+
+/** Writes who teaches a course; the first one leads. */
+export async function writeInstructors(
+  database: Database,
+  courseId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  for (const [position, userId] of [...new Set(userIds)].entries()) {
+    const row = { course_id: courseId, user_id: userId, is_lead: Number(position === 0), position };
+    await database.insertRow('learning_instructors', row);
+  }
+}

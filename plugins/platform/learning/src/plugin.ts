@@ -1,0 +1,34 @@
+import { definePlugin, identityHooks, tap } from '@plinth/kernel';
+import { sections } from './bundle/sections.js';
+import { capabilities, roles } from './capabilities.js';
+import { learningHooks } from './hooks.js';
+import { createLearning } from './migrations/0001-learning.js';
+import { COURSES, COURSEWORK, EARNINGS, ENROLMENTS, LEARNING_GROUPS, LEARNING_PEOPLE, STUDY_TIME } from './ports.js';
+import { services } from './services.js';
+
+export { learningHooks } from './hooks.js';
+export * from './ports.js';
+
+/** Courses, enrolments, coursework, groups, study time and earnings. */
+export const learning = definePlugin({
+  id: 'learning',
+  version: '0.1.0',
+  title: 'Learning',
+  describes: 'Courses with lessons and quizzes, who learns and teaches them, coursework, groups, time and earnings.',
+  needs: { kernel: '^0.1.0' },
+  capabilities,
+  roles,
+  migrations: [createLearning],
+  services,
+  offers: [COURSES, LEARNING_PEOPLE, ENROLMENTS, COURSEWORK, LEARNING_GROUPS, STUDY_TIME, EARNINGS],
+  hooks: learningHooks,
+  taps: [
+    // What somebody learned goes with the account, by foreign keys; what they teach goes to the heir.
+    tap(identityHooks.delete_user, { id: 'courses-of-user' }, async ({ use }, user, heir) => {
+      if (heir !== undefined) await use(COURSES).giveTo(user.id, heir);
+    }),
+  ],
+  bundle: sections,
+});
+
+export default learning;

@@ -1,0 +1,153 @@
+import { definePort, type Timestamp } from '@plinth/kernel';
+import type { Page } from './scope.js';
+
+/** States of a course. */
+export const COURSE_STATUSES = ['publish', 'draft'] as const;
+/** A state of a course. */
+export type CourseStatus = (typeof COURSE_STATUSES)[number];
+
+/** Kinds of content that a course is made of; each piece is one step of it. */
+export const CONTENT_TYPES = ['lesson', 'topic', 'quiz'] as const;
+/** A kind of content. */
+export type ContentType = (typeof CONTENT_TYPES)[number];
+
+/** Kinds of questions. */
+export const QUESTION_TYPES = ['single', 'multiple', 'free_answer', 'sorting', 'matching', 'cloze', 'essay'] as const;
+/** A kind of question. */
+export type QuestionType = (typeof QUESTION_TYPES)[number];
+
+/** A course without what it is made of. */
+export interface Course {
+  readonly id: number;
+  readonly slug: string;
+  readonly title: string;
+  /** HTML. */
+  readonly description: string;
+  readonly status: CourseStatus;
+  /** Title of the certificate that whoever completes it gets; empty for none. */
+  readonly certificate: string;
+  readonly createdAt: Timestamp;
+}
+
+/** A lesson, a topic of a lesson, or a quiz. */
+export interface CourseContent {
+  readonly id: number;
+  readonly courseId: number;
+  /** The lesson of a topic or quiz; null when it stands in the course itself. */
+  readonly parentId: number | null;
+  readonly type: ContentType;
+  /** Unique in its course. */
+  readonly slug: string;
+  readonly title: string;
+  readonly position: number;
+  /** Of a quiz: percent needed to pass. */
+  readonly passingPercentage: number;
+}
+
+/** A question of a quiz. */
+export interface QuizQuestion {
+  readonly id: number;
+  readonly quizId: number;
+  readonly title: string;
+  readonly type: QuestionType;
+  readonly points: number;
+  readonly position: number;
+}
+
+/** A new question. */
+export interface NewQuestion {
+  readonly title: string;
+  /** Default `single`. */
+  readonly type?: QuestionType;
+  /** Default 1. */
+  readonly points?: number;
+}
+
+/** A new piece of content. */
+export interface NewContent {
+  readonly type: ContentType;
+  readonly slug: string;
+  readonly title: string;
+  /** Slug of the lesson that it belongs to, which comes before it in the list. */
+  readonly parent?: string;
+  /** Default 80. */
+  readonly passingPercentage?: number;
+  readonly questions?: readonly NewQuestion[];
+}
+
+/** A new course. */
+export interface NewCourse {
+  readonly slug: string;
+  readonly title: string;
+  readonly description?: string;
+  /** Default `publish`. */
+  readonly status?: CourseStatus;
+  readonly certificate?: string;
+  /** Users who teach it; the first one leads, the others are co-instructors. */
+  readonly instructorIds: readonly number[];
+  readonly contents?: readonly NewContent[];
+  readonly createdAt?: Timestamp;
+}
+
+/** Who teaches a course. */
+export interface Instructor {
+  readonly courseId: number;
+  readonly userId: number;
+  /** Whether the course is theirs, as against a co-instructor. */
+  readonly isLead: boolean;
+}
+
+/** Which courses; newest first. */
+export interface CourseQuery extends Page {
+  readonly statuses?: readonly CourseStatus[];
+  /** Only courses that this person teaches. */
+  readonly taughtBy?: number;
+}
+
+/** How many courses somebody has and what is in them. */
+export interface TeachingTotals {
+  readonly userId: number;
+  /** Courses that they teach. */
+  readonly courses: number;
+  /** Courses among them that they lead. */
+  readonly ledCourses: number;
+}
+
+/** Pieces of content by kind. */
+export type ContentTotals = Readonly<Record<ContentType, number>>;
+
+/** Courses, their content and who teaches them. */
+export interface Courses {
+  find(id: number): Promise<Course | undefined>;
+  /** The courses with these ids. One query. */
+  findMany(ids: readonly number[]): Promise<Course[]>;
+  findBySlug(slug: string): Promise<Course | undefined>;
+  list(query: CourseQuery): Promise<{ courses: Course[]; total: number }>;
+  /**
+   * Makes a course with all that is in it.
+   * @throws RestError 409 `course_slug_taken`; 400 `course_invalid` for a content whose parent does not come before it,
+   *   for two contents with one slug, for an empty title or slug, or nobody who teaches it
+   */
+  create(fresh: NewCourse): Promise<Course>;
+  /** Removes a course with content, enrolments and everything done in it. */
+  remove(id: number): Promise<boolean>;
+  /** What each course is made of, in order. One query. */
+  contentsOf(courseIds: readonly number[]): Promise<Map<number, CourseContent[]>>;
+  /** The pieces of content with these ids. One query. */
+  findContents(ids: readonly number[]): Promise<CourseContent[]>;
+  /** The questions of each quiz, in order. One query. */
+  questionsOf(quizIds: readonly number[]): Promise<Map<number, QuizQuestion[]>>;
+  /** The questions with these ids. One query. */
+  findQuestions(ids: readonly number[]): Promise<QuizQuestion[]>;
+  /** Who teaches each course, whoever leads it first. One query. */
+  instructorsOf(courseIds: readonly number[]): Promise<Map<number, Instructor[]>>;
+  /** What each instructor teaches; of one person when an id is given. One query. */
+  teachingTotals(query?: { readonly userId?: number }): Promise<TeachingTotals[]>;
+  /** Content by kind; only of the courses that one person teaches, or is enrolled in. One query. */
+  contentTotals(query?: { readonly taughtBy?: number; readonly learnedBy?: number }): Promise<ContentTotals>;
+  /** Gives the courses of somebody who goes to somebody else. */
+  giveTo(userId: number, heirId: number): Promise<void>;
+}
+
+/** The courses. */
+export const COURSES = definePort<Courses>('learning/courses');

@@ -1,0 +1,158 @@
+import { definePort, type Timestamp } from '@plinth/kernel';
+import type { Grouping, LearningScope, Page } from './scope.js';
+
+/** One attempt at a quiz. */
+export interface QuizAttempt {
+  readonly id: number;
+  readonly userId: number;
+  readonly courseId: number;
+  readonly quizId: number;
+  /** Questions answered correctly. */
+  readonly score: number;
+  /** Questions. */
+  readonly total: number;
+  readonly points: number;
+  readonly pointsTotal: number;
+  /** Of the points, 0 to 100 with one decimal. */
+  readonly percentage: number;
+  readonly passed: boolean;
+  /** Seconds. */
+  readonly timeSpent: number;
+  readonly completedAt: Timestamp;
+}
+
+/** An answer of an attempt. */
+export interface AttemptAnswer {
+  readonly questionId: number;
+  readonly correct: boolean;
+  readonly points: number;
+  /** Seconds. */
+  readonly timeSpent: number;
+}
+
+/** A new attempt; what it scored follows from its answers and the questions of the quiz. */
+export interface NewAttempt {
+  readonly userId: number;
+  readonly quizId: number;
+  readonly answers: readonly AttemptAnswer[];
+  readonly completedAt?: Timestamp;
+}
+
+/** A file that somebody handed in for a lesson. */
+export interface Assignment {
+  readonly id: number;
+  readonly userId: number;
+  readonly courseId: number;
+  readonly lessonId: number | null;
+  readonly fileName: string;
+  readonly fileUrl: string;
+  readonly approved: boolean;
+  readonly points: number;
+  readonly pointsTotal: number;
+  readonly submittedAt: Timestamp;
+}
+
+/** A text that somebody wrote in a quiz, graded by a person. */
+export interface Essay {
+  readonly id: number;
+  readonly userId: number;
+  readonly courseId: number;
+  readonly quizId: number;
+  readonly questionId: number | null;
+  /** Plain text. */
+  readonly answer: string;
+  readonly graded: boolean;
+  readonly points: number;
+  readonly pointsTotal: number;
+  readonly submittedAt: Timestamp;
+}
+
+/** An assignment as it comes in. */
+export type NewAssignment = Omit<Assignment, 'id'>;
+/** An essay as it comes in. */
+export type NewEssay = Omit<Essay, 'id'>;
+
+/** Which attempts; the latest first. The scope's dates are those of completing. */
+export interface AttemptQuery extends LearningScope, Page {
+  readonly quizId?: number;
+  /** Quizzes of this lesson. */
+  readonly lessonId?: number;
+  readonly passed?: boolean;
+}
+
+/** Which assignments; the latest first. */
+export interface AssignmentQuery extends LearningScope, Page {
+  readonly lessonId?: number;
+  readonly approved?: boolean;
+}
+
+/** Which essays; the latest first. */
+export interface EssayQuery extends LearningScope, Page {
+  readonly quizId?: number;
+  /** Quizzes of this lesson. */
+  readonly lessonId?: number;
+  readonly graded?: boolean;
+}
+
+/** What a group of attempts adds up to. */
+export interface AttemptTotals {
+  readonly key: number;
+  readonly attempts: number;
+  readonly passed: number;
+  /** Different quizzes that were passed. */
+  readonly quizzesPassed: number;
+  /** 0 to 100. */
+  readonly averagePercentage: number;
+}
+
+/** How a question was answered. */
+export interface QuestionTotals {
+  readonly questionId: number;
+  readonly quizId: number;
+  readonly attempts: number;
+  readonly correct: number;
+  readonly averagePoints: number;
+  /** Seconds. */
+  readonly averageTime: number;
+}
+
+/** Work that is done and work that waits. */
+export interface ReviewTotals {
+  /** Approved assignments, graded essays. */
+  readonly done: number;
+  /** Those that wait. */
+  readonly open: number;
+}
+
+/** Attempts at quizzes, assignments and essays. */
+export interface Coursework {
+  /**
+   * Takes an attempt in, scored by the questions of its quiz; a passed one completes the step of somebody enrolled.
+   * @throws RestError 400 `coursework_invalid` for an unknown quiz or a question of another one
+   */
+  addAttempt(fresh: NewAttempt): Promise<QuizAttempt>;
+  attempts(query: AttemptQuery): Promise<{ attempts: QuizAttempt[]; total: number }>;
+  /** The answers of each attempt. One query. */
+  answersOf(attemptIds: readonly number[]): Promise<Map<number, AttemptAnswer[]>>;
+  /** Attempts added up. One query. */
+  attemptTotals(by: Grouping, scope?: LearningScope): Promise<AttemptTotals[]>;
+  /** How the questions were answered. One query. */
+  questionTotals(
+    query?: LearningScope & { readonly quizId?: number; readonly lessonId?: number },
+  ): Promise<QuestionTotals[]>;
+  addAssignment(fresh: NewAssignment): Promise<Assignment>;
+  assignments(query: AssignmentQuery): Promise<{ assignments: Assignment[]; total: number }>;
+  /** Approves an assignment with points, or takes that back; answers whether it was there. */
+  gradeAssignment(id: number, approved: boolean, points: number): Promise<boolean>;
+  /** Assignments that are approved and that wait. One query. */
+  assignmentTotals(scope?: LearningScope): Promise<ReviewTotals>;
+  addEssay(fresh: NewEssay): Promise<Essay>;
+  essays(query: EssayQuery): Promise<{ essays: Essay[]; total: number }>;
+  /** Grades an essay with points, or takes that back; answers whether it was there. */
+  gradeEssay(id: number, graded: boolean, points: number): Promise<boolean>;
+  /** Essays that are graded and that wait. One query. */
+  essayTotals(scope?: LearningScope): Promise<ReviewTotals>;
+}
+
+/** The coursework. */
+export const COURSEWORK = definePort<Coursework>('learning/coursework');

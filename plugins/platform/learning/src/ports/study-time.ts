@@ -1,0 +1,49 @@
+import { definePort, type Timestamp } from '@plinth/kernel';
+import type { Grouping, LearningScope, Page, Period } from './scope.js';
+
+/** Time that somebody spent with one piece of content on one day. */
+export interface StudyTimeEntry {
+  readonly userId: number;
+  readonly courseId: number;
+  readonly contentId: number;
+  /** `YYYY-MM-DD`, UTC. */
+  readonly day: string;
+  readonly seconds: number;
+  readonly lastAt: Timestamp;
+}
+
+/** What spent time adds up to. */
+export interface StudyTimeTotals {
+  /** Id of what it is grouped by. */
+  readonly key: number;
+  readonly seconds: number;
+  /** Different people. */
+  readonly students: number;
+  /** Different courses. */
+  readonly courses: number;
+  readonly lastAt: Timestamp;
+}
+
+/** Seconds of a period. */
+export interface StudyTimeTrend {
+  /** `YYYY-MM-DD` or `YYYY-MM`, UTC. */
+  readonly period: string;
+  readonly seconds: number;
+}
+
+/** The time that people spend learning. The scope's dates are days. */
+export interface StudyTime {
+  /** Adds seconds, exactly however many add at once. Answers false for content that does not exist. */
+  add(userId: number, contentId: number, seconds: number, at?: Timestamp): Promise<boolean>;
+  /** A page of entries, in the order in which they came. */
+  list(query: LearningScope & Page): Promise<StudyTimeEntry[]>;
+  /** Time added up; `content` is a lesson, topic or quiz. One query. */
+  totals(by: Grouping | 'content', scope?: LearningScope): Promise<StudyTimeTotals[]>;
+  /** Time by learner and course, for lists of enrolments. One query. */
+  ofEnrolments(scope: LearningScope): Promise<{ userId: number; courseId: number; seconds: number }[]>;
+  /** Time of each period that has any, in order. One query. */
+  trend(period: Period, scope?: LearningScope): Promise<StudyTimeTrend[]>;
+}
+
+/** The time that people spend learning. */
+export const STUDY_TIME = definePort<StudyTime>('learning/study-time');

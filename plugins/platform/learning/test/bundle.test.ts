@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import { ENROLMENTS } from '../src/plugin.js';
+import { learningSite, person } from './support.js';
+
+const SECTIONS = [
+  ...['courses', 'enrolments', 'certificates', 'learning_groups', 'quiz_attempts', 'assignments', 'essays'],
+  ...['study_time', 'course_earnings'],
+];
+
+async function demo(): Promise<Record<string, unknown>> {
+  const file = new URL('../../../../../host-config/demo/bundle.json', import.meta.url);
+  const whole: Record<string, unknown> = JSON.parse(await readFile(file, 'utf8'));
+  const wanted = ['plinth', 'users', ...SECTIONS].filter((name) => name in whole);
+  return Object.fromEntries(wanted.map((name) => [name, whole[name]]));
+}
+
+describe('learning: the sections of a site bundle', () => {
+  it('come out as they went in, and are kept the second time', async () => {
+    const [site, other] = [await learningSite(), await learningSite()];
+    const bundle = await demo();
+    await site.importBundle(bundle);
+    expect(site.errors).to.deep.equal([]);
+    const whole = await site.exportBundle();
+    for (const name of SECTIONS) expect(whole[name], name).to.not.deep.equal([]);
+    await other.importBundle(whole);
+    const again = await other.exportBundle();
+    for (const name of SECTIONS) expect(again[name], name).to.have.deep.members(whole[name] as unknown[]);
+    const reports = await other.importBundle(whole);
+    const made = reports.filter(({ section, created }) => SECTIONS.includes(section) && created > 0);
+    expect(made).to.deep.equal([]);
+    await Promise.all([site.stop(), other.stop()]);
+  });
+
+  it('say how far somebody is by their steps, and give the certificate of the day', async () => {
+    const site = await learningSite();
+    await site.importBundle(await demo());
+    const enrolments = site.tools('learning').use(ENROLMENTS);
+    const { not_started, in_progress, completed } = await enrolments.statusTotals();
+    expect(not_started + in_progress + completed).to.equal(12);
+    expect(Math.min(not_started, in_progress, completed)).to.be.greaterThan(0);
+    const { certificates } = await enrolments.certificates({ limit: 10 });
+    const whole = await enrolments.list({ limit: 20, statuses: ['completed'] });
+    for (const { userId, courseId, issuedAt } of certificates) {
+      const enrolment = whole.enrolments.find((each) => each.userId === userId && each.courseId === courseId);
+      expect(enrolment?.completedAt).to.equal(issuedAt);
+    }
+    await site.stop();
+  });
+
+  it('refuse what names somebody or something that is not there', async () => {
+    const site = await learningSite();
+    await person(site, 'ann');
+    const course = { slug: 'botany', title: 'Botany', instructors: ['ann'] };
+    const broken = [
+      { courses: [{ ...course, instructors: ['nobody'] }] },
+      { courses: [course], enrolments: [{ user: 'nobody', course: 'botany', enrolledAt: '2026-01-01T00:00:00.000Z' }] },
+      {
+        courses: [course],
+        study_time: [
+          { user: 'ann', course: 'botany', content: 'none', seconds: 1, lastAt: '2026-01-01T00:00:00.000Z' },
+        ],
+      },
+    ];
+    for (const sections of broken) {
+      const refused = await site.importBundle({ plinth: 1, ...sections }).catch((thrown: Error) => thrown.message);
+      expect(refused).to.match(/nobody|none/);
+    }
+    await site.stop();
+  });
+});
