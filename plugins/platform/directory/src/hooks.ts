@@ -6,6 +6,13 @@ import type { Review, ReviewStatus } from './reviews/review.js';
 /** An item of the REST surface. */
 export type DirectoryItem = Readonly<Record<string, unknown>>;
 
+/** What somebody sends to the directory, as the guards against spam see it. */
+export interface SpamCandidate {
+  readonly kind: 'listing' | 'review' | 'contact';
+  /** All that was written, a field to a line, as sent. */
+  readonly text: string;
+}
+
 /** The hooks that the directory offers. */
 export const directoryHooks = {
   directory_rest_prepare_listing: filter<DirectoryItem, [listing: Listing, request: RestRequest]>(
@@ -15,6 +22,14 @@ export const directoryHooks = {
   directory_rest_prepare_review: filter<DirectoryItem, [review: Review, request: RestRequest]>(
     'directory_rest_prepare_review',
     { describes: 'Changes the item of a review before it is sent.' },
+  ),
+  directory_spam_check: filter<RestError | null, [candidate: SpamCandidate, request: RestRequest]>(
+    'directory_spam_check',
+    {
+      onError: 'fail',
+      describes:
+        'Refuses what is sent to the directory: where a captcha or a spam service has its word; null lets it pass.',
+    },
   ),
   directory_contact_form_sent: filter<RestError | null, [listing: Listing, request: RestRequest, caller: Caller]>(
     'directory_contact_form_sent',

@@ -12,7 +12,7 @@ export const refusals = {
     status: 400,
     when: 'it is said to be no duplicate without an explanation of 20 characters',
   },
-  spam: { code: 'directory_spam', status: 403, when: 'the field that people do not see was filled in' },
+  spam: { code: 'directory_spam', status: 403, when: 'a guard against spam refuses it' },
   emailExists: { code: 'directory_email_exists', status: 409, when: 'the address of the visitor has an account' },
   invalidEmail: { code: 'directory_invalid_email', status: 400, when: 'an address for mail is none' },
   unauthorized: { code: 'directory_unauthorized', status: 401, when: 'visitors may not submit listings' },

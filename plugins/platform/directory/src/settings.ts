@@ -27,5 +27,16 @@ export const settings = defineSettings({
     uniqueItems: true,
     description: 'Slugs of what a review may rate apart.',
   }),
+  blockedWords: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+    default: [],
+    maxItems: 1000,
+    description: 'Words and phrases that a listing, a review or a message may not contain, whatever their letter case.',
+  }),
+  mostLinks: Type.Integer({
+    default: 10,
+    minimum: 0,
+    maximum: 1000,
+    description: 'How many links a listing, a review or a message may contain; 0 is any number.',
+  }),
   claims: Type.Boolean({ default: true, description: 'Whether listings can be claimed.' }),
 });

@@ -11,6 +11,7 @@ import { listingUrl } from '../listings/addresses.js';
 import type { Listing } from '../listings/listing.js';
 import { readEmail } from '../listings/submit.js';
 import { refusals, refuse } from '../refusals.js';
+import { refuseSpam } from '../spam/guards.js';
 
 /** What somebody writes to the owner of a listing. */
 export interface ContactMessage {
@@ -35,11 +36,12 @@ async function recipientOf({ use }: CallContext, { ownerId, guestEmail }: Listin
 /**
  * Sends a message to the owner of a listing; the answer goes to the sender, and nothing is stored. A filled honeypot is
  * told the same and sends nothing.
- * @throws RestError 400 `rest_invalid_param`, `directory_invalid_email`, 409 `directory_no_contact`, 500
+ * @throws RestError 400 `rest_invalid_param`, `directory_invalid_email`, 403 `directory_spam`, 409 `directory_no_contact`, 500
  *   `directory_mail_failed`
  */
 export async function contactOwner(call: CallContext, listing: Listing, sent: ContactMessage): Promise<void> {
   if (sent.hp !== '') return;
+  await refuseSpam(call, 'contact', [sent.name, sent.message]);
   const { site, use } = call;
   const [name, message, phone] = [
     sanitizeText(sent.name),

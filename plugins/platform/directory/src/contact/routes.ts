@@ -19,7 +19,7 @@ export const contactRoute = route({
   summary: 'Writes to the owner of a listing by mail.',
   access: anyone,
   args: { id: Type.Integer({ minimum: 0, description: 'The listing.' }), ...contactArguments },
-  refusals: [refusals.unknownListing, refusals.invalidEmail, refusals.noContact, refusals.mailFailed],
+  refusals: [refusals.unknownListing, refusals.spam, refusals.invalidEmail, refusals.noContact, refusals.mailFailed],
   subject: (call) => publicListing(call, call.args.id),
   async handle(call) {
     await contactOwner(call, call.subject, call.args);

@@ -15,6 +15,7 @@ import {
 } from '@plinth/kernel';
 import { MODERATE, refusals, refuse } from '../refusals.js';
 import { settings } from '../settings.js';
+import { refuseSpam } from '../spam/guards.js';
 import { listingUrl } from './addresses.js';
 import { type Candidate, findDuplicates } from './duplicates.js';
 import type { Listing, ListingStatus, NewListing } from './listing.js';
@@ -159,13 +160,14 @@ function newListing(parts: {
 }
 
 /**
- * Takes a listing in (decisions, N, `POST /submit`): honeypot, who submits, title, fields, duplicates, in this order.
+ * Takes a listing in (decisions, N, `POST /submit`): guards against spam, who submits, title, fields, duplicates, in this order.
  * @returns 201 with the new listing, or 202 for a visitor whose address has to be proved
  * @throws RestError 400, 401, 403 and 409 as catalogued in {@link refusals}
  */
 export async function submitListing(call: CallContext, sent: Submission): Promise<Reply> {
   const { site, use } = call;
   if (sent.hp_field !== '') throw refuse(refusals.spam, 'This looks like spam.');
+  await refuseSpam(call, 'listing', [sent.title ?? '', sent.description ?? '']);
   const title = shortened(sanitizeText(sent.title ?? ''), 200);
   if (title === '') throw refuse(refusals.titleRequired, 'Please give the listing a title.');
   const submitter = await submitterOf(call, sent);

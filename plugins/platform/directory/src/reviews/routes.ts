@@ -68,7 +68,7 @@ const write = route({
     review_photos: ids('Attachments, with commas between.', { maxItems: 20, items: { type: 'integer', minimum: 1 } }),
   },
   item: reviewSchema,
-  refusals: [refusals.unknownListing, refusals.ownReview, refusals.reviewed, refusals.reviewTooShort],
+  refusals: [refusals.unknownListing, refusals.spam, refusals.ownReview, refusals.reviewed, refusals.reviewTooShort],
   subject: (call) => publicListing(call, call.args.id),
   async handle(call) {
     const review = await writeReview(call, call.subject, call.args);

@@ -4,6 +4,7 @@ import { owns } from '../listings/rights.js';
 import { readAttachments } from '../listings/submission-fields.js';
 import { refusals, refuse } from '../refusals.js';
 import { settings } from '../settings.js';
+import { refuseSpam } from '../spam/guards.js';
 import type { Review } from './review.js';
 import { REVIEWS } from './store.js';
 
@@ -27,12 +28,13 @@ function demandCriteria({ settings: read }: CallContext, sent: SentReview['crite
 
 /**
  * Keeps the review of a member.
- * @throws RestError 400 `rest_invalid_param` and `directory_review_too_short`, 403 `directory_own_listing`, 409
+ * @throws RestError 400 `rest_invalid_param` and `directory_review_too_short`, 403 `directory_own_listing` and `directory_spam`, 409
  *   `directory_already_reviewed`
  */
 export async function writeReview(call: CallContext, listing: Listing, sent: SentReview): Promise<Review> {
   const { caller, use } = call;
   if (owns(caller, listing)) throw refuse(refusals.ownReview, 'You cannot review your own listing.');
+  await refuseSpam(call, 'review', [sent.title, sent.content]);
   const title = sanitizeText(sent.title);
   if (title === '') throw invalidParam({ title: 'Please give the review a title.' });
   const content = sanitizeInlineHtml(sent.content).trim();
