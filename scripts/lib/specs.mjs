@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { read, workspaces } from './files.mjs';
-import { root } from './run.mjs';
+import { fail, root } from './run.mjs';
 
 /**
  * Mocha's arguments. Mocha would add the files of .mocharc.json to those that were named; here naming some means only
@@ -11,6 +11,7 @@ import { root } from './run.mjs';
 export function mochaArguments(given) {
   const { spec, reporter: _ours, ...options } = JSON.parse(read('.mocharc.json'));
   const configured = Object.entries(options).flatMap(([name, value]) => [value].flat().map((v) => `--${name}=${v}`));
+  refuseMissing(given);
   const named = given.map(compiledPath);
   const namesFiles = named.some((argument, at) => argument !== given[at] || isTestFile(argument));
   const reporter = path.join('scripts', 'lib', 'reporter.cjs');
@@ -22,6 +23,16 @@ export function mochaArguments(given) {
     ...named,
     ...(namesFiles ? [] : spec),
   ];
+}
+
+/** A path that is not there would be no path to mocha, and everything would run. */
+function refuseMissing(given) {
+  const isValue = (at) => given[at - 1]?.startsWith('-') && !given[at - 1].includes('=');
+  const missing = given.find((argument, at) => {
+    const looksLikePath = !argument.startsWith('-') && /\//.test(argument) && !/[*\s]/.test(argument);
+    return looksLikePath && !isValue(at) && !existsSync(path.join(root, argument));
+  });
+  if (missing !== undefined) fail(`There is no ${missing}; name a test file or a folder of a package.`);
 }
 
 /** `kernel/test/x.test.ts` means kernel/dist/test/x.test.js, `plugins/components/wiki` all tests of that package. */
