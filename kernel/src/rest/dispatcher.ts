@@ -92,7 +92,7 @@ export class Dispatcher {
   ): Promise<Outcome> {
     const { caller, memory, options } = context;
     const { entry } = match;
-    await this.#judgeMatch(match, context.request, caller);
+    await this.judge(match, context.request, caller);
     await options.enforceLimit?.(match);
     await admit(new RouteCall(entry.tools, caller, context.request, memory), match);
     const request = options.withBody ? await options.withBody(context.request) : context.request;
@@ -107,7 +107,11 @@ export class Dispatcher {
     return this.#hooks.filter(restHooks.rest_request_after_callbacks, outcome, request, caller);
   }
 
-  async #judgeMatch(match: Match, request: RestRequest, caller: Caller): Promise<void> {
+  /**
+   * Asks the taps of `rest_route_matched`; for an answer that is kept it is the only step.
+   * @throws RestError what a tap refuses with
+   */
+  async judge(match: Match, request: RestRequest, caller: Caller): Promise<void> {
     const { plugin, pattern, route } = match.entry;
     const matched = { plugin, namespace: route.namespace, pattern: pattern.published, params: match.params };
     const verdict = await this.#hooks.filter(restHooks.rest_route_matched, null, matched, request, caller);

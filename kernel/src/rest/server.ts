@@ -55,10 +55,10 @@ export class RestServer {
    * @param url path below the REST root and query, as sent
    */
   async handle(http: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
-    const { table, visitorCache } = this.#parts;
+    const { hooks, table, visitorCache } = this.#parts;
     const cacheKey = this.#cacheKey(http);
     const kept = cacheKey === undefined ? undefined : visitorCache?.get(cacheKey);
-    if (kept) {
+    if (kept && !hooks.has(restHooks.rest_route_matched.name)) {
       await this.#write(http, response, kept, false);
       return;
     }
@@ -71,8 +71,9 @@ export class RestServer {
     const subjects = found.match?.entry.route.declaration.cacheForVisitors;
     const revision = visitorCache?.revision(subjects ?? []) ?? '';
     try {
-      const answer = await this.#answer(exchange);
-      const mayBeKept = cacheKey !== undefined && subjects && answer.status === 200 && !('_wpnonce' in request.query);
+      const answer = await (kept ? this.#judgeKept(exchange, kept) : this.#answer(exchange));
+      const mayBeKept =
+        !kept && cacheKey !== undefined && subjects && answer.status === 200 && !('_wpnonce' in request.query);
       if (mayBeKept) visitorCache?.keep(cacheKey, { subjects, revision }, answer);
       await this.#write(http, response, answer, headOnly);
     } finally {
@@ -104,7 +105,7 @@ export class RestServer {
     if (!visitorCache || method !== 'GET' || announcesBody(headers)) return undefined;
     if (headers.cookie !== undefined || headers['x-wp-nonce'] !== undefined) return undefined;
     if (headers.origin !== undefined || !this.#carriesNoCredential(headers)) return undefined;
-    if (hooks.has(restHooks.rest_pre_dispatch.name) || hooks.has(restHooks.rest_route_matched.name)) return undefined;
+    if (hooks.has(restHooks.rest_pre_dispatch.name)) return undefined;
     return url;
   }
 
@@ -112,6 +113,18 @@ export class RestServer {
     return this.#parts.identity
       .authenticators()
       .every(({ authenticator }) => authenticator.reads?.every((name) => headers[name] === undefined) ?? false);
+  }
+
+  /** A kept answer where taps watch what is asked for: they are asked, and may refuse. */
+  async #judgeKept(exchange: Exchange, kept: Answer): Promise<Answer> {
+    const { identity, dispatcher } = this.#parts;
+    const caller = new RequestCaller(identity.access);
+    try {
+      if (exchange.found.match) await dispatcher.judge(exchange.found.match, exchange.request, caller);
+      return kept;
+    } catch (thrown) {
+      return this.#finish(exchange, caller, this.#failure(exchange, caller, thrown));
+    }
   }
 
   async #answer(exchange: Exchange): Promise<Answer> {

@@ -5,6 +5,7 @@ import {
   definePlugin,
   defineSettings,
   REVISIONS,
+  RestError,
   restHooks,
   route,
   Type,
@@ -227,5 +228,30 @@ describe('kernel / answers kept for visitors', () => {
     expect(await reader({})).to.equal(null);
     expect(await reader({ 'x-user': 'bo' })).to.equal('bo');
     await stop();
+  });
+
+  it('are judged by rest_route_matched every time: a tap sees each request once and may refuse', async () => {
+    const watched: string[] = [];
+    let isFull = false;
+    const own = await testHost({ plugins: [gazette] });
+    own.tap(
+      tap(restHooks.rest_route_matched, {}, (_tools, refusal, matched, _request, caller) => {
+        watched.push(`${matched.pattern} ${caller.isVisitor}`);
+        return isFull
+          ? new RestError('too_many', 'Too many.', { status: 429, headers: { 'Retry-After': '7' } })
+          : refusal;
+      }),
+    );
+    const first = (await own.visitor().get('/gazette/v1/news')).json<News>();
+    const second = (await own.visitor().get('/gazette/v1/news')).json<News>();
+    expect(second.edition).to.equal(first.edition);
+    expect(watched).to.deep.equal(['/gazette/v1/news true', '/gazette/v1/news true']);
+    isFull = true;
+    const refused = await own.visitor().get('/gazette/v1/news');
+    expect([refused.status, refused.json<{ code: string }>().code]).to.deep.equal([429, 'too_many']);
+    expect(refused.headers['retry-after']).to.equal('7');
+    isFull = false;
+    expect((await own.visitor().get('/gazette/v1/news')).json<News>().edition).to.equal(first.edition);
+    await own.stop();
   });
 });
