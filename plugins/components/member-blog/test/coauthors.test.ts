@@ -185,6 +185,13 @@ describe('member-blog: co-authors', () => {
       expectRefusal(await search(author, { search: 'xx', per_page: 0 }), 400, 'rest_invalid_param');
     });
 
+    it('counts no outer spaces towards the two characters', async () => {
+      for (const words of ['  ', ' x', 'x ']) {
+        expectRefusal(await search(author, { search: words }), 400, 'rest_invalid_param');
+      }
+      expect(await ids({ search: ' other ' })).to.have.length(1);
+    });
+
     it('is for members who may write posts', async () => {
       expectRefusal(await search(site.visitor(), { search: 'other' }), 401, 'mb_not_logged_in');
       expectRefusal(await search(await site.as('subscriber'), { search: 'other' }), 403, 'mb_forbidden');

@@ -54,6 +54,21 @@ describe('member-blog: editorial review', () => {
     expectRefusal(await review(author, 9999), 404, 'mb_not_found');
   });
 
+  it('is submitted by its author or a co-author: edit_others_posts judges, but does not submit for them', async () => {
+    const { id } = await writePost(site, author, { status: 'draft' });
+    const editor = await site.as('editor', 'judge');
+    expectRefusal(await review(editor, id), 403, 'mb_forbidden');
+    expect((await readPost(site, id)).status).to.equal('draft');
+    const own = await writePost(site, editor, { status: 'draft' });
+    expect(body(await review(editor, own.id))).to.include({ status: 'pending' });
+  });
+
+  it('tells the wrong person 403 mb_forbidden, whether there is a note or not', async () => {
+    const { id } = await writePost(site, author, { status: 'pending' });
+    expectRefusal(await review(author, id, { action: 'reject' }), 403, 'mb_forbidden');
+    expectRefusal(await review(author, id, { action: 'reject', note: 'No.' }), 403, 'mb_forbidden');
+  });
+
   it('approves what is pending: it is published, or scheduled when its date lies ahead; the author is told', async () => {
     const before = site.mail.length;
     const now = await writePost(site, author, { status: 'pending', title: 'Now' });

@@ -230,6 +230,13 @@ describe('member-blog: series', () => {
         400,
         'rest_invalid_param',
       );
+      const both = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [index + 1, true]));
+      expectRefusal(
+        await site.visitor().post(path, { progress: { ...both, read: Object.keys(both) } }),
+        400,
+        'rest_invalid_param',
+      );
+      expectRefusal(await site.visitor().post(path, { progress: [] }), 400, 'rest_invalid_param');
       expectRefusal(await site.visitor().post(path, {}), 400, 'rest_missing_callback_param');
     });
 

@@ -26,6 +26,9 @@ import { COAUTHORS } from './store.js';
 
 const postId = { id: id('Id of the post.') };
 
+/** Fewest characters that members are looked for by (decisions B, GET /coauthors/search). */
+const FEWEST_CHARACTERS = 2;
+
 const writers = admitIf('may write posts', ({ caller }) => {
   if (!caller.can('edit_posts')) throw mayNot('You may not look for members.');
 });
@@ -37,7 +40,7 @@ const search = route({
   module: 'coauthors',
   access: allOf(canMutate, writers),
   args: {
-    search: Type.String({ minLength: 2, maxLength: 100, description: 'What to look for.' }),
+    search: Type.String({ minLength: FEWEST_CHARACTERS, maxLength: 100, description: 'What to look for.' }),
     post_id: Type.Integer({ default: 0, minimum: 0, description: 'Leaves out the author and co-authors of a post.' }),
     per_page: pagingArguments({ maximum: 50 }).per_page,
   },
@@ -47,8 +50,12 @@ const search = route({
   refusals: [...mutateRefusals, forbiddenRefusal, missingRefusal],
   async handle(call) {
     const { args } = call;
+    const words = args.search.trim();
+    if (words.length < FEWEST_CHARACTERS) {
+      throw invalidParam({ search: `search must have at least ${FEWEST_CHARACTERS} characters besides outer spaces.` });
+    }
     const post = args.post_id === 0 ? undefined : await editablePost(call, args.post_id);
-    return searchMembers(call, args.search.trim(), post, args.per_page);
+    return searchMembers(call, words, post, args.per_page);
   },
 });
 

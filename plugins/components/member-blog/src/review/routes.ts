@@ -12,7 +12,7 @@ import {
   sanitizeMultilineText,
   Type,
 } from '@plinth/kernel';
-import { canEdit } from '../access/gates.js';
+import { canEdit, isCoauthor } from '../access/gates.js';
 import { canMutate, mutateRefusals } from '../access/members.js';
 import { namedPost } from '../access/posts.js';
 import { forbiddenRefusal, mayNot, missingRefusal } from '../access/refusals.js';
@@ -34,7 +34,8 @@ const workflowOn: AccessRule = {
 
 async function refuseWrongPerson(call: CallContext, post: Post, action: ReviewAction): Promise<void> {
   if (action === 'submit') {
-    if (!(await canEdit(call, call.caller, post))) throw mayNot('You may not submit this post.');
+    const isWriter = post.authorId === call.caller.id || (await isCoauthor(call, call.caller.id, post));
+    if (!isWriter || !(await canEdit(call, call.caller, post))) throw mayNot('You may not submit this post.');
     return;
   }
   if (!call.caller.can('edit_others_posts')) throw mayNot('You may not judge posts of others.');
@@ -92,8 +93,8 @@ export const reviewRoutes = [
     async handle(call) {
       const { args, caller, subject: post, use } = call;
       const note = sanitizeMultilineText(args.note);
-      needNote(args.action, note);
       await refuseWrongPerson(call, post, args.action);
+      needNote(args.action, note);
       if (args.action === 'submit') await refuseInvalid(call, post, { status: 'pending' });
       const changed = await use(REVIEWS).take(post, caller.id, args.action, note);
       if (!changed) {

@@ -47,7 +47,7 @@ export function readIds(progress: Readonly<Record<string, unknown>>): ReadonlySe
   const { read: list, ...marks } = progress;
   const listed = Array.isArray(list) ? list.map(Number) : [];
   const keys = Object.keys(marks);
-  if (keys.length > MOST_READ || listed.length > MOST_READ) {
+  if (keys.length + listed.length > MOST_READ) {
     throw invalidParam({ progress: `progress may name at most ${MOST_READ} posts.` });
   }
   const marked = keys.filter((key) => isRead(marks[key])).map(Number);
