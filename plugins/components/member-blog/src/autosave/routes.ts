@@ -34,7 +34,7 @@ const save = route({
     { code: 'mb_autosave_disabled', status: 403, when: 'autosave is switched off' },
     missingRefusal,
     forbiddenRefusal,
-    { code: 'mb_post_locked', status: 409, when: 'another member is editing the draft' },
+    { code: 'mb_post_locked', status: 409, when: 'others write to the draft all the time; try again' },
   ],
   handle: (call) => autosave(call, call.args),
 });

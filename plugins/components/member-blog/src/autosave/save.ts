@@ -14,7 +14,6 @@ import { editablePost } from '../access/permits.js';
 import { mayNot } from '../access/refusals.js';
 import { assignCategories } from '../categories/excluded.js';
 import { BLOCKS, blocksOf } from '../core-posts/blocks.js';
-import { refuseLocked } from '../locks/refusal.js';
 import { assignTags } from './tags.js';
 
 /** What a client has written so far. */
@@ -113,7 +112,6 @@ export async function autosave(call: CallContext, writing: Writing): Promise<Sav
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const post = tries === 0 ? existing : await editablePost(call, existing.id);
     if (!UNSEEN.has(post.status)) return saveRevision(call, post, writing);
-    await refuseLocked(call, post);
     const saved = await saveInPlace(call, post, writing);
     if (saved) return saved;
   }

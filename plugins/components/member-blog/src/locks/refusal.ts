@@ -1,5 +1,5 @@
-import { contentHooks, type Post } from '@plinth/content';
-import { type CallContext, RestError, type TapDeclaration, type Tools, tap, USERS } from '@plinth/kernel';
+import { contentHooks } from '@plinth/content';
+import { RestError, type TapDeclaration, type Tools, tap, USERS } from '@plinth/kernel';
 import { isExempt } from '../access/gates.js';
 import { blogHooks } from '../hooks.js';
 import { recordOfLock } from './record.js';
@@ -10,16 +10,6 @@ export async function locked(tools: Pick<Tools, 'use'>, lock: Lock): Promise<Res
   const record = await recordOfLock(tools, lock);
   const message = `${record.user.name || 'Another member'} is editing this post.`;
   return new RestError('mb_post_locked', message, { status: 409, data: { lock: record } });
-}
-
-/**
- * Refuses to save over somebody who is editing at this moment.
- * @throws RestError 409 `mb_post_locked` with `data.lock`
- */
-export async function refuseLocked(call: Pick<CallContext, 'caller' | 'module' | 'use'>, post: Post): Promise<void> {
-  if (!call.module('coauthors')) return;
-  const lock = await call.use(LOCKS).ofOthers(post.id, call.caller.id);
-  if (lock) throw await locked(call, lock);
 }
 
 /** The edit lock as one of the reasons why the core route refuses a post. */
