@@ -43,6 +43,8 @@ export class ApplicationPasswords {
   readonly #secrets: Secrets;
   readonly #signals: Signals;
   readonly #kept = new LRUCache<string, ApplicationPassword>({ max: 5_000 });
+  /** Counts the changes, so that what was read before one is not kept after it. */
+  #changes = 0;
 
   constructor(parts: { database: Database; clock: Clock; random: Randomness; secrets: Secrets; signals: Signals }) {
     this.#database = parts.database;
@@ -50,7 +52,7 @@ export class ApplicationPasswords {
     this.#random = parts.random;
     this.#secrets = parts.secrets;
     this.#signals = parts.signals;
-    parts.signals.on('application-passwords-changed', () => this.#kept.clear());
+    parts.signals.on('application-passwords-changed', () => this.#forget());
   }
 
   /** Makes one and answers it with its secret, six groups of four, which is never shown again (C1). */
@@ -98,12 +100,12 @@ export class ApplicationPasswords {
   /** The application password that a secret of this user stands for; notes its use at most once a day (C7). */
   async resolve(user: User, secret: string, address: string): Promise<ApplicationPassword | undefined> {
     const digest = this.#secrets.digest(PURPOSE, secret.replace(/[^A-Za-z0-9]/g, ''));
+    const changes = this.#changes;
     const record = this.#kept.get(digest) ?? (await this.#load(digest));
     if (!record || record.userId !== user.id) return undefined;
-    this.#kept.set(digest, record);
-    if (record.lastUsedAt === null || record.lastUsedAt < timestampAfter(this.#clock, -DAY_MS)) {
-      this.#kept.set(digest, await this.#noteUse(record, address));
-    }
+    const isNoted = record.lastUsedAt !== null && record.lastUsedAt >= timestampAfter(this.#clock, -DAY_MS);
+    const known = isNoted ? record : await this.#noteUse(record, address);
+    if (changes === this.#changes) this.#kept.set(digest, known);
     return record;
   }
 
@@ -124,8 +126,13 @@ export class ApplicationPasswords {
   }
 
   async #changed(): Promise<void> {
-    this.#kept.clear();
+    this.#forget();
     await this.#signals.send('application-passwords-changed', null);
+  }
+
+  #forget(): void {
+    this.#changes += 1;
+    this.#kept.clear();
   }
 }
 

@@ -133,6 +133,14 @@ describe('credentials: API keys', () => {
       expectRefusal(await me(key), 401, 'lms_invalid_api_key');
     });
 
+    it('for good, also while a request by the key is on its way', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const { key, key_id } = await makeKey(owner, { name: `round ${round}` });
+        await Promise.all([me(key), owner.delete(`${KEYS}/${key_id}`), ...Array.from({ length: 8 }, () => me(key))]);
+        expectRefusal(await me(key), 401, 'lms_invalid_api_key');
+      }
+    });
+
     it("by their owner only: another's, an unknown and a revoked one are 404 alike", async () => {
       const { key_id, key } = await makeKey(owner);
       const other = await site.as('editor');

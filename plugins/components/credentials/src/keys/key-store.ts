@@ -48,6 +48,8 @@ export class KeyStore {
   readonly #secrets: Secrets;
   readonly #signals: Signals;
   readonly #kept = new LRUCache<string, ApiKey>({ maxSize: KEPT_KEYS, sizeCalculation: () => 1 });
+  /** Counts the changes, so that what was read before one is not kept after it. */
+  #changes = 0;
 
   constructor(
     @inject(DATABASE) database: Database,
@@ -65,7 +67,7 @@ export class KeyStore {
 
   /** Forgets what is kept whenever a process changes keys; answers how to stop listening. */
   follow(): () => void {
-    return this.#signals.on(CHANGED, () => this.#kept.clear());
+    return this.#signals.on(CHANGED, () => this.#forget());
   }
 
   /**
@@ -124,12 +126,13 @@ export class KeyStore {
   /** The key that a secret stands for, if it can be used; notes its use at most once a minute. */
   async resolve(secret: string, address: string): Promise<ApiKey | undefined> {
     const digest = this.#secrets.digest(PURPOSE, secret);
+    const changes = this.#changes;
     const key = this.#kept.get(digest) ?? (await this.#load(digest));
     const now = timestamp(this.#clock);
     if (!key || (key.expiresAt !== null && key.expiresAt <= now)) return undefined;
     const isNoted = key.lastUsedAt !== null && key.lastUsedAt > timestampAfter(this.#clock, -MINUTE_MS);
     const known = isNoted ? key : { ...key, lastUsedAt: now, lastUsedIp: address };
-    this.#kept.set(digest, known);
+    if (changes === this.#changes) this.#kept.set(digest, known);
     if (!isNoted) await this.#noteUse(key.keyId, now, address);
     return known;
   }
@@ -159,8 +162,13 @@ export class KeyStore {
   }
 
   async #changed(): Promise<void> {
-    this.#kept.clear();
+    this.#forget();
     await this.#signals.send(CHANGED, null);
+  }
+
+  #forget(): void {
+    this.#changes += 1;
+    this.#kept.clear();
   }
 
   get #table(): string {
