@@ -6,6 +6,7 @@ import 'reflect-metadata';
 
 export { inject, injectable } from 'tsyringe';
 export { default as Type, type Static, type TSchema } from 'typebox';
+export { byChunks } from './database/chunks.js';
 export * from './database/conditions.js';
 export * from './database/database.js';
 export {
@@ -109,6 +110,7 @@ export * from './rest/site-page.js';
 export { slugify } from './rest/slug.js';
 export type { Cache } from './services/cache.js';
 export { type Clock, type Timestamp, timestamp, timestampAfter } from './services/clock.js';
+export { type Cell, csv, plainCell } from './services/csv.js';
 export { type FileStore, type SniffedType, safeFilename, sniffFile } from './services/files.js';
 export * from './services/html-policy.js';
 export { type JobDeclaration, type JobRunner, job } from './services/jobs.js';

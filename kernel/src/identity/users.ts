@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { byChunks } from '../database/chunks.js';
 import { type Database, places } from '../database/database.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import { slugify } from '../rest/slug.js';
@@ -73,15 +74,24 @@ export class Users {
     return (await this.findMany([id]))[0];
   }
 
-  /** The users with these ids, in the order of the ids; unknown ones are left out. One query at most. */
+  /** The users with these ids, in the order of the ids; unknown ones are left out. One query for every ten thousand. */
   async findMany(ids: readonly number[]): Promise<User[]> {
-    const wanted = [...new Set(ids)];
-    const missing = wanted.filter((id) => !this.#kept.has(id));
-    if (missing.length > 0) {
-      const sql = `SELECT * FROM ${this.#database.table('users')} WHERE id IN (${places(missing.length)})`;
-      for (const row of await this.#database.select<UserRow>(sql, missing)) this.#kept.set(row.id, readUser(row));
+    const found = new Map<number, User>();
+    for (const id of new Set(ids)) {
+      const kept = this.#kept.get(id);
+      if (kept) found.set(id, kept);
     }
-    return wanted.flatMap((id) => this.#kept.get(id) ?? []);
+    const missing = ids.filter((id) => !found.has(id));
+    const rows = await byChunks(missing, (chunk) => {
+      const sql = `SELECT * FROM ${this.#database.table('users')} WHERE id IN (${places(chunk.length)})`;
+      return this.#database.select<UserRow>(sql, chunk);
+    });
+    for (const row of rows) {
+      const user = readUser(row);
+      this.#kept.set(user.id, user);
+      found.set(user.id, user);
+    }
+    return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
   }
 
   /** The user with this sign-in name, without regard to case. */

@@ -76,3 +76,15 @@ export function fromSiteTime(text: string, timezone: string): Timestamp | undefi
   const guess = new Date(asUtc.getTime() - offsetMinutes(timezone, asUtc) * 60_000);
   return new Date(asUtc.getTime() - offsetMinutes(timezone, guess) * 60_000).toISOString();
 }
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+}
+
+/** The day (`YYYY-MM-DD`) that lies some days after another one, or before it. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}

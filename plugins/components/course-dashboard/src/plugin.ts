@@ -4,18 +4,26 @@ import { threadSection } from './messaging/bundle.js';
 import { MESSAGES, MessageStore } from './messaging/message-store.js';
 import { MESSAGING, messagingRoutes } from './messaging/routes.js';
 import { createMessages } from './migrations/0001-messages.js';
+import { reportRoutes } from './reports/routes.js';
 import { MANAGE } from './rights.js';
 import { settings } from './settings.js';
 import { statisticsRoutes } from './statistics/routes.js';
 
 export { dashboardHooks } from './hooks.js';
+export type { Buckets } from './reports/buckets.js';
+export { filled } from './reports/buckets.js';
+export type { ReportRegistry } from './reports/registry.js';
+export * from './reports/report.js';
+export { clockOf, duration, durationColumns, percent } from './reports/values.js';
+export { EVERYBODY, OVERSEERS, type ReportRole, type Viewer } from './reports/viewer.js';
 
-/** Component D: messages between those who learn and those who teach, and statistics of each of them. */
+/** Component D: messages between those who learn and those who teach, reports, and statistics of each person. */
 export default definePlugin({
   id: 'course-dashboard',
   version: '0.1.0',
   title: 'Course dashboard',
-  describes: 'Private messages between learners, instructors and group leaders, and statistics of each person.',
+  describes:
+    'Private messages between learners, instructors and group leaders, reports, and statistics of each person.',
   needs: { kernel: '^0.1.0', plugins: { learning: '^0.1.0' } },
   settings,
   modules: { [MESSAGING]: { title: 'Private messaging between participants of courses' } },
@@ -23,6 +31,9 @@ export default definePlugin({
   migrations: [createMessages],
   services: [provide.class(MESSAGES, MessageStore)],
   hooks: dashboardHooks,
-  routes: [...under('course-dashboard/v2', messagingRoutes), ...under('course_report/v1', statisticsRoutes)],
+  routes: [
+    ...under('course-dashboard/v2', [...messagingRoutes, ...reportRoutes]),
+    ...under('course_report/v1', statisticsRoutes),
+  ],
   bundle: [threadSection],
 });

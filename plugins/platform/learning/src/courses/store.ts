@@ -1,6 +1,7 @@
 import {
   among,
   bindConditions,
+  byChunks,
   CLOCK,
   type Clock,
   compared,
@@ -156,10 +157,10 @@ export class SqlCourses implements Courses {
   }
 
   async #rowsOf<R extends object>(table: string, column: string, ids: readonly number[], order: string): Promise<R[]> {
-    if (ids.length === 0) return [];
-    const wanted = [...new Set(ids)];
-    const sql = `SELECT * FROM ${this.#table(table)} WHERE ${column} IN (${places(wanted.length)}) ORDER BY ${order}`;
-    return this.#database.select<R>(sql, wanted);
+    return byChunks(ids, (chunk) => {
+      const sql = `SELECT * FROM ${this.#table(table)} WHERE ${column} IN (${places(chunk.length)}) ORDER BY ${order}`;
+      return this.#database.select<R>(sql, chunk);
+    });
   }
 
   #table(name: string): string {

@@ -1,0 +1,17 @@
+import { EnrollmentTrends } from './charts/enrollment-trends.js';
+import { ReportRegistry } from './registry.js';
+import type { ReportClass } from './report.js';
+import { QuizResults } from './tables/quiz-results.js';
+
+/** The reports of the specification (D), tables first. */
+const BUILT_IN: Readonly<Record<string, ReportClass>> = {
+  'quiz-results': QuizResults,
+  'enrollment-trends': EnrollmentTrends,
+};
+
+/** A registry with the reports of the specification. */
+export function builtInReports(): ReportRegistry {
+  const registry = new ReportRegistry();
+  for (const [id, made] of Object.entries(BUILT_IN)) registry.register(id, made);
+  return registry;
+}

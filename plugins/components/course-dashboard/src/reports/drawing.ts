@@ -1,0 +1,40 @@
+import type { ChartData, ChartReport, ChartType } from './report.js';
+
+/** Colours that are told apart with every kind of colour vision (Okabe and Ito). */
+const PALETTE = [
+  '0, 114, 178',
+  '230, 159, 0',
+  '0, 158, 115',
+  '204, 121, 167',
+  '86, 180, 233',
+  '213, 94, 0',
+  '240, 228, 66',
+];
+
+function shade(place: number, opacity: number): string {
+  return `rgba(${PALETTE[place % PALETTE.length]}, ${opacity})`;
+}
+
+const ROUND: readonly ChartType[] = ['doughnut', 'pie'];
+
+/** Labels and datasets as Chart.js takes them: a colour for each slice of a round chart, else for each series. */
+export function chartDataOf(chartType: ChartType, { labels, series }: ChartData) {
+  const isRound = ROUND.includes(chartType);
+  const datasets = series.map(({ label, data }, place) => ({
+    label,
+    data: [...data],
+    backgroundColor: isRound
+      ? data.map((_, slice) => shade(slice, 0.7))
+      : shade(place, chartType === 'line' ? 0.2 : 0.7),
+    borderColor: isRound ? data.map((_, slice) => shade(slice, 1)) : shade(place, 1),
+    borderWidth: 1,
+  }));
+  return { labels: [...labels], datasets };
+}
+
+/** The options of a chart: those of its kind, and over them its own. */
+export function optionsOf({ chartType, options, title }: ChartReport): Record<string, unknown> {
+  const plugins = { legend: { position: 'bottom' }, title: { display: true, text: title } };
+  const scales = ROUND.includes(chartType) ? {} : { scales: { y: { beginAtZero: true } } };
+  return { responsive: true, maintainAspectRatio: false, plugins, ...scales, ...options };
+}

@@ -1,0 +1,69 @@
+import { CACHE, type CallContext, timestamp } from '@plinth/kernel';
+import { siteClock } from '../times.js';
+import { bucketsOf } from './buckets.js';
+import { narrowed, type ReportParameters, rowsAsked } from './parameters.js';
+import { type ChartData, type ChartReport, type Report, type Rows, requestOf, type TableReport } from './report.js';
+import { scopeOf, type Viewer } from './viewer.js';
+
+/** A report that somebody may see. */
+export interface Shown<R extends Report = Report> {
+  readonly id: string;
+  readonly report: R;
+  readonly viewer: Viewer;
+}
+
+/** What a report came to, and when: null for just now. */
+export interface Produced<T> {
+  readonly content: T;
+  readonly cachedAt: string | null;
+}
+
+/** The answers that are kept of a report. */
+export function keptAnswers({ use }: Pick<CallContext, 'use'>, id: string) {
+  return use(CACHE).space('course-dashboard').space('reports').space(id);
+}
+
+/**
+ * What a report came to with the same scope and parameters in the last hour, or comes to now (specification D: report
+ * data is cached for 1 hour).
+ */
+async function keptOr<T>(call: CallContext, shown: Shown, key: object, work: () => Promise<T>): Promise<Produced<T>> {
+  const cache = keptAnswers(call, shown.id);
+  const name = JSON.stringify([scopeOf(shown.viewer), shown.viewer.roles, key]);
+  const kept = await cache.get<{ readonly content: T; readonly at: string }>(name);
+  if (kept) return { content: kept.content, cachedAt: siteClock(call, kept.at) };
+  const content = await work();
+  await cache.set(name, { content, at: timestamp(call.clock) }, shown.report.keptFor);
+  return { content, cachedAt: null };
+}
+
+/** The rows of a table. @throws RestError 400 `rest_invalid_param` */
+export function produceTable(
+  call: CallContext,
+  shown: Shown<TableReport>,
+  parameters: ReportParameters,
+): Promise<Produced<Rows>> {
+  const { report, viewer } = shown;
+  const scope = narrowed(viewer, parameters);
+  const asked = rowsAsked(report, parameters);
+  return keptOr(call, shown, [scope, asked], async () => {
+    const { rows, total } = await report.fetch({ ...requestOf(call, viewer, scope), ...asked });
+    const allowed = report.filterForRoles(rows, viewer);
+    return { rows: allowed, total: total - (rows.length - allowed.length) };
+  });
+}
+
+/** The data of a chart. @throws RestError 400 `rest_invalid_param` */
+export function produceChart(
+  call: CallContext,
+  shown: Shown<ChartReport>,
+  parameters: ReportParameters,
+): Promise<Produced<ChartData>> {
+  const { report, viewer } = shown;
+  const buckets = bucketsOf(call.clock, parameters);
+  const scope = { ...narrowed(viewer, parameters), from: buckets.from, to: buckets.after };
+  return keptOr(call, shown, [scope, buckets.period], async () => {
+    const data = await report.fetch({ ...requestOf(call, viewer, scope), buckets });
+    return report.filterForRoles(data, viewer);
+  });
+}

@@ -1,0 +1,51 @@
+import { COURSEWORK, type QuizAttempt } from '@plinth/learning';
+import { siteClock } from '../../times.js';
+import { type Names, namesOf } from '../names.js';
+import { column, hidden, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
+import { duration, durationColumns } from '../values.js';
+import { EVERYBODY } from '../viewer.js';
+
+function rowOf(request: TableRequest, names: Names, attempt: QuizAttempt): Row {
+  const { courseId, quizId, userId, score, total, points, pointsTotal, percentage, passed } = attempt;
+  return {
+    ...names.student(userId),
+    ...names.course(courseId),
+    ...{ quiz_id: quizId, quiz_title: names.titleOf(quizId) },
+    ...{ score, total, points, points_total: pointsTotal, percentage, passed },
+    ...duration('time_spent', attempt.timeSpent),
+    completed_at: siteClock(request, attempt.completedAt),
+  };
+}
+
+/** Every attempt at a quiz, the latest first (decisions D, `quiz-results`). */
+export class QuizResults extends TableReport {
+  override readonly title = 'Quiz results';
+  override readonly roles = EVERYBODY;
+  override readonly statuses = ['passed', 'failed'];
+  override readonly columns = [
+    ...[hidden('user_id', 'Student ID'), column('student_name', 'Student'), column('student_email', 'Email')],
+    ...[hidden('course_id', 'Course ID'), column('course_title', 'Course')],
+    ...[hidden('quiz_id', 'Quiz ID'), column('quiz_title', 'Quiz')],
+    ...[column('score', 'Score'), column('total', 'Questions')],
+    ...[column('points', 'Points'), column('points_total', 'Possible points'), column('percentage', 'Percentage')],
+    column('passed', 'Passed'),
+    ...durationColumns('time_spent', 'Time spent'),
+    column('completed_at', 'Completed'),
+  ];
+
+  async fetch(request: TableRequest): Promise<Rows> {
+    const { lessonId, limit, offset, scope, status, use } = request;
+    const { attempts, total } = await use(COURSEWORK).attempts({
+      ...scope,
+      ...(lessonId === 0 ? {} : { lessonId }),
+      ...(status === 'all' ? {} : { passed: status === 'passed' }),
+      ...{ limit, offset },
+    });
+    const names = await namesOf(request, {
+      users: attempts.map(({ userId }) => userId),
+      courses: attempts.map(({ courseId }) => courseId),
+      contents: attempts.map(({ quizId }) => quizId),
+    });
+    return { rows: attempts.map((attempt) => rowOf(request, names, attempt)), total };
+  }
+}
