@@ -1,111 +1,106 @@
-import { AsyncSeriesHook, AsyncSeriesWaterfallHook, SyncHook, SyncWaterfallHook } from 'tapable';
-import type { HookDefinition } from './definition.js';
+import HookCodeFactory, { type CallTapOptions, type ContentOptions } from 'tapable/lib/HookCodeFactory.js';
+import type { Protection, TapRecord } from './protection.js';
+import { isThenable } from './protection.js';
+import { StepwiseRun } from './stepwise-run.js';
 
-/** One tap of a synchronous hook, already protected: receives the value so far and the further arguments. */
-export type Step = (value: unknown, args: readonly unknown[]) => unknown;
-
-/** Told how a step ended, exactly once. */
-export type Done = (error?: Error | false | null, result?: unknown) => void;
-
-/** One tap of an asynchronous hook, already protected: tells how it ended, at once or later. */
-export type AsyncStep = (value: unknown, args: readonly unknown[], done: Done) => void;
-
-/** A list of steps made runnable; the answer is a promise only when some step took its time. */
+/** A list of taps made runnable; the answer is a promise only when some tap took its time. */
 export type Runner = (value: unknown, args: readonly unknown[]) => unknown;
 
-/** Makes runners out of the ordered steps of a hook. Both engines are held to one suite. */
+/** Makes runners out of the ordered taps of a hook. Both engines are held to one suite. */
 export interface HookEngine {
-  compileSync(definition: HookDefinition, steps: readonly Step[]): Runner;
-  compileAsync(definition: HookDefinition, steps: readonly AsyncStep[]): Runner;
+  /** @param arity how many arguments follow the value in every run */
+  compile(taps: readonly TapRecord[], protection: Protection, arity: number): Runner;
 }
 
-/** True for anything that can be awaited. */
-export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+/** What a tap is called with. */
+function argumentsOf({ definition }: Protection, arity: number): string {
+  const given = Array.from({ length: arity }, (_, index) => `args[${index}]`);
+  return [...(definition.kind === 'filter' ? ['value'] : []), ...given].join(', ');
 }
 
 /**
- * Runs a callback-style hook: answers at once when every tap answered at once,
- * so that a hook with only synchronous taps never costs a promise.
+ * Tapable's code generator with the protection written around each tap. As code of its own at every tap it costs next to
+ * nothing, because the machine compiles the tap into it; a function that wraps any tap costs ten times as much.
  */
-function settle(start: (done: Done) => void): unknown {
-  let state: { error: Error | false | null | undefined; result: unknown } | undefined;
-  let wake: (() => void) | undefined;
-  start((error, result) => {
-    state = { error, result };
-    wake?.();
-  });
-  if (state) {
-    if (state.error) throw state.error;
-    return state.result;
-  }
-  return new Promise((resolve, reject) => {
-    wake = () => (state?.error ? reject(state.error) : resolve(state?.result));
-  });
-}
+class ProtectedCode extends HookCodeFactory {
+  readonly #protection: Protection;
+  readonly #given: string;
 
-function syncRunner(definition: HookDefinition, steps: readonly Step[]): Runner {
-  if (definition.kind === 'filter') {
-    const hook = new SyncWaterfallHook<[unknown, readonly unknown[]], unknown>(['value', 'args']);
-    for (const [stage, step] of steps.entries()) hook.tap({ name: String(stage), stage }, step);
-    return (value, args) => hook.call(value, args);
+  constructor(protection: Protection, arity: number) {
+    super();
+    this.#protection = protection;
+    this.#given = argumentsOf(protection, arity);
   }
-  const hook = new SyncHook<[readonly unknown[]]>(['args']);
-  for (const [stage, step] of steps.entries()) {
-    hook.tap({ name: String(stage), stage }, (args) => {
-      step(undefined, args);
+
+  /** A program that makes the runner out of `_taps`, `_protection`, `_isThenable` and `_later`. */
+  source(taps: readonly TapRecord[]): string {
+    const steps = taps.map(({ id: name, run: fn }) => ({ type: 'sync' as const, name, fn }));
+    this.init({ taps: steps, interceptors: [], args: ['value', 'args'], type: 'sync' });
+    const body = this.content({
+      onError: (error) => `throw ${error};\n`,
+      onResult: (result) => `return ${result};\n`,
+      resultReturns: true,
+    });
+    this.deinit();
+    const names = taps.map((_, place) => `const _tap${place} = _taps[${place}], _run${place} = _tap${place}.run;\n`);
+    return `"use strict";\n${names.join('')}return function (value, args) {\n${body}};`;
+  }
+
+  override content({ onError, onResult, resultReturns }: ContentOptions): string {
+    const isFilter = this.#protection.definition.kind === 'filter';
+    return this.callTapsSeries({
+      onError: (_place, error) => onError(error),
+      onResult: (_place, result, next) =>
+        (isFilter ? `if (${result} !== undefined) value = ${result};\n` : '') + next(),
+      onDone: () => onResult('value'),
+      doneReturns: resultReturns,
+      rethrowIfPossible: true,
     });
   }
-  return (_value, args) => hook.call(args);
+
+  override callTap(place: number, { onResult }: CallTapOptions): string {
+    const [tap, result] = [`_tap${place}`, `_result${place}`];
+    const { kind, sync } = this.#protection.definition;
+    const waiting = sync
+      ? `throw _protection.notAwaited(${tap}, ${result});`
+      : `return _later(${place}, ${result}, value, args);`;
+    const forgot = kind === 'filter' ? `if (${result} === undefined) _protection.forgotReturn(${tap});` : '';
+    return `var ${result};
+if (${tap}.live) {
+try {
+${result} = _run${place}(${this.#given});
+if (typeof ${result} === 'object' && _isThenable(${result})) ${waiting}
+if (${tap}.consecutiveFailures !== 0) ${tap}.consecutiveFailures = 0;
+${forgot}
+} catch (_error) {
+${result} = _protection.failed(${tap}, _error, value);
+}
+}
+${onResult?.(result) ?? ''}`;
+  }
 }
 
-function asyncRunner(definition: HookDefinition, steps: readonly AsyncStep[]): Runner {
-  if (definition.kind === 'filter') {
-    const hook = new AsyncSeriesWaterfallHook<[unknown, readonly unknown[]], unknown>(['value', 'args']);
-    for (const [stage, step] of steps.entries()) hook.tapAsync({ name: String(stage), stage }, step);
-    return (value, args) => settle((done) => hook.callAsync(value, args, done));
-  }
-  const hook = new AsyncSeriesHook<[readonly unknown[]]>(['args']);
-  for (const [stage, step] of steps.entries()) {
-    hook.tapAsync({ name: String(stage), stage }, (args, done) => step(undefined, args, (error) => done(error)));
-  }
-  return (_value, args) => settle((done) => hook.callAsync(args, done));
-}
-
-/** The engine in use everywhere: Tapable's generated code, rebuilt whenever the list of taps changes. */
-export const tapableEngine: HookEngine = { compileSync: syncRunner, compileAsync: asyncRunner };
+/** The engine in use everywhere: code generated by Tapable, anew for each list of taps and number of arguments. */
+export const tapableEngine: HookEngine = {
+  compile(taps, protection, arity) {
+    const later = (place: number, work: PromiseLike<unknown>, value: unknown, args: readonly unknown[]): unknown => {
+      const tap = taps[place];
+      return tap && new StepwiseRun({ taps, protection, args }, value, place + 1).continueFrom(tap, work);
+    };
+    const source = new ProtectedCode(protection, arity).source(taps);
+    return new Function('_taps', '_protection', '_isThenable', '_later', source)(taps, protection, isThenable, later);
+  },
+};
 
 /** The same semantics without generated code, for a process that forbids code generation from strings. */
 export const loopEngine: HookEngine = {
-  compileSync: (definition, steps) => (start, args) => {
-    let value = start;
-    for (const step of steps) {
-      const answer = step(value, args);
-      if (answer !== undefined) value = answer;
-    }
-    return definition.kind === 'filter' ? value : undefined;
-  },
-  compileAsync: (definition, steps) => (start, args) =>
-    settle((done) => {
-      const from = (index: number, value: unknown): void => {
-        const step = steps[index];
-        if (step)
-          step(value, args, (error, result) =>
-            error ? done(error) : from(index + 1, result === undefined ? value : result),
-          );
-        else done(null, definition.kind === 'filter' ? value : undefined);
-      };
-      from(0, start);
-    }),
+  compile: (taps, protection) => (value, args) => new StepwiseRun({ taps, protection, args }, value).start(),
 };
 
 /** Chooses Tapable, or the loop where this process may not generate code (`--disallow-code-generation-from-strings`). */
 export function availableEngine(): HookEngine {
   try {
-    const probe = new SyncHook<[number]>(['probe']);
-    probe.tap('probe', () => undefined);
-    probe.call(1);
-    return tapableEngine;
+    return new Function('return true')() ? tapableEngine : loopEngine;
   } catch {
     return loopEngine;
   }

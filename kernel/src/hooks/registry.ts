@@ -4,7 +4,8 @@ import type { Log } from '../services/log.js';
 import type { Action, Filter, HookDefinition, SyncFilter } from './definition.js';
 import { action, filter } from './definition.js';
 import { availableEngine, type HookEngine } from './engine.js';
-import { Hook, type HookReporter, type TapRecord, type TapRun } from './hook.js';
+import { Hook } from './hook.js';
+import type { HookReporter, TapRecord, TapRun } from './protection.js';
 import { Watchdog } from './watchdog.js';
 
 /** Removes exactly the tap it was given for; answers false when that tap is gone already. */

@@ -1,15 +1,14 @@
 import type { Clock } from '../services/clock.js';
 
-interface Watched {
-  readonly deadline: number;
-  readonly expire: () => void;
-}
+/** Work that is watched; the watched ones are a chain, because a set would cost more than the tap. */
+export abstract class Watched {
+  /** Moment of the watchdog's clock; undefined while it is not watched. */
+  deadline: number | undefined;
+  previous: Watched | undefined;
+  next: Watched | undefined;
 
-/** Who is told how watched work ended. */
-export interface Told {
-  value(value: unknown): void;
-  error(thrown: unknown): void;
-  late(): Error;
+  /** Its time is over. */
+  abstract expire(): void;
 }
 
 const SWEEP_EVERY_MS = 100;
@@ -21,60 +20,62 @@ const SWEEP_EVERY_MS = 100;
  */
 export class Watchdog {
   readonly #clock: Clock;
-  readonly #watched = new Set<Watched>();
+  #first: Watched | undefined;
+  #size = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /**
-   * Tells how `work` ended, exactly once: its value, its error, or after `limit` milliseconds the error that `late`
-   * makes. Work that settles later is ignored.
-   */
-  guard(work: PromiseLike<unknown>, limit: number, told: Told): void {
-    const watched = { deadline: this.#clock.monotonic() + limit, expire: () => told.error(told.late()) };
-    this.#add(watched);
-    work.then(
-      (value) => {
-        if (this.#watched.delete(watched)) told.value(value);
-      },
-      (thrown) => {
-        if (this.#watched.delete(watched)) told.error(thrown);
-      },
-    );
+  /** Has the work expire unless it is forgotten within `limit` milliseconds. */
+  watch(work: Watched, limit: number): void {
+    work.deadline = this.#clock.monotonic() + limit;
+    work.previous = undefined;
+    work.next = this.#first;
+    if (this.#first) this.#first.previous = work;
+    this.#first = work;
+    this.#size += 1;
+    if (this.#timer) return;
+    this.#timer = setInterval(() => this.sweep(), SWEEP_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  /** Watches it no more. */
+  forget(work: Watched): void {
+    if (work.deadline === undefined) return;
+    work.deadline = undefined;
+    if (work.previous) work.previous.next = work.next;
+    else this.#first = work.next;
+    if (work.next) work.next.previous = work.previous;
+    this.#size -= 1;
   }
 
   /** Cuts off everything whose time is over. Called by the timer, and by tests that move the clock. */
   sweep(): void {
-    if (this.#watched.size === 0) {
+    if (!this.#first) {
       this.stop();
       return;
     }
     const now = this.#clock.monotonic();
-    for (const watched of this.#watched) {
-      if (watched.deadline > now) continue;
-      this.#watched.delete(watched);
-      watched.expire();
+    const late: Watched[] = [];
+    for (let work: Watched | undefined = this.#first; work; work = work.next)
+      if ((work.deadline ?? now) <= now) late.push(work);
+    for (const work of late) {
+      this.forget(work);
+      work.expire();
     }
   }
 
   /** How many taps are in flight. */
   get size(): number {
-    return this.#watched.size;
+    return this.#size;
   }
 
   /** Stops watching; used when the host stops. */
   stop(): void {
-    this.#watched.clear();
+    while (this.#first) this.forget(this.#first);
     clearInterval(this.#timer);
     this.#timer = undefined;
-  }
-
-  #add(watched: Watched): void {
-    this.#watched.add(watched);
-    if (this.#timer) return;
-    this.#timer = setInterval(() => this.sweep(), SWEEP_EVERY_MS);
-    this.#timer.unref();
   }
 }

@@ -1,0 +1,108 @@
+import { asError, HostError } from '../errors.js';
+import { RestError } from '../rest/error.js';
+import type { HookDefinition } from './definition.js';
+import type { Watchdog } from './watchdog.js';
+
+/** The function of a tap as the registry keeps it: the value of a filter comes first. */
+export type TapRun = (...args: unknown[]) => unknown;
+
+/** What a hook keeps about one tap, also what introspection shows. */
+export interface TapRecord {
+  readonly plugin: string;
+  readonly id: string;
+  readonly declaredPriority: number;
+  priority: number;
+  readonly order: number;
+  readonly run: TapRun;
+  /** Whether it is still registered. */
+  active: boolean;
+  /** Whether it runs: registered, and neither muted nor quarantined. Kept by the hook's `refresh`. */
+  live: boolean;
+  muted: boolean;
+  quarantined: boolean;
+  /** Runs before the list of taps changed last; see the hook's `runsOf`. */
+  runs: number;
+  failures: number;
+  consecutiveFailures: number;
+  /** Milliseconds of the sampled runs and how many were sampled. */
+  sampledMs: number;
+  samples: number;
+  lastError: string | undefined;
+}
+
+/** What a hook tells about taps that misbehave. */
+export interface HookReporter {
+  failed(hook: HookDefinition, tap: TapRecord, error: Error): void;
+  quarantined(hook: HookDefinition, tap: TapRecord): void;
+  forgotReturn(hook: HookDefinition, tap: TapRecord): void;
+}
+
+const QUARANTINE_AFTER = 5;
+
+/** True for anything that can be awaited. */
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}
+
+/** What becomes of taps that throw, hang or forget to answer, by the failure policy of their hook. */
+export class Protection {
+  /** Changes when the owner of the hook arrives after a tap by plain name. */
+  definition: HookDefinition;
+  readonly watchdog: Watchdog;
+  /** How many runs of the hook are in flight. */
+  running = 0;
+  readonly #reporter: HookReporter;
+  readonly #refresh: () => void;
+
+  /** @param refresh called when a tap was quarantined */
+  constructor(definition: HookDefinition, watchdog: Watchdog, reporter: HookReporter, refresh: () => void) {
+    this.definition = definition;
+    this.watchdog = watchdog;
+    this.#reporter = reporter;
+    this.#refresh = refresh;
+  }
+
+  /** Notes that a filter tap answered nothing; the value before it goes on. */
+  forgotReturn(tap: TapRecord): void {
+    this.#reporter.forgotReturn(this.definition, tap);
+  }
+
+  /** Where nobody waits, a promise is no answer; what becomes of it must not end the process. */
+  notAwaited(tap: TapRecord, answer: PromiseLike<unknown>): Error {
+    answer.then(undefined, () => undefined);
+    return new HostError('HOST_TAP_NOT_AWAITED', { tap: `${tap.plugin}:${tap.id}`, hook: this.definition.name });
+  }
+
+  /** What a tap is told that took too long. */
+  late(tap: TapRecord): Error {
+    const { name, within } = this.definition;
+    return new HostError('HOST_TAP_TIMEOUT', { tap: `${tap.plugin}:${tap.id}`, hook: name, limit: within });
+  }
+
+  /**
+   * Isolates a tap that failed and answers the value that goes on, or passes the error on. Only an isolated tap may be
+   * quarantined, because a gate must never fall open.
+   */
+  failed(tap: TapRecord, thrown: unknown, value: unknown): unknown {
+    const error = asError(thrown);
+    tap.failures += 1;
+    tap.consecutiveFailures += 1;
+    tap.lastError = error.message;
+    if (this.definition.onError !== 'isolate') throw this.#blamed(tap, error);
+    this.#reporter.failed(this.definition, tap, error);
+    if (tap.consecutiveFailures >= QUARANTINE_AFTER) {
+      tap.quarantined = true;
+      this.#refresh();
+      this.#reporter.quarantined(this.definition, tap);
+    }
+    return value;
+  }
+
+  /** A refusal passes as it is; anything else names the tap, so that whoever is asked knows whose bug it is. */
+  #blamed(tap: TapRecord, error: Error): Error {
+    if (error instanceof RestError || error instanceof HostError) return error;
+    const { plugin, id } = tap;
+    const details = { plugin, tap: `${plugin}:${id}`, hook: this.definition.name, reason: error.message };
+    return new HostError('HOST_TAP_FAILED', details, error);
+  }
+}
