@@ -1,4 +1,6 @@
+import { benchBlog } from './blog.js';
 import { benchBoot } from './boot.js';
+import { benchCourses } from './courses.js';
 import { benchGrowth } from './growth.js';
 import { benchHooks } from './hooks.js';
 import { benchHttp } from './http.js';
@@ -11,6 +13,8 @@ const parts: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   boot: benchBoot,
   growth: benchGrowth,
   snippets: benchSnippets,
+  blog: benchBlog,
+  courses: benchCourses,
 };
 
 const asked = process.argv.slice(2);

@@ -2,36 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { DATABASE, type Database, USERS } from '@plinth/kernel';
-import { createHost, type Host } from '@plinth/kernel/host';
-import { silentLog } from '@plinth/kernel/testing';
+import type { Host } from '@plinth/kernel/host';
 import snippets, { type NewPaste, PASTE_WRITER } from '@plinth/snippets';
-import inject from 'light-my-request';
+import { growthRow, medianOf, openSite } from './sites.js';
 import type { Row } from './table.js';
 
 const SMALL = 1_000;
 const LARGE = 100_000;
-const REQUESTS = 100;
-
-/** What a list may cost more at a hundred times the size. */
-const LIST_TARGET = 1.5;
 
 /** What a search may cost in milliseconds at the large size: it looks at every paste, and says so. */
 const SEARCH_TARGET_MS = 100;
 
 const LISTS = ['/pastes', '/pastes?page=3&orderby=star_count', '/pastes?tag=even', '/pastes?user=bench', '/tags'];
-
-function openHost(folder: string, count: number): Promise<Host> {
-  return createHost({
-    plugins: [snippets],
-    database: path.join(folder, `snippets-${count}.sqlite`),
-    dataFolder: folder,
-    site: { url: 'http://127.0.0.1', environment: 'local' },
-    log: silentLog,
-    visitorCache: false,
-    idleJobs: true,
-    durable: false,
-  });
-}
 
 /** A paste in a few words that differ. */
 function pasteNumber(index: number, authorId: number): NewPaste {
@@ -82,57 +64,27 @@ async function multiply(database: Database, times: number): Promise<void> {
   });
 }
 
-async function request(host: Host, url: string): Promise<number> {
-  const start = performance.now();
-  const answer = await inject(
-    (incoming, response) => host.handler(incoming, response, () => response.end()),
-    `/wp-json/snippets/v1${url}`,
-  );
-  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}.`);
-  return performance.now() - start;
-}
+const ROOT = '/snippets/v1';
 
-/** Milliseconds of a route, median; `vary` gives each request an address of its own. */
-async function medianOf(host: Host, url: string, vary = (address: string, _index: number) => address): Promise<number> {
-  const times: number[] = [];
-  for (let index = 0; index < REQUESTS; index += 1) times.push(await request(host, vary(url, index)));
-  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-}
-
-async function listRow(small: Host, large: Host, url: string): Promise<Row> {
-  const ours = await medianOf(large, url);
-  const theirs = await medianOf(small, url);
-  return {
-    what: `snippets/v1${url} at 100,000 : at 1,000`,
-    ours: `${ours.toFixed(2)} ms`,
-    theirs: `${theirs.toFixed(2)} ms`,
-    ratio: ours / theirs,
-    target: `≤ ${LIST_TARGET}`,
-    ok: ours / theirs <= LIST_TARGET,
-  };
+async function listRow(small: Host, large: Host, path: string): Promise<Row> {
+  const asked = { url: ROOT + path };
+  const what = `snippets/v1${path} at 100,000 : at 1,000`;
+  return growthRow(await medianOf(large, asked), await medianOf(small, asked), { what });
 }
 
 /** Each search is for something else, so that no kept total helps. */
 async function searchRow(small: Host, large: Host): Promise<Row> {
-  const vary = (url: string, index: number) => `${url}${index}.`;
-  const url = '/pastes?search=topic';
-  const ours = await medianOf(large, url, vary);
-  const theirs = await medianOf(small, url, vary);
-  return {
-    what: `snippets/v1${url}… at 100,000 : at 1,000`,
-    ours: `${ours.toFixed(2)} ms`,
-    theirs: `${theirs.toFixed(2)} ms`,
-    ratio: ours / theirs,
-    target: `≤ ${SEARCH_TARGET_MS} ms`,
-    ok: ours <= SEARCH_TARGET_MS,
-  };
+  const asked = { url: `${ROOT}/pastes?search=topic`, vary: (url: string, index: number) => `${url}${index}.` };
+  const target = { target: `≤ ${SEARCH_TARGET_MS} ms`, isMet: (ours: number) => ours <= SEARCH_TARGET_MS };
+  const what = 'snippets/v1/pastes?search=topic… at 100,000 : at 1,000';
+  return growthRow(await medianOf(large, asked), await medianOf(small, asked), { what, ...target });
 }
 
 /** Lists and search of pastes at 1,000 and 100,000: a list may cost half as much again, a search a bounded time. */
 export async function benchSnippets(): Promise<Row[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-snippets-'));
-  const small = await openHost(folder, SMALL);
-  const large = await openHost(folder, LARGE);
+  const small = await openSite(folder, 'small', [snippets]);
+  const large = await openSite(folder, 'large', [snippets]);
   try {
     await fill(small, SMALL);
     await fill(large, LARGE);
