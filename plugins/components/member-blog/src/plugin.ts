@@ -46,10 +46,11 @@ import { seriesMigration } from './series/migration.js';
 import { seriesServices, seriesTaps } from './series/services.js';
 import { settings } from './settings.js';
 import { setup } from './setup.js';
-import { viewPages, viewTaps } from './views/beacon.js';
+import { counterServices } from './views/counter.js';
 import { countingMigration } from './views/counting-migration.js';
 import { viewJobs } from './views/jobs.js';
 import { viewsMigration } from './views/migration.js';
+import { viewTaps } from './views/taps.js';
 import { viewServices } from './views/views.js';
 
 export * from './hooks.js';
@@ -74,6 +75,7 @@ const migrations = [
 
 const services: readonly (readonly ServiceDeclaration[])[] = [
   viewServices,
+  counterServices,
   coauthorServices,
   metaServices,
   seriesServices,
@@ -98,7 +100,7 @@ const taps: readonly (readonly TapDeclaration[])[] = [
 
 const jobs: readonly (readonly JobDeclaration[])[] = [autosaveJobs, coauthorJobs, viewJobs];
 
-const pages: readonly (readonly Route[])[] = [myBlogPages, writePages, blogPages, groupPages, viewPages];
+const pages: readonly (readonly Route[])[] = [myBlogPages, writePages, blogPages, groupPages];
 
 const bundle: readonly BundleSection[] = [seriesSection, coauthorSection, readingSection, followSection];
 
