@@ -33,6 +33,8 @@ import { lockTaps } from './locks/refusal.js';
 import { lockServices } from './locks/store.js';
 import { modules } from './modules.js';
 import { notificationsMigration } from './notifications/migration.js';
+import { noticeJobs, noticeServices } from './notifications/notices.js';
+import { noticesMigration } from './notifications/notices-migration.js';
 import { notificationServices } from './notifications/preferences.js';
 import { myBlogPages, navigation } from './pages/my-blog-page.js';
 import { blogPages, navigationTaps } from './pages/overview.js';
@@ -71,6 +73,7 @@ const migrations = [
   followsMigration,
   clapsMigration,
   groupPostsMigration,
+  noticesMigration,
 ];
 
 const services: readonly (readonly ServiceDeclaration[])[] = [
@@ -82,6 +85,7 @@ const services: readonly (readonly ServiceDeclaration[])[] = [
   autosaveServices,
   lockServices,
   notificationServices,
+  noticeServices,
   reviewServices,
   feedServices,
 ];
@@ -98,7 +102,7 @@ const taps: readonly (readonly TapDeclaration[])[] = [
   navigationTaps,
 ];
 
-const jobs: readonly (readonly JobDeclaration[])[] = [autosaveJobs, coauthorJobs, viewJobs];
+const jobs: readonly (readonly JobDeclaration[])[] = [autosaveJobs, coauthorJobs, viewJobs, noticeJobs];
 
 const pages: readonly (readonly Route[])[] = [myBlogPages, writePages, blogPages, groupPages];
 

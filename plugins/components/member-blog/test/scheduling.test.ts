@@ -130,7 +130,7 @@ describe('member-blog: scheduling', () => {
     await own.stop();
   });
 
-  it('tells nobody while the setting is off', async () => {
+  it('sends no e-mail while the setting is off, and tells the author on the site all the same', async () => {
     const quiet = await blogSite({ settings: { 'member-blog': { scheduledPublishMail: false } } });
     const client = await quiet.as('author');
     const { id } = await writePost(quiet, client, { status: 'draft' });
@@ -139,6 +139,8 @@ describe('member-blog: scheduling', () => {
     await quiet.runJob('content:publish-scheduled');
     expect((await readPost(quiet, id)).status).to.equal('publish');
     expect(quiet.mail).to.deep.equal([]);
+    expect(quiet.fired('mb_notified')).to.equal(1);
+    expect((await client.page('GET', '/my-blog')).text).to.contain('is public now.');
     await quiet.stop();
   });
 });
