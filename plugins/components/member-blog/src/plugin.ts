@@ -12,10 +12,12 @@ import { dismissalsMigration } from './autosave/migration.js';
 import { bookmarksMigration } from './bookmarks/migration.js';
 import { coauthorSection } from './bundle/coauthors-section.js';
 import { followSection } from './bundle/follow-section.js';
+import { preferencesSection } from './bundle/preferences-section.js';
 import { readingSection } from './bundle/reading-section.js';
+import { reviewSection } from './bundle/review-section.js';
 import { seriesSection } from './bundle/series-section.js';
 import { clapsMigration } from './claps/migration.js';
-import { coauthorsMayEdit } from './coauthors/capability.js';
+import { coauthorTaps } from './coauthors/capability.js';
 import { coauthorsMigration } from './coauthors/migration.js';
 import { coauthorJobs, coauthorServices } from './coauthors/services.js';
 import { gateTaps } from './core-posts/gate.js';
@@ -92,7 +94,8 @@ const services: readonly (readonly ServiceDeclaration[])[] = [
 
 const taps: readonly (readonly TapDeclaration[])[] = [
   gateTaps,
-  [wordLimits, coauthorsMayEdit, navigation],
+  [wordLimits, navigation],
+  coauthorTaps,
   lockTaps,
   reviewTaps,
   schedulingTaps,
@@ -106,7 +109,14 @@ const jobs: readonly (readonly JobDeclaration[])[] = [autosaveJobs, coauthorJobs
 
 const pages: readonly (readonly Route[])[] = [myBlogPages, writePages, blogPages, groupPages];
 
-const bundle: readonly BundleSection[] = [seriesSection, coauthorSection, readingSection, followSection];
+const bundle: readonly BundleSection[] = [
+  seriesSection,
+  coauthorSection,
+  readingSection,
+  followSection,
+  reviewSection,
+  preferencesSection,
+];
 
 /** Component B: members write a blog together with everything around it. */
 export default definePlugin({

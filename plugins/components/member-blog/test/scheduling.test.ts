@@ -49,6 +49,20 @@ describe('member-blog: scheduling', () => {
     expect((await readPost(site, id)).status).to.equal('draft');
   });
 
+  it('takes YYYY-MM-DDTHH:MM:SS alone: no space, fraction, zone, or date without a time', async () => {
+    const id = await draft();
+    for (const text of [
+      ...['2026-01-20 09:00:00', '2026-01-20T09:00:00.000', '2026-01-20T09:00:00Z', '2026-01-20T09:00:00+01:00'],
+      ...['2026-01-20T09:00', '2026-01-20t09:00:00', ' 2026-01-20T09:00:00', '2026-01-20T09:00:00\n', '', '1768899600'],
+      ...['2026-01-20T24:00:00', '2026-01-20T09:60:00', '2026-13-20T09:00:00', '20260-01-20T09:00:00'],
+    ])
+      for (const field of ['date', 'date_gmt'])
+        expectRefusal(await schedule(author, id, { [field]: text }), 400, 'mb_invalid_date');
+    const both = { date: '2026-01-20T09:00:00', date_gmt: 'tomorrow' };
+    expectRefusal(await schedule(author, id, both), 400, 'mb_invalid_date');
+    expect((await readPost(site, id)).status).to.equal('draft');
+  });
+
   it('needs one hour ahead, adjustable by a setting', async () => {
     const id = await draft();
     expectRefusal(await schedule(author, id, { date_gmt: '2026-01-15T12:59:59' }), 400, 'mb_schedule_too_soon');

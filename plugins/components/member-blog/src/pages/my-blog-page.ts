@@ -17,7 +17,6 @@ import {
 } from '@plinth/kernel';
 import { members } from '../access/members.js';
 import { missing } from '../access/refusals.js';
-import { COAUTHORED } from '../coauthors/capability.js';
 import { COAUTHORS } from '../coauthors/store.js';
 import { dashboardItems } from '../dashboard/items.js';
 import { countsOf, selectionOf, type Tab, tabOf } from '../dashboard/query.js';
@@ -76,8 +75,6 @@ async function invitations(call: CallContext): Promise<SafeHtml> {
 }
 
 async function dashboard(call: CallContext, tab: Tab, current: number): Promise<Reply> {
-  // The links lead to drafts on pages of the content platform, which ask for capabilities alone.
-  if (call.module('coauthors')) await call.use(COAUTHORED).load(call.caller.id);
   const counts = await countsOf(call, call.caller.id);
   const body = html`<h1>Your posts</h1>
 <p><a href="${call.site.url}/write">Write a post</a> <span class="meta">${counts.total} posts, ${counts.views} views</span></p>
