@@ -13,6 +13,16 @@ export interface PostCandidate {
   readonly changes: PostChanges;
 }
 
+/** What a member is told. */
+export interface NoticeMessage {
+  /** One line, with the name of the site. */
+  readonly subject: string;
+  /** Plain text; an empty line between paragraphs. */
+  readonly text: string;
+  /** Where it leads. */
+  readonly url: string;
+}
+
 /** What a tap of `member_blog_pro_validate_post` answers: null lets the post pass, a text or an error refuses it. */
 export type Verdict = string | RestError | null;
 
@@ -71,10 +81,9 @@ export const blogHooks = {
     onError: 'veto',
     describes: 'The largest file that the upload route takes, in bytes.',
   }),
-  mb_notified: action<[userId: number, notice: string, message: { subject: string; text: string; url: string }]>(
-    'mb_notified',
-    { describes: 'A member who wants to be told on the site is told something: the place for bells and feeds.' },
-  ),
+  mb_notified: action<[userId: number, notice: string, message: NoticeMessage]>('mb_notified', {
+    describes: 'A member who wants to be told on the site is told something: the place for bells and feeds.',
+  }),
   mb_can_create: filter<boolean, [userId: number]>('mb_can_create', {
     onError: 'veto',
     describes: 'Whether a member may write another post: the place for posting limits and credits.',

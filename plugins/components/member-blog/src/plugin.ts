@@ -12,10 +12,12 @@ import { dismissalsMigration } from './autosave/migration.js';
 import { bookmarksMigration } from './bookmarks/migration.js';
 import { coauthorSection } from './bundle/coauthors-section.js';
 import { followSection } from './bundle/follow-section.js';
+import { preferencesSection } from './bundle/preferences-section.js';
 import { readingSection } from './bundle/reading-section.js';
+import { reviewSection } from './bundle/review-section.js';
 import { seriesSection } from './bundle/series-section.js';
 import { clapsMigration } from './claps/migration.js';
-import { coauthorsMayEdit } from './coauthors/capability.js';
+import { coauthorTaps } from './coauthors/capability.js';
 import { coauthorsMigration } from './coauthors/migration.js';
 import { coauthorJobs, coauthorServices } from './coauthors/services.js';
 import { gateTaps } from './core-posts/gate.js';
@@ -33,6 +35,8 @@ import { lockTaps } from './locks/refusal.js';
 import { lockServices } from './locks/store.js';
 import { modules } from './modules.js';
 import { notificationsMigration } from './notifications/migration.js';
+import { noticeJobs, noticeServices } from './notifications/notices.js';
+import { noticesMigration } from './notifications/notices-migration.js';
 import { notificationServices } from './notifications/preferences.js';
 import { myBlogPages, navigation } from './pages/my-blog-page.js';
 import { blogPages, navigationTaps } from './pages/overview.js';
@@ -46,10 +50,11 @@ import { seriesMigration } from './series/migration.js';
 import { seriesServices, seriesTaps } from './series/services.js';
 import { settings } from './settings.js';
 import { setup } from './setup.js';
-import { viewPages, viewTaps } from './views/beacon.js';
+import { counterServices } from './views/counter.js';
 import { countingMigration } from './views/counting-migration.js';
 import { viewJobs } from './views/jobs.js';
 import { viewsMigration } from './views/migration.js';
+import { viewTaps } from './views/taps.js';
 import { viewServices } from './views/views.js';
 
 export * from './hooks.js';
@@ -70,23 +75,27 @@ const migrations = [
   followsMigration,
   clapsMigration,
   groupPostsMigration,
+  noticesMigration,
 ];
 
 const services: readonly (readonly ServiceDeclaration[])[] = [
   viewServices,
+  counterServices,
   coauthorServices,
   metaServices,
   seriesServices,
   autosaveServices,
   lockServices,
   notificationServices,
+  noticeServices,
   reviewServices,
   feedServices,
 ];
 
 const taps: readonly (readonly TapDeclaration[])[] = [
   gateTaps,
-  [wordLimits, coauthorsMayEdit, navigation],
+  [wordLimits, navigation],
+  coauthorTaps,
   lockTaps,
   reviewTaps,
   schedulingTaps,
@@ -96,11 +105,18 @@ const taps: readonly (readonly TapDeclaration[])[] = [
   navigationTaps,
 ];
 
-const jobs: readonly (readonly JobDeclaration[])[] = [autosaveJobs, coauthorJobs, viewJobs];
+const jobs: readonly (readonly JobDeclaration[])[] = [autosaveJobs, coauthorJobs, viewJobs, noticeJobs];
 
-const pages: readonly (readonly Route[])[] = [myBlogPages, writePages, blogPages, groupPages, viewPages];
+const pages: readonly (readonly Route[])[] = [myBlogPages, writePages, blogPages, groupPages];
 
-const bundle: readonly BundleSection[] = [seriesSection, coauthorSection, readingSection, followSection];
+const bundle: readonly BundleSection[] = [
+  seriesSection,
+  coauthorSection,
+  readingSection,
+  followSection,
+  reviewSection,
+  preferencesSection,
+];
 
 /** Component B: members write a blog together with everything around it. */
 export default definePlugin({

@@ -45,7 +45,7 @@ export const settings = defineSettings({
     description: 'Hours that lie at least between scheduling a post and its date.',
   }),
   scheduleRoles: texts('Roles that may schedule posts; none means everybody who may publish or send to review.'),
-  scheduledPublishMail: flag(true, 'Whether authors are told when a scheduled post goes out.'),
+  scheduledPublishMail: flag(true, 'Whether authors are told by e-mail when a scheduled post goes out.'),
   analyticsRetentionDays: count(
     0,
     0,

@@ -3,6 +3,7 @@ import type { SetupContext } from '@plinth/kernel';
 import { COAUTHORED } from './coauthors/capability.js';
 import { EXPOSED_META } from './core-posts/meta.js';
 import { seriesTaxonomy } from './series/taxonomy.js';
+import { VIEW_COUNTER } from './views/counter.js';
 
 /** What the fields of the declaration cannot say: the taxonomy of series, and meta values on the core posts route. */
 export async function setup(context: SetupContext): Promise<void> {
@@ -12,4 +13,6 @@ export async function setup(context: SetupContext): Promise<void> {
   await exposed.refresh(context);
   onStop(() => exposed.hideAll());
   onStop(use(COAUTHORED).stop);
+  const counter = use(VIEW_COUNTER);
+  onStop(() => counter.settled());
 }

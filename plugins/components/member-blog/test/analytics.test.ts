@@ -1,7 +1,8 @@
 import type { Post } from '@plinth/content';
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { countSelects, DAY_MS, idOf, writeOld } from './reading-support.js';
+import { VIEW_COUNTER } from '../src/views/counter.js';
+import { countSelects, DAY_MS, idOf, readPage, writeOld } from './reading-support.js';
 import { blogSite, body, expectRefusal, ROOT, writePost } from './support.js';
 
 interface Analytics {
@@ -38,12 +39,10 @@ describe('member-blog: GET /analytics', () => {
     await writeOld(site, editor, 1, { title: 'By somebody else' });
     await writePost(site, ana, { status: 'draft', title: 'A draft' });
     let agent = 0;
-    const view = (post: Post, referrer = '') => {
+    const view = async (post: Post, referer = '') => {
       agent += 1;
-      return site.visitor().page('POST', `/blog/posts/${post.id}/view`, {
-        headers: { 'user-agent': `Browser ${agent}` },
-        body: new URLSearchParams({ referrer }).toString(),
-      });
+      await readPage(site, post, site.visitor(), { 'user-agent': `Browser ${agent}`, referer });
+      await site.tools('member-blog').use(VIEW_COUNTER).settled();
     };
     await view(bread, 'https://www.example.org/a?b');
     await view(bread);

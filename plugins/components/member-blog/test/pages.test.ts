@@ -1,6 +1,8 @@
-import { META, TERM_LIBRARY } from '@plinth/content';
+import { META, PERMALINKS, POSTS, type Post, TERM_LIBRARY } from '@plinth/content';
+import { DATABASE } from '@plinth/kernel';
 import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
+import { COAUTHORS } from '../src/coauthors/store.js';
 import { blogSite, body, coauthor, ROOT, readPost, writePost } from './support.js';
 
 const form = (fields: Readonly<Record<string, string>>, client: TestClient, action: string) =>
@@ -125,6 +127,61 @@ describe('member-blog: the page /my-blog', () => {
     expect((await other.page('GET', `/?p=${post.id}`)).status).to.equal(200);
     expect((await (await site.as('author', 'stranger')).page('GET', `/?p=${post.id}`)).status).to.equal(404);
     await site.stop();
+  });
+});
+
+describe('member-blog: what co-authors see on the pages of the site', () => {
+  let site: TestSite;
+  let other: TestClient;
+  let drafted: Post;
+
+  beforeEach(async () => {
+    site = await blogSite();
+    const author = await site.as('author');
+    other = await site.as('author', 'other');
+    drafted = await writePost(site, author, { title: 'Together', status: 'draft' });
+    const moment = '2026-01-15T12:00:00.000Z';
+    const record = { postId: drafted.id, userId: other.user?.id ?? 0, status: 'accepted', order: 0 } as const;
+    const times = { invitedBy: 0, invitedAt: moment, respondedAt: moment, expiresAt: moment };
+    await site
+      .tools('member-blog')
+      .use(COAUTHORS)
+      .keep({ ...record, ...times });
+  });
+  afterEach(() => site.stop());
+
+  it('is their draft, with the first request that they send', async () => {
+    const page = await other.page('GET', `/?p=${drafted.id}`);
+    expect(page.status).to.equal(200);
+    expect(page.text).to.contain('Together');
+  });
+
+  it('is their private post at its own address, and their comment below it', async () => {
+    const shared = await site
+      .tools('member-blog')
+      .use(POSTS)
+      .update(drafted.id, { status: 'private', slug: 'together' });
+    const address = await site.tools('member-blog').use(PERMALINKS).ofPost(shared);
+    expect((await other.page('GET', address)).status).to.equal(200);
+    const fresh = await site.as('author', 'fresh');
+    expect((await fresh.page('GET', address)).status).to.equal(404);
+    const comment = { comment_post_ID: String(shared.id), comment: 'Well put.' };
+    const send = (who: TestClient) =>
+      who.page('POST', '/wp-comments-post.php', { body: form(comment, who, 'comment') });
+    expect((await send(fresh)).status).to.equal(404);
+    expect((await send(other)).status).to.equal(303);
+  });
+
+  it('is nothing while the module is off', async () => {
+    const off = await blogSite({ modules: { 'member-blog': { coauthors: false } } });
+    const [author, member] = [await off.as('author'), await off.as('author', 'other')];
+    const post = await writePost(off, author, { status: 'draft' });
+    await off.use(DATABASE).insert('mb_coauthors', {
+      ...{ post_id: post.id, user_id: member.user?.id ?? 0, status: 'accepted', position: 0 },
+      ...{ invited_at: '2026-01-15T12:00:00.000Z', expires_at: '2026-01-15T12:00:00.000Z' },
+    });
+    expect((await member.page('GET', `/?p=${post.id}`)).status).to.equal(404);
+    await off.stop();
   });
 });
 

@@ -1,6 +1,6 @@
-import { type NewPost, type Post, TERM_LIBRARY, TERMS, type Term } from '@plinth/content';
+import { type NewPost, PERMALINKS, type Post, TERM_LIBRARY, TERMS, type Term } from '@plinth/content';
 import { DATABASE } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
 import { writePost } from './support.js';
 
 export const DAY_MS = 86_400_000;
@@ -28,6 +28,19 @@ export function writeOld(
 /** Says how often a post was read. */
 export async function readTimes(site: TestSite, post: Post, views: number): Promise<void> {
   await site.use(DATABASE).insertRow('mb_post_views', { post_id: post.id, views });
+}
+
+/** Opens the page of a post, as somebody who reads it. */
+export async function readPage(
+  site: TestSite,
+  post: Post,
+  by: TestClient,
+  headers: Readonly<Record<string, string>>,
+): Promise<TestResponse> {
+  const address = await site.tools('member-blog').use(PERMALINKS).ofPost(post);
+  const page = await by.page('GET', address, { headers });
+  if (page.status !== 200) throw new Error(`${address} answered ${page.status}.`);
+  return page;
 }
 
 /** A term of a taxonomy. */

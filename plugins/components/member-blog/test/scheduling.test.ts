@@ -49,6 +49,20 @@ describe('member-blog: scheduling', () => {
     expect((await readPost(site, id)).status).to.equal('draft');
   });
 
+  it('takes YYYY-MM-DDTHH:MM:SS alone: no space, fraction, zone, or date without a time', async () => {
+    const id = await draft();
+    for (const text of [
+      ...['2026-01-20 09:00:00', '2026-01-20T09:00:00.000', '2026-01-20T09:00:00Z', '2026-01-20T09:00:00+01:00'],
+      ...['2026-01-20T09:00', '2026-01-20t09:00:00', ' 2026-01-20T09:00:00', '2026-01-20T09:00:00\n', '', '1768899600'],
+      ...['2026-01-20T24:00:00', '2026-01-20T09:60:00', '2026-13-20T09:00:00', '20260-01-20T09:00:00'],
+    ])
+      for (const field of ['date', 'date_gmt'])
+        expectRefusal(await schedule(author, id, { [field]: text }), 400, 'mb_invalid_date');
+    const both = { date: '2026-01-20T09:00:00', date_gmt: 'tomorrow' };
+    expectRefusal(await schedule(author, id, both), 400, 'mb_invalid_date');
+    expect((await readPost(site, id)).status).to.equal('draft');
+  });
+
   it('needs one hour ahead, adjustable by a setting', async () => {
     const id = await draft();
     expectRefusal(await schedule(author, id, { date_gmt: '2026-01-15T12:59:59' }), 400, 'mb_schedule_too_soon');
@@ -130,7 +144,7 @@ describe('member-blog: scheduling', () => {
     await own.stop();
   });
 
-  it('tells nobody while the setting is off', async () => {
+  it('sends no e-mail while the setting is off, and tells the author on the site all the same', async () => {
     const quiet = await blogSite({ settings: { 'member-blog': { scheduledPublishMail: false } } });
     const client = await quiet.as('author');
     const { id } = await writePost(quiet, client, { status: 'draft' });
@@ -139,6 +153,8 @@ describe('member-blog: scheduling', () => {
     await quiet.runJob('content:publish-scheduled');
     expect((await readPost(quiet, id)).status).to.equal('publish');
     expect(quiet.mail).to.deep.equal([]);
+    expect(quiet.fired('mb_notified')).to.equal(1);
+    expect((await client.page('GET', '/my-blog')).text).to.contain('is public now.');
     await quiet.stop();
   });
 });

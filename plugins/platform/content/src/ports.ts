@@ -6,6 +6,7 @@ export * from './ports/meta.js';
 export * from './ports/permalinks.js';
 export * from './ports/post.js';
 export * from './ports/post-query.js';
+export * from './ports/post-relation.js';
 export * from './ports/post-types.js';
 export * from './ports/posts.js';
 export * from './ports/registry.js';

@@ -23,7 +23,8 @@ export async function isModerated({ hooks, settings: values, use }: Judging, { u
   const { moderatedRoles, moderatedMembers } = values(settings);
   const listed = user.roles.some((role) => moderatedRoles.includes(role)) || moderatedMembers.includes(user.login);
   const flagged = listed || (await use(USERS).meta(user.id, 'mb_moderated')) === true;
-  return hooks.filter(blogHooks.mb_is_moderated, flagged, user.id);
+  // Only a plain no lets somebody publish.
+  return (await hooks.filter(blogHooks.mb_is_moderated, flagged, user.id)) !== false;
 }
 
 /** The create gate: `edit_posts`, and no posting limit that a tap of `mb_can_create` knows of is reached. */
@@ -49,7 +50,7 @@ export function canDelete(caller: Caller, post: Post): boolean {
 }
 
 /** Whether the gate of the core posts route lets somebody pass unexamined. */
-export function isExempt({ hooks }: Judging, caller: Caller): Promise<boolean> {
+export async function isExempt({ hooks }: Judging, caller: Caller): Promise<boolean> {
   const usually = caller.can('manage_options') || caller.can('edit_others_posts');
-  return Promise.resolve(hooks.filter(blogHooks.mb_rest_gate_exempt, usually, caller.id));
+  return (await hooks.filter(blogHooks.mb_rest_gate_exempt, usually, caller.id)) === true;
 }

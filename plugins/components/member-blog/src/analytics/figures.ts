@@ -1,6 +1,7 @@
+import { POSTS, type PostRelation } from '@plinth/content';
 import { bindConditions, type Condition, compared, DATABASE, type Database, pageOf, type Tools } from '@plinth/kernel';
 import { clapsOf } from '../claps/claps.js';
-import { PUBLISHED } from '../discovery/published.js';
+import { PUBLISHED_POSTS } from '../discovery/published.js';
 import { countFollowers } from '../follows/follows.js';
 import { dayBefore } from '../views/jobs.js';
 import type { Period } from './period.js';
@@ -40,13 +41,10 @@ const MOST_SOURCES = 50;
 /** Longest period whose days without views are named as well. */
 const MOST_FILLED_DAYS = 366;
 
-/** The published posts that are spoken of, on the alias `p`. */
-function spokenOf({ userId, postId }: Subject): Condition[] {
-  return [
-    { sql: PUBLISHED, values: [] },
-    { sql: 'p.author_id = ?', values: [userId] },
-    ...compared('p.id = ?', postId === 0 ? undefined : postId),
-  ];
+/** The published posts that are spoken of. */
+function spokenOf({ use }: Using, { userId, postId }: Subject): Promise<PostRelation> {
+  const only = postId === 0 ? {} : { include: [postId] };
+  return use(POSTS).relation({ ...PUBLISHED_POSTS, authors: [userId], ...only });
 }
 
 function inDays({ from, to }: Period): Condition[] {
@@ -54,21 +52,24 @@ function inDays({ from, to }: Period): Condition[] {
 }
 
 /** Rows of daily views of the posts spoken of: `FROM … WHERE …` and its values. */
-function dailyRows(database: Database, subject: Subject): Condition {
-  const { sql, values } = bindConditions([...spokenOf(subject), ...inDays(subject.period)]);
-  const [daily, posts] = [database.table('mb_daily_views'), database.table('posts')];
-  return { sql: `FROM ${daily} d JOIN ${posts} p ON p.id = d.post_id WHERE ${sql}`, values };
+async function dailyRows({ use }: Using, subject: Subject): Promise<Condition> {
+  const posts = await spokenOf({ use }, subject);
+  const { sql, values } = bindConditions([posts.where, ...inDays(subject.period)]);
+  const daily = use(DATABASE).table('mb_daily_views');
+  return { sql: `FROM ${daily} d JOIN ${posts.from} ON p.id = d.post_id WHERE ${sql}`, values };
 }
 
 /** Views in the days of the period; those of all time also count what was read before days were written down. */
-async function viewsIn(database: Database, subject: Subject): Promise<number> {
+async function viewsIn({ use }: Using, subject: Subject): Promise<number> {
+  const database = use(DATABASE);
   if (subject.period.name === 'all') {
-    const { sql, values } = bindConditions(spokenOf(subject));
-    const text = `SELECT SUM(v.views) AS n FROM ${database.table('posts')} p
+    const posts = await spokenOf({ use }, subject);
+    const { sql, values } = bindConditions([posts.where]);
+    const text = `SELECT SUM(v.views) AS n FROM ${posts.from}
       JOIN ${database.table('mb_post_views')} v ON v.post_id = p.id WHERE ${sql}`;
     return Number((await database.selectOne<{ n: number | string | null }>(text, values))?.n ?? 0);
   }
-  const { sql, values } = dailyRows(database, subject);
+  const { sql, values } = await dailyRows({ use }, subject);
   const row = await database.selectOne<{ n: number | string | null }>(`SELECT SUM(d.views) AS n ${sql}`, values);
   return Number(row?.n ?? 0);
 }
@@ -76,16 +77,16 @@ async function viewsIn(database: Database, subject: Subject): Promise<number> {
 /** The sums: views of the period; posts, claps, comments and followers as they stand. Four queries. */
 export async function totalsOf({ use }: Using, subject: Subject): Promise<Totals> {
   const database = use(DATABASE);
-  const { sql, values } = bindConditions(spokenOf(subject));
-  const posts = `${database.table('posts')} p`;
-  const clapText = `SELECT SUM(c.claps) AS n FROM ${posts} JOIN ${database.table('mb_claps')} c ON c.post_id = p.id
+  const posts = await spokenOf({ use }, subject);
+  const { sql, values } = bindConditions([posts.where]);
+  const clapText = `SELECT SUM(c.claps) AS n FROM ${posts.from} JOIN ${database.table('mb_claps')} c ON c.post_id = p.id
     WHERE ${sql}`;
   const [counted, views, claps, followers] = await Promise.all([
     database.selectOne<{ posts: number | string; comments: number | string | null }>(
-      `SELECT COUNT(*) AS posts, SUM(p.comment_count) AS comments FROM ${posts} WHERE ${sql}`,
+      `SELECT COUNT(*) AS posts, SUM(p.comment_count) AS comments FROM ${posts.from} WHERE ${sql}`,
       values,
     ),
-    viewsIn(database, subject),
+    viewsIn({ use }, subject),
     database.selectOne<{ n: number | string | null }>(clapText, values),
     countFollowers({ use }, { type: 'user', id: subject.userId }),
   ]);
@@ -100,7 +101,7 @@ export async function totalsOf({ use }: Using, subject: Subject): Promise<Totals
 
 /** The views of each day, in order; days without any are named up to a year, and left out of longer periods. */
 export async function dailyViews({ use }: Using, subject: Subject): Promise<{ date: string; views: number }[]> {
-  const { sql, values } = dailyRows(use(DATABASE), subject);
+  const { sql, values } = await dailyRows({ use }, subject);
   const text = `SELECT d.day, SUM(d.views) AS views ${sql} GROUP BY d.day ORDER BY d.day`;
   const rows = await use(DATABASE).select<{ day: string; views: number | string }>(text, values);
   const found = rows.map((row) => ({ date: row.day, views: Number(row.views) }));
@@ -114,7 +115,7 @@ export async function dailyViews({ use }: Using, subject: Subject): Promise<{ da
 
 /** Where the readers of the period came from, the most first. */
 export async function sourcesOf({ use }: Using, subject: Subject): Promise<{ source: string; views: number }[]> {
-  const { sql, values } = dailyRows(use(DATABASE), subject);
+  const { sql, values } = await dailyRows({ use }, subject);
   const text = `SELECT d.source, SUM(d.views) AS views ${sql}
     GROUP BY d.source ORDER BY SUM(d.views) DESC, d.source LIMIT ${MOST_SOURCES}`;
   const rows = await use(DATABASE).select<{ source: string; views: number | string }>(text, values);
@@ -147,13 +148,12 @@ export async function postFigures(
 ): Promise<PostFigures[]> {
   const database = use(DATABASE);
   const read = viewsOfPost(database, subject.period);
-  const spoken = spokenOf(subject);
-  const where = spoken.map((each) => each.sql).join(' AND ');
+  const posts = await spokenOf({ use }, subject);
   const { sql, values } = bindConditions([
     {
       sql: `SELECT p.id, p.title, p.created_at, p.comment_count, COALESCE((${read.sql}), 0) AS views
-        FROM ${database.table('posts')} p WHERE ${where}`,
-      values: [...read.values, ...spoken.flatMap((each) => each.values)],
+        FROM ${posts.from} WHERE ${posts.where.sql}`,
+      values: [...read.values, ...posts.where.values],
     },
   ]);
   const text = `${sql} ORDER BY views DESC, p.created_at DESC, p.id DESC ${pageOf(page)}`;

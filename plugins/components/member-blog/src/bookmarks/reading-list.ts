@@ -6,12 +6,11 @@ type Using = Pick<Tools, 'use'>;
 
 /** A page of somebody's reading list, what they added last first. Posts that are no longer published are hidden. */
 export function readingList(
-  { use }: Using,
+  tools: Using,
   userId: number,
   page: { readonly limit: number; readonly offset?: number },
 ): Promise<IdPage> {
-  const database = use(DATABASE);
-  return publishedPage(database, {
+  return publishedPage(tools, {
     marked: 'mb_bookmarks',
     conditions: [{ sql: 'm.user_id = ?', values: [userId] }],
     order: 'm.id DESC',

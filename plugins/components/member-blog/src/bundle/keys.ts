@@ -15,14 +15,17 @@ function keyOf(post: Post): string {
   return post.slug === '' ? `${post.type}-${post.id}` : post.slug;
 }
 
-/** The keys of some posts and members, by id; two queries. */
+/** Statuses of posts that no bundle carries. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['trash', 'auto-draft']);
+
+/** The keys of some posts and members, by id; two queries. Posts that a bundle leaves out have none. */
 export async function keysOf(
   { use }: Pick<Tools, 'use'>,
   ids: { readonly posts: readonly number[]; readonly users: readonly number[] },
 ) {
   const [posts, users] = await Promise.all([use(POSTS).findMany(ids.posts), use(USERS).findMany(ids.users)]);
   return {
-    posts: new Map(posts.map((post) => [post.id, keyOf(post)])),
+    posts: new Map(posts.filter(({ status }) => !LEFT_OUT.has(status)).map((post) => [post.id, keyOf(post)])),
     logins: new Map(users.map((user) => [user.id, user.login])),
   };
 }

@@ -1,4 +1,4 @@
-import type { Post } from '@plinth/content';
+import { contentHooks, type Post } from '@plinth/content';
 import {
   definePort,
   identityHooks,
@@ -65,7 +65,7 @@ function isLivingPost(subject: unknown): subject is Pick<Post, 'id'> {
 }
 
 /** Lets co-authors read and edit what they write with others, wherever the host asks; never delete it. */
-export const coauthorsMayEdit: TapDeclaration = tap(
+const coauthorsMayEdit = tap(
   identityHooks.map_meta_cap,
   { id: 'coauthors' },
   (tools, needed, capability, userId, subjects) => {
@@ -74,3 +74,11 @@ export const coauthorsMayEdit: TapDeclaration = tap(
     return isLivingPost(subject) && tools.use(COAUTHORED).has(userId, subject.id) ? ['read'] : needed;
   },
 );
+
+/** On readable pages what the reader co-authors is known before rights are judged, whatever they asked for before. */
+const loadForPage = tap(contentHooks.page_requested, { id: 'coauthors' }, async ({ module, use }, caller) => {
+  if (!caller.isVisitor && module('coauthors')) await use(COAUTHORED).load(caller.id);
+});
+
+/** Co-authors and what they may do. */
+export const coauthorTaps: readonly TapDeclaration[] = [coauthorsMayEdit, loadForPage];

@@ -13,6 +13,7 @@ import {
   type Tools,
   Type,
 } from '@plinth/kernel';
+import { textsOr } from '../access/answers.js';
 import { blogHooks } from '../hooks.js';
 import { BLOCKS, blocksOf } from './blocks.js';
 
@@ -54,7 +55,7 @@ export class ExposedMeta {
 
   /** Registers what the taps want exposed by now, and takes back what they do not. */
   async refresh({ hooks }: Pick<Tools, 'hooks'>): Promise<void> {
-    const names = new Set(await hooks.filter(blogHooks.mb_rest_exposed_post_meta, USUAL));
+    const names = new Set(textsOr(await hooks.filter(blogHooks.mb_rest_exposed_post_meta, USUAL), USUAL));
     const gone = [...this.#exposed.keys()].filter((name) => !names.has(name));
     const added = [...names].filter((name) => !this.#exposed.has(name) && !this.#registry.get(name));
     for (const name of gone) this.#hide(name);

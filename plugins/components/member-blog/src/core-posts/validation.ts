@@ -36,7 +36,8 @@ export async function refuseInvalid(
   const candidate = candidateOf(post, changes);
   const verdict = await hooks.filter(blogHooks.member_blog_pro_validate_post, null, candidate, caller.id);
   if (!verdict) return;
-  const message = typeof verdict === 'string' ? verdict : verdict.message;
+  const objection = verdict instanceof Error ? verdict.message : verdict;
+  const message = typeof objection === 'string' ? objection : 'The post was refused.';
   const data = verdict instanceof RestError ? verdict.data : {};
   throw new RestError('mb_rest_validation_failed', message, { status: 400, data });
 }

@@ -1,10 +1,13 @@
 import { POSTS, type PostCondition, type PostSelection } from '@plinth/content';
-import type { CallContext } from '@plinth/kernel';
+import { type CallContext, hasShape, Type } from '@plinth/kernel';
 import { COAUTHORS } from '../coauthors/store.js';
 import { blogHooks } from '../hooks.js';
 import { VIEWS } from '../views/views.js';
 
 const STATUSES = { published: ['publish'], drafts: ['draft'], pending: ['pending'] } as const;
+
+/** What makes an answer of a tap a selection: anything else leaves that of the tab. */
+const selectionShape = Type.Object({ types: Type.Array(Type.String()) });
 
 /** A tab of the dashboard. */
 export type Tab = keyof typeof STATUSES;
@@ -23,7 +26,7 @@ function writtenBy({ use, module }: Pick<CallContext, 'use' | 'module'>, userId:
 }
 
 /** The one query behind the list, the rendered page and the counts: what a member has on a tab. */
-export function selectionOf(
+export async function selectionOf(
   call: Pick<CallContext, 'use' | 'module' | 'hooks'>,
   userId: number,
   tab: Tab,
@@ -37,7 +40,8 @@ export function selectionOf(
     orderBy: tab === 'published' ? 'date' : 'modified',
     order: 'desc',
   };
-  return Promise.resolve(call.hooks.filter(blogHooks.member_blog_dashboard_query_args, selection, userId, tab));
+  const answered = await call.hooks.filter(blogHooks.member_blog_dashboard_query_args, selection, userId, tab);
+  return hasShape(selectionShape, answered) ? answered : selection;
 }
 
 /** What the dashboard says at its top. */

@@ -1,19 +1,17 @@
+import { POSTS, type TermCondition } from '@plinth/content';
 import {
   bindConditions,
   type Condition,
   compared,
   containing,
   DATABASE,
-  type Database,
   marks,
   pageOf,
-  places,
   type Tools,
   USERS,
   type User,
 } from '@plinth/kernel';
-import { type RankedSelection, rankedConditions } from './conditions.js';
-import { PUBLISHED } from './published.js';
+import { PUBLISHED_POSTS } from './published.js';
 import { drawn, MOST_DRAWN } from './random-order.js';
 
 /** What authors may be ordered by. */
@@ -29,7 +27,7 @@ export interface AuthorQuery {
   readonly search?: string;
   readonly exclude?: readonly number[];
   /** Only authors who published in these terms. */
-  readonly terms?: RankedSelection['terms'];
+  readonly terms?: readonly TermCondition[];
   readonly limit: number;
   readonly offset?: number;
 }
@@ -46,6 +44,8 @@ export interface AuthorPage {
   readonly authors: Author[];
   readonly total: number;
 }
+
+type Using = Pick<Tools, 'use'>;
 
 interface AuthorRow {
   readonly author_id: number;
@@ -71,27 +71,33 @@ function personConditions({ role = '', search = '', exclude = [] }: AuthorQuery,
   ];
 }
 
+/** The published posts that count. */
+function publishedBy({ use }: Using, { terms = [] }: AuthorQuery) {
+  return use(POSTS).relation({ ...PUBLISHED_POSTS, terms });
+}
+
 /** Authors with their number of posts and what they are ordered by, from SQL that looks at each post once at most. */
-function countedAuthors(database: Database, query: AuthorQuery, rank: string): Condition {
-  const tableOf = (name: string) => database.table(name);
-  const posts = rankedConditions({ terms: query.terms ?? [] }, tableOf('post_terms'));
+async function countedAuthors({ use }: Using, query: AuthorQuery, rank: string): Promise<Condition> {
+  const tableOf = (name: string) => use(DATABASE).table(name);
+  const posts = await publishedBy({ use }, query);
   const views = rank.includes('v.views') ? `LEFT JOIN ${tableOf('mb_post_views')} v ON v.post_id = p.id` : '';
-  const where = [PUBLISHED, 'p.author_id IS NOT NULL', ...posts.map((each) => each.sql)].join(' AND ');
   const people = personConditions(query, tableOf('user_roles'));
   const sql = `FROM (SELECT p.author_id, COUNT(*) AS post_count, ${rank} AS place
-      FROM ${tableOf('posts')} p ${views} WHERE ${where} GROUP BY p.author_id) q
+      FROM ${posts.from} ${views} WHERE ${posts.where.sql} AND p.author_id IS NOT NULL GROUP BY p.author_id) q
     JOIN ${tableOf('users')} u ON u.id = q.author_id
     WHERE ${['1 = 1', ...people.map((each) => each.sql)].join(' AND ')}`;
-  return bindConditions([{ sql, values: [...posts, ...people].flatMap((each) => each.values) }]);
+  return bindConditions([{ sql, values: [posts.where, ...people].flatMap((each) => each.values) }]);
 }
 
 /** The views of all published posts of some authors. One query. */
-async function viewsOf(database: Database, authorIds: readonly number[]): Promise<Map<number, number>> {
+async function viewsOf({ use }: Using, authorIds: readonly number[]): Promise<Map<number, number>> {
   if (authorIds.length === 0) return new Map();
-  const sql = `SELECT p.author_id, SUM(v.views) AS views FROM ${database.table('posts')} p
-    JOIN ${database.table('mb_post_views')} v ON v.post_id = p.id
-    WHERE p.author_id IN (${places(authorIds.length)}) AND ${PUBLISHED} GROUP BY p.author_id`;
-  const rows = await database.select<{ author_id: number; views: number | string }>(sql, authorIds);
+  const database = use(DATABASE);
+  const posts = await use(POSTS).relation({ ...PUBLISHED_POSTS, authors: authorIds });
+  const { sql, values } = bindConditions([posts.where]);
+  const text = `SELECT p.author_id, SUM(v.views) AS views FROM ${posts.from}
+    JOIN ${database.table('mb_post_views')} v ON v.post_id = p.id WHERE ${sql} GROUP BY p.author_id`;
+  const rows = await database.select<{ author_id: number; views: number | string }>(text, values);
   return new Map(rows.map((row) => [row.author_id, Number(row.views)]));
 }
 
@@ -102,28 +108,28 @@ export async function authorPage(
 ): Promise<AuthorPage> {
   const database = use(DATABASE);
   const isRandom = query.orderBy === 'rand';
-  const counted = countedAuthors(database, query, ORDERS[query.orderBy === 'rand' ? 'recent' : query.orderBy]);
+  const counted = await countedAuthors({ use }, query, ORDERS[query.orderBy === 'rand' ? 'recent' : query.orderBy]);
   const column = query.orderBy === 'name' ? 'LOWER(u.display_name)' : 'q.place';
   const direction = query.order === 'asc' && !isRandom ? 'ASC' : 'DESC';
   const range = pageOf(isRandom ? { limit: MOST_DRAWN } : query);
   const page = `SELECT q.author_id, q.post_count ${counted.sql} ORDER BY ${column} ${direction}, q.author_id ASC ${range}`;
   const [rows, total] = await Promise.all([
     database.select<AuthorRow>(page, counted.values),
-    countAuthors(database, query),
+    countAuthors({ use }, query),
   ]);
   const chosen = isRandom ? drawnRows(rows, query, clock) : rows;
   const ids = chosen.map((row) => row.author_id);
-  const [users, views] = await Promise.all([use(USERS).findMany(ids), viewsOf(database, ids)]);
+  const [users, views] = await Promise.all([use(USERS).findMany(ids), viewsOf({ use }, ids)]);
   return { authors: withUsers(chosen, users, views), total };
 }
 
 /** How many authors there are, by the index of authors. */
-async function countAuthors(database: Database, query: AuthorQuery): Promise<number> {
-  const posts = rankedConditions({ terms: query.terms ?? [] }, database.table('post_terms'));
-  const where = ['p.author_id = u.id', PUBLISHED, ...posts.map((each) => each.sql)].join(' AND ');
-  const published = `EXISTS (SELECT 1 FROM ${database.table('posts')} p WHERE ${where} LIMIT 1)`;
+async function countAuthors({ use }: Using, query: AuthorQuery): Promise<number> {
+  const database = use(DATABASE);
+  const posts = await publishedBy({ use }, query);
+  const published = `EXISTS (SELECT 1 FROM ${posts.from} WHERE p.author_id = u.id AND ${posts.where.sql} LIMIT 1)`;
   const { sql, values } = bindConditions([
-    { sql: published, values: posts.flatMap((each) => each.values) },
+    { sql: published, values: posts.where.values },
     ...personConditions(query, database.table('user_roles')),
   ]);
   const text = `SELECT COUNT(*) AS n FROM ${database.table('users')} u WHERE ${sql}`;

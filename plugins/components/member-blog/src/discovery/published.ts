@@ -1,16 +1,20 @@
-import { bindConditions, type Condition, type Database, pageOf } from '@plinth/kernel';
+import { POSTS, type PostSelection } from '@plinth/content';
+import { bindConditions, type Condition, DATABASE, pageOf, type Tools } from '@plinth/kernel';
 
-/** What makes a post visible to everybody, on the alias `p`. */
-export const PUBLISHED = "p.type = 'post' AND p.status = 'publish'";
-
-/** The same as the post store selects them. */
+/** What everybody sees of the blog. */
 export const PUBLISHED_POSTS = { types: ['post'], statuses: ['publish'] } as const;
 
-/** Which posts, in an order that the post store does not know. */
-export interface PublishedQuery {
-  /** The table of this plugin that says which posts, by its column `post_id`; its alias is `m`, that of the posts `p`. */
+/** Which of the selected posts: those that a table of this plugin marks. */
+export interface Marked {
+  /** The table that says which posts, by its column `post_id`; its alias is `m`, that of the posts `p`. */
   readonly marked: string;
   readonly conditions: readonly Condition[];
+  /** Default: all that are published. */
+  readonly selection?: PostSelection;
+}
+
+/** Which published posts, in an order that the post store does not know. */
+export interface PublishedQuery extends Marked {
   /** ORDER BY; it must decide every tie, so that pages never repeat a post. */
   readonly order: string;
   readonly limit: number;
@@ -23,19 +27,32 @@ export interface IdPage {
   readonly total: number;
 }
 
-/** `FROM` and the beginning of `WHERE`. CROSS JOIN has SQLite begin with the small table; the others choose by themselves. */
-export function markedPosts(database: Database, marked: string): string {
-  return `${database.table(marked)} m CROSS JOIN ${database.table('posts')} p WHERE p.id = m.post_id`;
+type Using = Pick<Tools, 'use'>;
+
+/** `FROM … WHERE …`. CROSS JOIN has SQLite begin with the small table; the others choose by themselves. */
+async function rowsOf({ use }: Using, { marked, conditions, selection = PUBLISHED_POSTS }: Marked): Promise<Condition> {
+  const posts = await use(POSTS).relation(selection);
+  const { sql, values } = bindConditions([posts.where, ...conditions]);
+  const from = `${use(DATABASE).table(marked)} m CROSS JOIN ${posts.from}`;
+  return { sql: `FROM ${from} WHERE p.id = m.post_id AND ${sql}`, values };
+}
+
+/** The ids of one page of marked posts. One query. */
+export async function markedIds(tools: Using, query: PublishedQuery): Promise<number[]> {
+  const { sql, values } = await rowsOf(tools, query);
+  const text = `SELECT p.id ${sql} ORDER BY ${query.order} ${pageOf(query)}`;
+  return (await tools.use(DATABASE).select<{ id: number }>(text, values)).map((row) => row.id);
+}
+
+/** How many posts are marked. One query. */
+export async function countMarked(tools: Using, marked: Marked): Promise<number> {
+  const { sql, values } = await rowsOf(tools, marked);
+  const row = await tools.use(DATABASE).selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n ${sql}`, values);
+  return Number(row?.n ?? 0);
 }
 
 /** One page of published posts by tables of this plugin: one query for the ids and one for the total. */
-export async function publishedPage(database: Database, query: PublishedQuery): Promise<IdPage> {
-  const { marked, conditions, order, ...page } = query;
-  const { sql, values } = bindConditions([{ sql: PUBLISHED, values: [] }, ...conditions]);
-  const from = `FROM ${markedPosts(database, marked)} AND ${sql}`;
-  const [rows, counted] = await Promise.all([
-    database.select<{ id: number }>(`SELECT p.id ${from} ORDER BY ${order} ${pageOf(page)}`, values),
-    database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n ${from}`, values),
-  ]);
-  return { ids: rows.map((row) => row.id), total: Number(counted?.n ?? 0) };
+export async function publishedPage(tools: Using, query: PublishedQuery): Promise<IdPage> {
+  const [ids, total] = await Promise.all([markedIds(tools, query), countMarked(tools, query)]);
+  return { ids, total };
 }

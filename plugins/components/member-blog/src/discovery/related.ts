@@ -1,17 +1,17 @@
 import { POSTS, type Post, TERMS } from '@plinth/content';
-import { DATABASE, places, type Tools } from '@plinth/kernel';
-import { PUBLISHED } from './published.js';
+import { among, bindConditions, DATABASE, type Tools } from '@plinth/kernel';
+import { PUBLISHED_POSTS } from './published.js';
 
 /** Those that share a category or tag: the most shared first, then the newest. */
 async function sharing({ use }: Pick<Tools, 'use'>, post: Post, limit: number): Promise<number[]> {
   const terms = (await use(TERMS).ofPosts([post.id])).get(post.id) ?? [];
   const ids = terms.filter(({ taxonomy }) => taxonomy === 'category' || taxonomy === 'post_tag').map(({ id }) => id);
   if (ids.length === 0) return [];
-  const database = use(DATABASE);
-  const sql = `SELECT p.id FROM ${database.table('post_terms')} t JOIN ${database.table('posts')} p ON p.id = t.post_id
-    WHERE t.term_id IN (${places(ids.length, 2)}) AND p.id <> $1 AND ${PUBLISHED}
+  const posts = await use(POSTS).relation({ ...PUBLISHED_POSTS, exclude: [post.id] });
+  const { sql, values } = bindConditions([...among('t.term_id', ids), posts.where]);
+  const text = `SELECT p.id FROM ${use(TERMS).assignments()} JOIN ${posts.from} ON p.id = t.post_id WHERE ${sql}
     GROUP BY p.id, p.created_at ORDER BY COUNT(*) DESC, p.created_at DESC, p.id DESC LIMIT ${Math.trunc(limit)}`;
-  return (await database.select<{ id: number }>(sql, [post.id, ...ids])).map((row) => row.id);
+  return (await use(DATABASE).select<{ id: number }>(text, values)).map((row) => row.id);
 }
 
 /**
@@ -21,11 +21,6 @@ async function sharing({ use }: Pick<Tools, 'use'>, post: Post, limit: number): 
 export async function relatedIds(tools: Pick<Tools, 'use'>, post: Post, limit: number): Promise<number[]> {
   const related = await sharing(tools, post, limit);
   if (related.length >= limit || post.authorId === 0) return related;
-  const selection = {
-    types: ['post'],
-    statuses: ['publish'],
-    authors: [post.authorId],
-    exclude: [post.id, ...related],
-  };
+  const selection = { ...PUBLISHED_POSTS, authors: [post.authorId], exclude: [post.id, ...related] };
   return [...related, ...(await tools.use(POSTS).ids(selection, limit - related.length))];
 }

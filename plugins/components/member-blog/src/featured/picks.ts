@@ -1,30 +1,25 @@
 import { DATABASE, REVISIONS, type Tools, timestamp } from '@plinth/kernel';
-import { type IdPage, markedPosts, PUBLISHED, publishedPage } from '../discovery/published.js';
+import { countMarked, type IdPage, type Marked, publishedPage } from '../discovery/published.js';
 
 /** Moves when a pick is made or taken back. */
 export const FEATURED_SUBJECT = 'mb-featured';
 
 type Using = Pick<Tools, 'use'>;
 
+const PICKED: Marked = { marked: 'mb_featured', conditions: [] };
+
 /** A page of the editors' picks: lower order first, then the newer post. Picks whose post is not published are hidden. */
-export function pickedPage(
-  { use }: Using,
-  page: { readonly limit: number; readonly offset?: number },
-): Promise<IdPage> {
-  const database = use(DATABASE);
-  return publishedPage(database, {
-    marked: 'mb_featured',
-    conditions: [],
+export function pickedPage(tools: Using, page: { readonly limit: number; readonly offset?: number }): Promise<IdPage> {
+  return publishedPage(tools, {
+    ...PICKED,
     order: 'm.position ASC, p.created_at DESC, p.id DESC',
     ...page,
   });
 }
 
 /** How many picks everybody sees. */
-export async function countPicks({ use }: Using): Promise<number> {
-  const database = use(DATABASE);
-  const sql = `SELECT COUNT(*) AS n FROM ${markedPosts(database, 'mb_featured')} AND ${PUBLISHED}`;
-  return Number((await database.selectOne<{ n: number | string }>(sql))?.n ?? 0);
+export function countPicks(tools: Using): Promise<number> {
+  return countMarked(tools, PICKED);
 }
 
 /**

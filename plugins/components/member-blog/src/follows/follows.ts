@@ -1,4 +1,4 @@
-import type { PostCondition } from '@plinth/content';
+import { type PostCondition, TERMS } from '@plinth/content';
 import { DATABASE, places, type Tools, timestamp } from '@plinth/kernel';
 
 /** What can be followed. */
@@ -71,13 +71,11 @@ export async function followedIds({ use }: Using, userId: number, type: Followed
 /** Conditions on posts (alias `p`), any of which suffices: by an author, in a series or in a term that a member follows. */
 export function followedPosts({ use, module }: Pick<Tools, 'use' | 'module'>, userId: number): PostCondition[] {
   const database = use(DATABASE);
-  const [follows, postTerms, coauthors] = ['mb_follows', 'post_terms', 'mb_coauthors'].map((name) =>
-    database.table(name),
-  );
+  const [follows, coauthors] = ['mb_follows', 'mb_coauthors'].map((name) => database.table(name));
   // Each names its posts by an index, so that the database need not look at every post.
   const byAuthor = `p.author_id IN (SELECT f.object_id FROM ${follows} f WHERE f.user_id = ? AND f.object_type = 'user')`;
   const types = module('series') ? "'series', 'term'" : "'term'";
-  const inTerm = `p.id IN (SELECT t.post_id FROM ${follows} f JOIN ${postTerms} t ON t.term_id = f.object_id
+  const inTerm = `p.id IN (SELECT t.post_id FROM ${follows} f JOIN ${use(TERMS).assignments()} ON t.term_id = f.object_id
     WHERE f.user_id = ? AND f.object_type IN (${types}))`;
   const byCoauthor = `p.id IN (SELECT c.post_id FROM ${follows} f JOIN ${coauthors} c ON c.user_id = f.object_id
     WHERE f.user_id = ? AND f.object_type = 'user' AND c.status = 'accepted')`;

@@ -1,5 +1,6 @@
 import { TERMS } from '@plinth/content';
 import { allOf, type Call, choice, id, type Refusal, RestError, type Route, route, Type, USERS } from '@plinth/kernel';
+import { textsOr } from '../access/answers.js';
 import { canMutate, featureOn, featureRefusal, members, mutateRefusals, visitorRefusal } from '../access/members.js';
 import { missing, missingRefusal } from '../access/refusals.js';
 import { blogHooks } from '../hooks.js';
@@ -24,6 +25,9 @@ const notFollowable: Refusal = {
   when: 'the term is not in a taxonomy that can be followed',
 };
 
+/** Taxonomies whose terms can be followed unless a tap says otherwise. */
+const FOLLOWABLE: readonly string[] = ['category'];
+
 type ObjectCall = Pick<Call, 'hooks' | 'module' | 'use'>;
 
 /** @throws RestError 404 `mb_not_found`, 400 `mb_not_followable` */
@@ -38,8 +42,8 @@ async function demandFollowable({ hooks, module, use }: ObjectCall, { type, id: 
     return;
   }
   if (!term) throw missing('There is no such term.');
-  const followable = await hooks.filter(blogHooks.mb_followable_taxonomies, ['category']);
-  if (followable.includes(term.taxonomy)) return;
+  const answered = await hooks.filter(blogHooks.mb_followable_taxonomies, FOLLOWABLE);
+  if (textsOr(answered, FOLLOWABLE).includes(term.taxonomy)) return;
   throw new RestError('mb_not_followable', 'Terms of this kind cannot be followed.', { status: 400 });
 }
 

@@ -1,5 +1,5 @@
 import { DATABASE, places, REVISIONS, type Tools } from '@plinth/kernel';
-import { type IdPage, markedPosts, PUBLISHED, publishedPage } from '../discovery/published.js';
+import { countMarked, type IdPage, publishedPage } from '../discovery/published.js';
 
 type Using = Pick<Tools, 'use'>;
 
@@ -47,21 +47,18 @@ export async function featureInGroup(
 }
 
 /** How many published posts a group features. */
-export async function countFeatured({ use }: Using, groupId: number): Promise<number> {
-  const database = use(DATABASE);
-  const sql = `SELECT COUNT(*) AS n FROM ${markedPosts(database, 'mb_group_posts')}
-    AND m.group_id = $1 AND m.featured = 1 AND ${PUBLISHED}`;
-  return Number((await database.selectOne<{ n: number | string }>(sql, [groupId]))?.n ?? 0);
+export function countFeatured(tools: Using, groupId: number): Promise<number> {
+  const conditions = [{ sql: 'm.group_id = ? AND m.featured = 1', values: [groupId] }];
+  return countMarked(tools, { marked: 'mb_group_posts', conditions });
 }
 
 /** A page of a group's blog: what it features first, then the newest. */
 export function groupBlog(
-  { use }: Using,
+  tools: Using,
   groupId: number,
   page: { readonly limit: number; readonly offset?: number },
 ): Promise<IdPage> {
-  const database = use(DATABASE);
-  return publishedPage(database, {
+  return publishedPage(tools, {
     marked: 'mb_group_posts',
     conditions: [{ sql: 'm.group_id = ?', values: [groupId] }],
     order: 'm.featured DESC, p.created_at DESC, p.id DESC',

@@ -1,20 +1,14 @@
 import { PERMALINKS, type Post } from '@plinth/content';
 import { MAILER, type Tools, USERS, type User } from '@plinth/kernel';
 import { editLink } from '../dashboard/items.js';
-import { blogHooks } from '../hooks.js';
+import { blogHooks, type NoticeMessage } from '../hooks.js';
+import { NOTICE_BOARD } from './notices.js';
 import { NOTIFICATIONS, type Notice } from './preferences.js';
-
-/** What a member is told. */
-export interface Message {
-  readonly subject: string;
-  readonly text: string;
-  readonly url: string;
-}
 
 /** What notifying takes. */
 export type Notifying = Pick<Tools, 'use' | 'hooks' | 'log' | 'site' | 'module'>;
 
-async function mail({ log, use }: Notifying, user: User, { subject, text, url }: Message): Promise<void> {
+async function mail({ log, use }: Notifying, user: User, { subject, text, url }: NoticeMessage): Promise<void> {
   try {
     await use(MAILER).send({ to: user.email, subject, text: `Hello ${user.displayName},\n\n${text}\n\n${url}\n` });
   } catch (error) {
@@ -23,18 +17,35 @@ async function mail({ log, use }: Notifying, user: User, { subject, text, url }:
   }
 }
 
+async function tellOnSite(tools: Notifying, userId: number, notice: Notice, message: NoticeMessage): Promise<void> {
+  const { hooks, log, use } = tools;
+  try {
+    await use(NOTICE_BOARD).add(userId, notice, message);
+  } catch (error) {
+    log.error('a notice could not be kept', { user: userId, error });
+  }
+  await hooks.action(blogHooks.mb_notified, userId, notice, message);
+}
+
 /**
  * Tells a member something, in the ways they chose. Call it when what is told is committed. A mail that does not go out is
  * logged and changes nothing.
+ * @param message `byMail` false where the owner wants no mail of this
  */
-export async function notify(tools: Notifying, userId: number, notice: Notice, message: Message): Promise<void> {
-  const { hooks, use } = tools;
+export async function notify(
+  tools: Notifying,
+  userId: number,
+  notice: Notice,
+  message: NoticeMessage & { readonly byMail?: boolean },
+): Promise<void> {
+  const { byMail = true, ...told } = message;
+  const { use } = tools;
   const user = userId === 0 ? undefined : await use(USERS).find(userId);
   if (!user) return;
   const wants = await use(NOTIFICATIONS).of(user.id);
   if (!wants[notice]) return;
-  if (wants.onsite) await hooks.action(blogHooks.mb_notified, user.id, notice, message);
-  if (wants.email) await mail(tools, user, message);
+  if (wants.onsite) await tellOnSite(tools, user.id, notice, told);
+  if (wants.email && byMail) await mail(tools, user, told);
 }
 
 /** Tells the author that somebody else published their post. */
@@ -67,11 +78,12 @@ export function notifyInvited(tools: Notifying, post: Post, userId: number, by: 
   });
 }
 
-/** Tells the author that a scheduled post went out. */
-export async function notifyPublished(tools: Notifying, post: Post): Promise<void> {
+/** Tells the author that a scheduled post went out; by e-mail only where the owner wants that. */
+export async function notifyPublished(tools: Notifying, post: Post, byMail: boolean): Promise<void> {
   await notify(tools, post.authorId, 'scheduled_published', {
     subject: `[${tools.site.title}] Published: ${post.title}`,
     text: `Your scheduled post "${post.title}" is public now.`,
+    byMail,
     url: await tools.use(PERMALINKS).ofPost(post),
   });
 }

@@ -17,10 +17,10 @@ import {
 } from '@plinth/kernel';
 import { members } from '../access/members.js';
 import { missing } from '../access/refusals.js';
-import { COAUTHORED } from '../coauthors/capability.js';
 import { COAUTHORS } from '../coauthors/store.js';
 import { dashboardItems } from '../dashboard/items.js';
 import { countsOf, selectionOf, type Tab, tabOf } from '../dashboard/query.js';
+import { noticeList, noticePages } from './notices.js';
 
 const PER_PAGE = 20;
 
@@ -75,11 +75,10 @@ async function invitations(call: CallContext): Promise<SafeHtml> {
 }
 
 async function dashboard(call: CallContext, tab: Tab, current: number): Promise<Reply> {
-  // The links lead to drafts on pages of the content platform, which ask for capabilities alone.
-  if (call.module('coauthors')) await call.use(COAUTHORED).load(call.caller.id);
   const counts = await countsOf(call, call.caller.id);
   const body = html`<h1>Your posts</h1>
 <p><a href="${call.site.url}/write">Write a post</a> <span class="meta">${counts.total} posts, ${counts.views} views</span></p>
+${await noticeList(call)}
 ${tabs(call, tab, counts)}
 ${await table(call, tab, current)}
 ${await invitations(call)}`;
@@ -91,7 +90,7 @@ export const myBlogPages: readonly Route[] = [
   page({
     method: 'GET',
     path: '/my-blog',
-    summary: "The member's own and co-authored posts by tab, and their invitations.",
+    summary: "The member's own and co-authored posts by tab, their notices and invitations.",
     access: members,
     args: {
       tab: Type.String({ default: 'published', description: 'published, drafts or pending.' }),
@@ -116,6 +115,7 @@ export const myBlogPages: readonly Route[] = [
       return redirect(`${site.url}/my-blog?tab=drafts`, 303);
     },
   }),
+  ...noticePages,
 ];
 
 /** The link to it in the menu of every page. */

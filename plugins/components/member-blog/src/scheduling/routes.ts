@@ -41,12 +41,21 @@ const schedulers: AccessRule = {
   },
 };
 
+/** The one form of a date (decisions B, POST /posts/{id}/schedule): no zone, no fractions, no space. */
+const PLAIN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
+
+/** A moment in that form on the clock of a zone; undefined for anything else. */
+function plainTime(text: string, timezone: string): Timestamp | undefined {
+  return PLAIN.test(text) ? fromSiteTime(text, timezone) : undefined;
+}
+
 /** @throws RestError 400 `mb_invalid_date`, `mb_schedule_too_soon` */
 function dateOf({ clock, settings: values, site }: CallContext, args: DateArguments): Timestamp {
   const { date, date_gmt: gmt } = args;
-  const local = date === undefined ? undefined : fromSiteTime(date, site.timezone);
-  const moment = date === undefined && gmt !== undefined ? fromSiteTime(gmt, 'UTC') : local;
-  if (!moment) {
+  const local = date === undefined ? undefined : plainTime(date, site.timezone);
+  const utc = gmt === undefined ? undefined : plainTime(gmt, 'UTC');
+  const moment = date === undefined ? utc : local;
+  if (!moment || (gmt !== undefined && !utc)) {
     const message = 'Please give a date as YYYY-MM-DDTHH:MM:SS: date on the clock of the site, or date_gmt.';
     throw new RestError('mb_invalid_date', message, { status: 400 });
   }

@@ -7,6 +7,6 @@ import { settings } from '../settings.js';
 export const schedulingTaps: readonly TapDeclaration[] = [
   tap(contentHooks.transition_post_status, { id: 'scheduled-published' }, async (tools, status, before, post) => {
     if (post.type !== 'post' || before !== 'future' || status !== 'publish' || !tools.module('scheduling')) return;
-    if (tools.settings(settings).scheduledPublishMail) await notifyPublished(tools, post);
+    await notifyPublished(tools, post, tools.settings(settings).scheduledPublishMail);
   }),
 ];

@@ -1,4 +1,5 @@
 import type { Tools } from '@plinth/kernel';
+import { textsOr } from '../access/answers.js';
 import { blogHooks } from '../hooks.js';
 import { settings } from '../settings.js';
 
@@ -17,8 +18,8 @@ function sizeOr(value: number, usual: number): number {
 /** What a member may upload: types by the setting and its filters, bytes by the setting in megabytes and its filters. */
 export async function uploadLimits({ hooks, settings: values }: Pick<Tools, 'hooks' | 'settings'>, userId: number) {
   const { imageTypes, uploadMegabytes } = values(settings);
-  const types = await hooks.filter(blogHooks.mb_allowed_image_mime_types, imageTypes);
-  const allowed = await hooks.filter(blogHooks.mb_rest_upload_allowed_types, types, userId);
+  const types = textsOr(await hooks.filter(blogHooks.mb_allowed_image_mime_types, imageTypes), imageTypes);
+  const allowed = textsOr(await hooks.filter(blogHooks.mb_rest_upload_allowed_types, types, userId), types);
   const megabytes = sizeOr(await hooks.filter(blogHooks.mb_max_upload_size, uploadMegabytes), uploadMegabytes);
   const bytes = Math.floor(megabytes * BYTES_IN_MEGABYTE);
   const maxBytes = sizeOr(await hooks.filter(blogHooks.mb_rest_upload_max_size, bytes, userId), bytes);

@@ -1,9 +1,10 @@
 import type { Post } from '@plinth/content';
 import {
-  type CallContext,
+  type Caller,
   DATABASE,
   type Database,
   REVISIONS,
+  type RestRequest,
   SECRETS,
   type Tools,
   timestamp,
@@ -28,11 +29,13 @@ const LONGEST_SOURCE = 100;
 const MOST_SOURCES = 200;
 
 /** What programs call themselves that read pages without anybody in front of them. */
-const ROBOT = /bot\b|crawl|spider|slurp|preview|headless|monitor|scan/i;
+const ROBOT = /bot\b|crawl|spider|slurp|preview|headless|monitor|scan|curl|wget|python|http-client|libwww|feed|fetch/i;
 
 /** One reading of a post. */
-interface View {
+export interface View {
   readonly postId: number;
+  /** Of the reader, as far as it is known. */
+  readonly address: string;
   /** Site-local day, YYYY-MM-DD. */
   readonly day: string;
   readonly visitor: string;
@@ -53,8 +56,14 @@ export function sourceOf(referrer: string, siteUrl: string): string {
   return host.replace(/^www\./, '').slice(0, LONGEST_SOURCE);
 }
 
+/** Who reads, by which request. */
+export interface Reader {
+  readonly caller: Pick<Caller, 'id' | 'isVisitor'>;
+  readonly request: Pick<RestRequest, 'address' | 'headers'>;
+}
+
 /** The same for one visitor on one day, and nobody can tell from it who that was: the key of the site is in it. */
-function visitorOf({ caller, request, use }: CallContext, day: string): string {
+function visitorOf({ use }: Pick<Tools, 'use'>, { caller, request }: Reader, day: string): string {
   if (!caller.isVisitor) return `u:${caller.id}`;
   const { address, headers } = request;
   return use(SECRETS).digest('member-blog/visitor', `${day}|${address}|${headers['user-agent'] ?? ''}`);
@@ -95,16 +104,24 @@ async function writeView(database: Database, view: View): Promise<boolean> {
   });
 }
 
-/**
- * Counts a reading of a published post: once a visitor and day, not by its author and not by robots. Answers whether it
- * counted.
- */
-export async function countView(call: CallContext, post: Post, referrer: string): Promise<boolean> {
-  const { caller, request, site, use } = call;
-  if (post.authorId !== 0 && post.authorId === caller.id) return false;
-  if (ROBOT.test(request.headers['user-agent'] ?? '')) return false;
-  const day = siteDay(call);
-  const view = { postId: post.id, day, visitor: visitorOf(call, day), source: sourceOf(referrer, site.url) };
+/** Whether a request names no browser, or a program that nobody sits in front of. */
+function isRobot(agent: string | undefined): boolean {
+  return agent === undefined || agent.trim() === '' || ROBOT.test(agent);
+}
+
+/** What there is to count when somebody reads a post: nothing for its author, for robots, and of other types. */
+export function viewOf(tools: Pick<Tools, 'clock' | 'site' | 'use'>, post: Post, reader: Reader): View | undefined {
+  const { caller, request } = reader;
+  const { address, headers } = request;
+  const isOwn = post.authorId !== 0 && post.authorId === caller.id;
+  if (post.type !== 'post' || isOwn || isRobot(headers['user-agent'])) return undefined;
+  const day = siteDay(tools);
+  const source = sourceOf(headers.referer ?? '', tools.site.url);
+  return { postId: post.id, address, day, visitor: visitorOf(tools, reader, day), source };
+}
+
+/** Counts a view once a visitor and day. Answers whether it counted. */
+export async function countView({ use }: Pick<Tools, 'use'>, view: View): Promise<boolean> {
   if (!(await writeView(use(DATABASE), view))) return false;
   use(REVISIONS).bump(VIEWS_SUBJECT);
   return true;

@@ -17,6 +17,7 @@ import { supports } from '../types/post-types.js';
 import type { Archive } from './archives.js';
 import { featuredPictures, fileOf, picture } from './pictures.js';
 import { passwordForm } from './post-password.js';
+import { announceView } from './viewed.js';
 
 function titleOf(post: Post): SafeHtml {
   return post.title === '' ? html`Untitled` : trusted(renderTitle(post.title));
@@ -62,7 +63,9 @@ ${featured && html`<p>${featured}</p>`}${file}${content}
 ${termList(call, terms.get(post.id) ?? [])}
 </article>
 ${unlocked && type && supports(type, 'comments') && (post.commentStatus === 'open' || post.commentCount > 0) && (await commentSection(call, post, address))}`;
-  return sitePage(call, { title: post.title, body, head });
+  const shown = await sitePage(call, { title: post.title, body, head });
+  if (unlocked) await announceView(call, post);
+  return shown;
 }
 
 /** What is shown of a post in a list; nothing of a protected one. */

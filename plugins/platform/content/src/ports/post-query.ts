@@ -1,7 +1,7 @@
 import type { BoundValues, Timestamp } from '@plinth/kernel';
 import type { Post } from './post.js';
 
-/** A condition on the rows of a list: SQL on the alias `p` with `?` for each value. */
+/** A condition on the rows of a list: SQL on the alias `p` (its columns: `PostRelation`) with `?` for each value. */
 export interface PostCondition {
   readonly sql: string;
   readonly values: BoundValues;

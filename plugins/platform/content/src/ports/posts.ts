@@ -1,6 +1,7 @@
 import { definePort, type Timestamp } from '@plinth/kernel';
 import type { NewPost, Post, PostChanges } from './post.js';
 import type { PostPage, PostQuery, PostSelection } from './post-query.js';
+import type { PostRelation } from './post-relation.js';
 
 /**
  * The posts. Slugs are unique per type whatever happens at the same time; every write moves the revision counter
@@ -34,6 +35,8 @@ export interface PostStore {
   /** The ids of all posts that match, or of the first `limit`; nothing is counted. */
   ids(selection: PostSelection, limit?: number): Promise<number[]>;
   count(selection: PostSelection): Promise<number>;
+  /** What a plugin's own SQL joins to speak of the posts of a selection. */
+  relation(selection: PostSelection): Promise<PostRelation>;
 }
 
 /** The posts of every type. */

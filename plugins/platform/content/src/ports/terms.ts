@@ -53,6 +53,11 @@ export interface TermStore {
   /** The term that a new post gets when it is given none (`category`: Uncategorized); made when it is first needed. */
   defaultTerm(taxonomy: string): Promise<Term | undefined>;
   findBySlug(taxonomy: string, slug: string): Promise<Term | undefined>;
+  /**
+   * What a plugin's own SQL names after `FROM` or `JOIN` to learn which post has which term: a table with the alias `t` and
+   * the columns `post_id` and `term_id`, indexed both ways. A migration may reference `terms` (its `id`) by a foreign key.
+   */
+  assignments(): string;
   taxonomies(): readonly TaxonomyDefinition[];
 }
 

@@ -43,6 +43,12 @@ export function anyOf(conditions: readonly PostCondition[]): PostCondition[] {
   return [{ sql, values: conditions.flatMap((each) => each.values) }];
 }
 
+/** Conditions all of which must hold, as one. */
+export function everyOf(conditions: readonly PostCondition[]): PostCondition {
+  const sql = conditions.map((each) => each.sql).join(' AND ');
+  return { sql: sql === '' ? '1 = 1' : sql, values: conditions.flatMap((each) => each.values) };
+}
+
 function termConditions(query: PostSelection, table: string): PostCondition[] {
   const wanted = (query.terms ?? []).filter((each) => !each.excluded).map((each) => termCondition(each, table));
   const unwanted = (query.terms ?? []).filter((each) => each.excluded).map((each) => termCondition(each, table));

@@ -1,6 +1,6 @@
 import { bindConditions, type Condition, type Database, places } from '@plinth/kernel';
-import type { Post, PostCondition, PostPage, PostQuery, PostSelection, TermStore } from '../ports.js';
-import { conditionsOf } from './conditions.js';
+import type { Post, PostCondition, PostPage, PostQuery, PostRelation, PostSelection, TermStore } from '../ports.js';
+import { conditionsOf, everyOf } from './conditions.js';
 import { isPossibleId, withPossibleIds } from './ids.js';
 import { isOrderedByIndex, orderOf } from './order.js';
 import { type PostRow, postColumns, readPost } from './rows.js';
@@ -60,6 +60,11 @@ export class PostReader {
   async count(selection: PostSelection): Promise<number> {
     const { conditions } = await this.#parts(selection);
     return this.#count(bindConditions(conditions));
+  }
+
+  async relation(selection: PostSelection): Promise<PostRelation> {
+    const { conditions } = await this.#parts(selection);
+    return { from: `${this.#table} p`, where: everyOf(conditions) };
   }
 
   /** What no index brings in order is sorted by its ids alone, because sorting whole rows copies the text of each. */

@@ -20,6 +20,7 @@ import {
   type PostChanges,
   type PostPage,
   type PostQuery,
+  type PostRelation,
   type PostSelection,
   type PostStore,
   TERMS,
@@ -83,6 +84,10 @@ export class SqlPosts implements PostStore {
 
   count(selection: PostSelection): Promise<number> {
     return this.#reader.count(selection);
+  }
+
+  relation(selection: PostSelection): Promise<PostRelation> {
+    return this.#reader.relation(selection);
   }
 
   insert(fresh: NewPost): Promise<Post> {

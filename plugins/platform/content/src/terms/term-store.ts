@@ -53,6 +53,10 @@ export class SqlTerms implements TermStore {
     return found;
   }
 
+  assignments(): string {
+    return `${this.#database.table('post_terms')} t`;
+  }
+
   assign(postId: number, taxonomy: string, termIds: readonly number[]): Promise<number[]> {
     return this.#database.transaction(async () => {
       const { held, changed } = await assignTerms(this.#database, postId, taxonomy, termIds);

@@ -1,0 +1,64 @@
+import {
+  definePort,
+  inject,
+  injectable,
+  provide,
+  RATE_LIMITER,
+  type ServiceDeclaration,
+  TOOLS,
+  type Tools,
+} from '@plinth/kernel';
+import { countView, type View } from './counting.js';
+
+/** Views a minute that one address may have counted. */
+const MOST_OF_ADDRESS = 120;
+
+const MINUTE_MS = 60_000;
+
+/** Views that may wait; a site that is read faster than it can write loses views rather than its memory. */
+const MOST_WAITING = 5_000;
+
+/**
+ * Counts views one after the other, apart from the pages that were read: no reader waits for it, and it takes no more
+ * than one connection to the database.
+ */
+@injectable()
+export class ViewCounter {
+  readonly #tools: Tools;
+  #last: Promise<void> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(@inject(TOOLS) tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /** Counts a view when its turn comes. What fails, say because the post is gone by now, is logged and costs this view. */
+  add(view: View): void {
+    if (this.#waiting >= MOST_WAITING) return;
+    this.#waiting += 1;
+    this.#last = this.#last.then(() => this.#count(view));
+  }
+
+  /** Resolves when every view that was added so far is counted. */
+  settled(): Promise<void> {
+    return this.#last;
+  }
+
+  async #count(view: View): Promise<void> {
+    try {
+      const key = `member-blog:view:${view.address}`;
+      const { allowed } = await this.#tools.use(RATE_LIMITER).hit(key, MOST_OF_ADDRESS, MINUTE_MS);
+      if (allowed) await countView(this.#tools, view);
+    } catch (error) {
+      this.#tools.log.warn('a view could not be counted', { post: view.postId, error });
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+}
+
+/** What counts views. */
+export const VIEW_COUNTER = definePort<ViewCounter>('member-blog/view-counter');
+
+/** The services of this file. */
+export const counterServices: readonly ServiceDeclaration[] = [provide.class(VIEW_COUNTER, ViewCounter)];

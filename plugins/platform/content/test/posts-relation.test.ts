@@ -1,0 +1,107 @@
+import { bindConditions, DATABASE, type Tools } from '@plinth/kernel';
+import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { expect } from 'chai';
+import { content, POSTS, type PostSelection, TERM_LIBRARY, TERMS } from '../src/plugin.js';
+import { store } from './posts-support.js';
+
+/** The columns that `PostRelation` promises. */
+const PROMISED = [
+  ...['id', 'type', 'status', 'author_id', 'parent_id', 'title', 'slug', 'menu_order', 'featured_media'],
+  ...['comment_count', 'created_at', 'modified_at'],
+];
+
+describe('posts: what a plugin joins to its own tables', () => {
+  let site: TestSite;
+  let tools: Tools;
+  let above: number;
+  let below: number;
+
+  before(async () => {
+    site = await testHost({ plugins: [content] });
+    tools = site.tools('content');
+    const make = (name: string, parentId = 0) =>
+      tools.use(TERM_LIBRARY).create({ taxonomy: 'category', name, parentId });
+    above = (await make('Above')).id;
+    below = (await make('Below', above)).id;
+    const ana = await site.as('author', 'ana');
+    const authorId = ana.user?.id ?? 0;
+    const [first, second] = [
+      await store(site, {
+        title: 'What? A question',
+        status: 'publish',
+        authorId,
+        createdAt: '2026-01-01T00:00:00.000Z',
+      }),
+      await store(site, { title: 'Secret', status: 'publish', password: 'x' }),
+    ];
+    await store(site, { title: 'Draft', status: 'draft', authorId });
+    await store(site, { type: 'page', title: 'Page', status: 'publish', authorId });
+    await tools.use(TERMS).assign(first.id, 'category', [above]);
+    await tools.use(TERMS).assign(second.id, 'category', [below]);
+  });
+
+  after(() => site.stop());
+
+  async function joined(selection: PostSelection): Promise<number[]> {
+    const posts = await tools.use(POSTS).relation(selection);
+    const { sql, values } = bindConditions([{ sql: '1 = ?', values: [1] }, posts.where]);
+    const text = `SELECT p.id FROM ${posts.from} WHERE ${sql} ORDER BY p.id`;
+    return (await site.use(DATABASE).select<{ id: number }>(text, values)).map((row) => row.id);
+  }
+
+  it('is exactly what a list of the same selection has', async () => {
+    const published = { types: ['post'], statuses: ['publish'] };
+    const term = (ids: number[], more: object = {}) => ({
+      ...published,
+      terms: [{ taxonomy: 'category', ids, ...more }],
+    });
+    const selections: readonly PostSelection[] = [
+      { types: ['post', 'page'] },
+      published,
+      { ...published, withoutProtected: true },
+      { ...published, after: '2026-01-02T00:00:00.000Z' },
+      { ...published, search: 'what?' },
+      { ...published, authorsExcluded: [1] },
+      { ...published, include: [] },
+      { ...published, exclude: [1, 99_999_999_999] },
+      term([above]),
+      term([above], { includeChildren: true }),
+      term([below], { excluded: true }),
+      { ...published, anyOf: [] },
+      {
+        ...published,
+        anyOf: [
+          { sql: "p.password <> ''", values: [] },
+          { sql: 'p.author_id = ?', values: [1] },
+        ],
+      },
+    ];
+    const sizes = new Set<number>();
+    for (const selection of selections) {
+      const ids = await tools.use(POSTS).ids({ ...selection, orderBy: 'id', order: 'asc' });
+      expect(await joined(selection), JSON.stringify(selection)).to.deep.equal(ids);
+      sizes.add(ids.length);
+    }
+    expect([...sizes].sort()).to.deep.equal([0, 1, 2, 4]);
+  });
+
+  it('has the columns that are promised', async () => {
+    const posts = await tools.use(POSTS).relation({ types: ['post'], statuses: ['draft'] });
+    const { sql, values } = bindConditions([posts.where]);
+    const columns = PROMISED.map((name) => `p.${name}`).join(', ');
+    const rows = await site.use(DATABASE).select(`SELECT ${columns} FROM ${posts.from} WHERE ${sql}`, values);
+    expect(rows).to.have.length(1);
+    expect(rows[0]).to.have.all.keys(PROMISED);
+  });
+
+  it('comes with the terms of each post', async () => {
+    const posts = await tools.use(POSTS).relation({ types: ['post'] });
+    const { sql, values } = bindConditions([posts.where]);
+    const text = `SELECT p.title, t.term_id FROM ${tools.use(TERMS).assignments()} JOIN ${posts.from} ON p.id = t.post_id
+      WHERE ${sql} ORDER BY t.term_id`;
+    expect(await site.use(DATABASE).select(text, values)).to.deep.equal([
+      { title: 'What? A question', term_id: above },
+      { title: 'Secret', term_id: below },
+    ]);
+  });
+});
