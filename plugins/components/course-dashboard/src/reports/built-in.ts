@@ -1,11 +1,13 @@
 import { EnrollmentTrends } from './charts/enrollment-trends.js';
 import { ReportRegistry } from './registry.js';
 import type { ReportClass } from './report.js';
+import { EssaySubmissions } from './tables/essay-submissions.js';
 import { QuizResults } from './tables/quiz-results.js';
 
 /** The reports of the specification (D), tables first. */
 const BUILT_IN: Readonly<Record<string, ReportClass>> = {
   'quiz-results': QuizResults,
+  'essay-submissions': EssaySubmissions,
   'enrollment-trends': EnrollmentTrends,
 };
 
