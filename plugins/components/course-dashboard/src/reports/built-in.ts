@@ -1,6 +1,7 @@
 import { EnrollmentTrends } from './charts/enrollment-trends.js';
 import { ReportRegistry } from './registry.js';
 import type { ReportClass } from './report.js';
+import { AssignmentStatus } from './tables/assignment-status.js';
 import { EssaySubmissions } from './tables/essay-submissions.js';
 import { QuizResults } from './tables/quiz-results.js';
 
@@ -8,6 +9,7 @@ import { QuizResults } from './tables/quiz-results.js';
 const BUILT_IN: Readonly<Record<string, ReportClass>> = {
   'quiz-results': QuizResults,
   'essay-submissions': EssaySubmissions,
+  'assignment-status': AssignmentStatus,
   'enrollment-trends': EnrollmentTrends,
 };
 
