@@ -2,6 +2,7 @@ import { EnrollmentTrends } from './charts/enrollment-trends.js';
 import { ReportRegistry } from './registry.js';
 import type { ReportClass } from './report.js';
 import { AssignmentStatus } from './tables/assignment-status.js';
+import { CourseProgress } from './tables/course-progress.js';
 import { EssaySubmissions } from './tables/essay-submissions.js';
 import { QuizResults } from './tables/quiz-results.js';
 
@@ -10,6 +11,7 @@ const BUILT_IN: Readonly<Record<string, ReportClass>> = {
   'quiz-results': QuizResults,
   'essay-submissions': EssaySubmissions,
   'assignment-status': AssignmentStatus,
+  'course-progress': CourseProgress,
   'enrollment-trends': EnrollmentTrends,
 };
 
