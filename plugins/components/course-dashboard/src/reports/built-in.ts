@@ -5,6 +5,7 @@ import { AssignmentStatus } from './tables/assignment-status.js';
 import { CourseProgress } from './tables/course-progress.js';
 import { EssaySubmissions } from './tables/essay-submissions.js';
 import { QuizResults } from './tables/quiz-results.js';
+import { TimeByCourse } from './tables/time-by-course.js';
 
 /** The reports of the specification (D), tables first. */
 const BUILT_IN: Readonly<Record<string, ReportClass>> = {
@@ -12,6 +13,7 @@ const BUILT_IN: Readonly<Record<string, ReportClass>> = {
   'essay-submissions': EssaySubmissions,
   'assignment-status': AssignmentStatus,
   'course-progress': CourseProgress,
+  'time-by-course': TimeByCourse,
   'enrollment-trends': EnrollmentTrends,
 };
 
