@@ -6,6 +6,7 @@ import { CourseProgress } from './tables/course-progress.js';
 import { EssaySubmissions } from './tables/essay-submissions.js';
 import { QuizResults } from './tables/quiz-results.js';
 import { TimeByCourse } from './tables/time-by-course.js';
+import { TimeByStudent } from './tables/time-by-student.js';
 
 /** The reports of the specification (D), tables first. */
 const BUILT_IN: Readonly<Record<string, ReportClass>> = {
@@ -14,6 +15,7 @@ const BUILT_IN: Readonly<Record<string, ReportClass>> = {
   'assignment-status': AssignmentStatus,
   'course-progress': CourseProgress,
   'time-by-course': TimeByCourse,
+  'time-by-student': TimeByStudent,
   'enrollment-trends': EnrollmentTrends,
 };
 
