@@ -5,6 +5,7 @@ import { AssignmentStatus } from './tables/assignment-status.js';
 import { CourseProgress } from './tables/course-progress.js';
 import { EssaySubmissions } from './tables/essay-submissions.js';
 import { QuizResults } from './tables/quiz-results.js';
+import { TimeByContent } from './tables/time-by-content.js';
 import { TimeByCourse } from './tables/time-by-course.js';
 import { TimeByStudent } from './tables/time-by-student.js';
 
@@ -16,6 +17,7 @@ const BUILT_IN: Readonly<Record<string, ReportClass>> = {
   'course-progress': CourseProgress,
   'time-by-course': TimeByCourse,
   'time-by-student': TimeByStudent,
+  'time-by-content': TimeByContent,
   'enrollment-trends': EnrollmentTrends,
 };
 
