@@ -4,6 +4,7 @@ import type { ReportClass } from './report.js';
 import { AssignmentStatus } from './tables/assignment-status.js';
 import { CourseProgress } from './tables/course-progress.js';
 import { EssaySubmissions } from './tables/essay-submissions.js';
+import { InstructorPerformance } from './tables/instructor-performance.js';
 import { QuizResults } from './tables/quiz-results.js';
 import { TimeByContent } from './tables/time-by-content.js';
 import { TimeByCourse } from './tables/time-by-course.js';
@@ -18,6 +19,7 @@ const BUILT_IN: Readonly<Record<string, ReportClass>> = {
   'time-by-course': TimeByCourse,
   'time-by-student': TimeByStudent,
   'time-by-content': TimeByContent,
+  'instructor-performance': InstructorPerformance,
   'enrollment-trends': EnrollmentTrends,
 };
 
