@@ -4,6 +4,7 @@ import type { ReportClass } from './report.js';
 import { AssignmentStatus } from './tables/assignment-status.js';
 import { CourseProgress } from './tables/course-progress.js';
 import { EssaySubmissions } from './tables/essay-submissions.js';
+import { GroupPerformance } from './tables/group-performance.js';
 import { InstructorPerformance } from './tables/instructor-performance.js';
 import { QuizResults } from './tables/quiz-results.js';
 import { TimeByContent } from './tables/time-by-content.js';
@@ -20,6 +21,7 @@ const BUILT_IN: Readonly<Record<string, ReportClass>> = {
   'time-by-student': TimeByStudent,
   'time-by-content': TimeByContent,
   'instructor-performance': InstructorPerformance,
+  'group-performance': GroupPerformance,
   'enrollment-trends': EnrollmentTrends,
 };
 
