@@ -6,6 +6,7 @@ import { CourseProgress } from './tables/course-progress.js';
 import { EssaySubmissions } from './tables/essay-submissions.js';
 import { GroupPerformance } from './tables/group-performance.js';
 import { InstructorPerformance } from './tables/instructor-performance.js';
+import { QuizQuestionAnalysis } from './tables/quiz-question-analysis.js';
 import { QuizResults } from './tables/quiz-results.js';
 import { TimeByContent } from './tables/time-by-content.js';
 import { TimeByCourse } from './tables/time-by-course.js';
@@ -22,6 +23,7 @@ const BUILT_IN: Readonly<Record<string, ReportClass>> = {
   'time-by-content': TimeByContent,
   'instructor-performance': InstructorPerformance,
   'group-performance': GroupPerformance,
+  'quiz-question-analysis': QuizQuestionAnalysis,
   'enrollment-trends': EnrollmentTrends,
 };
 
