@@ -95,6 +95,13 @@ describe('course-dashboard: the table group-performance', () => {
     await site.tools('learning').use(LEARNING_GROUPS).leave(groupId, idOf(rival), 'leader');
   });
 
+  it('shows an instructor no group because they are a member of it', async () => {
+    const { groupId, rival, site } = all;
+    await site.tools('learning').use(LEARNING_GROUPS).join(groupId, idOf(rival), 'member');
+    expect(await valuesOf(rival, id, 'group_id', { per_page: 30 })).to.deep.equal([advanced]);
+    await site.tools('learning').use(LEARNING_GROUPS).leave(groupId, idOf(rival), 'member');
+  });
+
   it('is refused to students', async () => {
     expectRefusal(await all.student.get(reportPath(id)), 403, 'course_dashboard_forbidden');
   });
