@@ -131,6 +131,14 @@ describe('learning: what reports and sending rules read', () => {
     ]);
   });
 
+  it('groups are found by their ids, with how many learn in them, lead them and how many courses they have', async () => {
+    const groups = site.tools('learning').use(LEARNING_GROUPS);
+    const found = await groups.findMany([groupId, groupId, 999_999]);
+    expect(found).to.have.length(1);
+    expect(found[0]).to.include({ id: groupId, name: 'First', memberCount: 2, leaderCount: 1, courseCount: 1 });
+    expect(await groups.findMany([])).to.deep.equal([]);
+  });
+
   it('content adds up by who teaches it and who is enrolled', async () => {
     const courses = site.tools('learning').use(COURSES);
     expect(await courses.contentTotals({ learnedBy: ids.sue })).to.deep.equal({ lesson: 4, topic: 2, quiz: 2 });

@@ -1,11 +1,29 @@
 import { EnrollmentTrends } from './charts/enrollment-trends.js';
 import { ReportRegistry } from './registry.js';
 import type { ReportClass } from './report.js';
+import { AssignmentStatus } from './tables/assignment-status.js';
+import { CourseProgress } from './tables/course-progress.js';
+import { EssaySubmissions } from './tables/essay-submissions.js';
+import { GroupPerformance } from './tables/group-performance.js';
+import { InstructorPerformance } from './tables/instructor-performance.js';
+import { QuizQuestionAnalysis } from './tables/quiz-question-analysis.js';
 import { QuizResults } from './tables/quiz-results.js';
+import { TimeByContent } from './tables/time-by-content.js';
+import { TimeByCourse } from './tables/time-by-course.js';
+import { TimeByStudent } from './tables/time-by-student.js';
 
 /** The reports of the specification (D), tables first. */
 const BUILT_IN: Readonly<Record<string, ReportClass>> = {
   'quiz-results': QuizResults,
+  'essay-submissions': EssaySubmissions,
+  'assignment-status': AssignmentStatus,
+  'course-progress': CourseProgress,
+  'time-by-course': TimeByCourse,
+  'time-by-student': TimeByStudent,
+  'time-by-content': TimeByContent,
+  'instructor-performance': InstructorPerformance,
+  'group-performance': GroupPerformance,
+  'quiz-question-analysis': QuizQuestionAnalysis,
   'enrollment-trends': EnrollmentTrends,
 };
 

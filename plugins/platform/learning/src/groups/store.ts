@@ -1,5 +1,7 @@
 import {
+  among,
   bindConditions,
+  byChunks,
   CLOCK,
   type Clock,
   type Condition,
@@ -35,6 +37,7 @@ interface GroupRow {
   readonly name: string;
   readonly created_at: string;
   readonly members: number | string;
+  readonly leaders: number | string;
   readonly courses: number | string;
 }
 
@@ -43,9 +46,10 @@ const TABLE_OF: Readonly<Record<GroupRole, string>> = {
   leader: 'learning_group_leaders',
 };
 
-function readGroup({ created_at: createdAt, members, courses, ...row }: GroupRow): LearningGroup {
+function readGroup({ created_at: createdAt, members, leaders, courses, ...row }: GroupRow): LearningGroup {
   const { id, slug, name } = row;
-  return { id, slug, name, memberCount: Number(members), courseCount: Number(courses), createdAt };
+  const counts = { memberCount: Number(members), leaderCount: Number(leaders), courseCount: Number(courses) };
+  return { id, slug, name, ...counts, createdAt };
 }
 
 /** The groups in the database. */
@@ -59,6 +63,11 @@ export class SqlLearningGroups implements LearningGroups {
     this.#database = database;
     this.#clock = clock;
     this.#tools = tools;
+  }
+
+  async findMany(ids: readonly number[]): Promise<LearningGroup[]> {
+    const rows = await byChunks(ids, (chunk) => this.#rows(bindConditions(among('g.id', chunk)), 'ORDER BY g.id'));
+    return rows.map(readGroup);
   }
 
   async findBySlug(slug: string): Promise<LearningGroup | undefined> {
@@ -149,8 +158,8 @@ export class SqlLearningGroups implements LearningGroups {
   #rows(where: Condition, end: string): Promise<GroupRow[]> {
     const count = (table: string) => `(SELECT COUNT(*) FROM ${this.#table(table)} p WHERE p.group_id = g.id)`;
     return this.#database.select<GroupRow>(
-      `SELECT g.*, ${count('group_members')} AS members, ${count('group_courses')} AS courses
-        FROM ${this.#table('groups')} g WHERE ${where.sql} ${end}`,
+      `SELECT g.*, ${count('group_members')} AS members, ${count('group_leaders')} AS leaders,
+          ${count('group_courses')} AS courses FROM ${this.#table('groups')} g WHERE ${where.sql} ${end}`,
       where.values,
     );
   }

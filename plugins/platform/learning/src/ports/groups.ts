@@ -7,6 +7,7 @@ export interface LearningGroup {
   readonly slug: string;
   readonly name: string;
   readonly memberCount: number;
+  readonly leaderCount: number;
   readonly courseCount: number;
   readonly createdAt: Timestamp;
 }
@@ -41,6 +42,8 @@ export type GroupRole = 'member' | 'leader';
 
 /** The groups. */
 export interface LearningGroups {
+  /** The groups with these ids. One query. */
+  findMany(ids: readonly number[]): Promise<LearningGroup[]>;
   findBySlug(slug: string): Promise<LearningGroup | undefined>;
   list(query: LearningGroupQuery): Promise<{ groups: LearningGroup[]; total: number }>;
   /**

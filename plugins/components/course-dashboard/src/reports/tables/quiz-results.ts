@@ -1,9 +1,10 @@
 import { COURSEWORK, type QuizAttempt } from '@plinth/learning';
 import { siteClock } from '../../times.js';
 import { type Names, namesOf } from '../names.js';
-import { column, hidden, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
+import { column, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
 import { duration, durationColumns } from '../values.js';
 import { EVERYBODY } from '../viewer.js';
+import { courseColumns, emailColumn, quizColumns, studentColumns } from './columns.js';
 
 function rowOf(request: TableRequest, names: Names, attempt: QuizAttempt): Row {
   const { courseId, quizId, userId, score, total, points, pointsTotal, percentage, passed } = attempt;
@@ -23,9 +24,10 @@ export class QuizResults extends TableReport {
   override readonly roles = EVERYBODY;
   override readonly statuses = ['passed', 'failed'];
   override readonly columns = [
-    ...[hidden('user_id', 'Student ID'), column('student_name', 'Student'), column('student_email', 'Email')],
-    ...[hidden('course_id', 'Course ID'), column('course_title', 'Course')],
-    ...[hidden('quiz_id', 'Quiz ID'), column('quiz_title', 'Quiz')],
+    ...studentColumns,
+    emailColumn,
+    ...courseColumns,
+    ...quizColumns,
     ...[column('score', 'Score'), column('total', 'Questions')],
     ...[column('points', 'Points'), column('points_total', 'Possible points'), column('percentage', 'Percentage')],
     column('passed', 'Passed'),

@@ -1,0 +1,48 @@
+import { type Assignment, COURSEWORK } from '@plinth/learning';
+import { siteClock } from '../../times.js';
+import { type Names, namesOf } from '../names.js';
+import { column, hidden, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
+import { EVERYBODY } from '../viewer.js';
+import { courseColumns, studentColumns, submissionColumns } from './columns.js';
+
+function rowOf(request: TableRequest, names: Names, assignment: Assignment): Row {
+  const { id, userId, courseId, lessonId, fileName, fileUrl, approved, points, pointsTotal, submittedAt } = assignment;
+  return {
+    ...{ assignment_id: id, user_id: userId, student_name: names.person(userId) },
+    ...names.course(courseId),
+    ...{ lesson_id: lessonId, lesson_title: names.titleOf(lessonId), file_name: fileName, file_url: fileUrl },
+    ...{ status: approved ? 'approved' : 'not_approved', points_awarded: points, points_total: pointsTotal },
+    submitted_at: siteClock(request, submittedAt),
+  };
+}
+
+/** Every assignment that was handed in, the latest first (decisions D, `assignment-status`). */
+export class AssignmentStatus extends TableReport {
+  override readonly title = 'Assignment status';
+  override readonly roles = EVERYBODY;
+  override readonly statuses = ['approved', 'not_approved'];
+  override readonly columns = [
+    hidden('assignment_id', 'Assignment ID'),
+    ...studentColumns,
+    ...courseColumns,
+    ...[hidden('lesson_id', 'Lesson ID'), column('lesson_title', 'Lesson')],
+    ...[column('file_name', 'File'), column('file_url', 'Address of the file')],
+    ...submissionColumns,
+  ];
+
+  async fetch(request: TableRequest): Promise<Rows> {
+    const { lessonId, limit, offset, scope, status, use } = request;
+    const { assignments, total } = await use(COURSEWORK).assignments({
+      ...scope,
+      ...(lessonId === 0 ? {} : { lessonId }),
+      ...(status === 'all' ? {} : { approved: status === 'approved' }),
+      ...{ limit, offset },
+    });
+    const names = await namesOf(request, {
+      users: assignments.map(({ userId }) => userId),
+      courses: assignments.map(({ courseId }) => courseId),
+      contents: assignments.flatMap((assignment) => assignment.lessonId ?? []),
+    });
+    return { rows: assignments.map((assignment) => rowOf(request, names, assignment)), total };
+  }
+}

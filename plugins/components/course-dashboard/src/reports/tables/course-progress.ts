@@ -1,0 +1,61 @@
+import { ENROLMENT_STATUSES, ENROLMENTS, type Enrolment, STUDY_TIME } from '@plinth/learning';
+import { siteClock } from '../../times.js';
+import { type Names, namesOf } from '../names.js';
+import { column, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
+import { duration, durationColumns } from '../values.js';
+import { EVERYBODY } from '../viewer.js';
+import { courseColumns, emailColumn, studentColumns } from './columns.js';
+
+type Seconds = (enrolment: Pick<Enrolment, 'userId' | 'courseId'>) => number;
+
+/** The time of every learner in every course of the scope. */
+async function timeSpent({ scope, use }: TableRequest): Promise<Seconds> {
+  const key = ({ userId, courseId }: Parameters<Seconds>[0]) => `${userId}/${courseId}`;
+  const spent = await use(STUDY_TIME).ofEnrolments(scope);
+  const seconds = new Map(spent.map((each) => [key(each), each.seconds]));
+  return (enrolment) => seconds.get(key(enrolment)) ?? 0;
+}
+
+function rowOf(request: TableRequest, names: Names, seconds: number, enrolment: Enrolment): Row {
+  const { userId, courseId, stepsCompleted, stepsTotal, progress, status, lastContentId } = enrolment;
+  const moment = (at: string | null) => (at === null ? null : siteClock(request, at));
+  return {
+    ...names.student(userId),
+    ...names.course(courseId),
+    ...{ steps_completed: stepsCompleted, steps_total: stepsTotal, progress, status },
+    ...{ started_at: moment(enrolment.startedAt), completed_at: moment(enrolment.completedAt) },
+    last_step_title: names.titleOf(lastContentId),
+    ...duration('total_time', seconds),
+  };
+}
+
+/** How far everybody is with each course that they are in, the latest to enrol first (decisions D, `course-progress`). */
+export class CourseProgress extends TableReport {
+  override readonly title = 'Course progress';
+  override readonly roles = EVERYBODY;
+  override readonly statuses = ENROLMENT_STATUSES;
+  override readonly columns = [
+    ...studentColumns,
+    emailColumn,
+    ...courseColumns,
+    ...[column('steps_completed', 'Completed steps'), column('steps_total', 'Steps')],
+    ...[column('progress', 'Progress'), column('status', 'Status')],
+    ...[column('started_at', 'Started'), column('completed_at', 'Completed'), column('last_step_title', 'Last step')],
+    ...durationColumns('total_time', 'Total time'),
+  ];
+
+  async fetch(request: TableRequest): Promise<Rows> {
+    const { limit, offset, scope, status, use } = request;
+    const statuses = ENROLMENT_STATUSES.filter((each) => each === status);
+    const [{ enrolments, total }, seconds] = await Promise.all([
+      use(ENROLMENTS).list({ ...scope, ...(status === 'all' ? {} : { statuses }), limit, offset }),
+      timeSpent(request),
+    ]);
+    const names = await namesOf(request, {
+      users: enrolments.map(({ userId }) => userId),
+      courses: enrolments.map(({ courseId }) => courseId),
+      contents: enrolments.flatMap(({ lastContentId }) => lastContentId ?? []),
+    });
+    return { rows: enrolments.map((each) => rowOf(request, names, seconds(each), each)), total };
+  }
+}
