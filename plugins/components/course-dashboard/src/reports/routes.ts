@@ -13,7 +13,7 @@ import { dashboardForbidden, dashboardNotFound, fetching, signedOut } from '../e
 import { dashboardHooks } from '../hooks.js';
 import { MANAGE } from '../rights.js';
 import { builtInReports } from './built-in.js';
-import { chartDataOf, optionsOf } from './drawing.js';
+import { chartDataOf, optionsOf, totalOf } from './drawing.js';
 import { FILE_FORMATS, fileOf } from './files.js';
 import { type ReportParameters, reportArguments } from './parameters.js';
 import { keptAnswers, produceChart, produceTable, type Shown } from './produce.js';
@@ -34,8 +34,8 @@ const reportId = {
 };
 
 /** The reports of the site as they are now: plugins come and go while it runs. */
-async function reportsOf({ hooks }: Pick<CallContext, 'hooks'>): Promise<ReportRegistry> {
-  const registry = builtInReports();
+async function reportsOf({ hooks, log }: Pick<CallContext, 'hooks' | 'log'>): Promise<ReportRegistry> {
+  const registry = builtInReports((reason) => log.error(reason));
   await hooks.action(dashboardHooks.course_dashboard_reports_registered, registry);
   return registry;
 }
@@ -86,8 +86,7 @@ async function chartAnswer(call: CallContext, shown: Shown<ChartReport>, paramet
   const { content, cachedAt } = await produceChart(call, shown, parameters);
   const { id, report } = shown;
   const { chartType, title, type } = report;
-  const total = content.series.flatMap(({ data }) => data).reduce((sum, value) => sum + value, 0);
-  const meta = { report_id: id, report_type: type, chart_type: chartType, total: Math.round(total * 100) / 100 };
+  const meta = { report_id: id, report_type: type, chart_type: chartType, total: totalOf(content) };
   return {
     ...{ id, title, type, chartType, chartData: chartDataOf(chartType, content), options: optionsOf(report) },
     meta: { ...meta, cached_at: cachedAt },
