@@ -27,7 +27,7 @@ export function chartDataOf(chartType: ChartType, { labels, series }: ChartData)
       ? data.map((_, slice) => shade(slice, 0.7))
       : shade(place, chartType === 'line' ? 0.2 : 0.7),
     borderColor: isRound ? data.map((_, slice) => shade(slice, 1)) : shade(place, 1),
-    borderWidth: 1,
+    borderWidth: chartType === 'line' ? 2 : 1,
   }));
   return { labels: [...labels], datasets };
 }

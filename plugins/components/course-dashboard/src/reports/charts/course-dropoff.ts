@@ -2,6 +2,7 @@ import { COURSES, ENROLMENTS } from '@plinth/learning';
 import { type ChartData, ChartReport, type ChartRequest } from '../report.js';
 import { percent } from '../values.js';
 import { EVERYBODY } from '../viewer.js';
+import { lyingBars } from './axes.js';
 import { courseBars, labelsOf } from './ranking.js';
 
 /** Whether the viewer teaches the course, or somebody whom they oversee is in it: its steps are not for everybody. */
@@ -42,6 +43,8 @@ export class CourseDropoff extends ChartReport {
   override readonly title = 'Course drop-off';
   override readonly roles = EVERYBODY;
   override readonly chartType = 'bar';
+  // What the bars count is in the legend: it is either people or percent.
+  override readonly options = lyingBars({ ticks: { precision: 0 } });
 
   fetch(request: ChartRequest): Promise<ChartData> {
     const { courseId } = request.scope;

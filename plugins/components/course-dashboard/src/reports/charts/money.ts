@@ -1,6 +1,6 @@
 import { EARNINGS, type EarningTotals, type LearningScope } from '@plinth/learning';
 import { type ChartData, ChartReport, type ChartRequest, type ReportRequest } from '../report.js';
-import { valueAxis } from './axes.js';
+import { lyingBars, valueAxis } from './axes.js';
 import { topTen } from './ranking.js';
 
 /** An amount in major units of its currency (ISO 4217) with at most two decimals. */
@@ -27,7 +27,7 @@ function largest(currencies: readonly (readonly [string, readonly EarningTotals[
 /** Bars of what was earned, a series for each currency. */
 export abstract class MoneyChart extends ChartReport {
   override readonly chartType = 'bar';
-  override readonly options = { scales: { y: valueAxis('Amount') } };
+  override readonly options = lyingBars(valueAxis('Amount'));
   protected abstract readonly by: 'course' | 'instructor';
 
   /** What somebody who is no administrator may see, in the place of what they oversee. */

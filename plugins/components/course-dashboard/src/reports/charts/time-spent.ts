@@ -1,7 +1,7 @@
 import { STUDY_TIME } from '@plinth/learning';
 import { type ChartData, ChartReport, type ChartRequest } from '../report.js';
 import { EVERYBODY } from '../viewer.js';
-import { valueAxis } from './axes.js';
+import { lyingBars, valueAxis } from './axes.js';
 import { hours } from './hours.js';
 import { courseBars } from './ranking.js';
 
@@ -10,7 +10,7 @@ export class TimeSpent extends ChartReport {
   override readonly title = 'Time spent';
   override readonly roles = EVERYBODY;
   override readonly chartType = 'bar';
-  override readonly options = { scales: { y: valueAxis('Hours') } };
+  override readonly options = lyingBars(valueAxis('Hours'));
 
   async fetch(request: ChartRequest): Promise<ChartData> {
     const totals = await request.use(STUDY_TIME).totals('course', request.scope);
