@@ -4,6 +4,7 @@ import { threadSection } from './messaging/bundle.js';
 import { MESSAGES, MessageStore } from './messaging/message-store.js';
 import { MESSAGING, messagingRoutes } from './messaging/routes.js';
 import { createMessages } from './migrations/0001-messages.js';
+import { WORKBOOKS, Workbooks } from './reports/files/workbooks.js';
 import { reportRoutes } from './reports/routes.js';
 import { MANAGE } from './rights.js';
 import { settings } from './settings.js';
@@ -29,7 +30,7 @@ export default definePlugin({
   modules: { [MESSAGING]: { title: 'Private messaging between participants of courses' } },
   capabilities: { [MANAGE]: [] },
   migrations: [createMessages],
-  services: [provide.class(MESSAGES, MessageStore)],
+  services: [provide.class(MESSAGES, MessageStore), provide.class(WORKBOOKS, Workbooks)],
   hooks: dashboardHooks,
   routes: [
     ...under('course-dashboard/v2', [...messagingRoutes, ...reportRoutes]),

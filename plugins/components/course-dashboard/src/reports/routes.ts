@@ -14,7 +14,7 @@ import { dashboardHooks } from '../hooks.js';
 import { MANAGE } from '../rights.js';
 import { builtInReports } from './built-in.js';
 import { chartDataOf, optionsOf, totalOf } from './drawing.js';
-import { FILE_FORMATS, fileOf } from './files.js';
+import { FILE_FORMATS, type FileFormat, fileOf } from './files/files.js';
 import { type ReportParameters, reportArguments } from './parameters.js';
 import { keptAnswers, produceChart, produceTable, type Shown } from './produce.js';
 import type { ReportRegistry } from './registry.js';
@@ -96,13 +96,13 @@ async function chartAnswer(call: CallContext, shown: Shown<ChartReport>, paramet
 async function fileAnswer(
   call: CallContext,
   { id, report, viewer }: Shown,
-  asked: ReportParameters & { format: 'csv' | 'xlsx' },
+  asked: ReportParameters & { format: FileFormat },
 ) {
   const { format } = asked;
   if (!(report instanceof TableReport) || !report.exports.includes(FILE_FORMATS[format]))
     throw invalidParam({ format: `The report "${id}" cannot be taken away as ${format}.` });
   const { content } = await produceTable(call, { id, report, viewer }, asked);
-  return fileOf(id, report, content.rows, format);
+  return fileOf(call, id, { report, rows: content.rows }, format);
 }
 
 const report = route({
