@@ -13,10 +13,12 @@ import { statisticsRoutes } from './statistics/routes.js';
 export { dashboardHooks } from './hooks.js';
 export type { Buckets } from './reports/buckets.js';
 export { filled } from './reports/buckets.js';
+export { type Names, namesOf, type Wanted } from './reports/names.js';
 export type { ReportRegistry } from './reports/registry.js';
 export * from './reports/report.js';
 export { clockOf, duration, durationColumns, percent } from './reports/values.js';
-export { EVERYBODY, OVERSEERS, type ReportRole, type Viewer } from './reports/viewer.js';
+export { EVERYBODY, hasRole, OVERSEERS, type ReportRole, type Viewer } from './reports/viewer.js';
+export { siteClock } from './times.js';
 
 /** Component D: messages between those who learn and those who teach, reports, and statistics of each person. */
 export default definePlugin({

@@ -1,8 +1,9 @@
 import { CACHE, type CallContext, timestamp } from '@plinth/kernel';
+import type { LearningScope } from '@plinth/learning';
 import { siteClock } from '../times.js';
 import { bucketsOf } from './buckets.js';
 import { narrowed, type ReportParameters, rowsAsked } from './parameters.js';
-import { type ChartData, type ChartReport, type Report, type Rows, requestOf, type TableReport } from './report.js';
+import type { ChartData, ChartReport, Report, ReportRequest, Rows, TableReport } from './report.js';
 import { scopeOf, type Viewer } from './viewer.js';
 
 /** A report that somebody may see. */
@@ -35,6 +36,11 @@ async function keptOr<T>(call: CallContext, shown: Shown, key: object, work: () 
   const content = await work();
   await cache.set(name, { content, at: timestamp(call.clock) }, shown.report.keptFor);
   return { content, cachedAt: null };
+}
+
+function requestOf(call: CallContext, viewer: Viewer, scope: LearningScope): ReportRequest {
+  const { use, clock, site } = call;
+  return { viewer, scope, use, clock, site };
 }
 
 /** The rows of a table. @throws RestError 400 `rest_invalid_param` */

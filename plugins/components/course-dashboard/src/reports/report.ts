@@ -1,4 +1,4 @@
-import type { CallContext, Clock, SiteInfo, Tools } from '@plinth/kernel';
+import type { Clock, SiteInfo, Tools } from '@plinth/kernel';
 import type { LearningScope } from '@plinth/learning';
 import type { Buckets } from './buckets.js';
 import { OVERSEERS, type ReportRole, type Viewer } from './viewer.js';
@@ -133,9 +133,3 @@ export type Report = TableReport | ChartReport;
 
 /** A class of reports, made without arguments. */
 export type ReportClass = new () => Report;
-
-/** What a report can read of the call that asks for it. */
-export function requestOf(call: CallContext, viewer: Viewer, scope: LearningScope): ReportRequest {
-  const { use, clock, site } = call;
-  return { viewer, scope, use, clock, site };
-}

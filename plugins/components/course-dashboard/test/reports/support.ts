@@ -20,6 +20,7 @@ export interface ShownTable {
 export interface ShownChart {
   readonly id: string;
   readonly type: 'chart';
+  readonly title: string;
   readonly chartType: string;
   readonly chartData: {
     readonly labels: readonly string[];
