@@ -10,14 +10,16 @@ export function majorUnits(amount: number, currency: string): number {
 }
 
 /** The totals of each currency; the one in which the most courses or people earned comes first. */
-function byCurrency(totals: readonly EarningTotals[]): [currency: string, totals: EarningTotals[]][] {
-  const found = new Map<string, EarningTotals[]>();
-  for (const total of totals) found.set(total.currency, [...(found.get(total.currency) ?? []), total]);
-  return [...found].sort(([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || (one < other ? -1 : 1));
+function byCurrency(
+  totals: readonly EarningTotals[],
+): (readonly [currency: string, totals: readonly EarningTotals[]])[] {
+  const currencies = [...new Set(totals.map(({ currency }) => currency))];
+  const found = currencies.map((code) => [code, totals.filter(({ currency }) => currency === code)] as const);
+  return found.sort(([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || (one < other ? -1 : 1));
 }
 
 /** The ids with the largest amounts: ten of each currency, because amounts of two currencies do not compare. */
-function largest(currencies: readonly (readonly [string, readonly EarningTotals[]])[]): number[] {
+function largest(currencies: ReturnType<typeof byCurrency>): number[] {
   const keys = currencies.flatMap(([, totals]) =>
     topTen(totals.map(({ key, amount }) => ({ key, value: amount }))).map(({ key }) => key),
   );
@@ -43,8 +45,8 @@ export abstract class MoneyChart extends ChartReport {
     const currencies = byCurrency(await request.use(EARNINGS).totals(this.by, scope));
     const keys = largest(currencies);
     const series = currencies.map(([currency, totals]) => {
-      const amounts = new Map(totals.map(({ key, amount }) => [key, majorUnits(amount, currency)]));
-      return { label: currency, data: keys.map((key) => amounts.get(key) ?? 0) };
+      const amounts = new Map(totals.map(({ key, amount }) => [key, amount]));
+      return { label: currency, data: keys.map((key) => majorUnits(amounts.get(key) ?? 0, currency)) };
     });
     const labels = await this.labelsOf(request, keys);
     // Amounts of two currencies do not add up.
