@@ -116,6 +116,7 @@ export * from './services/html-policy.js';
 export { type JobDeclaration, type JobRunner, job } from './services/jobs.js';
 export type { Log, LogFields } from './services/log.js';
 export type { Mail, Mailer } from './services/mail.js';
+export { decimalOf, precisionOf } from './services/money.js';
 export type { Passwords } from './services/passwords.js';
 export * from './services/ports.js';
 export { ALPHANUMERIC, type Randomness } from './services/random.js';

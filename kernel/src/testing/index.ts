@@ -6,6 +6,7 @@ import 'reflect-metadata';
 
 export { silentLog } from '../services/log.js';
 export { type ConformanceCheck, type ConformanceOptions, conformanceChecks, conforms } from './conforms.js';
+export { countSelects } from './count-selects.js';
 export { FrozenClock } from './doubles.js';
 export { benchRegistry } from './registry.js';
 export { testHost } from './test-host.js';

@@ -4,6 +4,7 @@ import { threadSection } from './messaging/bundle.js';
 import { MESSAGES, MessageStore } from './messaging/message-store.js';
 import { MESSAGING, messagingRoutes } from './messaging/routes.js';
 import { createMessages } from './migrations/0001-messages.js';
+import { WORKBOOKS, Workbooks } from './reports/files/workbooks.js';
 import { reportRoutes } from './reports/routes.js';
 import { MANAGE } from './rights.js';
 import { settings } from './settings.js';
@@ -12,10 +13,12 @@ import { statisticsRoutes } from './statistics/routes.js';
 export { dashboardHooks } from './hooks.js';
 export type { Buckets } from './reports/buckets.js';
 export { filled } from './reports/buckets.js';
+export { type Names, namesOf, type Wanted } from './reports/names.js';
 export type { ReportRegistry } from './reports/registry.js';
 export * from './reports/report.js';
 export { clockOf, duration, durationColumns, percent } from './reports/values.js';
-export { EVERYBODY, OVERSEERS, type ReportRole, type Viewer } from './reports/viewer.js';
+export { EVERYBODY, hasRole, OVERSEERS, type ReportRole, type Viewer } from './reports/viewer.js';
+export { siteClock } from './times.js';
 
 /** Component D: messages between those who learn and those who teach, reports, and statistics of each person. */
 export default definePlugin({
@@ -29,7 +32,7 @@ export default definePlugin({
   modules: { [MESSAGING]: { title: 'Private messaging between participants of courses' } },
   capabilities: { [MANAGE]: [] },
   migrations: [createMessages],
-  services: [provide.class(MESSAGES, MessageStore)],
+  services: [provide.class(MESSAGES, MessageStore), provide.class(WORKBOOKS, Workbooks)],
   hooks: dashboardHooks,
   routes: [
     ...under('course-dashboard/v2', [...messagingRoutes, ...reportRoutes]),

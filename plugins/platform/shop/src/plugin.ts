@@ -10,7 +10,6 @@ import { settings } from './settings.js';
 
 export { type ProductsAsked, shopHooks } from './hooks.js';
 export * from './ports.js';
-export { decimalOf, minorUnitsOf } from './shop/money.js';
 
 /** Products, orders, downloads and product reviews. */
 export const shop = definePlugin({

@@ -55,9 +55,17 @@ function monthLabels(from: string, to: string): string[] {
   return labels;
 }
 
+/** Days of other years have texts of another length around them, and are nobody's. */
+const YEARS = { first: '1900', last: '9998' };
+
+function isShowable(day: string): boolean {
+  return isDay(day) && day.slice(0, 4) >= YEARS.first && day.slice(0, 4) <= YEARS.last;
+}
+
 function demandDays(values: TimeParameters): void {
   for (const name of ['date_from', 'date_to'] as const)
-    if (values[name] !== '' && !isDay(values[name])) throw invalidParam({ [name]: `${name} is no day (YYYY-MM-DD).` });
+    if (values[name] !== '' && !isShowable(values[name]))
+      throw invalidParam({ [name]: `${name} is no day (YYYY-MM-DD) of the years ${YEARS.first} to ${YEARS.last}.` });
 }
 
 /**

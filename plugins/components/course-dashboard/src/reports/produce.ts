@@ -1,9 +1,10 @@
 import { CACHE, type CallContext, timestamp } from '@plinth/kernel';
+import type { LearningScope } from '@plinth/learning';
 import { siteClock } from '../times.js';
 import { bucketsOf } from './buckets.js';
 import { narrowed, type ReportParameters, rowsAsked } from './parameters.js';
-import { type ChartData, type ChartReport, type Report, type Rows, requestOf, type TableReport } from './report.js';
-import { scopeOf, type Viewer } from './viewer.js';
+import type { ChartData, ChartReport, Report, ReportRequest, Rows, TableReport } from './report.js';
+import type { Viewer } from './viewer.js';
 
 /** A report that somebody may see. */
 export interface Shown<R extends Report = Report> {
@@ -24,17 +25,22 @@ export function keptAnswers({ use }: Pick<CallContext, 'use'>, id: string) {
 }
 
 /**
- * What a report came to with the same scope and parameters in the last hour, or comes to now (specification D: report
- * data is cached for 1 hour).
+ * What a report came to for the same person, scope and parameters in the last hour, or comes to now (specification D:
+ * report data is cached for 1 hour). The person counts, because a report of others may look at them.
  */
 async function keptOr<T>(call: CallContext, shown: Shown, key: object, work: () => Promise<T>): Promise<Produced<T>> {
   const cache = keptAnswers(call, shown.id);
-  const name = JSON.stringify([scopeOf(shown.viewer), shown.viewer.roles, key]);
+  const name = JSON.stringify([shown.viewer, key]);
   const kept = await cache.get<{ readonly content: T; readonly at: string }>(name);
   if (kept) return { content: kept.content, cachedAt: siteClock(call, kept.at) };
   const content = await work();
   await cache.set(name, { content, at: timestamp(call.clock) }, shown.report.keptFor);
   return { content, cachedAt: null };
+}
+
+function requestOf(call: CallContext, viewer: Viewer, scope: LearningScope): ReportRequest {
+  const { use, clock, site } = call;
+  return { viewer, scope, use, clock, site };
 }
 
 /** The rows of a table. @throws RestError 400 `rest_invalid_param` */

@@ -1,6 +1,18 @@
-import { ChartReport, type Report, type ReportClass, TableReport } from './report.js';
+import { reasonOf } from '@plinth/kernel';
+import { CHART_TYPES, ChartReport, type Report, type ReportClass, TableReport } from './report.js';
 
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const LONGEST_ID = 100;
+
+/** What keeps a report from being shown; undefined when nothing does. Classes in JavaScript may lack anything. */
+function flawOf(report: object): string | undefined {
+  if (!(report instanceof TableReport) && !(report instanceof ChartReport))
+    return 'its class extends neither TableReport nor ChartReport';
+  if (typeof report.title !== 'string' || report.title === '') return 'it has no title';
+  if (typeof report.fetch !== 'function') return 'it has no method "fetch"';
+  if (report instanceof TableReport) return Array.isArray(report.columns) ? undefined : 'it has no columns';
+  return CHART_TYPES.includes(report.chartType) ? undefined : `its chartType is none of ${CHART_TYPES.join(', ')}`;
+}
 
 /**
  * The reports of a site by their ids. The action `course_dashboard_reports_registered` receives it after the built-in
@@ -8,21 +20,36 @@ const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
  */
 export class ReportRegistry {
   readonly #reports = new Map<string, Report>();
+  readonly #refused: (reason: string) => void;
+
+  /** @param refused hears why a report was not taken */
+  constructor(refused: (reason: string) => void) {
+    this.#refused = refused;
+  }
 
   /**
-   * Adds a report.
-   * @param id kebab-case, as it stands in the address
+   * Adds a report. One that cannot be one is left out and named in the log; it never hurts the others.
+   * @param id lower-case words joined by `-`, as it stands in the address; nobody else's
    * @param made a class that extends `TableReport` or `ChartReport`; it is made without arguments
-   * @throws Error when the id is taken or malformed, or the class extends neither base
+   * @returns whether it was taken
    */
-  register(id: string, made: ReportClass): void {
-    if (!ID.test(id) || id.length > 100)
-      throw new Error(`course-dashboard: "${id}" is no id of a report; lower-case words joined by "-" are wanted.`);
-    if (this.#reports.has(id)) throw new Error(`course-dashboard: there is a report "${id}" already.`);
+  register(id: string, made: ReportClass): boolean {
+    try {
+      this.#reports.set(id, this.#checked(id, made));
+      return true;
+    } catch (thrown) {
+      this.#refused(`The report "${id}" was not registered: ${reasonOf(thrown)}.`);
+      return false;
+    }
+  }
+
+  #checked(id: string, made: ReportClass): Report {
+    if (!ID.test(id) || id.length > LONGEST_ID) throw new Error('an id is lower-case words joined by "-"');
+    if (this.#reports.has(id)) throw new Error('there is one with this id already');
     const report = new made();
-    if (!(report instanceof TableReport) && !(report instanceof ChartReport))
-      throw new Error(`course-dashboard: the report "${id}" extends neither TableReport nor ChartReport.`);
-    this.#reports.set(id, report);
+    const flaw = flawOf(report);
+    if (flaw !== undefined) throw new Error(flaw);
+    return report;
   }
 
   /** Takes a report away; answers whether it was there. */

@@ -1,4 +1,4 @@
-import type { CallContext, Clock, SiteInfo, Tools } from '@plinth/kernel';
+import type { Clock, SiteInfo, Tools } from '@plinth/kernel';
 import type { LearningScope } from '@plinth/learning';
 import type { Buckets } from './buckets.js';
 import { OVERSEERS, type ReportRole, type Viewer } from './viewer.js';
@@ -93,7 +93,9 @@ export function pageOfRows(rows: readonly Row[], { limit, offset }: TableRequest
 }
 
 /** Kinds of charts. */
-export type ChartType = 'bar' | 'line' | 'doughnut' | 'pie';
+export const CHART_TYPES = ['bar', 'line', 'doughnut', 'pie'] as const;
+/** A kind of chart. */
+export type ChartType = (typeof CHART_TYPES)[number];
 
 /** A series of a chart. */
 export interface Series {
@@ -106,13 +108,15 @@ export interface Series {
 export interface ChartData {
   readonly labels: readonly string[];
   readonly series: readonly Series[];
+  /** `meta.total` where it is not the sum of all values, e.g. because percentages do not add up. */
+  readonly total?: number;
 }
 
 /** A report that is drawn (specification D, Chart report). */
 export abstract class ChartReport extends BaseReport {
   readonly type = 'chart';
   abstract readonly chartType: ChartType;
-  /** Options of Chart.js that go over those of the kind. */
+  /** Options of Chart.js; they go over those of the kind, member by member. */
   readonly options: Readonly<Record<string, unknown>> = {};
 
   /** Labels and series in the scope and buckets of the request. */
@@ -129,9 +133,3 @@ export type Report = TableReport | ChartReport;
 
 /** A class of reports, made without arguments. */
 export type ReportClass = new () => Report;
-
-/** What a report can read of the call that asks for it. */
-export function requestOf(call: CallContext, viewer: Viewer, scope: LearningScope): ReportRequest {
-  const { use, clock, site } = call;
-  return { viewer, scope, use, clock, site };
-}

@@ -13,8 +13,8 @@ import { dashboardForbidden, dashboardNotFound, fetching, signedOut } from '../e
 import { dashboardHooks } from '../hooks.js';
 import { MANAGE } from '../rights.js';
 import { builtInReports } from './built-in.js';
-import { chartDataOf, optionsOf } from './drawing.js';
-import { FILE_FORMATS, fileOf } from './files.js';
+import { chartDataOf, optionsOf, totalOf } from './drawing.js';
+import { FILE_FORMATS, type FileFormat, fileOf } from './files/files.js';
 import { type ReportParameters, reportArguments } from './parameters.js';
 import { keptAnswers, produceChart, produceTable, type Shown } from './produce.js';
 import type { ReportRegistry } from './registry.js';
@@ -34,8 +34,8 @@ const reportId = {
 };
 
 /** The reports of the site as they are now: plugins come and go while it runs. */
-async function reportsOf({ hooks }: Pick<CallContext, 'hooks'>): Promise<ReportRegistry> {
-  const registry = builtInReports();
+async function reportsOf({ hooks, log }: Pick<CallContext, 'hooks' | 'log'>): Promise<ReportRegistry> {
+  const registry = builtInReports((reason) => log.error(reason));
   await hooks.action(dashboardHooks.course_dashboard_reports_registered, registry);
   return registry;
 }
@@ -86,8 +86,7 @@ async function chartAnswer(call: CallContext, shown: Shown<ChartReport>, paramet
   const { content, cachedAt } = await produceChart(call, shown, parameters);
   const { id, report } = shown;
   const { chartType, title, type } = report;
-  const total = content.series.flatMap(({ data }) => data).reduce((sum, value) => sum + value, 0);
-  const meta = { report_id: id, report_type: type, chart_type: chartType, total: Math.round(total * 100) / 100 };
+  const meta = { report_id: id, report_type: type, chart_type: chartType, total: totalOf(content) };
   return {
     ...{ id, title, type, chartType, chartData: chartDataOf(chartType, content), options: optionsOf(report) },
     meta: { ...meta, cached_at: cachedAt },
@@ -97,13 +96,13 @@ async function chartAnswer(call: CallContext, shown: Shown<ChartReport>, paramet
 async function fileAnswer(
   call: CallContext,
   { id, report, viewer }: Shown,
-  asked: ReportParameters & { format: 'csv' | 'xlsx' },
+  asked: ReportParameters & { format: FileFormat },
 ) {
   const { format } = asked;
   if (!(report instanceof TableReport) || !report.exports.includes(FILE_FORMATS[format]))
     throw invalidParam({ format: `The report "${id}" cannot be taken away as ${format}.` });
   const { content } = await produceTable(call, { id, report, viewer }, asked);
-  return fileOf(id, report, content.rows, format);
+  return fileOf(call, id, { report, rows: content.rows }, format);
 }
 
 const report = route({

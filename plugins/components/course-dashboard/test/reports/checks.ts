@@ -1,5 +1,4 @@
-import { DATABASE } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import type { TestClient } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { expectRefusal } from '../support.js';
 import { reportPath, type ShownTable, table } from './support.js';
@@ -30,21 +29,4 @@ export async function valuesOf(
   query: Readonly<Record<string, string | number>> = {},
 ) {
   return (await table(client, id, query)).data.map((row) => row[field]);
-}
-
-/** How many SELECTs some work takes. */
-export async function countSelects(site: TestSite, work: () => Promise<unknown>): Promise<number> {
-  const database = site.use(DATABASE);
-  const select = database.select.bind(database);
-  let count = 0;
-  database.select = (sql, values) => {
-    count += 1;
-    return select(sql, values);
-  };
-  try {
-    await work();
-  } finally {
-    database.select = select;
-  }
-  return count;
 }

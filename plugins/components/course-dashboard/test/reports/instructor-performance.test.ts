@@ -1,6 +1,5 @@
 import { EARNINGS } from '@plinth/learning';
 import { expect } from 'chai';
-import { decimalText } from '../../src/reports/tables/money.js';
 import { expectRefusal, idOf } from '../support.js';
 import { expectColumns, expectPages, valuesOf } from './checks.js';
 import { type Academy, academy, reportPath, table } from './support.js';
@@ -87,18 +86,4 @@ describe('course-dashboard: the table instructor-performance', () => {
   });
 
   it('is read page by page', () => expectPages(all.administrator, id));
-});
-
-describe('course-dashboard: amounts in tables', () => {
-  for (const [minorUnits, currency, text] of [
-    [1_250, 'EUR', '12.50'],
-    [5, 'EUR', '0.05'],
-    [-1_250, 'EUR', '-12.50'],
-    [1_250, 'JPY', '1250'],
-    [1_250, 'KWD', '1.250'],
-    [9_007_199_254_740_991, 'EUR', '90071992547409.91'],
-  ] as const)
-    it(`${minorUnits} of ${currency} are written ${text}`, () => {
-      expect(decimalText(minorUnits, currency)).to.equal(text);
-    });
 });

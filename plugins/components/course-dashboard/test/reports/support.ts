@@ -1,4 +1,4 @@
-import type { TestClient, TestResponse } from '@plinth/kernel/testing';
+import type { TestClient, TestHostOptions, TestResponse } from '@plinth/kernel/testing';
 import { COURSES, COURSEWORK, EARNINGS, ENROLMENTS, LEARNING_GROUPS, STUDY_TIME } from '@plinth/learning';
 import { expect } from 'chai';
 import { idOf, type School, school } from '../support.js';
@@ -20,6 +20,7 @@ export interface ShownTable {
 export interface ShownChart {
   readonly id: string;
   readonly type: 'chart';
+  readonly title: string;
   readonly chartType: string;
   readonly chartData: {
     readonly labels: readonly string[];
@@ -49,6 +50,11 @@ export async function chart(client: TestClient, id: string, query: Query = {}): 
 /** The values of the first series of a chart by its labels. */
 export function drawn({ chartData: { labels, datasets } }: ShownChart): Record<string, number> {
   return Object.fromEntries(labels.map((label, place) => [label, datasets[0]?.data[place] ?? Number.NaN]));
+}
+
+/** The labels of a chart whose first series is not 0, with their values. */
+export function marked(shown: ShownChart): Record<string, number> {
+  return Object.fromEntries(Object.entries(drawn(shown)).filter(([, value]) => value !== 0));
 }
 
 /** Ids of what the courses of an academy are made of. */
@@ -181,8 +187,8 @@ async function earned({ site, instructor, assistant, rival, mosses, rocks }: Aca
  * attempts, the second passed), classmate began it, outsider failed the quiz of rocks and did nothing else there. The
  * courses botany and geology of the school stay without content; the clock stands at 2026-01-15T12:00:00Z.
  */
-export async function academy(): Promise<Academy> {
-  const base = await school();
+export async function academy(options: Partial<TestHostOptions> = {}): Promise<Academy> {
+  const base = await school(options);
   const mosses = await courseWith(base, 'mosses', 'Mosses', [base.instructor, base.assistant]);
   const rocks = await courseWith(base, 'rocks', 'Rocks', [base.rival]);
   const groups = base.site.tools('learning').use(LEARNING_GROUPS);

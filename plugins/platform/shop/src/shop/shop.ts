@@ -1,7 +1,7 @@
-import { inject, injectable, TOOLS, type Tools } from '@plinth/kernel';
+import { decimalOf, inject, injectable, TOOLS, type Tools } from '@plinth/kernel';
 import type { Currency, Shop } from '../ports.js';
 import { settings } from '../settings.js';
-import { currencyOf, decimalOf } from './money.js';
+import { currencyOf } from './money.js';
 
 /** Money by the settings, addresses below that of the site. */
 @injectable()

@@ -1,3 +1,4 @@
+import { decimalOf, precisionOf } from '@plinth/kernel';
 import {
   type AttemptTotals,
   COURSES,
@@ -11,7 +12,7 @@ import { namesOf } from '../names.js';
 import { column, hidden, pageOfRows, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
 import { percent } from '../values.js';
 import { OVERSEERS } from '../viewer.js';
-import { decimalText, usualCurrency } from './money.js';
+import { usualCurrency } from './money.js';
 
 /** Figures of each instructor, by id. */
 interface Figures {
@@ -37,7 +38,7 @@ async function earningsOf({ use }: TableRequest, asked: Asked): Promise<Readonly
   ]);
   const usual = usualCurrency(everywhere);
   const comparable = earned.filter(({ currency }) => currency === usual);
-  return new Map(comparable.map(({ amount, currency, key }) => [key, decimalText(amount, currency)]));
+  return new Map(comparable.map(({ amount, currency, key }) => [key, decimalOf(amount, precisionOf(currency))]));
 }
 
 async function figuresOf(request: TableRequest, asked: Asked): Promise<Figures> {
@@ -69,7 +70,7 @@ function rowOf(userId: number, name: string, courses: number, figures: Figures):
     ...{ user_id: userId, instructor_name: name, courses, students },
     ...{ completions: completed, completion_rate: percent(completed, enrolled) },
     average_quiz_score: figures.attempts.get(userId)?.averagePercentage ?? 0,
-    earnings: figures.earnings.get(userId) ?? decimalText(0),
+    earnings: figures.earnings.get(userId) ?? decimalOf(0, precisionOf()),
   };
 }
 
