@@ -41,61 +41,59 @@ async function found(host: Host): Promise<void> {
     });
 }
 
-/** Students with ten courses each, and what they did there, by statements: one by one it would take minutes. */
-async function learn(database: Database, enrolments: number, firstStudent: number): Promise<void> {
-  const table = (name: string) => database.table(`learning_${name}`);
-  const students = enrolments / COURSES_OF_STUDENT;
-  const number = (upTo: number) =>
-    `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${upTo - 1})`;
-  const moment = (seed: string) => `strftime('%Y-%m-%dT%H:%M:%S.000Z', '2025-02-01', (${seed} % 8000) || ' hours')`;
+const MOMENT = (seed: string) => `strftime('%Y-%m-%dT%H:%M:%S.000Z', '2025-02-01', (${seed} % 8000) || ' hours')`;
+
+/** The numbers from 0 on, as `n.i`. */
+const numbers = (count: number) =>
+  `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`;
+
+/** Students with ten courses each, by statements: one by one it would take minutes. */
+async function enrol(database: Database, enrolments: number, firstStudent: number): Promise<void> {
+  const table = (name: string) => database.table(name);
   await database.execute(
-    `${number(students)} INSERT INTO ${database.table('users')} (id, login, login_key, email, email_key, slug,
-        display_name, first_name, last_name, nickname, description, url, locale, registered_at, roles, capabilities)
+    `${numbers(enrolments / COURSES_OF_STUDENT)} INSERT INTO ${table('users')} (id, login, login_key, email, email_key,
+        slug, display_name, first_name, last_name, nickname, description, url, locale, registered_at, roles, capabilities)
       SELECT ${firstStudent} + i, 's' || i, 's' || i, 's' || i || '@example.org', 's' || i || '@example.org', 's' || i,
         'Student ' || i, '', '', '', '', '', '', '2025-01-01T00:00:00.000Z', '["student"]', '{}' FROM n`,
   );
   await database.execute(
-    `${number(enrolments)} INSERT INTO ${table('enrolments')} (id, user_id, course_id, status, steps_completed,
-        enrolled_at, started_at, completed_at)
+    `${numbers(enrolments)} INSERT INTO ${table('learning_enrolments')} (id, user_id, course_id, status,
+        steps_completed, enrolled_at, started_at, completed_at)
       SELECT i + 1, ${firstStudent} + i / ${COURSES_OF_STUDENT},
         1 + (i / ${COURSES_OF_STUDENT} * 7 + i % ${COURSES_OF_STUDENT} * 5) % ${COURSE_COUNT},
         CASE WHEN i % 7 = 0 THEN 'not_started' WHEN i % 7 = 6 THEN 'completed' ELSE 'in_progress' END, i % 7,
-        ${moment('i * 31')}, ${moment('i * 31 + 5')}, CASE WHEN i % 7 = 6 THEN ${moment('i * 31 + 500')} END FROM n`,
+        ${MOMENT('i * 31')}, ${MOMENT('i * 31 + 5')}, CASE WHEN i % 7 = 6 THEN ${MOMENT('i * 31 + 500')} END FROM n`,
   );
-  await database.execute(
+}
+
+/** Steps, an attempt at each quiz with its answers, time with each piece of content, work handed in, and earnings. */
+async function learn(database: Database): Promise<void> {
+  const table = (name: string) => database.table(`learning_${name}`);
+  const enrolled = `${table('enrolments')} e JOIN ${table('contents')} c ON c.course_id = e.course_id`;
+  const done = 'a.id % 2, 1, 4, a.completed_at';
+  for (const statement of [
     `INSERT INTO ${table('steps')} (enrolment_id, content_id, completed_at)
-      SELECT e.id, c.id, e.started_at FROM ${table('enrolments')} e
-      JOIN ${table('contents')} c ON c.course_id = e.course_id AND c.position < e.steps_completed`,
-  );
-  await database.execute(
-    `INSERT INTO ${table('attempts')} (id, user_id, course_id, quiz_id, score, total, points, points_total,
-        percentage, passed, seconds, completed_at)
+      SELECT e.id, c.id, e.started_at FROM ${enrolled} AND c.position < e.steps_completed`,
+    `INSERT INTO ${table('attempts')} (id, user_id, course_id, quiz_id, score, total, points, points_total, percentage,
+        passed, seconds, completed_at)
       SELECT e.id, e.user_id, e.course_id, c.id, e.id % 5, 4, e.id % 5, 4, e.id % 5 * 250, e.id % 5 = 4, 300,
-        e.started_at FROM ${table('enrolments')} e
-      JOIN ${table('contents')} c ON c.course_id = e.course_id AND c.type = 'quiz'`,
-  );
-  await database.execute(
+        e.started_at FROM ${enrolled} AND c.type = 'quiz'`,
     `INSERT INTO ${table('answers')} (attempt_id, question_id, correct, points, seconds)
-      SELECT a.id, q.id, q.position < a.score, q.position < a.score, 75 FROM ${table('attempts')} a
-      JOIN ${table('questions')} q ON q.quiz_id = a.quiz_id`,
-  );
-  await database.execute(
+      SELECT a.id, q.id, q.position < a.score, q.position < a.score, 75
+      FROM ${table('attempts')} a JOIN ${table('questions')} q ON q.quiz_id = a.quiz_id`,
     `INSERT INTO ${table('time')} (user_id, course_id, content_id, day, seconds, last_at)
       SELECT e.user_id, e.course_id, c.id, date(e.started_at, c.position || ' days'), 60 + c.id % 600, e.started_at
-      FROM ${table('enrolments')} e JOIN ${table('contents')} c ON c.course_id = e.course_id`,
-  );
-  for (const work of ['assignments', 'essays'])
-    await database.execute(
-      `INSERT INTO ${table(work)} (user_id, course_id, ${work === 'essays' ? 'quiz_id, answer' : 'lesson_id, file_name, file_url'},
-          is_done, points, points_total, submitted_at)
-        SELECT a.user_id, a.course_id, ${work === 'essays' ? "a.quiz_id, 'Because.'" : "NULL, 'work.pdf', 'https://example.org/work.pdf'"},
-          a.id % 2, 1, 4, a.completed_at FROM ${table('attempts')} a`,
-    );
-  await database.execute(
+      FROM ${enrolled}`,
+    `INSERT INTO ${table('assignments')} (user_id, course_id, file_name, file_url, is_done, points, points_total,
+        submitted_at)
+      SELECT a.user_id, a.course_id, 'work.pdf', '/work.pdf', ${done} FROM ${table('attempts')} a`,
+    `INSERT INTO ${table('essays')} (user_id, course_id, quiz_id, answer, is_done, points, points_total, submitted_at)
+      SELECT a.user_id, a.course_id, a.quiz_id, 'Because.', ${done} FROM ${table('attempts')} a`,
     `INSERT INTO ${table('earnings')} (user_id, course_id, amount, currency, reference, earned_at)
-      SELECT i.user_id, e.course_id, 4900, 'EUR', 'order-' || e.id, e.enrolled_at FROM ${table('enrolments')} e
-      JOIN ${table('instructors')} i ON i.course_id = e.course_id`,
-  );
+      SELECT i.user_id, e.course_id, 4900, 'EUR', 'order-' || e.id, e.enrolled_at
+      FROM ${table('enrolments')} e JOIN ${table('instructors')} i ON i.course_id = e.course_id`,
+  ])
+    await database.execute(statement);
 }
 
 async function grouped(host: Host, enrolments: number, firstStudent: number): Promise<void> {
@@ -120,7 +118,8 @@ async function fill(host: Host, enrolments: number): Promise<Readonly<Record<str
   const { id } = await host.use(USERS).create({
     ...{ login: 'chief', email: 'chief@example.org', roles: ['administrator'] },
   });
-  await learn(host.use(DATABASE), enrolments, id + 1);
+  await enrol(host.use(DATABASE), enrolments, id + 1);
+  await learn(host.use(DATABASE));
   await grouped(host, enrolments, id + 1);
   return signedIn(host, id);
 }

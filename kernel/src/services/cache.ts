@@ -4,7 +4,7 @@ import type { Clock } from './clock.js';
 /** Short-lived values that may vanish at any time. Values are JSON. Every plugin gets a space of its own by `space(id)`. */
 export interface Cache {
   get<T>(key: string): Promise<T | undefined>;
-  /** Keeps a value for `seconds`. */
+  /** Keeps a value for `seconds`; one of many megabytes may be forgotten at once. */
   set(key: string, value: unknown, seconds: number): Promise<void>;
   delete(key: string): Promise<void>;
   /** Forgets every value of this space. */
@@ -19,14 +19,24 @@ interface Kept {
 }
 
 const MOST_ENTRIES = 10_000;
+/** Characters of all values, and of one: a larger one is not kept. */
+const MOST_CHARACTERS = 64 * 1024 * 1024;
+const LONGEST_VALUE = MOST_CHARACTERS / 4;
 
-/** The cache of a single process: the least recently used values go first. */
+function newKept(): LRUCache<string, Kept> {
+  return new LRUCache({
+    ...{ max: MOST_ENTRIES, maxSize: MOST_CHARACTERS, maxEntrySize: LONGEST_VALUE },
+    sizeCalculation: ({ text }, key) => text.length + key.length,
+  });
+}
+
+/** The cache of a single process: ten thousand values of 64 million characters; the least recently used go first. */
 export class MemoryCache implements Cache {
   readonly #kept: LRUCache<string, Kept>;
   readonly #prefix: string;
   readonly #clock: Clock;
 
-  constructor(clock: Clock, prefix = '', kept = new LRUCache<string, Kept>({ max: MOST_ENTRIES })) {
+  constructor(clock: Clock, prefix = '', kept = newKept()) {
     this.#clock = clock;
     this.#prefix = prefix;
     this.#kept = kept;

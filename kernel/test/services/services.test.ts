@@ -32,6 +32,21 @@ describe('kernel / services', () => {
       expect(await cache.get('a')).to.equal(undefined);
     });
 
+    it('does not keep a value of many megabytes, nor what stood in its place', async () => {
+      const cache = new MemoryCache(clockAt());
+      await cache.set('report', 'small', 60);
+      await cache.set('report', 'x'.repeat(17 * 1024 * 1024), 60);
+      expect(await cache.get('report')).to.equal(undefined);
+    });
+
+    it('forgets the least recently used once all values together have 64 million characters', async () => {
+      const cache = new MemoryCache(clockAt());
+      const large = 'x'.repeat(15 * 1024 * 1024);
+      for (const key of ['a', 'b', 'c', 'd', 'e']) await cache.set(key, large, 60);
+      expect(await cache.get('a')).to.equal(undefined);
+      expect(await cache.get('e')).to.equal(large);
+    });
+
     it('has spaces that do not meet and are cleared apart', async () => {
       const cache = new MemoryCache(clockAt());
       await cache.space('one').set('k', 1, 60);

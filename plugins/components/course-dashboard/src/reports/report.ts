@@ -33,6 +33,13 @@ export type RowValue = string | number | boolean | null;
 /** A row of a table: its keys are those of the columns. */
 export type Row = Readonly<Record<string, RowValue>>;
 
+/** A row of parts. Twenty thousand literals that begin with `...part` take a third of a second, these a few milliseconds. */
+export function joined(...parts: readonly Row[]): Row {
+  const row: Record<string, RowValue> = {};
+  for (const part of parts) Object.assign(row, part);
+  return row;
+}
+
 /** A column as DataTables takes it. */
 export interface Column {
   /** Key of the rows. */

@@ -1,19 +1,19 @@
 import { type Assignment, COURSEWORK } from '@plinth/learning';
 import { siteClock } from '../../times.js';
 import { type Names, namesOf } from '../names.js';
-import { column, hidden, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
+import { column, hidden, joined, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
 import { EVERYBODY } from '../viewer.js';
 import { courseColumns, studentColumns, submissionColumns } from './columns.js';
 
 function rowOf(request: TableRequest, names: Names, assignment: Assignment): Row {
   const { id, userId, courseId, lessonId, fileName, fileUrl, approved, points, pointsTotal, submittedAt } = assignment;
-  return {
-    ...{ assignment_id: id, user_id: userId, student_name: names.person(userId) },
-    ...names.course(courseId),
-    ...{ lesson_id: lessonId, lesson_title: names.titleOf(lessonId), file_name: fileName, file_url: fileUrl },
-    ...{ status: approved ? 'approved' : 'not_approved', points_awarded: points, points_total: pointsTotal },
-    submitted_at: siteClock(request, submittedAt),
-  };
+  return joined(
+    { assignment_id: id, user_id: userId, student_name: names.person(userId) },
+    names.course(courseId),
+    { lesson_id: lessonId, lesson_title: names.titleOf(lessonId), file_name: fileName, file_url: fileUrl },
+    { status: approved ? 'approved' : 'not_approved', points_awarded: points, points_total: pointsTotal },
+    { submitted_at: siteClock(request, submittedAt) },
+  );
 }
 
 /** Every assignment that was handed in, the latest first (decisions D, `assignment-status`). */

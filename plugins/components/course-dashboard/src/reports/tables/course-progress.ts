@@ -1,7 +1,7 @@
 import { ENROLMENT_STATUSES, ENROLMENTS, type Enrolment, STUDY_TIME } from '@plinth/learning';
 import { siteClock } from '../../times.js';
 import { type Names, namesOf } from '../names.js';
-import { column, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
+import { column, joined, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
 import { duration, durationColumns } from '../values.js';
 import { EVERYBODY } from '../viewer.js';
 import { courseColumns, emailColumn, studentColumns } from './columns.js';
@@ -19,14 +19,14 @@ async function timeSpent({ scope, use }: TableRequest): Promise<Seconds> {
 function rowOf(request: TableRequest, names: Names, seconds: number, enrolment: Enrolment): Row {
   const { userId, courseId, stepsCompleted, stepsTotal, progress, status, lastContentId } = enrolment;
   const moment = (at: string | null) => (at === null ? null : siteClock(request, at));
-  return {
-    ...names.student(userId),
-    ...names.course(courseId),
-    ...{ steps_completed: stepsCompleted, steps_total: stepsTotal, progress, status },
-    ...{ started_at: moment(enrolment.startedAt), completed_at: moment(enrolment.completedAt) },
-    last_step_title: names.titleOf(lastContentId),
-    ...duration('total_time', seconds),
-  };
+  return joined(
+    names.student(userId),
+    names.course(courseId),
+    { steps_completed: stepsCompleted, steps_total: stepsTotal, progress, status },
+    { started_at: moment(enrolment.startedAt), completed_at: moment(enrolment.completedAt) },
+    { last_step_title: names.titleOf(lastContentId) },
+    duration('total_time', seconds),
+  );
 }
 
 /** How far everybody is with each course that they are in, the latest to enrol first (decisions D, `course-progress`). */

@@ -1,7 +1,7 @@
 import { COURSES, COURSEWORK, type Essay } from '@plinth/learning';
 import { siteClock } from '../../times.js';
 import { type Names, namesOf } from '../names.js';
-import { column, hidden, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
+import { column, hidden, joined, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
 import { EVERYBODY } from '../viewer.js';
 import { courseColumns, quizColumns, studentColumns, submissionColumns } from './columns.js';
 
@@ -13,13 +13,13 @@ async function questionsOf({ use }: TableRequest, essays: readonly Essay[]): Pro
 
 function rowOf(request: TableRequest, names: Names, question: string, essay: Essay): Row {
   const { id, userId, courseId, quizId, graded, points, pointsTotal, submittedAt } = essay;
-  return {
-    ...{ essay_id: id, user_id: userId, student_name: names.person(userId) },
-    ...names.course(courseId),
-    ...{ quiz_id: quizId, quiz_title: names.titleOf(quizId), question },
-    ...{ status: graded ? 'graded' : 'not_graded', points_awarded: points, points_total: pointsTotal },
-    submitted_at: siteClock(request, submittedAt),
-  };
+  return joined(
+    { essay_id: id, user_id: userId, student_name: names.person(userId) },
+    names.course(courseId),
+    { quiz_id: quizId, quiz_title: names.titleOf(quizId), question },
+    { status: graded ? 'graded' : 'not_graded', points_awarded: points, points_total: pointsTotal },
+    { submitted_at: siteClock(request, submittedAt) },
+  );
 }
 
 /** Every essay that was handed in, the latest first (decisions D, `essay-submissions`). */

@@ -1,6 +1,6 @@
 import { COURSES, COURSEWORK, type QuestionTotals, type QuizQuestion } from '@plinth/learning';
 import { type Names, namesOf } from '../names.js';
-import { column, hidden, pageOfRows, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
+import { column, hidden, joined, pageOfRows, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
 import { duration, durationColumns, percent } from '../values.js';
 import { EVERYBODY } from '../viewer.js';
 import { quizColumns } from './columns.js';
@@ -25,12 +25,12 @@ async function answeredIn({ lessonId, scope, use }: TableRequest): Promise<Answe
 
 function rowOf(names: Names, { question, totals }: Answered): Row {
   const { attempts, averagePoints, averageTime, correct, quizId } = totals;
-  return {
-    ...{ question_id: question.id, question: question.title },
-    ...{ quiz_id: quizId, quiz_title: names.titleOf(quizId), question_type: question.type },
-    ...{ attempts, correct, incorrect: attempts - correct, correct_rate: percent(correct, attempts) },
-    ...{ average_points: averagePoints, ...duration('average_time', averageTime) },
-  };
+  return joined(
+    { question_id: question.id, question: question.title },
+    { quiz_id: quizId, quiz_title: names.titleOf(quizId), question_type: question.type },
+    { attempts, correct, incorrect: attempts - correct, correct_rate: percent(correct, attempts) },
+    { average_points: averagePoints, ...duration('average_time', averageTime) },
+  );
 }
 
 /**

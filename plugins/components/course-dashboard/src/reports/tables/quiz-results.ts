@@ -1,21 +1,21 @@
 import { COURSEWORK, type QuizAttempt } from '@plinth/learning';
 import { siteClock } from '../../times.js';
 import { type Names, namesOf } from '../names.js';
-import { column, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
+import { column, joined, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
 import { duration, durationColumns } from '../values.js';
 import { EVERYBODY } from '../viewer.js';
 import { courseColumns, emailColumn, quizColumns, studentColumns } from './columns.js';
 
 function rowOf(request: TableRequest, names: Names, attempt: QuizAttempt): Row {
   const { courseId, quizId, userId, score, total, points, pointsTotal, percentage, passed } = attempt;
-  return {
-    ...names.student(userId),
-    ...names.course(courseId),
-    ...{ quiz_id: quizId, quiz_title: names.titleOf(quizId) },
-    ...{ score, total, points, points_total: pointsTotal, percentage, passed },
-    ...duration('time_spent', attempt.timeSpent),
-    completed_at: siteClock(request, attempt.completedAt),
-  };
+  return joined(
+    names.student(userId),
+    names.course(courseId),
+    { quiz_id: quizId, quiz_title: names.titleOf(quizId) },
+    { score, total, points, points_total: pointsTotal, percentage, passed },
+    duration('time_spent', attempt.timeSpent),
+    { completed_at: siteClock(request, attempt.completedAt) },
+  );
 }
 
 /** Every attempt at a quiz, the latest first (decisions D, `quiz-results`). */

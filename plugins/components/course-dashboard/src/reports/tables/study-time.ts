@@ -1,5 +1,5 @@
 import { STUDY_TIME, type StudyTimeTotals } from '@plinth/learning';
-import { column, type TableRequest } from '../report.js';
+import { column, joined, type TableRequest } from '../report.js';
 import { duration, durationColumns } from '../values.js';
 
 /** The time in the scope of a request by course, learner or content, where there is any; the longest first. */
@@ -14,7 +14,7 @@ export async function longestFirst(
 
 /** The fields of time: all of it, and its share for each of so many. */
 export function timeFields({ seconds }: StudyTimeTotals, among: number) {
-  return { ...duration('total_time', seconds), ...duration('average_time', among === 0 ? 0 : seconds / among) };
+  return joined(duration('total_time', seconds), duration('average_time', among === 0 ? 0 : seconds / among));
 }
 
 /** The columns of {@link timeFields}. */

@@ -1,6 +1,6 @@
 import { COURSES, type CourseContent, type StudyTimeTotals } from '@plinth/learning';
 import { type Names, namesOf } from '../names.js';
-import { column, hidden, pageOfRows, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
+import { column, hidden, joined, pageOfRows, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
 import { EVERYBODY } from '../viewer.js';
 import { courseColumns } from './columns.js';
 import { longestFirst, studentsColumn, timeColumns, timeFields } from './study-time.js';
@@ -26,11 +26,11 @@ async function spentIn(request: TableRequest): Promise<Spent[]> {
 
 function rowOf(names: Names, { content, totals }: Spent): Row {
   const { students } = totals;
-  return {
-    ...{ content_id: content.id, content_title: content.title, content_type: content.type },
-    ...names.course(content.courseId),
-    ...{ students, ...timeFields(totals, students) },
-  };
+  return joined(
+    { content_id: content.id, content_title: content.title, content_type: content.type },
+    names.course(content.courseId),
+    { students, ...timeFields(totals, students) },
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { StudyTimeTotals } from '@plinth/learning';
 import { siteClock } from '../../times.js';
 import { type Names, namesOf } from '../names.js';
-import { pageOfRows, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
+import { joined, pageOfRows, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
 import { EVERYBODY } from '../viewer.js';
 import { courseColumns } from './columns.js';
 import { activityColumn, longestFirst, studentsColumn, timeColumns, timeFields } from './study-time.js';
@@ -9,7 +9,7 @@ import { activityColumn, longestFirst, studentsColumn, timeColumns, timeFields }
 function rowOf(request: TableRequest, names: Names, totals: StudyTimeTotals): Row {
   const { key, lastAt, students } = totals;
   const lastActivity = siteClock(request, lastAt);
-  return { ...names.course(key), students, ...timeFields(totals, students), last_activity: lastActivity };
+  return joined(names.course(key), { students }, timeFields(totals, students), { last_activity: lastActivity });
 }
 
 /**

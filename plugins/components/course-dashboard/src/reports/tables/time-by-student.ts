@@ -1,7 +1,7 @@
 import type { StudyTimeTotals } from '@plinth/learning';
 import { siteClock } from '../../times.js';
 import { type Names, namesOf } from '../names.js';
-import { column, pageOfRows, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
+import { column, joined, pageOfRows, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
 import { EVERYBODY } from '../viewer.js';
 import { emailColumn, studentColumns } from './columns.js';
 import { activityColumn, longestFirst, timeColumns, timeFields } from './study-time.js';
@@ -9,7 +9,7 @@ import { activityColumn, longestFirst, timeColumns, timeFields } from './study-t
 function rowOf(request: TableRequest, names: Names, totals: StudyTimeTotals): Row {
   const { courses, key, lastAt } = totals;
   const lastActivity = siteClock(request, lastAt);
-  return { ...names.student(key), courses, ...timeFields(totals, courses), last_activity: lastActivity };
+  return joined(names.student(key), { courses }, timeFields(totals, courses), { last_activity: lastActivity });
 }
 
 /**
