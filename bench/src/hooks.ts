@@ -11,13 +11,18 @@ function median(values: number[]): number {
   return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Nanoseconds a call, median of some rounds. */
-function nanoseconds(call: () => unknown): number {
+/**
+ * Nanoseconds a call, median of some rounds. Every call gets another value and its answer is used: otherwise the machine
+ * computes what a bare hook answers once for all calls, and nothing is measured.
+ */
+function nanoseconds(call: (value: number) => unknown): number {
+  let sum = 0;
   const rounds = Array.from({ length: ROUNDS }, () => {
     const start = process.hrtime.bigint();
-    for (let index = 0; index < CALLS; index += 1) call();
+    for (let index = 0; index < CALLS; index += 1) sum += Number(call(index));
     return Number(process.hrtime.bigint() - start) / CALLS;
   });
+  if (Number.isNaN(sum)) throw new Error('A hook answered no number.');
   return median(rounds);
 }
 
@@ -73,14 +78,14 @@ export async function benchHooks(): Promise<Row[]> {
       wordpress.addFilter('sync', `bench/s${index}`, (value: number) => value + 1);
       raw.tap(`s${index}`, (value) => value + 1);
     }
-    const ours = nanoseconds(() => registry.filter(ourSync, 1));
+    const ours = nanoseconds((value) => registry.filter(ourSync, value));
     if (count === 0) rows.push({ ...row('hook without taps', ours, 50, 1), theirs: '50 ns', target: 'under 50 ns' });
     else
       rows.push(
         row(
           `${count} sync taps : raw Tapable (protected)`,
           ours,
-          nanoseconds(() => raw.call(1)),
+          nanoseconds((value) => raw.call(value)),
           3,
         ),
       );
@@ -88,11 +93,11 @@ export async function benchHooks(): Promise<Row[]> {
       row(
         `${count} sync taps : @wordpress/hooks`,
         ours,
-        nanoseconds(() => wordpress.applyFilters('sync', 1)),
+        nanoseconds((value) => wordpress.applyFilters('sync', value)),
         1,
       ),
     );
-    const oursAsync = nanoseconds(() => registry.filter(ourAsync, 1));
+    const oursAsync = nanoseconds((value) => registry.filter(ourAsync, value));
     rows.push(row(`${count} taps, asynchronous hook : its sync twin`, oursAsync, Math.max(ours, 1), 3));
     if (count > 0) rows.push(await asynchronous(count));
   }
