@@ -25,6 +25,8 @@ export interface HookDefinition {
   readonly onError: FailurePolicy;
   readonly within: number;
   readonly describes: string;
+  /** Tells definitions apart quickly; a registry that knows another definition by it looks the name up. */
+  readonly place: number;
 }
 
 /** A filter whose taps may be asynchronous. `V` is the value, `A` the further arguments. */
@@ -51,9 +53,13 @@ export interface Action<A extends readonly unknown[] = []> extends HookDefinitio
 
 const DEFAULT_LIMIT_MS = 10_000;
 
+/** Counts the definitions of this copy of the kernel; hosts share definitions, and nothing else by it. */
+let definitions = 0;
+
 function definition<K extends HookKind, S extends boolean>(name: string, kind: K, sync: S, options: HookOptions) {
   const { onError = 'isolate', within = DEFAULT_LIMIT_MS, describes = '' } = options;
-  return Object.freeze({ name, kind, sync, onError, within, describes });
+  definitions += 1;
+  return Object.freeze({ name, kind, sync, onError, within, describes, place: definitions });
 }
 
 /**

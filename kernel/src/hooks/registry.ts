@@ -59,6 +59,8 @@ export interface Hooks {
 export class HookRegistry implements Hooks {
   readonly watchdog: Watchdog;
   readonly #hooks = new Map<string, Hook>();
+  /** Hooks by the place of the definition that fired them: finding a name costs more than most hooks do. */
+  readonly #fired: ({ readonly by: HookDefinition; readonly hook: Hook } | undefined)[] = [];
   readonly #owners = new Map<string, string>();
   readonly #overrides = new Map<string, TapOverride>();
   readonly #engine: HookEngine;
@@ -78,11 +80,11 @@ export class HookRegistry implements Hooks {
   filter<V, A extends readonly unknown[]>(hook: SyncFilter<V, A>, value: V, ...args: A): V;
   filter<V, A extends readonly unknown[]>(hook: Filter<V, A>, value: V, ...args: A): V | Promise<V>;
   filter(hook: HookDefinition, value: unknown, ...args: readonly unknown[]): unknown {
-    return this.#at(hook).run(value, args);
+    return this.#firedBy(hook).run(value, args);
   }
 
   action<A extends readonly unknown[]>(hook: Action<A>, ...args: A): void | Promise<void> {
-    return this.#at(hook).run(undefined, args) as void | Promise<void>;
+    return this.#firedBy(hook).run(undefined, args) as void | Promise<void>;
   }
 
   /** Fires a filter by plain name, for code that cannot import the hook value. */
@@ -203,6 +205,14 @@ export class HookRegistry implements Hooks {
       samples: 0,
       lastError: undefined,
     };
+  }
+
+  #firedBy(definition: HookDefinition): Hook {
+    const known = this.#fired[definition.place];
+    if (known?.by === definition) return known.hook;
+    const hook = this.#at(definition);
+    this.#fired[definition.place] = { by: definition, hook };
+    return hook;
   }
 
   #at(wanted: HookDefinition | string): Hook {
