@@ -5,8 +5,9 @@ import { silentLog } from '@plinth/kernel/testing';
 import inject from 'light-my-request';
 import type { Row } from './table.js';
 
-/** Requests of which a median is taken. */
+/** Requests of which a median is taken, and those before them that only warm up. */
 const REQUESTS = 50;
+const WARM_UP = 20;
 
 /** What a list may cost more at a hundred times the size. */
 const GROWTH_TARGET = 1.5;
@@ -60,8 +61,10 @@ export async function milliseconds(host: Host, asked: Asked): Promise<number> {
 /** Milliseconds of a request, median of fifty. */
 export async function medianOf(host: Host, asked: Asked): Promise<number> {
   const times: number[] = [];
-  for (let index = 0; index < REQUESTS; index += 1)
-    times.push(await milliseconds(host, { ...asked, url: asked.vary?.(asked.url, index) ?? asked.url }));
+  for (let index = -WARM_UP; index < REQUESTS; index += 1) {
+    const time = await milliseconds(host, { ...asked, url: asked.vary?.(asked.url, index) ?? asked.url });
+    if (index >= 0) times.push(time);
+  }
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 

@@ -137,7 +137,7 @@ function createServers(
   const allowedOrigins = [new URL(site.url).origin, ...(options.allowedOrigins ?? [])];
   return {
     rest: new RestServer({ ...shared, table: registers.rest, dispatcher, hooks, allowedOrigins, visitorCache }),
-    pages: new PageServer({ ...shared, table: registers.pages, site }),
+    pages: new PageServer({ ...shared, table: registers.pages, hooks, site }),
   };
 }
 

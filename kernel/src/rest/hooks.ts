@@ -1,4 +1,4 @@
-import { filter, syncFilter } from '../hooks/definition.js';
+import { action, filter, syncFilter } from '../hooks/definition.js';
 import type { Caller } from '../identity/caller.js';
 import type { RestError } from './error.js';
 import type { Outcome } from './outcome.js';
@@ -44,5 +44,9 @@ export const restHooks = {
   rest_post_dispatch: filter<Outcome, Context>('rest_post_dispatch', {
     onError: 'fail',
     describes: 'What is about to be shaped and sent.',
+  }),
+  /** Rights are judged without waiting: a tap that lets somebody see or change a thing has loaded what it looks at. */
+  page_requested: action<Context>('page_requested', {
+    describes: 'A page is asked for, before rights are judged: the place to load what capability checks look at.',
   }),
 };

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Hooks } from '../hooks/registry.js';
 import type { SiteInfo } from '../host/site.js';
 import type { Caller } from '../identity/caller.js';
 import { RequestCaller } from '../identity/request-caller.js';
 import type { Log } from '../services/log.js';
 import { announcedKind, type BodyLimits, EMPTY_BODY, readBody } from './body.js';
 import { RestError } from './error.js';
+import { restHooks } from './hooks.js';
 import { html, htmlDocument } from './html.js';
 import { type Identity, identifyViewer } from './identify.js';
 import type { RouteLimits } from './limit.js';
@@ -20,6 +22,7 @@ import { isMap } from './validation/schema.js';
 /** What pages work with. */
 export interface PageParts {
   readonly table: RouteTable;
+  readonly hooks: Hooks;
   readonly identity: Identity;
   readonly site: SiteInfo;
   readonly log: Log;
@@ -76,13 +79,14 @@ export class PageServer {
     headOnly: boolean;
   }): Promise<boolean> {
     const { http, response, match, headOnly } = exchange;
-    const { identity, limits, site } = this.#parts;
+    const { hooks, identity, limits, site } = this.#parts;
     let caller: Caller = new RequestCaller(identity.access);
     let body = EMPTY_BODY;
     let outcome: Outcome;
     match.entry.gate.enter();
     try {
       caller = await identifyViewer(identity, exchange.request);
+      await hooks.action(restHooks.page_requested, exchange.request, caller);
       await this.#parts.routeLimits.enforce(match.entry, { caller, request: exchange.request }, http, response);
       const memory = newMemory();
       await admit(new RouteCall(match.entry.tools, caller, exchange.request, memory), match);

@@ -91,11 +91,6 @@ export const contentHooks = {
   }),
   /** The HTML of a post as readers see it. */
   the_content: filter<string, [post: Post]>('the_content', { describes: 'Changes the rendered content of a post.' }),
-  /** Rights are judged without waiting: a tap that lets somebody read or edit a post has loaded what it looks at. */
-  page_requested: action<[caller: Caller, request: RestRequest]>('page_requested', {
-    describes:
-      'A readable page is asked for, before rights are judged: the place to load what capability checks look at.',
-  }),
   /**
    * The page of one public post is shown to be read: not for the form that asks for a password, a `HEAD` request, a browser
    * that fetches in advance, or a preview. No page is kept in a cache, so each showing is announced. The page waits for

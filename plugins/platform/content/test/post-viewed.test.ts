@@ -1,4 +1,4 @@
-import { identityHooks, tap } from '@plinth/kernel';
+import { tap } from '@plinth/kernel';
 import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content, contentHooks, PERMALINKS, type Post } from '../src/plugin.js';
@@ -100,29 +100,5 @@ describe('pages: the hook post_viewed', () => {
     const page = await open(post);
     expect(page.status).to.equal(200);
     expect(page.text).to.contain('Words.');
-  });
-});
-
-describe('pages: the hook page_requested', () => {
-  it('fires before rights are judged, so that what a tap loads decides already', async () => {
-    const site = await testHost({ plugins: [content] });
-    const draft = await store(site, { title: 'Draft', status: 'draft' });
-    const reader = await site.as('subscriber');
-    const invited = new Set<number>();
-    site.tap(
-      tap(identityHooks.map_meta_cap, {}, (_tools, needed, capability, userId) =>
-        capability === 'read_post' && invited.has(userId) ? ['read'] : needed,
-      ),
-    );
-    const open = async (client: TestClient) => (await client.page('GET', `/?p=${draft.id}`)).status;
-    expect(await open(reader)).to.equal(404);
-    site.tap(
-      tap(contentHooks.page_requested, {}, async (_tools, caller, request) => {
-        if (request.path === '/') await Promise.resolve().then(() => invited.add(caller.id));
-      }),
-    );
-    expect(await open(reader)).to.equal(200);
-    expect(await open(site.visitor())).to.equal(404);
-    await site.stop();
   });
 });

@@ -1,10 +1,11 @@
-import { contentHooks, type Post } from '@plinth/content';
+import type { Post } from '@plinth/content';
 import {
   definePort,
   identityHooks,
   inject,
   injectable,
   provide,
+  restHooks,
   type ServiceDeclaration,
   SIGNALS,
   type Signals,
@@ -76,7 +77,7 @@ const coauthorsMayEdit = tap(
 );
 
 /** On readable pages what the reader co-authors is known before rights are judged, whatever they asked for before. */
-const loadForPage = tap(contentHooks.page_requested, { id: 'coauthors' }, async ({ module, use }, caller) => {
+const loadForPage = tap(restHooks.page_requested, { id: 'coauthors' }, async ({ module, use }, _request, caller) => {
   if (!caller.isVisitor && module('coauthors')) await use(COAUTHORED).load(caller.id);
 });
 

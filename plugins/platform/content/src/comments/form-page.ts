@@ -12,7 +12,6 @@ import {
   Type,
 } from '@plinth/kernel';
 import { knowsPassword } from '../permalinks/post-password.js';
-import { announceRequest } from '../permalinks/viewed.js';
 import { PERMALINKS, POSTS, type Post } from '../ports.js';
 import { freshComment } from './fresh.js';
 import { COMMENT_FORM_PATH, COMMENT_NONCE_ACTION, commentForm, waitingProof, withParameter } from './section.js';
@@ -75,7 +74,6 @@ const takeComment = page({
   nonceAction: COMMENT_NONCE_ACTION,
   args: formArguments,
   async handle(call) {
-    await announceRequest(call);
     const asked = await call.use(POSTS).find(call.args.comment_post_ID);
     try {
       const writing = asWriting(call, asked);

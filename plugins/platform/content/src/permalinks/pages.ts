@@ -4,7 +4,6 @@ import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, type Post } from '../p
 import { mayEdit, mayRead } from '../posts/rights.js';
 import { findArchive } from './archives.js';
 import { knowsPassword, passwordPage } from './post-password.js';
-import { announceRequest } from './viewed.js';
 import { showArchive, showPost } from './views.js';
 
 /**
@@ -79,7 +78,6 @@ const frontPage = page({
   access: anyone,
   args: plainArguments,
   async handle(call) {
-    await announceRequest(call);
     const { p, page_id, attachment_id, post_type } = call.args;
     const id = p ?? page_id ?? attachment_id;
     if (id === undefined) return (await chosenFront(call)) ?? (await archivePage(call, '')) ?? nothingHere();
@@ -97,7 +95,6 @@ const anyPage = page({
   access: anyone,
   args: { path: Type.String({ description: 'The path of the page.' }) },
   async handle(call) {
-    await announceRequest(call);
     const path = call.args.path.replace(/^\/+|\/+$/g, '');
     const archive = await archivePage(call, path);
     return archive ?? postPage(call, await call.use(PERMALINKS).find(path), `/${path}/`);

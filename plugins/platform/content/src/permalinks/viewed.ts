@@ -11,11 +11,6 @@ function isForReading({ headOnly, headers, query }: RestRequest): boolean {
   return !headOnly && !isInAdvance && !('preview' in query);
 }
 
-/** Announces that a page is asked for, before it is known what the reader may see. */
-export async function announceRequest({ caller, hooks, request }: CallContext): Promise<void> {
-  await hooks.action(contentHooks.page_requested, caller, request);
-}
-
 /** Announces that the page of a post is shown, if it is a public one and shown to be read. */
 export async function announceView({ caller, hooks, request }: CallContext, post: Post): Promise<void> {
   if (post.status !== 'publish' || !isForReading(request)) return;
