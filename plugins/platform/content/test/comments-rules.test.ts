@@ -132,8 +132,8 @@ describe('comments: many at once', () => {
     const comments = site.tools('content').use(COMMENTS);
     const seen: string[] = [];
     const remove = site.tap(
-      tap(commentHooks.wp_update_comment_count, {}, async ({ use }, id) => {
-        const post = await use(POSTS).find(id);
+      tap(commentHooks.wp_update_comment_count, {}, async (_tools, id) => {
+        const post = await site.tools('content').use(POSTS).find(id);
         seen.push(`${post?.title}: ${post?.commentCount}`);
       }),
     );
