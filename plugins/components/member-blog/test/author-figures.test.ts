@@ -4,6 +4,7 @@ import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { AUTHOR_BOOK } from '../src/authors/book.js';
 import { countedFigures } from '../src/authors/figures.js';
+import { authorsMigration } from '../src/authors/migration.js';
 import { countView, type View } from '../src/views/counting.js';
 import { daysAgo, idOf, writeOld } from './reading-support.js';
 import { blogSite, body, ROOT, writePost } from './support.js';
@@ -120,6 +121,58 @@ describe('member-blog: figures of authors', () => {
     expect(b).to.deep.equal(counted.get(idOf(bo)));
     expect(a).to.include({ posts: 50, views: 0, comments: 0 });
     expect(b).to.include({ posts: 75, views: 125, comments: 25 });
+  });
+
+  it('are counted a few times and not once for each post that one transaction brings', async () => {
+    const database = tools.use(DATABASE);
+    const execute = database.execute.bind(database);
+    let holds = 0;
+    database.execute = (sql, values) => {
+      if (sql.includes('SET posts = posts')) holds += 1;
+      return execute(sql, values);
+    };
+    await database.transaction(async () => {
+      for (const _ of FIFTY) await writePost(site, ana);
+    });
+    expect(await kept(ana)).to.include({ posts: 50 });
+    database.execute = execute;
+    expect(holds).to.be.above(0).and.below(10);
+  });
+
+  it('list those alike by their number, in the direction of the order', async () => {
+    await writeOld(site, ana, 3);
+    await writeOld(site, bo, 3);
+    for (const orderby of ['post_count', 'total_views']) {
+      for (const [order, expected] of [
+        ['asc', [ana, bo]],
+        ['desc', [bo, ana]],
+      ] as const) {
+        const listed = await site.visitor().get(`${ROOT}/authors`, { query: { orderby, order } });
+        expect(body<{ id: number }[]>(listed).map(({ id }) => id)).to.deep.equal(expected.map(idOf));
+      }
+    }
+  });
+
+  it('are filled by the migration for the posts that there are', async () => {
+    const database = tools.use(DATABASE);
+    const post = await writeOld(site, ana, 3);
+    await writeOld(site, ana, 2);
+    await writeOld(site, bo, 1, { status: 'draft' });
+    await writeOld(site, undefined, 1);
+    await comment(post);
+    await countView(tools, viewOf(post, 'one'));
+    await kept(ana);
+    await database.remove('mb_authors', '1 = 1');
+    const nothing = () => Promise.resolve();
+    const made = { createTable: nothing, addColumn: nothing, addIndex: nothing };
+    const undone = { dropTable: nothing, dropColumn: nothing, dropIndex: nothing };
+    await authorsMigration.up({
+      ...{ ...made, ...undone, dialect: database.dialect, table: (name) => database.table(name) },
+      sql: (text) => database.execute(text).then(nothing),
+      rows: (text) => database.select(text),
+    });
+    expect(await kept(ana)).to.deep.equal({ posts: 2, views: 1, comments: 1, latest: daysAgo(2) });
+    expect(await kept(bo)).to.equal(undefined);
   });
 
   it('are put right by the daily job, and when the plugin comes back', async () => {
