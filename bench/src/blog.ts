@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import content, { POSTS } from '@plinth/content';
-import { DATABASE, type Database, USERS } from '@plinth/kernel';
+import { DATABASE, type Database, JOBS, USERS } from '@plinth/kernel';
 import type { Host } from '@plinth/kernel/host';
 import memberBlog from '@plinth/member-blog';
 import { growthRow, medianOf, openSite, signedIn } from './sites.js';
@@ -34,6 +34,9 @@ const SIGNED_IN = [
   '/feed?source=popular',
   '/feed?source=authors',
 ];
+
+/** What is found in another way once the member writes with others. */
+const CO_AUTHORED = ['/dashboard', '/dashboard?page=2', '/dashboard/counts'];
 
 const COPIED = `type, status, title, title_key, content, excerpt, summary, comment_status, ping_status, sticky, modified_at, dated`;
 
@@ -74,7 +77,41 @@ async function fill(host: Host, count: number): Promise<number> {
     `INSERT INTO ${database.table('mb_post_views')} (post_id, views)
       SELECT id, (id * 7919) % 1000 FROM ${database.table('posts')} WHERE id % 3 <> 0`,
   );
+  // The rows above were written past every hook.
+  await host.use(JOBS).run('member-blog:count-authors');
   return own;
+}
+
+/** Makes a member co-author of twenty posts of others, the same at every size. */
+async function writeTogether(host: Host, userId: number): Promise<void> {
+  const database = host.use(DATABASE);
+  await database.execute(
+    `INSERT INTO ${database.table('mb_coauthors')} (post_id, user_id, status, position, invited_at, expires_at)
+      SELECT id, $1, 'accepted', 0, '', '' FROM ${database.table('posts')}
+      WHERE id <= ${SMALL} AND id % 40 = 7 AND author_id <> $1 ORDER BY id LIMIT 20`,
+    [userId],
+  );
+}
+
+/** The sites of both sizes, and who owns the dashboard there. */
+interface Sites {
+  readonly small: Host;
+  readonly large: Host;
+  readonly owners: { readonly small: number; readonly large: number };
+}
+
+/** The rows of some addresses, as the owner of the dashboard or a visitor asks for them. */
+async function compared({ small, large, owners }: Sites, urls: readonly string[], how = ''): Promise<Row[]> {
+  const headers = { small: await signedIn(small, owners.small), large: await signedIn(large, owners.large) };
+  const rows: Row[] = [];
+  for (const url of urls) {
+    const isVisitor = VISITED.includes(url);
+    const of = (host: Host, who: Record<string, string>) =>
+      medianOf(host, { url: ROOT + url, ...(isVisitor ? {} : { headers: who }) });
+    const what = `member-blog/v1${url}${how} at 100,000 : at 1,000`;
+    rows.push(growthRow(await of(large, headers.large), await of(small, headers.small), { what }));
+  }
+  return rows;
 }
 
 /** Dashboard, feed, popular posts and authors at 1,000 and 100,000 posts. */
@@ -83,19 +120,12 @@ export async function benchBlog(): Promise<Row[]> {
   const small = await openSite(folder, 'small', [content, memberBlog]);
   const large = await openSite(folder, 'large', [content, memberBlog]);
   try {
-    const headers = {
-      small: await signedIn(small, await fill(small, SMALL)),
-      large: await signedIn(large, await fill(large, LARGE)),
-    };
-    const rows: Row[] = [];
-    for (const url of [...VISITED, ...SIGNED_IN]) {
-      const isVisitor = VISITED.includes(url);
-      const of = (host: Host, who: Record<string, string>) =>
-        medianOf(host, { url: ROOT + url, ...(isVisitor ? {} : { headers: who }) });
-      const what = `member-blog/v1${url} at 100,000 : at 1,000`;
-      rows.push(growthRow(await of(large, headers.large), await of(small, headers.small), { what }));
-    }
-    return rows;
+    const owners = { small: await fill(small, SMALL), large: await fill(large, LARGE) };
+    const sites = { small, large, owners };
+    const rows = await compared(sites, [...VISITED, ...SIGNED_IN]);
+    await writeTogether(small, owners.small);
+    await writeTogether(large, owners.large);
+    return [...rows, ...(await compared(sites, CO_AUTHORED, ' with co-authored posts'))];
   } finally {
     await small.stop();
     await large.stop();

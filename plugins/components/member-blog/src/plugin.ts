@@ -7,6 +7,8 @@ import {
   type TapDeclaration,
 } from '@plinth/kernel';
 import { turnsMigration } from './access/turns.js';
+import { authorsMigration } from './authors/migration.js';
+import { authorJobs, authorServices, authorTaps } from './authors/taps.js';
 import { autosaveJobs, autosaveServices } from './autosave/dismissals.js';
 import { dismissalsMigration } from './autosave/migration.js';
 import { bookmarksMigration } from './bookmarks/migration.js';
@@ -76,6 +78,7 @@ const migrations = [
   clapsMigration,
   groupPostsMigration,
   noticesMigration,
+  authorsMigration,
 ];
 
 const services: readonly (readonly ServiceDeclaration[])[] = [
@@ -90,6 +93,7 @@ const services: readonly (readonly ServiceDeclaration[])[] = [
   noticeServices,
   reviewServices,
   feedServices,
+  authorServices,
 ];
 
 const taps: readonly (readonly TapDeclaration[])[] = [
@@ -101,11 +105,12 @@ const taps: readonly (readonly TapDeclaration[])[] = [
   schedulingTaps,
   seriesTaps,
   viewTaps,
+  authorTaps,
   groupTaps,
   navigationTaps,
 ];
 
-const jobs: readonly (readonly JobDeclaration[])[] = [autosaveJobs, coauthorJobs, viewJobs, noticeJobs];
+const jobs: readonly (readonly JobDeclaration[])[] = [autosaveJobs, coauthorJobs, viewJobs, noticeJobs, authorJobs];
 
 const pages: readonly (readonly Route[])[] = [myBlogPages, writePages, blogPages, groupPages];
 

@@ -1,5 +1,6 @@
 import { TAXONOMIES } from '@plinth/content';
 import type { SetupContext } from '@plinth/kernel';
+import { AUTHOR_BOOK } from './authors/book.js';
 import { COAUTHORED } from './coauthors/capability.js';
 import { EXPOSED_META } from './core-posts/meta.js';
 import { seriesTaxonomy } from './series/taxonomy.js';
@@ -15,4 +16,8 @@ export async function setup(context: SetupContext): Promise<void> {
   onStop(use(COAUTHORED).stop);
   const counter = use(VIEW_COUNTER);
   onStop(() => counter.settled());
+  // What was published while this plugin was off has not been counted.
+  const book = use(AUTHOR_BOOK);
+  book.addEverybody();
+  onStop(() => book.settled());
 }

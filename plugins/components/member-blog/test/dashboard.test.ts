@@ -1,3 +1,4 @@
+import { POSTS } from '@plinth/content';
 import { tap } from '@plinth/kernel';
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
@@ -99,6 +100,21 @@ describe('member-blog: dashboard', () => {
   it('counts by the same query as the list, co-authored posts included', async () => {
     const counts = body(await author.get(`${ROOT}/dashboard/counts`));
     expect(counts).to.deep.equal({ published: 3, drafts: 1, pending: 1, total: 5, views: 0 });
+  });
+
+  it('lists a post once of which a co-author became the author, and searches among co-authored posts', async () => {
+    const heir = await site.as('author', 'heir');
+    const passed = await writePost(site, other, { title: 'Passed on' });
+    await coauthor(site, passed, other, heir);
+    await site
+      .tools('member-blog')
+      .use(POSTS)
+      .update(passed.id, { authorId: heir.user?.id ?? 0 });
+    expect(titles(await list(heir))).to.deep.equal(['Passed on']);
+    expect(body(await heir.get(`${ROOT}/dashboard/counts`))).to.include({ published: 1, total: 1 });
+    expect(titles(await list(author, { search: 'together' }))).to.deep.equal(['Written together']);
+    const response = await author.get(`${ROOT}/dashboard`, { query: { search: 'bread', per_page: 1 } });
+    expect(response.headers['x-wp-total']).to.equal('2');
   });
 
   it('follows member_blog_dashboard_query_args in the list and in the counts', async () => {

@@ -1,6 +1,7 @@
 import { type NewPost, PERMALINKS, type Post, TERM_LIBRARY, TERMS, type Term } from '@plinth/content';
 import { DATABASE } from '@plinth/kernel';
 import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
+import { AUTHOR_BOOK } from '../src/authors/book.js';
 import { writePost } from './support.js';
 
 export const DAY_MS = 86_400_000;
@@ -25,9 +26,10 @@ export function writeOld(
   return writePost(site, by, { title: `Post of ${days} days ago`, createdAt: daysAgo(days), dated: true, ...fields });
 }
 
-/** Says how often a post was read. */
+/** Says how often a post was read, as an import would. */
 export async function readTimes(site: TestSite, post: Post, views: number): Promise<void> {
   await site.use(DATABASE).insertRow('mb_post_views', { post_id: post.id, views });
+  site.tools('member-blog').use(AUTHOR_BOOK).addPosts([post.id]);
 }
 
 /** Opens the page of a post, as somebody who reads it. */
@@ -56,8 +58,9 @@ export async function sort(site: TestSite, post: Post, ...terms: readonly Term[]
   await site.tools('member-blog').use(TERMS).assign(post.id, first.taxonomy, ids);
 }
 
-/** How many SELECTs some work takes. */
+/** How many SELECTs some work takes, once the figures of authors are counted. */
 export async function countSelects(site: TestSite, work: () => Promise<unknown>): Promise<number> {
+  await site.tools('member-blog').use(AUTHOR_BOOK).settled();
   const database = site.use(DATABASE);
   const select = database.select.bind(database);
   let count = 0;

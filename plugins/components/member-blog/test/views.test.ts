@@ -143,7 +143,14 @@ describe('member-blog: views', () => {
 
   it('of a post that is gone meanwhile are dropped, and the next ones count', async () => {
     const tools = site.tools('member-blog');
-    const gone = { postId: 999_999, address: '', day: '2026-01-15', visitor: 'x', source: 'direct' };
+    const gone = {
+      postId: 999_999,
+      authorId: ana.user?.id ?? 0,
+      address: '',
+      day: '2026-01-15',
+      visitor: 'x',
+      source: 'direct',
+    };
     tools.use(VIEW_COUNTER).add(gone);
     await view(visitor);
     expect(await views()).to.equal(1);

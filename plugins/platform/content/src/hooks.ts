@@ -102,6 +102,9 @@ export const contentHooks = {
   transition_post_status: action<[status: string, before: string, post: Post]>('transition_post_status', {
     describes: 'The status of a post changed (before is `new` for one just made); runs after the commit.',
   }),
+  post_updated: action<[post: Post, before: Post]>('post_updated', {
+    describes: 'A post was changed, in whatever field; runs after the commit.',
+  }),
   trashed_post: action<[post: Post]>('trashed_post', { describes: 'A post went to the trash.' }),
   untrashed_post: action<[post: Post]>('untrashed_post', { describes: 'A post came back from the trash.' }),
   deleted_post: action<[post: Post]>('deleted_post', { describes: 'A post was removed for good.' }),

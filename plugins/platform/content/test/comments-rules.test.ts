@@ -1,7 +1,7 @@
-import { DATABASE, SITE_SETTINGS } from '@plinth/kernel';
+import { DATABASE, SITE_SETTINGS, tap } from '@plinth/kernel';
 import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { COMMENTS, content, POSTS, type Post } from '../src/plugin.js';
+import { COMMENTS, commentHooks, content, POSTS, type Post } from '../src/plugin.js';
 import { comment } from './comments-support.js';
 import { expectRefusal, store } from './posts-support.js';
 
@@ -125,6 +125,25 @@ describe('comments: many at once', () => {
     const again = await subscriber.post('/wp/v2/comments', { post: post.id, content: 'Once' });
     expectRefusal(again, 409, 'comment_duplicate');
     await comment(subscriber, { post: post.id, content: 'Twice' });
+  });
+
+  it('announce by wp_update_comment_count whatever changes the number of comments of a post', async () => {
+    const [first, second] = [await store(site, { title: 'First' }), await store(site, { title: 'Second' })];
+    const comments = site.tools('content').use(COMMENTS);
+    const seen: string[] = [];
+    const remove = site.tap(
+      tap(commentHooks.wp_update_comment_count, {}, async (_tools, id) => {
+        const post = await site.tools('content').use(POSTS).find(id);
+        seen.push(`${post?.title}: ${post?.commentCount}`);
+      }),
+    );
+    const { id } = await comments.insert({ postId: first.id, status: 'hold', content: 'Waits' });
+    await comments.transition(id, 'approved');
+    await comments.update(id, { content: 'Other words' });
+    await comments.update(id, { postId: second.id });
+    await comments.remove(id);
+    remove();
+    expect(seen).to.deep.equal(['First: 1', 'First: 0', 'Second: 1', 'Second: 0']);
   });
 
   it('are removed with their post', async () => {

@@ -186,6 +186,19 @@ describe('posts: hooks', () => {
       ]);
     });
 
+    it('announce every change of a post with what it was before', async () => {
+      const seen: string[] = [];
+      add(
+        tap(contentHooks.post_updated, {}, (_, post, before) => {
+          seen.push(`${before.title} (${before.status}) → ${post.title} (${post.status})`);
+        }),
+      );
+      const { id } = await write(author, { title: 'One' });
+      await author.post(`/wp/v2/posts/${id}`, { title: 'Two' });
+      await author.post(`/wp/v2/posts/${id}`, { status: 'publish' });
+      expect(seen).to.deep.equal(['One (draft) → Two (draft)', 'Two (draft) → Two (publish)']);
+    });
+
     it('let a tap write to the database itself', async () => {
       add(
         tap(contentHooks.transition_post_status, {}, async (_, status, _before, post) => {

@@ -55,6 +55,11 @@ describe('posts: what a plugin joins to its own tables', () => {
       ...published,
       terms: [{ taxonomy: 'category', ids, ...more }],
     });
+    const pages = await tools.use(POSTS).relation({ types: ['page'] });
+    const among = {
+      sql: `SELECT p.id FROM ${pages.from} WHERE ${pages.where.sql} UNION SELECT p.id FROM ${pages.from} WHERE p.title LIKE ?`,
+      values: [...pages.where.values, '%e%'],
+    };
     const selections: readonly PostSelection[] = [
       { types: ['post', 'page'] },
       published,
@@ -75,6 +80,8 @@ describe('posts: what a plugin joins to its own tables', () => {
           { sql: 'p.author_id = ?', values: [1] },
         ],
       },
+      { ...published, within: among, withoutProtected: true },
+      { types: ['post', 'page'], within: among },
     ];
     const sizes = new Set<number>();
     for (const selection of selections) {
@@ -82,7 +89,22 @@ describe('posts: what a plugin joins to its own tables', () => {
       expect(await joined(selection), JSON.stringify(selection)).to.deep.equal(ids);
       sizes.add(ids.length);
     }
-    expect([...sizes].sort()).to.deep.equal([0, 1, 2, 4]);
+    expect([...sizes].sort()).to.deep.equal([0, 1, 2, 3, 4]);
+  });
+
+  it('begins with the ids of `within`, and lists, pages and counts nothing else', async () => {
+    const all = await tools.use(POSTS).relation({ types: ['post', 'page'], statuses: ['publish'] });
+    const within = {
+      sql: `SELECT p.id FROM ${all.from} WHERE ${all.where.sql} AND p.title <> ?`,
+      values: [...all.where.values, 'Secret'],
+    };
+    const selection = { types: ['post', 'page'], within, orderBy: 'title', order: 'desc' } as const;
+    const { posts, total } = await tools.use(POSTS).list({ ...selection, limit: 1, offset: 1 });
+    expect(posts.map(({ title }) => title)).to.deep.equal(['Page']);
+    expect(total).to.equal(2);
+    expect(await tools.use(POSTS).count(selection)).to.equal(2);
+    expect(await tools.use(POSTS).ids(selection, 1)).to.have.length(1);
+    expect(await tools.use(POSTS).count({ ...selection, search: 'question' })).to.equal(1);
   });
 
   it('has the columns that are promised', async () => {

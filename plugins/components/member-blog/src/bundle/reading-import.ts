@@ -1,4 +1,5 @@
 import { DATABASE, type ImportContext, type RowValues, timestamp } from '@plinth/kernel';
+import { AUTHOR_BOOK } from '../authors/book.js';
 import type { ReadingItem } from './reading-item.js';
 
 /** The rows that an item makes; members and groups that the site does not know are left out. */
@@ -35,13 +36,16 @@ async function rowsOf(
 /** Brings in what readers did; what the site has already stays as it is. */
 export async function importReading(items: readonly ReadingItem[], context: ImportContext): Promise<void> {
   const database = context.use(DATABASE);
+  const read: number[] = [];
   for (const item of items) {
     const postId = await context.find('posts', item.post);
     if (postId === undefined) throw new Error(`There is no post "${item.post}".`);
+    if (item.views !== undefined) read.push(postId);
     let isNew = false;
     for (const { table, row } of await rowsOf(item, postId, context)) {
       if (await database.insertIgnore(table, row)) isNew = true;
     }
     context.count(isNew ? 'created' : 'kept');
   }
+  await database.afterCommit(() => context.use(AUTHOR_BOOK).addPosts(read));
 }

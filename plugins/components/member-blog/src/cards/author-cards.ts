@@ -1,6 +1,6 @@
 import { PERMALINKS } from '@plinth/content';
 import { type CallContext, html, type SafeHtml, shortened, stripTags, trusted } from '@plinth/kernel';
-import type { Author } from '../discovery/authors.js';
+import type { Author } from '../authors/authors.js';
 import { avatar } from './byline.js';
 import type { AuthorCardOptions } from './options.js';
 

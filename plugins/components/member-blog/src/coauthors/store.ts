@@ -1,4 +1,3 @@
-import type { PostCondition } from '@plinth/content';
 import {
   CLOCK,
   type Clock,
@@ -48,11 +47,10 @@ export class CoauthorStore {
     this.#table = database.table('mb_coauthors');
   }
 
-  /** A condition on posts (alias `p`): those that a member co-authors. */
-  writtenWith(userId: number): PostCondition {
-    const sql = `EXISTS (SELECT 1 FROM ${this.#table} c
-      WHERE c.post_id = p.id AND c.user_id = ? AND c.status = 'accepted')`;
-    return { sql, values: [userId] };
+  /** Whether a member co-authors anything. */
+  async hasAccepted(userId: number): Promise<boolean> {
+    const sql = `SELECT 1 AS found FROM ${this.#table} c WHERE c.user_id = $1 AND c.status = 'accepted' LIMIT 1`;
+    return (await this.#database.selectOne(sql, [userId])) !== undefined;
   }
 
   async isAccepted(postId: number, userId: number): Promise<boolean> {

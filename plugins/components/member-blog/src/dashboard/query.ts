@@ -1,6 +1,6 @@
-import { POSTS, type PostCondition, type PostSelection } from '@plinth/content';
+import { POSTS, type PostSelection } from '@plinth/content';
 import { type CallContext, hasShape, Type } from '@plinth/kernel';
-import { COAUTHORS } from '../coauthors/store.js';
+import { writtenBy } from '../coauthors/written-by.js';
 import { blogHooks } from '../hooks.js';
 import { VIEWS } from '../views/views.js';
 
@@ -19,12 +19,6 @@ export function tabOf(name: string): Tab {
   return TABS.find((tab) => tab === name) ?? 'published';
 }
 
-/** Own posts, and those that the member writes together with others. */
-function writtenBy({ use, module }: Pick<CallContext, 'use' | 'module'>, userId: number): PostCondition[] {
-  const own: PostCondition = { sql: 'p.author_id = ?', values: [userId] };
-  return module('coauthors') ? [own, use(COAUTHORS).writtenWith(userId)] : [own];
-}
-
 /** The one query behind the list, the rendered page and the counts: what a member has on a tab. */
 export async function selectionOf(
   call: Pick<CallContext, 'use' | 'module' | 'hooks'>,
@@ -35,7 +29,7 @@ export async function selectionOf(
   const selection: PostSelection = {
     types: ['post'],
     statuses: STATUSES[tab],
-    anyOf: writtenBy(call, userId),
+    ...(await writtenBy(call, userId)),
     ...(search.trim() === '' ? {} : { search }),
     orderBy: tab === 'published' ? 'date' : 'modified',
     order: 'desc',

@@ -1,7 +1,17 @@
 import { POSTS, type PostSelection } from '@plinth/content';
-import { bindConditions, DATABASE, pageOf, type Tools } from '@plinth/kernel';
+import { bindConditions, type Condition, DATABASE, pageOf, type Tools } from '@plinth/kernel';
 import { countMarked, type IdPage, markedIds, PUBLISHED_POSTS } from './published.js';
 import { MOST_DRAWN } from './random-order.js';
+
+/** How much work each way to the order may be. The order is the same by every way. */
+export interface Bounds {
+  /** A selection of at most so many posts is sorted. */
+  readonly sorted: number;
+  /** So many of the most read posts are looked at for those of a larger selection, before that is sorted after all. */
+  readonly walked: number;
+}
+
+const BOUNDS: Bounds = { sorted: 2_000, walked: 2_000 };
 
 interface Range {
   readonly limit: number;
@@ -10,25 +20,39 @@ interface Range {
 
 type Using = Pick<Tools, 'use'>;
 
-/** The posts of a selection that were read. */
-function read(selection: PostSelection) {
-  return { marked: 'mb_post_views', conditions: [{ sql: 'm.views > 0', values: [] }], selection };
+/** The posts of a selection that were read more than so often. */
+function readMoreThan(views: number, selection: PostSelection) {
+  return { marked: 'mb_post_views', conditions: [{ sql: 'm.views > ?', values: [views] }], selection };
 }
 
-/** Those that were read, in the order of the index of views. */
-function readPosts(tools: Using, selection: PostSelection, range: Range): Promise<number[]> {
-  return markedIds(tools, { ...read(selection), order: 'm.views DESC, m.post_id DESC', ...range });
+async function idsOf({ use }: Using, { sql, values }: Condition): Promise<number[]> {
+  const bound = bindConditions([{ sql, values }]);
+  return (await use(DATABASE).select<{ id: number }>(bound.sql, bound.values)).map((row) => row.id);
+}
+
+/** All posts of a selection in order, whether they were read or not: as much work as the selection has posts. */
+async function sortedPosts({ use }: Using, selection: PostSelection, range: Range): Promise<number[]> {
+  const { from, where } = await use(POSTS).relation(selection);
+  const sql = `SELECT p.id FROM ${from} LEFT JOIN ${use(DATABASE).table('mb_post_views')} m ON m.post_id = p.id
+    WHERE ${where.sql} ORDER BY COALESCE(m.views, 0) DESC,
+      CASE WHEN m.views > 0 THEN '' ELSE p.created_at END DESC, p.id DESC ${pageOf(range)}`;
+  return idsOf({ use }, { sql, values: where.values });
 }
 
 /** Those that nobody has read yet, the newest first. */
 async function unreadPosts({ use }: Using, selection: PostSelection, range: Range): Promise<number[]> {
-  const database = use(DATABASE);
-  const posts = await use(POSTS).relation(selection);
-  const views = `SELECT 1 FROM ${database.table('mb_post_views')} v WHERE v.post_id = p.id AND v.views > 0`;
-  const { sql, values } = bindConditions([posts.where]);
-  const text = `SELECT p.id FROM ${posts.from} WHERE NOT EXISTS (${views}) AND ${sql}
+  const { from, where } = await use(POSTS).relation(selection);
+  const views = `SELECT 1 FROM ${use(DATABASE).table('mb_post_views')} v WHERE v.post_id = p.id AND v.views > 0`;
+  const sql = `SELECT p.id FROM ${from} WHERE NOT EXISTS (${views}) AND ${where.sql}
     ORDER BY p.created_at DESC, p.id DESC ${pageOf(range)}`;
-  return (await database.select<{ id: number }>(text, values)).map((row) => row.id);
+  return idsOf({ use }, { sql, values: where.values });
+}
+
+/** The views beyond which there are no more than so many posts, of whatever selection. */
+async function floorOfViews({ use }: Using, walked: number): Promise<number> {
+  const sql = `SELECT v.views FROM ${use(DATABASE).table('mb_post_views')} v WHERE v.views > 0
+    ORDER BY v.views DESC, v.post_id DESC ${pageOf({ limit: 1, offset: walked })}`;
+  return (await use(DATABASE).selectOne<{ views: number }>(sql))?.views ?? 0;
 }
 
 /** What is ranked, and how many posts that are. A search, which no ranking knows, is left to the store. */
@@ -37,20 +61,40 @@ async function candidates({ use }: Using, selection: PostSelection) {
     const found = await use(POSTS).ids(selection, MOST_DRAWN);
     return { ranked: { ...PUBLISHED_POSTS, include: found }, total: found.length };
   }
+  // A moment that moves on makes each total a new one, not worth remembering.
+  if (selection.after !== undefined) return { ranked: selection, total: await use(POSTS).count(selection) };
   // A list of the store brings its total from memory, while its count asks the database each time.
   const { total } = await use(POSTS).list({ ...selection, limit: 1, without: ['content', 'excerpt'] });
   return { ranked: selection, total };
 }
 
 /**
+ * A page of many posts: found among the most read ones in the order of the index of views, or, where nearly nothing was
+ * read, among the newest unread ones; whatever neither finds is sorted.
+ */
+async function rankedPosts(tools: Using, selection: PostSelection, range: Range & Bounds): Promise<number[]> {
+  const floor = await floorOfViews(tools, range.walked);
+  const walked = readMoreThan(floor, selection);
+  const ids = await markedIds(tools, { ...walked, order: 'm.views DESC, m.post_id DESC', ...range });
+  if (ids.length === range.limit) return ids;
+  if (floor > 0) return sortedPosts(tools, selection, range);
+  const before = ids.length > 0 ? range.offset + ids.length : await countMarked(tools, walked);
+  const rest = { limit: range.limit - ids.length, offset: Math.max(0, range.offset + ids.length - before) };
+  return [...ids, ...(await unreadPosts(tools, selection, rest))];
+}
+
+/**
  * The most read posts first, the newest among those that nobody has read yet; at most six queries. A search ranks the
  * newest thousand that it finds.
  */
-export async function popularPage(tools: Using, selection: PostSelection, range: Range): Promise<IdPage> {
+export async function popularPage(
+  tools: Using,
+  selection: PostSelection,
+  range: Range & Partial<Bounds>,
+): Promise<IdPage> {
+  const bounded = { ...BOUNDS, ...range };
   const { ranked, total } = await candidates(tools, selection);
-  const ids = await readPosts(tools, ranked, range);
-  if (ids.length === range.limit || range.offset + ids.length >= total) return { ids, total };
-  const before = ids.length > 0 ? range.offset + ids.length : await countMarked(tools, read(ranked));
-  const rest = { limit: range.limit - ids.length, offset: Math.max(0, range.offset + ids.length - before) };
-  return { ids: [...ids, ...(await unreadPosts(tools, ranked, rest))], total };
+  if (range.offset >= total) return { ids: [], total };
+  const inOrder = total > bounded.sorted ? rankedPosts : sortedPosts;
+  return { ids: await inOrder(tools, ranked, bounded), total };
 }

@@ -2,8 +2,9 @@ import { PERMALINKS, TERMS } from '@plinth/content';
 import { anyone, avatarUrl, choice, id, paged, pagingArguments, type Route, route, Type } from '@plinth/kernel';
 import { publishedPost } from '../access/posts.js';
 import { missingRefusal } from '../access/refusals.js';
+import { authorPage } from '../authors/authors.js';
+import { AUTHORS_SUBJECT } from '../authors/book.js';
 import { VIEWS_SUBJECT } from '../views/counting.js';
-import { authorPage } from './authors.js';
 import { popularItemSchema, popularItems, postsInOrder, shortItemSchema, shortItems } from './items.js';
 import { popularPage } from './popular.js';
 import { PUBLISHED_POSTS } from './published.js';
@@ -93,7 +94,7 @@ const authors = route({
   },
   item: authorItemSchema,
   result: Type.Array(authorItemSchema),
-  cacheForVisitors: [...LISTED_SUBJECTS, VIEWS_SUBJECT],
+  cacheForVisitors: [...LISTED_SUBJECTS, VIEWS_SUBJECT, AUTHORS_SUBJECT],
   async handle(call) {
     const { args, use } = call;
     const query = { orderBy: args.orderby, order: args.order, limit: args.per_page, offset: offsetOf(args) };

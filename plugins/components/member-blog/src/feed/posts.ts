@@ -1,7 +1,7 @@
 import { POSTS, type Post, type PostSelection } from '@plinth/content';
 import { type Call, DATABASE, RestError } from '@plinth/kernel';
 import { keptBy, readingList } from '../bookmarks/reading-list.js';
-import { COAUTHORS } from '../coauthors/store.js';
+import { writtenBy } from '../coauthors/written-by.js';
 import { postsInOrder } from '../discovery/items.js';
 import { popularPage } from '../discovery/popular.js';
 import type { IdPage } from '../discovery/published.js';
@@ -48,13 +48,10 @@ async function ordered(call: FeedCall, selection: PostSelection): Promise<FeedPo
 }
 
 /** @throws RestError 400 `mb_missing_author` */
-async function byAuthor({ args, module, use }: FeedCall): Promise<Partial<PostSelection>> {
-  const { user_id: author } = args;
+async function byAuthor(call: FeedCall): Promise<Partial<PostSelection>> {
+  const { user_id: author } = call.args;
   if (author === 0) throw new RestError('mb_missing_author', 'Please say whose posts you want.', { status: 400 });
-  // Whoever wrote alone is found by the index of authors.
-  const withOthers = module('coauthors') && (await use(COAUTHORS).postsOf(author)).length > 0;
-  if (!withOthers) return { authors: [author] };
-  return { anyOf: [{ sql: 'p.author_id = ?', values: [author] }, use(COAUTHORS).writtenWith(author)] };
+  return writtenBy(call, author);
 }
 
 /** Somebody's reading list: what they added last first, unless the call asks for an order or filters. */

@@ -1,8 +1,8 @@
 import { anyone, paged, RestError, type Route, route, Type } from '@plinth/kernel';
 import { featureRefusal, visitorRefusal } from '../access/members.js';
+import { type AuthorOrder, authorPage } from '../authors/authors.js';
 import { renderAuthors } from '../cards/author-cards.js';
 import { renderCards } from '../cards/cards.js';
-import { type AuthorOrder, authorPage } from '../discovery/authors.js';
 import { settings } from '../settings.js';
 import { excludedUsers, type FeedValues, feedArguments } from './arguments.js';
 import { FEED_CACHE, type FeedPage } from './cache.js';

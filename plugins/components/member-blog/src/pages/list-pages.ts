@@ -10,11 +10,11 @@ import {
   signedIn,
   Type,
 } from '@plinth/kernel';
+import { authorPage } from '../authors/authors.js';
 import { readingList } from '../bookmarks/reading-list.js';
 import { renderAuthors } from '../cards/author-cards.js';
 import { renderCards, renderPagination } from '../cards/cards.js';
 import type { CardOptions } from '../cards/options.js';
-import { authorPage } from '../discovery/authors.js';
 import { postsInOrder } from '../discovery/items.js';
 import { popularPage } from '../discovery/popular.js';
 import { PUBLISHED_POSTS } from '../discovery/published.js';

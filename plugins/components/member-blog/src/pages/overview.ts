@@ -11,10 +11,10 @@ import {
   type TapDeclaration,
   tap,
 } from '@plinth/kernel';
+import { authorPage } from '../authors/authors.js';
 import { renderAuthors } from '../cards/author-cards.js';
 import { renderCards } from '../cards/cards.js';
 import { CARD_STYLE } from '../cards/style.js';
-import { authorPage } from '../discovery/authors.js';
 import { postsInOrder } from '../discovery/items.js';
 import { popularPage } from '../discovery/popular.js';
 import { PUBLISHED_POSTS } from '../discovery/published.js';

@@ -11,6 +11,8 @@ import {
   toSiteTime,
 } from '@plinth/kernel';
 
+import { AUTHOR_BOOK } from '../authors/book.js';
+
 /** Moves when views were counted: what answers that show views depend on. */
 export const VIEWS_SUBJECT = 'mb-views';
 
@@ -34,6 +36,8 @@ const ROBOT = /bot\b|crawl|spider|slurp|preview|headless|monitor|scan|curl|wget|
 /** One reading of a post. */
 export interface View {
   readonly postId: number;
+  /** Of the post; 0 for nobody. */
+  readonly authorId: number;
   /** Of the reader, as far as it is known. */
   readonly address: string;
   /** Site-local day, YYYY-MM-DD. */
@@ -93,10 +97,12 @@ async function knownSource(database: Database, { postId, day, source }: View): P
 }
 
 /** Writes a view down unless this visitor was counted for the post today; of many at once one counts. */
-async function writeView(database: Database, view: View): Promise<boolean> {
-  const { postId, day, visitor } = view;
+async function writeView({ use }: Pick<Tools, 'use'>, view: View): Promise<boolean> {
+  const { postId, authorId, day, visitor } = view;
+  const database = use(DATABASE);
   return database.transaction(async () => {
     if (!(await database.insertIgnore('mb_view_visitors', { post_id: postId, day, visitor }))) return false;
+    if (authorId !== 0) await use(AUTHOR_BOOK).raise(postId, authorId);
     await addOne(database, 'mb_post_views', { post_id: postId });
     const source = await knownSource(database, view);
     await addOne(database, 'mb_daily_views', { post_id: postId, day, source });
@@ -117,12 +123,12 @@ export function viewOf(tools: Pick<Tools, 'clock' | 'site' | 'use'>, post: Post,
   if (post.type !== 'post' || isOwn || isRobot(headers['user-agent'])) return undefined;
   const day = siteDay(tools);
   const source = sourceOf(headers.referer ?? '', tools.site.url);
-  return { postId: post.id, address, day, visitor: visitorOf(tools, reader, day), source };
+  return { postId: post.id, authorId: post.authorId, address, day, visitor: visitorOf(tools, reader, day), source };
 }
 
 /** Counts a view once a visitor and day. Answers whether it counted. */
 export async function countView({ use }: Pick<Tools, 'use'>, view: View): Promise<boolean> {
-  if (!(await writeView(use(DATABASE), view))) return false;
+  if (!(await writeView({ use }, view))) return false;
   use(REVISIONS).bump(VIEWS_SUBJECT);
   return true;
 }

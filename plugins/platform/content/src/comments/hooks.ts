@@ -69,6 +69,9 @@ export const commentHooks = {
   comment_post: action<[comment: Comment, status: CommentStatus]>('comment_post', {
     describes: 'Somebody commented, by the form or by REST.',
   }),
+  wp_update_comment_count: action<[postId: number]>('wp_update_comment_count', {
+    describes: 'A post has another number of approved comments; runs after the commit.',
+  }),
   edit_comment: action<[comment: Comment]>('edit_comment', {
     describes: 'The text or the author of a comment changed.',
   }),

@@ -157,7 +157,10 @@ export class SqlComments implements CommentStore {
   /** Changes the number of comments of a post, and holds the post until the transaction ends; false when there is none. */
   async #countOn(postId: number, delta: number): Promise<boolean> {
     const sql = `UPDATE ${this.#database.table('posts')} SET comment_count = comment_count + $1 WHERE id = $2`;
-    return (await this.#database.execute(sql, [delta, postId])) > 0;
+    if ((await this.#database.execute(sql, [delta, postId])) === 0) return false;
+    const announce = () => this.#tools.hooks.action(commentHooks.wp_update_comment_count, postId);
+    if (delta !== 0) await this.#database.afterCommit(announce);
+    return true;
   }
 
   async #committed(counted: boolean, announce: (hooks: Tools['hooks']) => void | Promise<void>): Promise<void> {

@@ -68,6 +68,11 @@ export interface PostSelection {
   readonly conditions?: readonly PostCondition[];
   /** Conditions any of which suffices, for example what the caller may see. */
   readonly anyOf?: readonly PostCondition[];
+  /**
+   * SQL that selects ids, with `?` for each value: only these posts. A list begins with them, so that a few of many posts
+   * are found without looking at the others.
+   */
+  readonly within?: PostCondition;
   /** Puts sticky posts first. */
   readonly stickyFirst?: boolean;
   /** Default `date`. `relevance` puts titles that contain the search text first, then the newest. */

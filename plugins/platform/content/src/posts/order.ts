@@ -23,8 +23,8 @@ export function orderOf(query: PostSelection): PostCondition {
 const INDEXED: ReadonlySet<PostOrder> = new Set(['date', 'modified', 'title', 'slug']);
 
 /** Whether an index brings the posts in this order: those of one type and status. */
-export function isOrderedByIndex({ types, statuses, orderBy = 'date', stickyFirst }: PostSelection): boolean {
-  return types.length === 1 && statuses?.length === 1 && INDEXED.has(orderBy) && !stickyFirst;
+export function isOrderedByIndex({ types, statuses, orderBy = 'date', ...more }: PostSelection): boolean {
+  return types.length === 1 && statuses?.length === 1 && INDEXED.has(orderBy) && !more.stickyFirst && !more.within;
 }
 
 function orderTerms(query: PostSelection): PostCondition {

@@ -1,10 +1,13 @@
-import { bindConditions, type Condition, type Database, places } from '@plinth/kernel';
+import { bindConditions, type Database, places } from '@plinth/kernel';
 import type { Post, PostCondition, PostPage, PostQuery, PostRelation, PostSelection, TermStore } from '../ports.js';
 import { conditionsOf, everyOf } from './conditions.js';
 import { isPossibleId, withPossibleIds } from './ids.js';
 import { isOrderedByIndex, orderOf } from './order.js';
 import { type PostRow, postColumns, readPost } from './rows.js';
 import type { Totals } from './totals.js';
+
+/** The posts that a statement begins with; without any, all. */
+type Among = Pick<PostSelection, 'within'>;
 
 /** Reads posts: plain rows, one query for a page and at most one for its total. */
 export class PostReader {
@@ -44,27 +47,29 @@ export class PostReader {
 
   async list(query: PostQuery): Promise<PostPage> {
     const { conditions, order } = await this.#parts(query);
-    const [posts, total] = await Promise.all([
-      this.#page(query, conditions, order),
-      this.#total(query, bindConditions(conditions)),
-    ]);
+    const [posts, total] = await Promise.all([this.#page(query, conditions, order), this.#total(query, conditions)]);
     return { posts, total };
   }
 
   async ids(selection: PostSelection, limit?: number): Promise<number[]> {
     const { conditions, order } = await this.#parts(selection);
-    const rows = await this.#rows<{ id: number }>('p.id', conditions, order, limit === undefined ? {} : { limit });
+    const { within } = selection;
+    const range = { ...(within ? { within } : {}), ...(limit === undefined ? {} : { limit }) };
+    const rows = await this.#rows<{ id: number }>('p.id', conditions, order, range);
     return rows.map((row) => row.id);
   }
 
   async count(selection: PostSelection): Promise<number> {
     const { conditions } = await this.#parts(selection);
-    return this.#count(bindConditions(conditions));
+    return this.#count(selection, conditions);
   }
 
   async relation(selection: PostSelection): Promise<PostRelation> {
     const { conditions } = await this.#parts(selection);
-    return { from: `${this.#table} p`, where: everyOf(conditions) };
+    const { within } = selection;
+    // MariaDB would ask a union anew for each post, unless it stands in a table of its own.
+    const among = within && { sql: `p.id IN (SELECT w.id FROM (${within.sql}) w)`, values: within.values };
+    return { from: `${this.#table} p`, where: everyOf(among ? [...conditions, among] : conditions) };
   }
 
   /** What no index brings in order is sorted by its ids alone, because sorting whole rows copies the text of each. */
@@ -83,15 +88,21 @@ export class PostReader {
     columns: string,
     conditions: readonly PostCondition[],
     order: PostCondition,
-    { limit, offset = 0 }: { readonly limit?: number; readonly offset?: number },
+    { limit, offset = 0, ...among }: Among & Partial<Pick<PostQuery, 'limit' | 'offset'>>,
   ): Promise<R[]> {
-    const { sql, values } = bindConditions([
-      ...conditions,
-      { sql: `1 = 1 ORDER BY ${order.sql}`, values: order.values },
-    ]);
+    const ordered = { sql: `1 = 1 ORDER BY ${order.sql}`, values: order.values };
+    const { sql, values } = this.#statement(columns, among, [...conditions, ordered]);
     // MariaDB knows no OFFSET without a LIMIT.
     const range = limit === undefined ? '' : ` LIMIT ${limit} OFFSET ${offset}`;
-    return this.#database.select<R>(`SELECT ${columns} FROM ${this.#table} p WHERE ${sql}${range}`, values);
+    return this.#database.select<R>(`${sql}${range}`, values);
+  }
+
+  /** CROSS JOIN has SQLite begin with the posts that are named; the others choose by themselves. */
+  #statement(columns: string, { within }: Among, conditions: readonly PostCondition[]) {
+    const from = within
+      ? `(${within.sql}) w CROSS JOIN ${this.#table} p WHERE p.id = w.id`
+      : `${this.#table} p WHERE 1 = 1`;
+    return bindConditions([{ sql: `SELECT ${columns} FROM ${from}`, values: within?.values ?? [] }, ...conditions]);
   }
 
   async #parts(selection: PostSelection) {
@@ -111,14 +122,16 @@ export class PostReader {
   }
 
   /** Conditions of other plugins may look at tables whose changes do not move our counters: those are counted afresh. */
-  #total(query: PostSelection, where: Condition): Promise<number> {
-    if (query.conditions || query.anyOf) return this.#count(where);
-    return this.#totals.of(`${where.sql}\n${where.values.join('\n')}`, () => this.#count(where));
+  #total(query: PostSelection, conditions: readonly PostCondition[]): Promise<number> {
+    const count = () => this.#count(query, conditions);
+    if (query.conditions || query.anyOf || query.within) return count();
+    const { sql, values } = everyOf(conditions);
+    return this.#totals.of(`${sql}\n${values.join('\n')}`, count);
   }
 
-  async #count(where: Condition): Promise<number> {
-    const sql = `SELECT COUNT(*) AS n FROM ${this.#table} p WHERE ${where.sql}`;
-    const row = await this.#database.selectOne<{ n: number | string }>(sql, where.values);
+  async #count(selection: PostSelection, conditions: readonly PostCondition[]): Promise<number> {
+    const { sql, values } = this.#statement('COUNT(*) AS n', selection, conditions);
+    const row = await this.#database.selectOne<{ n: number | string }>(sql, values);
     return Number(row?.n ?? 0);
   }
 }

@@ -98,7 +98,7 @@ export class SqlPosts implements PostStore {
       const guid = fresh.guid ?? `${this.#tools.site.url}/?p=${id}`;
       const slug = await this.#slugFor({ ...fields, id, type: fresh.type }, fresh.slug ?? '');
       await this.#database.update('posts', { slug, guid }, 'id = $1', [id]);
-      return this.#written(await this.#mustFind(id), 'new');
+      return this.#written(await this.#mustFind(id));
     });
   }
 
@@ -168,7 +168,7 @@ export class SqlPosts implements PostStore {
     const slug = await this.#slugFor({ ...before, ...titled }, wish, before.slug);
     const previousStatus = trashed === wasTrashed ? before.previousStatus : trashed ? before.status : null;
     await this.#database.update('posts', { ...writePost({ ...fields, previousStatus }), slug }, 'id = $1', [before.id]);
-    return this.#written(await this.#mustFind(before.id), before.status);
+    return this.#written(await this.#mustFind(before.id), before);
   }
 
   async #slugFor(post: SlugOwner, wish: string, held = ''): Promise<string> {
@@ -181,13 +181,16 @@ export class SqlPosts implements PostStore {
     return '';
   }
 
-  /** Counts terms again and announces, once committed, what happened to a post that had the given status before. */
-  async #written(post: Post, before: string): Promise<Post> {
-    const changed = post.status !== before;
-    if (changed && (post.status === 'publish' || before === 'publish')) await this.#tools.use(TERMS).recount([post.id]);
+  /** Counts terms again and announces, once committed, what happened to a post; `before` is undefined for a new one. */
+  async #written(post: Post, before?: Post): Promise<Post> {
+    const status = before?.status ?? 'new';
+    const changed = post.status !== status;
+    if (changed && (post.status === 'publish' || status === 'publish')) await this.#tools.use(TERMS).recount([post.id]);
     await this.#database.afterCommit(async () => {
       this.#revisions.bump('posts');
-      if (changed && post.type !== 'revision') await this.#announce(post, before);
+      if (post.type === 'revision') return;
+      if (changed) await this.#announce(post, status);
+      if (before) await this.#tools.hooks.action(contentHooks.post_updated, post, before);
     });
     return post;
   }

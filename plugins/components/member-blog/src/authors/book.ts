@@ -1,0 +1,158 @@
+import { POSTS } from '@plinth/content';
+import {
+  bindConditions,
+  byChunks,
+  DATABASE,
+  type Database,
+  definePort,
+  inject,
+  injectable,
+  places,
+  REVISIONS,
+  TOOLS,
+  type Tools,
+} from '@plinth/kernel';
+import { countedFigures, type Figures, type FiguresRow, NO_FIGURES, readFigures } from './figures.js';
+
+/** Moves when the figures of an author changed otherwise than by a view: what answers that show authors depend on. */
+export const AUTHORS_SUBJECT = 'mb-authors';
+
+/** Members looked at in one turn of {@link AuthorBook.heal}. */
+const BATCH = 500;
+
+function isSame(one: Figures, other: Figures): boolean {
+  const { posts, views, comments, latest } = one;
+  return posts === other.posts && views === other.views && comments === other.comments && latest === other.latest;
+}
+
+/**
+ * What the published posts of each author come to, in the table `mb_authors`. Whatever changes an author's posts has that
+ * author counted again, one after the other and apart from the writer, who does not wait; many changes that wait are
+ * counted once. A view raises the figure in its own transaction.
+ *
+ * Counting takes hold of the author's row first and looks at the posts by a later statement, and so does a view: of two
+ * at once the later sees what the other wrote.
+ */
+@injectable()
+export class AuthorBook {
+  readonly #tools: Tools;
+  readonly #database: Database;
+  readonly #table: string;
+  readonly #waiting = new Set<string>();
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(@inject(TOOLS) tools: Tools, @inject(DATABASE) database: Database) {
+    this.#tools = tools;
+    this.#database = database;
+    this.#table = database.table('mb_authors');
+  }
+
+  /**
+   * Has authors counted again, in this order: of a post that changes hands the former author comes first, because whoever
+   * raises their figures for it at this moment is waited for.
+   */
+  add(authorIds: readonly number[]): void {
+    const wanted = [...new Set(authorIds)].filter((id) => id !== 0);
+    if (wanted.length > 0) this.#queue(`authors ${wanted}`, () => this.#recountAll(wanted));
+  }
+
+  /** Has the authors of some posts counted again. */
+  addPosts(postIds: readonly number[]): void {
+    if (postIds.length > 0)
+      this.#queue(`posts ${postIds}`, async () => this.#recountAll(await this.#authorsOf(postIds)));
+  }
+
+  /** Has the figures of everybody compared with what counting says, and put right where they differ. */
+  addEverybody(): void {
+    this.#queue('everybody', () => this.heal());
+  }
+
+  /** Resolves when everything that was added so far is counted: who reads figures waits for it. */
+  settled(): Promise<void> {
+    return this.#last;
+  }
+
+  /** Compares the figures of everybody with what counting says, five hundred members at a time. */
+  async heal(): Promise<void> {
+    const text = `SELECT u.id FROM ${this.#database.table('users')} u WHERE u.id > $1 ORDER BY u.id LIMIT ${BATCH}`;
+    for (let after = 0; ; ) {
+      const ids = (await this.#database.select<{ id: number }>(text, [after])).map((row) => row.id);
+      const [counted, kept] = await Promise.all([countedFigures(this.#tools, ids), this.#kept(ids)]);
+      const wrong = ids.filter((id) => !isSame(counted.get(id) ?? NO_FIGURES, kept.get(id) ?? NO_FIGURES));
+      await this.#recountAll(wrong);
+      if (ids.length < BATCH) return;
+      after = ids.at(-1) ?? after;
+    }
+  }
+
+  /** Adds a view of a post to the figures of its author. Call it in the transaction of the view, before anything is read. */
+  async raise(postId: number, authorId: number): Promise<void> {
+    const change = (by: string) =>
+      this.#database.execute(`UPDATE ${this.#table} SET views = views ${by} WHERE author_id = $1`, [authorId]);
+    const isRaised = (await change('+ 1')) > 0;
+    const [current] = await this.#authorsOf([postId]);
+    if (isRaised && current === authorId) return;
+    // The post is no longer what the reader saw, or its author is not counted yet.
+    if (isRaised) await change('- 1');
+    if (current !== undefined) await this.#database.afterCommit(() => this.add([current]));
+  }
+
+  #queue(key: string, work: () => Promise<void>): void {
+    if (this.#waiting.has(key)) return;
+    this.#waiting.add(key);
+    this.#last = this.#last.then(async () => {
+      this.#waiting.delete(key);
+      try {
+        await work();
+      } catch (error) {
+        this.#tools.log.warn('figures of authors could not be counted', { what: key, error });
+      }
+    });
+  }
+
+  /** The authors of those posts that are published. */
+  async #authorsOf(postIds: readonly number[]): Promise<number[]> {
+    const rows = await byChunks(postIds, async (include) => {
+      const posts = await this.#tools.use(POSTS).relation({ types: ['post'], statuses: ['publish'], include });
+      const { sql, values } = bindConditions([posts.where]);
+      const text = `SELECT DISTINCT p.author_id FROM ${posts.from} WHERE p.author_id IS NOT NULL AND ${sql}`;
+      return this.#database.select<{ author_id: number }>(text, values);
+    });
+    return [...new Set(rows.map((row) => row.author_id))];
+  }
+
+  async #recountAll(authorIds: readonly number[]): Promise<void> {
+    for (const id of authorIds) await this.#recount(id);
+    if (authorIds.length > 0) this.#tools.use(REVISIONS).bump(AUTHORS_SUBJECT);
+  }
+
+  async #recount(authorId: number): Promise<void> {
+    if (!(await this.#hasRow(authorId))) return;
+    await this.#database.transaction(async () => {
+      await this.#database.execute(`UPDATE ${this.#table} SET posts = posts WHERE author_id = $1`, [authorId]);
+      const figures = (await countedFigures(this.#tools, [authorId])).get(authorId) ?? NO_FIGURES;
+      await this.#database.update('mb_authors', { ...figures }, 'author_id = $1', [authorId]);
+    });
+  }
+
+  /** Whether an author has a row; whoever has published something gets one. */
+  async #hasRow(authorId: number): Promise<boolean> {
+    if ((await this.#kept([authorId])).size > 0) return true;
+    const [published] = await this.#tools
+      .use(POSTS)
+      .ids({ types: ['post'], statuses: ['publish'], authors: [authorId] }, 1);
+    if (published === undefined) return false;
+    await this.#database.transaction(() => this.#database.insertIgnore('mb_authors', { author_id: authorId }));
+    return true;
+  }
+
+  async #kept(authorIds: readonly number[]): Promise<Map<number, Figures>> {
+    const sql = `SELECT a.author_id, a.posts, a.views, a.comments, a.latest FROM ${this.#table} a
+      WHERE a.author_id IN (${places(authorIds.length)})`;
+    const rows = await this.#database.select<FiguresRow>(sql, authorIds);
+    return new Map(rows.map((row) => [row.author_id, readFigures(row)]));
+  }
+}
+
+/** What the published posts of each author come to. */
+export const AUTHOR_BOOK = definePort<AuthorBook>('member-blog/author-book');

@@ -1,0 +1,49 @@
+import { commentHooks, contentHooks, type Post } from '@plinth/content';
+import {
+  DATABASE,
+  identityHooks,
+  type JobDeclaration,
+  job,
+  provide,
+  type ServiceDeclaration,
+  type TapDeclaration,
+  tap,
+} from '@plinth/kernel';
+import { AUTHOR_BOOK, AuthorBook } from './book.js';
+
+function isCounted({ type, status }: Post): boolean {
+  return type === 'post' && status === 'publish';
+}
+
+function hasSameFigures(post: Post, before: Post): boolean {
+  const fields = ['authorId', 'createdAt', 'commentCount'] as const;
+  return isCounted(post) === isCounted(before) && fields.every((field) => post[field] === before[field]);
+}
+
+/** Everything that changes what the published posts of somebody come to, but for views. */
+export const authorTaps: readonly TapDeclaration[] = [
+  tap(contentHooks.transition_post_status, { id: 'count-author' }, ({ use }, _status, before, post) => {
+    if (before === 'new' && isCounted(post)) use(AUTHOR_BOOK).add([post.authorId]);
+  }),
+  tap(contentHooks.post_updated, { id: 'count-author' }, ({ use }, post, before) => {
+    if (!isCounted(post) && !isCounted(before)) return;
+    if (!hasSameFigures(post, before)) use(AUTHOR_BOOK).add([before.authorId, post.authorId]);
+  }),
+  tap(contentHooks.deleted_post, { id: 'count-author' }, ({ use }, post) => {
+    if (isCounted(post)) use(AUTHOR_BOOK).add([post.authorId]);
+  }),
+  tap(commentHooks.wp_update_comment_count, { id: 'count-author' }, ({ use }, postId) => {
+    use(AUTHOR_BOOK).addPosts([postId]);
+  }),
+  tap(identityHooks.delete_user, { id: 'count-heir' }, async ({ use }, _user, heir) => {
+    if (heir !== undefined) await use(DATABASE).afterCommit(() => use(AUTHOR_BOOK).add([heir]));
+  }),
+];
+
+/** The services of this feature. */
+export const authorServices: readonly ServiceDeclaration[] = [provide.class(AUTHOR_BOOK, AuthorBook)];
+
+/** The periodic work of this feature. */
+export const authorJobs: readonly JobDeclaration[] = [
+  job('count-authors', { every: 86_400, run: ({ use }) => use(AUTHOR_BOOK).heal() }),
+];
