@@ -1,6 +1,6 @@
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { authorsIn, countSelects, idOf, makeTerm, readTimes, sort, writeOld } from './reading-support.js';
+import { authorsIn, countSettledSelects, idOf, makeTerm, readTimes, sort, writeOld } from './reading-support.js';
 import { blogSite, body, ROOT } from './support.js';
 
 interface Feed {
@@ -111,7 +111,7 @@ describe('member-blog: authors', () => {
 
   it('take as many queries for one author as for three', async () => {
     const selects = (per_page: number) =>
-      countSelects(site, () => visitor.get(`${ROOT}/authors`, { query: { per_page, n: per_page } }));
+      countSettledSelects(site, () => visitor.get(`${ROOT}/authors`, { query: { per_page, n: per_page } }));
     const [one, three] = [await selects(1), await selects(3)];
     expect(three).to.be.at.most(one).and.at.most(4);
   });

@@ -1,7 +1,7 @@
 import type { Post, Term } from '@plinth/content';
 import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { cardsIn, countSelects, idOf, makeTerm, readTimes, sort, writeOld } from './reading-support.js';
+import { cardsIn, countSettledSelects, idOf, makeTerm, readTimes, sort, writeOld } from './reading-support.js';
 import { blogSite, body, expectRefusal, ROOT, writePost } from './support.js';
 
 interface Feed {
@@ -241,8 +241,8 @@ describe('member-blog: GET /feed', () => {
       await writeOld(site, author, 0.1 + count / 100, { title: `Many ${count}` });
     }
     for (const source of ['recent', 'popular']) {
-      const few = await countSelects(site, () => feed(visitor, { source, page: 1, per_page: 2 }));
-      const many = await countSelects(site, () => feed(visitor, { source, page: 1, per_page: 20 }));
+      const few = await countSettledSelects(site, () => feed(visitor, { source, page: 1, per_page: 2 }));
+      const many = await countSettledSelects(site, () => feed(visitor, { source, page: 1, per_page: 20 }));
       expect(few).to.be.greaterThan(0).and.at.most(9);
       expect(many, source).to.be.at.most(few + 1);
     }

@@ -1,6 +1,6 @@
 import { type NewPost, PERMALINKS, type Post, TERM_LIBRARY, TERMS, type Term } from '@plinth/content';
 import { DATABASE } from '@plinth/kernel';
-import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
+import { countSelects, type TestClient, type TestResponse, type TestSite } from '@plinth/kernel/testing';
 import { AUTHOR_BOOK } from '../src/authors/book.js';
 import { writePost } from './support.js';
 
@@ -59,21 +59,9 @@ export async function sort(site: TestSite, post: Post, ...terms: readonly Term[]
 }
 
 /** How many SELECTs some work takes, once the figures of authors are counted. */
-export async function countSelects(site: TestSite, work: () => Promise<unknown>): Promise<number> {
+export async function countSettledSelects(site: TestSite, work: () => Promise<unknown>): Promise<number> {
   await site.tools('member-blog').use(AUTHOR_BOOK).settled();
-  const database = site.use(DATABASE);
-  const select = database.select.bind(database);
-  let count = 0;
-  database.select = (sql, values) => {
-    count += 1;
-    return select(sql, values);
-  };
-  try {
-    await work();
-  } finally {
-    database.select = select;
-  }
-  return count;
+  return countSelects(site, work);
 }
 
 /** The numbers of the posts whose cards some HTML shows, in order. */
