@@ -18,10 +18,12 @@ export function readingList(
   });
 }
 
-/** A condition on posts (alias `p`): those on somebody's reading list. */
+/** The ids of the posts on somebody's reading list, as SQL. */
 export function keptBy(database: Database, userId: number): PostCondition {
-  const sql = `EXISTS (SELECT 1 FROM ${database.table('mb_bookmarks')} b WHERE b.user_id = ? AND b.post_id = p.id)`;
-  return { sql, values: [userId] };
+  return {
+    sql: `SELECT b.post_id AS id FROM ${database.table('mb_bookmarks')} b WHERE b.user_id = ?`,
+    values: [userId],
+  };
 }
 
 /** Those of some posts that are on somebody's reading list. One query. */

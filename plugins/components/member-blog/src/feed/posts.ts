@@ -58,7 +58,7 @@ async function byAuthor(call: FeedCall): Promise<Partial<PostSelection>> {
 function kept(call: FeedCall, selection: PostSelection & { readonly terms: readonly unknown[] }): Promise<FeedPosts> {
   const { args, caller, sent } = call;
   const isPlain = !sent('orderby') && selection.terms.length === 0 && !selection.search && !selection.authorsExcluded;
-  if (!isPlain) return ordered(call, { ...selection, conditions: [keptBy(call.use(DATABASE), caller.id)] });
+  if (!isPlain) return ordered(call, { ...selection, within: keptBy(call.use(DATABASE), caller.id) });
   return readingList(call, caller.id, rangeOf(args)).then((page) => withPosts(call, page));
 }
 
@@ -68,7 +68,7 @@ export async function feedPosts(call: FeedCall): Promise<FeedPosts> {
   const wanted = args.source === 'author' ? await byAuthor(call) : {};
   postOrder(args);
   const selection = { ...(await selectionOf(call, args)), ...wanted };
-  if (args.source === 'following') return ordered(call, { ...selection, anyOf: followedPosts(call, caller.id) });
+  if (args.source === 'following') return ordered(call, { ...selection, ...(await followedPosts(call, caller.id)) });
   if (args.source === 'reading-list') return kept(call, selection);
   if (args.source !== 'popular') return ordered(call, selection);
   const after = beginOf(clock, args.timeframe);

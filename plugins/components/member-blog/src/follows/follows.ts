@@ -1,4 +1,4 @@
-import { type PostCondition, TERMS } from '@plinth/content';
+import { POSTS, type PostSelection, TERMS } from '@plinth/content';
 import { DATABASE, places, type Tools, timestamp } from '@plinth/kernel';
 
 /** What can be followed. */
@@ -68,17 +68,30 @@ export async function followedIds({ use }: Using, userId: number, type: Followed
   return rows.map((row) => row.object_id).reverse();
 }
 
-/** Conditions on posts (alias `p`), any of which suffices: by an author, in a series or in a term that a member follows. */
-export function followedPosts({ use, module }: Pick<Tools, 'use' | 'module'>, userId: number): PostCondition[] {
-  const database = use(DATABASE);
-  const [follows, coauthors] = ['mb_follows', 'mb_coauthors'].map((name) => database.table(name));
-  // Each names its posts by an index, so that the database need not look at every post.
-  const byAuthor = `p.author_id IN (SELECT f.object_id FROM ${follows} f WHERE f.user_id = ? AND f.object_type = 'user')`;
-  const types = module('series') ? "'series', 'term'" : "'term'";
-  const inTerm = `p.id IN (SELECT t.post_id FROM ${follows} f JOIN ${use(TERMS).assignments()} ON t.term_id = f.object_id
-    WHERE f.user_id = ? AND f.object_type IN (${types}))`;
-  const byCoauthor = `p.id IN (SELECT c.post_id FROM ${follows} f JOIN ${coauthors} c ON c.user_id = f.object_id
-    WHERE f.user_id = ? AND f.object_type = 'user' AND c.status = 'accepted')`;
-  const all = module('coauthors') ? [byAuthor, inTerm, byCoauthor] : [byAuthor, inTerm];
-  return all.map((sql) => ({ sql, values: [userId] }));
+/** The posts by an author, in a series or in a term that a member follows, as a part of a selection. */
+export async function followedPosts(
+  { use, module }: Pick<Tools, 'use' | 'module'>,
+  userId: number,
+): Promise<Pick<PostSelection, 'within'>> {
+  const [follows, coauthors] = ['mb_follows', 'mb_coauthors'].map((name) => use(DATABASE).table(name));
+  const posts = await use(POSTS).relation({ types: ['post'] });
+  const mine = (types: string) => `f.user_id = ? AND f.object_type IN (${types})`;
+  const byAuthor = {
+    sql: `SELECT p.id FROM ${follows} f CROSS JOIN ${posts.from} WHERE p.author_id = f.object_id AND ${mine("'user'")}
+      AND ${posts.where.sql}`,
+    values: [userId, ...posts.where.values],
+  };
+  const inTerm = {
+    sql: `SELECT t.post_id FROM ${follows} f JOIN ${use(TERMS).assignments()} ON t.term_id = f.object_id
+      WHERE ${mine(module('series') ? "'series', 'term'" : "'term'")}`,
+    values: [userId],
+  };
+  const byCoauthor = {
+    sql: `SELECT c.post_id FROM ${follows} f JOIN ${coauthors} c ON c.user_id = f.object_id
+      WHERE ${mine("'user'")} AND c.status = 'accepted'`,
+    values: [userId],
+  };
+  const all = [byAuthor, inTerm, ...(module('coauthors') ? [byCoauthor] : [])];
+  const sql = all.map((each) => each.sql).join(' UNION ');
+  return { within: { sql, values: all.flatMap((each) => each.values) } };
 }

@@ -87,10 +87,10 @@ const lists: readonly PostList[] = [
     access: signedIn(),
     empty: 'Nothing yet. Follow an author or a topic, and what they publish is here.',
     cards: { variant: 'recent' },
-    load(call, range) {
+    async load(call, range) {
       demandPage(call.settings(settings).follow);
-      const anyOf = followedPosts(call, call.caller.id);
-      return call.use(POSTS).list({ ...PUBLISHED_POSTS, ...range, anyOf, without: ['content'] });
+      const followed = await followedPosts(call, call.caller.id);
+      return call.use(POSTS).list({ ...PUBLISHED_POSTS, ...range, ...followed, without: ['content'] });
     },
   },
   {
