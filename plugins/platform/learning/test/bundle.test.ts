@@ -34,13 +34,15 @@ describe('learning: the sections of a site bundle', () => {
 
   it('say how far somebody is by their steps, and give the certificate of the day', async () => {
     const site = await learningSite();
-    await site.importBundle(await demo());
+    const bundle = await demo();
+    await site.importBundle(bundle);
     const enrolments = site.tools('learning').use(ENROLMENTS);
     const { not_started, in_progress, completed } = await enrolments.statusTotals();
-    expect(not_started + in_progress + completed).to.equal(12);
+    expect(bundle['enrolments']).to.have.length(not_started + in_progress + completed);
     expect(Math.min(not_started, in_progress, completed)).to.be.greaterThan(0);
-    const { certificates } = await enrolments.certificates({ limit: 10 });
-    const whole = await enrolments.list({ limit: 20, statuses: ['completed'] });
+    const { certificates } = await enrolments.certificates({ limit: 100 });
+    expect(certificates).not.to.deep.equal([]);
+    const whole = await enrolments.list({ limit: 100, statuses: ['completed'] });
     for (const { userId, courseId, issuedAt } of certificates) {
       const enrolment = whole.enrolments.find((each) => each.userId === userId && each.courseId === courseId);
       expect(enrolment?.completedAt).to.equal(issuedAt);
