@@ -60,6 +60,16 @@ class Moods extends ChartReport {
   }
 }
 
+/** Looks at who asks, beyond what they are. */
+class Asker extends TableReport {
+  override readonly title = 'Asker';
+  override readonly columns = [column('asker', 'Asker')];
+
+  async fetch(request: TableRequest): Promise<Rows> {
+    return pageOfRows([{ asker: request.viewer.userId }], request);
+  }
+}
+
 /** Its port is out of order. */
 class Broken extends ChartReport {
   override readonly title = 'Broken';
@@ -103,6 +113,7 @@ describe('course-dashboard: reports of other plugins', () => {
     const thirdParty = pluginWith('third-party', (registry) => {
       registry.register('visits', Visits);
       registry.register('moods', Moods);
+      registry.register('asker', Asker);
       registry.register('broken', Broken);
     });
     all = await academy({ plugins: [learning, courseDashboard, thirdParty, certificatesReport] });
@@ -151,6 +162,16 @@ describe('course-dashboard: reports of other plugins', () => {
     expect(await names(table(all.student, 'visits'))).to.deep.equal([['Ann', 'Ben'], 2]);
     expect(await names(table(all.leader, 'visits'))).to.deep.equal([['Ann', 'Ben'], 2]);
     expect(await names(table(all.administrator, 'visits'))).to.deep.equal([['Ann', 'Ben', 'Cid'], 3]);
+  });
+
+  it('are kept for each person, because they may look at them', async () => {
+    const { administrator, site } = all;
+    const another = await site.as('administrator', 'another');
+    for (const client of [administrator, another]) {
+      const shown = await table(client, 'asker');
+      expect([shown.data, shown.meta.cached_at]).to.deep.equal([[{ asker: idOf(client) }], null]);
+      expect((await table(client, 'asker')).data).to.deep.equal([{ asker: idOf(client) }]);
+    }
   });
 
   it('are kept for as long as keptFor says', async () => {
