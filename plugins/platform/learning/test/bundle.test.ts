@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { USERS } from '@plinth/kernel';
 import { expect } from 'chai';
 import { ENROLMENTS } from '../src/plugin.js';
-import { learningSite, person } from './support.js';
+import { learningSite, makeCourse, person } from './support.js';
 
 const SECTIONS = [
   ...['courses', 'enrolments', 'certificates', 'learning_groups', 'quiz_attempts', 'assignments', 'essays'],
@@ -48,6 +49,19 @@ describe('learning: the sections of a site bundle', () => {
       expect(enrolment?.completedAt).to.equal(issuedAt);
     }
     await site.stop();
+  });
+
+  it('take a course whose instructors are gone to another site', async () => {
+    const [site, other] = [await learningSite(), await learningSite()];
+    const ann = await person(site, 'ann');
+    await makeCourse(site, 'botany', [ann]);
+    await site.use(USERS).remove(ann, undefined);
+    const whole = await site.exportBundle();
+    expect(whole['courses']).to.have.length(1);
+    await other.importBundle(whole);
+    const again = await other.exportBundle();
+    expect(again['courses']).to.deep.equal(whole['courses']);
+    await Promise.all([site.stop(), other.stop()]);
   });
 
   it('refuse what names somebody or something that is not there', async () => {
