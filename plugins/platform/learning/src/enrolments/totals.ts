@@ -35,11 +35,6 @@ const SUMS = `COUNT(*) AS enrolled, COUNT(DISTINCT e.user_id) AS students, COUNT
   SUM(CASE WHEN e.status = 'in_progress' THEN 1 ELSE 0 END) AS in_progress,
   SUM(CASE WHEN e.status = 'completed' THEN 1 ELSE 0 END) AS completed, AVG(${PROGRESS}) AS progress`;
 
-/** MariaDB cuts thirds after five decimals: rounds that away first, so that a half is one in every database. */
-function oneDecimal(value: number): number {
-  return Math.round(Math.round(value * 1_000) / 100) / 10;
-}
-
 /** Enrolments added up. */
 export async function enrolmentTotals(
   database: Database,
@@ -55,7 +50,7 @@ export async function enrolmentTotals(
     courses: Number(row.courses),
     inProgress: Number(row.in_progress),
     completed: Number(row.completed),
-    averageProgress: oneDecimal(Number(row.progress)),
+    averageProgress: Math.round(Number(row.progress) * 10) / 10,
   }));
 }
 
