@@ -1,4 +1,4 @@
-import { definePlugin, provide, under } from '@plinth/kernel';
+import { definePlugin, identityHooks, provide, tap, under } from '@plinth/kernel';
 import { dashboardHooks } from './hooks.js';
 import { threadSection } from './messaging/bundle.js';
 import { MESSAGES, MessageStore } from './messaging/message-store.js';
@@ -38,5 +38,6 @@ export default definePlugin({
     ...under('course-dashboard/v2', [...messagingRoutes, ...reportRoutes]),
     ...under('course_report/v1', statisticsRoutes),
   ],
+  taps: [tap(identityHooks.delete_user, { id: 'threads-of-user' }, ({ use }, user) => use(MESSAGES).dropWith(user.id))],
   bundle: [threadSection],
 });

@@ -1,5 +1,6 @@
+import { USERS } from '@plinth/kernel';
 import type { TestClient } from '@plinth/kernel/testing';
-import { COURSES, COURSEWORK, ENROLMENTS } from '@plinth/learning';
+import { COURSES, COURSEWORK, ENROLMENTS, LEARNING_GROUPS } from '@plinth/learning';
 import { expect } from 'chai';
 import { expectRefusal, idOf, messagingSite, type School, school } from './support.js';
 
@@ -112,9 +113,66 @@ describe('course-dashboard: statistics', () => {
   });
 
   it('of somebody who is not there are 404 for administrators and 403 for others', async () => {
-    const missing = '/course_report/v1/user/987654/statistics';
-    expectRefusal(await all.administrator.get(missing), 404, 'course_dashboard_not_found');
-    expectRefusal(await all.student.get(missing), 403, 'course_dashboard_forbidden');
+    for (const id of [987_654, Number.MAX_SAFE_INTEGER]) {
+      const missing = `/course_report/v1/user/${id}/statistics`;
+      expectRefusal(await all.administrator.get(missing), 404, 'course_dashboard_not_found');
+      expectRefusal(await all.student.get(missing), 403, 'course_dashboard_forbidden');
+    }
+  });
+
+  it('count different people once, and of an instructor what they learn themselves as well', async () => {
+    const { botany, geology, instructor, outsider, rival, site, student } = all;
+    const { use } = site.tools('learning');
+    const group = await use(LEARNING_GROUPS).create({
+      ...{ slug: 'third', name: 'Third', leaderIds: [idOf(rival)], memberIds: [idOf(outsider), idOf(student)] },
+    });
+    await use(ENROLMENTS).enrol(idOf(rival), botany);
+    const { data } = await read(rival, rival, { force: true });
+    expect(data).to.include({ course_count: 1, students_count: 2, group_count: 1 });
+    expect(data).to.include({ enrolled_course_count: 1, active_course_count: 0, completed_course_count: 0 });
+    expect((await read(instructor, instructor, { force: true })).data).to.include({ students_count: 3 });
+    await use(ENROLMENTS).withdraw(idOf(rival), botany);
+    await use(LEARNING_GROUPS).remove(group.id);
+    expect((await use(ENROLMENTS).find(idOf(outsider), geology))?.status).to.equal('not_started');
+  });
+
+  it('of an administrator count the courses that they created, which may be none', async () => {
+    const { data } = await read(all.administrator, all.administrator, { force: true });
+    expect(data).to.include({ course_count: 0, quizzes_count: 0, students_count: 0, enrolled_course_count: 0 });
+  });
+
+  it('have active_course_count for courses in progress, which leaves out those not begun', async () => {
+    const { classmate, instructor, site } = all;
+    const { use } = site.tools('learning');
+    const course = await use(COURSES).create({
+      ...{ slug: 'two', title: 'Two', instructorIds: [idOf(instructor)] },
+      contents: ['a', 'b'].map((slug) => ({ type: 'lesson', slug, title: slug })),
+    });
+    await use(ENROLMENTS).enrol(idOf(classmate), course.id);
+    const [first] = (await use(COURSES).contentsOf([course.id])).get(course.id) ?? [];
+    await use(ENROLMENTS).completeStep(idOf(classmate), first?.id ?? 0);
+    const { data } = await read(classmate, classmate, { force: true });
+    expect(data).to.include({ enrolled_course_count: 2, active_course_count: 1, completed_course_count: 0 });
+    await use(COURSES).remove(course.id);
+  });
+
+  it('take force as true, 1 or their texts; anything else is 400 rest_invalid_param', async () => {
+    const { student } = all;
+    await read(student, student);
+    for (const force of ['true', '1']) expect((await read(student, student, { force })).cached).to.equal(false);
+    for (const force of ['false', '0']) expect((await read(student, student, { force })).cached).to.equal(true);
+    expectRefusal(await student.get(address(student), { query: { force: 'often' } }), 400, 'rest_invalid_param');
+  });
+
+  it('answer HEAD without a body; are by the clock of the site, and gone with the account', async () => {
+    const site = await messagingSite({ site: { timezone: 'Pacific/Auckland' } });
+    const [administrator, student] = [await site.as('administrator'), await site.as('student')];
+    expect((await read(student, student)).data['calculated_at']).to.equal('2026-01-16 01:00:00');
+    const head = await student.head(address(student));
+    expect([head.status, head.text]).to.deep.equal([200, '']);
+    await site.use(USERS).remove(idOf(student), undefined);
+    expectRefusal(await administrator.get(address(student)), 404, 'course_dashboard_not_found');
+    await site.stop();
   });
 
   it('are there without private messaging; a leader sees every user when Group Leader Manage Users is advanced', async () => {

@@ -148,6 +148,24 @@ describe('course-dashboard: threads', () => {
     expect(statuses.filter((status) => status === 404)).to.have.length(48);
   });
 
+  it('fifty deletions and answers at once leave a whole thread or none', async () => {
+    const { botany, instructor, site, student } = all;
+    const id = await begin(student, instructor, botany);
+    const asked = Array.from({ length: 50 }, (_, index) => {
+      const [from, to] = index % 2 === 0 ? [student, instructor] : [instructor, student];
+      return index % 5 === 0 ? send(from, to, botany, { parent_id: id }) : ask(from, 'DELETE', `/messages/${id}`);
+    });
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => ![200, 201, 404].includes(status))).to.deep.equal([]);
+    const database = site.use(DATABASE);
+    const left = async (table: string) =>
+      (await database.select(`SELECT * FROM ${database.table(`course_${table}`)}`)).length;
+    const isThere = (await left('threads')) === 1;
+    expect(await left('thread_participants')).to.equal(isThere ? 2 : 0);
+    const sent = statuses.filter((status) => status === 201).length;
+    expect(await left('messages')).to.equal(isThere ? sent + 1 : 0);
+  });
+
   it('stay with the other when an account goes', async () => {
     const { botany, instructor, site, student } = all;
     const id = await begin(student, instructor, botany);

@@ -38,6 +38,23 @@ describe('learning: enrolments', () => {
     expect(certificates.map(({ title, courseId }) => [title, courseId])).to.deep.equal([['Botanist', course.id]]);
   });
 
+  it('average to the same decimal in every database, thirds too', async () => {
+    const { use } = site.tools('learning');
+    const lesson = (slug: string) => ({ type: 'lesson' as const, slug, title: slug });
+    const { id } = await use(COURSES).create({
+      ...{ slug: 'thirds', title: 'Thirds', instructorIds: [stella], contents: ['a', 'b', 'c'].map(lesson) },
+    });
+    const [first] = (await use(COURSES).contentsOf([id])).get(id) ?? [];
+    for (let n = 0; n < 16; n += 1) {
+      const learner = await person(site, `learner-${n}`);
+      await use(ENROLMENTS).enrol(learner, id);
+      if (n < 3) await use(ENROLMENTS).completeStep(learner, first?.id ?? 0);
+    }
+    const [totals] = await use(ENROLMENTS).totals('course', { courseId: id });
+    // Three thirds of a hundred among sixteen are 6.25.
+    expect(totals?.averageProgress).to.equal(6.3);
+  });
+
   it('fifty reports of the last step complete a course once', async () => {
     await enrolments().enrol(stella, course.id);
     const { roots, hairs, leaves, test } = course.content;
@@ -118,7 +135,7 @@ describe('learning: coursework, time and earnings', () => {
     expect(await use(COURSEWORK).questionTotals({ lessonId: course.content.roots.id })).to.deep.equal([]);
   });
 
-  it('an attempt with foreign questions, too many points or at no quiz is refused', async () => {
+  it('an attempt with foreign questions, too many points, no real time or at no quiz is refused', async () => {
     const { use } = site.tools('learning');
     const coursework = use(COURSEWORK);
     const quizId = course.content.test.id;
@@ -131,6 +148,11 @@ describe('learning: coursework, time and earnings', () => {
       refused,
     );
     expect(await refusalOf(attempt([4, 0]))).to.deep.equal(refused);
+    const [question] = (await use(COURSES).questionsOf([quizId])).get(quizId) ?? [];
+    for (const timeSpent of [-1, 1.5, Number.NaN]) {
+      const answers = [{ ...answer, questionId: question?.id ?? 0, timeSpent }];
+      expect(await refusalOf(coursework.addAttempt({ userId: stella, quizId, answers }))).to.deep.equal(refused);
+    }
     expect((await coursework.attempts({ limit: 1 })).total).to.equal(0);
   });
 
@@ -175,6 +197,21 @@ describe('learning: coursework, time and earnings', () => {
     expect(await refusalOf(coursework.addAssignment({ ...shared, ...file, lessonId: null, points: 11 }))).to.include({
       status: 400,
     });
+  });
+
+  it('an assignment or essay counts for the course of its lesson or quiz, and for no other', async () => {
+    const coursework = site.tools('learning').use(COURSEWORK);
+    const { id: courseId } = await makeCourse(site, 'geology', [stella]);
+    const { roots, test } = course.content;
+    const shared = { userId: stella, courseId, points: 0, pointsTotal: 1, submittedAt: '2026-01-03T00:00:00.000Z' };
+    const assignment = { ...shared, lessonId: roots.id, fileName: 'a', fileUrl: '/a', approved: false };
+    const essay = { ...shared, quizId: test.id, questionId: null, answer: 'So.', graded: false };
+    const refused = { code: 'coursework_invalid', status: 400 };
+    expect(await refusalOf(coursework.addAssignment(assignment))).to.deep.equal(refused);
+    expect(await refusalOf(coursework.addEssay(essay))).to.deep.equal(refused);
+    expect((await coursework.essays({ limit: 1 })).total + (await coursework.assignments({ limit: 1 })).total).to.equal(
+      0,
+    );
   });
 
   it('time adds up exactly, however many add at once', async () => {

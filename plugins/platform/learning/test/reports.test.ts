@@ -131,6 +131,18 @@ describe('learning: what reports and sending rules read', () => {
     ]);
   });
 
+  it('time by learner and course is that of all in a scope, or of some learners of it', async () => {
+    const time = site.tools('learning').use(STUDY_TIME);
+    const [stella, sue] = [
+      { userId: ids.stella, courseId: botany.id, seconds: 100 },
+      { userId: ids.sue, courseId: geology.id, seconds: 40 },
+    ];
+    expect(await time.ofEnrolments({})).to.deep.equal([stella, sue]);
+    expect(await time.ofEnrolments({ userIds: [ids.sue, ids.stefan] })).to.deep.equal([sue]);
+    expect(await time.ofEnrolments({ courseId: botany.id, userIds: [ids.sue] })).to.deep.equal([]);
+    expect(await time.ofEnrolments({ userIds: [] })).to.deep.equal([]);
+  });
+
   it('groups are found by their ids, with how many learn in them, lead them and how many courses they have', async () => {
     const groups = site.tools('learning').use(LEARNING_GROUPS);
     const found = await groups.findMany([groupId, groupId, 999_999]);

@@ -2,7 +2,7 @@ import { type BundleSection, DATABASE, type ImportContext, type Tools, Type, USE
 import { COURSES } from '@plinth/learning';
 import { LONGEST_SUBJECT } from './message.js';
 import { MESSAGES } from './message-store.js';
-import { messageOf } from './text.js';
+import { keptMessageOf } from './text.js';
 
 const time = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$', description: 'UTC.' });
 
@@ -58,7 +58,7 @@ async function bringIn(item: ThreadItem, place: Place, { use }: ImportContext): 
   let threadId = 0;
   for (const { sender, message, createdAt, readAt = null } of item.messages) {
     const [from, to] = sender === item.starter ? [starterId, recipientId] : [recipientId, starterId];
-    const fresh = { senderId: from, recipientId: to, message: messageOf(message), createdAt, readAt };
+    const fresh = { senderId: from, recipientId: to, message: keptMessageOf(message), createdAt, readAt };
     if (threadId === 0) threadId = await use(MESSAGES).start(courseId, item.subject, fresh);
     else await use(MESSAGES).reply(threadId, fresh);
   }

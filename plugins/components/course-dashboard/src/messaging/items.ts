@@ -1,7 +1,8 @@
-import { avatarUrl, type CallContext, nullable, shortened, stripTags, Type, USERS, type User } from '@plinth/kernel';
+import { avatarUrl, type CallContext, nullable, Type, USERS, type User } from '@plinth/kernel';
 import { COURSES } from '@plinth/learning';
 import { siteClock } from '../times.js';
 import type { Conversation, Message, Thread } from './message.js';
+import { plainText } from './text.js';
 
 const AVATAR_SIZE = 96;
 const EXCERPT = 200;
@@ -80,7 +81,7 @@ export async function presentConversations(call: CallContext, conversations: rea
   const fields = await threadFieldsOf(call, conversations);
   return conversations.map((conversation) => ({
     ...fields(conversation),
-    last_message: shortened(stripTags(conversation.lastMessage).trim(), EXCERPT),
+    last_message: plainText(conversation.lastMessage, EXCERPT),
     last_message_at: siteClock(call, conversation.lastAt),
     unread_count: conversation.unread,
   }));

@@ -161,6 +161,21 @@ export class MessageStore {
     });
   }
 
+  /**
+   * Removes the threads that nobody would see any more once an account is gone: those that the other participant has
+   * deleted, or whose account went before. To be called in the transaction that removes the account.
+   */
+  async dropWith(userId: number): Promise<void> {
+    const [threads, participants] = ['course_threads', 'course_thread_participants'].map((name) =>
+      this.#database.table(name),
+    );
+    const theirs = `SELECT p.thread_id FROM ${participants} p WHERE p.user_id = $1`;
+    // Whoever is deleting one of them at this moment comes first, or waits.
+    await this.#database.execute(`UPDATE ${threads} SET subject = subject WHERE id IN (${theirs})`, [userId]);
+    const seen = `SELECT 1 FROM ${participants} o WHERE o.thread_id = p.thread_id AND o.user_id <> $1 AND o.is_hidden = 0`;
+    await this.#database.remove('course_threads', `id IN (${theirs} AND NOT EXISTS (${seen}))`, [userId]);
+  }
+
   /** How many messages to somebody are unread, in the threads that they see. */
   async unreadCount(userId: number): Promise<number> {
     const row = await this.#database.selectOne<{ n: number | string }>(

@@ -1,19 +1,40 @@
-import { invalidParam, sanitizeHtml, sanitizeText, stripTags } from '@plinth/kernel';
+import { invalidParam, sanitizeHtml, sanitizeText, shortened, stripTags } from '@plinth/kernel';
 import { LONGEST_MESSAGE, LONGEST_SUBJECT } from './message.js';
 
 const SHOWS_SOMETHING = /<(?:img|video|audio|picture)\b/i;
 
+/** Most bytes of a message as it is kept: what a text of the smallest database holds. */
+const MOST_BYTES = 65_535;
+
 /**
- * A message as it is kept: HTML of the allow-list for posts (decisions D).
+ * A message that was written elsewhere or before, as it is kept: HTML of the allow-list for posts. It may be longer than
+ * what somebody sends, because an entity has more characters than it stands for.
+ * @throws RestError 400 `rest_invalid_param` when nothing is left of it, or it is longer than 65,535 bytes
+ */
+export function keptMessageOf(html: string): string {
+  const message = sanitizeHtml(html).trim();
+  if (stripTags(message).trim() === '' && !SHOWS_SOMETHING.test(message))
+    throw invalidParam({ message: 'message must not be empty.' });
+  if (Buffer.byteLength(message) > MOST_BYTES) throw invalidParam({ message: 'message is too long.' });
+  return message;
+}
+
+/**
+ * A message that somebody sends, as it is kept (decisions D).
  * @throws RestError 400 `rest_invalid_param` when nothing is left of it, or it is longer than 10,000 characters
  */
 export function messageOf(sent: string): string {
   if ([...sent].length > LONGEST_MESSAGE)
     throw invalidParam({ message: `message has at most ${LONGEST_MESSAGE} characters.` });
-  const message = sanitizeHtml(sent).trim();
-  if (stripTags(message).trim() === '' && !SHOWS_SOMETHING.test(message))
-    throw invalidParam({ message: 'message must not be empty.' });
-  return message;
+  return keptMessageOf(sent);
+}
+
+/** Where a browser begins a new line: after these there is a blank in plain text. */
+const LINE_ENDS = /<(?:br|hr|\/(?:p|div|li|dt|dd|h[1-6]|blockquote|pre|figcaption|caption|td|th))\b[^>]*>/gi;
+
+/** A message in one line without HTML, at most so many characters of it. */
+export function plainText(message: string, longest: number): string {
+  return shortened(sanitizeText(message.replace(LINE_ENDS, '$& ')), longest);
 }
 
 /**

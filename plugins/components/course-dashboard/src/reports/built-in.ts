@@ -7,7 +7,7 @@ import { TimeSpent } from './charts/time-spent.js';
 import { TimeTrend } from './charts/time-trend.js';
 import { TopCourses } from './charts/top-courses.js';
 import { ReportRegistry } from './registry.js';
-import type { ReportClass } from './report.js';
+import type { Report, ReportClass } from './report.js';
 import { AssignmentStatus } from './tables/assignment-status.js';
 import { CourseProgress } from './tables/course-progress.js';
 import { EssaySubmissions } from './tables/essay-submissions.js';
@@ -40,6 +40,13 @@ const BUILT_IN: Readonly<Record<string, ReportClass>> = {
   'revenue-per-course': RevenuePerCourse,
   'course-dropoff': CourseDropoff,
 };
+
+const CLASSES: ReadonlySet<unknown> = new Set(Object.values(BUILT_IN));
+
+/** Whether a report is one of the specification, and not of a class that somebody else wrote, if only over one. */
+export function isBuiltIn(report: Report): boolean {
+  return CLASSES.has(report.constructor);
+}
 
 /** A registry with the reports of the specification. @param refused hears why a report was not taken */
 export function builtInReports(refused: (reason: string) => void): ReportRegistry {

@@ -2,6 +2,7 @@ import { CACHE, type CallContext, timestamp } from '@plinth/kernel';
 import type { LearningScope } from '@plinth/learning';
 import { siteClock } from '../times.js';
 import { bucketsOf } from './buckets.js';
+import { isBuiltIn } from './built-in.js';
 import { narrowed, type ReportParameters, rowsAsked } from './parameters.js';
 import type { ChartData, ChartReport, Report, ReportRequest, Rows, TableReport } from './report.js';
 import type { Viewer } from './viewer.js';
@@ -25,12 +26,20 @@ export function keptAnswers({ use }: Pick<CallContext, 'use'>, id: string) {
 }
 
 /**
- * What a report came to for the same person, scope and parameters in the last hour, or comes to now (specification D:
- * report data is cached for 1 hour). The person counts, because a report of others may look at them.
+ * For whom an answer is kept: the reports of the specification go by roles and scope alone, so that administrators, who
+ * see everything, share one answer. A report of others may look at the person, and is kept for each.
+ */
+function audienceOf({ report, viewer }: Shown): unknown {
+  return isBuiltIn(report) ? viewer.roles : viewer;
+}
+
+/**
+ * What a report came to for the same audience, scope and parameters in the last hour, or comes to now (specification D:
+ * report data is cached for 1 hour).
  */
 async function keptOr<T>(call: CallContext, shown: Shown, key: object, work: () => Promise<T>): Promise<Produced<T>> {
   const cache = keptAnswers(call, shown.id);
-  const name = JSON.stringify([shown.viewer, key]);
+  const name = JSON.stringify([audienceOf(shown), key]);
   const kept = await cache.get<{ readonly content: T; readonly at: string }>(name);
   if (kept) return { content: kept.content, cachedAt: siteClock(call, kept.at) };
   const content = await work();
@@ -67,7 +76,8 @@ export function produceChart(
 ): Promise<Produced<ChartData>> {
   const { report, viewer } = shown;
   const buckets = bucketsOf(call.clock, parameters);
-  const scope = { ...narrowed(viewer, parameters), from: buckets.from, to: buckets.after };
+  // `user_id` is a parameter of tables only; by it money would be told apart that a viewer sees as a sum.
+  const scope = { ...narrowed(viewer, { ...parameters, user_id: 0 }), from: buckets.from, to: buckets.after };
   return keptOr(call, shown, [scope, buckets.period], async () => {
     const data = await report.fetch({ ...requestOf(call, viewer, scope), buckets });
     return report.filterForRoles(data, viewer);

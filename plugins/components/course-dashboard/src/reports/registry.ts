@@ -4,12 +4,24 @@ import { CHART_TYPES, ChartReport, type Report, type ReportClass, TableReport } 
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const LONGEST_ID = 100;
 
+/** The members of a report that are lists of words; the catalogue of everybody looks into them. */
+function wordsOf(report: TableReport | ChartReport): Readonly<Record<string, unknown>> {
+  const { roles } = report;
+  return report instanceof TableReport ? { roles, exports: report.exports, statuses: report.statuses } : { roles };
+}
+
+function isWords(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
 /** What keeps a report from being shown; undefined when nothing does. Classes in JavaScript may lack anything. */
 function flawOf(report: object): string | undefined {
   if (!(report instanceof TableReport) && !(report instanceof ChartReport))
     return 'its class extends neither TableReport nor ChartReport';
   if (typeof report.title !== 'string' || report.title === '') return 'it has no title';
   if (typeof report.fetch !== 'function') return 'it has no method "fetch"';
+  for (const [name, value] of Object.entries(wordsOf(report)))
+    if (!isWords(value)) return `its ${name} are no list of words`;
   if (report instanceof TableReport) return Array.isArray(report.columns) ? undefined : 'it has no columns';
   return CHART_TYPES.includes(report.chartType) ? undefined : `its chartType is none of ${CHART_TYPES.join(', ')}`;
 }

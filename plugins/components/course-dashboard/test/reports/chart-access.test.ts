@@ -151,4 +151,11 @@ describe('course-dashboard: who sees what of each chart', () => {
       'Test rival': 99,
     });
   });
+
+  it('user_id means nothing to a chart, so that nobody tells apart what those who teach with them earned', async () => {
+    const { administrator, assistant, instructor, student } = all;
+    const of = (client: TestClient) => ({ user_id: client.user?.id ?? 0 });
+    expect(drawn(await chart(instructor, 'revenue-per-course', of(assistant)))).to.deep.equal({ Mosses: 170.5 });
+    expect(drawn(await chart(administrator, 'time-spent', of(student)))).to.deep.equal({ Mosses: 1.52, Rocks: 0.17 });
+  });
 });

@@ -100,8 +100,71 @@ describe('course-dashboard: a single report', () => {
 
   it('that does not exist is 404 course_dashboard_not_found', async () => {
     for (const client of [all.administrator, all.student])
-      for (const response of [await client.get(reportPath('no-such')), await client.post(reportPath('no-such'), {})])
-        expectRefusal(response, 404, 'course_dashboard_not_found');
+      for (const id of ['no-such', 'Quiz-Results', 'quiz_results', 'constructor', '7', '%F0%9F%8D%80', 'a'.repeat(300)])
+        for (const response of [await client.get(reportPath(id)), await client.post(reportPath(id), {})])
+          expectRefusal(response, 404, 'course_dashboard_not_found');
+  });
+
+  it('ignores parameters that it does not know, and refuses numbers that are none, with 400 rest_invalid_param', async () => {
+    const { administrator, mosses } = all;
+    const usual = await table(administrator, 'quiz-results', { course_id: mosses });
+    const strange = await table(administrator, 'quiz-results', { course_id: mosses, colour: 'green', order: 'drop' });
+    expect(strange.data).to.deep.equal(usual.data);
+    const refused = [
+      ...['course_id', 'group_id', 'lesson_id', 'user_id'].flatMap((name) => [{ [name]: -1 }, { [name]: 'x' }]),
+      ...[{ per_page: -2 }, { per_page: 0 }, { per_page: 100_001 }, { page: 0 }, { page: -1 }, { per_page: 1.5 }],
+      ...[{ filter: 'decade' }, { date_from: 'today' }, { status: 'Passed' }, { status: "' OR 1=1" }],
+    ];
+    for (const query of refused) {
+      const response = await administrator.get(reportPath('quiz-results'), { query });
+      expectRefusal(response, 400, 'rest_invalid_param');
+      const posted = await administrator.post(reportPath('quiz-results'), query);
+      expectRefusal(posted, 400, 'rest_invalid_param');
+    }
+  });
+
+  it('finds nothing for ids that are far too large, and past the last page', async () => {
+    const { administrator } = all;
+    for (const huge of [2_147_483_648, Number.MAX_SAFE_INTEGER])
+      for (const name of ['course_id', 'group_id', 'lesson_id', 'user_id'])
+        for (const id of ['quiz-results', 'assignment-status', 'group-performance', 'quiz-question-analysis'])
+          if (name !== 'lesson_id' || id !== 'group-performance')
+            expect((await table(administrator, id, { [name]: huge })).data, `${id} ${name}`).to.deep.equal([]);
+    const far = await table(administrator, 'quiz-results', { per_page: 100_000, page: 1_000_000 });
+    expect([far.data, far.meta.total]).to.deep.equal([[], 3]);
+  });
+
+  it('takes a form as well as JSON', async () => {
+    const { administrator, mosses } = all;
+    const response = await administrator.page('POST', `/wp-json${reportPath('quiz-results')}`, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'X-WP-Nonce': administrator.nonce('wp_rest') },
+      body: `course_id=${mosses}&per_page=1&status=passed`,
+    });
+    expect(response.status, response.text).to.equal(200);
+    const shown = response.json<{ data: { passed: boolean }[]; meta: { total: number } }>();
+    expect([shown.data.map(({ passed }) => passed), shown.meta.total]).to.deep.equal([[true], 1]);
+  });
+
+  it('answers HEAD without a body, also of a file, and OPTIONS with its arguments', async () => {
+    const { administrator, site } = all;
+    const head = await administrator.head(reportPath('quiz-results'));
+    expect([head.status, head.text]).to.deep.equal([200, '']);
+    const file = await administrator.head(reportPath('quiz-results'), { query: { format: 'csv' } });
+    expect([file.status, file.text]).to.deep.equal([200, '']);
+    expect(file.headers['content-type']).to.match(/^text\/csv/);
+    expect((await site.visitor().head(reportPath('quiz-results'))).status).to.equal(401);
+    const options = await administrator.options(reportPath('quiz-results'));
+    expect(options.status).to.equal(200);
+    expect(options.text).to.include('date_from').and.include('lesson_id');
+  });
+
+  it('shows times by the clock of the site', async () => {
+    const elsewhere = await academy({ site: { timezone: 'Asia/Kolkata' } });
+    const { data } = await table(elsewhere.administrator, 'quiz-results', { course_id: elsewhere.rocks });
+    expect(data[0]?.['completed_at']).to.equal('2026-01-12 13:30:00');
+    const again = await table(elsewhere.administrator, 'quiz-results', { course_id: elsewhere.rocks });
+    expect(again.meta.cached_at).to.equal('2026-01-15 17:30:00');
+    await elsewhere.site.stop();
   });
 
   it('is 401 rest_forbidden for a visitor, whether it exists or not', async () => {
@@ -149,13 +212,14 @@ describe('course-dashboard: what is kept of reports', () => {
     expect([again.meta.cached_at, again.data.length]).to.deep.equal(['2026-01-15 12:00:00', 3]);
   });
 
-  it('is never served to somebody else, or for other parameters', async () => {
+  it('is shared by administrators, who have one scope, and by nobody else, nor for other parameters', async () => {
     const { administrator, assistant, groupId, instructor, leader, mosses, outsider, rival, site, student } = all;
     const another = await site.as('administrator', 'another');
     const seen: (number | string | null)[][] = [];
-    for (const client of [administrator, another, instructor, assistant, rival, leader, student, outsider])
+    for (const client of [administrator, instructor, assistant, rival, leader, student, outsider])
       seen.push(await total(client));
-    expect(seen).to.deep.equal([6, 6, 4, 4, 2, 4, 2, 2].map((many) => [many, null]));
+    expect(seen).to.deep.equal([6, 4, 4, 2, 4, 2, 2].map((many) => [many, null]));
+    expect(await total(another)).to.deep.equal([6, '2026-01-15 12:00:00']);
     for (const [query, many] of [
       [{ course_id: mosses }, 2],
       [{ group_id: groupId }, 4],

@@ -11,7 +11,8 @@ const slug = Type.String({ minLength: 1, maxLength: 191 });
 const login = Type.String({ description: 'Login of a user.' });
 const courseKey = Type.String({ description: 'Slug of a course.' });
 const contentKey = Type.String({ description: 'Slug of a content of the course.' });
-const count = Type.Integer({ minimum: 0 });
+/** What fits into a column of whole numbers. */
+const count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 const text = Type.String({ minLength: 1 });
 
 const questionItem = Type.Object(
@@ -39,7 +40,7 @@ export const courseItem = Type.Object(
     description: Type.Optional(Type.String({ description: 'HTML.' })),
     status: Type.Optional(Type.Enum([...COURSE_STATUSES])),
     certificate: Type.Optional(Type.String({ description: 'Title of the certificate; empty for none.' })),
-    instructors: Type.Array(login, { minItems: 1, description: 'The first one leads.' }),
+    instructors: Type.Array(login, { description: 'The first one leads; none when their accounts are gone.' }),
     contents: Type.Optional(Type.Array(contentItem)),
     createdAt: Type.Optional(time),
   },
@@ -72,14 +73,17 @@ export const enrolmentItem = Type.Object(
 );
 
 /** A certificate that was given. */
-export const certificateItem = Type.Object({ ...owned, title: text, issuedAt: time }, strict);
+export const certificateItem = Type.Object(
+  { ...owned, title: Type.String({ minLength: 1, maxLength: 200 }), issuedAt: time },
+  strict,
+);
 
 const answerItem = Type.Object(
   {
     question: Type.Integer({ minimum: 0, description: 'Place of the question in its quiz, from 0.' }),
     correct: Type.Boolean(),
     points: count,
-    timeSpent: Type.Integer({ minimum: 0, description: 'Seconds.' }),
+    timeSpent: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Seconds.' }),
   },
   strict,
 );

@@ -28,7 +28,7 @@ import type {
 } from '../ports.js';
 import { countOf } from '../scope.js';
 import { type ContentRow, type CourseRow, type QuestionRow, readContent, readCourse, readQuestion } from './rows.js';
-import { courseRow, writeContents, writeInstructors } from './writing.js';
+import { courseInvalid, courseRow, writeContents, writeInstructors } from './writing.js';
 
 /** The courses in the database. */
 @injectable()
@@ -69,7 +69,9 @@ export class SqlCourses implements Courses {
     return { courses: rows.map(readCourse), total };
   }
 
-  async create(fresh: NewCourse): Promise<Course> {
+  async create(fresh: NewCourse, options: { readonly mayLackInstructors?: boolean } = {}): Promise<Course> {
+    if (fresh.instructorIds.length === 0 && !options.mayLackInstructors)
+      throw courseInvalid('A course needs somebody who teaches it.');
     const row = courseRow(fresh, fresh.createdAt ?? timestamp(this.#clock));
     return this.#database.transaction(async () => {
       if (!(await this.#database.insertIgnore('learning_courses', row)))

@@ -3,18 +3,20 @@ import type { NewContent, NewCourse, NewQuestion } from '../ports.js';
 
 const LONGEST_TITLE = 200;
 
-function invalid(message: string): RestError {
+/** A course that cannot be: 400. */
+export function courseInvalid(message: string): RestError {
   return new RestError('course_invalid', message, { status: 400 });
 }
 
 function titleOf(text: string, of: string): string {
   const title = shortened(sanitizeText(text), LONGEST_TITLE).trim();
-  if (title === '') throw invalid(`${of} needs a title.`);
+  if (title === '') throw courseInvalid(`${of} needs a title.`);
   return title;
 }
 
 function checkSlug(slug: string): void {
-  if (!/^[\p{L}\p{N}_-]{1,191}$/u.test(slug)) throw invalid(`"${slug}" is no slug: letters, digits, - and _ only.`);
+  if (!/^[\p{L}\p{N}_-]{1,191}$/u.test(slug))
+    throw courseInvalid(`"${slug}" is no slug: letters, digits, - and _ only.`);
 }
 
 /**
@@ -23,7 +25,6 @@ function checkSlug(slug: string): void {
  */
 export function courseRow(fresh: NewCourse, createdAt: string) {
   checkSlug(fresh.slug);
-  if (fresh.instructorIds.length === 0) throw invalid('A course needs somebody who teaches it.');
   return {
     slug: fresh.slug,
     title: titleOf(fresh.title, 'A course'),
@@ -36,7 +37,7 @@ export function courseRow(fresh: NewCourse, createdAt: string) {
 
 async function writeQuestions(database: Database, quizId: number, questions: readonly NewQuestion[]): Promise<void> {
   for (const [position, { title, type = 'single', points = 1 }] of questions.entries()) {
-    if (!Number.isInteger(points) || points < 0) throw invalid('The points of a question are a whole number.');
+    if (!Number.isInteger(points) || points < 0) throw courseInvalid('The points of a question are a whole number.');
     const row = { quiz_id: quizId, title: sanitizeText(title), type, points, position };
     await database.insert('learning_questions', row);
   }
@@ -45,7 +46,7 @@ async function writeQuestions(database: Database, quizId: number, questions: rea
 function parentOf(content: NewContent, lessons: ReadonlyMap<string, number>): number | null {
   if (content.parent === undefined) return null;
   const parent = lessons.get(content.parent);
-  if (parent === undefined) throw invalid(`No lesson "${content.parent}" comes before "${content.slug}".`);
+  if (parent === undefined) throw courseInvalid(`No lesson "${content.parent}" comes before "${content.slug}".`);
   return parent;
 }
 
@@ -63,8 +64,8 @@ export async function writeContents(
   for (const [position, content] of contents.entries()) {
     const { type, slug, passingPercentage = 80, questions = [] } = content;
     checkSlug(slug);
-    if (slugs.has(slug)) throw invalid(`The course has two contents with the slug "${slug}".`);
-    if (questions.length > 0 && type !== 'quiz') throw invalid('Only quizzes have questions.');
+    if (slugs.has(slug)) throw courseInvalid(`The course has two contents with the slug "${slug}".`);
+    if (questions.length > 0 && type !== 'quiz') throw courseInvalid('Only quizzes have questions.');
     slugs.add(slug);
     const id = await database.insert('learning_contents', {
       ...{ course_id: courseId, parent_id: parentOf(content, lessons), type, slug, position },

@@ -25,6 +25,16 @@ export async function quizOf(database: Database, quizId: number): Promise<Scored
   return { courseId: row.course_id, passingPercentage: row.passing_percentage };
 }
 
+/**
+ * Demands that a lesson, topic or quiz is of a course: work counts for the course that it names.
+ * @throws RestError 400 `coursework_invalid`
+ */
+export async function demandOfCourse(database: Database, contentId: number, courseId: number): Promise<void> {
+  const sql = `SELECT id FROM ${database.table('learning_contents')} WHERE id = $1 AND course_id = $2`;
+  if (!(await database.selectOne(sql, [contentId, courseId])))
+    throw courseworkInvalid(`The course ${courseId} has no content ${contentId}.`);
+}
+
 async function pointsOf(
   database: Database,
   { quizId, answers }: NewAttempt,
@@ -34,11 +44,13 @@ async function pointsOf(
     [quizId],
   );
   const most = new Map(rows.map((row) => [row.id, row.points]));
-  for (const { questionId, points } of answers) {
+  for (const { questionId, points, timeSpent } of answers) {
     const limit = most.get(questionId);
     if (limit === undefined) throw courseworkInvalid(`The question ${questionId} is not in the quiz ${quizId}.`);
     if (!Number.isInteger(points) || points < 0 || points > limit)
       throw courseworkInvalid(`The question ${questionId} gives 0 to ${limit} points.`);
+    if (!Number.isInteger(timeSpent) || timeSpent < 0)
+      throw courseworkInvalid('The time is a whole number of seconds.');
   }
   if (new Set(answers.map((answer) => answer.questionId)).size < answers.length)
     throw courseworkInvalid('A question is answered once in an attempt.');

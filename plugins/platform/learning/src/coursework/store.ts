@@ -28,7 +28,7 @@ import {
   type QuizAttempt,
 } from '../ports.js';
 import { type AssignmentRow, type AttemptRow, type EssayRow, readAssignment, readAttempt, readEssay } from './rows.js';
-import { quizOf, readAnswers, scoreOf } from './scoring.js';
+import { demandOfCourse, quizOf, readAnswers, scoreOf } from './scoring.js';
 import { ASSIGNMENT_SOURCE, assignmentRow, ESSAY_SOURCE, essayRow, grade, pageOfSource } from './submissions.js';
 import { ATTEMPT_SOURCE, attemptTotals, ofLesson, questionTotals, reviewTotals } from './totals.js';
 
@@ -97,6 +97,7 @@ export class SqlCoursework implements Coursework {
 
   async addAssignment(fresh: NewAssignment): Promise<Assignment> {
     const row = assignmentRow(fresh);
+    if (fresh.lessonId !== null) await demandOfCourse(this.#database, fresh.lessonId, fresh.courseId);
     return readAssignment({ id: await this.#database.insert('learning_assignments', row), ...row });
   }
 
@@ -118,6 +119,7 @@ export class SqlCoursework implements Coursework {
 
   async addEssay(fresh: NewEssay): Promise<Essay> {
     const row = essayRow(fresh);
+    await demandOfCourse(this.#database, fresh.quizId, fresh.courseId);
     return readEssay({ id: await this.#database.insert('learning_essays', row), ...row });
   }
 

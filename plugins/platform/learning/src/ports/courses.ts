@@ -127,8 +127,9 @@ export interface Courses {
    * Makes a course with all that is in it.
    * @throws RestError 409 `course_slug_taken`; 400 `course_invalid` for a content whose parent does not come before it,
    *   for two contents with one slug, for an empty title or slug, or nobody who teaches it
+   * @param options whether it may be one whose instructors' accounts are gone, as it comes out of another site
    */
-  create(fresh: NewCourse): Promise<Course>;
+  create(fresh: NewCourse, options?: { readonly mayLackInstructors?: boolean }): Promise<Course>;
   /** Removes a course with content, enrolments and everything done in it. */
   remove(id: number): Promise<boolean>;
   /** What each course is made of, in order. One query. */

@@ -128,7 +128,7 @@ export interface ReviewTotals {
 export interface Coursework {
   /**
    * Takes an attempt in, scored by the questions of its quiz; a passed one completes the step of somebody enrolled.
-   * @throws RestError 400 `coursework_invalid` for an unknown quiz or a question of another one
+   * @throws RestError 400 `coursework_invalid` for an unknown quiz, a question of another one, points or time that cannot be
    */
   addAttempt(fresh: NewAttempt): Promise<QuizAttempt>;
   attempts(query: AttemptQuery): Promise<{ attempts: QuizAttempt[]; total: number }>;
@@ -140,12 +140,14 @@ export interface Coursework {
   questionTotals(
     query?: LearningScope & { readonly quizId?: number; readonly lessonId?: number },
   ): Promise<QuestionTotals[]>;
+  /** Takes an assignment in. @throws RestError 400 `coursework_invalid`, e.g. for a lesson of another course */
   addAssignment(fresh: NewAssignment): Promise<Assignment>;
   assignments(query: AssignmentQuery): Promise<{ assignments: Assignment[]; total: number }>;
   /** Approves an assignment with points, or takes that back; answers whether it was there. */
   gradeAssignment(id: number, approved: boolean, points: number): Promise<boolean>;
   /** Assignments that are approved and that wait. One query. */
   assignmentTotals(scope?: LearningScope): Promise<ReviewTotals>;
+  /** Takes an essay in. @throws RestError 400 `coursework_invalid`, e.g. for a quiz of another course */
   addEssay(fresh: NewEssay): Promise<Essay>;
   essays(query: EssayQuery): Promise<{ essays: Essay[]; total: number }>;
   /** Grades an essay with points, or takes that back; answers whether it was there. */

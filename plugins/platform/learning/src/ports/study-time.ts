@@ -39,8 +39,13 @@ export interface StudyTime {
   list(query: LearningScope & Page): Promise<StudyTimeEntry[]>;
   /** Time added up; `content` is a lesson, topic or quiz. One query. */
   totals(by: Grouping | 'content', scope?: LearningScope): Promise<StudyTimeTotals[]>;
-  /** Time by learner and course, for lists of enrolments. One query. */
-  ofEnrolments(scope: LearningScope): Promise<{ userId: number; courseId: number; seconds: number }[]>;
+  /**
+   * Time by learner and course, for lists of enrolments. One query. With `userIds` only that of these learners need be
+   * answered, so that a page costs what it shows.
+   */
+  ofEnrolments(
+    query: LearningScope & { readonly userIds?: readonly number[] },
+  ): Promise<{ userId: number; courseId: number; seconds: number }[]>;
   /** Time of each period that has any, in order. One query. */
   trend(period: Period, scope?: LearningScope): Promise<StudyTimeTrend[]>;
 }

@@ -1,4 +1,5 @@
 import {
+  among,
   bindConditions,
   CLOCK,
   type Clock,
@@ -96,8 +97,10 @@ export class SqlStudyTime implements StudyTime {
     return rows.map(readTotals);
   }
 
-  async ofEnrolments(scope: LearningScope): Promise<{ userId: number; courseId: number; seconds: number }[]> {
-    const where = bindConditions(within(this.#database, SOURCE, scope));
+  async ofEnrolments(
+    query: LearningScope & { readonly userIds?: readonly number[] },
+  ): Promise<{ userId: number; courseId: number; seconds: number }[]> {
+    const where = bindConditions([...within(this.#database, SOURCE, query), ...among('t.user_id', query.userIds)]);
     const rows = await this.#database.select<{ user_id: number; course_id: number; seconds: number | string }>(
       `SELECT t.user_id, t.course_id, SUM(t.seconds) AS seconds FROM ${this.#table} t WHERE ${where.sql}
         GROUP BY t.user_id, t.course_id ORDER BY t.user_id, t.course_id`,
