@@ -17,6 +17,7 @@ export {
   migration,
   type SchemaEditor,
 } from './database/schema.js';
+export * from './database/search.js';
 export { errorCatalogue, HostError, type HostErrorCode, reasonOf } from './errors.js';
 export {
   type Action,

@@ -48,14 +48,3 @@ export function places(count: number, from = 1): string {
   if (count === 0) return 'NULL';
   return Array.from({ length: count }, (_, index) => `$${from + index}`).join(', ');
 }
-
-/** Databases refuse longer patterns, and nobody searches for more than this many characters in earnest. */
-const LONGEST_SEARCH = 1000;
-
-/**
- * A pattern for `LOWER(column) LIKE $n ESCAPE '!'` that finds `text` anywhere, its wildcards taken literally. Of a longer
- * text only the first thousand characters count.
- */
-export function containing(text: string): string {
-  return `%${text.slice(0, LONGEST_SEARCH).toLowerCase().replace(/[!%_]/g, '!$&')}%`;
-}

@@ -1,4 +1,5 @@
-import { containing, type Database, places } from '../database/database.js';
+import { type Database, places } from '../database/database.js';
+import { occurring } from '../database/search.js';
 
 /** How to search for users. `where` adds a condition of its own: SQL on the alias `u`. */
 export interface UserQuery {
@@ -34,11 +35,11 @@ export function conditionsOf(query: UserQuery, database: Database): { where: str
     conditions.push(`EXISTS (SELECT 1 FROM ${table} r WHERE r.user_id = u.id AND r.role IN (${held}))`);
   }
   if (query.search) {
-    values.push(containing(query.search));
-    const pattern = `LIKE $${values.length} ESCAPE '!'`;
-    const open = ['LOWER(u.slug)', 'LOWER(u.display_name)', 'LOWER(u.url)'];
-    const fields = query.searchPublicly ? open : ['u.login_key', 'u.email_key', ...open];
-    conditions.push(`(${fields.map((field) => `${field} ${pattern}`).join(' OR ')})`);
+    const keys = query.searchPublicly ? [] : ['u.login_key', 'u.email_key'];
+    const found = occurring({ columns: ['u.slug', 'u.display_name', 'u.url'], keys }, query.search);
+    let place = values.length;
+    conditions.push(found.sql.replace(/\?/g, () => `$${++place}`));
+    values.push(...found.values);
   }
   return { where: conditions.length > 0 ? conditions.join(' AND ') : '1 = 1', values };
 }

@@ -1,12 +1,14 @@
 import {
+  bindConditions,
   CLOCK,
   type Clock,
-  containing,
+  type Condition,
   DATABASE,
   type Database,
   definePort,
   inject,
   injectable,
+  occurring,
   sortKey,
   timestamp,
 } from '@plinth/kernel';
@@ -54,13 +56,13 @@ function readPreset(row: PresetRow): Preset {
   return { ...readSummary(row), config: JSON.parse(row.config) };
 }
 
-function condition({ everyStatus, search = '', enabled }: PresetQuery): { where: string; values: string[] } {
+function condition({ everyStatus, search = '', enabled }: PresetQuery): Pick<Condition, 'values'> & { where: string } {
   const parts = everyStatus ? ['1 = 1'] : ["status = 'publish'"];
   if (enabled !== undefined) parts.push(enabled ? "enabled = 'yes'" : "enabled <> 'yes'");
   if (search.trim() === '') return { where: parts.join(' AND '), values: [] };
-  // SQLite folds the case of ASCII letters alone; the key is folded before it is kept, but may be shorter than the title.
-  parts.push("(title_key LIKE $1 ESCAPE '!' OR LOWER(title) LIKE $1 ESCAPE '!')");
-  return { where: parts.join(' AND '), values: [containing(search.trim())] };
+  // The key may be shorter than the title.
+  const { sql, values } = bindConditions([occurring({ columns: ['title'], keys: ['title_key'] }, search.trim())]);
+  return { where: [...parts, sql].join(' AND '), values };
 }
 
 function page({ orderBy, order, limit, offset }: PresetQuery): string {

@@ -2,10 +2,9 @@ import type { TermCondition } from '@plinth/content';
 import {
   bindConditions,
   type Condition,
-  compared,
-  containing,
   DATABASE,
   marks,
+  occurring,
   pageOf,
   type Tools,
   USERS,
@@ -81,7 +80,7 @@ function personConditions({ role = '', search = '', exclude = [] }: AuthorQuery,
   return [
     ...(role === '' ? [] : [{ sql: held, values: [role] }]),
     ...(exclude.length === 0 ? [] : [{ sql: `a.author_id NOT IN (${marks(exclude)})`, values: exclude }]),
-    ...compared("LOWER(u.display_name) LIKE ? ESCAPE '!'", search === '' ? undefined : containing(search)),
+    ...(search === '' ? [] : [occurring({ columns: ['u.display_name'] }, search)]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { among, bindConditions, type Condition, compared, containing, type Database, places } from '@plinth/kernel';
+import { among, bindConditions, type Condition, compared, type Database, occurring, places } from '@plinth/kernel';
 import { MODERATE } from '../groups/standing.js';
 import type { Activity, ActivityQuery } from './ports.js';
 import { type ActivityRow, activityColumns, readActivity } from './rows.js';
@@ -61,7 +61,6 @@ export class ActivityReader {
 
   #conditions(query: ActivityQuery): Condition[] {
     const inGroups = `a.group_id IN (SELECT m.group_id FROM ${this.#members} m WHERE m.user_id = ?)`;
-    const search = query.search ? containing(query.search) : undefined;
     return [
       ...(query.withComments ? [] : [{ sql: 'a.is_comment = 0', values: [] }]),
       ...this.#visible(query, inGroups),
@@ -75,7 +74,7 @@ export class ActivityReader {
       ...among('a.type', query.types),
       ...among('a.id', query.include),
       ...among('a.id', query.exclude, 'NOT '),
-      ...compared("LOWER(a.content) LIKE ? ESCAPE '!'", search),
+      ...(query.search ? [occurring({ columns: ['a.content'] }, query.search)] : []),
     ];
   }
 

@@ -4,8 +4,8 @@ import {
   bindConditions,
   type Condition,
   compared,
-  containing,
   type Database,
+  occurring,
   places,
   type Timestamp,
 } from '@plinth/kernel';
@@ -127,21 +127,13 @@ export class GroupReader {
 
   #conditions(query: GroupQuery): Condition[] {
     const belonging = `EXISTS (SELECT 1 FROM ${this.#members} m WHERE m.group_id = g.id AND m.user_id = ?)`;
-    const search = query.search ? containing(query.search) : undefined;
     return [
       ...this.#visible(query, belonging),
       ...among('g.status', query.statuses),
       ...among('g.id', query.include),
       ...among('g.id', query.exclude, 'NOT '),
       ...compared(belonging, query.memberId),
-      ...(search === undefined
-        ? []
-        : [
-            {
-              sql: "(g.name_key LIKE ? ESCAPE '!' OR LOWER(g.description) LIKE ? ESCAPE '!')",
-              values: [search, search],
-            },
-          ]),
+      ...(query.search ? [occurring({ columns: ['g.description'], keys: ['g.name_key'] }, query.search)] : []),
     ];
   }
 

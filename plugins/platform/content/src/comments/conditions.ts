@@ -1,4 +1,4 @@
-import { among, compared, containing } from '@plinth/kernel';
+import { among, compared, occurring } from '@plinth/kernel';
 import type { CommentSelection, PostCondition } from '../ports.js';
 import { anyOf } from '../posts/conditions.js';
 import { isPossibleId } from '../posts/ids.js';
@@ -14,8 +14,7 @@ const ALL_COLUMNS = [...OPEN_COLUMNS, 'c.author_email', 'c.author_ip'];
 function searchCondition({ search = '', searchPublicly }: CommentSelection): PostCondition[] {
   if (search.trim() === '') return [];
   const columns = searchPublicly ? OPEN_COLUMNS : ALL_COLUMNS;
-  const sql = columns.map((column) => `LOWER(${column}) LIKE ? ESCAPE '!'`).join(' OR ');
-  return [{ sql: `(${sql})`, values: columns.map(() => containing(search.trim())) }];
+  return [occurring({ columns }, search.trim())];
 }
 
 function withoutAuthors(ids: readonly number[] | undefined): PostCondition[] {

@@ -1,29 +1,14 @@
-import { among, compared, containing, marks } from '@plinth/kernel';
+import { among, compared, equalling, marks, occurring, searchWords } from '@plinth/kernel';
 import type { PostCondition, PostSelection, SearchColumn, TermCondition } from '../ports.js';
-
-/** How many words a search may have before it is taken as one phrase. */
-const MOST_WORDS = 10;
 
 const SEARCH_COLUMNS: readonly SearchColumn[] = ['title', 'excerpt', 'content'];
 
-/** The words of a search; a phrase in double quotes counts as one, and so does a text of very many words. */
-export function searchWords(text: string): string[] {
-  const whole = text.trim();
-  if (whole === '') return [];
-  const words = [...whole.matchAll(/"([^"]+)"|[^\s"]+/g)].map((match) => (match[1] ?? match[0]).trim());
-  const kept = words.filter((word) => word !== '');
-  return kept.length === 0 || kept.length > MOST_WORDS ? [whole] : kept;
-}
-
 function searchCondition(query: PostSelection): PostCondition[] {
   const { search = '', searchColumns = [], searchExactly = false } = query;
-  const columns = searchColumns.length > 0 ? searchColumns : SEARCH_COLUMNS;
-  const found = (comparison: string, text: string): PostCondition => ({
-    sql: `(${columns.map((column) => `LOWER(p.${column}) ${comparison}`).join(' OR ')})`,
-    values: columns.map(() => text),
-  });
-  if (searchExactly) return search === '' ? [] : [found('= ?', search.toLowerCase())];
-  return searchWords(search).map((word) => found("LIKE ? ESCAPE '!'", containing(word)));
+  const named = searchColumns.length > 0 ? searchColumns : SEARCH_COLUMNS;
+  const columns = named.map((column) => `p.${column}`);
+  if (searchExactly) return search === '' ? [] : [equalling({ columns }, search)];
+  return searchWords(search).map((word) => occurring({ columns }, word));
 }
 
 function termCondition(condition: TermCondition, table: string): PostCondition {

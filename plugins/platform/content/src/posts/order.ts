@@ -1,6 +1,5 @@
-import { containing } from '@plinth/kernel';
+import { occurring, searchWords } from '@plinth/kernel';
 import type { PostCondition, PostOrder, PostSelection } from '../ports.js';
-import { searchWords } from './conditions.js';
 
 const COLUMNS = {
   date: 'p.created_at',
@@ -45,11 +44,12 @@ function positions(column: string, list: readonly unknown[]): string {
 /** Titles with the whole text first, then titles with all words, then the rest; the newest first among equals. */
 function relevance(search: string): PostCondition {
   const words = searchWords(search);
-  const inTitle = "LOWER(p.title) LIKE ? ESCAPE '!'";
   if (words.length === 0) return { sql: 'p.created_at DESC, p.id DESC', values: [] };
-  const all = words.map(() => inTitle).join(' AND ');
+  const inTitle = (text: string) => occurring({ columns: ['p.title'] }, text);
+  const [whole, ...each] = [search.trim(), ...words].map(inTitle);
+  const all = each.map(({ sql }) => sql).join(' AND ');
   return {
-    sql: `CASE WHEN ${inTitle} THEN 0 WHEN ${all} THEN 1 ELSE 2 END, p.created_at DESC, p.id DESC`,
-    values: [containing(search.trim()), ...words.map(containing)],
+    sql: `CASE WHEN ${whole?.sql} THEN 0 WHEN ${all} THEN 1 ELSE 2 END, p.created_at DESC, p.id DESC`,
+    values: [whole, ...each].flatMap((condition) => condition?.values ?? []),
   };
 }

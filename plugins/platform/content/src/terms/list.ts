@@ -1,4 +1,4 @@
-import { among, bindConditions, containing, type Database } from '@plinth/kernel';
+import { among, bindConditions, type Database, occurring } from '@plinth/kernel';
 import type { PostCondition, Term } from '../ports.js';
 import { isPossibleId } from '../posts/ids.js';
 import { ancestors } from './hierarchy.js';
@@ -20,8 +20,7 @@ function marks(list: readonly unknown[]): string {
 }
 
 function searchCondition(search: string): PostCondition {
-  const pattern = containing(search.trim());
-  return { sql: "(t.name_key LIKE ? ESCAPE '!' OR t.slug LIKE ? ESCAPE '!')", values: [pattern, pattern] };
+  return occurring({ keys: ['t.name_key', 't.slug'] }, search.trim());
 }
 
 function conditionsOf(query: TermQuery, postTerms: string): PostCondition[] {

@@ -5,14 +5,15 @@ import {
   type Clock,
   type Condition,
   compared,
-  containing,
   DATABASE,
   type Database,
   definePort,
   inject,
   injectable,
   marks,
+  occurring,
   pageOf,
+  searchWords,
   slugify,
   type Timestamp,
   TOOLS,
@@ -25,20 +26,14 @@ import { LISTING_COLUMNS, type ListingRow, readListing, writeListing } from './r
 import { gramsOf } from './titles.js';
 
 /** More words than this are looked for as one text. */
-const MOST_WORDS = 10;
+const SEARCHED = { columns: ['l.title', 'l.description', 'l.location'] };
 /** Room that the column leaves for a suffix such as `-12345`. */
 const LONGEST_SLUG = 180;
 const MOST_TRIES = 50;
 
 /** Conditions on listings that contain every word of a text. */
 export function searchConditions(search = ''): Condition[] {
-  const whole = search.trim();
-  if (whole === '') return [];
-  const split = whole.split(/\s+/);
-  const words = split.length > MOST_WORDS ? [whole] : split;
-  const columns = ['l.title', 'l.description', 'l.location'];
-  const sql = `(${columns.map((column) => `LOWER(${column}) LIKE ? ESCAPE '!'`).join(' OR ')})`;
-  return words.map((word) => ({ sql, values: columns.map(() => containing(word)) }));
+  return searchWords(search).map((word) => occurring(SEARCHED, word));
 }
 
 /** The listings in the database. */

@@ -8,6 +8,7 @@ import {
   containing,
   DATABASE,
   invalidParam,
+  occurring,
   pageOf,
   pagingArguments,
   route,
@@ -57,9 +58,7 @@ const COLUMNS = `s.id, s.title, s.description, s.price, s.currency, s.category_i
 
 function containsWords(q: string): Condition[] {
   if (q.trim() === '') return [];
-  const pattern = containing(q.trim());
-  const sql = "(s.title_key LIKE ? ESCAPE '!' OR LOWER(s.description) LIKE ? ESCAPE '!')";
-  return [{ sql, values: [pattern, pattern] }];
+  return [occurring({ columns: ['s.description'], keys: ['s.title_key'] }, q.trim())];
 }
 
 const hundredths = (price: number | undefined) => (price === undefined ? undefined : Math.round(price * 100));

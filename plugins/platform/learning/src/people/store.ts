@@ -2,11 +2,11 @@ import {
   bindConditions,
   type Condition,
   compared,
-  containing,
   DATABASE,
   type Database,
   inject,
   injectable,
+  occurring,
   pageOf,
 } from '@plinth/kernel';
 import type { LearningPeople, PeopleQuery, Relation } from '../ports.js';
@@ -72,10 +72,7 @@ function relationOf({ relatedTo, courseId }: Omit<PeopleQuery, 'limit'>, table: 
 
 function searched(search: string | undefined): Condition[] {
   if (search === undefined || search === '') return [];
-  const pattern = containing(search);
-  const fields = ['LOWER(u.display_name)', 'u.login_key', 'u.email_key'];
-  const sql = `(${fields.map((field) => `${field} LIKE ? ESCAPE '!'`).join(' OR ')})`;
-  return [{ sql, values: fields.map(() => pattern) }];
+  return [occurring({ columns: ['u.display_name'], keys: ['u.login_key', 'u.email_key'] }, search)];
 }
 
 /** Who has to do with whom, by the tables of courses, enrolments and groups. */

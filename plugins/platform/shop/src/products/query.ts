@@ -1,4 +1,4 @@
-import { among, bindConditions, type Condition, compared, containing, marks } from '@plinth/kernel';
+import { among, bindConditions, type Condition, compared, marks, occurring, searchWords } from '@plinth/kernel';
 import type { PriceRange, ProductOrder, ProductQuery, ProductSelection, ProductTermCondition } from '../ports.js';
 
 /** Names of the tables that conditions look into. */
@@ -7,18 +7,10 @@ export interface SelectionTables {
   readonly documents: string;
 }
 
-const SEARCHED = ['name', 'short_description', 'description', 'sku'];
-
-/** More words than this are looked for as one text. */
-const MOST_WORDS = 10;
+const SEARCHED = { columns: ['p.name', 'p.short_description', 'p.description', 'p.sku'] };
 
 function searchConditions(search = ''): Condition[] {
-  const whole = search.trim();
-  if (whole === '') return [];
-  const split = whole.split(/\s+/);
-  const words = split.length > MOST_WORDS ? [whole] : split;
-  const sql = `(${SEARCHED.map((column) => `LOWER(p.${column}) LIKE ? ESCAPE '!'`).join(' OR ')})`;
-  return words.map((word) => ({ sql, values: SEARCHED.map(() => containing(word)) }));
+  return searchWords(search).map((word) => occurring(SEARCHED, word));
 }
 
 function termCondition({ ids, operator, excluded }: ProductTermCondition, table: string): Condition {

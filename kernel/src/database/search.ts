@@ -1,0 +1,72 @@
+/** Databases refuse longer patterns, and nobody searches for more than this many characters in earnest. */
+const LONGEST_SEARCH = 1000;
+
+/** How many words a search may have before it is taken as one phrase. */
+const MOST_WORDS = 10;
+
+function patternOf(text: string): string {
+  return `%${text.slice(0, LONGEST_SEARCH).replace(/[!%_]/g, '!$&')}%`;
+}
+
+/**
+ * A pattern for `key LIKE $n ESCAPE '!'`, of a column that is kept in lower case, that finds `text` anywhere, its wildcards
+ * taken literally. Of a longer text only the first thousand characters count. See {@link occurring} for other columns.
+ */
+export function containing(text: string): string {
+  return patternOf(text.toLowerCase());
+}
+
+/** The words of a search; a phrase in double quotes counts as one, and so does a text of very many words. */
+export function searchWords(text: string): string[] {
+  const whole = text.trim();
+  if (whole === '') return [];
+  const words = [...whole.matchAll(/"([^"]+)"|[^\s"]+/g)].map((match) => (match[1] ?? match[0]).trim());
+  const kept = words.filter((word) => word !== '');
+  return kept.length === 0 || kept.length > MOST_WORDS ? [whole] : kept;
+}
+
+/** A condition of a search, with `?` for each value. */
+export interface SearchCondition {
+  readonly sql: string;
+  readonly values: readonly string[];
+}
+
+/** What a search looks at: columns of any case, and keys that are kept in lower case. */
+export interface Searched {
+  readonly columns?: readonly string[];
+  readonly keys?: readonly string[];
+}
+
+function asciiLower(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/**
+ * How a text may stand in a column after LOWER. SQLite lowers ASCII letters alone there, so "émile" is also looked for as
+ * it was typed, with capitals at the beginning of words, and in capitals.
+ */
+function spellings(text: string): string[] {
+  const lower = text.toLowerCase();
+  if (asciiLower(text) === lower && lower === asciiLower(text.toUpperCase())) return [lower];
+  const capitalised = lower.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
+  return [...new Set([lower, ...[text, capitalised, text.toUpperCase()].map(asciiLower)])];
+}
+
+function anyOf({ columns = [], keys = [] }: Searched, text: string, compare: { sql: string; value: typeof patternOf }) {
+  const parts = [
+    ...columns.flatMap((column) => spellings(text).map((each) => ({ sql: `LOWER(${column})`, value: each }))),
+    ...keys.map((key) => ({ sql: key, value: text.toLowerCase() })),
+  ];
+  const sql = parts.map((part) => `${part.sql} ${compare.sql}`).join(' OR ');
+  return { sql: `(${sql})`, values: parts.map((part) => compare.value(part.value)) };
+}
+
+/** That a text occurs in one of the columns, without regard to case, its wildcards taken literally. */
+export function occurring(searched: Searched, text: string): SearchCondition {
+  return anyOf(searched, text, { sql: "LIKE ? ESCAPE '!'", value: patternOf });
+}
+
+/** That one of the columns is a text, without regard to case. */
+export function equalling(searched: Searched, text: string): SearchCondition {
+  return anyOf(searched, text, { sql: '= ?', value: (each) => each });
+}

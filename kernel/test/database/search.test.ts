@@ -1,0 +1,54 @@
+import { expect } from 'chai';
+import { bindConditions, DATABASE, equalling, occurring, searchWords, USERS } from '../../src/index.js';
+import { type TestSite, testHost } from '../../src/testing/index.js';
+
+const NAMES = ['Émile Zola', 'ÉMILE BRONTË', 'Jean émile', 'Emile', 'Straße', '100% Ünal_x'];
+
+describe('searching', () => {
+  let site: TestSite;
+  before(async () => {
+    site = await testHost({ plugins: [] });
+    for (const [index, displayName] of NAMES.entries())
+      await site.use(USERS).create({ login: `n${index}`, email: `n${index}@example.org`, displayName });
+  });
+  after(() => site.stop());
+
+  async function found(text: string, by = occurring): Promise<string[]> {
+    const database = site.use(DATABASE);
+    const { sql, values } = bindConditions([by({ columns: ['u.display_name'] }, text)]);
+    const query = `SELECT u.display_name FROM ${database.table('users')} u WHERE ${sql} ORDER BY u.id`;
+    return (await database.select<{ display_name: string }>(query, values)).map((row) => row.display_name);
+  }
+
+  it('finds letters beyond ASCII in any case: in small letters, with capitals at the beginning, in capitals', async () => {
+    for (const text of ['émile', 'Émile', 'ÉMILE', 'éMILE'])
+      expect(await found(text), text).to.deep.equal(['Émile Zola', 'ÉMILE BRONTË', 'Jean émile']);
+    expect(await found('brontë')).to.deep.equal(['ÉMILE BRONTË']);
+    expect(await found('émile zola')).to.deep.equal(['Émile Zola']);
+    expect(await found('straße')).to.deep.equal(['Straße']);
+  });
+
+  it('takes wildcards literally', async () => {
+    expect(await found('%')).to.deep.equal(['100% Ünal_x']);
+    expect(await found('ünal_X')).to.deep.equal(['100% Ünal_x']);
+    expect(await found('ünal!')).to.deep.equal([]);
+  });
+
+  it('compares the whole text without regard to case', async () => {
+    expect(await found('émile zola', equalling)).to.deep.equal(['Émile Zola']);
+    expect(await found('émile', equalling)).to.deep.equal([]);
+    expect(await found('EMILE', equalling)).to.deep.equal(['Emile']);
+  });
+
+  it('finds accounts by their names', async () => {
+    const { users } = await site.use(USERS).list({ search: 'ÉMILE', limit: 10 });
+    expect(users.map((user) => user.displayName).sort()).to.deep.equal(['Jean émile', 'ÉMILE BRONTË', 'Émile Zola']);
+  });
+
+  it('takes a phrase in double quotes as one word, and a text of more than ten words too', () => {
+    expect(searchWords('  red "alpine  flower" ')).to.deep.equal(['red', 'alpine  flower']);
+    expect(searchWords('a b c d e f g h i j k')).to.deep.equal(['a b c d e f g h i j k']);
+    expect(searchWords('""')).to.deep.equal(['""']);
+    expect(searchWords('  ')).to.deep.equal([]);
+  });
+});
