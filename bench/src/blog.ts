@@ -1,18 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import content, { POSTS } from '@plinth/content';
-import { DATABASE, type Database, JOBS, USERS } from '@plinth/kernel';
+import content from '@plinth/content';
+import { DATABASE, JOBS, USERS } from '@plinth/kernel';
 import type { Host } from '@plinth/kernel/host';
 import memberBlog from '@plinth/member-blog';
+import { writePosts } from './posts.js';
 import { growthRow, medianOf, openSite, signedIn } from './sites.js';
 import type { Row } from './table.js';
 
 const SMALL = 1_000;
 const LARGE = 100_000;
 const AUTHORS = 50;
-/** Posts of whoever looks at the dashboard, at both sizes. */
-const OWN = 200;
 
 const ROOT = '/member-blog/v1';
 
@@ -38,24 +37,6 @@ const SIGNED_IN = [
 /** What is found in another way once the member writes with others. */
 const CO_AUTHORED = ['/dashboard', '/dashboard?page=2', '/dashboard/counts'];
 
-const COPIED = `type, status, title, title_key, content, excerpt, summary, comment_status, ping_status, sticky, modified_at, dated`;
-
-/** Copies the posts so many times, each by one of the fifty: written one by one they would take a quarter of an hour. */
-async function multiply(database: Database, times: number, first: number): Promise<void> {
-  const [posts, slugs] = [database.table('posts'), database.table('post_slugs')];
-  const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${times})`;
-  await database.transaction(async () => {
-    await database.execute(
-      `${copies} INSERT INTO ${posts} (id, slug, author_id, created_at, ${COPIED})
-       SELECT p.id + n.i * ${SMALL}, p.slug || '-' || n.i, ${first} + (p.id + n.i) % ${AUTHORS},
-         strftime('%Y-%m-%dT%H:%M:%S.000Z', p.created_at, (n.i * -${SMALL}) || ' hours'), ${COPIED}
-       FROM ${posts} p CROSS JOIN n WHERE p.id <= ${SMALL}`,
-    );
-    await database.execute(`INSERT INTO ${slugs} (name, post_id)
-      SELECT 'post/' || p.slug, p.id FROM ${posts} p WHERE p.id > ${SMALL}`);
-  });
-}
-
 /** Posts by fifty authors an hour apart, two in three of them read, and as many own posts at every size; answers whose. */
 async function fill(host: Host, count: number): Promise<number> {
   const users = host.use(USERS);
@@ -64,15 +45,8 @@ async function fill(host: Host, count: number): Promise<number> {
   const own = await make('own');
   const authors: number[] = [];
   for (let index = 0; index < AUTHORS; index += 1) authors.push(await make(`author${index}`));
-  const posts = host.tools('member-blog').use(POSTS);
-  const text = '<p>Lorem ipsum dolor sit amet, consectetur adipiscing elit.</p>\n'.repeat(5);
-  for (let index = 0; index < SMALL; index += 1) {
-    const authorId = index % (SMALL / OWN) === 0 ? own : (authors[index % AUTHORS] ?? own);
-    const createdAt = new Date(Date.UTC(2026, 0, 15) - (SMALL - index) * 3_600_000).toISOString();
-    await posts.insert({ type: 'post', status: 'publish', title: `Post ${index}`, content: text, authorId, createdAt });
-  }
+  await writePosts(host, count, { authorIds: authors, ownId: own });
   const database = host.use(DATABASE);
-  if (count > SMALL) await multiply(database, count / SMALL - 1, authors[0] ?? 0);
   await database.execute(
     `INSERT INTO ${database.table('mb_post_views')} (post_id, views)
       SELECT id, (id * 7919) % 1000 FROM ${database.table('posts')} WHERE id % 3 <> 0`,

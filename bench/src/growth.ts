@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import content from '@plinth/content';
-import { prepare } from './http.js';
+import { USERS } from '@plinth/kernel';
+import { writePosts } from './posts.js';
 import { growthRow, medianOf, openSite } from './sites.js';
 import type { Row } from './table.js';
 
@@ -14,9 +15,15 @@ const LISTS = ['/wp/v2/posts', '/wp/v2/posts?author=1', '/wp/v2/posts?page=3&ord
 export async function benchGrowth(): Promise<Row[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-growth-'));
   try {
-    for (const count of [SMALL, LARGE]) await prepare(folder, count);
-    const small = await openSite(folder, `bench-${SMALL}`, [content]);
-    const large = await openSite(folder, `bench-${LARGE}`, [content]);
+    const small = await openSite(folder, 'small', [content]);
+    const large = await openSite(folder, 'large', [content]);
+    for (const [host, count] of [
+      [small, SMALL],
+      [large, LARGE],
+    ] as const) {
+      const author = await host.use(USERS).create({ login: 'bench', email: 'bench@example.org', roles: ['author'] });
+      await writePosts(host, count, { authorIds: [author.id] });
+    }
     const rows: Row[] = [];
     for (const url of LISTS) {
       const what = `${url} at 100,000 : at 1,000`;

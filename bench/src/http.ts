@@ -33,8 +33,8 @@ interface Prepared {
 }
 
 /** A database with a thousand posts of about two kilobytes, and somebody who can sign in. */
-export async function prepare(folder: string, count = POSTS_WRITTEN): Promise<Prepared> {
-  const database = path.join(folder, `bench-${count}.sqlite`);
+async function prepare(folder: string): Promise<Prepared> {
+  const database = path.join(folder, 'bench.sqlite');
   const site = { url: 'http://127.0.0.1', environment: 'local' as const };
   const host = await createHost({
     plugins: [content, credentials],
@@ -50,7 +50,7 @@ export async function prepare(folder: string, count = POSTS_WRITTEN): Promise<Pr
   const posts = host.tools('content').use(POSTS);
   const text = '<p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor.</p>\n'.repeat(22);
   let newest = 0;
-  for (let index = 0; index < count; index += 1) {
+  for (let index = 0; index < POSTS_WRITTEN; index += 1) {
     const createdAt = new Date(Date.UTC(2020, 0, 1) + index * 3_600_000).toISOString();
     const fresh = {
       type: 'post',
