@@ -10,6 +10,15 @@ export type Runner = (value: unknown, args: readonly unknown[]) => unknown;
 export interface HookEngine {
   /** @param arity how many arguments follow the value in every run */
   compile(taps: readonly TapRecord[], protection: Protection, arity: number): Runner;
+  /** Whether a run (from 0) is done step by step, each tap timed: few are, because looking at the clock costs more. */
+  isTimed(run: number): boolean;
+}
+
+/** Once a hook has run as often, one run in as many is timed; before that the first, second, fourth, eighth … are. */
+const SAMPLED = 1024;
+
+function isSampled(run: number): boolean {
+  return (run & (run < SAMPLED ? run - 1 : SAMPLED - 1)) === 0;
 }
 
 /** What a tap is called with. */
@@ -18,9 +27,16 @@ function argumentsOf({ definition }: Protection, arity: number): string {
   return [...(definition.kind === 'filter' ? ['value'] : []), ...given].join(', ');
 }
 
+/** Why a run leaves the generated code: a tap that is not steady, a promise, or something thrown. */
+type Leaving = 'unsteady' | 'promise' | 'thrown';
+
+/** Goes on with a run that left the generated code at a tap. */
+type Leave = (why: Leaving, place: number, what: unknown, value: unknown, args: readonly unknown[]) => unknown;
+
 /**
- * Tapable's code generator with the protection written around each tap. As code of its own at every tap it costs next to
- * nothing, because the machine compiles the tap into it; a function that wraps any tap costs ten times as much.
+ * Tapable's code generator with the protection written around the taps. As code of its own for each list of taps it costs
+ * next to nothing, because the machine compiles the taps into it; a function that wraps any tap costs ten times as much.
+ * Whatever is out of the ordinary leaves the code and goes on step by step.
  */
 class ProtectedCode extends HookCodeFactory {
   readonly #protection: Protection;
@@ -32,7 +48,7 @@ class ProtectedCode extends HookCodeFactory {
     this.#given = argumentsOf(protection, arity);
   }
 
-  /** A program that makes the runner out of `_taps`, `_protection`, `_isThenable` and `_later`. */
+  /** A program that makes the runner out of `_taps`, `_protection`, `_isThenable` and `_leave`. */
   source(taps: readonly TapRecord[]): string {
     const steps = taps.map(({ id: name, run: fn }) => ({ type: 'sync' as const, name, fn }));
     this.init({ taps: steps, interceptors: [], args: ['value', 'args'], type: 'sync' });
@@ -43,15 +59,21 @@ class ProtectedCode extends HookCodeFactory {
     });
     this.deinit();
     const names = taps.map((_, place) => `const _tap${place} = _taps[${place}], _run${place} = _tap${place}.run;\n`);
-    return `"use strict";\n${names.join('')}return function (value, args) {\n${body}};`;
+    return `"use strict";\n${names.join('')}return function (value, args) {
+let _why, _place, _what;
+_through: try {
+${body}} catch (_error) {
+_why = 'thrown';
+_what = _error;
+}
+return _leave(_why, _place, _what, value, args);
+};`;
   }
 
   override content({ onError, onResult, resultReturns }: ContentOptions): string {
-    const isFilter = this.#protection.definition.kind === 'filter';
     return this.callTapsSeries({
       onError: (_place, error) => onError(error),
-      onResult: (_place, result, next) =>
-        (isFilter ? `if (${result} !== undefined) value = ${result};\n` : '') + next(),
+      onResult: (_place, _result, next) => next(),
       onDone: () => onResult('value'),
       doneReturns: resultReturns,
       rethrowIfPossible: true,
@@ -60,40 +82,47 @@ class ProtectedCode extends HookCodeFactory {
 
   override callTap(place: number, { onResult }: CallTapOptions): string {
     const [tap, result] = [`_tap${place}`, `_result${place}`];
-    const { kind, sync } = this.#protection.definition;
-    const waiting = sync
-      ? `throw _protection.notAwaited(${tap}, ${result});`
-      : `return _later(${place}, ${result}, value, args);`;
-    const forgot = kind === 'filter' ? `if (${result} === undefined) _protection.forgotReturn(${tap});` : '';
-    return `var ${result};
-if (${tap}.live) {
-try {
-${result} = _run${place}(${this.#given});
-if (typeof ${result} === 'object' && _isThenable(${result})) ${waiting}
-if (${tap}.consecutiveFailures !== 0) ${tap}.consecutiveFailures = 0;
-${forgot}
-} catch (_error) {
-${result} = _protection.failed(${tap}, _error, value);
+    const took =
+      this.#protection.definition.kind === 'filter'
+        ? `if (${result} === undefined) _protection.forgotReturn(${tap});\nelse value = ${result};\n`
+        : '';
+    return `_place = ${place};
+if (!${tap}.steady) {
+_why = 'unsteady';
+break _through;
 }
+const ${result} = _run${place}(${this.#given});
+if (typeof ${result} === 'object' && _isThenable(${result})) {
+_why = 'promise';
+_what = ${result};
+break _through;
 }
-${onResult?.(result) ?? ''}`;
+${took}${onResult?.(result) ?? ''}`;
   }
+}
+
+/** Goes on step by step from a tap, with what it came to. */
+function leaving(taps: readonly TapRecord[], protection: Protection): Leave {
+  return (why, place, what, value, args) => {
+    const options = { taps, protection, args };
+    if (why === 'unsteady') return new StepwiseRun(options, value, place).start();
+    return new StepwiseRun(options, value, place + 1).continueFrom(place, what, why);
+  };
 }
 
 /** The engine in use everywhere: code generated by Tapable, anew for each list of taps and number of arguments. */
 export const tapableEngine: HookEngine = {
+  isTimed: isSampled,
   compile(taps, protection, arity) {
-    const later = (place: number, work: PromiseLike<unknown>, value: unknown, args: readonly unknown[]): unknown => {
-      const tap = taps[place];
-      return tap && new StepwiseRun({ taps, protection, args }, value, place + 1).continueFrom(tap, work);
-    };
     const source = new ProtectedCode(protection, arity).source(taps);
-    return new Function('_taps', '_protection', '_isThenable', '_later', source)(taps, protection, isThenable, later);
+    const leave = leaving(taps, protection);
+    return new Function('_taps', '_protection', '_isThenable', '_leave', source)(taps, protection, isThenable, leave);
   },
 };
 
 /** The same semantics without generated code, for a process that forbids code generation from strings. */
 export const loopEngine: HookEngine = {
+  isTimed: isSampled,
   compile: (taps, protection) => (value, args) => new StepwiseRun({ taps, protection, args }, value).start(),
 };
 

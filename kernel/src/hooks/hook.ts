@@ -4,14 +4,6 @@ import { type HookReporter, Protection, type TapRecord } from './protection.js';
 import { StepwiseRun } from './stepwise-run.js';
 import type { Watchdog } from './watchdog.js';
 
-/** Once a hook has run as often, one run in as many is timed; before that the first, second, fourth, eighth … are. */
-const SAMPLED = 1024;
-
-/** Whether a run is timed tap by tap: few are, because looking at the clock costs more than a tap. */
-function isSampled(run: number): boolean {
-  return (run & (run < SAMPLED ? run - 1 : SAMPLED - 1)) === 0;
-}
-
 /**
  * One hook with its ordered taps. Tapable has no removal, so the list is ours and the runner is rebuilt when it
  * changes; a run in flight keeps the runner it started with and skips taps that were removed meanwhile.
@@ -69,6 +61,7 @@ export class Hook {
     for (const tap of this.taps) {
       if (tap.live) tap.runs += fresh;
       tap.live = tap.active && !tap.muted && !tap.quarantined;
+      tap.steady = tap.live && tap.consecutiveFailures === 0;
     }
     this.#live = this.taps.filter((tap) => tap.live);
     this.#runners = [];
@@ -87,7 +80,7 @@ export class Hook {
     const protection = this.#protection;
     protection.running += 1;
     try {
-      if (isSampled(this.#runs++)) return this.#timed(value, args);
+      if (this.#engine.isTimed(this.#runs++)) return this.#timed(value, args);
       const runner = this.#runners[args.length] ?? this.#compile(args.length);
       return runner(value, args);
     } finally {

@@ -18,6 +18,8 @@ export interface TapRecord {
   active: boolean;
   /** Whether it runs: registered, and neither muted nor quarantined. Kept by the hook's `refresh`. */
   live: boolean;
+  /** Whether it is live and did not fail last time: then nothing has to be looked at before or after it. */
+  steady: boolean;
   muted: boolean;
   quarantined: boolean;
   /** Runs before the list of taps changed last; see the hook's `runsOf`. */
@@ -87,6 +89,7 @@ export class Protection {
     const error = asError(thrown);
     tap.failures += 1;
     tap.consecutiveFailures += 1;
+    tap.steady = false;
     tap.lastError = error.message;
     if (this.definition.onError !== 'isolate') throw this.#blamed(tap, error);
     this.#reporter.failed(this.definition, tap, error);
@@ -96,6 +99,12 @@ export class Protection {
       this.#reporter.quarantined(this.definition, tap);
     }
     return value;
+  }
+
+  /** Notes that a tap that failed did not this time. */
+  recovered(tap: TapRecord): void {
+    tap.consecutiveFailures = 0;
+    tap.steady = tap.live;
   }
 
   /** A refusal passes as it is; anything else names the tap, so that whoever is asked knows whose bug it is. */

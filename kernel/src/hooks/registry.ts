@@ -196,6 +196,7 @@ export class HookRegistry implements Hooks {
       run,
       active: true,
       live: true,
+      steady: true,
       muted: change?.mute ?? false,
       quarantined: false,
       runs: 0,

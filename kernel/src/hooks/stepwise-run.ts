@@ -51,10 +51,13 @@ export class StepwiseRun extends Watched {
     return this.#advance() ? this.#value : this.#promise();
   }
 
-  /** Goes on from a tap that answered by a promise; the place is that of the tap after it. */
-  continueFrom(tap: TapRecord, work: PromiseLike<unknown>): Promise<unknown> {
-    this.#wait(tap, work);
-    return this.#promise();
+  /** Goes on from a tap at a place that answered by a promise or threw. @throws what a tap threw, by the policy of the hook */
+  continueFrom(place: number, what: unknown, how: 'promise' | 'thrown'): unknown {
+    const tap = this.#options.taps[place];
+    if (!tap) return this.start();
+    if (how === 'thrown') this.#fail(tap, what);
+    else if (isThenable(what) && this.#waits(tap, what)) return this.#promise();
+    return this.start();
   }
 
   /** The tap that is waited for took too long. */
@@ -73,30 +76,36 @@ export class StepwiseRun extends Watched {
 
   /** Runs taps until one has to be waited for (false) or all are through. */
   #advance(): boolean {
-    const { taps, args, isTimed, protection } = this.#options;
+    const { taps, args, isTimed } = this.#options;
     const call = this.#isFilter ? callFilter : callAction;
     while (this.#place < taps.length) {
       const tap = taps[this.#place++];
       // A run in flight may reach a tap that was removed meanwhile.
       if (!tap?.live) continue;
       if (isTimed) this.#startedAt = performance.now();
+      let work: PromiseLike<unknown> | undefined;
       try {
         const answer = call(tap, this.#value, args);
-        if (!isThenable(answer)) this.#take(tap, answer);
-        else if (protection.definition.sync) throw protection.notAwaited(tap, answer);
-        else {
-          this.#wait(tap, answer);
-          return false;
-        }
+        if (isThenable(answer)) work = answer;
+        else this.#take(tap, answer);
       } catch (thrown) {
         this.#fail(tap, thrown);
       }
+      if (work && this.#waits(tap, work)) return false;
     }
     return true;
   }
 
+  /** Waits for a tap; where nobody may wait, a promise is a failure and the answer is false. */
+  #waits(tap: TapRecord, work: PromiseLike<unknown>): boolean {
+    const { protection } = this.#options;
+    if (protection.definition.sync) this.#fail(tap, protection.notAwaited(tap, work));
+    else this.#wait(tap, work);
+    return !protection.definition.sync;
+  }
+
   #take(tap: TapRecord, answer: unknown): void {
-    tap.consecutiveFailures = 0;
+    if (tap.consecutiveFailures > 0) this.#options.protection.recovered(tap);
     if (this.#options.isTimed) {
       tap.samples += 1;
       tap.sampledMs += performance.now() - this.#startedAt;

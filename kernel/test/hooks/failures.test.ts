@@ -19,6 +19,29 @@ for (const [name, engine] of engines) {
       expect(log.errors).to.deep.equal(['bad: a tap failed and was isolated: boom']);
     });
 
+    it('isolate: a tap that fails after another did, and before one that takes its time, costs nobody else', async () => {
+      const { hooks, log } = registryOn(engine);
+      const hook = filter<string>('mixed');
+      hooks.tap('one', hook, { id: 'a' }, (value) => `${value}a`);
+      hooks.tap('bad', hook, { id: 'b' }, boom);
+      hooks.tap('slow', hook, { id: 'c' }, async (value) => `${value}c`);
+      hooks.tap('worse', hook, { id: 'd' }, boom);
+      hooks.tap('last', hook, { id: 'e' }, (value) => `${value}e`);
+      for (let run = 0; run < 3; run += 1) expect(await hooks.filter(hook, '')).to.equal('ace');
+      expect(log.errors).to.have.length(6);
+      expect(hooks.isRunning()).to.equal(false);
+    });
+
+    it('isolate: an answer whose "then" cannot be read is a failure like any other', async () => {
+      const { hooks, log } = registryOn(engine);
+      const odd = Object.defineProperty({}, 'then', { get: boom });
+      for (const hook of [syncFilter<unknown>('odd-sync'), filter<unknown>('odd-async')]) {
+        hooks.tap('odd', hook, {}, () => odd);
+        expect(await hooks.filterByName(hook.name, 'kept')).to.equal('kept');
+      }
+      expect(log.errors).to.deep.equal(Array(2).fill('odd: a tap failed and was isolated: boom'));
+    });
+
     it('isolate: treat a rejection without a reason as a failure', async () => {
       const { hooks, log } = registryOn(engine);
       const hook = filter<string>('falsy');

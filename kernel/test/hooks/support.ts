@@ -2,10 +2,13 @@ import { type HookEngine, loopEngine, tapableEngine } from '../../src/hooks/engi
 import { HookRegistry } from '../../src/hooks/registry.js';
 import { ErrorLog, FrozenClock } from '../../src/testing/doubles.js';
 
-/** Both engines, which are held to one suite. */
+const seldom = (run: number) => run % 50 === 49;
+
+/** Both engines, which are held to one suite: as they run mostly, and with each run timed. */
 export const engines: readonly (readonly [string, HookEngine])[] = [
-  ['Tapable', tapableEngine],
-  ['the loop', loopEngine],
+  ['Tapable', { ...tapableEngine, isTimed: seldom }],
+  ['Tapable, each run timed', { ...tapableEngine, isTimed: () => true }],
+  ['the loop', { ...loopEngine, isTimed: seldom }],
 ];
 
 /** A registry with a clock that stands still and a log that is kept. */
