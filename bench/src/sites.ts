@@ -7,7 +7,7 @@ import type { Row } from './table.js';
 
 /** Requests of which a median is taken, and those before them that only warm up. */
 const REQUESTS = 50;
-const WARM_UP = 20;
+const WARM_UP = 100;
 
 /** What a list may cost more at a hundred times the size. */
 const GROWTH_TARGET = 1.5;
