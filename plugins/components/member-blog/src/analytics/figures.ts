@@ -1,9 +1,17 @@
 import { POSTS, type PostRelation } from '@plinth/content';
-import { bindConditions, type Condition, compared, DATABASE, type Database, pageOf, type Tools } from '@plinth/kernel';
+import {
+  addDays,
+  bindConditions,
+  type Condition,
+  compared,
+  DATABASE,
+  type Database,
+  pageOf,
+  type Tools,
+} from '@plinth/kernel';
 import { clapsOf } from '../claps/claps.js';
 import { PUBLISHED_POSTS } from '../discovery/published.js';
 import { countFollowers } from '../follows/follows.js';
-import { dayBefore } from '../views/jobs.js';
 import type { Period } from './period.js';
 
 /** Whose posts, or which one of them, and in which days. */
@@ -106,10 +114,10 @@ export async function dailyViews({ use }: Using, subject: Subject): Promise<{ da
   const rows = await use(DATABASE).select<{ day: string; views: number | string }>(text, values);
   const found = rows.map((row) => ({ date: row.day, views: Number(row.views) }));
   const { from, to } = subject.period;
-  if (from === null || dayBefore(to, MOST_FILLED_DAYS) > from) return found;
+  if (from === null || addDays(to, -MOST_FILLED_DAYS) > from) return found;
   const known = new Map(found.map((each) => [each.date, each.views]));
   const days: { date: string; views: number }[] = [];
-  for (let date = from; date <= to; date = dayBefore(date, -1)) days.push({ date, views: known.get(date) ?? 0 });
+  for (let date = from; date <= to; date = addDays(date, 1)) days.push({ date, views: known.get(date) ?? 0 });
   return days;
 }
 

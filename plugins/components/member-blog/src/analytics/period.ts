@@ -1,6 +1,5 @@
-import { choice, invalidParam, type Tools, Type } from '@plinth/kernel';
+import { addDays, choice, invalidParam, isDay, type Tools, Type } from '@plinth/kernel';
 import { siteDay } from '../views/counting.js';
-import { dayBefore } from '../views/jobs.js';
 
 const DAYS = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 } as const;
 
@@ -34,10 +33,7 @@ type PeriodValues = {
 };
 
 function demandDay(name: string, text: string | undefined): void {
-  if (text === undefined) return;
-  const date = new Date(`${text}T00:00:00Z`);
-  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text)
-    throw invalidParam({ [name]: `${name} is no day of the calendar.` });
+  if (text !== undefined && !isDay(text)) throw invalidParam({ [name]: `${name} is no day of the calendar.` });
 }
 
 /** The days that a call asks for. @throws RestError 400 `rest_invalid_param` */
@@ -51,5 +47,5 @@ export function periodOf(tools: Pick<Tools, 'clock' | 'site'>, values: PeriodVal
     return { name: CUSTOM, from: from ?? null, to: to ?? today };
   }
   if (period === 'all') return { name: period, from: null, to: today };
-  return { name: period, from: dayBefore(today, DAYS[period] - 1), to: today };
+  return { name: period, from: addDays(today, 1 - DAYS[period]), to: today };
 }

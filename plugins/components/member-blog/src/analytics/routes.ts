@@ -2,6 +2,7 @@ import { PERMALINKS, POSTS } from '@plinth/content';
 import {
   type CallContext,
   choice,
+  csv,
   type Refusal,
   type Route,
   raw,
@@ -15,7 +16,6 @@ import { ownerOf, userArgument } from '../access/owner.js';
 import { publishedPost } from '../access/posts.js';
 import { forbiddenRefusal, missingRefusal } from '../access/refusals.js';
 import { siteDay } from '../views/counting.js';
-import { csv } from './csv.js';
 import { dailyViews, type PostFigures, postFigures, type Subject, sourcesOf, totalsOf } from './figures.js';
 import { periodArguments, periodOf } from './period.js';
 

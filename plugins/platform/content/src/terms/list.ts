@@ -1,4 +1,4 @@
-import { among, bindConditions, type Database, occurring } from '@plinth/kernel';
+import { among, bindConditions, type Database, marks, occurring } from '@plinth/kernel';
 import type { PostCondition, Term } from '../ports.js';
 import { isPossibleId } from '../posts/ids.js';
 import { ancestors } from './hierarchy.js';
@@ -14,10 +14,6 @@ const COLUMNS = {
   description: 't.description',
   count: 't.count',
 } as const;
-
-function marks(list: readonly unknown[]): string {
-  return list.length === 0 ? 'NULL' : list.map(() => '?').join(', ');
-}
 
 function searchCondition(search: string): PostCondition {
   return occurring({ keys: ['t.name_key', 't.slug'] }, search.trim());

@@ -1,4 +1,4 @@
-import type { BundleSection, Type } from '@plinth/kernel';
+import { addDays, type BundleSection, type Type } from '@plinth/kernel';
 import { EARNINGS, STUDY_TIME } from '../ports.js';
 import { Finder, inBatches, namesOf } from './names.js';
 import { earningItem, timeItem } from './schemas.js';
@@ -6,7 +6,7 @@ import { earningItem, timeItem } from './schemas.js';
 /** The day after, as the end of a scope of days. */
 function dayOf(moment: string): { from: string; to: string } {
   const day = moment.slice(0, 10);
-  return { from: day, to: new Date(new Date(day).getTime() + 86_400_000).toISOString().slice(0, 10) };
+  return { from: day, to: addDays(day, 1) };
 }
 
 /** The section `study_time`; an entry is known by its user, content and day. */
