@@ -1,4 +1,4 @@
-import { CACHE, type CallContext, timestamp } from '@plinth/kernel';
+import { CACHE, type CallContext, REVISIONS, timestamp } from '@plinth/kernel';
 import type { LearningScope } from '@plinth/learning';
 import { siteClock } from '../times.js';
 import { bucketsOf } from './buckets.js';
@@ -20,9 +20,19 @@ export interface Produced<T> {
   readonly cachedAt: string | null;
 }
 
-/** The answers that are kept of a report. */
-export function keptAnswers({ use }: Pick<CallContext, 'use'>, id: string) {
+function keptAnswers({ use }: Pick<CallContext, 'use'>, id: string) {
   return use(CACHE).space('course-dashboard').space('reports').space(id);
+}
+
+/** Moves when the answers of a report are forgotten, so that one under way then is not kept. */
+function subjectOf(id: string): string {
+  return `course-report/${id}`;
+}
+
+/** Forgets the answers that are kept of a report, and those that are just being computed. */
+export async function forgetAnswers({ use }: Pick<CallContext, 'use'>, id: string): Promise<void> {
+  use(REVISIONS).bump(subjectOf(id));
+  await keptAnswers({ use }, id).clear();
 }
 
 /**
@@ -42,8 +52,10 @@ async function keptOr<T>(call: CallContext, shown: Shown, key: object, work: () 
   const name = JSON.stringify([audienceOf(shown), key]);
   const kept = await cache.get<{ readonly content: T; readonly at: string }>(name);
   if (kept) return { content: kept.content, cachedAt: siteClock(call, kept.at) };
+  const revision = () => call.use(REVISIONS).of([subjectOf(shown.id)]);
+  const before = revision();
   const content = await work();
-  await cache.set(name, { content, at: timestamp(call.clock) }, shown.report.keptFor);
+  if (revision() === before) await cache.set(name, { content, at: timestamp(call.clock) }, shown.report.keptFor);
   return { content, cachedAt: null };
 }
 

@@ -16,7 +16,7 @@ import { builtInReports } from './built-in.js';
 import { chartDataOf, optionsOf, totalOf } from './drawing.js';
 import { FILE_FORMATS, type FileFormat, fileOf } from './files/files.js';
 import { type ReportParameters, reportArguments } from './parameters.js';
-import { keptAnswers, produceChart, produceTable, type Shown } from './produce.js';
+import { forgetAnswers, produceChart, produceTable, type Shown } from './produce.js';
 import type { ReportRegistry } from './registry.js';
 import { type ChartReport, type Report, TableReport } from './report.js';
 import { catalogueSchema, chartSchema, tableSchema } from './schemas.js';
@@ -138,7 +138,7 @@ const clear = route({
   refusals: [signedOut, forbidden, missing],
   subject: shownOf,
   async handle(call) {
-    await keptAnswers(call, call.subject.id).clear();
+    await forgetAnswers(call, call.subject.id);
     return { success: true, message: `The kept answers of "${call.subject.report.title}" are gone.` };
   },
 });
