@@ -82,6 +82,8 @@ export { hasShape, shapeMistakes } from './plugin/shape.js';
 export { TOOLS, type Tools } from './plugin/tools.js';
 export * from './rest/access.js';
 export { checkValue } from './rest/check-value.js';
+export type { PolicyException } from './rest/content-policy.js';
+export { htmlDocument } from './rest/document.js';
 export { parseEmbed } from './rest/embed.js';
 export * from './rest/error.js';
 export { guarded } from './rest/guarded.js';
@@ -109,7 +111,9 @@ export {
 export * from './rest/schemas.js';
 export * from './rest/site-page.js';
 export { slugify } from './rest/slug.js';
+export { type Stylesheet, stylesheet } from './rest/stylesheet.js';
 export type { Cache } from './services/cache.js';
+export { clientNetwork } from './services/client-network.js';
 export { type Clock, type Timestamp, timestamp, timestampAfter } from './services/clock.js';
 export { type Cell, csv, plainCell } from './services/csv.js';
 export { type FileStore, type SniffedType, safeFilename, sniffFile } from './services/files.js';

@@ -10,6 +10,7 @@ import { userRoutes } from '../identity/user-routes.js';
 import { KERNEL_VERSION } from '../plugin/checks.js';
 import { definePlugin } from '../plugin/definition.js';
 import { pluginHooks } from '../plugin/hooks.js';
+import { pageStyle } from '../rest/document.js';
 import { restHooks } from '../rest/hooks.js';
 import { pageHooks } from '../rest/site-page.js';
 import { job } from '../services/jobs.js';
@@ -26,7 +27,7 @@ export const corePlugin = definePlugin({
   migrations: kernelMigrations,
   hooks: { ...identityHooks, ...restHooks, ...pageHooks, ...pluginHooks, [nonceLife.name]: nonceLife },
   routes: [...userRoutes, ...applicationPasswordRoutes, ...adminRoutes],
-  pages: [...signInPages, ...consentPages],
+  pages: [pageStyle.page, ...signInPages, ...consentPages],
   bundle: [userSection],
   jobs: [
     job('remove-expired-sessions', { every: 3600, run: async ({ use }) => void (await use(SESSIONS).removeExpired()) }),

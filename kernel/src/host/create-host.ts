@@ -12,6 +12,7 @@ import { PluginStates } from '../plugin/states.js';
 import type { Tools } from '../plugin/tools.js';
 import { batchRoute } from '../rest/batch.js';
 import { Dispatcher } from '../rest/dispatcher.js';
+import { pageStyle } from '../rest/document.js';
 import type { Identity } from '../rest/identify.js';
 import { indexRoute, namespaceRoute } from '../rest/index-routes.js';
 import { RouteLimits } from '../rest/limit.js';
@@ -165,7 +166,7 @@ function createManager(
   site: SiteInfo,
 ): PluginManager {
   const { container, log, clock, database, migrator } = services;
-  const core = options.compatibilityAddresses === false ? { ...corePlugin, pages: [] } : corePlugin;
+  const core = options.compatibilityAddresses === false ? { ...corePlugin, pages: [pageStyle.page] } : corePlugin;
   return new PluginManager({
     plugins: [core, ...options.plugins],
     config: configOf(options),

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
+import { pageStyle } from '../rest/document.js';
 import { errorPage } from '../rest/page-server.js';
 import { createHost, type Host } from './create-host.js';
 import type { HostOptions } from './options.js';
@@ -37,7 +38,7 @@ export async function serve(options: ServeOptions): Promise<RunningSite> {
   const app = express();
   app.disable('x-powered-by');
   app.use((request, response, next) => {
-    if (isPrepared || request.path === '/healthz') return next();
+    if (isPrepared || request.path === '/healthz' || request.path === pageStyle.path) return next();
     const page = errorPage(host.site, 503, 'The site is being set up. Please try again in a moment.');
     return void response.status(503).set('Retry-After', String(PREPARING_SECONDS)).type('html').send(page);
   });

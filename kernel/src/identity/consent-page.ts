@@ -1,7 +1,9 @@
 import Type from 'typebox';
 import { anyone, signedIn } from '../rest/access.js';
+import { policyHeaders } from '../rest/content-policy.js';
+import { htmlDocument } from '../rest/document.js';
 import { RestError } from '../rest/error.js';
-import { html, htmlDocument, type SafeHtml } from '../rest/html.js';
+import { html, type SafeHtml } from '../rest/html.js';
 import { type Reply, raw, redirect } from '../rest/reply.js';
 import { type Call, type CallContext, page, type Route } from '../rest/route.js';
 import { choice } from '../rest/schemas.js';
@@ -30,9 +32,11 @@ const consentArguments = {
 
 type ConsentCall = Call<typeof consentArguments>;
 
-function show({ site }: CallContext, title: string, body: SafeHtml): Reply {
-  const whole = htmlDocument({ title: `${title} – ${site.title}`, body, language: site.language });
-  const headers = { 'Cache-Control': 'no-store', 'X-Frame-Options': 'DENY' };
+/** @param target where the form leads in the end; browsers hold a redirect after a form against the page's policy */
+function show({ site }: CallContext, title: string, body: SafeHtml, target?: URL): Reply {
+  const whole = htmlDocument({ site, title: `${title} – ${site.title}`, body });
+  const formTargets = target ? [target.origin === 'null' ? target.protocol : target.origin] : [];
+  const headers = { 'Cache-Control': 'no-store', ...policyHeaders({ formTargets }) };
   return raw(whole.text, 'text/html; charset=utf-8', { headers });
 }
 
@@ -82,6 +86,7 @@ ${success ? html`<p>The password is sent to <code>${success.host || success.prot
 <form method="post" action="${site.url}${PATH}">${fields}
 <button type="submit" name="decision" value="approve">Yes, allow it</button>
 <button type="submit" name="decision" value="reject">No</button></form>`,
+    success,
   );
 }
 

@@ -1,8 +1,9 @@
 import Type from 'typebox';
 import type { SiteInfo } from '../host/site.js';
 import { anyone } from '../rest/access.js';
+import { htmlDocument } from '../rest/document.js';
 import { RestError } from '../rest/error.js';
-import { html, htmlDocument, type SafeHtml } from '../rest/html.js';
+import { html, type SafeHtml } from '../rest/html.js';
 import { cookieValue } from '../rest/identify.js';
 import { type Reply, raw, redirect, reply } from '../rest/reply.js';
 import { type Call, page, type Route } from '../rest/route.js';
@@ -17,8 +18,8 @@ const HTML = 'text/html; charset=utf-8';
 const LOG_OUT = 'log-out';
 
 function show(site: SiteInfo, title: string, body: SafeHtml, status = 200): Reply {
-  const whole = htmlDocument({ title: `${title} – ${site.title}`, body, language: site.language });
-  return raw(whole.text, HTML, { status, headers: { 'Cache-Control': 'no-store', 'X-Frame-Options': 'SAMEORIGIN' } });
+  const whole = htmlDocument({ site, title: `${title} – ${site.title}`, body });
+  return raw(whole.text, HTML, { status, headers: { 'Cache-Control': 'no-store' } });
 }
 
 /** Only addresses of this site are followed after signing in. */
@@ -46,7 +47,7 @@ ${notice(values.error)}
 <input type="text" id="log" name="log" value="${values.login}" autocomplete="username" required autofocus>
 <label for="pwd">Password</label>
 <input type="password" id="pwd" name="pwd" autocomplete="current-password" required>
-<p><label style="font-weight:400"><input type="checkbox" name="rememberme" value="forever"> Remember me</label></p>
+<p><label class="choice"><input type="checkbox" name="rememberme" value="forever"> Remember me</label></p>
 <input type="hidden" name="redirect_to" value="${values.redirectTo}">
 <button type="submit">Sign in</button>
 </form>`;

@@ -50,7 +50,7 @@ const ROUTE_KEYS = [
     'bodyBytes',
     'batch',
   ],
-  ...['cacheForVisitors', 'subject', 'permit', 'handle', 'nonceAction'],
+  ...['cacheForVisitors', 'subject', 'permit', 'handle', 'nonceAction', 'policy'],
 ];
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

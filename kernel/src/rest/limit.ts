@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type RateLimitRequestHandler, rateLimit, type Store } from 'express-rate-limit';
 import type { Caller } from '../identity/caller.js';
+import { clientNetwork } from '../services/client-network.js';
 import type { Clock } from '../services/clock.js';
 import type { RateLimiter, RateVerdict } from '../services/rate-limit.js';
 import { RestError } from './error.js';
@@ -125,7 +126,7 @@ export class RouteLimits {
       validate: false,
       keyGenerator: (request) => {
         const who = this.#callers.get(request);
-        return who ? (limit.key?.(who) ?? who.request.address) : '';
+        return who ? (limit.key?.(who) ?? clientNetwork(who.request.address)) : '';
       },
       requestPropertyName: 'rateLimit',
       handler: (request, _response, next) => {

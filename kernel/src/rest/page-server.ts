@@ -5,9 +5,11 @@ import type { Caller } from '../identity/caller.js';
 import { RequestCaller } from '../identity/request-caller.js';
 import type { Log } from '../services/log.js';
 import { announcedKind, type BodyLimits, EMPTY_BODY, readBody } from './body.js';
+import { policyHeaders } from './content-policy.js';
+import { htmlDocument } from './document.js';
 import { RestError } from './error.js';
 import { restHooks } from './hooks.js';
-import { html, htmlDocument } from './html.js';
+import { html } from './html.js';
 import { type Identity, identifyViewer } from './identify.js';
 import type { RouteLimits } from './limit.js';
 import { answerOutcome, failureOutcome, type Outcome } from './outcome.js';
@@ -33,7 +35,6 @@ export interface PageParts {
 
 const HTML_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
-  'X-Content-Type-Options': 'nosniff',
 };
 
 /** The pages of plugins: the same steps as REST, but the cookie alone signs in, and refusals are readable. */
@@ -116,7 +117,8 @@ export class PageServer {
     const { status, raw } = outcome;
     const type: Record<string, string> = raw ? { 'Content-Type': raw.contentType } : {};
     const link = { Link: `<${site.restUrl}/>; rel="https://api.w.org/"` };
-    const headers = { ...HTML_HEADERS, ...type, ...caching, ...link, ...outcome.headers };
+    const policy = policyHeaders(match.entry.route.policy);
+    const headers = { ...HTML_HEADERS, ...policy, ...type, ...caching, ...link, ...outcome.headers };
     const content = outcome.body === null || outcome.body === undefined ? '' : String(outcome.body);
     await send(response, raw ? { status, headers, content: undefined, raw } : { status, headers, content }, headOnly);
     return true;
@@ -147,8 +149,8 @@ export class PageServer {
 /** A refusal as people read it. */
 export function errorPage(site: SiteInfo, status: number, message: string): string {
   return htmlDocument({
+    site,
     title: `${status} – ${site.title}`,
-    language: site.language,
     body: html`<h1>${status === 404 ? 'Not found' : 'That did not work'}</h1>
 <p class="notice error" role="alert">${message}</p><p><a href="${site.url}/">${site.title}</a></p>`,
   }).text;

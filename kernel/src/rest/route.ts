@@ -2,6 +2,7 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import type { Caller } from '../identity/caller.js';
 import type { Tools } from '../plugin/tools.js';
 import type { AccessRule } from './access.js';
+import type { PolicyException } from './content-policy.js';
 import type { Method, RestRequest } from './request.js';
 
 /** The arguments of a route, by name: TypeBox schemas. One with a `default`, or wrapped in `Type.Optional`, may be left out. */
@@ -100,6 +101,8 @@ export interface Route {
   readonly declaration: ErasedDeclaration;
   /** For pages that change something: the action of the nonce that the form must carry as `_wpnonce`. */
   readonly nonceAction?: string | undefined;
+  /** For pages: what they may do beyond the strict policy. */
+  readonly policy?: PolicyException | undefined;
 }
 
 function methodsOf(method: Method | readonly Method[]): readonly Method[] {
@@ -118,13 +121,14 @@ export function under(namespace: string, routes: readonly Route[]): Route[] {
 
 /**
  * Declares a page outside the REST root: a readable address that answers HTML. The session cookie alone signs in
- * here; a page that changes something names the action of the nonce that its form carries (`nonceAction`).
+ * here; a page that changes something names the action of the nonce that its form carries (`nonceAction`), and one that
+ * needs more than the strict policy of pages says what (`policy`).
  */
 export function page<const A extends ArgumentSchemas, S = undefined>(
-  declaration: RouteDeclaration<A, S> & { readonly nonceAction?: string },
+  declaration: RouteDeclaration<A, S> & { readonly nonceAction?: string; readonly policy?: PolicyException },
 ): Route {
-  const { nonceAction } = declaration;
-  return { surface: 'page', namespace: '', methods: methodsOf(declaration.method), declaration, nonceAction };
+  const { nonceAction, policy } = declaration;
+  return { surface: 'page', namespace: '', methods: methodsOf(declaration.method), declaration, nonceAction, policy };
 }
 
 /** The methods of an editable item, which clients use alike. */

@@ -1,7 +1,8 @@
 import { type Action, filter } from '../hooks/definition.js';
 import type { Caller } from '../identity/caller.js';
 import { NONCES } from '../identity/ports.js';
-import { html, htmlDocument, type SafeHtml } from './html.js';
+import { htmlDocument } from './document.js';
+import { html, type SafeHtml } from './html.js';
 import { type Reply, raw } from './reply.js';
 import type { CallContext } from './route.js';
 
@@ -56,8 +57,8 @@ export async function sitePage(
   const entries = await hooks.filter(pageHooks.site_navigation, [], caller);
   const links = entries.map(({ title, url }) => html`<a href="${url}">${title}</a> `);
   const whole = htmlDocument({
+    site,
     title: page.title === '' ? site.title : `${page.title} – ${site.title}`,
-    language: site.language,
     body: html`<header class="site"><a class="home" href="${site.url}/">${site.title}</a>
 <nav aria-label="Site">${links}</nav><div>${account(call)}</div></header>
 <main>

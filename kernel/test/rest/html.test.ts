@@ -21,10 +21,14 @@ describe('kernel / HTML', () => {
   });
 
   it('makes a whole page whose title is escaped, without script', () => {
-    const { text } = htmlDocument({ title: evil, body: html`<p>x</p>`, language: 'de' });
+    const { text } = htmlDocument({
+      site: { url: 'https://a.example', language: 'de' },
+      title: evil,
+      body: html`<p>x</p>`,
+    });
     expect(text).to.match(/^<!doctype html>\n<html lang="de">/);
     expect(text).to.include('&lt;img').and.include('<p>x</p>').and.include('charset="utf-8"');
-    expect(text).to.not.include('<img').and.not.include('<script');
+    expect(text).to.not.include('<img').and.not.include('<script').and.not.include('<style');
   });
 });
 

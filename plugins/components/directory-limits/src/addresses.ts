@@ -19,14 +19,3 @@ export function isListed(address: string, list: readonly string[]): boolean {
     .flatMap(readRange)
     .some(([network, length]) => parsed.kind() === network.kind() && parsed.match(network, length));
 }
-
-/**
- * The client that an address stands for: the address itself, or its subnet for IPv6.
- * @param prefixLength leading bits of an IPv6 address that count
- */
-export function clientOf(address: string, prefixLength: number): string {
-  if (!ipaddr.isValid(address)) return '';
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4' || prefixLength >= 128) return parsed.toString();
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${prefixLength}`).toString()}/${prefixLength}`;
-}

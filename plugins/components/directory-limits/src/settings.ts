@@ -18,7 +18,7 @@ export const settings = defineSettings({
     description: 'Requests per minute and address in each group of public reads; 0 sets no limit.',
   }),
   ipv6PrefixLength: Type.Integer({
-    default: 128,
+    default: 64,
     minimum: 32,
     maximum: 128,
     description: 'How many leading bits of an IPv6 address count as one client; 64 counts a whole subnet.',

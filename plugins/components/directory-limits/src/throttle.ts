@@ -1,5 +1,6 @@
 import {
   type Caller,
+  clientNetwork,
   type MatchedRoute,
   type RateVerdict,
   RestError,
@@ -7,7 +8,7 @@ import {
   rateHeaders,
   type Tools,
 } from '@plinth/kernel';
-import { clientOf, isListed } from './addresses.js';
+import { isListed } from './addresses.js';
 import { recordRejection } from './audit/record.js';
 import { limitHooks } from './hooks.js';
 import { CONTACT_DAILY, contactTarget, READ_WINDOW, type Rule, type Target, targetOf } from './rules.js';
@@ -146,7 +147,7 @@ async function judge(counted: Counted, target: Target, request: RestRequest): Pr
 }
 
 async function limited(tools: Tools, target: Target, request: RestRequest, caller: Caller): Promise<RestError | null> {
-  const ip = clientOf(request.address, tools.settings(settings).ipv6PrefixLength);
+  const ip = clientNetwork(request.address, tools.settings(settings).ipv6PrefixLength);
   if (ip === '') return null;
   const listingId = target.kind === 'write' ? target.listingId : undefined;
   try {

@@ -1,7 +1,7 @@
 import { RATE_LIMITER, restHooks, tap } from '@plinth/kernel';
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { clientOf, isListed } from '../src/addresses.js';
+import { isListed } from '../src/addresses.js';
 import { throttle } from '../src/throttle.js';
 import { expectLimited, from, limitedSite, statuses } from './support.js';
 
@@ -120,13 +120,5 @@ describe('addresses', () => {
     expect(isListed('2001:db8::1', ['0.0.0.0/0'])).to.equal(false);
     expect(isListed('192.0.2.7', ['::/0', 'nonsense', '10.0.0.0/99'])).to.equal(false);
     expect(isListed('', ['0.0.0.0/0'])).to.equal(false);
-  });
-
-  it('ipv6PrefixLength makes a subnet one client; an address that is none is nobody', () => {
-    expect(clientOf('2001:db8::1', 128)).to.equal('2001:db8::1');
-    expect(clientOf('2001:db8::1', 64)).to.equal(clientOf('2001:db8::ffff', 64));
-    expect(clientOf('2001:db8:0:1::1', 64)).not.to.equal(clientOf('2001:db8::1', 64));
-    expect(clientOf('192.0.2.1', 64)).to.equal('192.0.2.1');
-    expect(clientOf('', 128)).to.equal('');
   });
 });

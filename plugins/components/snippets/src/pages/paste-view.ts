@@ -108,8 +108,8 @@ export async function embedView(call: CallContext, paste: Paste, files: readonly
 `,
   );
   const page = htmlDocument({
+    site,
     title: paste.title,
-    language: site.language,
     head: await codeStyle(),
     body: html`<main>
 ${parts}
