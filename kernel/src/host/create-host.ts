@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { DEFAULT_LIMITS } from '../budget.js';
 import type { HookRegistry } from '../hooks/registry.js';
@@ -29,6 +30,7 @@ import { Health } from './health.js';
 import { createHandler, type HostHandler } from './http.js';
 import { hearOwner } from './live-site.js';
 import type { HostOptions } from './options.js';
+import { Peers } from './peers.js';
 import { HOST_INSIDE, type HostInside, PLUGINS, SITE_SETTINGS } from './ports.js';
 import { createServices, type HostServices } from './services.js';
 import { kernelSettings } from './settings.js';
@@ -202,7 +204,9 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   await manager.start();
   const dispatcher = new Dispatcher({ table: registers.rest, hooks, site, log });
   addRootRoutes(registers, dispatcher, site, tools);
-  const health = new Health({ database, redis: services.redis, manager });
+  const peers = createPeers(options, services);
+  await peers?.start();
+  const health = new Health({ database, redis: services.redis, manager, peers, liveness: services.liveness });
   const handler = createHandler({
     ...createServers(options, services, registers, { identity, dispatcher, site }),
     ...{ health, site, log },
@@ -216,6 +220,7 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
     health.beginStopping();
     unfollow();
     await manager.stop();
+    await peers?.stop();
     await services.stop();
   }
   return {
@@ -231,6 +236,14 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   };
 }
 
+/** Only where timers run: a test works on its database alone, and so does whoever brings a command's options. */
+function createPeers(options: HostOptions, services: HostServices): Peers | undefined {
+  const { role = options.idleJobs ? 'test' : 'server', redisUrl } = options;
+  if (role === 'test') return undefined;
+  const channel = redisUrl === undefined ? '' : createHash('sha256').update(redisUrl).digest('hex');
+  return new Peers({ ...services, channel, serves: role === 'server' });
+}
+
 const WATCH_EVERY_MS = 3_000;
 
 /**
@@ -239,9 +252,14 @@ const WATCH_EVERY_MS = 3_000;
  */
 function followChanges(manager: PluginManager, { container, log }: HostServices, idle: boolean): () => void {
   const survive = (error: unknown) => log.error('following a change failed', { error });
-  const unlisten = resolvePort(container, SIGNALS).on('plugins-changed', () => void manager.follow().catch(survive));
+  const follow = () => {
+    manager.follow().catch(survive);
+  };
+  const unlisten = resolvePort(container, SIGNALS).on('plugins-changed', follow);
   if (idle) return unlisten;
-  const timer = setInterval(() => void manager.followIfChanged().catch(survive), WATCH_EVERY_MS);
+  const timer = setInterval(() => {
+    manager.followIfChanged().catch(survive);
+  }, WATCH_EVERY_MS);
   timer.unref();
   return () => {
     clearInterval(timer);

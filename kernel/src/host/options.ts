@@ -77,6 +77,11 @@ export interface HostOptions {
   readonly development?: boolean;
   /** Sets no timers for jobs (tests and the command line). */
   readonly idleJobs?: boolean;
+  /**
+   * What this process is to others on the same database: it serves the site (default), works on it for a moment, or is
+   * alone with it (default with `idleJobs`).
+   */
+  readonly role?: 'server' | 'command' | 'test';
   /** bcrypt cost; default 10. */
   readonly passwordCost?: number;
 }

@@ -28,7 +28,10 @@ interface Growing {
 
 function tooMuch(what: string): RestError {
   const message = 'Invalid parameter(s): _fields';
-  return new RestError('rest_invalid_param', message, { status: 400, data: { params: { _fields: `_fields has ${what}.` } } });
+  return new RestError('rest_invalid_param', message, {
+    status: 400,
+    data: { params: { _fields: `_fields has ${what}.` } },
+  });
 }
 
 function plant(tree: Growing, path: readonly string[]): void {

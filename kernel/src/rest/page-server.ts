@@ -3,6 +3,7 @@ import type { Hooks } from '../hooks/registry.js';
 import type { SiteInfo } from '../host/site.js';
 import type { Caller } from '../identity/caller.js';
 import { RequestCaller } from '../identity/request-caller.js';
+import { blame } from '../services/blame.js';
 import type { Log } from '../services/log.js';
 import { announcedKind, type BodyReading, EMPTY_BODY, readBody } from './body.js';
 import { policyHeaders } from './content-policy.js';
@@ -100,8 +101,11 @@ export class PageServer {
       this.#checkNonce(match, request, caller);
       const call = new RouteCall(match.entry.tools, caller, request, memory);
       validate(call, match);
-      await permit(call, match);
-      const answered = answerOutcome(await match.entry.route.declaration.handle(call));
+      const blamed = { plugin: match.entry.plugin, what: `page ${request.method} ${match.entry.pattern.published}` };
+      const answered = await blame.run(blamed, async () => {
+        await permit(call, match);
+        return answerOutcome(await match.entry.route.declaration.handle(call));
+      });
       outcome = { ...answered, headers: { ...Object.fromEntries(memory.headers), ...answered.headers } };
     } catch (thrown) {
       if (thrown instanceof RestError && thrown.code === 'rest_no_route') return false;
@@ -120,7 +124,12 @@ export class PageServer {
     const policy = policyHeaders(match.entry.route.policy);
     const headers = { ...HTML_HEADERS, ...policy, ...type, ...caching, ...link, ...outcome.headers };
     const content = outcome.body === null || outcome.body === undefined ? '' : String(outcome.body);
-    await send(http, response, raw ? { status, headers, content: undefined, raw } : { status, headers, content }, headOnly);
+    await send(
+      http,
+      response,
+      raw ? { status, headers, content: undefined, raw } : { status, headers, content },
+      headOnly,
+    );
     return true;
   }
 

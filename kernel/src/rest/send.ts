@@ -14,7 +14,10 @@ export interface Answer {
 }
 
 /** Whether a request says that a body follows. */
-export function announcesBody({ 'content-length': length, 'transfer-encoding': encoding }: IncomingHttpHeaders): boolean {
+export function announcesBody({
+  'content-length': length,
+  'transfer-encoding': encoding,
+}: IncomingHttpHeaders): boolean {
   return (length !== undefined && length !== '0') || encoding !== undefined;
 }
 

@@ -48,8 +48,7 @@ export class TemporaryFolders implements Temporary {
     for (const name of names) {
       const [machine, processId] = name.split('~');
       const place = path.join(this.#root, name);
-      const isLeft =
-        machine === os.hostname() ? !lives(Number(processId)) : (await this.#ageOf(place)) > DAY_MS;
+      const isLeft = machine === os.hostname() ? !lives(Number(processId)) : (await this.#ageOf(place)) > DAY_MS;
       if (isLeft) await rm(place, { recursive: true, force: true });
     }
   }

@@ -2,8 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { sanitizeMultilineText, sanitizeText } from '../../services/html-policy.js';
 import { fault, type SchemaFault } from './fault.js';
 
-const DATE_TIME =
-  /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:Z|[+-](\d{2})(?::?(\d{2}))?)?$/i;
+const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:Z|[+-](\d{2})(?::?(\d{2}))?)?$/i;
 
 /**
  * Whether a text reads as a date and time. A day that its month lacks rolls over into the next, as clients measured it;
