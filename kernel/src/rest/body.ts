@@ -88,6 +88,14 @@ export function parseJson(text: string): RawParameters {
   }
 }
 
+/** Parses a form; one with too many names is refused rather than cut short. */
+function parseForm(text: string): RawParameters {
+  let names = 1;
+  for (let place = text.indexOf('&'); place >= 0; place = text.indexOf('&', place + 1)) names += 1;
+  if (names > BUDGET.parameters) throw tooLarge('The form', BUDGET.parameters, 'fields');
+  return parseParameters(text);
+}
+
 /** What an embedder's own body parser left behind, if one ran before us. */
 function alreadyParsed(request: IncomingMessage): unknown {
   return 'body' in request && request.readableEnded ? request.body : undefined;
@@ -109,7 +117,7 @@ export async function readBody(
   }
   const { limits, uploads } = reading;
   if (kind === 'json') return { ...EMPTY_BODY, kind, parameters: parseJson(await readAll(request, limits)) };
-  if (kind === 'form') return { ...EMPTY_BODY, kind, parameters: parseParameters(await readAll(request, limits)) };
+  if (kind === 'form') return { ...EMPTY_BODY, kind, parameters: parseForm(await readAll(request, limits)) };
   if (kind === 'multipart') return readMultipart(request, reading);
   return uploads === 'multipart-or-raw' ? readRaw(request, reading) : EMPTY_BODY;
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { RestError } from './error.js';
 
 const LOOK_EVERY_MS = 10_000;
@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 10_000;
  * @throws RestError 408 `rest_request_timeout`
  */
 export async function* paced(
-  request: IncomingMessage,
+  request: Readable,
   slowest: number,
   everyMs = LOOK_EVERY_MS,
 ): AsyncGenerator<Buffer> {

@@ -1,0 +1,175 @@
+import { expect } from 'chai';
+import Type from 'typebox';
+import { Unavailable } from '../../src/errors.js';
+import { secret, secretsToRepeat } from '../../src/plugin/settings.js';
+import { sanitizeHtml, sanitizeInlineHtml, sanitizeText } from '../../src/services/html-policy.js';
+import { KeptRows } from '../../src/services/kept-rows.js';
+import { BcryptPasswords } from '../../src/services/passwords.js';
+import { MemoryRateLimiter } from '../../src/services/rate-limit-memory.js';
+import { SignalledRevisions } from '../../src/services/revisions.js';
+import { LocalSignals } from '../../src/services/signals.js';
+import { FrozenClock } from '../../src/testing/doubles.js';
+
+const clockAt = () => new FrozenClock('2026-01-15T12:00:00.000Z');
+const HOUR = 3_600_000;
+
+describe('kernel / services under attack', () => {
+  describe('passwords', () => {
+    it('are compared for whoever signs in before more are made for whoever signs up', async () => {
+      const passwords = new BcryptPasswords(4);
+      const hash = await passwords.hash('a long password');
+      const order: string[] = [];
+      const hashing = Array.from({ length: 20 }, async () => {
+        await passwords.hash('another password');
+        order.push('hash');
+      });
+      const verifying = passwords.verify('a long password', hash).then((right) => order.push(`verify ${right}`));
+      await Promise.all([...hashing, verifying]);
+      expect(order.indexOf('verify true')).to.be.at.most(1);
+      await passwords.stop();
+    });
+
+    it('are refused with a time to try again beyond a bounded number that wait', async () => {
+      const passwords = new BcryptPasswords(4);
+      const all = await Promise.allSettled(Array.from({ length: 200 }, () => passwords.hash('a long password')));
+      const refused = all.filter(({ status }) => status === 'rejected');
+      expect(refused.length).to.be.within(100, 199);
+      for (const each of refused) {
+        expect(each).to.have.property('reason').that.is.instanceOf(Unavailable);
+        expect(each).to.have.nested.property('reason.retryAfter').that.is.above(0);
+      }
+      await passwords.stop();
+    });
+  });
+
+  describe('the limiter in the process', () => {
+    it('lets a caller through again in time although the clock was put back two hours', async () => {
+      const clock = clockAt();
+      const limiter = new MemoryRateLimiter(clock);
+      await limiter.hit('k', 1, HOUR);
+      clock.jump(-2 * HOUR);
+      expect((await limiter.hit('k', 1, HOUR)).allowed).to.equal(false);
+      clock.advance(HOUR);
+      expect((await limiter.hit('k', 1, HOUR)).allowed).to.equal(true);
+    });
+
+    it('keeps nothing of a key that is longer than a digest, and forgets keys whose window is over', async () => {
+      const clock = clockAt();
+      const limiter = new MemoryRateLimiter(clock);
+      for (let index = 0; index < 1_000; index += 1) await limiter.hit(`${index}${'x'.repeat(10_000)}`, 5, HOUR);
+      expect(limiter.size).to.equal(1_000);
+      clock.advance(HOUR + 1);
+      await limiter.hit('another', 5, HOUR);
+      expect(limiter.size).to.equal(1);
+    });
+  });
+
+  describe('HTML', () => {
+    const shapes = ['<b>x', '<div>x', '<xyz>x', '<ul><li>x', '<svg>x', '<b></i>x', '<b title=">">x', '<b><!--</b>-->x'];
+
+    for (const shape of shapes) {
+      it(`of ${shape} over and over keeps its text and bounds its nesting`, () => {
+        const text = shape.repeat(20_000);
+        for (const sanitize of [sanitizeHtml, sanitizeInlineHtml, sanitizeText]) {
+          const clean = sanitize(text);
+          expect(clean.match(/<(?!\/)/g)?.length ?? 0).to.be.at.most(512);
+        }
+        if (!/svg|xyz|div/.test(shape)) expect(sanitizeHtml(text).match(/x/g)).to.have.length.at.least(20_000);
+      });
+    }
+
+    it('that a person wrote is as it was', () => {
+      const list = `<ul>${'<li>one <b>bold</b></li>'.repeat(1_000)}</ul>`;
+      expect(sanitizeHtml(list)).to.equal(list);
+      const deep = `${'<div>'.repeat(200)}x${'</div>'.repeat(200)}`;
+      expect(sanitizeHtml(deep)).to.equal(deep);
+    });
+  });
+
+  describe('kept rows', () => {
+    const outside = { isInTransaction: false };
+    const keep = (signals: LocalSignals, database = outside) => {
+      const rows = new KeptRows<string, { n: number }>({ database, signals, topic: 'rows', most: 10 });
+      rows.follow();
+      return rows;
+    };
+
+    it('are read once, until another process says that they changed', async () => {
+      const signals = new LocalSignals();
+      const rows = keep(signals);
+      let reads = 0;
+      const read = () => rows.read('a', async () => ({ n: ++reads }));
+      expect([await read(), await read()]).to.deep.equal([{ n: 1 }, { n: 1 }]);
+      await signals.send('rows', null);
+      expect(await read()).to.deep.equal({ n: 2 });
+    });
+
+    it('are never what was read before a change, however late the reading ends', async () => {
+      const rows = keep(new LocalSignals());
+      let finish: (row: { n: number }) => void = () => undefined;
+      const slow = rows.read(
+        'a',
+        () =>
+          new Promise((resolve) => {
+            finish = resolve;
+          }),
+      );
+      await rows.changed();
+      finish({ n: 1 });
+      expect(await slow).to.deep.equal({ n: 1 });
+      expect(rows.get('a')).to.equal(undefined);
+    });
+
+    it('are none while other processes may go unheard, and none of before afterwards', async () => {
+      const signals = new LocalSignals();
+      const rows = keep(signals);
+      await rows.read('a', async () => ({ n: 1 }));
+      signals.liveness.set('Redis is away', true);
+      expect(rows.get('a')).to.equal(undefined);
+      await rows.read('a', async () => ({ n: 2 }));
+      expect(rows.get('a')).to.equal(undefined);
+      signals.liveness.set('Redis is away', false);
+      expect(rows.get('a')).to.equal(undefined);
+    });
+
+    it('are none of what a transaction sees, which may never be true', async () => {
+      const database = { isInTransaction: true };
+      const rows = keep(new LocalSignals(), database);
+      await rows.read('a', async () => ({ n: 1 }));
+      database.isInTransaction = false;
+      expect(rows.get('a')).to.equal(undefined);
+    });
+  });
+
+  it('revision counters never agree while other processes may go unheard', () => {
+    const signals = new LocalSignals();
+    const revisions = new SignalledRevisions(signals, 'me');
+    const before = revisions.of(['posts']);
+    expect(revisions.of(['posts'])).to.equal(before);
+    signals.liveness.set('apart', true);
+    expect(revisions.of(['posts'])).to.not.equal(revisions.of(['posts']));
+    signals.liveness.set('apart', false);
+    expect(revisions.of(['posts']))
+      .to.not.equal(before)
+      .and.to.equal(revisions.of(['posts']));
+  });
+
+  describe('a secret that is sent somewhere', () => {
+    const schemas = {
+      url: Type.String({ default: '' }),
+      key: secret({ description: 'The key.', sentTo: 'url' }),
+      other: Type.String({ default: '' }),
+    };
+    const present = { url: 'https://a.example', key: 's3cret', other: '' };
+
+    it('must be said again with another address', () => {
+      expect(secretsToRepeat(schemas, present, { url: 'https://evil.example' })).to.have.length(1);
+      expect(secretsToRepeat(schemas, present, { url: 'https://evil.example', key: 'new' })).to.deep.equal([]);
+    });
+
+    it('need not be where the address stays, something else changes, or there is none', () => {
+      expect(secretsToRepeat(schemas, present, { url: present.url, other: 'x' })).to.deep.equal([]);
+      expect(secretsToRepeat(schemas, { ...present, key: '' }, { url: 'https://b.example' })).to.deep.equal([]);
+    });
+  });
+});
