@@ -127,12 +127,17 @@ async function sharedServices(
   const redis = await openRedis(options.redisUrl, log);
   const signals = new RedisSignals(redis, prefix);
   await signals.start();
-  const waiting = { maxRetriesPerRequest: null, enableOfflineQueue: true, commandTimeout: undefined };
+  let isStopped = false;
+  const waiting = {
+    ...{ maxRetriesPerRequest: null, enableOfflineQueue: true, commandTimeout: undefined },
+    // What the queue opened for itself would go on trying for ever.
+    retryStrategy: (tries: number) => (isStopped ? null : Math.min(tries * 100, 2_000)),
+  };
   const connection = redis.duplicate({ ...waiting, lazyConnect: idle });
   connection.on('error', () => undefined);
   const jobs: JobRunner = idle
     ? new LocalJobs({ locks, log, idle })
-    : new RedisJobs({ connection, prefix: `${prefix}bull`, log });
+    : new RedisJobs({ connection, prefix: `${prefix}bull`, log, isReachable: () => redis.status === 'ready' });
   return {
     redis,
     signals,
@@ -140,6 +145,7 @@ async function sharedServices(
     cache: new RedisCache(redis, `${prefix}cache:`),
     rateLimiter: new RedisRateLimiter({ redis, prefix, clock, random }),
     stop() {
+      isStopped = true;
       signals.stop();
       connection.disconnect();
       redis.disconnect();
@@ -162,7 +168,10 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
   const { database, close } = await openDatabase(options, dataFolder);
   const locks = new Locks(database, clock, random);
   const hooks = createHooks(options, clock, log);
-  const shared = await sharedServices(options, { locks, log, clock, random });
+  const shared = await sharedServices(options, { locks, log, clock, random }).catch(async (thrown: unknown) => {
+    await close();
+    throw thrown;
+  });
   const { redis, signals, jobs } = shared;
   const passwords = new BcryptPasswords(options.passwordCost);
   const uploadsUrl = site.url + (options.uploadsPath ?? '/wp-content/uploads');

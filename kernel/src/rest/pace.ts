@@ -9,11 +9,7 @@ const LOOK_EVERY_MS = 10_000;
  * @param slowest bytes a second, measured every ten seconds; 0 waits for ever
  * @throws RestError 408 `rest_request_timeout`
  */
-export async function* paced(
-  request: Readable,
-  slowest: number,
-  everyMs = LOOK_EVERY_MS,
-): AsyncGenerator<Buffer> {
+export async function* paced(request: Readable, slowest: number, everyMs = LOOK_EVERY_MS): AsyncGenerator<Buffer> {
   const chunks = request.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]();
   const wanted = (slowest * everyMs) / 1000;
   let seen = 0;

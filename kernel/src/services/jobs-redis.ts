@@ -12,9 +12,12 @@ export class RedisJobs implements JobRunner {
   readonly #queue: Queue;
   readonly #worker: Worker;
   readonly #log: Log;
+  readonly #isReachable: () => boolean;
   readonly #jobs = new Map<string, ScheduledJob>();
 
-  constructor(options: { connection: ConnectionOptions; prefix: string; log: Log }) {
+  /** @param options `isReachable` says whether Redis answers at this moment */
+  constructor(options: { connection: ConnectionOptions; prefix: string; log: Log; isReachable: () => boolean }) {
+    this.#isReachable = options.isReachable;
     const { connection, prefix } = options;
     this.#log = options.log;
     this.#queue = new Queue('jobs', {
@@ -52,7 +55,7 @@ export class RedisJobs implements JobRunner {
   async stop(): Promise<void> {
     this.#jobs.clear();
     // Without Redis both would wait for it; the process must be able to end all the same.
-    const closed = this.#worker.close().then(() => this.#queue.close());
+    const closed = this.#worker.close(!this.#isReachable()).then(() => this.#queue.close());
     await Promise.race([closed.catch(() => undefined), pause(STOP_MS, undefined, { ref: false })]);
   }
 

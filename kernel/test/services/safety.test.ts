@@ -149,9 +149,9 @@ describe('kernel / services under attack', () => {
     signals.liveness.set('apart', true);
     expect(revisions.of(['posts'])).to.not.equal(revisions.of(['posts']));
     signals.liveness.set('apart', false);
-    expect(revisions.of(['posts']))
-      .to.not.equal(before)
-      .and.to.equal(revisions.of(['posts']));
+    const after = revisions.of(['posts']);
+    expect(after).to.not.equal(before);
+    expect(revisions.of(['posts'])).to.equal(after);
   });
 
   describe('a secret that is sent somewhere', () => {

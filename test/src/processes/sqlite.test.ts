@@ -4,6 +4,7 @@ import { USERS } from '@plinth/kernel';
 import { createHost } from '@plinth/kernel/host';
 import { silentLog } from '@plinth/kernel/testing';
 import { expect } from 'chai';
+import { eventually } from '../support/eventually.js';
 import { type TemporaryFolder, temporaryFolder } from '../support/folders.js';
 import { type Process, signInAt, startProcess, stopProcess } from './processes.js';
 
@@ -49,5 +50,39 @@ describe('two processes on one SQLite file', () => {
     const statuses = (await Promise.all(tags)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).to.have.length(1);
     expect(statuses.filter((status) => status === 400)).to.have.length(49);
+  });
+
+  describe('without Redis', () => {
+    it('know of each other, and say so where an owner looks', async () => {
+      for (const { url } of both) {
+        const told = async () => (await fetch(`${url}/readyz`)).text();
+        // The first hears of the second with its next look.
+        expect(await eventually(told, (text) => text.includes('another process'))).to.include('"status":"ready"');
+      }
+    });
+
+    it('end a session at the other process at once', async () => {
+      const mine = await signInAt(both[1], 'ada', 'demo');
+      const me = () => fetch(`${both[1].url}/wp-json/wp/v2/users/me`, { headers: mine });
+      expect((await me()).status).to.equal(200);
+      const listed = await fetch(`${both[1].url}/wp-json/plinth/v1/sessions`, { headers: mine });
+      const sessions: { id: string; current: boolean }[] = JSON.parse(await listed.text());
+      const current = sessions.find((session) => session.current);
+      await fetch(`${both[0].url}/wp-json/plinth/v1/sessions/${current?.id}`, { method: 'DELETE', headers });
+      expect((await me()).status).to.equal(403);
+    });
+
+    it('take a role away at the other process at once', async () => {
+      const body = { username: 'eddy', email: 'eddy@example.org', password: 'a long password', roles: ['editor'] };
+      const made: { id: number } = JSON.parse(await (await write(0, '/wp/v2/users', body)).text());
+      const eddy = { ...(await signInAt(both[1], 'eddy', 'a long password')), 'content-type': 'application/json' };
+      const post = () =>
+        fetch(`${both[1].url}/wp-json/wp/v2/posts`, { method: 'POST', headers: eddy, body: '{"title":"x"}' });
+      expect((await post()).status).to.equal(201);
+      await write(0, `/wp/v2/users/${made.id}`, { roles: ['subscriber'] });
+      expect((await post()).status).to.equal(403);
+      await fetch(`${both[0].url}/wp-json/wp/v2/users/${made.id}?force=true&reassign=1`, { method: 'DELETE', headers });
+      expect((await post()).status).to.be.oneOf([401, 403]);
+    });
   });
 });
