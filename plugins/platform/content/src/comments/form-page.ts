@@ -14,7 +14,14 @@ import {
 import { knowsPassword } from '../permalinks/post-password.js';
 import { PERMALINKS, POSTS, type Post } from '../ports.js';
 import { freshComment } from './fresh.js';
-import { COMMENT_FORM_PATH, COMMENT_NONCE_ACTION, commentForm, waitingProof, withParameter } from './section.js';
+import {
+  COMMENT_FORM_PATH,
+  COMMENT_NONCE_ACTION,
+  commentForm,
+  commentStyle,
+  waitingProof,
+  withParameter,
+} from './section.js';
 import { submitComment } from './submit.js';
 import { commenters } from './write-routes.js';
 
@@ -90,4 +97,4 @@ const takeComment = page({
 });
 
 /** The page that takes the comment form. */
-export const commentPages: readonly Route[] = [takeComment];
+export const commentPages: readonly Route[] = [commentStyle.page, takeComment];
