@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { DEFAULT_LIMITS } from '../budget.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import { externalAuthenticator } from '../identity/external-users.js';
 import { basicAuthentication, registerIdentity } from '../identity/register.js';
@@ -53,9 +54,6 @@ export interface Host {
   /** Drains and switches off every plugin, then ends all services. Calling it again changes nothing. */
   stop(): Promise<void>;
 }
-
-const MEBIBYTE = 1024 * 1024;
-const DEFAULT_LIMITS = { bodyBytes: 8 * MEBIBYTE, uploadBytes: 256 * MEBIBYTE };
 
 function siteOf(options: HostOptions): SiteInfo {
   const url = (options.site?.url ?? 'http://127.0.0.1:8080').replace(/\/+$/, '');
@@ -134,7 +132,8 @@ function createServers(
   const routeLimits = new RouteLimits(resolvePort(container, RATE_LIMITER), clock);
   const trustedProxies = parseRanges(options.trustedProxies ?? []);
   const visitorCache = options.visitorCache === false ? undefined : new VisitorCache(resolvePort(container, REVISIONS));
-  const shared = { identity, log, limits, routeLimits, trustedProxies };
+  const bodies = { limits, folder: () => services.temporary.folder() };
+  const shared = { identity, log, bodies, routeLimits, trustedProxies };
   const allowedOrigins = [new URL(site.url).origin, ...(options.allowedOrigins ?? [])];
   return {
     rest: new RestServer({ ...shared, table: registers.rest, dispatcher, hooks, allowedOrigins, visitorCache }),

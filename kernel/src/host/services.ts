@@ -24,6 +24,7 @@ import { MemoryRateLimiter } from '../services/rate-limit-memory.js';
 import { SignalledRevisions } from '../services/revisions.js';
 import { SiteSecrets } from '../services/secrets.js';
 import { LocalSignals } from '../services/signals.js';
+import { type Temporary, TemporaryFolders } from '../services/temporary.js';
 import type { HostOptions } from './options.js';
 import type { SiteInfo } from './site.js';
 
@@ -39,6 +40,7 @@ export interface HostServices {
   readonly jobs: JobRunner;
   readonly redis: Redis | undefined;
   readonly dataFolder: string;
+  readonly temporary: Temporary;
   stop(): Promise<void>;
 }
 
@@ -169,6 +171,8 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
   container.registerInstance(ports.SIGNALS, signals);
   container.registerInstance(ports.REVISIONS, new SignalledRevisions(signals, random.uuid()));
   const migrator = new Migrator({ database, locks, clock, log });
+  const temporary = new TemporaryFolders({ dataFolder, clock });
+  await temporary.sweep();
   async function stop(): Promise<void> {
     await jobs.stop();
     hooks.watchdog.stop();
@@ -176,5 +180,5 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
     shared.stop();
     await close();
   }
-  return { container, log, clock, random, database, hooks, jobs, redis, dataFolder, migrator, stop };
+  return { container, log, clock, random, database, hooks, jobs, redis, dataFolder, temporary, migrator, stop };
 }

@@ -51,7 +51,8 @@ export function nonceOf(request: RestRequest): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-async function sessionOf(identity: Identity, headers: IncomingHttpHeaders): Promise<Session | undefined> {
+/** The living session of the cookie that a request carries. */
+export async function sessionOf(identity: Identity, headers: IncomingHttpHeaders): Promise<Session | undefined> {
   const token = cookieValue(headers, identity.cookieName);
   return token === undefined || token === '' ? undefined : identity.sessions.find(token);
 }

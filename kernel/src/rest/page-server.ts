@@ -4,7 +4,7 @@ import type { SiteInfo } from '../host/site.js';
 import type { Caller } from '../identity/caller.js';
 import { RequestCaller } from '../identity/request-caller.js';
 import type { Log } from '../services/log.js';
-import { announcedKind, type BodyLimits, EMPTY_BODY, readBody } from './body.js';
+import { announcedKind, type BodyReading, EMPTY_BODY, readBody } from './body.js';
 import { policyHeaders } from './content-policy.js';
 import { htmlDocument } from './document.js';
 import { RestError } from './error.js';
@@ -28,7 +28,7 @@ export interface PageParts {
   readonly identity: Identity;
   readonly site: SiteInfo;
   readonly log: Log;
-  readonly limits: BodyLimits;
+  readonly bodies: Omit<BodyReading, 'uploads'>;
   readonly routeLimits: RouteLimits;
   readonly trustedProxies: ReturnType<typeof parseRanges>;
 }
@@ -80,7 +80,7 @@ export class PageServer {
     headOnly: boolean;
   }): Promise<boolean> {
     const { http, response, match, headOnly } = exchange;
-    const { hooks, identity, limits, site } = this.#parts;
+    const { hooks, identity, bodies, site } = this.#parts;
     let caller: Caller = new RequestCaller(identity.access);
     let body = EMPTY_BODY;
     let outcome: Outcome;
@@ -93,7 +93,7 @@ export class PageServer {
       await admit(new RouteCall(match.entry.tools, caller, exchange.request, memory), match);
       if (exchange.request.method === 'POST') {
         const uploads = match.entry.route.declaration.uploads ?? 'none';
-        body = await readBody(http, announcedKind(http), { limits, uploads });
+        body = await readBody(http, announcedKind(http), { ...bodies, uploads });
       }
       const { kind: bodyKind, parameters, files } = body;
       const request = { ...exchange.request, bodyKind, body: parameters, files };
@@ -120,7 +120,7 @@ export class PageServer {
     const policy = policyHeaders(match.entry.route.policy);
     const headers = { ...HTML_HEADERS, ...policy, ...type, ...caching, ...link, ...outcome.headers };
     const content = outcome.body === null || outcome.body === undefined ? '' : String(outcome.body);
-    await send(response, raw ? { status, headers, content: undefined, raw } : { status, headers, content }, headOnly);
+    await send(http, response, raw ? { status, headers, content: undefined, raw } : { status, headers, content }, headOnly);
     return true;
   }
 
