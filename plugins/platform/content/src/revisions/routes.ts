@@ -13,6 +13,7 @@ import {
   Type,
 } from '@plinth/kernel';
 import { POST_REVISIONS, POSTS, type PostTypeDefinition } from '../ports.js';
+import { LARGEST_INTEGER } from '../posts/ids.js';
 import { mayDelete } from '../posts/rights.js';
 import { autosaveRoutes } from './autosave-routes.js';
 import { revisionItem } from './item.js';
@@ -26,7 +27,12 @@ const parentArgument = { parent: id('The ID for the parent of the revision.') };
 const listArguments = {
   ...parentArgument,
   ...contextArgument(),
-  page: Type.Integer({ default: 1, minimum: 1, description: 'Current page of the collection.' }),
+  page: Type.Integer({
+    default: 1,
+    minimum: 1,
+    maximum: LARGEST_INTEGER,
+    description: 'Current page of the collection.',
+  }),
   per_page: Type.Optional(
     Type.Integer({
       minimum: 1,
