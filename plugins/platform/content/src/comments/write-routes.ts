@@ -5,6 +5,7 @@ import {
   EDITABLE,
   forbidden,
   id,
+  notFound,
   type Refusal,
   RestError,
   type Route,
@@ -165,7 +166,8 @@ const deleteComment = route({
     const { args, subject, use } = call;
     if (args.force) {
       const previous = await presentComment(call, subject, 'edit');
-      await use(COMMENTS).remove(subject.id);
+      // Of many at once one removes it.
+      if (!(await use(COMMENTS).remove(subject.id))) throw notFound('rest_comment_invalid_id', 'Invalid comment ID.');
       return { deleted: true, previous };
     }
     if (use(CONTENT_SETTINGS)().emptyTrashAfterDays === 0) {

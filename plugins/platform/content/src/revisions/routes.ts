@@ -4,6 +4,7 @@ import {
   forbidden,
   id,
   ids,
+  notFound,
   offsetArgument,
   paged,
   RestError,
@@ -141,7 +142,9 @@ function deleteRoute(type: PostTypeDefinition, subject: ReturnType<typeof revisi
         throw new RestError('rest_trash_not_supported', message, { status: 501 });
       }
       const previous = await revisionItem(call, revision, { ...call.subject, type, context: 'edit' });
-      await call.use(POST_REVISIONS).remove(revision.id);
+      // Of many at once one removes it.
+      if (!(await call.use(POST_REVISIONS).remove(revision.id)))
+        throw notFound('rest_post_invalid_id', 'Invalid revision ID.');
       return { deleted: true, previous };
     },
   });
