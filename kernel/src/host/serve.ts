@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { DEFAULT_LIMITS } from '../budget.js';
+import { policyHeaders } from '../rest/content-policy.js';
 import { pageStyle } from '../rest/document.js';
 import { errorPage } from '../rest/page-server.js';
 import { createHost, type Host } from './create-host.js';
@@ -41,12 +42,14 @@ export async function serve(options: ServeOptions): Promise<RunningSite> {
   app.use((request, response, next) => {
     if (isPrepared || request.path === '/healthz' || request.path === pageStyle.path) return next();
     const page = errorPage(host.site, 503, 'The site is being set up. Please try again in a moment.');
-    response.status(503).set('Retry-After', String(PREPARING_SECONDS)).type('html').send(page);
+    const headers = { 'Retry-After': String(PREPARING_SECONDS), ...policyHeaders() };
+    response.status(503).set(headers).type('html').send(page);
   });
   app.use(host.handler);
   app.use((_request, response) => {
     response
       .status(404)
+      .set(policyHeaders())
       .type('html')
       .send(errorPage(host.site, 404, 'There is nothing at this address.'));
   });

@@ -72,9 +72,8 @@ export class RestServer {
     const revision = visitorCache?.revision(subjects ?? []) ?? '';
     try {
       const answer = await (kept ? this.#judgeKept(exchange, kept) : this.#answer(exchange));
-      const mayBeKept =
-        !kept && cacheKey !== undefined && subjects && answer.status === 200 && !('_wpnonce' in request.query);
-      if (mayBeKept) visitorCache?.keep(cacheKey, { subjects, revision }, answer);
+      if (!kept && cacheKey !== undefined && subjects && mayBeKept(answer, request))
+        visitorCache?.keep(cacheKey, { subjects, revision }, answer);
       await this.#write(http, response, answer, headOnly);
     } finally {
       await exchange.body.discard();
@@ -215,6 +214,12 @@ export class RestServer {
     const fresh = typeof tag === 'string' && isFresh(http.headers['if-none-match'], tag);
     await send(http, response, fresh ? { ...answer, status: 304, content: undefined } : answer, headOnly);
   }
+}
+
+/** Whether other visitors may be given the answer too. An envelope would hide a refusal. */
+function mayBeKept({ status, headers }: Answer, { query }: RestRequest): boolean {
+  const isPrivate = /\b(private|no-store)\b/i.test(String(headers['Cache-Control'] ?? ''));
+  return status === 200 && !isPrivate && !('_wpnonce' in query) && !('_envelope' in query);
 }
 
 /** Headers that Node will take; throws while there is still time to answer something else. */

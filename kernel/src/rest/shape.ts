@@ -69,9 +69,11 @@ export function allowedHeaders(hooks: Hooks, request: RestRequest): Record<strin
   return names === ALLOWED_HEADERS ? {} : { 'Access-Control-Allow-Headers': names.join(', ') };
 }
 
-/** `_envelope` (A26): status and headers move into the body. */
+/** `_envelope` (A26): status and headers move into the body; what caches may do with it stays on the outside as well. */
 export function enveloped(outcome: Outcome): Outcome {
-  return { status: 200, headers: {}, body: { body: outcome.body, status: outcome.status, headers: outcome.headers } };
+  const caching = outcome.headers['Cache-Control'];
+  const headers: Outcome['headers'] = caching === undefined ? {} : { 'Cache-Control': caching };
+  return { status: 200, headers, body: { body: outcome.body, status: outcome.status, headers: outcome.headers } };
 }
 
 /** The text of a body: null is empty, anything else JSON (A36). */

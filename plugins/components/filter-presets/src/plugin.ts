@@ -4,7 +4,7 @@ import { presetSection } from './bundle.js';
 import { presetHooks } from './hooks.js';
 import { createPresets } from './migrations/0001-filter-presets.js';
 import { routes } from './routes.js';
-import { showForms } from './shop/forms.js';
+import { formStyle, showForms } from './shop/forms.js';
 import { narrowed } from './shop/narrowing.js';
 import { PRESETS, PresetStore } from './store.js';
 
@@ -24,6 +24,7 @@ export default definePlugin({
   services: [provide.class(PRESETS, PresetStore)],
   hooks: presetHooks,
   routes,
+  pages: [formStyle.page],
   taps: [
     tap(shopHooks.shop_products_query, { id: 'filter-presets-query' }, narrowed),
     tap(shopHooks.shop_before_products, { id: 'filter-presets-forms' }, showForms),

@@ -9,7 +9,7 @@ import { createQuotas } from './migrations/0001-media-quota.js';
 import { PACKAGES, PackageStore } from './packages/package-store.js';
 import { MANAGE, packageRoutes } from './packages/routes.js';
 import { settings } from './settings.js';
-import { widgetTaps } from './widget/widget.js';
+import { widgetStyle, widgetTaps } from './widget/widget.js';
 
 export { MEMBERSHIP_SOURCES, type MembershipSource } from './membership/sources.js';
 
@@ -34,6 +34,7 @@ export default definePlugin({
     provide.factory(MEMBERSHIP_SOURCES, (use) => shippedSources(use(TOOLS))),
   ],
   routes: under('media-quota/v1', [...packageRoutes, ...accountRoutes]),
+  pages: [widgetStyle.page],
   taps: [...uploadTaps, ...widgetTaps],
   bundle: [packageSection],
 });

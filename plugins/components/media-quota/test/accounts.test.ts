@@ -170,6 +170,24 @@ describe('media quota: usage, limits and credits', () => {
       expect(await ledger(author)).to.deep.equal([]);
     });
 
+    it('counts sound, films and pictures of every kind that the site takes', async () => {
+      const rest = Buffer.alloc(600);
+      const brand = (name: string) => Buffer.concat([Buffer.from(`\0\0\0\x18ftyp${name}`), rest]);
+      const heads: readonly (readonly [string, Buffer])[] = [
+        ['sound.wav', Buffer.concat([Buffer.from('RIFF\x24\x01\0\0WAVEfmt '), rest])],
+        ['sound.flac', Buffer.concat([Buffer.from('fLaC'), rest])],
+        ['sound.m4a', brand('M4A ')],
+        ['film.mov', brand('qt  ')],
+        ['photo.heic', brand('heic')],
+      ];
+      for (const [filename, bytes] of heads)
+        expect((await author.upload('/wp/v2/media', { filename, content: bytes })).status, filename).to.equal(201);
+      expect((await usage(author)).usage).to.include({ image_count: 1, video_count: 1, audio_count: 3 });
+      await give(await makePackage(admin, { name: 'Silent', audio_limit: 3 }));
+      const [filename, bytes] = heads[0] ?? ['', rest];
+      expectRefusal(await author.upload('/wp/v2/media', { filename, content: bytes }), 403, 'media_quota_exceeded');
+    });
+
     it('lets exactly as many of fifty parallel uploads in as fit, with as many entries', async () => {
       await give(await makePackage(admin, { name: 'Seven', image_limit: 7 }));
       const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => uploadPicture(author, `p${n}.png`)));

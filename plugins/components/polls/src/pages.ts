@@ -3,9 +3,10 @@ import { listAddress } from './addresses.js';
 import { dashboardPages } from './pages/dashboard-page.js';
 import { listPages } from './pages/list-page.js';
 import { pollPages } from './pages/poll-page.js';
+import { pollStyle } from './pages/style.js';
 
 /** The readable pages: the list, each poll, and the dashboard. */
-export const pages: readonly Route[] = [...listPages, ...pollPages, ...dashboardPages];
+export const pages: readonly Route[] = [pollStyle.page, ...listPages, ...pollPages, ...dashboardPages];
 
 /** The way to the list from every page of the site. */
 export const navigation = tap(pageHooks.site_navigation, {}, ({ site }, entries) => [

@@ -14,11 +14,14 @@ export interface PageFields {
   readonly seen: string;
 }
 
+function pageNotFound(): RestError {
+  return notFound('wiki_page_not_found', 'There is no such wiki page.');
+}
+
 /** The wiki page that a form is about. Throws 404 when there is none, 403 (401) when the caller may not edit it. */
 export async function editablePage(call: CallContext, pageId: number): Promise<Post> {
   const page = await call.use(POSTS).find(pageId);
-  if (!page || page.type !== wikiPage.name || page.status === 'trash')
-    throw notFound('wiki_page_not_found', 'There is no such wiki page.');
+  if (!page || page.type !== wikiPage.name || page.status === 'trash') throw pageNotFound();
   if (!(await mayEdit(call, call.caller, page))) throw forbidden('wiki_cannot_edit', 'You may not edit this page.');
   return page;
 }
@@ -66,7 +69,7 @@ export async function savePage(call: CallContext, fields: PageFields): Promise<P
 export async function trashPage(call: CallContext, pageId: number): Promise<void> {
   const page = await editablePage(call, pageId);
   if (!hasRight(call, call.caller, 'delete')) throw forbidden('wiki_cannot_delete', 'You may not delete wiki pages.');
-  await call.use(POSTS).trash(page.id);
+  if (!(await call.use(POSTS).trash(page.id))) throw pageNotFound();
 }
 
 /** Where a page is read. */

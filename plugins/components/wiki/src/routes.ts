@@ -42,7 +42,11 @@ export const routes = under('wiki/v1', [
     result: image,
     refusals: [
       { code: 'no_file', status: 400, when: 'no file is in the request' },
-      { code: 'invalid_type', status: 400, when: 'the file is no JPEG, GIF, PNG or WebP image' },
+      {
+        code: 'invalid_type',
+        status: 400,
+        when: 'the file is no JPEG, GIF, PNG or WebP image, or not declared as one',
+      },
       { code: 'file_too_large', status: 400, when: 'the file is larger than the host takes' },
       { code: 'upload_failed', status: 500, when: 'the image could not be kept' },
     ],

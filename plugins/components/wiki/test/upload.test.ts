@@ -34,7 +34,7 @@ describe('wiki: POST /upload-image', () => {
     expect(await site.tools('wiki').use(MEDIA).find(id)).to.have.property('source', 'wiki');
   });
 
-  it('takes a GIF whatever its name and declared type say', async () => {
+  it('takes a GIF whatever its name says, and which type of image is declared', async () => {
     const { url } = (await upload(await site.as('author'), GIF, 'photo.jpg', 'image/jpeg')).json<{ url: string }>();
     expect(url).to.match(/\.gif$/);
   });
@@ -86,6 +86,20 @@ describe('wiki: POST /upload-image', () => {
       refused(await upload(author, content), 400, 'invalid_type');
       const media = await author.get('/wp/v2/media');
       expect(media.headers['x-wp-total']).to.equal('0');
+    });
+  }
+
+  for (const type of ['text/plain', 'image/svg+xml', 'text/html', 'application/octet-stream', 'image/pngx', '']) {
+    it(`refuses a PNG declared as ${type || 'nothing'} with 400 invalid_type and keeps nothing`, async () => {
+      const author = await site.as('author');
+      refused(await upload(author, PNG, 'x.png', type), 400, 'invalid_type');
+      expect((await author.get('/wp/v2/media')).headers['x-wp-total']).to.equal('0');
+    });
+  }
+
+  for (const type of ['IMAGE/PNG', 'image/png; charset=binary', 'image/jpg']) {
+    it(`takes an image declared as ${type}`, async () => {
+      expect((await upload(await site.as('author'), PNG, 'x.png', type)).status).to.equal(201);
     });
   }
 

@@ -15,6 +15,7 @@ import { activityPages } from './pages/activity-pages.js';
 import { groupPages } from './pages/group-pages.js';
 import { memberPages } from './pages/member-pages.js';
 import { navigationTaps } from './pages/navigation.js';
+import { communityStyle } from './pages/view.js';
 import { ACTIVITIES, ACTIVITY_FIELDS, ACTIVITY_META, GROUPS } from './ports.js';
 import { settings } from './settings.js';
 import { userTaps } from './user-taps.js';
@@ -46,7 +47,7 @@ export const community = definePlugin({
   hooks: communityHooks,
   lends: ['community/v1'],
   routes: under('community/v1', [...activityRoutes, ...groupRoutes, ...groupMemberRoutes, ...memberRoutes]),
-  pages: [...activityPages, ...groupPages, ...memberPages],
+  pages: [communityStyle.page, ...activityPages, ...groupPages, ...memberPages],
   taps: [...userTaps, ...fieldTaps, ...navigationTaps],
   bundle: [groupSection, activitySection],
 });

@@ -29,6 +29,11 @@ export const settings = defineSettings({
     default: 'open',
     description: 'Whether pings on new posts are open.',
   }),
+  postPasswordTries: Type.Integer({
+    default: 20,
+    minimum: 1,
+    description: 'How many wrong passwords of one post may be tried in a minute from one address.',
+  }),
   templates: Type.Array(Type.String({ minLength: 1 }), {
     default: [],
     description: 'Names of the templates that posts and pages may choose.',

@@ -51,7 +51,7 @@ describe('comments: on the page of the post', () => {
     expect(order).to.deep.equal([first.id, answer.id, deep.id, second.id]);
     expect(text).to.contain('<h2>4 comments</h2>').and.contain('First <b>one</b>');
     expect(text).to.contain(`href="http://localhost${ADDRESS}?replytocom=${first.id}#respond"`);
-    expect(text.match(/<ol style="[^"]*1\.5rem">/g), 'not deeper than threadCommentsDepth').to.have.length(1);
+    expect(text.match(/<ol class="thread">/g), 'not deeper than threadCommentsDepth').to.have.length(2);
   });
 
   it('show no comment that is not approved, but for its writer', async () => {

@@ -3,13 +3,14 @@ import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing'
 import { testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content, POSTS } from '../src/plugin.js';
-import { DANGEROUS, MP3, PDF, picture } from './media-samples.js';
+import { COMMON_FILES, DANGEROUS, HEIC, MP3, PDF, picture } from './media-samples.js';
 
 interface Item {
   readonly id: number;
   readonly source_url: string;
   readonly mime_type: string;
   readonly media_type: string;
+  readonly media_details: Readonly<Record<string, unknown>>;
   readonly slug: string;
   readonly post: number | null;
   readonly author: number;
@@ -258,6 +259,25 @@ describe('media: uploading', () => {
         expect((await site.visitor().page('GET', item.source_url)).bytes.equals(bytes)).to.equal(true);
       });
     }
+
+    for (const [filename, bytes, mime] of COMMON_FILES) {
+      it(`keeps ${filename} as a file of type ${mime}, under its extension`, async () => {
+        const type = 'application/octet-stream';
+        const item = await kept(await author.upload('/wp/v2/media', { filename, content: bytes, type }));
+        expect(item).to.include({ mime_type: mime, media_type: 'file' });
+        expect(item.source_url.split('.').at(-1)).to.equal(filename.split('.').at(-1));
+        const served = await site.visitor().page('GET', item.source_url);
+        expect(served.bytes.equals(bytes)).to.equal(true);
+        expect(served.headers['x-content-type-options']).to.equal('nosniff');
+        expect(served.headers['content-type'] ?? '').to.not.match(/html|svg|xml;|javascript/);
+      });
+    }
+
+    it('keeps a photo that cannot be opened here as an image without smaller copies', async () => {
+      const item = await kept(await author.upload('/wp/v2/media', { filename: 'photo.heic', content: HEIC }));
+      expect(item).to.include({ mime_type: 'image/heic', media_type: 'image' });
+      expect(item.media_details).to.deep.equal({ filesize: HEIC.length, sizes: {} });
+    });
 
     for (const format of ['jpeg', 'gif', 'webp', 'avif'] as const) {
       it(`keeps images of type image/${format}`, async () => {

@@ -1,4 +1,4 @@
-import { type HtmlSink, html, type RawParameters, type SafeHtml, type Tools } from '@plinth/kernel';
+import { type HtmlSink, html, type RawParameters, type SafeHtml, stylesheet, type Tools } from '@plinth/kernel';
 import { type ProductQuery, type ProductsAsked, SHOP } from '@plinth/shop';
 import type { PresetField } from '../fields.js';
 import type { Preset } from '../preset.js';
@@ -44,14 +44,16 @@ ${fields}
 `;
 }
 
-const style = html`<style>
-form.filter-preset { border: 1px solid var(--line); border-radius: .6rem; padding: .5rem 1rem; margin-bottom: 1rem; }
+/** How the forms look. */
+export const formStyle = stylesheet(
+  'filter-presets',
+  `form.filter-preset { border: 1px solid var(--line); border-radius: .6rem; padding: .5rem 1rem; margin-bottom: 1rem; }
 form.filter-preset h2 { font-size: 1.05rem; margin: .25rem 0; } form.filter-preset ul { list-style: none; margin: 0; padding: 0; }
 form.filter-preset ul ul { padding-left: 1.25rem; } form.filter-preset fieldset { border: 0; padding: 0; margin: .5rem 0; }
 form.filter-preset legend, form.filter-preset > details > summary { font-weight: 600; }
 form.filter-preset input[type=number] { font: inherit; width: 7rem; padding: .3rem; }
-</style>
-`;
+`,
+);
 
 /** A form for each preset that shoppers see, above the list of products. */
 export async function showForms(
@@ -65,5 +67,5 @@ export async function showForms(
     const form = await formOf(tools, preset, query, parameters);
     if (form) forms.push(form);
   }
-  if (forms.length > 0) sink.append(html`${style}${forms}`);
+  if (forms.length > 0) sink.append(html`${formStyle.link(tools.site)}${forms}`);
 }

@@ -16,7 +16,7 @@ export async function groupSection(place: Place): Promise<SafeHtml> {
     reviewList(place, { limit: NEWEST, offset: 0 }),
     mayReview(tools, place, caller),
   ]);
-  return html`${reviewStyle}<section id="reviews"><h2>Reviews</h2>
+  return html`${reviewStyle.link(tools.site)}<section id="reviews"><h2>Reviews</h2>
 ${summaryLine(summary)}
 ${articles}
 ${total > NEWEST && html`<p><a href="${reviewsAddress(place)}">All reviews</a></p>`}

@@ -1,5 +1,5 @@
 import { memberAddress } from '@plinth/community';
-import { html, type SafeHtml, toSiteTime, trusted, USERS, type User } from '@plinth/kernel';
+import { html, type SafeHtml, stylesheet, toSiteTime, trusted, USERS, type User } from '@plinth/kernel';
 import { averageOf, type Rating, type Review, type ReviewSummary } from '../review.js';
 import { mayEdit } from '../rights.js';
 import { REVIEWS } from '../store.js';
@@ -70,12 +70,14 @@ export async function reviewList(
 }
 
 /** Looks of reviews. */
-export const reviewStyle = html`<style>
-article.review { border-top: 1px solid var(--line); padding: .5rem 0; overflow-wrap: anywhere; }
+export const reviewStyle = stylesheet(
+  'group-reviews',
+  `article.review { border-top: 1px solid var(--line); padding: .5rem 0; overflow-wrap: anywhere; }
 article.review h3 { margin: .25rem 0; font-size: 1.05rem; } article.review p { margin: .25rem 0; } article.review .words { white-space: pre-line; }
 .stars { letter-spacing: .1em; }
 form.actions { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; font-size: .9rem; } form.actions button { margin: 0; padding: .2rem .7rem; font-size: .9rem; }
 form.actions summary, details.write summary { cursor: pointer; }
 fieldset.stars-of { border: 1px solid var(--line); border-radius: .4rem; margin: 1rem 0 0; } fieldset.stars-of legend { font-weight: 600; }
 fieldset.stars-of label { font-weight: 400; margin: .25rem 0; } fieldset.stars-of select { font: inherit; padding: .3rem .4rem; }
-</style>`;
+`,
+);

@@ -87,7 +87,7 @@ ${pager(place, current, total)}
 ${refusal && html`<p class="notice error" role="alert">${explained(refusal)}</p>`}
 ${await formPart(place, form)}`;
   const status = typeof refusal?.status === 'number' ? refusal.status : refusal ? 403 : 200;
-  return sitePage(call, { title, body, head: reviewStyle, status });
+  return sitePage(call, { title, body, head: reviewStyle.link(call.site), status });
 }
 
 async function editable(call: CallContext, { group }: FoundGroup, reviewId: number) {
@@ -125,6 +125,7 @@ const starsArgument = Type.Array(Type.Integer({ minimum: 0, maximum: 5 }), {
 
 /** `/groups/<slug>/reviews`: all reviews of a group, and every form around them. */
 export const reviewPages: readonly Route[] = [
+  reviewStyle.page,
   page({
     module: 'pages',
     method: 'GET',

@@ -1,5 +1,5 @@
 import { contentHooks } from '@plinth/content';
-import { type HtmlSink, html, type SafeHtml, type TapDeclaration, type Tools, tap } from '@plinth/kernel';
+import { type HtmlSink, html, type SafeHtml, stylesheet, type TapDeclaration, type Tools, tap } from '@plinth/kernel';
 import { usageOf } from '../accounts/routes.js';
 import { allowanceOf } from '../accounts/uploads.js';
 import { CREDIT_TYPES, countOf } from '../limits.js';
@@ -16,14 +16,17 @@ interface Bar {
 const TITLES = { image: 'Images', video: 'Videos', audio: 'Audio files' } as const;
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
 
-const STYLE = html`<style>
-.media-quota { border: 1px solid #ccc; border-radius: .6rem; padding: .8rem 1rem; margin: 1rem 0; }
+/** How the widget looks. */
+export const widgetStyle = stylesheet(
+  'media-quota',
+  `.media-quota { border: 1px solid #ccc; border-radius: .6rem; padding: .8rem 1rem; margin: 1rem 0; }
 .media-quota h2 { font-size: 1rem; margin: 0 0 .5rem; }
 .media-quota p { margin: .3rem 0; display: grid; grid-template-columns: 7rem 1fr 13rem; gap: .8rem; align-items: center; }
 .media-quota progress { width: 100%; height: .8rem; accent-color: #0a61cc; }
 .media-quota .near progress { accent-color: #b45309; }
 .media-quota .near { font-weight: 600; }
-</style>`;
+`,
+);
 
 /** Bytes as people read them, e.g. `1.5 MB`. */
 export function readableBytes(bytes: number): string {
@@ -57,7 +60,7 @@ export async function usageWidget(tools: Tools, userId: number): Promise<SafeHtm
     { title: 'Storage', used, allowed, text: `${readableBytes(used)}${of}` },
   ];
   const { nearLimitPercent } = tools.settings(settings);
-  return html`${STYLE}<section class="media-quota"><h2>Your uploads${name === null ? '' : `: ${name}`}</h2>
+  return html`${widgetStyle.link(tools.site)}<section class="media-quota"><h2>Your uploads${name === null ? '' : `: ${name}`}</h2>
 ${bars.map((bar) => barHtml(bar, nearLimitPercent))}</section>`;
 }
 

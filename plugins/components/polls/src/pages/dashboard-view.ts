@@ -77,5 +77,10 @@ ${own}
 ${neighbours(dashboardAddress(call.site), page, pages)}
 ${review}
 ${editor}`;
-  return sitePage(call, { title: 'Your polls', body, head: pollStyle, status: statusOf(call, refusal) });
+  return sitePage(call, {
+    title: 'Your polls',
+    body,
+    head: pollStyle.link(call.site),
+    status: statusOf(call, refusal),
+  });
 }

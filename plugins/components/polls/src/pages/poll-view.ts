@@ -111,5 +111,5 @@ ${picture}${poll.showsDescription && trusted(poll.content)}
 ${refusalNotice(refusal)}${hint(call, view)}
 ${showsAnswers}
 ${result && results(view, result, !mayVote)}`;
-  return sitePage(call, { title: poll.title, body, head: pollStyle, status: statusOf(call, refusal) });
+  return sitePage(call, { title: poll.title, body, head: pollStyle.link(call.site), status: statusOf(call, refusal) });
 }

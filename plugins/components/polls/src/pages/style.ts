@@ -1,8 +1,9 @@
-import { html } from '@plinth/kernel';
+import { stylesheet } from '@plinth/kernel';
 
 /** What the pages of polls add to the look of the site. */
-export const pollStyle = html`<style>
-fieldset.poll { border: 1px solid var(--line); border-radius: .4rem; padding: .5rem 1rem 1rem; margin: 1rem 0; }
+export const pollStyle = stylesheet(
+  'polls',
+  `fieldset.poll { border: 1px solid var(--line); border-radius: .4rem; padding: .5rem 1rem 1rem; margin: 1rem 0; }
 fieldset.poll legend { font-weight: 600; padding: 0 .4rem; }
 .option { display: flex; gap: .6rem; align-items: flex-start; padding: .4rem 0; }
 .option input { margin-top: .45rem; } .option .choice { flex: 1; min-width: 0; }
@@ -13,4 +14,5 @@ ol.results { list-style: none; padding: 0; } ol.results li { margin: .75rem 0; }
 .actions summary { cursor: pointer; font-size: .9rem; }
 input[type=datetime-local], select { font: inherit; padding: .45rem .6rem; border: 1px solid var(--line); border-radius: .4rem; background: Canvas; color: CanvasText; }
 form.stacked fieldset label { font-weight: 400; margin: .25rem 0; }
-</style>`;
+`,
+);

@@ -12,6 +12,7 @@ import {
   type SafeHtml,
   signedIn,
   sitePage,
+  stylesheet,
 } from '@plinth/kernel';
 import { presentCard, type RenderedCard } from '../cards/card.js';
 import { type Quote, quoteRefusals, readableQuote, wordsOf } from '../cards/quote.js';
@@ -65,7 +66,7 @@ function shared(call: CallContext, quote: Quote, { card, size }: { card: Rendere
 `
     );
   });
-  return html`<p><img src="${card.url}" alt="${wordsOf(call, quote)}" width="${width}" height="${height}" style="max-width: 100%; height: auto; max-height: 80vh; width: auto"></p>
+  return html`<p><img src="${card.url}" alt="${wordsOf(call, quote)}" width="${width}" height="${height}" class="card"></p>
 <p><a href="${card.url}" download="quote-${quote.activity.id}-${size}.png">Download</a> <span class="meta">The picture is kept for an hour.</span></p>
 <h2>Share it</h2>
 <ul>${links}</ul>`;
@@ -77,10 +78,13 @@ function preview(call: CallContext, quote: Quote): SafeHtml {
   return html`<blockquote class="quote" style="background: linear-gradient(${from}, ${to}); color: ${text}">${wordsOf(call, quote)}</blockquote>`;
 }
 
-const STYLE = html`<style>
+const style = stylesheet(
+  'quote-cards',
+  `.card { max-width: 100%; height: auto; max-height: 80vh; width: auto; }
 .quote { border-radius: .6rem; padding: 1.6rem 1.2rem; margin: 1rem 0; font-size: 1.2rem; text-align: center; white-space: pre-line; overflow-wrap: anywhere; }
 select { font: inherit; padding: .5rem .6rem; border: 1px solid var(--line); border-radius: .4rem; background: Canvas; color: CanvasText; max-width: 100%; }
-</style>`;
+`,
+);
 
 interface CardView {
   readonly size: CardSize;
@@ -96,7 +100,7 @@ function cardPage(call: CallContext, quote: Quote, view: CardView): Promise<Repl
 ${refusal !== undefined && html`<p class="notice error" role="alert">${refusal}</p>`}
 ${card ? shared(call, quote, { card, size }) : preview(call, quote)}
 ${sizeForm(call, quote, size)}`;
-  return sitePage(call, { title: 'A picture of the quote', body, status, head: STYLE });
+  return sitePage(call, { title: 'A picture of the quote', body, status, head: style.link(call.site) });
 }
 
 const shown = {
@@ -109,6 +113,7 @@ const activityId = id('The activity with a quote background.');
 
 /** The page on which a member makes a picture of a quote, sees, downloads and shares it. */
 export const cardPages: readonly Route[] = [
+  style.page,
   page({
     ...shown,
     method: 'GET',

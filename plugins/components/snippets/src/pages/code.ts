@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { CACHE, type CallContext, html, type SafeHtml, trusted } from '@plinth/kernel';
+import { CACHE, type CallContext, html, type SafeHtml, stylesheet, trusted } from '@plinth/kernel';
 import type { FileText } from '../files/file.js';
 import type { Paste } from '../pastes/paste.js';
 import { LONGEST_HIGHLIGHTED } from '../worker/highlight.js';
@@ -9,30 +9,24 @@ import { TEXT_WORKER } from '../worker/text-worker.js';
 
 const KEPT_SECONDS = 3600;
 
-const STYLE = `
-pre.code { margin: 0; padding: .8rem 1rem; overflow-x: auto; border: 1px solid var(--line); border-radius: .4rem; font: .9rem/1.5 ui-monospace, monospace; tab-size: 4; }
+/** The highlighter's own colours, light and dark. */
+function theme(): string {
+  const { resolve } = createRequire(import.meta.url);
+  const read = (name: string) => readFileSync(resolve(`highlight.js/styles/${name}.min.css`), 'utf8');
+  return `${read('github')}\n@media (prefers-color-scheme: dark) { ${read('github-dark')} }`;
+}
+
+/** The look of pages with code. */
+export const codeStyle = stylesheet(
+  'snippets',
+  `pre.code { margin: 0; padding: .8rem 1rem; overflow-x: auto; border: 1px solid var(--line); border-radius: .4rem; font: .9rem/1.5 ui-monospace, monospace; tab-size: 4; }
 .file { margin: 1.5rem 0; } .file header { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: baseline; margin-bottom: .35rem; }
 .file h2 { font-size: 1rem; margin: 0; overflow-wrap: anywhere; }
 .tags a { margin-right: .5rem; }
 .actions { display: flex; flex-wrap: wrap; gap: .35rem 1rem; align-items: baseline; }
 ul.pastes { list-style: none; padding: 0; } ul.pastes li { margin: 1rem 0; }
-`;
-
-let theme: Promise<string> | undefined;
-
-/** The highlighter's own colours, light and dark. */
-async function readTheme(): Promise<string> {
-  const { resolve } = createRequire(import.meta.url);
-  const read = (name: string) => readFile(resolve(`highlight.js/styles/${name}.min.css`), 'utf8');
-  const [light, dark] = await Promise.all([read('github'), read('github-dark')]);
-  return `${light}\n@media (prefers-color-scheme: dark) { ${dark} }`;
-}
-
-/** The style of pages with code. */
-export async function codeStyle(): Promise<SafeHtml> {
-  theme ??= readTheme();
-  return html`<style>${trusted(STYLE + (await theme))}</style>`;
-}
+${theme()}`,
+);
 
 interface Kept {
   readonly html: string;

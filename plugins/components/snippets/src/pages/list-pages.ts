@@ -43,7 +43,7 @@ async function showList(
 ${await tagCloud(call)}
 ${items.length > 0 ? html`<ul class="pastes">${items}</ul>` : html`<p>No pastes found.</p>`}
 ${neighbours(address, search, { page: current, pages: Math.ceil(total / PER_PAGE) })}`;
-  return sitePage(call, { title, body, head: await codeStyle() });
+  return sitePage(call, { title, body, head: codeStyle.link(call.site) });
 }
 
 const args = {

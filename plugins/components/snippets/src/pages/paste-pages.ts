@@ -21,6 +21,7 @@ import { LONGEST_PASSWORD } from '../pastes/arguments.js';
 import type { Paste } from '../pastes/paste.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';
 import { countView } from '../pastes/views.js';
+import { codeStyle } from './code.js';
 import { burnView, embedView, PASTE_ACTION, pasteView, unlockView } from './paste-view.js';
 
 async function pasteAt(call: CallContext, hash: string, purpose: Purpose): Promise<Paste> {
@@ -75,6 +76,7 @@ function plainPage(path: string, summary: string, answer: (call: CallContext, pa
 
 /** The page of a paste, its plain text, its download, and the view for other sites. */
 export const pastePages: readonly Route[] = [
+  codeStyle.page,
   page({
     method: 'GET',
     path: '/paste/:hash',
@@ -115,6 +117,7 @@ export const pastePages: readonly Route[] = [
     path: '/paste/:hash/embed',
     summary: 'A paste as other sites show it in a frame.',
     access: anyone,
+    policy: { framable: true },
     args,
     async handle(call) {
       const paste = await pasteAt(call, call.args.hash, 'embed');

@@ -20,7 +20,7 @@ import { settings } from '../settings.js';
 import { lengthOf } from '../text.js';
 import { activityForm, type FormState, POST_NONCE } from './activity-form.js';
 import { activityArticles, REMOVE_NONCE } from './activity-view.js';
-import { addresses, PER_PAGE, pager, STYLE, searchForm } from './view.js';
+import { addresses, communityStyle, PER_PAGE, pager, searchForm } from './view.js';
 
 const signed = signedIn({ code: 'community_rest_authorization_required' });
 
@@ -44,7 +44,7 @@ ${await activityForm(call, shown.state)}
 ${searchForm(addresses(call).activity, list.search)}
 ${activities.length === 0 ? html`<p>Nothing here yet.</p>` : await activityArticles(call, activities, { whole: false })}
 ${pager({ current: list.page, total, ...(list.search ? { query: { search: list.search } } : {}) })}`;
-  return sitePage(call, { title: 'Activity', body, head: STYLE, status: shown.status ?? 200 });
+  return sitePage(call, { title: 'Activity', body, head: communityStyle.link(call.site), status: shown.status ?? 200 });
 }
 
 async function thread(call: CallContext, activity: Activity, shown: Shown): Promise<Reply> {
@@ -61,7 +61,7 @@ ${answered && answered.id !== activity.id && html`<p class="meta">Answering <a h
 ${place && (await activityForm(call, { ...shown.state, parent: answered ?? activity }))}
 </section>
 <p><a href="${addresses(call).activity}">All activity</a></p>`;
-  return sitePage(call, { title: 'Activity', body, head: STYLE, status: shown.status ?? 200 });
+  return sitePage(call, { title: 'Activity', body, head: communityStyle.link(call.site), status: shown.status ?? 200 });
 }
 
 /** The first words of an activity. */

@@ -25,7 +25,7 @@ import { unknownGroup } from '../refusals.js';
 import { renderActivity } from '../text.js';
 import { activityForm } from './activity-form.js';
 import { activityArticles } from './activity-view.js';
-import { addresses, memberLink, memberPicture, PER_PAGE, pager, STYLE, searchForm } from './view.js';
+import { addresses, communityStyle, memberLink, memberPicture, PER_PAGE, pager, searchForm } from './view.js';
 
 const NONCE = 'community-group';
 const MOST_PEOPLE = 24;
@@ -125,7 +125,7 @@ ${await membershipButton(call, found)}
 ${await requestList(call, found)}
 ${standing.mayRead ? await inside(call, found, current) : closed}
 <p><a href="${addresses(call).groups}">All groups</a></p>`;
-  return sitePage(call, { title: group.name, body, head: STYLE });
+  return sitePage(call, { title: group.name, body, head: communityStyle.link(call.site) });
 }
 
 async function listPage(call: CallContext, list: { page: number; search: string }): Promise<Reply> {
@@ -144,7 +144,7 @@ async function listPage(call: CallContext, list: { page: number; search: string 
 ${searchForm(addresses(call).groups, list.search)}
 ${groups.length === 0 ? html`<p>There are no groups to show.</p>` : html`<ul class="people">${rows}</ul>`}
 ${pager({ current: list.page, total, ...(list.search ? { query: { search: list.search } } : {}) })}`;
-  return sitePage(call, { title: 'Groups', body, head: STYLE });
+  return sitePage(call, { title: 'Groups', body, head: communityStyle.link(call.site) });
 }
 
 const pageNumber = Type.Integer({ default: 1, minimum: 1, maximum: 100_000, description: 'Page of the list.' });

@@ -4,7 +4,7 @@ import { GROUPS } from '../groups/ports.js';
 import { directoryAccess } from '../members/routes.js';
 import { unknownMember } from '../refusals.js';
 import { activityArticles } from './activity-view.js';
-import { addresses, memberLink, memberPicture, moment, PER_PAGE, pager, STYLE, searchForm } from './view.js';
+import { addresses, communityStyle, memberLink, memberPicture, moment, PER_PAGE, pager, searchForm } from './view.js';
 
 const MOST_GROUPS = 50;
 
@@ -21,7 +21,7 @@ async function listPage(call: CallContext, list: { page: number; search: string 
 ${searchForm(addresses(call).members, list.search)}
 ${users.length === 0 ? html`<p>There are no members to show.</p>` : html`<ul class="people">${rows}</ul>`}
 ${pager({ current: list.page, total, ...(list.search ? { query: { search: list.search } } : {}) })}`;
-  return sitePage(call, { title: 'Members', body, head: STYLE });
+  return sitePage(call, { title: 'Members', body, head: communityStyle.link(call.site) });
 }
 
 async function memberPage(call: CallContext, user: User, current: number): Promise<Reply> {
@@ -45,7 +45,7 @@ ${groups.length > 0 && html`<p>Groups: ${belongs}</p>`}
 ${activities.length === 0 ? html`<p>Nothing here yet.</p>` : await activityArticles(call, activities, { whole: false })}
 ${pager({ current, total })}
 <p><a href="${addresses(call).members}">All members</a></p>`;
-  return sitePage(call, { title: user.displayName, body, head: STYLE });
+  return sitePage(call, { title: user.displayName, body, head: communityStyle.link(call.site) });
 }
 
 const pageNumber = Type.Integer({ default: 1, minimum: 1, maximum: 100_000, description: 'Page of the list.' });

@@ -3,9 +3,9 @@ import {
   html,
   type SafeHtml,
   type SiteInfo,
+  stylesheet,
   type Timestamp,
   toSiteTime,
-  trusted,
   type User,
 } from '@plinth/kernel';
 import { avatarsOf } from '../avatars.js';
@@ -15,8 +15,9 @@ import { memberAddress } from '../members/item.js';
 export const PER_PAGE = 20;
 
 /** Styles of the community's pages. */
-export const STYLE = trusted(`<style>
-article.activity { border: 1px solid var(--line); border-radius: .6rem; padding: .8rem 1rem; margin: 1rem 0; overflow-wrap: anywhere; }
+export const communityStyle = stylesheet(
+  'community',
+  `article.activity { border: 1px solid var(--line); border-radius: .6rem; padding: .8rem 1rem; margin: 1rem 0; overflow-wrap: anywhere; }
 article.activity article.activity { margin: .6rem 0 .6rem .6rem; }
 article.activity > header { display: flex; gap: .6rem; align-items: center; }
 article.activity > header img, .people img, h1 img { width: 2.5rem; height: 2.5rem; border-radius: 50%; }
@@ -30,7 +31,8 @@ textarea { min-height: 5.5rem; }
 form.inline { display: inline-flex; gap: .5rem; align-items: center; flex-wrap: wrap; }
 form.inline button { margin: 0; padding: .3rem .8rem; font-size: .9rem; }
 .badge { border: 1px solid var(--line); border-radius: 1rem; padding: 0 .6rem; font-size: .85rem; }
-</style>`);
+`,
+);
 
 /** The name of a member as a link to their page. */
 export function memberLink(site: SiteInfo, user: User | undefined): SafeHtml {

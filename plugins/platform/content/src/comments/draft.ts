@@ -41,6 +41,8 @@ function cleanEmail(text: string | undefined): string | undefined {
 }
 
 function givenAuthor({ args }: CommentWriteCall): Authorship {
+  // Before sanitising, which takes the longer the longer they are.
+  refuseLongFields({ authorName: args.author_name, authorEmail: args.author_email, authorUrl: args.author_url });
   return {
     authorName: args.author_name === undefined ? undefined : sanitizeLine(args.author_name),
     authorEmail: cleanEmail(args.author_email),
@@ -95,10 +97,12 @@ export async function changedAuthor(call: CommentWriteCall): Promise<Authorship>
   return withAccount(given, await accountOf(call, args.author));
 }
 
-/** @throws RestError 400 `rest_comment_content_invalid` when nothing is left of the text */
+/** @throws RestError 400 `rest_comment_content_invalid` when nothing is left of the text, and for one that is too long */
 export function textOf({ args, caller }: CommentWriteCall): string | undefined {
   if (args.content === undefined) return undefined;
-  const content = sanitizeComment(rawTextOf(args.content) ?? '', caller);
+  const raw = rawTextOf(args.content) ?? '';
+  refuseLongFields({ content: raw });
+  const content = sanitizeComment(raw, caller);
   if (content !== '') return content;
   throw new RestError('rest_comment_content_invalid', 'Invalid comment content.', { status: 400 });
 }

@@ -14,7 +14,14 @@ import {
 import { knowsPassword } from '../permalinks/post-password.js';
 import { PERMALINKS, POSTS, type Post } from '../ports.js';
 import { freshComment } from './fresh.js';
-import { COMMENT_FORM_PATH, COMMENT_NONCE_ACTION, commentForm, waitingProof, withParameter } from './section.js';
+import {
+  COMMENT_FORM_PATH,
+  COMMENT_NONCE_ACTION,
+  commentForm,
+  commentStyle,
+  waitingProof,
+  withParameter,
+} from './section.js';
 import { submitComment } from './submit.js';
 import { commenters } from './write-routes.js';
 
@@ -33,15 +40,14 @@ type FormCall = Call<typeof formArguments>;
 const UNSHOWN = ['rest_cannot_read_post', 'rest_comment_draft_post', 'rest_comment_trash_post'];
 
 /** The fields of the form as those of a request to `wp/v2/comments`. */
-function asWriting(call: FormCall, post: Post | undefined) {
+function asWriting(call: FormCall) {
   const { args } = call;
-  const password = post && knowsPassword(call, post) ? post.password : undefined;
   const { comment_post_ID: postId, comment_parent: parent, author, email, url, comment: content } = args;
   return {
     ...{ caller: call.caller, clock: call.clock, hooks: call.hooks, request: call.request, settings: call.settings },
     ...{ site: call.site, use: call.use },
     args: {
-      ...{ post: postId, parent, content, password },
+      ...{ post: postId, parent, content },
       ...(call.caller.isVisitor ? { author_name: author, author_email: email, author_url: url } : {}),
     },
   };
@@ -76,8 +82,7 @@ const takeComment = page({
   async handle(call) {
     const asked = await call.use(POSTS).find(call.args.comment_post_ID);
     try {
-      const writing = asWriting(call, asked);
-      const { fresh, post } = await freshComment(writing);
+      const { fresh, post } = await freshComment(asWriting(call), (each) => knowsPassword(call, each));
       const comment = await submitComment(call, fresh, post);
       return redirect(await addressOf(call, post, comment), 303);
     } catch (thrown) {
@@ -90,4 +95,4 @@ const takeComment = page({
 });
 
 /** The page that takes the comment form. */
-export const commentPages: readonly Route[] = [takeComment];
+export const commentPages: readonly Route[] = [commentStyle.page, takeComment];

@@ -14,13 +14,17 @@ export function keptAgent(text: string): string {
 
 /**
  * What somebody wants to comment, and on which post, judged against their rights.
+ * @param unlocks whether the caller has shown that they know the password of the post
  * @throws RestError for what the caller may not say, a post that takes no comments, a missing text or author
  */
-export async function freshComment(call: CommentWriteCall): Promise<{ post: Post; fresh: Omit<NewComment, 'status'> }> {
+export async function freshComment(
+  call: CommentWriteCall,
+  unlocks: (post: Post) => boolean | Promise<boolean>,
+): Promise<{ post: Post; fresh: Omit<NewComment, 'status'> }> {
   const { args, caller, hooks, request, use } = call;
   refuseModeratorFields(call);
   const asked = args.post === undefined ? undefined : await use(POSTS).find(args.post);
-  const post = await commentable(call, asked, args.password);
+  const post = await commentable(call, asked, unlocks);
   const content = textOf(call);
   if (content === undefined) {
     throw new RestError('rest_comment_content_invalid', 'Invalid comment content.', { status: 400 });

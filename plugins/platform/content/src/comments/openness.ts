@@ -34,10 +34,15 @@ function refusal(code: string, message: string): RestError {
 
 /**
  * The post, when the caller may comment on it.
+ * @param unlocks whether the caller has shown that they know the password of the post
  * @throws RestError 403 `rest_comment_invalid_post_id`, `rest_comment_draft_post`, `rest_comment_trash_post`,
  *   `rest_cannot_read_post` (401 for a visitor), `rest_comment_closed`
  */
-export async function commentable(call: AskingCall, post: Post | undefined, password?: string): Promise<Post> {
+export async function commentable(
+  call: AskingCall,
+  post: Post | undefined,
+  unlocks: (post: Post) => boolean | Promise<boolean>,
+): Promise<Post> {
   if (!post || !call.use(POST_TYPES).get(post.type)) {
     throw refusal('rest_comment_invalid_post_id', 'Sorry, you are not allowed to create this comment without a post.');
   }
@@ -47,7 +52,7 @@ export async function commentable(call: AskingCall, post: Post | undefined, pass
   if (post.status === 'trash') {
     throw refusal('rest_comment_trash_post', 'Sorry, you are not allowed to create a comment on this post.');
   }
-  if (!(await readsCommentsOf(call, post, password))) {
+  if (!(await readsCommentsOf(call, post, await unlocks(post)))) {
     throw forbidden('rest_cannot_read_post', 'Sorry, you are not allowed to read the post for this comment.');
   }
   if (!(await takesComments(call, post))) {

@@ -22,6 +22,7 @@ import {
   type Post,
 } from '../ports.js';
 import { readDate } from '../posts/dates.js';
+import { opensPost, passwordLimited } from '../posts/password.js';
 import { type FindingCall, findPosts, isEmbeddedList } from '../posts/together.js';
 import { listArguments, passwordArgument } from './arguments.js';
 import { commentHooks } from './hooks.js';
@@ -76,13 +77,14 @@ function refusePrivateQuestions({ args, caller, sent }: ListCall): void {
   throw forbidden('rest_forbidden_param', `Query parameter not permitted: ${names}`);
 }
 
-/** @throws RestError `rest_cannot_read_post` when a post is asked for that the caller may not read */
+/** @throws RestError `rest_cannot_read_post` when a post is asked for that the caller may not read, 429 for a guesser */
 async function refuseUnreadablePosts(call: ListCall, posts: readonly Post[]): Promise<void> {
   const { args } = call;
   // A password is for one post: with several nobody could tell which one is meant.
   const password = args.post.length === 1 ? args.password : undefined;
   for (const post of posts) {
-    if (call.caller.can('moderate_comments') || (await readsCommentsOf(call, post, password))) continue;
+    if (call.caller.can('moderate_comments')) continue;
+    if (await readsCommentsOf(call, post, await opensPost(call, post, password))) continue;
     throw forbidden('rest_cannot_read_post', 'Sorry, you are not allowed to read the post for this comment.');
   }
 }
@@ -168,6 +170,7 @@ const listComments = route({
     { code: 'rest_forbidden_param', status: 403, when: 'somebody who writes no posts asks about authors or statuses' },
     { code: 'rest_cannot_read_post', status: 403, when: 'a post is named that the caller may not read' },
     { code: 'rest_cannot_read', status: 403, when: 'comments without a post are asked for' },
+    passwordLimited,
   ],
   cacheForVisitors: CACHED_SUBJECTS,
   async handle(call) {
@@ -195,10 +198,11 @@ const readComment = route({
     { code: 'rest_forbidden_context', status: 403, when: 'the edit context is asked for without the right to edit it' },
     { code: 'rest_cannot_read', status: 403, when: 'the comment is not approved' },
     { code: 'rest_cannot_read_post', status: 403, when: 'the caller may not read the post' },
+    passwordLimited,
   ],
   cacheForVisitors: CACHED_SUBJECTS,
   subject: findComment,
-  permit: (call) => refuseReadingComment(call, call.subject, call.args.context, call.args.password),
+  permit: (call) => refuseReadingComment(call, call.subject, call.args),
   handle: (call) => presentComment(call, call.subject, call.args.context),
 });
 

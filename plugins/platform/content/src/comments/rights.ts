@@ -2,6 +2,7 @@ import { type Call, type Caller, forbidden, type MetaCapability } from '@plinth/
 import { postCapabilities } from '../capabilities/post-capabilities.js';
 import { seesMedia } from '../media/visibility.js';
 import { type Comment, type CommentedPost, POST_TYPES } from '../ports.js';
+import { opensPost } from '../posts/password.js';
 import { mayEdit, mayRead } from '../posts/rights.js';
 import { findPost } from '../posts/together.js';
 
@@ -22,31 +23,45 @@ export function mayEditComment(comment: Comment, caller: Caller): boolean {
 
 type ReadingCall = Pick<Call, 'caller' | 'request' | 'use'>;
 
-/** Whether the caller reads what stands below a post: the post itself must be open to them, by its password too. */
-export async function readsCommentsOf(call: ReadingCall, post: CommentedPost, password?: string) {
+interface ReadingArguments {
+  readonly context: string;
+  readonly password?: string | undefined;
+}
+
+/**
+ * Whether the caller reads what stands below a post: the post itself must be open to them.
+ * @param isUnlocked whether they have shown that they know its password
+ */
+export async function readsCommentsOf(call: ReadingCall, post: CommentedPost, isUnlocked: boolean) {
   const { caller, use } = call;
   if (!use(POST_TYPES).get(post.type)) return false;
-  if (post.password !== '' && post.password !== password) return mayEdit(post, caller);
+  if (post.password !== '' && !isUnlocked) return mayEdit(post, caller);
   if (post.type !== 'attachment') return mayRead(post, caller);
   return seesMedia(caller, post, post.parentId === 0 ? undefined : await findPost(call, post.parentId));
 }
 
 /**
  * Who reads a comment: everybody who reads its post an approved one, its writer and whoever may edit it any.
- * @throws RestError `rest_forbidden_context`, `rest_cannot_read_post`, `rest_cannot_read`
+ * @throws RestError `rest_forbidden_context`, `rest_cannot_read_post`, `rest_cannot_read`,
+ *   429 `rest_post_password_limited`
  */
-export async function refuseReadingComment(call: ReadingCall, comment: Comment, context: string, password?: string) {
+export async function refuseReadingComment(
+  call: ReadingCall & Pick<Call, 'clock' | 'header'>,
+  comment: Comment,
+  args: ReadingArguments,
+) {
   const { caller } = call;
   const edits = mayEditComment(comment, caller);
   if (edits) return;
-  if (context === 'edit') {
+  if (args.context === 'edit') {
     throw forbidden('rest_forbidden_context', 'Sorry, you are not allowed to edit this comment.');
   }
   const own = !caller.isVisitor && comment.userId === caller.id;
   if (comment.status !== 'approved' && !own) {
     throw forbidden('rest_cannot_read', 'Sorry, you are not allowed to read this comment.');
   }
-  if (!(await readsCommentsOf(call, comment.post, password))) {
+  const isUnlocked = await opensPost(call, comment.post, args.password);
+  if (!(await readsCommentsOf(call, comment.post, isUnlocked))) {
     throw forbidden('rest_cannot_read_post', 'Sorry, you are not allowed to read the post for this comment.');
   }
 }

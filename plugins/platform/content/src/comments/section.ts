@@ -5,6 +5,7 @@ import {
   type RestError,
   type SafeHtml,
   SECRETS,
+  stylesheet,
   toSiteTime,
   trusted,
 } from '@plinth/kernel';
@@ -20,8 +21,12 @@ export const COMMENT_FORM_PATH = '/wp-comments-post.php';
 /** The action of the nonce that the form carries. */
 export const COMMENT_NONCE_ACTION = 'comment';
 
-const FLUSH = 'list-style: none; padding-left: 0';
-const INDENTED = 'list-style: none; padding-left: 1.5rem';
+/** How comments stand below one another. */
+export const commentStyle = stylesheet(
+  'comments',
+  `ol.thread { list-style: none; padding-left: 0; } ol.thread ol.thread { padding-left: 1.5rem; }
+`,
+);
 
 /** How many comments one page of a post shows. */
 const PER_PAGE = 50;
@@ -135,9 +140,7 @@ ${status === 'hold' && html`<p class="notice">Your comment is awaiting moderatio
   if (below.length === 0) return html`<li>${shown}</li>`;
   const answers = below.map((each) => showComment(each, level + 1, thread));
   // Below the deepest level answers follow one another instead of moving further in.
-  return level < depth
-    ? html`<li>${shown}<ol style="${INDENTED}">${answers}</ol></li>`
-    : html`<li>${shown}</li>${answers}`;
+  return level < depth ? html`<li>${shown}<ol class="thread">${answers}</ol></li>` : html`<li>${shown}</li>${answers}`;
 }
 
 function byParent(comments: readonly Comment[]): Map<number, Comment[]> {
@@ -176,9 +179,9 @@ export async function commentSection(
   const later =
     page * PER_PAGE < total &&
     html`<a rel="next" href="${withParameter(address, 'cpage', page + 1)}#comments">Later comments</a>`;
-  return html`<section id="comments">
+  return html`${commentStyle.link(call.site)}<section id="comments">
 <h2>${total === 1 ? '1 comment' : `${total} comments`}</h2>
-${top.length > 0 && html`<ol style="${FLUSH}">${top}</ol>`}
+${top.length > 0 && html`<ol class="thread">${top}</ol>`}
 ${(earlier || later) && html`<nav aria-label="Comments">${earlier}${later}</nav>`}
 </section>
 ${await commentForm(call, post, state)}`;

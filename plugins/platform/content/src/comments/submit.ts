@@ -1,4 +1,4 @@
-import { type Call, DATABASE, RATE_LIMITER, RestError } from '@plinth/kernel';
+import { type Call, clientNetwork, DATABASE, RATE_LIMITER, RestError } from '@plinth/kernel';
 import { COMMENTS, type Comment, type CommentStatus, type NewComment, type Post } from '../ports.js';
 import { approvalOf } from './approval.js';
 import { commentHooks } from './hooks.js';
@@ -17,7 +17,7 @@ const LENGTH_CODES = {
 } as const;
 
 /** @throws RestError 400 for each field that does not fit */
-export function refuseLongFields(fields: Partial<Pick<NewComment, keyof typeof LONGEST>>): void {
+export function refuseLongFields(fields: { readonly [name in keyof typeof LONGEST]?: string | undefined }): void {
   for (const name of ['authorName', 'authorEmail', 'authorUrl', 'content'] as const) {
     const [code, message] = LENGTH_CODES[name];
     if ((fields[name] ?? '').length > LONGEST[name]) throw new RestError(code, message, { status: 400 });
@@ -45,7 +45,7 @@ async function countAgainstFlood(call: SubmittingCall, { userId = 0, authorIp = 
   const { caller, settings, use } = call;
   const { commentFloodSeconds } = settings(commentSettings);
   if (commentFloodSeconds === 0 || caller.can('moderate_comments')) return async () => undefined;
-  const key = `comments:flood:${userId === 0 ? authorIp || authorEmail : userId}`;
+  const key = `comments:flood:${userId === 0 ? clientNetwork(authorIp) || authorEmail : userId}`;
   const limiter = use(RATE_LIMITER);
   const verdict = await limiter.hit(key, 1, commentFloodSeconds * 1000);
   if (verdict.allowed) return () => limiter.undo(key);

@@ -5,6 +5,7 @@ import {
   EDITABLE,
   forbidden,
   id,
+  notFound,
   type Refusal,
   RestError,
   type Route,
@@ -13,6 +14,7 @@ import {
   Type,
 } from '@plinth/kernel';
 import { COMMENTS, CONTENT_SETTINGS, type Comment, POSTS } from '../ports.js';
+import { opensPost, passwordLimited } from '../posts/password.js';
 import { mayEdit } from '../posts/rights.js';
 import { passwordArgument, writeArguments } from './arguments.js';
 import { changesOf, wantedStatus } from './draft.js';
@@ -61,6 +63,7 @@ const CREATE_REFUSALS: readonly Refusal[] = [
   { code: 'comment_content_column_length', status: 400, when: 'the text has more than 65525 characters' },
   { code: 'comment_flood', status: 400, when: 'the last comment of the author is too young' },
   { code: 'comment_duplicate', status: 409, when: 'the author said the same in the same place' },
+  passwordLimited,
 ];
 
 const createComment = route({
@@ -76,7 +79,7 @@ const createComment = route({
     const { args, caller, hooks, request, site } = call;
     if (request.body['id']) throw badRequest('rest_comment_exists', 'Cannot create existing comment.');
     refuseOtherType(args.type, 'comment');
-    const { post, fresh } = await freshComment(call);
+    const { post, fresh } = await freshComment(call, (asked) => opensPost(call, asked, args.password));
     const comment = await submitComment(call, fresh, post, wantedStatus(args.status));
     const writing = { caller, existing: undefined, request };
     await hooks.action(commentHooks.rest_after_insert_comment, comment, writing, true);
@@ -163,7 +166,8 @@ const deleteComment = route({
     const { args, subject, use } = call;
     if (args.force) {
       const previous = await presentComment(call, subject, 'edit');
-      await use(COMMENTS).remove(subject.id);
+      // Of many at once one removes it.
+      if (!(await use(COMMENTS).remove(subject.id))) throw notFound('rest_comment_invalid_id', 'Invalid comment ID.');
       return { deleted: true, previous };
     }
     if (use(CONTENT_SETTINGS)().emptyTrashAfterDays === 0) {

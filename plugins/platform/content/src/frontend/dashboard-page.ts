@@ -93,7 +93,7 @@ const showDashboard = page({
   summary: "The member's own files, a page at a time.",
   access: can('upload_files'),
   args: {
-    page: Type.Integer({ default: 1, minimum: 1, description: 'Current page of the list.' }),
+    page: Type.Integer({ default: 1, minimum: 1, maximum: 100_000, description: 'Current page of the list.' }),
     uploaded: Type.Optional(Type.Integer({ description: 'Id of a file that was just uploaded.' })),
     deleted: Type.Optional(Type.Integer({ description: 'Id of a file that was just removed.' })),
   },
@@ -116,7 +116,7 @@ const deleteFile = page({
     if (attachment?.type !== 'attachment' || !caller.can('delete_post', attachment)) {
       throw notFound('rest_post_invalid_id', 'There is no such file, or it is not yours.');
     }
-    await use(MEDIA).remove(args.id);
+    if (!(await use(MEDIA).remove(args.id))) throw notFound('rest_post_invalid_id', 'The file is gone already.');
     return redirect(`${site.url}${DASHBOARD_PATH}?deleted=${args.id}`, 303);
   },
 });

@@ -18,6 +18,11 @@ const FORMATS: Readonly<Record<string, string>> = {
   'image/avif': 'heif',
 };
 
+/** Whether images of a type are opened here; others, as HEIC, are kept as they are and without smaller copies. */
+export function isMeasured(mime: string): boolean {
+  return mime in FORMATS;
+}
+
 function broken(): UploadRefused {
   return new UploadRefused('broken', 'The image cannot be read: the file is damaged or not what it says it is.');
 }

@@ -1,6 +1,6 @@
 import type { IncomingFile } from '@plinth/kernel';
 import { type FileType, recognise } from './file-types.js';
-import { type ImageFacts, readImage } from './image.js';
+import { type ImageFacts, isMeasured, readImage } from './image.js';
 import { UploadRefused } from './refusal.js';
 
 /** What an upload must keep to. */
@@ -13,7 +13,7 @@ export interface UploadLimits {
 /** A file that may be kept. */
 export interface InspectedUpload extends FileType {
   readonly size: number;
-  /** Undefined for what is no image. */
+  /** Undefined for what is no image, or one that cannot be opened here. */
   readonly image: ImageFacts | undefined;
 }
 
@@ -31,9 +31,9 @@ export async function inspectUpload(file: IncomingFile, name: string, limits: Up
   const type = await recognise(path, name);
   if (!type || !limits.allowed.includes(type.mime)) {
     const found = type?.mime ?? 'unknown';
-    const message = `Files of this type are not allowed here (found ${found}, allowed are ${limits.allowed.join(', ')}).`;
+    const message = `Files of this type are not allowed here (found ${found}).`;
     throw new UploadRefused('type', message, { found, allowed: limits.allowed });
   }
-  const image = type.mime.startsWith('image/') ? await readImage(path, type.mime, limits.maxPixels) : undefined;
+  const image = isMeasured(type.mime) ? await readImage(path, type.mime, limits.maxPixels) : undefined;
   return { ...type, size, image };
 }

@@ -6,6 +6,7 @@ import { wantedFields } from '../posts/fields.js';
 import { withParagraphs } from '../posts/html.js';
 import { presentPosts } from '../posts/present.js';
 import { attachmentType } from '../types/post-types.js';
+import { kindOf } from './file-types.js';
 import { MEDIA, type Media, type MediaFile } from './ports.js';
 import { mediaSettings } from './settings.js';
 import { type ImageSize, planCopies } from './sizes.js';
@@ -82,7 +83,7 @@ function fileFields(
   const always = {
     caption: text(post.excerpt, context),
     alt_text: media?.altText ?? '',
-    media_type: post.mimeType.startsWith('image/') ? 'image' : 'file',
+    media_type: kindOf(post.mimeType),
     mime_type: post.mimeType,
     media_details: mediaDetails(media),
     source_url: media?.file.url ?? post.guid,

@@ -21,6 +21,7 @@ import { contentHooks, type UploadCandidate } from '../hooks.js';
 import { POSTS, type Post, type PostStore } from '../ports.js';
 import { attachmentFields } from './attachment.js';
 import { type PendingFile, withCopies } from './copies.js';
+import { kindOf } from './file-types.js';
 import { type InspectedUpload, inspectUpload } from './inspect.js';
 import { baseName, folderOf } from './names.js';
 import type { KeepOptions, Media, MediaLibrary } from './ports.js';
@@ -170,13 +171,12 @@ interface AcceptedUpload {
 }
 
 function candidateOf(upload: InspectedUpload, userId: number, source = 'media'): UploadCandidate {
-  return { size: upload.size, mime: upload.mime, kind: upload.image ? 'image' : 'file', userId, source };
+  return { size: upload.size, mime: upload.mime, kind: kindOf(upload.mime), userId, source };
 }
 
 function removedUpload({ post, file, original, source }: Media) {
-  const kind = file.width === null ? ('file' as const) : ('image' as const);
   const { bytes, mimeType } = original ?? file;
-  return { attachmentId: post.id, size: bytes, mime: mimeType, kind, userId: post.authorId, source };
+  return { attachmentId: post.id, size: bytes, mime: mimeType, kind: kindOf(mimeType), userId: post.authorId, source };
 }
 
 /** The key of what was uploaded, and of what is shown, which a smaller copy may be. */

@@ -1,4 +1,5 @@
 import { defineSettings, Type } from '@plinth/kernel';
+import { DEFAULT_TYPES } from './default-types.js';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -16,24 +17,7 @@ export const mediaSettings = defineSettings({
     description: 'The largest file that is kept, in bytes.',
   }),
   allowedUploadTypes: Type.Array(Type.String({ pattern: '^[a-z]+/[a-z0-9.+-]+$' }), {
-    default: [
-      'image/jpeg',
-      'image/png',
-      'image/gif',
-      'image/webp',
-      'image/avif',
-      'application/pdf',
-      'application/zip',
-      'audio/mpeg',
-      'audio/mp4',
-      'audio/ogg',
-      'audio/webm',
-      'video/mp4',
-      'video/ogg',
-      'video/webm',
-      'text/plain',
-      'text/csv',
-    ],
+    default: [...DEFAULT_TYPES],
     description: 'The types of files that are kept, told by their bytes. Scripts, markup and programs never are.',
   }),
   imageSizes: Type.Record(Type.String({ pattern: '^(?!(full|original)$)[a-z0-9_-]{1,40}$' }), imageSize, {

@@ -1,6 +1,7 @@
 import { anyone, type CallContext, notFound, page, type Reply, type Route, redirect, Type } from '@plinth/kernel';
 import { seesMedia } from '../media/visibility.js';
 import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, type Post } from '../ports.js';
+import { forbidSharing } from '../posts/password.js';
 import { mayEdit, mayRead } from '../posts/rights.js';
 import { findArchive } from './archives.js';
 import { knowsPassword, passwordPage } from './post-password.js';
@@ -31,7 +32,9 @@ async function postPage(call: CallContext, post: Post | undefined, asked: string
 }
 
 function isUnlocked(call: CallContext, post: Post): boolean {
-  return post.password === '' || knowsPassword(call, post) || mayEdit(post, call.caller);
+  if (post.password === '') return true;
+  forbidSharing(call);
+  return knowsPassword(call, post) || mayEdit(post, call.caller);
 }
 
 /** Splits `category/news/page/2` into the path of the list and the number of its page. */

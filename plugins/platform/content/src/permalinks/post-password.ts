@@ -13,6 +13,7 @@ import {
   Type,
 } from '@plinth/kernel';
 import { PERMALINKS, POSTS, type Post } from '../ports.js';
+import { opensPost, passwordLimited } from '../posts/password.js';
 
 const KEPT_SECONDS = 10 * 24 * 60 * 60;
 
@@ -42,7 +43,7 @@ export function passwordForm(siteUrl: string, post: Post): SafeHtml {
 </form>`;
 }
 
-/** Takes the form of {@link passwordForm}; the throttle makes guessing slow. */
+/** Takes the form of {@link passwordForm}. */
 export const passwordPage = page({
   method: 'POST',
   path: PATH,
@@ -50,13 +51,13 @@ export const passwordPage = page({
   module: 'pages',
   access: anyone,
   args: { post_id: id('The post.'), post_password: Type.String({ description: 'Its password.' }) },
-  limit: { limit: 20, window: 60_000, code: 'too_many_passwords' },
+  refusals: [passwordLimited],
   async handle(call) {
     const { args, request, site, use } = call;
     const post = await use(POSTS).find(args.post_id);
     if (post?.status !== 'publish') throw notFound('rest_no_route', 'There is no such page.');
     const address = await use(PERMALINKS).ofPost(post);
-    if (post.password === '' || args.post_password !== post.password) return redirect(address, 303);
+    if (post.password === '' || !(await opensPost(call, post, args.post_password))) return redirect(address, 303);
     const { pathname } = new URL(`${site.url}/`);
     const attributes = `Path=${pathname}; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Lax${request.secure ? '; Secure' : ''}`;
     const cookie = `${cookieName(post)}=${proofOf(call, post)}; ${attributes}`;

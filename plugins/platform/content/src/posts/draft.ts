@@ -47,11 +47,23 @@ export function rawTextOf(value: unknown): string | undefined {
   return undefined;
 }
 
+/** Characters of a title and of an excerpt, as on the host; content may be as long as any text of a request. */
+const LONGEST_SHORT_TEXT = 65_535;
+
+/** @throws RestError 400 `rest_invalid_param` for a title or an excerpt that is too long to be looked through */
+function refuseLong(texts: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(texts)) {
+    if ((rawTextOf(value)?.length ?? 0) <= LONGEST_SHORT_TEXT) continue;
+    throw invalidParam({ [name]: `${name} must be at most ${LONGEST_SHORT_TEXT} characters long.` });
+  }
+}
+
 /** Title, content and excerpt of a write, sanitised unless the caller may write unfiltered HTML (host-conventions E14a). */
 export function textFields({
   args,
   caller,
 }: Pick<WriteCall, 'caller'> & { args: Pick<WriteValues, 'title' | 'content' | 'excerpt'> }): PostChanges {
+  refuseLong({ title: args.title, excerpt: args.excerpt });
   const free = caller.can('unfiltered_html');
   const clean = (value: unknown, sanitize: (text: string) => string) => {
     const text = rawTextOf(value);

@@ -26,8 +26,9 @@ import { collectionArguments } from './collection-arguments.js';
 import { collectionQuery } from './collection-query.js';
 import { wantedFields } from './fields.js';
 import { itemSchema } from './item-schema.js';
+import { passwordLimited, refuseWrongPassword } from './password.js';
 import { presentPost, presentPosts } from './present.js';
-import { mayEdit, refuseReading, refuseWrongPassword } from './rights.js';
+import { mayEdit, refuseReading } from './rights.js';
 import { readTermFilters, termFilterArguments } from './term-arguments.js';
 import { type FindingCall, findPost } from './together.js';
 
@@ -127,12 +128,14 @@ export function readRoute(
       { code: 'rest_forbidden', status: 403, when: 'the post is not published and the caller may not read it' },
       { code: 'rest_forbidden_context', status: 403, when: 'the edit context is asked for without the right to edit' },
       { code: 'rest_post_incorrect_password', status: 403, when: 'the password is wrong' },
+      passwordLimited,
     ],
     cacheForVisitors: CACHED_SUBJECTS,
     subject,
-    permit({ args, caller, subject: post }) {
+    async permit(call) {
+      const { args, caller, subject: post } = call;
       refuseReading(post, caller, args.context);
-      refuseWrongPassword(post, args.password);
+      await refuseWrongPassword(call, post, args.password);
     },
     async handle(call) {
       const { args, caller, request, subject: post, use } = call;

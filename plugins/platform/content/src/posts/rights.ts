@@ -1,4 +1,4 @@
-import { type Caller, forbidden, RestError } from '@plinth/kernel';
+import { type Caller, forbidden } from '@plinth/kernel';
 import type { JudgedPost } from '../capabilities/post-capabilities.js';
 import type { Post, PostTypeDefinition, TaxonomyDefinition } from '../ports.js';
 import { capabilitiesOf as taxonomyCapabilities } from '../terms/taxonomies.js';
@@ -26,12 +26,6 @@ export function mayDelete(post: Post, caller: Caller): boolean {
 export function refuseReading(post: Post, caller: Caller, context: string): void {
   if (context === 'edit' && !mayEdit(post, caller)) throw forbidden('rest_forbidden_context');
   if (!mayRead(post, caller)) throw forbidden();
-}
-
-/** @throws RestError 403 `rest_post_incorrect_password` when a password was given and is wrong (host-conventions E10) */
-export function refuseWrongPassword(post: Post, password: string | undefined): void {
-  if (!password || post.password === '' || post.password === password) return;
-  throw new RestError('rest_post_incorrect_password', 'Incorrect post password.', { status: 403 });
 }
 
 /** @throws RestError `rest_cannot_publish` (host-conventions E6); a status that does not change is nobody's business */

@@ -5,6 +5,7 @@ import {
   type Database,
   inject,
   injectable,
+  notFound,
   REVISIONS,
   type Revisions,
   slugify,
@@ -202,9 +203,11 @@ export class SqlPosts implements PostStore {
     if (before === 'trash') await hooks.action(contentHooks.untrashed_post, post);
   }
 
+  /** @throws RestError 404 for a post that somebody else has removed meanwhile */
   async #mustLock(id: number): Promise<Post> {
-    await this.#lock(id);
-    return this.#mustFind(id);
+    const post = await this.#locked(id);
+    if (!post) throw notFound('rest_post_invalid_id', `There is no post ${id}.`);
+    return post;
   }
 
   async #mustFind(id: number): Promise<Post> {

@@ -5,6 +5,7 @@ import {
   EDITABLE,
   forbidden,
   id,
+  notFound,
   type Refusal,
   RestError,
   type Route,
@@ -130,7 +131,8 @@ type DeleteCall = Pick<Call, 'caller' | 'hooks' | 'request' | 'site' | 'use'> & 
 async function removeForGood(call: DeleteCall, type: PostTypeDefinition): Promise<unknown> {
   const { caller, request, subject, use } = call;
   const previous = await presentPost(call, subject, { type, context: 'edit', caller, request });
-  await use(POSTS).remove(subject.id);
+  // Of many at once one removes it.
+  if (!(await use(POSTS).remove(subject.id))) throw notFound('rest_post_invalid_id', 'Invalid post ID.');
   return { deleted: true, previous };
 }
 

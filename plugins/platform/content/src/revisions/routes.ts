@@ -4,6 +4,7 @@ import {
   forbidden,
   id,
   ids,
+  notFound,
   offsetArgument,
   paged,
   RestError,
@@ -13,6 +14,7 @@ import {
   Type,
 } from '@plinth/kernel';
 import { POST_REVISIONS, POSTS, type PostTypeDefinition } from '../ports.js';
+import { LARGEST_INTEGER } from '../posts/ids.js';
 import { mayDelete } from '../posts/rights.js';
 import { autosaveRoutes } from './autosave-routes.js';
 import { revisionItem } from './item.js';
@@ -26,7 +28,12 @@ const parentArgument = { parent: id('The ID for the parent of the revision.') };
 const listArguments = {
   ...parentArgument,
   ...contextArgument(),
-  page: Type.Integer({ default: 1, minimum: 1, description: 'Current page of the collection.' }),
+  page: Type.Integer({
+    default: 1,
+    minimum: 1,
+    maximum: LARGEST_INTEGER,
+    description: 'Current page of the collection.',
+  }),
   per_page: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -135,7 +142,9 @@ function deleteRoute(type: PostTypeDefinition, subject: ReturnType<typeof revisi
         throw new RestError('rest_trash_not_supported', message, { status: 501 });
       }
       const previous = await revisionItem(call, revision, { ...call.subject, type, context: 'edit' });
-      await call.use(POST_REVISIONS).remove(revision.id);
+      // Of many at once one removes it.
+      if (!(await call.use(POST_REVISIONS).remove(revision.id)))
+        throw notFound('rest_post_invalid_id', 'Invalid revision ID.');
       return { deleted: true, previous };
     },
   });

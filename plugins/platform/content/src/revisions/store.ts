@@ -87,7 +87,9 @@ export class SqlRevisions implements RevisionStore {
       const found = await this.#posts.find(revisionId);
       if (found?.type !== 'revision') return false;
       await this.#lock(found.parentId);
-      await this.#database.remove('posts', "id = $1 AND type = 'revision'", [revisionId]);
+      // Whoever waited for the post finds nothing left.
+      const removed = await this.#database.remove('posts', "id = $1 AND type = 'revision'", [revisionId]);
+      if (removed === 0) return false;
       await this.#recount(found.parentId);
       await this.#database.afterCommit(() => this.#revisions.bump('posts'));
       return true;

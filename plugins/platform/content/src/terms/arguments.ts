@@ -1,7 +1,10 @@
-import { choice, contextArgument, ids, pagingArguments, Type } from '@plinth/kernel';
+import { choice, contextArgument, ids, offsetArgument, pagingArguments, Type } from '@plinth/kernel';
 import { LONGEST_NAME } from './rows.js';
 
 const ORDERS = ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'] as const;
+
+/** Characters of a description, as on the host. */
+const LONGEST_DESCRIPTION = 65_535;
 
 /** The parameters of a list of terms (host-conventions E16). */
 export const termListArguments = {
@@ -10,9 +13,7 @@ export const termListArguments = {
   search: Type.Optional(Type.String({ description: 'Limit results to those matching a string.' })),
   exclude: ids('Ensure result set excludes specific IDs.'),
   include: ids('Limit result set to specific IDs.'),
-  offset: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'Offset the result set by a specific number of items.' }),
-  ),
+  offset: offsetArgument(),
   order: choice(['asc', 'desc'], { default: 'asc', description: 'Order sort attribute ascending or descending.' }),
   orderby: choice(ORDERS, { default: 'name', description: 'Sort collection by term attribute.' }),
   hide_empty: Type.Boolean({ default: false, description: 'Whether to hide terms not assigned to any posts.' }),
@@ -28,7 +29,9 @@ export const termListArguments = {
 const name = Type.String({ maxLength: LONGEST_NAME, description: 'HTML title for the term.' });
 
 const optional = {
-  description: Type.Optional(Type.String({ description: 'HTML description of the term.' })),
+  description: Type.Optional(
+    Type.String({ maxLength: LONGEST_DESCRIPTION, description: 'HTML description of the term.' }),
+  ),
   slug: Type.Optional(Type.String({ description: 'An alphanumeric identifier for the term unique to its type.' })),
   parent: Type.Optional(Type.Integer({ minimum: 0, description: 'The parent term ID.' })),
 };

@@ -84,6 +84,8 @@ export class SqlTermLibrary implements TermLibrary {
 
   remove(id: number): Promise<Term | undefined> {
     return this.#writing(async () => {
+      // Held before it is looked at: of many who remove it at once, one finds it.
+      await this.#database.execute(`UPDATE ${this.#database.table('terms')} SET name = name WHERE id = $1`, [id]);
       const term = await this.#terms.find(id);
       if (!term) return undefined;
       const fallback = await this.#terms.defaultTerm(term.taxonomy);

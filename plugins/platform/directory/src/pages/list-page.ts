@@ -54,7 +54,7 @@ ${await toolbar(call, asked)}
 <p class="meta" role="status">${total} ${total === 1 ? 'listing' : 'listings'}</p>
 ${cards.length > 0 ? html`<ul class="listings">${cards}</ul>` : html`<p>No listings were found.</p>`}
 ${pageLinks(asked.page, Math.ceil(total / A_PAGE), { search, type, category })}`;
-  return sitePage(call, { title: 'Directory', body, head: directoryStyle });
+  return sitePage(call, { title: 'Directory', body, head: directoryStyle.link(call.site) });
 }
 
 const text = (maxLength: number, description: string) => Type.String({ default: '', maxLength, description });

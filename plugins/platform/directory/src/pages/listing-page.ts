@@ -98,7 +98,7 @@ ${facts(listing, type)}</article>
 ${await reviewSection(call, listing, asked)}
 ${isPublic && html`<section id="contact"><h2>Write to the owner</h2>${contactForm(call, listing)}</section>`}`;
   const status = typeof refusal?.status === 'number' ? refusal.status : 200;
-  return sitePage(call, { title: listing.title, body, head: directoryStyle, status });
+  return sitePage(call, { title: listing.title, body, head: directoryStyle.link(call.site), status });
 }
 
 const slug = Type.String({ maxLength: 191, description: 'The slug of the listing.' });

@@ -3,6 +3,7 @@ import { verifySubmission } from '../listings/submit.js';
 import { formPage } from './form-page.js';
 import { listPage } from './list-page.js';
 import { listingPages } from './listing-page.js';
+import { directoryStyle } from './view.js';
 
 /** What a visitor sees who followed the link of a mail. */
 const verify = page({
@@ -22,4 +23,4 @@ const verify = page({
 });
 
 /** The readable pages of the directory. */
-export const pages: readonly Route[] = [listPage, ...listingPages, formPage, verify];
+export const pages: readonly Route[] = [directoryStyle.page, listPage, ...listingPages, formPage, verify];

@@ -1,12 +1,13 @@
-import { type CallContext, html, type SafeHtml, toSiteTime, trusted } from '@plinth/kernel';
+import { type CallContext, html, type SafeHtml, stylesheet, toSiteTime, trusted } from '@plinth/kernel';
 import type { Badge, Category, ListingType } from '../catalog/catalog.js';
 import { listingUrl } from '../listings/addresses.js';
 import type { Listing } from '../listings/listing.js';
 import type { Review } from '../reviews/review.js';
 
 /** Looks of the directory's pages. */
-export const directoryStyle: SafeHtml = html`<style>
-ul.listings { list-style: none; padding: 0; display: grid; gap: 1rem; }
+export const directoryStyle = stylesheet(
+  'directory',
+  `ul.listings { list-style: none; padding: 0; display: grid; gap: 1rem; }
 ul.listings li { border: 1px solid var(--line); border-radius: .6rem; padding: 1rem; }
 ul.listings h2 { font-size: 1.15rem; margin: 0; } ul.listings p { margin: .25rem 0; }
 .badge { display: inline-block; font-size: .8rem; font-weight: 600; padding: .05rem .6rem; border-radius: 1rem; margin-right: .3rem; }
@@ -16,7 +17,8 @@ form.row label { display: flex; flex-direction: column; font-size: .85rem; }
 select, input[type=tel] { font: inherit; padding: .5rem .6rem; border: 1px solid var(--line); border-radius: .4rem; background: Canvas; color: CanvasText; }
 article.review { border-top: 1px solid var(--line); padding: .5rem 0; }
 .trap { position: absolute; left: -100rem; }
-</style>`;
+`,
+);
 
 const STARS = 5;
 

@@ -14,5 +14,5 @@ export function day({ site }: CallContext, stored: string): SafeHtml {
 
 /** A page of the customer's account, with the way to the others. */
 export function accountPage(call: CallContext, title: string, body: SafeHtml): Promise<Reply> {
-  return sitePage(call, { title, head: shopStyle, body: html`${menu(call)}<h1>${title}</h1>${body}` });
+  return sitePage(call, { title, head: shopStyle.link(call.site), body: html`${menu(call)}<h1>${title}</h1>${body}` });
 }

@@ -4,6 +4,14 @@ import { downloadPage } from './download-page.js';
 import { productPage } from './product-page.js';
 import { postReview } from './review-form.js';
 import { shopPage } from './shop-page.js';
+import { shopStyle } from './view.js';
 
 /** Every page of the shop. */
-export const pages: readonly Route[] = [shopPage, productPage, postReview, ...accountPages, downloadPage];
+export const pages: readonly Route[] = [
+  shopStyle.page,
+  shopPage,
+  productPage,
+  postReview,
+  ...accountPages,
+  downloadPage,
+];

@@ -94,7 +94,7 @@ ${trusted(product.description)}
 ${await facts(call, terms.get(product.id) ?? [])}
 ${documentList(documents.get(product.id) ?? [])}</article>
 ${await reviews(call, product, asked)}`;
-  return sitePage(call, { title: product.name, body, head: shopStyle });
+  return sitePage(call, { title: product.name, body, head: shopStyle.link(call.site) });
 }
 
 /** One product with its documents and reviews. */

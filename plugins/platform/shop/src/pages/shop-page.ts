@@ -116,7 +116,7 @@ ${before}
 <p class="meta" role="status">${total} ${total === 1 ? 'product' : 'products'}</p>
 ${cards.length > 0 ? html`<ul class="products">${cards}</ul>` : html`<p>No products were found.</p>`}
 ${pageLinks(call.request.query, place)}`;
-  return sitePage(call, { title: 'Shop', body, head: shopStyle });
+  return sitePage(call, { title: 'Shop', body, head: shopStyle.link(call.site) });
 }
 
 /** The list of products, with `shop_products_query` and `shop_before_products`. */

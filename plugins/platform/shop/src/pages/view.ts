@@ -1,9 +1,10 @@
-import { html, type RawParameters, type SafeHtml, type Tools } from '@plinth/kernel';
+import { html, type RawParameters, type SafeHtml, stylesheet, type Tools } from '@plinth/kernel';
 import { type Product, SHOP } from '../ports.js';
 
 /** Looks of the shop's pages. */
-export const shopStyle: SafeHtml = html`<style>
-ul.products { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(12rem, 1fr)); gap: 1.25rem; }
+export const shopStyle = stylesheet(
+  'shop',
+  `ul.products { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(12rem, 1fr)); gap: 1.25rem; }
 ul.products li { border: 1px solid var(--line); border-radius: .6rem; padding: 1rem; }
 ul.products h2 { font-size: 1.05rem; line-height: 1.3; margin: 0; }
 ul.products p { margin: .25rem 0; }
@@ -15,7 +16,8 @@ form.row label { display: flex; flex-direction: column; font-size: .85rem; }
 select { font: inherit; padding: .5rem .6rem; border: 1px solid var(--line); border-radius: .4rem; background: Canvas; color: CanvasText; }
 td.number, th.number { text-align: right; }
 article.review { border-top: 1px solid var(--line); padding: .5rem 0; }
-</style>`;
+`,
+);
 
 /** The price of a product, with the regular one struck out where it is on sale. */
 export function priceOf({ use }: Pick<Tools, 'use'>, product: Product): SafeHtml | null {

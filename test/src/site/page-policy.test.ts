@@ -1,0 +1,173 @@
+import { expect } from 'chai';
+import { Browser } from '../support/browser.js';
+import { type TemporaryFolder, temporaryFolder } from '../support/folders.js';
+import { plinth, type StartedSite, start } from './command-line.js';
+
+/** Pages that no link leads to, beside those whose address has no placeholder. */
+const UNLINKED = [
+  '/download/1/nothing',
+  '/blog/groups/nothing',
+  '/directory-verify?token=nothing',
+  '/wp-admin/authorize-application.php?app_name=Reader',
+  '/there-is-no-such-page',
+];
+
+/** Who looks at the site; undefined for a visitor. */
+const READERS = [undefined, 'subscriber', 'student', 'customer', 'author', 'admin'];
+
+/** Pages that other sites may show in a frame. */
+const FRAMABLE = /^\/paste\/[^/]+\/embed$/;
+
+/** How many pages of a kind somebody looks at. */
+const MOST_OF_A_KIND = 12;
+
+interface Seen {
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+const isHtml = ({ headers }: Seen) => headers.get('content-type')?.startsWith('text/html') === true;
+
+/** What a strict policy forbids in the text of a page. */
+function offences(text: string): string[] {
+  const tags = text.match(/<[a-z][^<]*/gi) ?? [];
+  return tags.filter((tag) => {
+    const bare = tag.replace(/="[^"]*"/g, '=""');
+    return (
+      /^<style/i.test(bare) || (/^<script/i.test(bare) && !/\ssrc=/i.test(bare)) || /^[^>]*\son[a-z]+=/i.test(bare)
+    );
+  });
+}
+
+function linksOf(page: Seen, home: string): string[] {
+  const found = [...page.text.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href]) =>
+    (href ?? '').replaceAll('&amp;', '&'),
+  );
+  return found.flatMap((href) => {
+    const url = new URL(href, home + page.path);
+    const isPage = url.origin === home && !/^\/(wp-json|wp-content)\b|action=logout/.test(url.pathname + url.search);
+    return isPage ? [url.pathname + url.search] : [];
+  });
+}
+
+/** A kind of page: its address as routes publish it, and what matches it. */
+interface Kind {
+  readonly path: string;
+  readonly pattern: RegExp;
+}
+
+/** The pages that the site says it has, those that take any address last. */
+async function kindsOfPages(folder: string): Promise<Kind[]> {
+  const { output } = await plinth(folder, ['routes', '--json']);
+  const routes: { surface: string; methods: string; path: string }[] = JSON.parse(output);
+  const pages = routes.filter(({ surface, methods }) => surface === 'page' && methods.includes('GET'));
+  return pages
+    .map(({ path }) => ({ path, pattern: new RegExp(`^${path.replaceAll('(?P<', '(?<')}$`) }))
+    .sort((one, other) => Number(one.pattern.test('/a/b/c')) - Number(other.pattern.test('/a/b/c')));
+}
+
+/** Every page that somebody finds by following links. A kind of page is looked at a few times, not for each item. */
+async function crawl(site: StartedSite, login: string | undefined, kinds: readonly Kind[]): Promise<Seen[]> {
+  const browser = new Browser(site.url);
+  if (login !== undefined) await browser.signIn(login, 'demo');
+  const waiting = [...kinds.map(({ path }) => path).filter((path) => !path.includes('(')), ...UNLINKED];
+  const known = new Set(waiting);
+  const looked = new Map<Kind | undefined, number>();
+  const seen: Seen[] = [];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const plain = path.replace(/\?.*/, '');
+    const kind = kinds.find(({ pattern }) => pattern.test(plain));
+    const times = (looked.get(kind) ?? 0) + 1;
+    looked.set(kind, times);
+    if (times > MOST_OF_A_KIND) continue;
+    const { status, headers, text } = await browser.page(path, { redirect: 'manual' });
+    const page = { path, status, headers, text };
+    seen.push(page);
+    if (!isHtml(page)) continue;
+    for (const link of linksOf(page, site.url)) {
+      if (known.has(link)) continue;
+      known.add(link);
+      waiting.push(link);
+    }
+  }
+  return seen;
+}
+
+describe('the pages of the demo site', () => {
+  let folder: TemporaryFolder;
+  let site: StartedSite;
+  let kinds: readonly Kind[];
+  const seen: Seen[] = [];
+
+  before(async function () {
+    this.timeout(180_000);
+    folder = await temporaryFolder();
+    site = await start(folder.path);
+    kinds = await kindsOfPages(folder.path);
+    for (const reader of READERS) seen.push(...(await crawl(site, reader, kinds)));
+  });
+  after(async () => {
+    await site.child.end();
+    await folder.remove();
+  });
+
+  it('are all looked at here', () => {
+    const plain = seen.map(({ path }) => path.replace(/\?.*/, ''));
+    const missed = kinds.filter(({ pattern }) => !plain.some((path) => pattern.test(path)));
+    expect(missed.map(({ path }) => path)).to.deep.equal([]);
+    const broken = seen.filter(({ status }) => status >= 500).map(({ path }) => path);
+    expect(broken).to.deep.equal([]);
+  });
+
+  it('hold no style element, no script of their own and no handler in an attribute', () => {
+    const found = seen
+      .filter(isHtml)
+      .flatMap(({ path, text }) => offences(text).map((tag) => `${path}: ${tag.slice(0, 80)}`));
+    expect(found).to.deep.equal([]);
+    for (const bad of ['<style>', '<script>x()</script>', '<p class="a" onclick="x()">', "<img src=x onerror='x()'>"])
+      expect(offences(bad), bad).to.have.length(1);
+  });
+
+  it('carry a policy that lets nothing inline and nothing of others run, and tell little to other sites', () => {
+    for (const { path, headers } of seen.filter(isHtml)) {
+      const policy = headers.get('content-security-policy') ?? '';
+      for (const directive of ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "style-src 'self'"])
+        expect(policy.split('; '), path).to.include(directive);
+      expect(policy, path).to.not.match(/script-src[^;]*unsafe|style-src [^;]*unsafe/);
+    }
+    for (const { path, headers } of seen) {
+      // What is no page, as plain text, may be stricter.
+      expect(headers.get('content-security-policy'), path).to.contain("default-src 'none'");
+      expect(headers.get('referrer-policy'), path).to.be.oneOf(['strict-origin-when-cross-origin', 'no-referrer']);
+      expect(headers.get('x-content-type-options'), path).to.equal('nosniff');
+    }
+  });
+
+  it('are shown in frames of other sites only where they are made for it', () => {
+    for (const { path, headers } of seen.filter(isHtml)) {
+      const isFramable = FRAMABLE.test(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy, path).to.contain(`frame-ancestors ${isFramable ? '*' : "'none'"}`);
+      expect(headers.get('x-frame-options'), path).to.equal(isFramable ? null : 'DENY');
+    }
+  });
+
+  it('link only to stylesheets that are there', async () => {
+    const sheets = new Set(
+      seen
+        .filter(isHtml)
+        .flatMap(({ text }) =>
+          [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href ?? ''),
+        ),
+    );
+    expect(sheets.size).to.be.greaterThan(8);
+    for (const sheet of sheets) {
+      const response = await fetch(sheet);
+      expect(response.status, sheet).to.equal(200);
+      expect(response.headers.get('content-type'), sheet).to.contain('text/css');
+      expect((await response.text()).length, sheet).to.be.greaterThan(50);
+    }
+  });
+});
