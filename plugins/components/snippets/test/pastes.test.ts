@@ -1,5 +1,6 @@
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
+import { TAGS } from '../src/tags/tag-store.js';
 import {
   at,
   expectRefusal,
@@ -249,6 +250,14 @@ describe('snippets: pastes', () => {
       expectRefusal(await site.visitor().put(at(id), { title: 'x' }), 401, 'rest_forbidden');
       expect((await (await site.as('editor')).put(at(id), { title: 'x' })).status).to.equal(200);
       expectRefusal(await author.put(at(999_999), { title: 'x' }), 404, 'rest_not_found');
+    });
+
+    it('leaves no tag of a change that is refused', async () => {
+      const { id } = await makePaste(author, { burn_after_read: true });
+      await site.visitor().get(at(id));
+      const files = [{ filename: 'a.txt', content: 'again' }];
+      expectRefusal(await author.put(at(id), { tags: ['left-behind'], files }), 400, 'rest_invalid_param');
+      expect(await site.tools('snippets').use(TAGS).findBySlug('left-behind')).to.equal(undefined);
     });
 
     it('moves the tags', async () => {
