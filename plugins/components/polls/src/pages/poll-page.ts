@@ -44,6 +44,7 @@ async function show(call: CallContext, poll: Poll, refusal?: RestError): Promise
   // That voting is over concerns a reader more than whether they could have voted.
   const closed = whyClosed(poll, timestamp(call.clock)) ?? (await refusalOf(demandVote(call, poll)));
   if (!closed) markVisitor(call, poll);
+  for (const [name, value] of Object.entries(refusal?.headers ?? {})) call.header(name, value);
   return pollView(call, {
     ...{ poll, closed, refusal },
     options: (await call.use(POLLS).optionsOf([poll])).get(poll.id) ?? [],

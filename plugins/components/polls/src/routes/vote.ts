@@ -2,6 +2,7 @@ import { admitIf, invalidParam, route, Type } from '@plinth/kernel';
 import { MOST_OPTIONS, pollIdArgument } from '../arguments.js';
 import { maySee, namedPoll, pollNotFound } from '../rights.js';
 import { castBallot } from '../voting/ballots.js';
+import { limitRefusal } from '../voting/limit.js';
 import { demandVote, demandVoter } from '../voting/rules.js';
 import { visibleResult } from '../voting/visible-result.js';
 import { controlSchema, idRefusals, resultSchema } from './schemas.js';
@@ -33,6 +34,7 @@ export const voteRoutes = [
       { code: 'poll_ended', status: 403, when: 'voting is over' },
       { code: 'poll_session_required', status: 403, when: "the visitor has no cookie of the poll's page" },
       { code: 'poll_already_voted', status: 409, when: 'the member or session has voted' },
+      limitRefusal,
     ],
     async handle(call) {
       const { args, caller } = call;
