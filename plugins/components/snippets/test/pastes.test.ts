@@ -378,6 +378,16 @@ describe('snippets: pastes', () => {
     });
   });
 
+  it('counts one view for all addresses of an IPv6 /64', async () => {
+    const local = await snippetSite({ site: { trustedProxies: ['127.0.0.1'] } });
+    const { id } = await makePaste(await local.as('author'));
+    const views = async (address: string) =>
+      (await local.visitor().get(at(id), { headers: { 'x-forwarded-for': address } })).json<PasteItem>().view_count;
+    for (const address of ['2001:db8::1', '2001:db8::2']) expect(await views(address)).to.equal(1);
+    expect(await views('2001:db8:0:1::1')).to.equal(2);
+    await local.stop();
+  });
+
   it('takes fifty files of 512 KiB in one request', async () => {
     const site = await snippetSite();
     const client = await site.as('author');
