@@ -18,14 +18,18 @@ import { API_KEYS } from './key-store.js';
 const access = signedIn({ code: 'rest_not_logged_in', message: 'Please sign in.' });
 
 const signedOut = { code: 'rest_not_logged_in', status: 401, when: 'the caller is not signed in' };
-const byKey = { code: 'lms_key_management_denied', status: 403, when: 'the caller is signed in by an API key' };
+const byKey = (code: string) => ({ code, status: 403, when: 'the caller is signed in by an API key' });
 
 const name = (description: string) => Type.Optional(Type.String({ description }));
 
-/** A key may look but not multiply, so that one that leaked can be got rid of (decisions A, who may make keys). */
-function refuseKeys({ caller }: CallContext): void {
-  if (caller.credential === API_KEY)
-    throw forbidden('lms_key_management_denied', 'An API key may not make or revoke keys.');
+/**
+ * A key may look but not multiply, so that one that leaked can be got rid of (decisions A, who may make keys, and its
+ * amendment for making them). A token may: it ends by itself.
+ */
+function refuseKeys(code: string, message: string) {
+  return ({ caller }: CallContext): void => {
+    if (caller.credential === API_KEY) throw forbidden(code, message);
+  };
 }
 
 function nameOf({ name, label }: { name?: string | undefined; label?: string | undefined }): string {
@@ -65,8 +69,8 @@ const create = route({
     ),
   },
   result: Type.Object({ ...keySchema.properties, key: Type.String({ description: 'The key itself.' }) }),
-  refusals: [signedOut, byKey, { code: 'lms_api_key_limit', status: 400, when: 'the caller has 25 active keys' }],
-  permit: refuseKeys,
+  refusals: [signedOut, byKey('rest_cannot_create_api_keys'), { code: 'lms_api_key_limit', status: 400, when: 'the caller has 25 active keys' }],
+  permit: refuseKeys('rest_cannot_create_api_keys', 'An API key may not make further keys.'),
   async handle(call) {
     const { args, caller, clock, site, use } = call;
     const made = await use(API_KEYS).create(caller.id, nameOf(args), expiryOf(call, args.expires_at));
@@ -106,10 +110,10 @@ const revoke = route({
   result: Type.Object({ deleted: Type.Literal(true), key_id: Type.String(), previous: keySchema }),
   refusals: [
     signedOut,
-    byKey,
+    byKey('lms_key_management_denied'),
     { code: 'lms_api_key_not_found', status: 404, when: 'the caller has no such key, or it is revoked' },
   ],
-  permit: refuseKeys,
+  permit: refuseKeys('lms_key_management_denied', 'An API key may not revoke keys.'),
   async handle({ args, caller, clock, use }) {
     const key = await use(API_KEYS).revoke(caller.id, args.key_id);
     if (!key) throw notFound('lms_api_key_not_found', 'You have no such API key.');
