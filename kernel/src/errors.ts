@@ -137,6 +137,11 @@ export const errorCatalogue = {
     template: 'DATABASE_URL names "{found}"; wanted is one of {wanted}.',
     cure: 'Leave it out for SQLite, or give a postgres:// or mariadb:// address.',
   },
+  HOST_REDIS_UNREACHABLE: {
+    kind: 'owner',
+    template: 'REDIS_URL names Redis at {url}, which cannot be reached: {reason}',
+    cure: 'Start Redis, correct REDIS_URL, or leave it out when one process serves the site.',
+  },
   HOST_BUNDLE_INVALID: {
     kind: 'owner',
     template: 'The bundle has {count} mistake(s):\n{mistakes}',

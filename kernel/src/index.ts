@@ -119,6 +119,7 @@ export { type Cell, csv, plainCell } from './services/csv.js';
 export { type FileStore, type SniffedType, safeFilename, sniffFile } from './services/files.js';
 export * from './services/html-policy.js';
 export { type JobDeclaration, type JobRunner, job } from './services/jobs.js';
+export { KeptRows } from './services/kept-rows.js';
 export type { Log, LogFields } from './services/log.js';
 export type { Mail, Mailer } from './services/mail.js';
 export { decimalOf, precisionOf } from './services/money.js';

@@ -42,7 +42,12 @@ export async function hostOptions(site: CliSite, env: NodeJS.ProcessEnv): Promis
 /** Opens the site for one command: no port, no timers, only warnings in the log. */
 export async function withHost<T>(site: CliSite, env: NodeJS.ProcessEnv, work: (host: Host) => Promise<T>): Promise<T> {
   const options = await hostOptions(site, env);
-  const host = await createHost({ ...options, idleJobs: true, log: createLog(env['LOG_LEVEL'] ?? 'warn') });
+  const host = await createHost({
+    ...options,
+    idleJobs: true,
+    role: 'command',
+    log: createLog(env['LOG_LEVEL'] ?? 'warn'),
+  });
   try {
     return await work(host);
   } finally {

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { DATABASE } from '../database/database.js';
+import { asError } from '../errors.js';
 import type { Host } from '../host/create-host.js';
 import { readEnvironment } from '../host/environment.js';
 import { type RunningSite, serve } from '../host/serve.js';
 import { USERS } from '../identity/ports.js';
-import { blame } from '../plugin/runtime.js';
+import { blame } from '../services/blame.js';
 import { createLog } from '../services/log.js';
 import { showImport } from './bundle.js';
 import { type CliSite, hostOptions, type Output } from './context.js';
@@ -20,24 +21,44 @@ async function fillWithDemo(site: CliSite, host: Host, output: Output): Promise<
   await host.import(bundle, { folder: path.dirname(site.demoBundle), progress: showImport(output) });
 }
 
-/** Blames a crash out of a timer or a floating promise on the plugin whose code it came from, then ends the process. */
+/**
+ * What crashes out of a timer or a floating promise is blamed on the plugin whose code it came from, and the site goes on;
+ * a tap that goes on like this is quarantined. What nobody can be blamed for ends the process, after what is under way.
+ */
 function watchForCrashes(running: RunningSite): void {
-  const { log } = running.host.services;
+  const { host } = running;
+  const { log } = host.services;
   const crashed = (kind: string) => (error: unknown) => {
-    log.error(kind, { plugin: blame.getStore() ?? 'kernel', error });
-    void running.stop().finally(() => process.exit(1));
+    const { plugin = 'kernel', what, tap } = blame.getStore() ?? {};
+    log.error(kind, { plugin, what, error });
+    if (tap) host.hooks.crashed(tap.hook, tap.id, asError(error));
+    if (plugin === 'kernel') leave(running, 1);
   };
   process.on('uncaughtException', crashed('an exception was not caught'));
   process.on('unhandledRejection', crashed('a rejected promise was not handled'));
 }
 
+/** Ends the process after what is under way; a second call, or a stop that fails, ends it at once. */
+function leave(running: RunningSite, code: number): void {
+  running.stop().then(
+    () => process.exit(code),
+    (error: unknown) => {
+      running.host.services.log.error('the site did not stop cleanly', { error });
+      process.exit(1);
+    },
+  );
+}
+
 function stopOnSignals(running: RunningSite, output: Output): void {
+  let isStopping = false;
   const stop = (signal: string) => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
     output.line(`\n${signal}: finishing what is in flight …`);
-    void running.stop().then(() => process.exit(0));
+    leave(running, 0);
   };
-  process.once('SIGINT', () => stop('SIGINT'));
-  process.once('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+  process.on('SIGTERM', () => stop('SIGTERM'));
 }
 
 /** `plinth start`: migrates, loads the demo content into an empty site outside production, and serves. */

@@ -16,6 +16,8 @@ export interface Database {
   readonly dialect: Dialect;
   /** The Sequelize instance, for models (`sequelize.define`) and whatever is not covered here. */
   readonly sequelize: Sequelize;
+  /** Whether the present asynchronous flow is inside a transaction. */
+  readonly isInTransaction: boolean;
   /** The name of a table with the host's prefix: `table('posts')`. */
   table(name: string): string;
   /** Plain rows. The text should be the same for each shape of query, so that it is prepared once. */

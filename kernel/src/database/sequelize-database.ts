@@ -34,6 +34,10 @@ export class SequelizeDatabase implements Database {
     this.#shared.release();
   }
 
+  get isInTransaction(): boolean {
+    return this.#shared.joined.getStore() !== undefined;
+  }
+
   table(name: string): string {
     return this.#prefix + name;
   }

@@ -26,6 +26,8 @@ export interface TapRecord {
   runs: number;
   failures: number;
   consecutiveFailures: number;
+  /** How often work failed that it had started and left behind. */
+  crashes: number;
   /** Milliseconds of the sampled runs and how many were sampled. */
   sampledMs: number;
   samples: number;
@@ -39,7 +41,8 @@ export interface HookReporter {
   forgotReturn(hook: HookDefinition, tap: TapRecord): void;
 }
 
-const QUARANTINE_AFTER = 5;
+/** How often a tap may fail in a row, or leave failing work behind, before it is quarantined. */
+export const QUARANTINE_AFTER = 5;
 
 /** True for anything that can be awaited. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {

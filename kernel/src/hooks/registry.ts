@@ -1,11 +1,12 @@
 import { HostError } from '../errors.js';
+import { type Blamed, blame } from '../services/blame.js';
 import type { Clock } from '../services/clock.js';
 import type { Log } from '../services/log.js';
 import type { Action, Filter, HookDefinition, SyncFilter } from './definition.js';
 import { action, filter } from './definition.js';
 import { availableEngine, type HookEngine } from './engine.js';
 import { Hook } from './hook.js';
-import type { HookReporter, TapRecord, TapRun } from './protection.js';
+import { type HookReporter, QUARANTINE_AFTER, type TapRecord, type TapRun } from './protection.js';
 import { Watchdog } from './watchdog.js';
 
 /** Removes exactly the tap it was given for; answers false when that tap is gone already. */
@@ -150,6 +151,23 @@ export class HookRegistry implements Hooks {
     hook.refresh();
   }
 
+  /**
+   * Notes that something a tap had started failed after the tap itself was done. A tap that goes on like this is
+   * quarantined, unless it is a gate, which must never fall open.
+   */
+  crashed(name: string, tapId: string, error: Error): void {
+    const hook = this.#hooks.get(name);
+    const record = hook?.taps.find((tap) => `${tap.plugin}:${tap.id}` === tapId);
+    if (!hook || !record) return;
+    record.failures += 1;
+    record.crashes += 1;
+    record.lastError = error.message;
+    if (record.crashes < QUARANTINE_AFTER || record.quarantined || hook.definition.onError !== 'isolate') return;
+    record.quarantined = true;
+    hook.refresh();
+    this.#reporter.quarantined(hook.definition, record);
+  }
+
   /** Lets a quarantined tap run again. Answers whether there was one. */
   release(name: string, tapId: string): boolean {
     const hook = this.#hooks.get(name);
@@ -157,6 +175,7 @@ export class HookRegistry implements Hooks {
     if (!hook || !record) return false;
     record.quarantined = false;
     record.consecutiveFailures = 0;
+    record.crashes = 0;
     hook.refresh();
     return true;
   }
@@ -187,13 +206,15 @@ export class HookRegistry implements Hooks {
   #record(plugin: string, name: string, id: string, priority: number, run: TapRun): TapRecord {
     const change = this.#overrides.get(`${name}/${plugin}:${id}`);
     this.#arrivals += 1;
+    const blamed: Blamed = { plugin, what: `tap ${name}/${id}`, tap: { hook: name, id: `${plugin}:${id}` } };
     return {
       plugin,
       id,
       declaredPriority: priority,
       priority: change?.priority ?? priority,
       order: this.#arrivals,
-      run,
+      run: (...args) => blame.run(blamed, run, ...args),
+      crashes: 0,
       active: true,
       live: true,
       steady: true,

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { DEFAULT_LIMITS } from '../budget.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import { externalAuthenticator } from '../identity/external-users.js';
 import { basicAuthentication, registerIdentity } from '../identity/register.js';
@@ -28,6 +30,7 @@ import { Health } from './health.js';
 import { createHandler, type HostHandler } from './http.js';
 import { hearOwner } from './live-site.js';
 import type { HostOptions } from './options.js';
+import { Peers } from './peers.js';
 import { HOST_INSIDE, type HostInside, PLUGINS, SITE_SETTINGS } from './ports.js';
 import { createServices, type HostServices } from './services.js';
 import { kernelSettings } from './settings.js';
@@ -53,9 +56,6 @@ export interface Host {
   /** Drains and switches off every plugin, then ends all services. Calling it again changes nothing. */
   stop(): Promise<void>;
 }
-
-const MEBIBYTE = 1024 * 1024;
-const DEFAULT_LIMITS = { bodyBytes: 8 * MEBIBYTE, uploadBytes: 256 * MEBIBYTE };
 
 function siteOf(options: HostOptions): SiteInfo {
   const url = (options.site?.url ?? 'http://127.0.0.1:8080').replace(/\/+$/, '');
@@ -134,7 +134,8 @@ function createServers(
   const routeLimits = new RouteLimits(resolvePort(container, RATE_LIMITER), clock);
   const trustedProxies = parseRanges(options.trustedProxies ?? []);
   const visitorCache = options.visitorCache === false ? undefined : new VisitorCache(resolvePort(container, REVISIONS));
-  const shared = { identity, log, limits, routeLimits, trustedProxies };
+  const bodies = { limits, folder: () => services.temporary.folder() };
+  const shared = { identity, log, bodies, routeLimits, trustedProxies };
   const allowedOrigins = [new URL(site.url).origin, ...(options.allowedOrigins ?? [])];
   return {
     rest: new RestServer({ ...shared, table: registers.rest, dispatcher, hooks, allowedOrigins, visitorCache }),
@@ -203,7 +204,9 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   await manager.start();
   const dispatcher = new Dispatcher({ table: registers.rest, hooks, site, log });
   addRootRoutes(registers, dispatcher, site, tools);
-  const health = new Health({ database, redis: services.redis, manager });
+  const peers = createPeers(options, services);
+  await peers?.start();
+  const health = new Health({ database, redis: services.redis, manager, peers, liveness: services.liveness });
   const handler = createHandler({
     ...createServers(options, services, registers, { identity, dispatcher, site }),
     ...{ health, site, log },
@@ -217,6 +220,7 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
     health.beginStopping();
     unfollow();
     await manager.stop();
+    await peers?.stop();
     await services.stop();
   }
   return {
@@ -232,6 +236,14 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   };
 }
 
+/** Only where timers run: a test works on its database alone, and so does whoever brings a command's options. */
+function createPeers(options: HostOptions, services: HostServices): Peers | undefined {
+  const { role = options.idleJobs ? 'test' : 'server', redisUrl } = options;
+  if (role === 'test') return undefined;
+  const channel = redisUrl === undefined ? '' : createHash('sha256').update(redisUrl).digest('hex');
+  return new Peers({ ...services, channel, serves: role === 'server' });
+}
+
 const WATCH_EVERY_MS = 3_000;
 
 /**
@@ -240,9 +252,14 @@ const WATCH_EVERY_MS = 3_000;
  */
 function followChanges(manager: PluginManager, { container, log }: HostServices, idle: boolean): () => void {
   const survive = (error: unknown) => log.error('following a change failed', { error });
-  const unlisten = resolvePort(container, SIGNALS).on('plugins-changed', () => void manager.follow().catch(survive));
+  const follow = () => {
+    manager.follow().catch(survive);
+  };
+  const unlisten = resolvePort(container, SIGNALS).on('plugins-changed', follow);
   if (idle) return unlisten;
-  const timer = setInterval(() => void manager.followIfChanged().catch(survive), WATCH_EVERY_MS);
+  const timer = setInterval(() => {
+    manager.followIfChanged().catch(survive);
+  }, WATCH_EVERY_MS);
   timer.unref();
   return () => {
     clearInterval(timer);

@@ -1,26 +1,44 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Database } from '../database/database.js';
 import { reasonOf } from '../errors.js';
 import type { PluginManager } from '../plugin/manager.js';
+import type { Liveness } from '../services/signals.js';
+import type { Peers } from './peers.js';
 
 interface Check {
   readonly name: string;
   readonly ok: boolean;
+  /** Works, but somebody should look: it does not keep the site from being ready. */
+  readonly warning?: boolean;
   readonly detail: string;
 }
+
+/** How long a part may take to say that it is well. */
+const PATIENCE_MS = 2_000;
 
 /** `/healthz` says that the process lives, `/readyz` whether it can serve: database, Redis, plugins. */
 export class Health {
   readonly #database: Database;
   readonly #redis: Redis | undefined;
   readonly #manager: PluginManager;
+  readonly #peers: Peers | undefined;
+  readonly #liveness: Liveness;
   #stopping = false;
 
-  constructor(parts: { database: Database; redis: Redis | undefined; manager: PluginManager }) {
+  constructor(parts: {
+    database: Database;
+    redis: Redis | undefined;
+    manager: PluginManager;
+    peers: Peers | undefined;
+    liveness: Liveness;
+  }) {
     this.#database = parts.database;
     this.#redis = parts.redis;
     this.#manager = parts.manager;
+    this.#peers = parts.peers;
+    this.#liveness = parts.liveness;
   }
 
   /** From now on the site is not ready: nobody should send it new requests. */
@@ -38,7 +56,7 @@ export class Health {
     }
     if (path !== '/readyz') return false;
     const checks = await this.checks();
-    const ready = checks.every(({ ok }) => ok);
+    const ready = checks.every(({ ok, warning }) => ok || warning);
     this.#send(response, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', checks });
     return true;
   }
@@ -47,7 +65,13 @@ export class Health {
   async checks(): Promise<Check[]> {
     const checks = [await this.#check('database', () => this.#database.select('SELECT 1 AS one'))];
     const redis = this.#redis;
-    if (redis) checks.push(await this.#check('redis', () => redis.ping()));
+    // The site goes on without Redis, so it stays ready; whoever runs it must know all the same.
+    if (redis) checks.push({ ...(await this.#check('redis', () => redis.ping())), warning: true });
+    const strangers = this.#peers?.strangers ?? [];
+    if (strangers.length > 0 || !this.#liveness.isLive) {
+      const detail = [...this.#liveness.reasons, ...strangers].join('; ');
+      checks.push({ name: 'processes', ok: false, warning: true, detail });
+    }
     const failed = this.#manager.list().filter(({ state }) => state === 'failed' || state === 'blocked');
     checks.push({
       name: 'plugins',
@@ -60,7 +84,7 @@ export class Health {
 
   async #check(name: string, work: () => Promise<unknown>): Promise<Check> {
     try {
-      await work();
+      await Promise.race([work(), pause(PATIENCE_MS, undefined, { ref: false }).then(noAnswer)]);
       return { name, ok: true, detail: 'answers' };
     } catch (thrown) {
       return { name, ok: false, detail: reasonOf(thrown) };
@@ -71,4 +95,8 @@ export class Health {
     response.writeHead(status, { 'Content-Type': 'application/json; charset=UTF-8', 'Cache-Control': 'no-store' });
     response.end(JSON.stringify(body));
   }
+}
+
+function noAnswer(): never {
+  throw new Error(`no answer within ${PATIENCE_MS} ms`);
 }

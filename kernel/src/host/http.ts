@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type RequestHandler } from 'express';
+import { BUDGET } from '../budget.js';
 import { asError } from '../errors.js';
 import { asExpress } from '../rest/express-types.js';
 import type { PageServer } from '../rest/page-server.js';
@@ -46,6 +47,18 @@ function uploadsHandler(folder: string): RequestHandler {
   });
 }
 
+function isBeyondBudget(url: string): boolean {
+  if (url.length <= BUDGET.parameters) return false;
+  return url.length > BUDGET.urlCharacters || url.split('&').length > BUDGET.parameters;
+}
+
+/** 414 in the documented envelope. */
+function refuseLongUrl(response: ServerResponse): void {
+  const message = `The address is longer than ${BUDGET.urlCharacters} characters or has more than ${BUDGET.parameters} parameters.`;
+  const body = JSON.stringify({ code: 'rest_uri_too_long', message, data: { status: 414 } });
+  response.writeHead(414, { 'Content-Type': 'application/json; charset=UTF-8' }).end(body);
+}
+
 /** Percent-encoding resolved; what cannot be resolved names nothing. */
 function decoded(text: string): string {
   try {
@@ -80,9 +93,13 @@ export function createHandler(parts: HttpParts): HostHandler {
 
   async function answer(request: IncomingMessage, response: ServerResponse, next: Next): Promise<void> {
     const { url = '/' } = request;
+    if (isBeyondBudget(url)) return refuseLongUrl(response);
     const target = restTarget(url, restPath);
     if (target !== undefined) return rest.handle(request, response, target);
-    if (url.startsWith(`${uploadsPath}/`)) return serveUpload(request, response, next);
+    if (url.startsWith(`${uploadsPath}/`)) {
+      await serveUpload(request, response, next);
+      return;
+    }
     if (await health.handle(request, response)) return;
     // Where the REST root is, for clients that begin at the home page (A1).
     response.setHeader('Link', `<${site.restUrl}/>; rel="https://api.w.org/"`);
@@ -90,13 +107,14 @@ export function createHandler(parts: HttpParts): HostHandler {
     next();
   }
 
-  function serveUpload(request: IncomingMessage, response: ServerResponse, next: Next): void {
+  function serveUpload(request: IncomingMessage, response: ServerResponse, next: Next): unknown {
     const { url = '/' } = request;
     request.url = url.slice(uploadsPath.length);
-    void uploads(...asExpress(request, response), (error?: unknown) => {
+    const passedOn = (error?: unknown) => {
       request.url = url;
       next(error);
-    });
+    };
+    return uploads(...asExpress(request, response), passedOn);
   }
 
   return (request, response, next) => {

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Sequelize } from 'sequelize';
+import type { Limits } from '../budget.js';
 import type { HookEngine } from '../hooks/engine.js';
 import type { TapOverride } from '../hooks/registry.js';
 import type { Plugin } from '../plugin/definition.js';
 import type { PluginConfig } from '../plugin/installed.js';
 import type { ServiceDeclaration } from '../plugin/ports.js';
-import type { BodyLimits } from '../rest/body.js';
 import type { Clock } from '../services/clock.js';
 import type { Log } from '../services/log.js';
 import type { Mailer } from '../services/mail.js';
@@ -67,7 +67,8 @@ export interface HostOptions {
   readonly trustedProxies?: readonly string[];
   /** Origins beside the site's own that browsers may call from. */
   readonly allowedOrigins?: readonly string[];
-  readonly limits?: Partial<BodyLimits>;
+  /** How much is read from outside; see `BUDGET` for what no owner needs to change. */
+  readonly limits?: Partial<Limits>;
   /** Whether visitors' answers are kept while nothing changes; default true. */
   readonly visitorCache?: boolean;
   /** Whether `/wp-login.php`, `/wp-admin/` and the nonce refresh address are served; default true. */
@@ -76,6 +77,11 @@ export interface HostOptions {
   readonly development?: boolean;
   /** Sets no timers for jobs (tests and the command line). */
   readonly idleJobs?: boolean;
+  /**
+   * What this process is to others on the same database: it serves the site (default), works on it for a moment, or is
+   * alone with it (default with `idleJobs`).
+   */
+  readonly role?: 'server' | 'command' | 'test';
   /** bcrypt cost; default 10. */
   readonly passwordCost?: number;
 }

@@ -1,9 +1,11 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
+import { DEFAULT_LIMITS } from '../budget.js';
 import { pageStyle } from '../rest/document.js';
 import { errorPage } from '../rest/page-server.js';
 import { createHost, type Host } from './create-host.js';
+import { Listener } from './listener.js';
 import type { HostOptions } from './options.js';
 
 /** A site that listens. */
@@ -13,13 +15,12 @@ export interface RunningSite {
   /** Where it listens. */
   readonly address: AddressInfo;
   /**
-   * Stops gracefully: no new connections, requests in flight finish, plugins are drained and switched off. After
-   * `patienceMs` (default 10 000) connections that are still open are cut. Calling it again waits for the same end.
+   * Stops gracefully: answers say that connections close, requests in flight finish, plugins are drained and switched
+   * off. After `patienceMs` (default: the limit `stopSeconds`) connections that are still open are cut. Calling it again
+   * waits for the same end.
    */
   stop(patienceMs?: number): Promise<void>;
 }
-
-const PATIENCE_MS = 10_000;
 
 /** What a site of its own needs beyond a host. */
 export interface ServeOptions extends HostOptions {
@@ -40,7 +41,7 @@ export async function serve(options: ServeOptions): Promise<RunningSite> {
   app.use((request, response, next) => {
     if (isPrepared || request.path === '/healthz' || request.path === pageStyle.path) return next();
     const page = errorPage(host.site, 503, 'The site is being set up. Please try again in a moment.');
-    return void response.status(503).set('Retry-After', String(PREPARING_SECONDS)).type('html').send(page);
+    response.status(503).set('Retry-After', String(PREPARING_SECONDS)).type('html').send(page);
   });
   app.use(host.handler);
   app.use((_request, response) => {
@@ -49,12 +50,11 @@ export async function serve(options: ServeOptions): Promise<RunningSite> {
       .type('html')
       .send(errorPage(host.site, 404, 'There is nothing at this address.'));
   });
-  const server = createServer(app);
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const listener = new Listener(app, limits);
+  const { server } = listener;
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(options.port, options.address, resolve);
-    });
+    await listener.open(options.port, options.address);
     await options.prepare?.(host);
     isPrepared = true;
   } catch (thrown) {
@@ -66,23 +66,18 @@ export async function serve(options: ServeOptions): Promise<RunningSite> {
   const listening = server.address();
   if (listening === null || typeof listening === 'string') throw new Error('The server listens on no port.');
   let stopped: Promise<void> | undefined;
+  async function stop(patienceMs: number): Promise<void> {
+    host.health.beginStopping();
+    await listener.close(patienceMs);
+    await host.stop();
+  }
   return {
     host,
     server,
     address: listening,
-    stop(patienceMs = PATIENCE_MS) {
-      stopped ??= stopServing(server, host, patienceMs);
+    stop(patienceMs = limits.stopSeconds * 1000) {
+      stopped ??= stop(patienceMs);
       return stopped;
     },
   };
-}
-
-async function stopServing(server: Server, host: Host, patienceMs: number): Promise<void> {
-  host.health.beginStopping();
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
-  await closed;
-  clearTimeout(cut);
-  await host.stop();
 }

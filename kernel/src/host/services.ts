@@ -23,7 +23,8 @@ import { type Randomness, systemRandomness } from '../services/random.js';
 import { MemoryRateLimiter } from '../services/rate-limit-memory.js';
 import { SignalledRevisions } from '../services/revisions.js';
 import { SiteSecrets } from '../services/secrets.js';
-import { LocalSignals } from '../services/signals.js';
+import { type Liveness, LocalSignals } from '../services/signals.js';
+import { type Temporary, TemporaryFolders } from '../services/temporary.js';
 import type { HostOptions } from './options.js';
 import type { SiteInfo } from './site.js';
 
@@ -38,7 +39,9 @@ export interface HostServices {
   readonly hooks: HookRegistry;
   readonly jobs: JobRunner;
   readonly redis: Redis | undefined;
+  readonly liveness: Liveness;
   readonly dataFolder: string;
+  readonly temporary: Temporary;
   stop(): Promise<void>;
 }
 
@@ -114,9 +117,12 @@ async function sharedServices(
   // Loaded only where it is used: the clients and the queue hold a fifth of the memory of a small site.
   const { openRedis, RedisCache, RedisRateLimiter, RedisSignals } = await import('../services/redis.js');
   const { RedisJobs } = await import('../services/jobs-redis.js');
-  const redis = openRedis(options.redisUrl, log);
+  const redis = await openRedis(options.redisUrl, log);
   const signals = new RedisSignals(redis, prefix);
-  const connection = redis.duplicate({ maxRetriesPerRequest: null, lazyConnect: idle });
+  await signals.start();
+  const waiting = { maxRetriesPerRequest: null, enableOfflineQueue: true, commandTimeout: undefined };
+  const connection = redis.duplicate({ ...waiting, lazyConnect: idle });
+  connection.on('error', () => undefined);
   const jobs: JobRunner = idle
     ? new LocalJobs({ locks, log, idle })
     : new RedisJobs({ connection, prefix: `${prefix}bull`, log });
@@ -169,6 +175,8 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
   container.registerInstance(ports.SIGNALS, signals);
   container.registerInstance(ports.REVISIONS, new SignalledRevisions(signals, random.uuid()));
   const migrator = new Migrator({ database, locks, clock, log });
+  const temporary = new TemporaryFolders({ dataFolder, clock });
+  await temporary.sweep();
   async function stop(): Promise<void> {
     await jobs.stop();
     hooks.watchdog.stop();
@@ -176,5 +184,19 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
     shared.stop();
     await close();
   }
-  return { container, log, clock, random, database, hooks, jobs, redis, dataFolder, migrator, stop };
+  return {
+    container,
+    log,
+    clock,
+    random,
+    database,
+    hooks,
+    jobs,
+    redis,
+    liveness: signals.liveness,
+    dataFolder,
+    temporary,
+    migrator,
+    stop,
+  };
 }

@@ -15,7 +15,20 @@ export const siteSchemas: Readonly<Record<string, TSchema>> = {
 /** What `site.json` may limit. */
 export const limitSchemas: Readonly<Record<string, TSchema>> = {
   bodyBytes: Type.Integer({ minimum: 1024, description: 'Largest JSON or form body.' }),
-  uploadBytes: Type.Integer({ minimum: 1024, description: 'Largest uploaded file that is read at all.' }),
+  uploadBytes: Type.Integer({
+    minimum: 1024,
+    description: 'Largest upload that is read at all: all files of a request.',
+  }),
+  slowestBytesPerSecond: Type.Integer({
+    minimum: 0,
+    description: 'A body that comes slower is cut off; 0 lets it take its time. Default 10240.',
+  }),
+  connections: Type.Integer({ minimum: 1, description: 'Connections that are open at the same time. Default 10000.' }),
+  stopSeconds: Type.Integer({
+    minimum: 0,
+    maximum: 3600,
+    description: 'How long requests under way may take to finish when the site stops. Default 10.',
+  }),
 };
 
 function strictObject(properties: object) {

@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.js';
 import { definePort } from '../plugin/ports.js';
 import { RestError } from '../rest/error.js';
 import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
+import { KeptRows } from '../services/kept-rows.js';
 import { ALPHANUMERIC, type Randomness } from '../services/random.js';
 import type { Secrets } from '../services/secrets.js';
 import type { Signals } from '../services/signals.js';
@@ -41,18 +41,15 @@ export class ApplicationPasswords {
   readonly #clock: Clock;
   readonly #random: Randomness;
   readonly #secrets: Secrets;
-  readonly #signals: Signals;
-  readonly #kept = new LRUCache<string, ApplicationPassword>({ max: 5_000 });
-  /** Counts the changes, so that what was read before one is not kept after it. */
-  #changes = 0;
+  readonly #kept: KeptRows<string, ApplicationPassword>;
 
   constructor(parts: { database: Database; clock: Clock; random: Randomness; secrets: Secrets; signals: Signals }) {
     this.#database = parts.database;
     this.#clock = parts.clock;
     this.#random = parts.random;
     this.#secrets = parts.secrets;
-    this.#signals = parts.signals;
-    parts.signals.on('application-passwords-changed', () => this.#forget());
+    this.#kept = new KeptRows({ ...parts, topic: 'application-passwords-changed', most: 5_000 });
+    this.#kept.follow();
   }
 
   /** Makes one and answers it with its secret, six groups of four, which is never shown again (C1). */
@@ -80,32 +77,32 @@ export class ApplicationPasswords {
   /** Gives one another name. */
   async rename(userId: number, uuid: string, name: string): Promise<void> {
     await this.#database.update('application_passwords', { name }, 'user_id = $1 AND uuid = $2', [userId, uuid]);
-    await this.#changed();
+    await this.#database.afterCommit(() => this.#kept.changed());
   }
 
   /** Deletes one; answers whether there was one. */
   async remove(userId: number, uuid: string): Promise<boolean> {
     const removed = await this.#database.remove('application_passwords', 'user_id = $1 AND uuid = $2', [userId, uuid]);
-    await this.#changed();
+    await this.#database.afterCommit(() => this.#kept.changed());
     return removed > 0;
   }
 
   /** Deletes all of a user's; answers how many. */
   async removeAll(userId: number): Promise<number> {
     const removed = await this.#database.remove('application_passwords', 'user_id = $1', [userId]);
-    await this.#changed();
+    await this.#database.afterCommit(() => this.#kept.changed());
     return removed;
   }
 
   /** The application password that a secret of this user stands for; notes its use at most once a day (C7). */
   async resolve(user: User, secret: string, address: string): Promise<ApplicationPassword | undefined> {
     const digest = this.#secrets.digest(PURPOSE, secret.replace(/[^A-Za-z0-9]/g, ''));
-    const changes = this.#changes;
+    const since = this.#kept.now;
     const record = this.#kept.get(digest) ?? (await this.#load(digest));
     if (!record || record.userId !== user.id) return undefined;
     const isNoted = record.lastUsedAt !== null && record.lastUsedAt >= timestampAfter(this.#clock, -DAY_MS);
     const known = isNoted ? record : await this.#noteUse(record, address);
-    if (changes === this.#changes) this.#kept.set(digest, known);
+    this.#kept.keep(digest, known, since);
     return record;
   }
 
@@ -123,16 +120,6 @@ export class ApplicationPasswords {
     const changes = { last_used_at: lastUsedAt, last_address: address };
     await this.#database.update('application_passwords', changes, 'uuid = $1', [record.uuid]);
     return { ...record, lastUsedAt, lastAddress: address };
-  }
-
-  async #changed(): Promise<void> {
-    this.#forget();
-    await this.#signals.send('application-passwords-changed', null);
-  }
-
-  #forget(): void {
-    this.#changes += 1;
-    this.#kept.clear();
   }
 }
 

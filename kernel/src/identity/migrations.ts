@@ -109,4 +109,20 @@ export const kernelMigrations = [
       for (const table of ['settings', 'plugin_states']) await schema.dropTable(table);
     },
   }),
+  migration('0004-processes', {
+    async up(schema) {
+      await schema.createTable('processes', {
+        id: columns.key(36),
+        machine: columns.string(100),
+        process_id: columns.integer(),
+        channel: columns.string(64),
+        serves: columns.flag(),
+        ended: columns.flag(),
+        seen_at: columns.time(),
+      });
+    },
+    async down(schema) {
+      await schema.dropTable('processes');
+    },
+  }),
 ];

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.js';
 import type { Clock } from '../services/clock.js';
 import { timestamp, timestampAfter } from '../services/clock.js';
+import { KeptRows } from '../services/kept-rows.js';
 import type { Randomness } from '../services/random.js';
 import type { Secrets } from '../services/secrets.js';
 import type { Signals } from '../services/signals.js';
@@ -38,16 +38,15 @@ export class Sessions {
   readonly #clock: Clock;
   readonly #random: Randomness;
   readonly #secrets: Secrets;
-  readonly #signals: Signals;
-  readonly #kept = new LRUCache<string, Session>({ max: KEPT_SESSIONS });
+  readonly #kept: KeptRows<string, Session>;
 
   constructor(parts: { database: Database; clock: Clock; random: Randomness; secrets: Secrets; signals: Signals }) {
     this.#database = parts.database;
     this.#clock = parts.clock;
     this.#random = parts.random;
     this.#secrets = parts.secrets;
-    this.#signals = parts.signals;
-    parts.signals.on('sessions-changed', () => this.#kept.clear());
+    this.#kept = new KeptRows({ ...parts, topic: 'sessions-changed', most: KEPT_SESSIONS });
+    this.#kept.follow();
   }
 
   /** Begins a session and answers it with the token for the cookie. A session that was there before is ended by the caller. */
@@ -82,10 +81,8 @@ export class Sessions {
   /** The living session of a token. */
   async find(token: string): Promise<Session | undefined> {
     const digest = this.#secrets.digest('session', token);
-    const session = this.#kept.get(digest) ?? (await this.#load(digest));
-    if (!session || session.expiresAt <= timestamp(this.#clock)) return undefined;
-    this.#kept.set(digest, session);
-    return session;
+    const session = await this.#kept.read(digest, () => this.#load(digest));
+    return session && session.expiresAt > timestamp(this.#clock) ? session : undefined;
   }
 
   /** The living sessions of a user, newest first. */
@@ -98,14 +95,14 @@ export class Sessions {
   /** Ends one session of a user; answers whether there was one. */
   async end(userId: number, id: string): Promise<boolean> {
     const ended = await this.#database.remove('sessions', 'user_id = $1 AND id = $2', [userId, id]);
-    await this.#changed();
+    await this.#database.afterCommit(() => this.#kept.changed());
     return ended > 0;
   }
 
   /** Ends all sessions of a user, except one. */
   async endOthers(userId: number, exceptId = ''): Promise<number> {
     const ended = await this.#database.remove('sessions', 'user_id = $1 AND id <> $2', [userId, exceptId]);
-    await this.#changed();
+    await this.#database.afterCommit(() => this.#kept.changed());
     return ended;
   }
 
@@ -118,11 +115,6 @@ export class Sessions {
     const sql = `SELECT * FROM ${this.#database.table('sessions')} WHERE token_digest = $1`;
     const row = await this.#database.selectOne<SessionRow>(sql, [digest]);
     return row && readSession(row);
-  }
-
-  async #changed(): Promise<void> {
-    this.#kept.clear();
-    await this.#signals.send('sessions-changed', null);
   }
 }
 

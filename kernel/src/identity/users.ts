@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import { byChunks } from '../database/chunks.js';
 import { type Database, places } from '../database/database.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import { slugify } from '../rest/slug.js';
 import type { Clock } from '../services/clock.js';
 import { timestamp } from '../services/clock.js';
+import { KeptRows } from '../services/kept-rows.js';
 import type { Passwords } from '../services/passwords.js';
 import type { Randomness } from '../services/random.js';
 import type { Revisions } from '../services/revisions.js';
@@ -36,11 +36,10 @@ export class Users {
   readonly #passwords: Passwords;
   readonly #random: Randomness;
   readonly #hooks: HookRegistry;
-  readonly #signals: Signals;
   readonly #revisions: Revisions;
   readonly #sessions: Pick<Sessions, 'endOthers'>;
-  readonly #kept = new LRUCache<number, User>({ max: KEPT_USERS });
-  readonly #idsByName = new LRUCache<string, number>({ max: KEPT_USERS });
+  readonly #kept: KeptRows<number, User>;
+  readonly #keptByName: KeptRows<string, User>;
 
   constructor(parts: {
     database: Database;
@@ -57,14 +56,14 @@ export class Users {
     this.#passwords = parts.passwords;
     this.#random = parts.random;
     this.#hooks = parts.hooks;
-    this.#signals = parts.signals;
     this.#revisions = parts.revisions;
     this.#sessions = parts.sessions;
-    parts.signals.on('user-changed', (id) => {
-      if (typeof id !== 'number') return;
-      this.#kept.delete(id);
-      this.#idsByName.clear();
-    });
+    const { database, signals } = parts;
+    const kept = { database, signals, topic: 'users-changed', most: KEPT_USERS };
+    this.#kept = new KeptRows(kept);
+    this.#keptByName = new KeptRows(kept);
+    this.#kept.follow();
+    this.#keptByName.follow();
   }
 
   /** The user with this id. */
@@ -82,13 +81,14 @@ export class Users {
       if (kept) found.set(id, kept);
     }
     const missing = ids.filter((id) => !found.has(id));
+    const since = this.#kept.now;
     const rows = await byChunks(missing, (chunk) => {
       const sql = `SELECT * FROM ${this.#database.table('users')} WHERE id IN (${places(chunk.length)})`;
       return this.#database.select<UserRow>(sql, chunk);
     });
     for (const row of rows) {
       const user = readUser(row);
-      this.#kept.set(user.id, user);
+      this.#kept.keep(user.id, user, since);
       found.set(user.id, user);
     }
     return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
@@ -109,13 +109,15 @@ export class Users {
     return this.#findBy('slug', slug);
   }
 
-  /** By sign-in name, or else by e-mail address: a login may look like an address. Kept, because Basic asks each time. */
-  async findByLoginOrEmail(text: string): Promise<User | undefined> {
-    const kept = this.#idsByName.get(text);
-    if (kept !== undefined) return this.find(kept);
-    const user = (await this.findByLogin(text)) ?? (text.includes('@') ? await this.findByEmail(text) : undefined);
-    if (user) this.#idsByName.set(text, user.id);
-    return user;
+  /**
+   * By e-mail address where the text has an `@`, or else by sign-in name: nobody takes another's mail for their name. Kept,
+   * because Basic asks each time.
+   */
+  findByLoginOrEmail(text: string): Promise<User | undefined> {
+    return this.#keptByName.read(text, async () => {
+      const user = text.includes('@') ? await this.findByEmail(text) : undefined;
+      return user ?? this.findByLogin(text);
+    });
   }
 
   /** A page of users and how many there are. */
@@ -174,7 +176,7 @@ export class Users {
       });
     });
     if (changes.password !== undefined) await this.#sessions.endOthers(id, options.keepSession);
-    await this.#forget(id);
+    await this.#forget();
     const user = await this.#mustFind(id);
     await this.#hooks.action(identityHooks.profile_update, user, before);
     if (changes.password !== undefined) await this.#hooks.action(identityHooks.password_changed, user);
@@ -196,7 +198,7 @@ export class Users {
       return (await this.#database.remove('users', 'id = $1', [id])) > 0;
     });
     if (!removed) return false;
-    await this.#forget(id);
+    await this.#forget();
     return true;
   }
 
@@ -282,10 +284,12 @@ export class Users {
     }
   }
 
-  async #forget(id: number): Promise<void> {
-    this.#kept.delete(id);
-    this.#idsByName.clear();
-    this.#revisions.bump('users');
-    await this.#signals.send('user-changed', id);
+  /** Once the change is committed: before that, another would read and keep what was. */
+  async #forget(): Promise<void> {
+    await this.#database.afterCommit(async () => {
+      this.#keptByName.forget();
+      await this.#kept.changed();
+      this.#revisions.bump('users');
+    });
   }
 }

@@ -5,11 +5,12 @@ import type { Access } from '../identity/access.js';
 import type { OwnedAuthenticator } from '../rest/identify.js';
 import type { Route } from '../rest/route.js';
 import type { RouteTable } from '../rest/route-table.js';
+import { blame } from '../services/blame.js';
 import type { JobRunner } from '../services/jobs.js';
 import type { Plugin, SetupContext } from './definition.js';
 import type { Ledger } from './ledger.js';
 import type { ServiceDeclaration } from './ports.js';
-import { blame, type DrainGate, type PluginTools } from './runtime.js';
+import type { DrainGate, PluginTools } from './runtime.js';
 import { TOOLS } from './tools.js';
 
 /** Where a plugin's declaration is written into. */
@@ -44,7 +45,7 @@ export async function activate(activation: Activation, registers: Registers): Pr
   registerCapabilities(activation, registers);
   registerHooks(activation, registers);
   registerRoutes(activation, registers);
-  await blame.run(activation.plugin.id, () => runSetup(activation));
+  await blame.run({ plugin: activation.plugin.id, what: 'setup' }, () => runSetup(activation));
   registerJobs(activation, registers);
 }
 
@@ -145,10 +146,11 @@ async function runSetup({ plugin, tools, ledger }: Activation): Promise<void> {
 
 function registerJobs({ plugin, tools, gate, ledger }: Activation, { jobs }: Registers): void {
   for (const job of plugin.jobs ?? []) {
+    const blamed = { plugin: plugin.id, what: `job ${job.id}` };
     const run = async () => {
       gate.enter();
       try {
-        await blame.run(plugin.id, () => job.run(tools));
+        await blame.run(blamed, () => job.run(tools));
       } finally {
         gate.leave();
       }

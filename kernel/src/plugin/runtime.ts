@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DependencyContainer } from 'tsyringe';
 import { HostError, reasonOf } from '../errors.js';
 import type { HookRegistry, Hooks } from '../hooks/registry.js';
@@ -10,9 +9,6 @@ import type { Plugin } from './definition.js';
 import type { Port } from './ports.js';
 import type { SettingsDefinition, SettingsSchemas, SettingsValues } from './settings.js';
 import type { Tools } from './tools.js';
-
-/** Which plugin's code is running: a crash out of a timer or a floating promise can still be blamed on its owner. */
-export const blame = new AsyncLocalStorage<string>();
 
 /** What the tools of a plugin are made of. */
 export interface RuntimeParts {

@@ -1,9 +1,10 @@
 import { HostError, reasonOf } from '../errors.js';
+import { blame } from '../services/blame.js';
 import { activate, type Registers } from './activation.js';
 import type { Installed } from './installed.js';
 import type { Ledger } from './ledger.js';
 import { missingNeed } from './order.js';
-import { blame, type DrainGate } from './runtime.js';
+import type { DrainGate } from './runtime.js';
 
 const DRAIN_MS = 10_000;
 
@@ -38,7 +39,7 @@ export async function switchOn(
 export async function switchOff(installed: Installed, why: string): Promise<void> {
   const { plugin, ledger, gate, tools } = installed;
   installed.state = 'stopping';
-  const errors = await blame.run(plugin.id, () => undoDrained(ledger, gate));
+  const errors = await blame.run({ plugin: plugin.id, what: 'switching off' }, () => undoDrained(ledger, gate));
   for (const error of errors) tools.log.error('a plugin could not give everything back', { error });
   installed.state = 'off';
   installed.why = why.startsWith('off') ? why : `off: ${why}`;

@@ -1,9 +1,10 @@
 import Type, { type TSchema } from 'typebox';
+import { BUDGET } from '../budget.js';
 import { RestError } from './error.js';
 import type { RawParameters, RestRequest } from './request.js';
 import type { ArgumentSchemas } from './route.js';
 import { type CompiledSchema, compileSchema } from './validation/compile.js';
-import type { SchemaFault } from './validation/fault.js';
+import { fault, type SchemaFault } from './validation/fault.js';
 import { isMap } from './validation/schema.js';
 
 interface CompiledArgument {
@@ -84,7 +85,7 @@ interface Collected {
 }
 
 function readOne({ name, schema }: CompiledArgument, value: unknown, collected: Collected): void {
-  const wrong = schema.validate(value, name);
+  const wrong = budgetFault(value, name) ?? schema.validate(value, name);
   if (wrong) {
     collected.faults[name] = wrong;
     return;
@@ -94,8 +95,40 @@ function readOne({ name, schema }: CompiledArgument, value: unknown, collected: 
     collected.faults[name] = read.fault;
     return;
   }
+  const beyond = numberFault(read.value, name);
+  if (beyond) {
+    collected.faults[name] = beyond;
+    return;
+  }
   collected.values[name] = storable(read.value);
   collected.sent.add(name);
+}
+
+/** What is beyond the budget of everything that comes from outside, before it is looked at any closer. */
+function budgetFault(value: unknown, param: string): SchemaFault | undefined {
+  if (typeof value === 'string') {
+    return value.length > BUDGET.textCharacters
+      ? fault('rest_too_long', `${param} must be at most ${BUDGET.textCharacters} character(s) long.`)
+      : undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const parts: unknown[] = Object.values(value);
+  if (parts.length > BUDGET.items) {
+    return fault('rest_too_many_items', `${param} must contain at most ${BUDGET.items} item(s).`);
+  }
+  for (const part of parts) {
+    const found = budgetFault(part, param);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** A number that no database and no arithmetic here keeps exactly is none that a client can mean. */
+function numberFault(value: unknown, param: string): SchemaFault | undefined {
+  if (Array.isArray(value)) return value.map((each) => numberFault(each, param)).find((found) => found !== undefined);
+  if (typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER) return undefined;
+  const bound = Number.MAX_SAFE_INTEGER;
+  return fault('rest_out_of_bounds', `${param} must be between ${-bound} (inclusive) and ${bound} (inclusive)`);
 }
 
 const HALVES = /[\ud800-\udfff]/;

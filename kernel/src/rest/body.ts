@@ -1,22 +1,25 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { BUDGET, type Limits } from '../budget.js';
 import { asError } from '../errors.js';
 import { RestError } from './error.js';
 import { readMultipart } from './multipart.js';
+import { paced } from './pace.js';
 import { parseParameters } from './query.js';
 import type { IncomingFile, RawParameters, RestRequest } from './request.js';
+import { fileTooBig, tooLarge } from './too-large.js';
 import { toMap } from './validation/types.js';
 
-/** How large a body may be, in bytes. */
-export interface BodyLimits {
-  /** JSON and forms without files. */
-  readonly bodyBytes: number;
-  /** One uploaded file. */
-  readonly uploadBytes: number;
+/** What reading a body needs to know. */
+export interface BodyReading {
+  readonly limits: Limits;
+  /** Whether files are kept; otherwise they are drained and only fields remain. */
+  readonly uploads: 'none' | 'multipart' | 'multipart-or-raw';
+  /** Makes a folder for the files of one request; whoever reads the body removes it in the end. */
+  readonly folder: () => Promise<string>;
 }
 
 /** A body that was read, and how to remove the files it left in a temporary place. */
@@ -39,41 +42,41 @@ export function announcedKind(request: IncomingMessage): RestRequest['bodyKind']
   return 'raw';
 }
 
-/** 413 for a body that is larger than allowed. */
-export function tooLarge(limit: number): RestError {
-  return new RestError('rest_body_too_large', `The body is larger than the ${limit} bytes that are allowed here.`, {
-    status: 413,
-    data: { limit },
-    // What is still on its way is not worth waiting for.
-    headers: { Connection: 'close' },
-  });
-}
-
-function fileTooBig(limit: number): RestError {
-  return new RestError('rest_upload_file_too_big', `The file is larger than the ${limit} bytes that this site takes.`, {
-    status: 413,
-    data: { limit },
-    headers: { Connection: 'close' },
-  });
-}
-
-async function readAll(request: IncomingMessage, limit: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+async function readAll(request: IncomingMessage, limits: Limits): Promise<string> {
+  const { bodyBytes } = limits;
+  if (Number(request.headers['content-length'] ?? 0) > bodyBytes) throw tooLarge('The body', bodyBytes);
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop early must not destroy the request: its socket still carries the answer.
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.length;
-    if (size > limit) throw tooLarge(limit);
-    chunks.push(bytes);
+  for await (const chunk of paced(request, limits.slowestBytesPerSecond)) {
+    size += chunk.length;
+    if (size > bodyBytes) throw tooLarge('The body', bodyBytes);
+    chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const OPENS = new Set(['[', '{']);
+const CLOSES = new Set([']', '}']);
+
+/** How deep lists and maps of a JSON text stand within each other; texts are skipped, nothing is built. */
+function jsonDepth(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (OPENS.has(token)) deepest = Math.max(deepest, ++depth);
+    else if (CLOSES.has(token)) depth -= 1;
+  }
+  return deepest;
 }
 
 /** Parses a JSON body (D3): an empty one is fine, a list becomes numbered parameters. */
 export function parseJson(text: string): RawParameters {
   if (text.trim() === '') return {};
+  if (text.length > BUDGET.jsonDepth && jsonDepth(text) > BUDGET.jsonDepth) {
+    throw new RestError('rest_invalid_param', `The JSON body is nested deeper than ${BUDGET.jsonDepth} levels.`, {
+      status: 400,
+    });
+  }
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' ? toMap(value) : { 0: value };
@@ -91,45 +94,34 @@ function alreadyParsed(request: IncomingMessage): unknown {
 }
 
 /**
- * Reads the body of a request. Files go to a temporary folder and never to memory.
- * @param uploads whether files are kept; otherwise they are drained and only fields remain
- * @throws RestError 400 for what cannot be parsed, 413 for what is too large
+ * Reads the body of a request within its budget. Files go to a temporary folder and never to memory.
+ * @throws RestError 400 for what cannot be parsed, 413 for what is too large, 408 for what comes too slowly
  */
 export async function readBody(
   request: IncomingMessage,
   kind: RestRequest['bodyKind'],
-  options: { limits: BodyLimits; uploads: 'none' | 'multipart' | 'multipart-or-raw' },
+  reading: BodyReading,
 ): Promise<ReadBody> {
-  const { limits, uploads } = options;
   const parsed = alreadyParsed(request);
   if (parsed !== undefined && parsed !== null) {
     const parameters = typeof parsed === 'object' ? toMap(parsed) : {};
     return { ...EMPTY_BODY, kind: kind === 'raw' ? 'none' : kind, parameters };
   }
-  if (kind === 'json') {
-    const text = (await readAll(request, limits.bodyBytes)).toString('utf8');
-    return { ...EMPTY_BODY, kind, parameters: parseJson(text) };
-  }
-  if (kind === 'form') {
-    const text = (await readAll(request, limits.bodyBytes)).toString('utf8');
-    return { ...EMPTY_BODY, kind, parameters: parseParameters(text) };
-  }
-  if (kind === 'multipart') return readMultipart(request, limits, uploads !== 'none');
-  return uploads === 'multipart-or-raw' ? readRaw(request, limits) : EMPTY_BODY;
+  const { limits, uploads } = reading;
+  if (kind === 'json') return { ...EMPTY_BODY, kind, parameters: parseJson(await readAll(request, limits)) };
+  if (kind === 'form') return { ...EMPTY_BODY, kind, parameters: parseParameters(await readAll(request, limits)) };
+  if (kind === 'multipart') return readMultipart(request, reading);
+  return uploads === 'multipart-or-raw' ? readRaw(request, reading) : EMPTY_BODY;
 }
 
-/** A folder for the files of one request; whoever reads the body removes it in the end. */
-export async function temporaryFolder(): Promise<string> {
-  return mkdtemp(path.join(os.tmpdir(), 'plinth-upload-'));
-}
-
-async function readRaw(request: IncomingMessage, limits: BodyLimits): Promise<ReadBody> {
-  if (Number(request.headers['content-length'] ?? 0) > limits.uploadBytes) throw fileTooBig(limits.uploadBytes);
-  const folder = await temporaryFolder();
-  const discard = () => rm(folder, { recursive: true, force: true });
+async function readRaw(request: IncomingMessage, { limits, folder }: BodyReading): Promise<ReadBody> {
+  const { uploadBytes, slowestBytesPerSecond } = limits;
+  if (Number(request.headers['content-length'] ?? 0) > uploadBytes) throw fileTooBig(uploadBytes);
+  const place = await folder();
+  const discard = () => rm(place, { recursive: true, force: true });
   try {
-    const target = path.join(folder, '0');
-    const size = await store(request.iterator({ destroyOnReturn: false }), target, limits.uploadBytes);
+    const target = path.join(place, '0');
+    const size = await store(paced(request, slowestBytesPerSecond), target, uploadBytes);
     const declaredType = request.headers['content-type'] ?? '';
     const files = size === 0 ? [] : [{ field: 'file', filename: '', declaredType, size, path: target }];
     return { kind: 'raw', parameters: {}, files, discard };
@@ -149,6 +141,6 @@ export async function store(source: AsyncIterable<Buffer>, target: string, limit
       yield chunk;
     }
   }
-  await pipeline(source, measured, createWriteStream(target));
+  await pipeline(source, measured, createWriteStream(target, { mode: 0o600 }));
   return size;
 }

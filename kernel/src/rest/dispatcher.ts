@@ -1,6 +1,7 @@
 import type { HookRegistry } from '../hooks/registry.js';
 import type { SiteInfo } from '../host/site.js';
 import type { Caller } from '../identity/caller.js';
+import { blame } from '../services/blame.js';
 import type { Log } from '../services/log.js';
 import { allowedMethods } from './allow.js';
 import { describeRoute } from './describe.js';
@@ -76,7 +77,8 @@ export class Dispatcher {
     const { gate, plugin } = match.entry;
     gate.enter();
     try {
-      return await this.#run(match, { request, caller, memory, options });
+      const blamed = { plugin, what: `route ${request.method} ${match.entry.pattern.published}` };
+      return await blame.run(blamed, () => this.#run(match, { request, caller, memory, options }));
     } catch (thrown) {
       const route = `${request.method} ${request.path}`;
       const outcome = failureOutcome(thrown, { isVisitor: caller.isVisitor, log: this.#log, plugin, route });
@@ -122,7 +124,8 @@ export class Dispatcher {
     const outcome = answerOutcome(answer);
     if (!(answer instanceof Reply) || !answer.paging) return outcome;
     const page = pageOf(call.args);
-    const url = this.#site.restUrl + request.path;
+    // The path is decoded, and a header holds no letters beyond ASCII.
+    const url = this.#site.restUrl + encodeURI(request.path);
     const headers = { ...pagingHeaders(url, request.query, page, answer.paging), ...outcome.headers };
     return { ...outcome, headers };
   }

@@ -1,3 +1,5 @@
+import { BUDGET } from '../budget.js';
+import { RestError } from './error.js';
 import { isMap } from './validation/schema.js';
 
 /** Which fields are wanted: a tree of names. An empty tree means the whole value. */
@@ -5,29 +7,44 @@ interface Wanted {
   readonly [name: string]: Wanted;
 }
 
-/** Reads `_fields` (comma text or list); undefined when nothing is asked for (A19). */
+/**
+ * Reads `_fields` (comma text or list); undefined when nothing is asked for (A19).
+ * @throws RestError 400 `rest_invalid_param` for more names than any item has
+ */
 export function parseFields(asked: unknown): Wanted | undefined {
-  const names = (Array.isArray(asked) ? asked : String(asked ?? '').split(',')).map((name) => String(name).trim());
+  if (asked === undefined) return undefined;
+  const names = (Array.isArray(asked) ? asked : String(asked).split(',')).map((name) => String(name).trim());
   const paths = names.filter((name) => name !== '');
   if (paths.length === 0) return undefined;
-  const tree: Record<string, Wanted> = {};
+  if (paths.length > BUDGET.fieldNames) throw tooMuch(`more than ${BUDGET.fieldNames} names`);
+  const tree: Growing = {};
   for (const path of paths) plant(tree, path.split('.'));
   return tree;
 }
 
-function plant(tree: Record<string, Wanted>, path: readonly string[]): void {
-  const [name, ...rest] = path;
-  if (name === undefined) return;
-  const known = tree[name];
-  // `title` asks for more than `title.rendered`: an empty tree stays empty.
-  if (known && Object.keys(known).length === 0) return;
-  if (rest.length === 0) {
-    tree[name] = {};
-    return;
+interface Growing {
+  [name: string]: Growing;
+}
+
+function tooMuch(what: string): RestError {
+  const message = 'Invalid parameter(s): _fields';
+  return new RestError('rest_invalid_param', message, {
+    status: 400,
+    data: { params: { _fields: `_fields has ${what}.` } },
+  });
+}
+
+function plant(tree: Growing, path: readonly string[]): void {
+  if (path.length > BUDGET.fieldDepth) throw tooMuch(`a name of more than ${BUDGET.fieldDepth} parts`);
+  let here = tree;
+  for (const [place, name] of path.entries()) {
+    const known = Object.hasOwn(here, name) ? here[name] : undefined;
+    // `title` asks for more than `title.rendered`: an empty tree stays empty.
+    if (known && Object.keys(known).length === 0) return;
+    const next = place < path.length - 1 ? (known ?? {}) : {};
+    Object.defineProperty(here, name, { value: next, enumerable: true, configurable: true, writable: true });
+    here = next;
   }
-  const branch: Record<string, Wanted> = { ...known };
-  plant(branch, rest);
-  tree[name] = branch;
 }
 
 /** Keeps only the wanted fields, of each item in a list. Links are given whole or not at all (A21). */

@@ -10,6 +10,7 @@ import { RequestCaller } from '../identity/request-caller.js';
 import type { Session, Sessions } from '../identity/sessions.js';
 import type { Users } from '../identity/users.js';
 import type { Tools } from '../plugin/tools.js';
+import { blame } from '../services/blame.js';
 import { RestError } from './error.js';
 import type { RestRequest } from './request.js';
 
@@ -51,7 +52,8 @@ export function nonceOf(request: RestRequest): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-async function sessionOf(identity: Identity, headers: IncomingHttpHeaders): Promise<Session | undefined> {
+/** The living session of the cookie that a request carries. */
+export async function sessionOf(identity: Identity, headers: IncomingHttpHeaders): Promise<Session | undefined> {
   const token = cookieValue(headers, identity.cookieName);
   return token === undefined || token === '' ? undefined : identity.sessions.find(token);
 }
@@ -105,7 +107,9 @@ async function resolve(identity: Identity, request: RestRequest): Promise<Caller
 async function tryOthers(identity: Identity, request: RestRequest): Promise<RequestCaller | RestError | undefined> {
   let first: RestError | undefined;
   for (const { authenticator, tools } of identity.authenticators()) {
-    const found = await authenticator.authenticate(request, tools).catch((thrown) => {
+    const blamed = { plugin: tools.plugin, what: `authenticator ${authenticator.id}` };
+    const asked = blame.run(blamed, async () => authenticator.authenticate(request, tools));
+    const found = await asked.catch((thrown) => {
       const details = {
         plugin: tools.plugin,
         phase: `authenticating by ${authenticator.id}`,

@@ -2,57 +2,51 @@ import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
+import { BUDGET, type Limits } from '../budget.js';
 import { asError } from '../errors.js';
-import { type BodyLimits, type ReadBody, store, temporaryFolder, tooLarge } from './body.js';
+import { type BodyReading, type ReadBody, store } from './body.js';
 import { RestError } from './error.js';
-import { parseParameters } from './query.js';
+import { paced } from './pace.js';
+import { parsePairs } from './query.js';
 import type { IncomingFile } from './request.js';
-
-const MOST_FILES = 20;
-const MOST_FIELDS = 500;
+import { fileTooBig, tooLarge } from './too-large.js';
 
 function brokenMultipart(why: string): RestError {
   return new RestError('rest_invalid_multipart', `The multipart body cannot be read: ${why}.`, { status: 400 });
 }
 
-function startParser(request: IncomingMessage, limits: BodyLimits): busboy.Busboy {
+function startParser(request: IncomingMessage, limits: Limits): busboy.Busboy {
   try {
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      limits: { files: MOST_FILES, fields: MOST_FIELDS, fieldSize: limits.bodyBytes, fileSize: limits.uploadBytes + 1 },
+      limits: {
+        files: BUDGET.formFiles,
+        fields: BUDGET.formFields,
+        fieldSize: limits.bodyBytes + 1,
+        fileSize: limits.uploadBytes + 1,
+      },
     });
   } catch (thrown) {
     throw brokenMultipart(asError(thrown).message);
   }
 }
 
-/** Hands the request to the parser and waits for its end; the request survives, because its socket carries the answer. */
-function feed(request: IncomingMessage, parser: busboy.Busboy): Promise<void> {
-  return new Promise<void>((resolve, reject) => {
-    parser.once('close', resolve);
-    parser.once('error', (thrown) => reject(brokenMultipart(asError(thrown).message)));
-    request.once('close', () => request.readableEnded || reject(brokenMultipart('the connection was closed')));
-    request.pipe(parser);
-  }).finally(() => {
-    request.unpipe(parser);
-    request.resume();
-  });
-}
-
 /** What has come out of a multipart body so far. */
 class Parts {
-  readonly fields: string[] = [];
+  readonly fields: [name: string, value: string][] = [];
   readonly writing: Promise<IncomingFile>[] = [];
-  /** Rejects as soon as a file cannot be kept: the rest of the body is not waited for. */
+  /** Rejects as soon as something breaks a bound: the rest of the body is not waited for. */
   readonly failure: Promise<never>;
-  excess: RestError | undefined;
   readonly #folder: string;
-  readonly #limits: BodyLimits;
+  readonly #limits: Limits;
+  #fieldBytes = 0;
+  #fileBytes = 0;
   #fail: (thrown: unknown) => void = () => undefined;
 
-  constructor(folder: string, limits: BodyLimits) {
+  constructor(folder: string, limits: Limits) {
     this.#folder = folder;
     this.#limits = limits;
     this.failure = new Promise<never>((_resolve, reject) => {
@@ -62,16 +56,30 @@ class Parts {
   }
 
   listen(parser: busboy.Busboy, keep: boolean): void {
-    parser.on('field', (name, value, info) => {
-      if (info.valueTruncated || info.nameTruncated) this.excess ??= tooLarge(this.#limits.bodyBytes);
-      this.fields.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
-    });
-    parser.on('fieldsLimit', () => this.#tooMany(MOST_FIELDS, 'fields'));
-    parser.on('filesLimit', () => this.#tooMany(MOST_FILES, 'files'));
+    parser.on('field', (name, value) => this.#addField(name, value));
+    parser.on('fieldsLimit', () => this.#fail(tooLarge('The form', BUDGET.formFields, 'fields')));
+    parser.on('filesLimit', () => this.#fail(tooLarge('The form', BUDGET.formFiles, 'files')));
     parser.on('file', (field, stream, info) => {
+      // A part that never ends breaks its stream too; what that means is told by the parser.
+      stream.on('error', () => undefined);
+      stream.on('data', (chunk: Buffer) => this.#countFile(chunk.length, keep));
       if (keep) this.#write(field, stream, info);
       else stream.resume();
     });
+  }
+
+  #addField(name: string, value: string): void {
+    const { bodyBytes } = this.#limits;
+    this.#fieldBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+    if (this.#fieldBytes > bodyBytes) this.#fail(tooLarge('The form', bodyBytes));
+    else this.fields.push([name, value]);
+  }
+
+  #countFile(bytes: number, isWanted: boolean): void {
+    const { uploadBytes, bodyBytes } = this.#limits;
+    this.#fileBytes += bytes;
+    if (isWanted && this.#fileBytes > uploadBytes) this.#fail(fileTooBig(uploadBytes));
+    if (!isWanted && this.#fileBytes > bodyBytes) this.#fail(tooLarge('The form', bodyBytes));
   }
 
   #write(field: string, stream: Readable, { filename, mimeType }: busboy.FileInfo): void {
@@ -87,30 +95,44 @@ class Parts {
     work.catch((thrown) => this.#fail(thrown));
     this.writing.push(work);
   }
+}
 
-  #tooMany(most: number, what: string): void {
-    this.excess ??= new RestError('rest_too_many_parts', `The form has more than ${most} ${what}.`, { status: 413 });
+/** Feeds the parser until its end; the request survives a fault, because its socket carries the answer. */
+async function feed(request: IncomingMessage, parser: busboy.Busboy, limits: Limits): Promise<void> {
+  // The parser may tell of a second fault after the first has ended the pipeline.
+  parser.on('error', () => undefined);
+  try {
+    await pipeline(paced(request, limits.slowestBytesPerSecond), parser);
+  } catch (thrown) {
+    throw thrown instanceof RestError ? thrown : brokenMultipart(asError(thrown).message);
   }
 }
 
 /**
  * Reads a multipart body: fields as parameters, files into a temporary folder.
- * @param keep whether files are wanted; otherwise they are drained and only fields remain
  * @throws RestError 400 `rest_invalid_multipart`; 413 for what is too large or too many
  */
-export async function readMultipart(request: IncomingMessage, limits: BodyLimits, keep: boolean): Promise<ReadBody> {
+export async function readMultipart(
+  request: IncomingMessage,
+  { limits, uploads, folder }: BodyReading,
+): Promise<ReadBody> {
   const parser = startParser(request, limits);
-  const folder = await temporaryFolder();
-  const discard = () => rm(folder, { recursive: true, force: true });
-  const parts = new Parts(folder, limits);
+  const keep = uploads !== 'none';
+  const place = keep ? await folder() : '';
+  const discard = async () => (keep ? rm(place, { recursive: true, force: true }) : undefined);
+  const parts = new Parts(place, limits);
   parts.listen(parser, keep);
+  const feeding = feed(request, parser, limits);
   try {
-    await Promise.race([feed(request, parser), parts.failure]);
+    await Promise.race([feeding, parts.failure]);
     const files = await Promise.all(parts.writing);
-    if (parts.excess) throw parts.excess;
-    return { kind: 'multipart', parameters: parseParameters(parts.fields.join('&')), files, discard };
+    return { kind: 'multipart', parameters: parsePairs(parts.fields), files, discard };
   } catch (thrown) {
+    parser.destroy();
+    // Files that are being written must be closed before their folder can go.
+    await Promise.allSettled([feeding, ...parts.writing]);
     await discard();
-    throw thrown;
+    // A file that breaks off breaks with the form, which tells better what happened.
+    throw thrown instanceof RestError ? thrown : brokenMultipart(asError(thrown).message);
   }
 }

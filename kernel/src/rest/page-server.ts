@@ -3,8 +3,9 @@ import type { Hooks } from '../hooks/registry.js';
 import type { SiteInfo } from '../host/site.js';
 import type { Caller } from '../identity/caller.js';
 import { RequestCaller } from '../identity/request-caller.js';
+import { blame } from '../services/blame.js';
 import type { Log } from '../services/log.js';
-import { announcedKind, type BodyLimits, EMPTY_BODY, readBody } from './body.js';
+import { announcedKind, type BodyReading, EMPTY_BODY, readBody } from './body.js';
 import { policyHeaders } from './content-policy.js';
 import { htmlDocument } from './document.js';
 import { RestError } from './error.js';
@@ -28,7 +29,7 @@ export interface PageParts {
   readonly identity: Identity;
   readonly site: SiteInfo;
   readonly log: Log;
-  readonly limits: BodyLimits;
+  readonly bodies: Omit<BodyReading, 'uploads'>;
   readonly routeLimits: RouteLimits;
   readonly trustedProxies: ReturnType<typeof parseRanges>;
 }
@@ -80,7 +81,7 @@ export class PageServer {
     headOnly: boolean;
   }): Promise<boolean> {
     const { http, response, match, headOnly } = exchange;
-    const { hooks, identity, limits, site } = this.#parts;
+    const { hooks, identity, bodies, site } = this.#parts;
     let caller: Caller = new RequestCaller(identity.access);
     let body = EMPTY_BODY;
     let outcome: Outcome;
@@ -93,15 +94,18 @@ export class PageServer {
       await admit(new RouteCall(match.entry.tools, caller, exchange.request, memory), match);
       if (exchange.request.method === 'POST') {
         const uploads = match.entry.route.declaration.uploads ?? 'none';
-        body = await readBody(http, announcedKind(http), { limits, uploads });
+        body = await readBody(http, announcedKind(http), { ...bodies, uploads });
       }
       const { kind: bodyKind, parameters, files } = body;
       const request = { ...exchange.request, bodyKind, body: parameters, files };
       this.#checkNonce(match, request, caller);
       const call = new RouteCall(match.entry.tools, caller, request, memory);
       validate(call, match);
-      await permit(call, match);
-      const answered = answerOutcome(await match.entry.route.declaration.handle(call));
+      const blamed = { plugin: match.entry.plugin, what: `page ${request.method} ${match.entry.pattern.published}` };
+      const answered = await blame.run(blamed, async () => {
+        await permit(call, match);
+        return answerOutcome(await match.entry.route.declaration.handle(call));
+      });
       outcome = { ...answered, headers: { ...Object.fromEntries(memory.headers), ...answered.headers } };
     } catch (thrown) {
       if (thrown instanceof RestError && thrown.code === 'rest_no_route') return false;
@@ -120,7 +124,12 @@ export class PageServer {
     const policy = policyHeaders(match.entry.route.policy);
     const headers = { ...HTML_HEADERS, ...policy, ...type, ...caching, ...link, ...outcome.headers };
     const content = outcome.body === null || outcome.body === undefined ? '' : String(outcome.body);
-    await send(response, raw ? { status, headers, content: undefined, raw } : { status, headers, content }, headOnly);
+    await send(
+      http,
+      response,
+      raw ? { status, headers, content: undefined, raw } : { status, headers, content },
+      headOnly,
+    );
     return true;
   }
 

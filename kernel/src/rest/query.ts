@@ -1,4 +1,5 @@
 import qs from 'qs';
+import { BUDGET } from '../budget.js';
 import type { RawParameters } from './request.js';
 
 const NOTHING: RawParameters = Object.freeze({});
@@ -7,8 +8,8 @@ const OPTIONS: qs.IParseOptions<qs.BooleanOptional> = {
   // A plain key that stands twice means its last value; lists are written with brackets (D4).
   duplicates: 'last',
   arrayLimit: 1000,
-  parameterLimit: 2000,
-  depth: 8,
+  parameterLimit: BUDGET.parameters,
+  depth: BUDGET.parameterDepth,
   allowPrototypes: false,
   plainObjects: false,
 };
@@ -33,6 +34,20 @@ function parseSimple(text: string): RawParameters {
     found[name] = equals < 0 ? '' : pair.slice(equals + 1);
   }
   return found;
+}
+
+/** Reads the fields of a multipart form, whose names and values stand there as they are. */
+export function parsePairs(pairs: readonly (readonly [name: string, value: string])[]): RawParameters {
+  const named: Record<string, string> = Object.create(null);
+  const lengths = new Map<string, number>();
+  for (const [name, value] of pairs) {
+    // Only brackets make a list; any other name that stands twice means its last value (D4).
+    const isItem = name.endsWith('[]');
+    const place = lengths.get(name) ?? 0;
+    if (isItem) lengths.set(name, place + 1);
+    named[isItem ? `${name.slice(0, -1)}${place}]` : name] = value;
+  }
+  return qs.parse(named, OPTIONS);
 }
 
 /** Writes parameters back, lists as `x[0]=`, for the links to neighbouring pages (D30). */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { drained } from './drain.js';
 import type { RawBody } from './reply.js';
 
 /** A whole answer, ready to be written. */
@@ -10,6 +11,14 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string | number>>;
   readonly content: string | Buffer | undefined;
   readonly raw?: RawBody;
+}
+
+/** Whether a request says that a body follows. */
+export function announcesBody({
+  'content-length': length,
+  'transfer-encoding': encoding,
+}: IncomingHttpHeaders): boolean {
+  return (length !== undefined && length !== '0') || encoding !== undefined;
 }
 
 /** A weak ETag of a body: the same text, the same tag. */
@@ -25,31 +34,63 @@ export function isFresh(ifNoneMatch: string | undefined, tag: string): boolean {
 }
 
 /** Step *send*: writes an answer. Express's `res.json` would cost more than the rest of a cheap request. */
-export async function send(response: ServerResponse, answer: Answer, headOnly: boolean): Promise<void> {
+export async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  headOnly: boolean,
+): Promise<void> {
   const { status, headers, content, raw } = answer;
   if (raw) {
-    await sendRaw(response, { status, headers, raw, headOnly });
+    await sendRaw(request, response, { status, headers, raw, headOnly });
     return;
   }
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const bodyless = status === 204 || status === 304;
-  response.writeHead(status, bodyless || !bytes ? { ...headers } : { ...headers, 'Content-Length': bytes.length });
-  response.end(headOnly || bodyless ? undefined : bytes);
+  // A method that only the parameter names HEAD is a POST on the wire: a length without a body would hang its client.
+  const isEmpty = bodyless || !bytes || (headOnly && request.method !== 'HEAD');
+  response.writeHead(status, isEmpty ? emptied(headers, bodyless) : { ...headers, 'Content-Length': bytes.length });
+  await finish(request, response, headOnly || bodyless ? undefined : bytes);
+}
+
+function emptied(headers: Answer['headers'], bodyless: boolean): Record<string, string | number> {
+  return bodyless ? { ...headers } : { ...headers, 'Content-Length': 0 };
 }
 
 async function sendRaw(
+  request: IncomingMessage,
   response: ServerResponse,
   answer: { status: number; headers: Answer['headers']; raw: RawBody; headOnly: boolean },
 ): Promise<void> {
   const { status, headers, raw, headOnly } = answer;
   const { content } = raw;
   const length = content instanceof Readable ? {} : { 'Content-Length': Buffer.byteLength(content) };
-  response.writeHead(status, { ...headers, ...length });
+  const isEmpty = headOnly && request.method !== 'HEAD';
+  response.writeHead(status, { ...headers, ...(isEmpty ? { 'Content-Length': 0 } : length) });
   if (headOnly) {
     if (content instanceof Readable) content.destroy();
-    response.end();
+    await finish(request, response, undefined);
   } else if (content instanceof Readable) {
     // A stream that breaks after the headers are out can only be cut off.
     await pipeline(content, response).catch(() => response.destroy());
-  } else response.end(content);
+  } else await finish(request, response, content);
+}
+
+/**
+ * Ends an answer. What a refused request still sends is read, within bounds, before the end is written: a connection
+ * that is closed while its client is sending would take the answer away with it.
+ */
+async function finish(
+  request: IncomingMessage,
+  response: ServerResponse,
+  bytes: string | Buffer | undefined,
+): Promise<void> {
+  if (request.readableEnded || request.destroyed || !announcesBody(request.headers)) {
+    response.end(bytes);
+    return;
+  }
+  if (bytes === undefined) response.flushHeaders();
+  else response.write(bytes);
+  await drained(request);
+  response.end();
 }

@@ -1,19 +1,19 @@
-import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, validateHeaderValue } from 'node:http';
+import { type IncomingMessage, type ServerResponse, validateHeaderValue } from 'node:http';
 import type { HookRegistry } from '../hooks/registry.js';
 import type { Caller } from '../identity/caller.js';
 import { REST_NONCE_ACTION } from '../identity/nonces.js';
 import { RequestCaller } from '../identity/request-caller.js';
 import type { Log } from '../services/log.js';
-import { announcedKind, type BodyLimits, EMPTY_BODY, type ReadBody, readBody } from './body.js';
+import { announcedKind, type BodyReading, EMPTY_BODY, type ReadBody, readBody } from './body.js';
 import type { Dispatcher } from './dispatcher.js';
 import { restHooks } from './hooks.js';
-import { cookieValue, type Identity, identify, nonceOf } from './identify.js';
+import { type Identity, identify, nonceOf, sessionOf } from './identify.js';
 import type { RouteLimits } from './limit.js';
 import { failureOutcome, type Outcome } from './outcome.js';
 import type { Method, RestRequest } from './request.js';
 import { clientAddress, isSecure, type parseRanges, readTarget, readVerb, type Verb } from './request-reader.js';
 import type { PathMatch, RouteTable } from './route-table.js';
-import { type Answer, entityTag, isFresh, send } from './send.js';
+import { type Answer, announcesBody, entityTag, isFresh, send } from './send.js';
 import { allowedHeaders, cachingHeaders, enveloped, originHeaders, REST_HEADERS, serialize } from './shape.js';
 import type { VisitorCache } from './visitor-cache.js';
 
@@ -24,7 +24,7 @@ export interface RestParts {
   readonly identity: Identity;
   readonly hooks: HookRegistry;
   readonly log: Log;
-  readonly limits: BodyLimits;
+  readonly bodies: Omit<BodyReading, 'uploads'>;
   readonly routeLimits: RouteLimits;
   readonly trustedProxies: ReturnType<typeof parseRanges>;
   readonly allowedOrigins: readonly string[];
@@ -167,19 +167,20 @@ export class RestServer {
   async #readFormEarly(exchange: Exchange): Promise<void> {
     if (exchange.verb === 'GET' && exchange.http.method === 'GET') return;
     const kind = announcedKind(exchange.http);
-    const hasSession = cookieValue(exchange.request.headers, this.#parts.identity.cookieName) !== undefined;
-    const needed = kind === 'form' || (kind === 'multipart' && hasSession && nonceOf(exchange.request) === undefined);
-    if (needed) await this.#readBody(exchange);
+    if (kind === 'form') await this.#readBody(exchange);
+    if (kind !== 'multipart' || nonceOf(exchange.request) !== undefined) return;
+    // Files are kept for a session that is there, never for a cookie that somebody made up.
+    if (await sessionOf(this.#parts.identity, exchange.request.headers)) await this.#readBody(exchange);
   }
 
   async #readBody(exchange: Exchange): Promise<RestRequest> {
     if (exchange.request.bodyKind !== 'none') return exchange.request;
     if (!announcesBody(exchange.http.headers)) return exchange.request;
     const { uploads = 'none', bodyBytes = 0 } = exchange.found.match?.entry.route.declaration ?? {};
-    const { limits: general } = this.#parts;
+    const { limits: general, folder } = this.#parts.bodies;
     const limits = { ...general, bodyBytes: Math.max(bodyBytes, general.bodyBytes) };
     const kind = announcedKind(exchange.http);
-    exchange.body = await readBody(exchange.http, kind, { limits, uploads });
+    exchange.body = await readBody(exchange.http, kind, { limits, uploads, folder });
     const { kind: bodyKind, parameters: body, files } = exchange.body;
     exchange.request = { ...exchange.request, bodyKind, body, files };
     return exchange.request;
@@ -212,12 +213,8 @@ export class RestServer {
   async #write(http: IncomingMessage, response: ServerResponse, answer: Answer, headOnly: boolean): Promise<void> {
     const tag = answer.headers['ETag'];
     const fresh = typeof tag === 'string' && isFresh(http.headers['if-none-match'], tag);
-    await send(response, fresh ? { ...answer, status: 304, content: undefined } : answer, headOnly);
+    await send(http, response, fresh ? { ...answer, status: 304, content: undefined } : answer, headOnly);
   }
-}
-
-function announcesBody({ 'content-length': length, 'transfer-encoding': encoding }: IncomingHttpHeaders): boolean {
-  return (length !== undefined && length !== '0') || encoding !== undefined;
 }
 
 /** Headers that Node will take; throws while there is still time to answer something else. */

@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html';
+import { boundNesting } from './html-nesting.js';
 
 const POST_TAGS = [
   ...sanitize.defaults.allowedTags,
@@ -61,12 +62,12 @@ const POST_OPTIONS: sanitize.IOptions = {
 
 /** HTML as a post may contain it: an allow-list of tags, attributes, styles and schemes. */
 export function sanitizeHtml(dirty: string): string {
-  return sanitize(dirty, POST_OPTIONS);
+  return sanitize(boundNesting(dirty), POST_OPTIONS);
 }
 
 /** HTML as a comment or message may contain it: inline formatting and links, nothing that loads. */
 export function sanitizeInlineHtml(dirty: string): string {
-  return sanitize(dirty, {
+  return sanitize(boundNesting(dirty), {
     allowedTags: [
       'a',
       'abbr',
@@ -109,6 +110,6 @@ export function sanitizeMultilineText(dirty: string): string {
 /** The text of some HTML, without tags, entities resolved as far as sanitising made them. */
 export function stripTags(dirty: string): string {
   if (!/[<&]/.test(dirty)) return dirty;
-  const text = sanitize(dirty, { allowedTags: [], allowedAttributes: {} });
+  const text = sanitize(boundNesting(dirty), { allowedTags: [], allowedAttributes: {} });
   return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => NAMED[entity] ?? entity);
 }

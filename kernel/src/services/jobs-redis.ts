@@ -1,7 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type ConnectionOptions, Queue, Worker } from 'bullmq';
 import type { JobRunner, ScheduledJob } from './jobs.js';
 import { runIsolated } from './jobs-local.js';
 import type { Log } from './log.js';
+
+/** How long Redis may take to give something back when a plugin or the site stops. */
+const STOP_MS = 3_000;
 
 /** Runs jobs by BullMQ: Redis keeps the schedule and hands each turn to one of the site's processes. */
 export class RedisJobs implements JobRunner {
@@ -30,7 +34,7 @@ export class RedisJobs implements JobRunner {
       .catch((error) => this.#log.error('a job could not be scheduled', { job: job.name, error }));
     return async () => {
       // The schedule stays for the other processes; one that no longer knows the job leaves its turn alone.
-      await scheduled;
+      await Promise.race([scheduled, pause(STOP_MS, undefined, { ref: false })]);
       if (this.#jobs.get(job.name) === job) this.#jobs.delete(job.name);
     };
   }
@@ -47,8 +51,9 @@ export class RedisJobs implements JobRunner {
 
   async stop(): Promise<void> {
     this.#jobs.clear();
-    await this.#worker.close();
-    await this.#queue.close();
+    // Without Redis both would wait for it; the process must be able to end all the same.
+    const closed = this.#worker.close().then(() => this.#queue.close());
+    await Promise.race([closed.catch(() => undefined), pause(STOP_MS, undefined, { ref: false })]);
   }
 
   async #turn(name: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Signals } from './signals.js';
  * counters it depends on is true as long as they have not moved.
  */
 export interface Revisions {
-  /** The present counters of some subjects as one text. */
+  /** The present counters of some subjects as one text; a new one each time while other processes may go unheard. */
   of(subjects: readonly string[]): string;
   /** Says that something about a subject changed; tells the other processes as well. */
   bump(...subjects: readonly string[]): void;
@@ -16,6 +16,8 @@ export class SignalledRevisions implements Revisions {
   readonly #counters = new Map<string, number>();
   readonly #signals: Signals;
   readonly #origin: string;
+  /** Rises when changes of other processes may have gone unheard: then nothing kept is true for sure. */
+  #lapses = 0;
 
   /** @param origin tells this process from the others, so that its own signals are not counted twice */
   constructor(signals: Signals, origin: string) {
@@ -25,15 +27,21 @@ export class SignalledRevisions implements Revisions {
       if (!isChange(message) || message.origin === this.#origin) return;
       this.#raise(message.subjects);
     });
+    signals.onLapse(() => {
+      this.#lapses += 1;
+    });
   }
 
   of(subjects: readonly string[]): string {
-    return subjects.map((subject) => this.#counters.get(subject) ?? 0).join('.');
+    if (!this.#signals.isLive) this.#lapses += 1;
+    const counters = subjects.map((subject) => this.#counters.get(subject) ?? 0).join('.');
+    return this.#lapses === 0 ? counters : `${this.#lapses}~${counters}`;
   }
 
   bump(...subjects: readonly string[]): void {
     this.#raise(subjects);
-    void this.#signals.send('revisions', { origin: this.#origin, subjects });
+    // Sending never fails; what it waits for is nobody's business here.
+    this.#signals.send('revisions', { origin: this.#origin, subjects }).catch(() => undefined);
   }
 
   #raise(subjects: readonly string[]): void {

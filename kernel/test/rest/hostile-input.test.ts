@@ -38,19 +38,19 @@ describe('kernel / hostile input', () => {
       });
 
       it(`refuses a ${kind} body one byte larger with 413`, async () => {
-        const { data } = refusal(await post(text(LIMIT + 1), headers), 413, 'rest_body_too_large');
+        const { data } = refusal(await post(text(LIMIT + 1), headers), 413, 'rest_request_too_large');
         expect(data['limit']).to.equal(LIMIT);
       });
 
       it(`refuses a large ${kind} body that does not announce its length`, async () => {
         const chunks = Readable.from(Array.from({ length: 50 }, () => Buffer.alloc(100, 'x')));
-        refusal(await post(chunks, { ...headers, 'transfer-encoding': 'chunked' }), 413, 'rest_body_too_large');
+        refusal(await post(chunks, { ...headers, 'transfer-encoding': 'chunked' }), 413, 'rest_request_too_large');
       });
 
       it(`counts bytes and not characters of a ${kind} body`, async () => {
         const accents = text(600).replace(/x{500}/, 'é'.repeat(500));
         expect(accents).to.have.lengthOf(600);
-        refusal(await post(accents, headers), 413, 'rest_body_too_large');
+        refusal(await post(accents, headers), 413, 'rest_request_too_large');
       });
     }
 
@@ -150,7 +150,7 @@ describe('kernel / hostile input', () => {
       '=&=&[]=1',
     ]) {
       it(`of a query never make a fault: ${query.slice(0, 60)}`, async () => {
-        expect((await get(query)).status).to.be.oneOf([200, 400]);
+        expect((await get(query)).status).to.be.oneOf([200, 400, 414]);
       });
     }
 

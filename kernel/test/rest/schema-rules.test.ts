@@ -210,7 +210,7 @@ const rules: readonly Rule[] = [
     ],
   },
   {
-    says: 'looks at the syntax of a date and time alone',
+    says: 'reads a date and time whose day rolls over, and refuses what no calendar has',
     schema: { type: 'string', format: 'date-time' },
     reads: [
       ['2020-02-30T00:00:00', '2020-02-30T00:00:00'],
@@ -219,6 +219,12 @@ const rules: readonly Rule[] = [
     refuses: [
       ['2020-01-02', 'rest_invalid_date'],
       ['tomorrow', 'rest_invalid_date'],
+      ['2026-01-01T00:00:00+99:99', 'rest_invalid_date'],
+      ['2026-13-01T00:00:00', 'rest_invalid_date'],
+      ['2026-00-10T00:00:00', 'rest_invalid_date'],
+      ['2026-01-32T00:00:00', 'rest_invalid_date'],
+      ['2026-01-01T25:00:00', 'rest_invalid_date'],
+      ['9999-12-31T23:59:59-14:00', 'rest_invalid_date'],
     ],
   },
   {

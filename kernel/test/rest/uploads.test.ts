@@ -1,6 +1,5 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
-import os from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { type StartedHost, startHost } from '../fixtures/hosts.js';
@@ -16,22 +15,14 @@ function file(content: string, others: Partial<Part> = {}): Part {
 
 describe('kernel / uploads', function () {
   this.timeout(5_000);
-  const usualFolder = process.env['TMPDIR'];
-  let folder: string;
   let started: StartedHost;
 
   before(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-uploads-test-'));
-    // A temporary folder of our own shows what a request leaves behind.
-    process.env['TMPDIR'] = folder;
     started = await startHost({ plugins: [letterbox], limits: { bodyBytes: 500, uploadBytes: LIMIT } });
   });
   after(async () => {
-    if (usualFolder === undefined) Reflect.deleteProperty(process.env, 'TMPDIR');
-    else process.env['TMPDIR'] = usualFolder;
     expect(started.errors).to.deep.equal([]);
     await started.stop();
-    await rm(folder, { recursive: true, force: true });
   });
   afterEach('nothing is left behind', async () => {
     // The answer is out before the files are removed.
@@ -42,7 +33,9 @@ describe('kernel / uploads', function () {
   async function untilKept(isWanted: (count: number) => boolean): Promise<void> {
     let kept: string[] = [];
     for (let looks = 0; looks < 5_000; looks += 1) {
-      kept = (await readdir(folder)).filter((name) => name.startsWith('plinth-upload'));
+      const temporary = path.join(started.host.services.dataFolder, 'tmp');
+      const [own = ''] = await readdir(temporary).catch((): string[] => []);
+      kept = own === '' ? [] : await readdir(path.join(temporary, own));
       if (isWanted(kept.length)) return;
     }
     throw new Error(`Still kept: ${kept.join(', ') || 'nothing'}`);

@@ -1,3 +1,4 @@
+import { BUDGET } from '../../budget.js';
 import { type CompiledSchema, compileSchema, type TypeRules } from './compile.js';
 import { allDistinct } from './equality.js';
 import { accepted, fault, refused, type SchemaFault, type Verdict } from './fault.js';
@@ -13,6 +14,7 @@ export function compileArray(
   return {
     check(value, param) {
       if (!fitsType('array', value)) return typeFault('array', param);
+      if (isTooLong(value)) return fault('rest_too_many_items', `${param} is longer than any list may be.`);
       const list = toList(value);
       return itemFault(items, list, param) ?? sizeFault(schema, list, param);
     },
@@ -22,6 +24,12 @@ export function compileArray(
       return refused(duplicates(param));
     },
   };
+}
+
+/** Whether a list, or a text that would be split into one, is beyond the budget; judged before it is split. */
+function isTooLong(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > BUDGET.items;
+  return typeof value === 'string' && value.length > BUDGET.listCharacters;
 }
 
 function duplicates(param: string): SchemaFault {

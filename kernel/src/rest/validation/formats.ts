@@ -2,7 +2,22 @@ import ipaddr from 'ipaddr.js';
 import { sanitizeMultilineText, sanitizeText } from '../../services/html-policy.js';
 import { fault, type SchemaFault } from './fault.js';
 
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}(?::?\d{2})?)?$/i;
+const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:Z|[+-](\d{2})(?::?(\d{2}))?)?$/i;
+
+/**
+ * Whether a text reads as a date and time. A day that its month lacks rolls over into the next, as clients measured it;
+ * what no calendar has is refused, and years at the very edge, which another zone would push out of it.
+ */
+function isDateTime(text: string): boolean {
+  const found = DATE_TIME.exec(text);
+  if (!found) return false;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, offset = 0, more = 0] = found
+    .slice(1)
+    .map((part) => Number(part ?? 0));
+  const isDay = year >= 1 && year <= 9998 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
+  return isDay && hour <= 23 && minute <= 59 && second <= 59 && offset <= 14 && more <= 59;
+}
+
 const EMAIL = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HEX_COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
@@ -19,7 +34,7 @@ export function isEmail(text: string): boolean {
 
 const CHECKS: Readonly<Record<string, { test(text: string): boolean; code: string; message(param: string): string }>> =
   {
-    'date-time': { test: (text) => DATE_TIME.test(text), code: 'rest_invalid_date', message: () => 'Invalid date.' },
+    'date-time': { test: isDateTime, code: 'rest_invalid_date', message: () => 'Invalid date.' },
     email: { test: isEmail, code: 'rest_invalid_email', message: () => 'Invalid email address.' },
     ip: { test: isAddress, code: 'rest_invalid_ip', message: (param) => `${param} is not a valid IP address.` },
     uuid: {

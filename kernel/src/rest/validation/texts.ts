@@ -21,11 +21,21 @@ function compilePattern(source: string): RegExp {
   }
 }
 
+/** Length in code points, counted no further than one beyond what is asked about. */
+function codePoints(value: string, most: number): number {
+  let count = 0;
+  for (const _point of value) {
+    count += 1;
+    if (count > most) break;
+  }
+  return count;
+}
+
 /** Checks length in code points and pattern of a text. */
 export function textFault(schema: ArgumentSchema, value: string, param: string): SchemaFault | undefined {
   const { minLength, maxLength, pattern } = schema;
   if (minLength !== undefined || maxLength !== undefined) {
-    const length = [...value].length;
+    const length = codePoints(value, Math.max(minLength ?? 0, maxLength ?? 0));
     if (minLength !== undefined && length < minLength) {
       return fault('rest_too_short', `${param} must be at least ${minLength} character(s) long.`);
     }

@@ -1,10 +1,12 @@
+import { BUDGET } from '../../budget.js';
 import { isMap } from './schema.js';
 
-const NUMERIC = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+const NUMERIC = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
 /** Numbers, and texts that read as one (`"05"`, `"1e2"`, blanks around); nothing else (D14, D15). */
 export function isNumeric(value: unknown): value is number | string {
-  return typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && NUMERIC.test(value);
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value === 'string' && value.length <= BUDGET.numberCharacters && NUMERIC.test(value);
 }
 
 function isInteger(value: unknown): boolean {

@@ -7,6 +7,7 @@ import {
   definePort,
   inject,
   injectable,
+  KeptRows,
   RANDOMNESS,
   type Randomness,
   SECRETS,
@@ -16,7 +17,6 @@ import {
   timestamp,
   timestampAfter,
 } from '@plinth/kernel';
-import { LRUCache } from 'lru-cache';
 import { type ApiKey, MOST_KEYS } from './api-key.js';
 
 interface Row {
@@ -46,10 +46,7 @@ export class KeyStore {
   readonly #clock: Clock;
   readonly #random: Randomness;
   readonly #secrets: Secrets;
-  readonly #signals: Signals;
-  readonly #kept = new LRUCache<string, ApiKey>({ maxSize: KEPT_KEYS, sizeCalculation: () => 1 });
-  /** Counts the changes, so that what was read before one is not kept after it. */
-  #changes = 0;
+  readonly #kept: KeptRows<string, ApiKey>;
 
   constructor(
     @inject(DATABASE) database: Database,
@@ -62,12 +59,12 @@ export class KeyStore {
     this.#clock = clock;
     this.#random = random;
     this.#secrets = secrets;
-    this.#signals = signals;
+    this.#kept = new KeptRows({ database, signals, topic: CHANGED, most: KEPT_KEYS });
   }
 
   /** Forgets what is kept whenever a process changes keys; answers how to stop listening. */
   follow(): () => void {
-    return this.#signals.on(CHANGED, () => this.#forget());
+    return this.#kept.follow();
   }
 
   /**
@@ -113,26 +110,26 @@ export class KeyStore {
     ]);
     const revocation = { revoked_at: timestamp(this.#clock), place: null };
     if (!row || (await this.#database.update('api_keys', revocation, where, [userId, keyId])) === 0) return undefined;
-    await this.#changed();
+    await this.#database.afterCommit(() => this.#kept.changed());
     return readRow(row);
   }
 
   /** Revokes all keys of a member. */
   async revokeAll(userId: number): Promise<void> {
     await this.#database.remove('api_keys', 'user_id = $1', [userId]);
-    await this.#changed();
+    await this.#database.afterCommit(() => this.#kept.changed());
   }
 
   /** The key that a secret stands for, if it can be used; notes its use at most once a minute. */
   async resolve(secret: string, address: string): Promise<ApiKey | undefined> {
     const digest = this.#secrets.digest(PURPOSE, secret);
-    const changes = this.#changes;
+    const since = this.#kept.now;
     const key = this.#kept.get(digest) ?? (await this.#load(digest));
     const now = timestamp(this.#clock);
     if (!key || (key.expiresAt !== null && key.expiresAt <= now)) return undefined;
     const isNoted = key.lastUsedAt !== null && key.lastUsedAt > timestampAfter(this.#clock, -MINUTE_MS);
     const known = isNoted ? key : { ...key, lastUsedAt: now, lastUsedIp: address };
-    if (changes === this.#changes) this.#kept.set(digest, known);
+    this.#kept.keep(digest, known, since);
     if (!isNoted) await this.#noteUse(key.keyId, now, address);
     return known;
   }
@@ -159,16 +156,6 @@ export class KeyStore {
     const sql = `SELECT place FROM ${this.#table} WHERE user_id = $1 AND place IS NOT NULL`;
     const taken = new Set((await this.#database.select<{ place: number }>(sql, [userId])).map(({ place }) => place));
     return Array.from({ length: MOST_KEYS }, (_, place) => place).find((place) => !taken.has(place));
-  }
-
-  async #changed(): Promise<void> {
-    this.#forget();
-    await this.#signals.send(CHANGED, null);
-  }
-
-  #forget(): void {
-    this.#changes += 1;
-    this.#kept.clear();
   }
 
   get #table(): string {

@@ -1,0 +1,122 @@
+import os from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../database/database.js';
+import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
+import type { Log } from '../services/log.js';
+import type { Randomness } from '../services/random.js';
+import type { Liveness } from '../services/signals.js';
+
+interface PeerRow {
+  readonly id: string;
+  readonly machine: string;
+  readonly process_id: number;
+  readonly channel: string;
+  readonly serves: number;
+  readonly ended: number;
+}
+
+const BEAT_MS = 3_000;
+/** A process that was not seen for longer is gone; what it changed last has been heard of by then. */
+const GONE_MS = 10_000;
+const APART = 'another process works on the database, and the two do not share Redis';
+
+/** What peers work with. */
+export interface PeerParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly random: Randomness;
+  readonly log: Log;
+  readonly liveness: Liveness;
+  /** Names the Redis by which this process hears others; '' for none. */
+  readonly channel: string;
+  /** Whether this process serves the site, as against a command that works on it for a moment. */
+  readonly serves: boolean;
+}
+
+/**
+ * The processes that work on one database, as they write themselves down in it. Those that do not share Redis do not hear
+ * of each other's changes: each keeps nothing then that decides about rights, and says so.
+ */
+export class Peers {
+  readonly #parts: PeerParts;
+  readonly #id: string;
+  #timer: NodeJS.Timeout | undefined;
+  #others: readonly PeerRow[] = [];
+  #warned = false;
+
+  constructor(parts: PeerParts) {
+    this.#parts = parts;
+    this.#id = parts.random.uuid();
+  }
+
+  /** Writes this process down. One that finds another that serves waits until that one must have noticed. */
+  async start(): Promise<void> {
+    await this.#parts.database.insertRow('processes', {
+      ...{ id: this.#id, machine: os.hostname().slice(0, 100), process_id: process.pid },
+      ...{ channel: this.#parts.channel, serves: this.#parts.serves ? 1 : 0, ended: 0, seen_at: this.#now },
+    });
+    await this.#look();
+    const { log } = this.#parts;
+    this.#timer = setInterval(() => {
+      this.beat().catch((error: unknown) => log.warn('the other processes could not be looked for', { error }));
+    }, BEAT_MS);
+    this.#timer.unref();
+    if (this.#others.some(({ serves, ended }) => serves === 1 && ended === 0)) await pause(BEAT_MS + 500);
+  }
+
+  /** Says that this process lives and looks for others. */
+  async beat(): Promise<void> {
+    const { database } = this.#parts;
+    await database.update('processes', { seen_at: this.#now }, 'id = $1', [this.#id]);
+    await database.remove('processes', 'seen_at < $1', [timestampAfter(this.#parts.clock, -100 * GONE_MS)]);
+    await this.#look();
+  }
+
+  /** Those that serve the site beside this one without hearing it. */
+  get strangers(): readonly string[] {
+    return this.#others
+      .filter(({ serves, ended }) => serves === 1 && ended === 0)
+      .map(({ machine, process_id }) => `process ${process_id} on ${machine}`);
+  }
+
+  /** Leaves; what was changed last is still to be noticed by the others. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    if (this.#timer === undefined) return;
+    await this.#parts.database.update('processes', { seen_at: this.#now, ended: 1 }, 'id = $1', [this.#id]);
+  }
+
+  get #now(): string {
+    return timestamp(this.#parts.clock);
+  }
+
+  async #look(): Promise<void> {
+    const { database, channel, clock, liveness, log } = this.#parts;
+    const sql = `SELECT id, machine, process_id, channel, serves, ended FROM ${database.table('processes')} WHERE id <> $1 AND seen_at > $2`;
+    const rows = await database.select<PeerRow>(sql, [this.#id, timestampAfter(clock, -GONE_MS)]);
+    const others = rows.filter((row) => (row.channel !== channel || channel === '') && !isGone(row));
+    const changed = others.map(({ id }) => id).join() !== this.#others.map(({ id }) => id).join();
+    this.#others = others;
+    liveness.set(APART, others.length > 0);
+    // Somebody came and went between two looks.
+    if (changed) liveness.lapse();
+    if (this.strangers.length === 0) this.#warned = false;
+    else if (!this.#warned) {
+      this.#warned = true;
+      log.warn('another process serves this site without sharing Redis; limits count by process. Set REDIS_URL', {
+        others: this.strangers,
+      });
+    }
+  }
+}
+
+/** A process of this machine that was killed leaves its row behind; it changes nothing any more. */
+function isGone({ machine, process_id, ended }: PeerRow): boolean {
+  if (machine !== os.hostname().slice(0, 100) || ended === 1) return false;
+  try {
+    process.kill(process_id, 0);
+    return false;
+  } catch (thrown) {
+    return thrown instanceof Error && 'code' in thrown && thrown.code === 'ESRCH';
+  }
+}

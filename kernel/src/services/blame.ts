@@ -1,0 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Whose code is running, and as what. */
+export interface Blamed {
+  readonly plugin: string;
+  /** In words: `route GET /wiki/v1/search`, `tap save_post/count`, `job sweep`, `setup`. */
+  readonly what: string;
+  /** The tap, where it is one. */
+  readonly tap?: { readonly hook: string; readonly id: string };
+}
+
+/** Reaches whatever a plugin's code starts, so that a crash out of a timer or a floating promise is blamed on its owner. */
+export const blame = new AsyncLocalStorage<Blamed>();
