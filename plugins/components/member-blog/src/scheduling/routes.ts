@@ -110,8 +110,10 @@ const schedule = route({
   access: allOf(canMutate, schedulers),
   args: {
     id: id('Id of the post.'),
-    date: Type.Optional(Type.String({ description: 'On the clock of the site, YYYY-MM-DDTHH:MM:SS.' })),
-    date_gmt: Type.Optional(Type.String({ description: 'The same as UTC.' })),
+    date: Type.Optional(
+      Type.String({ maxLength: 1_000, description: 'On the clock of the site, YYYY-MM-DDTHH:MM:SS.' }),
+    ),
+    date_gmt: Type.Optional(Type.String({ maxLength: 1_000, description: 'The same as UTC.' })),
   },
   result: Type.Object({
     post_id: Type.Integer(),

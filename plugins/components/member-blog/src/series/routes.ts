@@ -54,7 +54,7 @@ const update = route({
     ...seriesId,
     name: Type.Optional(name),
     description: Type.Optional(description),
-    status: Type.Optional(Type.String({ description: 'active or completed.' })),
+    status: Type.Optional(Type.String({ maxLength: 1_000, description: 'active or completed.' })),
   },
   result: seriesRecord,
   refusals: [

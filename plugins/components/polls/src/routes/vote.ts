@@ -1,5 +1,5 @@
 import { admitIf, invalidParam, route, Type } from '@plinth/kernel';
-import { MOST_OPTIONS, pollIdArgument } from '../arguments.js';
+import { LONGEST_ANSWER, MOST_OPTIONS, pollIdArgument } from '../arguments.js';
 import { maySee, namedPoll, pollNotFound } from '../rights.js';
 import { castBallot } from '../voting/ballots.js';
 import { limitRefusal } from '../voting/limit.js';
@@ -21,7 +21,11 @@ export const voteRoutes = [
         maxItems: MOST_OPTIONS,
         description: 'Places of the chosen answers in the list of options, from 0.',
       }),
-      new_answer: Type.String({ default: '', description: "An answer of the voter's own, where the poll takes them." }),
+      new_answer: Type.String({
+        default: '',
+        maxLength: LONGEST_ANSWER,
+        description: "An answer of the voter's own, where the poll takes them.",
+      }),
     },
     result: Type.Object({ ...controlSchema.properties, result: Type.Union([resultSchema, Type.Null()]) }),
     refusals: [
