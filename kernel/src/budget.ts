@@ -43,6 +43,8 @@ export interface Limits {
   readonly uploadBytes: number;
   /** A body that comes slower than this many bytes a second is cut off; 0 lets it take its time. */
   readonly slowestBytesPerSecond: number;
+  /** How long PostgreSQL or MariaDB may be silent in the middle of a statement, in seconds; 0 for as long as they like. */
+  readonly statementSeconds: number;
   /** Connections that are open at the same time; a site of its own only. */
   readonly connections: number;
   /** How long requests under way may take to finish when the site stops, in seconds; a site of its own only. */
@@ -54,6 +56,7 @@ export const DEFAULT_LIMITS: Limits = {
   bodyBytes: 8 * 1_048_576,
   uploadBytes: 256 * 1_048_576,
   slowestBytesPerSecond: 10_240,
+  statementSeconds: 30,
   connections: 10_000,
   stopSeconds: 10,
 };

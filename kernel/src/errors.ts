@@ -183,3 +183,15 @@ export function reasonOf(thrown: unknown): string {
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(thrown ? String(thrown) : 'rejected without a reason');
 }
+
+/** A part of the site cannot do its work at this moment and will again soon: whoever asked should try again. */
+export class Unavailable extends Error {
+  /** Seconds after which it is worth trying again. */
+  readonly retryAfter: number;
+
+  constructor(message: string, retryAfter: number, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'Unavailable';
+    this.retryAfter = retryAfter;
+  }
+}

@@ -1,8 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { bundleSchema, type ImportReport } from '../plugin/bundle.js';
 import { type CliSite, type Output, showRows, withHost } from './context.js';
+
+/** A bundle holds addresses and digests of passwords: nobody else on the machine may read it. */
+async function writePrivately(file: string, text: string): Promise<void> {
+  await writeFile(file, text, { mode: 0o600 });
+  await chmod(file, 0o600);
+}
 
 /** A line for each section that came in. */
 export function showImport(output: Output): (report: ImportReport) => void {
@@ -30,7 +36,7 @@ export function addBundle(program: Command, site: CliSite, env: NodeJS.ProcessEn
       await withHost(site, env, async (host) => {
         const text = `${JSON.stringify(await host.export(), null, 2)}\n`;
         if (file === undefined) output.line(text.trimEnd());
-        else await writeFile(file, text);
+        else await writePrivately(file, text);
       });
     });
   program

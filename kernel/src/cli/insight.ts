@@ -1,12 +1,34 @@
 import type { Command } from 'commander';
 import type { Host } from '../host/create-host.js';
+import type { HostOptions } from '../host/options.js';
+import { USERS } from '../identity/ports.js';
 import { KERNEL_VERSION } from '../plugin/checks.js';
 import { suggestion } from '../plugin/settings.js';
 import { openApi } from '../rest/openapi.js';
-import { type CliSite, type Output, showRows, withHost } from './context.js';
+import { isEmail } from '../rest/validation/formats.js';
+import { MAIL_QUEUE } from '../services/mail-queue.js';
+import { type CliSite, hostOptions, type Output, showRows, withHost } from './context.js';
+
+const MOST_NAMED = 20;
+
+/** Accounts whose sign-in name looks like somebody's e-mail address. */
+async function accountProblems(host: Host): Promise<string[]> {
+  const { users } = await host.use(USERS).list({ where: ["u.login_key LIKE '%@%.%'"], limit: MOST_NAMED });
+  return users
+    .filter(({ login, email }) => isEmail(login) && login.toLowerCase() !== email.toLowerCase())
+    .map(({ login }) => `the sign-in name "${login}" is shaped like an email address that is not the account's own`);
+}
+
+/** What lets a client say where it comes from. */
+function proxyProblems({ trustedProxies = [], clientAddressHeader }: HostOptions): string[] {
+  if (trustedProxies.length === 0 || clientAddressHeader !== undefined) return [];
+  return [
+    'trustedProxies is set without clientAddressHeader: unless the proxy is Cloudflare, clients can forge CF-Connecting-IP and with it every limit by address; name the header that the proxy sets',
+  ];
+}
 
 /** Everything that is not as it should be, in sentences. */
-async function diagnose(host: Host): Promise<string[]> {
+async function diagnose(host: Host, options: HostOptions): Promise<string[]> {
   const { manager, hooks } = host.inside;
   const problems = (await host.health.checks()).filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`);
   for (const { id, state, why } of manager.list()) {
@@ -16,6 +38,9 @@ async function diagnose(host: Host): Promise<string[]> {
   for (const { plugin, name, state } of await host.services.migrator.status(sets)) {
     if (state === 'changed' || state === 'unknown') problems.push(`migration ${name} of ${plugin} is ${state}`);
   }
+  problems.push(...(await accountProblems(host)), ...proxyProblems(options));
+  const waiting = await host.use(MAIL_QUEUE).waiting();
+  if (waiting > 0) problems.push(`${waiting} message(s) wait for the mail server`);
   const described = hooks.describe();
   const offered = described.filter(({ owner }) => owner !== null).map(({ name }) => name);
   for (const hook of described) {
@@ -76,7 +101,7 @@ export function addInsight(program: Command, site: CliSite, env: NodeJS.ProcessE
     .description('Look for what is not as it should be')
     .action(() =>
       withHost(site, env, async (host) => {
-        const problems = await diagnose(host);
+        const problems = await diagnose(host, await hostOptions(site, env));
         for (const problem of problems) output.error(problem);
         output.line(problems.length === 0 ? 'All is well.' : `${problems.length} problem(s).`);
         if (problems.length > 0) process.exitCode = 1;

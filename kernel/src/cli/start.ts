@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { DATABASE } from '../database/database.js';
@@ -12,13 +12,30 @@ import { createLog } from '../services/log.js';
 import { showImport } from './bundle.js';
 import { type CliSite, hostOptions, type Output } from './context.js';
 
+/** Lies in the data folder while the demo is being loaded: a start that finds it goes on with what was broken off. */
+const UNFINISHED = 'demo-unfinished';
+
 async function fillWithDemo(site: CliSite, host: Host, output: Output): Promise<void> {
   if (!site.demoBundle) return;
+  const marker = path.join(host.services.dataFolder, UNFINISHED);
   const { total } = await host.use(USERS).list({ limit: 1 });
-  if (total > 0) return;
-  output.line('The database is empty: loading the demo content …');
+  const isUnfinished = await access(marker).then(
+    () => true,
+    () => false,
+  );
+  if (total > 0 && !isUnfinished) return;
+  output.line(
+    isUnfinished ? 'Loading the rest of the demo content …' : 'The database is empty: loading the demo content …',
+  );
+  await writeFile(marker, '', { mode: 0o600 });
   const bundle = JSON.parse(await readFile(site.demoBundle, 'utf8'));
   await host.import(bundle, { folder: path.dirname(site.demoBundle), progress: showImport(output) });
+  await rm(marker, { force: true });
+}
+
+/** Whether only this machine can reach the site: the demo's accounts have a password that everybody knows. */
+function isLoopback(address: string): boolean {
+  return address === 'localhost' || address === '::1' || address.startsWith('127.');
 }
 
 /**
@@ -66,14 +83,18 @@ export function addStart(program: Command, site: CliSite, env: NodeJS.ProcessEnv
   program
     .command('start')
     .description('Serve the site')
-    .action(async () => {
+    .option('--demo', 'load the demo content into an empty site although other machines can reach it')
+    .action(async ({ demo = false }: { demo?: boolean }) => {
       const environment = readEnvironment(env);
       const options = await hostOptions(site, env);
       const log = createLog(env['LOG_LEVEL'] ?? 'info');
       const running = await serve({
         ...{ ...options, log, port: environment.port, address: environment.address },
         prepare: async (host) => {
-          if (!environment.isProduction) await fillWithDemo(site, host, output);
+          if (environment.isProduction) return;
+          if (demo || isLoopback(environment.address)) await fillWithDemo(site, host, output);
+          else
+            output.line('HOST lets other machines in, so the demo with its known passwords is left out (see --demo).');
         },
       });
       watchForCrashes(running);

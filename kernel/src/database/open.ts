@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { Socket } from 'node:net';
 import path from 'node:path';
 import { Sequelize } from 'sequelize';
 import sqlite3 from 'sqlite3';
@@ -11,9 +12,16 @@ export interface DatabaseOptions {
   readonly url: string;
   /** Whether each SQLite commit waits for the disk; false only where losing the last writes does not matter (tests). */
   readonly durable?: boolean;
+  /** How long a statement may take in milliseconds, 0 for as long as it likes (command line); default 30 000. */
+  readonly statementMs?: number;
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
+/** How long a connection may take to come about, and how long somebody waits for a free one. */
+const CONNECT_MS = 5_000;
+const ACQUIRE_MS = 10_000;
+/** A server that says nothing for so long is given up; the pool makes another connection. */
+const SILENCE_MS = 30_000;
 
 /** Which dialect an address speaks. Throws HostError `HOST_DATABASE_URL` for any other. */
 export function dialectOf(url: string): Dialect {
@@ -30,6 +38,12 @@ export function dialectOf(url: string): Dialect {
 /** The file of an SQLite address. */
 export function sqliteFile(url: string): string {
   return path.resolve(url.replace(/^sqlite:(\/\/)?/, ''));
+}
+
+/** Creates the database file for this account alone, or makes it so; its companions take over its rights. */
+function closeOff(storage: string): void {
+  closeSync(openSync(storage, 'a', 0o600));
+  chmodSync(storage, 0o600);
 }
 
 /** The sqlite3 library with connections that wait for each other and commit as durably as asked. */
@@ -50,16 +64,33 @@ export function openSequelize(options: DatabaseOptions): Sequelize {
   if (dialect === 'sqlite') {
     const storage = sqliteFile(options.url);
     mkdirSync(path.dirname(storage), { recursive: true });
+    closeOff(storage);
     return new Sequelize({ dialect, storage, logging: false, dialectModule: sqliteModule(options.durable ?? true) });
   }
-  const pool = { max: 10, min: 0, idle: 10_000 };
-  if (dialect === 'postgres') return new Sequelize(options.url, { dialect, logging: false, pool });
+  const pool = { max: 10, min: 0, idle: 10_000, acquire: ACQUIRE_MS };
+  const silence = options.statementMs ?? SILENCE_MS;
+  if (dialect === 'postgres') {
+    const stream = () => listeningSocket(silence);
+    const dialectOptions = { connectionTimeoutMillis: CONNECT_MS, keepAlive: true, stream };
+    return new Sequelize(options.url, { dialect, logging: false, pool, dialectOptions });
+  }
   return new Sequelize(options.url.replace(/^mysql:/, 'mariadb:'), {
     dialect,
     logging: false,
     pool,
     timezone: '+00:00',
-    // Affected rows mean matched rows, as on the other databases.
-    dialectOptions: { foundRows: true, charset: 'utf8mb4', collation: 'utf8mb4_bin' },
+    dialectOptions: {
+      // Affected rows mean matched rows, as on the other databases.
+      ...{ foundRows: true, charset: 'utf8mb4', collation: 'utf8mb4_bin' },
+      ...{ connectTimeout: CONNECT_MS, socketTimeout: silence },
+    },
   });
+}
+
+/** A connection that ends when the server falls silent, whatever the client waits for. */
+function listeningSocket(silence: number): Socket {
+  const socket = new Socket();
+  socket.setTimeout(silence);
+  socket.on('timeout', () => socket.destroy(new Error('Connection timeout: the server is silent.')));
+  return socket;
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { QueryTypes, type Sequelize, Transaction } from 'sequelize';
+import { translated } from './away.js';
 import type { BoundValues, Database, RowValues } from './database.js';
 import type { PreparedReader } from './prepared-reader.js';
 import type { Dialect } from './schema.js';
@@ -131,7 +132,7 @@ export class SequelizeDatabase implements Database {
         );
         return { answer, afterCommit };
       } catch (thrown) {
-        if (tries === TRIES || !isDeadlock(thrown)) throw thrown;
+        if (tries === TRIES || !isDeadlock(thrown)) throw translated(thrown);
         await this.#stepAside(tries);
       }
     }

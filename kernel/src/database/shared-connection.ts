@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Sequelize, Transaction } from 'sequelize';
+import { translated } from './away.js';
 import { isWrite, WriteGuard } from './write-guard.js';
 
 /** A transaction that is under way in the present asynchronous flow. */
@@ -38,7 +39,10 @@ export class SharedConnection {
       const asked =
         options.transaction === undefined && joined ? { ...options, transaction: joined.transaction } : options;
       const text = typeof sql === 'string' ? sql : sql.query;
-      const send = () => plain(sql, asked);
+      const send = () =>
+        plain(sql, asked).catch((thrown: unknown) => {
+          throw translated(thrown);
+        });
       return isSqlite && !asked.transaction && isWrite(text) ? this.guard.run(send) : send();
     };
     Object.defineProperty(sequelize, 'query', { value: query, configurable: true, writable: true });

@@ -3,7 +3,7 @@ import { HostError } from '../errors.js';
 import { SESSIONS } from '../identity/ports.js';
 import type { Session } from '../identity/sessions.js';
 import { KERNEL_VERSION } from '../plugin/checks.js';
-import { isSecret, MASK } from '../plugin/settings.js';
+import { isSecret, MASK, secretsToRepeat } from '../plugin/settings.js';
 import { can, signedIn } from '../rest/access.js';
 import { invalidParam, notFound, RestError } from '../rest/error.js';
 import { openApi } from '../rest/openapi.js';
@@ -21,6 +21,7 @@ async function asRefusal<T>(work: () => Promise<T>): Promise<T> {
   } catch (thrown) {
     if (!(thrown instanceof HostError)) throw thrown;
     if (thrown.code === 'HOST_PLUGIN_UNKNOWN') throw notFound('plinth_plugin_not_found', thrown.message);
+    if (thrown.code === 'HOST_SETTINGS_INVALID') throw invalidParam({ values: thrown.message });
     const status = thrown.kind === 'fault' ? 500 : 409;
     throw new RestError(thrown.code.toLowerCase(), thrown.message, { status, data: { ...thrown.details } });
   }
@@ -109,15 +110,14 @@ const pluginRoutes = [
       const { args, use } = call;
       const { manager } = use(HOST_INSIDE);
       const wishes = Object.entries(args.values);
-      try {
+      return asRefusal(async () => {
+        const { settings } = manager.plugin(args.plugin);
+        const secrets = secretsToRepeat(settings?.schemas ?? {}, manager.settings(args.plugin), { ...args.values });
+        if (secrets.length > 0) throw invalidParam({ values: secrets.join(' ') });
         for (const [name, value] of wishes) manager.checkSetting(args.plugin, name, value ?? undefined);
         for (const [name, value] of wishes) await manager.changeSetting(args.plugin, name, value ?? undefined);
-      } catch (thrown) {
-        if (thrown instanceof HostError && thrown.code === 'HOST_SETTINGS_INVALID')
-          throw invalidParam({ values: thrown.message });
-        return asRefusal(() => Promise.reject(thrown));
-      }
-      return settingsOf(call, args.plugin);
+        return settingsOf(call, args.plugin);
+      });
     },
   }),
 ];

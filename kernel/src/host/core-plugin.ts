@@ -14,6 +14,7 @@ import { pageStyle } from '../rest/document.js';
 import { restHooks } from '../rest/hooks.js';
 import { pageHooks } from '../rest/site-page.js';
 import { job } from '../services/jobs.js';
+import { MAIL_QUEUE } from '../services/mail-queue.js';
 import { adminRoutes } from './admin-routes.js';
 import { kernelSettings } from './settings.js';
 
@@ -30,6 +31,12 @@ export const corePlugin = definePlugin({
   pages: [pageStyle.page, ...signInPages, ...consentPages],
   bundle: [userSection],
   jobs: [
-    job('remove-expired-sessions', { every: 3600, run: async ({ use }) => void (await use(SESSIONS).removeExpired()) }),
+    job('remove-expired-sessions', {
+      every: 3600,
+      async run({ use }) {
+        await use(SESSIONS).removeExpired();
+      },
+    }),
+    job('deliver-mail', { every: 60, run: ({ use }) => use(MAIL_QUEUE).deliver() }),
   ],
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { DEFAULT_LIMITS } from '../budget.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import { externalAuthenticator } from '../identity/external-users.js';
+import { PASSWORD_RULES, PasswordRules } from '../identity/password-rules.js';
 import { basicAuthentication, registerIdentity } from '../identity/register.js';
 import type { Users } from '../identity/users.js';
 import type { Registers } from '../plugin/activation.js';
@@ -132,10 +133,11 @@ function createServers(
   const { hooks, log, clock, container } = services;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const routeLimits = new RouteLimits(resolvePort(container, RATE_LIMITER), clock);
-  const trustedProxies = parseRanges(options.trustedProxies ?? []);
+  const header = options.clientAddressHeader?.toLowerCase();
+  const proxies = { ranges: parseRanges(options.trustedProxies ?? []), header };
   const visitorCache = options.visitorCache === false ? undefined : new VisitorCache(resolvePort(container, REVISIONS));
   const bodies = { limits, folder: () => services.temporary.folder() };
-  const shared = { identity, log, bodies, routeLimits, trustedProxies };
+  const shared = { identity, log, bodies, routeLimits, proxies };
   const allowedOrigins = [new URL(site.url).origin, ...(options.allowedOrigins ?? [])];
   return {
     rest: new RestServer({ ...shared, table: registers.rest, dispatcher, hooks, allowedOrigins, visitorCache }),
@@ -199,6 +201,7 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   container.registerInstance(PLUGINS, manager);
   container.registerInstance(SITE_SETTINGS, manager);
   hearOwner(site, () => tools.settings(kernelSettings));
+  container.registerInstance(PASSWORD_RULES, new PasswordRules(() => tools.settings(kernelSettings).passwordLength));
   applyOverrides(options, hooks);
   await migrator.up([{ plugin: 'kernel', migrations: corePlugin.migrations ?? [] }]);
   await manager.start();

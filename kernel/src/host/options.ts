@@ -65,6 +65,11 @@ export interface HostOptions {
   readonly resolveUser?: (request: IncomingMessage) => ExternalUser | undefined | Promise<ExternalUser | undefined>;
   /** Addresses or CIDR ranges of proxies whose forwarding headers are believed. */
   readonly trustedProxies?: readonly string[];
+  /**
+   * The header by which those proxies say where a request came from, and which they set or remove themselves. Without it
+   * `CF-Connecting-IP` is believed before `X-Forwarded-For`, which lets clients of any other proxy forge their address.
+   */
+  readonly clientAddressHeader?: string;
   /** Origins beside the site's own that browsers may call from. */
   readonly allowedOrigins?: readonly string[];
   /** How much is read from outside; see `BUDGET` for what no owner needs to change. */

@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Redis } from 'ioredis';
 import type { DependencyContainer } from 'tsyringe';
+import { DEFAULT_LIMITS } from '../budget.js';
 import { DATABASE, type Database } from '../database/database.js';
 import { Locks } from '../database/locks.js';
 import { Migrator } from '../database/migrator.js';
@@ -17,8 +18,10 @@ import type { JobRunner } from '../services/jobs.js';
 import { LocalJobs } from '../services/jobs-local.js';
 import { createLog, type Log } from '../services/log.js';
 import { type Mailer, OutboxMailer, SmtpMailer } from '../services/mail.js';
+import { MAIL_QUEUE, QueuedMailer } from '../services/mail-queue.js';
 import { BcryptPasswords } from '../services/passwords.js';
 import * as ports from '../services/ports.js';
+import { closeOffData } from '../services/private-folder.js';
 import { type Randomness, systemRandomness } from '../services/random.js';
 import { MemoryRateLimiter } from '../services/rate-limit-memory.js';
 import { SignalledRevisions } from '../services/revisions.js';
@@ -51,7 +54,6 @@ function siteSecret(options: HostOptions, dataFolder: string, random: Randomness
   const file = path.join(dataFolder, 'secret');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   const made = random.token(48);
-  mkdirSync(dataFolder, { recursive: true });
   writeFileSync(file, `${made}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);
   return made;
@@ -68,7 +70,12 @@ async function openDatabase(options: HostOptions, dataFolder: string): Promise<O
     const database = new SequelizeDatabase(given, { prefix });
     return { database, close: async () => database.release() };
   }
-  const sequelize = openSequelize({ url: given, durable: options.durable ?? true });
+  const { statementSeconds } = { ...DEFAULT_LIMITS, ...options.limits };
+  const sequelize = openSequelize({
+    url: given,
+    durable: options.durable ?? true,
+    statementMs: statementSeconds * 1000,
+  });
   let reader: PreparedReader | undefined;
   if (dialectOf(given) === 'sqlite') {
     // Readers and the writer do not wait for each other; the mode stays with the file.
@@ -150,6 +157,7 @@ function createHooks(options: HostOptions, clock: Clock, log: Log): HookRegistry
 export async function createServices(options: HostOptions, site: SiteInfo): Promise<HostServices> {
   const container = createContainer();
   const dataFolder = path.resolve(options.dataFolder ?? 'data');
+  closeOffData(dataFolder);
   const { clock = systemClock, random = systemRandomness, log = createLog() } = options;
   const { database, close } = await openDatabase(options, dataFolder);
   const locks = new Locks(database, clock, random);
@@ -163,7 +171,13 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
   container.registerInstance(ports.RANDOMNESS, random);
   container.registerInstance(ports.LOG, log);
   container.registerInstance(ports.CACHE, shared.cache);
-  container.registerInstance(ports.MAILER, mailerFor(options, { dataFolder, clock, random, site }));
+  const mailer = new QueuedMailer({
+    inner: mailerFor(options, { dataFolder, clock, random, site }),
+    ...{ database, clock, log },
+    isDirect: options.smtpUrl === undefined || options.mailer !== undefined,
+  });
+  container.registerInstance(ports.MAILER, mailer);
+  container.registerInstance(MAIL_QUEUE, mailer);
   container.registerInstance(
     ports.FILES,
     new LocalFiles({ folder: path.join(dataFolder, 'uploads'), url: uploadsUrl }),

@@ -23,6 +23,12 @@ export const kernelSettings = defineSettings({
     pattern: '^([a-z]{2,3}([_-][A-Za-z]{2,4})?)?$',
     description: 'Language of the pages; empty for that of site.json.',
   }),
+  passwordLength: Type.Integer({
+    default: 8,
+    minimum: 1,
+    maximum: 128,
+    description: 'The least number of characters of a password that a person chooses.',
+  }),
   publicUserList: Type.Boolean({
     default: true,
     description: 'Whether strangers may see who published something; off, they see no users at all.',

@@ -23,6 +23,11 @@ export const limitSchemas: Readonly<Record<string, TSchema>> = {
     minimum: 0,
     description: 'A body that comes slower is cut off; 0 lets it take its time. Default 10240.',
   }),
+  statementSeconds: Type.Integer({
+    minimum: 0,
+    maximum: 86_400,
+    description: 'How long PostgreSQL or MariaDB may be silent in a statement; 0 for as long as they like. Default 30.',
+  }),
   connections: Type.Integer({ minimum: 1, description: 'Connections that are open at the same time. Default 10000.' }),
   stopSeconds: Type.Integer({
     minimum: 0,
@@ -74,6 +79,12 @@ export function siteConfigSchema(available: readonly Plugin[]): object {
       trustedProxies: {
         ...texts,
         description: 'Addresses or CIDR ranges of proxies whose forwarding headers are believed.',
+      },
+      clientAddressHeader: {
+        type: 'string',
+        pattern: '^[A-Za-z0-9-]{1,60}$',
+        description:
+          'The header by which those proxies say where a request came from, e.g. X-Forwarded-For. Name it unless the proxy is Cloudflare.',
       },
       allowedOrigins: { ...texts, description: 'Origins beside the site itself that browsers may call from.' },
       limits: { type: 'object', additionalProperties: false, properties: limitSchemas },

@@ -11,11 +11,23 @@ import { corePlugin } from './core-plugin.js';
 import type { HostOptions, PluginWish } from './options.js';
 import { limitSchemas, siteSchemas } from './site-config-schema.js';
 
-const TOP_LEVEL = ['$schema', 'site', 'plugins', 'extensions', 'trustedProxies', 'allowedOrigins', 'limits'];
+const TOP_LEVEL = [
+  '$schema',
+  'site',
+  'plugins',
+  'extensions',
+  'trustedProxies',
+  'clientAddressHeader',
+  'allowedOrigins',
+  'limits',
+];
 
 /** A site config that was read and found without mistakes. */
 export interface SiteConfig {
-  readonly options: Pick<HostOptions, 'config' | 'site' | 'trustedProxies' | 'allowedOrigins' | 'limits'>;
+  readonly options: Pick<
+    HostOptions,
+    'config' | 'site' | 'trustedProxies' | 'clientAddressHeader' | 'allowedOrigins' | 'limits'
+  >;
   readonly extensions: readonly Plugin[];
 }
 
@@ -94,6 +106,11 @@ async function loadExtension(folder: string, file: unknown, note: Note): Promise
   return [];
 }
 
+function checkHeader(found: unknown, note: Note): void {
+  if (found === undefined || (typeof found === 'string' && /^[A-Za-z0-9-]{1,60}$/.test(found))) return;
+  note(`clientAddressHeader: found ${JSON.stringify(found)}, wanted the name of a header, e.g. "X-Forwarded-For"`);
+}
+
 /**
  * Reads and checks `site.json`.
  * @param available every installed plugin; one that the file does not name is off
@@ -111,11 +128,12 @@ export async function readSiteConfig(file: string, available: readonly Plugin[])
   const parsed = await parse(file, note);
   if (!isMap(parsed)) throw fail();
   unknownKeys('', parsed, TOP_LEVEL, note);
-  const { site, plugins = {}, extensions = [], trustedProxies, allowedOrigins, limits } = parsed;
+  const { site, plugins = {}, extensions = [], trustedProxies, clientAddressHeader, allowedOrigins, limits } = parsed;
   checkValues('site', site, siteSchemas, note);
   checkTimezone(site, note);
   checkValues('limits', limits, limitSchemas, note);
   checkTexts('trustedProxies', trustedProxies, note);
+  checkHeader(clientAddressHeader, note);
   checkTexts('allowedOrigins', allowedOrigins, note);
   const folder = path.dirname(file);
   const loaded = await Promise.all([extensions].flat().map((each) => loadExtension(folder, each, note)));
@@ -124,7 +142,9 @@ export async function readSiteConfig(file: string, available: readonly Plugin[])
   for (const { id } of found) config[id] ??= { enabled: true };
   if (mistakes.length > 0) throw fail();
   const options = Object.fromEntries(
-    Object.entries({ config, site, trustedProxies, allowedOrigins, limits }).filter(([, value]) => value !== undefined),
+    Object.entries({ config, site, trustedProxies, clientAddressHeader, allowedOrigins, limits }).filter(
+      ([, value]) => value !== undefined,
+    ),
   );
   return { options, extensions: found };
 }

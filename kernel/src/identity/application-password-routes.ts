@@ -67,7 +67,8 @@ async function findOwner(call: OwnerCall): Promise<User> {
 
 function mayManage(action: string) {
   return ({ caller, subject }: Call<{ user_id: typeof owner }, User>): void => {
-    if (!caller.can('edit_user', subject)) {
+    const isMade = action === 'create_application_passwords';
+    if (!caller.can('edit_user', subject) || (isMade && !caller.mayMakeCredentials)) {
       throw forbidden(
         `rest_cannot_${action}`,
         'Sorry, you are not allowed to manage application passwords for this user.',

@@ -23,5 +23,7 @@ export interface Authenticator {
    * an authenticator that does not say makes every answer to a visitor uncacheable.
    */
   readonly reads?: readonly string[];
+  /** Whether whoever signs in by it may make further credentials; false for keys, whose makings would outlive them. */
+  readonly mayMakeCredentials?: boolean;
   authenticate(request: RestRequest, tools: Tools): Promise<Authenticated | RestError | undefined>;
 }

@@ -12,6 +12,8 @@ export interface Caller {
   readonly credential: CredentialKind;
   /** Id of the credential in use: session id, application password uuid, key id; empty for a visitor. */
   readonly credentialId: string;
+  /** Whether the credential in use may make further ones (see `Authenticator`). */
+  readonly mayMakeCredentials: boolean;
   /** Whether the request carried a valid nonce of this session. */
   readonly hasNonce: boolean;
   /**

@@ -14,10 +14,13 @@ export interface SessionCookies {
 /** The session cookie. */
 export const SESSION_COOKIES = definePort<SessionCookies>('kernel/session-cookies');
 
-/** Cookies under a path of the site; the name tells hosts on one domain apart. */
-export function sessionCookies(name: string, path: string): SessionCookies {
+/**
+ * Cookies under a path of the site; the name tells hosts on one domain apart.
+ * @param isSecure whether the site's own address is https, whatever the proxy in front of it says
+ */
+export function sessionCookies(name: string, path: string, isSecure: boolean): SessionCookies {
   const attributes = (request: RestRequest) =>
-    `Path=${path}; HttpOnly; SameSite=Lax${request.secure ? '; Secure' : ''}`;
+    `Path=${path}; HttpOnly; SameSite=Lax${isSecure || request.secure ? '; Secure' : ''}`;
   return {
     name,
     start(session, token, request) {

@@ -125,4 +125,22 @@ export const kernelMigrations = [
       await schema.dropTable('processes');
     },
   }),
+  migration('0005-mail-queue', {
+    async up(schema) {
+      await schema.createTable(
+        'mail_queue',
+        {
+          id: columns.id(),
+          message: columns.text(),
+          tries: columns.integer(),
+          next_at: columns.time(),
+          created_at: columns.time(),
+        },
+        [{ columns: ['next_at', 'id'] }],
+      );
+    },
+    async down(schema) {
+      await schema.dropTable('mail_queue');
+    },
+  }),
 ];

@@ -52,7 +52,7 @@ export function registerIdentity(
     SIGN_IN,
     new SignIn({ users, hooks, clock, limiter: resolvePort(container, RATE_LIMITER) }),
   );
-  container.registerInstance(SESSION_COOKIES, sessionCookies(cookieName, home.pathname));
+  container.registerInstance(SESSION_COOKIES, sessionCookies(cookieName, home.pathname, home.protocol === 'https:'));
   return { access, users, sessions, nonces, hooks, cookieName };
 }
 

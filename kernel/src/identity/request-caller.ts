@@ -8,17 +8,25 @@ export class RequestCaller implements Caller {
   readonly credential: CredentialKind;
   readonly credentialId: string;
   readonly hasNonce: boolean;
+  readonly mayMakeCredentials: boolean;
   readonly #access: Access;
 
   constructor(
     access: Access,
-    who: { user?: User; credential?: CredentialKind; credentialId?: string; hasNonce?: boolean } = {},
+    who: {
+      user?: User;
+      credential?: CredentialKind;
+      credentialId?: string;
+      hasNonce?: boolean;
+      mayMakeCredentials?: boolean | undefined;
+    } = {},
   ) {
     this.#access = access;
     this.user = who.user;
     this.credential = who.credential ?? 'none';
     this.credentialId = who.credentialId ?? '';
     this.hasNonce = who.hasNonce ?? false;
+    this.mayMakeCredentials = who.user !== undefined && (who.mayMakeCredentials ?? true);
   }
 
   get id(): number {

@@ -6,7 +6,7 @@ import { RestError } from '../rest/error.js';
 import { html, type SafeHtml } from '../rest/html.js';
 import { cookieValue } from '../rest/identify.js';
 import { type Reply, raw, redirect, reply } from '../rest/reply.js';
-import { type Call, page, type Route } from '../rest/route.js';
+import { type Call, type CallContext, page, type Route } from '../rest/route.js';
 import { SESSION_COOKIES } from './cookies.js';
 import { identityHooks } from './hooks.js';
 import { REST_NONCE_ACTION } from './nonces.js';
@@ -152,8 +152,25 @@ async function useLink(call: FormCall): Promise<Reply> {
   return show(site, 'Sign in', form(site, { error, login: '', redirectTo: '' }), 403);
 }
 
+/**
+ * Whether a form was sent from another site, which would sign its visitors in as somebody else. The host that the browser
+ * asked counts as this site too: it may have more than one address.
+ */
+function isForeign({ request, site }: CallContext): boolean {
+  const { origin, host, 'sec-fetch-site': place } = request.headers;
+  if (place === 'cross-site') return true;
+  if (origin === undefined) return false;
+  if (!URL.canParse(origin)) return true;
+  const asked = new URL(origin);
+  return asked.origin !== new URL(site.url).origin && asked.host !== host;
+}
+
 async function signInPage(call: FormCall): Promise<Reply> {
   const { args, request, site } = call;
+  if (request.method === 'POST' && isForeign(call)) {
+    const error = 'Sign in on this site itself: the form was sent from another one.';
+    return show(site, 'Sign in', form(site, { error, login: '', redirectTo: '' }), 403);
+  }
   if (args.action === 'logout') return signOut(call);
   if (args.action === 'link') return useLink(call);
   if (request.method === 'POST') return signIn(call);

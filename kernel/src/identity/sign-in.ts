@@ -2,6 +2,7 @@ import type { HookRegistry } from '../hooks/registry.js';
 import { definePort } from '../plugin/ports.js';
 import { RestError } from '../rest/error.js';
 import { tooManyRequests } from '../rest/limit.js';
+import { clientNetwork } from '../services/client-network.js';
 import type { Clock } from '../services/clock.js';
 import type { RateLimiter } from '../services/rate-limit.js';
 import { identityHooks } from './hooks.js';
@@ -35,7 +36,7 @@ export class SignIn {
     const user = await this.#users.findByLoginOrEmail(login.trim());
     // One account has one counter, whichever of its names is tried; a name of nobody has one as well, and so tells nothing.
     const account = user ? String(user.id) : `unknown:${login.trim().toLowerCase()}`;
-    const keys = [`sign-in:address:${address}`, `sign-in:account:${account}`];
+    const keys = [`sign-in:address:${clientNetwork(address)}`, `sign-in:account:${account}`];
     // Every try takes a place before it is judged, so that parallel tries cannot pass together; success gives it back.
     const taken: string[] = [];
     for (const key of keys) {

@@ -11,6 +11,7 @@ import { userSchema } from './user-items.js';
 import { listArguments, listQuery, refusePrivateQuestions } from './user-list.js';
 import {
   changesOf,
+  checkPassword,
   checkRoles,
   type Fields,
   findUser,
@@ -56,6 +57,7 @@ async function updateUser(call: CallContext, user: User, args: Fields & { userna
     throw new RestError('rest_user_invalid_argument', 'Username is not editable.', { status: 400 });
   }
   checkRoles(call, args.roles, user);
+  await checkPassword(call, args.password);
   if (args.slug !== undefined && slugify(args.slug) === '')
     throw new RestError('rest_user_invalid_slug', 'Invalid slug.', { status: 400 });
   const isOwnSession = call.caller.id === user.id && call.caller.credential === 'cookie';
@@ -104,6 +106,7 @@ export const userRoutes: readonly Route[] = under('wp/v2', [
       const { args } = call;
       const login = readUsername(args.username);
       checkRoles(call, args.roles);
+      await checkPassword(call, args.password);
       const fresh = {
         ...changesOf(args),
         login,

@@ -3,12 +3,14 @@ import { kernelSettings } from '../host/settings.js';
 import { forbidden, invalidParam, notFound, RestError } from '../rest/error.js';
 import type { CallContext } from '../rest/route.js';
 import { slugify } from '../rest/slug.js';
+import { isEmail } from '../rest/validation/formats.js';
 import { Together } from '../services/together.js';
 import { identityHooks } from './hooks.js';
+import { PASSWORD_RULES } from './password-rules.js';
 import { ACCESS, USERS } from './ports.js';
 import type { User, UserChanges } from './user.js';
 import { type Context, userItem } from './user-items.js';
-import { UserConflict } from './users.js';
+import { UserConflict, UserGone } from './users.js';
 
 /** What may be written of a user. */
 export const writable = {
@@ -23,7 +25,9 @@ export const writable = {
     Type.String({ format: 'email', maxLength: 100, description: 'The email address for the user.' }),
   ),
   url: Type.Optional(Type.String({ format: 'uri', maxLength: 255, description: 'URL of the user.' })),
-  description: Type.Optional(Type.String({ format: 'textarea-field', description: 'Description of the user.' })),
+  description: Type.Optional(
+    Type.String({ maxLength: 10_000, format: 'textarea-field', description: 'Description of the user.' }),
+  ),
   locale: Type.Optional(
     Type.String({ maxLength: 20, pattern: '^([a-z]{2,3}([_-][A-Za-z]{2,4})?)?$', description: 'Locale for the user.' }),
   ),
@@ -63,6 +67,7 @@ export async function refuseTaken<T>(write: () => Promise<T>, making: boolean): 
   try {
     return await write();
   } catch (thrown) {
+    if (thrown instanceof UserGone) throw notFound('rest_user_invalid_id', 'Invalid user ID.');
     if (!(thrown instanceof UserConflict)) throw thrown;
     const codes = { login: 'existing_user_login', email: making ? 'existing_user_email' : 'rest_user_invalid_email' };
     const what = thrown.field === 'email' ? 'email address' : 'username';
@@ -70,12 +75,21 @@ export async function refuseTaken<T>(write: () => Promise<T>, making: boolean): 
   }
 }
 
-/** A new sign-in name without the blanks around it. Throws 400 with the detail `rest_user_invalid_username`. */
+/**
+ * A new sign-in name without the blanks around it; never one that could be somebody's e-mail address. Throws 400 with the
+ * detail `rest_user_invalid_username`.
+ */
 export function readUsername(text: string): string {
   const name = text.trim();
-  if (/^[\w .@-]+$/.test(name)) return name;
-  const message = 'A username has letters, digits, blanks and _ . - @ only.';
+  if (/^[\w .@-]+$/.test(name) && !isEmail(name)) return name;
+  const message = 'A username has letters, digits, blanks and _ . - @ only, and is not an email address.';
   throw invalidParam({ username: { code: 'rest_user_invalid_username', message } });
+}
+
+/** Refuses a password that a person chose too short or too common: 400 with the detail `rest_user_invalid_password`. */
+export async function checkPassword({ use }: CallContext, password: string | undefined): Promise<void> {
+  const message = password === undefined ? undefined : await use(PASSWORD_RULES).fault(password);
+  if (message !== undefined) throw invalidParam({ password: { code: 'rest_user_invalid_password', message } });
 }
 
 /** Refuses roles that do not exist (400) and the caller who may not give them (401, 403). */

@@ -26,6 +26,14 @@ export class UserConflict extends Error {
   }
 }
 
+/** The account that was to be changed is gone. */
+export class UserGone extends Error {
+  constructor(id: number) {
+    super(`There is no user ${id}.`);
+    this.name = 'UserGone';
+  }
+}
+
 const KEPT_USERS = 5_000;
 const MOST_TRIES = 10;
 
@@ -159,23 +167,28 @@ export class Users {
   }
 
   /**
-   * Changes an account; only the given fields. A new password ends the user's sessions (host-conventions B8).
+   * Changes an account; only the given fields. Another password or e-mail address ends the user's sessions
+   * (host-conventions B8) and the sign-in links that wait for them.
    * @param options `keepSession` is the session that goes on
-   * @throws UserConflict when the e-mail address is taken
+   * @throws UserConflict when the e-mail address is taken; UserGone when the account was deleted meanwhile
    */
   async update(id: number, changes: UserChanges, options: { keepSession?: string } = {}): Promise<User> {
     const before = await this.#mustFind(id);
     const hash = changes.password === undefined ? undefined : await this.#passwords.hash(changes.password);
+    const isNewIdentity = hash !== undefined || (changes.email !== undefined && changes.email !== before.email);
     await this.#guardUnique(changes, async (tries) => {
       const wish = { text: changes.slug ?? '', explicit: true, login: before.login, self: id, tries };
       const slug = changes.slug === undefined ? undefined : await this.#freeSlug(wish);
       const row = writeUser(changes, { slug, hash });
       await this.#database.transaction(async () => {
-        if (Object.keys(row).length > 0) await this.#database.update('users', row, 'id = $1', [id]);
+        // Takes hold of the row, also where nothing in it changes: somebody may be deleting the account.
+        const changed = await this.#database.update('users', { locale: before.locale, ...row }, 'id = $1', [id]);
+        if (changed === 0) throw new UserGone(id);
         if (changes.roles) await this.#writeRoles(id, changes.roles);
+        if (isNewIdentity) await this.#database.remove('sign_in_links', 'user_id = $1', [id]);
       });
     });
-    if (changes.password !== undefined) await this.#sessions.endOthers(id, options.keepSession);
+    if (isNewIdentity) await this.#sessions.endOthers(id, options.keepSession);
     await this.#forget();
     const user = await this.#mustFind(id);
     await this.#hooks.action(identityHooks.profile_update, user, before);
@@ -237,7 +250,7 @@ export class Users {
 
   async #mustFind(id: number): Promise<User> {
     const user = await this.find(id);
-    if (!user) throw new Error(`There is no user ${id}.`);
+    if (!user) throw new UserGone(id);
     return user;
   }
 

@@ -18,14 +18,31 @@ export function defineSettings<const S extends SettingsSchemas>(schemas: S): Set
   return Object.freeze({ schemas });
 }
 
-/** A text setting that is never shown again: masked in listings and logs. */
-export function secret(options: { default?: string; description: string }) {
+/**
+ * A text setting that is never shown again: masked in listings and logs. `sentTo` names the setting that says where it is
+ * sent: whoever changes that one must know the secret, or they could have it sent to themselves.
+ */
+export function secret(options: { default?: string; description: string; sentTo?: string }) {
   return Type.String({ default: '', ...options, secret: true });
 }
 
 /** Whether a setting's schema is marked as secret. */
 export function isSecret(schema: TSchema): boolean {
   return 'secret' in schema && schema.secret === true;
+}
+
+/** What must be said again with a change, a sentence each: the secrets that are sent to an address that changes. */
+export function secretsToRepeat(
+  schemas: SettingsSchemas,
+  present: Readonly<Record<string, unknown>>,
+  changes: Readonly<Record<string, unknown>>,
+): string[] {
+  return Object.entries(schemas).flatMap(([name, schema]) => {
+    const address = isSecret(schema) && 'sentTo' in schema ? String(schema.sentTo) : undefined;
+    if (address === undefined || !(address in changes) || name in changes) return [];
+    if (changes[address] === present[address] || (present[name] ?? '') === '') return [];
+    return [`${name} must be given again, because ${address} changes, where it is sent.`];
+  });
 }
 
 /** What is shown in the place of a secret. */

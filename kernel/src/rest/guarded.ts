@@ -1,3 +1,4 @@
+import { Unavailable } from '../errors.js';
 import { RestError } from './error.js';
 import type { CallContext } from './route.js';
 
@@ -15,7 +16,7 @@ export async function guarded<T>(
   try {
     return await work();
   } catch (thrown) {
-    if (thrown instanceof RestError) throw thrown;
+    if (thrown instanceof RestError || thrown instanceof Unavailable) throw thrown;
     log.error(failure.message, { error: thrown });
     throw new RestError(failure.code, failure.message, { status: failure.status ?? 500 });
   }

@@ -120,7 +120,8 @@ async function tryOthers(identity: Identity, request: RestRequest): Promise<Requ
     if (found instanceof RestError) first ??= found;
     else if (found) {
       const { user, credentialId } = found;
-      return new RequestCaller(identity.access, { user, credential: authenticator.id, credentialId });
+      const { id: credential, mayMakeCredentials } = authenticator;
+      return new RequestCaller(identity.access, { user, credential, credentialId, mayMakeCredentials });
     }
   }
   return first;

@@ -1,4 +1,4 @@
-import { asError, HostError } from '../errors.js';
+import { asError, HostError, Unavailable } from '../errors.js';
 import type { Log } from '../services/log.js';
 import { RestError } from './error.js';
 import { RawBody, Reply } from './reply.js';
@@ -51,12 +51,37 @@ function logOf(thrown: unknown, { plugin, log }: FailureContext): Log {
   return log.child({ plugin: named ?? plugin });
 }
 
+/** What is away at this moment, if that is why something was thrown. */
+function unavailable(thrown: unknown): Unavailable | undefined {
+  for (let each = thrown, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth += 1) {
+    if (each instanceof Unavailable) return each;
+  }
+  return undefined;
+}
+
+/** 503 with `Retry-After`. */
+function putOff({ retryAfter }: Unavailable): RestError {
+  return new RestError(
+    'rest_service_unavailable',
+    'The site is busy or cannot reach its data. Try again in a moment.',
+    {
+      status: 503,
+      headers: { 'Retry-After': String(retryAfter) },
+    },
+  );
+}
+
 /**
  * Whatever was thrown, as an outcome: a refusal as its envelope, anything else as a 500 that tells nothing and is
  * logged under the plugin's name.
  */
 export function failureOutcome(thrown: unknown, context: FailureContext): Outcome {
   if (thrown instanceof RestError) return refusalOutcome(thrown, context.isVisitor);
+  const away = unavailable(thrown);
+  if (away) {
+    context.log.warn('a request had to be put off', { route: context.route, error: away });
+    return refusalOutcome(putOff(away), context.isVisitor);
+  }
   logOf(thrown, context).error('a request failed', { route: context.route, error: asError(thrown) });
   const message = 'There has been a critical error on this website.';
   return refusalOutcome(new RestError('internal_server_error', message, { status: 500 }), context.isVisitor);

@@ -15,7 +15,7 @@ import { type Identity, identifyViewer } from './identify.js';
 import type { RouteLimits } from './limit.js';
 import { answerOutcome, failureOutcome, type Outcome } from './outcome.js';
 import type { Method, RestRequest } from './request.js';
-import { clientAddress, isSecure, type parseRanges, readTarget } from './request-reader.js';
+import { clientAddress, isSecure, type Proxies, readTarget } from './request-reader.js';
 import type { Match, RouteTable } from './route-table.js';
 import { send } from './send.js';
 import { NO_STORE } from './shape.js';
@@ -31,7 +31,7 @@ export interface PageParts {
   readonly log: Log;
   readonly bodies: Omit<BodyReading, 'uploads'>;
   readonly routeLimits: RouteLimits;
-  readonly trustedProxies: ReturnType<typeof parseRanges>;
+  readonly proxies: Proxies;
 }
 
 const HTML_HEADERS: Readonly<Record<string, string>> = {
@@ -54,7 +54,7 @@ export class PageServer {
     if (!['GET', 'HEAD', 'POST'].includes(sent)) return false;
     const { match } = this.#parts.table.find(method, path);
     if (!match) return false;
-    const { trustedProxies } = this.#parts;
+    const { proxies } = this.#parts;
     const request: RestRequest = {
       method,
       headOnly: sent === 'HEAD',
@@ -64,10 +64,10 @@ export class PageServer {
       body: {},
       bodyKind: 'none',
       files: [],
-      address: clientAddress(http, trustedProxies),
+      address: clientAddress(http, proxies),
       internal: false,
       source: http,
-      secure: isSecure(http, trustedProxies),
+      secure: isSecure(http, proxies),
     };
     return this.#answer({ http, response, match, request, headOnly: sent === 'HEAD' });
   }

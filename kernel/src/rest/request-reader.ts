@@ -74,31 +74,43 @@ function first(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
+/** Which proxies are believed, and by which header they say where a request came from. */
+export interface Proxies {
+  readonly ranges: readonly Range[];
+  /** The header that the proxy really sets, in lower case; without it the specified order holds. */
+  readonly header?: string | undefined;
+}
+
 /**
- * The client's address: that of the connection, unless it is a trusted proxy's; then `CF-Connecting-IP`, else the first
- * untrusted one from the right of `X-Forwarded-For`.
+ * The client's address: that of the connection, unless it is a trusted proxy's. Then what the owner's header says, or else
+ * `CF-Connecting-IP` and then `X-Forwarded-For`, of which the first untrusted one from the right counts.
  */
-export function clientAddress(request: IncomingMessage, trusted: readonly Range[]): string {
+export function clientAddress(request: IncomingMessage, { ranges, header }: Proxies): string {
   const peer = request.socket.remoteAddress ?? '';
   const own = ipaddr.isValid(peer) ? ipaddr.process(peer).toString() : '';
-  if (own === '' || trusted.length === 0 || !inRanges(own, trusted)) return own;
-  const named = first(request.headers['cf-connecting-ip'])?.trim();
-  if (named !== undefined && ipaddr.isValid(named)) return ipaddr.process(named).toString();
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((each) => each.trim());
-  for (const each of forwarded.reverse()) {
-    if (!ipaddr.isValid(each)) break;
-    if (!inRanges(each, trusted)) return ipaddr.process(each).toString();
+  if (own === '' || ranges.length === 0 || !inRanges(own, ranges)) return own;
+  for (const name of header === undefined ? ['cf-connecting-ip', 'x-forwarded-for'] : [header]) {
+    const found = forwardedBy(request.headers[name], ranges);
+    if (found !== undefined) return found;
   }
   return own;
 }
 
+/** The first address from the right that is no trusted proxy's; what is no address ends the search. */
+function forwardedBy(value: string | string[] | undefined, ranges: readonly Range[]): string | undefined {
+  const named = String(value ?? '').split(',');
+  for (const each of named.reverse().map((text) => text.trim())) {
+    if (!ipaddr.isValid(each)) return undefined;
+    if (!inRanges(each, ranges)) return ipaddr.process(each).toString();
+  }
+  return undefined;
+}
+
 /** Whether the client came by TLS, as the connection or a trusted proxy says. */
-export function isSecure(request: IncomingMessage, trusted: readonly Range[]): boolean {
+export function isSecure(request: IncomingMessage, { ranges }: Proxies): boolean {
   if ('encrypted' in request.socket && request.socket.encrypted === true) return true;
   const peer = request.socket.remoteAddress ?? '';
-  return inRanges(peer, trusted) && first(request.headers['x-forwarded-proto']) === 'https';
+  return inRanges(peer, ranges) && first(request.headers['x-forwarded-proto']) === 'https';
 }
 
 /** A request made inside the process. */

@@ -11,7 +11,7 @@ import { type Identity, identify, nonceOf, sessionOf } from './identify.js';
 import type { RouteLimits } from './limit.js';
 import { failureOutcome, type Outcome } from './outcome.js';
 import type { Method, RestRequest } from './request.js';
-import { clientAddress, isSecure, type parseRanges, readTarget, readVerb, type Verb } from './request-reader.js';
+import { clientAddress, isSecure, type Proxies, readTarget, readVerb, type Verb } from './request-reader.js';
 import type { PathMatch, RouteTable } from './route-table.js';
 import { type Answer, announcesBody, entityTag, isFresh, send } from './send.js';
 import { allowedHeaders, cachingHeaders, enveloped, originHeaders, REST_HEADERS, serialize } from './shape.js';
@@ -26,7 +26,7 @@ export interface RestParts {
   readonly log: Log;
   readonly bodies: Omit<BodyReading, 'uploads'>;
   readonly routeLimits: RouteLimits;
-  readonly trustedProxies: ReturnType<typeof parseRanges>;
+  readonly proxies: Proxies;
   readonly allowedOrigins: readonly string[];
   readonly visitorCache: VisitorCache | undefined;
 }
@@ -85,17 +85,17 @@ export class RestServer {
     http: IncomingMessage,
     target: Pick<RestRequest, 'path' | 'query' | 'method' | 'headOnly'>,
   ): RestRequest {
-    const { trustedProxies } = this.#parts;
+    const { proxies } = this.#parts;
     return {
       ...target,
       headers: http.headers,
       body: EMPTY_BODY.parameters,
       bodyKind: 'none',
       files: [],
-      address: clientAddress(http, trustedProxies),
+      address: clientAddress(http, proxies),
       internal: false,
       source: http,
-      secure: isSecure(http, trustedProxies),
+      secure: isSecure(http, proxies),
     };
   }
 

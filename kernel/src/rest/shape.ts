@@ -21,7 +21,10 @@ export const REST_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'application/json; charset=UTF-8',
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex',
-  'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link, X-WP-Nonce, Retry-After',
+  'Access-Control-Expose-Headers': [
+    ...['X-WP-Total', 'X-WP-TotalPages', 'Link', 'X-WP-Nonce', 'Retry-After'],
+    ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+  ].join(', '),
   'Access-Control-Allow-Headers': ALLOWED_HEADERS.join(', '),
 };
 

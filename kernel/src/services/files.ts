@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileTypeFromFile } from 'file-type';
@@ -66,8 +66,9 @@ export class LocalFiles implements FileStore {
 
   async put(key: string, source: string): Promise<void> {
     const target = this.localPath(key);
-    await mkdir(path.dirname(target), { recursive: true });
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
     await copyFile(source, target);
+    await chmod(target, 0o600);
   }
 
   async exists(key: string): Promise<boolean> {

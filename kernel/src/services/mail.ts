@@ -18,13 +18,16 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
+/** A server that does not answer must not hold a message for minutes; it is tried again later. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
 /** Sends by SMTP (`SMTP_URL`). */
 export class SmtpMailer implements Mailer {
   readonly #transport;
   readonly #from: string;
 
   constructor(url: string, from: string) {
-    this.#transport = createTransport(url);
+    this.#transport = createTransport({ url, ...PATIENCE });
     this.#from = from;
   }
 
@@ -50,8 +53,8 @@ export class OutboxMailer implements Mailer {
 
   async send(mail: Mail): Promise<void> {
     const { message } = await this.#transport.sendMail({ from: this.#from, date: this.#clock.now(), ...mail });
-    await mkdir(this.#folder, { recursive: true });
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const name = `${this.#clock.now().toISOString().replace(/[:.]/g, '-')}-${this.#random.uuid().slice(0, 8)}.eml`;
-    await writeFile(path.join(this.#folder, name), message);
+    await writeFile(path.join(this.#folder, name), message, { mode: 0o600 });
   }
 }

@@ -2,7 +2,6 @@ import { parentPort } from 'node:worker_threads';
 import { compareSync, hashSync } from 'bcryptjs';
 
 interface Task {
-  readonly id: number;
   readonly kind: 'hash' | 'verify';
   readonly password: string;
   readonly hash?: string;
@@ -10,7 +9,7 @@ interface Task {
 }
 
 parentPort?.on('message', (task: Task) => {
-  const { id, kind, password, hash = '', cost = 10 } = task;
+  const { kind, password, hash = '', cost = 10 } = task;
   const answer = kind === 'hash' ? hashSync(password, cost) : compareSync(password, hash);
-  parentPort?.postMessage({ id, answer });
+  parentPort?.postMessage(answer);
 });

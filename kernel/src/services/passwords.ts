@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { Unavailable } from '../errors.js';
 
 /** Hashes users' passwords with bcrypt in a worker thread, because one hash would hold the event loop for 70 ms. */
 export interface Passwords {
@@ -9,7 +10,11 @@ export interface Passwords {
   stop(): Promise<void>;
 }
 
-interface Pending {
+interface Task {
+  readonly kind: 'hash' | 'verify';
+  readonly password: string;
+  readonly hash?: string;
+  readonly cost?: number;
   resolve(answer: string | boolean): void;
   reject(error: Error): void;
 }
@@ -17,12 +22,19 @@ interface Pending {
 /** What a missing hash is compared with: a bcrypt hash of a text that nobody knows. */
 const NOBODY = '$2b$10$CwTycUXWue0Thq9StjUM0uJ8i8E9Z0S1y5oO8x1oY3Q1l7v5eYV2G';
 
-/** bcrypt in one worker, started when it is first needed. */
+/** How many may wait of each kind; a compare takes 70 ms, so whoever comes later would wait for seconds. */
+const MOST_WAITING = { verify: 100, hash: 50 } as const;
+const RETRY_AFTER = 5;
+
+/**
+ * bcrypt in one worker, started when it is first needed. Whoever signs in goes before whoever signs up, and nobody waits
+ * behind more than a bounded number of others: beyond it `Unavailable` is thrown.
+ */
 export class BcryptPasswords implements Passwords {
   readonly #cost: number;
-  readonly #pending = new Map<number, Pending>();
+  readonly #waiting: Readonly<Record<Task['kind'], Task[]>> = { verify: [], hash: [] };
+  #current: Task | undefined;
   #worker: Worker | undefined;
-  #count = 0;
 
   constructor(cost = 10) {
     this.#cost = cost;
@@ -38,40 +50,61 @@ export class BcryptPasswords implements Passwords {
   }
 
   async stop(): Promise<void> {
-    await this.#worker?.terminate();
+    const worker = this.#worker;
     this.#worker = undefined;
+    await worker?.terminate();
+    this.#fail(new Unavailable('The site stops.', RETRY_AFTER));
   }
 
-  #ask(task: Readonly<Record<string, unknown>>): Promise<string | boolean> {
-    const worker = this.#start();
-    this.#count += 1;
-    const id = this.#count;
-    worker.ref();
+  #ask(task: Omit<Task, 'resolve' | 'reject'>): Promise<string | boolean> {
+    const queue = this.#waiting[task.kind];
+    if (queue.length >= MOST_WAITING[task.kind]) {
+      return Promise.reject(new Unavailable('Too many passwords wait to be hashed or compared.', RETRY_AFTER));
+    }
     return new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject });
-      worker.postMessage({ ...task, id });
+      queue.push({ ...task, resolve, reject });
+      this.#next();
     });
+  }
+
+  #next(): void {
+    if (this.#current) return;
+    const task = this.#waiting.verify.shift() ?? this.#waiting.hash.shift();
+    if (!task) {
+      this.#worker?.unref();
+      return;
+    }
+    this.#current = task;
+    const worker = this.#start();
+    worker.ref();
+    const { kind, password, hash, cost } = task;
+    worker.postMessage({ kind, password, hash, cost });
   }
 
   #start(): Worker {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL('./passwords-worker.js', import.meta.url));
     worker.unref();
-    worker.on('message', (message: { id: number; answer: string | boolean }) => this.#settle(message));
-    worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
+    worker.on('message', (answer: string | boolean) => this.#settle(answer));
+    worker.on('error', (error) => {
+      this.#worker = undefined;
+      this.#fail(error instanceof Error ? error : new Error(String(error)));
+    });
     this.#worker = worker;
     return worker;
   }
 
-  #settle({ id, answer }: { id: number; answer: string | boolean }): void {
-    this.#pending.get(id)?.resolve(answer);
-    this.#pending.delete(id);
-    if (this.#pending.size === 0) this.#worker?.unref();
+  #settle(answer: string | boolean): void {
+    const task = this.#current;
+    this.#current = undefined;
+    task?.resolve(answer);
+    this.#next();
   }
 
   #fail(error: Error): void {
-    for (const pending of this.#pending.values()) pending.reject(error);
-    this.#pending.clear();
-    this.#worker = undefined;
+    const { verify, hash } = this.#waiting;
+    const all = [this.#current, ...verify.splice(0), ...hash.splice(0)];
+    this.#current = undefined;
+    for (const task of all) task?.reject(error);
   }
 }

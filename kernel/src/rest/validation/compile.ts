@@ -135,11 +135,7 @@ function rulesOf(type: string, schema: ArgumentSchema): TypeRules {
     case 'number':
       return numberRules(schema);
     case 'string':
-      return scalarRules(
-        type,
-        (value, param) => textFault(schema, String(value), param),
-        (value) => clean(toText(value)),
-      );
+      return textRules(schema, clean);
     case 'array':
       return compileArray(schema, typeFault);
     case 'object':
@@ -147,6 +143,25 @@ function rulesOf(type: string, schema: ArgumentSchema): TypeRules {
     default:
       return { check: nothing, clean: (value) => accepted(clean(value)) };
   }
+}
+
+/** A text may grow while it is cleaned (an address gets its scheme); what is kept must fit as well. */
+function textRules(schema: ArgumentSchema, clean: (text: unknown) => unknown): TypeRules {
+  const { maxLength } = schema;
+  const rules = scalarRules(
+    'string',
+    (value, param) => textFault(schema, String(value), param),
+    (value) => clean(toText(value)),
+  );
+  if (maxLength === undefined || schema.format === undefined) return rules;
+  return {
+    ...rules,
+    clean(value, param) {
+      const read = rules.clean(value, param);
+      const grown = read.ok && textFault({ maxLength }, String(read.value), param);
+      return grown ? refused(grown) : read;
+    },
+  };
 }
 
 function numberRules(schema: ArgumentSchema): TypeRules {

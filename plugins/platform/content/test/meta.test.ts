@@ -13,6 +13,7 @@ const everything: Caller = {
   credential: 'cookie',
   credentialId: '1',
   hasNonce: true,
+        mayMakeCredentials: true,
   can: () => true,
 };
 
