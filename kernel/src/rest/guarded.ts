@@ -1,10 +1,11 @@
-import { Unavailable } from '../errors.js';
+import { isLostReference, Unavailable } from '../errors.js';
 import { RestError } from './error.js';
 import type { CallContext } from './route.js';
 
 /**
- * Does work for which the specification has a code when it fails. A refusal of the work itself goes through; anything
- * else is logged and answered with that code.
+ * Does work for which the specification has a code when it fails. A refusal of the work itself goes through, and what has
+ * an answer everywhere (a database that is away, a reference to what was removed meanwhile); anything else is logged
+ * and answered with that code.
  * @param failure its `status` is 500 unless said otherwise
  * @throws RestError
  */
@@ -16,7 +17,7 @@ export async function guarded<T>(
   try {
     return await work();
   } catch (thrown) {
-    if (thrown instanceof RestError || thrown instanceof Unavailable) throw thrown;
+    if (thrown instanceof RestError || thrown instanceof Unavailable || isLostReference(thrown)) throw thrown;
     log.error(failure.message, { error: thrown });
     throw new RestError(failure.code, failure.message, { status: failure.status ?? 500 });
   }

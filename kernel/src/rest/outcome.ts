@@ -1,6 +1,6 @@
-import { asError, HostError, Unavailable } from '../errors.js';
+import { asError, HostError, isLostReference, Unavailable } from '../errors.js';
 import type { Log } from '../services/log.js';
-import { RestError } from './error.js';
+import { notFound, RestError } from './error.js';
 import { RawBody, Reply } from './reply.js';
 
 /** What a request came to, before it is written: also what embeds and batches work with. */
@@ -72,8 +72,8 @@ function putOff({ retryAfter }: Unavailable): RestError {
 }
 
 /**
- * Whatever was thrown, as an outcome: a refusal as its envelope, anything else as a 500 that tells nothing and is
- * logged under the plugin's name.
+ * Whatever was thrown, as an outcome: a refusal as its envelope, what is away as 503, a reference to what was removed
+ * meanwhile as 404, anything else as a 500 that tells nothing and is logged under the plugin's name.
  */
 export function failureOutcome(thrown: unknown, context: FailureContext): Outcome {
   if (thrown instanceof RestError) return refusalOutcome(thrown, context.isVisitor);
@@ -81,6 +81,10 @@ export function failureOutcome(thrown: unknown, context: FailureContext): Outcom
   if (away) {
     context.log.warn('a request had to be put off', { route: context.route, error: away });
     return refusalOutcome(putOff(away), context.isVisitor);
+  }
+  if (isLostReference(thrown)) {
+    logOf(thrown, context).warn('what a request was about was removed meanwhile', { route: context.route });
+    return refusalOutcome(notFound('rest_not_found', 'What this request is about is not there any more.'), false);
   }
   logOf(thrown, context).error('a request failed', { route: context.route, error: asError(thrown) });
   const message = 'There has been a critical error on this website.';

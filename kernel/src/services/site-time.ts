@@ -63,7 +63,7 @@ export function toIsoWithOffset(stored: Timestamp, timezone: string): string {
 
 /**
  * Reads a date and time from a client: with a zone it is that instant, without one it is site-local time.
- * Undefined when it is not a real moment (30 February).
+ * Undefined when it is not a real moment (30 February, an offset of 99 hours).
  */
 export function fromSiteTime(text: string, timezone: string): Timestamp | undefined {
   const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/i.exec(text);
@@ -71,7 +71,10 @@ export function fromSiteTime(text: string, timezone: string): Timestamp | undefi
   const [, date, time, zone] = match;
   const asUtc = new Date(`${date}T${time}Z`);
   if (Number.isNaN(asUtc.getTime()) || asUtc.toISOString().slice(0, 10) !== date) return undefined;
-  if (zone) return new Date(`${date}T${time}${zone.toUpperCase()}`).toISOString();
+  if (zone) {
+    const instant = new Date(`${date}T${time}${zone.toUpperCase()}`);
+    return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString();
+  }
   // The offset is looked up twice, because the first guess may lie on the other side of a change of the clocks.
   const guess = new Date(asUtc.getTime() - offsetMinutes(timezone, asUtc) * 60_000);
   return new Date(asUtc.getTime() - offsetMinutes(timezone, guess) * 60_000).toISOString();

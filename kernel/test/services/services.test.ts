@@ -224,6 +224,8 @@ describe('kernel / services', () => {
       expect(fromSiteTime('2026-07-15 14:00:00+02:00', 'UTC')).to.equal('2026-07-15T12:00:00.000Z');
       expect(fromSiteTime('2026-07-15T14:00:00Z', 'Europe/Zurich')).to.equal('2026-07-15T14:00:00.000Z');
       expect(fromSiteTime('2026-02-30T00:00:00', 'UTC')).to.equal(undefined);
+      expect(fromSiteTime('2026-01-01T00:00:00+99:99', 'UTC')).to.equal(undefined);
+      expect(fromSiteTime('2026-01-01T25:00:00Z', 'UTC')).to.equal(undefined);
       expect(fromSiteTime('tomorrow', 'UTC')).to.equal(undefined);
     });
   });

@@ -66,7 +66,10 @@ describe('credentials: API keys', () => {
       const key = await makeKey(owner, { name: 'short', expires_at: '2026-01-15T14:00:00+01:00' });
       expect(key['expires_at']).to.equal('2026-01-15T13:00:00.000Z');
       expect((await makeKey(owner, { name: 'long', expires_at: null }))['expires_at']).to.equal(null);
-      for (const expires_at of ['2026-01-15T12:00:00Z', '2020-01-01T00:00:00Z', 'tomorrow', 5]) {
+      for (const expires_at of [
+        ...['2026-01-15T12:00:00Z', '2020-01-01T00:00:00Z', 'tomorrow', 5],
+        ...['2026-02-31T00:00:00Z', '2027-01-01T00:00:00+99:99', '2027-01-01T25:00:00Z', '9999-12-31T23:59:59-12:00'],
+      ]) {
         const refused = expectRefusal(await owner.post(KEYS, { name: 'x', expires_at }), 400, 'rest_invalid_param');
         expect(refused.data['params']).to.have.key('expires_at');
       }
@@ -233,11 +236,12 @@ describe('credentials: API keys', () => {
       }
     });
 
-    it('to list keys, but not to make or revoke any: 403 lms_key_management_denied', async () => {
+    it('to list keys, but not to make or revoke any: 403 rest_cannot_create_api_keys, lms_key_management_denied', async () => {
       const { key, key_id } = await makeKey(owner);
       const client = site.visitor();
       expect((await client.get(KEYS, by(key))).json<MadeKey[]>().map((each) => each.key_id)).to.deep.equal([key_id]);
-      expectRefusal(await client.post(KEYS, { name: 'more' }, by(key)), 403, 'lms_key_management_denied');
+      expectRefusal(await client.post(KEYS, { name: 'more' }, by(key)), 403, 'rest_cannot_create_api_keys');
+      expectRefusal(await client.post(KEYS, {}, by(key)), 403, 'rest_cannot_create_api_keys');
       expectRefusal(await client.delete(`${KEYS}/${key_id}`, undefined, by(key)), 403, 'lms_key_management_denied');
     });
 

@@ -2,7 +2,17 @@ import { identityHooks, RestError, SECRETS, tap, USERS } from '@plinth/kernel';
 import type { TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { SignJWT } from 'jose';
-import { account, credentialSite, expectRefusal, type Grant, makeKey, PASSWORD, signIn, TOKEN } from './support.js';
+import {
+  account,
+  credentialSite,
+  expectRefusal,
+  type Grant,
+  KEYS,
+  makeKey,
+  PASSWORD,
+  signIn,
+  TOKEN,
+} from './support.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -143,6 +153,14 @@ describe('credentials: tokens', () => {
       const headers = { authorization: `Bearer ${access_token}`, 'x-api-key': key };
       const response = await site.visitor().get('/wp/v2/users/me', { headers });
       expect(response.json<{ name: string }>().name).to.equal('Test author');
+    });
+
+    it('may make and revoke API keys, which a key may not', async () => {
+      const { access_token } = await signIn(site);
+      const made = await site.visitor().post(KEYS, { name: 'by token' }, bearer(access_token));
+      expect(made.status, made.text).to.equal(201);
+      const path = `${KEYS}/${made.json<{ key_id: string }>().key_id}`;
+      expect((await site.visitor().delete(path, undefined, bearer(access_token))).status).to.equal(200);
     });
 
     it('is nobody once the account is gone', async () => {

@@ -5,7 +5,10 @@ const stars = Type.Integer({ minimum: 1, maximum: 5 });
 
 /** The argument `ratings`: stars in the order of the criteria, or stars by the name of a criterion. */
 export const ratingsArgument = Type.Array(
-  Type.Union([stars, Type.Object({ criterion: Type.String(), rating: stars }, { additionalProperties: false })]),
+  Type.Union([
+    stars,
+    Type.Object({ criterion: Type.String({ maxLength: 1_000 }), rating: stars }, { additionalProperties: false }),
+  ]),
   { maxItems: MOST_CRITERIA, description: 'One to five stars for each criterion, in their order or by name.' },
 );
 

@@ -6,6 +6,7 @@ import { uploadTaps } from './accounts/uploads.js';
 import { packageSection } from './bundle.js';
 import { MEMBERSHIP_SOURCES, shippedSources } from './membership/sources.js';
 import { createQuotas } from './migrations/0001-media-quota.js';
+import { countOtherUploads } from './migrations/0002-other-uploads.js';
 import { PACKAGES, PackageStore } from './packages/package-store.js';
 import { MANAGE, packageRoutes } from './packages/routes.js';
 import { settings } from './settings.js';
@@ -26,7 +27,7 @@ export default definePlugin({
   },
   settings,
   capabilities: { [MANAGE]: [] },
-  migrations: [createQuotas],
+  migrations: [createQuotas, countOtherUploads],
   services: [
     provide.class(PACKAGES, PackageStore),
     provide.class(ACCOUNTS, AccountStore),

@@ -49,6 +49,15 @@ describe('member-blog: autosave', () => {
     expect(post.content).not.to.contain('<script');
   });
 
+  it('refuses texts beyond what anybody writes, before they are cleaned', async () => {
+    for (const fields of [
+      { title: 'x'.repeat(10_001) },
+      { content: '<b>'.repeat(333_334) },
+      { title: 'T', editor_data: `[${'1,'.repeat(500_000)}1]` },
+    ])
+      expectRefusal(await author.post(`${ROOT}/autosave`, fields), 400, 'rest_invalid_param');
+  });
+
   it('saves nothing when title and content are empty, and answers saved false and post_id 0', async () => {
     const before = body(await author.get(`${ROOT}/dashboard/counts`));
     expect(await save(author, {})).to.deep.equal({ saved: false, post_id: 0 });

@@ -38,6 +38,18 @@ describe('member-blog: DELETE /posts/{id}', () => {
     body(await (await site.as('editor')).delete(`${ROOT}/posts/${post.id}`));
   });
 
+  it('leaves a post in the trash that fifty requests publish while one removes it', async () => {
+    const { id } = await writePost(site, author, { status: 'draft' });
+    const [removed, ...others] = await Promise.all([
+      author.delete(`${ROOT}/posts/${id}`),
+      ...Array.from({ length: 50 }, () => author.post(`${ROOT}/posts/${id}/status`, { status: 'publish' })),
+    ]);
+    expect(removed?.status).to.equal(200);
+    for (const refused of others.filter(({ status }) => status !== 200)) expectRefusal(refused, 404, 'mb_not_found');
+    expect((await readPost(site, id)).status).to.equal('trash');
+    expect(site.errors).to.deep.equal([]);
+  });
+
   it('lets one of fifty requests at once do it', async () => {
     const { id } = await writePost(site, author);
     const all = await Promise.all(Array.from({ length: 50 }, () => author.delete(`${ROOT}/posts/${id}`)));

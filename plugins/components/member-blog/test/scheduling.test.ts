@@ -119,6 +119,21 @@ describe('member-blog: scheduling', () => {
     expectRefusal(await schedule(author, id, { date: '2026-01-20T09:00:00' }), 400, 'mb_rest_validation_failed');
   });
 
+  it('leaves a post live that fifty requests schedule and publish at once', async () => {
+    const id = await draft();
+    const all = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        index % 2 === 0
+          ? schedule(author, id, { date: '2026-01-20T09:00:00' })
+          : author.post(`${ROOT}/posts/${id}/status`, { status: 'publish' }),
+      ),
+    );
+    for (const answer of all.filter(({ status }) => status !== 200))
+      expectRefusal(answer, 409, 'mb_invalid_transition');
+    expect((await readPost(site, id)).status).to.equal('publish');
+    expect(site.errors).to.deep.equal([]);
+  });
+
   it('makes a scheduled post a draft again, which goes out at once when it is published', async () => {
     const id = await draft();
     body(await schedule(author, id, { date: '2026-01-20T09:00:00' }));

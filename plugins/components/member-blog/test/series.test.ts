@@ -112,6 +112,31 @@ describe('member-blog: series', () => {
     expect(all.filter(({ status }) => status === 201)).to.have.length(1);
   });
 
+  it('are removed by one of fifty requests at once, the others find nothing', async () => {
+    const { id } = await make(author);
+    const all = await Promise.all(Array.from({ length: 50 }, () => author.delete(`${ROOT}/series/${id}`)));
+    expect(all.filter(({ status }) => status === 200)).to.have.length(1);
+    for (const refused of all.filter(({ status }) => status !== 200)) expectRefusal(refused, 404, 'mb_not_found');
+    expect(site.errors).to.deep.equal([]);
+  });
+
+  it('are gone for whoever changes them while they are removed', async () => {
+    const { id } = await make(author);
+    const all = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        index === 0 ? author.delete(`${ROOT}/series/${id}`) : put(author, id, { description: `Words ${index}` }),
+      ),
+    );
+    expect(all[0]?.status).to.equal(200);
+    const after = all.map(({ status }) => status);
+    expect(
+      after.every((status) => status === 200 || status === 404),
+      after.join(),
+    ).to.equal(true);
+    expectRefusal(await put(author, id, { status: 'completed' }), 404, 'mb_not_found');
+    expect(site.errors).to.deep.equal([]);
+  });
+
   it('of one name by fifty owners at once are fifty, each with a slug of its own', async () => {
     const owners = await Promise.all(Array.from({ length: 50 }, () => site.member({ can: ['edit_posts'] })));
     const all = await Promise.all(owners.map((owner) => owner.post(`${ROOT}/series`, { name: 'Rush' })));

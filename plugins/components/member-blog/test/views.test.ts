@@ -117,6 +117,17 @@ describe('member-blog: views', () => {
     expect(await read(125, 127)).to.equal(122);
   });
 
+  it('count at most 120 a minute of one IPv6 /64', async () => {
+    await site.stop();
+    site = await blogSite({ site: { trustedProxies: ['127.0.0.1'] } });
+    post = await writePost(site, await site.as('author', 'ana'));
+    for (let number = 1; number <= 125; number += 1)
+      await view(site.visitor(), 'Firefox', { 'x-forwarded-for': `2001:db8::${number}` });
+    expect(await views()).to.equal(120);
+    await view(site.visitor(), 'Firefox', { 'x-forwarded-for': '2001:db8:0:1::1' });
+    expect(await views()).to.equal(121);
+  });
+
   it('tell 200 sources of a post and day apart, and call the rest other', async () => {
     const database = site.use(DATABASE);
     for (let number = 0; number < 200; number += 1) {

@@ -4,18 +4,31 @@ import { POLL_TYPES } from './poll.js';
 /** Most answers that a poll takes; each is a row, and every one is drawn on the page. */
 export const MOST_OPTIONS = 200;
 
+/** As much as a description has at most before it is cleaned. */
+export const LONGEST_CONTENT = 200_000;
+
+/** The same of one answer; the owner may allow less. */
+export const LONGEST_ANSWER = 10_000;
+
+const LONGEST_TITLE = 10_000;
+const LONGEST_ADDRESS = 2_000;
+const LONGEST_HTML = 50_000;
+
 const flag = (description: string) => Type.Optional(choice(['yes', 'no', ''], { description }));
 
 const time = (description: string) =>
   Type.Optional(
     Type.String({
+      maxLength: 30,
       pattern: '^(\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2})?$',
       description: `${description} Y-m-d H:i:s.`,
     }),
   );
 
-const addresses = (description: string) =>
-  Type.Optional(Type.Array(Type.String(), { maxItems: MOST_OPTIONS, description }));
+const texts = (maxLength: number, description: string) =>
+  Type.Optional(Type.Array(Type.String({ maxLength }), { maxItems: MOST_OPTIONS, description }));
+
+const addresses = (description: string) => texts(LONGEST_ADDRESS, description);
 
 const anything = (description: string) =>
   Type.Optional(Type.Array(Type.Unknown(), { maxItems: MOST_OPTIONS, description }));
@@ -25,11 +38,11 @@ export const pollIdArgument = Type.Optional(Type.Unknown({ description: 'Id of t
 
 /** The body of `/postpoll` (specification E; further keys by the decisions). */
 export const pollArguments = {
-  title: Type.String({ description: 'The question.' }),
-  content: Type.String({ default: '', description: 'The description, HTML.' }),
+  title: Type.String({ maxLength: LONGEST_TITLE, description: 'The question.' }),
+  content: Type.String({ default: '', maxLength: LONGEST_CONTENT, description: 'The description, HTML.' }),
   poll_type: choice(POLL_TYPES, { default: 'default', description: 'What the answers are.' }),
   poll_id: Type.Optional(Type.Unknown({ description: 'The poll to change; without it a new one is made.' })),
-  _poll_answer: Type.Array(Type.String(), {
+  _poll_answer: Type.Array(Type.String({ maxLength: LONGEST_ANSWER }), {
     maxItems: MOST_OPTIONS,
     description: 'The answers; empty ones are dropped, at least two must be left.',
   }),
@@ -37,7 +50,7 @@ export const pollArguments = {
   _poll_full_size_image_answer: addresses('Addresses of the pictures of an image poll.'),
   _poll_video_answer_url: addresses('Addresses of the videos of a video poll.'),
   _poll_audio_answer_url: addresses('Addresses of the sounds of an audio poll.'),
-  _poll_html_answer: addresses('HTML of the answers of an html poll.'),
+  _poll_html_answer: texts(LONGEST_HTML, 'HTML of the answers of an html poll.'),
   _poll_video_import_info: anything('Where each video came from.'),
   _poll_audio_import_info: anything('Where each sound came from.'),
   _poll_start_date: time('When voting begins, on the clock of the site;'),
@@ -49,9 +62,14 @@ export const pollArguments = {
   _poll_vote_per_session: flag('yes: one ballot a session instead of one a member.'),
   _poll_add_additional_fields: flag('yes: voters may add an answer.'),
   _poll_user_roles: Type.Optional(
-    Type.Array(Type.String(), { maxItems: 100, description: 'Roles that may vote; none for everybody.' }),
+    Type.Array(Type.String({ maxLength: 200 }), {
+      maxItems: 100,
+      description: 'Roles that may vote; none for everybody.',
+    }),
   ),
-  featured_image: Type.Optional(Type.String({ description: 'Address of a picture of the poll.' })),
+  featured_image: Type.Optional(
+    Type.String({ maxLength: LONGEST_ADDRESS, description: 'Address of a picture of the poll.' }),
+  ),
 };
 
 /** The body of `/postpoll` after validation. */

@@ -26,5 +26,17 @@ export const settings = defineSettings({
     description: 'Characters of a description that are kept; 0 keeps all.',
   }),
   guestsMayVote: Type.Boolean({ default: false, description: 'Whether visitors may vote, one ballot a browser.' }),
+  guestBallotsPerAddress: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 100_000,
+    description: 'Ballots of visitors that a poll takes from one address in guestBallotHours; 0 for as many as come.',
+  }),
+  guestBallotHours: Type.Integer({
+    default: 24,
+    minimum: 1,
+    maximum: 8_760,
+    description: 'Hours in which guestBallotsPerAddress counts.',
+  }),
   chartType: choice(CHART_TYPES, { default: 'text', description: 'How results are to be drawn, as clients are told.' }),
 });

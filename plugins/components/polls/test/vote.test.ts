@@ -286,6 +286,95 @@ describe('polls: visitors who may vote', () => {
     expectRefusal(await vote(site.visitor(), pollid, [0]), 401, 'rest_not_logged_in');
   });
 
+  it('vote from one address as often as they like, unless the owner sets a limit', async () => {
+    const pollid = await makePoll(author);
+    const page = () => site.visitor().page('GET', '/poll/tea-or-coffee');
+    const all = await Promise.all(Array.from({ length: 30 }, async () => voteWith(cookieOf(await page()), pollid)));
+    expect(statuses(all)).to.deep.equal({ 200: 30 });
+    expect(all[0]?.headers).not.to.have.property('x-ratelimit-limit');
+  });
+
+  describe('within the limit of the owner by poll and address', () => {
+    const cookies = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, async () => cookieOf(await site.visitor().page('GET', '/poll/tea-or-coffee'))),
+      );
+    const from = (address: string, cookie: string, pollid: number) =>
+      site
+        .visitor()
+        .post('/poll/v1/vote', { pollid, answers: [0] }, { headers: { cookie, 'x-forwarded-for': address } });
+
+    beforeEach(async () => {
+      await site.stop();
+      const polls = { guestsMayVote: true, guestBallotsPerAddress: 3, guestBallotHours: 2 };
+      site = await pollSite({ settings: { polls }, site: { trustedProxies: ['127.0.0.1'] } });
+      author = await site.as('author');
+    });
+
+    it('vote three times of fifty at once, then 429 poll_rate_limited with its headers', async () => {
+      const pollid = await makePoll(author);
+      const jar = await cookies(50);
+      const all = await Promise.all(jar.map((cookie) => from('192.0.2.1', cookie, pollid)));
+      expect(statuses(all)).to.deep.equal({ 200: 3, 429: 47 });
+      for (const refused of all.filter(({ status }) => status === 429))
+        expectRefusal(refused, 429, 'poll_rate_limited');
+      expect(all.find(({ status }) => status === 429)?.headers).to.include({
+        'retry-after': '7200',
+        'x-ratelimit-limit': '3',
+        'x-ratelimit-remaining': '0',
+        'x-ratelimit-reset': String(Date.parse('2026-01-15T14:00:00Z') / 1000),
+      });
+      const left = all.filter(({ status }) => status === 200).map(({ headers }) => headers['x-ratelimit-remaining']);
+      expect(left.sort()).to.deep.equal(['0', '1', '2']);
+      expect((await report(author, pollid)).total).to.equal(3);
+      site.advance(7_200_000);
+      expect((await from('192.0.2.1', jar.at(-1) ?? '', pollid)).status).to.equal(200);
+    });
+
+    it('are counted by poll, and an IPv6 /64 as one address', async () => {
+      const [one, two] = [await makePoll(author), await makePoll(author, { title: 'Another' })];
+      const [fresh = '', ...jar] = await cookies(8);
+      const ballots = await Promise.all(jar.map((cookie, index) => from(`2001:db8::${index + 1}`, cookie, one)));
+      expect(statuses(ballots)).to.deep.equal({ 200: 3, 429: 4 });
+      expect((await from('2001:db8::1', jar[0] ?? '', two)).status).to.equal(200);
+      expect((await from('2001:db8::99', fresh, one)).status).to.equal(429);
+      expect((await from('2001:db8:0:1::1', fresh, one)).status).to.equal(200);
+    });
+
+    it('lose nothing by ballots that are refused, and members are not counted', async () => {
+      const pollid = await makePoll(author);
+      const jar = await cookies(3);
+      for (let tries = 0; tries < 5; tries += 1)
+        expectRefusal(await from('192.0.2.1', 'plinth_voter=made-up.0123', pollid), 403, 'poll_session_required');
+      for (const cookie of jar) expect((await from('192.0.2.1', cookie, pollid)).status).to.equal(200);
+      expect((await from('192.0.2.1', jar[0] ?? '', pollid)).status).to.equal(429);
+      const headers = { 'x-forwarded-for': '192.0.2.1' };
+      const response = await author.post('/poll/v1/vote', { pollid, answers: [0] }, { headers });
+      expect(response.status).to.equal(200);
+      expect(response.headers).not.to.have.property('x-ratelimit-limit');
+    });
+
+    it('answer 429 with Retry-After on the page as well', async () => {
+      const pollid = await makePoll(author);
+      for (const cookie of await cookies(3)) await from('192.0.2.1', cookie, pollid);
+      const shown = await site.visitor().page('GET', '/poll/tea-or-coffee');
+      const [nonce, option] = [/name="_wpnonce" value="(\w+)"/, /name="option(?:\[\])?" value="(\d+)"/].map(
+        (pattern) => pattern.exec(shown.text)?.[1] ?? '',
+      );
+      const sent = await site.visitor().page('POST', '/poll/tea-or-coffee', {
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          cookie: cookieOf(shown),
+          'x-forwarded-for': '192.0.2.1',
+        },
+        body: new URLSearchParams({ _wpnonce: nonce ?? '', option: option ?? '' }).toString(),
+      });
+      expect(sent.status, sent.text).to.equal(429);
+      expect(sent.headers).to.include({ 'retry-after': '7200', 'x-ratelimit-limit': '3' });
+      expect((await report(author, pollid)).total).to.equal(3);
+    });
+  });
+
   it('get no cookie where they have one, and members get none', async () => {
     await makePoll(author);
     const cookie = cookieOf(await site.visitor().page('GET', '/poll/tea-or-coffee'));

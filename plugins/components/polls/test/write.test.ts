@@ -98,6 +98,15 @@ describe('polls: POST /postpoll that makes a poll', () => {
     expect((await post(author, { _poll_answer: many.slice(0, 200) })).status).to.equal(200);
   });
 
+  it('refuses texts beyond what anybody writes, before they are cleaned', async () => {
+    const tags = '<b>'.repeat(100_000);
+    for (const fields of [
+      ...[{ title: tags }, { content: tags }, { _poll_answer: ['a', tags] }, { featured_image: `https://x/${tags}` }],
+      { poll_type: 'image', _poll_full_size_image_answer: [`https://x/${tags}`] },
+    ])
+      expectRefusal(await post(author, fields), 400, 'rest_invalid_param');
+  });
+
   for (const [type, key] of [
     ['image', '_poll_full_size_image_answer'],
     ['video', '_poll_video_answer_url'],

@@ -1,5 +1,6 @@
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
+import { COLLECTIONS } from '../src/collections/collection-store.js';
 import { at, expectRefusal, fifty, idsOf, makePaste, type PasteItem, ROOT, snippetSite, statuses } from './support.js';
 
 describe('snippets: lists', () => {
@@ -192,6 +193,21 @@ describe('snippets: collections', () => {
     expectRefusal(await owner.post(entries, { paste_id: 999 }), 404, 'rest_not_found');
     expectRefusal(await owner.post(entries, {}), 400, 'rest_missing_callback_param');
     expectRefusal(await member.post(entries, { paste_id: paste.id }), 404, 'rest_not_found');
+  });
+
+  it('answers 404 to whoever fills one that is removed at the same moment', async () => {
+    const { id } = await make(owner, { name: 'Here and gone' });
+    const paste = await makePaste(owner);
+    const [removed, ...added] = await fifty((index) =>
+      index === 0
+        ? owner.delete(`${collections}/${id}`)
+        : owner.post(`${collections}/${id}/pastes`, { paste_id: paste.id }),
+    );
+    expect(removed?.status).to.equal(200);
+    for (const refused of added.filter(({ status }) => status >= 300)) expectRefusal(refused, 404, 'rest_not_found');
+    // Whoever looked at it before it went comes here.
+    expect(await site.tools('snippets').use(COLLECTIONS).add(id, paste.id)).to.equal(undefined);
+    expect(site.errors).to.deep.equal([]);
   });
 
   it('takes public pastes and own ones, no others', async () => {

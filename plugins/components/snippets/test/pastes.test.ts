@@ -1,5 +1,6 @@
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
+import { TAGS } from '../src/tags/tag-store.js';
 import {
   at,
   expectRefusal,
@@ -251,6 +252,14 @@ describe('snippets: pastes', () => {
       expectRefusal(await author.put(at(999_999), { title: 'x' }), 404, 'rest_not_found');
     });
 
+    it('leaves no tag of a change that is refused', async () => {
+      const { id } = await makePaste(author, { burn_after_read: true });
+      await site.visitor().get(at(id));
+      const files = [{ filename: 'a.txt', content: 'again' }];
+      expectRefusal(await author.put(at(id), { tags: ['left-behind'], files }), 400, 'rest_invalid_param');
+      expect(await site.tools('snippets').use(TAGS).findBySlug('left-behind')).to.equal(undefined);
+    });
+
     it('moves the tags', async () => {
       const { id } = await makePaste(author, { tags: ['before-the-move'] });
       const changed = await author.put(at(id), { tags: ['After the move'] });
@@ -367,6 +376,16 @@ describe('snippets: pastes', () => {
       expect((await readPaste(local.visitor(), id)).view_count).to.equal(3);
       await local.stop();
     });
+  });
+
+  it('counts one view for all addresses of an IPv6 /64', async () => {
+    const local = await snippetSite({ site: { trustedProxies: ['127.0.0.1'] } });
+    const { id } = await makePaste(await local.as('author'));
+    const views = async (address: string) =>
+      (await local.visitor().get(at(id), { headers: { 'x-forwarded-for': address } })).json<PasteItem>().view_count;
+    for (const address of ['2001:db8::1', '2001:db8::2']) expect(await views(address)).to.equal(1);
+    expect(await views('2001:db8:0:1::1')).to.equal(2);
+    await local.stop();
   });
 
   it('takes fifty files of 512 KiB in one request', async () => {

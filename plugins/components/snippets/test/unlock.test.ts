@@ -96,6 +96,26 @@ describe('snippets: unlocking', () => {
     expect((await unlock(site.visitor(), id, 'pw')).status).to.equal(200);
   });
 
+  it('counts an IPv6 /64 as one address, and tells with every answer how many tries are left', async () => {
+    await site.stop();
+    site = await snippetSite({ site: { trustedProxies: ['127.0.0.1'] }, settings: { snippets: { unlockTries: 3 } } });
+    owner = await site.as('author');
+    const { id } = await makePaste(owner, { password: 'pw' });
+    const from = (address: string, password: string) =>
+      site.visitor().post(at(id, '/unlock'), { password }, { headers: { 'x-forwarded-for': address } });
+    const left = async (address: string, password: string) => {
+      const { status, headers } = await from(address, password);
+      expect(headers).to.include({ 'x-ratelimit-limit': '3' }).and.to.have.property('x-ratelimit-reset');
+      return [status, headers['x-ratelimit-remaining']];
+    };
+    expect(await left('2001:db8::1', 'wrong')).to.deep.equal([403, '2']);
+    expect(await left('2001:db8::2', 'pw')).to.deep.equal([200, '2']);
+    expect(await left('2001:db8::3', 'wrong')).to.deep.equal([403, '1']);
+    expect(await left('2001:db8::4', 'wrong')).to.deep.equal([403, '0']);
+    expect(await left('2001:db8:0:0:ffff::5', 'pw')).to.deep.equal([429, '0']);
+    expect(await left('2001:db8:0:1::1', 'pw')).to.deep.equal([200, '3']);
+  });
+
   it('counts no right tries', async () => {
     const { id } = await makePaste(owner, { password: 'pw' });
     for (let tries = 0; tries < 12; tries += 1) expect((await unlock(site.visitor(), id, 'pw')).status).to.equal(200);

@@ -1,13 +1,14 @@
 import { admitIf, anyone, type Route, reply, route, signedIn, Type, under } from '@plinth/kernel';
 import { readColorMode, saveColorMode } from './color-mode.js';
 import { themeInfo } from './info.js';
+import { limitRefusal } from './limits.js';
 import { nonceSet } from './nonces.js';
 import { requestSignInLink } from './sign-in-link.js';
 import { requireOpenRegistration, signUp } from './signup.js';
 
 const signupArguments = {
-  user_login: Type.String({ description: 'The username to register.' }),
-  user_email: Type.String({ description: 'The email address of the account.' }),
+  user_login: Type.String({ maxLength: 1_000, description: 'The username to register.' }),
+  user_email: Type.String({ maxLength: 1_000, description: 'The email address of the account.' }),
   user_pass: Type.Optional(
     Type.String({ maxLength: 250, description: 'The password; a random one is mailed without it.' }),
   ),
@@ -34,6 +35,7 @@ function signupRoute(path: string): Route {
     result: signupResult,
     refusals: [
       { code: 'theme_signup_invalid', status: 400, when: 'the username or the email address is empty or no good' },
+      limitRefusal('signUpsPerHour requests in an hour came from the address'),
       { code: 'theme_signup_username_taken', status: 409, when: 'the username is taken' },
       { code: 'theme_signup_email_taken', status: 409, when: 'the email address is taken' },
       { code: 'theme_signup_failed', status: 500, when: 'the account could not be made' },
@@ -48,11 +50,11 @@ function signInLinkRoute(path: string): Route {
     path,
     summary: 'Mails a one-time sign-in link, if there is such an account.',
     access: anyone,
-    args: { email: Type.String({ description: 'An email address or a username.' }) },
+    args: { email: Type.String({ maxLength: 1_000, description: 'An email address or a username.' }) },
     result: messageResult,
     refusals: [
       { code: 'theme_magic_link_invalid', status: 400, when: 'the value is empty' },
-      { code: 'theme_rate_limited', status: 429, when: 'more than 5 requests in 15 minutes came from the address' },
+      limitRefusal('more than 5 requests in 15 minutes came from the address'),
     ],
     handle: (call) => requestSignInLink(call, call.args.email),
   });

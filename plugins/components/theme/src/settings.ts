@@ -12,6 +12,12 @@ export const settings = defineSettings({
   colorModeToggle: Type.Boolean({ default: true, description: 'Whether people may choose their own colour mode.' }),
   defaultColorMode: choice(COLOR_MODES, { default: 'light', description: 'Colour mode of whoever has chosen none.' }),
   darkModeAvailable: Type.Boolean({ default: true, description: 'Whether the theme has a dark mode at all.' }),
+  signUpsPerHour: Type.Integer({
+    default: 30,
+    minimum: 0,
+    maximum: 100_000,
+    description: 'Registrations that may be tried from one address in an hour; 0 for as many as come.',
+  }),
   signInLinkMinutes: Type.Integer({
     default: 60,
     minimum: 1,

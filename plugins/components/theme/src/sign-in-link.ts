@@ -5,25 +5,14 @@ import {
   RestError,
   reasonOf,
   SIGN_IN_LINKS,
-  tooManyRequests,
   USERS,
   type User,
 } from '@plinth/kernel';
+import { countAddress } from './limits.js';
 import { settings } from './settings.js';
 
 const REQUESTS = 5;
 const WINDOW_MS = 15 * 60_000;
-
-async function countAddress({ use, request, clock }: CallContext): Promise<void> {
-  const verdict = await use(RATE_LIMITER).hit(`theme:sign-in-link:address:${request.address}`, REQUESTS, WINDOW_MS);
-  if (verdict.allowed) return;
-  throw tooManyRequests(
-    'theme_rate_limited',
-    'Too many requests; please try again later.',
-    verdict,
-    clock.now().getTime(),
-  );
-}
 
 async function mailLink(call: CallContext, user: User): Promise<void> {
   const { site } = call;
@@ -44,7 +33,7 @@ async function mailLink(call: CallContext, user: User): Promise<void> {
 export async function requestSignInLink(call: CallContext, wanted: string) {
   if (wanted.trim() === '')
     throw new RestError('theme_magic_link_invalid', 'Give an email address or a username.', { status: 400 });
-  await countAddress(call);
+  await countAddress(call, { what: 'sign-in-link', most: REQUESTS, windowMs: WINDOW_MS });
   const user = await call.use(USERS).findByLoginOrEmail(wanted.trim());
   if (user) {
     mailLink(call, user).catch((thrown) => {

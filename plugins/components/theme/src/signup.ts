@@ -11,6 +11,8 @@ import {
   UserConflict,
 } from '@plinth/kernel';
 import { themeHooks } from './hooks.js';
+import { countAddress } from './limits.js';
+import { settings } from './settings.js';
 
 /** What somebody who registers sends. */
 export interface SignupFields {
@@ -23,6 +25,10 @@ export interface SignupFields {
 
 const RANDOM_PASSWORD_LENGTH = 16;
 const LONGEST_LOGIN = 60;
+const HOUR_MS = 3_600_000;
+
+/** A name that somebody could take for the address of another (decisions K, sign-up). */
+const LIKE_AN_EMAIL = /^[^\s@]+@[^\s@]+$/;
 const EMAIL = /^[^\s@<>"(),:;]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 function invalid(message: string): RestError {
@@ -50,6 +56,7 @@ async function checkFields(call: CallContext, login: string, email: string): Pro
   const users = call.use(USERS);
   if (login === '' || login.length > LONGEST_LOGIN)
     throw invalid(`A username has 1 to ${LONGEST_LOGIN} letters or digits.`);
+  if (LIKE_AN_EMAIL.test(login)) throw invalid('A username may not look like an email address.');
   if (await users.findByLogin(login)) throw taken('login');
   if (!EMAIL.test(email) || email.length > 100) throw invalid('This is not an email address.');
   if (await users.findByEmail(email)) throw taken('email');
@@ -93,10 +100,12 @@ export function requireOpenRegistration({ site }: Pick<CallContext, 'site'>): vo
 
 /**
  * Makes an account for whoever asks (specification K, self-registration). Without a password a random one is mailed.
- * @throws RestError 400 `theme_signup_invalid`, 409 `theme_signup_username_taken` or `theme_signup_email_taken`, 500
- *   `theme_signup_failed`
+ * Every request counts against the limit of its address: what is refused tells which accounts exist.
+ * @throws RestError 400 `theme_signup_invalid`, 409 `theme_signup_username_taken` or `theme_signup_email_taken`, 429
+ *   `theme_rate_limited`, 500 `theme_signup_failed`
  */
 export async function signUp(call: CallContext, fields: SignupFields) {
+  await countAddress(call, { what: 'sign-up', most: call.settings(settings).signUpsPerHour, windowMs: HOUR_MS });
   const login = sanitizeLogin(fields.user_login);
   const email = fields.user_email.trim();
   await checkFields(call, login, email);

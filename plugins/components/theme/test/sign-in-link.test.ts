@@ -93,4 +93,22 @@ describe('theme: sign-in link', () => {
     site.advance(15 * 60_000 + 1);
     expect((await ask('nobody@example.org')).status).to.equal(200);
   });
+
+  it('tells with every answer how many are left, and counts an IPv6 /64 as one address', async () => {
+    await site.stop();
+    site = await testHost({ plugins: [theme], site: { trustedProxies: ['127.0.0.1'] } });
+    const from = (address: string) =>
+      site.visitor().post('/theme/v1/login-link', { email: 'nobody' }, { headers: { 'x-forwarded-for': address } });
+    const first = await from('2001:db8::1');
+    expect(first.headers).to.include({
+      'x-ratelimit-limit': '5',
+      'x-ratelimit-remaining': '4',
+      'x-ratelimit-reset': String((Date.parse('2026-01-15T12:00:00Z') + 15 * 60_000) / 1000),
+    });
+    for (const last of [2, 3, 4, 5]) expect((await from(`2001:db8::${last}`)).status).to.equal(200);
+    const refused = await from('2001:db8::6');
+    expect(refused.status).to.equal(429);
+    expect(refused.headers).to.include({ 'x-ratelimit-remaining': '0', 'retry-after': '900' });
+    expect((await from('2001:db8:0:1::1')).status).to.equal(200);
+  });
 });

@@ -11,7 +11,11 @@ describe('theme: self-registration', () => {
   const signUp = (body: object, path = '/theme/v1/auth/signup') => site.visitor().post(path, body);
 
   before(async () => {
-    site = await testHost({ plugins: [theme], site: { registrationOpen: true } });
+    site = await testHost({
+      plugins: [theme],
+      site: { registrationOpen: true },
+      settings: { theme: { signUpsPerHour: 1_000 } },
+    });
   });
   after(() => site.stop());
 
@@ -99,6 +103,12 @@ describe('theme: self-registration', () => {
     it('refuses a username of more than 60 characters with 400 theme_signup_invalid', () =>
       refused({ user_login: 'x'.repeat(61), user_email: 'a@example.org' }, 400, 'theme_signup_invalid'));
 
+    for (const login of ['ada@example.org', 'ada@localhost', '<ada@example.org>'])
+      it(`refuses the username ${login}, which looks like an email address, with 400 theme_signup_invalid`, async () => {
+        await refused({ user_login: login, user_email: 'mallory@example.org' }, 400, 'theme_signup_invalid');
+        expect(await site.use(USERS).findByEmail('mallory@example.org')).to.equal(undefined);
+      });
+
     it('refuses an empty email address with 400 theme_signup_invalid', () =>
       refused({ user_login: 'noemail', user_email: '' }, 400, 'theme_signup_invalid'));
 
@@ -122,6 +132,68 @@ describe('theme: self-registration', () => {
       expect(statuses.filter((status) => status === 200)).to.have.length(1);
       expect(statuses.filter((status) => status === 409)).to.have.length(49);
     });
+  });
+});
+
+describe('theme: self-registration from one address', () => {
+  let site: TestSite;
+  const signUp = (name: string, address: string, path = '/theme/v1/auth/signup') =>
+    site
+      .visitor()
+      .post(path, { ...fields(name), user_pass: 'a long password' }, { headers: { 'x-forwarded-for': address } });
+
+  const start = (settings: object) =>
+    testHost({
+      plugins: [theme],
+      site: { registrationOpen: true, trustedProxies: ['127.0.0.1'] },
+      settings: { theme: { ...settings } },
+    });
+
+  afterEach(() => site.stop());
+
+  it('is taken thirty times an hour of fifty at once, then 429 theme_rate_limited until the hour is over', async () => {
+    site = await start({});
+    const asked = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        signUp(`member${index}`, '192.0.2.1', index % 2 === 0 ? '/theme/v1/auth/signup' : '/theme/v1/register'),
+      ),
+    );
+    expect(asked.filter(({ status }) => status === 200)).to.have.length(30);
+    const refused = asked.filter(({ status }) => status === 429);
+    expect(refused).to.have.length(20);
+    expect(refused[0]?.body).to.nested.include({ code: 'theme_rate_limited', 'data.status': 429 });
+    expect(refused[0]?.headers).to.include({ 'retry-after': '3600', 'x-ratelimit-limit': '30' });
+    expect((await signUp('elsewhere', '192.0.2.2')).status).to.equal(200);
+    site.advance(3_600_000);
+    expect((await signUp('later', '192.0.2.1')).status).to.equal(200);
+  }).timeout(30_000);
+
+  it('tells with every answer how many are left, counts refusals, and an IPv6 /64 as one address', async () => {
+    site = await start({ signUpsPerHour: 3 });
+    const reset = String((Date.parse('2026-01-15T12:00:00Z') + 3_600_000) / 1000);
+    const left = (remaining: string) => ({
+      ...{ 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': reset },
+    });
+    const first = await signUp('ada', '2001:db8::1');
+    expect(first.status).to.equal(200);
+    expect(first.headers).to.include(left('2'));
+    const taken = await signUp('ada', '2001:db8::2');
+    expect(taken.body).to.include({ code: 'theme_signup_username_taken' });
+    expect(taken.headers).to.include(left('1'));
+    const invalid = await signUp('ada@example', '2001:db8::3');
+    expect(invalid.status).to.equal(400);
+    expect(invalid.headers).to.include(left('0'));
+    const refused = await signUp('grace', '2001:db8:0:0:ffff::1');
+    expect(refused.status).to.equal(429);
+    expect(refused.headers).to.include({ ...left('0'), 'retry-after': '3600' });
+    expect((await signUp('grace', '2001:db8:0:1::1')).status).to.equal(200);
+  });
+
+  it('is not counted where the owner sets 0', async () => {
+    site = await start({ signUpsPerHour: 0 });
+    const response = await signUp('free', '192.0.2.1');
+    expect(response.status).to.equal(200);
+    expect(response.headers).not.to.have.property('x-ratelimit-limit');
   });
 });
 

@@ -254,6 +254,14 @@ describe('community: POST /activity', () => {
       expect((await remove(ana, activity.id)).headers['location']).to.equal('http://localhost/activity');
     });
 
+    it('is done by one of fifty requests at once, the others find nothing', async () => {
+      const activity = await keep(site, ana);
+      const all = await Promise.all(Array.from({ length: 50 }, () => remove(ana, activity.id)));
+      expect(all.filter(({ status }) => status === 303)).to.have.length(1);
+      expect(all.filter(({ status }) => status === 404)).to.have.length(49);
+      expect(site.fired('community_activity_removed')).to.equal(1);
+    });
+
     it('needs the nonce of its own form', async () => {
       const activity = await keep(site, ana);
       const response = await submit(ana, `/activity/${activity.id}/delete`, 'community-activity', {});

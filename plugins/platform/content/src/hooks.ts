@@ -51,7 +51,10 @@ export interface UploadCandidate {
 
 /** A file that is kept, or was. */
 export interface KeptUpload extends UploadCandidate {
+  /** 0 for a file that is no attachment. */
   readonly attachmentId: number;
+  /** Names a file that is no attachment, beginning with what it belongs to: `directory-claim/12`. */
+  readonly reference?: string;
 }
 
 /**
@@ -122,6 +125,10 @@ export const contentHooks = {
   upload_removed: action<[upload: KeptUpload]>('upload_removed', {
     onError: 'fail',
     describes: 'The file of an attachment was removed.',
+  }),
+  /** For whoever begins to count what members keep. */
+  uploads_elsewhere: filter<readonly KeptUpload[], [userId: number]>('uploads_elsewhere', {
+    describes: 'Adds the files of a member that are no attachments and were announced by upload_kept.',
   }),
   media_before_upload_form: action<[sink: HtmlSink, userId: number]>('media_before_upload_form', {
     describes: 'Adds HTML above the upload form.',

@@ -1,4 +1,6 @@
+import { contentHooks } from '@plinth/content';
 import { DATABASE, FILES, identityHooks, type TapDeclaration, tap } from '@plinth/kernel';
+import { uploadsOf } from './claims/proof.js';
 import { CLAIMS } from './claims/store.js';
 import { LISTINGS } from './listings/store.js';
 import { REVIEWS } from './reviews/store.js';
@@ -8,6 +10,14 @@ import { REVIEWS } from './reviews/store.js';
  * listings are nobody's; claims go with the account by their foreign key, and their files once that is certain.
  */
 export const userTaps: readonly TapDeclaration[] = [
+  // Before others hand on what the account has: proofs go to no heir.
+  tap(identityHooks.delete_user, { id: 'proofs-of-user', priority: 4 }, async (tools, user) => {
+    for (const upload of await uploadsOf(tools, user.id)) await tools.hooks.action(contentHooks.upload_removed, upload);
+  }),
+  tap(contentHooks.uploads_elsewhere, { id: 'proofs' }, async (tools, uploads, userId) => [
+    ...uploads,
+    ...(await uploadsOf(tools, userId)),
+  ]),
   tap(identityHooks.delete_user, { id: 'directory-of-user' }, async ({ use }, user, heir) => {
     await use(REVIEWS).removeOf(user.id);
     if (heir !== undefined) await use(LISTINGS).inherit(user.id, heir);

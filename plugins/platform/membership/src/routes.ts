@@ -3,12 +3,15 @@ import {
   type CallContext,
   can,
   created,
+  fromSiteTime,
   id,
+  invalidParam,
   notFound,
   nullable,
   RestError,
   route,
   slugify,
+  type Timestamp,
   Type,
   USERS,
 } from '@plinth/kernel';
@@ -44,6 +47,8 @@ const itemOf = ({ level, userId, grantedAt, expiresAt }: Membership) => ({
 const unknownUser = { code: 'membership_user_not_found', status: 404, when: 'there is no such account' };
 const unknownLevel = { code: 'membership_level_not_found', status: 404, when: 'there is no such level' };
 
+const TIMESTAMP_LENGTH = '2026-01-01T00:00:00.000Z'.length;
+
 type Context = Pick<CallContext, 'use'>;
 
 async function namedUser({ use }: Context, userId: number): Promise<number> {
@@ -56,6 +61,15 @@ async function namedLevel({ use }: Context, slug: string): Promise<MembershipLev
   const level = await use(MEMBERSHIPS).findLevel(slug);
   if (!level) throw notFound('membership_level_not_found', 'There is no such level.');
   return level;
+}
+
+/** @throws RestError 400 `rest_invalid_param` for a moment that does not exist */
+function endOf(text: string | null | undefined): Timestamp | null {
+  if (text === undefined || text === null) return null;
+  const moment = fromSiteTime(text, 'UTC');
+  // Beyond the year 9999 the text of a moment is longer, and does not sort.
+  if (moment?.length !== TIMESTAMP_LENGTH) throw invalidParam({ expires_at: 'expires_at is no moment that exists.' });
+  return moment;
 }
 
 const levels = route({
@@ -116,7 +130,7 @@ const grant = route({
   async handle(call) {
     const { args, use } = call;
     const [userId, level] = [await namedUser(call, args.user_id), await namedLevel(call, args.level)];
-    const end = args.expires_at ? new Date(args.expires_at).toISOString() : null;
+    const end = endOf(args.expires_at);
     await use(MEMBERSHIPS).grant(userId, level.id, end);
     return (await use(MEMBERSHIPS).ofUser(userId)).map(itemOf);
   },

@@ -49,6 +49,24 @@ describe('membership', () => {
     expect(await held()).to.deep.equal([]);
   });
 
+  it('reads the end with its offset, and refuses moments that do not exist with 400', async () => {
+    await make('Gold');
+    const path = `/membership/v1/users/${userId}/levels`;
+    const ends = (await admin.post(path, { level: 'gold', expires_at: '2026-03-01T00:30:00+02:00' })).json<Held[]>();
+    expect(ends.map(({ expires_at }) => expires_at)).to.deep.equal(['2026-02-28T22:30:00.000Z']);
+    for (const expires_at of [
+      ...['2026-01-01T00:00:00+99:99', '2026-01-01T00:00:00+24:00', '2026-02-31T00:00:00Z', '2026-02-29T00:00:00'],
+      ...['2026-01-01T25:00:00Z', '2026-13-01T00:00:00Z', '2026-01-01T00:61:00Z', '9999-12-31T23:59:59-12:00', ''],
+    ]) {
+      const refused = await admin.post(path, { level: 'gold', expires_at });
+      expect([refused.status, refused.json<{ code: string }>().code], expires_at).to.deep.equal([
+        400,
+        'rest_invalid_param',
+      ]);
+    }
+    expect(site.errors).to.deep.equal([]);
+  });
+
   it('answers 404 for an unknown account and an unknown level', async () => {
     expect((await admin.get('/membership/v1/users/9999/levels')).json<{ code: string }>().code).to.equal(
       'membership_user_not_found',

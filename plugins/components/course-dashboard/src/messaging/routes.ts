@@ -19,6 +19,7 @@ import {
   recipientSchema,
   threadSchema,
 } from './items.js';
+import { LONGEST_MESSAGE } from './message.js';
 import { MESSAGES } from './message-store.js';
 import { contactsOf } from './rules.js';
 import { send } from './sending.js';
@@ -84,8 +85,10 @@ const create = route({
   args: {
     recipient_id: id('Who gets it.'),
     course_id: id('The course that it is about.'),
-    subject: Type.Optional(Type.String({ description: 'Needed for a new conversation; at most 200 characters.' })),
-    message: Type.String({ description: 'HTML; at most 10,000 characters.' }),
+    subject: Type.Optional(
+      Type.String({ maxLength: 10_000, description: 'Needed for a new conversation; at most 200 characters.' }),
+    ),
+    message: Type.String({ maxLength: LONGEST_MESSAGE, description: 'HTML; at most 10,000 characters.' }),
     parent_id: Type.Optional(
       Type.Integer({ minimum: 0, description: 'The thread to answer in; left out for a new conversation.' }),
     ),

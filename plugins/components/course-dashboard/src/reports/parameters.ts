@@ -11,7 +11,10 @@ const narrowing = (description: string) =>
   Type.Integer({ default: 0, minimum: 0, description: `${description} 0: any.` });
 
 const day = (description: string) =>
-  Type.String({ default: '', pattern: '^(\\d{4}-\\d{2}-\\d{2})?$', description: `${description} (YYYY-MM-DD).` });
+  Type.String({
+    ...{ default: '', maxLength: 30, pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' },
+    description: `${description} (YYYY-MM-DD).`,
+  });
 
 /** The parameters of a report (specification D): the first ones of both kinds, then those of tables and of charts. */
 export const reportArguments = {
@@ -19,7 +22,7 @@ export const reportArguments = {
   group_id: narrowing('Only members of this group.'),
   lesson_id: narrowing('Tables: only this lesson.'),
   user_id: narrowing('Tables: only this person; set automatically for students.'),
-  status: Type.String({ default: 'all', description: 'Tables: only what is in this state.' }),
+  status: Type.String({ default: 'all', maxLength: 200, description: 'Tables: only what is in this state.' }),
   per_page: Type.Integer({
     ...{ default: -1, minimum: -1, maximum: MOST_ROWS },
     description: 'Tables: rows of a page; -1 means all.',

@@ -2,6 +2,7 @@ import {
   type CallContext,
   created,
   forbidden,
+  fromSiteTime,
   invalidParam,
   notFound,
   paged,
@@ -10,6 +11,7 @@ import {
   route,
   signedIn,
   Type,
+  timestamp,
 } from '@plinth/kernel';
 import { keyItem, keySchema, LONGEST_NAME } from './api-key.js';
 import { API_KEY } from './authenticator.js';
@@ -18,14 +20,18 @@ import { API_KEYS } from './key-store.js';
 const access = signedIn({ code: 'rest_not_logged_in', message: 'Please sign in.' });
 
 const signedOut = { code: 'rest_not_logged_in', status: 401, when: 'the caller is not signed in' };
-const byKey = { code: 'lms_key_management_denied', status: 403, when: 'the caller is signed in by an API key' };
+const byKey = (code: string) => ({ code, status: 403, when: 'the caller is signed in by an API key' });
 
-const name = (description: string) => Type.Optional(Type.String({ description }));
+const name = (description: string) => Type.Optional(Type.String({ maxLength: 1_000, description }));
 
-/** A key may look but not multiply, so that one that leaked can be got rid of (decisions A, who may make keys). */
-function refuseKeys({ caller }: CallContext): void {
-  if (caller.credential === API_KEY)
-    throw forbidden('lms_key_management_denied', 'An API key may not make or revoke keys.');
+/**
+ * A key may look but not multiply, so that one that leaked can be got rid of (decisions A, who may make keys, and its
+ * amendment for making them). A token may: it ends by itself.
+ */
+function refuseKeys(code: string, message: string) {
+  return ({ caller }: CallContext): void => {
+    if (caller.credential === API_KEY) throw forbidden(code, message);
+  };
 }
 
 function nameOf({ name, label }: { name?: string | undefined; label?: string | undefined }): string {
@@ -44,10 +50,12 @@ function nameOf({ name, label }: { name?: string | undefined; label?: string | u
 
 function expiryOf({ clock }: CallContext, text: string | null | undefined): string | null {
   if (text === undefined || text === null) return null;
-  const moment = new Date(text);
-  if (!(moment.getTime() > clock.now().getTime()))
+  const moment = fromSiteTime(text, 'UTC');
+  // Beyond the year 9999 the text of a moment is longer, and does not sort.
+  const isStored = moment?.length === timestamp(clock).length;
+  if (!moment || !isStored || moment <= timestamp(clock))
     throw invalidParam({ expires_at: 'expires_at must be a moment to come.' });
-  return moment.toISOString();
+  return moment;
 }
 
 const create = route({
@@ -65,8 +73,12 @@ const create = route({
     ),
   },
   result: Type.Object({ ...keySchema.properties, key: Type.String({ description: 'The key itself.' }) }),
-  refusals: [signedOut, byKey, { code: 'lms_api_key_limit', status: 400, when: 'the caller has 25 active keys' }],
-  permit: refuseKeys,
+  refusals: [
+    signedOut,
+    byKey('rest_cannot_create_api_keys'),
+    { code: 'lms_api_key_limit', status: 400, when: 'the caller has 25 active keys' },
+  ],
+  permit: refuseKeys('rest_cannot_create_api_keys', 'An API key may not make further keys.'),
   async handle(call) {
     const { args, caller, clock, site, use } = call;
     const made = await use(API_KEYS).create(caller.id, nameOf(args), expiryOf(call, args.expires_at));
@@ -106,10 +118,10 @@ const revoke = route({
   result: Type.Object({ deleted: Type.Literal(true), key_id: Type.String(), previous: keySchema }),
   refusals: [
     signedOut,
-    byKey,
+    byKey('lms_key_management_denied'),
     { code: 'lms_api_key_not_found', status: 404, when: 'the caller has no such key, or it is revoked' },
   ],
-  permit: refuseKeys,
+  permit: refuseKeys('lms_key_management_denied', 'An API key may not revoke keys.'),
   async handle({ args, caller, clock, use }) {
     const key = await use(API_KEYS).revoke(caller.id, args.key_id);
     if (!key) throw notFound('lms_api_key_not_found', 'You have no such API key.');

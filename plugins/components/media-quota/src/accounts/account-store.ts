@@ -1,4 +1,4 @@
-import { MEDIA, POSTS } from '@plinth/content';
+import { contentHooks, type KeptUpload, MEDIA, POSTS } from '@plinth/content';
 import {
   CLOCK,
   type Clock,
@@ -30,11 +30,13 @@ export interface CreditEntry {
 export type NewCredit = Omit<CreditEntry, 'id' | 'created_at'>;
 
 /** A file as the quota counts it. */
-export interface CountedUpload {
-  readonly attachmentId: number;
-  readonly userId: number;
-  readonly mime: string;
-  readonly size: number;
+export type CountedUpload = Pick<KeptUpload, 'attachmentId' | 'reference' | 'userId' | 'mime' | 'size'>;
+
+/** Where a file is counted: attachments by their ids, what is none by its name. */
+function placeOf({ attachmentId, reference }: Pick<KeptUpload, 'attachmentId' | 'reference'>) {
+  return reference === undefined
+    ? ({ table: 'media_uploads', key: 'attachment_id', value: attachmentId } as const)
+    : ({ table: 'media_other_uploads', key: 'reference', value: reference } as const);
 }
 
 const COLUMNS = 'id, user_id, credit_type, amount, balance_after, source, reference, note, created_at';
@@ -80,11 +82,14 @@ export class AccountStore {
 
   /** What somebody keeps. */
   async usage(userId: number): Promise<Usage> {
-    const rows = await this.#database.select<{ type: string; n: number; bytes: number | string }>(
-      `SELECT type, COUNT(*) AS n, SUM(bytes) AS bytes FROM ${this.#uploads} WHERE user_id = $1 GROUP BY type`,
+    const from = (table: string) =>
+      `SELECT type, COUNT(*) AS n, SUM(bytes) AS bytes FROM ${table} WHERE user_id = $1 GROUP BY type`;
+    const rows = await this.#database.select<{ type: string; n: number | string; bytes: number | string }>(
+      `${from(this.#uploads)} UNION ALL ${from(this.#database.table('media_other_uploads'))}`,
       [userId],
     );
-    const count = (type: CreditType) => Number(rows.find((row) => row.type === type)?.n ?? 0);
+    const count = (type: CreditType) =>
+      rows.filter((row) => row.type === type).reduce((sum, { n }) => sum + Number(n), 0);
     return {
       ...{ image_count: count('image'), video_count: count('video'), audio_count: count('audio') },
       storage_bytes: rows.reduce((sum, { bytes }) => sum + Number(bytes), 0),
@@ -92,20 +97,22 @@ export class AccountStore {
   }
 
   /** Counts a file. */
-  async keep({ attachmentId, userId, mime, size }: CountedUpload): Promise<void> {
-    const row = { attachment_id: attachmentId, user_id: userId, type: creditTypeOf(mime) ?? 'other', bytes: size };
-    await this.#database.insertIgnore('media_uploads', row);
+  async keep({ userId, mime, size, ...file }: CountedUpload): Promise<void> {
+    const { table, key, value } = placeOf(file);
+    const row = { [key]: value, user_id: userId, type: creditTypeOf(mime) ?? 'other', bytes: size };
+    await this.#database.insertIgnore(table, row);
   }
 
   /** Counts a file no more; answers whose it was, undefined when it was not counted. */
-  async release(attachmentId: number): Promise<{ userId: number } | undefined> {
+  async release(file: Pick<CountedUpload, 'attachmentId' | 'reference'>): Promise<{ userId: number } | undefined> {
+    const { table, key, value } = placeOf(file);
     const row = await this.#database.selectOne<{ user_id: number }>(
-      `SELECT user_id FROM ${this.#uploads} WHERE attachment_id = $1`,
-      [attachmentId],
+      `SELECT user_id FROM ${this.#database.table(table)} WHERE ${key} = $1`,
+      [value],
     );
     if (!row) return undefined;
     await this.hold(row.user_id);
-    const removed = await this.#database.remove('media_uploads', 'attachment_id = $1', [attachmentId]);
+    const removed = await this.#database.remove(table, `${key} = $1`, [value]);
     return removed > 0 ? { userId: row.user_id } : undefined;
   }
 
@@ -158,7 +165,8 @@ export class AccountStore {
   /** What somebody kept is another's from now on. */
   async handOver(userId: number, heir: number): Promise<void> {
     await this.hold(heir);
-    await this.#database.update('media_uploads', { user_id: heir }, 'user_id = $1', [userId]);
+    for (const table of ['media_uploads', 'media_other_uploads'])
+      await this.#database.update(table, { user_id: heir }, 'user_id = $1', [userId]);
   }
 
   async #sum(where: string, values: readonly (string | number)[]): Promise<number> {
@@ -172,7 +180,8 @@ export class AccountStore {
   }
 
   async #countEarlier(userId: number): Promise<void> {
-    const { use } = this.#tools;
+    const { hooks, use } = this.#tools;
+    for (const upload of await hooks.filter(contentHooks.uploads_elsewhere, [], userId)) await this.keep(upload);
     for (let offset = 0; ; offset += BATCH) {
       const query = { types: ['attachment'], authors: [userId], orderBy: 'id', order: 'asc', limit: BATCH } as const;
       const { posts } = await use(POSTS).list({ ...query, offset });

@@ -84,18 +84,24 @@ async function enter(tools: Tools, change: { userId: number; type: CreditType; a
   });
 }
 
-async function keep(tools: Tools, { attachmentId, userId, mime, size }: KeptUpload): Promise<void> {
-  if (userId === 0) return;
-  const type = creditTypeOf(mime);
-  await tools.use(ACCOUNTS).keep({ attachmentId, userId, mime, size });
-  if (type) await enter(tools, { userId, type, amount: -1, reference: String(attachmentId) });
+/** How the ledger names a file. */
+function nameOf({ attachmentId, reference = String(attachmentId) }: KeptUpload): string {
+  return reference;
 }
 
-async function release(tools: Tools, { attachmentId, mime }: KeptUpload): Promise<void> {
-  // Whoever uploaded it had it counted, whoever it was given to since.
-  const counted = await tools.use(ACCOUNTS).release(attachmentId);
+async function keep(tools: Tools, upload: KeptUpload): Promise<void> {
+  const { mime, userId } = upload;
+  if (userId === 0) return;
   const type = creditTypeOf(mime);
-  if (counted && type) await enter(tools, { userId: counted.userId, type, amount: 1, reference: String(attachmentId) });
+  await tools.use(ACCOUNTS).keep(upload);
+  if (type) await enter(tools, { userId, type, amount: -1, reference: nameOf(upload) });
+}
+
+async function release(tools: Tools, upload: KeptUpload): Promise<void> {
+  // Whoever uploaded it had it counted, whoever it was given to since.
+  const counted = await tools.use(ACCOUNTS).release(upload);
+  const type = creditTypeOf(upload.mime);
+  if (counted && type) await enter(tools, { userId: counted.userId, type, amount: 1, reference: nameOf(upload) });
 }
 
 /** What happens to quotas when files come and go; each runs in the transaction that writes the attachment. */

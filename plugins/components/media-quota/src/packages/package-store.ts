@@ -75,9 +75,8 @@ export class PackageStore {
   /** Changes a package, only what is given; undefined when there is none. */
   update(id: number, { is_default, ...changes }: Partial<NewPackage>): Promise<QuotaPackage | undefined> {
     return this.#database.transaction(async () => {
-      if (!(await this.find(id))) return undefined;
-      if (Object.values(changes).some((value) => value !== undefined))
-        await this.#database.update('media_packages', changes, 'id = $1', [id]);
+      if (!(await this.#hold(id))) return undefined;
+      await this.#database.update('media_packages', changes, 'id = $1', [id]);
       if (is_default === true) await this.#setDefault(id);
       if (is_default === false)
         await this.#database.update('media_default_package', { package_id: null }, 'package_id = $1', [id]);
@@ -91,6 +90,11 @@ export class PackageStore {
       const known = await this.find(id);
       return (await this.#database.remove('media_packages', 'id = $1', [id])) > 0 ? known : undefined;
     });
+  }
+
+  /** Takes hold of a package until the transaction ends, so that nobody removes it meanwhile; answers whether it is there. */
+  async #hold(id: number): Promise<boolean> {
+    return (await this.#database.execute(`UPDATE ${this.#table} SET name = name WHERE id = $1`, [id])) > 0;
   }
 
   async #setDefault(id: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { allOf, id, RestError, route, Type } from '@plinth/kernel';
+import { LONGEST_TEXT } from '../access/bounds.js';
 import { canEdit } from '../access/gates.js';
 import { canMutate, featureOn, members, mutateRefusals, visitorRefusal } from '../access/members.js';
 import { editablePost } from '../access/permits.js';
@@ -14,13 +15,15 @@ const save = route({
   access: allOf(canMutate, featureOn('autosave', 'mb_autosave_disabled')),
   args: {
     post_id: Type.Integer({ default: 0, minimum: 0, description: 'The post; 0 makes a draft.' }),
-    title: Type.Optional(Type.String({ description: 'The title.' })),
-    content: Type.Optional(Type.String({ description: 'The content, HTML; sanitised.' })),
+    title: Type.Optional(Type.String({ maxLength: 10_000, description: 'The title.' })),
+    content: Type.Optional(Type.String({ maxLength: LONGEST_TEXT, description: 'The content, HTML; sanitised.' })),
     categories: Type.Optional(
       Type.Array(Type.Integer(), { maxItems: 100, description: 'Ids of categories; excluded ones are removed.' }),
     ),
     tags: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 100, description: 'Names of tags.' })),
-    editor_data: Type.Optional(Type.String({ description: 'The blocks of the editor as JSON; kept when it decodes.' })),
+    editor_data: Type.Optional(
+      Type.String({ maxLength: LONGEST_TEXT, description: 'The blocks of the editor as JSON; kept when it decodes.' }),
+    ),
   },
   result: Type.Object({
     saved: Type.Boolean(),

@@ -14,6 +14,7 @@ import {
   Type,
 } from '@plinth/kernel';
 import { textsOr } from '../access/answers.js';
+import { LONGEST_TEXT } from '../access/bounds.js';
 import { blogHooks } from '../hooks.js';
 import { BLOCKS, blocksOf } from './blocks.js';
 
@@ -31,7 +32,7 @@ function definitionOf(name: string): PostMetaDefinition {
     name,
     type: 'string',
     description: DESCRIPTIONS[name] ?? '',
-    schema: Type.String({ default: '' }),
+    schema: Type.String({ default: '', maxLength: LONGEST_TEXT }),
     objectType: 'post',
     // What a password hides is in the blocks as well.
     canRead: (caller, post) => post.password === '' || caller.can('edit_post', post),

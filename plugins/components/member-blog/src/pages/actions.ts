@@ -90,6 +90,7 @@ const formArguments = (what: string) => ({
   // Only addresses of the blog itself: a form must not lead its sender to another site.
   back: Type.String({
     default: '/blog',
+    maxLength: 200,
     pattern: '^/blog(?:/[a-z/-]*)?(?:\\?page=\\d{1,6})?$',
     description: 'Where to go on.',
   }),

@@ -1,12 +1,13 @@
 import { META, type Post, TERM_LIBRARY, TERMS } from '@plinth/content';
 import { type ArgumentsOf, type CallContext, choice, Type } from '@plinth/kernel';
+import { LONGEST_TEXT } from '../access/bounds.js';
 import { isExcluded } from '../categories/excluded.js';
 
 /** What the form of the writing page sends. */
 export const writingArguments = {
   post: Type.Integer({ default: 0, minimum: 0 }),
   title: Type.String({ default: '', maxLength: 1000 }),
-  content: Type.String({ default: '' }),
+  content: Type.String({ default: '', maxLength: LONGEST_TEXT }),
   excerpt: Type.String({ default: '', maxLength: 10_000 }),
   categories: Type.Array(Type.Integer(), { default: [], maxItems: 200 }),
   tags: Type.String({ default: '', maxLength: 2_000 }),

@@ -2,13 +2,16 @@ import { PERMALINKS, POSTS, type Post } from '@plinth/content';
 import { type CallContext, choice, DATABASE, id, RestError, route, Type, timestamp } from '@plinth/kernel';
 import { canDelete, isInCharge, isModerated } from '../access/gates.js';
 import { canMutate, mutateRefusals } from '../access/members.js';
-import { permitEditing } from '../access/permits.js';
+import { editablePost, permitEditing } from '../access/permits.js';
 import { namedPost, namedPostOrTrash } from '../access/posts.js';
 import { forbiddenRefusal, mayNot, missingRefusal } from '../access/refusals.js';
 import { refuseInvalid, validationRefusal } from '../core-posts/validation.js';
 import { notifyApproved } from '../notifications/notify.js';
 
 const postId = { id: id('Id of the post.') };
+
+/** How often others may be first with a post before it is left as it stands. */
+const MOST_TRIES = 10;
 
 const remove = route({
   method: 'DELETE',
@@ -45,29 +48,42 @@ function opposite({ status }: Post): 'publish' | 'draft' {
   return status === 'publish' || status === 'private' ? 'draft' : 'publish';
 }
 
-function unpublish({ caller, use }: CallContext, post: Post): Promise<Post> {
+async function unpublish({ caller, use }: CallContext, post: Post): Promise<Post | undefined> {
   if (!isInCharge(caller, post)) throw mayNot('Only its author may take this post offline.');
-  return use(POSTS).update(post.id, { status: 'draft' });
+  return use(POSTS).transition(post.id, post.status, 'draft');
 }
 
 /** What was scheduled is first taken off its schedule: it goes out now, and not at the date that was chosen for it. */
-function publish({ clock, use }: CallContext, post: Post): Promise<Post> {
+function publish({ clock, use }: CallContext, post: Post): Promise<Post | undefined> {
+  const isScheduled = post.status === 'future' || post.createdAt > timestamp(clock);
+  if (!isScheduled) return use(POSTS).transition(post.id, post.status, 'publish');
   return use(DATABASE).transaction(async () => {
-    const isScheduled = post.status === 'future' || post.createdAt > timestamp(clock);
-    if (isScheduled) await use(POSTS).update(post.id, { status: 'draft', createdAt: timestamp(clock), dated: false });
+    if (!(await use(POSTS).transition(post.id, post.status, 'draft'))) return undefined;
+    await use(POSTS).update(post.id, { createdAt: timestamp(clock), dated: false });
     return use(POSTS).update(post.id, { status: 'publish' });
   });
 }
 
-async function goLive(call: CallContext, post: Post): Promise<Post> {
+async function goLive(call: CallContext, post: Post): Promise<Post | undefined> {
   const { caller, use } = call;
   if (!isInCharge(caller, post) || !caller.can('publish_posts')) throw mayNot('You may not publish this post.');
   const status = (await isModerated(call, caller)) ? 'pending' : 'publish';
   await refuseInvalid(call, post, { status });
-  if (status === 'pending') return use(POSTS).update(post.id, { status });
+  if (status === 'pending') return use(POSTS).transition(post.id, post.status, status);
   const live = await publish(call, post);
-  if (post.status === 'pending') await notifyApproved(call, live, caller.id);
+  if (live && post.status === 'pending') await notifyApproved(call, live, caller.id);
   return live;
+}
+
+/** Gives a post a status from the one that it was found in; where others were first, it is looked at again. */
+async function give(call: CallContext, found: Post, wanted: 'publish' | 'draft'): Promise<Post> {
+  const change = wanted === 'draft' ? unpublish : goLive;
+  for (let [post, tries] = [found, 1]; ; post = await editablePost(call, post.id), tries += 1) {
+    // What others change over and over is answered as it stands.
+    if (post.status === wanted || tries > MOST_TRIES) return post;
+    const changed = await change(call, post);
+    if (changed) return changed;
+  }
 }
 
 const changeStatus = route({
@@ -85,9 +101,7 @@ const changeStatus = route({
   permit: permitEditing,
   async handle(call) {
     const { args, subject: post, use } = call;
-    const wanted = args.status ?? opposite(post);
-    const change = wanted === 'draft' ? unpublish : goLive;
-    const changed = post.status === wanted ? post : await change(call, post);
+    const changed = await give(call, post, args.status ?? opposite(post));
     return { post_id: post.id, status: changed.status, link: await use(PERMALINKS).ofPost(changed) };
   },
 });

@@ -1,4 +1,4 @@
-import { PERMALINKS, POSTS } from '@plinth/content';
+import { PERMALINKS, POSTS, type Post } from '@plinth/content';
 import {
   type AccessRule,
   allOf,
@@ -17,7 +17,7 @@ import {
 } from '@plinth/kernel';
 import { canPublish } from '../access/gates.js';
 import { canMutate, mutateRefusals } from '../access/members.js';
-import { permitInCharge } from '../access/permits.js';
+import { editablePost, permitInCharge } from '../access/permits.js';
 import { namedPost } from '../access/posts.js';
 import { forbiddenRefusal, missingRefusal } from '../access/refusals.js';
 import { refuseInvalid, validationRefusal } from '../core-posts/validation.js';
@@ -25,6 +25,9 @@ import { notifyApproved } from '../notifications/notify.js';
 import { settings } from '../settings.js';
 
 const HOUR_MS = 3_600_000;
+
+/** How often others may be first with a post before its date is given up. */
+const MOST_TRIES = 10;
 
 /** States from which a post can be scheduled: what is live would vanish until its date. */
 const SCHEDULABLE: ReadonlySet<string> = new Set(['auto-draft', 'draft', 'pending', 'future']);
@@ -72,6 +75,33 @@ interface DateArguments {
   readonly date_gmt?: string | undefined;
 }
 
+/** Writes the date of a post that is as it was found; undefined when others changed it meanwhile. */
+async function date(call: CallContext, post: Post, createdAt: Timestamp): Promise<Post | undefined> {
+  const { caller, use } = call;
+  const status = (await canPublish(call, caller, post)) ? 'future' : 'pending';
+  await refuseInvalid(call, post, { status, createdAt });
+  const changed = await use(DATABASE).transaction(async () => {
+    const isHeld = await use(POSTS).hold(post.id, post.modifiedAt);
+    // Two changes may bear the same moment, so the status is looked at once more while the post is held.
+    const isSame = isHeld && (await use(POSTS).find(post.id))?.status === post.status;
+    return isSame ? use(POSTS).update(post.id, { status, createdAt }) : undefined;
+  });
+  if (changed && post.status === 'pending' && status === 'future') await notifyApproved(call, changed, caller.id);
+  return changed;
+}
+
+/** Schedules a post; what is live by then is left alone. Throws RestError 409 `mb_invalid_transition`. */
+async function putOff(call: CallContext, found: Post, createdAt: Timestamp): Promise<Post> {
+  for (let [post, tries] = [found, 1]; ; post = await editablePost(call, post.id), tries += 1) {
+    if (!SCHEDULABLE.has(post.status) || tries > MOST_TRIES) {
+      const message = tries > MOST_TRIES ? 'Others are changing this post.' : 'This post is live already.';
+      throw new RestError('mb_invalid_transition', message, { status: 409 });
+    }
+    const changed = await date(call, post, createdAt);
+    if (changed) return changed;
+  }
+}
+
 const schedule = route({
   method: 'POST',
   path: '/posts/:id/schedule',
@@ -80,8 +110,10 @@ const schedule = route({
   access: allOf(canMutate, schedulers),
   args: {
     id: id('Id of the post.'),
-    date: Type.Optional(Type.String({ description: 'On the clock of the site, YYYY-MM-DDTHH:MM:SS.' })),
-    date_gmt: Type.Optional(Type.String({ description: 'The same as UTC.' })),
+    date: Type.Optional(
+      Type.String({ maxLength: 1_000, description: 'On the clock of the site, YYYY-MM-DDTHH:MM:SS.' }),
+    ),
+    date_gmt: Type.Optional(Type.String({ maxLength: 1_000, description: 'The same as UTC.' })),
   },
   result: Type.Object({
     post_id: Type.Integer(),
@@ -103,15 +135,9 @@ const schedule = route({
   subject: namedPost,
   permit: permitInCharge,
   async handle(call) {
-    const { args, caller, site, subject: post, use } = call;
+    const { args, site, subject: post, use } = call;
     const createdAt = dateOf(call, args);
-    if (!SCHEDULABLE.has(post.status)) {
-      throw new RestError('mb_invalid_transition', 'This post is live already.', { status: 409 });
-    }
-    const status = (await canPublish(call, caller, post)) ? 'future' : 'pending';
-    await refuseInvalid(call, post, { status, createdAt });
-    const changed = await use(POSTS).update(post.id, { status, createdAt });
-    if (post.status === 'pending' && status === 'future') await notifyApproved(call, changed, caller.id);
+    const changed = await putOff(call, post, createdAt);
     return {
       post_id: post.id,
       status: changed.status,

@@ -1,6 +1,11 @@
-import type { CallContext } from '@plinth/kernel';
+import type { CallContext, RestError } from '@plinth/kernel';
 import { mayNot, missing } from '../access/refusals.js';
 import { SERIES, type Series } from './store.js';
+
+/** 404 `mb_not_found`: there is no such series, or no more. */
+export function noSeries(): RestError {
+  return missing('There is no such series.');
+}
 
 /** The series that a path names. Throws 404 `mb_not_found`. */
 export async function namedSeries({
@@ -8,7 +13,7 @@ export async function namedSeries({
   use,
 }: Pick<CallContext, 'use'> & { readonly args: { readonly id: number } }): Promise<Series> {
   const series = await use(SERIES).find(args.id);
-  if (!series) throw missing('There is no such series.');
+  if (!series) throw noSeries();
   return series;
 }
 

@@ -5,7 +5,7 @@ import { forbiddenRefusal, mayNot, missingRefusal } from '../access/refusals.js'
 import { blogHooks } from '../hooks.js';
 import { SERIES_POSTS } from './posts.js';
 import { recordOf, seriesRecord } from './record.js';
-import { isInChargeOf, namedSeries, ownSeries } from './rights.js';
+import { isInChargeOf, namedSeries, noSeries, ownSeries } from './rights.js';
 import { SERIES, SERIES_STATUSES, type SeriesStatus } from './store.js';
 
 const seriesId = { id: id('Id of the series.') };
@@ -54,7 +54,7 @@ const update = route({
     ...seriesId,
     name: Type.Optional(name),
     description: Type.Optional(description),
-    status: Type.Optional(Type.String({ description: 'active or completed.' })),
+    status: Type.Optional(Type.String({ maxLength: 1_000, description: 'active or completed.' })),
   },
   result: seriesRecord,
   refusals: [
@@ -71,7 +71,8 @@ const update = route({
     const status = statusOf(args.status);
     const wish = args.name === undefined ? undefined : cleanName(args.name);
     const series = await use(SERIES).update(subject, { name: wish, description: args.description, status });
-    return recordOf(call, series ?? subject);
+    if (!series) throw noSeries();
+    return recordOf(call, series);
   },
 });
 
@@ -89,7 +90,7 @@ const remove = route({
   async handle(call) {
     const { subject, use } = call;
     const previous = await recordOf(call, subject);
-    await use(SERIES).remove(subject.id);
+    if (!(await use(SERIES).remove(subject.id))) throw noSeries();
     return { deleted: true, id: subject.id, previous };
   },
 });

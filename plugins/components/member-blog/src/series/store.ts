@@ -167,9 +167,14 @@ export class SeriesStore {
     return this.find(series.id);
   }
 
-  /** Removes a series; its posts stay. Answers whether there was one. */
-  async remove(id: number): Promise<boolean> {
-    return (await this.#tools.use(TERM_LIBRARY).remove(id)) !== undefined;
+  /** Removes a series; its posts stay. Answers whether there was one: of many at once one removes it. */
+  remove(id: number): Promise<boolean> {
+    return this.#database.transaction(async () => {
+      // The own row decides: whoever does not remove it was not the first.
+      if ((await this.#database.remove('mb_series', 'term_id = $1', [id])) === 0) return false;
+      await this.#tools.use(TERM_LIBRARY).remove(id);
+      return true;
+    });
   }
 
   /** Gives the series of one member to another, except where the other has one of that name. */

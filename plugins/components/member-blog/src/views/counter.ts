@@ -1,4 +1,5 @@
 import {
+  clientNetwork,
   definePort,
   inject,
   injectable,
@@ -46,7 +47,7 @@ export class ViewCounter {
 
   async #count(view: View): Promise<void> {
     try {
-      const key = `member-blog:view:${view.address}`;
+      const key = `member-blog:view:${clientNetwork(view.address)}`;
       const { allowed } = await this.#tools.use(RATE_LIMITER).hit(key, MOST_OF_ADDRESS, MINUTE_MS);
       if (allowed) await countView(this.#tools, view);
     } catch (error) {

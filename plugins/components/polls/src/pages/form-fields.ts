@@ -1,7 +1,10 @@
 import { type ArgumentsOf, type CallContext, choice, Type } from '@plinth/kernel';
-import { MOST_OPTIONS, type PollArguments } from '../arguments.js';
+import { LONGEST_CONTENT, MOST_OPTIONS, type PollArguments } from '../arguments.js';
 import { siteTime } from '../items.js';
 import { POLL_TYPES, type Poll, type PollOption } from '../poll.js';
+
+/** As much as all answers of a form, one a line, or all that stands beside them. */
+const LONGEST_LINES = 1_000_000;
 
 const check = Type.Boolean({ default: false });
 const time = Type.String({ default: '', maxLength: 30 });
@@ -9,10 +12,10 @@ const time = Type.String({ default: '', maxLength: 30 });
 /** What the form of the dashboard sends: answers and their media are written one a line. */
 export const formArguments = {
   title: Type.String({ default: '', maxLength: 1000 }),
-  content: Type.String({ default: '' }),
+  content: Type.String({ default: '', maxLength: LONGEST_CONTENT }),
   poll_type: choice(POLL_TYPES, { default: 'default' }),
-  answers: Type.String({ default: '' }),
-  media: Type.String({ default: '' }),
+  answers: Type.String({ default: '', maxLength: LONGEST_LINES }),
+  media: Type.String({ default: '', maxLength: LONGEST_LINES }),
   start: time,
   end: time,
   never_expire: check,
@@ -21,7 +24,7 @@ export const formArguments = {
   shows_description: check,
   per_session: check,
   takes_answers: check,
-  roles: Type.Array(Type.String(), { default: [], maxItems: 100 }),
+  roles: Type.Array(Type.String({ maxLength: 200 }), { default: [], maxItems: 100 }),
   featured_image: Type.String({ default: '', maxLength: 2000 }),
 };
 

@@ -11,7 +11,7 @@ import {
   timestamp,
 } from '@plinth/kernel';
 import { addressOf } from '../addresses.js';
-import { MOST_OPTIONS } from '../arguments.js';
+import { LONGEST_ANSWER, MOST_OPTIONS } from '../arguments.js';
 import type { Poll } from '../poll.js';
 import { maySee, pollNotFound } from '../rights.js';
 import { POLLS } from '../store/poll-store.js';
@@ -44,6 +44,7 @@ async function show(call: CallContext, poll: Poll, refusal?: RestError): Promise
   // That voting is over concerns a reader more than whether they could have voted.
   const closed = whyClosed(poll, timestamp(call.clock)) ?? (await refusalOf(demandVote(call, poll)));
   if (!closed) markVisitor(call, poll);
+  for (const [name, value] of Object.entries(refusal?.headers ?? {})) call.header(name, value);
   return pollView(call, {
     ...{ poll, closed, refusal },
     options: (await call.use(POLLS).optionsOf([poll])).get(poll.id) ?? [],
@@ -84,7 +85,7 @@ export const pollPages: readonly Route[] = [
     args: {
       slug,
       option: Type.Array(Type.Integer(), { default: [], maxItems: MOST_OPTIONS, description: 'The chosen answers.' }),
-      new_answer: Type.String({ default: '', description: "An answer of the voter's own." }),
+      new_answer: Type.String({ default: '', maxLength: LONGEST_ANSWER, description: "An answer of the voter's own." }),
     },
     async handle(call) {
       const { args, site } = call;

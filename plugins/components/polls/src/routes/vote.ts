@@ -1,7 +1,8 @@
 import { admitIf, invalidParam, route, Type } from '@plinth/kernel';
-import { MOST_OPTIONS, pollIdArgument } from '../arguments.js';
+import { LONGEST_ANSWER, MOST_OPTIONS, pollIdArgument } from '../arguments.js';
 import { maySee, namedPoll, pollNotFound } from '../rights.js';
 import { castBallot } from '../voting/ballots.js';
+import { limitRefusal } from '../voting/limit.js';
 import { demandVote, demandVoter } from '../voting/rules.js';
 import { visibleResult } from '../voting/visible-result.js';
 import { controlSchema, idRefusals, resultSchema } from './schemas.js';
@@ -20,7 +21,11 @@ export const voteRoutes = [
         maxItems: MOST_OPTIONS,
         description: 'Places of the chosen answers in the list of options, from 0.',
       }),
-      new_answer: Type.String({ default: '', description: "An answer of the voter's own, where the poll takes them." }),
+      new_answer: Type.String({
+        default: '',
+        maxLength: LONGEST_ANSWER,
+        description: "An answer of the voter's own, where the poll takes them.",
+      }),
     },
     result: Type.Object({ ...controlSchema.properties, result: Type.Union([resultSchema, Type.Null()]) }),
     refusals: [
@@ -33,6 +38,7 @@ export const voteRoutes = [
       { code: 'poll_ended', status: 403, when: 'voting is over' },
       { code: 'poll_session_required', status: 403, when: "the visitor has no cookie of the poll's page" },
       { code: 'poll_already_voted', status: 409, when: 'the member or session has voted' },
+      limitRefusal,
     ],
     async handle(call) {
       const { args, caller } = call;

@@ -15,6 +15,7 @@ import { pollNotFound } from '../rights.js';
 import { addOptions, optionsOfPolls } from '../store/options.js';
 import { POLLS } from '../store/poll-store.js';
 import { count } from './counting.js';
+import { withinLimit } from './limit.js';
 import { whyClosed } from './rules.js';
 import { type Voter, voterOf } from './voter.js';
 
@@ -67,19 +68,12 @@ function voterOrRefusal(call: CallContext, poll: Poll): Voter {
   throw new RestError('poll_session_required', message, { status: 403 });
 }
 
-/**
- * Casts a ballot in one transaction that first takes hold of the poll's row: what it says then decides, and the unique
- * index lets each voter through once.
- * @throws RestError 409 `poll_already_voted`, 403 `poll_session_required` and what {@link whyClosed} answers, 400
- *   `rest_invalid_param`, 404 `rest_poll_not_found`
- */
-export async function castBallot(call: CallContext, { id }: Poll, ballot: Ballot): Promise<Poll> {
-  const { caller, clock, hooks, use } = call;
+async function keepBallot(call: CallContext, id: number, ballot: Ballot): Promise<{ poll: Poll; chosen: Chosen }> {
+  const { clock, use } = call;
   const database = use(DATABASE);
-  const { poll, chosen } = await database.transaction(async () => {
-    const held = await database.execute(`UPDATE ${database.table('polls')} SET ballots = ballots + 1 WHERE id = $1`, [
-      id,
-    ]);
+  const sql = `UPDATE ${database.table('polls')} SET ballots = ballots + 1 WHERE id = $1`;
+  return database.transaction(async () => {
+    const held = await database.execute(sql, [id]);
     const poll = held > 0 ? await use(POLLS).find(id) : undefined;
     if (!poll) throw pollNotFound();
     const reason = whyClosed(poll, timestamp(clock));
@@ -93,7 +87,17 @@ export async function castBallot(call: CallContext, { id }: Poll, ballot: Ballot
     await count(database, ballotId, chosen.ids);
     return { poll, chosen };
   });
-  await hooks.action(pollHooks.poll_voted, id, caller.id, chosen.places);
+}
+
+/**
+ * Casts a ballot in one transaction that first takes hold of the poll's row: what it says then decides, and the unique
+ * index lets each voter through once.
+ * @throws RestError 409 `poll_already_voted`, 403 `poll_session_required` and what {@link whyClosed} answers, 400
+ *   `rest_invalid_param`, 404 `rest_poll_not_found`, 429 `poll_rate_limited`
+ */
+export async function castBallot(call: CallContext, wanted: Poll, ballot: Ballot): Promise<Poll> {
+  const { poll, chosen } = await withinLimit(call, wanted, () => keepBallot(call, wanted.id, ballot));
+  await call.hooks.action(pollHooks.poll_voted, poll.id, call.caller.id, chosen.places);
   return poll;
 }
 

@@ -30,18 +30,24 @@ export function tooOften(call: CallContext, verdict: RateVerdict): RestError {
   return tooManyRequests(limitRefusal.code, message, verdict, call.clock.now().getTime());
 }
 
+/** Tells in the headers of the answer how much is left. */
+export function tellRate(call: CallContext, verdict: RateVerdict): void {
+  for (const [name, value] of Object.entries(rateHeaders(verdict, call.clock.now().getTime())))
+    call.header(name, value);
+}
+
 /**
  * Does something that is counted against an hourly limit of the caller; what is refused does not count. Moderators are
  * exempt.
  * @throws RestError 429 `snippets_rate_limit_exceeded`, and what the work throws
  */
 export async function limited<T>(call: CallContext, counted: Counted, work: () => Promise<T>): Promise<T> {
-  const { caller, clock, use } = call;
+  const { caller, use } = call;
   if (caller.can(MODERATE)) return work();
   const key = `snippets:${counted}:${caller.id}`;
   const verdict = await use(RATE_LIMITER).hit(key, call.settings(settings)[LIMITS[counted]], HOUR_MS);
   if (!verdict.allowed) throw tooOften(call, verdict);
-  for (const [name, value] of Object.entries(rateHeaders(verdict, clock.now().getTime()))) call.header(name, value);
+  tellRate(call, verdict);
   try {
     return await work();
   } catch (thrown) {

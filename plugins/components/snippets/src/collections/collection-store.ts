@@ -131,12 +131,14 @@ export class CollectionStore {
     return removed > 0;
   }
 
-  /** Puts a paste into a collection; answers whether that was news. */
-  async add(id: number, pasteId: number): Promise<boolean> {
+  /** Puts a paste into a collection; answers whether that was news, undefined when one of the two is gone. */
+  async add(id: number, pasteId: number): Promise<boolean | undefined> {
     const at = timestamp(this.#clock);
     return this.#database.transaction(async () => {
-      // The collection first, so that many at once wait in line.
-      await this.#database.update('snippets_collections', { updated_at: at }, 'id = $1', [id]);
+      // The collection first, so that many at once wait in line, and it is there until the entry is written.
+      const held = await this.#database.update('snippets_collections', { updated_at: at }, 'id = $1', [id]);
+      const sql = `UPDATE ${this.#database.table('snippets_pastes')} SET revision = revision WHERE id = $1`;
+      if (held === 0 || (await this.#database.execute(sql, [pasteId])) === 0) return undefined;
       const entry = { collection_id: id, paste_id: pasteId, added_at: at };
       return this.#database.insertIgnore('snippets_collection_pastes', entry);
     });

@@ -87,7 +87,12 @@ async function addPaste(call: CallContext, wanted: number, pasteId: number): Pro
   const paste = await namedPaste(call, pasteId, 'see');
   if (!isListed(paste) && !owns(viewerOf(call), paste))
     throw forbidden('rest_forbidden', 'Only public pastes and your own go into a collection.');
-  return limited(call, 'toggle', () => call.use(COLLECTIONS).add(collection.id, paste.id));
+  return limited(call, 'toggle', async () => {
+    const isNews = await call.use(COLLECTIONS).add(collection.id, paste.id);
+    // One of the two was removed since it was looked at.
+    if (isNews === undefined) throw notFound('rest_not_found', 'There is no such collection or paste.');
+    return isNews;
+  });
 }
 
 const list = route({

@@ -29,15 +29,16 @@ async function memberOf({ use }: CallContext, text: string): Promise<User | unde
 }
 
 /**
- * What a caller may be listed: of themselves everything, as a moderator of everybody, otherwise what is public
- * (decisions C, list scope).
+ * What a caller may be listed: of themselves everything, as a moderator in any status what was public, otherwise what
+ * is public. Unlisted and private ones are listed to their owner alone; a moderator reads them by id (decisions C, list
+ * scope).
  * @throws RestError 401 or 403 `rest_forbidden` for a status that only owners and moderators see
  */
 function scopeOf({ caller }: CallContext, authorId: number | undefined, status: PasteStatus): PasteFilter {
   const of = authorId === undefined ? {} : { authorId };
   const isOwn = !caller.isVisitor && authorId === caller.id;
-  if (isOwn || (caller.can(MODERATE) && (authorId !== undefined || status !== 'active')))
-    return { scope: status, ...of };
+  if (isOwn) return { scope: status, ...of };
+  if (status !== 'active' && caller.can(MODERATE)) return { scope: status, ...of, viewerId: caller.id };
   if (status === 'active') return { scope: 'listed', ...of };
   if (caller.isVisitor || authorId !== undefined) throw forbidden();
   return { scope: status, authorId: caller.id };

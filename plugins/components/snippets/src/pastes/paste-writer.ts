@@ -86,7 +86,6 @@ export class PasteWriter {
       ...{ ...writeSettings(settings), author_id: authorId, status: 'active', listed: Number(listed) },
       ...{ forked_from: fresh.forkedFrom ?? null, created_at: at, updated_at: at },
     };
-    const tagIds = await this.#tags.ensure(fresh.tags);
     const id = await this.#database.transaction(async () => {
       // The source first: writing the fork would take hold of it halfway, and two forks would wait for each other.
       if (fresh.forkedFrom !== undefined) await this.#countFork(fresh.forkedFrom);
@@ -94,7 +93,7 @@ export class PasteWriter {
       const { message } = fresh;
       const origin = { pasteId, revision: 0, authorId, at, ...(message === undefined ? {} : { message }) };
       await writeFiles(this.#database, origin, [], fresh.files);
-      await this.#tags.give(pasteId, tagIds, listed);
+      await this.#tags.give(pasteId, await this.#tags.ensure(fresh.tags), listed);
       return pasteId;
     });
     return this.#written(id);
@@ -110,12 +109,11 @@ export class PasteWriter {
     decide: (held: Paste) => PasteChange | undefined | Promise<PasteChange | undefined>,
     tags?: readonly string[],
   ): Promise<Paste | undefined> {
-    const tagIds = tags && (await this.#tags.ensure(tags));
     const changed = await this.#database.transaction(async () => {
       const held = await this.hold(id);
       const change = held && (await decide(held));
       if (!held || !change) return false;
-      await this.#apply(held, authorId, change, tagIds);
+      await this.#apply(held, authorId, change, tags);
       return true;
     });
     return changed ? this.#written(id) : undefined;
@@ -154,13 +152,14 @@ export class PasteWriter {
     await this.#bump();
   }
 
-  async #apply(held: Paste, authorId: number, change: PasteChange, tagIds?: readonly number[]): Promise<void> {
+  async #apply(held: Paste, authorId: number, change: PasteChange, tags?: readonly string[]): Promise<void> {
     const { at = timestamp(this.#clock), message } = change;
     const next = { ...held, ...change.settings, status: change.status ?? held.status };
     const [wasListed, listed] = [isListed(held), isListed(next)];
     const row = { ...writeSettings(next), status: next.status, listed: Number(listed), updated_at: at };
     await this.#database.update('snippets_pastes', row, 'id = $1', [held.id]);
-    if (tagIds) {
+    if (tags) {
+      const tagIds = await this.#tags.ensure(tags);
       await this.#tags.take(held.id, wasListed);
       await this.#tags.give(held.id, tagIds, listed);
     } else if (wasListed !== listed) await this.#tags.move(held.id, listed ? 1 : -1);

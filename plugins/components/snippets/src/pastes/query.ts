@@ -9,6 +9,8 @@ export interface PasteFilter {
   /** Only what everybody is shown; otherwise pastes of every visibility in one status. */
   readonly scope: 'listed' | PasteStatus;
   readonly authorId?: number;
+  /** Only public ones, and those of this author whatever their visibility. */
+  readonly viewerId?: number;
   /** Slug of a language that some file has. */
   readonly language?: string;
   readonly tagId?: number;
@@ -36,6 +38,7 @@ export function conditionOf(filter: PasteFilter, table: (name: string) => string
   const bound = (value: string | number) => `$${values.push(value)}`;
   const parts = [filter.scope === 'listed' ? 'p.listed = 1' : `p.status = ${bound(filter.scope)}`];
   if (filter.authorId !== undefined) parts.push(`p.author_id = ${bound(filter.authorId)}`);
+  if (filter.viewerId !== undefined) parts.push(`(p.visibility = 'public' OR p.author_id = ${bound(filter.viewerId)})`);
   if (filter.language !== undefined)
     parts.push(
       `EXISTS (SELECT 1 FROM ${table('snippets_files')} f

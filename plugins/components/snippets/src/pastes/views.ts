@@ -1,4 +1,4 @@
-import { type CallContext, DATABASE, SECRETS, timestamp } from '@plinth/kernel';
+import { type CallContext, clientNetwork, DATABASE, SECRETS, timestamp } from '@plinth/kernel';
 import type { Paste } from './paste.js';
 
 const VIEWER = 'snippets/viewer';
@@ -9,7 +9,9 @@ const today = ({ clock }: Pick<CallContext, 'clock'>) => timestamp(clock).slice(
 
 /** Who looks, as far as views are concerned: a session, or an address. Kept as a keyed digest only. */
 function viewerOf({ caller, request, use }: CallContext): string {
-  const name = caller.isVisitor ? `address ${request.address}` : `session ${caller.id} ${caller.credentialId}`;
+  const name = caller.isVisitor
+    ? `address ${clientNetwork(request.address)}`
+    : `session ${caller.id} ${caller.credentialId}`;
   return use(SECRETS).digest(VIEWER, name);
 }
 

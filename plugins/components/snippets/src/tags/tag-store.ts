@@ -76,21 +76,20 @@ export class TagStore {
   }
 
   /**
-   * The ids of tags by their names; new ones are made. Before the transaction that gives them to a paste, because two
-   * that make the same tag within theirs would wait for each other.
+   * The ids of tags by their names; new ones are made. In the transaction that gives them to a paste, so that a change
+   * that is refused leaves none behind.
    */
   async ensure(names: readonly string[]): Promise<number[]> {
-    const ids: number[] = [];
-    for (const name of names) {
-      const slug = tagSlug(name);
-      const known = (await this.findBySlug(slug)) ?? (await this.#make(name, slug));
-      ids.push(known.id);
-    }
-    return ids;
+    const wanted = names.map((name) => ({ name, slug: tagSlug(name) }));
+    const ids = new Map<string, number>();
+    // In one order everywhere: two that make the same tags would otherwise wait for each other.
+    for (const { name, slug } of wanted.toSorted((a, b) => (a.slug < b.slug ? -1 : 1)))
+      ids.set(slug, ((await this.findBySlug(slug)) ?? (await this.#make(name, slug))).id);
+    return wanted.flatMap(({ slug }) => ids.get(slug) ?? []);
   }
 
   async #make(name: string, slug: string): Promise<Tag> {
-    await this.#database.transaction(() => this.#database.insertIgnore('snippets_tags', { name, slug }));
+    await this.#database.insertIgnore('snippets_tags', { name, slug });
     const made = await this.findBySlug(slug);
     if (!made) throw new Error('The tag was written and is not there.');
     return made;

@@ -115,6 +115,6 @@ export async function removeActivity(call: CallContext, id: number): Promise<Act
   const activity = await use(ACTIVITIES).find(id);
   if (!activity) throw unknownActivity();
   if (!(await use(ACTIVITIES).mayRemove(activity, caller))) throw notAllowed();
-  await use(ACTIVITIES).remove(id);
+  if (!(await use(ACTIVITIES).remove(id))) throw unknownActivity();
   return activity;
 }

@@ -26,6 +26,9 @@ const signed = signedIn({ code: 'community_rest_authorization_required' });
 
 const LONGEST_HEADING = 60;
 
+/** As much as the owner may allow (`longestActivity`). */
+const LONGEST_CONTENT = 100_000;
+
 interface Shown {
   readonly state: FormState;
   readonly status?: number;
@@ -137,7 +140,7 @@ const post = page({
   access: signed,
   nonceAction: POST_NONCE,
   args: {
-    content: Type.String({ default: '', description: 'What the member wrote.' }),
+    content: Type.String({ default: '', maxLength: LONGEST_CONTENT, description: 'What the member wrote.' }),
     group_id: Type.Integer({ default: 0, minimum: 0, description: 'The group to post in; 0 for none.' }),
     parent: Type.Integer({ default: 0, minimum: 0, description: 'What a comment answers; 0 for an activity.' }),
     quote_background: Type.String({ default: '', maxLength: 40, description: 'Name of a background, or nothing.' }),

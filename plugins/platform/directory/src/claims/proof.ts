@@ -1,9 +1,14 @@
+import type { KeptUpload, UploadCandidate } from '@plinth/content';
 import { FILES, type IncomingFile, RANDOMNESS, sniffFile, type Tools } from '@plinth/kernel';
 import { refusals, refuse } from '../refusals.js';
+import { CLAIMS, type Claim } from './store.js';
 
 const LARGEST_BYTES = 5 * 1024 * 1024;
 const TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf'];
 const TOKEN_BYTES = 18;
+
+/** How the hooks of uploads name the way by which a proof comes. */
+const SOURCE = 'directory';
 
 /** A proof as it is kept. */
 export interface Proof {
@@ -29,4 +34,29 @@ export async function keepProof(tools: Pick<Tools, 'use'>, file: IncomingFile | 
 /** Removes a proof that no claim has. */
 export async function dropProof(tools: Pick<Tools, 'use'>, { proofFile }: Proof): Promise<void> {
   if (proofFile !== null) await tools.use(FILES).delete(proofFile);
+}
+
+/** What the hooks of uploads are told of a proof in its place; undefined without one, or when its file is lost. */
+export async function candidateOf(
+  { use }: Pick<Tools, 'use'>,
+  { proofFile, proofType, userId }: Proof & Pick<Claim, 'userId'>,
+): Promise<UploadCandidate | undefined> {
+  if (proofFile === null || proofType === null || !(await use(FILES).exists(proofFile))) return undefined;
+  const kind = proofType.startsWith('image/') ? 'image' : 'file';
+  return { size: await use(FILES).size(proofFile), mime: proofType, kind, userId, source: SOURCE };
+}
+
+/** The proof of a claim as the hooks name it: it is no attachment. */
+export function keptUpload(upload: UploadCandidate, { id }: Pick<Claim, 'id'>): KeptUpload {
+  return { ...upload, attachmentId: 0, reference: `directory-claim/${id}` };
+}
+
+/** The proofs of somebody as the hooks name them. */
+export async function uploadsOf(tools: Pick<Tools, 'use'>, userId: number): Promise<KeptUpload[]> {
+  const kept: KeptUpload[] = [];
+  for (const claim of await tools.use(CLAIMS).provenBy(userId)) {
+    const upload = await candidateOf(tools, claim);
+    if (upload) kept.push(keptUpload(upload, claim));
+  }
+  return kept;
 }

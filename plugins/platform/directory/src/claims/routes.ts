@@ -1,3 +1,4 @@
+import { contentHooks } from '@plinth/content';
 import {
   admitIf,
   allOf,
@@ -5,6 +6,7 @@ import {
   can,
   choice,
   created,
+  DATABASE,
   EDITABLE,
   FILES,
   id,
@@ -26,8 +28,8 @@ import type { Listing } from '../listings/listing.js';
 import { owns, publicListing } from '../listings/rights.js';
 import { MODERATE, refusals, refuse } from '../refusals.js';
 import { settings } from '../settings.js';
-import { dropProof, keepProof } from './proof.js';
-import { CLAIM_STATUSES, CLAIMS, type Claim } from './store.js';
+import { candidateOf, dropProof, keepProof, keptUpload } from './proof.js';
+import { CLAIM_STATUSES, CLAIMS, type Claim, type NewClaim } from './store.js';
 
 const whileClaimsAreOn = admitIf('while the site takes claims', ({ settings: read }) => {
   if (!read(settings).claims) throw refuse(refusals.claimsDisabled, 'This site takes no claims.');
@@ -50,8 +52,21 @@ interface SentClaim {
   readonly role: string;
 }
 
+/** Keeps a claim; its proof is an upload like any other, which others may refuse and count in the same transaction. */
+async function keepClaim(call: CallContext, fresh: NewClaim): Promise<Claim> {
+  const { hooks, use } = call;
+  const upload = await candidateOf(call, fresh);
+  return use(DATABASE).transaction(async () => {
+    if (upload) await hooks.filter(contentHooks.upload_check, upload);
+    const claim = await use(CLAIMS).create(fresh);
+    if (claim === 'waits') throw pendingClaim();
+    if (upload) await hooks.action(contentHooks.upload_kept, keptUpload(upload, claim));
+    return claim;
+  });
+}
+
 async function makeClaim(call: CallContext, sent: SentClaim): Promise<Reply> {
-  const { caller, request, use } = call;
+  const { caller, request } = call;
   const listing = await publicListing(call, sent.listing_id);
   await demandClaimable(call, listing);
   const [proofText, role] = [sanitizeMultilineText(sent.proof_text), sanitizeText(sent.role)];
@@ -60,11 +75,11 @@ async function makeClaim(call: CallContext, sent: SentClaim): Promise<Reply> {
     call,
     request.files.find(({ field }) => field === 'proof_file'),
   );
-  const claim = await use(CLAIMS).create({ listingId: listing.id, userId: caller.id, role, proofText, ...proof });
-  if (claim === 'waits') {
+  const fresh = { listingId: listing.id, userId: caller.id, role, proofText, ...proof };
+  const claim = await keepClaim(call, fresh).catch(async (thrown: unknown) => {
     await dropProof(call, proof);
-    throw pendingClaim();
-  }
+    throw thrown;
+  });
   const message = 'Thank you. Your claim is looked at by the people of this site.';
   const file = claim.proofFile === null ? {} : { proof_file_url: proofUrl(call, claim) };
   return created({ id: claim.id, status: claim.status, message, ...file });

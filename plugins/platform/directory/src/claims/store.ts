@@ -104,11 +104,15 @@ export class ClaimStore {
     return { claims: rows.map(readClaim), total: Number(counted?.n ?? 0) };
   }
 
+  /** The claims that somebody proved with a file. */
+  async provenBy(userId: number): Promise<Claim[]> {
+    const sql = `SELECT ${COLUMNS} FROM ${this.#table} WHERE user_id = $1 AND proof_file IS NOT NULL ORDER BY id`;
+    return (await this.#database.select<ClaimRow>(sql, [userId])).map(readClaim);
+  }
+
   /** The keys of the files that somebody proved claims with. */
   async proofsOf(userId: number): Promise<string[]> {
-    const sql = `SELECT proof_file FROM ${this.#table} WHERE user_id = $1 AND proof_file IS NOT NULL`;
-    const rows = await this.#database.select<{ proof_file: string }>(sql, [userId]);
-    return rows.map((row) => row.proof_file);
+    return (await this.provenBy(userId)).flatMap(({ proofFile }) => proofFile ?? []);
   }
 
   /** Keeps a claim; `waits` when the member has one of this listing that waits, which the unique index decides. */

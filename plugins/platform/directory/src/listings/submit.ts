@@ -1,6 +1,7 @@
 import {
   type CallContext,
   checkValue,
+  DATABASE,
   guarded,
   MAILER,
   RANDOMNESS,
@@ -126,20 +127,19 @@ const MESSAGES: Readonly<Record<ListingStatus, string>> = {
   rejected: 'Your listing was rejected.',
 };
 
-async function askForProof(call: CallContext, listing: Listing, token: string): Promise<Reply> {
+/** Sends the link by which a visitor proves their address, in the transaction that keeps the listing. */
+async function askForProof(call: CallContext, listing: Listing, token: string): Promise<void> {
   const { site, use } = call;
   const link = `${site.url}/directory-verify?token=${token}`;
   const text = `Hello ${listing.guestName},\n\nplease confirm your listing "${listing.title}":\n\n${link}\n\n${site.title}`;
   const mail = { to: listing.guestEmail, subject: `[${site.title}] Please confirm your listing`, text };
   const failure = { code: refusals.mailFailed.code, message: 'The message to prove your address could not be sent.' };
-  await guarded(call, failure, () => use(MAILER).send(mail)).catch(async (thrown: unknown) => {
-    // Nobody could ever prove it.
-    await use(LISTINGS).remove(listing.id);
-    throw thrown;
-  });
-  const { id, guestEmail: email } = listing;
+  await guarded(call, failure, () => use(MAILER).send(mail));
+}
+
+function awaitsProof({ id, guestEmail: email, status }: Listing): Reply {
   const message = MESSAGES.pending_verification;
-  const body = { id, listing_id: id, status: listing.status, verification_required: true, message, email };
+  const body = { id, listing_id: id, status, verification_required: true, message, email };
   return reply(body, { status: 202 });
 }
 
@@ -177,12 +177,17 @@ export async function submitListing(call: CallContext, sent: Submission): Promis
   const duplicateExplanation = await demandUnlike(call, sent, candidate);
   const status = statusOf(call, sent);
   const token = status === 'pending_verification' ? use(RANDOMNESS).token(TOKEN_BYTES) : undefined;
-  const listing = await use(LISTINGS).create({
-    ...newListing({ sent, title, submitter, classified }),
-    ...{ status, duplicateExplanation },
-    ...(token === undefined ? {} : { verification: verificationDigest(call, token) }),
+  const listing = await use(DATABASE).transaction(async () => {
+    const made = await use(LISTINGS).create({
+      ...newListing({ sent, title, submitter, classified }),
+      ...{ status, duplicateExplanation },
+      ...(token === undefined ? {} : { verification: verificationDigest(call, token) }),
+    });
+    // Together or not at all: a listing without its letter could never be proved.
+    if (token !== undefined) await askForProof(call, made, token);
+    return made;
   });
-  if (token !== undefined) return askForProof(call, listing, token);
+  if (token !== undefined) return awaitsProof(listing);
   const address = `${site.restUrl}/directory/v1/listings/${listing.id}`;
   const body = { id: listing.id, status, url: listingUrl(site, listing), message: MESSAGES[status] };
   return reply(body, { status: 201, headers: { Location: address } });

@@ -1,0 +1,46 @@
+import {
+  type CallContext,
+  clientNetwork,
+  RATE_LIMITER,
+  type Refusal,
+  RestError,
+  rateHeaders,
+  tooManyRequests,
+} from '@plinth/kernel';
+import type { Poll } from '../poll.js';
+import { settings } from '../settings.js';
+
+const HOUR_MS = 3_600_000;
+
+/** The refusal of visitors whose address has voted often enough. */
+export const limitRefusal: Refusal = {
+  code: 'poll_rate_limited',
+  status: 429,
+  when: "visitors of the caller's address cast as many ballots as the owner allows; `Retry-After` says when it goes on",
+};
+
+/**
+ * Casts the ballot of a visitor within the owner's limit by poll and address; a ballot that is refused is not counted.
+ * Without a limit, for members and where no address is known it is cast at once.
+ * @throws RestError 429 `poll_rate_limited`, and what the work throws
+ */
+export async function withinLimit<T>(call: CallContext, poll: Poll, cast: () => Promise<T>): Promise<T> {
+  const { caller, clock, request, use } = call;
+  const { guestBallotsPerAddress: most, guestBallotHours: hours } = call.settings(settings);
+  const network = clientNetwork(request.address);
+  if (!caller.isVisitor || most === 0 || network === '') return cast();
+  const key = `polls:ballot:${poll.id}:${network}`;
+  const verdict = await use(RATE_LIMITER).hit(key, most, hours * HOUR_MS);
+  const now = clock.now().getTime();
+  if (!verdict.allowed) {
+    const message = 'Too many votes on this poll came from your network. Please try again later.';
+    throw tooManyRequests(limitRefusal.code, message, verdict, now);
+  }
+  for (const [name, value] of Object.entries(rateHeaders(verdict, now))) call.header(name, value);
+  try {
+    return await cast();
+  } catch (thrown) {
+    if (thrown instanceof RestError) await use(RATE_LIMITER).undo(key);
+    throw thrown;
+  }
+}

@@ -1,0 +1,38 @@
+import {
+  type CallContext,
+  clientNetwork,
+  RATE_LIMITER,
+  type Refusal,
+  rateHeaders,
+  tooManyRequests,
+} from '@plinth/kernel';
+
+/** How often an address may do something. */
+export interface AddressLimit {
+  /** Names what is counted. */
+  readonly what: string;
+  /** How many in the window; 0 for as many as come. */
+  readonly most: number;
+  readonly windowMs: number;
+}
+
+/** The refusal of an address that did something too often. */
+export function limitRefusal(when: string): Refusal {
+  return { code: 'theme_rate_limited', status: 429, when };
+}
+
+/**
+ * Counts a request of the caller's address, whatever becomes of it, and tells in the headers of the answer how many are
+ * left.
+ * @throws RestError 429 `theme_rate_limited`
+ */
+export async function countAddress(call: CallContext, { what, most, windowMs }: AddressLimit): Promise<void> {
+  const { clock, request, use } = call;
+  if (most === 0) return;
+  const key = `theme:${what}:address:${clientNetwork(request.address)}`;
+  const verdict = await use(RATE_LIMITER).hit(key, most, windowMs);
+  const now = clock.now().getTime();
+  if (!verdict.allowed)
+    throw tooManyRequests('theme_rate_limited', 'Too many requests; please try again later.', verdict, now);
+  for (const [name, value] of Object.entries(rateHeaders(verdict, now))) call.header(name, value);
+}
