@@ -10,6 +10,8 @@ export interface Attack {
   readonly site: AttackedSite;
   readonly callers: readonly Caller[];
   readonly routes: readonly AttackedRoute[];
+  /** The forms that people find on the pages. */
+  readonly forms: readonly AttackedRoute[];
   readonly random: Random;
   readonly findings: Findings;
   /** Until when the part may go on, in milliseconds of `performance.now()`. */
@@ -71,6 +73,7 @@ export async function judge(
   answer: Incoming,
 ): Promise<boolean> {
   const wrong = wrongWith(request, answer);
+  if (answer.status === 429) findings.limited += 1;
   if (!wrong) {
     findings.held();
     return true;

@@ -16,6 +16,8 @@ const SHOWN = 3;
 export class Findings {
   passed = 0;
   failed = 0;
+  /** How many were held off by a limit, so that what lies behind it was not reached. */
+  limited = 0;
   readonly shown: Finding[] = [];
   readonly #url: string;
   readonly #print: (text: string) => void;

@@ -56,26 +56,33 @@ interface Attempt {
 
 const CARRIERS: readonly Carrier[] = ['json', 'form', 'query'];
 
+/** Tells what this request brought in from what others did. */
+let count = 0;
+
 async function send(attack: Attack, { route, slot, value }: Attempt): Promise<void> {
-  const { random } = attack;
-  const wish = random.pick(CARRIERS);
-  const carrier = route.method === 'GET' ? 'query' : wish;
-  const request = requestTo(
-    route,
-    { ...requiredValues(route), ...idsInPath(route, random), [slot.name]: slot.fill(value) },
-    carrier,
-  );
+  const { random, findings } = attack;
+  count += 1;
+  const alert = `alert(${count})`;
+  const marked = typeof value === 'string' ? value.replaceAll('alert(1)', alert) : value;
+  const values = { ...requiredValues(route), ...idsInPath(route, random), [slot.name]: slot.fill(marked) };
+  const wish = route.page === undefined ? random.pick(CARRIERS) : 'form';
+  const request = requestTo(route, values, route.method === 'GET' ? 'query' : wish);
   // A request line has an end; what is longer is the business of the long inputs.
   if (request.target.length > 12_000) return;
-  const caller = random.next(3) === 0 ? random.pick(attack.callers) : callerNamed(attack, 'admin');
+  const anybody = random.next(3) === 0 ? random.pick(attack.callers) : callerNamed(attack, 'admin');
+  const caller = route.page === undefined ? anybody : callerNamed(attack, route.page);
   const about = `${route.method} ${route.pattern}, ${slot.title}`;
-  await judge(attack, 'injected', about, caller.as(request), await caller.send(request));
+  const answer = await caller.send(request);
+  await judge(attack, 'injected', about, caller.as(request), answer);
+  const isPage = answer.headers['content-type']?.startsWith('text/html');
+  if (isPage && [`<script>${alert}`, `onerror=${alert}>`].some((code) => answer.text.includes(code)))
+    findings.add('injected', `injected, HTML: ${about}`, `${about}: the page contains the code`, caller.as(request));
 }
 
 /** Every value in every argument of every route. */
 export const injected: Part = async (attack) => {
-  const { random, routes, findings, site, say } = attack;
-  const attempts = routes
+  const { random, routes, forms, findings, site, say } = attack;
+  const attempts = [...routes, ...forms]
     .filter((route) => !isTooDangerous(route))
     .flatMap((route) => [...slotsOfRoute(route), ...COMMON].map((slot) => ({ route, slot })))
     .flatMap((place) => VALUES.map((value) => ({ ...place, value })));

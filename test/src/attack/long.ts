@@ -49,8 +49,9 @@ interface Attempt {
 }
 
 function attemptsOf(route: AttackedRoute, isWide: boolean): Attempt[] {
-  const carriers: readonly Carrier[] = route.method === 'GET' ? ['query'] : ['json', 'query'];
-  const all = [...slotsOfRoute(route), ...COMMON];
+  const inBody: readonly Carrier[] = route.page === undefined ? ['json', 'query'] : ['form'];
+  const carriers = route.method === 'GET' ? (['query'] as const) : inBody;
+  const all = [...slotsOfRoute(route), ...(route.page === undefined ? COMMON : [])];
   const byName = new Map(all.filter(({ name }) => name !== '_method').map((slot) => [slot.name, slot]));
   const sets = isWide ? [[...byName.values()]] : all.map((slot) => [slot]);
   return sets.flatMap((slots) =>
@@ -91,7 +92,7 @@ async function attempt(attack: Attack, one: Attempt): Promise<number> {
   const about = `${shape} in ${placeOf(route, slots)}`;
   const request = requestOf(one, attack.random);
   if (findings.knows(`long, turn: ${about}`) || findings.knows(`long, no answer: ${about}`)) return 0;
-  const caller = callerNamed(attack, attack.random.next(4) === 0 ? 'visitor' : 'admin');
+  const caller = callerNamed(attack, route.page ?? (attack.random.next(4) === 0 ? 'visitor' : 'admin'));
   await site.begin();
   if (!(await judge(attack, 'long', about, caller.as(request), await caller.send(request)))) return 0;
   const turn = (await site.report())?.worstTurn ?? Number.POSITIVE_INFINITY;
@@ -110,7 +111,7 @@ async function attempt(attack: Attack, one: Attempt): Promise<number> {
 
 /** Every text argument is fed with what blows patterns up: 200 kB in a body, as much as fits in a query. */
 export const long: Part = async (attack) => {
-  const routes = attack.routes.filter((route) => !isTooDangerous(route));
+  const routes = [...attack.routes, ...attack.forms].filter((route) => !isTooDangerous(route));
   const wide = attack.random.shuffled(routes.flatMap((route) => attemptsOf(route, true)));
   const narrow = attack.random.shuffled(routes.flatMap((route) => attemptsOf(route, false)));
   // By turns, because neither finds all that the other does and there is seldom time for all.

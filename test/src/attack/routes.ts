@@ -28,6 +28,8 @@ export interface AttackedRoute {
   readonly pattern: string;
   readonly args: Readonly<Record<string, Argument>>;
   readonly inPath: ReadonlySet<string>;
+  /** Of a form on a page: who saw it. The pattern is its address then. */
+  readonly page?: string;
 }
 
 const PLACEHOLDER = /\(\?P<(\w+)>[^()]*\)/g;
@@ -94,13 +96,13 @@ export type Carrier = 'json' | 'form' | 'query';
 
 /** A request to a route. What stands in its path is taken out of the values. */
 export function requestTo(
-  { method, pattern, inPath }: Pick<AttackedRoute, 'method' | 'pattern' | 'inPath'>,
+  { method, pattern, inPath, page }: AttackedRoute,
   values: Readonly<Record<string, unknown>>,
-  carrier: Carrier = method === 'GET' || method === 'DELETE' ? 'query' : 'json',
+  carrier: Carrier = method === 'GET' || method === 'DELETE' ? 'query' : page === undefined ? 'json' : 'form',
 ): Outgoing {
   const path = pattern.replace(PLACEHOLDER, (_, name: string) => encode(String(values[name] ?? TEXTS[name] ?? '1')));
   const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !inPath.has(name)));
-  const target = `/wp-json${path}`;
+  const target = page === undefined ? `/wp-json${path}` : pattern;
   if (carrier === 'query') {
     const query = formatted(rest);
     return { method, target: query === '' ? target : `${target}?${query}` };
