@@ -69,10 +69,11 @@ export class AttackedSite {
    * undefined when nothing was.
    */
   async revive(): Promise<string | undefined> {
-    if (this.isAlive && (await this.report()) !== undefined) return undefined;
-    const what = this.isAlive
-      ? 'the process hung'
-      : `the process died: ${/FATAL ERROR.*/.exec(this.#output)?.[0] ?? this.lastWords}`;
+    const report = await this.report();
+    if (report !== undefined && (await this.#listens())) return undefined;
+    const stays = report === undefined ? 'the process hung' : 'the port closed and the process stayed';
+    const death = /FATAL ERROR.*/.exec(this.#output)?.[0] ?? this.lastWords;
+    const what = this.isAlive ? stays : `the process died: ${death}`;
     await this.#end();
     this.restarts += 1;
     this.http.reset();
@@ -122,10 +123,16 @@ export class AttackedSite {
       });
     }
     const deadline = performance.now() + READY_MS;
-    while ((await this.http.send({ method: 'GET', target: '/wp-json/' }, 2_000)).status !== 200) {
+    while (!(await this.#listens())) {
       if (!this.isAlive || performance.now() > deadline) throw new Error(`The site did not start:\n${this.#output}`);
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
+  }
+
+  async #listens(): Promise<boolean> {
+    // Connections that are kept go on working when the port is closed.
+    const { status } = await this.http.send({ method: 'GET', target: '/wp-json/theme/v1/info' }, ANSWER_MS, false);
+    return status === 200;
   }
 
   async #end(): Promise<void> {

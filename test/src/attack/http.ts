@@ -40,8 +40,15 @@ export class Http {
     this.#url = new URL(url);
   }
 
-  /** Never rejects: a connection that breaks is an answer too. */
-  send({ method, target, headers, body }: Outgoing, patienceMs = PATIENCE_MS): Promise<Incoming> {
+  /**
+   * Never rejects: a connection that breaks is an answer too.
+   * @param agent false for a connection of its own
+   */
+  send(
+    { method, target, headers, body }: Outgoing,
+    patienceMs = PATIENCE_MS,
+    agent: Agent | false = this.#agent,
+  ): Promise<Incoming> {
     return new Promise((resolve) => {
       const { hostname, port } = this.#url;
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -51,7 +58,7 @@ export class Http {
         port,
         method,
         path: target,
-        agent: this.#agent,
+        agent,
         ...localAddress,
         headers: { ...headers, ...length },
       });
@@ -119,7 +126,7 @@ const SHORT = 1_500;
 /** A body so that a shell can make it: long repetitions are written as such. */
 function shellBody(body: string | Buffer): string {
   const text = Buffer.isBuffer(body) ? body.toString('latin1') : body;
-  if (text.length <= SHORT && !text.includes('\0')) return `printf %s ${quoted(text)}`;
+  if (text.length <= SHORT && !/[\0\r\n]/.test(text)) return `printf %s ${quoted(text)}`;
   return `node -e ${quoted(`process.stdout.write(${asExpression(text)})`)}`;
 }
 

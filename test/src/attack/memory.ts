@@ -38,6 +38,7 @@ const FORMS = ['/wp-login.php', '/wp-json/wp/v2/comments', '/wp-json/theme/v1/au
 const BROKEN: readonly (readonly [string, string])[] = [
   ['a file that never ends', `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"; filename="x"\r\n\r\nx`],
   ['two broken parts', `--${BOUNDARY}\r\n\r\n--${BOUNDARY}\r\nx\r\n\r\n--${BOUNDARY}\r\n\r\n--${BOUNDARY}--`],
+  ['two broken headers', `--${BOUNDARY}\r\nbroken\r\n\r\nx\r\n`.repeat(2) + END],
   ['a header that never ends', `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a`],
   ['a part without a name', `--${BOUNDARY}\r\nContent-Disposition: form-data\r\n\r\nx\r\n${END}`],
   ['nothing', ''],
