@@ -1,4 +1,5 @@
 import { type Attack, callerNamed, hasTime, judge, type Part } from './attack.js';
+import type { Caller } from './callers.js';
 import { encode, type Outgoing } from './http.js';
 import type { Random } from './random.js';
 import { type AttackedRoute, type Carrier, idsInPath, requestTo, requiredValues } from './routes.js';
@@ -7,6 +8,8 @@ import { COMMON, type Slot, slotsOfRoute } from './slots.js';
 
 /** No request may hold the event loop for longer, in milliseconds of work. */
 export const WORST_TURN_MS = 400;
+
+const AT_ONCE = 6;
 
 const LONG = 200_000;
 /** What all arguments of a request take together. */
@@ -86,45 +89,80 @@ function placeOf({ method, pattern }: AttackedRoute, slots: readonly Slot[]): st
   return only.isForeign ? 'a number or choice' : `${method} ${pattern}, ${only.title}`;
 }
 
-async function attempt(attack: Attack, one: Attempt): Promise<number> {
-  const { route, slots, shape } = one;
+interface Shot {
+  readonly about: string;
+  readonly caller: Caller;
+  readonly request: Outgoing;
+}
+
+function shotOf(attack: Attack, one: Attempt): Shot {
+  const login = one.route.page ?? (attack.random.next(4) === 0 ? 'visitor' : 'admin');
+  const about = `${one.shape} in ${placeOf(one.route, one.slots)}`;
+  return { about, caller: callerNamed(attack, login), request: requestOf(one, attack.random) };
+}
+
+async function worstTurn({ site }: Attack): Promise<number> {
+  return (await site.report())?.worstTurn ?? Number.POSITIVE_INFINITY;
+}
+
+/** One alone, so that a long turn has one cause. Answers its worst turn when that is allowed. */
+async function alone(attack: Attack, { about, caller, request }: Shot): Promise<number> {
   const { findings, site } = attack;
-  const about = `${shape} in ${placeOf(route, slots)}`;
-  const request = requestOf(one, attack.random);
   if (findings.knows(`long, turn: ${about}`) || findings.knows(`long, no answer: ${about}`)) return 0;
-  const caller = callerNamed(attack, route.page ?? (attack.random.next(4) === 0 ? 'visitor' : 'admin'));
   await site.begin();
   if (!(await judge(attack, 'long', about, caller.as(request), await caller.send(request)))) return 0;
-  const turn = (await site.report())?.worstTurn ?? Number.POSITIVE_INFINITY;
+  const turn = await worstTurn(attack);
   if (turn <= WORST_TURN_MS) return turn;
   // Collecting garbage of what came before is not this request's: it must do it again.
   await site.begin();
   await caller.send(request);
-  const again = Math.min(turn, (await site.report())?.worstTurn ?? Number.POSITIVE_INFINITY);
-  if (again > WORST_TURN_MS) {
-    const what = `${about}: one turn of the event loop takes ${again.toFixed(0)} ms, ${WORST_TURN_MS} are allowed`;
-    findings.add('long', `long, turn: ${about}`, what, caller.as(request));
-    return 0;
-  }
-  return again;
+  const again = Math.min(turn, await worstTurn(attack));
+  if (again <= WORST_TURN_MS) return again;
+  const what = `${about}: one turn of the event loop takes ${again.toFixed(0)} ms, ${WORST_TURN_MS} are allowed`;
+  findings.add('long', `long, turn: ${about}`, what, caller.as(request));
+  return 0;
 }
+
+/** A few at once; when one of them seems to have taken too long, all again, each alone. */
+async function together(attack: Attack, shots: readonly Shot[]): Promise<number> {
+  await attack.site.begin();
+  const answers = await Promise.all(shots.map(({ caller, request }) => caller.send(request)));
+  const turn = await worstTurn(attack);
+  let worst = 0;
+  if (turn > WORST_TURN_MS || answers.some(({ status }) => status === 0)) {
+    await attack.site.revive();
+    for (const shot of shots) worst = Math.max(worst, await alone(attack, shot));
+    return worst;
+  }
+  for (const [index, answer] of answers.entries()) {
+    const shot = shots[index];
+    if (shot) await judge(attack, 'long', shot.about, shot.caller.as(shot.request), answer);
+  }
+  return turn;
+}
+
+/** The forms of two callers: most others find the same ones. */
+const FORMS_OF = ['visitor', 'admin'];
 
 /** Every text argument is fed with what blows patterns up: 200 kB in a body, as much as fits in a query. */
 export const long: Part = async (attack) => {
-  const routes = [...attack.routes, ...attack.forms].filter((route) => !isTooDangerous(route));
-  const wide = attack.random.shuffled(routes.flatMap((route) => attemptsOf(route, true)));
-  const narrow = attack.random.shuffled(routes.flatMap((route) => attemptsOf(route, false)));
+  const { random, findings } = attack;
+  const forms = attack.forms.filter(({ page = '' }) => FORMS_OF.includes(page));
+  const routes = [...attack.routes, ...forms].filter((route) => !isTooDangerous(route));
+  const wide = random.shuffled(routes.flatMap((route) => attemptsOf(route, true)));
+  const narrow = random.shuffled(routes.flatMap((route) => attemptsOf(route, false)));
   // By turns, because neither finds all that the other does and there is seldom time for all.
   const attempts = narrow.flatMap((one, index) => [...wide.slice(index, index + 1), one]);
   let worst = 0;
   let done = 0;
-  // One after the other, so that a long turn has one cause.
-  for (const one of attempts) {
-    if (!hasTime(attack)) break;
-    worst = Math.max(worst, await attempt(attack, one));
-    done += 1;
+  while (done < attempts.length && hasTime(attack)) {
+    const shots = attempts.slice(done, done + AT_ONCE).map((one) => shotOf(attack, one));
+    done += shots.length;
+    const unknown = shots.filter(
+      ({ about }) => !['turn', 'no answer'].some((kind) => findings.knows(`long, ${kind}: ${about}`)),
+    );
+    worst = Math.max(worst, await together(attack, unknown));
   }
-  attack.say(
-    `long: ${done} of ${attempts.length} inputs sent; the worst turn that is allowed took ${worst.toFixed(0)} ms`,
-  );
+  const took = worst.toFixed(0);
+  attack.say(`long: ${done} of ${attempts.length} inputs sent; the worst turn that is allowed took ${took} ms`);
 };
