@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { freshDatabase, serverUrl } from '../support/databases.js';
 import { temporaryFolder } from '../support/folders.js';
 import { freePort } from '../support/ports.js';
 import { Http } from './http.js';
@@ -23,23 +24,28 @@ export class AttackedSite {
   /** How often it had to be started again, because it had died or hung. */
   restarts = 0;
   readonly #folder: string;
+  readonly #database: Readonly<Record<string, string>>;
   #process: ChildProcess | undefined;
   #output = '';
 
-  private constructor(url: string, folder: string) {
+  private constructor(url: string, folder: string, database: string) {
+    // On SQLite the site makes its own file, as it does for its owner.
+    this.#database = serverUrl === undefined ? {} : { DATABASE_URL: database };
     this.url = url;
     this.#folder = folder;
     this.http = new Http(url);
   }
 
-  /** Starts a site on an empty database; answers it, and how to end it. */
+  /** Starts a site on an empty database (SQLite, or the server that the tests run on); answers it, and how to end it. */
   static async start(): Promise<{ site: AttackedSite; stop: () => Promise<void> }> {
     const folder = await temporaryFolder();
-    const site = new AttackedSite(`http://127.0.0.1:${await freePort()}`, folder.path);
+    const database = await freshDatabase();
+    const site = new AttackedSite(`http://127.0.0.1:${await freePort()}`, folder.path, database.url);
     await site.#launch();
     const stop = async () => {
       await site.#end();
       site.http.reset();
+      await database.remove();
       await folder.remove();
     };
     return { site, stop };
@@ -109,6 +115,7 @@ export class AttackedSite {
       env: {
         ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'error' },
         ...{ DATA_DIR: path.join(this.#folder, 'data'), NODE_ENV: 'development', SITE_URL: this.url },
+        ...this.#database,
       },
       silent: true,
       execArgv: [
