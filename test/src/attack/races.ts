@@ -252,7 +252,7 @@ const OTHERS: readonly Race[] = [
     },
     async after(_attack, answers) {
       const counts = answers.flatMap(({ text: answer }) =>
-        Array.from(answer.matchAll(/"\w*claps\w*":(\d+)/g), asNumber),
+        Array.from(answer.matchAll(/"(?:claps|total)":(\d+)/g), asNumber),
       );
       const most = Math.max(0, ...counts);
       return most <= CLAP_CAP ? undefined : `${most} claps were counted, ${CLAP_CAP} are allowed`;
