@@ -22,9 +22,23 @@ export function mask(source) {
   return reader.out;
 }
 
+/** Every regular expression literal of the code: its `index`, the `source` between the slashes and its `flags`. */
+export function regularExpressions(source) {
+  const reader = new Reader(source.replace(/^#!/, '//'));
+  while (reader.at < source.length) reader.step();
+  return reader.regexes.map((index) => {
+    regex.lastIndex = index;
+    const [text] = regex.exec(source);
+    const end = text.lastIndexOf('/');
+    return { index, source: text.slice(1, end), flags: text.slice(end + 1) };
+  });
+}
+
 class Reader {
   out = '';
   at = 0;
+  /** Where regular expressions begin. */
+  regexes = [];
   #source;
   /** For each template we are in: how many braces are open within its current `${}`. */
   #templates = [];
@@ -37,10 +51,7 @@ class Reader {
   step() {
     if (this.#take(comment, blank)) return;
     const regexMayFollow = beforeRegex.test(this.#previous);
-    const token =
-      this.#take(string, blankInside) ??
-      (regexMayFollow ? this.#take(regex, blankInside) : undefined) ??
-      this.#take(word);
+    const token = this.#take(string, blankInside) ?? (regexMayFollow ? this.#regex() : undefined) ?? this.#take(word);
     if (token.trim() !== '') this.#previous = token;
     this.#follow(token);
   }
@@ -55,6 +66,13 @@ class Reader {
       this.#templates.pop();
       this.#template();
     }
+  }
+
+  #regex() {
+    const start = this.at;
+    const found = this.#take(regex, blankInside);
+    if (found !== undefined) this.regexes.push(start);
+    return found;
   }
 
   #template() {

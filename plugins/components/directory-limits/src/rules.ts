@@ -56,7 +56,7 @@ const NAMESPACE = 'directory/v1';
 /** What limits a request; undefined for a route without limits. */
 export function targetOf(route: MatchedRoute, { method }: Pick<RestRequest, 'method'>): Target | undefined {
   if (route.namespace !== NAMESPACE) return undefined;
-  const path = route.pattern.slice(NAMESPACE.length + 1).replace(/\(\?P<(\w+)>[^)]*\)/g, '{$1}');
+  const path = route.pattern.slice(NAMESPACE.length + 1).replace(/\(\?P<(\w+)>[^()]*\)/g, '{$1}');
   const name = `${method} ${path}`;
   const rules = WRITES.get(name);
   // A number written in another way is the same listing.

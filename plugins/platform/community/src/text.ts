@@ -14,7 +14,7 @@ export function renderActivity(content: string): string {
   return paragraphs.map((each) => `<p>${each.trim().replace(/\n/g, '<br />\n')}</p>\n`).join('');
 }
 
-const BREAKS = /<(?:br\b[^>]*|\/p|\/li|\/pre|\/blockquote)>\n?/gi;
+const BREAKS = /<(?:br\b[^<>]*|\/p|\/li|\/pre|\/blockquote)>\n?/gi;
 
 /** A kept text without any HTML, its line breaks kept: for cards, mails and titles. */
 export function plainActivity(content: string): string {

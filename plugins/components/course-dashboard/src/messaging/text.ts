@@ -30,7 +30,7 @@ export function messageOf(sent: string): string {
 }
 
 /** Where a browser begins a new line: after these there is a blank in plain text. */
-const LINE_ENDS = /<(?:br|hr|\/(?:p|div|li|dt|dd|h[1-6]|blockquote|pre|figcaption|caption|td|th))\b[^>]*>/gi;
+const LINE_ENDS = /<(?:br|hr|\/(?:p|div|li|dt|dd|h[1-6]|blockquote|pre|figcaption|caption|td|th))\b[^<>]*>/gi;
 
 /** A message in one line without HTML, at most so many characters of it. */
 export function plainText(message: string, longest: number): string {

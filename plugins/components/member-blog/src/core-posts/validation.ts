@@ -45,7 +45,8 @@ export async function refuseInvalid(
 /** States in which a post is still being written, and may have any number of words. */
 const UNFINISHED: ReadonlySet<string> = new Set(['auto-draft', 'draft']);
 
-const COMMENTS_AND_TAGS = /<!--[\s\S]*?-->|<[^>]*>/g;
+/** As browsers read them: a comment or tag that is not closed hides what follows. */
+const COMMENTS_AND_TAGS = /<!--[\s\S]*?(?:-->|$)|<[a-z/!?][^>]*(?:>|$)/gi;
 
 /** How many words some HTML shows. */
 export function countWords(content: string): number {

@@ -45,13 +45,18 @@ export function fieldsOf(call: CallContext, poll: Poll, options: readonly PollOp
   return {
     ...{ title: poll.title, content: poll.content, poll_type: poll.type, featured_image: poll.featuredImage },
     answers: options.map(({ label }) => label).join('\n'),
-    media: options.map(({ media }) => media.replace(/\s*\n\s*/g, ' ')).join('\n'),
+    media: options.map(({ media }) => onOneLine(media)).join('\n'),
     start: localTime(call, poll.startAt),
     end: localTime(call, poll.endAt),
     ...{ never_expire: poll.neverExpire, multivote: poll.multivote, shows_result: poll.showsResult },
     ...{ shows_description: poll.showsDescription, per_session: poll.votesPerSession },
     ...{ takes_answers: poll.takesAnswers, roles: [...poll.roles] },
   };
+}
+
+function onOneLine(html: string): string {
+  const parts = html.split('\n').map((part) => part.trim());
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 function lines(text: string): string[] {

@@ -8,6 +8,7 @@ export function slugFor(title: string): string {
   return (
     slugify(title)
       .slice(0, LONGEST_BASE)
+      // Bounded pattern: at most 180 characters, what was cut off above.
       .replace(/[-\uD800-\uDBFF]+$/, '') || 'poll'
   );
 }

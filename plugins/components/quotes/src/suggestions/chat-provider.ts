@@ -47,7 +47,7 @@ export class ChatCompletions implements SuggestionProvider {
 
   async suggest(request: SuggestionRequest): Promise<Suggested> {
     const { providerUrl, providerKey, providerModel, providerTimeout } = this.#tools.settings(settings);
-    const response = await fetch(`${providerUrl.replace(/\/+$/, '')}/chat/completions`, {
+    const response = await fetch(`${providerUrl.replace(/(?<!\/)\/+$/, '')}/chat/completions`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',

@@ -43,6 +43,7 @@ export function collectionSlug(name: string): string {
   return (
     slugify(name)
       .slice(0, LONGEST_SLUG)
+      // Bounded pattern: at most 180 characters, what was cut off above.
       .replace(/[-\uD800-\uDBFF]+$/, '') || 'collection'
   );
 }

@@ -16,7 +16,8 @@ function readInThread(): Promise<LanguageTable> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('../worker/language-thread.js', import.meta.url));
     thread.once('message', (read: LanguageTable) => resolve(read));
-    thread.once('error', reject);
+    // Not once: an error that follows the first would have no listener and end the process.
+    thread.on('error', reject);
     thread.once('exit', () => reject(new Error('The thread ended without the table of languages.')));
   });
 }

@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, pipeline } from 'node:stream';
 import { type CallContext, type Reply, raw, slugify } from '@plinth/kernel';
 import { create as contentDisposition } from 'content-disposition';
 import { ZipFile } from 'yazl';
@@ -51,12 +51,14 @@ async function readOne(call: CallContext, paste: Paste, fileId: number): Promise
 }
 
 function archiveName({ title, hash }: Paste): string {
+  // Bounded pattern: at most 80 characters, what is cut off here.
   const slug = slugify(title).slice(0, 80).replace(/-+$/, '');
   return slug === '' ? hash : `${slug}-${hash}`;
 }
 
 /** A name that every system can unpack: none of the characters that one of them forbids, nothing that hides. */
 function safeName(filename: string): string {
+  // Bounded pattern: at most 191 characters, the longest name of a file.
   const safe = filename.replace(/[<>:"|?*\\/\p{Cc}]/gu, '_').replace(/^\.+$|[. ]+$/g, '_');
   return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(safe) ? `_${safe}` : safe;
 }
@@ -84,7 +86,11 @@ export async function download(call: CallContext, paste: Paste): Promise<Reply> 
   for (const [name, { content }] of distinct(files)) archive.addBuffer(Buffer.from(content), name, { mtime });
   archive.end();
   const disposition = contentDisposition(`${archiveName(paste)}.zip`, { type: 'attachment' });
-  return raw(archive.outputStream.pipe(new PassThrough()), 'application/zip', {
+  // An error of either ends both, so that the answer breaks off; that is the sender's to notice.
+  const sent = new PassThrough();
+  archive.on('error', (error: Error) => sent.destroy(error));
+  pipeline(archive.outputStream, sent, () => undefined);
+  return raw(sent, 'application/zip', {
     headers: { ...LOCKED_DOWN, 'Content-Disposition': disposition },
   });
 }

@@ -14,6 +14,7 @@ const LONGEST_SLUG = 180;
 /** The slug of a tag: C, C++ and C# stay three. Empty for a name of which nothing is left. */
 export function tagSlug(name: string): string {
   const slug = slugify(name.replaceAll('+', ' plus ').replaceAll('#', ' sharp '));
+  // Bounded pattern: at most 180 characters, what is cut off here.
   return [...slug].slice(0, LONGEST_SLUG).join('').replace(/-+$/, '');
 }
 

@@ -87,7 +87,8 @@ export class TextWorker {
     worker.ref();
     worker.postMessage({ id: this.#current.id, task: this.#current.task });
     this.#timer = setTimeout(() => {
-      void this.#end();
+      // A thread that cannot be ended is let go: the next task has its own.
+      this.#end().catch(() => undefined);
       this.#settle(undefined);
     }, this.#taskMs);
   }

@@ -3,8 +3,8 @@ import { withParagraphs } from '../posts/html.js';
 
 /** Links of readers vouch for nothing: search engines are told not to follow them. */
 function unvouched(html: string): string {
-  return html.replace(/<a\b([^>]*)>/g, (_tag, attributes: string) => {
-    const others = attributes.replace(/\s+rel="[^"]*"/g, '');
+  return html.replace(/<a\b([^<>]*)>/g, (_tag, attributes: string) => {
+    const others = attributes.replace(/ rel="[^"]*"/g, '');
     return `<a${others} rel="nofollow ugc">`;
   });
 }

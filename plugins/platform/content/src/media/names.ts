@@ -9,7 +9,7 @@ export function baseName(filename: string): string {
   const dot = safe.lastIndexOf('.');
   const letters = [...(dot > 0 ? safe.slice(0, dot) : safe)];
   while (Buffer.byteLength(letters.join('')) > LONGEST_BASE) letters.pop();
-  // What was cut or left out may have stood after a dash.
+  // Bounded pattern: at most 120 characters, what is left above. What was cut or left out may have stood after a dash.
   return letters.join('').replace(/[-.]+$/, '') || 'file';
 }
 

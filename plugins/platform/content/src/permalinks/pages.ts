@@ -98,7 +98,7 @@ const anyPage = page({
   access: anyone,
   args: { path: Type.String({ description: 'The path of the page.' }) },
   async handle(call) {
-    const path = call.args.path.replace(/^\/+|\/+$/g, '');
+    const path = call.args.path.replace(/^\/+|(?<!\/)\/+$/g, '');
     const archive = await archivePage(call, path);
     return archive ?? postPage(call, await call.use(PERMALINKS).find(path), `/${path}/`);
   },

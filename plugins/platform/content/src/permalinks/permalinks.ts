@@ -63,7 +63,7 @@ export class SitePermalinks implements Permalinks {
 
   async find(path: string): Promise<Post | undefined> {
     for (const { name } of this.#inOrder()) {
-      const parts = this.#structureOf(name)?.read(`/${path.replace(/^\/+|\/+$/g, '')}/`);
+      const parts = this.#structureOf(name)?.read(`/${path.replace(/^\/+|(?<!\/)\/+$/g, '')}/`);
       const post = parts && (await this.#named(name, parts));
       if (post) return post;
     }

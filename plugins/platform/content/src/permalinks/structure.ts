@@ -18,6 +18,9 @@ const PATTERNS: Readonly<Record<string, string>> = {
   path: '(?<path>.+)',
 };
 
+/** More than the slug of a page below twenty others takes; no longer path leads to anything. */
+const LONGEST_PATH = 4_096;
+
 const TAG = /%(\w+)%/g;
 
 /** An address with tags such as `%year%`, to be filled for a post and to be read back. */
@@ -28,8 +31,9 @@ export class AddressStructure {
 
   /** @param text begins and ends with a slash, e.g. `/%year%/%slug%/`; `%postname%` means `%slug%` */
   constructor(text: string) {
-    this.#pieces = `/${text.replace(/^\/+|\/+$/g, '').replaceAll('%postname%', '%slug%')}/`.split(TAG);
+    this.#pieces = `/${text.replace(/^\/+|(?<!\/)\/+$/g, '').replaceAll('%postname%', '%slug%')}/`.split(TAG);
     const source = this.#pieces.map((piece, index) => (isTag(index) ? (PATTERNS[piece] ?? piece) : literal(piece)));
+    // Bounded pattern: at most 4,096 characters, because longer paths are not read.
     this.#pattern = new RegExp(`^${source.join('')}$`, 'u');
   }
 
@@ -48,6 +52,7 @@ export class AddressStructure {
 
   /** What a path says, or undefined when it is not of this form. */
   read(path: string): AddressParts | undefined {
+    if (path.length > LONGEST_PATH) return undefined;
     const groups = this.#pattern.exec(path)?.groups;
     if (!groups) return undefined;
     const { slug, post_id: id, path: pagePath } = groups;

@@ -11,7 +11,7 @@ const OPEN = '\uE000';
 const CLOSE = '\uE001';
 const RESERVED = /[\uE000\uE001]/g;
 const PLACE = /\uE000(\d+)\uE001/g;
-const TAG = /<[^>]*>/g;
+const TAG = /<[^<>]*>/g;
 
 /** HTML of a post from somebody without `unfiltered_html` (host-conventions E14a): the allow-list, and block comments. */
 export function sanitizeContent(dirty: string): string {

@@ -48,6 +48,7 @@ export class SlugBook {
 
 /** The beginning of a slug, without half a character or a dash at the end. */
 function shortened(slug: string, length: number): string {
+  // Bounded pattern: at most 180 characters, what is cut off here.
   return slug.slice(0, length).replace(/[-\uD800-\uDBFF]+$/, '');
 }
 

@@ -8,6 +8,7 @@ const LINK = /\b(?:https?:\/\/|www\.)\S/gi;
 /** A listed word as it stands between other characters than letters and digits. */
 function contains(text: string, word: string): boolean {
   const escaped = word.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  // Bounded pattern: at most 100 characters, a word of the list, in which nothing repeats.
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u').test(text);
 }
 

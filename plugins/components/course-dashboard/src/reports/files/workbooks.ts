@@ -14,7 +14,8 @@ async function written(sheet: Sheet): Promise<Buffer> {
   try {
     const file = new Promise<Buffer>((resolve, reject) => {
       worker.once('message', (bytes: Uint8Array<ArrayBuffer>) => resolve(Buffer.from(bytes.buffer)));
-      worker.once('error', reject);
+      // Not once: an error that follows the first would have no listener and end the process.
+      worker.on('error', reject);
       worker.once('exit', () => reject(new Error('The worker ended before the workbook was written.')));
     });
     const sent = sheet.eachSlice((lines) => worker.postMessage(lines.map(fitting)));
