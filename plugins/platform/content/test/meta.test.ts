@@ -13,7 +13,7 @@ const everything: Caller = {
   credential: 'cookie',
   credentialId: '1',
   hasNonce: true,
-        mayMakeCredentials: true,
+  mayMakeCredentials: true,
   can: () => true,
 };
 
