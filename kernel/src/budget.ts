@@ -7,10 +7,14 @@
 export const BUDGET = {
   /** Characters of a request's path and query. */
   urlCharacters: 16_384,
+  /** Characters of a query that the links to neighbouring pages repeat. */
+  linkCharacters: 3_000,
   /** Bytes of the request line and all headers together. */
   headerBytes: 65_536,
   /** Lists and maps within each other in a JSON body. */
   jsonDepth: 100,
+  /** Values of a JSON body, those within lists and maps among them. */
+  jsonValues: 100_000,
   /** Brackets of one name in a query or a form: `a[b][c]`. */
   parameterDepth: 8,
   /** Names in a query or a form. */
@@ -25,6 +29,9 @@ export const BUDGET = {
   /** Names that `_fields` asks for, and dots in one. */
   fieldNames: 500,
   fieldDepth: 12,
+  /** Bytes of all bodies together that are in memory; small ones find room beyond it. */
+  bodiesBytes: 32 * 1_048_576,
+  smallBodyBytes: 65_536,
   /** Text fields and files of one multipart body. */
   formFields: 500,
   formFiles: 20,

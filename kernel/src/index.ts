@@ -53,9 +53,10 @@ export type { Session, Sessions } from './identity/sessions.js';
 export { SIGN_IN, type SignIn } from './identity/sign-in.js';
 export type { SignInLinks } from './identity/sign-in-links.js';
 export type { NewUser, User, UserChanges } from './identity/user.js';
+export { UserConflict, UserGone } from './identity/user-errors.js';
 export { avatarUrl, avatarUrls } from './identity/user-items.js';
 export type { UserQuery } from './identity/user-search.js';
-export { UserConflict, type Users } from './identity/users.js';
+export type { Users } from './identity/users.js';
 export type { BundleSection, ImportContext } from './plugin/bundle.js';
 export {
   defineExtension,

@@ -6,6 +6,7 @@ import type { Action, Filter, HookDefinition, SyncFilter } from './definition.js
 import { action, filter } from './definition.js';
 import { availableEngine, type HookEngine } from './engine.js';
 import { Hook } from './hook.js';
+import { reporterFor } from './log-reporter.js';
 import { type HookReporter, QUARANTINE_AFTER, type TapRecord, type TapRun } from './protection.js';
 import { Watchdog } from './watchdog.js';
 
@@ -279,26 +280,4 @@ function describeHook(hook: Hook, owner: string | null): HookReport {
     lastError: tap.lastError ?? null,
   }));
   return { name, kind, sync, onError, owner, describes, started: hook.started, taps };
-}
-
-function reporterFor(log: Log, warnUndefined: boolean): HookReporter {
-  const warned = new Set<string>();
-  return {
-    failed(hook, tap, error) {
-      log.error('a tap failed and was isolated', { plugin: tap.plugin, hook: hook.name, tap: tap.id, error });
-    },
-    quarantined(hook, tap) {
-      log.error('a tap keeps failing and is quarantined', { plugin: tap.plugin, hook: hook.name, tap: tap.id });
-    },
-    forgotReturn(hook, tap) {
-      const key = `${hook.name}/${tap.plugin}:${tap.id}`;
-      if (!warnUndefined || warned.has(key)) return;
-      warned.add(key);
-      log.warn('a filter tap returned undefined; the previous value is kept', {
-        plugin: tap.plugin,
-        hook: hook.name,
-        tap: tap.id,
-      });
-    },
-  };
 }

@@ -14,6 +14,7 @@ import { type Port, resolvePort } from '../plugin/ports.js';
 import { PluginStates } from '../plugin/states.js';
 import type { Tools } from '../plugin/tools.js';
 import { batchRoute } from '../rest/batch.js';
+import { BodyMemory } from '../rest/body-memory.js';
 import { Dispatcher } from '../rest/dispatcher.js';
 import { pageStyle } from '../rest/document.js';
 import type { Identity } from '../rest/identify.js';
@@ -59,7 +60,7 @@ export interface Host {
 }
 
 function siteOf(options: HostOptions): SiteInfo {
-  const url = (options.site?.url ?? 'http://127.0.0.1:8080').replace(/\/+$/, '');
+  const url = (options.site?.url ?? 'http://127.0.0.1:8080').replace(/(?<!\/)\/+$/, '');
   return {
     title: 'Plinth',
     description: '',
@@ -136,7 +137,7 @@ function createServers(
   const header = options.clientAddressHeader?.toLowerCase();
   const proxies = { ranges: parseRanges(options.trustedProxies ?? []), header };
   const visitorCache = options.visitorCache === false ? undefined : new VisitorCache(resolvePort(container, REVISIONS));
-  const bodies = { limits, folder: () => services.temporary.folder() };
+  const bodies = { limits, folder: () => services.temporary.folder(), memory: new BodyMemory() };
   const shared = { identity, log, bodies, routeLimits, proxies };
   const allowedOrigins = [new URL(site.url).origin, ...(options.allowedOrigins ?? [])];
   return {
@@ -187,6 +188,11 @@ function hostAuthenticators(options: HostOptions, services: HostServices, users:
   return resolveUser ? [{ authenticator: externalAuthenticator(resolveUser, users), tools }, basic] : [basic];
 }
 
+function pathsOf(options: HostOptions, { dataFolder }: HostServices) {
+  const { restPath = '/wp-json', uploadsPath = '/wp-content/uploads' } = options;
+  return { restPath, uploadsPath, uploadsFolder: path.join(dataFolder, 'uploads') };
+}
+
 async function assemble(options: HostOptions, services: HostServices, site: SiteInfo): Promise<Host> {
   const { container, hooks, log, database, migrator } = services;
   const found = registerIdentity(container, hooks, site);
@@ -212,10 +218,7 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   const health = new Health({ database, redis: services.redis, manager, peers, liveness: services.liveness });
   const handler = createHandler({
     ...createServers(options, services, registers, { identity, dispatcher, site }),
-    ...{ health, site, log },
-    restPath: options.restPath ?? '/wp-json',
-    uploadsPath: options.uploadsPath ?? '/wp-content/uploads',
-    uploadsFolder: path.join(services.dataFolder, 'uploads'),
+    ...{ health, site, log, ...pathsOf(options, services) },
   });
   const unfollow = followChanges(manager, services, options.idleJobs ?? false);
   let stopped: Promise<void> | undefined;

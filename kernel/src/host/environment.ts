@@ -27,7 +27,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     port,
     address,
     isProduction: env['NODE_ENV'] === 'production',
-    siteUrl: (given('SITE_URL') ?? `http://${shown}:${port}`).replace(/\/+$/, ''),
+    siteUrl: (given('SITE_URL') ?? `http://${shown}:${port}`).replace(/(?<!\/)\/+$/, ''),
     options: {
       dataFolder: given('DATA_DIR') ?? 'data',
       ...(database === undefined ? {} : { database }),

@@ -19,7 +19,7 @@ import { LocalJobs } from '../services/jobs-local.js';
 import { createLog, type Log } from '../services/log.js';
 import { type Mailer, OutboxMailer, SmtpMailer } from '../services/mail.js';
 import { MAIL_QUEUE, QueuedMailer } from '../services/mail-queue.js';
-import { BcryptPasswords } from '../services/passwords.js';
+import { BcryptPasswords, type Passwords } from '../services/passwords.js';
 import * as ports from '../services/ports.js';
 import { closeOffData } from '../services/private-folder.js';
 import { type Randomness, systemRandomness } from '../services/random.js';
@@ -159,6 +159,37 @@ function createHooks(options: HostOptions, clock: Clock, log: Log): HookRegistry
   return new HookRegistry({ clock, log, warnUndefined, ...engine });
 }
 
+/** Registers every service under its port. */
+function registerPorts(
+  options: HostOptions,
+  site: SiteInfo,
+  parts: Omit<Awaited<ReturnType<typeof sharedServices>>, 'stop'> &
+    Pick<HostServices, 'container' | 'database' | 'clock' | 'random' | 'log' | 'dataFolder'> & { passwords: Passwords },
+): void {
+  const { container, database, clock, random, log, dataFolder, signals } = parts;
+  const mailer = new QueuedMailer({
+    inner: mailerFor(options, { dataFolder, clock, random, site }),
+    ...{ database, clock, log },
+    isDirect: options.smtpUrl === undefined || options.mailer !== undefined,
+  });
+  const uploadsUrl = site.url + (options.uploadsPath ?? '/wp-content/uploads');
+  const files = new LocalFiles({ folder: path.join(dataFolder, 'uploads'), url: uploadsUrl });
+  container.registerInstance(DATABASE, database);
+  container.registerInstance(ports.CLOCK, clock);
+  container.registerInstance(ports.RANDOMNESS, random);
+  container.registerInstance(ports.LOG, log);
+  container.registerInstance(ports.CACHE, parts.cache);
+  container.registerInstance(ports.MAILER, mailer);
+  container.registerInstance(MAIL_QUEUE, mailer);
+  container.registerInstance(ports.FILES, files);
+  container.registerInstance(ports.JOBS, parts.jobs);
+  container.registerInstance(ports.RATE_LIMITER, parts.rateLimiter);
+  container.registerInstance(ports.SECRETS, new SiteSecrets(siteSecret(options, dataFolder, random)));
+  container.registerInstance(ports.PASSWORDS, parts.passwords);
+  container.registerInstance(ports.SIGNALS, signals);
+  container.registerInstance(ports.REVISIONS, new SignalledRevisions(signals, random.uuid()));
+}
+
 /** Makes every service of a host and registers each under its port, on a container of the host's own. */
 export async function createServices(options: HostOptions, site: SiteInfo): Promise<HostServices> {
   const container = createContainer();
@@ -174,29 +205,8 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
   });
   const { redis, signals, jobs } = shared;
   const passwords = new BcryptPasswords(options.passwordCost);
-  const uploadsUrl = site.url + (options.uploadsPath ?? '/wp-content/uploads');
-  container.registerInstance(DATABASE, database);
-  container.registerInstance(ports.CLOCK, clock);
-  container.registerInstance(ports.RANDOMNESS, random);
-  container.registerInstance(ports.LOG, log);
-  container.registerInstance(ports.CACHE, shared.cache);
-  const mailer = new QueuedMailer({
-    inner: mailerFor(options, { dataFolder, clock, random, site }),
-    ...{ database, clock, log },
-    isDirect: options.smtpUrl === undefined || options.mailer !== undefined,
-  });
-  container.registerInstance(ports.MAILER, mailer);
-  container.registerInstance(MAIL_QUEUE, mailer);
-  container.registerInstance(
-    ports.FILES,
-    new LocalFiles({ folder: path.join(dataFolder, 'uploads'), url: uploadsUrl }),
-  );
-  container.registerInstance(ports.JOBS, jobs);
-  container.registerInstance(ports.RATE_LIMITER, shared.rateLimiter);
-  container.registerInstance(ports.SECRETS, new SiteSecrets(siteSecret(options, dataFolder, random)));
-  container.registerInstance(ports.PASSWORDS, passwords);
-  container.registerInstance(ports.SIGNALS, signals);
-  container.registerInstance(ports.REVISIONS, new SignalledRevisions(signals, random.uuid()));
+  const base = { ...{ container, database, clock, random, log, passwords }, dataFolder };
+  registerPorts(options, site, { ...base, ...shared });
   const migrator = new Migrator({ database, locks, clock, log });
   const temporary = new TemporaryFolders({ dataFolder, clock });
   await temporary.sweep();

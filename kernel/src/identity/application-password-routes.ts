@@ -34,7 +34,7 @@ const uuid = Type.String({ format: 'uuid', route: '[\\w-]+', description: 'The a
 const name = Type.String({
   minLength: 1,
   maxLength: 250,
-  pattern: '.*\\S.*',
+  pattern: '\\S',
   format: 'text-field',
   description: 'The name of the application password.',
 });

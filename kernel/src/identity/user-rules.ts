@@ -9,8 +9,8 @@ import { identityHooks } from './hooks.js';
 import { PASSWORD_RULES } from './password-rules.js';
 import { ACCESS, USERS } from './ports.js';
 import type { User, UserChanges } from './user.js';
+import { UserConflict, UserGone } from './user-errors.js';
 import { type Context, userItem } from './user-items.js';
-import { UserConflict, UserGone } from './users.js';
 
 /** What may be written of a user. */
 export const writable = {

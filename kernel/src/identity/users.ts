@@ -12,27 +12,9 @@ import type { Signals } from '../services/signals.js';
 import { identityHooks } from './hooks.js';
 import type { Sessions } from './sessions.js';
 import type { NewUser, User, UserChanges } from './user.js';
+import { UserConflict, UserGone } from './user-errors.js';
 import { readUser, type UserRow, writeUser } from './user-rows.js';
 import { conditionsOf, orderOf, type UserQuery } from './user-search.js';
-
-/** Why an account could not be made or changed. */
-export class UserConflict extends Error {
-  readonly field: 'login' | 'email';
-
-  constructor(field: 'login' | 'email') {
-    super(`This ${field} is taken.`);
-    this.name = 'UserConflict';
-    this.field = field;
-  }
-}
-
-/** The account that was to be changed is gone. */
-export class UserGone extends Error {
-  constructor(id: number) {
-    super(`There is no user ${id}.`);
-    this.name = 'UserGone';
-  }
-}
 
 const KEPT_USERS = 5_000;
 const MOST_TRIES = 10;

@@ -5,7 +5,9 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BUDGET, type Limits } from '../budget.js';
 import { asError } from '../errors.js';
+import type { BodyMemory } from './body-memory.js';
 import { RestError } from './error.js';
+import { refuseUnboundedJson } from './json-bounds.js';
 import { readMultipart } from './multipart.js';
 import { paced } from './pace.js';
 import { parseParameters } from './query.js';
@@ -20,6 +22,8 @@ export interface BodyReading {
   readonly uploads: 'none' | 'multipart' | 'multipart-or-raw';
   /** Makes a folder for the files of one request; whoever reads the body removes it in the end. */
   readonly folder: () => Promise<string>;
+  /** What all requests of the host together hold in memory. */
+  readonly memory: BodyMemory;
 }
 
 /** A body that was read, and how to remove the files it left in a temporary place. */
@@ -42,41 +46,34 @@ export function announcedKind(request: IncomingMessage): RestRequest['bodyKind']
   return 'raw';
 }
 
-async function readAll(request: IncomingMessage, limits: Limits): Promise<string> {
+/** The text of a body, and how to say that it is not needed any longer. */
+async function readText(
+  request: IncomingMessage,
+  { limits, memory }: BodyReading,
+): Promise<{ text: string; discard: ReadBody['discard'] }> {
   const { bodyBytes } = limits;
   if (Number(request.headers['content-length'] ?? 0) > bodyBytes) throw tooLarge('The body', bodyBytes);
+  const share = memory.share();
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of paced(request, limits.slowestBytesPerSecond)) {
-    size += chunk.length;
-    if (size > bodyBytes) throw tooLarge('The body', bodyBytes);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of paced(request, limits.slowestBytesPerSecond)) {
+      size += chunk.length;
+      if (size > bodyBytes) throw tooLarge('The body', bodyBytes);
+      share.take(chunk.length);
+      chunks.push(chunk);
+    }
+  } catch (thrown) {
+    share.giveBack();
+    throw thrown;
   }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-const OPENS = new Set(['[', '{']);
-const CLOSES = new Set([']', '}']);
-
-/** How deep lists and maps of a JSON text stand within each other; texts are skipped, nothing is built. */
-function jsonDepth(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
-    if (OPENS.has(token)) deepest = Math.max(deepest, ++depth);
-    else if (CLOSES.has(token)) depth -= 1;
-  }
-  return deepest;
+  return { text: Buffer.concat(chunks).toString('utf8'), discard: async () => share.giveBack() };
 }
 
 /** Parses a JSON body (D3): an empty one is fine, a list becomes numbered parameters. */
 export function parseJson(text: string): RawParameters {
   if (text.trim() === '') return {};
-  if (text.length > BUDGET.jsonDepth && jsonDepth(text) > BUDGET.jsonDepth) {
-    throw new RestError('rest_invalid_param', `The JSON body is nested deeper than ${BUDGET.jsonDepth} levels.`, {
-      status: 400,
-    });
-  }
+  refuseUnboundedJson(text);
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' ? toMap(value) : { 0: value };
@@ -115,11 +112,20 @@ export async function readBody(
     const parameters = typeof parsed === 'object' ? toMap(parsed) : {};
     return { ...EMPTY_BODY, kind: kind === 'raw' ? 'none' : kind, parameters };
   }
-  const { limits, uploads } = reading;
-  if (kind === 'json') return { ...EMPTY_BODY, kind, parameters: parseJson(await readAll(request, limits)) };
-  if (kind === 'form') return { ...EMPTY_BODY, kind, parameters: parseForm(await readAll(request, limits)) };
+  if (kind === 'json' || kind === 'form') return readFields(request, kind, reading);
   if (kind === 'multipart') return readMultipart(request, reading);
-  return uploads === 'multipart-or-raw' ? readRaw(request, reading) : EMPTY_BODY;
+  return reading.uploads === 'multipart-or-raw' ? readRaw(request, reading) : EMPTY_BODY;
+}
+
+async function readFields(request: IncomingMessage, kind: 'json' | 'form', reading: BodyReading): Promise<ReadBody> {
+  const { text, discard } = await readText(request, reading);
+  try {
+    const parameters = kind === 'json' ? parseJson(text) : parseForm(text);
+    return { kind, parameters, files: [], discard };
+  } catch (thrown) {
+    await discard();
+    throw thrown;
+  }
 }
 
 async function readRaw(request: IncomingMessage, { limits, folder }: BodyReading): Promise<ReadBody> {

@@ -5,13 +5,17 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { BUDGET, type Limits } from '../budget.js';
-import { asError } from '../errors.js';
+import { asError, Unavailable } from '../errors.js';
 import { type BodyReading, type ReadBody, store } from './body.js';
+import type { BodyShare } from './body-memory.js';
 import { RestError } from './error.js';
 import { paced } from './pace.js';
 import { parsePairs } from './query.js';
 import type { IncomingFile } from './request.js';
 import { fileTooBig, tooLarge } from './too-large.js';
+
+/** A text of the budget's length in whatever script. */
+const FIELD_BYTES = BUDGET.textCharacters * 4;
 
 function brokenMultipart(why: string): RestError {
   return new RestError('rest_invalid_multipart', `The multipart body cannot be read: ${why}.`, { status: 400 });
@@ -25,7 +29,7 @@ function startParser(request: IncomingMessage, limits: Limits): busboy.Busboy {
       limits: {
         files: BUDGET.formFiles,
         fields: BUDGET.formFields,
-        fieldSize: limits.bodyBytes + 1,
+        fieldSize: Math.min(limits.bodyBytes, FIELD_BYTES) + 1,
         fileSize: limits.uploadBytes + 1,
       },
     });
@@ -42,13 +46,15 @@ class Parts {
   readonly failure: Promise<never>;
   readonly #folder: string;
   readonly #limits: Limits;
+  readonly #share: BodyShare;
   #fieldBytes = 0;
   #fileBytes = 0;
   #fail: (thrown: unknown) => void = () => undefined;
 
-  constructor(folder: string, limits: Limits) {
+  constructor(folder: string, limits: Limits, share: BodyShare) {
     this.#folder = folder;
     this.#limits = limits;
+    this.#share = share;
     this.failure = new Promise<never>((_resolve, reject) => {
       this.#fail = reject;
     });
@@ -56,7 +62,7 @@ class Parts {
   }
 
   listen(parser: busboy.Busboy, keep: boolean): void {
-    parser.on('field', (name, value) => this.#addField(name, value));
+    parser.on('field', (name, value, { valueTruncated }) => this.#addField(name, value, valueTruncated));
     parser.on('fieldsLimit', () => this.#fail(tooLarge('The form', BUDGET.formFields, 'fields')));
     parser.on('filesLimit', () => this.#fail(tooLarge('The form', BUDGET.formFiles, 'files')));
     parser.on('file', (field, stream, info) => {
@@ -68,11 +74,20 @@ class Parts {
     });
   }
 
-  #addField(name: string, value: string): void {
+  #addField(name: string, value: string, isCut: boolean): void {
     const { bodyBytes } = this.#limits;
-    this.#fieldBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
-    if (this.#fieldBytes > bodyBytes) this.#fail(tooLarge('The form', bodyBytes));
-    else this.fields.push([name, value]);
+    const bytes = Buffer.byteLength(name) + Buffer.byteLength(value);
+    this.#fieldBytes += bytes;
+    if (isCut || this.#fieldBytes > bodyBytes) {
+      this.#fail(tooLarge('The form', bodyBytes));
+      return;
+    }
+    try {
+      this.#share.take(bytes);
+      this.fields.push([name, value]);
+    } catch (thrown) {
+      this.#fail(thrown);
+    }
   }
 
   #countFile(bytes: number, isWanted: boolean): void {
@@ -97,6 +112,11 @@ class Parts {
   }
 }
 
+/** Whether what was thrown says already how to answer. */
+function isAnswer(thrown: unknown): boolean {
+  return thrown instanceof RestError || thrown instanceof Unavailable;
+}
+
 /** Feeds the parser until its end; the request survives a fault, because its socket carries the answer. */
 async function feed(request: IncomingMessage, parser: busboy.Busboy, limits: Limits): Promise<void> {
   // The parser may tell of a second fault after the first has ended the pipeline.
@@ -104,7 +124,7 @@ async function feed(request: IncomingMessage, parser: busboy.Busboy, limits: Lim
   try {
     await pipeline(paced(request, limits.slowestBytesPerSecond), parser);
   } catch (thrown) {
-    throw thrown instanceof RestError ? thrown : brokenMultipart(asError(thrown).message);
+    throw isAnswer(thrown) ? thrown : brokenMultipart(asError(thrown).message);
   }
 }
 
@@ -114,13 +134,17 @@ async function feed(request: IncomingMessage, parser: busboy.Busboy, limits: Lim
  */
 export async function readMultipart(
   request: IncomingMessage,
-  { limits, uploads, folder }: BodyReading,
+  { limits, uploads, folder, memory }: BodyReading,
 ): Promise<ReadBody> {
   const parser = startParser(request, limits);
   const keep = uploads !== 'none';
   const place = keep ? await folder() : '';
-  const discard = async () => (keep ? rm(place, { recursive: true, force: true }) : undefined);
-  const parts = new Parts(place, limits);
+  const share = memory.share();
+  const discard = async () => {
+    share.giveBack();
+    if (keep) await rm(place, { recursive: true, force: true });
+  };
+  const parts = new Parts(place, limits, share);
   parts.listen(parser, keep);
   const feeding = feed(request, parser, limits);
   try {
@@ -133,6 +157,6 @@ export async function readMultipart(
     await Promise.allSettled([feeding, ...parts.writing]);
     await discard();
     // A file that breaks off breaks with the form, which tells better what happened.
-    throw thrown instanceof RestError ? thrown : brokenMultipart(asError(thrown).message);
+    throw isAnswer(thrown) ? thrown : brokenMultipart(asError(thrown).message);
   }
 }

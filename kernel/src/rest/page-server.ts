@@ -5,7 +5,7 @@ import type { Caller } from '../identity/caller.js';
 import { RequestCaller } from '../identity/request-caller.js';
 import { blame } from '../services/blame.js';
 import type { Log } from '../services/log.js';
-import { announcedKind, type BodyReading, EMPTY_BODY, readBody } from './body.js';
+import { announcedKind, type BodyReading, EMPTY_BODY, type ReadBody, readBody } from './body.js';
 import { policyHeaders } from './content-policy.js';
 import { htmlDocument } from './document.js';
 import { RestError } from './error.js';
@@ -32,6 +32,17 @@ export interface PageParts {
   readonly bodies: Omit<BodyReading, 'uploads'>;
   readonly routeLimits: RouteLimits;
   readonly proxies: Proxies;
+}
+
+/** One page on its way. */
+interface PageExchange {
+  readonly http: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly match: Match;
+  readonly request: RestRequest;
+  readonly headOnly: boolean;
+  caller: Caller | undefined;
+  body: ReadBody;
 }
 
 const HTML_HEADERS: Readonly<Record<string, string>> = {
@@ -69,68 +80,72 @@ export class PageServer {
       source: http,
       secure: isSecure(http, proxies),
     };
-    return this.#answer({ http, response, match, request, headOnly: sent === 'HEAD' });
+    const headOnly = sent === 'HEAD';
+    return this.#answer({ http, response, match, request, headOnly, caller: undefined, body: EMPTY_BODY });
   }
 
   /** Answers false when the page itself finds that the address is not its own (404 `rest_no_route`). */
-  async #answer(exchange: {
-    http: IncomingMessage;
-    response: ServerResponse;
-    match: Match;
-    request: RestRequest;
-    headOnly: boolean;
-  }): Promise<boolean> {
-    const { http, response, match, headOnly } = exchange;
-    const { hooks, identity, bodies, site } = this.#parts;
-    let caller: Caller = new RequestCaller(identity.access);
-    let body = EMPTY_BODY;
+  async #answer(exchange: PageExchange): Promise<boolean> {
+    const { identity, log, site } = this.#parts;
+    const { match } = exchange;
     let outcome: Outcome;
     match.entry.gate.enter();
     try {
-      caller = await identifyViewer(identity, exchange.request);
-      await hooks.action(restHooks.page_requested, exchange.request, caller);
-      await this.#parts.routeLimits.enforce(match.entry, { caller, request: exchange.request }, http, response);
-      const memory = newMemory();
-      await admit(new RouteCall(match.entry.tools, caller, exchange.request, memory), match);
-      if (exchange.request.method === 'POST') {
-        const uploads = match.entry.route.declaration.uploads ?? 'none';
-        body = await readBody(http, announcedKind(http), { ...bodies, uploads });
-      }
-      const { kind: bodyKind, parameters, files } = body;
-      const request = { ...exchange.request, bodyKind, body: parameters, files };
-      this.#checkNonce(match, request, caller);
-      const call = new RouteCall(match.entry.tools, caller, request, memory);
-      validate(call, match);
-      const blamed = { plugin: match.entry.plugin, what: `page ${request.method} ${match.entry.pattern.published}` };
-      const answered = await blame.run(blamed, async () => {
-        await permit(call, match);
-        return answerOutcome(await match.entry.route.declaration.handle(call));
-      });
-      outcome = { ...answered, headers: { ...Object.fromEntries(memory.headers), ...answered.headers } };
+      outcome = await this.#run(exchange);
     } catch (thrown) {
       if (thrown instanceof RestError && thrown.code === 'rest_no_route') return false;
       const route = `${exchange.request.method} ${exchange.request.path}`;
-      const { log } = this.#parts;
       const { plugin } = match.entry;
-      outcome = this.#readable(failureOutcome(thrown, { isVisitor: caller.isVisitor, log, plugin, route }), site);
+      const { isVisitor } = exchange.caller ?? new RequestCaller(identity.access);
+      outcome = this.#readable(failureOutcome(thrown, { isVisitor, log, plugin, route }), site);
     } finally {
       match.entry.gate.leave();
-      await body.discard();
+      await exchange.body.discard();
     }
-    const caching = caller.isVisitor ? {} : NO_STORE;
-    const { status, raw } = outcome;
-    const type: Record<string, string> = raw ? { 'Content-Type': raw.contentType } : {};
-    const link = { Link: `<${site.restUrl}/>; rel="https://api.w.org/"` };
-    const policy = policyHeaders(match.entry.route.policy);
-    const headers = { ...HTML_HEADERS, ...policy, ...type, ...caching, ...link, ...outcome.headers };
-    const content = outcome.body === null || outcome.body === undefined ? '' : String(outcome.body);
-    await send(
-      http,
-      response,
-      raw ? { status, headers, content: undefined, raw } : { status, headers, content },
-      headOnly,
-    );
+    await this.#send(exchange, outcome);
     return true;
+  }
+
+  /** The steps of a page, up to what its handler answers. */
+  async #run(exchange: PageExchange): Promise<Outcome> {
+    const { hooks, identity, bodies, routeLimits } = this.#parts;
+    const { http, response, match } = exchange;
+    const caller = await identifyViewer(identity, exchange.request);
+    exchange.caller = caller;
+    await hooks.action(restHooks.page_requested, exchange.request, caller);
+    await routeLimits.enforce(match.entry, { caller, request: exchange.request }, http, response);
+    const memory = newMemory();
+    await admit(new RouteCall(match.entry.tools, caller, exchange.request, memory), match);
+    if (exchange.request.method === 'POST') {
+      const uploads = match.entry.route.declaration.uploads ?? 'none';
+      exchange.body = await readBody(http, announcedKind(http), { ...bodies, uploads });
+    }
+    const { kind: bodyKind, parameters, files } = exchange.body;
+    const request = { ...exchange.request, bodyKind, body: parameters, files };
+    this.#checkNonce(match, request, caller);
+    const call = new RouteCall(match.entry.tools, caller, request, memory);
+    validate(call, match);
+    const blamed = { plugin: match.entry.plugin, what: `page ${request.method} ${match.entry.pattern.published}` };
+    const answered = await blame.run(blamed, async () => {
+      await permit(call, match);
+      return answerOutcome(await match.entry.route.declaration.handle(call));
+    });
+    return { ...answered, headers: { ...Object.fromEntries(memory.headers), ...answered.headers } };
+  }
+
+  async #send({ http, response, match, caller, headOnly }: PageExchange, outcome: Outcome): Promise<void> {
+    const { site } = this.#parts;
+    const { status, raw, body } = outcome;
+    const headers = {
+      ...HTML_HEADERS,
+      ...policyHeaders(match.entry.route.policy),
+      ...(raw ? { 'Content-Type': raw.contentType } : {}),
+      ...(caller && !caller.isVisitor ? NO_STORE : {}),
+      Link: `<${site.restUrl}/>; rel="https://api.w.org/"`,
+      ...outcome.headers,
+    };
+    const content = raw ? undefined : body === null || body === undefined ? '' : String(body);
+    await send(http, response, { status, headers, content, ...(raw ? { raw } : {}) }, headOnly);
   }
 
   /** A form that changes something proves by its nonce that it was sent on purpose. */

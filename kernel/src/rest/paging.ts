@@ -1,3 +1,4 @@
+import { BUDGET } from '../budget.js';
 import { formatParameters } from './query.js';
 import type { RawParameters } from './request.js';
 
@@ -10,6 +11,8 @@ export function pagingHeaders(
 ): Record<string, string | number> {
   const headers: Record<string, string | number> = { 'X-WP-Total': paging.total, 'X-WP-TotalPages': paging.pages };
   const links: string[] = [];
+  // Whoever asks with a query like a novel counts the pages themselves: no client takes headers of any length.
+  if (formatParameters(query).length > BUDGET.linkCharacters) return headers;
   const address = (to: number) => `${url}?${formatParameters({ ...query, page: to })}`;
   if (page > 1 && paging.pages > 0) links.push(`<${address(Math.min(page - 1, paging.pages))}>; rel="prev"`);
   if (page < paging.pages) links.push(`<${address(page + 1)}>; rel="next"`);

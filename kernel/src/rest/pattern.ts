@@ -55,6 +55,7 @@ export function compilePath(path: string, args: ArgumentSchemas): PathPattern {
   const groups = segments.map(({ literal, source }) =>
     source === undefined ? escapeForPattern(literal ?? '') : `(${source})`,
   );
+  // Bounded pattern: at most 16,384 characters, a request line; each segment is one flat group.
   const pattern = new RegExp(`^/${groups.join('/')}$`, 'iu');
   const names = segments.flatMap(({ name }) => name ?? []);
   const published = segments.map(({ literal, name, source }) =>
@@ -81,6 +82,7 @@ export function compilePath(path: string, args: ArgumentSchemas): PathPattern {
 function sampledPaths(segments: readonly Segment[]): string[] {
   const choices = segments.map(({ literal, source }) => {
     if (literal !== undefined) return [literal];
+    // Bounded pattern: at most 40 characters, the samples above.
     const whole = new RegExp(`^(?:${source ?? ''})$`, 'iu');
     const fitting = SAMPLES.filter((sample) => whole.test(sample));
     return fitting.length > 0 ? fitting : ['a'];

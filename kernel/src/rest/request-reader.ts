@@ -21,7 +21,7 @@ export function readTarget(url: string): Target {
 function normalizePath(rawPath: string): string {
   const decoded = rawPath.includes('%') ? decode(rawPath) : rawPath;
   if (!decoded.endsWith('/') && !decoded.includes('//')) return decoded;
-  return decoded.replace(/\/{2,}/g, '/').replace(/(.)\/+$/, '$1');
+  return decoded.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
 }
 
 function decode(text: string): string {

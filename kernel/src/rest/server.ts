@@ -176,10 +176,10 @@ export class RestServer {
     if (exchange.request.bodyKind !== 'none') return exchange.request;
     if (!announcesBody(exchange.http.headers)) return exchange.request;
     const { uploads = 'none', bodyBytes = 0 } = exchange.found.match?.entry.route.declaration ?? {};
-    const { limits: general, folder } = this.#parts.bodies;
-    const limits = { ...general, bodyBytes: Math.max(bodyBytes, general.bodyBytes) };
+    const { bodies } = this.#parts;
+    const limits = { ...bodies.limits, bodyBytes: Math.max(bodyBytes, bodies.limits.bodyBytes) };
     const kind = announcedKind(exchange.http);
-    exchange.body = await readBody(exchange.http, kind, { limits, uploads, folder });
+    exchange.body = await readBody(exchange.http, kind, { ...bodies, limits, uploads });
     const { kind: bodyKind, parameters: body, files } = exchange.body;
     exchange.request = { ...exchange.request, bodyKind, body, files };
     return exchange.request;

@@ -8,7 +8,7 @@ export function slugify(text: string): string {
     .replace(/ß/g, 'ss')
     .replace(/['’]/g, '')
     .replace(/[^\p{L}\p{N}_]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 200)
-    .replace(/-+$/, '');
+    .replace(/-$/, '');
 }

@@ -44,7 +44,7 @@ export function safeFilename(name: string): string {
     .replace(/[\p{Z}\s]+/gu, '-')
     .replace(/[^\p{L}\p{N}._-]/gu, '')
     .replace(/-{2,}/g, '-')
-    .replace(/^[.-]+|[.-]+$/g, '');
+    .replace(/^[.-]+|(?<![.-])[.-]+$/g, '');
   const parts = clean.split('.');
   const extension = parts.length > 1 ? parts.pop() : undefined;
   const [first = '', ...inner] = parts;

@@ -43,6 +43,7 @@ function send(
 }
 
 function plainPathValue(source: string, schema: Parameters<typeof plainValue>[0] | undefined): unknown {
+  // Bounded pattern: at most 100 characters, a value that the kit makes.
   const fits = new RegExp(`^(?:${source})$`, 'u');
   const wish = schema && plainValue(schema);
   return [wish, '999999', 'example'].find((value) => value !== undefined && fits.test(String(value))) ?? 'example';

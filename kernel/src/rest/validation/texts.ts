@@ -14,9 +14,11 @@ export function patternOf(source: string): RegExp {
 
 function compilePattern(source: string): RegExp {
   try {
+    // Bounded pattern: at most 1,048,576 characters, the budget of a text; the check of patterns holds each of a schema.
     return new RegExp(source, 'u');
   } catch {
     // Patterns written for other engines may escape characters that the Unicode mode refuses to see escaped.
+    // Bounded pattern: at most 1,048,576 characters, as above.
     return new RegExp(source);
   }
 }
