@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { Browser } from '../support/browser.js';
 import { addUser, PASSWORD, startSite, type WholeSite } from '../support/sites.js';
 
-const file = fileURLToPath(new URL('../../../../../shared/conformance/theme-unit-test.json', import.meta.url));
+const EXPORT = new URL('../../../fixtures/wordpress-export.json', import.meta.url);
 
 interface Rendered {
   readonly raw: string;
@@ -76,11 +74,7 @@ const ANY_STATUS = 'publish,future,draft,pending,private';
 /** The slugs behind ids, for comparing two sites that number differently. */
 const slugsById = (items: readonly { id: number; slug: string }[]) => new Map(items.map(({ id, slug }) => [id, slug]));
 
-describe('plinth import takes the theme unit test of WordPress', () => {
-  if (!existsSync(file)) {
-    it.skip('is skipped: ../shared/conformance/theme-unit-test.json is not there');
-    return;
-  }
+describe('plinth import takes the export of a WordPress site', () => {
   let site: WholeSite;
   let browser: Browser;
   let theirs: Export;
@@ -99,7 +93,7 @@ describe('plinth import takes the theme unit test of WordPress', () => {
   }
 
   before(async () => {
-    theirs = JSON.parse(await readFile(file, 'utf8'));
+    theirs = JSON.parse(await readFile(EXPORT, 'utf8'));
     site = await startSite();
     await site.host.import({ ...theirs });
     await addUser(site.host, 'reader-of-all', 'administrator');
