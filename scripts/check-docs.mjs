@@ -1,6 +1,7 @@
 /**
  * Every exported symbol of the kernel and of the plugins has a doc comment, and every dependency has its line of
- * justification in docs/dependencies.md (and every line there still has its dependency).
+ * justification in docs/dependencies.md (and every line there still has its dependency). What a comment cites can be read
+ * in this repository: every rule of the host conventions and every place on the page of a component is there.
  */
 import { files, manifest, read, report, workspaces } from './lib/files.mjs';
 import { root } from './lib/run.mjs';
@@ -11,7 +12,8 @@ const exported =
 const isDocumentedRoom = (file) => /^(?:kernel|plugins\/[^/]+\/[^/]+)\/src\//.test(file) && !file.endsWith('.test.ts');
 
 const undocumented = files('.ts').filter(isDocumentedRoom).flatMap(missingComments);
-report([...undocumented, ...dependencyFindings()], 'Every export and every dependency is explained.');
+const findings = [...undocumented, ...dependencyFindings(), ...citationFindings()];
+report(findings, 'Every export and every dependency is explained, and what is cited can be read.');
 
 function missingComments(file) {
   const source = read(file);
@@ -67,4 +69,25 @@ function dependencyFindings() {
       .filter((name) => !names.includes(name))
       .map((name) => `docs/dependencies.md: ${name} is in no package.json`),
   ];
+}
+
+function citationFindings() {
+  const rules = new Set([...read('docs/host-conventions.md').matchAll(/^- \*\*([A-J]\d+a?)\*\*/gm)].map(([, rule]) => rule));
+  const pages = new Map(files('.md').map((file) => [file, read(file).toLowerCase().replaceAll('`', '')]));
+  return files('.ts').flatMap((file) => {
+    // A citation may be broken over two lines of a comment.
+    const text = read(file).replace(/\n\s*(?:\*|\/\/) /g, ' ');
+    const cited = [...text.matchAll(/host-conventions ([A-J]\d+a?(?:(?:, | to | and )[A-J]\d+a?)*)/g)];
+    const missing = cited.flatMap(([, list]) => list.match(/[A-J]\d+a?/g)).filter((rule) => !rules.has(rule));
+    const places = [...text.matchAll(/(docs\/components\/[\w-]+\.md)(?:, ([^).:;]+))?/g)];
+    const lost = places.filter(([, page, place = '']) => !pages.get(page)?.includes(plainPlace(place)));
+    return [...missing.map((rule) => `host-conventions ${rule}`), ...lost.map(([whole]) => whole)].map(
+      (citation) => `${file}: ${citation} cannot be found`,
+    );
+  });
+}
+
+/** The words of a place as they stand on a page, whatever they are marked with. */
+function plainPlace(place) {
+  return place.toLowerCase().replace(/[`"]/g, '').trim();
 }

@@ -101,7 +101,7 @@ export function createHandler(parts: HttpParts): HostHandler {
       return;
     }
     if (await health.handle(request, response)) return;
-    // Where the REST root is, for clients that begin at the home page (A1).
+    // Where the REST root is, for clients that begin at the home page (host-conventions A1).
     response.setHeader('Link', `<${site.restUrl}/>; rel="https://api.w.org/"`);
     if (await pages.handle(request, response, url)) return;
     next();

@@ -52,7 +52,7 @@ export class ApplicationPasswords {
     this.#kept.follow();
   }
 
-  /** Makes one and answers it with its secret, six groups of four, which is never shown again (C1). */
+  /** Makes one and answers it with its secret, six groups of four, which is never shown again (host-conventions C1). */
   async create(userId: number, name: string, appId = ''): Promise<{ record: ApplicationPassword; secret: string }> {
     const secret = this.#random.text(SECRET_LENGTH, ALPHANUMERIC);
     const row = { uuid: this.#random.uuid(), user_id: userId, app_id: appId, name, created_at: timestamp(this.#clock) };
@@ -94,7 +94,10 @@ export class ApplicationPasswords {
     return removed;
   }
 
-  /** The application password that a secret of this user stands for; notes its use at most once a day (C7). */
+  /**
+   * The application password that a secret of this user stands for; notes its use at most once a day (host-conventions
+   * C7).
+   */
   async resolve(user: User, secret: string, address: string): Promise<ApplicationPassword | undefined> {
     const digest = this.#secrets.digest(PURPOSE, secret.replace(/[^A-Za-z0-9]/g, ''));
     const since = this.#kept.now;
@@ -138,7 +141,7 @@ function readRow(row: Row): ApplicationPassword {
 /** Application passwords. */
 export const APPLICATION_PASSWORDS = definePort<ApplicationPasswords>('kernel/application-passwords');
 
-/** Login (or e-mail address) and secret of a Basic header (C2). */
+/** Login (or e-mail address) and secret of a Basic header (host-conventions C2). */
 function readBasic(header: string | undefined): { name: string; secret: string } | undefined {
   const encoded = /^basic\s+(\S+)\s*$/i.exec(header ?? '')?.[1];
   if (encoded === undefined) return undefined;
@@ -149,8 +152,8 @@ function readBasic(header: string | undefined): { name: string; secret: string }
 
 /**
  * Basic authentication with an application password. A wrong one is 401 `incorrect_password` with one neutral
- * sentence, whether or not the account exists (C11 as decided).
- * @param allowed whether the request comes by TLS or the site says it is local (C3)
+ * sentence, whether or not the account exists (host-conventions C11).
+ * @param allowed whether the request comes by TLS or the site says it is local (host-conventions C3)
  */
 export function basicAuthenticator(
   users: Users,

@@ -106,7 +106,9 @@ export function checkRoles({ use, caller }: CallContext, roles: readonly string[
   }
 }
 
-/** SQL on the alias `u` that holds for whom strangers may see: nobody, unless somebody says who (item 6). */
+/**
+ * SQL on the alias `u` that holds for whom strangers may see: nobody, unless somebody says who (host-conventions I6).
+ */
 export async function publicCondition(call: CallContext): Promise<string> {
   return call.settings(kernelSettings).publicUserList ? publishedCondition(call) : '1 = 0';
 }

@@ -40,7 +40,7 @@ export function compileArguments(args: ArgumentSchemas): CompiledArguments {
   }));
 }
 
-/** Defaults are read like anything that is sent (D13): once, when the route is put together. */
+/** Defaults are read like anything that is sent (host-conventions D13): once, when the route is put together. */
 function readDefault(name: string, schema: TSchema): unknown {
   const written = 'default' in schema ? schema.default : undefined;
   const compiled = compileSchema(schema);
@@ -57,8 +57,8 @@ function lookUp(name: string, sources: readonly RawParameters[]): { found: boole
 }
 
 /**
- * Reads the arguments: the path's placeholders win, then the body, the query, the default (host-conventions D1 with
- * the better order). All that is missing is reported at once, otherwise all that does not fit.
+ * Reads the arguments: the path's placeholders win, then the body, the query, the default (host-conventions D1).
+ * All that is missing is reported at once, otherwise all that does not fit.
  * @throws RestError 400 `rest_missing_callback_param` or `rest_invalid_param`
  */
 export function readArguments(args: CompiledArguments, params: RawParameters, request: RestRequest): ReadArguments {

@@ -78,7 +78,7 @@ function answered({ body, status, headers }: Outcome): Answered {
 export function batchRoute({ table, dispatcher }: BatchParts): Route {
   const answerOne = async (asked: BatchedRequest, from: RestRequest, caller: Caller): Promise<Answered> => {
     const mistake = mistakeOf(table, asked, from);
-    // What the arguments lack is said by the route itself, after it has said who may ask (section D6 as decided).
+    // What the arguments lack is said by the route itself, after it has said who may ask (host-conventions D6).
     if (mistake && mistake.code !== 'rest_invalid_param' && mistake.code !== 'rest_missing_callback_param')
       return answered(refusalOutcome(mistake, caller.isVisitor));
     const method: Method = asked.method ?? 'POST';

@@ -70,7 +70,7 @@ async function readText(
   return { text: Buffer.concat(chunks).toString('utf8'), discard: async () => share.giveBack() };
 }
 
-/** Parses a JSON body (D3): an empty one is fine, a list becomes numbered parameters. */
+/** Parses a JSON body (host-conventions D3): an empty one is fine, a list becomes numbered parameters. */
 export function parseJson(text: string): RawParameters {
   if (text.trim() === '') return {};
   refuseUnboundedJson(text);

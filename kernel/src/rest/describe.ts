@@ -35,7 +35,7 @@ function describeArgument(schema: TSchema): Record<string, unknown> {
   };
 }
 
-/** The arguments of a route as clients see them (A7). */
+/** The arguments of a route as clients see them (host-conventions A7). */
 export function describeArguments(args: ArgumentSchemas): Record<string, unknown> {
   return Object.fromEntries(Object.entries(args).map(([name, schema]) => [name, describeArgument(schema)]));
 }

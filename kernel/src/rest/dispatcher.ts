@@ -134,7 +134,7 @@ export class Dispatcher {
     const entries = found.entries.map(({ entry }) => entry);
     const described = describeRoute(entries, this.#site.restUrl);
     const item = entries.find(({ route }) => route.declaration.item)?.route.declaration.item;
-    // An unknown path answers an empty list, as clients measured it (A14).
+    // An unknown path answers an empty list, as clients measured it (host-conventions A14).
     return { status: 200, headers: {}, body: described ? { ...described, ...(item ? { schema: item } : {}) } : [] };
   }
 
@@ -152,7 +152,7 @@ function pageOf(args: unknown): number {
   return typeof page === 'number' ? page : 1;
 }
 
-/** 404 for a path or method that nobody serves: never 405 (A12). */
+/** 404 for a path or method that nobody serves: never 405 (host-conventions A12). */
 export function noRoute(): RestError {
   return notFound('rest_no_route', 'No route was found matching the URL and request method.');
 }

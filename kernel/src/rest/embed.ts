@@ -4,7 +4,7 @@ import { isMap } from './validation/schema.js';
 /** Answers an embedded address as the same caller would get it, in the context `embed`. */
 export type EmbedLoader = (href: string) => Promise<Outcome>;
 
-/** Which relations `_embed` asks for: all, or the named ones; undefined for none (A23). */
+/** Which relations `_embed` asks for: all, or the named ones; undefined for none (host-conventions A23). */
 export function parseEmbed(asked: unknown): 'all' | readonly string[] | undefined {
   if (asked === undefined) return undefined;
   const names = (Array.isArray(asked) ? asked : String(asked).split(',')).map((name) => String(name).trim());
@@ -33,7 +33,7 @@ function embeddable(item: Readonly<Record<string, unknown>>, wanted: 'all' | rea
   });
 }
 
-/** Adds `_embedded` to an item or to each of a list; every address is asked for once (A25). */
+/** Adds `_embedded` to an item or to each of a list; every address is asked for once (host-conventions A25). */
 export async function embed(body: unknown, wanted: 'all' | readonly string[], load: EmbedLoader): Promise<unknown> {
   const items = Array.isArray(body) ? body : [body];
   const plans = items.map((item) => (isMap(item) ? embeddable(item, wanted) : []));

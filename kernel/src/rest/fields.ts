@@ -8,7 +8,7 @@ interface Wanted {
 }
 
 /**
- * Reads `_fields` (comma text or list); undefined when nothing is asked for (A19).
+ * Reads `_fields` (comma text or list); undefined when nothing is asked for (host-conventions A19).
  * @throws RestError 400 `rest_invalid_param` for more names than any item has
  */
 export function parseFields(asked: unknown): Wanted | undefined {
@@ -47,7 +47,7 @@ function plant(tree: Growing, path: readonly string[]): void {
   }
 }
 
-/** Keeps only the wanted fields, of each item in a list. Links are given whole or not at all (A21). */
+/** Keeps only the wanted fields, of each item in a list. Links are given whole or not at all (host-conventions A21). */
 export function pickFields(value: unknown, wanted: Wanted): unknown {
   if (Array.isArray(value)) return value.filter(isMap).map((item) => pickFields(item, wanted));
   if (!isMap(value)) return value;

@@ -3,7 +3,7 @@ import { RestError } from './error.js';
 import type { CallContext } from './route.js';
 
 /**
- * Does work for which the specification has a code when it fails. A refusal of the work itself goes through, and what has
+ * Does work for which a code is documented when it fails. A refusal of the work itself goes through, and what has
  * an answer everywhere (a database that is away, a reference to what was removed meanwhile); anything else is logged
  * and answered with that code.
  * @param failure its `status` is 500 unless said otherwise

@@ -43,7 +43,9 @@ export function cookieValue(headers: IncomingHttpHeaders, name: string): string 
   return undefined;
 }
 
-/** The nonce that a request carries: parameter `_wpnonce` of query or form first, then the header (B3). */
+/**
+ * The nonce that a request carries: parameter `_wpnonce` of query or form first, then the header (host-conventions B3).
+ */
 export function nonceOf(request: RestRequest): string | undefined {
   const isForm = request.bodyKind === 'form' || request.bodyKind === 'multipart';
   const parameter = request.query['_wpnonce'] ?? (isForm ? request.body['_wpnonce'] : undefined);

@@ -54,7 +54,7 @@ export function indexRoute(info: IndexInfo): Route {
   return { ...described, namespace: '' };
 }
 
-/** `GET R/<namespace>`: the routes of one namespace (A10). */
+/** `GET R/<namespace>`: the routes of one namespace (host-conventions A10). */
 export function namespaceRoute({ table, site }: Pick<IndexInfo, 'table' | 'site'>, namespace: string): Route {
   const described = route({
     method: 'GET',

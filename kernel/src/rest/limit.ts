@@ -54,7 +54,7 @@ export class SlidingWindowStore implements Store {
   }
 }
 
-/** Headers that tell a client how much is left (decisions, section 0). `nowMs` is the Unix time in milliseconds. */
+/** Headers that tell a client how much is left (host-conventions J7). `nowMs` is the Unix time in milliseconds. */
 export function rateHeaders(
   verdict: Pick<RateVerdict, 'limit' | 'remaining' | 'resetMs'>,
   nowMs: number,
@@ -139,7 +139,7 @@ export class RouteLimits {
     return handler;
   }
 
-  /** Tells with each answer how much is left (decisions, section 0). */
+  /** Tells with each answer how much is left (host-conventions J7). */
   #tell({ limit }: RouteLimit, info: unknown, response: ServerResponse): void {
     const nowMs = this.#clock.now().getTime();
     const used = typeof info === 'object' && info !== null && 'used' in info ? Number(info.used) : 0;

@@ -2,7 +2,7 @@ import { BUDGET } from '../budget.js';
 import { formatParameters } from './query.js';
 import type { RawParameters } from './request.js';
 
-/** Headers of a page: totals, and links to the neighbours that keep every parameter (D29, D30). */
+/** Headers of a page: totals, and links to the neighbours that keep every parameter (host-conventions D29, D30). */
 export function pagingHeaders(
   url: string,
   query: RawParameters,

@@ -4,7 +4,7 @@ import type { ArgumentSchemas } from './route.js';
 interface Segment {
   readonly literal?: string;
   readonly name?: string;
-  /** What a placeholder matches, as a flat group: clients' parsers choke on nested ones (A8). */
+  /** What a placeholder matches, as a flat group: clients' parsers choke on nested ones (host-conventions A8). */
   readonly source?: string;
   /** Whether it takes the whole rest of the path. */
   readonly rest?: boolean;
@@ -46,7 +46,10 @@ function escapeForPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Compiles a path with `:name` placeholders (and for pages a closing `*name`). Matching disregards case (A4). */
+/**
+ * Compiles a path with `:name` placeholders (and for pages a closing `*name`). Matching disregards case
+ * (host-conventions A4).
+ */
 export function compilePath(path: string, args: ArgumentSchemas): PathPattern {
   const segments = path
     .split('/')

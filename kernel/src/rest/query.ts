@@ -5,7 +5,7 @@ import type { RawParameters } from './request.js';
 const NOTHING: RawParameters = Object.freeze({});
 
 const OPTIONS: qs.IParseOptions<qs.BooleanOptional> = {
-  // A plain key that stands twice means its last value; lists are written with brackets (D4).
+  // A plain key that stands twice means its last value; lists are written with brackets (host-conventions D4).
   duplicates: 'last',
   arrayLimit: 1000,
   parameterLimit: BUDGET.parameters,
@@ -41,7 +41,7 @@ export function parsePairs(pairs: readonly (readonly [name: string, value: strin
   const named: Record<string, string> = Object.create(null);
   const lengths = new Map<string, number>();
   for (const [name, value] of pairs) {
-    // Only brackets make a list; any other name that stands twice means its last value (D4).
+    // Only brackets make a list; any other name that stands twice means its last value (host-conventions D4).
     const isItem = name.endsWith('[]');
     const place = lengths.get(name) ?? 0;
     if (isItem) lengths.set(name, place + 1);
@@ -50,7 +50,7 @@ export function parsePairs(pairs: readonly (readonly [name: string, value: strin
   return qs.parse(named, OPTIONS);
 }
 
-/** Writes parameters back, lists as `x[0]=`, for the links to neighbouring pages (D30). */
+/** Writes parameters back, lists as `x[0]=`, for the links to neighbouring pages (host-conventions D30). */
 export function formatParameters(parameters: RawParameters): string {
   return qs.stringify(parameters, { arrayFormat: 'indices' });
 }

@@ -41,7 +41,7 @@ function isMethod(text: string): text is Method {
 /** What is asked for: a method, `OPTIONS`, or nothing that anybody serves. */
 export type Verb = Method | 'OPTIONS' | 'unknown';
 
-/** The method that counts: `HEAD` is answered as GET; a POST may name another one (A16 to A18). */
+/** The method that counts: `HEAD` is answered as GET; a POST may name another one (host-conventions A16 to A18). */
 export function readVerb(request: IncomingMessage, query: RawParameters): { verb: Verb; headOnly: boolean } {
   const sent = (request.method ?? 'GET').toUpperCase();
   if (sent === 'HEAD') return { verb: 'GET', headOnly: true };

@@ -6,7 +6,7 @@ import { restHooks } from './hooks.js';
 import type { Outcome } from './outcome.js';
 import type { RestRequest } from './request.js';
 
-/** Headers that tell every cache to keep nothing (A35). */
+/** Headers that tell every cache to keep nothing (host-conventions A35). */
 export const NO_STORE: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
   Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
@@ -16,7 +16,7 @@ const ALLOWED_HEADERS: readonly string[] = [
   ...['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'],
 ];
 
-/** Headers that every REST answer carries (A33). */
+/** Headers that every REST answer carries (host-conventions A33). */
 export const REST_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'application/json; charset=UTF-8',
   'X-Content-Type-Options': 'nosniff',
@@ -28,7 +28,10 @@ export const REST_HEADERS: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Headers': ALLOWED_HEADERS.join(', '),
 };
 
-/** Step *shape*: embeds what was asked for, then keeps only the wanted fields (A20 to A24). Errors pass untouched. */
+/**
+ * Step *shape*: embeds what was asked for, then keeps only the wanted fields (host-conventions A20 to A24). Errors pass
+ * untouched.
+ */
 export async function shapeBody(outcome: Outcome, request: RestRequest, load: EmbedLoader): Promise<Outcome> {
   if (outcome.status >= 400 || outcome.raw) return outcome;
   const { _embed: embedAsked, _fields: fieldsAsked } = request.query;
@@ -45,7 +48,8 @@ export function cachingHeaders(caller: Caller, carriesNonce: boolean): Readonly<
 }
 
 /**
- * CORS (A34, with the allow-list): an origin that is allowed is echoed with credentials, any other gets no permission.
+ * CORS (host-conventions A34, with the allow-list): an origin that is allowed is echoed with credentials, any other
+ * gets no permission.
  */
 export function originHeaders(
   request: RestRequest,
@@ -69,14 +73,17 @@ export function allowedHeaders(hooks: Hooks, request: RestRequest): Record<strin
   return names === ALLOWED_HEADERS ? {} : { 'Access-Control-Allow-Headers': names.join(', ') };
 }
 
-/** `_envelope` (A26): status and headers move into the body; what caches may do with it stays on the outside as well. */
+/**
+ * `_envelope` (host-conventions A26): status and headers move into the body; what caches may do with it stays on the
+ * outside as well.
+ */
 export function enveloped(outcome: Outcome): Outcome {
   const caching = outcome.headers['Cache-Control'];
   const headers: Outcome['headers'] = caching === undefined ? {} : { 'Cache-Control': caching };
   return { status: 200, headers, body: { body: outcome.body, status: outcome.status, headers: outcome.headers } };
 }
 
-/** The text of a body: null is empty, anything else JSON (A36). */
+/** The text of a body: null is empty, anything else JSON (host-conventions A36). */
 export function serialize(body: unknown, pretty: boolean): string {
   if (body === null || body === undefined) return '';
   return JSON.stringify(body, null, pretty ? 4 : undefined);

@@ -55,7 +55,7 @@ function matchAmong(candidates: readonly Candidate[], any: boolean, value: unkno
   return { ok: true, schema: hit.compiled, type: typeof type === 'string' ? type : undefined };
 }
 
-/** One candidate that nearly fitted gives the reason; several are named generically (D27). */
+/** One candidate that nearly fitted gives the reason; several are named generically (host-conventions D27). */
 function missFault(misses: readonly Miss[], value: unknown, param: string): SchemaFault {
   const near = misses.filter((miss) => miss.fault.code !== 'rest_invalid_type' || miss.fault.data?.['param'] !== param);
   const telling = misses.length === 1 ? misses[0] : near.length === 1 ? near[0] : nearestObject(near, value);

@@ -26,7 +26,7 @@ export interface TypeRules {
 const known = new WeakMap<object, CompiledSchema>();
 
 /**
- * Compiles a schema in the dialect of the host's clients (host-conventions D14 to D27, measured in `conformance/`).
+ * Compiles a schema in the dialect of the host's clients (host-conventions D14 to D27).
  * Ajv cannot carry it: texts split into lists, the first fitting type decides the coercion, and `required` may
  * stand in a property.
  */

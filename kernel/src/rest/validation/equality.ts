@@ -16,7 +16,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(stable(a)) === JSON.stringify(stable(b));
 }
 
-/** Whether a list holds no value twice, compared deeply (D27). */
+/** Whether a list holds no value twice, compared deeply (host-conventions D27). */
 export function allDistinct(values: readonly unknown[]): boolean {
   return new Set(values.map((value) => JSON.stringify(stable(value)))).size === values.length;
 }

@@ -49,7 +49,7 @@ const CHECKS: Readonly<Record<string, { test(text: string): boolean; code: strin
     },
   };
 
-/** Checks the format of a text; a format without a check always fits (D25, D26). */
+/** Checks the format of a text; a format without a check always fits (host-conventions D25, D26). */
 export function formatFault(format: string, text: string, param: string): SchemaFault | undefined {
   const check = CHECKS[format];
   if (!check || check.test(text)) return undefined;

@@ -1,7 +1,10 @@
 import { fault, type SchemaFault } from './fault.js';
 import type { ArgumentSchema } from './schema.js';
 
-/** Checks `multipleOf`, `minimum` and `maximum`; the exclusive keywords are booleans as in draft 4 (D23). */
+/**
+ * Checks `multipleOf`, `minimum` and `maximum`; the exclusive keywords are booleans as in draft 4 (host-conventions
+ * D23).
+ */
 export function numberFault(schema: ArgumentSchema, value: number, param: string): SchemaFault | undefined {
   const { minimum, maximum, multipleOf } = schema;
   if (multipleOf !== undefined && value % multipleOf !== 0) {

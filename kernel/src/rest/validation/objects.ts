@@ -28,7 +28,7 @@ export function compileObject(
         if (!read.ok) return read;
         cleaned[name] = read.value;
       }
-      // A list passes as a map with numbered keys and stays a list (D19).
+      // A list passes as a map with numbered keys and stays a list (host-conventions D19).
       return accepted(Array.isArray(value) ? Object.values(cleaned) : cleaned);
     },
   };

@@ -3,7 +3,7 @@ import type { ArgumentSchema } from './schema.js';
 
 const patterns = new Map<string, RegExp>();
 
-/** A pattern of a schema as an unanchored Unicode search (D24); compiled once. */
+/** A pattern of a schema as an unanchored Unicode search (host-conventions D24); compiled once. */
 export function patternOf(source: string): RegExp {
   const known = patterns.get(source);
   if (known) return known;

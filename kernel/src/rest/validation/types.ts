@@ -3,7 +3,7 @@ import { isMap } from './schema.js';
 
 const NUMERIC = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
-/** Numbers, and texts that read as one (`"05"`, `"1e2"`, blanks around); nothing else (D14, D15). */
+/** Numbers, and texts that read as one (`"05"`, `"1e2"`, blanks around); nothing else (host-conventions D14, D15). */
 export function isNumeric(value: unknown): value is number | string {
   if (typeof value === 'number') return Number.isFinite(value);
   return typeof value === 'string' && value.length <= BUDGET.numberCharacters && NUMERIC.test(value);
@@ -15,7 +15,7 @@ function isInteger(value: unknown): boolean {
 
 const BOOLEAN_TEXTS = new Set(['true', 'false', '0', '1']);
 
-/** true, false, 0, 1 and their texts in any letter case (D17). */
+/** true, false, 0, 1 and their texts in any letter case (host-conventions D17). */
 export function isBooleanLike(value: unknown): boolean {
   if (typeof value === 'boolean') return true;
   if (typeof value === 'string') return BOOLEAN_TEXTS.has(value.toLowerCase());
@@ -27,7 +27,7 @@ export function toBoolean(value: unknown): boolean {
   return typeof value === 'string' ? !['false', '0', ''].includes(value.toLowerCase()) : Boolean(value);
 }
 
-/** A list, or any scalar read as text and split at commas and white space, empties dropped (D18). */
+/** A list, or any scalar read as text and split at commas and white space, empties dropped (host-conventions D18). */
 export function toList(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value === 'object' && value !== null) return Object.values(value);
@@ -46,7 +46,7 @@ function isListLike(value: unknown): boolean {
   return Array.isArray(value) || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** A map; an empty text is an empty map, a list passes as a map with numbered keys (D19). */
+/** A map; an empty text is an empty map, a list passes as a map with numbered keys (host-conventions D19). */
 export function toMap(value: unknown): Record<string, unknown> {
   if (Array.isArray(value)) return { ...value };
   return isMap(value) ? { ...value } : {};
@@ -72,7 +72,9 @@ export function fitsType(type: string, value: unknown): boolean {
   return CHECKS[type]?.(value) ?? false;
 }
 
-/** The type in a list that decides how a value is read: the first that fits; '' when none does (D21). */
+/**
+ * The type in a list that decides how a value is read: the first that fits; '' when none does (host-conventions D21).
+ */
 export function bestType(types: readonly string[], value: unknown): string {
   // An empty text reads as list or map only where it is no text.
   if (types.includes('array') && types.includes('string') && value === '') return 'string';

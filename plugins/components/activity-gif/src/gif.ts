@@ -9,7 +9,7 @@ export const LONGEST_ID = 200;
 /** Characters that the address of a picture may have. */
 export const LONGEST_ADDRESS = 2000;
 
-/** The GIF of an activity, as it is kept and as it is shown (specification J). */
+/** The GIF of an activity, as it is kept and as it is shown (docs/components/activity-gif.md). */
 export interface Gif {
   /** What its provider calls it; empty when nobody said. */
   readonly activity_gif_id: string;

@@ -27,7 +27,7 @@ export default definePlugin({
     provide.class(TOKENS, TokenSigner),
     provide.class(REFRESH_TOKENS, RefreshStore),
   ],
-  // In the order in which they are tried, after the session and application passwords (specification A).
+  // In the order in which they are tried, after the session and application passwords (docs/components/credentials.md).
   authenticators: [apiKeyAuthenticator, tokenAuthenticator],
   routes: under('lms/v1', [...keyRoutes, ...tokenRoutes]),
   taps: [

@@ -26,7 +26,7 @@ const contactForm: readonly Rule[] = [
 ];
 const suggest: readonly Rule[] = [{ endpoint: 'suggest', cap: 60, window: HOUR }];
 
-/** The table of specification N, Endpoints. GET and POST of the suggestions share a counter. */
+/** The table of docs/components/directory-limits.md, Endpoints. GET and POST of the suggestions share a counter. */
 const WRITES: ReadonlyMap<string, readonly Rule[]> = new Map([
   ['POST /submit', [{ endpoint: 'submit', cap: 5, window: HOUR }]],
   ['POST /listings/{id}/reviews', [{ endpoint: 'reviews', cap: 3, window: HOUR }]],

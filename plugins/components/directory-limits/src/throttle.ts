@@ -31,7 +31,10 @@ export function headersOf(request: RestRequest): Readonly<Record<string, string>
   return told.get(request) ?? {};
 }
 
-/** Sessions with their nonce, application passwords and listed addresses pass (specification N, Authentication). */
+/**
+ * Sessions with their nonce, application passwords and listed addresses pass (docs/components/directory-limits.md,
+ * Authentication).
+ */
 function bypasses({ settings: read }: Tools, request: RestRequest, caller: Caller): boolean {
   if (caller.credential === 'application-password') return true;
   if (caller.credential === 'cookie' && caller.hasNonce) return true;
@@ -150,7 +153,8 @@ async function judge(counted: Counted, target: Target, request: RestRequest): Pr
 async function limited(tools: Tools, target: Target, request: RestRequest, caller: Caller): Promise<RestError | null> {
   const ip = clientNetwork(request.address, tools.settings(settings).ipv6PrefixLength);
   if (ip === '') return null;
-  // Specification N: the directory stays open while the windows cannot be counted for all processes together.
+  // The directory stays open while the windows cannot be counted for all processes together
+  // (docs/components/directory-limits.md, Open without a counter).
   if (!tools.use(RATE_LIMITER).isShared) return null;
   const listingId = target.kind === 'write' ? target.listingId : undefined;
   try {

@@ -106,7 +106,7 @@ const otherFields = [
   ),
 ] as const;
 
-/** One filter of a preset (decisions H, config). */
+/** One filter of a preset (docs/components/filter-presets.md, config). */
 export const fieldSchema = Type.Union([taxField, ...otherFields]);
 
 /** The same in a bundle, where terms go by their slugs. */
@@ -121,7 +121,7 @@ export type BundledField = Type.Static<typeof bundledFieldSchema>;
 /** A filter of one type. */
 export type FieldOf<T extends PresetField['type']> = Extract<PresetField, { type: T }>;
 
-/** Whether a filter is on: `filter_enabled` is `yes` or absent (decisions H, fields_enabled). */
+/** Whether a filter is on: `filter_enabled` is `yes` or absent (docs/components/filter-presets.md, fields_enabled). */
 export function isOn(field: Pick<PresetField, 'filter_enabled'>): boolean {
   return (field.filter_enabled ?? 'yes') === 'yes';
 }

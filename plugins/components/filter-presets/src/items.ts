@@ -3,7 +3,7 @@ import { fieldSchema, type PresetField } from './fields.js';
 import { presetHooks } from './hooks.js';
 import type { Preset, PresetSummary } from './preset.js';
 
-/** A preset as REST shows it (specification H, preset record). */
+/** A preset as REST shows it (docs/components/filter-presets.md, preset record). */
 export interface PresetItem {
   readonly id: number;
   readonly title: string;
@@ -15,7 +15,7 @@ export interface PresetItem {
   readonly config?: readonly PresetField[];
 }
 
-/** The record that OPTIONS publishes (decisions H, schema). */
+/** The record that OPTIONS publishes (docs/components/filter-presets.md, schema). */
 export const presetSchema = Type.Object(
   {
     id: Type.Integer({ description: 'Id of the preset.' }),
@@ -32,7 +32,7 @@ export const presetSchema = Type.Object(
   { title: 'filter_preset' },
 );
 
-/** `YYYY-MM-DDTHH:MM:SSZ` (decisions H). */
+/** `YYYY-MM-DDTHH:MM:SSZ` (docs/components/filter-presets.md). */
 function moment(time: Timestamp): string {
   return `${time.slice(0, 19)}Z`;
 }

@@ -84,7 +84,9 @@ const single = route({
   handle: (call) => presentPreset(call, call.subject),
 });
 
-/** What differs from the preset as it is; an empty title is no title (decisions H, update rules). */
+/**
+ * What differs from the preset as it is; an empty title is no title (docs/components/filter-presets.md, update rules).
+ */
 function changesOf(preset: Preset, sent: { enabled?: boolean | undefined; title?: string | undefined }): PresetChanges {
   const title = sanitizeText(sent.title ?? '').trim();
   const flag = sent.enabled === undefined ? preset.flag : sent.enabled ? 'yes' : 'no';
@@ -146,5 +148,5 @@ const remove = route({
   },
 });
 
-/** `filter-presets/v1` (specification H). */
+/** `filter-presets/v1` (docs/components/filter-presets.md). */
 export const routes = under('filter-presets/v1', [list, single, update, remove]);

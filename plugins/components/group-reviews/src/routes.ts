@@ -146,5 +146,5 @@ const remove = route({
   },
 });
 
-/** The five routes of specification L, in the namespace that the community lends. */
+/** The five routes of docs/components/group-reviews.md, in the namespace that the community lends. */
 export const routes = under('community/v1', [list, create, read, update, remove]);

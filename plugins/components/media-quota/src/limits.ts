@@ -4,7 +4,7 @@ export const CREDIT_TYPES = ['image', 'video', 'audio'] as const;
 /** A type of media that is counted by the piece. */
 export type CreditType = (typeof CREDIT_TYPES)[number];
 
-/** How much may be kept; 0 is unlimited (specification O, limits). */
+/** How much may be kept; 0 is unlimited (docs/components/media-quota.md, limits). */
 export interface Limits {
   readonly image_limit: number;
   readonly video_limit: number;
@@ -39,7 +39,10 @@ function highest(values: readonly number[]): number {
   return values.includes(0) ? 0 : Math.max(...values);
 }
 
-/** The highest limit of several packages in each dimension; unlimited is highest (decisions O, membership sources). */
+/**
+ * The highest limit of several packages in each dimension; unlimited is highest (docs/components/media-quota.md,
+ * membership sources).
+ */
 export function highestLimits(packages: readonly Limits[]): Limits {
   if (packages.length === 0) return UNLIMITED;
   return {

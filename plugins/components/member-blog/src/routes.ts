@@ -47,5 +47,8 @@ const all: readonly (readonly Route[])[] = [
   groupRoutes,
 ];
 
-/** One namespace for the free and the paid edition (specification B, Versioning), and the terms of series in `wp/v2`. */
+/**
+ * One namespace for the free and the paid edition (docs/components/member-blog.md, Versioning), and the terms of series
+ * in `wp/v2`.
+ */
 export const routes = [...under('member-blog/v1', all.flat()), ...seriesTermRoutes];

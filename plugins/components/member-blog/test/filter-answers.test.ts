@@ -55,7 +55,7 @@ describe('member-blog: what a tap answers in the wrong kind', () => {
       });
   });
 
-  it('leaves the meta values of the specification', async () => {
+  it('leaves the documented meta values', async () => {
     const { id } = await writePost(site, author);
     await forEachWrong('mb_rest_exposed_post_meta', async (answer) => {
       const { meta } = body<{ meta: object }>(await author.get(`/wp/v2/posts/${id}`));

@@ -8,7 +8,7 @@ export function addressOf(site: Site, { slug }: Pick<Poll, 'slug'>): string {
   return `${site.url}/poll/${encodeURIComponent(slug)}`;
 }
 
-/** Where members keep their polls: the poll dashboard page of the specification. */
+/** Where members keep their polls: the poll dashboard page (docs/components/polls.md). */
 export function dashboardAddress(site: Site): string {
   return `${site.url}/poll-dashboard`;
 }

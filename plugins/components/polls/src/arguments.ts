@@ -36,7 +36,7 @@ const anything = (description: string) =>
 /** An id of a poll. Not an integer by schema: a missing or bad one has a code of its own (`rest_invalid_poll`). */
 export const pollIdArgument = Type.Optional(Type.Unknown({ description: 'Id of the poll.' }));
 
-/** The body of `/postpoll` (specification E; further keys by the decisions). */
+/** The body of `/postpoll` (docs/components/polls.md). */
 export const pollArguments = {
   title: Type.String({ maxLength: LONGEST_TITLE, description: 'The question.' }),
   content: Type.String({ default: '', maxLength: LONGEST_CONTENT, description: 'The description, HTML.' }),

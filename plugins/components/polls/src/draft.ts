@@ -25,7 +25,7 @@ export interface PollDraft {
   readonly options: readonly NewOption[];
 }
 
-/** Whether the owner of the site has a type of polls switched on (decisions E, poll types). */
+/** Whether the owner of the site has a type of polls switched on (docs/components/polls.md, poll types). */
 export function isTypeOn({ settings: values }: Pick<CallContext, 'settings'>, type: PollType): boolean {
   return type === 'default' || values(settings)[`${type}Polls`];
 }
@@ -65,7 +65,7 @@ function rolesOf({ use }: CallContext, wished: readonly string[] = []): string[]
 }
 
 /**
- * Reads what somebody sent to `/postpoll`; what is left out is cleared (decisions E, update semantics).
+ * Reads what somebody sent to `/postpoll`; what is left out is cleared (docs/components/polls.md, update semantics).
  * @throws RestError 403 `poll_type_disabled`, 400 `rest_invalid_param`
  */
 export function readDraft(call: CallContext, args: PollArguments): PollDraft {

@@ -4,7 +4,7 @@ import type { Poll, PollOption } from './poll.js';
 import { type PollResult, resultOf, seesResult } from './results.js';
 import { POLLS } from './store/poll-store.js';
 
-/** How the specification writes flags. */
+/** How flags are written. */
 export type YesNo = 'yes' | 'no';
 
 /** One answer of an item: its label, and by the type of the poll what belongs to it. */
@@ -18,7 +18,7 @@ export interface OptionItem {
   readonly import_info?: unknown;
 }
 
-/** A poll of the public list (specification E, poll list item; decisions E, extra list keys). */
+/** A poll of the public list (docs/components/polls.md, poll list item; extra list keys). */
 export interface PollItem {
   readonly id: number;
   readonly title: string;
@@ -40,7 +40,7 @@ export interface PollItem {
   readonly featured_image?: string;
 }
 
-/** A poll of a member's own list (decisions E, per-user item). */
+/** A poll of a member's own list (docs/components/polls.md, per-user item). */
 export interface OwnPollItem {
   readonly id: number;
   readonly title: string;

@@ -15,7 +15,7 @@ export function labelOf({ settings: values }: Pick<CallContext, 'settings'>, tex
   return shortened(sanitizeText(text), values(settings).optionLength);
 }
 
-/** The list of media that belongs to a type (specification E, media arrays by type). */
+/** The list of media that belongs to a type (docs/components/polls.md, media arrays by type). */
 function mediaOf(type: PollType, args: PollArguments): { name: string; values: readonly string[] } {
   const names = {
     default: '',
@@ -49,7 +49,8 @@ function detail(name: string, value: unknown): unknown {
 }
 
 /**
- * The answers of a poll: empty ones are dropped together with what stands beside them (decisions E, title and answers).
+ * The answers of a poll: empty ones are dropped together with what stands beside them (docs/components/polls.md, title
+ * and answers).
  * @throws RestError 400 `rest_invalid_param` when fewer than two are left, or an address is no good
  */
 export function optionsOf(call: CallContext, args: PollArguments): NewOption[] {

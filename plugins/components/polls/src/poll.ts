@@ -1,12 +1,12 @@
 import type { Timestamp } from '@plinth/kernel';
 
-/** The kinds of polls (specification E, body of `/postpoll`). */
+/** The kinds of polls (docs/components/polls.md, `/postpoll`). */
 export const POLL_TYPES = ['default', 'image', 'video', 'audio', 'html'] as const;
 
 /** What the answers of a poll are. */
 export type PollType = (typeof POLL_TYPES)[number];
 
-/** The statuses that the specification names. */
+/** The statuses of a poll (docs/components/polls.md, States). */
 export const POLL_STATUSES = ['publish', 'draft', 'pending'] as const;
 
 /** The status of a poll. */
@@ -15,7 +15,7 @@ export type PollStatus = (typeof POLL_STATUSES)[number];
 /** What was last said about pausing: nothing yet, paused, or going on. */
 export type PauseState = '' | 'yes' | 'no';
 
-/** What the author of a poll decides; an update replaces all of it (decisions E, update semantics). */
+/** What the author of a poll decides; an update replaces all of it (docs/components/polls.md, update semantics). */
 export interface PollSettings {
   readonly type: PollType;
   readonly title: string;

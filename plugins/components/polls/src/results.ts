@@ -13,7 +13,7 @@ export interface OptionResult {
   readonly percentage: number;
 }
 
-/** The results of a poll (decisions E, `result` content). */
+/** The results of a poll (docs/components/polls.md, `result` content). */
 export interface PollResult {
   readonly poll_id: number;
   readonly title: string;

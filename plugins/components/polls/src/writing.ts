@@ -8,7 +8,7 @@ import { managedPoll, pollNotFound } from './rights.js';
 import { settings } from './settings.js';
 import { POLLS } from './store/poll-store.js';
 
-/** What `/postpoll` answers (specification E, create or update result). */
+/** What `/postpoll` answers (docs/components/polls.md, create or update result). */
 export interface WriteResult {
   readonly success: true;
   readonly message: string;
@@ -16,7 +16,7 @@ export interface WriteResult {
   readonly url: string;
 }
 
-/** The status of a new poll of the caller (decisions E, create defaults). */
+/** The status of a new poll of the caller (docs/components/polls.md, create defaults). */
 function firstStatus({ caller, settings: values }: CallContext): PollStatus {
   const { submitStatus } = values(settings);
   if (submitStatus !== 'auto') return submitStatus;
@@ -49,7 +49,7 @@ async function updatePoll(call: CallContext, poll: Poll, draft: PollDraft): Prom
 }
 
 /**
- * Makes a poll, or changes the one that `poll_id` names (specification E, `/postpoll`).
+ * Makes a poll, or changes the one that `poll_id` names (docs/components/polls.md, `/postpoll`).
  * @throws RestError 403 `poll_type_disabled` or `rest_forbidden`, 400 `rest_invalid_param` or `rest_invalid_poll`, 404
  *   `rest_poll_not_found`, 500 `poll_create_failed` or `poll_update_failed`
  */

@@ -5,7 +5,7 @@ import { judge, type Renderer } from './judging/judge.js';
 import type { Service } from './judging/services.js';
 import { DOCUMENTED } from './store.js';
 
-/** A document of a product (specification M). */
+/** A document of a product (docs/components/product-documents.md). */
 export interface DocumentItem {
   readonly name: string;
   readonly url: string;
@@ -15,7 +15,7 @@ export interface DocumentItem {
   readonly previewable: boolean;
 }
 
-/** A product with its documents (specification M). */
+/** A product with its documents (docs/components/product-documents.md). */
 export interface ProductEntry {
   readonly product_id: number;
   readonly name: string;

@@ -28,7 +28,7 @@ const entry = Type.Object(
   { title: 'product-documents' },
 );
 
-/** `product-docs/v1` (specification M). */
+/** `product-docs/v1` (docs/components/product-documents.md). */
 export const routes = under('product-docs/v1', [
   route({
     method: 'GET',

@@ -87,5 +87,5 @@ const reports = route({
   },
 });
 
-/** The REST surface (specification F). */
+/** The REST surface (docs/components/quotes.md). */
 export const routes = under('quotes/v1', [render, suggestions, report, reports]);

@@ -18,7 +18,7 @@ export interface AccountTab {
   readonly position: number;
 }
 
-/** What front ends are told before anybody signs in (specification G, config). */
+/** What front ends are told before anybody signs in (docs/components/shop-account.md, config). */
 export interface AccountConfig {
   readonly version: string;
   readonly profile_stack: 'community' | 'standalone';

@@ -3,7 +3,7 @@ import type { DownloadPermission, Order, OrderStatus, ProductReview, Shop } from
 
 type Clockwork = Pick<SiteInfo, 'timezone'>;
 
-/** An order as its customer reads it (specification G). */
+/** An order as its customer reads it (docs/components/shop-account.md). */
 export interface OrderItem {
   readonly id: number;
   readonly status: OrderStatus;
@@ -16,7 +16,7 @@ export interface OrderItem {
   readonly view_url: string;
 }
 
-/** A download as its customer reads it (specification G). */
+/** A download as its customer reads it (docs/components/shop-account.md). */
 export interface DownloadItem {
   readonly product_id: number;
   readonly product_name: string;
@@ -30,7 +30,7 @@ export interface DownloadItem {
   readonly order_id: number;
 }
 
-/** A review as its author reads it (specification G). */
+/** A review as its author reads it (docs/components/shop-account.md). */
 export interface ReviewItem {
   readonly id: number;
   readonly product_id: number;

@@ -6,7 +6,7 @@ import { configSchema, downloadSchema, orderSchema, pageFields, reviewSchema } f
 
 const paging = pagingArguments({ perPage: PER_PAGE_DEFAULT, maximum: PER_PAGE_MAX });
 
-/** `shop-account/v1` (specification G). No route takes a user: `/me` is whoever calls. */
+/** `shop-account/v1` (docs/components/shop-account.md). No route takes a user: `/me` is whoever calls. */
 export const routes = under(NAMESPACE, [
   route({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { avatarUrl, type CallContext, Type, USERS, type User } from '@plinth/kernel';
 
-/** A member as pastes name one (decisions C, paste object). */
+/** A member as pastes name one (docs/components/snippets.md, paste object). */
 export interface Person {
   readonly id: number;
   readonly name: string;

@@ -9,7 +9,7 @@ const ACTIONS = {
   rest_nonce: REST_NONCE_ACTION,
 } as const;
 
-/** The nonce set of the caller (specification K): bound to the session where there is one. */
+/** The nonce set of the caller (docs/components/theme.md): bound to the session where there is one. */
 export function nonceSet({ use, caller }: CallContext): Record<keyof typeof ACTIONS, string> {
   const nonces = use(NONCES);
   const owner = { userId: caller.id, sessionId: caller.credential === 'cookie' ? caller.credentialId : '' };

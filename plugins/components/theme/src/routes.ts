@@ -60,7 +60,7 @@ function signInLinkRoute(path: string): Route {
   });
 }
 
-/** `theme/v1` (specification K; paths by the decisions). */
+/** `theme/v1` (docs/components/theme.md). */
 export const routes = under('theme/v1', [
   signupRoute('/auth/signup'),
   signupRoute('/register'),
@@ -86,7 +86,8 @@ export const routes = under('theme/v1', [
     path: '/preferences/color-mode',
     summary: "Keeps the caller's colour mode.",
     access: signedIn(),
-    // Not required by schema: a missing mode is refused like a bad one, with `rest_invalid_param` (decisions K).
+    // Not required by schema: a missing mode is refused like a bad one, with `rest_invalid_param`
+    // (docs/components/theme.md).
     args: { mode: Type.Optional(Type.Unknown({ description: 'light, dark or auto.' })) },
     handle: async (call) => ({ success: true, mode: await saveColorMode(call, call.args.mode) }),
   }),

@@ -25,8 +25,9 @@ async function mailLink(call: CallContext, user: User): Promise<void> {
 }
 
 /**
- * Mails a one-time link that signs its owner in on the host's form (specification K, sign-in link request). The answer is the
- * same, and takes the same time, whether or not there is such an account: the mail goes out behind its back.
+ * Mails a one-time link that signs its owner in on the host's form (docs/components/theme.md, sign-in link request).
+ * The answer is the same, and takes the same time, whether or not there is such an account: the mail goes out behind
+ * its back.
  * @param wanted an e-mail address, or a username
  * @throws RestError 400 `theme_magic_link_invalid` for an empty value; 429 `theme_rate_limited` per address
  */

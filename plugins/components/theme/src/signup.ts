@@ -42,7 +42,9 @@ function taken(field: 'login' | 'email'): RestError {
     : new RestError('theme_signup_email_taken', 'This email address is taken.', { status: 409 });
 }
 
-/** The login as it is kept: letters, digits, blanks and `_ . - @`, nothing else (decisions K, "Username"). */
+/**
+ * The login as it is kept: letters, digits, blanks and `_ . - @`, nothing else (docs/components/theme.md, "Username").
+ */
 export function sanitizeLogin(text: string): string {
   return text
     .normalize('NFKD')
@@ -52,7 +54,7 @@ export function sanitizeLogin(text: string): string {
     .trim();
 }
 
-/** The username is judged before the e-mail address, as the decisions say. */
+/** The username is judged before the e-mail address (docs/components/theme.md, Username). */
 async function checkFields(call: CallContext, login: string, email: string): Promise<void> {
   const users = call.use(USERS);
   if (login === '' || login.length > LONGEST_LOGIN)
@@ -101,8 +103,8 @@ export function requireOpenRegistration({ site }: Pick<CallContext, 'site'>): vo
 }
 
 /**
- * Makes an account for whoever asks (specification K, self-registration). Without a password a random one is mailed.
- * Every request counts against the limit of its address: what is refused tells which accounts exist.
+ * Makes an account for whoever asks (docs/components/theme.md, self-registration). Without a password a random one is
+ * mailed. Every request counts against the limit of its address: what is refused tells which accounts exist.
  * @throws RestError 400 `theme_signup_invalid`, 409 `theme_signup_username_taken` or `theme_signup_email_taken`, 429
  *   `theme_rate_limited`, 500 `theme_signup_failed`
  */

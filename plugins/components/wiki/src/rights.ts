@@ -7,7 +7,10 @@ const PROTECTED = 'wiki_protected';
 /** What somebody may do with wiki pages; each list of roles is a setting, administrators are in all of them. */
 export type WikiRight = 'create' | 'editOthers' | 'delete' | 'protect';
 
-/** Whether the caller is an administrator or has a role in the list for this right (specification I, authentication). */
+/**
+ * Whether the caller is an administrator or has a role in the list for this right (docs/components/wiki.md,
+ * authentication).
+ */
 export function hasRight({ settings: values }: Pick<Tools, 'settings'>, caller: Caller, right: WikiRight): boolean {
   if (caller.can('manage_options')) return true;
   const roles = values(settings)[`${right}Roles`];

@@ -17,7 +17,7 @@ const image = Type.Object({
   url: Type.String({ description: 'Address of the image.' }),
 });
 
-/** `wiki/v1` (specification I). */
+/** `wiki/v1` (docs/components/wiki.md). */
 export const routes = under('wiki/v1', [
   route({
     method: 'GET',

@@ -3,7 +3,7 @@ import type { CallContext } from '@plinth/kernel';
 import { wikiHooks } from './hooks.js';
 import { wikiPage } from './page-type.js';
 
-/** One suggestion, as the wiki editor shows it (specification I). */
+/** One suggestion, as the wiki editor shows it (docs/components/wiki.md). */
 export interface Suggestion {
   readonly ID: number;
   readonly post_title: string;
@@ -35,8 +35,8 @@ async function findPages(call: CallContext, query: PostQuery): Promise<Post[]> {
 }
 
 /**
- * Published pages whose title or content contains the term: title matches first, then the newest (decisions I). Fewer
- * than two characters find nothing.
+ * Published pages whose title or content contains the term: title matches first, then the newest
+ * (docs/components/wiki.md). Fewer than two characters find nothing.
  */
 export async function suggest(call: CallContext, term: string): Promise<Suggestion[]> {
   const wanted = term.trim();

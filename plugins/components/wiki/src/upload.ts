@@ -13,8 +13,8 @@ function codeOf({ reason }: UploadRefused): string {
 }
 
 /**
- * Keeps an image for the wiki editor (specification I, upload). It must be declared as one and be one (decisions I); which one, its
- * bytes decide.
+ * Keeps an image for the wiki editor (docs/components/wiki.md, upload). It must be declared as one and be one;
+ * which one, its bytes decide.
  * @throws RestError 400 `no_file`, `invalid_type` or `file_too_large`, 500 `upload_failed`
  */
 export async function uploadImage(call: CallContext): Promise<Reply> {

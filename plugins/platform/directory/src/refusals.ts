@@ -3,7 +3,7 @@ import { notFound, type Refusal, RestError } from '@plinth/kernel';
 /** The capability of those who publish listings, approve reviews and decide claims. */
 export const MODERATE = 'moderate_directory';
 
-/** Every refusal of the directory: its code, its status and when it is given (decisions, N). */
+/** Every refusal of the directory: its code, its status and when it is given (docs/components/directory-limits.md). */
 export const refusals = {
   titleRequired: { code: 'directory_title_required', status: 400, when: 'the listing has no title' },
   duplicate: { code: 'directory_duplicate_detected', status: 409, when: 'a listing like it is there already' },

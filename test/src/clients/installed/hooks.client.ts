@@ -10,7 +10,7 @@ interface Report {
   }[];
 }
 
-/** What the decisions on hooks exclude: a tap that is added during a run joins from the next run on. */
+/** What host-conventions F excludes: a tap that is added during a run joins from the next run on. */
 const EXCLUDED = [
   'add a filter after the one currently executing',
   'add a filter immediately after the one currently executing',
@@ -28,7 +28,7 @@ async function ownTests(): Promise<{ passed: string[]; failed: string[] }> {
 }
 
 describe("client @wordpress/hooks' own test file, over our registry", () => {
-  it('passes but for what the decisions exclude', async () => {
+  it('passes but for what is decided otherwise', async () => {
     const { passed, failed } = await ownTests();
     expect(failed).to.have.members(EXCLUDED);
     expect(passed).to.have.length.above(70);

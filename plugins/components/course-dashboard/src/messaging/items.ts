@@ -21,7 +21,7 @@ const threadFields = {
   other_user: personSchema,
 };
 
-/** A thread in the list (specification D). */
+/** A thread in the list (docs/components/course-dashboard.md). */
 export const conversationSchema = Type.Object({
   ...threadFields,
   last_message: Type.String({ description: 'Beginning of the latest message, without HTML.' }),
@@ -29,7 +29,7 @@ export const conversationSchema = Type.Object({
   unread_count: Type.Integer(),
 });
 
-/** A message of a thread (specification D). */
+/** A message of a thread (docs/components/course-dashboard.md). */
 export const messageSchema = Type.Object({
   id: Type.Integer(),
   sender_id: Type.Integer(),
@@ -40,10 +40,10 @@ export const messageSchema = Type.Object({
   is_mine: Type.Boolean(),
 });
 
-/** A thread with its messages (specification D). */
+/** A thread with its messages (docs/components/course-dashboard.md). */
 export const threadSchema = Type.Object({ ...threadFields, messages: Type.Array(messageSchema) });
 
-/** Somebody whom the caller may write to (specification D). */
+/** Somebody whom the caller may write to (docs/components/course-dashboard.md). */
 export const recipientSchema = Type.Object({
   id: Type.Integer(),
   name: Type.String(),

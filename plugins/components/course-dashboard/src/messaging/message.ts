@@ -1,6 +1,6 @@
 import type { Timestamp } from '@plinth/kernel';
 
-/** Longest message, in characters (decisions D). */
+/** Longest message, in characters (docs/components/course-dashboard.md). */
 export const LONGEST_MESSAGE = 10_000;
 /** Longest subject, in characters. */
 export const LONGEST_SUBJECT = 200;

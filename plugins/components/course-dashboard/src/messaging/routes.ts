@@ -183,5 +183,5 @@ const recipients = route({
     }),
 });
 
-/** Private messaging (specification D). */
+/** Private messaging (docs/components/course-dashboard.md). */
 export const messagingRoutes = [list, create, unreadCount, recipients, read, remove, markRead];

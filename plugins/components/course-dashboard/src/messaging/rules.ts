@@ -5,8 +5,8 @@ import { MANAGE } from '../rights.js';
 
 /**
  * Whether somebody may write to somebody else about a course: administrators to anyone, instructors to their students
- * and co-instructors, leaders to the members of their groups, students to their instructors (specification D). Each of
- * these is a relation, and somebody who is in several may use them all.
+ * and co-instructors, leaders to the members of their groups, students to their instructors
+ * (docs/components/course-dashboard.md). Each of these is a relation, and somebody who is in several may use them all.
  */
 async function isOpen(call: CallContext, fromId: number, toId: number, courseId: number): Promise<boolean> {
   const from = await call.use(USERS).find(fromId);

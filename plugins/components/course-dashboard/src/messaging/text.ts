@@ -20,7 +20,7 @@ export function keptMessageOf(html: string): string {
 }
 
 /**
- * A message that somebody sends, as it is kept (decisions D).
+ * A message that somebody sends, as it is kept (docs/components/course-dashboard.md).
  * @throws RestError 400 `rest_invalid_param` when nothing is left of it, or it is longer than 10,000 characters
  */
 export function messageOf(sent: string): string {

@@ -69,8 +69,9 @@ function demandDays(values: TimeParameters): void {
 }
 
 /**
- * The buckets that the parameters of a chart ask for (decisions D, "Chart datasets"): the twelve months, the month or
- * the seven days that end today, or the time between two dates, by days up to three months and by months beyond.
+ * The buckets that the parameters of a chart ask for (docs/components/course-dashboard.md, "Chart datasets"): the
+ * twelve months, the month or the seven days that end today, or the time between two dates, by days up to three months
+ * and by months beyond.
  * @throws RestError 400 `rest_invalid_param`
  */
 export function bucketsOf(clock: Clock, values: TimeParameters): Buckets {

@@ -19,7 +19,7 @@ import { TimeByContent } from './tables/time-by-content.js';
 import { TimeByCourse } from './tables/time-by-course.js';
 import { TimeByStudent } from './tables/time-by-student.js';
 
-/** The reports of the specification (D), tables first. */
+/** The built-in reports (docs/components/course-dashboard.md), tables first. */
 const BUILT_IN: Readonly<Record<string, ReportClass>> = {
   'quiz-results': QuizResults,
   'essay-submissions': EssaySubmissions,
@@ -43,12 +43,12 @@ const BUILT_IN: Readonly<Record<string, ReportClass>> = {
 
 const CLASSES: ReadonlySet<unknown> = new Set(Object.values(BUILT_IN));
 
-/** Whether a report is one of the specification, and not of a class that somebody else wrote, if only over one. */
+/** Whether a report is built in, and not of a class that somebody else wrote, if only over one. */
 export function isBuiltIn(report: Report): boolean {
   return CLASSES.has(report.constructor);
 }
 
-/** A registry with the reports of the specification. @param refused hears why a report was not taken */
+/** A registry with the built-in reports. @param refused hears why a report was not taken */
 export function builtInReports(refused: (reason: string) => void): ReportRegistry {
   const registry = new ReportRegistry(refused);
   for (const [id, made] of Object.entries(BUILT_IN)) registry.register(id, made);

@@ -16,7 +16,10 @@ const day = (description: string) =>
     description: `${description} (YYYY-MM-DD).`,
   });
 
-/** The parameters of a report (specification D): the first ones of both kinds, then those of tables and of charts. */
+/**
+ * The parameters of a report (docs/components/course-dashboard.md): the first ones of both kinds, then those of tables
+ * and of charts.
+ */
 export const reportArguments = {
   course_id: narrowing('Only this course.'),
   group_id: narrowing('Only members of this group.'),

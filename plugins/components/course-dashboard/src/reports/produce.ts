@@ -36,7 +36,7 @@ export async function forgetAnswers({ use }: Pick<CallContext, 'use'>, id: strin
 }
 
 /**
- * For whom an answer is kept: the reports of the specification go by roles and scope alone, so that administrators, who
+ * For whom an answer is kept: the built-in reports go by roles and scope alone, so that administrators, who
  * see everything, share one answer. A report of others may look at the person, and is kept for each.
  */
 function audienceOf({ report, viewer }: Shown): unknown {
@@ -44,8 +44,8 @@ function audienceOf({ report, viewer }: Shown): unknown {
 }
 
 /**
- * What a report came to for the same audience, scope and parameters in the last hour, or comes to now (specification D:
- * report data is cached for 1 hour).
+ * What a report came to for the same audience, scope and parameters in the last hour, or comes to now
+ * (docs/components/course-dashboard.md: report data is cached for 1 hour).
  */
 async function keptOr<T>(call: CallContext, shown: Shown, key: object, work: () => Promise<T>): Promise<Produced<T>> {
   const cache = keptAnswers(call, shown.id);

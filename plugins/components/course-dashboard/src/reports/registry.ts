@@ -28,7 +28,7 @@ function flawOf(report: object): string | undefined {
 
 /**
  * The reports of a site by their ids. The action `course_dashboard_reports_registered` receives it after the built-in
- * ones are in it (specification D, Extension).
+ * ones are in it (docs/components/course-dashboard.md, Extension).
  */
 export class ReportRegistry {
   readonly #reports = new Map<string, Report>();

@@ -13,7 +13,7 @@ export interface ReportRequest {
   readonly site: SiteInfo;
 }
 
-/** What a table is asked (specification D, table report parameters). */
+/** What a table is asked (docs/components/course-dashboard.md, table report parameters). */
 export interface TableRequest extends ReportRequest {
   /** 0 for any lesson. */
   readonly lessonId: number;
@@ -23,7 +23,10 @@ export interface TableRequest extends ReportRequest {
   readonly offset: number;
 }
 
-/** What a chart is asked (specification D, chart parameters). The scope has the dates of the buckets. */
+/**
+ * What a chart is asked (docs/components/course-dashboard.md, chart parameters). The scope has the dates of the
+ * buckets.
+ */
 export interface ChartRequest extends ReportRequest {
   readonly buckets: Buckets;
 }
@@ -77,7 +80,7 @@ export interface Rows {
   readonly total: number;
 }
 
-/** A report of rows (specification D, Table report; decisions D, "Who may see"). */
+/** A report of rows (docs/components/course-dashboard.md, Table report; "Who may see"). */
 export abstract class TableReport extends BaseReport {
   readonly type = 'table';
   abstract readonly columns: readonly Column[];
@@ -119,7 +122,7 @@ export interface ChartData {
   readonly total?: number;
 }
 
-/** A report that is drawn (specification D, Chart report). */
+/** A report that is drawn (docs/components/course-dashboard.md, Chart report). */
 export abstract class ChartReport extends BaseReport {
   readonly type = 'chart';
   abstract readonly chartType: ChartType;

@@ -143,5 +143,5 @@ const clear = route({
   },
 });
 
-/** Reports (specification D). */
+/** Reports (docs/components/course-dashboard.md). */
 export const reportRoutes = [catalogue, report, clear];

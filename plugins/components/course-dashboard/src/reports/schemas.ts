@@ -5,7 +5,7 @@ const named = { id: Type.String(), title: Type.String() };
 const tableEntry = Type.Object({ ...named, type: Type.Literal('table'), exports: Type.Array(Type.String()) });
 const chartEntry = Type.Object({ ...named, type: Type.Literal('chart'), chartType: Type.String() });
 
-/** The catalogue of reports (specification D). */
+/** The catalogue of reports (docs/components/course-dashboard.md). */
 export const catalogueSchema = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({
@@ -19,7 +19,7 @@ const kept = {
   cached_at: nullable(Type.String(), { description: 'When the answer was computed; null when just now.' }),
 };
 
-/** A table (specification D, Table report). */
+/** A table (docs/components/course-dashboard.md, Table report). */
 export const tableSchema = Type.Object({
   ...{ ...named, type: Type.Literal('table') },
   columns: Type.Array(
@@ -32,7 +32,7 @@ export const tableSchema = Type.Object({
 
 const colour = Type.Union([Type.String(), Type.Array(Type.String())]);
 
-/** A chart (specification D, Chart report). */
+/** A chart (docs/components/course-dashboard.md, Chart report). */
 export const chartSchema = Type.Object({
   ...{ ...named, type: Type.Literal('chart'), chartType: Type.String() },
   chartData: Type.Object({

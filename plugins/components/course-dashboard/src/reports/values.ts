@@ -7,7 +7,10 @@ export function clockOf(seconds: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** The two fields of a duration: seconds, and `<name>_formatted` as `HH:MM:SS` (decisions D, "Row style"). */
+/**
+ * The two fields of a duration: seconds, and `<name>_formatted` as `HH:MM:SS` (docs/components/course-dashboard.md,
+ * "Row style").
+ */
 export function duration<const N extends string>(name: N, seconds: number) {
   const whole = Math.max(0, Math.round(seconds));
   return { [name]: whole, [`${name}_formatted`]: clockOf(whole) };

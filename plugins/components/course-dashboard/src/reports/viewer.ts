@@ -6,7 +6,7 @@ import { MANAGE } from '../rights.js';
 /** What somebody may be to the reports. */
 export type ReportRole = 'administrator' | 'instructor' | 'group_leader' | 'student';
 
-/** Who oversees what others learn (decisions D, "Who may see"). */
+/** Who oversees what others learn (docs/components/course-dashboard.md, "Who may see"). */
 export const OVERSEERS: readonly ReportRole[] = ['administrator', 'instructor', 'group_leader'];
 /** Overseers, and students for what is theirs. */
 export const EVERYBODY: readonly ReportRole[] = [...OVERSEERS, 'student'];
@@ -60,7 +60,7 @@ export function hasRole({ roles }: Viewer, wanted: readonly ReportRole[]): boole
 
 /**
  * What a viewer may see of learning: administrators everything, instructors their own courses, group leaders their
- * groups' members, students themselves (decisions D, "Instructors and leaders").
+ * groups' members, students themselves (docs/components/course-dashboard.md, "Instructors and leaders").
  */
 export function scopeOf({ userId, roles }: Viewer): LearningScope {
   if (roles.includes('administrator')) return {};

@@ -5,7 +5,7 @@ import { MANAGE } from '../rights.js';
 import { settings } from '../settings.js';
 import { calculate, type Statistics, statisticsSchema } from './statistics.js';
 
-/** How long statistics are kept, in seconds (specification D, Limits). */
+/** How long statistics are kept, in seconds (docs/components/course-dashboard.md, Limits). */
 const KEPT = 3_600;
 
 const refusals: readonly Refusal[] = [
@@ -54,5 +54,5 @@ const statistics = route({
   handle: (call) => fetching(call, () => statisticsOf(call, call.subject, call.args.force)),
 });
 
-/** Statistics (specification D). */
+/** Statistics (docs/components/course-dashboard.md). */
 export const statisticsRoutes = [statistics];

@@ -12,7 +12,7 @@ import { siteClock } from '../times.js';
 
 const count = Type.Integer({ minimum: 0 });
 
-/** The statistics of a person (specification D). */
+/** The statistics of a person (docs/components/course-dashboard.md). */
 export const statisticsSchema = Type.Object({
   user_id: Type.Integer(),
   course_count: count,

@@ -12,7 +12,7 @@ describe('course-dashboard: the table course-progress', () => {
   });
   after(() => all.site.stop());
 
-  it('has a row for each enrolment with the fields of the decision', async () => {
+  it('has a row for each enrolment with the documented fields', async () => {
     const { administrator, mosses, student } = all;
     const shown = await table(administrator, id);
     expect(shown.data.find((row) => row['status'] === 'completed')).to.deep.equal({

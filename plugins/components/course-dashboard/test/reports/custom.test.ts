@@ -57,7 +57,7 @@ describe('course-dashboard: reports of other plugins', () => {
       data: { tables: Record<string, unknown>; charts: Record<string, unknown> };
     }>().data;
 
-  it('stand in the catalogue beside those of the specification', async () => {
+  it('stand in the catalogue beside the built-in ones', async () => {
     const { charts, tables } = await catalogue();
     expect(tables['visits']).to.deep.equal({ id: 'visits', title: 'Visits', type: 'table', exports: ['csv'] });
     expect(charts['moods']).to.deep.equal({ id: 'moods', title: 'Moods', type: 'chart', chartType: 'line' });

@@ -12,7 +12,7 @@ describe('course-dashboard: the table essay-submissions', () => {
   });
   after(() => all.site.stop());
 
-  it('has a row for each essay, the latest first, with the fields of the decision', async () => {
+  it('has a row for each essay, the latest first, with the documented fields', async () => {
     const { administrator, inMosses, mosses, outsider, student } = all;
     const shown = await table(administrator, id);
     expect(shown.data.map((row) => row['user_id'])).to.deep.equal([idOf(outsider), idOf(student)]);

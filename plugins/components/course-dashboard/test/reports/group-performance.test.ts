@@ -27,7 +27,7 @@ describe('course-dashboard: the table group-performance', () => {
   });
   after(() => all.site.stop());
 
-  it('has a row for each group, by name, with the fields of the decision', async () => {
+  it('has a row for each group, by name, with the documented fields', async () => {
     const { administrator, groupId } = all;
     const shown = await table(administrator, id);
     expect(shown.data).to.deep.equal([

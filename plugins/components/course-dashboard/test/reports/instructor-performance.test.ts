@@ -13,7 +13,7 @@ describe('course-dashboard: the table instructor-performance', () => {
   });
   afterEach(() => all.site.stop());
 
-  it('has a row for everybody who teaches, most students first, with the fields of the decision', async () => {
+  it('has a row for everybody who teaches, most students first, with the documented fields', async () => {
     const { administrator, assistant, instructor, rival } = all;
     const shown = await table(administrator, id);
     const ids = shown.data.map((row) => row['user_id']);

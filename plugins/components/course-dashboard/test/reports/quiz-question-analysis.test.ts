@@ -14,7 +14,7 @@ describe('course-dashboard: the table quiz-question-analysis', () => {
   });
   after(() => all.site.stop());
 
-  it('has a row for each answered question with the fields of the decision', async () => {
+  it('has a row for each answered question with the documented fields', async () => {
     const { administrator, inMosses } = all;
     const shown = await table(administrator, id);
     expect(shown.data[0]).to.deep.equal({

@@ -11,7 +11,7 @@ describe('course-dashboard: the table quiz-results', () => {
   });
   after(() => all.site.stop());
 
-  it('has a row for each attempt, the latest first, with the fields of the decision', async () => {
+  it('has a row for each attempt, the latest first, with the documented fields', async () => {
     const { administrator, inMosses, mosses, student } = all;
     const { data, meta } = await table(administrator, id);
     expect([data.length, meta.total]).to.deep.equal([3, 3]);

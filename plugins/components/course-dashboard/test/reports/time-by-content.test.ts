@@ -15,7 +15,7 @@ describe('course-dashboard: the table time-by-content', () => {
   });
   after(() => all.site.stop());
 
-  it('has a row for each content with time, the longest first, with the fields of the decision', async () => {
+  it('has a row for each content with time, the longest first, with the documented fields', async () => {
     const { administrator, inMosses, inRocks, mosses } = all;
     const shown = await table(administrator, id);
     const { lesson, quiz, topic } = inMosses;

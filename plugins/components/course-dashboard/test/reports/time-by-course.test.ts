@@ -13,7 +13,7 @@ describe('course-dashboard: the table time-by-course', () => {
   });
   after(() => all.site.stop());
 
-  it('has a row for each course with time, the longest first, with the fields of the decision', async () => {
+  it('has a row for each course with time, the longest first, with the documented fields', async () => {
     const { administrator, mosses, rocks } = all;
     const shown = await table(administrator, id);
     expect(shown.data.map((row) => row['course_id'])).to.deep.equal([mosses, rocks]);

@@ -15,7 +15,7 @@ describe('course-dashboard: the table time-by-student', () => {
   });
   after(() => all.site.stop());
 
-  it('has a row for everybody with time, the longest first, with the fields of the decision', async () => {
+  it('has a row for everybody with time, the longest first, with the documented fields', async () => {
     const { administrator, classmate, outsider, student } = all;
     const shown = await table(administrator, id);
     expect(shown.data.map((row) => row['user_id'])).to.deep.equal([idOf(student), idOf(outsider), idOf(classmate)]);

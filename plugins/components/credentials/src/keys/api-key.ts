@@ -15,7 +15,7 @@ export interface ApiKey {
   readonly expiresAt: string | null;
 }
 
-/** How many active keys a member may have (decisions A, key limit). */
+/** How many active keys a member may have (docs/components/credentials.md, key limit). */
 export const MOST_KEYS = 25;
 
 /** Longest name of a key, in characters. */
@@ -24,7 +24,7 @@ export const LONGEST_NAME = 100;
 const moment = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description });
 
-/** Schema of a key's metadata record (decisions A). */
+/** Schema of a key's metadata record (docs/components/credentials.md). */
 export const keySchema = Type.Object(
   {
     key_id: Type.String({ format: 'uuid', description: 'By which the key is revoked.' }),

@@ -4,7 +4,9 @@ import { API_KEYS } from './key-store.js';
 /** How callers by API key are told apart. */
 export const API_KEY = 'api-key';
 
-/** Signs in by the header `X-API-Key`; a key in the query is ignored (specification A, authentication). */
+/**
+ * Signs in by the header `X-API-Key`; a key in the query is ignored (docs/components/credentials.md, authentication).
+ */
 export const apiKeyAuthenticator: Authenticator = {
   id: API_KEY,
   reads: ['x-api-key'],

@@ -25,8 +25,8 @@ const byKey = (code: string) => ({ code, status: 403, when: 'the caller is signe
 const name = (description: string) => Type.Optional(Type.String({ maxLength: 1_000, description }));
 
 /**
- * A key may look but not multiply, so that one that leaked can be got rid of (decisions A, who may make keys, and its
- * amendment for making them). A token may: it ends by itself.
+ * A key may look but not multiply, so that one that leaked can be got rid of (docs/components/credentials.md, who may
+ * make keys). A token may: it ends by itself.
  */
 function refuseKeys(code: string, message: string) {
   return ({ caller }: CallContext): void => {
@@ -129,5 +129,5 @@ const revoke = route({
   },
 });
 
-/** The routes of API keys (specification A). */
+/** The routes of API keys (docs/components/credentials.md). */
 export const keyRoutes = [create, list, revoke];

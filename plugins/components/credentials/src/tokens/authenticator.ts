@@ -3,7 +3,7 @@ import { invalidToken, TOKENS } from './jwt.js';
 
 const BEARER = /^bearer\s+(\S+)\s*$/i;
 
-/** Signs in by `Authorization: Bearer` with an access token (specification A, authentication). */
+/** Signs in by `Authorization: Bearer` with an access token (docs/components/credentials.md, authentication). */
 export const tokenAuthenticator: Authenticator = {
   id: 'jwt',
   reads: ['authorization'],

@@ -13,10 +13,10 @@ import {
 import { errors, type JWTPayload, type JWTVerifyResult, jwtVerify, SignJWT } from 'jose';
 import { settings } from '../settings.js';
 
-/** What a token is for; one is never taken for the other (decisions A, JWT claims). */
+/** What a token is for; one is never taken for the other (docs/components/credentials.md, JWT claims). */
 export type TokenType = 'access' | 'refresh';
 
-/** Life of the two kinds of tokens in seconds (specification A, limits). */
+/** Life of the two kinds of tokens in seconds (docs/components/credentials.md, limits). */
 export const TOKEN_LIFE: Readonly<Record<TokenType, number>> = { access: 900, refresh: 2_592_000 };
 
 const ALGORITHM = 'HS256';

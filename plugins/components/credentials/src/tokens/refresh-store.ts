@@ -24,7 +24,8 @@ export type Rotation = { readonly next: string } | 'reused' | 'unknown';
 
 /**
  * Refresh tokens: active, rotated, revoked, or gone when they expire. Those that follow from one sign-in are a family,
- * which ends as a whole when a token that was used already comes back (decisions A, JWT refresh route).
+ * which ends as a whole when a token that was used already comes back (docs/components/credentials.md, JWT refresh
+ * route).
  */
 @injectable()
 export class RefreshStore {

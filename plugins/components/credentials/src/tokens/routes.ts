@@ -130,5 +130,5 @@ const revoke = route({
   },
 });
 
-/** The routes of tokens (decisions A). */
+/** The routes of tokens (docs/components/credentials.md). */
 export const tokenRoutes = [issue, refresh, revoke];

@@ -68,7 +68,7 @@ async function namedUser({ use }: Pick<CallContext, 'use'>, id: number): Promise
   return id;
 }
 
-/** What somebody keeps and may keep (specification O, usage response). */
+/** What somebody keeps and may keep (docs/components/media-quota.md, usage response). */
 export async function usageOf(
   { use }: Pick<CallContext, 'use'>,
   user: number,
@@ -193,5 +193,5 @@ const check = route({
   },
 });
 
-/** The routes of usage and credits (decisions O). */
+/** The routes of usage and credits (docs/components/media-quota.md). */
 export const accountRoutes = [own, ofUser, assign, adjust, history, check];

@@ -51,7 +51,9 @@ export function reasonOf({ limit, used, allowed }: Refused): string {
   return `You keep ${used} of ${allowed} files of this type (${limit}).`;
 }
 
-/** Credits of a type that are left; of an unlimited type the running sum of the ledger (decisions O). */
+/**
+ * Credits of a type that are left; of an unlimited type the running sum of the ledger (docs/components/media-quota.md).
+ */
 export async function balanceOf(
   tools: Pick<Tools, 'use'>,
   userId: number,

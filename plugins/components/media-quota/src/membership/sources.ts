@@ -3,7 +3,9 @@ import { definePort, type Tools } from '@plinth/kernel';
 import { MEMBERSHIPS } from '@plinth/membership';
 import { ORDERS } from '@plinth/shop';
 
-/** Something that members belong to, hold or bought, by which they can get a package (decisions O). */
+/**
+ * Something that members belong to, hold or bought, by which they can get a package (docs/components/media-quota.md).
+ */
 export interface MembershipSource {
   /** Stands before the colon in the setting `levelPackages`. */
   readonly id: string;

@@ -43,7 +43,7 @@ const creditColumns = {
   created_at: columns.time(),
 };
 
-/** Packages, who has which, what everybody keeps, and the ledger of credits (specification O). */
+/** Packages, who has which, what everybody keeps, and the ledger of credits (docs/components/media-quota.md). */
 export const createQuotas = migration('0001-media-quota', {
   async up(schema) {
     await schema.createTable('media_packages', packageColumns, [{ columns: ['sort_order', 'id'] }]);

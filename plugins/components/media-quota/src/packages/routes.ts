@@ -1,7 +1,7 @@
 import { can, created, EDITABLE, notFound, paged, pagingArguments, type Refusal, route, Type } from '@plinth/kernel';
 import { PACKAGES } from './package-store.js';
 
-/** Who manages packages and credits, and is not limited (specification O, authentication). */
+/** Who manages packages and credits, and is not limited (docs/components/media-quota.md, authentication). */
 export const MANAGE = 'manage_media_settings';
 
 const LARGEST_INTEGER = 2_147_483_647;

@@ -44,7 +44,7 @@ function barHtml({ title, used, allowed, text }: Bar, nearPercent: number): Safe
 <span>${text}${isNear ? warning : ''}</span></p>`;
 }
 
-/** What a member keeps of what is allowed, with a bar for each limit (specification O, events). */
+/** What a member keeps of what is allowed, with a bar for each limit (docs/components/media-quota.md, events). */
 export async function usageWidget(tools: Tools, userId: number): Promise<SafeHtml> {
   const { package: name, limits, usage } = await usageOf(tools, userId);
   const pieces = CREDIT_TYPES.map(async (type): Promise<Bar> => {

@@ -2,7 +2,7 @@ import { type AccessRule, type Refusal, RestError, signedIn } from '@plinth/kern
 import { blogHooks } from '../hooks.js';
 import { settings } from '../settings.js';
 
-/** Private reads: whoever is signed in, by any credential (specification B, Authentication). */
+/** Private reads: whoever is signed in, by any credential (docs/components/member-blog.md, Authentication). */
 export const members = signedIn({ code: 'mb_not_logged_in', message: 'Please sign in first.', status: 401 });
 
 /**
@@ -24,7 +24,10 @@ export const canMutate: AccessRule = Object.freeze({
 /** The free features that the owner switches apart. */
 export type Feature = 'claps' | 'readingList' | 'follow' | 'autosave';
 
-/** Refuses while a feature is switched off; unlike a module's, its routes exist then (specification B, Errors). */
+/**
+ * Refuses while a feature is switched off; unlike a module's, its routes exist then (docs/components/member-blog.md,
+ * Errors).
+ */
 export function featureOn(feature: Feature, code = 'mb_feature_disabled'): AccessRule {
   return {
     kind: 'custom',

@@ -1,8 +1,8 @@
 import { invalidParam, sanitizeText } from '@plinth/kernel';
 
 /**
- * The argument `name` without tags and outer spaces. What is left must still be a name (specification B: 1 to 200
- * characters).
+ * The argument `name` without tags and outer spaces. What is left must still be a name (docs/components/member-blog.md:
+ * 1 to 200 characters).
  * @throws RestError 400 `rest_invalid_param`
  */
 export function cleanName(name: string): string {

@@ -30,7 +30,10 @@ export async function publishedPost(call: Pick<CallContext, 'use'>, id: number):
   return post;
 }
 
-/** The post that a path names, in the trash or not. Throws 404 `mb_post_not_found` (decisions B, Code for a missing post). */
+/**
+ * The post that a path names, in the trash or not. Throws 404 `mb_post_not_found` (docs/components/member-blog.md, Code
+ * for a missing post).
+ */
 export async function namedPostOrTrash(
   call: Pick<CallContext, 'use'> & { readonly args: { readonly id: number } },
 ): Promise<Post> {

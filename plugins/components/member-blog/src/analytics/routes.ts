@@ -131,5 +131,5 @@ const exported = route({
   },
 });
 
-/** Analytics (specification B, paid module). */
+/** Analytics (docs/components/member-blog.md, paid module). */
 export const analyticsRoutes: readonly Route[] = [analytics, exported];

@@ -17,7 +17,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** Days that a dismissal is kept (specification B, Limits). */
+/** Days that a dismissal is kept (docs/components/member-blog.md, Limits). */
 const KEPT_DAYS = 30;
 
 /** What members dismissed. */

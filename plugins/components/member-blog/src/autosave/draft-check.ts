@@ -13,7 +13,7 @@ async function unsavedChanges({ caller, use }: CallContext, post: Post): Promise
   return dismissed !== undefined && revision.modifiedAt <= dismissed ? undefined : revision;
 }
 
-/** Whether the caller wrote something on a post that never reached it (specification B, GET /draft). */
+/** Whether the caller wrote something on a post that never reached it (docs/components/member-blog.md, GET /draft). */
 export async function checkDraft(call: CallContext, post: Post) {
   const revision = await unsavedChanges(call, post);
   if (!revision) return { has_draft: false };

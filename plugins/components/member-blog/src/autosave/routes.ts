@@ -86,5 +86,5 @@ const dismiss = route({
   },
 });
 
-/** Saving while writing (specification B). */
+/** Saving while writing (docs/components/member-blog.md). */
 export const autosaveRoutes = [save, check, dismiss];

@@ -26,7 +26,7 @@ export interface Writing {
   readonly editor_data?: string | undefined;
 }
 
-/** What came of it (specification B, Autosave result). */
+/** What came of it (docs/components/member-blog.md, Autosave result). */
 export interface Saved {
   readonly saved: boolean;
   readonly post_id: number;
@@ -99,8 +99,8 @@ function saveRevision(call: CallContext, post: Post, writing: Writing): Promise<
 
 /**
  * Saves what a member has written so far: a new draft or an unseen post in place, anything that others see only into the
- * member's own autosave revision, together with nothing else (specification B, States). The status that decides is that
- * of the row when it is written.
+ * member's own autosave revision, together with nothing else (docs/components/member-blog.md, States). The status that
+ * decides is that of the row when it is written.
  * @throws RestError 403 `mb_forbidden`, 404 `mb_not_found`, 409 `mb_post_locked`
  */
 export async function autosave(call: CallContext, writing: Writing): Promise<Saved> {

@@ -61,5 +61,5 @@ const remove = route({
   },
 });
 
-/** Reading lists (specification B). */
+/** Reading lists (docs/components/member-blog.md). */
 export const bookmarkRoutes: readonly Route[] = [list, add, remove];

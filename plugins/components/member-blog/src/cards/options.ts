@@ -6,7 +6,10 @@ export const CARD_VARIANTS = ['recent', 'list', 'compact', 'popular'] as const;
 /** Where the titles of cards stand among the headings of the page around them. */
 export type HeadingLevel = 2 | 3 | 4;
 
-/** What a card shows and how the cards are laid out (specification B, GET /feed). Everything is shown unless said. */
+/**
+ * What a card shows and how the cards are laid out (docs/components/member-blog.md, GET /feed). Everything is shown
+ * unless said.
+ */
 export interface CardOptions {
   /** One of {@link CARD_VARIANTS}; any other text lays out like `recent`. */
   readonly variant?: string;

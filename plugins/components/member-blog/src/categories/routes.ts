@@ -51,7 +51,7 @@ function refuseExcluded(call: CallContext, slug: string): void {
   throw new RestError('mb_category_excluded', 'This category is not open to members.', { status: 403 });
 }
 
-/** Adding a category; no route renames or removes one (specification B, POST /categories). */
+/** Adding a category; no route renames or removes one (docs/components/member-blog.md, POST /categories). */
 export const categoryRoutes = [
   route({
     method: 'POST',

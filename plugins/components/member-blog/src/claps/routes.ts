@@ -61,5 +61,5 @@ const react = route({
   },
 });
 
-/** Claps (specification B). */
+/** Claps (docs/components/member-blog.md). */
 export const clapRoutes: readonly Route[] = [react];

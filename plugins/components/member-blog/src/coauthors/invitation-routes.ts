@@ -40,5 +40,5 @@ function answerRoute(verb: 'accept' | 'decline'): Route {
   });
 }
 
-/** Answering an invitation (specification B, module Co-Authors). */
+/** Answering an invitation (docs/components/member-blog.md, module Co-Authors). */
 export const invitationRoutes = [answerRoute('accept'), answerRoute('decline')];

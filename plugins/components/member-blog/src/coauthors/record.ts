@@ -6,7 +6,7 @@ const AVATAR_SIZE = 96;
 
 const nullableText = (description: string) => Type.Union([Type.String({ description }), Type.Null()]);
 
-/** A co-author as the routes answer one (decisions B, Co-author record). */
+/** A co-author as the routes answer one (docs/components/member-blog.md, Co-author record). */
 export const coauthorRecord = Type.Object(
   {
     post_id: Type.Integer(),

@@ -26,7 +26,7 @@ import { COAUTHORS } from './store.js';
 
 const postId = { id: id('Id of the post.') };
 
-/** Fewest characters that members are looked for by (decisions B, GET /coauthors/search). */
+/** Fewest characters that members are looked for by (docs/components/member-blog.md, GET /coauthors/search). */
 const FEWEST_CHARACTERS = 2;
 
 const writers = admitIf('may write posts', ({ caller }) => {
@@ -146,5 +146,5 @@ const remove = route({
   },
 });
 
-/** Inviting, ordering and removing co-authors (specification B, module Co-Authors). */
+/** Inviting, ordering and removing co-authors (docs/components/member-blog.md, module Co-Authors). */
 export const coauthorRoutes = [search, invite, reorder, remove];

@@ -1,6 +1,6 @@
 import type { Timestamp } from '@plinth/kernel';
 
-/** What became of an invitation (decisions B, Co-author record). */
+/** What became of an invitation (docs/components/member-blog.md, Co-author record). */
 export type CoauthorStatus = 'pending' | 'accepted' | 'declined' | 'expired';
 
 /** Somebody who was asked to write a post together with its author. */

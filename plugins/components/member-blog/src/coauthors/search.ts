@@ -20,7 +20,7 @@ function matches({ displayName, email, login, slug }: User, words: string): bool
   return [displayName, login, slug].some((name) => name.toLowerCase().includes(words)) || email.toLowerCase() === words;
 }
 
-/** Members whom a post may be written with (decisions B, GET /coauthors/search). */
+/** Members whom a post may be written with (docs/components/member-blog.md, GET /coauthors/search). */
 export async function searchMembers(call: CallContext, search: string, post: Post | undefined, limit: number) {
   const users = call.use(USERS);
   const exclude = await nobody(call, post);

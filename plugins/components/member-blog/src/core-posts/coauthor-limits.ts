@@ -1,7 +1,9 @@
 import type { Post, PostChanges } from '@plinth/content';
 import { cannotEdit } from './refusals.js';
 
-/** What a co-author may change of a post (decisions B, Who may do what); the status is judged apart. */
+/**
+ * What a co-author may change of a post (docs/components/member-blog.md, Who may do what); the status is judged apart.
+ */
 const OPEN_TO_COAUTHORS: ReadonlySet<string> = new Set(['title', 'content', 'excerpt', 'featuredMedia', 'status']);
 
 function differs(post: Post, [name, value]: readonly [string, unknown]): boolean {

@@ -41,7 +41,10 @@ function judging({ use, hooks, settings, module }: Tools, caller: Caller): Judgi
   return { use, hooks, settings, module, caller };
 }
 
-/** A member who may not write posts hears so from the gate before the host says it (decisions B, Gate codes). */
+/**
+ * A member who may not write posts hears so from the gate before the host says it (docs/components/member-blog.md, Gate
+ * codes).
+ */
 const create = tap(restHooks.rest_route_matched, { id: 'gate-create' }, (tools, verdict, route, request, caller) => {
   if (verdict || route.pattern !== COLLECTION || request.method !== 'POST' || caller.isVisitor) return verdict;
   return refuseCreating(tools, caller);
@@ -124,5 +127,5 @@ const categories = tap(
   },
 );
 
-/** The gate of the core posts route (specification B, Core posts route). */
+/** The gate of the core posts route (docs/components/member-blog.md, Core posts route). */
 export const gateTaps: readonly TapDeclaration[] = [create, edit, status, content, categories];

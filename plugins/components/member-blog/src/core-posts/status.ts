@@ -19,8 +19,8 @@ function statusForCoauthor(post: Post, asked: string): string {
 }
 
 /**
- * The status that a member gets who asks for one (specification B, States): only ever clamped downwards, and never so
- * that an edit takes a live post offline.
+ * The status that a member gets who asks for one (docs/components/member-blog.md, States): only ever clamped downwards,
+ * and never so that an edit takes a live post offline.
  * @throws RestError 403 `mb_rest_private_not_allowed`, `mb_rest_cannot_edit` for a co-author who would unpublish
  */
 export async function clampedStatus(

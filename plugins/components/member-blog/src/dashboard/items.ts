@@ -2,7 +2,7 @@ import { PERMALINKS, type Post } from '@plinth/content';
 import { type CallContext, type SiteInfo, Type, toSiteTime } from '@plinth/kernel';
 import { VIEWS } from '../views/views.js';
 
-/** A line of the dashboard (specification B, Dashboard item). */
+/** A line of the dashboard (docs/components/member-blog.md, Dashboard item). */
 export const dashboardItem = Type.Object(
   {
     id: Type.Integer(),

@@ -14,7 +14,7 @@ export type Tab = keyof typeof STATUSES;
 
 const TABS: readonly Tab[] = ['published', 'drafts', 'pending'];
 
-/** The tab of a name; any other name lists what is published (specification B, GET /dashboard). */
+/** The tab of a name; any other name lists what is published (docs/components/member-blog.md, GET /dashboard). */
 export function tabOf(name: string): Tab {
   return TABS.find((tab) => tab === name) ?? 'published';
 }

@@ -76,5 +76,5 @@ const render = route({
   },
 });
 
-/** The dashboard of a member (specification B). */
+/** The dashboard of a member (docs/components/member-blog.md). */
 export const dashboardRoutes = [list, counts, render];

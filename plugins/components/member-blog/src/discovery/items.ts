@@ -42,7 +42,7 @@ const shortAuthor = Type.Object({ id: Type.Integer(), name: Type.String() });
 
 const linkedAuthor = Type.Object({ ...shortAuthor.properties, url: Type.String() });
 
-/** An item of `/posts/{id}/related` and `/bookmarks` (specification B, Resources). */
+/** An item of `/posts/{id}/related` and `/bookmarks` (docs/components/member-blog.md, Resources). */
 export const shortItemSchema = Type.Object(
   {
     id: Type.Integer(),

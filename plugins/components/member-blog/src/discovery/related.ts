@@ -15,8 +15,8 @@ async function sharing({ use }: Pick<Tools, 'use'>, post: Post, limit: number): 
 }
 
 /**
- * Posts that belong to one (decisions B, Related): those that share its categories and tags, filled up with the newest of
- * the same author.
+ * Posts that belong to one (docs/components/member-blog.md, Related): those that share its categories and tags, filled
+ * up with the newest of the same author.
  */
 export async function relatedIds(tools: Pick<Tools, 'use'>, post: Post, limit: number): Promise<number[]> {
   const related = await sharing(tools, post, limit);

@@ -113,5 +113,5 @@ const authors = route({
   },
 });
 
-/** Finding posts and authors (specification B). */
+/** Finding posts and authors (docs/components/member-blog.md). */
 export const discoveryRoutes: readonly Route[] = [related, popular, authors];

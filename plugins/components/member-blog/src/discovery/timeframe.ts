@@ -4,7 +4,7 @@ const DAYS = { week: 7, month: 30, year: 365 } as const;
 
 const DAY_MS = 86_400_000;
 
-/** How far back posts may have been published (specification B, GET /popular and GET /feed). */
+/** How far back posts may have been published (docs/components/member-blog.md, GET /popular). */
 export type Timeframe = 'all' | keyof typeof DAYS;
 
 /** The argument `timeframe`. */

@@ -95,5 +95,5 @@ const unpick = route({
   },
 });
 
-/** Editors' picks of the site (specification B). */
+/** Editors' picks of the site (docs/components/member-blog.md). */
 export const featuredRoutes: readonly Route[] = [list, pick, unpick];

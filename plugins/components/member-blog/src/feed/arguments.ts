@@ -16,7 +16,10 @@ const shown = (what: string) => Type.Boolean({ default: true, description: `Whet
 
 const filterText = (description: string, maxLength = 200) => Type.String({ default: '', maxLength, description });
 
-/** The arguments of `/feed` (specification B). A feed goes on where a page left off, so it begins with the second page. */
+/**
+ * The arguments of `/feed` (docs/components/member-blog.md). A feed goes on where a page left off, so it begins with
+ * the second page.
+ */
 export const feedArguments = {
   source: choice(FEED_SOURCES, { description: 'Where the items come from.' }),
   ...pagingArguments({ page: 2, perPage: 10, maximum: 50 }),

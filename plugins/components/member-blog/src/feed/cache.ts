@@ -1,7 +1,7 @@
 import { CLOCK, type Clock, definePort, inject, injectable, provide, type ServiceDeclaration } from '@plinth/kernel';
 import { LRUCache } from 'lru-cache';
 
-/** How long a feed for visitors is kept (specification B, Limits). */
+/** How long a feed for visitors is kept (docs/components/member-blog.md, Limits). */
 const LIFE_MS = 60_000;
 
 const MOST_BYTES = 8 * 1024 * 1024;

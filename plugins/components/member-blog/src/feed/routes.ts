@@ -111,5 +111,5 @@ const feed = route({
   },
 });
 
-/** Feeds (specification B). */
+/** Feeds (docs/components/member-blog.md). */
 export const feedRoutes: readonly Route[] = [feed];

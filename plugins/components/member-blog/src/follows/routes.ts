@@ -92,5 +92,5 @@ const remove = route({
   },
 });
 
-/** Follows (specification B). */
+/** Follows (docs/components/member-blog.md). */
 export const followRoutes: readonly Route[] = [list, add, remove];

@@ -5,7 +5,7 @@ import { isInCharge } from '../access/gates.js';
 import { mayNot } from '../access/refusals.js';
 import { assignGroup, dropGroup, groupsOf } from './group-posts.js';
 
-/** The field of the core posts route (decisions B, Series and group of a post). */
+/** The field of the core posts route (docs/components/member-blog.md, Series and group of a post). */
 const FIELD = 'mb_group';
 
 const schema = Type.Integer({ minimum: 0, description: 'The group whose blog the post belongs to; 0 for none.' });

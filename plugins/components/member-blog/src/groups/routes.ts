@@ -53,5 +53,5 @@ const feature = route({
   },
 });
 
-/** Group blogs (specification B, paid module). */
+/** Group blogs (docs/components/member-blog.md, paid module). */
 export const groupRoutes: readonly Route[] = [feature];

@@ -4,7 +4,7 @@ import type { Lock } from './store.js';
 
 const AVATAR_SIZE = 96;
 
-/** A lock as its routes answer it (decisions B, Lock record). */
+/** A lock as its routes answer it (docs/components/member-blog.md, Lock record). */
 export const lockRecord = Type.Object(
   {
     post_id: Type.Integer(),

@@ -25,7 +25,10 @@ const validate = tap(
   },
 );
 
-/** Whoever passes the gate may save all the same, and has the lock from then on (decisions B, Lock and the exempt). */
+/**
+ * Whoever passes the gate may save all the same, and has the lock from then on (docs/components/member-blog.md, Lock
+ * and the exempt).
+ */
 const takeOver = tap(
   contentHooks.rest_after_insert_post,
   { id: 'take-lock-over' },

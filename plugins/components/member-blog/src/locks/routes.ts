@@ -60,5 +60,5 @@ const release = route({
   },
 });
 
-/** Edit locks (specification B, module Co-Authors). */
+/** Edit locks (docs/components/member-blog.md, module Co-Authors). */
 export const lockRoutes = [take, release];

@@ -14,7 +14,7 @@ import {
 } from '@plinth/kernel';
 import { takeTurn } from '../access/turns.js';
 
-/** How long a lock lives that nobody refreshes: 150 seconds (decisions B). */
+/** How long a lock lives that nobody refreshes: 150 seconds (docs/components/member-blog.md). */
 export const LOCK_LIFE_MS = 150_000;
 
 /** Somebody's hold on a post. */

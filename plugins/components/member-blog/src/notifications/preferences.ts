@@ -9,7 +9,7 @@ import {
   type ServiceDeclaration,
 } from '@plinth/kernel';
 
-/** What members can be told of (decisions B, PATCH /me/notifications). */
+/** What members can be told of (docs/components/member-blog.md, PATCH /me/notifications). */
 export const NOTICES = ['post_approved', 'post_rejected', 'coauthor_invitation', 'scheduled_published'] as const;
 
 /** One of them. */

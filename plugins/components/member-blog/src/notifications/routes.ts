@@ -30,7 +30,7 @@ function item({ email, onsite, ...notices }: Switches) {
   return { ...notices, channels: { email, onsite } };
 }
 
-/** What authors are told of (specification B, module Author Dashboard). */
+/** What authors are told of (docs/components/member-blog.md, module Author Dashboard). */
 export const notificationRoutes = [
   route({
     method: 'PATCH',

@@ -64,7 +64,7 @@ const entryFields = {
   reviewed_at: Type.String({ description: 'UTC.' }),
 };
 
-/** Editorial review (specification B, module Co-Authors with the editorial workflow on). */
+/** Editorial review (docs/components/member-blog.md, Review transitions). */
 export const reviewRoutes = [
   route({
     method: 'POST',

@@ -23,7 +23,7 @@ export const REVIEW_ACTIONS = ['submit', 'approve', 'request_changes', 'reject']
 /** One of them. */
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
 
-/** From which status to which each leads (decisions B, Review transitions). */
+/** From which status to which each leads (docs/components/member-blog.md, Review transitions). */
 export const TRANSITIONS: Readonly<Record<ReviewAction, { readonly from: string; readonly to: string }>> = {
   submit: { from: 'draft', to: 'pending' },
   approve: { from: 'pending', to: 'publish' },

@@ -44,7 +44,9 @@ const schedulers: AccessRule = {
   },
 };
 
-/** The one form of a date (decisions B, POST /posts/{id}/schedule): no zone, no fractions, no space. */
+/**
+ * The one form of a date (docs/components/member-blog.md, POST /posts/{id}/schedule): no zone, no fractions, no space.
+ */
 const PLAIN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 
 /** A moment in that form on the clock of a zone; undefined for anything else. */
@@ -175,5 +177,5 @@ const unschedule = route({
     }),
 });
 
-/** Scheduling (specification B, module Scheduling). */
+/** Scheduling (docs/components/member-blog.md, module Scheduling). */
 export const schedulingRoutes = [schedule, unschedule];

@@ -6,7 +6,7 @@ import { SERIES_POSTS } from './posts.js';
 import { progressOf, READING_PROGRESS, readIds } from './progress.js';
 import { namedSeries } from './rights.js';
 
-/** Requests of visitors a minute (decisions B, guest progress). */
+/** Requests of visitors a minute (docs/components/member-blog.md, guest progress). */
 const GUEST_LIMIT = 30;
 
 const progressOn: AccessRule = {
@@ -73,5 +73,5 @@ const ofGuest = route({
   },
 });
 
-/** Reading progress in series (specification B, module Series). */
+/** Reading progress in series (docs/components/member-blog.md, module Series). */
 export const progressRoutes = [ofMember, ofGuest];

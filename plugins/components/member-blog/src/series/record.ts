@@ -4,7 +4,7 @@ import { SERIES_POSTS } from './posts.js';
 import type { Series } from './store.js';
 import { SERIES_TAXONOMY } from './taxonomy.js';
 
-/** A series as its routes answer it (decisions B, Series record). */
+/** A series as its routes answer it (docs/components/member-blog.md, Series record). */
 export const seriesRecord = Type.Object(
   {
     id: Type.Integer(),

@@ -111,5 +111,5 @@ const order = route({
   },
 });
 
-/** Making and changing series (specification B, module Series). */
+/** Making and changing series (docs/components/member-blog.md, module Series). */
 export const seriesRoutes = [create, update, remove, order];

@@ -89,5 +89,5 @@ const removePicture = route({
   handle: (call) => removeFeaturedImage(call, call.subject),
 });
 
-/** Images of posts (specification B). */
+/** Images of posts (docs/components/member-blog.md). */
 export const uploadRoutes = [upload, attach, removePicture];

@@ -96,7 +96,7 @@ async function control(call: CallContext, poll: Poll, action: Control): Promise<
   }
 }
 
-/** The poll dashboard page of the specification (`/poll-dashboard`). */
+/** The poll dashboard page (`/poll-dashboard`). */
 export const dashboardPages: readonly Route[] = [
   page({
     method: 'GET',

@@ -63,7 +63,7 @@ function lines(text: string): string[] {
   return text.split(/\r?\n/).slice(0, MOST_OPTIONS);
 }
 
-/** `2026-01-15T12:00`, as browsers send it, in the form of the specification. */
+/** `2026-01-15T12:00`, as browsers send it, in the form of the REST body. */
 function specified(local: string): string {
   const text = local.trim().replace('T', ' ');
   return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(text) ? `${text}:00` : text;

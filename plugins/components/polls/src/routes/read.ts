@@ -6,10 +6,10 @@ import { managedPoll, maySee, namedPoll, pollNotFound } from '../rights.js';
 import { POLLS } from '../store/poll-store.js';
 import { idRefusals, ownerRefusals, ownPollSchema, pollSchema, resultSchema } from './schemas.js';
 
-/** Most polls of a list (decisions E, list size). */
+/** Most polls of a list (docs/components/polls.md, list size). */
 const MOST_POLLS = 100;
 
-/** Refuses visitors with the code that the specification gives this component. */
+/** Refuses visitors with the code of this component (host-conventions J1). */
 export const members = signedIn({ code: 'rest_not_logged_in', message: 'Please sign in first.' });
 
 const list = route({
@@ -78,5 +78,5 @@ const result = route({
   },
 });
 
-/** Reading polls and results (specification E). */
+/** Reading polls and results (docs/components/polls.md). */
 export const readRoutes = [list, single, ofMember, result];

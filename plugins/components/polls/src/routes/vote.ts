@@ -7,7 +7,7 @@ import { demandVote, demandVoter } from '../voting/rules.js';
 import { visibleResult } from '../voting/visible-result.js';
 import { controlSchema, idRefusals, resultSchema } from './schemas.js';
 
-/** Voting by REST, beyond the specification: its components vote by the form of the poll's page. */
+/** Voting by REST, beyond what clients of this interface know: they vote by the form of the poll's page. */
 export const voteRoutes = [
   route({
     method: 'POST',

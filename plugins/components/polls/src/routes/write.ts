@@ -59,7 +59,7 @@ function control(
   });
 }
 
-/** Making, changing, publishing, pausing and deleting polls (specification E). */
+/** Making, changing, publishing, pausing and deleting polls (docs/components/polls.md). */
 export const writeRoutes = [
   post,
   pause,

@@ -11,7 +11,7 @@ export interface Verdict {
   readonly previewable: boolean;
 }
 
-/** Formats that the viewer of Google takes (decisions M). */
+/** Formats that the viewer of Google takes (docs/components/product-documents.md). */
 const OFFICE = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'txt', 'rtf', 'csv'];
 const PDF = 'pdf';
 
@@ -40,7 +40,7 @@ function isPreviewable(url: URL, service: Service | null, extension: string): bo
 
 /**
  * Judges the address of a document: which service it lies on, what would show it, and whether that can work at all
- * (decisions M). Nothing is fetched.
+ * (docs/components/product-documents.md). Nothing is fetched.
  */
 export function judge(text: string, siteUrl: string): Verdict {
   const url = parsed(text, siteUrl);

@@ -1,4 +1,4 @@
-/** Services on which people share documents (decisions M). */
+/** Services on which people share documents (docs/components/product-documents.md). */
 export const SERVICES = ['google_drive', 'dropbox', 'onedrive', 'box'] as const;
 
 /** A service on which people share documents. */

@@ -23,7 +23,7 @@ export function backgroundOf({ use }: Pick<Tools, 'use'>, { quoteBackground }: A
     .find(({ name }) => name === quoteBackground);
 }
 
-/** @throws RestError 404 `quotes_activity_not_found`, 400 `quotes_not_quoted` (specification F, errors) */
+/** @throws RestError 404 `quotes_activity_not_found`, 400 `quotes_not_quoted` (docs/components/quotes.md, errors) */
 export async function readableQuote(call: CallContext, activityId: number): Promise<Quote> {
   const activity = await call.use(ACTIVITIES).find(activityId);
   if (!activity || !(await call.use(ACTIVITIES).mayRead(activity, call.caller))) {

@@ -21,7 +21,7 @@ import { CARDS, type CardKey, type CardRow } from './card-store.js';
 import { pictureOf, type Quote } from './quote.js';
 import type { CardSize } from './sizes.js';
 
-/** How long a card is there, in milliseconds (specification F, limits). */
+/** How long a card is there, in milliseconds (docs/components/quotes.md, limits). */
 export const CARD_LIFETIME = 3_600_000;
 
 /** Window of the throttle in milliseconds. */
@@ -63,7 +63,8 @@ async function throttle({ caller, clock, header, settings: read, use }: CallCont
 async function paint(call: CallContext, key: CardKey, picture: CardPicture): Promise<CardRow> {
   const { clock, log, use } = call;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-card-'));
-  // The random part makes the address one that nobody guesses who was not given it (decisions F, card access).
+  // The random part makes the address one that nobody guesses who was not given it (docs/components/quotes.md, card
+  // access).
   const name = `quote-${key.activityId}-${key.size}-${key.hash.slice(0, 16)}-${use(RANDOMNESS).token(16)}.png`;
   try {
     const made = path.join(folder, name);
@@ -102,7 +103,7 @@ function isThrottled(error: unknown): boolean {
 }
 
 /**
- * The card of a quote: the one that exists, or a new one that lives for an hour (specification F).
+ * The card of a quote: the one that exists, or a new one that lives for an hour (docs/components/quotes.md).
  * @throws RestError 429 `quotes_render_throttled`, 503 `quotes_render_failed`
  */
 export async function renderCard(call: CallContext, quote: Quote, size: CardSize): Promise<CardRow> {

@@ -1,6 +1,6 @@
 import { wellFormed } from '../text.js';
 
-/** The networks that a card is shared on (decisions F). */
+/** The networks that a card is shared on (docs/components/quotes.md). */
 export const NETWORKS = ['facebook', 'x', 'linkedin', 'whatsapp', 'pinterest'] as const;
 
 /** One address for each network, on which a member says that they want to share. */

@@ -1,4 +1,6 @@
-/** The sizes of a card in pixels: a link preview, a square post, a full-screen story (decisions F, sizes). */
+/**
+ * The sizes of a card in pixels: a link preview, a square post, a full-screen story (docs/components/quotes.md, sizes).
+ */
 export const CARD_SIZES = {
   card: { width: 1200, height: 630 },
   square: { width: 1080, height: 1080 },

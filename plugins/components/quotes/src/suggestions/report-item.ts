@@ -2,7 +2,7 @@ import { type Tools, Type, toIsoWithOffset } from '@plinth/kernel';
 import { quoteHooks } from '../hooks.js';
 import type { Report } from './report-store.js';
 
-/** A report as administrators read it (specification F, report record). */
+/** A report as administrators read it (docs/components/quotes.md, report record). */
 export interface ReportItem {
   readonly id: number;
   readonly user_id: number;

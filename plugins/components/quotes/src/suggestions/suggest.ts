@@ -2,7 +2,7 @@ import { type CallContext, type Refusal, RestError, rateHeaders, Type } from '@p
 import { SUGGESTION_PROVIDER, type Suggested, type SuggestionRequest } from './provider.js';
 import { QUOTAS } from './quota.js';
 
-/** The answer to a request for suggestions (specification F, suggestion result). */
+/** The answer to a request for suggestions (docs/components/quotes.md, suggestion result). */
 export interface SuggestionResult {
   readonly suggestions: readonly string[];
   readonly model: string;

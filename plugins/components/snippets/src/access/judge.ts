@@ -38,7 +38,7 @@ export function owns(viewer: Pick<Viewer, 'id'>, paste: Pick<Paste, 'authorId'>)
 
 /**
  * Whether a viewer may do something with a paste. Every route and page asks here, and nothing else decides
- * (specification C, access; decisions C, reading rights).
+ * (docs/components/snippets.md, access; reading rights).
  */
 export function judge(viewer: Viewer, paste: Paste, purpose: Purpose): Verdict {
   const isOwner = owns(viewer, paste);

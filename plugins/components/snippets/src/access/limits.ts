@@ -12,7 +12,7 @@ import { settings } from '../settings.js';
 
 const HOUR_MS = 3_600_000;
 
-/** What is counted apart (decisions C, rate limits). */
+/** What is counted apart (docs/components/snippets.md, rate limits). */
 export type Counted = 'write' | 'toggle' | 'report';
 
 const LIMITS = { write: 'writesPerHour', toggle: 'togglesPerHour', report: 'reportsPerHour' } as const;

@@ -4,7 +4,7 @@ import { namedPaste, pasteId, pasteRefusals } from './guard.js';
 import { limitRefusal } from './limits.js';
 import { unlock } from './unlock.js';
 
-/** Opening a locked paste (specification C). */
+/** Opening a locked paste (docs/components/snippets.md). */
 export const unlockRoutes = [
   route({
     method: 'POST',

@@ -15,7 +15,7 @@ import type { Paste } from '../pastes/paste.js';
 import { PASTE_READER, type PasteReader } from '../pastes/paste-reader.js';
 import { type CollectionRow, readCollection } from './rows.js';
 
-/** Who sees a collection (specification C, collection). */
+/** Who sees a collection (docs/components/snippets.md, collection). */
 export const COLLECTION_VISIBILITIES = ['public', 'private'] as const;
 
 /** Who sees a collection. */
@@ -49,8 +49,8 @@ export function collectionSlug(name: string): string {
 }
 
 /**
- * What a collection shows: public active pastes, to its owner also their own (decisions C, reading rights). The same
- * whether pastes are listed or counted.
+ * What a collection shows: public active pastes, to its owner also their own (docs/components/snippets.md, reading
+ * rights). The same whether pastes are listed or counted.
  */
 const SHOWN = "(p.listed = 1 OR (p.status = 'active' AND p.author_id = c.owner_id AND c.owner_id = $1))";
 

@@ -5,7 +5,7 @@ import { pasteSchema } from '../pastes/schemas.js';
 import { type Person, peopleOf, personSchema } from '../people.js';
 import { COLLECTION_VISIBILITIES, COLLECTIONS, type Collection } from './collection-store.js';
 
-/** A collection as clients get it (specification C, collection; decisions C). */
+/** A collection as clients get it (docs/components/snippets.md, collection). */
 export interface CollectionItem {
   readonly id: number;
   readonly name: string;

@@ -233,5 +233,5 @@ const removeEntry = route({
   },
 });
 
-/** Collections (specification C). */
+/** Collections (docs/components/snippets.md). */
 export const collectionRoutes = [list, create, single, update, remove, addEntry, removeEntry];

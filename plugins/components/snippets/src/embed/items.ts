@@ -6,10 +6,10 @@ import { snippetHooks } from '../hooks.js';
 import type { Paste } from '../pastes/paste.js';
 import { peopleOf } from '../people.js';
 
-/** Bytes of a file that an embed carries (decisions C, embed). */
+/** Bytes of a file that an embed carries (docs/components/snippets.md, embed). */
 const MOST_BYTES = 64 * 1024;
 
-/** What other sites show of a paste (decisions C, embed). */
+/** What other sites show of a paste (docs/components/snippets.md, embed). */
 export interface EmbedItem {
   readonly hash: string;
   readonly title: string;

@@ -21,7 +21,7 @@ export function embedCaching(call: CallContext, paste: Paste): void {
   call.header('Cache-Control', isForOnce ? 'no-store' : `public, max-age=${KEPT_SECONDS}`);
 }
 
-/** What other sites show of a paste (specification C). */
+/** What other sites show of a paste (docs/components/snippets.md). */
 export const embedRoutes = [
   route({
     method: 'GET',

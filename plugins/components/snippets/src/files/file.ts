@@ -1,4 +1,4 @@
-/** Largest file, in bytes (decisions C, size limits). */
+/** Largest file, in bytes (docs/components/snippets.md, size limits). */
 export const LARGEST_FILE = 512 * 1024;
 
 /** Bytes of a request that carries as many files as a paste may have, with what JSON adds to them. */
@@ -40,7 +40,7 @@ export interface WantedFile {
   readonly content?: string;
 }
 
-/** How many lines a text has; an empty line after a last line break is none (decisions C). */
+/** How many lines a text has; an empty line after a last line break is none (docs/components/snippets.md). */
 export function lineCountOf(content: string): number {
   if (content === '') return 0;
   let breaks = 0;

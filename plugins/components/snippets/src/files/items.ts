@@ -2,7 +2,7 @@ import type { CallContext } from '@plinth/kernel';
 import { rawPageOf } from '../addresses.js';
 import type { FileInfo, FileText } from './file.js';
 
-/** A file as clients get it (decisions C, file object). */
+/** A file as clients get it (docs/components/snippets.md, file object). */
 export interface FileItem {
   readonly id: number;
   readonly filename: string;

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { buildLanguageTable, type LanguageTable } from '../worker/language-table.js';
 
-/** What a file is whose name tells nothing (decisions C). */
+/** What a file is whose name tells nothing (docs/components/snippets.md). */
 export const PLAIN_TEXT = 'text';
 
 /** Form of a language's slug. */

@@ -4,7 +4,7 @@ import { download, rawFile, rawPaste } from './plain.js';
 
 const noFile: Refusal = { code: 'rest_not_found', status: 404, when: 'the paste has no such file' };
 
-/** Plain text and download (specification C). */
+/** Plain text and download (docs/components/snippets.md). */
 export const plainRoutes = [
   route({
     method: 'GET',

@@ -28,7 +28,7 @@ function plain(content: string, filename: string, disposition: 'inline' | 'attac
   return raw(content, TEXT, { headers });
 }
 
-/** All files of a paste as plain text: a single one as it is, several joined (decisions C, raw). */
+/** All files of a paste as plain text: a single one as it is, several joined (docs/components/snippets.md, raw). */
 export async function rawPaste(call: CallContext, paste: Paste): Promise<Reply> {
   const files = await readTexts(call, paste);
   forbidCaching(call, paste);
@@ -75,7 +75,10 @@ function distinct(files: readonly FileText[]): (readonly [name: string, file: Fi
   });
 }
 
-/** A paste to be kept: its single file, or a ZIP archive of all, made while it is sent (decisions C, download). */
+/**
+ * A paste to be kept: its single file, or a ZIP archive of all, made while it is sent (docs/components/snippets.md,
+ * download).
+ */
 export async function download(call: CallContext, paste: Paste): Promise<Reply> {
   const files = await readTexts(call, paste);
   forbidCaching(call, paste);

@@ -96,7 +96,7 @@ async function removeFile(call: CallContext, wantedPaste: number, wanted: number
 
 const refusals = [signedOut, ...pasteRefusals, limitRefusal];
 
-/** Single files of a paste, for its owner (specification C). */
+/** Single files of a paste, for its owner (docs/components/snippets.md). */
 export const fileRoutes = [
   route({
     method: 'POST',

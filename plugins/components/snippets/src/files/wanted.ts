@@ -99,7 +99,7 @@ function fileThatWas(current: readonly FileInfo[], { id, filename }: SentFile, c
 
 /**
  * The files of a paste that a client sends anew: the full set, in which an entry with a known id or name is that file
- * (decisions C, update).
+ * (docs/components/snippets.md, update).
  * @throws RestError 400 `rest_invalid_param`
  */
 export async function replacedFiles(current: readonly FileInfo[], sent: readonly SentFile[]): Promise<WantedFile[]> {

@@ -1,2 +1,2 @@
-/** The ability to moderate pastes and reports (specification C, authentication). */
+/** The ability to moderate pastes and reports (docs/components/snippets.md, authentication). */
 export const MODERATE = 'snippets/moderate';

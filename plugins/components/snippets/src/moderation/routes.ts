@@ -41,7 +41,7 @@ const reportSchema = Type.Object(
   { title: 'snippet-report' },
 );
 
-/** Reports as moderators get them (decisions C, report record). */
+/** Reports as moderators get them (docs/components/snippets.md, report record). */
 async function reportItems(call: CallContext, reports: readonly Report[]) {
   const pastes = await call.use(PASTE_READER).findMany([...new Set(reports.map(({ pasteId: of }) => of))]);
   const byId = new Map(pastes.map((paste) => [paste.id, paste]));
@@ -79,7 +79,7 @@ async function resolveReport(
   return (await reportItems(call, resolved ? [resolved] : []))[0];
 }
 
-/** Moderating (specification C, routes below `/admin`). */
+/** Moderating (docs/components/snippets.md, routes below `/admin`). */
 export const moderationRoutes = [
   route({
     method: 'GET',

@@ -5,7 +5,7 @@ import { EXPIRATIONS } from './expiration.js';
 import { PASTE_STATUSES, VISIBILITIES } from './paste.js';
 import { PASTE_ORDERS } from './query.js';
 
-/** Longest password of a paste, in characters (decisions C, size limits). */
+/** Longest password of a paste, in characters (docs/components/snippets.md, size limits). */
 export const LONGEST_PASSWORD = 128;
 
 const LONGEST_TITLE = 200;
@@ -16,7 +16,7 @@ const MOST_TAGS = 20;
 /** As a client sends it; longer than a kept name, because a path may stand before it. */
 const LONGEST_PATH = 4096;
 
-/** The fields of a file (specification C, file). */
+/** The fields of a file (docs/components/snippets.md, file). */
 export const fileArguments = {
   filename: Type.Optional(Type.String({ maxLength: LONGEST_PATH, description: 'Its name; of a path the last part.' })),
   content: Type.Optional(Type.String({ maxLength: LARGEST_FILE, description: 'Its text; needed for a new file.' })),
@@ -50,7 +50,7 @@ const password = { maxLength: LONGEST_PASSWORD, description: 'Its password; empt
 const burn = { description: 'Whether its content is erased once somebody has read it.' };
 const visibility = { description: 'Who finds it.' };
 
-/** The body that makes a paste (specification C, `POST /pastes`). */
+/** The body that makes a paste (docs/components/snippets.md, `POST /pastes`). */
 export const createArguments = {
   title: Type.Optional(title),
   description: Type.String({ default: '', ...description }),
@@ -86,14 +86,14 @@ export const updateArguments = {
 /** The body that changes a paste, after validation. */
 export type UpdateArguments = ArgumentsOf<typeof updateArguments>;
 
-/** The global list parameters (specification C). */
+/** The global list parameters (docs/components/snippets.md). */
 export const listArguments = {
   ...pagingArguments({ perPage: 10, maximum: 100 }),
   orderby: choice(PASTE_ORDERS, { default: 'created_at', description: 'What the list is ordered by.' }),
   order: choice(['asc', 'desc'], { default: 'desc', description: 'Direction of the order.' }),
 };
 
-/** The filters of `/pastes` (specification C). */
+/** The filters of `/pastes` (docs/components/snippets.md). */
 export const filterArguments = {
   language: Type.Optional(Type.String({ maxLength: 200, description: 'Only with a file in this language (slug).' })),
   user: Type.Optional(Type.String({ maxLength: 200, description: 'Only of this member: id or username.' })),

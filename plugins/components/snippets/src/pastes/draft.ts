@@ -14,7 +14,7 @@ const LONGEST_TITLE = 200;
 
 type SentName = { readonly filename?: string };
 
-/** The title; without one the first file name that was given (decisions C, defaults). */
+/** The title; without one the first file name that was given (docs/components/snippets.md, defaults). */
 function titleOf(sent: string | undefined, files: readonly SentName[]): string {
   const given = sanitizeText(sent ?? '');
   if (given !== '') return given;
@@ -73,7 +73,8 @@ async function changedSettings(call: CallContext, args: UpdateArguments): Promis
 }
 
 /**
- * Reads what somebody sent to change a paste; what is left out stays, a title too that is empty (decisions C, update).
+ * Reads what somebody sent to change a paste; what is left out stays, a title too that is empty
+ * (docs/components/snippets.md, update).
  * @throws RestError 400 `rest_invalid_param`
  */
 export async function readChange(call: CallContext, args: UpdateArguments): Promise<PasteChange> {

@@ -2,7 +2,7 @@ import { parseEmbed, type RestRequest } from '@plinth/kernel';
 
 const EMBEDDABLE = ['author', 'files'] as const;
 
-/** What can be asked for by `_embed` (specification C, global list parameters). */
+/** What can be asked for by `_embed` (docs/components/snippets.md, global list parameters). */
 export type Embeddable = (typeof EMBEDDABLE)[number];
 
 /**

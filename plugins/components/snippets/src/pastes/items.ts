@@ -13,7 +13,7 @@ import { embedsAsked } from './embeds.js';
 import type { Paste } from './paste.js';
 import { PASTE_READER } from './paste-reader.js';
 
-/** A paste as clients get it (specification C, paste; decisions C, paste object). */
+/** A paste as clients get it (docs/components/snippets.md, paste; paste object). */
 export interface PasteItem {
   readonly id: number;
   readonly hash: string;

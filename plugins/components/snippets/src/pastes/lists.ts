@@ -30,8 +30,8 @@ async function memberOf({ use }: CallContext, text: string): Promise<User | unde
 
 /**
  * What a caller may be listed: of themselves everything, as a moderator in any status what was public, otherwise what
- * is public. Unlisted and private ones are listed to their owner alone; a moderator reads them by id (decisions C, list
- * scope).
+ * is public. Unlisted and private ones are listed to their owner alone; a moderator reads them by id
+ * (docs/components/snippets.md, list scope).
  * @throws RestError 401 or 403 `rest_forbidden` for a status that only owners and moderators see
  */
 function scopeOf({ caller }: CallContext, authorId: number | undefined, status: PasteStatus): PasteFilter {

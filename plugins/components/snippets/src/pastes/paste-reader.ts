@@ -100,7 +100,9 @@ export class PasteReader {
     return rows.map(readPaste);
   }
 
-  /** Moves active pastes past their time to `expired` (decisions C, automatic expiry); answers how many. */
+  /**
+   * Moves active pastes past their time to `expired` (docs/components/snippets.md, automatic expiry); answers how many.
+   */
   async expireDue(): Promise<number> {
     const now = timestamp(this.#clock);
     const table = this.#database.table('snippets_pastes');

@@ -1,12 +1,12 @@
 import type { Timestamp } from '@plinth/kernel';
 
-/** Who finds a paste (specification C, paste). */
+/** Who finds a paste (docs/components/snippets.md, paste). */
 export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
 
 /** Who finds a paste: everybody, whoever has its address, its owner. */
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** The states of a paste (specification C). */
+/** The states of a paste (docs/components/snippets.md). */
 export const PASTE_STATUSES = ['active', 'trashed', 'expired'] as const;
 
 /** The state of a paste. */
@@ -43,7 +43,7 @@ export interface Paste extends PasteSettings {
   readonly updatedAt: Timestamp;
 }
 
-/** Whether the public lists show a paste (decisions C, list scope and burn after read). */
+/** Whether the public lists show a paste (docs/components/snippets.md, list scope). */
 export function isListed(paste: Pick<Paste, 'visibility' | 'status' | 'burnAfterRead'>): boolean {
   return paste.visibility === 'public' && paste.status === 'active' && !paste.burnAfterRead;
 }

@@ -7,7 +7,7 @@ import { filterOf, listPastes } from './lists.js';
 import { pasteSchema } from './schemas.js';
 import { countView } from './views.js';
 
-/** Reading pastes (specification C). */
+/** Reading pastes (docs/components/snippets.md). */
 export const readRoutes = [
   route({
     method: 'GET',

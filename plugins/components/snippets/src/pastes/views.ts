@@ -15,7 +15,10 @@ function viewerOf({ caller, request, use }: CallContext): string {
   return use(SECRETS).digest(VIEWER, name);
 }
 
-/** Counts a view: one a day for each viewer, none for the owner (decisions C, views). Answers the paste as it then is. */
+/**
+ * Counts a view: one a day for each viewer, none for the owner (docs/components/snippets.md, views). Answers the paste
+ * as it then is.
+ */
 export async function countView(call: CallContext, paste: Paste): Promise<Paste> {
   const { caller, use } = call;
   if (call.request.headOnly || (!caller.isVisitor && caller.id === paste.authorId)) return paste;

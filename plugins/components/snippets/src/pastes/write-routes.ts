@@ -8,7 +8,7 @@ import { presentPaste } from './items.js';
 import { pasteSchema } from './schemas.js';
 import { createPaste, forkPaste, trashPaste, updatePaste, writtenTexts } from './writing.js';
 
-/** Making, changing, trashing and forking pastes (specification C). */
+/** Making, changing, trashing and forking pastes (docs/components/snippets.md). */
 export const writeRoutes = [
   route({
     method: 'POST',

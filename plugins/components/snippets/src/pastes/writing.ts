@@ -101,7 +101,7 @@ async function clone(call: CallContext, source: Paste): Promise<Paste> {
 }
 
 /**
- * Clones the files of a paste into a new one of the caller (decisions C, fork).
+ * Clones the files of a paste into a new one of the caller (docs/components/snippets.md, fork).
  * @throws RestError 401 or 403 `rest_forbidden`, 404 `rest_not_found`, 429 `snippets_rate_limit_exceeded`
  */
 export async function forkPaste(call: CallContext, id: number): Promise<Paste> {

@@ -11,13 +11,13 @@ import {
 } from '@plinth/kernel';
 import { oneOf } from '../pastes/rows.js';
 
-/** Why a paste is reported (specification C, report). */
+/** Why a paste is reported (docs/components/snippets.md, report). */
 export const REASONS = ['spam', 'inappropriate', 'malicious', 'copyright', 'other'] as const;
 
 /** Why a paste is reported. */
 export type Reason = (typeof REASONS)[number];
 
-/** The states of a report (specification C). */
+/** The states of a report (docs/components/snippets.md). */
 export const REPORT_STATUSES = ['pending', 'reviewed', 'dismissed'] as const;
 
 /** The state of a report. */

@@ -10,7 +10,7 @@ function reportItem({ id, pasteId: paste_id, reason, details, status, createdAt 
   return { id, paste_id, reason, details, status, created_at: createdAt };
 }
 
-/** Reporting a paste (specification C). */
+/** Reporting a paste (docs/components/snippets.md). */
 export const reportRoutes = [
   route({
     method: 'POST',

@@ -66,7 +66,7 @@ const diffSchema = Type.Object(
   { title: 'snippet-diff' },
 );
 
-/** Revisions as clients get them (decisions C, revision list). */
+/** Revisions as clients get them (docs/components/snippets.md, revision list). */
 async function revisionItems(call: CallContext, revisions: readonly Revision[]) {
   const files = await call.use(PASTE_REVISIONS).filesOf(revisions.map(({ id }) => id));
   const counts = await countLines(call, revisions);
@@ -88,7 +88,7 @@ async function revisionItems(call: CallContext, revisions: readonly Revision[]) 
 
 const noRevision: Refusal = { code: 'rest_not_found', status: 404, when: 'the paste has no such revision' };
 
-/** Revisions and what changed between them (specification C). */
+/** Revisions and what changed between them (docs/components/snippets.md). */
 export const revisionRoutes = [
   route({
     method: 'GET',

@@ -113,7 +113,7 @@ async function keepRevision(database: Database, origin: RevisionOrigin, written:
 
 /**
  * Makes the files of a paste what is wanted, inside the transaction that holds its row, and keeps a revision when that
- * changes any file (decisions C, update). Answers the number of the revision that then stands.
+ * changes any file (docs/components/snippets.md, update). Answers the number of the revision that then stands.
  */
 export async function writeFiles(
   database: Database,

@@ -4,7 +4,7 @@ import { limited, limitRefusal } from '../access/limits.js';
 import { snippetHooks } from '../hooks.js';
 import { PASTE_WRITER } from '../pastes/paste-writer.js';
 
-/** What a star comes to (specification C, star result). */
+/** What a star comes to (docs/components/snippets.md, star result). */
 export interface StarResult {
   readonly starred: boolean;
   readonly star_count: number;
@@ -42,7 +42,7 @@ export async function forgetStars({ use }: Pick<CallContext, 'use'>, userId: num
   await database.remove('snippets_stars', 'user_id = $1', [userId]);
 }
 
-/** Stars (specification C). */
+/** Stars (docs/components/snippets.md). */
 export const starRoutes = [
   route({
     method: 'POST',

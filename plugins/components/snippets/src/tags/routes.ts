@@ -15,7 +15,7 @@ const tagSchema = Type.Object(
   { title: 'snippet-tag' },
 );
 
-/** Tags (specification C). */
+/** Tags (docs/components/snippets.md). */
 export const tagRoutes = [
   route({
     method: 'GET',

@@ -39,7 +39,8 @@ export async function findGroup({ use, caller }: Asking, id: number): Promise<Fo
 }
 
 /**
- * A group whose inside the caller may read: what the routes of other plugins below a group begin with (specification L).
+ * A group whose inside the caller may read: what the routes of other plugins below a group begin with
+ * (docs/components/group-reviews.md).
  * @throws RestError 404 `community_rest_group_invalid_id`; 401 or 403 `community_rest_authorization_required`
  */
 export async function readableGroup(asking: Asking, id: number): Promise<FoundGroup> {

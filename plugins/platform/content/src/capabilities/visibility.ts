@@ -47,7 +47,7 @@ function readable(caller: Caller, names: PostTypeCapabilities): PostCondition[] 
 
 /**
  * The conditions under which the caller sees a post of a type, any of which suffices; undefined when no condition is
- * needed. Totals count with them, so that they never count what the caller may not see (host-conventions, better list 11).
+ * needed. Totals count with them, so that they never count what the caller may not see (host-conventions I11).
  */
 export function visibleTo(
   caller: Caller,

@@ -43,7 +43,7 @@ function chooseRaw({ headers, files }: RestRequest): ChosenFile {
   throw refused('rest_upload_invalid_disposition', message);
 }
 
-/** The field `file`, or whatever field the only file came in (host-conventions, better list 15). */
+/** The field `file`, or whatever field the only file came in (host-conventions I15). */
 function chooseFromForm({ files }: RestRequest): ChosenFile {
   const file = files.find((each) => each.field === 'file') ?? files[0];
   if (!file) throw refused('rest_upload_no_data', 'No data supplied: the form has no file.');

@@ -5,7 +5,7 @@ export type UploadFault = 'empty' | 'size' | 'type' | 'dimensions' | 'broken';
 
 /**
  * A file that is not kept. Thrown on it answers 400 with the host's code and `data.reason`; a plugin with codes of its
- * own looks at `reason` (host-conventions H3; better list, items 4 and 15).
+ * own looks at `reason` (host-conventions H3, I4, I15).
  */
 export class UploadRefused extends RestError {
   readonly reason: UploadFault;

@@ -67,7 +67,10 @@ export async function presentPost(
   return item ?? {};
 }
 
-/** Whether the reader may see what the password of a post hides: with the password, or as somebody who edits it (E10). */
+/**
+ * Whether the reader may see what the password of a post hides: with the password, or as somebody who edits it
+ * (host-conventions E10).
+ */
 function isUnlocked(post: Post, { password, context, caller }: PresentOptions): boolean {
   if (post.password === '' || post.password === password) return true;
   return context === 'edit' && mayEdit(post, caller);

@@ -27,7 +27,10 @@ async function autosaveItem(call: ShowingCall, autosave: Post, shown: RevisionCo
   return { ...item, preview_link: `${address}${address.includes('?') ? '&' : '?'}preview=true` };
 }
 
-/** A draft that is saved by its own author changes in place; whatever others see stays until they save it (E15). */
+/**
+ * A draft that is saved by its own author changes in place; whatever others see stays until they save it
+ * (host-conventions E15).
+ */
 function isSavedInPlace(post: Post, userId: number): boolean {
   return (post.status === 'draft' || post.status === 'auto-draft') && post.authorId === userId;
 }

@@ -67,7 +67,7 @@ function around({ lat, lng }: Place): Condition[] {
 
 /**
  * The listings that may be the same as a new one, the most alike first: a title more than 80 % alike, or more than 60 %
- * within a hundred metres (decisions, N).
+ * within a hundred metres (docs/components/directory-limits.md).
  */
 export async function findDuplicates({ site, use }: CallContext, wanted: Candidate): Promise<Duplicate[]> {
   const { title, place, typeId } = wanted;

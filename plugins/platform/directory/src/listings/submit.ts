@@ -160,7 +160,8 @@ function newListing(parts: {
 }
 
 /**
- * Takes a listing in (decisions, N, `POST /submit`): guards against spam, who submits, title, fields, duplicates, in this order.
+ * Takes a listing in (docs/components/directory-limits.md, `POST /submit`): guards against spam, who submits, title,
+ * fields, duplicates, in this order.
  * @returns 201 with the new listing, or 202 for a visitor whose address has to be proved
  * @throws RestError 400, 401, 403 and 409 as catalogued in {@link refusals}
  */

@@ -14,7 +14,8 @@ function contains(text: string, word: string): boolean {
 
 /**
  * The guards after the honeypot and the rate limit, in this order: captcha and spam services (taps of
- * `directory_spam_check`), the owner's word list, the density of links (decisions N, order of guards).
+ * `directory_spam_check`), the owner's word list, the density of links (docs/components/directory-limits.md, order of
+ * guards).
  * @param texts what the sender wrote, field by field
  * @throws RestError 403 `directory_spam`, or what a tap answers
  */

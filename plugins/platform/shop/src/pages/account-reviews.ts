@@ -26,7 +26,7 @@ async function reviewItems(call: CallContext, reviews: readonly ProductReview[])
   return html`${reviews.map((review) => reviewItem(call, review, published.has(review.productId)))}`;
 }
 
-/** `/account/reviews`: the page of the tab `reviews` (specification G). */
+/** `/account/reviews`: the page of the tab `reviews` (docs/components/shop-account.md). */
 export const reviewsPage = page({
   method: 'GET',
   path: '/account/reviews',

@@ -2,7 +2,7 @@ import { ENROLMENTS } from '@plinth/learning';
 import { type ChartData, ChartReport, type ChartRequest } from '../report.js';
 import { EVERYBODY } from '../viewer.js';
 
-/** How far those are who enrolled in the time shown (specification D, `course-completion`). */
+/** How far those are who enrolled in the time shown (docs/components/course-dashboard.md, `course-completion`). */
 export class CourseCompletion extends ChartReport {
   override readonly title = 'Course completion';
   override readonly roles = EVERYBODY;

@@ -38,7 +38,10 @@ async function courses(request: ChartRequest): Promise<ChartData> {
   return { ...data, total: data.labels.length };
 }
 
-/** Where learners stay behind: in the steps of a course, or in which courses (specification D, `course-dropoff`). */
+/**
+ * Where learners stay behind: in the steps of a course, or in which courses (docs/components/course-dashboard.md,
+ * `course-dropoff`).
+ */
 export class CourseDropoff extends ChartReport {
   override readonly title = 'Course drop-off';
   override readonly roles = EVERYBODY;

@@ -4,7 +4,7 @@ import { type ChartData, ChartReport, type ChartRequest } from '../report.js';
 import { EVERYBODY } from '../viewer.js';
 import { countAxis } from './axes.js';
 
-/** How many enrolled in each day or month (specification D, `enrollment-trends`). */
+/** How many enrolled in each day or month (docs/components/course-dashboard.md, `enrollment-trends`). */
 export class EnrollmentTrends extends ChartReport {
   override readonly title = 'Enrollment trends';
   override readonly roles = EVERYBODY;

@@ -4,7 +4,10 @@ import type { ReportRequest } from '../report.js';
 import { MoneyChart } from './money.js';
 import { labelsOf } from './ranking.js';
 
-/** The ten instructors who earned most; whoever is no administrator sees their own bar (specification D). */
+/**
+ * The ten instructors who earned most; whoever is no administrator sees their own bar
+ * (docs/components/course-dashboard.md).
+ */
 export class InstructorEarnings extends MoneyChart {
   override readonly title = 'Instructor earnings';
   protected override readonly by = 'instructor';

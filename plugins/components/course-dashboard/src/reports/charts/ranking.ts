@@ -8,7 +8,7 @@ export interface Ranked {
   readonly value: number;
 }
 
-/** As many bars as a ranking shows (specification D leaves it open: README, Decisions). */
+/** As many bars as a ranking shows (docs/components/course-dashboard.md leaves it open: README, Decisions). */
 const MOST_BARS = 10;
 
 /** The ten largest, the largest first; of equals the one with the lower id. */

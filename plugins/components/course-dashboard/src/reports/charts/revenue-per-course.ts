@@ -3,7 +3,10 @@ import type { ReportRequest } from '../report.js';
 import { MoneyChart } from './money.js';
 import { courseLabels } from './ranking.js';
 
-/** The ten courses that earned most; whoever is no administrator sees those that they teach (specification D). */
+/**
+ * The ten courses that earned most; whoever is no administrator sees those that they teach
+ * (docs/components/course-dashboard.md).
+ */
 export class RevenuePerCourse extends MoneyChart {
   override readonly title = 'Revenue per course';
   protected override readonly by = 'course';

@@ -5,7 +5,7 @@ import { lyingBars, valueAxis } from './axes.js';
 import { hours } from './hours.js';
 import { courseBars } from './ranking.js';
 
-/** The ten courses on which the most time was spent (specification D, `time-spent`). */
+/** The ten courses on which the most time was spent (docs/components/course-dashboard.md, `time-spent`). */
 export class TimeSpent extends ChartReport {
   override readonly title = 'Time spent';
   override readonly roles = EVERYBODY;

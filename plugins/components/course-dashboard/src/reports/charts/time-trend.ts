@@ -5,7 +5,7 @@ import { EVERYBODY } from '../viewer.js';
 import { valueAxis } from './axes.js';
 import { hours } from './hours.js';
 
-/** How much time was spent in each day or month (specification D, `time-trend`). */
+/** How much time was spent in each day or month (docs/components/course-dashboard.md, `time-trend`). */
 export class TimeTrend extends ChartReport {
   override readonly title = 'Time trend';
   override readonly roles = EVERYBODY;

@@ -3,7 +3,7 @@ import { type ChartData, ChartReport, type ChartRequest } from '../report.js';
 import { countAxis, lyingBars } from './axes.js';
 import { courseBars } from './ranking.js';
 
-/** The ten courses with the most enrolments of the time shown (specification D, `top-courses`). */
+/** The ten courses with the most enrolments of the time shown (docs/components/course-dashboard.md, `top-courses`). */
 export class TopCourses extends ChartReport {
   override readonly title = 'Top courses';
   override readonly chartType = 'bar';

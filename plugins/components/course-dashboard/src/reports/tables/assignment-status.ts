@@ -16,7 +16,7 @@ function rowOf(request: TableRequest, names: Names, assignment: Assignment): Row
   );
 }
 
-/** Every assignment that was handed in, the latest first (decisions D, `assignment-status`). */
+/** Every assignment that was handed in, the latest first (docs/components/course-dashboard.md, `assignment-status`). */
 export class AssignmentStatus extends TableReport {
   override readonly title = 'Assignment status';
   override readonly roles = EVERYBODY;

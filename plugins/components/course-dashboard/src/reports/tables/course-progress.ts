@@ -34,7 +34,10 @@ function rowOf(request: TableRequest, names: Names, seconds: number, enrolment: 
   );
 }
 
-/** How far everybody is with each course that they are in, the latest to enrol first (decisions D, `course-progress`). */
+/**
+ * How far everybody is with each course that they are in, the latest to enrol first
+ * (docs/components/course-dashboard.md, `course-progress`).
+ */
 export class CourseProgress extends TableReport {
   override readonly title = 'Course progress';
   override readonly roles = EVERYBODY;

@@ -22,7 +22,7 @@ function rowOf(request: TableRequest, names: Names, question: string, essay: Ess
   );
 }
 
-/** Every essay that was handed in, the latest first (decisions D, `essay-submissions`). */
+/** Every essay that was handed in, the latest first (docs/components/course-dashboard.md, `essay-submissions`). */
 export class EssaySubmissions extends TableReport {
   override readonly title = 'Essay submissions';
   override readonly roles = EVERYBODY;

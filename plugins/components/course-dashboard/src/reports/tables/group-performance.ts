@@ -48,8 +48,9 @@ function rowOf({ group, totals }: Performance): Row {
 }
 
 /**
- * How far the members of each group are with the group's courses (decisions D, `group-performance`), by name. Leaders
- * see their groups, instructors the groups that learn in their courses, by those courses only.
+ * How far the members of each group are with the group's courses (docs/components/course-dashboard.md,
+ * `group-performance`), by name. Leaders see their groups, instructors the groups that learn in their courses, by those
+ * courses only.
  */
 export class GroupPerformance extends TableReport {
   override readonly title = 'Group performance';

@@ -75,8 +75,9 @@ function rowOf(userId: number, name: string, courses: number, figures: Figures):
 }
 
 /**
- * What everybody who teaches came to with their courses (decisions D, `instructor-performance`), whoever has most
- * students first, then by id. It speaks of money: whoever is no administrator sees themselves only.
+ * What everybody who teaches came to with their courses (docs/components/course-dashboard.md,
+ * `instructor-performance`), whoever has most students first, then by id. It speaks of money: whoever is no
+ * administrator sees themselves only.
  */
 export class InstructorPerformance extends TableReport {
   override readonly title = 'Instructor performance';

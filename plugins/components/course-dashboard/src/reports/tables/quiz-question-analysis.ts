@@ -34,8 +34,8 @@ function rowOf(names: Names, { question, totals }: Answered): Row {
 }
 
 /**
- * How each question was answered that anybody answered, by the title of the quiz and in its order (decisions D,
- * `quiz-question-analysis`).
+ * How each question was answered that anybody answered, by the title of the quiz and in its order
+ * (docs/components/course-dashboard.md, `quiz-question-analysis`).
  */
 export class QuizQuestionAnalysis extends TableReport {
   override readonly title = 'Quiz question analysis';

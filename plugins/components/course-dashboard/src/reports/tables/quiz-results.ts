@@ -18,7 +18,7 @@ function rowOf(request: TableRequest, names: Names, attempt: QuizAttempt): Row {
   );
 }
 
-/** Every attempt at a quiz, the latest first (decisions D, `quiz-results`). */
+/** Every attempt at a quiz, the latest first (docs/components/course-dashboard.md, `quiz-results`). */
 export class QuizResults extends TableReport {
   override readonly title = 'Quiz results';
   override readonly roles = EVERYBODY;

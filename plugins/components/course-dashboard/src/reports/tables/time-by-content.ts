@@ -34,8 +34,8 @@ function rowOf(names: Names, { content, totals }: Spent): Row {
 }
 
 /**
- * How long people learned with each lesson, topic and quiz that anybody spent time with, the longest first (decisions
- * D, `time-by-content`). The average is that of a student.
+ * How long people learned with each lesson, topic and quiz that anybody spent time with, the longest first
+ * (docs/components/course-dashboard.md, `time-by-content`). The average is that of a student.
  */
 export class TimeByContent extends TableReport {
   override readonly title = 'Time by content';

@@ -13,8 +13,8 @@ function rowOf(request: TableRequest, names: Names, totals: StudyTimeTotals): Ro
 }
 
 /**
- * How long people learned in each course that anybody spent time with, the longest first (decisions D,
- * `time-by-course`). The average is that of a student.
+ * How long people learned in each course that anybody spent time with, the longest first
+ * (docs/components/course-dashboard.md, `time-by-course`). The average is that of a student.
  */
 export class TimeByCourse extends TableReport {
   override readonly title = 'Time by course';

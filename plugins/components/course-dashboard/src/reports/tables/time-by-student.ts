@@ -13,8 +13,8 @@ function rowOf(request: TableRequest, names: Names, totals: StudyTimeTotals): Ro
 }
 
 /**
- * How long everybody learned who spent any time, the longest first (decisions D, `time-by-student`). The average is
- * that of a course.
+ * How long everybody learned who spent any time, the longest first (docs/components/course-dashboard.md,
+ * `time-by-student`). The average is that of a course.
  */
 export class TimeByStudent extends TableReport {
   override readonly title = 'Time by student';
