@@ -218,7 +218,7 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   addRootRoutes(registers, dispatcher, site, tools);
   const peers = createPeers(options, services);
   await peers?.start();
-  const health = new Health({ database, redis: services.redis, manager, peers, liveness: services.liveness });
+  const health = new Health({ database, redis: services.redis, manager, peers });
   const handler = createHandler({
     ...createServers(options, services, registers, { identity, dispatcher, site }),
     ...{ health, site, log, ...pathsOf(options, services) },

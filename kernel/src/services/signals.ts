@@ -21,11 +21,6 @@ export class Liveness {
     return this.#reasons.size === 0;
   }
 
-  /** Why not, in words. */
-  get reasons(): readonly string[] {
-    return [...this.#reasons];
-  }
-
   onLapse(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
