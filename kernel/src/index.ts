@@ -18,7 +18,7 @@ export {
   type SchemaEditor,
 } from './database/schema.js';
 export * from './database/search.js';
-export { errorCatalogue, HostError, type HostErrorCode, reasonOf } from './errors.js';
+export { errorCatalogue, HostError, type HostErrorCode, reasonOf, Unavailable } from './errors.js';
 export {
   type Action,
   action,
@@ -44,17 +44,19 @@ export {
   type ApplicationPasswords,
 } from './identity/application-passwords.js';
 export type { Authenticated, Authenticator } from './identity/authenticator.js';
+export { avatarUrl, avatarUrls, type Pictured } from './identity/avatars.js';
 export type { Caller, CredentialKind } from './identity/caller.js';
 export { SESSION_COOKIES, type SessionCookies } from './identity/cookies.js';
 export { identityHooks } from './identity/hooks.js';
+export { isShapedLikeEmail } from './identity/login-shape.js';
 export { type NonceOwner, type Nonces, REST_NONCE_ACTION } from './identity/nonces.js';
+export { PASSWORD_RULES, type PasswordRules } from './identity/password-rules.js';
 export * from './identity/ports.js';
 export type { Session, Sessions } from './identity/sessions.js';
 export { SIGN_IN, type SignIn } from './identity/sign-in.js';
 export type { SignInLinks } from './identity/sign-in-links.js';
 export type { NewUser, User, UserChanges } from './identity/user.js';
 export { UserConflict, UserGone } from './identity/user-errors.js';
-export { avatarUrl, avatarUrls } from './identity/user-items.js';
 export type { UserQuery } from './identity/user-search.js';
 export type { Users } from './identity/users.js';
 export type { BundleSection, ImportContext } from './plugin/bundle.js';

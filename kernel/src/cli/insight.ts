@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { Host } from '../host/create-host.js';
 import type { HostOptions } from '../host/options.js';
+import { isShapedLikeEmail } from '../identity/login-shape.js';
 import { USERS } from '../identity/ports.js';
 import { KERNEL_VERSION } from '../plugin/checks.js';
 import { suggestion } from '../plugin/settings.js';
 import { openApi } from '../rest/openapi.js';
-import { isEmail } from '../rest/validation/formats.js';
 import { MAIL_QUEUE } from '../services/mail-queue.js';
 import { type CliSite, hostOptions, type Output, showRows, withHost } from './context.js';
 
@@ -13,9 +13,9 @@ const MOST_NAMED = 20;
 
 /** Accounts whose sign-in name looks like somebody's e-mail address. */
 async function accountProblems(host: Host): Promise<string[]> {
-  const { users } = await host.use(USERS).list({ where: ["u.login_key LIKE '%@%.%'"], limit: MOST_NAMED });
+  const { users } = await host.use(USERS).list({ where: ["u.login_key LIKE '%_@_%'"], limit: MOST_NAMED });
   return users
-    .filter(({ login, email }) => isEmail(login) && login.toLowerCase() !== email.toLowerCase())
+    .filter(({ login, email }) => isShapedLikeEmail(login) && login.toLowerCase() !== email.toLowerCase())
     .map(({ login }) => `the sign-in name "${login}" is shaped like an email address that is not the account's own`);
 }
 

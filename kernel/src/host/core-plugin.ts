@@ -1,4 +1,5 @@
 import { applicationPasswordRoutes } from '../identity/application-password-routes.js';
+import { avatarPage } from '../identity/avatars.js';
 import { consentPages } from '../identity/consent-page.js';
 import { identityHooks } from '../identity/hooks.js';
 import { kernelMigrations } from '../identity/migrations.js';
@@ -28,7 +29,7 @@ export const corePlugin = definePlugin({
   migrations: kernelMigrations,
   hooks: { ...identityHooks, ...restHooks, ...pageHooks, ...pluginHooks, [nonceLife.name]: nonceLife },
   routes: [...userRoutes, ...applicationPasswordRoutes, ...adminRoutes],
-  pages: [pageStyle.page, ...signInPages, ...consentPages],
+  pages: [pageStyle.page, avatarPage, ...signInPages, ...consentPages],
   bundle: [userSection],
   jobs: [
     job('remove-expired-sessions', {

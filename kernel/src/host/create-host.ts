@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { DEFAULT_LIMITS } from '../budget.js';
 import type { HookRegistry } from '../hooks/registry.js';
+import { avatarPage } from '../identity/avatars.js';
 import { externalAuthenticator } from '../identity/external-users.js';
 import { PASSWORD_RULES, PasswordRules } from '../identity/password-rules.js';
 import { basicAuthentication, registerIdentity } from '../identity/register.js';
@@ -68,6 +69,7 @@ function siteOf(options: HostOptions): SiteInfo {
     language: 'en',
     registrationOpen: false,
     defaultRole: 'subscriber',
+    avatars: 'initials',
     environment: process.env['NODE_ENV'] === 'production' ? 'production' : 'local',
     ...options.site,
     url,
@@ -170,7 +172,8 @@ function createManager(
   site: SiteInfo,
 ): PluginManager {
   const { container, log, clock, database, migrator } = services;
-  const core = options.compatibilityAddresses === false ? { ...corePlugin, pages: [pageStyle.page] } : corePlugin;
+  const core =
+    options.compatibilityAddresses === false ? { ...corePlugin, pages: [pageStyle.page, avatarPage] } : corePlugin;
   return new PluginManager({
     plugins: [core, ...options.plugins],
     config: configOf(options),

@@ -6,6 +6,7 @@ export interface SiteWords {
   readonly siteDescription: string;
   readonly timezone: string;
   readonly language: string;
+  readonly avatars: SiteInfo['avatars'];
 }
 
 /** Whether a text names a time zone that dates can be shown in. */
@@ -36,5 +37,6 @@ export function hearOwner(site: SiteInfo, words: () => SiteWords): void {
     description: read(() => words().siteDescription || description),
     timezone: read(zone),
     language: read(() => words().language || language),
+    avatars: read(() => words().avatars),
   });
 }

@@ -29,6 +29,10 @@ export const kernelSettings = defineSettings({
     maximum: 128,
     description: 'The least number of characters of a password that a person chooses.',
   }),
+  avatars: Type.Union([Type.Literal('initials'), Type.Literal('gravatar')], {
+    default: 'initials',
+    description: "Where people's pictures come from; gravatar tells a third party who reads which page.",
+  }),
   publicUserList: Type.Boolean({
     default: true,
     description: 'Whether strangers may see who published something; off, they see no users at all.',

@@ -12,5 +12,7 @@ export interface SiteInfo {
   /** Whether visitors may make accounts for themselves, and the role that they get. */
   readonly registrationOpen: boolean;
   readonly defaultRole: string;
+  /** Where people's pictures come from: initials that the site draws, or Gravatar. */
+  readonly avatars: 'initials' | 'gravatar';
   readonly environment: 'production' | 'local';
 }

@@ -1,29 +1,11 @@
-import { createHash } from 'node:crypto';
 import Type from 'typebox';
 import type { SiteInfo } from '../host/site.js';
 import type { Access } from './access.js';
+import { avatarUrls } from './avatars.js';
 import type { User } from './user.js';
 
 /** Which fields of an item are shown. */
 export type Context = 'view' | 'edit' | 'embed';
-
-const AVATAR_SIZES = [24, 48, 96];
-
-/**
- * The address of a person's picture. It depends on the e-mail address only through a digest.
- * @param size width and height in pixels
- */
-export function avatarUrl(person: Pick<User, 'email'> | undefined, size: number): string {
-  const digest = createHash('sha256')
-    .update((person?.email ?? '').trim().toLowerCase())
-    .digest('hex');
-  return `https://secure.gravatar.com/avatar/${digest}?s=${size}&d=mm&r=g`;
-}
-
-/** Addresses of a person's picture by size. */
-export function avatarUrls(person: Pick<User, 'email'> | undefined): Record<string, string> {
-  return Object.fromEntries(AVATAR_SIZES.map((size) => [size, avatarUrl(person, size)]));
-}
 
 /** What the item of a user is made with. */
 export interface UserSurroundings {
@@ -46,7 +28,7 @@ export function userItem(
     description: user.description,
     link: `${site.url}/author/${user.slug}/`,
     slug: user.slug,
-    avatar_urls: avatarUrls(user),
+    avatar_urls: avatarUrls(site, user),
   };
   const links = {
     self: [{ href: `${site.restUrl}/wp/v2/users/${user.id}`, targetHints: { allow } }],

@@ -3,9 +3,9 @@ import { kernelSettings } from '../host/settings.js';
 import { forbidden, invalidParam, notFound, RestError } from '../rest/error.js';
 import type { CallContext } from '../rest/route.js';
 import { slugify } from '../rest/slug.js';
-import { isEmail } from '../rest/validation/formats.js';
 import { Together } from '../services/together.js';
 import { identityHooks } from './hooks.js';
+import { isShapedLikeEmail } from './login-shape.js';
 import { PASSWORD_RULES } from './password-rules.js';
 import { ACCESS, USERS } from './ports.js';
 import type { User, UserChanges } from './user.js';
@@ -81,7 +81,7 @@ export async function refuseTaken<T>(write: () => Promise<T>, making: boolean): 
  */
 export function readUsername(text: string): string {
   const name = text.trim();
-  if (/^[\w .@-]+$/.test(name) && !isEmail(name)) return name;
+  if (/^[\w .@-]+$/.test(name) && !isShapedLikeEmail(name)) return name;
   const message = 'A username has letters, digits, blanks and _ . - @ only, and is not an email address.';
   throw invalidParam({ username: { code: 'rest_user_invalid_username', message } });
 }

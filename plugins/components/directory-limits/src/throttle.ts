@@ -2,6 +2,7 @@ import {
   type Caller,
   clientNetwork,
   type MatchedRoute,
+  RATE_LIMITER,
   type RateVerdict,
   RestError,
   type RestRequest,
@@ -149,6 +150,8 @@ async function judge(counted: Counted, target: Target, request: RestRequest): Pr
 async function limited(tools: Tools, target: Target, request: RestRequest, caller: Caller): Promise<RestError | null> {
   const ip = clientNetwork(request.address, tools.settings(settings).ipv6PrefixLength);
   if (ip === '') return null;
+  // Specification N: the directory stays open while the windows cannot be counted for all processes together.
+  if (!tools.use(RATE_LIMITER).isShared) return null;
   const listingId = target.kind === 'write' ? target.listingId : undefined;
   try {
     return await judge({ tools, ip, userId: caller.id, listingId }, target, request);

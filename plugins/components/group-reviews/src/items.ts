@@ -47,7 +47,7 @@ function itemOf(review: Review, author: User | undefined, call: CallContext, edi
     author: {
       id: review.authorId,
       name: author?.displayName ?? '',
-      avatar: avatarUrl(author, 150),
+      avatar: avatarUrl(site, author, 150),
       link: author ? memberAddress(site, author) : '',
     },
     subject: review.subject,

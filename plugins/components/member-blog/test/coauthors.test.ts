@@ -37,7 +37,7 @@ describe('member-blog: co-authors', () => {
       post_id: id,
       user_id: other.user?.id,
       name: other.user?.displayName,
-      avatar: avatarUrl(other.user, 96),
+      avatar: avatarUrl(site.host.site, other.user, 96),
       status: 'pending',
       order: 0,
       invited_by: author.user?.id,
@@ -158,7 +158,7 @@ describe('member-blog: co-authors', () => {
     it('finds members by name, and by e-mail address only in full; never the caller', async () => {
       const [found] = body<object[]>(await search(author, { search: 'OTHER' }));
       const { id, displayName: name, login: username } = other.user ?? {};
-      expect(found).to.deep.equal({ id, name, username, avatar: avatarUrl(other.user, 96) });
+      expect(found).to.deep.equal({ id, name, username, avatar: avatarUrl(site.host.site, other.user, 96) });
       expect(await ids({ search: other.user?.email })).to.deep.equal([id]);
       const [, host = ''] = (other.user?.email ?? '').split('@');
       expect(await ids({ search: host })).to.deep.equal([]);

@@ -40,7 +40,7 @@ describe('member-blog: edit locks', () => {
     expect(body(await take(other, id))).to.deep.equal({
       post_id: id,
       locked: true,
-      user: { id: other.user?.id, name: other.user?.displayName, avatar: avatarUrl(other.user, 96) },
+      user: { id: other.user?.id, name: other.user?.displayName, avatar: avatarUrl(site.host.site, other.user, 96) },
       locked_at: lockedAt,
       expires_at: at(150_000),
     });

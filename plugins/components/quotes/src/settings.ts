@@ -24,7 +24,7 @@ export const settings = defineSettings({
     description:
       'Base address of an OpenAI-compatible interface, the part before /chat/completions; empty for no suggestions.',
   }),
-  providerKey: secret({ description: 'Key of that interface; empty when it takes none.' }),
+  providerKey: secret({ description: 'Key of that interface; empty when it takes none.', sentTo: 'providerUrl' }),
   providerModel: Type.String({ default: '', maxLength: 200, description: 'Model that the interface is asked for.' }),
   providerTimeout: Type.Integer({
     default: 20_000,

@@ -22,7 +22,7 @@ const AVATAR_SIZE = 96;
 
 function personOf({ site }: Pick<CallContext, 'site'>, user: User): Person {
   const url = `${site.url}/author/${encodeURIComponent(user.slug)}/`;
-  return { id: user.id, name: user.displayName, avatar: avatarUrl(user, AVATAR_SIZE), url };
+  return { id: user.id, name: user.displayName, avatar: avatarUrl(site, user, AVATAR_SIZE), url };
 }
 
 /** Members by id; one whose account is gone is nobody. One query for all. */

@@ -55,7 +55,7 @@ describe('snippets: pastes', () => {
       });
       expect(paste['author'])
         .to.have.property('avatar')
-        .that.matches(/^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{64}/);
+        .that.matches(/^http:\/\/localhost\/avatars\/.+\.svg\?s=96$/);
       expect(paste).not.to.have.property('password');
       const [first, second] = paste.files;
       expect(first).to.deep.equal({

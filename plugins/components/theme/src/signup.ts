@@ -2,10 +2,13 @@ import {
   ALPHANUMERIC,
   type CallContext,
   forbidden,
+  isShapedLikeEmail,
   MAILER,
+  PASSWORD_RULES,
   RANDOMNESS,
   RestError,
   reasonOf,
+  Unavailable,
   USERS,
   type User,
   UserConflict,
@@ -27,8 +30,6 @@ const RANDOM_PASSWORD_LENGTH = 16;
 const LONGEST_LOGIN = 60;
 const HOUR_MS = 3_600_000;
 
-/** A name that somebody could take for the address of another (decisions K, sign-up). */
-const LIKE_AN_EMAIL = /^[^\s@]+@[^\s@]+$/;
 const EMAIL = /^[^\s@<>"(),:;]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 function invalid(message: string): RestError {
@@ -56,7 +57,7 @@ async function checkFields(call: CallContext, login: string, email: string): Pro
   const users = call.use(USERS);
   if (login === '' || login.length > LONGEST_LOGIN)
     throw invalid(`A username has 1 to ${LONGEST_LOGIN} letters or digits.`);
-  if (LIKE_AN_EMAIL.test(login)) throw invalid('A username may not look like an email address.');
+  if (isShapedLikeEmail(login)) throw invalid('A username may not look like an email address.');
   if (await users.findByLogin(login)) throw taken('login');
   if (!EMAIL.test(email) || email.length > 100) throw invalid('This is not an email address.');
   if (await users.findByEmail(email)) throw taken('email');
@@ -77,6 +78,7 @@ async function createAccount(
   } catch (thrown) {
     // Two people may ask for the same name at once: the database decides, and the second hears the same refusal.
     if (thrown instanceof UserConflict) throw taken(thrown.field);
+    if (thrown instanceof Unavailable) throw thrown;
     call.log.error('registration failed', { error: thrown });
     throw new RestError('theme_signup_failed', 'The account could not be made.', { status: 500 });
   }
@@ -110,6 +112,8 @@ export async function signUp(call: CallContext, fields: SignupFields) {
   const email = fields.user_email.trim();
   await checkFields(call, login, email);
   const chosen = fields.user_pass ?? '';
+  const fault = chosen === '' ? undefined : await call.use(PASSWORD_RULES).fault(chosen);
+  if (fault !== undefined) throw invalid(fault);
   const password = chosen === '' ? call.use(RANDOMNESS).text(RANDOM_PASSWORD_LENGTH, ALPHANUMERIC) : chosen;
   const user = await createAccount(call, login, email, password, fields);
   if (chosen === '') await mailPassword(call, user, password);

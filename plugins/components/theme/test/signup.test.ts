@@ -34,7 +34,7 @@ describe('theme: self-registration', () => {
   });
 
   it('gives the default role and saves first and last name', async () => {
-    await signUp({ ...fields('grace'), user_pass: 'x', first_name: 'Grace', last_name: 'Hopper' });
+    await signUp({ ...fields('grace'), user_pass: 'a long password', first_name: 'Grace', last_name: 'Hopper' });
     const user = await site.use(USERS).findByLogin('grace');
     expect(user).to.include({ firstName: 'Grace', lastName: 'Hopper', displayName: 'Grace Hopper' });
     expect(user?.roles).to.deep.equal(['subscriber']);
@@ -57,7 +57,7 @@ describe('theme: self-registration', () => {
   });
 
   it('mails no password that was chosen', async () => {
-    await signUp({ ...fields('quiet'), user_pass: 'chosen' });
+    await signUp({ ...fields('quiet'), user_pass: 'chosen by me' });
     expect(site.mail.filter(({ to }) => to === 'quiet@example.org')).to.deep.equal([]);
   });
 
@@ -68,7 +68,7 @@ describe('theme: self-registration', () => {
         seen.push(userId, request.path, (await use(USERS).find(userId))?.firstName);
       }),
     );
-    const response = await signUp({ ...fields('hooked'), user_pass: 'x', first_name: 'Hoo' });
+    const response = await signUp({ ...fields('hooked'), user_pass: 'a long password', first_name: 'Hoo' });
     remove();
     expect(seen).to.deep.equal([response.json<{ user_id: number }>().user_id, '/theme/v1/auth/signup', 'Hoo']);
   });
@@ -77,13 +77,25 @@ describe('theme: self-registration', () => {
     const response = await signUp({
       user_login: ' Zoë <b>O’Neil</b> _.-@1 ',
       user_email: 'zoe@example.org',
-      user_pass: 'x',
+      user_pass: 'a long password',
     });
     expect(response.body).to.include({ user_login: 'Zoe bONeilb _.-@1' });
   });
 
+  for (const [what, password] of [
+    ['shorter than eight characters', 'x7$kq!a'],
+    ['among the commonest', 'password1'],
+  ] as const) {
+    it(`refuses a chosen password ${what} with 400 theme_signup_invalid and makes no account`, async () => {
+      const response = await signUp({ ...fields('weak'), user_pass: password });
+      expect(response.status).to.equal(400);
+      expect(response.json<{ code: string }>().code).to.equal('theme_signup_invalid');
+      expect(await site.use(USERS).findByLogin('weak')).to.equal(undefined);
+    });
+  }
+
   describe('refusals', () => {
-    before(() => signUp({ ...fields('taken'), user_pass: 'x' }));
+    before(() => signUp({ ...fields('taken'), user_pass: 'a long password' }));
 
     const refused = async (body: object, status: number, code: string) => {
       const response = await signUp(body);
@@ -126,7 +138,7 @@ describe('theme: self-registration', () => {
 
     it('makes one account when fifty people ask for the same name at once', async () => {
       const asked = Array.from({ length: 50 }, (_, index) =>
-        signUp({ user_login: 'rush', user_email: `rush${index}@example.org`, user_pass: 'x' }),
+        signUp({ user_login: 'rush', user_email: `rush${index}@example.org`, user_pass: 'a long password' }),
       );
       const statuses = (await Promise.all(asked)).map(({ status }) => status);
       expect(statuses.filter((status) => status === 200)).to.have.length(1);

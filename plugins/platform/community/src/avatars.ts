@@ -1,8 +1,8 @@
-import { avatarUrl, Type, type User } from '@plinth/kernel';
+import { avatarUrl, type SiteInfo, Type, type User } from '@plinth/kernel';
 
 /** Addresses of a member's picture, large and small. */
-export function avatarsOf(user: Pick<User, 'email'> | undefined): { full: string; thumb: string } {
-  return { full: avatarUrl(user, 150), thumb: avatarUrl(user, 50) };
+export function avatarsOf(site: SiteInfo, user: User | undefined): { full: string; thumb: string } {
+  return { full: avatarUrl(site, user, 150), thumb: avatarUrl(site, user, 50) };
 }
 
 /** Schema of {@link avatarsOf}. */

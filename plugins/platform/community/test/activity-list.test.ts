@@ -60,7 +60,7 @@ describe('community: GET /activity', () => {
       hidden: false,
       comment_count: 2,
     });
-    expect(item?.user_avatar.full).to.match(/^https:\/\/.+s=150/);
+    expect(item?.user_avatar.full).to.match(/^http:\/\/localhost\/avatars\/.+s=150$/);
     expect(response.text).to.not.contain(ana.user?.email).and.not.contain('"login"');
   });
 

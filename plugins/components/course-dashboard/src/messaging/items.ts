@@ -1,4 +1,4 @@
-import { avatarUrl, type CallContext, nullable, Type, USERS, type User } from '@plinth/kernel';
+import { avatarUrl, type CallContext, nullable, type SiteInfo, Type, USERS, type User } from '@plinth/kernel';
 import { COURSES } from '@plinth/learning';
 import { siteClock } from '../times.js';
 import type { Conversation, Message, Thread } from './message.js';
@@ -52,15 +52,15 @@ export const recipientSchema = Type.Object({
   role: Type.String(),
 });
 
-function person(id: number, user: User | undefined) {
-  if (!user) return { id: 0, name: '', avatar: avatarUrl(undefined, AVATAR_SIZE) };
-  return { id, name: user.displayName, avatar: avatarUrl(user, AVATAR_SIZE) };
+function person(site: SiteInfo, id: number, user: User | undefined) {
+  if (!user) return { id: 0, name: '', avatar: avatarUrl(site, undefined, AVATAR_SIZE) };
+  return { id, name: user.displayName, avatar: avatarUrl(site, user, AVATAR_SIZE) };
 }
 
 async function peopleOf(call: CallContext, ids: readonly number[]) {
   const users = await call.use(USERS).findMany([...new Set(ids)]);
   const known = new Map(users.map((user) => [user.id, user]));
-  return (id: number) => person(id, known.get(id));
+  return (id: number) => person(call.site, id, known.get(id));
 }
 
 async function threadFieldsOf(call: CallContext, threads: readonly Thread[]) {
@@ -116,7 +116,7 @@ function roleOf({ roles }: User): string {
 export async function presentRecipients(call: CallContext, ids: readonly number[]) {
   const users = await call.use(USERS).findMany(ids);
   return users.map((user) => {
-    const { id, name, avatar } = person(user.id, user);
+    const { id, name, avatar } = person(call.site, user.id, user);
     return { id, name, email: user.email, avatar, role: roleOf(user) };
   });
 }

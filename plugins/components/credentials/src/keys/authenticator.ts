@@ -8,6 +8,7 @@ export const API_KEY = 'api-key';
 export const apiKeyAuthenticator: Authenticator = {
   id: API_KEY,
   reads: ['x-api-key'],
+  mayMakeCredentials: false,
   async authenticate({ headers, address }, { use }) {
     const sent = headers['x-api-key'];
     if (sent === undefined) return undefined;

@@ -18,13 +18,13 @@ function counts({ postCount, totalViews }: Author, { showCount, showViews }: Aut
   return [...posts, ...views].join(' · ');
 }
 
-function card({ use }: CallContext, author: Author, options: AuthorCardOptions): SafeHtml {
+function card({ use, site }: CallContext, author: Author, options: AuthorCardOptions): SafeHtml {
   const { user } = author;
   const about = options.showBio ? bio(user.description) : '';
   const figures = counts(author, options);
   const heading = trusted(`h${options.headingLevel ?? 3}`);
   return html`<article class="mb-author" data-author="${user.id}">
-${options.showAvatar && avatar(user, options.avatarSize)}
+${options.showAvatar && avatar(site, user, options.avatarSize)}
 <${heading} class="mb-author-name"><a rel="author" href="${use(PERMALINKS).ofAuthor(user)}">${user.displayName}</a></${heading}>
 ${
   figures !== '' &&

@@ -1,5 +1,5 @@
 import { PERMALINKS, type Post } from '@plinth/content';
-import { avatarUrl, type CallContext, html, type SafeHtml, USERS, type User } from '@plinth/kernel';
+import { avatarUrl, type CallContext, html, type SafeHtml, type SiteInfo, USERS, type User } from '@plinth/kernel';
 import { COAUTHORS } from '../coauthors/store.js';
 import { settings } from '../settings.js';
 
@@ -29,7 +29,7 @@ export function byline({ settings: values, use }: CallContext, writers: readonly
 }
 
 /** Somebody's picture; it says nothing that the name beside it does not say. */
-export function avatar(writer: User, pixels: number): SafeHtml {
-  const source = avatarUrl(writer, pixels * 2);
+export function avatar(site: SiteInfo, writer: User, pixels: number): SafeHtml {
+  const source = avatarUrl(site, writer, pixels * 2);
   return html`<img class="mb-avatar" src="${source}" alt="" width="${pixels}" height="${pixels}" loading="lazy">`;
 }

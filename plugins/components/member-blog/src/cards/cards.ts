@@ -62,7 +62,7 @@ function meta(call: CallContext, { post, views, writers }: CardParts, options: C
   const { showAuthor = true, showAvatar = true, showDate = true, showViews = true } = options;
   const [first] = writers;
   const names = showAuthor && writers.length > 0 && html`<span class="mb-card-author">${byline(call, writers)}</span>`;
-  const face = showAvatar && first && avatar(first, AVATAR_PIXELS);
+  const face = showAvatar && first && avatar(call.site, first, AVATAR_PIXELS);
   const day = toSiteTime(post.createdAt, call.site.timezone).slice(0, 10);
   const date = showDate && html`<time datetime="${post.createdAt}">${day}</time>`;
   const read = showViews && html`<span class="mb-card-views">${viewsInWords(views)}</span>`;

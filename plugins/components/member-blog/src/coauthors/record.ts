@@ -24,7 +24,7 @@ export const coauthorRecord = Type.Object(
 );
 
 /** The records of some co-authors, in order; one query for their names. */
-export async function recordsOf({ use }: Pick<Tools, 'use'>, coauthors: readonly Coauthor[]) {
+export async function recordsOf({ use, site }: Pick<Tools, 'use' | 'site'>, coauthors: readonly Coauthor[]) {
   const users = await use(USERS).findMany(coauthors.map(({ userId }) => userId));
   const known = new Map(users.map((user) => [user.id, user]));
   return coauthors.map((each) => {
@@ -33,7 +33,7 @@ export async function recordsOf({ use }: Pick<Tools, 'use'>, coauthors: readonly
       post_id: each.postId,
       user_id: each.userId,
       name: user?.displayName ?? '',
-      avatar: avatarUrl(user, AVATAR_SIZE),
+      avatar: avatarUrl(site, user, AVATAR_SIZE),
       status: each.status,
       order: each.order,
       invited_by: each.invitedBy,

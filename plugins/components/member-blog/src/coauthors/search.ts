@@ -38,6 +38,6 @@ export async function searchMembers(call: CallContext, search: string, post: Pos
       id: user.id,
       name: user.displayName,
       username: user.login,
-      avatar: avatarUrl(user, AVATAR_SIZE),
+      avatar: avatarUrl(call.site, user, AVATAR_SIZE),
     }));
 }

@@ -106,7 +106,7 @@ const authors = route({
       post_count: postCount,
       total_views: totalViews,
       description: user.description,
-      avatar: avatarUrl(user, AVATAR_PIXELS),
+      avatar: avatarUrl(call.site, user, AVATAR_PIXELS),
       url: use(PERMALINKS).ofAuthor(user),
     }));
     return paged(items, page.total, args.per_page);

@@ -17,12 +17,12 @@ export const lockRecord = Type.Object(
 );
 
 /** The record of a lock. */
-export async function recordOfLock({ use }: Pick<Tools, 'use'>, lock: Lock) {
+export async function recordOfLock({ use, site }: Pick<Tools, 'use' | 'site'>, lock: Lock) {
   const user = await use(USERS).find(lock.userId);
   return {
     post_id: lock.postId,
     locked: true,
-    user: { id: lock.userId, name: user?.displayName ?? '', avatar: avatarUrl(user, AVATAR_SIZE) },
+    user: { id: lock.userId, name: user?.displayName ?? '', avatar: avatarUrl(site, user, AVATAR_SIZE) },
     locked_at: toUtc(lock.lockedAt),
     expires_at: toUtc(lock.expiresAt),
   };

@@ -6,7 +6,7 @@ import { recordOfLock } from './record.js';
 import { LOCKS, type Lock } from './store.js';
 
 /** 409 with the lock that holds. */
-export async function locked(tools: Pick<Tools, 'use'>, lock: Lock): Promise<RestError> {
+export async function locked(tools: Pick<Tools, 'use' | 'site'>, lock: Lock): Promise<RestError> {
   const record = await recordOfLock(tools, lock);
   const message = `${record.user.name || 'Another member'} is editing this post.`;
   return new RestError('mb_post_locked', message, { status: 409, data: { lock: record } });

@@ -56,7 +56,7 @@ export function activityItem(
     hidden: activity.hidden,
     comment_count: activity.commentCount,
     comments: [],
-    user_avatar: avatarsOf(parts.author),
+    user_avatar: avatarsOf(site, parts.author),
     _links: linksOf(activity, site),
   };
 }

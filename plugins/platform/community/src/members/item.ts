@@ -15,7 +15,7 @@ export function memberItem(user: User, site: SiteInfo): CommunityItem {
     mention_name: user.slug,
     link: memberAddress(site, user),
     description: user.description,
-    avatar_urls: avatarsOf(user),
+    avatar_urls: avatarsOf(site, user),
     registered_date: toSiteTime(user.registeredAt, site.timezone),
     registered_date_gmt: toGmt(user.registeredAt),
     _links: {

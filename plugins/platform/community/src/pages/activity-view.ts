@@ -64,7 +64,7 @@ async function article(call: CallContext, activity: Activity, showing: Showing):
   const where =
     group && activity.rootId === undefined && html` in <a href="${use(GROUPS).addressOf(group)}">${group.name}</a>`;
   return html`<article class="activity" id="activity-${activity.id}" aria-label="${title}">
-<header>${memberPicture(author)}<p class="meta">${memberLink(site, author)}${where}<br><a href="${use(ACTIVITIES).addressOf(activity)}">${moment(site, activity.createdAt)}</a></p></header>
+<header>${memberPicture(site, author)}<p class="meta">${memberLink(site, author)}${where}<br><a href="${use(ACTIVITIES).addressOf(activity)}">${moment(site, activity.createdAt)}</a></p></header>
 ${textOf(call, activity)}
 ${await collectHtml(call, communityHooks.community_activity_content, activity, meta)}
 ${actions(call, activity, { ...showing, title })}

@@ -72,7 +72,7 @@ async function requestList(call: CallContext, { group, standing }: FoundGroup): 
   if (requests.length === 0) return undefined;
   const users = await call.use(USERS).findMany(requests.map(({ userId }) => userId));
   const rows = users.map(
-    (user) => html`<li>${memberPicture(user)}<div>${memberLink(call.site, user)}</div>
+    (user) => html`<li>${memberPicture(call.site, user)}<div>${memberLink(call.site, user)}</div>
 ${button(call, group, { name: 'accept', title: 'Accept', userId: user.id })} ${button(call, group, { name: 'deny', title: 'Deny', userId: user.id })}</li>`,
   );
   return html`<h2>Requests</h2><ul class="people">${rows}</ul>`;
@@ -85,7 +85,7 @@ async function peopleOf(call: CallContext, group: Group): Promise<SafeHtml> {
   );
   const rows = members.map(({ userId, role }) => {
     const user = users.get(userId);
-    return html`<li>${memberPicture(user)}<div>${memberLink(call.site, user)}</div>${role !== 'member' && html`<span class="badge">${role}</span>`}</li>`;
+    return html`<li>${memberPicture(call.site, user)}<div>${memberLink(call.site, user)}</div>${role !== 'member' && html`<span class="badge">${role}</span>`}</li>`;
   });
   const more =
     group.memberCount > members.length && html`<p class="meta">and ${group.memberCount - members.length} more</p>`;

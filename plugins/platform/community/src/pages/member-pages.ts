@@ -16,7 +16,7 @@ async function listPage(call: CallContext, list: { page: number; search: string 
     limit: PER_PAGE,
     offset: (list.page - 1) * PER_PAGE,
   });
-  const rows = users.map((user) => html`<li>${memberPicture(user)}<div>${memberLink(site, user)}</div></li>`);
+  const rows = users.map((user) => html`<li>${memberPicture(site, user)}<div>${memberLink(site, user)}</div></li>`);
   const body = html`<h1>Members</h1>
 ${searchForm(addresses(call).members, list.search)}
 ${users.length === 0 ? html`<p>There are no members to show.</p>` : html`<ul class="people">${rows}</ul>`}
@@ -37,7 +37,7 @@ async function memberPage(call: CallContext, user: User, current: number): Promi
     index > 0 && ', ',
     html`<a href="${use(GROUPS).addressOf(group)}">${group.name}</a>`,
   ]);
-  const body = html`<h1>${memberPicture(user)} ${user.displayName}</h1>
+  const body = html`<h1>${memberPicture(site, user)} ${user.displayName}</h1>
 <p class="meta">@${user.slug} · member since ${moment(site, user.registeredAt)}</p>
 ${user.description !== '' && html`<p>${user.description}</p>`}
 ${groups.length > 0 && html`<p>Groups: ${belongs}</p>`}

@@ -40,8 +40,8 @@ export function memberLink(site: SiteInfo, user: User | undefined): SafeHtml {
 }
 
 /** The small picture of a member; their name stands beside it. */
-export function memberPicture(user: User | undefined): SafeHtml {
-  return html`<img src="${avatarsOf(user).thumb}" alt="" width="40" height="40" loading="lazy" referrerpolicy="no-referrer">`;
+export function memberPicture(site: SiteInfo, user: User | undefined): SafeHtml {
+  return html`<img src="${avatarsOf(site, user).thumb}" alt="" width="40" height="40" loading="lazy" referrerpolicy="no-referrer">`;
 }
 
 /** A moment as people of the site read it. */

@@ -59,7 +59,7 @@ function item(comment: Comment, parts: CommentParts, context: Context, { caller,
     content: editing ? { rendered: parts.content, raw: comment.content } : { rendered: parts.content },
     link: parts.address === '' ? '' : `${parts.address}#comment-${comment.id}`,
     type: comment.type,
-    author_avatar_urls: avatarUrls({ email: comment.authorEmail }),
+    author_avatar_urls: avatarUrls(site, { displayName: comment.authorName, email: comment.authorEmail }),
   };
   const _links = links(comment, parts, caller, site);
   if (context === 'embed') return { ...shared, _links };

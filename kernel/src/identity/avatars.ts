@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import Type from 'typebox';
+import type { SiteInfo } from '../host/site.js';
+import { anyone } from '../rest/access.js';
+import { notFound } from '../rest/error.js';
+import { html } from '../rest/html.js';
+import { raw } from '../rest/reply.js';
+import { page } from '../rest/route.js';
+import type { User } from './user.js';
+
+const AVATAR_SIZES = [24, 48, 96];
+const HUES = 36;
+
+/** Whose picture it is; a commenter without an account has only what they gave. */
+export type Pictured = Partial<Pick<User, 'displayName' | 'email'>>;
+
+/** First letters of the first and the last word of a name. */
+function initialsOf(name: string): string {
+  const words = name
+    .trim()
+    .split(/[\s_.-]+/)
+    .filter((word) => word !== '');
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
+  const letters = chosen.map((word) => /[\p{L}\p{N}]/u.exec(word ?? '')?.[0] ?? '');
+  return letters.join('').toUpperCase();
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text.trim().toLowerCase()).digest();
+}
+
+/**
+ * The address of a person's picture: initials on a colour, made by the site from the name alone; or, where the owner wants
+ * it, what Gravatar has for a digest of their e-mail address.
+ * @param size width and height in pixels
+ */
+export function avatarUrl(site: Pick<SiteInfo, 'url' | 'avatars'>, person: Pictured | undefined, size: number): string {
+  if (site.avatars === 'gravatar') {
+    return `https://secure.gravatar.com/avatar/${digestOf(person?.email ?? '').toString('hex')}?s=${size}&d=mm&r=g`;
+  }
+  const name = person?.displayName ?? '';
+  const hue = (digestOf(name)[0] ?? 0) % HUES;
+  return `${site.url}/avatars/${hue}-${encodeURIComponent(initialsOf(name))}.svg?s=${size}`;
+}
+
+/** Addresses of a person's picture by size. */
+export function avatarUrls(
+  site: Pick<SiteInfo, 'url' | 'avatars'>,
+  person: Pictured | undefined,
+): Record<string, string> {
+  return Object.fromEntries(AVATAR_SIZES.map((size) => [size, avatarUrl(site, person, size)]));
+}
+
+/** The picture: dark enough for white letters to be read on every hue. */
+function picture(hue: number, letters: string, size: number): string {
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 96 96" role="img">
+<rect width="96" height="96" fill="hsl(${hue * (360 / HUES)}, 45%, 32%)"/>
+<text x="48" y="50" fill="#fff" font-family="system-ui, sans-serif" font-size="38" font-weight="600" text-anchor="middle" dominant-baseline="central">${letters}</text>
+</svg>
+`.text;
+}
+
+/** Serves the pictures that the site makes of initials. */
+export const avatarPage = page({
+  method: 'GET',
+  path: '/avatars/:name',
+  summary: 'A picture of initials.',
+  access: anyone,
+  args: {
+    name: Type.String({ route: '[^/]+', maxLength: 40, description: 'Hue and letters: `7-AB.svg`.' }),
+    s: Type.Integer({ default: 96, minimum: 16, maximum: 512, description: 'Width and height in pixels.' }),
+  },
+  handle({ args }) {
+    const found = /^(\d{1,2})-([\p{L}\p{N}]{0,2})\.svg$/u.exec(args.name);
+    if (!found || Number(found[1]) >= HUES) throw notFound('avatar_not_found', 'There is no such picture.');
+    const headers = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+    return raw(picture(Number(found[1]), found[2] ?? '', args.s), 'image/svg+xml; charset=utf-8', { headers });
+  },
+});
