@@ -46,7 +46,7 @@ export {
 export type { Authenticated, Authenticator } from './identity/authenticator.js';
 export { avatarUrl, avatarUrls, type Pictured } from './identity/avatars.js';
 export type { Caller, CredentialKind } from './identity/caller.js';
-export { SESSION_COOKIES, type SessionCookies } from './identity/cookies.js';
+export { cookieAttributes, SESSION_COOKIES, type SessionCookies } from './identity/cookies.js';
 export { identityHooks } from './identity/hooks.js';
 export { isShapedLikeEmail } from './identity/login-shape.js';
 export { type NonceOwner, type Nonces, REST_NONCE_ACTION } from './identity/nonces.js';

@@ -139,7 +139,7 @@ function createServers(
   const header = options.clientAddressHeader?.toLowerCase();
   const proxies = { ranges: parseRanges(options.trustedProxies ?? []), header };
   const visitorCache = options.visitorCache === false ? undefined : new VisitorCache(resolvePort(container, REVISIONS));
-  const bodies = { limits, folder: () => services.temporary.folder(), memory: new BodyMemory() };
+  const bodies = { limits, folder: () => services.temporary.folder(), memory: new BodyMemory(limits.bodyBytes) };
   const shared = { identity, log, bodies, routeLimits, proxies };
   const allowedOrigins = [new URL(site.url).origin, ...(options.allowedOrigins ?? [])];
   return {
