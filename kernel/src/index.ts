@@ -115,6 +115,7 @@ export * from './rest/schemas.js';
 export * from './rest/site-page.js';
 export { slugify } from './rest/slug.js';
 export { type Stylesheet, stylesheet } from './rest/stylesheet.js';
+export { countAgainst, type Throttle, throttled } from './rest/throttle.js';
 export type { Cache } from './services/cache.js';
 export { clientNetwork } from './services/client-network.js';
 export { type Clock, type Timestamp, timestamp, timestampAfter } from './services/clock.js';
