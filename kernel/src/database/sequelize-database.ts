@@ -111,7 +111,7 @@ export class SequelizeDatabase implements Database {
     const run = () => this.#retried(work);
     const { answer, afterCommit } = await (this.dialect === 'sqlite' ? this.#shared.guard.run(run) : run());
     // Only now: what runs after the commit may want to write itself.
-    for (const each of afterCommit) await each();
+    await runAll(afterCommit);
     return answer;
   }
 
@@ -166,6 +166,19 @@ export class SequelizeDatabase implements Database {
       return isLarge(value) ? `${place}::numeric` : place;
     });
   }
+}
+
+/** Everything is run, also after something failed: what is committed must be heard of. Throws what failed first. */
+async function runAll(works: Joined['afterCommit']): Promise<void> {
+  const failures: unknown[] = [];
+  for (const each of works) {
+    try {
+      await each();
+    } catch (thrown) {
+      failures.push(thrown);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 function dialectOfInstance(sequelize: Sequelize): Dialect {
