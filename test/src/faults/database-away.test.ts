@@ -144,7 +144,7 @@ describe('a database server that cannot be reached', () => {
         ask('an unknown key', '/wp-json/wp/v2/users/me', { headers: { authorization: `Basic ${btoa(`${once}:x`)}` } }),
       () => ask('a session', '/wp-json/wp/v2/posts', { headers: { cookie: `plinth_session=${once}` } }),
       () => ask('signing up', '/wp-json/theme/v1/auth/signup', json(account)),
-      () => ask('signing in', '/wp-login.php', form({ log: once, pwd: PASSWORD })),
+      () => ask('signing in', '/wp-login.php', form({ log: 'ada', pwd: PASSWORD })),
       () => ask('a page', `/wiki?s=${once}`),
       () => ask('another page', `/directory/${once}`),
     ];
@@ -205,6 +205,17 @@ describe('a database server that cannot be reached', () => {
       });
 
       it('is used again without a restart, by every connection', expectWell);
+
+      it('counts nobody as guessing who could not be signed in', async () => {
+        await expectWell();
+        const signIn = () => ask('signing in', '/wp-login.php', form({ log: 'ada', pwd: PASSWORD }));
+        expect((await signIn()).status).to.equal(302);
+        way[mode]();
+        // Together more than the ten wrong tries that an address has, but never more at once.
+        for (let time = 0; time < 2; time += 1) expectPutOff(await Promise.all(Array.from({ length: 6 }, signIn)));
+        await expectWell();
+        expect((await signIn()).status).to.equal(302);
+      });
 
       for (const [moment, where] of [
         ['between', 'between two writes of a transaction'],
