@@ -1,12 +1,13 @@
 import content from '@plinth/content';
-import { USERS } from '@plinth/kernel';
-import { createHost, type Host } from '@plinth/kernel/host';
+import { REVISIONS, SESSIONS, USERS } from '@plinth/kernel';
+import { createHost, type Host, type RunningSite, serve } from '@plinth/kernel/host';
 import { silentLog } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { type FreshDatabase, freshDatabase, serverUrl } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { type TemporaryFolder, temporaryFolder } from '../support/folders.js';
 import { forgetKeys, needRedis, REDIS_URL } from '../support/redis.js';
+import { SeverablePath } from '../support/severable.js';
 import { applicationPassword } from '../support/sites.js';
 import type { ProcessOptions } from './process-child.js';
 import { type Process, signInAt, startProcess, stopProcess } from './processes.js';
@@ -151,4 +152,75 @@ describe('what the first of two processes takes away', () => {
       }
     });
   }
+
+  describe('while the second reads what the first changes', () => {
+    let way: SeverablePath;
+    let first: Host;
+    let second: RunningSite;
+
+    before(async function () {
+      await needRedis(this);
+      const url = new URL(database.url);
+      way = await SeverablePath.to(Number(url.port));
+      url.host = `127.0.0.1:${way.port}`;
+      const shared = { ...options, plugins: [content], idleJobs: true, log: silentLog, redisUrl: REDIS_URL };
+      first = await createHost(shared);
+      second = await serve({ ...shared, database: url.href, port: 0, address: '127.0.0.1' });
+    });
+    after(async () => {
+      way?.release();
+      await second?.stop(1000);
+      await first?.stop();
+      await way?.close();
+      await forgetKeys(tablePrefix);
+    });
+
+    /** Waits until the second has heard of everything that the first has changed. */
+    async function heard(): Promise<void> {
+      const marks = () => second.host.use(REVISIONS).of(['mark']);
+      const before = marks();
+      first.use(REVISIONS).bump('mark');
+      await eventually(marks, (found) => found !== before);
+    }
+
+    /** Lets the second read, changes what it reads before the answer reaches it, and then hands the answer over. */
+    async function cross(read: () => Promise<unknown>, take: () => Promise<unknown>): Promise<void> {
+      await heard();
+      // A connection stands ready, so that nothing but the answer is held.
+      await second.host.use(SESSIONS).list(eve.id);
+      way.hold();
+      const reading = read();
+      await eventually(
+        () => way.held,
+        (held) => held > 0,
+      );
+      await take();
+      await heard();
+      way.release();
+      await reading;
+    }
+
+    it('keeps no session whose end was heard of while it was being read', async () => {
+      const sessions = second.host.use(SESSIONS);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { token } = await first.use(SESSIONS).start(eve.id);
+        const take = () => first.use(SESSIONS).endOthers(eve.id);
+        await cross(() => sessions.find(token), take);
+        expect(await sessions.find(token), `round ${round}`).to.equal(undefined);
+      }
+    });
+
+    it('keeps no role whose loss was heard of while it was being read', async () => {
+      const users = second.host.use(USERS);
+      const become = (role: string) => first.use(USERS).update(eve.id, { roles: [role] });
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await become('editor');
+        await cross(
+          () => users.find(eve.id),
+          () => become('subscriber'),
+        );
+        expect((await users.find(eve.id))?.roles, `round ${round}`).to.deep.equal(['subscriber']);
+      }
+    });
+  });
 });
