@@ -54,7 +54,11 @@ export class SignIn {
       if (taken.length === 0) tell?.(rateHeaders(verdict, nowMs));
       taken.push(key);
     }
-    const right = await this.#users.verifyPassword(user, password);
+    const right = await this.#users.verifyPassword(user, password).catch(async (thrown: unknown) => {
+      // Nobody judged it (the database is away, too many passwords wait): it was no wrong try.
+      for (const key of keys) await this.#limiter.undo(key);
+      throw thrown;
+    });
     const veto = right ? await this.#hooks.filter(identityHooks.sign_in_check, null, user, login, address) : null;
     if (!right || !user) {
       await this.#hooks.action(identityHooks.sign_in_failed, login, address);
