@@ -46,7 +46,7 @@ export {
 export type { Authenticated, Authenticator } from './identity/authenticator.js';
 export { avatarUrl, avatarUrls, type Pictured } from './identity/avatars.js';
 export type { Caller, CredentialKind } from './identity/caller.js';
-export { SESSION_COOKIES, type SessionCookies } from './identity/cookies.js';
+export { cookieAttributes, SESSION_COOKIES, type SessionCookies } from './identity/cookies.js';
 export { identityHooks } from './identity/hooks.js';
 export { isShapedLikeEmail } from './identity/login-shape.js';
 export { type NonceOwner, type Nonces, REST_NONCE_ACTION } from './identity/nonces.js';
@@ -115,6 +115,7 @@ export * from './rest/schemas.js';
 export * from './rest/site-page.js';
 export { slugify } from './rest/slug.js';
 export { type Stylesheet, stylesheet } from './rest/stylesheet.js';
+export { countAgainst, type Throttle, throttled } from './rest/throttle.js';
 export type { Cache } from './services/cache.js';
 export { clientNetwork } from './services/client-network.js';
 export { type Clock, type Timestamp, timestamp, timestampAfter } from './services/clock.js';

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import type { Host } from '../host/create-host.js';
 import { APPLICATION_PASSWORDS } from '../identity/application-passwords.js';
+import { isShapedLikeEmail } from '../identity/login-shape.js';
+import { PASSWORD_RULES } from '../identity/password-rules.js';
 import { USERS } from '../identity/ports.js';
 import type { User } from '../identity/user.js';
 import { type CliSite, type Output, showRows, withHost } from './context.js';
@@ -11,6 +13,12 @@ async function find(host: Host, login: string): Promise<User> {
   const user = await host.use(USERS).findByLoginOrEmail(login);
   if (!user) throw new Error(`There is no user "${login}".`);
   return user;
+}
+
+/** The rules for whoever chooses a password hold on the command line too. */
+async function checkPassword(host: Host, password: string | undefined): Promise<void> {
+  const fault = password === undefined ? undefined : await host.use(PASSWORD_RULES).fault(password);
+  if (fault !== undefined) throw new Error(fault);
 }
 
 /** `plinth users …`. */
@@ -38,6 +46,8 @@ export function addUsers(program: Command, site: CliSite, env: NodeJS.ProcessEnv
     .action((login: string, email: string, options: { role: string; password?: string; displayName?: string }) =>
       run(async (host) => {
         const { role, ...rest } = options;
+        if (isShapedLikeEmail(login)) throw new Error('A sign-in name may not be shaped like an email address.');
+        await checkPassword(host, rest.password);
         const user = await host.use(USERS).create({ login, email, roles: [role], ...rest });
         output.line(`Made user ${user.id} (${user.login}, ${role}).`);
       }),
@@ -47,6 +57,7 @@ export function addUsers(program: Command, site: CliSite, env: NodeJS.ProcessEnv
     .description('Give somebody another password and end their sessions')
     .action((login: string, password: string) =>
       run(async (host) => {
+        await checkPassword(host, password);
         const user = await find(host, login);
         await host.use(USERS).update(user.id, { password });
         output.line(`${user.login} has another password; all sessions are ended.`);

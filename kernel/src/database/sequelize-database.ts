@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { QueryTypes, type Sequelize, Transaction } from 'sequelize';
+import { Unavailable } from '../errors.js';
 import { translated } from './away.js';
 import type { BoundValues, Database, RowValues } from './database.js';
 import type { PreparedReader } from './prepared-reader.js';
@@ -15,17 +16,23 @@ export class SequelizeDatabase implements Database {
   readonly sequelize: Sequelize;
   readonly #prefix: string;
   readonly #reader: PreparedReader | undefined;
+  readonly #inDoubt: () => void;
   readonly #shared: SharedConnection;
   #deadlocks = 0;
 
   /**
    * @param sequelize ours, or the embedder's; its `query` is taught to join transactions by itself
-   * @param options `prefix` of all table names; `reader` for fast reads of an SQLite file that is ours
+   * @param options `prefix` of all table names; `reader` for fast reads of an SQLite file that is ours; `inDoubt` is told
+   *   of a write that may have been done although its answer was lost
    */
-  constructor(sequelize: Sequelize, options: { prefix: string; reader?: PreparedReader | undefined }) {
+  constructor(
+    sequelize: Sequelize,
+    options: { prefix: string; reader?: PreparedReader | undefined; inDoubt?: () => void },
+  ) {
     this.sequelize = sequelize;
     this.#prefix = options.prefix;
     this.#reader = options.reader;
+    this.#inDoubt = options.inDoubt ?? (() => undefined);
     this.dialect = dialectOfInstance(sequelize);
     this.#shared = SharedConnection.of(sequelize);
   }
@@ -97,22 +104,29 @@ export class SequelizeDatabase implements Database {
 
   async execute(sql: string, values: BoundValues = []): Promise<number> {
     // The bulk type is the one for which every dialect answers the number of rows.
-    const changed: unknown = await this.sequelize.query(this.#widened(sql, values), {
-      type: QueryTypes.BULKUPDATE,
-      bind: [...values],
-      raw: true,
-    });
+    const options = { type: QueryTypes.BULKUPDATE, bind: [...values], raw: true } as const;
+    const changed: unknown = await this.#surely(this.sequelize.query(this.#widened(sql, values), options));
     return typeof changed === 'number' ? changed : 0;
   }
 
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const outer = this.#shared.joined.getStore();
     if (outer) return work(outer.transaction);
-    const run = () => this.#retried(work);
+    const run = () => this.#surely(this.#retried(work));
     const { answer, afterCommit } = await (this.dialect === 'sqlite' ? this.#shared.guard.run(run) : run());
     // Only now: what runs after the commit may want to write itself.
-    for (const each of afterCommit) await each();
+    await runAll(afterCommit);
     return answer;
+  }
+
+  /** A write whose answer is lost may have been done all the same: whoever keeps something must hear of it. */
+  async #surely<T>(write: Promise<T>): Promise<T> {
+    try {
+      return await write;
+    } catch (thrown) {
+      if (thrown instanceof Unavailable && !this.isInTransaction) this.#inDoubt();
+      throw thrown;
+    }
   }
 
   async afterCommit(work: () => void | Promise<void>): Promise<void> {
@@ -166,6 +180,19 @@ export class SequelizeDatabase implements Database {
       return isLarge(value) ? `${place}::numeric` : place;
     });
   }
+}
+
+/** Everything is run, also after something failed: what is committed must be heard of. Throws what failed first. */
+async function runAll(works: Joined['afterCommit']): Promise<void> {
+  const failures: unknown[] = [];
+  for (const each of works) {
+    try {
+      await each();
+    } catch (thrown) {
+      failures.push(thrown);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 function dialectOfInstance(sequelize: Sequelize): Dialect {

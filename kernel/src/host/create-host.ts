@@ -139,7 +139,7 @@ function createServers(
   const header = options.clientAddressHeader?.toLowerCase();
   const proxies = { ranges: parseRanges(options.trustedProxies ?? []), header };
   const visitorCache = options.visitorCache === false ? undefined : new VisitorCache(resolvePort(container, REVISIONS));
-  const bodies = { limits, folder: () => services.temporary.folder(), memory: new BodyMemory() };
+  const bodies = { limits, folder: () => services.temporary.folder(), memory: new BodyMemory(limits.bodyBytes) };
   const shared = { identity, log, bodies, routeLimits, proxies };
   const allowedOrigins = [new URL(site.url).origin, ...(options.allowedOrigins ?? [])];
   return {
@@ -218,7 +218,7 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   addRootRoutes(registers, dispatcher, site, tools);
   const peers = createPeers(options, services);
   await peers?.start();
-  const health = new Health({ database, redis: services.redis, manager, peers, liveness: services.liveness });
+  const health = new Health({ database, redis: services.redis, manager, peers });
   const handler = createHandler({
     ...createServers(options, services, registers, { identity, dispatcher, site }),
     ...{ health, site, log, ...pathsOf(options, services) },

@@ -4,7 +4,6 @@ import type { Redis } from 'ioredis';
 import type { Database } from '../database/database.js';
 import { reasonOf } from '../errors.js';
 import type { PluginManager } from '../plugin/manager.js';
-import type { Liveness } from '../services/signals.js';
 import type { Peers } from './peers.js';
 
 interface Check {
@@ -24,7 +23,6 @@ export class Health {
   readonly #redis: Redis | undefined;
   readonly #manager: PluginManager;
   readonly #peers: Peers | undefined;
-  readonly #liveness: Liveness;
   #stopping = false;
 
   constructor(parts: {
@@ -32,13 +30,11 @@ export class Health {
     redis: Redis | undefined;
     manager: PluginManager;
     peers: Peers | undefined;
-    liveness: Liveness;
   }) {
     this.#database = parts.database;
     this.#redis = parts.redis;
     this.#manager = parts.manager;
     this.#peers = parts.peers;
-    this.#liveness = parts.liveness;
   }
 
   /** From now on the site is not ready: nobody should send it new requests. */
@@ -68,8 +64,8 @@ export class Health {
     // The site goes on without Redis, so it stays ready; whoever runs it must know all the same.
     if (redis) checks.push({ ...(await this.#check('redis', () => redis.ping())), warning: true });
     const strangers = this.#peers?.strangers ?? [];
-    if (strangers.length > 0 || !this.#liveness.isLive) {
-      const detail = [...this.#liveness.reasons, ...strangers].join('; ');
+    if (strangers.length > 0) {
+      const detail = `others serve this site without sharing Redis: ${strangers.join(', ')}`;
       checks.push({ name: 'processes', ok: false, warning: true, detail });
     }
     const failed = this.#manager.list().filter(({ state }) => state === 'failed' || state === 'blocked');

@@ -12,6 +12,9 @@ const KEEP_ALIVE_MS = 65_000;
 const LOOK_EVERY_MS = 5_000;
 /** How long a connection that is stopped while idle may still bring a request that was on its way. */
 const GRACE_MS = 250;
+/** The port is closed once nobody has come for so long, or after the most. */
+const QUIET_MS = 50;
+const LET_IN_MS = 1_000;
 
 /** The answers to what is no request that could be routed. */
 const REFUSALS: Readonly<Record<string, { status: string; code: string; message: string }>> = {
@@ -51,6 +54,9 @@ export class Listener {
   readonly server: Server;
   readonly #busy = new Map<Socket, number>();
   #stopping = false;
+  #arrived = 0;
+  /** Requests that are answered only when the port is closed. */
+  #held: (() => void)[] | undefined;
 
   constructor(handler: RequestListener, limits: Pick<Limits, 'connections'>) {
     const bounds = {
@@ -62,11 +68,13 @@ export class Listener {
     };
     this.server = createServer(bounds, (request, response) => {
       this.#follow(request, response);
-      handler(request, response);
+      if (this.#held) this.#held.push(() => handler(request, response));
+      else handler(request, response);
     });
     this.server.maxConnections = limits.connections;
     this.server.on('clientError', refuseBroken);
     this.server.on('connection', (socket) => {
+      this.#arrived += 1;
       this.#busy.set(socket, 0);
       socket.once('close', () => this.#busy.delete(socket));
     });
@@ -86,13 +94,31 @@ export class Listener {
   /** Closes the port; what is still under way after `patienceMs` is cut off. */
   async close(patienceMs: number): Promise<void> {
     this.#stopping = true;
-    const waited = Math.min(GRACE_MS, patienceMs);
-    await pause(waited);
+    const grace = Math.min(GRACE_MS, patienceMs);
+    await pause(grace);
+    const waited = grace + (await this.#letIn(Math.min(LET_IN_MS, patienceMs - grace)));
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     this.#closeIdle();
+    for (const handle of this.#held?.splice(0) ?? []) handle();
+    this.#held = undefined;
     const cut = setTimeout(() => this.server.closeAllConnections(), patienceMs - waited);
     await closed;
     clearTimeout(cut);
+  }
+
+  /**
+   * Who is connected, but waits for the port to take them, would be broken off with it; and the system tells nobody how
+   * many they are. Nobody is answered for a moment: whoever waits for an answer does not come again, so the queue empties.
+   * Answers how long it took.
+   */
+  async #letIn(mostMs: number): Promise<number> {
+    this.#held = [];
+    let waited = 0;
+    for (let seen = -1; seen !== this.#arrived && waited < mostMs; waited += QUIET_MS) {
+      seen = this.#arrived;
+      await pause(QUIET_MS);
+    }
+    return waited;
   }
 
   #follow({ socket }: IncomingMessage, response: ServerResponse): void {

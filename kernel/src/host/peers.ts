@@ -72,11 +72,11 @@ export class Peers {
     await this.#look();
   }
 
-  /** Those that serve the site beside this one without hearing it. */
+  /** Those that serve the site without hearing each other; a command serves nobody and is no second one. */
   get strangers(): readonly string[] {
-    return this.#others
-      .filter(({ serves, ended }) => serves === 1 && ended === 0)
-      .map(({ machine, process_id }) => `process ${process_id} on ${machine}`);
+    const serving = this.#others.filter(({ serves, ended }) => serves === 1 && ended === 0);
+    if (!this.#parts.serves && serving.length < 2) return [];
+    return serving.map(({ machine, process_id }) => `process ${process_id} on ${machine}`);
   }
 
   /** Leaves; what was changed last is still to be noticed by the others. */

@@ -26,7 +26,7 @@ import { type Randomness, systemRandomness } from '../services/random.js';
 import { MemoryRateLimiter } from '../services/rate-limit-memory.js';
 import { SignalledRevisions } from '../services/revisions.js';
 import { SiteSecrets } from '../services/secrets.js';
-import { type Liveness, LocalSignals } from '../services/signals.js';
+import { type Liveness, LocalSignals, type Signals } from '../services/signals.js';
 import { type Temporary, TemporaryFolders } from '../services/temporary.js';
 import type { HostOptions } from './options.js';
 import type { SiteInfo } from './site.js';
@@ -64,10 +64,10 @@ interface OpenDatabase {
   close(): Promise<void>;
 }
 
-async function openDatabase(options: HostOptions, dataFolder: string): Promise<OpenDatabase> {
+async function openDatabase(options: HostOptions, dataFolder: string, inDoubt: () => void): Promise<OpenDatabase> {
   const { database: given = path.join(dataFolder, 'site.sqlite'), tablePrefix: prefix = 'plinth_' } = options;
   if (typeof given !== 'string') {
-    const database = new SequelizeDatabase(given, { prefix });
+    const database = new SequelizeDatabase(given, { prefix, inDoubt });
     return { database, close: async () => database.release() };
   }
   const { statementSeconds } = { ...DEFAULT_LIMITS, ...options.limits };
@@ -82,7 +82,7 @@ async function openDatabase(options: HostOptions, dataFolder: string): Promise<O
     await sequelize.query('PRAGMA journal_mode = WAL');
     reader = new PreparedReader(sqliteFile(given));
   }
-  const database = new SequelizeDatabase(sequelize, { prefix, reader });
+  const database = new SequelizeDatabase(sequelize, { prefix, reader, inDoubt });
   return {
     database,
     async close() {
@@ -196,7 +196,12 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
   const dataFolder = path.resolve(options.dataFolder ?? 'data');
   closeOffData(dataFolder);
   const { clock = systemClock, random = systemRandomness, log = createLog() } = options;
-  const { database, close } = await openDatabase(options, dataFolder);
+  let signalsOrNone: Signals | undefined;
+  const inDoubt = () => {
+    // Sending never fails; the database is away, so nobody waits for it here.
+    signalsOrNone?.lapse().catch(() => undefined);
+  };
+  const { database, close } = await openDatabase(options, dataFolder, inDoubt);
   const locks = new Locks(database, clock, random);
   const hooks = createHooks(options, clock, log);
   const shared = await sharedServices(options, { locks, log, clock, random }).catch(async (thrown: unknown) => {
@@ -204,6 +209,7 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
     throw thrown;
   });
   const { redis, signals, jobs } = shared;
+  signalsOrNone = signals;
   const passwords = new BcryptPasswords(options.passwordCost);
   const base = { ...{ container, database, clock, random, log, passwords }, dataFolder };
   registerPorts(options, site, { ...base, ...shared });

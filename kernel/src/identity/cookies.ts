@@ -1,3 +1,4 @@
+import type { SiteInfo } from '../host/site.js';
 import { definePort } from '../plugin/ports.js';
 import type { RestRequest } from '../rest/request.js';
 import type { Session } from './sessions.js';
@@ -15,18 +16,22 @@ export interface SessionCookies {
 export const SESSION_COOKIES = definePort<SessionCookies>('kernel/session-cookies');
 
 /**
- * Cookies under a path of the site; the name tells hosts on one domain apart.
- * @param isSecure whether the site's own address is https, whatever the proxy in front of it says
+ * What stands in a cookie after its value: the path of the site, for HTTP alone, not sent along from other sites, and by TLS
+ * only where the site has it.
  */
-export function sessionCookies(name: string, path: string, isSecure: boolean): SessionCookies {
-  const attributes = (request: RestRequest) =>
-    `Path=${path}; HttpOnly; SameSite=Lax${isSecure || request.secure ? '; Secure' : ''}`;
+export function cookieAttributes(site: Pick<SiteInfo, 'url'>, request: Pick<RestRequest, 'secure'>): string {
+  const { pathname, protocol } = new URL(`${site.url}/`);
+  return `Path=${pathname}; HttpOnly; SameSite=Lax${protocol === 'https:' || request.secure ? '; Secure' : ''}`;
+}
+
+/** Cookies of the site; the name tells hosts on one domain apart. */
+export function sessionCookies(name: string, site: Pick<SiteInfo, 'url'>): SessionCookies {
   return {
     name,
     start(session, token, request) {
       const expires = session.remembered ? `; Expires=${new Date(session.expiresAt).toUTCString()}` : '';
-      return `${name}=${token}; ${attributes(request)}${expires}`;
+      return `${name}=${token}; ${cookieAttributes(site, request)}${expires}`;
     },
-    end: (request) => `${name}=; ${attributes(request)}; Expires=Thu, 01 Jan 1970 00:00:00 GMT`,
+    end: (request) => `${name}=; ${cookieAttributes(site, request)}; Expires=Thu, 01 Jan 1970 00:00:00 GMT`,
   };
 }

@@ -39,7 +39,6 @@ export function registerIdentity(
     revisions: resolvePort(container, REVISIONS),
   });
   const nonces = new Nonces(secrets, clock, hooks);
-  const home = new URL(`${site.url}/`);
   // The name tells two sites on one domain apart, also on different ports, which cookies do not see.
   const cookieName = `plinth_${secrets.digest('cookie-name', site.url).slice(0, 10)}`;
   container.registerInstance(ACCESS, access);
@@ -52,7 +51,7 @@ export function registerIdentity(
     SIGN_IN,
     new SignIn({ users, hooks, clock, limiter: resolvePort(container, RATE_LIMITER) }),
   );
-  container.registerInstance(SESSION_COOKIES, sessionCookies(cookieName, home.pathname, home.protocol === 'https:'));
+  container.registerInstance(SESSION_COOKIES, sessionCookies(cookieName, site));
   return { access, users, sessions, nonces, hooks, cookieName };
 }
 

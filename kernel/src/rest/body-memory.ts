@@ -8,7 +8,13 @@ const RETRY_AFTER = 2;
  * ones are put off rather than let a few dozen of them use up all memory.
  */
 export class BodyMemory {
+  readonly #most: number;
   #held = 0;
+
+  /** @param bodyBytes the largest single body, of which at least two find room */
+  constructor(bodyBytes: number) {
+    this.#most = Math.max(BUDGET.bodiesBytes, 2 * bodyBytes);
+  }
 
   /** A share for one request. */
   share(): BodyShare {
@@ -17,7 +23,7 @@ export class BodyMemory {
       take: (bytes) => {
         mine += bytes;
         this.#held += bytes;
-        if (this.#held > BUDGET.bodiesBytes && mine > BUDGET.smallBodyBytes) {
+        if (this.#held > this.#most && mine > BUDGET.smallBodyBytes) {
           throw new Unavailable('Too many large bodies are being read at once.', RETRY_AFTER);
         }
       },

@@ -210,6 +210,11 @@ export class RedisSignals implements Signals {
     return this.liveness.onLapse(listener);
   }
 
+  async lapse(): Promise<void> {
+    this.liveness.lapse();
+    await this.send(LAPSED, null);
+  }
+
   /** Begins to hear the others. */
   async start(): Promise<void> {
     await this.#subscriber.connect();

@@ -8,6 +8,8 @@ export interface Signals {
   on(topic: string, listener: (message: unknown) => void): () => void;
   /** Whether every change of another process is heard at once. Where it is not, nothing may be kept that could change. */
   readonly isLive: boolean;
+  /** Says here and to the others that something may have changed unheard: nobody goes on with what they keep. */
+  lapse(): Promise<void>;
   /** Is told whenever that begins or ends: what was kept until then may be out of date. Answers how to stop listening. */
   onLapse(listener: () => void): () => void;
 }
@@ -19,11 +21,6 @@ export class Liveness {
 
   get isLive(): boolean {
     return this.#reasons.size === 0;
-  }
-
-  /** Why not, in words. */
-  get reasons(): readonly string[] {
-    return [...this.#reasons];
   }
 
   onLapse(listener: () => void): () => void {
@@ -56,6 +53,10 @@ export class LocalSignals implements Signals {
 
   onLapse(listener: () => void): () => void {
     return this.liveness.onLapse(listener);
+  }
+
+  async lapse(): Promise<void> {
+    this.liveness.lapse();
   }
 
   async send(topic: string, message: unknown): Promise<void> {

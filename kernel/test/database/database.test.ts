@@ -102,6 +102,25 @@ describe('kernel / database', () => {
     expect(await all()).to.have.length(2);
   });
 
+  it('does the rest of what waits for a commit although some of it fails, and tells what failed first', async () => {
+    const seen: string[] = [];
+    const fail = (message: string) => async () => {
+      seen.push(message);
+      throw new Error(message);
+    };
+    const failed: unknown = await database
+      .transaction(async () => {
+        await database.insert('counters', { name: 'a' });
+        await database.afterCommit(fail('first'));
+        await database.afterCommit(fail('second'));
+        await database.afterCommit(() => void seen.push('told'));
+      })
+      .catch((thrown: unknown) => thrown);
+    expect(seen).to.deep.equal(['first', 'second', 'told']);
+    expect(failed).to.have.property('message', 'first');
+    expect(await all()).to.have.length(1);
+  });
+
   it('counts exactly under fifty parallel conditional updates', async () => {
     await database.insert('counters', { name: 'a', n: 20 });
     const sql = `UPDATE ${database.table('counters')} SET n = n - 1 WHERE name = $1 AND n > 0`;

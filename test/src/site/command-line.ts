@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { Child, runToEnd } from '../support/children.js';
 import { freePort } from '../support/ports.js';
 
-const BIN = fileURLToPath(import.meta.resolve('@plinth/host-config')).replace(/index\.js$/, 'bin.js');
+/** The command line of the demo site. */
+export const BIN = fileURLToPath(import.meta.resolve('@plinth/host-config')).replace(/index\.js$/, 'bin.js');
 const BUNDLE = fileURLToPath(new URL('../../../../host-config/demo/bundle.json', import.meta.url));
 
 /** The accounts of the demo bundle as it is at this moment. */

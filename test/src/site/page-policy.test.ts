@@ -5,6 +5,7 @@ import { plinth, type StartedSite, start } from './command-line.js';
 
 /** Pages that no link leads to, beside those whose address has no placeholder. */
 const UNLINKED = [
+  '/avatars/7-AB.svg?s=48',
   '/download/1/nothing',
   '/blog/groups/nothing',
   '/directory-verify?token=nothing',

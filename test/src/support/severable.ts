@@ -1,15 +1,17 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
+type Mode = 'open' | 'cut' | 'silent' | 'held';
+
 /** A way to a server that a test can cut, let fall silent and mend again. */
 export class SeverablePath {
   readonly port: number;
   readonly #server: Server;
   readonly #pairs: Set<readonly [Socket, Socket]>;
-  readonly #state: { mode: 'open' | 'cut' | 'silent' };
+  readonly #state: { mode: Mode; late: (() => void)[] };
 
   private constructor(
     server: Server,
-    parts: { port: number; pairs: Set<readonly [Socket, Socket]>; state: { mode: 'open' | 'cut' | 'silent' } },
+    parts: { port: number; pairs: Set<readonly [Socket, Socket]>; state: { mode: Mode; late: (() => void)[] } },
   ) {
     this.#server = server;
     this.port = parts.port;
@@ -20,7 +22,7 @@ export class SeverablePath {
   /** Opens a way to a port of this machine. */
   static async to(port: number): Promise<SeverablePath> {
     const pairs = new Set<readonly [Socket, Socket]>();
-    const state: { mode: 'open' | 'cut' | 'silent' } = { mode: 'open' };
+    const state: { mode: Mode; late: (() => void)[] } = { mode: 'open', late: [] };
     const server = createServer((near) => {
       if (state.mode === 'cut') {
         near.destroy();
@@ -36,7 +38,10 @@ export class SeverablePath {
       };
       for (const socket of pair) socket.on('error', end).on('close', end);
       near.on('data', (chunk) => state.mode !== 'silent' && far.write(chunk));
-      far.on('data', (chunk) => state.mode !== 'silent' && near.write(chunk));
+      far.on('data', (chunk) => {
+        if (state.mode === 'held') state.late.push(() => near.write(chunk));
+        else if (state.mode !== 'silent') near.write(chunk);
+      });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
@@ -53,6 +58,22 @@ export class SeverablePath {
   /** Swallows every byte; connections stay. */
   silence(): void {
     this.#state.mode = 'silent';
+  }
+
+  /** Lets what is said reach the server, and keeps what it answers until {@link release}. */
+  hold(): void {
+    this.#state.mode = 'held';
+  }
+
+  /** How much of what the server answered is kept. */
+  get held(): number {
+    return this.#state.late.length;
+  }
+
+  /** Hands over what was kept, and everything from now on. */
+  release(): void {
+    this.#state.mode = 'open';
+    for (const hand of this.#state.late.splice(0)) hand();
   }
 
   /** Lets everything through again; connections that missed bytes are broken. */

@@ -21,16 +21,17 @@ export interface WholeSite {
   stop(): Promise<void>;
 }
 
-/** Starts a whole site on a free port and a fresh database. */
+/** Starts a whole site on a free port and, unless one is given, a fresh database. */
 export async function startSite(options: Partial<HostOptions> = {}): Promise<WholeSite> {
-  const database = await freshDatabase();
+  const database = options.database === undefined ? await freshDatabase() : undefined;
   const folder = await temporaryFolder();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const log = new MemoryLog();
   const running = await serve({
     plugins: installed,
-    ...{ ...QUICK, log, port, address: '127.0.0.1', database: database.url, dataFolder: folder.path },
+    ...{ ...QUICK, log, port, address: '127.0.0.1', dataFolder: folder.path },
+    ...(database ? { database: database.url } : {}),
     ...options,
     site: { url, environment: 'local', ...options.site },
   });
@@ -38,7 +39,7 @@ export async function startSite(options: Partial<HostOptions> = {}): Promise<Who
     ...{ host: running.host, url, log },
     async stop() {
       await running.stop(1_000);
-      await database.remove();
+      await database?.remove();
       await folder.remove();
     },
   };

@@ -83,6 +83,19 @@ describe('credentials: tokens', () => {
       expect((await tryPassword('ada', PASSWORD)).status).to.equal(200);
     });
 
+    it('tells how much is left to the address, whatever the answer', async () => {
+      const address = { headers: { 'x-forwarded-for': '203.0.113.77' } };
+      for (const [password, remaining] of [
+        ['wrong', '9'],
+        ['wrong too', '8'],
+      ] as const) {
+        const body = { username: 'nobody at all', password };
+        const { headers } = await site.visitor().post('/lms/v1/auth/token', body, address);
+        expect(headers).to.include({ 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': remaining });
+        expect(Number(headers['x-ratelimit-reset'])).to.be.above(0);
+      }
+    });
+
     it('lets no more than ten of fifty parallel wrong tries through', async () => {
       const answers = await Promise.all(Array.from({ length: 50 }, () => tryPassword('ada', 'wrong')));
       expect(answers.filter(({ status }) => status === 401)).to.have.length(10);

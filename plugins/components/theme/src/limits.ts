@@ -1,11 +1,4 @@
-import {
-  type CallContext,
-  clientNetwork,
-  RATE_LIMITER,
-  type Refusal,
-  rateHeaders,
-  tooManyRequests,
-} from '@plinth/kernel';
+import { type CallContext, clientNetwork, countAgainst, type Refusal } from '@plinth/kernel';
 
 /** How often an address may do something. */
 export interface AddressLimit {
@@ -27,12 +20,10 @@ export function limitRefusal(when: string): Refusal {
  * @throws RestError 429 `theme_rate_limited`
  */
 export async function countAddress(call: CallContext, { what, most, windowMs }: AddressLimit): Promise<void> {
-  const { clock, request, use } = call;
   if (most === 0) return;
-  const key = `theme:${what}:address:${clientNetwork(request.address)}`;
-  const verdict = await use(RATE_LIMITER).hit(key, most, windowMs);
-  const now = clock.now().getTime();
-  if (!verdict.allowed)
-    throw tooManyRequests('theme_rate_limited', 'Too many requests; please try again later.', verdict, now);
-  for (const [name, value] of Object.entries(rateHeaders(verdict, now))) call.header(name, value);
+  await countAgainst(call, {
+    key: `theme:${what}:address:${clientNetwork(call.request.address)}`,
+    ...{ limit: most, windowMs, code: 'theme_rate_limited' },
+    message: 'Too many requests; please try again later.',
+  });
 }

@@ -2,13 +2,13 @@ import {
   ALPHANUMERIC,
   type CallContext,
   forbidden,
+  guarded,
   isShapedLikeEmail,
   MAILER,
   PASSWORD_RULES,
   RANDOMNESS,
   RestError,
   reasonOf,
-  Unavailable,
   USERS,
   type User,
   UserConflict,
@@ -75,15 +75,15 @@ async function createAccount(
   const { first_name: firstName = '', last_name: lastName = '' } = fields;
   const displayName = `${firstName} ${lastName}`.trim();
   const profile = { firstName, lastName, ...(displayName === '' ? {} : { displayName }) };
-  try {
-    return await call.use(USERS).create({ login, email, password, roles: [call.site.defaultRole], ...profile });
-  } catch (thrown) {
-    // Two people may ask for the same name at once: the database decides, and the second hears the same refusal.
-    if (thrown instanceof UserConflict) throw taken(thrown.field);
-    if (thrown instanceof Unavailable) throw thrown;
-    call.log.error('registration failed', { error: thrown });
-    throw new RestError('theme_signup_failed', 'The account could not be made.', { status: 500 });
-  }
+  const failure = { code: 'theme_signup_failed', message: 'The account could not be made.' };
+  return guarded(call, failure, async () => {
+    try {
+      return await call.use(USERS).create({ login, email, password, roles: [call.site.defaultRole], ...profile });
+    } catch (thrown) {
+      // Two people may ask for the same name at once: the database decides, and the second hears the same refusal.
+      throw thrown instanceof UserConflict ? taken(thrown.field) : thrown;
+    }
+  });
 }
 
 async function mailPassword(call: CallContext, user: User, password: string): Promise<void> {

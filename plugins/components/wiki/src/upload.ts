@@ -1,5 +1,5 @@
 import { MEDIA, UploadRefused } from '@plinth/content';
-import { type CallContext, created, type Reply, RestError } from '@plinth/kernel';
+import { type CallContext, created, guarded, type Reply, RestError } from '@plinth/kernel';
 
 const IMAGE_TYPES = ['image/jpeg', 'image/gif', 'image/png', 'image/webp'];
 
@@ -18,19 +18,18 @@ function codeOf({ reason }: UploadRefused): string {
  * @throws RestError 400 `no_file`, `invalid_type` or `file_too_large`, 500 `upload_failed`
  */
 export async function uploadImage(call: CallContext): Promise<Reply> {
-  const { caller, log, request, use } = call;
+  const { caller, request, use } = call;
   const file = request.files.find(({ field }) => field === 'file');
   if (!file) throw new RestError('no_file', 'No file was sent in the field "file".', { status: 400 });
   const [declared = ''] = file.declaredType.toLowerCase().split(';');
   if (!DECLARED_TYPES.includes(declared.trim()))
     throw new RestError('invalid_type', 'The file was not sent as a JPEG, GIF, PNG or WebP image.', { status: 400 });
-  try {
-    const { post, file: kept } = await use(MEDIA).keep(file, caller.id, { allowed: IMAGE_TYPES, source: 'wiki' });
-    return created({ id: post.id, url: kept.url });
-  } catch (thrown) {
-    if (thrown instanceof UploadRefused) throw thrown.withCode(codeOf(thrown));
-    if (thrown instanceof RestError) throw thrown;
-    log.error('an image could not be kept', { error: thrown });
-    throw new RestError('upload_failed', 'The image could not be kept.', { status: 500 });
-  }
+  return guarded(call, { code: 'upload_failed', message: 'The image could not be kept.' }, async () => {
+    try {
+      const { post, file: kept } = await use(MEDIA).keep(file, caller.id, { allowed: IMAGE_TYPES, source: 'wiki' });
+      return created({ id: post.id, url: kept.url });
+    } catch (thrown) {
+      throw thrown instanceof UploadRefused ? thrown.withCode(codeOf(thrown)) : thrown;
+    }
+  });
 }

@@ -77,8 +77,11 @@ const issue = route({
   ],
   async handle(call) {
     const { args, request, use } = call;
+    const tell = (headers: Readonly<Record<string, string>>) => {
+      for (const [name, value] of Object.entries(headers)) call.header(name, value);
+    };
     const user = await use(SIGN_IN)
-      .check(args.username, args.password, request.address)
+      .check(args.username, args.password, request.address, tell)
       .catch((thrown: unknown) => {
         throw renamed(thrown);
       });

@@ -1,12 +1,4 @@
-import {
-  type CallContext,
-  clientNetwork,
-  RATE_LIMITER,
-  type Refusal,
-  RestError,
-  rateHeaders,
-  tooManyRequests,
-} from '@plinth/kernel';
+import { type CallContext, clientNetwork, type Refusal, throttled } from '@plinth/kernel';
 import type { Poll } from '../poll.js';
 import { settings } from '../settings.js';
 
@@ -25,22 +17,11 @@ export const limitRefusal: Refusal = {
  * @throws RestError 429 `poll_rate_limited`, and what the work throws
  */
 export async function withinLimit<T>(call: CallContext, poll: Poll, cast: () => Promise<T>): Promise<T> {
-  const { caller, clock, request, use } = call;
-  const { guestBallotsPerAddress: most, guestBallotHours: hours } = call.settings(settings);
+  const { caller, request } = call;
+  const { guestBallotsPerAddress: limit, guestBallotHours: hours } = call.settings(settings);
   const network = clientNetwork(request.address);
-  if (!caller.isVisitor || most === 0 || network === '') return cast();
+  if (!caller.isVisitor || limit === 0 || network === '') return cast();
   const key = `polls:ballot:${poll.id}:${network}`;
-  const verdict = await use(RATE_LIMITER).hit(key, most, hours * HOUR_MS);
-  const now = clock.now().getTime();
-  if (!verdict.allowed) {
-    const message = 'Too many votes on this poll came from your network. Please try again later.';
-    throw tooManyRequests(limitRefusal.code, message, verdict, now);
-  }
-  for (const [name, value] of Object.entries(rateHeaders(verdict, now))) call.header(name, value);
-  try {
-    return await cast();
-  } catch (thrown) {
-    if (thrown instanceof RestError) await use(RATE_LIMITER).undo(key);
-    throw thrown;
-  }
+  const message = 'Too many votes on this poll came from your network. Please try again later.';
+  return throttled(call, { key, limit, windowMs: hours * HOUR_MS, code: limitRefusal.code, message }, cast);
 }

@@ -3,16 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import {
   type CallContext,
+  countAgainst,
   definePort,
   FILES,
   RANDOMNESS,
-  RATE_LIMITER,
   type Refusal,
   RestError,
-  rateHeaders,
   SECRETS,
   timestampAfter,
-  tooManyRequests,
 } from '@plinth/kernel';
 import { CARD_PAINTER } from '../painting/painter.js';
 import type { CardPicture } from '../painting/picture.js';
@@ -48,18 +46,6 @@ export class RendersInProgress extends Map<string, Render> {}
 /** The cards that this process is painting. */
 export const RENDERS_IN_PROGRESS = definePort<RendersInProgress>('quotes/renders-in-progress');
 
-async function throttle({ caller, clock, header, settings: read, use }: CallContext): Promise<string> {
-  const key = `quotes:render:${caller.id}`;
-  const verdict = await use(RATE_LIMITER).hit(key, read(settings).rendersPerMinute, WINDOW);
-  const now = clock.now().getTime();
-  if (!verdict.allowed) {
-    const message = 'You are making cards very fast. Please wait a moment.';
-    throw tooManyRequests('quotes_render_throttled', message, verdict, now);
-  }
-  for (const [name, value] of Object.entries(rateHeaders(verdict, now))) header(name, value);
-  return key;
-}
-
 async function paint(call: CallContext, key: CardKey, picture: CardPicture): Promise<CardRow> {
   const { clock, log, use } = call;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-card-'));
@@ -82,11 +68,17 @@ async function paint(call: CallContext, key: CardKey, picture: CardPicture): Pro
 
 /** A new card counts against the throttle; one that came to nothing does not. */
 async function counted(call: CallContext, key: CardKey, picture: CardPicture): Promise<CardRow> {
-  const counter = await throttle(call);
+  const takeBack = await countAgainst(call, {
+    key: `quotes:render:${call.caller.id}`,
+    limit: call.settings(settings).rendersPerMinute,
+    windowMs: WINDOW,
+    code: 'quotes_render_throttled',
+    message: 'You are making cards very fast. Please wait a moment.',
+  });
   try {
     return await paint(call, key, picture);
   } catch (error) {
-    await call.use(RATE_LIMITER).undo(counter);
+    await takeBack();
     throw error;
   }
 }

@@ -1,12 +1,4 @@
-import {
-  type CallContext,
-  RATE_LIMITER,
-  type RateVerdict,
-  type Refusal,
-  RestError,
-  rateHeaders,
-  tooManyRequests,
-} from '@plinth/kernel';
+import { type CallContext, type Refusal, type Throttle, throttled } from '@plinth/kernel';
 import { MODERATE } from '../moderation/ability.js';
 import { settings } from '../settings.js';
 
@@ -24,16 +16,10 @@ export const limitRefusal: Refusal = {
   when: 'the caller did this too often; `Retry-After` says when it goes on',
 };
 
-/** 429 `snippets_rate_limit_exceeded` with `Retry-After` and the rate headers. */
-export function tooOften(call: CallContext, verdict: RateVerdict): RestError {
+/** How often something may be done, as any limited route of this plugin says it. */
+export function limitOf(key: string, limit: number, windowMs: number): Throttle {
   const message = 'You did this too often. Please try again later.';
-  return tooManyRequests(limitRefusal.code, message, verdict, call.clock.now().getTime());
-}
-
-/** Tells in the headers of the answer how much is left. */
-export function tellRate(call: CallContext, verdict: RateVerdict): void {
-  for (const [name, value] of Object.entries(rateHeaders(verdict, call.clock.now().getTime())))
-    call.header(name, value);
+  return { key: `snippets:${key}`, limit, windowMs, code: limitRefusal.code, message };
 }
 
 /**
@@ -42,16 +28,8 @@ export function tellRate(call: CallContext, verdict: RateVerdict): void {
  * @throws RestError 429 `snippets_rate_limit_exceeded`, and what the work throws
  */
 export async function limited<T>(call: CallContext, counted: Counted, work: () => Promise<T>): Promise<T> {
-  const { caller, use } = call;
+  const { caller } = call;
   if (caller.can(MODERATE)) return work();
-  const key = `snippets:${counted}:${caller.id}`;
-  const verdict = await use(RATE_LIMITER).hit(key, call.settings(settings)[LIMITS[counted]], HOUR_MS);
-  if (!verdict.allowed) throw tooOften(call, verdict);
-  tellRate(call, verdict);
-  try {
-    return await work();
-  } catch (thrown) {
-    if (thrown instanceof RestError) await use(RATE_LIMITER).undo(key);
-    throw thrown;
-  }
+  const limit = call.settings(settings)[LIMITS[counted]];
+  return throttled(call, limitOf(`${counted}:${caller.id}`, limit, HOUR_MS), work);
 }

@@ -1,4 +1,4 @@
-import { type CallContext, cookieValue, SECRETS } from '@plinth/kernel';
+import { type CallContext, cookieAttributes, cookieValue, SECRETS } from '@plinth/kernel';
 import type { Paste } from '../pastes/paste.js';
 
 const SIGNATURE = 'snippets/unlock';
@@ -49,7 +49,5 @@ export function hasUnlocked(context: Context, paste: Paste): boolean {
 
 /** The `Set-Cookie` that keeps a token for the browser's session. */
 export function unlockCookie(call: Pick<CallContext, 'request' | 'site'>, paste: Paste, token: string): string {
-  const { pathname } = new URL(`${call.site.url}/`);
-  const secure = call.request.secure ? '; Secure' : '';
-  return `${cookieName(paste)}=${token}; Path=${pathname}; HttpOnly; SameSite=Lax${secure}`;
+  return `${cookieName(paste)}=${token}; ${cookieAttributes(call.site, call.request)}`;
 }

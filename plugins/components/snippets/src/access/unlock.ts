@@ -1,9 +1,9 @@
-import { type CallContext, clientNetwork, RATE_LIMITER, RestError } from '@plinth/kernel';
+import { type CallContext, clientNetwork, countAgainst, RestError } from '@plinth/kernel';
 import type { Paste } from '../pastes/paste.js';
 import { settings } from '../settings.js';
 import { viewerOf } from './guard.js';
 import { judge } from './judge.js';
-import { tellRate, tooOften } from './limits.js';
+import { limitOf } from './limits.js';
 import { isPassword } from './passwords.js';
 import { unlockCookie, unlockToken } from './unlock-token.js';
 
@@ -19,15 +19,11 @@ function needsNone(call: CallContext, paste: Paste): boolean {
  * to the limit as well.
  */
 async function tryPassword(call: CallContext, paste: Paste, password: string): Promise<void> {
-  const { request, use } = call;
-  const key = `snippets:unlock:${paste.id}:${clientNetwork(request.address)}`;
-  const verdict = await use(RATE_LIMITER).hit(key, call.settings(settings).unlockTries, WINDOW_MS);
-  if (!verdict.allowed) throw tooOften(call, verdict);
-  tellRate(call, verdict);
+  const key = `unlock:${paste.id}:${clientNetwork(call.request.address)}`;
+  const takeBack = await countAgainst(call, limitOf(key, call.settings(settings).unlockTries, WINDOW_MS));
   if (!(await isPassword(call, paste, password)))
     throw new RestError('rest_forbidden', 'This is not the password of the paste.', { status: 403 });
-  await use(RATE_LIMITER).undo(key);
-  tellRate(call, { ...verdict, remaining: verdict.remaining + 1 });
+  await takeBack();
 }
 
 /**

@@ -1,12 +1,4 @@
-import {
-  type CallContext,
-  DATABASE,
-  invalidParam,
-  RATE_LIMITER,
-  RestError,
-  rateHeaders,
-  tooManyRequests,
-} from '@plinth/kernel';
+import { type CallContext, countAgainst, DATABASE, invalidParam, RestError } from '@plinth/kernel';
 import { findGroup } from '../groups/standing.js';
 import { type ActivityDraft, type ActivityPosting, communityHooks } from '../hooks.js';
 import { notAllowed, unknownActivity } from '../refusals.js';
@@ -65,17 +57,16 @@ function refuseEmpty({ content, meta }: ActivityDraft): void {
   throw new RestError('community_rest_create_activity_empty_content', message, { status: 400 });
 }
 
-async function throttle({ caller, clock, settings: read, use, header }: CallContext): Promise<void> {
-  const { postsPerWindow, postingWindowSeconds } = read(settings);
+async function throttle(call: CallContext): Promise<void> {
+  const { postsPerWindow, postingWindowSeconds } = call.settings(settings);
   if (postsPerWindow === 0) return;
-  const key = `community:post:${caller.id}`;
-  const verdict = await use(RATE_LIMITER).hit(key, postsPerWindow, postingWindowSeconds * 1000);
-  const now = clock.now().getTime();
-  if (!verdict.allowed) {
-    const message = 'You are posting very fast. Please wait a moment.';
-    throw tooManyRequests('community_rest_activity_throttled', message, verdict, now);
-  }
-  for (const [name, value] of Object.entries(rateHeaders(verdict, now))) header(name, value);
+  await countAgainst(call, {
+    key: `community:post:${call.caller.id}`,
+    limit: postsPerWindow,
+    windowMs: postingWindowSeconds * 1000,
+    code: 'community_rest_activity_throttled',
+    message: 'You are posting very fast. Please wait a moment.',
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   anyone,
   type CallContext,
+  cookieAttributes,
   cookieValue,
   html,
   id,
@@ -58,8 +59,7 @@ export const passwordPage = page({
     if (post?.status !== 'publish') throw notFound('rest_no_route', 'There is no such page.');
     const address = await use(PERMALINKS).ofPost(post);
     if (post.password === '' || !(await opensPost(call, post, args.post_password))) return redirect(address, 303);
-    const { pathname } = new URL(`${site.url}/`);
-    const attributes = `Path=${pathname}; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Lax${request.secure ? '; Secure' : ''}`;
+    const attributes = `${cookieAttributes(site, request)}; Max-Age=${KEPT_SECONDS}`;
     const cookie = `${cookieName(post)}=${proofOf(call, post)}; ${attributes}`;
     return reply(null, { status: 303, headers: { Location: address, 'Set-Cookie': cookie } });
   },

@@ -1,13 +1,4 @@
-import {
-  type CallContext,
-  clientNetwork,
-  RATE_LIMITER,
-  type Refusal,
-  RestError,
-  rateHeaders,
-  SECRETS,
-  tooManyRequests,
-} from '@plinth/kernel';
+import { type CallContext, clientNetwork, countAgainst, type Refusal, RestError, SECRETS } from '@plinth/kernel';
 import type { JudgedPost } from '../capabilities/post-capabilities.js';
 import { CONTENT_SETTINGS, type Post } from '../ports.js';
 import { mayEdit } from './rights.js';
@@ -47,17 +38,15 @@ export async function opensPost(
   // What a password opened is for whoever knows it.
   call.header('Cache-Control', UNSHARED);
   if (mayEdit(post, call.caller)) return isPassword(call, post, given);
-  const limiter = call.use(RATE_LIMITER);
-  const key = `content:password:${post.id}:${clientNetwork(call.request.address)}`;
-  const verdict = await limiter.hit(key, call.use(CONTENT_SETTINGS)().postPasswordTries, WINDOW_MS);
-  const nowMs = call.clock.now().getTime();
-  if (!verdict.allowed) {
-    const message = 'Too many passwords of this post were tried. Please try again later.';
-    throw tooManyRequests(passwordLimited.code, message, verdict, nowMs);
-  }
-  for (const [name, value] of Object.entries(rateHeaders(verdict, nowMs))) call.header(name, value);
+  const takeBack = await countAgainst(call, {
+    key: `content:password:${post.id}:${clientNetwork(call.request.address)}`,
+    limit: call.use(CONTENT_SETTINGS)().postPasswordTries,
+    windowMs: WINDOW_MS,
+    code: passwordLimited.code,
+    message: 'Too many passwords of this post were tried. Please try again later.',
+  });
   if (!isPassword(call, post, given)) return false;
-  await limiter.undo(key);
+  await takeBack();
   return true;
 }
 
