@@ -104,7 +104,7 @@ export class SequelizeDatabase implements Database {
 
   async execute(sql: string, values: BoundValues = []): Promise<number> {
     // The bulk type is the one for which every dialect answers the number of rows.
-    const options = { type: QueryTypes.BULKUPDATE, bind: [...values], raw: true } as const;
+    const options = { type: QueryTypes.BULKUPDATE as const, bind: [...values], raw: true };
     const changed: unknown = await this.#surely(this.sequelize.query(this.#widened(sql, values), options));
     return typeof changed === 'number' ? changed : 0;
   }
