@@ -72,7 +72,9 @@ function dependencyFindings() {
 }
 
 function citationFindings() {
-  const rules = new Set([...read('docs/host-conventions.md').matchAll(/^- \*\*([A-J]\d+a?)\*\*/gm)].map(([, rule]) => rule));
+  const rules = new Set(
+    [...read('docs/host-conventions.md').matchAll(/^- \*\*([A-J]\d+a?)\*\*/gm)].map(([, rule]) => rule),
+  );
   const pages = new Map(files('.md').map((file) => [file, read(file).toLowerCase().replaceAll('`', '')]));
   return files('.ts').flatMap((file) => {
     // A citation may be broken over two lines of a comment.

@@ -1,0 +1,16 @@
+/**
+ * `npm run check`: all that can be said about a change without running tests, each even when one before it found
+ * something. It takes about a minute; `bash .ci/run` is the whole.
+ */
+import path from 'node:path';
+import { prepare } from './lib/prepare.mjs';
+import { root, run, secondsSince } from './lib/run.mjs';
+
+const start = performance.now();
+await prepare({ build: true });
+const checks = [['lint.mjs'], ['check-docs.mjs'], ['docs.mjs', '--check']];
+for (const [script, ...args] of checks) {
+  const code = await run(process.execPath, [path.join(root, 'scripts', script), ...args]);
+  if (code !== 0) process.exitCode = 1;
+}
+console.log(process.exitCode ? 'Something has to be mended.' : `All is well (${secondsSince(start)}).`);
