@@ -8,7 +8,8 @@ import { checkSync } from 'recheck';
 import { files, read, report } from './lib/files.mjs';
 import { lineAt, mask, regularExpressions } from './lib/source.mjs';
 
-const isProduct = (file) => /^(?:kernel|host-config|plugins\/[^/]+\/[^/]+)\/src\//.test(file);
+const isProduct = (file) =>
+  /^(?:(?:kernel|host-config|plugins\/[^/]+\/[^/]+)\/src|host-config\/extensions)\//.test(file);
 
 const bound = /\/\/ Bounded pattern: at most [\d,]+ characters, \S.*/;
 
@@ -19,7 +20,7 @@ const TIMEOUT_MS = 20_000;
 
 const verdicts = new Map();
 
-const findings = files('.ts').filter(isProduct).flatMap(check);
+const findings = files('.ts', '.js').filter(isProduct).flatMap(check);
 report(findings, `${verdicts.size} patterns are linear or bounded.`);
 
 function check(file) {

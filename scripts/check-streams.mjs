@@ -15,9 +15,10 @@ const forbidden = [
   ],
 ];
 
-const isProduct = (file) => /^(?:kernel|host-config|plugins\/[^/]+\/[^/]+)\/src\//.test(file);
+const isProduct = (file) =>
+  /^(?:(?:kernel|host-config|plugins\/[^/]+\/[^/]+)\/src|host-config\/extensions)\//.test(file);
 
-report(files('.ts').filter(isProduct).flatMap(check), 'Every stream has somebody who hears its errors.');
+report(files('.ts', '.js').filter(isProduct).flatMap(check), 'Every stream has somebody who hears its errors.');
 
 function check(file) {
   const source = read(file);

@@ -7,6 +7,7 @@ import type { Host } from '../host/create-host.js';
 import { readEnvironment } from '../host/environment.js';
 import { type RunningSite, serve } from '../host/serve.js';
 import { USERS } from '../identity/ports.js';
+import { blamedByStack } from '../plugin/origin.js';
 import { blame } from '../services/blame.js';
 import { createLog } from '../services/log.js';
 import { showImport } from './bundle.js';
@@ -46,7 +47,10 @@ function watchForCrashes(running: RunningSite): void {
   const { host } = running;
   const { log } = host.services;
   const crashed = (kind: string) => (error: unknown) => {
-    const { plugin = 'kernel', what, tap } = blame.getStore() ?? {};
+    const plugins = host.inside.manager.list().map(({ id }) => host.inside.manager.plugin(id));
+    // A microtask has left its flow by the time that its error is heard of; then the stack tells whose it is.
+    const suspect = blamedByStack(asError(error), plugins)?.id ?? 'kernel';
+    const { plugin = suspect, what, tap } = blame.getStore() ?? {};
     log.error(kind, { plugin, what, error });
     if (tap) host.hooks.crashed(tap.hook, tap.id, asError(error));
     if (plugin === 'kernel') leave(running, 1);

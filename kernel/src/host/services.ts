@@ -122,10 +122,14 @@ async function sharedServices(
     return { ...alone, rateLimiter: new MemoryRateLimiter(clock), stop: () => undefined };
   }
   // Loaded only where it is used: the clients and the queue hold a fifth of the memory of a small site.
-  const { openRedis, RedisCache, RedisRateLimiter, RedisSignals } = await import('../services/redis.js');
+  const { openRedis, RedisCircuit } = await import('../services/redis.js');
+  const { RedisCache } = await import('../services/redis-cache.js');
+  const { RedisRateLimiter } = await import('../services/redis-rate-limit.js');
+  const { RedisSignals } = await import('../services/redis-signals.js');
   const { RedisJobs } = await import('../services/jobs-redis.js');
   const redis = await openRedis(options.redisUrl, log);
-  const signals = new RedisSignals(redis, prefix);
+  const circuit = new RedisCircuit(redis, clock);
+  const signals = new RedisSignals(circuit, clock, prefix);
   await signals.start();
   let isStopped = false;
   const waiting = {
@@ -142,8 +146,8 @@ async function sharedServices(
     redis,
     signals,
     jobs,
-    cache: new RedisCache(redis, `${prefix}cache:`),
-    rateLimiter: new RedisRateLimiter({ redis, prefix, clock, random }),
+    cache: new RedisCache(circuit, `${prefix}cache:`),
+    rateLimiter: new RedisRateLimiter({ circuit, prefix, clock, random }),
     stop() {
       isStopped = true;
       signals.stop();

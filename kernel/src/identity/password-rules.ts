@@ -15,11 +15,21 @@ export class PasswordRules {
   /** What is wrong with a password, as a sentence; undefined when it may be chosen. */
   async fault(password: string): Promise<string | undefined> {
     const shortest = this.#shortest();
-    if ([...password].length < shortest) return `A password has at least ${shortest} characters.`;
+    const bare = plain(password);
+    if ([...bare].length < shortest) return `A password has at least ${shortest} characters.`;
     this.#common ??= commonPasswords();
     const common = await this.#common;
-    return common.has(password.toLowerCase()) ? 'This password is one of the commonest; choose another.' : undefined;
+    return common.has(bare) ? 'This password is one of the commonest; choose another.' : undefined;
   }
+}
+
+/** A password without what nobody sees or types apart: blanks around it, marks of no width, wide letters, case. */
+function plain(password: string): string {
+  return password
+    .normalize('NFKC')
+    .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
+    .trim()
+    .toLowerCase();
 }
 
 /** The commonest passwords; loaded when first needed, because the list is large. */

@@ -52,11 +52,19 @@ const forceArgument = Type.Boolean({
   description: 'Required to be true, as users do not support trashing.',
 });
 
+/** What an account is signed in to with would outlive a key that is revoked; only what may make credentials changes it. */
+function refuseLastingChange({ caller }: CallContext, user: User, { password, email }: Fields): void {
+  const lasts = password !== undefined || (email !== undefined && email.toLowerCase() !== user.email.toLowerCase());
+  if (!lasts || caller.mayMakeCredentials) return;
+  throw forbidden('rest_cannot_edit', 'An API key may not change the password or the email address of an account.');
+}
+
 async function updateUser(call: CallContext, user: User, args: Fields & { username?: string }) {
   if (args.username !== undefined && args.username !== user.login) {
     throw new RestError('rest_user_invalid_argument', 'Username is not editable.', { status: 400 });
   }
   checkRoles(call, args.roles, user);
+  refuseLastingChange(call, user, args);
   await checkPassword(call, args.password);
   if (args.slug !== undefined && slugify(args.slug) === '')
     throw new RestError('rest_user_invalid_slug', 'Invalid slug.', { status: 400 });

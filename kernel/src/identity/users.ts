@@ -30,6 +30,7 @@ export class Users {
   readonly #sessions: Pick<Sessions, 'endOthers'>;
   readonly #kept: KeptRows<number, User>;
   readonly #keptByName: KeptRows<string, User>;
+  readonly #leaving = new Set<number>();
 
   constructor(parts: {
     database: Database;
@@ -182,19 +183,26 @@ export class Users {
   async remove(id: number, reassign: number | undefined): Promise<boolean> {
     const user = await this.find(id);
     if (!user) return false;
-    const removed = await this.#database.transaction(async () => {
-      // Takes hold of the row, or learns that somebody else removed it: of many at once only one goes on.
-      const held = await this.#database.execute(
-        `UPDATE ${this.#database.table('users')} SET locale = locale WHERE id = $1`,
-        [id],
-      );
-      if (held === 0) return false;
-      await this.#hooks.action(identityHooks.delete_user, user, reassign);
-      return (await this.#database.remove('users', 'id = $1', [id])) > 0;
-    });
+    this.#leaving.add(id);
+    const removed = await this.#removeHeld(user, reassign).finally(() => this.#leaving.delete(id));
     if (!removed) return false;
     await this.#forget();
     return true;
+  }
+
+  /** Whether an account is being deleted here: whoever writes in a loop would hold their own row for ever. */
+  isLeaving(id: number): boolean {
+    return this.#leaving.has(id);
+  }
+
+  #removeHeld(user: User, reassign: number | undefined): Promise<boolean> {
+    const hold = `UPDATE ${this.#database.table('users')} SET locale = locale WHERE id = $1`;
+    return this.#database.transaction(async () => {
+      // Takes hold of the row, or learns that somebody else removed it: of many at once only one goes on.
+      if ((await this.#database.execute(hold, [user.id])) === 0) return false;
+      await this.#hooks.action(identityHooks.delete_user, user, reassign);
+      return (await this.#database.remove('users', 'id = $1', [user.id])) > 0;
+    });
   }
 
   /** Whether this is the user's password; takes the same time for an unknown user. */

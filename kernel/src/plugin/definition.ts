@@ -6,6 +6,7 @@ import type { Route } from '../rest/route.js';
 import type { JobDeclaration } from '../services/jobs.js';
 import type { BundleSection } from './bundle.js';
 import { reportMistakes } from './checks.js';
+import { noteOrigin } from './origin.js';
 import type { Port, ServiceDeclaration } from './ports.js';
 import type { SettingsDefinition } from './settings.js';
 import type { Tools } from './tools.js';
@@ -80,13 +81,19 @@ export interface Plugin extends PluginDeclaration {
   readonly kind: 'plugin' | 'extension';
 }
 
+function noted(plugin: Plugin): Plugin {
+  const fixed = Object.freeze(plugin);
+  noteOrigin(fixed);
+  return fixed;
+}
+
 /**
  * Declares a plugin. Nothing runs while it is read.
  * @throws HostError `HOST_DECLARATION_INVALID` with every mistake at once: field, what was found, what was wanted
  */
 export function definePlugin(declaration: PluginDeclaration): Plugin {
   reportMistakes(declaration);
-  return Object.freeze({ ...declaration, kind: 'plugin' as const });
+  return noted({ ...declaration, kind: 'plugin' });
 }
 
 /** What an extension may declare: filters, actions, routes and jobs of a single site, without data of its own. */
@@ -101,5 +108,5 @@ export type ExtensionDeclaration = Omit<PluginDeclaration, 'migrations' | 'versi
 export function defineExtension(declaration: ExtensionDeclaration): Plugin {
   const whole = { version: '0.0.0', ...declaration };
   reportMistakes(whole);
-  return Object.freeze({ ...whole, kind: 'extension' as const });
+  return noted({ ...whole, kind: 'extension' });
 }

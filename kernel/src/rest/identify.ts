@@ -8,6 +8,7 @@ import { identityHooks } from '../identity/hooks.js';
 import { type Nonces, REST_NONCE_ACTION } from '../identity/nonces.js';
 import { RequestCaller } from '../identity/request-caller.js';
 import type { Session, Sessions } from '../identity/sessions.js';
+import type { User } from '../identity/user.js';
 import type { Users } from '../identity/users.js';
 import type { Tools } from '../plugin/tools.js';
 import { blame } from '../services/blame.js';
@@ -60,6 +61,11 @@ export async function sessionOf(identity: Identity, headers: IncomingHttpHeaders
   return token === undefined || token === '' ? undefined : identity.sessions.find(token);
 }
 
+/** Whose session it is; nobody's while the account is being deleted. */
+async function personOf({ users }: Identity, { userId }: Session): Promise<User | undefined> {
+  return users.isLeaving(userId) ? undefined : users.find(userId);
+}
+
 function badNonce(identity: Identity, nonce: string, session: Session | undefined): RestError {
   const owner = { userId: session?.userId ?? 0, sessionId: session?.id ?? '' };
   return new RestError('rest_cookie_invalid_nonce', 'Cookie check failed.', {
@@ -86,7 +92,7 @@ async function resolve(identity: Identity, request: RestRequest): Promise<Caller
   if (session && nonce !== undefined) {
     const owner = { userId: session.userId, sessionId: session.id };
     if (!identity.nonces.verify(nonce, REST_NONCE_ACTION, owner)) throw badNonce(identity, nonce, session);
-    const user = await identity.users.find(session.userId);
+    const user = await personOf(identity, session);
     if (user) {
       return new RequestCaller(identity.access, {
         user,
@@ -120,7 +126,7 @@ async function tryOthers(identity: Identity, request: RestRequest): Promise<Requ
       throw new HostError('HOST_PLUGIN_FAILED', details, thrown);
     });
     if (found instanceof RestError) first ??= found;
-    else if (found) {
+    else if (found && !identity.users.isLeaving(found.user.id)) {
       const { user, credentialId } = found;
       const { id: credential, mayMakeCredentials } = authenticator;
       return new RequestCaller(identity.access, { user, credential, credentialId, mayMakeCredentials });
@@ -132,7 +138,7 @@ async function tryOthers(identity: Identity, request: RestRequest): Promise<Requ
 /** Who views a page: the cookie alone signs in, or whoever the embedder says it is. */
 export async function identifyViewer(identity: Identity, request: RestRequest): Promise<Caller> {
   const session = await sessionOf(identity, request.headers);
-  const user = session && (await identity.users.find(session.userId));
+  const user = session && (await personOf(identity, session));
   if (user) return new RequestCaller(identity.access, { user, credential: 'cookie', credentialId: session.id });
   const embedder = identity.authenticators().find(({ authenticator }) => authenticator.id === 'embedder');
   const found = await embedder?.authenticator.authenticate(request, embedder.tools);

@@ -96,10 +96,16 @@ export function clientAddress(request: IncomingMessage, { ranges, header }: Prox
   return own;
 }
 
+/** Some proxies name the port as well: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(text: string): string {
+  const bare = text.trim();
+  return /^\[([0-9a-f:.]{2,45})\](?::\d{1,5})?$/i.exec(bare)?.[1] ?? /^([\d.]{7,15}):\d{1,5}$/.exec(bare)?.[1] ?? bare;
+}
+
 /** The first address from the right that is no trusted proxy's; what is no address ends the search. */
 function forwardedBy(value: string | string[] | undefined, ranges: readonly Range[]): string | undefined {
   const named = String(value ?? '').split(',');
-  for (const each of named.reverse().map((text) => text.trim())) {
+  for (const each of named.reverse().map(withoutPort)) {
     if (!ipaddr.isValid(each)) return undefined;
     if (!inRanges(each, ranges)) return ipaddr.process(each).toString();
   }

@@ -23,7 +23,7 @@ interface Task {
 const NOBODY = '$2b$10$CwTycUXWue0Thq9StjUM0uJ8i8E9Z0S1y5oO8x1oY3Q1l7v5eYV2G';
 
 /** How many may wait of each kind; a compare takes 70 ms, so whoever comes later would wait for seconds. */
-const MOST_WAITING = { verify: 100, hash: 100 } as const;
+const MOST_WAITING = { verify: 60, hash: 100 } as const;
 const RETRY_AFTER = 5;
 
 /**

@@ -112,6 +112,20 @@ describe('kernel / accounts under attack', () => {
     });
   });
 
+  it('such a credential changes neither password nor e-mail address, which would outlive it; the rest it may', async () => {
+    const user = await create();
+    const change = (body: object) =>
+      send(site.host, {
+        method: 'PATCH',
+        url: '/wp-json/wp/v2/users/me',
+        headers: { 'limited-key': user.login, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    refusal(await change({ password: 'a new long password' }), 403, 'rest_cannot_edit');
+    refusal(await change({ email: 'attacker@example.org' }), 403, 'rest_cannot_edit');
+    success(await change({ email: user.email, first_name: 'Changed' }));
+  });
+
   describe('a password that a person chooses', () => {
     const put = (user: User, password: string) => administrator.post(`/wp/v2/users/${user.id}`, { password });
 
@@ -119,6 +133,9 @@ describe('kernel / accounts under attack', () => {
       ['of seven characters', 'x7$kq!a'],
       ['among the commonest', 'password1'],
       ['among the commonest, in capitals', 'PASSWORD1'],
+      ['of blanks', '        '],
+      ['among the commonest, in wide letters', 'ｐａｓｓｗｏｒｄ１'],
+      ['among the commonest, with marks of no width', 'password1\u200b'],
     ] as const) {
       it(`${what} is refused with 400, for a new account and an old one`, async () => {
         const user = await create();

@@ -44,6 +44,8 @@ describe("kernel / the client's address", () => {
     ['203.0.113.9, 10.1.2.3', '203.0.113.9'],
     ['1.2.3.4, 203.0.113.9, 10.1.2.3, 192.0.2.77', '203.0.113.9'],
     ['2001:DB8::9', '2001:db8::9'],
+    ['203.0.113.9:4711', '203.0.113.9'],
+    ['[2001:db8::9]:4711', '2001:db8::9'],
     ['10.1.2.3', PROXY],
     ['nonsense', PROXY],
     ['1.2.3.4, nonsense', PROXY],
@@ -53,6 +55,18 @@ describe("kernel / the client's address", () => {
       expect(await seen(PROXY, { 'x-forwarded-for': forwarded })).to.equal(wanted);
     });
   }
+
+  it('is what the owner says that the proxy sets, and nothing that a client can add', async () => {
+    const named = await startHost({
+      plugins: [mirror],
+      trustedProxies: [PROXY],
+      clientAddressHeader: 'X-Forwarded-For',
+    });
+    const headers = { 'cf-connecting-ip': '198.51.100.1', 'x-forwarded-for': '203.0.113.9' };
+    const { text } = await send(named.host, { url: '/wp-json/mirror/v1/who', headers, address: PROXY });
+    expect(text).to.include('203.0.113.9');
+    await named.stop();
+  });
 
   it('is what a trusted proxy names by CF-Connecting-IP', async () => {
     const headers = { 'cf-connecting-ip': '203.0.113.9', 'x-forwarded-for': '1.2.3.4' };

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { action, anyone, definePlugin, route, tap, under } from '@plinth/kernel';
 import { runCli } from '@plinth/kernel/cli';
+import { throwLater } from './crash-nobody.js';
 
 // A site of its own whose extension leaves failing work behind; started as an owner starts one.
 const fails = async (what: string): Promise<void> => {
@@ -32,6 +33,17 @@ const careless = definePlugin({
     }),
     route({
       method: 'GET',
+      path: '/microtask',
+      summary: 'Leaves a microtask behind.',
+      access: anyone,
+      handle: () => {
+        queueMicrotask(() => {
+          throw new Error('boom in a microtask');
+        });
+      },
+    }),
+    route({
+      method: 'GET',
       path: '/timer',
       summary: 'Leaves a timer behind.',
       access: anyone,
@@ -57,10 +69,5 @@ const careless = definePlugin({
 const folder = process.env['DATA_DIR'] ?? '';
 const siteFile = path.join(folder, 'site.json');
 writeFileSync(siteFile, JSON.stringify({ plugins: { careless: true } }));
-process.on('SIGUSR2', () => {
-  // Outside every plugin: nobody can be blamed.
-  setTimeout(() => {
-    throw new Error('boom of nobody');
-  }, 1);
-});
+process.on('SIGUSR2', throwLater);
 process.exitCode = await runCli(['start'], { plugins: [careless], siteFile });

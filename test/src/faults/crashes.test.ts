@@ -42,6 +42,13 @@ describe('plinth start with an extension that leaves failing work behind', () =>
     });
   }
 
+  it('goes on after an error of a microtask, whose flow is forgotten by then, and blames by where it came about', async () => {
+    await get('/wp-json/careless/v1/microtask');
+    await child.says(/boom in a microtask/);
+    expect(child.output).to.match(/"plugin":"careless".*boom in a microtask/);
+    expect(await answers()).to.equal(200);
+  });
+
   it('quarantines a tap that goes on like this, and answers as before', async () => {
     for (let tries = 0; tries < 6; tries += 1) await (await get('/wp-json/careless/v1/tap')).text();
     await child.says(/quarantined/);

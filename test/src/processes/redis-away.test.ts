@@ -79,11 +79,24 @@ describe('a site whose Redis goes away', () => {
     await eventually(ready, (text) => text.includes('"name":"redis","ok":true'));
   });
 
-  it('goes on as well when Redis is silent, and stops in time', async () => {
+  it('keeps nothing that decides about rights when Redis is silent, and nobody waits for it', async () => {
+    const users = running.host.use(USERS);
+    const { id } = (await users.findByLogin('ana')) ?? { id: 0 };
+    const { token } = await running.host.use(SESSIONS).start(id);
+    expect(await running.host.use(SESSIONS).find(token)).to.not.equal(undefined);
     way.silence();
+    const isLive = () => running.host.services.liveness.isLive;
+    await eventually(isLive, (live) => !live);
+    await other.use(SESSIONS).endOthers(id);
+    expect(await running.host.use(SESSIONS).find(token)).to.equal(undefined);
     expect((await fetch(`${url()}/wp-json/wp/v2/posts`)).status).to.equal(200);
-    await running.host.use(USERS).create({ login: 'cy', email: 'cy@example.org', roles: ['author'] });
-    way.cut();
+    await users.create({ login: 'cy', email: 'cy@example.org', roles: ['author'] });
+    way.mend();
+    await eventually(isLive, (live) => live);
+  });
+
+  it('stops in time when Redis is silent', async () => {
+    way.silence();
     await running.stop(1000);
     expect(log.errors.filter((line) => /unhandled|rejected/i.test(line))).to.deep.equal([]);
   });
