@@ -16,6 +16,10 @@ const GRACE_MS = 250;
 const QUIET_MS = 50;
 const LET_IN_MS = 1_000;
 
+/** From this part of all connections on, idle ones make room; how many are looked at for one. */
+const NEARLY_FULL = 0.9;
+const MOST_LOOKED_AT = 1_000;
+
 /** The answers to what is no request that could be routed. */
 const REFUSALS: Readonly<Record<string, { status: string; code: string; message: string }>> = {
   HPE_HEADER_OVERFLOW: {
@@ -74,6 +78,7 @@ export class Listener {
     this.server.maxConnections = limits.connections;
     this.server.on('clientError', refuseBroken);
     this.server.on('connection', (socket) => {
+      if (this.#busy.size >= limits.connections * NEARLY_FULL) this.#makeRoom();
       this.#arrived += 1;
       this.#busy.set(socket, 0);
       socket.once('close', () => this.#busy.delete(socket));
@@ -130,6 +135,16 @@ export class Listener {
       // Its headers may have gone out before anybody knew that the site stops.
       if (this.#stopping && left <= 0) socket.end();
     });
+  }
+
+  /** Closes the connection that has been idle longest, so that whoever holds connections open keeps nobody out. */
+  #makeRoom(): void {
+    let looked = 0;
+    for (const [socket, requests] of this.#busy) {
+      looked += 1;
+      if (requests === 0) socket.destroy();
+      if (requests === 0 || looked === MOST_LOOKED_AT) return;
+    }
   }
 
   /** Connections without a request, those that never sent one among them; Node counts the latter as busy. */

@@ -100,6 +100,23 @@ describe('kernel / the listener of a site', () => {
     });
   });
 
+  it('lets others in although somebody holds as many connections open as there may be', async () => {
+    const listener = new Listener((_incoming, outgoing) => void outgoing.end('in'), { connections: 20 });
+    await listener.open(0, '127.0.0.1');
+    const held: Socket[] = [];
+    for (let count = 0; count < 40; count += 1) {
+      const socket = connect(portOf(listener), '127.0.0.1');
+      socket.on('error', () => undefined);
+      held.push(socket);
+      await once(socket, 'connect');
+    }
+    const socket = connect(portOf(listener), '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(await readAll(socket)).to.match(/^HTTP\/1\.1 200 /);
+    for (const each of held) each.destroy();
+    await listener.close(0);
+  });
+
   describe('what is no request', () => {
     let listener: Listener;
 
