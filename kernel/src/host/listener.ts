@@ -69,6 +69,8 @@ export class Listener {
       requestTimeout: REQUEST_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: LOOK_EVERY_MS,
+      // Refused below, with the envelope; a request of two thousand headers has lost its host as well.
+      requireHostHeader: false,
     };
     this.server = createServer(bounds, (request, response) => {
       this.#follow(request, response);
