@@ -35,6 +35,13 @@ const REFUSALS: Readonly<Record<string, { status: string; code: string; message:
 };
 const BROKEN = { status: '400 Bad Request', code: 'rest_bad_request', message: 'The request is not valid HTTP.' };
 
+/** HTTP/1.1 wants a host in every request. */
+function refuseHostless(response: ServerResponse): void {
+  const { code } = BROKEN;
+  const body = JSON.stringify({ code, message: 'The request names no host.', data: { status: 400 } });
+  response.writeHead(400, { 'Content-Type': 'application/json; charset=UTF-8', Connection: 'close' }).end(body);
+}
+
 /** Answers with the envelope what Node's parser refuses. */
 function refuseBroken(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -74,7 +81,8 @@ export class Listener {
     };
     this.server = createServer(bounds, (request, response) => {
       this.#follow(request, response);
-      if (this.#held) this.#held.push(() => handler(request, response));
+      if (request.headers.host === undefined && request.httpVersion === '1.1') refuseHostless(response);
+      else if (this.#held) this.#held.push(() => handler(request, response));
       else handler(request, response);
     });
     this.server.maxConnections = limits.connections;

@@ -140,6 +140,7 @@ describe('kernel / the listener of a site', () => {
         'rest_headers_too_large',
       ],
       ['nonsense', 'NONSENSE\r\n\r\n', 400, 'rest_bad_request'],
+      ['a request without a host', 'GET / HTTP/1.1\r\n\r\n', 400, 'rest_bad_request'],
     ] as const) {
       it(`${what}: ${status} with the envelope`, async () => {
         const socket = connect(portOf(listener), '127.0.0.1');
