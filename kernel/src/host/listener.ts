@@ -39,7 +39,9 @@ const BROKEN = { status: '400 Bad Request', code: 'rest_bad_request', message: '
 function refuseHostless(response: ServerResponse): void {
   const { code } = BROKEN;
   const body = JSON.stringify({ code, message: 'The request names no host.', data: { status: 400 } });
-  response.writeHead(400, { 'Content-Type': 'application/json; charset=UTF-8', Connection: 'close' }).end(body);
+  const length = Buffer.byteLength(body);
+  const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'Content-Length': length, Connection: 'close' };
+  response.writeHead(400, headers).end(body);
 }
 
 /** Answers with the envelope what Node's parser refuses. */
