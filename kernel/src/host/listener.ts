@@ -149,7 +149,7 @@ export class Listener {
     });
   }
 
-  /** Closes the connection that has been idle longest, so that whoever holds connections open keeps nobody out. */
+  /** Closes the oldest connection that is idle, so that whoever holds connections open keeps nobody out. */
   #makeRoom(): void {
     let looked = 0;
     for (const [socket, requests] of this.#busy) {
