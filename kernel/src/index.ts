@@ -7,10 +7,11 @@ import 'reflect-metadata';
 export { inject, injectable } from 'tsyringe';
 export { default as Type, type Static, type TSchema } from 'typebox';
 export { byChunks } from './database/chunks.js';
+export { columns } from './database/columns.js';
 export * from './database/conditions.js';
 export * from './database/database.js';
+export type { Listing, Order, Rows } from './database/rows.js';
 export {
-  columns,
   type Dialect,
   type IndexDeclaration,
   type Migration,
@@ -18,6 +19,22 @@ export {
   type SchemaEditor,
 } from './database/schema.js';
 export * from './database/search.js';
+export { shortenSlug } from './database/slugs.js';
+export { fields, joined, rawSql, type Sql, type SqlPart, sql } from './database/sql.js';
+export {
+  add,
+  alias,
+  anyOf,
+  type Changes,
+  type ColumnReference,
+  type NewRow,
+  type Row,
+  type Table,
+  table,
+  type Where,
+  type WriteWhere,
+} from './database/table.js';
+export { asSql as where } from './database/where.js';
 export { errorCatalogue, HostError, type HostErrorCode, reasonOf, Unavailable } from './errors.js';
 export {
   type Action,

@@ -1,6 +1,9 @@
 import type { Sequelize, Transaction } from 'sequelize';
 import { definePort } from '../plugin/ports.js';
+import type { Rows } from './rows.js';
 import type { Dialect } from './schema.js';
+import type { SqlPart } from './sql.js';
+import type { AnyTable } from './table.js';
 
 /** Values bound to `$1`, `$2` … of a statement. */
 export type BoundValues = readonly (string | number | null)[];
@@ -9,8 +12,9 @@ export type BoundValues = readonly (string | number | null)[];
 export type RowValues = Readonly<Record<string, string | number | null | undefined>>;
 
 /**
- * The host's database, for every plugin alike. Statements name tables by {@link table} and bind values as `$1`, `$2` ….
- * Inside {@link transaction} every statement of the same asynchronous flow joins the transaction by itself.
+ * The host's database, for every plugin alike. Rows of a table are read and written by {@link rows}; what is more than
+ * that (joins, groups, sums, searches) is a statement of {@link sql}. Inside {@link transaction} every statement of the
+ * same asynchronous flow joins the transaction by itself.
  */
 export interface Database {
   readonly dialect: Dialect;
@@ -18,6 +22,15 @@ export interface Database {
   readonly sequelize: Sequelize;
   /** Whether the present asynchronous flow is inside a transaction. */
   readonly isInTransaction: boolean;
+  /** The rows of a table: find, list, page, count, insert, change, remove …. */
+  rows<T extends AnyTable>(table: T): Rows<T>;
+  /**
+   * The rows that a statement gives: `` database.sql<{ n: number }>`SELECT COUNT(*) AS n FROM ${polls}` ``. Tables and
+   * columns are put in as such, every value is bound.
+   */
+  sql<R extends object>(texts: TemplateStringsArray, ...parts: readonly SqlPart[]): Promise<R[]>;
+  /** Runs a statement that changes something and returns how many rows it touched. */
+  write(texts: TemplateStringsArray, ...parts: readonly SqlPart[]): Promise<number>;
   /** The name of a table with the host's prefix: `table('posts')`. */
   table(name: string): string;
   /** Plain rows. The text should be the same for each shape of query, so that it is prepared once. */

@@ -1,9 +1,10 @@
 import { asError, HostError } from '../errors.js';
 import { type Clock, timestamp } from '../services/clock.js';
 import type { Log } from '../services/log.js';
+import { columns } from './columns.js';
 import type { Database } from './database.js';
 import type { Locks } from './locks.js';
-import { columns, type Migration } from './schema.js';
+import { type Migration } from './schema.js';
 import { checksumOf, SqlSchemaEditor, type Statement } from './schema-editor.js';
 
 /** The migrations of one plugin. */

@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import { DataTypes, type ModelAttributes, Sequelize } from 'sequelize';
+import { codecKey, type ReferringColumn, referenceKey } from './columns.js';
 import type { Database } from './database.js';
-import {
-  type Dialect,
-  type IndexDeclaration,
-  type ReferringColumn,
-  referenceKey,
-  type SchemaEditor,
-} from './schema.js';
+import { type Dialect, type IndexDeclaration, type SchemaEditor } from './schema.js';
 
 /** One statement of a migration. */
 export interface Statement {
@@ -130,7 +125,7 @@ export class SqlSchemaEditor implements SchemaEditor {
   }
 
   #column(shape: ReferringColumn): ReferringColumn {
-    const { [referenceKey]: reference, ...column } = shape;
+    const { [referenceKey]: reference, [codecKey]: _codec, ...column } = shape;
     // MariaDB's plain TEXT ends at 64 KB.
     const type = this.dialect === 'mariadb' && column.type === DataTypes.TEXT ? DataTypes.TEXT('long') : column.type;
     if (reference === undefined) return { ...column, type };

@@ -1,3 +1,6 @@
+import { joined, rawSql, type Sql, sql } from './sql.js';
+import type { ColumnReference } from './table.js';
+
 /** Databases refuse longer patterns, and nobody searches for more than this many characters in earnest. */
 const LONGEST_SEARCH = 1000;
 
@@ -69,4 +72,37 @@ export function occurring(searched: Searched, text: string): SearchCondition {
 /** That one of the columns is a text, without regard to case. */
 export function equalling(searched: Searched, text: string): SearchCondition {
   return anyOf(searched, text, { sql: '= ?', value: (each) => each });
+}
+
+/** What a search looks at: columns of any case, and keys, which are kept in lower case. */
+export interface SearchedColumns {
+  readonly columns?: readonly ColumnReference[];
+  readonly keys?: readonly ColumnReference[];
+}
+
+function inAny(
+  { columns = [], keys = [] }: SearchedColumns,
+  text: string,
+  compare: (side: Sql, text: string) => Sql,
+): Sql {
+  const pieces = [
+    ...columns.flatMap((column) => spellings(text).map((each) => compare(sql`LOWER(${column})`, each))),
+    ...keys.map((key) => compare(sql`${key}`, text.toLowerCase())),
+  ];
+  return pieces.length === 0 ? rawSql('1 = 0') : sql`(${joined(pieces, ' OR ')})`;
+}
+
+/** That a text occurs in one of the columns, without regard to case, its wildcards taken literally. */
+export function contains(searched: SearchedColumns, text: string): Sql {
+  return inAny(searched, text, (side, each) => sql`${side} LIKE ${patternOf(each)} ESCAPE '!'`);
+}
+
+/** That one of the columns is a text, without regard to case. */
+export function equals(searched: SearchedColumns, text: string): Sql {
+  return inAny(searched, text, (side, each) => sql`${side} = ${each}`);
+}
+
+/** That a column begins with a text as it is written, its wildcards taken literally. */
+export function startsWith(column: ColumnReference, text: string): Sql {
+  return sql`${column} LIKE ${patternOf(text).slice(1)} ESCAPE '!'`;
 }

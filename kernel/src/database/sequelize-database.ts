@@ -2,22 +2,29 @@ import { setTimeout } from 'node:timers/promises';
 import { QueryTypes, type Sequelize, Transaction } from 'sequelize';
 import { Unavailable } from '../errors.js';
 import { translated } from './away.js';
+import { decode } from './codecs.js';
 import type { BoundValues, Database, RowValues } from './database.js';
+import { postgresRows } from './postgres.js';
 import type { PreparedReader } from './prepared-reader.js';
+import { Rows } from './rows.js';
 import type { Dialect } from './schema.js';
 import { type Joined, SharedConnection } from './shared-connection.js';
+import { render, Sql, type SqlDialect, type SqlPart } from './sql.js';
+import type { AnyTable } from './table.js';
+import { TableWriter } from './table-writer.js';
 
 /** How often a transaction that the server broke off to end a deadlock is begun. */
 const TRIES = 20;
 
 /** The host's database on Sequelize. */
-export class SequelizeDatabase implements Database {
+export class SequelizeDatabase implements Database, SqlDialect {
   readonly dialect: Dialect;
   readonly sequelize: Sequelize;
   readonly #prefix: string;
   readonly #reader: PreparedReader | undefined;
   readonly #inDoubt: () => void;
   readonly #shared: SharedConnection;
+  readonly #writer: TableWriter;
   #deadlocks = 0;
 
   /**
@@ -35,6 +42,7 @@ export class SequelizeDatabase implements Database {
     this.#inDoubt = options.inDoubt ?? (() => undefined);
     this.dialect = dialectOfInstance(sequelize);
     this.#shared = SharedConnection.of(sequelize);
+    this.#writer = new TableWriter(this);
   }
 
   /** Lets go of the Sequelize instance; an embedder's is as it was before, and goes on. */
@@ -48,6 +56,30 @@ export class SequelizeDatabase implements Database {
 
   table(name: string): string {
     return this.#prefix + name;
+  }
+
+  quoted(name: string): string {
+    return this.dialect === 'mariadb' ? `\`${name}\`` : `"${name}"`;
+  }
+
+  rows<T extends AnyTable>(table: T): Rows<T> {
+    return new Rows(table, (statement) => this.#read(statement), this.#writer);
+  }
+
+  sql<R extends object>(texts: TemplateStringsArray, ...parts: readonly SqlPart[]): Promise<R[]> {
+    return this.#read(new Sql(texts, parts));
+  }
+
+  write(texts: TemplateStringsArray, ...parts: readonly SqlPart[]): Promise<number> {
+    const { text, values } = render(new Sql(texts, parts), this);
+    return this.execute(text, values);
+  }
+
+  async #read<R extends object>(statement: Sql): Promise<R[]> {
+    const { text, values, codecs } = render(statement, this);
+    const rows = await this.select<R>(text, values);
+    if (codecs.size > 0) decode(rows, codecs);
+    return rows;
   }
 
   async select<R extends object>(sql: string, values: BoundValues = []): Promise<R[]> {
@@ -105,14 +137,14 @@ export class SequelizeDatabase implements Database {
   async execute(sql: string, values: BoundValues = []): Promise<number> {
     // The bulk type is the one for which every dialect answers the number of rows.
     const options = { type: QueryTypes.BULKUPDATE as const, bind: [...values], raw: true };
-    const changed: unknown = await this.#surely(this.sequelize.query(this.#widened(sql, values), options));
+    const changed: unknown = await this.surely(() => this.sequelize.query(sql, options));
     return typeof changed === 'number' ? changed : 0;
   }
 
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const outer = this.#shared.joined.getStore();
     if (outer) return work(outer.transaction);
-    const run = () => this.#surely(this.#retried(work));
+    const run = () => this.surely(() => this.#retried(work));
     const { answer, afterCommit } = await (this.dialect === 'sqlite' ? this.#shared.guard.run(run) : run());
     // Only now: what runs after the commit may want to write itself.
     await runAll(afterCommit);
@@ -120,9 +152,9 @@ export class SequelizeDatabase implements Database {
   }
 
   /** A write whose answer is lost may have been done all the same: whoever keeps something must hear of it. */
-  async #surely<T>(write: Promise<T>): Promise<T> {
+  async surely<T>(write: () => Promise<T>): Promise<T> {
     try {
-      return await write;
+      return await write();
     } catch (thrown) {
       if (thrown instanceof Unavailable && !this.isInTransaction) this.#inDoubt();
       throw thrown;
@@ -164,21 +196,10 @@ export class SequelizeDatabase implements Database {
   }
 
   async #rows<R extends object>(sql: string, values: BoundValues): Promise<R[]> {
+    if (this.dialect === 'postgres') return postgresRows<R>(this.sequelize, sql, values);
     // Without the empty list of table names Sequelize asks SQLite for the columns before every query.
     const options = { type: QueryTypes.SELECT as const, bind: [...values], raw: true, tableNames: [] };
-    return this.sequelize.query<R>(this.#widened(sql, values), options);
-  }
-
-  /**
-   * PostgreSQL takes a value for an integer because of the column beside it, and fails for one that does not fit. An id that
-   * nobody has is no fault: such values are compared as wider numbers, like everywhere else.
-   */
-  #widened(sql: string, values: BoundValues): string {
-    if (this.dialect !== 'postgres' || !values.some(isLarge)) return sql;
-    return sql.replace(/\$(\d+)\b/g, (place, number: string) => {
-      const value = values[Number(number) - 1];
-      return isLarge(value) ? `${place}::numeric` : place;
-    });
+    return this.sequelize.query<R>(sql, options);
   }
 }
 
@@ -207,12 +228,6 @@ function insertText(table: string, row: RowValues): { text: string; values: Boun
   const names = columns.map(([name]) => name).join(', ');
   const values = columns.map((_, index) => `$${index + 1}`).join(', ');
   return { text: `INSERT INTO ${table} (${names}) VALUES (${values})`, values: columns.map(([, value]) => value) };
-}
-
-const LARGEST_INTEGER = 2_147_483_647;
-
-function isLarge(value: unknown): boolean {
-  return typeof value === 'number' && Math.abs(value) > LARGEST_INTEGER;
 }
 
 function isDeadlock(thrown: unknown): boolean {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Sequelize, Transaction } from 'sequelize';
 import { translated } from './away.js';
+import { widened } from './postgres.js';
 import { isWrite, WriteGuard } from './write-guard.js';
 
 /** A transaction that is under way in the present asynchronous flow. */
@@ -14,7 +15,15 @@ interface QueryOptions {
   [option: string]: unknown;
 }
 
-type Query = (sql: string | { query: string; values: unknown[] }, options?: QueryOptions) => Promise<unknown>;
+type Statement = string | { query: string; values: unknown[]; bind?: readonly unknown[] };
+
+type Query = (sql: Statement, options?: QueryOptions) => Promise<unknown>;
+
+/** The statement with values that PostgreSQL would not take beside an integer. */
+function wide(sql: Statement, { bind }: QueryOptions): Statement {
+  if (typeof sql === 'string') return Array.isArray(bind) ? widened(sql, bind) : sql;
+  return sql.bind ? { ...sql, query: widened(sql.query, sql.bind) } : sql;
+}
 
 /** What all hosts on one Sequelize instance share; it lies on the instance itself and nowhere else. */
 const SHARED = Symbol('plinth connection');
@@ -34,16 +43,18 @@ export class SharedConnection {
     this.#sequelize = sequelize;
     const plain: Query = sequelize.query.bind(sequelize);
     const isSqlite = sequelize.getDialect() === 'sqlite';
-    const query: Query = (sql, options = {}) => {
+    const isPostgres = sequelize.getDialect() === 'postgres';
+    const query: Query = (asked, options = {}) => {
+      const sql = isPostgres ? wide(asked, options) : asked;
       const joined = this.joined.getStore();
-      const asked =
+      const joining =
         options.transaction === undefined && joined ? { ...options, transaction: joined.transaction } : options;
       const text = typeof sql === 'string' ? sql : sql.query;
       const send = () =>
-        plain(sql, asked).catch((thrown: unknown) => {
+        plain(sql, joining).catch((thrown: unknown) => {
           throw translated(thrown);
         });
-      return isSqlite && !asked.transaction && isWrite(text) ? this.guard.run(send) : send();
+      return isSqlite && !joining.transaction && isWrite(text) ? this.guard.run(send) : send();
     };
     Object.defineProperty(sequelize, 'query', { value: query, configurable: true, writable: true });
     Object.defineProperty(sequelize, SHARED, { value: this, configurable: true });

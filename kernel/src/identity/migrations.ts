@@ -1,4 +1,5 @@
-import { columns, migration } from '../database/schema.js';
+import { columns } from '../database/columns.js';
+import { migration } from '../database/schema.js';
 
 /** The host's own tables. */
 export const kernelMigrations = [

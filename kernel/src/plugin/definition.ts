@@ -1,4 +1,5 @@
 import type { Migration } from '../database/schema.js';
+import type { AnyTable } from '../database/table.js';
 import type { HookDefinition, TapDeclaration } from '../hooks/definition.js';
 import type { Authenticator } from '../identity/authenticator.js';
 import type { User } from '../identity/user.js';
@@ -58,6 +59,8 @@ export interface PluginDeclaration {
   readonly capabilities?: Readonly<Record<string, readonly string[]>>;
   readonly roles?: Readonly<Record<string, RoleDeclaration>>;
   readonly metaCapabilities?: Readonly<Record<string, MetaCapability>>;
+  /** What its tables hold, once all migrations have run; `conforms()` proves it. */
+  readonly tables?: readonly AnyTable[];
   readonly migrations?: readonly Migration[];
   readonly services?: readonly ServiceDeclaration[];
   /** The ports among `services` that plugins which need this one may use. */
@@ -97,7 +100,7 @@ export function definePlugin(declaration: PluginDeclaration): Plugin {
 }
 
 /** What an extension may declare: filters, actions, routes and jobs of a single site, without data of its own. */
-export type ExtensionDeclaration = Omit<PluginDeclaration, 'migrations' | 'version' | 'offers' | 'lends'> & {
+export type ExtensionDeclaration = Omit<PluginDeclaration, 'migrations' | 'tables' | 'version' | 'offers' | 'lends'> & {
   readonly version?: string;
 };
 

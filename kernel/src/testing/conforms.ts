@@ -3,6 +3,7 @@ import { SqlSchemaEditor } from '../database/schema-editor.js';
 import type { Plugin } from '../plugin/definition.js';
 import * as routes from './route-checks.js';
 import { snapshot } from './snapshot.js';
+import { tablesAgree } from './table-checks.js';
 import { testHost } from './test-host.js';
 import type { TestHostOptions, TestSite } from './types.js';
 
@@ -120,6 +121,7 @@ export function conformanceChecks(plugin: Plugin, options: ConformanceOptions = 
     });
   return [
     one('switches on', switchesOn),
+    one('has the tables that its migrations make, column by column and index by index', tablesAgree),
     one('goes up, down and up again, and down takes every table away', goesUpDownUp),
     one(`leaves nothing behind after ${TOGGLES} toggles`, leavesNothingBehind),
     one('serves nothing while it is off', vanishesWhenOff),

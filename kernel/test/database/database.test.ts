@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import { columns } from '../../src/database/columns.js';
 import { type Database, places } from '../../src/database/database.js';
-import { columns, migration } from '../../src/database/schema.js';
+import { migration } from '../../src/database/schema.js';
 import { containing } from '../../src/database/search.js';
 import { definePlugin } from '../../src/plugin/definition.js';
 import { testHost } from '../../src/testing/test-host.js';

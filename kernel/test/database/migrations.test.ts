@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { columns, type Migration, migration } from '../../src/database/schema.js';
+import { columns } from '../../src/database/columns.js';
+import { type Migration, migration } from '../../src/database/schema.js';
 import { definePlugin, type Plugin } from '../../src/plugin/definition.js';
 import { testHost } from '../../src/testing/test-host.js';
 import type { TestSite } from '../../src/testing/types.js';

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import Type from 'typebox';
+import { columns } from '../../src/database/columns.js';
 import { DATABASE } from '../../src/database/database.js';
-import { columns, migration } from '../../src/database/schema.js';
+import { migration } from '../../src/database/schema.js';
 import { USERS } from '../../src/identity/ports.js';
 import { type BundleSection, bundleSchema } from '../../src/plugin/bundle.js';
 import { definePlugin } from '../../src/plugin/definition.js';

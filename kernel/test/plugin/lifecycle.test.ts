@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import Type from 'typebox';
-import { columns, migration } from '../../src/database/schema.js';
+import { columns } from '../../src/database/columns.js';
+import { migration } from '../../src/database/schema.js';
 import { action, syncFilter, tap } from '../../src/hooks/definition.js';
 import { definePlugin, type PluginDeclaration } from '../../src/plugin/definition.js';
 import { pluginHooks } from '../../src/plugin/hooks.js';

@@ -1,0 +1,126 @@
+import {
+  literal,
+  type QueryInterface,
+  QueryTypes,
+  type Sequelize,
+  UniqueConstraintError,
+  type WhereOptions,
+} from 'sequelize';
+import { encoded, type Kept } from './codecs.js';
+import { Added, type AnyTable, shapeKey } from './table.js';
+import { asSequelize, columnOf } from './where.js';
+
+/** What a writer needs of the database around it. */
+export interface WriterHost {
+  readonly sequelize: Sequelize;
+  /** The name of a table with the host's prefix. */
+  table(name: string): string;
+  /** Runs a write, hearing of those whose answer was lost. */
+  surely<T>(write: () => Promise<T>): Promise<T>;
+  /** Runs a statement and returns how many rows it touched. */
+  execute(text: string, values: readonly Kept[]): Promise<number>;
+}
+
+/** Writes rows of tables through Sequelize's query interface. */
+export class TableWriter {
+  readonly #host: WriterHost;
+  readonly #queries: QueryInterface;
+
+  constructor(host: WriterHost) {
+    this.#host = host;
+    this.#queries = host.sequelize.getQueryInterface();
+  }
+
+  /** Writes a row and returns the id that the database counted, or 0 for a table without one. */
+  async insert(table: AnyTable, row: object): Promise<number> {
+    const isCounted = table[shapeKey].columns['id']?.autoIncrement === true;
+    const options = { type: QueryTypes.INSERT, ...(isCounted ? { returning: ['id'] } : {}) };
+    const answer = await this.#host.surely(() =>
+      this.#queries.insert(null, this.#name(table), encoded(table, row), options),
+    );
+    return isCounted ? insertedId(answer) : 0;
+  }
+
+  /** Writes a row unless a unique index refuses it; returns whether it was written. */
+  async insertIfAbsent(table: AnyTable, row: object): Promise<boolean> {
+    // Not Sequelize's ignoreDuplicates: INSERT IGNORE also swallows other faults than a taken key, and nobody counts.
+    if (this.#host.sequelize.getDialect() === 'mariadb') return this.#insertUnlessTaken(table, row);
+    const entries = Object.entries(keptOnly(encoded(table, row)));
+    const names = entries.map(([name]) => name).join(', ');
+    const places = entries.map((_, index) => `$${index + 1}`).join(', ');
+    const text = `INSERT INTO ${this.#name(table)} (${names}) VALUES (${places}) ON CONFLICT DO NOTHING`;
+    const values = entries.map(([, value]) => value);
+    return (await this.#host.execute(text, values)) > 0;
+  }
+
+  async #insertUnlessTaken(table: AnyTable, row: object): Promise<boolean> {
+    try {
+      await this.insert(table, row);
+      return true;
+    } catch (thrown) {
+      if (thrown instanceof UniqueConstraintError) return false;
+      throw thrown;
+    }
+  }
+
+  /** Writes a row, or where a row with the same key is, the changed columns of that. */
+  async upsert(table: AnyTable, row: object, key: readonly string[], changed: readonly string[]): Promise<void> {
+    const named = (properties: readonly string[]) => properties.map((each) => columnOf(table, each).column);
+    const options = { type: QueryTypes.INSERT, updateOnDuplicate: named(changed), upsertKeys: named(key) };
+    await this.#host.surely(() => this.#queries.bulkInsert(this.#name(table), [encoded(table, row)], options));
+  }
+
+  /** Changes the rows that a condition names and returns how many they were. */
+  async change(table: AnyTable, where: unknown, changes: object): Promise<number> {
+    const values = encoded(table, changes);
+    const condition = asSequelize(table, where);
+    return Object.keys(values).length === 0 ? 0 : this.#update(table, withSums(values), condition);
+  }
+
+  /** Takes hold of the rows until the transaction ends, and returns how many they are. */
+  async lock(table: AnyTable, where: unknown): Promise<number> {
+    const [column = ''] = table[shapeKey].names.values();
+    return this.#update(table, { [column]: literal(column) }, asSequelize(table, where));
+  }
+
+  /** Removes the rows that a condition names and returns how many they were. */
+  async remove(table: AnyTable, where: unknown): Promise<number> {
+    const condition = asSequelize(table, where);
+    const removed: unknown = await this.#host.surely(() =>
+      this.#queries.bulkDelete(this.#name(table), condition, { type: QueryTypes.BULKDELETE }),
+    );
+    return typeof removed === 'number' ? removed : 0;
+  }
+
+  async #update(table: AnyTable, values: object, condition: WhereOptions): Promise<number> {
+    const changed: unknown = await this.#host.surely(() =>
+      this.#queries.bulkUpdate(this.#name(table), values, condition, { type: QueryTypes.BULKUPDATE }),
+    );
+    return typeof changed === 'number' ? changed : 0;
+  }
+
+  #name(table: AnyTable): string {
+    return this.#host.table(table[shapeKey].name);
+  }
+}
+
+/** What Sequelize answers to an INSERT: the id, or on PostgreSQL the rows that RETURNING gives. */
+function insertedId(answer: unknown): number {
+  const [first]: unknown[] = Array.isArray(answer) ? answer : [];
+  const [row]: unknown[] = Array.isArray(first) ? first : [first];
+  return Number(typeof row === 'object' && row !== null ? Reflect.get(row, 'id') : row);
+}
+
+function withSums(values: Readonly<Record<string, Kept | Added>>) {
+  const written = Object.entries(values).map(([column, value]) => [
+    column,
+    value instanceof Added ? literal(`${column} + ${value.by}`) : value,
+  ]);
+  return Object.fromEntries(written);
+}
+
+function keptOnly(values: Readonly<Record<string, Kept | Added>>): Record<string, Kept> {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, Kept] => !(entry[1] instanceof Added)),
+  );
+}
