@@ -27,13 +27,11 @@ interface Page {
 
 /** Reads groups and who belongs to them: plain rows, one query for a page and one for its total. */
 export class GroupReader {
-  readonly #database: Database;
   readonly #groups: string;
   readonly #members: string;
   readonly #requests: string;
 
-  constructor(database: Database) {
-    this.#database = database;
+  constructor(private readonly database: Database) {
     this.#groups = database.table('community_groups');
     this.#members = database.table('community_group_members');
     this.#requests = database.table('community_group_requests');
@@ -41,7 +39,7 @@ export class GroupReader {
 
   async findBy(column: 'id' | 'slug', value: number | string): Promise<Group | undefined> {
     const sql = `SELECT ${GROUP_COLUMNS} FROM ${this.#groups} g WHERE g.${column} = $1`;
-    const row = await this.#database.selectOne<GroupRow>(sql, [value]);
+    const row = await this.database.selectOne<GroupRow>(sql, [value]);
     return row && readGroup(row);
   }
 
@@ -49,7 +47,7 @@ export class GroupReader {
     const wanted = [...new Set(ids)];
     if (wanted.length === 0) return [];
     const sql = `SELECT ${GROUP_COLUMNS} FROM ${this.#groups} g WHERE g.id IN (${places(wanted.length)})`;
-    const rows = await this.#database.select<GroupRow>(sql, wanted);
+    const rows = await this.database.select<GroupRow>(sql, wanted);
     const found = new Map(rows.map((row) => [row.id, readGroup(row)]));
     return wanted.flatMap((id) => found.get(id) ?? []);
   }
@@ -60,7 +58,7 @@ export class GroupReader {
     const order = ORDERS[query.orderBy ?? 'active'];
     const range = `LIMIT ${query.limit} OFFSET ${query.offset ?? 0}`;
     const [rows, total] = await Promise.all([
-      this.#database.select<GroupRow>(`SELECT ${GROUP_COLUMNS} ${from} ORDER BY ${order} ${range}`, values),
+      this.database.select<GroupRow>(`SELECT ${GROUP_COLUMNS} ${from} ORDER BY ${order} ${range}`, values),
       this.#count(from, values),
     ]);
     return { groups: rows.map(readGroup), total };
@@ -69,14 +67,14 @@ export class GroupReader {
   async roles(groupIds: readonly number[], userId: number): Promise<Map<number, GroupRole>> {
     if (groupIds.length === 0 || userId === 0) return new Map();
     const sql = `SELECT group_id, role FROM ${this.#members} WHERE user_id = $1 AND group_id IN (${places(groupIds.length, 2)})`;
-    const rows = await this.#database.select<Pick<MemberRow, 'group_id' | 'role'>>(sql, [userId, ...groupIds]);
+    const rows = await this.database.select<Pick<MemberRow, 'group_id' | 'role'>>(sql, [userId, ...groupIds]);
     return new Map(rows.map((row) => [row.group_id, readRole(row.role)]));
   }
 
   async membership(groupId: number, userId: number): Promise<Membership | undefined> {
     const columns = 'group_id, user_id, role, joined_at';
     const sql = `SELECT ${columns} FROM ${this.#members} WHERE group_id = $1 AND user_id = $2`;
-    const row = await this.#database.selectOne<MemberRow>(sql, [groupId, userId]);
+    const row = await this.database.selectOne<MemberRow>(sql, [groupId, userId]);
     return row && readMember(row);
   }
 
@@ -92,7 +90,7 @@ export class GroupReader {
     const order = `m.role, m.joined_at, m.user_id LIMIT ${limit} OFFSET ${offset}`;
     const columns = 'm.group_id, m.user_id, m.role, m.joined_at';
     const [rows, total] = await Promise.all([
-      this.#database.select<MemberRow>(`SELECT ${columns} ${from} ORDER BY ${order}`, values),
+      this.database.select<MemberRow>(`SELECT ${columns} ${from} ORDER BY ${order}`, values),
       this.#count(from, values),
     ]);
     return { members: rows.map(readMember), total };
@@ -105,7 +103,7 @@ export class GroupReader {
     const from = `FROM ${this.#requests} r WHERE r.group_id = $1`;
     const order = `r.asked_at, r.user_id LIMIT ${limit} OFFSET ${offset}`;
     const [rows, total] = await Promise.all([
-      this.#database.select<{ user_id: number; asked_at: string }>(
+      this.database.select<{ user_id: number; asked_at: string }>(
         `SELECT r.user_id, r.asked_at ${from} ORDER BY ${order}`,
         [groupId],
       ),
@@ -145,7 +143,7 @@ export class GroupReader {
   }
 
   async #count(from: string, values: BoundValues): Promise<number> {
-    const row = await this.#database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n ${from}`, values);
+    const row = await this.database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n ${from}`, values);
     return Number(row?.n ?? 0);
   }
 }
