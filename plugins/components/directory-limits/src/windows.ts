@@ -82,7 +82,10 @@ export class Windows {
     if (this.#handlers.size >= MOST_HANDLERS) this.#handlers.clear();
     const windowMs = milliseconds(window);
     const made = rateLimit({
-      ...{ windowMs, limit: cap, standardHeaders: false, legacyHeaders: false },
+      windowMs,
+      limit: cap,
+      standardHeaders: false,
+      legacyHeaders: false,
       store: new SlidingWindowStore({
         limiter: this.limiter,
         clock: this.clock,

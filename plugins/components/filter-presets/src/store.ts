@@ -46,9 +46,15 @@ const ORDERS = { title: ['title_key', 'id'], date: ['created_at', 'id'], id: ['i
 
 function readSummary(row: SummaryRow): PresetSummary {
   return {
-    ...{ id: row.id, slug: row.slug, status: row.status, title: row.title, flag: row.enabled },
-    ...{ fieldsTotal: row.fields_total, fieldsEnabled: row.fields_enabled },
-    ...{ createdAt: row.created_at, modifiedAt: row.modified_at },
+    id: row.id,
+    slug: row.slug,
+    status: row.status,
+    title: row.title,
+    flag: row.enabled,
+    fieldsTotal: row.fields_total,
+    fieldsEnabled: row.fields_enabled,
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
   };
 }
 
@@ -110,9 +116,16 @@ export class PresetStore {
   create({ slug, title, status, flag, config, ...times }: NewPreset): Promise<number> {
     const created_at = times.createdAt ?? timestamp(this.clock);
     return this.database.insert('filter_presets', {
-      ...{ slug, title, title_key: sortKey(title), status, enabled: flag, config: JSON.stringify(config) },
-      ...{ fields_total: config.length, fields_enabled: config.filter(isOn).length },
-      ...{ created_at, modified_at: times.modifiedAt ?? created_at },
+      slug,
+      title,
+      title_key: sortKey(title),
+      status,
+      enabled: flag,
+      config: JSON.stringify(config),
+      fields_total: config.length,
+      fields_enabled: config.filter(isOn).length,
+      created_at,
+      modified_at: times.modifiedAt ?? created_at,
     });
   }
 

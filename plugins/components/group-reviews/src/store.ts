@@ -36,10 +36,15 @@ const COLUMNS = 'id, group_id, author_id, subject, description, ratings, status,
 function readReview(row: ReviewRow): Review {
   const ratings: readonly Rating[] = JSON.parse(row.ratings);
   return {
-    ...{ id: row.id, groupId: row.group_id, authorId: row.author_id },
-    ...{ subject: row.subject, description: row.description, ratings },
+    id: row.id,
+    groupId: row.group_id,
+    authorId: row.author_id,
+    subject: row.subject,
+    description: row.description,
+    ratings,
     status: row.status === 'publish' ? 'publish' : 'draft',
-    ...{ createdAt: row.created_at, modifiedAt: row.modified_at },
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
   };
 }
 

@@ -48,7 +48,10 @@ export class SqlMemberships implements Memberships {
       [userId, timestamp(this.clock)],
     );
     return rows.map(({ user_id, granted_at, expires_at, ...level }) => ({
-      ...{ level, userId: user_id, grantedAt: granted_at, expiresAt: expires_at },
+      level,
+      userId: user_id,
+      grantedAt: granted_at,
+      expiresAt: expires_at,
     }));
   }
 

@@ -112,7 +112,9 @@ export class MessageStore {
     );
     return rows.map((row) => ({
       ...readThread(row),
-      ...{ lastMessage: row.message, lastAt: row.last_at, unread: unread.get(row.id) ?? 0 },
+      lastMessage: row.message,
+      lastAt: row.last_at,
+      unread: unread.get(row.id) ?? 0,
     }));
   }
 

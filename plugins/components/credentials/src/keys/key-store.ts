@@ -70,8 +70,13 @@ export class KeyStore {
   ): Promise<{ key: ApiKey; secret: string } | undefined> {
     const secret = `lms_${this.random.text(SECRET_LENGTH, ALPHANUMERIC)}`;
     const row = {
-      ...{ key_id: this.random.uuid(), user_id: userId, name, prefix: secret.slice(0, 12) },
-      ...{ last_four: secret.slice(-4), created_at: timestamp(this.clock), expires_at: expiresAt },
+      key_id: this.random.uuid(),
+      user_id: userId,
+      name,
+      prefix: secret.slice(0, 12),
+      last_four: secret.slice(-4),
+      created_at: timestamp(this.clock),
+      expires_at: expiresAt,
     };
     const record = { ...row, digest: this.secrets.digest(PURPOSE, secret) };
     await this.#freePlaces(userId);
@@ -98,7 +103,8 @@ export class KeyStore {
   async revoke(userId: number, keyId: string): Promise<ApiKey | undefined> {
     const where = 'user_id = $1 AND key_id = $2 AND revoked_at IS NULL';
     const row = await this.database.selectOne<Row>(`SELECT ${COLUMNS} FROM ${this.#table} WHERE ${where}`, [
-      ...[userId, keyId],
+      userId,
+      keyId,
     ]);
     const revocation = { revoked_at: timestamp(this.clock), place: null };
     if (!row || (await this.database.update('api_keys', revocation, where, [userId, keyId])) === 0) return undefined;
@@ -157,8 +163,14 @@ export class KeyStore {
 
 function readRow(row: Row): ApiKey {
   return {
-    ...{ keyId: row.key_id, userId: row.user_id, name: row.name, prefix: row.prefix, lastFour: row.last_four },
-    ...{ createdAt: row.created_at, lastUsedAt: row.last_used_at, lastUsedIp: row.last_used_ip },
+    keyId: row.key_id,
+    userId: row.user_id,
+    name: row.name,
+    prefix: row.prefix,
+    lastFour: row.last_four,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    lastUsedIp: row.last_used_ip,
     expiresAt: row.expires_at,
   };
 }

@@ -80,7 +80,9 @@ export class TokenSigner {
         return this.#key(kid);
       },
       {
-        ...{ algorithms: [ALGORITHM], issuer: this.tools.site.url, currentDate: this.clock.now() },
+        algorithms: [ALGORITHM],
+        issuer: this.tools.site.url,
+        currentDate: this.clock.now(),
         requiredClaims: ['sub', 'exp', 'iat', 'jti', 'typ'],
       },
     );

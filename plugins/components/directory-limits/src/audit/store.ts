@@ -53,9 +53,17 @@ const HOUR_MS = 3_600_000;
 
 function readEntry(row: AuditRow): AuditEntry {
   return {
-    ...{ id: row.id, action: row.action, objectType: row.object_type, objectId: row.object_id, ip: row.ip },
-    ...{ endpoint: row.endpoint, userId: row.user_id, details: JSON.parse(row.details), rejections: row.rejections },
-    ...{ createdAt: row.created_at, lastAt: row.last_at },
+    id: row.id,
+    action: row.action,
+    objectType: row.object_type,
+    objectId: row.object_id,
+    ip: row.ip,
+    endpoint: row.endpoint,
+    userId: row.user_id,
+    details: JSON.parse(row.details),
+    rejections: row.rejections,
+    createdAt: row.created_at,
+    lastAt: row.last_at,
   };
 }
 
@@ -79,8 +87,17 @@ export class AuditLog {
     const episode = [endpoint, ip, object_id, hour].join('|');
     return this.database.transaction(async () => {
       await this.database.insertIgnore('directory_limits_audit', {
-        ...{ episode, action: REJECTED, object_type, object_id, ip, endpoint, user_id, rejections: 0 },
-        ...{ details: JSON.stringify(entry.details), created_at: now, last_at: now },
+        episode,
+        action: REJECTED,
+        object_type,
+        object_id,
+        ip,
+        endpoint,
+        user_id,
+        rejections: 0,
+        details: JSON.stringify(entry.details),
+        created_at: now,
+        last_at: now,
       });
       await this.database.execute(
         `UPDATE ${this.#table} SET rejections = rejections + $1, last_at = $2 WHERE episode = $3`,

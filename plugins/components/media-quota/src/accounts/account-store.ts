@@ -87,7 +87,9 @@ export class AccountStore {
     const count = (type: CreditType) =>
       rows.filter((row) => row.type === type).reduce((sum, { n }) => sum + Number(n), 0);
     return {
-      ...{ image_count: count('image'), video_count: count('video'), audio_count: count('audio') },
+      image_count: count('image'),
+      video_count: count('video'),
+      audio_count: count('audio'),
       storage_bytes: rows.reduce((sum, { bytes }) => sum + Number(bytes), 0),
     };
   }

@@ -112,7 +112,9 @@ export class PackageStore {
       values,
     );
     return rows.map(({ storage_bytes, is_default, ...row }) => ({
-      ...{ ...row, storage_bytes: Number(storage_bytes), is_default: Number(is_default) === 1 },
+      ...row,
+      storage_bytes: Number(storage_bytes),
+      is_default: Number(is_default) === 1,
     }));
   }
 

@@ -71,7 +71,11 @@ export class NoticeBoard {
       WHERE n.user_id = $1 ORDER BY n.id DESC LIMIT ${MOST_NOTICES}`;
     const rows = await this.database.select<NoticeRow>(sql, [userId]);
     return rows.map(({ id, text, url, created_at: createdAt, read_at: readAt }) => ({
-      ...{ id, text, url, createdAt, isRead: readAt !== null },
+      id,
+      text,
+      url,
+      createdAt,
+      isRead: readAt !== null,
     }));
   }
 

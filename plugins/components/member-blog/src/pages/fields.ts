@@ -28,7 +28,14 @@ const MOST_CATEGORIES = 200;
 
 /** An empty form. */
 export const EMPTY: WritingFields = {
-  ...{ post: 0, title: '', content: '', excerpt: '', categories: [], tags: '', description: '', seen: '' },
+  post: 0,
+  title: '',
+  content: '',
+  excerpt: '',
+  categories: [],
+  tags: '',
+  description: '',
+  seen: '',
   status: 'draft',
 };
 
@@ -37,7 +44,11 @@ export async function fieldsOf({ use }: CallContext, post: Post): Promise<Writin
   const terms = (await use(TERMS).ofPosts([post.id])).get(post.id) ?? [];
   const description = await use(META).get(post.id, DESCRIPTION);
   return {
-    ...{ post: post.id, title: post.title, content: post.content, excerpt: post.excerpt, seen: post.modifiedAt },
+    post: post.id,
+    title: post.title,
+    content: post.content,
+    excerpt: post.excerpt,
+    seen: post.modifiedAt,
     categories: terms.filter(({ taxonomy }) => taxonomy === 'category').map(({ id }) => id),
     tags: terms
       .filter(({ taxonomy }) => taxonomy === 'post_tag')

@@ -16,8 +16,14 @@ const COLUMNS = 'f.id, f.paste_id, f.blob_id, f.filename, f.language, f.size, f.
 
 function readFile(row: FileRow): FileInfo {
   return {
-    ...{ id: row.id, pasteId: row.paste_id, blobId: row.blob_id, filename: row.filename, language: row.language },
-    ...{ size: row.size, lineCount: row.line_count, position: row.position },
+    id: row.id,
+    pasteId: row.paste_id,
+    blobId: row.blob_id,
+    filename: row.filename,
+    language: row.language,
+    size: row.size,
+    lineCount: row.line_count,
+    position: row.position,
   };
 }
 

@@ -67,8 +67,13 @@ export class PasteWriter {
     const { settings, authorId, createdAt: at = timestamp(this.clock) } = fresh;
     const listed = isListed({ ...settings, status: 'active' });
     const row = {
-      ...{ ...writeSettings(settings), author_id: authorId, status: 'active', listed: Number(listed) },
-      ...{ forked_from: fresh.forkedFrom ?? null, created_at: at, updated_at: at },
+      ...writeSettings(settings),
+      author_id: authorId,
+      status: 'active',
+      listed: Number(listed),
+      forked_from: fresh.forkedFrom ?? null,
+      created_at: at,
+      updated_at: at,
     };
     const id = await this.database.transaction(async () => {
       // The source first: writing the fork would take hold of it halfway, and two forks would wait for each other.

@@ -51,10 +51,15 @@ interface ReportRow {
 
 function readReport(row: ReportRow): Report {
   return {
-    ...{ id: row.id, pasteId: row.paste_id, reporterId: row.reporter_id, details: row.details },
+    id: row.id,
+    pasteId: row.paste_id,
+    reporterId: row.reporter_id,
+    details: row.details,
     reason: oneOf(REASONS, row.reason, 'other'),
     status: oneOf(REPORT_STATUSES, row.status, 'pending'),
-    ...{ createdAt: row.created_at, resolvedBy: row.resolved_by, resolvedAt: row.resolved_at },
+    createdAt: row.created_at,
+    resolvedBy: row.resolved_by,
+    resolvedAt: row.resolved_at,
   };
 }
 
@@ -81,8 +86,13 @@ export class ReportStore {
     const { pasteId, reporterId, reason, details } = fresh;
     return this.database.transaction(() =>
       this.database.insertIgnore('snippets_reports', {
-        ...{ paste_id: pasteId, reporter_id: reporterId, reason, details, status: 'pending' },
-        ...{ pending_key: pendingKey(pasteId, reporterId), created_at: timestamp(this.clock) },
+        paste_id: pasteId,
+        reporter_id: reporterId,
+        reason,
+        details,
+        status: 'pending',
+        pending_key: pendingKey(pasteId, reporterId),
+        created_at: timestamp(this.clock),
       }),
     );
   }

@@ -25,15 +25,26 @@ interface RevisionFileRow {
 
 function readRevision(row: RevisionRow): Revision {
   return {
-    ...{ id: row.id, pasteId: row.paste_id, number: row.number, authorId: row.author_id, message: row.message },
-    ...{ additions: row.additions, deletions: row.deletions, createdAt: row.created_at },
+    id: row.id,
+    pasteId: row.paste_id,
+    number: row.number,
+    authorId: row.author_id,
+    message: row.message,
+    additions: row.additions,
+    deletions: row.deletions,
+    createdAt: row.created_at,
   };
 }
 
 function readRevisionFile(row: RevisionFileRow): RevisionFile {
   return {
-    ...{ revisionId: row.revision_id, fileId: row.file_id, blobId: row.blob_id, filename: row.filename },
-    ...{ language: row.language, size: row.size, kind: oneOf(FILE_CHANGES, row.kind, 'modified') },
+    revisionId: row.revision_id,
+    fileId: row.file_id,
+    blobId: row.blob_id,
+    filename: row.filename,
+    language: row.language,
+    size: row.size,
+    kind: oneOf(FILE_CHANGES, row.kind, 'modified'),
   };
 }
 

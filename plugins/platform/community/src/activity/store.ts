@@ -83,8 +83,13 @@ export class SqlActivities implements ActivityStore {
         quote_background: isComment ? null : (fresh.quoteBackground ?? null),
         primary_item_id: rootId ?? fresh.primaryItemId ?? groupId ?? 0,
         secondary_item_id: parentId ?? fresh.secondaryItemId ?? 0,
-        ...{ group_id: groupId ?? null, root_id: rootId ?? null, parent_id: parentId ?? null },
-        ...{ is_comment: Number(isComment), depth: place.depth, hidden: Number(place.hidden), comment_count: 0 },
+        group_id: groupId ?? null,
+        root_id: rootId ?? null,
+        parent_id: parentId ?? null,
+        is_comment: Number(isComment),
+        depth: place.depth,
+        hidden: Number(place.hidden),
+        comment_count: 0,
         created_at: createdAt,
       });
       const meta = this.tools.use(ACTIVITY_META);
@@ -154,7 +159,10 @@ export class SqlActivities implements ActivityStore {
     const deepest = this.tools.settings(settings).commentDepth;
     const beside = parent.depth >= deepest && parent.parentId !== undefined;
     return {
-      ...{ groupId, hidden, rootId, parentId: beside ? parent.parentId : parent.id },
+      groupId,
+      hidden,
+      rootId,
+      parentId: beside ? parent.parentId : parent.id,
       depth: Math.min(parent.depth + 1, Math.max(deepest, parent.depth)),
     };
   }

@@ -105,7 +105,11 @@ export class SqlGroups implements GroupStore {
         const now = fresh.createdAt ?? timestamp(this.clock);
         const made = await this.database.insert('community_groups', {
           ...writeGroup({ ...fresh, description: sanitizeActivity(fresh.description ?? '') }),
-          ...{ creator_id: fresh.creatorId, status: fresh.status ?? 'public', slug, created_at: now, active_at: now },
+          creator_id: fresh.creatorId,
+          status: fresh.status ?? 'public',
+          slug,
+          created_at: now,
+          active_at: now,
         });
         await this.#take(made, fresh.creatorId, 'administrator', now);
         await this.#changed();

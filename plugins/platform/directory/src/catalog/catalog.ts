@@ -78,7 +78,9 @@ const BADGE = 'b.id, b.slug, b.label, b.color, b.text_color, b.icon';
 
 function readType(row: Row): ListingType {
   return {
-    ...{ id: Number(row['id']), slug: text(row['slug']), name: text(row['name']) },
+    id: Number(row['id']),
+    slug: text(row['slug']),
+    name: text(row['name']),
     fields: JSON.parse(text(row['fields'])),
   };
 }
@@ -89,24 +91,40 @@ function readCategory(row: Row): Category {
 
 function readBadge(row: Row): Badge {
   return {
-    ...{ id: Number(row['id']), slug: text(row['slug']), label: text(row['label']), icon: text(row['icon']) },
-    ...{ color: text(row['color']), textColor: text(row['text_color']) },
+    id: Number(row['id']),
+    slug: text(row['slug']),
+    label: text(row['label']),
+    icon: text(row['icon']),
+    color: text(row['color']),
+    textColor: text(row['text_color']),
   };
 }
 
 function readPack(row: Row): CreditPack {
   return {
-    ...{ id: Number(row['id']), slug: text(row['slug']), name: text(row['name']), credits: Number(row['credits']) },
-    ...{ price: Number(row['price']), currency: text(row['currency']), buyUrl: text(row['buy_url']) },
+    id: Number(row['id']),
+    slug: text(row['slug']),
+    name: text(row['name']),
+    credits: Number(row['credits']),
+    price: Number(row['price']),
+    currency: text(row['currency']),
+    buyUrl: text(row['buy_url']),
   };
 }
 
 function readPlan(row: Row): Plan {
   return {
-    ...{ id: Number(row['id']), slug: text(row['slug']), title: text(row['title']), credits: Number(row['credits']) },
-    ...{ displayPrice: text(row['display_price']), durationDays: Number(row['duration_days']) },
-    ...{ features: JSON.parse(text(row['features'])), listingTypes: JSON.parse(text(row['listing_types'])) },
-    ...{ position: Number(row['position']), badgeText: text(row['badge_text']), badgeColor: text(row['badge_color']) },
+    id: Number(row['id']),
+    slug: text(row['slug']),
+    title: text(row['title']),
+    credits: Number(row['credits']),
+    displayPrice: text(row['display_price']),
+    durationDays: Number(row['duration_days']),
+    features: JSON.parse(text(row['features'])),
+    listingTypes: JSON.parse(text(row['listing_types'])),
+    position: Number(row['position']),
+    badgeText: text(row['badge_text']),
+    badgeColor: text(row['badge_color']),
   };
 }
 

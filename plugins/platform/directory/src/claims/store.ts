@@ -57,8 +57,14 @@ const COLUMNS = 'id, listing_id, user_id, role, proof_text, proof_file, proof_ty
 
 function readClaim(row: ClaimRow): Claim {
   return {
-    ...{ id: row.id, listingId: row.listing_id, userId: row.user_id, role: row.role, proofText: row.proof_text },
-    ...{ proofFile: row.proof_file, proofType: row.proof_type, createdAt: row.created_at },
+    id: row.id,
+    listingId: row.listing_id,
+    userId: row.user_id,
+    role: row.role,
+    proofText: row.proof_text,
+    proofFile: row.proof_file,
+    proofType: row.proof_type,
+    createdAt: row.created_at,
     status: CLAIM_STATUSES.find((status) => status === row.status) ?? 'pending',
   };
 }
@@ -119,8 +125,15 @@ export class ClaimStore {
     return this.database.transaction(async () => {
       const open = status === 'pending' ? 1 : null;
       const isNew = await this.database.insertIgnore('directory_claims', {
-        ...{ listing_id: listingId, user_id: userId, role, proof_text: proofText, open, status },
-        ...{ proof_file: proofFile, proof_type: proofType, created_at: fresh.createdAt ?? timestamp(this.clock) },
+        listing_id: listingId,
+        user_id: userId,
+        role,
+        proof_text: proofText,
+        open,
+        status,
+        proof_file: proofFile,
+        proof_type: proofType,
+        created_at: fresh.createdAt ?? timestamp(this.clock),
       });
       if (!isNew) return 'waits';
       const sql = `SELECT ${COLUMNS} FROM ${this.#table} WHERE listing_id = $1 AND user_id = $2 ORDER BY id DESC LIMIT 1`;

@@ -47,9 +47,16 @@ const ORDERS: Readonly<Record<ReviewOrder, string>> = {
 
 function readReview(row: ReviewRow): Review {
   return {
-    ...{ id: row.id, listingId: row.listing_id, authorId: row.author_id, rating: row.rating, title: row.title },
-    ...{ content: row.content, criteria: JSON.parse(row.criteria), photos: JSON.parse(row.photos) },
-    ...{ helpful: row.helpful, createdAt: row.created_at },
+    id: row.id,
+    listingId: row.listing_id,
+    authorId: row.author_id,
+    rating: row.rating,
+    title: row.title,
+    content: row.content,
+    criteria: JSON.parse(row.criteria),
+    photos: JSON.parse(row.photos),
+    helpful: row.helpful,
+    createdAt: row.created_at,
     status: REVIEW_STATUSES.find((status) => status === row.status) ?? 'pending',
   };
 }
@@ -122,8 +129,15 @@ export class ReviewStore {
     return this.database.transaction(async () => {
       await this.#hold(listingId);
       const isNew = await this.database.insertIgnore('directory_reviews', {
-        ...{ listing_id: listingId, author_id: authorId, rating, title, content, status, helpful },
-        ...{ criteria: JSON.stringify(criteria), photos: JSON.stringify(photos) },
+        listing_id: listingId,
+        author_id: authorId,
+        rating,
+        title,
+        content,
+        status,
+        helpful,
+        criteria: JSON.stringify(criteria),
+        photos: JSON.stringify(photos),
         created_at: fresh.createdAt ?? timestamp(this.clock),
       });
       if (!isNew) return 'exists';

@@ -111,7 +111,9 @@ export class SqlCourses implements Courses {
       'course_id, is_lead DESC, position',
     );
     const read = (row: (typeof rows)[number]) => ({
-      ...{ courseId: row.course_id, userId: row.user_id, isLead: row.is_lead === 1 },
+      courseId: row.course_id,
+      userId: row.user_id,
+      isLead: row.is_lead === 1,
     });
     return grouped(rows, (row) => row.course_id, read);
   }

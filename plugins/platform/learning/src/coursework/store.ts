@@ -78,7 +78,10 @@ export class SqlCoursework implements Coursework {
   async answersOf(attemptIds: readonly number[]): Promise<Map<number, AttemptAnswer[]>> {
     const rows = await readAnswers(this.database, attemptIds);
     const read = (row: (typeof rows)[number]) => ({
-      ...{ questionId: row.question_id, correct: row.correct === 1, points: row.points, timeSpent: row.seconds },
+      questionId: row.question_id,
+      correct: row.correct === 1,
+      points: row.points,
+      timeSpent: row.seconds,
     });
     return grouped(rows, (row) => row.attempt_id, read);
   }

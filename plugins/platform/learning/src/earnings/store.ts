@@ -39,7 +39,13 @@ export class SqlEarnings implements Earnings {
   async list(query: Omit<LearningScope, 'groupId'> & Page): Promise<{ earnings: Earning[]; total: number }> {
     const { rows, total } = await pageOfSource<EarningRow>(this.database, SOURCE, query, []);
     const earnings = rows.map(({ id, user_id, course_id, amount, currency, reference, earned_at }) => ({
-      ...{ id, userId: user_id, courseId: course_id, amount: Number(amount), currency, reference, earnedAt: earned_at },
+      id,
+      userId: user_id,
+      courseId: course_id,
+      amount: Number(amount),
+      currency,
+      reference,
+      earnedAt: earned_at,
     }));
     return { earnings, total };
   }

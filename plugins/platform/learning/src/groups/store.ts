@@ -141,7 +141,9 @@ export class SqlLearningGroups implements LearningGroups {
       read('group_courses', 'course_id'),
     ]);
     const parts = (id: number) => ({
-      ...{ memberIds: members.get(id) ?? [], leaderIds: leaders.get(id) ?? [], courseIds: courses.get(id) ?? [] },
+      memberIds: members.get(id) ?? [],
+      leaderIds: leaders.get(id) ?? [],
+      courseIds: courses.get(id) ?? [],
     });
     return new Map(groupIds.map((id) => [id, parts(id)]));
   }

@@ -78,7 +78,12 @@ export class SqlStudyTime implements StudyTime {
       where.values,
     );
     return rows.map(({ user_id, course_id, content_id, day, seconds, last_at }) => ({
-      ...{ userId: user_id, courseId: course_id, contentId: content_id, day, seconds, lastAt: last_at },
+      userId: user_id,
+      courseId: course_id,
+      contentId: content_id,
+      day,
+      seconds,
+      lastAt: last_at,
     }));
   }
 

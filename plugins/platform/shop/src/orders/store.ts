@@ -100,10 +100,14 @@ export class SqlOrders implements Orders {
     const lines = await linesOf(fresh.items, this.tools.use(PRODUCTS));
     return this.database.transaction(async () => {
       const id = await this.database.insert('shop_orders', {
-        ...{ number: '', user_id: userId === 0 ? null : userId, status, currency },
+        number: '',
+        user_id: userId === 0 ? null : userId,
+        status,
+        currency,
         total: lines.reduce((sum, line) => sum + line.total, 0),
         item_count: lines.reduce((sum, line) => sum + line.quantity, 0),
-        ...{ created_at: createdAt, updated_at: updatedAt },
+        created_at: createdAt,
+        updated_at: updatedAt,
       });
       await this.#takeNumber(id, fresh.number);
       if (SALES_STATUSES.includes(status)) await holdProducts(this.database, lines);

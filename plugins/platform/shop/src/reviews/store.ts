@@ -126,8 +126,13 @@ export class SqlProductReviews implements ProductReviews {
       }
       if (status !== 'trash') await this.#refuseSecond(user?.id ?? 0, productId);
       const id = await this.database.insert('shop_reviews', {
-        ...{ product_id: productId, user_id: user?.id ?? null, author_name: authorName },
-        ...{ rating, content, status, created_at: createdAt },
+        product_id: productId,
+        user_id: user?.id ?? null,
+        author_name: authorName,
+        rating,
+        content,
+        status,
+        created_at: createdAt,
       });
       return this.#written(id, 'new');
     });

@@ -110,7 +110,12 @@ export class SqlProductTerms implements ProductTerms {
     await this.#refuseWrongPlace(taxonomy, parentId);
     const slug = slugify(fresh.slug ?? name).slice(0, 191) || 'term';
     const written = await this.database.insertIgnore('shop_terms', {
-      ...{ taxonomy, name, slug, name_key: sortKey(name), parent_id: parentId, menu_order: menuOrder },
+      taxonomy,
+      name,
+      slug,
+      name_key: sortKey(name),
+      parent_id: parentId,
+      menu_order: menuOrder,
       description: sanitizeInlineHtml(fresh.description ?? ''),
     });
     const term = await this.findBySlug(taxonomy, slug);

@@ -67,8 +67,12 @@ async function teachersOf({ use }: TableRequest, { courseId, instructorId }: Ask
 function rowOf(userId: number, name: string, courses: number, figures: Figures): Row {
   const { completed = 0, enrolled = 0, students = 0 } = figures.enrolments.get(userId) ?? {};
   return {
-    ...{ user_id: userId, instructor_name: name, courses, students },
-    ...{ completions: completed, completion_rate: percent(completed, enrolled) },
+    user_id: userId,
+    instructor_name: name,
+    courses,
+    students,
+    completions: completed,
+    completion_rate: percent(completed, enrolled),
     average_quiz_score: figures.attempts.get(userId)?.averagePercentage ?? 0,
     earnings: figures.earnings.get(userId) ?? decimalOf(0, precisionOf()),
   };
@@ -83,9 +87,13 @@ export class InstructorPerformance extends TableReport {
   override readonly title = 'Instructor performance';
   override readonly roles = OVERSEERS;
   override readonly columns = [
-    ...[hidden('user_id', 'Instructor ID'), column('instructor_name', 'Instructor')],
-    ...[column('courses', 'Courses'), column('students', 'Students'), column('completions', 'Completions')],
-    ...[column('completion_rate', 'Completion rate'), column('average_quiz_score', 'Average quiz score')],
+    hidden('user_id', 'Instructor ID'),
+    column('instructor_name', 'Instructor'),
+    column('courses', 'Courses'),
+    column('students', 'Students'),
+    column('completions', 'Completions'),
+    column('completion_rate', 'Completion rate'),
+    column('average_quiz_score', 'Average quiz score'),
     column('earnings', 'Earnings'),
   ];
 

@@ -41,10 +41,14 @@ export class QuizQuestionAnalysis extends TableReport {
   override readonly title = 'Quiz question analysis';
   override readonly roles = EVERYBODY;
   override readonly columns = [
-    ...[hidden('question_id', 'Question ID'), column('question', 'Question')],
+    hidden('question_id', 'Question ID'),
+    column('question', 'Question'),
     ...quizColumns,
-    ...[column('question_type', 'Type'), column('attempts', 'Answers'), column('correct', 'Correct')],
-    ...[column('incorrect', 'Incorrect'), column('correct_rate', 'Correct (%)')],
+    column('question_type', 'Type'),
+    column('attempts', 'Answers'),
+    column('correct', 'Correct'),
+    column('incorrect', 'Incorrect'),
+    column('correct_rate', 'Correct (%)'),
     column('average_points', 'Average points'),
     ...durationColumns('average_time', 'Average time'),
   ];
