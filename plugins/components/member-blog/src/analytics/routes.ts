@@ -12,7 +12,7 @@ import {
   toSiteTime,
 } from '@plinth/kernel';
 import { canMutate, mutateRefusals } from '../access/members.js';
-import { ownerOf, userArgument } from '../access/owner.js';
+import { ownerOf, userArgument } from '../access/permits.js';
 import { publishedPost } from '../access/posts.js';
 import { forbiddenRefusal, missingRefusal } from '../access/refusals.js';
 import { siteDay } from '../views/counting.js';

@@ -13,9 +13,8 @@ import {
   type Tools,
   Type,
 } from '@plinth/kernel';
-import { textsOr } from '../access/answers.js';
-import { LONGEST_TEXT } from '../access/bounds.js';
 import { blogHooks } from '../hooks.js';
+import { LONGEST_TEXT, textsOr } from '../values.js';
 import { BLOCKS, blocksOf } from './blocks.js';
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { META, type Post, TERM_LIBRARY, TERMS } from '@plinth/content';
 import { type ArgumentsOf, type CallContext, choice, Type } from '@plinth/kernel';
-import { LONGEST_TEXT } from '../access/bounds.js';
 import { isExcluded } from '../categories/excluded.js';
+import { LONGEST_TEXT } from '../values.js';
 
 /** What the form of the writing page sends. */
 export const writingArguments = {

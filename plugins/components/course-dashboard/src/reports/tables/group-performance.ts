@@ -1,9 +1,8 @@
 import { ENROLMENTS, type EnrolmentTotals, LEARNING_GROUPS, type LearningGroup } from '@plinth/learning';
 import { MOST_ROWS } from '../parameters.js';
 import { column, hidden, pageOfRows, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
-import { percent } from '../values.js';
+import { byText, percent } from '../values.js';
 import { OVERSEERS } from '../viewer.js';
-import { byText } from './order.js';
 
 /** A group, and what its members came to in those of its courses that the viewer may see. */
 interface Performance {

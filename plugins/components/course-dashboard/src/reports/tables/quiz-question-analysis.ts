@@ -1,10 +1,9 @@
 import { COURSES, COURSEWORK, type QuestionTotals, type QuizQuestion } from '@plinth/learning';
 import { type Names, namesOf } from '../names.js';
 import { column, hidden, joined, pageOfRows, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
-import { duration, durationColumns, percent } from '../values.js';
+import { byText, duration, durationColumns, percent } from '../values.js';
 import { EVERYBODY } from '../viewer.js';
 import { quizColumns } from './columns.js';
-import { byText } from './order.js';
 
 /** A question and how it was answered. */
 interface Answered {
