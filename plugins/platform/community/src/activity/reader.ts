@@ -8,7 +8,7 @@ export class ActivityReader {
   readonly #table: string;
   readonly #members: string;
 
-  constructor(private readonly database: Database) {
+  constructor(protected readonly database: Database) {
     this.#table = database.table('community_activities');
     this.#members = database.table('community_group_members');
   }
@@ -52,7 +52,7 @@ export class ActivityReader {
     return (await this.database.select<ActivityRow>(sql, [rootId])).map(readActivity);
   }
 
-  async count(column: 'root_id' | 'parent_id', id: number): Promise<number> {
+  protected async count(column: 'root_id' | 'parent_id', id: number): Promise<number> {
     const sql = `SELECT COUNT(*) AS n FROM ${this.#table} WHERE ${column} = $1`;
     return Number((await this.database.selectOne<{ n: number | string }>(sql, [id]))?.n ?? 0);
   }

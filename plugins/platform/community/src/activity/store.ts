@@ -19,14 +19,7 @@ import { communityHooks } from '../hooks.js';
 import { unknownActivity, unknownGroup } from '../refusals.js';
 import { settings } from '../settings.js';
 import { plainActivity, sanitizeActivity } from '../text.js';
-import {
-  ACTIVITY_META,
-  type Activity,
-  type ActivityQuery,
-  type ActivityStore,
-  type NewActivity,
-  type QuoteBackground,
-} from './ports.js';
+import { ACTIVITY_META, type Activity, type ActivityStore, type NewActivity, type QuoteBackground } from './ports.js';
 import { ActivityReader } from './reader.js';
 
 /** Where a new activity or comment goes. */
@@ -40,32 +33,14 @@ interface Place {
 
 /** The activity stream in the database. What a write announces is announced after the commit. */
 @injectable()
-export class SqlActivities implements ActivityStore {
-  readonly #reader: ActivityReader;
-
+export class SqlActivities extends ActivityReader implements ActivityStore {
   constructor(
-    @inject(DATABASE) private readonly database: Database,
+    @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(REVISIONS) private readonly revisions: Revisions,
     @inject(TOOLS) private readonly tools: Tools,
   ) {
-    this.#reader = new ActivityReader(database);
-  }
-
-  find(id: number): Promise<Activity | undefined> {
-    return this.#reader.find(id);
-  }
-
-  list(query: ActivityQuery) {
-    return this.#reader.list(query);
-  }
-
-  comments(rootIds: readonly number[], limit: number): Promise<Map<number, Activity[]>> {
-    return this.#reader.comments(rootIds, limit);
-  }
-
-  thread(rootId: number): Promise<Activity[]> {
-    return this.#reader.thread(rootId);
+    super(database);
   }
 
   insert(fresh: NewActivity): Promise<Activity> {
@@ -185,10 +160,10 @@ export class SqlActivities implements ActivityStore {
 
   /** Counts what stands below a held activity, and the direct answers of the comment that got or lost one. */
   async #recount(rootId: number, parentId: number | undefined): Promise<void> {
-    const all = await this.#reader.count('root_id', rootId);
+    const all = await this.count('root_id', rootId);
     await this.database.update('community_activities', { comment_count: all }, 'id = $1', [rootId]);
     if (parentId === undefined || parentId === rootId) return;
-    const answers = await this.#reader.count('parent_id', parentId);
+    const answers = await this.count('parent_id', parentId);
     await this.database.update('community_activities', { comment_count: answers }, 'id = $1', [parentId]);
   }
 

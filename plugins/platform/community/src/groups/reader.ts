@@ -31,16 +31,18 @@ export class GroupReader {
   readonly #members: string;
   readonly #requests: string;
 
-  constructor(private readonly database: Database) {
+  constructor(protected readonly database: Database) {
     this.#groups = database.table('community_groups');
     this.#members = database.table('community_group_members');
     this.#requests = database.table('community_group_requests');
   }
 
-  async findBy(column: 'id' | 'slug', value: number | string): Promise<Group | undefined> {
-    const sql = `SELECT ${GROUP_COLUMNS} FROM ${this.#groups} g WHERE g.${column} = $1`;
-    const row = await this.database.selectOne<GroupRow>(sql, [value]);
-    return row && readGroup(row);
+  find(id: number): Promise<Group | undefined> {
+    return this.#findBy('id', id);
+  }
+
+  findBySlug(slug: string): Promise<Group | undefined> {
+    return this.#findBy('slug', slug);
   }
 
   async findMany(ids: readonly number[]): Promise<Group[]> {
@@ -62,6 +64,10 @@ export class GroupReader {
       this.#count(from, values),
     ]);
     return { groups: rows.map(readGroup), total };
+  }
+
+  async role(groupId: number, userId: number): Promise<GroupRole | undefined> {
+    return (await this.roles([groupId], userId)).get(groupId);
   }
 
   async roles(groupIds: readonly number[], userId: number): Promise<Map<number, GroupRole>> {
@@ -116,11 +122,17 @@ export class GroupReader {
     return (await this.#count(`FROM ${this.#requests} WHERE group_id = $1 AND user_id = $2`, [groupId, userId])) > 0;
   }
 
-  async administrators(groupId: number): Promise<number> {
+  protected async administrators(groupId: number): Promise<number> {
     return this.#count(`FROM ${this.#members} WHERE group_id = $1 AND role = $2`, [
       groupId,
       writeRole('administrator'),
     ]);
+  }
+
+  async #findBy(column: 'id' | 'slug', value: number | string): Promise<Group | undefined> {
+    const sql = `SELECT ${GROUP_COLUMNS} FROM ${this.#groups} g WHERE g.${column} = $1`;
+    const row = await this.database.selectOne<GroupRow>(sql, [value]);
+    return row && readGroup(row);
   }
 
   #conditions(query: GroupQuery): Condition[] {

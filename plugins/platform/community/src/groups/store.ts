@@ -21,12 +21,10 @@ import { sanitizeActivity } from '../text.js';
 import type {
   Group,
   GroupChanges,
-  GroupQuery,
   GroupRole,
   GroupStanding,
   GroupStore,
   LeaveOutcome,
-  Membership,
   NewGroup,
   RoleOutcome,
 } from './ports.js';
@@ -38,61 +36,19 @@ const MOST_TRIES = 10;
 
 /** The groups in the database. What a write announces is announced after the commit. */
 @injectable()
-export class SqlGroups implements GroupStore {
-  readonly #reader: GroupReader;
-
+export class SqlGroups extends GroupReader implements GroupStore {
   constructor(
-    @inject(DATABASE) private readonly database: Database,
+    @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(RANDOMNESS) private readonly random: Randomness,
     @inject(REVISIONS) private readonly revisions: Revisions,
     @inject(TOOLS) private readonly tools: Tools,
   ) {
-    this.#reader = new GroupReader(database);
-  }
-
-  find(id: number): Promise<Group | undefined> {
-    return this.#reader.findBy('id', id);
-  }
-
-  findMany(ids: readonly number[]): Promise<Group[]> {
-    return this.#reader.findMany(ids);
-  }
-
-  findBySlug(slug: string): Promise<Group | undefined> {
-    return this.#reader.findBy('slug', slug);
-  }
-
-  list(query: GroupQuery) {
-    return this.#reader.list(query);
-  }
-
-  async role(groupId: number, userId: number): Promise<GroupRole | undefined> {
-    return (await this.#reader.roles([groupId], userId)).get(groupId);
-  }
-
-  membership(groupId: number, userId: number): Promise<Membership | undefined> {
-    return this.#reader.membership(groupId, userId);
-  }
-
-  roles(groupIds: readonly number[], userId: number): Promise<Map<number, GroupRole>> {
-    return this.#reader.roles(groupIds, userId);
+    super(database);
   }
 
   async standing(group: Group, caller: Caller): Promise<GroupStanding> {
     return standingOf(group, await this.role(group.id, caller.id), caller);
-  }
-
-  members(groupId: number, query: Parameters<GroupStore['members']>[1]) {
-    return this.#reader.members(groupId, query);
-  }
-
-  requests(groupId: number, page: Parameters<GroupStore['requests']>[1]) {
-    return this.#reader.requests(groupId, page);
-  }
-
-  hasAsked(groupId: number, userId: number): Promise<boolean> {
-    return this.#reader.hasAsked(groupId, userId);
   }
 
   addressOf({ slug }: Pick<Group, 'slug'>): string {
@@ -157,7 +113,7 @@ export class SqlGroups implements GroupStore {
       await this.#hold(groupId);
       const role = await this.role(groupId, userId);
       if (role === undefined) return 'no-member';
-      if (role === 'administrator' && (await this.#reader.administrators(groupId)) === 1) return 'last-administrator';
+      if (role === 'administrator' && (await this.administrators(groupId)) === 1) return 'last-administrator';
       await this.database.remove('community_group_members', 'group_id = $1 AND user_id = $2', [groupId, userId]);
       await this.#recount(groupId);
       const { community_group_left: left } = communityHooks;
@@ -171,7 +127,7 @@ export class SqlGroups implements GroupStore {
       await this.#hold(groupId);
       const before = await this.role(groupId, userId);
       if (before === undefined) return 'no-member';
-      const lastOne = before === 'administrator' && (await this.#reader.administrators(groupId)) === 1;
+      const lastOne = before === 'administrator' && (await this.administrators(groupId)) === 1;
       if (lastOne && role !== 'administrator') return 'last-administrator';
       const whose = [groupId, userId];
       await this.database.update(

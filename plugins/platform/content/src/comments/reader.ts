@@ -8,7 +8,7 @@ import { COMMENT_COLUMNS, type CommentRow, readComment } from './rows.js';
 export class CommentReader {
   readonly #from: string;
 
-  constructor(private readonly database: Database) {
+  constructor(protected readonly database: Database) {
     this.#from = `${database.table('comments')} c JOIN ${database.table('posts')} p ON p.id = c.post_id`;
   }
 

@@ -11,16 +11,7 @@ import {
   type Tools,
   timestamp,
 } from '@plinth/kernel';
-import type {
-  Comment,
-  CommentChanges,
-  CommentPage,
-  CommentQuery,
-  CommentSelection,
-  CommentStatus,
-  CommentStore,
-  NewComment,
-} from '../ports.js';
+import type { Comment, CommentChanges, CommentStatus, CommentStore, NewComment } from '../ports.js';
 import { commentHooks } from './hooks.js';
 import { CommentReader } from './reader.js';
 import { writeComment } from './rows.js';
@@ -33,44 +24,14 @@ const SET_ASIDE: ReadonlySet<CommentStatus> = new Set(['spam', 'trash']);
  * looked at stays true until the end.
  */
 @injectable()
-export class SqlComments implements CommentStore {
-  readonly #reader: CommentReader;
-
+export class SqlComments extends CommentReader implements CommentStore {
   constructor(
-    @inject(DATABASE) private readonly database: Database,
+    @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(REVISIONS) private readonly revisions: Revisions,
     @inject(TOOLS) private readonly tools: Tools,
   ) {
-    this.#reader = new CommentReader(database);
-  }
-
-  find(id: number): Promise<Comment | undefined> {
-    return this.#reader.find(id);
-  }
-
-  findMany(ids: readonly number[]): Promise<Comment[]> {
-    return this.#reader.findMany(ids);
-  }
-
-  list(query: CommentQuery): Promise<CommentPage> {
-    return this.#reader.list(query);
-  }
-
-  listBelow(what: 'posts' | 'parents', ids: readonly number[], query: CommentQuery) {
-    return this.#reader.listBelow(what, ids, query);
-  }
-
-  ids(selection: CommentSelection): Promise<number[]> {
-    return this.#reader.ids(selection);
-  }
-
-  count(selection: CommentSelection): Promise<number> {
-    return this.#reader.count(selection);
-  }
-
-  answered(ids: readonly number[]): Promise<ReadonlySet<number>> {
-    return this.#reader.answered(ids);
+    super(database);
   }
 
   insert(fresh: NewComment, refuse?: () => Promise<void>): Promise<Comment> {

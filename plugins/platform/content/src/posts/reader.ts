@@ -14,7 +14,7 @@ export class PostReader {
   readonly #table: string;
 
   constructor(
-    private readonly database: Database,
+    protected readonly database: Database,
     private readonly totals: Totals,
     private readonly terms: () => TermStore,
   ) {

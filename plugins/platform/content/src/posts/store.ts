@@ -15,17 +15,7 @@ import {
   timestamp,
 } from '@plinth/kernel';
 import { contentHooks } from '../hooks.js';
-import {
-  type NewPost,
-  type Post,
-  type PostChanges,
-  type PostPage,
-  type PostQuery,
-  type PostRelation,
-  type PostSelection,
-  type PostStore,
-  TERMS,
-} from '../ports.js';
+import { type NewPost, type Post, type PostChanges, type PostStore, TERMS } from '../ports.js';
 import { needsSlug, settleInTime } from './lifecycle.js';
 import { PostReader } from './reader.js';
 import { writePost } from './rows.js';
@@ -41,46 +31,17 @@ function filledIn(fresh: NewPost, now: Timestamp): NewPost {
 
 /** The posts in the database. Each write is one transaction; what it announces is announced after the commit. */
 @injectable()
-export class SqlPosts implements PostStore {
-  readonly #reader: PostReader;
+export class SqlPosts extends PostReader implements PostStore {
   readonly #slugs: SlugBook;
 
   constructor(
-    @inject(DATABASE) private readonly database: Database,
+    @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(REVISIONS) private readonly revisions: Revisions,
     @inject(TOOLS) private readonly tools: Tools,
   ) {
-    this.#reader = new PostReader(database, new Totals(database, revisions), () => tools.use(TERMS));
+    super(database, new Totals(database, revisions), () => tools.use(TERMS));
     this.#slugs = new SlugBook(database);
-  }
-
-  find(id: number): Promise<Post | undefined> {
-    return this.#reader.find(id);
-  }
-
-  findMany(ids: readonly number[]): Promise<Post[]> {
-    return this.#reader.findMany(ids);
-  }
-
-  findBySlug(type: string, slug: string): Promise<Post | undefined> {
-    return this.#reader.findBySlug(type, slug);
-  }
-
-  list(query: PostQuery): Promise<PostPage> {
-    return this.#reader.list(query);
-  }
-
-  ids(selection: PostSelection, limit?: number): Promise<number[]> {
-    return this.#reader.ids(selection, limit);
-  }
-
-  count(selection: PostSelection): Promise<number> {
-    return this.#reader.count(selection);
-  }
-
-  relation(selection: PostSelection): Promise<PostRelation> {
-    return this.#reader.relation(selection);
   }
 
   insert(fresh: NewPost): Promise<Post> {
@@ -143,7 +104,7 @@ export class SqlPosts implements PostStore {
   /** The post, held against other writers until the transaction ends. */
   async #locked(id: number): Promise<Post | undefined> {
     await this.#lock(id);
-    return this.#reader.find(id);
+    return this.find(id);
   }
 
   async #lock(id: number): Promise<void> {
@@ -203,7 +164,7 @@ export class SqlPosts implements PostStore {
   }
 
   async #mustFind(id: number): Promise<Post> {
-    const post = await this.#reader.find(id);
+    const post = await this.find(id);
     if (!post) throw new Error(`There is no post ${id}.`);
     return post;
   }

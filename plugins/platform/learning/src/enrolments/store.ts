@@ -17,31 +17,23 @@ import {
   timestamp,
 } from '@plinth/kernel';
 import { learningHooks } from '../hooks.js';
-import type {
-  Certificate,
-  Enrolment,
-  EnrolmentQuery,
-  Enrolments,
-  EnrolmentTotals,
-  Grouping,
-  LearningScope,
-  Page,
-  Period,
-} from '../ports.js';
+import type { Certificate, Enrolment, EnrolmentQuery, Enrolments, LearningScope, Page } from '../ports.js';
 import { countOf, within } from '../scope.js';
 import { type CertificateRow, type EnrolmentRow, readCertificate, readEnrolment } from './rows.js';
-import { ENROLMENT_SOURCE, enrolmentStatuses, enrolmentTotals, enrolmentTrend, stepTotals } from './totals.js';
+import { ENROLMENT_SOURCE, EnrolmentStatistics } from './totals.js';
 
 const CERTIFICATE_SOURCE = { alias: 'c', table: 'learning_certificates', moment: 'issued_at' };
 
 /** The enrolments in the database. A step takes hold of its enrolment first, so that the last one completes it once. */
 @injectable()
-export class SqlEnrolments implements Enrolments {
+export class SqlEnrolments extends EnrolmentStatistics implements Enrolments {
   constructor(
-    @inject(DATABASE) private readonly database: Database,
+    @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(TOOLS) private readonly tools: Tools,
-  ) {}
+  ) {
+    super(database);
+  }
 
   async find(userId: number, courseId: number): Promise<Enrolment | undefined> {
     return (await this.list({ userId, courseId, limit: 1 })).enrolments[0];
@@ -102,22 +94,6 @@ export class SqlEnrolments implements Enrolments {
     );
     const read = (row: (typeof rows)[number]) => ({ contentId: row.content_id, completedAt: row.completed_at });
     return grouped(rows, (row) => row.enrolment_id, read);
-  }
-
-  totals(by: Grouping, scope: LearningScope = {}): Promise<EnrolmentTotals[]> {
-    return enrolmentTotals(this.database, by, scope);
-  }
-
-  statusTotals(scope: LearningScope = {}) {
-    return enrolmentStatuses(this.database, scope);
-  }
-
-  trend(period: Period, scope: LearningScope = {}) {
-    return enrolmentTrend(this.database, period, scope);
-  }
-
-  stepTotals(scope: LearningScope = {}) {
-    return stepTotals(this.database, scope);
   }
 
   async certificates(query: LearningScope & Page): Promise<{ certificates: Certificate[]; total: number }> {

@@ -27,7 +27,7 @@ function readFile({ id, product_id, name, file_key }: FileRow): ProductFile {
 
 /** Reads products and what hangs on them. */
 export class ProductReader {
-  constructor(private readonly database: Database) {}
+  constructor(protected readonly database: Database) {}
 
   async find(id: number): Promise<Product | undefined> {
     return (await this.findMany([id]))[0];

@@ -14,15 +14,7 @@ import {
   timestamp,
 } from '@plinth/kernel';
 import { shopHooks } from '../hooks.js';
-import type {
-  NewProduct,
-  PriceRange,
-  Product,
-  ProductChanges,
-  ProductQuery,
-  ProductSelection,
-  Products,
-} from '../ports.js';
+import type { NewProduct, Product, ProductChanges, Products } from '../ports.js';
 import { assignTerms, countTerms, heldTerms } from '../terms/assignments.js';
 import { writeDocuments, writeFiles } from './attachments.js';
 import { checkProduct } from './checks.js';
@@ -32,53 +24,15 @@ import { claimSlug } from './slugs.js';
 
 /** The products in the database. Each write is one transaction; what it announces is announced after the commit. */
 @injectable()
-export class SqlProducts implements Products {
-  readonly #reader: ProductReader;
-
+export class SqlProducts extends ProductReader implements Products {
   constructor(
-    @inject(DATABASE) private readonly database: Database,
+    @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(RANDOMNESS) private readonly random: Randomness,
     @inject(REVISIONS) private readonly revisions: Revisions,
     @inject(TOOLS) private readonly tools: Tools,
   ) {
-    this.#reader = new ProductReader(database);
-  }
-
-  find(id: number) {
-    return this.#reader.find(id);
-  }
-
-  findMany(ids: readonly number[]) {
-    return this.#reader.findMany(ids);
-  }
-
-  findBySlug(slug: string) {
-    return this.#reader.findBySlug(slug);
-  }
-
-  list(query: ProductQuery) {
-    return this.#reader.list(query);
-  }
-
-  termCounts(selection: ProductSelection, taxonomy: string): Promise<Map<number, number>> {
-    return this.#reader.termCounts(selection, taxonomy);
-  }
-
-  priceRange(selection: ProductSelection): Promise<Required<PriceRange> | undefined> {
-    return this.#reader.priceRange(selection);
-  }
-
-  documentsOf(productIds: readonly number[]) {
-    return this.#reader.documentsOf(productIds);
-  }
-
-  documentsAfter(documentId: number, limit: number) {
-    return this.#reader.documentsAfter(documentId, limit);
-  }
-
-  filesOf(productIds: readonly number[]) {
-    return this.#reader.filesOf(productIds);
+    super(database);
   }
 
   async create(fresh: NewProduct): Promise<Product> {
@@ -114,7 +68,7 @@ export class SqlProducts implements Products {
       const product = await this.#held(id);
       if (!product) return undefined;
       const terms = await heldTerms(this.database, id);
-      const documents = await this.#reader.documentsOf([id]);
+      const documents = await this.documentsOf([id]);
       await this.database.remove('shop_products', 'id = $1', [id]);
       await countTerms(this.database, terms);
       await this.database.afterCommit(async () => {
@@ -130,7 +84,7 @@ export class SqlProducts implements Products {
   async #held(id: number): Promise<Product | undefined> {
     const table = this.database.table('shop_products');
     await this.database.execute(`UPDATE ${table} SET status = status WHERE id = $1`, [id]);
-    return this.#reader.find(id);
+    return this.find(id);
   }
 
   /** Writes what hangs on a product and announces all of it. */
@@ -138,7 +92,7 @@ export class SqlProducts implements Products {
     const documents = changes.documents && (await this.#writeDocuments(id, changes.documents));
     if (changes.files) await writeFiles({ database: this.database, random: this.random }, id, changes.files);
     if (changes.termIds) await assignTerms(this.database, id, changes.termIds);
-    const product = await this.#reader.find(id);
+    const product = await this.find(id);
     if (!product) throw new Error(`The product ${id} vanished while it was written.`);
     const isMoved = before !== undefined && (before.status === 'publish') !== (product.status === 'publish');
     if (isMoved) await countTerms(this.database, await heldTerms(this.database, id));
@@ -151,7 +105,7 @@ export class SqlProducts implements Products {
   }
 
   async #writeDocuments(id: number, documents: NonNullable<ProductChanges['documents']>): Promise<boolean> {
-    const before = (await this.#reader.documentsOf([id])).get(id) ?? [];
+    const before = (await this.documentsOf([id])).get(id) ?? [];
     return writeDocuments(this.database, id, before, documents);
   }
 }
