@@ -28,16 +28,14 @@ const IDLE = new Socket();
 /** The sliding windows that requests are counted in, by express-rate-limit. */
 @injectable()
 export class Windows {
-  readonly #limiter: RateLimiter;
-  readonly #clock: Clock;
   readonly #handlers = new Map<string, RateLimitRequestHandler>();
   readonly #keys = new WeakMap<object, string>();
   readonly #refused = new WeakSet<object>();
 
-  constructor(@inject(RATE_LIMITER) limiter: RateLimiter, @inject(CLOCK) clock: Clock) {
-    this.#limiter = limiter;
-    this.#clock = clock;
-  }
+  constructor(
+    @inject(RATE_LIMITER) private readonly limiter: RateLimiter,
+    @inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   /**
    * Counts a request, unless its window is full.
@@ -58,12 +56,12 @@ export class Windows {
 
   /** How many requests are counted at this moment; `window` in seconds. */
   count(key: string, window: number): Promise<number> {
-    return this.#limiter.count(key, milliseconds(window));
+    return this.limiter.count(key, milliseconds(window));
   }
 
   /** Takes the newest counted request back. */
   undo(key: string): Promise<void> {
-    return this.#limiter.undo(key);
+    return this.limiter.undo(key);
   }
 
   #verdict(request: LimitedRequest, cap: number): RateVerdict {
@@ -72,7 +70,7 @@ export class Windows {
       throw new Error('express-rate-limit told nothing of a request.');
     }
     const { resetTime, used } = info;
-    const resetMs = resetTime instanceof Date ? resetTime.getTime() - this.#clock.now().getTime() : 0;
+    const resetMs = resetTime instanceof Date ? resetTime.getTime() - this.clock.now().getTime() : 0;
     const allowed = !this.#refused.has(request);
     return { allowed, limit: cap, remaining: Math.max(0, cap - Number(used)), resetMs };
   }
@@ -84,10 +82,13 @@ export class Windows {
     if (this.#handlers.size >= MOST_HANDLERS) this.#handlers.clear();
     const windowMs = milliseconds(window);
     const made = rateLimit({
-      ...{ windowMs, limit: cap, standardHeaders: false, legacyHeaders: false },
+      windowMs,
+      limit: cap,
+      standardHeaders: false,
+      legacyHeaders: false,
       store: new SlidingWindowStore({
-        limiter: this.#limiter,
-        clock: this.#clock,
+        limiter: this.limiter,
+        clock: this.clock,
         limit: { limit: cap, window: windowMs },
       }),
       // Who passes when the store fails is decided, and logged, by the caller.

@@ -89,7 +89,12 @@ async function exported(tools: Tools, preset: Preset): Promise<PresetBundleItem>
   const config: BundledField[] = [];
   for (const field of preset.config) config.push(await fieldOut(tools, field));
   return {
-    ...{ slug, title, status, createdAt, modifiedAt, config },
+    slug,
+    title,
+    status,
+    createdAt,
+    modifiedAt,
+    config,
     ...(flag === '' ? {} : { enabled: flag === 'yes' }),
   };
 }

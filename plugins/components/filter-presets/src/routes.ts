@@ -61,7 +61,11 @@ const list = route({
   async handle(call) {
     const { page, per_page, search, status, orderby, order, with_config } = call.args;
     const query: PresetQuery = {
-      ...{ search, orderBy: orderby, order, limit: per_page, offset: (page - 1) * per_page },
+      search,
+      orderBy: orderby,
+      order,
+      limit: per_page,
+      offset: (page - 1) * per_page,
       ...(status === 'all' ? {} : { enabled: status === 'enabled' }),
     };
     const store = call.use(PRESETS);

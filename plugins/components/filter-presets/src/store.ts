@@ -46,9 +46,15 @@ const ORDERS = { title: ['title_key', 'id'], date: ['created_at', 'id'], id: ['i
 
 function readSummary(row: SummaryRow): PresetSummary {
   return {
-    ...{ id: row.id, slug: row.slug, status: row.status, title: row.title, flag: row.enabled },
-    ...{ fieldsTotal: row.fields_total, fieldsEnabled: row.fields_enabled },
-    ...{ createdAt: row.created_at, modifiedAt: row.modified_at },
+    id: row.id,
+    slug: row.slug,
+    status: row.status,
+    title: row.title,
+    flag: row.enabled,
+    fieldsTotal: row.fields_total,
+    fieldsEnabled: row.fields_enabled,
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
   };
 }
 
@@ -73,13 +79,10 @@ function page({ orderBy, order, limit, offset }: PresetQuery): string {
 /** The presets in the database. */
 @injectable()
 export class PresetStore {
-  readonly #database: Database;
-  readonly #clock: Clock;
-
-  constructor(@inject(DATABASE) database: Database, @inject(CLOCK) clock: Clock) {
-    this.#database = database;
-    this.#clock = clock;
-  }
+  constructor(
+    @inject(DATABASE) private readonly database: Database,
+    @inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   /** The published preset with this id. */
   async findPublished(id: number): Promise<Preset | undefined> {
@@ -106,16 +109,23 @@ export class PresetStore {
   async count(query: PresetQuery): Promise<number> {
     const { where, values } = condition(query);
     const sql = `SELECT COUNT(*) AS n FROM ${this.#table} WHERE ${where}`;
-    return Number((await this.#database.selectOne<{ n: number | string }>(sql, values))?.n ?? 0);
+    return Number((await this.database.selectOne<{ n: number | string }>(sql, values))?.n ?? 0);
   }
 
   /** Keeps a new preset; answers its id. */
   create({ slug, title, status, flag, config, ...times }: NewPreset): Promise<number> {
-    const created_at = times.createdAt ?? timestamp(this.#clock);
-    return this.#database.insert('filter_presets', {
-      ...{ slug, title, title_key: sortKey(title), status, enabled: flag, config: JSON.stringify(config) },
-      ...{ fields_total: config.length, fields_enabled: config.filter(isOn).length },
-      ...{ created_at, modified_at: times.modifiedAt ?? created_at },
+    const created_at = times.createdAt ?? timestamp(this.clock);
+    return this.database.insert('filter_presets', {
+      slug,
+      title,
+      title_key: sortKey(title),
+      status,
+      enabled: flag,
+      config: JSON.stringify(config),
+      fields_total: config.length,
+      fields_enabled: config.filter(isOn).length,
+      created_at,
+      modified_at: times.modifiedAt ?? created_at,
     });
   }
 
@@ -124,28 +134,28 @@ export class PresetStore {
     const row = {
       ...(title === undefined ? {} : { title, title_key: sortKey(title) }),
       ...(flag === undefined ? {} : { enabled: flag }),
-      modified_at: timestamp(this.#clock),
+      modified_at: timestamp(this.clock),
     };
-    return (await this.#database.update('filter_presets', row, "id = $1 AND status = 'publish'", [id])) > 0;
+    return (await this.database.update('filter_presets', row, "id = $1 AND status = 'publish'", [id])) > 0;
   }
 
   /** Removes a preset for good; of many at once one removes it. */
   async remove(id: number): Promise<boolean> {
-    return (await this.#database.remove('filter_presets', "id = $1 AND status = 'publish'", [id])) > 0;
+    return (await this.database.remove('filter_presets', "id = $1 AND status = 'publish'", [id])) > 0;
   }
 
   get #table(): string {
-    return this.#database.table('filter_presets');
+    return this.database.table('filter_presets');
   }
 
   #rows<R extends object>(query: PresetQuery, shown: string): Promise<R[]> {
     const { where, values } = condition(query);
-    return this.#database.select<R>(`SELECT ${shown} FROM ${this.#table} WHERE ${where} ${page(query)}`, values);
+    return this.database.select<R>(`SELECT ${shown} FROM ${this.#table} WHERE ${where} ${page(query)}`, values);
   }
 
   async #one(where: string, value: string | number): Promise<Preset | undefined> {
     const sql = `SELECT ${SUMMARY}, config FROM ${this.#table} WHERE ${where}`;
-    const row = await this.#database.selectOne<PresetRow>(sql, [value]);
+    const row = await this.database.selectOne<PresetRow>(sql, [value]);
     return row && readPreset(row);
   }
 }

@@ -90,9 +90,13 @@ async function exported({ use }: Tools, rows: readonly ExportRow[]): Promise<Rev
     const ratings: Rating[] = JSON.parse(row.ratings);
     return {
       key: row.bundle_key ?? `review-${row.id}`,
-      ...{ group: slugs.get(row.group_id) ?? '', author: logins.get(row.author_id) ?? '' },
-      ...{ subject: row.subject, description: row.description, ratings },
-      ...{ status: row.status === 'publish' ? 'publish' : 'draft', createdAt: row.created_at },
+      group: slugs.get(row.group_id) ?? '',
+      author: logins.get(row.author_id) ?? '',
+      subject: row.subject,
+      description: row.description,
+      ratings,
+      status: row.status === 'publish' ? 'publish' : 'draft',
+      createdAt: row.created_at,
     };
   });
 }

@@ -36,10 +36,15 @@ const COLUMNS = 'id, group_id, author_id, subject, description, ratings, status,
 function readReview(row: ReviewRow): Review {
   const ratings: readonly Rating[] = JSON.parse(row.ratings);
   return {
-    ...{ id: row.id, groupId: row.group_id, authorId: row.author_id },
-    ...{ subject: row.subject, description: row.description, ratings },
+    id: row.id,
+    groupId: row.group_id,
+    authorId: row.author_id,
+    subject: row.subject,
+    description: row.description,
+    ratings,
     status: row.status === 'publish' ? 'publish' : 'draft',
-    ...{ createdAt: row.created_at, modifiedAt: row.modified_at },
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
   };
 }
 
@@ -75,20 +80,19 @@ function failedBy(thrown: unknown, constraint: 'Unique' | 'ForeignKey'): boolean
 /** The reviews in the database. */
 @injectable()
 export class ReviewStore {
-  readonly #database: Database;
-  readonly #clock: Clock;
   readonly #table: string;
 
-  constructor(@inject(DATABASE) database: Database, @inject(CLOCK) clock: Clock) {
-    this.#database = database;
-    this.#clock = clock;
+  constructor(
+    @inject(DATABASE) private readonly database: Database,
+    @inject(CLOCK) private readonly clock: Clock,
+  ) {
     this.#table = database.table('group_reviews');
   }
 
   /** The review with this id. */
   async find(id: number): Promise<Review | undefined> {
     const sql = `SELECT ${COLUMNS} FROM ${this.#table} WHERE id = $1`;
-    const row = await this.#database.selectOne<ReviewRow>(sql, [id]);
+    const row = await this.database.selectOne<ReviewRow>(sql, [id]);
     return row && readReview(row);
   }
 
@@ -99,8 +103,8 @@ export class ReviewStore {
     const values = all ? [groupId] : [groupId, readableBy];
     const order = `ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
     const [rows, counted] = await Promise.all([
-      this.#database.select<ReviewRow>(`SELECT ${COLUMNS} FROM ${this.#table} WHERE ${where} ${order}`, values),
-      this.#database.selectOne<{ n: number | string }>(
+      this.database.select<ReviewRow>(`SELECT ${COLUMNS} FROM ${this.#table} WHERE ${where} ${order}`, values),
+      this.database.selectOne<{ n: number | string }>(
         `SELECT COUNT(*) AS n FROM ${this.#table} WHERE ${where}`,
         values,
       ),
@@ -110,7 +114,7 @@ export class ReviewStore {
 
   /** What the public reviews of a group come to. */
   async summary(groupId: number): Promise<ReviewSummary> {
-    const row = await this.#database.selectOne<Record<'reviews' | 'rated' | 'stars', number | string | null>>(
+    const row = await this.database.selectOne<Record<'reviews' | 'rated' | 'stars', number | string | null>>(
       `SELECT COUNT(*) AS reviews, SUM(CASE WHEN stars > 0 THEN 1 ELSE 0 END) AS rated, SUM(stars) AS stars
        FROM ${this.#table} WHERE group_id = $1 AND status = 'publish'`,
       [groupId],
@@ -123,7 +127,7 @@ export class ReviewStore {
   /** Whether a member has reviewed a group, waiting reviews included. */
   async hasReviewed(groupId: number, authorId: number): Promise<boolean> {
     const sql = `SELECT id FROM ${this.#table} WHERE group_id = $1 AND author_id = $2 LIMIT 1`;
-    return (await this.#database.selectOne(sql, [groupId, authorId])) !== undefined;
+    return (await this.database.selectOne(sql, [groupId, authorId])) !== undefined;
   }
 
   /**
@@ -132,12 +136,12 @@ export class ReviewStore {
    * @returns `exists` when the member has one already, `no-group` when the group went in the meantime
    */
   async create(fresh: NewReview, sole: boolean): Promise<Review | 'exists' | 'no-group'> {
-    const { groupId, authorId, status, createdAt = timestamp(this.#clock) } = fresh;
+    const { groupId, authorId, status, createdAt = timestamp(this.clock) } = fresh;
     if (sole && (await this.hasReviewed(groupId, authorId))) return 'exists';
     const place = { group_id: groupId, author_id: authorId, sole: sole ? 1 : null };
     const times = { created_at: createdAt, modified_at: createdAt };
     try {
-      const id = await this.#database.insert('group_reviews', { ...writeText(fresh), ...place, status, ...times });
+      const id = await this.database.insert('group_reviews', { ...writeText(fresh), ...place, status, ...times });
       const { subject, description, ratings } = fresh;
       const text = { subject, description, ratings };
       return { ...text, id, groupId, authorId, status, createdAt, modifiedAt: createdAt };
@@ -152,13 +156,13 @@ export class ReviewStore {
   async update(id: number, changes: Partial<ReviewText & { readonly status: ReviewStatus }>): Promise<boolean> {
     const { status, ...text } = changes;
     const row = { ...writeText(text), ...(status === undefined ? {} : { status }) };
-    const modified_at = timestamp(this.#clock);
-    return (await this.#database.update('group_reviews', { ...row, modified_at }, 'id = $1', [id])) > 0;
+    const modified_at = timestamp(this.clock);
+    return (await this.database.update('group_reviews', { ...row, modified_at }, 'id = $1', [id])) > 0;
   }
 
   /** Removes a review; answers whether there was one. */
   async remove(id: number): Promise<boolean> {
-    return (await this.#database.remove('group_reviews', 'id = $1', [id])) > 0;
+    return (await this.database.remove('group_reviews', 'id = $1', [id])) > 0;
   }
 }
 

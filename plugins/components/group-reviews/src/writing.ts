@@ -42,7 +42,11 @@ export async function createReview(
   const { subject = '', description = '', ratings = [] } = textOf(call, sent);
   const review = await use(REVIEWS).create(
     {
-      ...{ subject, description, ratings, groupId: group.id, authorId: caller.id },
+      subject,
+      description,
+      ratings,
+      groupId: group.id,
+      authorId: caller.id,
       status: autoApprove ? 'publish' : 'draft',
     },
     !multiReviews,

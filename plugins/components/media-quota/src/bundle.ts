@@ -43,8 +43,13 @@ export const packageSection: BundleSection = {
         sortOrder = 0,
       } = item;
       const made = await use(PACKAGES).create({
-        ...{ name: item.name, image_limit: imageLimit, video_limit: videoLimit, audio_limit: audioLimit },
-        ...{ storage_bytes: storageBytes, is_default: isDefault, sort_order: sortOrder },
+        name: item.name,
+        image_limit: imageLimit,
+        video_limit: videoLimit,
+        audio_limit: audioLimit,
+        storage_bytes: storageBytes,
+        is_default: isDefault,
+        sort_order: sortOrder,
       });
       for (const login of item.users ?? []) {
         const userId = await find('users', login);
@@ -59,8 +64,13 @@ export const packageSection: BundleSection = {
        JOIN ${database.table('users')} u ON u.id = a.user_id WHERE a.package_id IS NOT NULL ORDER BY u.id`,
     );
     return (await use(PACKAGES).list(EVERY)).packages.map((each) => ({
-      ...{ name: each.name, imageLimit: each.image_limit, videoLimit: each.video_limit, audioLimit: each.audio_limit },
-      ...{ storageBytes: each.storage_bytes, isDefault: each.is_default, sortOrder: each.sort_order },
+      name: each.name,
+      imageLimit: each.image_limit,
+      videoLimit: each.video_limit,
+      audioLimit: each.audio_limit,
+      storageBytes: each.storage_bytes,
+      isDefault: each.is_default,
+      sortOrder: each.sort_order,
       users: given.filter(({ package_id }) => package_id === each.id).map(({ login }) => login),
     }));
   },

@@ -77,7 +77,9 @@ export function readDraft(call: CallContext, args: PollArguments): PollDraft {
   const isYes = (flag: string | undefined) => flag === 'yes';
   return {
     settings: {
-      ...{ type, title, content: descriptionOf(call, args.content) },
+      type,
+      title,
+      content: descriptionOf(call, args.content),
       ...timesOf(call, args),
       multivote: isYes(args._poll_multivote),
       showsResult: isYes(args._poll_show_result_before_expire),

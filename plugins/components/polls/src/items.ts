@@ -86,9 +86,14 @@ function timesOf(call: CallContext, poll: Poll) {
 async function pollItem(call: CallContext, poll: Poll, options: readonly PollOption[]): Promise<PollItem> {
   const { date, start_time, end_date, never_expire } = timesOf(call, poll);
   return {
-    ...{ id: poll.id, title: poll.title, content: poll.content, date },
+    id: poll.id,
+    title: poll.title,
+    content: poll.content,
+    date,
     options: options.map((option) => optionItem(poll, option)),
-    ...{ start_time, end_date, never_expire },
+    start_time,
+    end_date,
+    never_expire,
     multivote: yesNo(poll.multivote),
     user_role: poll.roles,
     show_description: yesNo(poll.showsDescription),
@@ -121,8 +126,17 @@ export function presentOwnPolls(call: CallContext, polls: readonly Poll[]): Prom
   const prepared = polls.map((poll) => {
     const { date, start_time, end_date, never_expire } = timesOf(call, poll);
     const item: OwnPollItem = {
-      ...{ id: poll.id, title: poll.title, slug: poll.slug, content: poll.content, date, status: poll.status },
-      ...{ start_time, end_date, never_expire, totalvote: poll.ballots, pausetype: poll.pause },
+      id: poll.id,
+      title: poll.title,
+      slug: poll.slug,
+      content: poll.content,
+      date,
+      status: poll.status,
+      start_time,
+      end_date,
+      never_expire,
+      totalvote: poll.ballots,
+      pausetype: poll.pause,
     };
     return call.hooks.filter(pollHooks.poll_rest_prepare_own_poll, item, poll, call.request);
   });

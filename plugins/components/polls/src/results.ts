@@ -53,7 +53,9 @@ export async function resultOf(call: CallContext, poll: Poll, options: readonly 
     weighted_label: byLabel(options),
     chart_type: call.settings(settings).chartType,
     options: options.map(({ label, votes }, index) => ({
-      ...{ index, label, votes },
+      index,
+      label,
+      votes,
       percentage: percentage(votes, poll.ballots),
     })),
   };

@@ -37,22 +37,19 @@ const BATCH = 200;
  */
 @injectable()
 export class DocumentedProducts {
-  readonly #database: Database;
-  readonly #tools: Tools;
-
-  constructor(@inject(DATABASE) database: Database, @inject(TOOLS) tools: Tools) {
-    this.#database = database;
-    this.#tools = tools;
-  }
+  constructor(
+    @inject(DATABASE) private readonly database: Database,
+    @inject(TOOLS) private readonly tools: Tools,
+  ) {}
 
   /** A page of product ids with the number of all. */
   async list({ statuses, problems, limit, offset }: DocumentedQuery): Promise<{ ids: number[]; total: number }> {
     const filter = `status IN (${places(statuses.length)})${problems ? ' AND problems = 1' : ''}`;
-    const counted = await this.#database.selectOne<{ n: number }>(
+    const counted = await this.database.selectOne<{ n: number }>(
       `SELECT COUNT(*) AS n FROM ${this.#table} WHERE ${filter}`,
       statuses,
     );
-    const rows = await this.#database.select<Pick<Row, 'product_id'>>(
+    const rows = await this.database.select<Pick<Row, 'product_id'>>(
       `SELECT product_id FROM ${this.#table} WHERE ${filter} ORDER BY name_key, product_id
        LIMIT $${statuses.length + 1} OFFSET $${statuses.length + 2}`,
       [...statuses, limit, offset],
@@ -62,22 +59,22 @@ export class DocumentedProducts {
 
   /** Judges the documents of a product as they are now. */
   async refresh(productId: number): Promise<void> {
-    await this.#database.transaction(async () => {
+    await this.database.transaction(async () => {
       await this.#hold(productId);
       const row = (await this.#derived([productId])).get(productId);
-      if (row) await this.#database.update('product_documents', { ...row }, 'product_id = $1', [productId]);
-      else await this.#database.remove('product_documents', 'product_id = $1', [productId]);
+      if (row) await this.database.update('product_documents', { ...row }, 'product_id = $1', [productId]);
+      else await this.database.remove('product_documents', 'product_id = $1', [productId]);
     });
   }
 
   /** Takes hold of a row, so that of two changes at once the later one is read by whoever writes last. */
   async #hold(productId: number): Promise<void> {
     const hold = () =>
-      this.#database.execute(`UPDATE ${this.#table} SET status = status WHERE product_id = $1`, [productId]);
+      this.database.execute(`UPDATE ${this.#table} SET status = status WHERE product_id = $1`, [productId]);
     // Inserting first would share a lock that each of two then wants alone.
     if ((await hold()) > 0) return;
     const row = { product_id: productId, name_key: '', status: 'trash', problems: 0 };
-    await this.#database.insertIgnore('product_documents', row);
+    await this.database.insertIgnore('product_documents', row);
     await hold();
   }
 
@@ -89,7 +86,7 @@ export class DocumentedProducts {
 
   async #refreshKnown(): Promise<void> {
     for (let after = 0; ; ) {
-      const rows = await this.#database.select<Row>(
+      const rows = await this.database.select<Row>(
         `SELECT product_id, name_key, status, problems FROM ${this.#table} WHERE product_id > $1
          ORDER BY product_id LIMIT $2`,
         [after, BATCH],
@@ -103,7 +100,7 @@ export class DocumentedProducts {
 
   async #refreshDocumented(): Promise<void> {
     for (let after = 0; ; ) {
-      const documents = await this.#tools.use(PRODUCTS).documentsAfter(after, BATCH);
+      const documents = await this.tools.use(PRODUCTS).documentsAfter(after, BATCH);
       await this.#refreshDiffering([...new Set(documents.map(({ productId }) => productId))]);
       const last = documents.at(-1);
       if (!last || documents.length < BATCH) return;
@@ -114,7 +111,7 @@ export class DocumentedProducts {
   async #refreshDiffering(productIds: readonly number[]): Promise<void> {
     if (productIds.length === 0) return;
     const wanted = await this.#derived(productIds);
-    const rows = await this.#database.select<Row>(
+    const rows = await this.database.select<Row>(
       `SELECT product_id, name_key, status, problems FROM ${this.#table}
        WHERE product_id IN (${places(productIds.length)})`,
       productIds,
@@ -127,8 +124,8 @@ export class DocumentedProducts {
 
   /** What the rows of some products ought to be; a product without documents has none. */
   async #derived(productIds: readonly number[]): Promise<Map<number, Row>> {
-    const products = await this.#tools.use(PRODUCTS).findMany(productIds);
-    const documents = await this.#tools.use(PRODUCTS).documentsOf(productIds);
+    const products = await this.tools.use(PRODUCTS).findMany(productIds);
+    const documents = await this.tools.use(PRODUCTS).documentsOf(productIds);
     const rows = products.flatMap((product) => {
       const own = documents.get(product.id) ?? [];
       return own.length === 0 ? [] : [this.#row(product, own)];
@@ -137,12 +134,12 @@ export class DocumentedProducts {
   }
 
   #row({ id, name, status }: Product, documents: readonly ProductDocument[]): Row {
-    const isBroken = documents.some(({ url }) => !judge(url, this.#tools.site.url).previewable);
+    const isBroken = documents.some(({ url }) => !judge(url, this.tools.site.url).previewable);
     return { product_id: id, name_key: sortKey(name), status, problems: isBroken ? 1 : 0 };
   }
 
   get #table(): string {
-    return this.#database.table('product_documents');
+    return this.database.table('product_documents');
   }
 }
 

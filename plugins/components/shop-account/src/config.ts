@@ -1,12 +1,19 @@
 import { type CallContext, PLUGINS } from '@plinth/kernel';
 import { SHOP } from '@plinth/shop';
 import { accountHooks } from './hooks.js';
-import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from './paging.js';
 import { settings } from './settings.js';
-import { VERSION } from './version.js';
 
 /** Namespace of the routes. */
 export const NAMESPACE = 'shop-account/v1';
+
+/** Items on a page unless the client asks otherwise (docs/components/shop-account.md, limits). */
+export const PER_PAGE_DEFAULT = 12;
+
+/** Most items on a page (docs/components/shop-account.md, limits). */
+export const PER_PAGE_MAX = 100;
+
+/** Version of this plugin, which `/config` tells front ends. */
+export const VERSION = '0.1.0';
 
 const TABS = ['orders', 'downloads', 'reviews'] as const;
 

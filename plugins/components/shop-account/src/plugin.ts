@@ -1,8 +1,8 @@
 import { definePlugin } from '@plinth/kernel';
+import { VERSION } from './config.js';
 import { accountHooks } from './hooks.js';
 import { routes } from './routes.js';
 import { settings } from './settings.js';
-import { VERSION } from './version.js';
 
 export type { AccountConfig, AccountTab } from './config.js';
 export { accountHooks, type Prepared } from './hooks.js';

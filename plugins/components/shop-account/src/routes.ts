@@ -1,7 +1,6 @@
 import { anyone, pagingArguments, reply, route, signedIn, Type, under } from '@plinth/kernel';
-import { accountConfig, NAMESPACE } from './config.js';
+import { accountConfig, NAMESPACE, PER_PAGE_DEFAULT, PER_PAGE_MAX } from './config.js';
 import { ownDownloads, ownOrders, ownReviews } from './lists.js';
-import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from './paging.js';
 import { configSchema, downloadSchema, orderSchema, pageFields, reviewSchema } from './schemas.js';
 
 const paging = pagingArguments({ perPage: PER_PAGE_DEFAULT, maximum: PER_PAGE_MAX });

@@ -14,7 +14,16 @@ import { tagRoutes } from './tags/routes.js';
 
 /** `snippets/v1`: the routes of every feature. */
 export const routes = under('snippets/v1', [
-  ...[...readRoutes, ...writeRoutes, ...unlockRoutes, ...starRoutes, ...reportRoutes],
-  ...[...revisionRoutes, ...plainRoutes, ...fileRoutes],
-  ...[...collectionRoutes, ...tagRoutes, ...moderationRoutes, ...embedRoutes],
+  ...readRoutes,
+  ...writeRoutes,
+  ...unlockRoutes,
+  ...starRoutes,
+  ...reportRoutes,
+  ...revisionRoutes,
+  ...plainRoutes,
+  ...fileRoutes,
+  ...collectionRoutes,
+  ...tagRoutes,
+  ...moderationRoutes,
+  ...embedRoutes,
 ]);

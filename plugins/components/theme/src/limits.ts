@@ -23,7 +23,9 @@ export async function countAddress(call: CallContext, { what, most, windowMs }: 
   if (most === 0) return;
   await countAgainst(call, {
     key: `theme:${what}:address:${clientNetwork(call.request.address)}`,
-    ...{ limit: most, windowMs, code: 'theme_rate_limited' },
+    limit: most,
+    windowMs,
+    code: 'theme_rate_limited',
     message: 'Too many requests; please try again later.',
   });
 }

@@ -1,4 +1,4 @@
-import { definePlugin } from '@plinth/kernel';
+import { definePlugin, job } from '@plinth/kernel';
 import { wordpressImport } from './bundle/from-wordpress.js';
 import { postSection } from './bundle/post-section.js';
 import { termSection } from './bundle/term-section.js';
@@ -10,16 +10,12 @@ import { commentTaps } from './comments/mail.js';
 import { commentMigrations } from './comments/migrations.js';
 import { commentCapabilities } from './comments/rights.js';
 import { commentRoutes } from './comments/routes.js';
-import { commentServices } from './comments/services.js';
-import { mediaNavigation } from './frontend/navigation.js';
-import { frontendPages } from './frontend/pages.js';
+import { frontendPages, mediaNavigation } from './frontend/pages.js';
 import { contentHooks } from './hooks.js';
 import { mediaSection } from './media/bundle.js';
 import { mediaMigrations } from './media/migrations.js';
 import { MEDIA } from './media/ports.js';
 import { mediaRoutes } from './media/routes.js';
-import { mediaJobs, mediaServices } from './media/services.js';
-import { metaServices } from './meta/services.js';
 import { createContent } from './migrations/0001-content.js';
 import { permalinkPages } from './permalinks/pages.js';
 import {
@@ -35,10 +31,10 @@ import {
   TERMS,
 } from './ports.js';
 import { builtInPostRoutes } from './posts/routes.js';
-import { postServices } from './posts/services.js';
 import { userTaps } from './posts/user-taps.js';
 import { postJobs } from './scheduling/jobs.js';
 import { searchRoutes } from './search/routes.js';
+import { services } from './services.js';
 import { settings } from './settings.js';
 import { frontInIndex } from './site-settings/index-tap.js';
 import { settingsRoutes } from './site-settings/routes.js';
@@ -46,7 +42,6 @@ import { termMetaCapabilities } from './terms/capabilities.js';
 import { TERM_LIBRARY } from './terms/library.js';
 import { termMigrations } from './terms/migrations.js';
 import { categoryAndTagRoutes } from './terms/routes.js';
-import { termServices } from './terms/services.js';
 import { pageType, postType } from './types/post-types.js';
 import { statusRoutes } from './types/status-routes.js';
 import { taxonomyRoutes } from './types/taxonomy-routes.js';
@@ -76,7 +71,7 @@ export const content = definePlugin({
   modules: { pages: { title: 'Readable pages for posts, archives and the front of the site' } },
   metaCapabilities: { ...postCapabilities, ...commentCapabilities, ...termMetaCapabilities },
   migrations: [createContent, ...termMigrations, ...mediaMigrations, ...commentMigrations],
-  services: [...postServices, ...termServices, ...metaServices, ...mediaServices, ...commentServices],
+  services,
   offers: [
     POSTS,
     POST_REVISIONS,
@@ -105,7 +100,7 @@ export const content = definePlugin({
   ],
   pages: [...frontendPages, ...commentPages, ...permalinkPages],
   taps: [...userTaps, ...commentTaps, frontInIndex, mediaNavigation, wordpressImport],
-  jobs: [...postJobs, ...mediaJobs],
+  jobs: [...postJobs, job('sweep-media', { every: 3600, run: ({ use }) => use(MEDIA).sweep() })],
   bundle: [termSection, postSection(postType), postSection(pageType), commentSection, mediaSection],
 });
 

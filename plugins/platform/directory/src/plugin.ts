@@ -55,8 +55,15 @@ export const directory = definePlugin({
   hooks: directoryHooks,
   lends: ['directory/v1'],
   routes: under('directory/v1', [
-    ...[...listingRoutes, ...reviewRoutes, contactRoute, ...claimRoutes, suggestRoute],
-    ...[...catalogRoutes, needsRoute, ...compareRoutes, servicesRoute],
+    ...listingRoutes,
+    ...reviewRoutes,
+    contactRoute,
+    ...claimRoutes,
+    suggestRoute,
+    ...catalogRoutes,
+    needsRoute,
+    ...compareRoutes,
+    servicesRoute,
   ]),
   pages,
   taps: [

@@ -41,7 +41,10 @@ const membershipSchema = Type.Object(
 );
 
 const itemOf = ({ level, userId, grantedAt, expiresAt }: Membership) => ({
-  ...{ level, user_id: userId, granted_at: grantedAt, expires_at: expiresAt },
+  level,
+  user_id: userId,
+  granted_at: grantedAt,
+  expires_at: expiresAt,
 });
 
 const unknownUser = { code: 'membership_user_not_found', status: 404, when: 'there is no such account' };

@@ -103,11 +103,15 @@ async function exportBatch(tools: Tools, rows: readonly ExportRow[]): Promise<Th
     const messages = await tools.use(MESSAGES).messagesOf(row.id, MOST_MESSAGES);
     const hiddenFor = row.hidden_user_id === null ? undefined : logins.get(row.hidden_user_id);
     items.push({
-      ...{ course, subject: row.subject },
-      ...{ starter: logins.get(row.user_id) ?? '', recipient: logins.get(row.other_user_id) ?? '' },
+      course,
+      subject: row.subject,
+      starter: logins.get(row.user_id) ?? '',
+      recipient: logins.get(row.other_user_id) ?? '',
       ...(hiddenFor === undefined ? {} : { hiddenFor }),
       messages: messages.map(({ senderId, message, createdAt, readAt }) => ({
-        ...{ sender: logins.get(senderId) ?? '', message, createdAt },
+        sender: logins.get(senderId) ?? '',
+        message,
+        createdAt,
         ...(readAt === null ? {} : { readAt }),
       })),
     });

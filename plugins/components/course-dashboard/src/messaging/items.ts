@@ -71,7 +71,10 @@ async function threadFieldsOf(call: CallContext, threads: readonly Thread[]) {
     threads.map(({ otherUserId }) => otherUserId),
   );
   return ({ id, subject, courseId, otherUserId }: Thread) => ({
-    ...{ thread_id: id, subject, course_id: courseId, course_name: names.get(courseId) ?? '' },
+    thread_id: id,
+    subject,
+    course_id: courseId,
+    course_name: names.get(courseId) ?? '',
     other_user: people(otherUserId),
   });
 }
@@ -97,7 +100,10 @@ export async function presentThread(call: CallContext, thread: Thread, messages:
   return {
     ...fields(thread),
     messages: messages.map(({ id, senderId, message, readAt, createdAt }) => ({
-      ...{ id, sender_id: senderId, sender: people(senderId), message },
+      id,
+      sender_id: senderId,
+      sender: people(senderId),
+      message,
       read_at: readAt === null ? null : siteClock(call, readAt),
       created_at: siteClock(call, createdAt),
       is_mine: senderId === call.caller.id,

@@ -49,63 +49,60 @@ const MINE = 'p.user_id = $1 AND p.is_hidden = 0';
 /** Threads and messages in the database. Writers of a thread take hold of it first. */
 @injectable()
 export class MessageStore {
-  readonly #database: Database;
-  readonly #clock: Clock;
-
-  constructor(@inject(DATABASE) database: Database, @inject(CLOCK) clock: Clock) {
-    this.#database = database;
-    this.#clock = clock;
-  }
+  constructor(
+    @inject(DATABASE) private readonly database: Database,
+    @inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   /** Begins a thread; answers its id, which is that of its first message. */
   start(courseId: number, subject: string, fresh: NewMessage): Promise<number> {
-    return this.#database.transaction(async () => {
-      const { createdAt = timestamp(this.#clock), senderId, recipientId } = fresh;
+    return this.database.transaction(async () => {
+      const { createdAt = timestamp(this.clock), senderId, recipientId } = fresh;
       const id = await this.#insert(null, fresh, createdAt);
       const row = { id, course_id: courseId, subject, last_message_id: id, created_at: createdAt };
-      await this.#database.insertRow('course_threads', row);
-      await this.#database.update('course_messages', { thread_id: id }, 'id = $1', [id]);
+      await this.database.insertRow('course_threads', row);
+      await this.database.update('course_messages', { thread_id: id }, 'id = $1', [id]);
       const shared = { thread_id: id, is_hidden: 0, last_at: createdAt };
       const starter = { ...shared, user_id: senderId, other_user_id: recipientId, is_starter: 1 };
       const other = { ...shared, user_id: recipientId, other_user_id: senderId, is_starter: 0 };
-      await this.#database.insertRow('course_thread_participants', starter);
-      await this.#database.insertRow('course_thread_participants', other);
+      await this.database.insertRow('course_thread_participants', starter);
+      await this.database.insertRow('course_thread_participants', other);
       return id;
     });
   }
 
   /** Adds to a thread, which both see again; answers the id of the message, or undefined when the thread is gone. */
   reply(threadId: number, fresh: NewMessage): Promise<number | undefined> {
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       if (!(await this.#hold(threadId))) return undefined;
-      const createdAt = fresh.createdAt ?? timestamp(this.#clock);
+      const createdAt = fresh.createdAt ?? timestamp(this.clock);
       const id = await this.#insert(threadId, fresh, createdAt);
-      await this.#database.update('course_threads', { last_message_id: id }, 'id = $1', [threadId]);
+      await this.database.update('course_threads', { last_message_id: id }, 'id = $1', [threadId]);
       const changes = { is_hidden: 0, last_at: createdAt };
-      await this.#database.update('course_thread_participants', changes, 'thread_id = $1', [threadId]);
+      await this.database.update('course_thread_participants', changes, 'thread_id = $1', [threadId]);
       return id;
     });
   }
 
   /** Whether there is such a thread, whoever sees it. */
   async exists(id: number): Promise<boolean> {
-    const sql = `SELECT id FROM ${this.#database.table('course_threads')} WHERE id = $1`;
-    return (await this.#database.selectOne(sql, [id])) !== undefined;
+    const sql = `SELECT id FROM ${this.database.table('course_threads')} WHERE id = $1`;
+    return (await this.database.selectOne(sql, [id])) !== undefined;
   }
 
   /** The thread as a participant has it; undefined for anybody else. */
   async find(id: number, userId: number): Promise<Thread | undefined> {
     const sql = `SELECT t.id, t.course_id, t.subject, p.other_user_id, p.is_hidden FROM ${this.#joined()}
       WHERE p.user_id = $1 AND p.thread_id = $2`;
-    const row = await this.#database.selectOne<ThreadRow>(sql, [userId, id]);
+    const row = await this.database.selectOne<ThreadRow>(sql, [userId, id]);
     return row && readThread(row);
   }
 
   /** A page of the threads that somebody sees, the latest message first. */
   async list(userId: number, page: { limit: number; offset: number }): Promise<Conversation[]> {
-    const rows = await this.#database.select<ConversationRow>(
+    const rows = await this.database.select<ConversationRow>(
       `SELECT t.id, t.course_id, t.subject, p.other_user_id, p.is_hidden, p.last_at, m.message FROM ${this.#joined()}
-        JOIN ${this.#database.table('course_messages')} m ON m.id = t.last_message_id
+        JOIN ${this.database.table('course_messages')} m ON m.id = t.last_message_id
         WHERE ${MINE} ORDER BY p.last_at DESC, p.thread_id DESC ${pageOf(page)}`,
       [userId],
     );
@@ -115,20 +112,22 @@ export class MessageStore {
     );
     return rows.map((row) => ({
       ...readThread(row),
-      ...{ lastMessage: row.message, lastAt: row.last_at, unread: unread.get(row.id) ?? 0 },
+      lastMessage: row.message,
+      lastAt: row.last_at,
+      unread: unread.get(row.id) ?? 0,
     }));
   }
 
   /** How many threads somebody sees. */
   async count(userId: number): Promise<number> {
-    const sql = `SELECT COUNT(*) AS n FROM ${this.#database.table('course_thread_participants')} p WHERE ${MINE}`;
-    return Number((await this.#database.selectOne<{ n: number | string }>(sql, [userId]))?.n ?? 0);
+    const sql = `SELECT COUNT(*) AS n FROM ${this.database.table('course_thread_participants')} p WHERE ${MINE}`;
+    return Number((await this.database.selectOne<{ n: number | string }>(sql, [userId]))?.n ?? 0);
   }
 
   /** The latest messages of a thread, in the order in which they were written. */
   async messagesOf(threadId: number, limit: number): Promise<Message[]> {
-    const rows = await this.#database.select<MessageRow>(
-      `SELECT m.* FROM ${this.#database.table('course_messages')} m WHERE m.thread_id = $1
+    const rows = await this.database.select<MessageRow>(
+      `SELECT m.* FROM ${this.database.table('course_messages')} m WHERE m.thread_id = $1
         ORDER BY m.id DESC ${pageOf({ limit })}`,
       [threadId],
     );
@@ -137,10 +136,10 @@ export class MessageStore {
 
   /** Marks what was addressed to somebody in a thread as read. */
   async markRead(threadId: number, userId: number): Promise<void> {
-    await this.#database.transaction(async () => {
+    await this.database.transaction(async () => {
       if (!(await this.#hold(threadId))) return;
       const where = 'thread_id = $1 AND recipient_id = $2 AND read_at IS NULL';
-      await this.#database.update('course_messages', { read_at: timestamp(this.#clock) }, where, [threadId, userId]);
+      await this.database.update('course_messages', { read_at: timestamp(this.clock) }, where, [threadId, userId]);
     });
   }
 
@@ -149,14 +148,14 @@ export class MessageStore {
    * not see it already.
    */
   hide(threadId: number, userId: number): Promise<boolean> {
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       if (!(await this.#hold(threadId))) return false;
       const participants = 'course_thread_participants';
       const where = 'thread_id = $1 AND user_id = $2 AND is_hidden = 0';
-      if ((await this.#database.update(participants, { is_hidden: 1 }, where, [threadId, userId])) === 0) return false;
-      const sql = `SELECT user_id FROM ${this.#database.table(participants)} WHERE thread_id = $1 AND is_hidden = 0`;
-      const left = await this.#database.selectOne(sql, [threadId]);
-      if (!left) await this.#database.remove('course_threads', 'id = $1', [threadId]);
+      if ((await this.database.update(participants, { is_hidden: 1 }, where, [threadId, userId])) === 0) return false;
+      const sql = `SELECT user_id FROM ${this.database.table(participants)} WHERE thread_id = $1 AND is_hidden = 0`;
+      const left = await this.database.selectOne(sql, [threadId]);
+      if (!left) await this.database.remove('course_threads', 'id = $1', [threadId]);
       return true;
     });
   }
@@ -167,20 +166,20 @@ export class MessageStore {
    */
   async dropWith(userId: number): Promise<void> {
     const [threads, participants] = ['course_threads', 'course_thread_participants'].map((name) =>
-      this.#database.table(name),
+      this.database.table(name),
     );
     const theirs = `SELECT p.thread_id FROM ${participants} p WHERE p.user_id = $1`;
     // Whoever is deleting one of them at this moment comes first, or waits.
-    await this.#database.execute(`UPDATE ${threads} SET subject = subject WHERE id IN (${theirs})`, [userId]);
+    await this.database.execute(`UPDATE ${threads} SET subject = subject WHERE id IN (${theirs})`, [userId]);
     const seen = `SELECT 1 FROM ${participants} o WHERE o.thread_id = p.thread_id AND o.user_id <> $1 AND o.is_hidden = 0`;
-    await this.#database.remove('course_threads', `id IN (${theirs} AND NOT EXISTS (${seen}))`, [userId]);
+    await this.database.remove('course_threads', `id IN (${theirs} AND NOT EXISTS (${seen}))`, [userId]);
   }
 
   /** How many messages to somebody are unread, in the threads that they see. */
   async unreadCount(userId: number): Promise<number> {
-    const row = await this.#database.selectOne<{ n: number | string }>(
-      `SELECT COUNT(*) AS n FROM ${this.#database.table('course_messages')} m
-        JOIN ${this.#database.table('course_thread_participants')} p
+    const row = await this.database.selectOne<{ n: number | string }>(
+      `SELECT COUNT(*) AS n FROM ${this.database.table('course_messages')} m
+        JOIN ${this.database.table('course_thread_participants')} p
           ON p.thread_id = m.thread_id AND p.user_id = m.recipient_id
         WHERE m.recipient_id = $1 AND m.read_at IS NULL AND p.is_hidden = 0`,
       [userId],
@@ -190,8 +189,8 @@ export class MessageStore {
 
   async #unreadIn(userId: number, threadIds: readonly number[]): Promise<Map<number, number>> {
     if (threadIds.length === 0) return new Map();
-    const rows = await this.#database.select<{ thread_id: number; n: number | string }>(
-      `SELECT m.thread_id, COUNT(*) AS n FROM ${this.#database.table('course_messages')} m
+    const rows = await this.database.select<{ thread_id: number; n: number | string }>(
+      `SELECT m.thread_id, COUNT(*) AS n FROM ${this.database.table('course_messages')} m
         WHERE m.recipient_id = $1 AND m.read_at IS NULL AND m.thread_id IN (${places(threadIds.length, 2)})
         GROUP BY m.thread_id`,
       [userId, ...threadIds],
@@ -202,17 +201,17 @@ export class MessageStore {
   #insert(threadId: number | null, fresh: NewMessage, createdAt: string): Promise<number> {
     const { senderId: sender_id, recipientId: recipient_id, message, readAt = null } = fresh;
     const row = { thread_id: threadId, sender_id, recipient_id, message, read_at: readAt, created_at: createdAt };
-    return this.#database.insert('course_messages', row);
+    return this.database.insert('course_messages', row);
   }
 
   async #hold(threadId: number): Promise<boolean> {
-    const sql = `UPDATE ${this.#database.table('course_threads')} SET subject = subject WHERE id = $1`;
-    return (await this.#database.execute(sql, [threadId])) > 0;
+    const sql = `UPDATE ${this.database.table('course_threads')} SET subject = subject WHERE id = $1`;
+    return (await this.database.execute(sql, [threadId])) > 0;
   }
 
   #joined(): string {
-    const participants = `${this.#database.table('course_thread_participants')} p`;
-    return `${participants} JOIN ${this.#database.table('course_threads')} t ON t.id = p.thread_id`;
+    const participants = `${this.database.table('course_thread_participants')} p`;
+    return `${participants} JOIN ${this.database.table('course_threads')} t ON t.id = p.thread_id`;
   }
 }
 

@@ -53,7 +53,8 @@ export async function contactsOf(
   const found = await call.use(LEARNING_PEOPLE).list({
     ...(call.caller.can(MANAGE) ? {} : { relatedTo }),
     ...(courseId === 0 ? {} : { courseId }),
-    ...{ search, limit: limit + 1 },
+    search,
+    limit: limit + 1,
   });
   return found.filter((id) => id !== call.caller.id).slice(0, limit);
 }

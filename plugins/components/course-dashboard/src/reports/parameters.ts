@@ -12,7 +12,9 @@ const narrowing = (description: string) =>
 
 const day = (description: string) =>
   Type.String({
-    ...{ default: '', maxLength: 30, pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' },
+    default: '',
+    maxLength: 30,
+    pattern: '^(\\d{4}-\\d{2}-\\d{2})?$',
     description: `${description} (YYYY-MM-DD).`,
   });
 
@@ -27,7 +29,9 @@ export const reportArguments = {
   user_id: narrowing('Tables: only this person; set automatically for students.'),
   status: Type.String({ default: 'all', maxLength: 200, description: 'Tables: only what is in this state.' }),
   per_page: Type.Integer({
-    ...{ default: -1, minimum: -1, maximum: MOST_ROWS },
+    default: -1,
+    minimum: -1,
+    maximum: MOST_ROWS,
     description: 'Tables: rows of a page; -1 means all.',
   }),
   page: Type.Integer({ default: 1, minimum: 1, maximum: 1_000_000, description: 'Tables: the page.' }),

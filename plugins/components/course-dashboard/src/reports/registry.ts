@@ -32,12 +32,9 @@ function flawOf(report: object): string | undefined {
  */
 export class ReportRegistry {
   readonly #reports = new Map<string, Report>();
-  readonly #refused: (reason: string) => void;
 
   /** @param refused hears why a report was not taken */
-  constructor(refused: (reason: string) => void) {
-    this.#refused = refused;
-  }
+  constructor(private readonly refused: (reason: string) => void) {}
 
   /**
    * Adds a report. One that cannot be one is left out and named in the log; it never hurts the others.
@@ -50,7 +47,7 @@ export class ReportRegistry {
       this.#reports.set(id, this.#checked(id, made));
       return true;
     } catch (thrown) {
-      this.#refused(`The report "${id}" was not registered: ${reasonOf(thrown)}.`);
+      this.refused(`The report "${id}" was not registered: ${reasonOf(thrown)}.`);
       return false;
     }
   }

@@ -23,7 +23,8 @@ import { catalogueSchema, chartSchema, tableSchema } from './schemas.js';
 import { hasRole, OVERSEERS, viewerOf } from './viewer.js';
 
 const forbidden: Refusal = {
-  ...{ code: 'course_dashboard_forbidden', status: 403 },
+  code: 'course_dashboard_forbidden',
+  status: 403,
   when: 'the report is not for the roles of the caller',
 };
 const missing: Refusal = { code: 'course_dashboard_not_found', status: 404, when: 'there is no such report' };
@@ -88,7 +89,12 @@ async function chartAnswer(call: CallContext, shown: Shown<ChartReport>, paramet
   const { chartType, title, type } = report;
   const meta = { report_id: id, report_type: type, chart_type: chartType, total: totalOf(content) };
   return {
-    ...{ id, title, type, chartType, chartData: chartDataOf(chartType, content), options: optionsOf(report) },
+    id,
+    title,
+    type,
+    chartType,
+    chartData: chartDataOf(chartType, content),
+    options: optionsOf(report),
     meta: { ...meta, cached_at: cachedAt },
   };
 }

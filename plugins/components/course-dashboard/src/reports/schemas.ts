@@ -21,7 +21,8 @@ const kept = {
 
 /** A table (docs/components/course-dashboard.md, Table report). */
 export const tableSchema = Type.Object({
-  ...{ ...named, type: Type.Literal('table') },
+  ...named,
+  type: Type.Literal('table'),
   columns: Type.Array(
     Type.Object({ data: Type.String(), title: Type.String(), visible: Type.Boolean(), orderable: Type.Boolean() }),
   ),
@@ -34,7 +35,9 @@ const colour = Type.Union([Type.String(), Type.Array(Type.String())]);
 
 /** A chart (docs/components/course-dashboard.md, Chart report). */
 export const chartSchema = Type.Object({
-  ...{ ...named, type: Type.Literal('chart'), chartType: Type.String() },
+  ...named,
+  type: Type.Literal('chart'),
+  chartType: Type.String(),
   chartData: Type.Object({
     labels: Type.Array(Type.String()),
     datasets: Type.Array(

@@ -1,5 +1,7 @@
 import { type Column, column, hidden } from './report.js';
 
+const collator = new Intl.Collator('en');
+
 /** Seconds as `HH:MM:SS`; the hours may have more digits. */
 export function clockOf(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
@@ -24,4 +26,14 @@ export function durationColumns(name: string, title: string): [Column, Column] {
 /** A share in percent, 0 to 100 with one decimal; 0 of nothing. */
 export function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.min(100, Math.round((1_000 * part) / whole) / 10);
+}
+
+/** Seconds as hours with two decimals. */
+export function hours(seconds: number): number {
+  return Math.round(seconds / 36) / 100;
+}
+
+/** Orders names as people do, and alike whichever database they come from. */
+export function byText(one: string, other: string): number {
+  return collator.compare(one, other);
 }

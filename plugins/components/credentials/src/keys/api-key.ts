@@ -49,8 +49,15 @@ export function isExpired({ expiresAt }: Pick<ApiKey, 'expiresAt'>, now: Date): 
 /** The metadata record of a key as the interface shows it. */
 export function keyItem(key: ApiKey, now: Date): Type.Static<typeof keySchema> {
   return {
-    ...{ key_id: key.keyId, name: key.name, prefix: key.prefix, last_four: key.lastFour, user_id: key.userId },
-    ...{ created_at: key.createdAt, last_used_at: key.lastUsedAt, last_used_ip: key.lastUsedIp },
-    ...{ expires_at: key.expiresAt, status: isExpired(key, now) ? 'expired' : 'active' },
+    key_id: key.keyId,
+    name: key.name,
+    prefix: key.prefix,
+    last_four: key.lastFour,
+    user_id: key.userId,
+    created_at: key.createdAt,
+    last_used_at: key.lastUsedAt,
+    last_used_ip: key.lastUsedIp,
+    expires_at: key.expiresAt,
+    status: isExpired(key, now) ? 'expired' : 'active',
   };
 }

@@ -42,23 +42,15 @@ const COLUMNS = 'key_id, user_id, name, prefix, last_four, created_at, last_used
 /** The keys in the database. The keyed digest of a secret finds its row at once, and those in use are kept. */
 @injectable()
 export class KeyStore {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #random: Randomness;
-  readonly #secrets: Secrets;
   readonly #kept: KeptRows<string, ApiKey>;
 
   constructor(
-    @inject(DATABASE) database: Database,
-    @inject(CLOCK) clock: Clock,
-    @inject(RANDOMNESS) random: Randomness,
-    @inject(SECRETS) secrets: Secrets,
+    @inject(DATABASE) private readonly database: Database,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(RANDOMNESS) private readonly random: Randomness,
+    @inject(SECRETS) private readonly secrets: Secrets,
     @inject(SIGNALS) signals: Signals,
   ) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#random = random;
-    this.#secrets = secrets;
     this.#kept = new KeptRows({ database, signals, topic: CHANGED, most: KEPT_KEYS });
   }
 
@@ -76,16 +68,21 @@ export class KeyStore {
     name: string,
     expiresAt: string | null,
   ): Promise<{ key: ApiKey; secret: string } | undefined> {
-    const secret = `lms_${this.#random.text(SECRET_LENGTH, ALPHANUMERIC)}`;
+    const secret = `lms_${this.random.text(SECRET_LENGTH, ALPHANUMERIC)}`;
     const row = {
-      ...{ key_id: this.#random.uuid(), user_id: userId, name, prefix: secret.slice(0, 12) },
-      ...{ last_four: secret.slice(-4), created_at: timestamp(this.#clock), expires_at: expiresAt },
+      key_id: this.random.uuid(),
+      user_id: userId,
+      name,
+      prefix: secret.slice(0, 12),
+      last_four: secret.slice(-4),
+      created_at: timestamp(this.clock),
+      expires_at: expiresAt,
     };
-    const record = { ...row, digest: this.#secrets.digest(PURPOSE, secret) };
+    const record = { ...row, digest: this.secrets.digest(PURPOSE, secret) };
     await this.#freePlaces(userId);
     // The unique index decides who gets a place; whoever lost it looks again.
     for (let place = await this.#freePlace(userId); place !== undefined; place = await this.#freePlace(userId)) {
-      if (await this.#database.insertIgnore('api_keys', { ...record, place }))
+      if (await this.database.insertIgnore('api_keys', { ...record, place }))
         return { key: readRow({ ...row, last_used_at: null, last_used_ip: null }), secret };
     }
     return undefined;
@@ -94,8 +91,8 @@ export class KeyStore {
   /** A page of a member's keys that are not revoked, newest first, with the number of all. */
   async list(userId: number, page: { limit: number; offset: number }): Promise<{ keys: ApiKey[]; total: number }> {
     const from = `FROM ${this.#table} WHERE user_id = $1 AND revoked_at IS NULL`;
-    const counted = await this.#database.selectOne<{ n: number }>(`SELECT COUNT(*) AS n ${from}`, [userId]);
-    const rows = await this.#database.select<Row>(
+    const counted = await this.database.selectOne<{ n: number }>(`SELECT COUNT(*) AS n ${from}`, [userId]);
+    const rows = await this.database.select<Row>(
       `SELECT ${COLUMNS} ${from} ORDER BY created_at DESC, key_id LIMIT $2 OFFSET $3`,
       [userId, page.limit, page.offset],
     );
@@ -105,29 +102,30 @@ export class KeyStore {
   /** Revokes a member's key and answers what it was; undefined when there is no such key, or no more. */
   async revoke(userId: number, keyId: string): Promise<ApiKey | undefined> {
     const where = 'user_id = $1 AND key_id = $2 AND revoked_at IS NULL';
-    const row = await this.#database.selectOne<Row>(`SELECT ${COLUMNS} FROM ${this.#table} WHERE ${where}`, [
-      ...[userId, keyId],
+    const row = await this.database.selectOne<Row>(`SELECT ${COLUMNS} FROM ${this.#table} WHERE ${where}`, [
+      userId,
+      keyId,
     ]);
-    const revocation = { revoked_at: timestamp(this.#clock), place: null };
-    if (!row || (await this.#database.update('api_keys', revocation, where, [userId, keyId])) === 0) return undefined;
-    await this.#database.afterCommit(() => this.#kept.changed());
+    const revocation = { revoked_at: timestamp(this.clock), place: null };
+    if (!row || (await this.database.update('api_keys', revocation, where, [userId, keyId])) === 0) return undefined;
+    await this.database.afterCommit(() => this.#kept.changed());
     return readRow(row);
   }
 
   /** Revokes all keys of a member. */
   async revokeAll(userId: number): Promise<void> {
-    await this.#database.remove('api_keys', 'user_id = $1', [userId]);
-    await this.#database.afterCommit(() => this.#kept.changed());
+    await this.database.remove('api_keys', 'user_id = $1', [userId]);
+    await this.database.afterCommit(() => this.#kept.changed());
   }
 
   /** The key that a secret stands for, if it can be used; notes its use at most once a minute. */
   async resolve(secret: string, address: string): Promise<ApiKey | undefined> {
-    const digest = this.#secrets.digest(PURPOSE, secret);
+    const digest = this.secrets.digest(PURPOSE, secret);
     const since = this.#kept.now;
     const key = this.#kept.get(digest) ?? (await this.#load(digest));
-    const now = timestamp(this.#clock);
+    const now = timestamp(this.clock);
     if (!key || (key.expiresAt !== null && key.expiresAt <= now)) return undefined;
-    const isNoted = key.lastUsedAt !== null && key.lastUsedAt > timestampAfter(this.#clock, -MINUTE_MS);
+    const isNoted = key.lastUsedAt !== null && key.lastUsedAt > timestampAfter(this.clock, -MINUTE_MS);
     const known = isNoted ? key : { ...key, lastUsedAt: now, lastUsedIp: address };
     this.#kept.keep(digest, known, since);
     if (!isNoted) await this.#noteUse(key.keyId, now, address);
@@ -136,37 +134,43 @@ export class KeyStore {
 
   async #load(digest: string): Promise<ApiKey | undefined> {
     const sql = `SELECT ${COLUMNS} FROM ${this.#table} WHERE digest = $1 AND revoked_at IS NULL`;
-    const row = await this.#database.selectOne<Row>(sql, [digest]);
+    const row = await this.database.selectOne<Row>(sql, [digest]);
     return row && readRow(row);
   }
 
   async #noteUse(keyId: string, now: string, address: string): Promise<void> {
-    const before = timestampAfter(this.#clock, -MINUTE_MS);
+    const before = timestampAfter(this.clock, -MINUTE_MS);
     const changes = { last_used_at: now, last_used_ip: address };
     const where = 'key_id = $1 AND (last_used_at IS NULL OR last_used_at <= $2)';
-    await this.#database.update('api_keys', changes, where, [keyId, before]);
+    await this.database.update('api_keys', changes, where, [keyId, before]);
   }
 
   async #freePlaces(userId: number): Promise<void> {
     const where = 'user_id = $1 AND place IS NOT NULL AND expires_at <= $2';
-    await this.#database.update('api_keys', { place: null }, where, [userId, timestamp(this.#clock)]);
+    await this.database.update('api_keys', { place: null }, where, [userId, timestamp(this.clock)]);
   }
 
   async #freePlace(userId: number): Promise<number | undefined> {
     const sql = `SELECT place FROM ${this.#table} WHERE user_id = $1 AND place IS NOT NULL`;
-    const taken = new Set((await this.#database.select<{ place: number }>(sql, [userId])).map(({ place }) => place));
+    const taken = new Set((await this.database.select<{ place: number }>(sql, [userId])).map(({ place }) => place));
     return Array.from({ length: MOST_KEYS }, (_, place) => place).find((place) => !taken.has(place));
   }
 
   get #table(): string {
-    return this.#database.table('api_keys');
+    return this.database.table('api_keys');
   }
 }
 
 function readRow(row: Row): ApiKey {
   return {
-    ...{ keyId: row.key_id, userId: row.user_id, name: row.name, prefix: row.prefix, lastFour: row.last_four },
-    ...{ createdAt: row.created_at, lastUsedAt: row.last_used_at, lastUsedIp: row.last_used_ip },
+    keyId: row.key_id,
+    userId: row.user_id,
+    name: row.name,
+    prefix: row.prefix,
+    lastFour: row.last_four,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    lastUsedIp: row.last_used_ip,
     expiresAt: row.expires_at,
   };
 }

@@ -35,23 +35,19 @@ export function invalidToken(): RestError {
 /** Signs and reads JSON web tokens with keys that come from the site's secret, a key for each key id. */
 @injectable()
 export class TokenSigner {
-  readonly #clock: Clock;
-  readonly #secrets: Secrets;
-  readonly #tools: Tools;
-
-  constructor(@inject(CLOCK) clock: Clock, @inject(SECRETS) secrets: Secrets, @inject(TOOLS) tools: Tools) {
-    this.#clock = clock;
-    this.#secrets = secrets;
-    this.#tools = tools;
-  }
+  constructor(
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(SECRETS) private readonly secrets: Secrets,
+    @inject(TOOLS) private readonly tools: Tools,
+  ) {}
 
   /** A token of a kind for a user; `id` becomes its `jti`. */
   sign(type: TokenType, userId: number, id: string): Promise<string> {
-    const now = Math.floor(this.#clock.now().getTime() / 1000);
-    const { signingKeyId } = this.#tools.settings(settings);
+    const now = Math.floor(this.clock.now().getTime() / 1000);
+    const { signingKeyId } = this.tools.settings(settings);
     return new SignJWT({ typ: type })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: signingKeyId })
-      .setIssuer(this.#tools.site.url)
+      .setIssuer(this.tools.site.url)
       .setSubject(String(userId))
       .setIssuedAt(now)
       .setExpirationTime(now + TOKEN_LIFE[type])
@@ -76,7 +72,7 @@ export class TokenSigner {
   }
 
   #verified(token: string): Promise<JWTVerifyResult> {
-    const { signingKeyId, acceptedKeyIds } = this.#tools.settings(settings);
+    const { signingKeyId, acceptedKeyIds } = this.tools.settings(settings);
     return jwtVerify(
       token,
       ({ kid }) => {
@@ -84,14 +80,16 @@ export class TokenSigner {
         return this.#key(kid);
       },
       {
-        ...{ algorithms: [ALGORITHM], issuer: this.#tools.site.url, currentDate: this.#clock.now() },
+        algorithms: [ALGORITHM],
+        issuer: this.tools.site.url,
+        currentDate: this.clock.now(),
         requiredClaims: ['sub', 'exp', 'iat', 'jti', 'typ'],
       },
     );
   }
 
   #key(keyId: string): Uint8Array {
-    return this.#secrets.key(`credentials/token/${keyId}`);
+    return this.secrets.key(`credentials/token/${keyId}`);
   }
 }
 

@@ -43,9 +43,14 @@ async function grantTo(call: CallContext, user: User, refreshId: string): Promis
   return {
     access_token: await tokens.sign('access', user.id, call.use(RANDOMNESS).uuid()),
     refresh_token: await tokens.sign('refresh', user.id, refreshId),
-    ...{ token_type: 'Bearer', expires_in: TOKEN_LIFE.access, refresh_expires_in: TOKEN_LIFE.refresh },
+    token_type: 'Bearer',
+    expires_in: TOKEN_LIFE.access,
+    refresh_expires_in: TOKEN_LIFE.refresh,
     user: {
-      ...{ id: user.id, username: user.login, display_name: user.displayName, email: user.email },
+      id: user.id,
+      username: user.login,
+      display_name: user.displayName,
+      email: user.email,
       roles: [...user.roles],
     },
   };

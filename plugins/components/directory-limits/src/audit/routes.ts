@@ -32,14 +32,20 @@ const list = route({
   async handle({ args, use }) {
     const { endpoint, ip, page, per_page: limit } = args;
     const { entries, total } = await use(AUDIT).list({
-      ...{ limit, offset: (page - 1) * limit },
+      limit,
+      offset: (page - 1) * limit,
       ...(ip === undefined ? {} : { ip }),
       ...(endpoint === undefined ? {} : { endpoint }),
     });
     const items = entries.map((entry) => ({
-      ...{ id: entry.id, action: entry.action, object_type: entry.objectType, object_id: entry.objectId, ip: entry.ip },
+      id: entry.id,
+      action: entry.action,
+      object_type: entry.objectType,
+      object_id: entry.objectId,
+      ip: entry.ip,
       details: { endpoint: entry.endpoint, ...entry.details, user_id: entry.userId, rejections: entry.rejections },
-      ...{ time: toGmt(entry.lastAt), first_time: toGmt(entry.createdAt) },
+      time: toGmt(entry.lastAt),
+      first_time: toGmt(entry.createdAt),
     }));
     return paged(items, total, limit);
   },

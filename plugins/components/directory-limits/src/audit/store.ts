@@ -53,37 +53,53 @@ const HOUR_MS = 3_600_000;
 
 function readEntry(row: AuditRow): AuditEntry {
   return {
-    ...{ id: row.id, action: row.action, objectType: row.object_type, objectId: row.object_id, ip: row.ip },
-    ...{ endpoint: row.endpoint, userId: row.user_id, details: JSON.parse(row.details), rejections: row.rejections },
-    ...{ createdAt: row.created_at, lastAt: row.last_at },
+    id: row.id,
+    action: row.action,
+    objectType: row.object_type,
+    objectId: row.object_id,
+    ip: row.ip,
+    endpoint: row.endpoint,
+    userId: row.user_id,
+    details: JSON.parse(row.details),
+    rejections: row.rejections,
+    createdAt: row.created_at,
+    lastAt: row.last_at,
   };
 }
 
 /** The audit log in the database. */
 @injectable()
 export class AuditLog {
-  readonly #database: Database;
-  readonly #clock: Clock;
   readonly #table: string;
 
-  constructor(@inject(DATABASE) database: Database, @inject(CLOCK) clock: Clock) {
-    this.#database = database;
-    this.#clock = clock;
+  constructor(
+    @inject(DATABASE) private readonly database: Database,
+    @inject(CLOCK) private readonly clock: Clock,
+  ) {
     this.#table = database.table('directory_limits_audit');
   }
 
   /** Adds rejections to the entry of this hour, which is made when there is none. Exact under parallel requests. */
   add(entry: NewEntry, rejections: number): Promise<void> {
-    const now = timestamp(this.#clock);
-    const hour = Math.floor(this.#clock.now().getTime() / HOUR_MS);
+    const now = timestamp(this.clock);
+    const hour = Math.floor(this.clock.now().getTime() / HOUR_MS);
     const { objectType: object_type, objectId: object_id, ip, endpoint, userId: user_id } = entry;
     const episode = [endpoint, ip, object_id, hour].join('|');
-    return this.#database.transaction(async () => {
-      await this.#database.insertIgnore('directory_limits_audit', {
-        ...{ episode, action: REJECTED, object_type, object_id, ip, endpoint, user_id, rejections: 0 },
-        ...{ details: JSON.stringify(entry.details), created_at: now, last_at: now },
+    return this.database.transaction(async () => {
+      await this.database.insertIgnore('directory_limits_audit', {
+        episode,
+        action: REJECTED,
+        object_type,
+        object_id,
+        ip,
+        endpoint,
+        user_id,
+        rejections: 0,
+        details: JSON.stringify(entry.details),
+        created_at: now,
+        last_at: now,
       });
-      await this.#database.execute(
+      await this.database.execute(
         `UPDATE ${this.#table} SET rejections = rejections + $1, last_at = $2 WHERE episode = $3`,
         [rejections, now, episode],
       );
@@ -95,15 +111,15 @@ export class AuditLog {
     const where = bindConditions([...compared('ip = ?', query.ip), ...compared('endpoint = ?', query.endpoint)]);
     const from = `FROM ${this.#table} WHERE ${where.sql}`;
     const [rows, counted] = await Promise.all([
-      this.#database.select<AuditRow>(`SELECT * ${from} ORDER BY last_at DESC, id DESC ${pageOf(query)}`, where.values),
-      this.#database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n ${from}`, where.values),
+      this.database.select<AuditRow>(`SELECT * ${from} ORDER BY last_at DESC, id DESC ${pageOf(query)}`, where.values),
+      this.database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n ${from}`, where.values),
     ]);
     return { entries: rows.map(readEntry), total: Number(counted?.n ?? 0) };
   }
 
   /** Forgets what is older; answers how many entries. */
   forget(before: Timestamp): Promise<number> {
-    return this.#database.remove('directory_limits_audit', 'last_at < $1', [before]);
+    return this.database.remove('directory_limits_audit', 'last_at < $1', [before]);
   }
 }
 

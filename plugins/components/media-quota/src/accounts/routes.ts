@@ -120,7 +120,8 @@ function typeOf({ media_type, credit_type }: { media_type?: CreditType; credit_t
   const type = media_type ?? credit_type;
   if (type === undefined)
     throw new RestError('rest_missing_callback_param', 'Missing parameter(s): media_type', {
-      ...{ status: 400, data: { params: ['media_type'] } },
+      status: 400,
+      data: { params: ['media_type'] },
     });
   return type;
 }
@@ -135,7 +136,8 @@ const adjust = route({
     media_type: Type.Optional(choice(CREDIT_TYPES, { description: 'The type.' })),
     credit_type: Type.Optional(choice(CREDIT_TYPES, { description: 'The same under another name.' })),
     amount: Type.Integer({
-      ...{ minimum: -LARGEST_AMOUNT, maximum: LARGEST_AMOUNT },
+      minimum: -LARGEST_AMOUNT,
+      maximum: LARGEST_AMOUNT,
       description: 'How many more, or with a minus how many fewer; not 0.',
     }),
     note: Type.String({ default: '', maxLength: 2000, description: 'Why.' }),

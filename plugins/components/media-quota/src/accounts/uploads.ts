@@ -80,7 +80,11 @@ async function check(tools: Tools, candidate: UploadCandidate): Promise<UploadCa
 async function enter(tools: Tools, change: { userId: number; type: CreditType; amount: 1 | -1; reference: string }) {
   const { amount, reference, type, userId } = change;
   await tools.use(ACCOUNTS).enter({
-    ...{ user_id: userId, credit_type: type, amount, reference, note: '' },
+    user_id: userId,
+    credit_type: type,
+    amount,
+    reference,
+    note: '',
     balance_after: await balanceOf(tools, userId, type, amount),
     source: amount < 0 ? 'upload' : 'delete',
   });

@@ -1,5 +1,5 @@
 import type { Post } from '@plinth/content';
-import type { CallContext } from '@plinth/kernel';
+import { type CallContext, Type } from '@plinth/kernel';
 import { canEdit, isInCharge } from './gates.js';
 import { livingPost } from './posts.js';
 import { mayNot } from './refusals.js';
@@ -23,4 +23,16 @@ export async function editablePost(call: CallContext, id: number): Promise<Post>
   const post = await livingPost(call, id);
   if (!(await canEdit(call, call.caller, post))) throw mayNot('You may not edit this post.');
   return post;
+}
+
+/** Whose list is asked for; 0 is the caller. */
+export const userArgument = {
+  user_id: Type.Integer({ default: 0, minimum: 0, description: 'Whose; 0 is the caller.' }),
+};
+
+/** The member whose list a call asks for. Throws 403 `mb_forbidden` for others without `edit_others_posts`. */
+export function ownerOf({ caller }: Pick<CallContext, 'caller'>, userId: number): number {
+  const owner = userId === 0 ? caller.id : userId;
+  if (owner !== caller.id && !caller.can('edit_others_posts')) throw mayNot('You may not see what belongs to others.');
+  return owner;
 }

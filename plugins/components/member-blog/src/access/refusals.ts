@@ -10,6 +10,16 @@ export function missing(message = 'There is no such post.'): RestError {
   return notFound('mb_not_found', message);
 }
 
+/** 403: the gate does not let the caller change this post. */
+export function cannotEdit(message = 'You may not edit this post.'): RestError {
+  return new RestError('mb_rest_cannot_edit', message, { status: 403 });
+}
+
+/** 403: the gate does not let the caller write another post. */
+export function cannotCreate(): RestError {
+  return new RestError('mb_rest_cannot_create', 'You may not write posts.', { status: 403 });
+}
+
 /** `mb_forbidden` as a route documents it. */
 export const forbiddenRefusal: Refusal = {
   code: 'mb_forbidden',

@@ -12,7 +12,7 @@ import {
   toSiteTime,
 } from '@plinth/kernel';
 import { canMutate, mutateRefusals } from '../access/members.js';
-import { ownerOf, userArgument } from '../access/owner.js';
+import { ownerOf, userArgument } from '../access/permits.js';
 import { publishedPost } from '../access/posts.js';
 import { forbiddenRefusal, missingRefusal } from '../access/refusals.js';
 import { siteDay } from '../views/counting.js';
@@ -68,8 +68,13 @@ const analyticsSchema = Type.Object({
 async function postItems({ site, use }: CallContext, posts: readonly PostFigures[]) {
   const links = await use(PERMALINKS).ofPosts(await use(POSTS).findMany(posts.map(({ id }) => id)));
   return posts.map(({ id, title, createdAt, views, claps, comments }, index) => ({
-    ...{ id, title, link: links[index] ?? '', date: toSiteTime(createdAt, site.timezone) },
-    ...{ views, claps, comments },
+    id,
+    title,
+    link: links[index] ?? '',
+    date: toSiteTime(createdAt, site.timezone),
+    views,
+    claps,
+    comments,
   }));
 }
 
@@ -92,8 +97,14 @@ const analytics = route({
     ]);
     const { name, from, to } = subject.period;
     return {
-      ...{ user_id: subject.userId, period: name, date_from: from, date_to: to },
-      ...{ totals, daily, posts: await postItems(call, posts), sources },
+      user_id: subject.userId,
+      period: name,
+      date_from: from,
+      date_to: to,
+      totals,
+      daily,
+      posts: await postItems(call, posts),
+      sources,
     };
   },
 });

@@ -35,15 +35,14 @@ function isSame(one: Figures, other: Figures): boolean {
  */
 @injectable()
 export class AuthorBook {
-  readonly #tools: Tools;
-  readonly #database: Database;
   readonly #table: string;
   readonly #waiting = new Set<string>();
   #last: Promise<void> = Promise.resolve();
 
-  constructor(@inject(TOOLS) tools: Tools, @inject(DATABASE) database: Database) {
-    this.#tools = tools;
-    this.#database = database;
+  constructor(
+    @inject(TOOLS) private readonly tools: Tools,
+    @inject(DATABASE) private readonly database: Database,
+  ) {
     this.#table = database.table('mb_authors');
   }
 
@@ -74,10 +73,10 @@ export class AuthorBook {
 
   /** Compares the figures of everybody with what counting says, five hundred members at a time. */
   async heal(): Promise<void> {
-    const text = `SELECT u.id FROM ${this.#database.table('users')} u WHERE u.id > $1 ORDER BY u.id LIMIT ${BATCH}`;
+    const text = `SELECT u.id FROM ${this.database.table('users')} u WHERE u.id > $1 ORDER BY u.id LIMIT ${BATCH}`;
     for (let after = 0; ; ) {
-      const ids = (await this.#database.select<{ id: number }>(text, [after])).map((row) => row.id);
-      const [counted, kept] = await Promise.all([countedFigures(this.#tools, ids), this.#kept(ids)]);
+      const ids = (await this.database.select<{ id: number }>(text, [after])).map((row) => row.id);
+      const [counted, kept] = await Promise.all([countedFigures(this.tools, ids), this.#kept(ids)]);
       const wrong = ids.filter((id) => !isSame(counted.get(id) ?? NO_FIGURES, kept.get(id) ?? NO_FIGURES));
       await this.#recountAll(wrong);
       if (ids.length < BATCH) return;
@@ -88,13 +87,13 @@ export class AuthorBook {
   /** Adds a view of a post to the figures of its author. Call it in the transaction of the view, before anything is read. */
   async raise(postId: number, authorId: number): Promise<void> {
     const change = (by: string) =>
-      this.#database.execute(`UPDATE ${this.#table} SET views = views ${by} WHERE author_id = $1`, [authorId]);
+      this.database.execute(`UPDATE ${this.#table} SET views = views ${by} WHERE author_id = $1`, [authorId]);
     const isRaised = (await change('+ 1')) > 0;
     const [current] = await this.#authorsOf([postId]);
     if (isRaised && current === authorId) return;
     // The post is no longer what the reader saw, or its author is not counted yet.
     if (isRaised) await change('- 1');
-    if (current !== undefined) await this.#database.afterCommit(() => this.add([current]));
+    if (current !== undefined) await this.database.afterCommit(() => this.add([current]));
   }
 
   #queue(key: string, work: () => Promise<void>): void {
@@ -105,7 +104,7 @@ export class AuthorBook {
       try {
         await work();
       } catch (error) {
-        this.#tools.log.warn('figures of authors could not be counted', { what: key, error });
+        this.tools.log.warn('figures of authors could not be counted', { what: key, error });
       }
     });
   }
@@ -113,43 +112,43 @@ export class AuthorBook {
   /** The authors of those posts that are published. */
   async #authorsOf(postIds: readonly number[]): Promise<number[]> {
     const rows = await byChunks(postIds, async (include) => {
-      const posts = await this.#tools.use(POSTS).relation({ types: ['post'], statuses: ['publish'], include });
+      const posts = await this.tools.use(POSTS).relation({ types: ['post'], statuses: ['publish'], include });
       const { sql, values } = bindConditions([posts.where]);
       const text = `SELECT DISTINCT p.author_id FROM ${posts.from} WHERE p.author_id IS NOT NULL AND ${sql}`;
-      return this.#database.select<{ author_id: number }>(text, values);
+      return this.database.select<{ author_id: number }>(text, values);
     });
     return [...new Set(rows.map((row) => row.author_id))];
   }
 
   async #recountAll(authorIds: readonly number[]): Promise<void> {
     for (const id of authorIds) await this.#recount(id);
-    if (authorIds.length > 0) this.#tools.use(REVISIONS).bump(AUTHORS_SUBJECT);
+    if (authorIds.length > 0) this.tools.use(REVISIONS).bump(AUTHORS_SUBJECT);
   }
 
   async #recount(authorId: number): Promise<void> {
     if (!(await this.#hasRow(authorId))) return;
-    await this.#database.transaction(async () => {
-      await this.#database.execute(`UPDATE ${this.#table} SET posts = posts WHERE author_id = $1`, [authorId]);
-      const figures = (await countedFigures(this.#tools, [authorId])).get(authorId) ?? NO_FIGURES;
-      await this.#database.update('mb_authors', { ...figures }, 'author_id = $1', [authorId]);
+    await this.database.transaction(async () => {
+      await this.database.execute(`UPDATE ${this.#table} SET posts = posts WHERE author_id = $1`, [authorId]);
+      const figures = (await countedFigures(this.tools, [authorId])).get(authorId) ?? NO_FIGURES;
+      await this.database.update('mb_authors', { ...figures }, 'author_id = $1', [authorId]);
     });
   }
 
   /** Whether an author has a row; whoever has published something gets one. */
   async #hasRow(authorId: number): Promise<boolean> {
     if ((await this.#kept([authorId])).size > 0) return true;
-    const [published] = await this.#tools
+    const [published] = await this.tools
       .use(POSTS)
       .ids({ types: ['post'], statuses: ['publish'], authors: [authorId] }, 1);
     if (published === undefined) return false;
-    await this.#database.transaction(() => this.#database.insertIgnore('mb_authors', { author_id: authorId }));
+    await this.database.transaction(() => this.database.insertIgnore('mb_authors', { author_id: authorId }));
     return true;
   }
 
   async #kept(authorIds: readonly number[]): Promise<Map<number, Figures>> {
     const sql = `SELECT a.author_id, a.posts, a.views, a.comments, a.latest FROM ${this.#table} a
       WHERE a.author_id IN (${places(authorIds.length)})`;
-    const rows = await this.#database.select<FiguresRow>(sql, authorIds);
+    const rows = await this.database.select<FiguresRow>(sql, authorIds);
     return new Map(rows.map((row) => [row.author_id, readFigures(row)]));
   }
 }

@@ -1,7 +1,7 @@
 import { META, POST_REVISIONS, type Post } from '@plinth/content';
 import type { CallContext } from '@plinth/kernel';
-import { toUtc } from '../access/times.js';
 import { BLOCKS } from '../core-posts/blocks.js';
+import { toUtc } from '../values.js';
 import { DISMISSALS } from './dismissals.js';
 
 /** The caller's own autosave of a post, unless it says nothing that the post does not, is older, or was dismissed. */

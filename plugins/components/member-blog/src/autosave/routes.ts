@@ -1,10 +1,10 @@
 import { allOf, id, RestError, route, Type } from '@plinth/kernel';
-import { LONGEST_TEXT } from '../access/bounds.js';
 import { canEdit } from '../access/gates.js';
 import { canMutate, featureOn, members, mutateRefusals, visitorRefusal } from '../access/members.js';
 import { editablePost } from '../access/permits.js';
 import { livingPost } from '../access/posts.js';
 import { forbiddenRefusal, missingRefusal } from '../access/refusals.js';
+import { LONGEST_TEXT } from '../values.js';
 import { checkDraft, dismissDraft } from './draft-check.js';
 import { autosave } from './save.js';
 

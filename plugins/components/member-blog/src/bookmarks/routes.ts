@@ -1,6 +1,6 @@
 import { allOf, id, paged, type Route, route, Type } from '@plinth/kernel';
 import { canMutate, featureOn, featureRefusal, members, mutateRefusals, visitorRefusal } from '../access/members.js';
-import { ownerOf, userArgument } from '../access/owner.js';
+import { ownerOf, userArgument } from '../access/permits.js';
 import { publishedPost } from '../access/posts.js';
 import { forbiddenRefusal, missingRefusal } from '../access/refusals.js';
 import { postsInOrder, shortItemSchema, shortItems } from '../discovery/items.js';

@@ -47,8 +47,12 @@ async function exported(tools: Tools, records: readonly Coauthor[]): Promise<Coa
     const invitedBy = keys.logins.get(record.invitedBy);
     if (post === undefined || member === undefined) return [];
     return {
-      ...{ post, member, status: record.status, order: record.order },
-      ...{ invitedAt: record.invitedAt, expiresAt: record.expiresAt },
+      post,
+      member,
+      status: record.status,
+      order: record.order,
+      invitedAt: record.invitedAt,
+      expiresAt: record.expiresAt,
       ...(invitedBy === undefined ? {} : { invitedBy }),
       ...(record.respondedAt === null ? {} : { respondedAt: record.respondedAt }),
     };

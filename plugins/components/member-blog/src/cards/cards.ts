@@ -15,7 +15,6 @@ import { avatar, byline, bylinesOf } from './byline.js';
 import { CARD_VARIANTS, type CardOptions } from './options.js';
 
 export type { CardOptions } from './options.js';
-export { renderPagination } from './pagination.js';
 
 /** Pixels of the picture beside a name. */
 const AVATAR_PIXELS = 28;

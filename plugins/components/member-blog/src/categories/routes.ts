@@ -2,8 +2,8 @@ import { TERM_LIBRARY, TERMS, type Term } from '@plinth/content';
 import { type CallContext, type Caller, RestError, route, slugify, Type } from '@plinth/kernel';
 import { canCreate } from '../access/gates.js';
 import { canMutate, mutateRefusals } from '../access/members.js';
-import { cleanName } from '../access/names.js';
 import { settings } from '../settings.js';
+import { cleanName } from '../values.js';
 import { isExcluded } from './excluded.js';
 
 /** Terms looked through for one of exactly this name. */

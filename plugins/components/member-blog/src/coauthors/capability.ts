@@ -23,11 +23,12 @@ const MOST_MEMBERS = 2_000;
  */
 @injectable()
 export class CoauthoredPosts {
-  readonly #store: CoauthorStore;
   readonly #known = new Map<number, ReadonlySet<number>>();
 
-  constructor(@inject(COAUTHORS) store: CoauthorStore, @inject(SIGNALS) signals: Signals) {
-    this.#store = store;
+  constructor(
+    @inject(COAUTHORS) private readonly store: CoauthorStore,
+    @inject(SIGNALS) signals: Signals,
+  ) {
     this.stop = signals.on('mb-coauthors', (userId) => {
       if (typeof userId === 'number') this.#known.delete(userId);
     });
@@ -38,7 +39,7 @@ export class CoauthoredPosts {
 
   /** Reads what a member co-authors. */
   async load(userId: number): Promise<void> {
-    const posts = await this.#store.postsOf(userId);
+    const posts = await this.store.postsOf(userId);
     this.#known.delete(userId);
     if (posts.length === 0) return;
     this.#known.set(userId, new Set(posts));

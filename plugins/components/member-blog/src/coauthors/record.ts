@@ -1,5 +1,5 @@
 import { avatarUrl, type Tools, Type, USERS } from '@plinth/kernel';
-import { toUtc } from '../access/times.js';
+import { toUtc } from '../values.js';
 import type { Coauthor } from './rows.js';
 
 const AVATAR_SIZE = 96;

@@ -28,46 +28,38 @@ export type InvitationOutcome =
 /** The co-authors of posts. An invitation that nobody answered in time counts as declined from then on. */
 @injectable()
 export class CoauthorStore {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #revisions: Revisions;
-  readonly #signals: Signals;
   readonly #table: string;
 
   constructor(
-    @inject(DATABASE) database: Database,
-    @inject(CLOCK) clock: Clock,
-    @inject(REVISIONS) revisions: Revisions,
-    @inject(SIGNALS) signals: Signals,
+    @inject(DATABASE) private readonly database: Database,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(REVISIONS) private readonly revisions: Revisions,
+    @inject(SIGNALS) private readonly signals: Signals,
   ) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#revisions = revisions;
-    this.#signals = signals;
     this.#table = database.table('mb_coauthors');
   }
 
   /** Whether a member co-authors anything. */
   async hasAccepted(userId: number): Promise<boolean> {
     const sql = `SELECT 1 AS found FROM ${this.#table} c WHERE c.user_id = $1 AND c.status = 'accepted' LIMIT 1`;
-    return (await this.#database.selectOne(sql, [userId])) !== undefined;
+    return (await this.database.selectOne(sql, [userId])) !== undefined;
   }
 
   async isAccepted(postId: number, userId: number): Promise<boolean> {
     const sql = `SELECT 1 AS found FROM ${this.#table} c WHERE c.post_id = $1 AND c.user_id = $2 AND c.status = 'accepted'`;
-    return (await this.#database.selectOne(sql, [postId, userId])) !== undefined;
+    return (await this.database.selectOne(sql, [postId, userId])) !== undefined;
   }
 
   /** The posts that a member co-authors. */
   async postsOf(userId: number): Promise<number[]> {
     const sql = `SELECT c.post_id FROM ${this.#table} c WHERE c.user_id = $1 AND c.status = 'accepted'`;
-    return (await this.#database.select<{ post_id: number }>(sql, [userId])).map((row) => row.post_id);
+    return (await this.database.select<{ post_id: number }>(sql, [userId])).map((row) => row.post_id);
   }
 
   /** The records of a post in the order of the byline. */
   async ofPost(postId: number): Promise<Coauthor[]> {
     const sql = `SELECT ${coauthorColumns} FROM ${this.#table} c WHERE c.post_id = $1 ORDER BY c.position, c.id`;
-    return this.#read(await this.#database.select<CoauthorRow>(sql, [postId]));
+    return this.#read(await this.database.select<CoauthorRow>(sql, [postId]));
   }
 
   /** The ids of those who accepted, by post, in the order of the bylines. One query. */
@@ -76,7 +68,7 @@ export class CoauthorStore {
     if (postIds.length === 0) return found;
     const sql = `SELECT c.post_id, c.user_id FROM ${this.#table} c
       WHERE c.post_id IN (${places(postIds.length)}) AND c.status = 'accepted' ORDER BY c.position, c.id`;
-    for (const row of await this.#database.select<{ post_id: number; user_id: number }>(sql, postIds)) {
+    for (const row of await this.database.select<{ post_id: number; user_id: number }>(sql, postIds)) {
       found.set(row.post_id, [...(found.get(row.post_id) ?? []), row.user_id]);
     }
     return found;
@@ -93,13 +85,13 @@ export class CoauthorStore {
       const row = {
         status: 'pending',
         invited_by: by.id,
-        invited_at: timestamp(this.#clock),
+        invited_at: timestamp(this.clock),
         responded_at: null,
-        expires_at: timestampAfter(this.#clock, by.days * DAY_MS),
+        expires_at: timestampAfter(this.clock, by.days * DAY_MS),
       };
       const position = all.reduce((last, { order }) => Math.max(last, order + 1), 0);
-      if (known) await this.#database.update('mb_coauthors', row, 'id = $1', [known.id]);
-      else await this.#database.insert('mb_coauthors', { post_id: postId, user_id: userId, position, ...row });
+      if (known) await this.database.update('mb_coauthors', row, 'id = $1', [known.id]);
+      else await this.database.insert('mb_coauthors', { post_id: postId, user_id: userId, position, ...row });
       return this.#done(postId, userId);
     });
   }
@@ -110,8 +102,8 @@ export class CoauthorStore {
       if (!known) return { kind: 'missing' };
       if (known.status === 'expired') return { kind: 'expired' };
       if (known.status !== 'pending') return { kind: 'closed' };
-      const row = { status, responded_at: timestamp(this.#clock) };
-      await this.#database.update('mb_coauthors', row, 'id = $1', [known.id]);
+      const row = { status, responded_at: timestamp(this.clock) };
+      await this.database.update('mb_coauthors', row, 'id = $1', [known.id]);
       return this.#done(postId, userId);
     });
   }
@@ -120,7 +112,7 @@ export class CoauthorStore {
   remove(postId: number, userId: number): Promise<boolean> {
     return this.#changing(postId, userId, async (known) => {
       if (!known) return false;
-      return (await this.#database.remove('mb_coauthors', 'id = $1', [known.id])) > 0;
+      return (await this.database.remove('mb_coauthors', 'id = $1', [known.id])) > 0;
     });
   }
 
@@ -131,7 +123,7 @@ export class CoauthorStore {
       const first = [...new Set(userIds)].flatMap((id) => all.find(({ userId }) => userId === id) ?? []);
       const ordered = [...first, ...all.filter((each) => !first.includes(each))];
       for (const [position, { id }] of ordered.entries()) {
-        await this.#database.update('mb_coauthors', { position }, 'id = $1', [id]);
+        await this.database.update('mb_coauthors', { position }, 'id = $1', [id]);
       }
       return this.ofPost(postId);
     });
@@ -141,7 +133,7 @@ export class CoauthorStore {
   keep(record: Omit<Coauthor, 'id'>): Promise<boolean> {
     return this.#changing(record.postId, record.userId, (known) => {
       if (known) return Promise.resolve(false);
-      return this.#database.insertIgnore('mb_coauthors', {
+      return this.database.insertIgnore('mb_coauthors', {
         post_id: record.postId,
         user_id: record.userId,
         status: record.status,
@@ -157,33 +149,33 @@ export class CoauthorStore {
   /** A page of all records by their ids. */
   async list(query: { readonly limit: number; readonly offset: number }): Promise<Coauthor[]> {
     const sql = `SELECT ${coauthorColumns} FROM ${this.#table} c ORDER BY c.id ${pageOf(query)}`;
-    return this.#read(await this.#database.select<CoauthorRow>(sql));
+    return this.#read(await this.database.select<CoauthorRow>(sql));
   }
 
   /** The open invitations of a member, the newest first; at most fifty. */
   async invitationsOf(userId: number): Promise<Coauthor[]> {
     const sql = `SELECT ${coauthorColumns} FROM ${this.#table} c
       WHERE c.user_id = $1 AND c.status = 'pending' AND c.expires_at > $2 ORDER BY c.id DESC LIMIT 50`;
-    return this.#read(await this.#database.select<CoauthorRow>(sql, [userId, timestamp(this.#clock)]));
+    return this.#read(await this.database.select<CoauthorRow>(sql, [userId, timestamp(this.clock)]));
   }
 
   /** Writes down which invitations nobody answered in time. */
   async expire(): Promise<void> {
     const where = "status = 'pending' AND expires_at <= $1";
-    await this.#database.transaction(async () => {
-      await this.#database.update('mb_coauthors', { status: 'expired' }, where, [timestamp(this.#clock)]);
+    await this.database.transaction(async () => {
+      await this.database.update('mb_coauthors', { status: 'expired' }, where, [timestamp(this.clock)]);
     });
   }
 
   /** One at a time for a post, and everybody who keeps something about it hears of the change. */
   #changing<T>(postId: number, userId: number, work: (known: Coauthor | undefined) => Promise<T>): Promise<T> {
-    return this.#database.transaction(async () => {
-      await takeTurn(this.#database, postId);
+    return this.database.transaction(async () => {
+      await takeTurn(this.database, postId);
       const known = (await this.ofPost(postId)).find((each) => each.userId === userId);
       const result = await work(known);
-      await this.#database.afterCommit(async () => {
-        this.#revisions.bump('posts');
-        await this.#signals.send('mb-coauthors', userId);
+      await this.database.afterCommit(async () => {
+        this.revisions.bump('posts');
+        await this.signals.send('mb-coauthors', userId);
       });
       return result;
     });
@@ -195,7 +187,7 @@ export class CoauthorStore {
   }
 
   #read(rows: readonly CoauthorRow[]): Coauthor[] {
-    const now = timestamp(this.#clock);
+    const now = timestamp(this.clock);
     return rows.map((row) => readCoauthor(row, now));
   }
 }

@@ -19,12 +19,12 @@ import {
   timestamp,
 } from '@plinth/kernel';
 import { canCreate, canEdit, canPublish, isExempt, isInCharge, type Judging } from '../access/gates.js';
+import { cannotCreate, cannotEdit } from '../access/refusals.js';
 import { assignCategories, isExcluded } from '../categories/excluded.js';
 import { COAUTHORED } from '../coauthors/capability.js';
 import { refuseForeignSeries } from '../series/assignment.js';
 import { refuseBeyondCoauthor } from './coauthor-limits.js';
 import { cleanMeta, EXPOSED_META } from './meta.js';
-import { cannotCreate, cannotEdit } from './refusals.js';
 import { clampedStatus } from './status.js';
 import { refuseInvalid } from './validation.js';
 

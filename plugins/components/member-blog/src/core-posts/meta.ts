@@ -13,9 +13,8 @@ import {
   type Tools,
   Type,
 } from '@plinth/kernel';
-import { textsOr } from '../access/answers.js';
-import { LONGEST_TEXT } from '../access/bounds.js';
 import { blogHooks } from '../hooks.js';
+import { LONGEST_TEXT, textsOr } from '../values.js';
 import { BLOCKS, blocksOf } from './blocks.js';
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -42,26 +41,21 @@ function definitionOf(name: string): PostMetaDefinition {
 /** Keeps the registered meta values in step with `mb_rest_exposed_post_meta`. */
 @injectable()
 export class ExposedMeta {
-  readonly #registry: Registry<PostMetaDefinition>;
-  readonly #revisions: Revisions;
   readonly #exposed = new Map<string, () => void>();
 
   constructor(
-    @inject(POST_META_REGISTRY) registry: Registry<PostMetaDefinition>,
-    @inject(REVISIONS) revisions: Revisions,
-  ) {
-    this.#registry = registry;
-    this.#revisions = revisions;
-  }
+    @inject(POST_META_REGISTRY) private readonly registry: Registry<PostMetaDefinition>,
+    @inject(REVISIONS) private readonly revisions: Revisions,
+  ) {}
 
   /** Registers what the taps want exposed by now, and takes back what they do not. */
   async refresh({ hooks }: Pick<Tools, 'hooks'>): Promise<void> {
     const names = new Set(textsOr(await hooks.filter(blogHooks.mb_rest_exposed_post_meta, USUAL), USUAL));
     const gone = [...this.#exposed.keys()].filter((name) => !names.has(name));
-    const added = [...names].filter((name) => !this.#exposed.has(name) && !this.#registry.get(name));
+    const added = [...names].filter((name) => !this.#exposed.has(name) && !this.registry.get(name));
     for (const name of gone) this.#hide(name);
-    for (const name of added) this.#exposed.set(name, this.#registry.register(definitionOf(name)));
-    if (gone.length > 0 || added.length > 0) this.#revisions.bump('posts');
+    for (const name of added) this.#exposed.set(name, this.registry.register(definitionOf(name)));
+    if (gone.length > 0 || added.length > 0) this.revisions.bump('posts');
   }
 
   /** Takes everything back. */

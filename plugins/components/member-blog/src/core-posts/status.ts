@@ -1,8 +1,8 @@
 import type { Post } from '@plinth/content';
 import { type Caller, RestError } from '@plinth/kernel';
 import { canPublish, isInCharge, type Judging } from '../access/gates.js';
+import { cannotEdit } from '../access/refusals.js';
 import { settings } from '../settings.js';
-import { cannotEdit } from './refusals.js';
 
 const SEEN: ReadonlySet<string> = new Set(['publish', 'private', 'future']);
 

@@ -1,7 +1,8 @@
 import { POSTS } from '@plinth/content';
 import { type CallContext, RestError } from '@plinth/kernel';
-import { ownerOf } from '../access/owner.js';
-import { renderCards, renderPagination } from '../cards/cards.js';
+import { ownerOf } from '../access/permits.js';
+import { renderCards } from '../cards/cards.js';
+import { renderPagination } from '../cards/pagination.js';
 import { selectionOf, type Tab } from './query.js';
 
 /** Cards on a rendered page; the route takes no `per_page`. */

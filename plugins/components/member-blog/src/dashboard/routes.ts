@@ -1,7 +1,7 @@
 import { POSTS } from '@plinth/content';
 import { anyone, paged, pagingArguments, RestError, route, Type } from '@plinth/kernel';
 import { members, visitorRefusal } from '../access/members.js';
-import { ownerOf, userArgument } from '../access/owner.js';
+import { ownerOf, userArgument } from '../access/permits.js';
 import { forbiddenRefusal } from '../access/refusals.js';
 import { dashboardItem, dashboardItems } from './items.js';
 import { countsOf, selectionOf, tabOf } from './query.js';

@@ -23,20 +23,17 @@ interface Kept {
  */
 @injectable()
 export class FeedCache {
-  readonly #clock: Clock;
   readonly #kept = new LRUCache<string, Kept>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ page }, key) => 2 * (page.answer.html.length + key.length) + 256,
   });
 
-  constructor(@inject(CLOCK) clock: Clock) {
-    this.#clock = clock;
-  }
+  constructor(@inject(CLOCK) private readonly clock: Clock) {}
 
   /** The kept page of these arguments, or the one that `make` makes. */
   async page(args: Readonly<Record<string, unknown>>, make: () => Promise<FeedPage>): Promise<FeedPage> {
     const key = JSON.stringify(args);
-    const now = this.#clock.now().getTime();
+    const now = this.clock.now().getTime();
     const known = this.#kept.get(key);
     if (known && known.until > now) return known.page;
     const page = await make();

@@ -58,8 +58,14 @@ async function postFeed(call: FeedCall): Promise<Paged> {
 }
 
 const AUTHOR_ORDERS: Readonly<Record<FeedValues['orderby'], AuthorOrder>> = {
-  ...{ post_count: 'post_count', total_views: 'total_views', comment_count: 'comment_count' },
-  ...{ name: 'name', title: 'name', recent: 'recent', date: 'recent', rand: 'rand' },
+  post_count: 'post_count',
+  total_views: 'total_views',
+  comment_count: 'comment_count',
+  name: 'name',
+  title: 'name',
+  recent: 'recent',
+  date: 'recent',
+  rand: 'rand',
 };
 
 /** What a screen reader says once the cards are there. */
@@ -74,8 +80,12 @@ async function authorFeed(call: FeedCall): Promise<Paged> {
   const { authors, total } = await authorPage(call, {
     orderBy: AUTHOR_ORDERS[args.orderby],
     order: args.order === 'ASC' ? 'asc' : 'desc',
-    ...{ role: args.role, search: args.search, exclude: excludedUsers(args), terms },
-    ...{ limit: args.per_page, offset: (args.page - 1) * args.per_page },
+    role: args.role,
+    search: args.search,
+    exclude: excludedUsers(args),
+    terms,
+    limit: args.per_page,
+    offset: (args.page - 1) * args.per_page,
   });
   const cards = renderAuthors(call, authors, {
     columns: args.columns,

@@ -1,10 +1,10 @@
 import { TERMS } from '@plinth/content';
 import { allOf, type Call, choice, id, type Refusal, RestError, type Route, route, Type, USERS } from '@plinth/kernel';
-import { textsOr } from '../access/answers.js';
 import { canMutate, featureOn, featureRefusal, members, mutateRefusals, visitorRefusal } from '../access/members.js';
 import { missing, missingRefusal } from '../access/refusals.js';
 import { blogHooks } from '../hooks.js';
 import { SERIES_TAXONOMY } from '../series/taxonomy.js';
+import { textsOr } from '../values.js';
 import { countFollowers, FOLLOWED_TYPES, type Followed, follow, followedIds, unfollow } from './follows.js';
 
 const writing = allOf(canMutate, featureOn('follow'));

@@ -1,9 +1,9 @@
 import { GROUPS, type Group } from '@plinth/community';
 import { anyone, type CallContext, html, notFound, page, type Route, Type } from '@plinth/kernel';
-import { renderCards, renderPagination } from '../cards/cards.js';
+import { renderCards } from '../cards/cards.js';
+import { renderPagination } from '../cards/pagination.js';
 import { postsInOrder } from '../discovery/items.js';
-import { blogAddress } from '../pages/addresses.js';
-import { blogPage } from '../pages/frame.js';
+import { blogAddress, blogPage } from '../pages/frame.js';
 import { hasGroups } from './core-posts.js';
 import { groupBlog } from './group-posts.js';
 

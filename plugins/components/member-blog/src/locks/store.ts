@@ -35,19 +35,16 @@ interface LockRow {
 /** The edit locks. */
 @injectable()
 export class LockStore {
-  readonly #database: Database;
-  readonly #clock: Clock;
-
-  constructor(@inject(DATABASE) database: Database, @inject(CLOCK) clock: Clock) {
-    this.#database = database;
-    this.#clock = clock;
-  }
+  constructor(
+    @inject(DATABASE) private readonly database: Database,
+    @inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   /** The lock on a post that still lives. */
   async living(postId: number): Promise<Lock | undefined> {
-    const sql = `SELECT l.post_id, l.user_id, l.locked_at, l.expires_at FROM ${this.#database.table('mb_locks')} l
+    const sql = `SELECT l.post_id, l.user_id, l.locked_at, l.expires_at FROM ${this.database.table('mb_locks')} l
       WHERE l.post_id = $1 AND l.expires_at > $2`;
-    const row = await this.#database.selectOne<LockRow>(sql, [postId, timestamp(this.#clock)]);
+    const row = await this.database.selectOne<LockRow>(sql, [postId, timestamp(this.clock)]);
     return row && { postId: row.post_id, userId: row.user_id, lockedAt: row.locked_at, expiresAt: row.expires_at };
   }
 
@@ -62,16 +59,16 @@ export class LockStore {
    * else's unless `force` takes it over.
    */
   take(postId: number, userId: number, force: boolean): Promise<Lock> {
-    return this.#database.transaction(async () => {
-      await takeTurn(this.#database, postId);
+    return this.database.transaction(async () => {
+      await takeTurn(this.database, postId);
       const held = await this.living(postId);
       if (held && held.userId !== userId && !force) return held;
-      const now = timestamp(this.#clock);
+      const now = timestamp(this.clock);
       const lockedAt = held?.userId === userId ? held.lockedAt : now;
-      const expiresAt = timestampAfter(this.#clock, LOCK_LIFE_MS);
+      const expiresAt = timestampAfter(this.clock, LOCK_LIFE_MS);
       const row = { user_id: userId, locked_at: lockedAt, expires_at: expiresAt };
-      if ((await this.#database.update('mb_locks', row, 'post_id = $1', [postId])) === 0) {
-        await this.#database.insertRow('mb_locks', { post_id: postId, ...row });
+      if ((await this.database.update('mb_locks', row, 'post_id = $1', [postId])) === 0) {
+        await this.database.insertRow('mb_locks', { post_id: postId, ...row });
       }
       return { postId, userId, lockedAt, expiresAt };
     });
@@ -79,9 +76,9 @@ export class LockStore {
 
   /** Gives a member's own lock back. */
   async release(postId: number, userId: number): Promise<void> {
-    await this.#database.transaction(async () => {
-      await takeTurn(this.#database, postId);
-      await this.#database.remove('mb_locks', 'post_id = $1 AND user_id = $2', [postId, userId]);
+    await this.database.transaction(async () => {
+      await takeTurn(this.database, postId);
+      await this.database.remove('mb_locks', 'post_id = $1 AND user_id = $2', [postId, userId]);
     });
   }
 }

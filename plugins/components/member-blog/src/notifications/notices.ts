@@ -48,31 +48,34 @@ interface NoticeRow {
 /** What members were told on the site. It goes with their account. */
 @injectable()
 export class NoticeBoard {
-  readonly #database: Database;
-  readonly #clock: Clock;
   readonly #table: string;
 
-  constructor(@inject(DATABASE) database: Database, @inject(CLOCK) clock: Clock) {
-    this.#database = database;
-    this.#clock = clock;
+  constructor(
+    @inject(DATABASE) private readonly database: Database,
+    @inject(CLOCK) private readonly clock: Clock,
+  ) {
     this.#table = database.table('mb_notices');
   }
 
   /** Tells a member something; of more than {@link MOST_NOTICES} the oldest go. */
   async add(userId: number, kind: Notice, { text, url }: Pick<OnsiteNotice, 'text' | 'url'>): Promise<void> {
-    const row = { user_id: userId, kind, text, url, created_at: timestamp(this.#clock) };
-    await this.#database.transaction(() => this.#database.insert('mb_notices', row));
+    const row = { user_id: userId, kind, text, url, created_at: timestamp(this.clock) };
+    await this.database.transaction(() => this.database.insert('mb_notices', row));
     // Once it is committed: of many at once the last sees all of them.
-    await this.#database.afterCommit(() => this.#removeBeyond(userId));
+    await this.database.afterCommit(() => this.#removeBeyond(userId));
   }
 
   /** What a member was told, the newest first; at most {@link MOST_NOTICES}. */
   async of(userId: number): Promise<OnsiteNotice[]> {
     const sql = `SELECT n.id, n.text, n.url, n.created_at, n.read_at FROM ${this.#table} n
       WHERE n.user_id = $1 ORDER BY n.id DESC LIMIT ${MOST_NOTICES}`;
-    const rows = await this.#database.select<NoticeRow>(sql, [userId]);
+    const rows = await this.database.select<NoticeRow>(sql, [userId]);
     return rows.map(({ id, text, url, created_at: createdAt, read_at: readAt }) => ({
-      ...{ id, text, url, createdAt, isRead: readAt !== null },
+      id,
+      text,
+      url,
+      createdAt,
+      isRead: readAt !== null,
     }));
   }
 
@@ -88,26 +91,26 @@ export class NoticeBoard {
 
   /** Forgets what is old. */
   async prune(): Promise<void> {
-    const ago = (days: number) => timestampAfter(this.#clock, -days * DAY_MS);
-    await this.#database.transaction(async () => {
-      await this.#database.remove('mb_notices', 'created_at < $1', [ago(KEPT_DAYS)]);
-      await this.#database.remove('mb_notices', 'read_at < $1', [ago(READ_DAYS)]);
+    const ago = (days: number) => timestampAfter(this.clock, -days * DAY_MS);
+    await this.database.transaction(async () => {
+      await this.database.remove('mb_notices', 'created_at < $1', [ago(KEPT_DAYS)]);
+      await this.database.remove('mb_notices', 'read_at < $1', [ago(READ_DAYS)]);
     });
   }
 
   async #mark(where: string, values: readonly number[]): Promise<void> {
-    const changes = { read_at: timestamp(this.#clock) };
-    await this.#database.transaction(() =>
-      this.#database.update('mb_notices', changes, `${where} AND read_at IS NULL`, values),
+    const changes = { read_at: timestamp(this.clock) };
+    await this.database.transaction(() =>
+      this.database.update('mb_notices', changes, `${where} AND read_at IS NULL`, values),
     );
   }
 
   async #removeBeyond(userId: number): Promise<void> {
     const sql = `SELECT n.id FROM ${this.#table} n WHERE n.user_id = $1 ORDER BY n.id DESC LIMIT 1 OFFSET ${MOST_NOTICES}`;
-    const first = await this.#database.selectOne<{ id: number }>(sql, [userId]);
+    const first = await this.database.selectOne<{ id: number }>(sql, [userId]);
     if (!first) return;
     const where = 'user_id = $1 AND id <= $2';
-    await this.#database.transaction(() => this.#database.remove('mb_notices', where, [userId, first.id]));
+    await this.database.transaction(() => this.database.remove('mb_notices', where, [userId, first.id]));
   }
 }
 

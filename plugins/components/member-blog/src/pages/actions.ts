@@ -17,7 +17,7 @@ import { missing } from '../access/refusals.js';
 import { addBookmark, keptAmong, removeBookmark } from '../bookmarks/reading-list.js';
 import { follow, followedAmong, unfollow } from '../follows/follows.js';
 import { settings } from '../settings.js';
-import { blogAddress } from './addresses.js';
+import { blogAddress } from './frame.js';
 
 /** The actions that the nonces of the forms stand for. */
 const SAVE = 'member-blog-save';

@@ -1,7 +1,7 @@
 import { META, type Post, TERM_LIBRARY, TERMS } from '@plinth/content';
 import { type ArgumentsOf, type CallContext, choice, Type } from '@plinth/kernel';
-import { LONGEST_TEXT } from '../access/bounds.js';
 import { isExcluded } from '../categories/excluded.js';
+import { LONGEST_TEXT } from '../values.js';
 
 /** What the form of the writing page sends. */
 export const writingArguments = {
@@ -28,7 +28,14 @@ const MOST_CATEGORIES = 200;
 
 /** An empty form. */
 export const EMPTY: WritingFields = {
-  ...{ post: 0, title: '', content: '', excerpt: '', categories: [], tags: '', description: '', seen: '' },
+  post: 0,
+  title: '',
+  content: '',
+  excerpt: '',
+  categories: [],
+  tags: '',
+  description: '',
+  seen: '',
   status: 'draft',
 };
 
@@ -37,7 +44,11 @@ export async function fieldsOf({ use }: CallContext, post: Post): Promise<Writin
   const terms = (await use(TERMS).ofPosts([post.id])).get(post.id) ?? [];
   const description = await use(META).get(post.id, DESCRIPTION);
   return {
-    ...{ post: post.id, title: post.title, content: post.content, excerpt: post.excerpt, seen: post.modifiedAt },
+    post: post.id,
+    title: post.title,
+    content: post.content,
+    excerpt: post.excerpt,
+    seen: post.modifiedAt,
     categories: terms.filter(({ taxonomy }) => taxonomy === 'category').map(({ id }) => id),
     tags: terms
       .filter(({ taxonomy }) => taxonomy === 'post_tag')

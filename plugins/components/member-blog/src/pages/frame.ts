@@ -1,6 +1,10 @@
-import { type CallContext, html, type Reply, type SafeHtml, sitePage } from '@plinth/kernel';
+import { type CallContext, html, type Reply, type SafeHtml, type SiteInfo, sitePage } from '@plinth/kernel';
 import { settings } from '../settings.js';
-import { blogAddress } from './addresses.js';
+
+/** Where the pages of the blog lie. */
+export function blogAddress(site: Pick<SiteInfo, 'url'>, path = ''): string {
+  return `${site.url}/blog${path}`;
+}
 
 /** A page of the blog: its ways, its look and the body. */
 export function blogPage(call: CallContext, page: { readonly title: string; readonly body: SafeHtml }): Promise<Reply> {

@@ -13,16 +13,16 @@ import {
 import { authorPage } from '../authors/authors.js';
 import { readingList } from '../bookmarks/reading-list.js';
 import { renderAuthors } from '../cards/author-cards.js';
-import { renderCards, renderPagination } from '../cards/cards.js';
+import { renderCards } from '../cards/cards.js';
 import type { CardOptions } from '../cards/options.js';
+import { renderPagination } from '../cards/pagination.js';
 import { postsInOrder } from '../discovery/items.js';
 import { popularPage } from '../discovery/popular.js';
 import { PUBLISHED_POSTS } from '../discovery/published.js';
 import { followedPosts } from '../follows/follows.js';
 import { settings } from '../settings.js';
 import { followButtons, saveButtons } from './actions.js';
-import { blogAddress } from './addresses.js';
-import { blogPage } from './frame.js';
+import { blogAddress, blogPage } from './frame.js';
 
 /** Cards on a page. */
 const PER_PAGE = 12;

@@ -20,8 +20,7 @@ import { popularPage } from '../discovery/popular.js';
 import { PUBLISHED_POSTS } from '../discovery/published.js';
 import { pickedPage } from '../featured/picks.js';
 import { actionPages } from './actions.js';
-import { blogAddress } from './addresses.js';
-import { blogPage } from './frame.js';
+import { blogAddress, blogPage } from './frame.js';
 import { AUTHOR_COLUMNS, listPages } from './list-pages.js';
 
 const MOST_PICKS = 3;

@@ -10,9 +10,9 @@ import {
 import { type CallContext, DATABASE, RestError, sanitizeText } from '@plinth/kernel';
 import { canCreate, canEdit, isExempt } from '../access/gates.js';
 import { livingPost } from '../access/posts.js';
+import { cannotCreate, cannotEdit } from '../access/refusals.js';
 import { assignTags } from '../autosave/tags.js';
 import { assignCategories } from '../categories/excluded.js';
-import { cannotCreate, cannotEdit } from '../core-posts/refusals.js';
 import { clampedStatus } from '../core-posts/status.js';
 import { refuseInvalid } from '../core-posts/validation.js';
 import { DESCRIPTION, type WritingFields } from './fields.js';

@@ -16,10 +16,10 @@ import { canEdit, isCoauthor } from '../access/gates.js';
 import { canMutate, mutateRefusals } from '../access/members.js';
 import { namedPost } from '../access/posts.js';
 import { forbiddenRefusal, mayNot, missingRefusal } from '../access/refusals.js';
-import { toUtc } from '../access/times.js';
 import { refuseInvalid, validationRefusal } from '../core-posts/validation.js';
 import { notifyApproved, notifyRejected } from '../notifications/notify.js';
 import { settings } from '../settings.js';
+import { toUtc } from '../values.js';
 import { REVIEW_ACTIONS, REVIEWS, type ReviewAction, type ReviewEntry, TRANSITIONS } from './store.js';
 
 /** While the setting is off the route is as good as absent, like one of a module that is off. */

@@ -8,22 +8,19 @@ const LIVING = ['publish', 'future', 'draft', 'pending', 'private'];
 /** Which posts a series has, in which order. */
 @injectable()
 export class SeriesPosts {
-  readonly #database: Database;
-  readonly #tools: Tools;
-
-  constructor(@inject(DATABASE) database: Database, @inject(TOOLS) tools: Tools) {
-    this.#database = database;
-    this.#tools = tools;
-  }
+  constructor(
+    @inject(DATABASE) private readonly database: Database,
+    @inject(TOOLS) private readonly tools: Tools,
+  ) {}
 
   /** The posts of a series in its order: those with a place first, the others by their dates. */
   async of(seriesId: number, statuses: readonly string[] = LIVING): Promise<number[]> {
     const terms = [{ taxonomy: SERIES_TAXONOMY, ids: [seriesId] }];
     const selection = { types: ['post'], statuses, terms, orderBy: 'date', order: 'asc' } as const;
-    const sql = `SELECT o.post_id, o.position FROM ${this.#database.table('mb_series_posts')} o WHERE o.series_id = $1`;
+    const sql = `SELECT o.post_id, o.position FROM ${this.database.table('mb_series_posts')} o WHERE o.series_id = $1`;
     const [members, rows] = await Promise.all([
-      this.#tools.use(POSTS).ids(selection),
-      this.#database.select<{ post_id: number; position: number }>(sql, [seriesId]),
+      this.tools.use(POSTS).ids(selection),
+      this.database.select<{ post_id: number; position: number }>(sql, [seriesId]),
     ]);
     const position = new Map(rows.map((row) => [row.post_id, row.position]));
     const placeOf = (postId: number) => position.get(postId) ?? Number.MAX_SAFE_INTEGER;
@@ -32,16 +29,16 @@ export class SeriesPosts {
 
   /** Puts posts into an order: ids that are not in the series are dropped, missing ones follow in their old order. */
   reorder(seriesId: number, postIds: readonly number[]): Promise<number[]> {
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       // One at a time: the row of the series is held until the order is written.
-      const held = `UPDATE ${this.#database.table('mb_series')} SET status = status WHERE term_id = $1`;
-      await this.#database.execute(held, [seriesId]);
+      const held = `UPDATE ${this.database.table('mb_series')} SET status = status WHERE term_id = $1`;
+      await this.database.execute(held, [seriesId]);
       const members = await this.of(seriesId);
       const first = [...new Set(postIds)].filter((postId) => members.includes(postId));
       const order = [...first, ...members.filter((postId) => !first.includes(postId))];
-      await this.#database.remove('mb_series_posts', 'series_id = $1', [seriesId]);
+      await this.database.remove('mb_series_posts', 'series_id = $1', [seriesId]);
       for (const [position, postId] of order.entries()) {
-        await this.#database.insertRow('mb_series_posts', { series_id: seriesId, post_id: postId, position });
+        await this.database.insertRow('mb_series_posts', { series_id: seriesId, post_id: postId, position });
       }
       return order;
     });

@@ -57,27 +57,24 @@ export function readIds(progress: Readonly<Record<string, unknown>>): ReadonlySe
 /** Which posts of series members have read. */
 @injectable()
 export class ReadingProgress {
-  readonly #database: Database;
-  readonly #clock: Clock;
-
-  constructor(@inject(DATABASE) database: Database, @inject(CLOCK) clock: Clock) {
-    this.#database = database;
-    this.#clock = clock;
-  }
+  constructor(
+    @inject(DATABASE) private readonly database: Database,
+    @inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   /** Notes that a member read a post; the unique index keeps it once. */
   async note(seriesId: number, userId: number, postId: number): Promise<void> {
-    const row = { series_id: seriesId, user_id: userId, post_id: postId, read_at: timestamp(this.#clock) };
-    await this.#database.transaction(async () => {
-      await this.#database.insertIgnore('mb_series_progress', row);
+    const row = { series_id: seriesId, user_id: userId, post_id: postId, read_at: timestamp(this.clock) };
+    await this.database.transaction(async () => {
+      await this.database.insertIgnore('mb_series_progress', row);
     });
   }
 
   /** What a member has read of a series. */
   async of(seriesId: number, userId: number): Promise<ReadonlySet<number>> {
-    const sql = `SELECT r.post_id FROM ${this.#database.table('mb_series_progress')} r
+    const sql = `SELECT r.post_id FROM ${this.database.table('mb_series_progress')} r
       WHERE r.series_id = $1 AND r.user_id = $2`;
-    const rows = await this.#database.select<{ post_id: number }>(sql, [seriesId, userId]);
+    const rows = await this.database.select<{ post_id: number }>(sql, [seriesId, userId]);
     return new Set(rows.map((row) => row.post_id));
   }
 }

@@ -1,8 +1,8 @@
 import { admitIf, allOf, created, id, RestError, reply, route, Type } from '@plinth/kernel';
 import { canMutate, mutateRefusals } from '../access/members.js';
-import { cleanName } from '../access/names.js';
 import { forbiddenRefusal, mayNot, missingRefusal } from '../access/refusals.js';
 import { blogHooks } from '../hooks.js';
+import { cleanName } from '../values.js';
 import { SERIES_POSTS } from './posts.js';
 import { recordOf, seriesRecord } from './record.js';
 import { isInChargeOf, namedSeries, noSeries, ownSeries } from './rights.js';

@@ -79,13 +79,10 @@ function readSeries(term: Term, row: SeriesRow): Series {
 /** The series: terms, with an owner and a state. */
 @injectable()
 export class SeriesStore {
-  readonly #database: Database;
-  readonly #tools: Tools;
-
-  constructor(@inject(DATABASE) database: Database, @inject(TOOLS) tools: Tools) {
-    this.#database = database;
-    this.#tools = tools;
-  }
+  constructor(
+    @inject(DATABASE) private readonly database: Database,
+    @inject(TOOLS) private readonly tools: Tools,
+  ) {}
 
   async find(id: number): Promise<Series | undefined> {
     return (await this.findMany([id]))[0];
@@ -94,11 +91,11 @@ export class SeriesStore {
   /** The series with these ids, in their order; unknown ones are left out. */
   async findMany(ids: readonly number[]): Promise<Series[]> {
     if (ids.length === 0) return [];
-    const sql = `SELECT s.term_id, s.owner_id, s.status FROM ${this.#database.table('mb_series')} s
+    const sql = `SELECT s.term_id, s.owner_id, s.status FROM ${this.database.table('mb_series')} s
       WHERE s.term_id IN (${places(ids.length)})`;
-    const rows = new Map((await this.#database.select<SeriesRow>(sql, ids)).map((row) => [row.term_id, row]));
+    const rows = new Map((await this.database.select<SeriesRow>(sql, ids)).map((row) => [row.term_id, row]));
     const query = { taxonomy: SERIES_TAXONOMY, include: [...rows.keys()], limit: ids.length };
-    const { terms } = rows.size === 0 ? { terms: [] } : await this.#tools.use(TERM_LIBRARY).list(query);
+    const { terms } = rows.size === 0 ? { terms: [] } : await this.tools.use(TERM_LIBRARY).list(query);
     const found = new Map(terms.map((term) => [term.id, term]));
     return ids.flatMap((id) => {
       const [term, row] = [found.get(id), rows.get(id)];
@@ -108,9 +105,9 @@ export class SeriesStore {
 
   /** The series of this name that a member owns. */
   async findOwn(ownerId: number, name: string): Promise<Series | undefined> {
-    const sql = `SELECT s.term_id FROM ${this.#database.table('mb_series')} s
+    const sql = `SELECT s.term_id FROM ${this.database.table('mb_series')} s
       WHERE s.owner_id = $1 AND s.name_digest = $2`;
-    const row = await this.#database.selectOne<Pick<SeriesRow, 'term_id'>>(sql, [ownerId, digestOf(name)]);
+    const row = await this.database.selectOne<Pick<SeriesRow, 'term_id'>>(sql, [ownerId, digestOf(name)]);
     return row && this.find(row.term_id);
   }
 
@@ -132,13 +129,13 @@ export class SeriesStore {
   /** Makes a series of a term that is there; false when the owner has one of that name, or the term is a series already. */
   adopt(term: Pick<Term, 'id' | 'name'>, ownerId: number, status: SeriesStatus): Promise<boolean> {
     const row = { term_id: term.id, owner_id: ownerId, name_digest: digestOf(term.name), status };
-    return this.#database.insertIgnore('mb_series', { ...row, created_at: timestamp(this.#tools.clock) });
+    return this.database.insertIgnore('mb_series', { ...row, created_at: timestamp(this.tools.clock) });
   }
 
   /** A page of all series by their ids. */
   async list(query: { readonly limit: number; readonly offset: number }): Promise<Series[]> {
-    const sql = `SELECT s.term_id FROM ${this.#database.table('mb_series')} s ORDER BY s.term_id ${pageOf(query)}`;
-    const rows = await this.#database.select<Pick<SeriesRow, 'term_id'>>(sql);
+    const sql = `SELECT s.term_id FROM ${this.database.table('mb_series')} s ORDER BY s.term_id ${pageOf(query)}`;
+    const rows = await this.database.select<Pick<SeriesRow, 'term_id'>>(sql);
     return this.findMany(rows.map((row) => row.term_id));
   }
 
@@ -150,15 +147,15 @@ export class SeriesStore {
       if (twin && twin.id !== series.id) throw nameTaken();
     }
     const row = { status, name_digest: name === undefined ? undefined : digestOf(name) };
-    await this.#database
+    await this.database
       .transaction(async () => {
         const hasRow = status !== undefined || name !== undefined;
-        if (hasRow) await this.#database.update('mb_series', row, 'term_id = $1', [series.id]);
+        if (hasRow) await this.database.update('mb_series', row, 'term_id = $1', [series.id]);
         const term = {
           ...(name === undefined ? {} : { name }),
           ...(description === undefined ? {} : { description }),
         };
-        if (Object.keys(term).length > 0) await this.#tools.use(TERM_LIBRARY).update(series.id, term);
+        if (Object.keys(term).length > 0) await this.tools.use(TERM_LIBRARY).update(series.id, term);
       })
       .catch((thrown: unknown) => {
         if (thrown instanceof Error && thrown.name === 'SequelizeUniqueConstraintError') throw nameTaken();
@@ -169,19 +166,19 @@ export class SeriesStore {
 
   /** Removes a series; its posts stay. Answers whether there was one: of many at once one removes it. */
   remove(id: number): Promise<boolean> {
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       // The own row decides: whoever does not remove it was not the first.
-      if ((await this.#database.remove('mb_series', 'term_id = $1', [id])) === 0) return false;
-      await this.#tools.use(TERM_LIBRARY).remove(id);
+      if ((await this.database.remove('mb_series', 'term_id = $1', [id])) === 0) return false;
+      await this.tools.use(TERM_LIBRARY).remove(id);
       return true;
     });
   }
 
   /** Gives the series of one member to another, except where the other has one of that name. */
   async giveTo(ownerId: number, heirId: number): Promise<void> {
-    const table = this.#database.table('mb_series');
+    const table = this.database.table('mb_series');
     const sql = `SELECT s.term_id, s.owner_id, s.name_digest FROM ${table} s WHERE s.owner_id IN ($1, $2)`;
-    const rows = await this.#database.select<{ term_id: number; owner_id: number; name_digest: string }>(sql, [
+    const rows = await this.database.select<{ term_id: number; owner_id: number; name_digest: string }>(sql, [
       ownerId,
       heirId,
     ]);
@@ -190,20 +187,20 @@ export class SeriesStore {
     if (free.length === 0) return;
     const where = `term_id IN (${places(free.length)})`;
     const ids = free.map((row) => row.term_id);
-    await this.#database.update('mb_series', { owner_id: heirId }, where, ids);
+    await this.database.update('mb_series', { owner_id: heirId }, where, ids);
   }
 
   #insert(ownerId: number, fresh: FreshSeries): Promise<Series> {
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       const term = await this.#newTerm(fresh);
       const row = {
         term_id: term.id,
         owner_id: ownerId,
         name_digest: digestOf(fresh.name),
         status: 'active',
-        created_at: timestamp(this.#tools.clock),
+        created_at: timestamp(this.tools.clock),
       };
-      if (!(await this.#database.insertIgnore('mb_series', row))) throw new AlreadyThere();
+      if (!(await this.database.insertIgnore('mb_series', row))) throw new AlreadyThere();
       return readSeries(term, row);
     });
   }
@@ -212,8 +209,8 @@ export class SeriesStore {
   async #newTerm({ name, slug: base, description }: FreshSeries): Promise<Term> {
     for (let number = 1; number <= MOST_NAMESAKES; number += 1) {
       const slug = number === 1 ? base : `${base}-${number}`;
-      if (await this.#tools.use(TERMS).findBySlug(SERIES_TAXONOMY, slug)) continue;
-      return this.#tools.use(TERM_LIBRARY).create({ taxonomy: SERIES_TAXONOMY, name, slug, description });
+      if (await this.tools.use(TERMS).findBySlug(SERIES_TAXONOMY, slug)) continue;
+      return this.tools.use(TERM_LIBRARY).create({ taxonomy: SERIES_TAXONOMY, name, slug, description });
     }
     throw new RestError('mb_series_exists', 'There are too many series of this name.', { status: 409 });
   }

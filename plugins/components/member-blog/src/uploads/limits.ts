@@ -1,7 +1,7 @@
 import type { Tools } from '@plinth/kernel';
-import { textsOr } from '../access/answers.js';
 import { blogHooks } from '../hooks.js';
 import { settings } from '../settings.js';
+import { textsOr } from '../values.js';
 
 const BYTES_IN_MEGABYTE = 1024 * 1024;
 

@@ -25,13 +25,10 @@ const MOST_WAITING = 5_000;
  */
 @injectable()
 export class ViewCounter {
-  readonly #tools: Tools;
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
 
-  constructor(@inject(TOOLS) tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(@inject(TOOLS) private readonly tools: Tools) {}
 
   /** Counts a view when its turn comes. What fails, say because the post is gone by now, is logged and costs this view. */
   add(view: View): void {
@@ -48,10 +45,10 @@ export class ViewCounter {
   async #count(view: View): Promise<void> {
     try {
       const key = `member-blog:view:${clientNetwork(view.address)}`;
-      const { allowed } = await this.#tools.use(RATE_LIMITER).hit(key, MOST_OF_ADDRESS, MINUTE_MS);
-      if (allowed) await countView(this.#tools, view);
+      const { allowed } = await this.tools.use(RATE_LIMITER).hit(key, MOST_OF_ADDRESS, MINUTE_MS);
+      if (allowed) await countView(this.tools, view);
     } catch (error) {
-      this.#tools.log.warn('a view could not be counted', { post: view.postId, error });
+      this.tools.log.warn('a view could not be counted', { post: view.postId, error });
     } finally {
       this.#waiting -= 1;
     }

@@ -15,20 +15,16 @@ const BATCH = 500;
 /** How often posts were read. */
 @injectable()
 export class PostViews {
-  readonly #database: Database;
-
-  constructor(@inject(DATABASE) database: Database) {
-    this.#database = database;
-  }
+  constructor(@inject(DATABASE) private readonly database: Database) {}
 
   /** The views of each post; one never read is missing from the map. One query for five hundred posts. */
   async ofPosts(postIds: readonly number[]): Promise<Map<number, number>> {
     const found = new Map<number, number>();
     for (let start = 0; start < postIds.length; start += BATCH) {
       const batch = postIds.slice(start, start + BATCH);
-      const sql = `SELECT v.post_id, v.views FROM ${this.#database.table('mb_post_views')} v
+      const sql = `SELECT v.post_id, v.views FROM ${this.database.table('mb_post_views')} v
         WHERE v.post_id IN (${places(batch.length)})`;
-      const rows = await this.#database.select<{ post_id: number; views: number }>(sql, batch);
+      const rows = await this.database.select<{ post_id: number; views: number }>(sql, batch);
       for (const row of rows) found.set(row.post_id, row.views);
     }
     return found;

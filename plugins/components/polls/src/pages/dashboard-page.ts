@@ -54,7 +54,9 @@ async function dashboard(
   const pending = caller.can('manage_polls') ? await polls.list({ statuses: ['pending'], limit: MOST_WAITING }) : [];
   return dashboardView(call, {
     polls: await polls.list({ ...own, limit: PER_PAGE, offset: (shown.page - 1) * PER_PAGE }),
-    ...{ total, page: shown.page, pages: Math.ceil(total / PER_PAGE) },
+    total,
+    page: shown.page,
+    pages: Math.ceil(total / PER_PAGE),
     waiting: pending.filter(({ authorId }) => authorId !== caller.id),
     form: caller.can('create_polls') ? shown.form : undefined,
     notice: NOTICES[shown.notice ?? ''],

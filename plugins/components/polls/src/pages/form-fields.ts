@@ -33,9 +33,21 @@ export type FormFields = ArgumentsOf<typeof formArguments>;
 
 /** An empty form: a new poll shows its description, because whoever writes one wants it read. */
 export const EMPTY_FORM: FormFields = {
-  ...{ title: '', content: '', poll_type: 'default', answers: '', media: '', start: '', end: '' },
-  ...{ never_expire: false, multivote: false, shows_result: true, shows_description: true },
-  ...{ per_session: false, takes_answers: false, roles: [], featured_image: '' },
+  title: '',
+  content: '',
+  poll_type: 'default',
+  answers: '',
+  media: '',
+  start: '',
+  end: '',
+  never_expire: false,
+  multivote: false,
+  shows_result: true,
+  shows_description: true,
+  per_session: false,
+  takes_answers: false,
+  roles: [],
+  featured_image: '',
 };
 
 const localTime = (call: CallContext, moment: string | null) => siteTime(call, moment).replace(' ', 'T');
@@ -43,14 +55,21 @@ const localTime = (call: CallContext, moment: string | null) => siteTime(call, m
 /** The form as it shows a poll that is there. HTML of an answer is put on one line. */
 export function fieldsOf(call: CallContext, poll: Poll, options: readonly PollOption[]): FormFields {
   return {
-    ...{ title: poll.title, content: poll.content, poll_type: poll.type, featured_image: poll.featuredImage },
+    title: poll.title,
+    content: poll.content,
+    poll_type: poll.type,
+    featured_image: poll.featuredImage,
     answers: options.map(({ label }) => label).join('\n'),
     media: options.map(({ media }) => onOneLine(media)).join('\n'),
     start: localTime(call, poll.startAt),
     end: localTime(call, poll.endAt),
-    ...{ never_expire: poll.neverExpire, multivote: poll.multivote, shows_result: poll.showsResult },
-    ...{ shows_description: poll.showsDescription, per_session: poll.votesPerSession },
-    ...{ takes_answers: poll.takesAnswers, roles: [...poll.roles] },
+    never_expire: poll.neverExpire,
+    multivote: poll.multivote,
+    shows_result: poll.showsResult,
+    shows_description: poll.showsDescription,
+    per_session: poll.votesPerSession,
+    takes_answers: poll.takesAnswers,
+    roles: [...poll.roles],
   };
 }
 
@@ -78,12 +97,18 @@ export function bodyOf(fields: FormFields, pollId: number, known: readonly PollO
   const kept = answers.map((answer) => known.find(({ label }) => label === answer.trim()));
   const imported = kept.map((option) => option?.importInfo);
   return {
-    ...{ title: fields.title, content: fields.content, poll_type: fields.poll_type },
+    title: fields.title,
+    content: fields.content,
+    poll_type: fields.poll_type,
     ...(pollId === 0 ? {} : { poll_id: pollId }),
     _poll_answer: answers,
     _poll_answer_extra: kept.map((option) => option?.extra),
-    ...{ _poll_full_size_image_answer: media, _poll_video_answer_url: media, _poll_audio_answer_url: media },
-    ...{ _poll_html_answer: media, _poll_video_import_info: imported, _poll_audio_import_info: imported },
+    _poll_full_size_image_answer: media,
+    _poll_video_answer_url: media,
+    _poll_audio_answer_url: media,
+    _poll_html_answer: media,
+    _poll_video_import_info: imported,
+    _poll_audio_import_info: imported,
     _poll_start_date: specified(fields.start),
     _poll_end_date: specified(fields.end),
     _poll_never_expire: yes(fields.never_expire),

@@ -46,7 +46,9 @@ async function show(call: CallContext, poll: Poll, refusal?: RestError): Promise
   if (!closed) markVisitor(call, poll);
   for (const [name, value] of Object.entries(refusal?.headers ?? {})) call.header(name, value);
   return pollView(call, {
-    ...{ poll, closed, refusal },
+    poll,
+    closed,
+    refusal,
     options: (await call.use(POLLS).optionsOf([poll])).get(poll.id) ?? [],
     result: await visibleResult(call, poll),
     hasVoted: await hasVoted(call, poll),

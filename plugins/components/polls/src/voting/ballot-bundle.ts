@@ -51,7 +51,10 @@ export async function bringBallotsIn(poll: Poll, items: readonly BallotItem[], c
     const ids = [...new Set(item.choices.flatMap((place) => options[place]?.id ?? []))];
     if (!who || ids.length === 0) continue;
     const row = {
-      ...{ id: context.use(RANDOMNESS).uuid(), poll_id: poll.id, user_id: who.userId ?? null, voter: who.voter },
+      id: context.use(RANDOMNESS).uuid(),
+      poll_id: poll.id,
+      user_id: who.userId ?? null,
+      voter: who.voter,
       cast_at: item.castAt ?? timestamp(context.clock),
     };
     if (!(await database.insertIgnore('poll_ballots', row))) continue;

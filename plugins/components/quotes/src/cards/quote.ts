@@ -46,7 +46,10 @@ export async function pictureOf(tools: Tools, quote: Quote, size: CardSize): Pro
   const words = wordsOf(tools, quote);
   return {
     ...CARD_SIZES[size],
-    ...{ from, to, ink: text, words },
+    from,
+    to,
+    ink: text,
+    words,
     author: author?.displayName ?? '',
     site: tools.site.title,
   };

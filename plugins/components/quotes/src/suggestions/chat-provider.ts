@@ -34,19 +34,15 @@ async function boundedText(response: Response): Promise<string> {
 /** Asks any interface that speaks OpenAI's chat completions: its address, key and model are settings. */
 @injectable()
 export class ChatCompletions implements SuggestionProvider {
-  readonly #tools: Tools;
-
-  constructor(@inject(TOOLS) tools: Tools) {
-    this.#tools = tools;
-  }
+  constructor(@inject(TOOLS) private readonly tools: Tools) {}
 
   isConfigured(): boolean {
-    const { providerUrl, providerModel } = this.#tools.settings(settings);
+    const { providerUrl, providerModel } = this.tools.settings(settings);
     return providerUrl !== '' && providerModel !== '';
   }
 
   async suggest(request: SuggestionRequest): Promise<Suggested> {
-    const { providerUrl, providerKey, providerModel, providerTimeout } = this.#tools.settings(settings);
+    const { providerUrl, providerKey, providerModel, providerTimeout } = this.tools.settings(settings);
     const response = await fetch(`${providerUrl.replace(/(?<!\/)\/+$/, '')}/chat/completions`, {
       method: 'POST',
       headers: {

@@ -34,25 +34,22 @@ export interface QuotaTaken {
 /** How often members asked for suggestions today, and all of them together. Conditional updates hold the caps. */
 @injectable()
 export class Quotas {
-  readonly #database: Database;
-  readonly #tools: Tools;
-
-  constructor(@inject(DATABASE) database: Database, @inject(TOOLS) tools: Tools) {
-    this.#database = database;
-    this.#tools = tools;
-  }
+  constructor(
+    @inject(DATABASE) private readonly database: Database,
+    @inject(TOOLS) private readonly tools: Tools,
+  ) {}
 
   /**
    * Counts one call of a member.
    * @throws RestError 429 `quotes_ai_quota_exceeded` when the member or the site has used up the day
    */
   async take(userId: number): Promise<QuotaTaken> {
-    const { suggestionsPerSite, suggestionsPerUser } = this.#tools.settings(settings);
-    const now = this.#tools.clock.now();
+    const { suggestionsPerSite, suggestionsPerUser } = this.tools.settings(settings);
+    const now = this.tools.clock.now();
     const day = now.toISOString().slice(0, 10);
     const resetMs = DAY - (now.getTime() % DAY);
     for (const holder of [SITE, `user:${userId}`]) await this.#begin(day, holder);
-    const used = await this.#database.transaction(async () => {
+    const used = await this.database.transaction(async () => {
       // Always the site first, so that no two callers wait for each other.
       await this.#count(day, SITE, suggestionsPerSite, resetMs);
       await this.#count(day, `user:${userId}`, suggestionsPerUser, resetMs);
@@ -63,9 +60,9 @@ export class Quotas {
 
   /** Gives a call back that brought nothing. */
   async giveBack({ userId, day }: QuotaTaken): Promise<void> {
-    await this.#database.transaction(async () => {
+    await this.database.transaction(async () => {
       for (const holder of [SITE, `user:${userId}`]) {
-        await this.#database.execute(
+        await this.database.execute(
           `UPDATE ${this.#table} SET used = used - 1 WHERE day = $1 AND holder = $2 AND used > 0`,
           [day, holder],
         );
@@ -75,19 +72,19 @@ export class Quotas {
 
   /** Forgets the days before yesterday; a call of yesterday may still be given back. */
   async forgetOld(): Promise<void> {
-    const yesterday = new Date(this.#tools.clock.now().getTime() - DAY).toISOString().slice(0, 10);
-    await this.#database.transaction(() => this.#database.remove('quotes_quotas', 'day < $1', [yesterday]));
+    const yesterday = new Date(this.tools.clock.now().getTime() - DAY).toISOString().slice(0, 10);
+    await this.database.transaction(() => this.database.remove('quotes_quotas', 'day < $1', [yesterday]));
   }
 
   /** Before the counting and apart from it: inserting what is there already would lock it in another way than an update. */
   async #begin(day: string, holder: string): Promise<void> {
     const sql = `SELECT id FROM ${this.#table} WHERE day = $1 AND holder = $2`;
-    if (await this.#database.selectOne(sql, [day, holder])) return;
-    await this.#database.transaction(() => this.#database.insertIgnore('quotes_quotas', { day, holder, used: 0 }));
+    if (await this.database.selectOne(sql, [day, holder])) return;
+    await this.database.transaction(() => this.database.insertIgnore('quotes_quotas', { day, holder, used: 0 }));
   }
 
   async #count(day: string, holder: string, limit: number, resetMs: number): Promise<void> {
-    const counted = await this.#database.execute(
+    const counted = await this.database.execute(
       `UPDATE ${this.#table} SET used = used + 1 WHERE day = $1 AND holder = $2 AND used < $3`,
       [day, holder, limit],
     );
@@ -96,17 +93,17 @@ export class Quotas {
 
   async #used(day: string, holder: string): Promise<number> {
     const sql = `SELECT used FROM ${this.#table} WHERE day = $1 AND holder = $2`;
-    return (await this.#database.selectOne<{ used: number }>(sql, [day, holder]))?.used ?? 0;
+    return (await this.database.selectOne<{ used: number }>(sql, [day, holder]))?.used ?? 0;
   }
 
   #exceeded(holder: string, limit: number, resetMs: number): RestError {
     const whose = holder === SITE ? 'The site has' : 'You have';
     const message = `${whose} used up the suggestions of today. There are new ones tomorrow.`;
     const verdict = { limit, remaining: 0, resetMs };
-    return tooManyRequests('quotes_ai_quota_exceeded', message, verdict, this.#tools.clock.now().getTime());
+    return tooManyRequests('quotes_ai_quota_exceeded', message, verdict, this.tools.clock.now().getTime());
   }
 
   get #table(): string {
-    return this.#database.table('quotes_quotas');
+    return this.database.table('quotes_quotas');
   }
 }

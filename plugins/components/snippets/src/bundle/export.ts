@@ -32,7 +32,8 @@ async function revisionsOf(tools: Tools, paste: Paste): Promise<PasteBundleItem[
     items.push({
       files: files.map(({ filename, language }, index) => ({ filename, language, content: texts[index] ?? '' })),
       ...(author === undefined ? {} : { author }),
-      ...{ message, createdAt },
+      message,
+      createdAt,
     });
   }
   return items;
@@ -78,7 +79,9 @@ async function reportsOf(tools: Tools, database: Database, paste: Paste): Promis
     return {
       ...(reporter === undefined ? {} : { reporter }),
       reason: oneOf(REASONS, row.reason, 'other'),
-      ...{ details: row.details, status: oneOf(REPORT_STATUSES, row.status, 'pending'), createdAt: row.created_at },
+      details: row.details,
+      status: oneOf(REPORT_STATUSES, row.status, 'pending'),
+      createdAt: row.created_at,
       ...(resolvedBy === undefined ? {} : { resolvedBy }),
       ...(row.resolved_at === null ? {} : { resolvedAt: row.resolved_at }),
     };
@@ -109,18 +112,25 @@ export async function exportPastes(tools: Tools, pastes: readonly Paste[]): Prom
   for (const paste of pastes) {
     const forkOf = paste.forkedFrom === null ? undefined : sources.get(paste.forkedFrom);
     items.push({
-      ...{ hash: paste.hash, title: paste.title, description: paste.description },
+      hash: paste.hash,
+      title: paste.title,
+      description: paste.description,
       author: logins.get(paste.authorId) ?? '',
-      ...{ visibility: paste.visibility, status: paste.status, expiration: expirationOf(paste) },
+      visibility: paste.visibility,
+      status: paste.status,
+      expiration: expirationOf(paste),
       ...(paste.expiresAt === null ? {} : { expiresAt: paste.expiresAt }),
       ...(paste.passwordHash === '' ? {} : { passwordHash: paste.passwordHash }),
       burnAfterRead: paste.burnAfterRead,
       ...(paste.burnedAt === null ? {} : { burnedAt: paste.burnedAt }),
       ...(forkOf === undefined ? {} : { forkOf }),
-      ...{ tags: [...(tags.get(paste.id) ?? [])], views: paste.viewCount },
-      ...{ createdAt: paste.createdAt, updatedAt: paste.updatedAt, revisions: await revisionsOf(tools, paste) },
+      tags: [...(tags.get(paste.id) ?? [])],
+      views: paste.viewCount,
+      createdAt: paste.createdAt,
+      updatedAt: paste.updatedAt,
+      revisions: await revisionsOf(tools, paste),
       stars: await starsOf(tools, database, paste),
-      ...{ reports: await reportsOf(tools, database, paste) },
+      reports: await reportsOf(tools, database, paste),
     });
   }
   return items;

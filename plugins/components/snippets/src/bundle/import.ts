@@ -14,7 +14,9 @@ type RevisionItem = PasteBundleItem['revisions'][number];
 async function filesOf({ files }: RevisionItem): Promise<WantedFile[]> {
   return Promise.all(
     files.map(async ({ filename, content, language }) => ({
-      ...{ filename, content, language: language ?? (await languageOf(filename)) },
+      filename,
+      content,
+      language: language ?? (await languageOf(filename)),
     })),
   );
 }
@@ -22,7 +24,10 @@ async function filesOf({ files }: RevisionItem): Promise<WantedFile[]> {
 async function settingsOf(item: PasteBundleItem, context: ImportContext) {
   const { expiration = 'never' } = item;
   return {
-    ...{ title: item.title, description: item.description ?? '', visibility: item.visibility ?? 'public', expiration },
+    title: item.title,
+    description: item.description ?? '',
+    visibility: item.visibility ?? 'public',
+    expiration,
     expiresAt: item.expiresAt ?? expiryOf(context.clock, expiration),
     passwordHash: item.passwordHash ?? (await hashOf(context, item.password ?? '')),
     burnAfterRead: item.burnAfterRead ?? false,
@@ -66,10 +71,15 @@ async function addReports(paste: Paste, items: PasteBundleItem['reports'], conte
     const reporterId = await find(item.reporter);
     const status = item.status ?? 'pending';
     await context.use(DATABASE).insertIgnore('snippets_reports', {
-      ...{ paste_id: paste.id, reporter_id: reporterId, reason: item.reason, details: item.details ?? '', status },
+      paste_id: paste.id,
+      reporter_id: reporterId,
+      reason: item.reason,
+      details: item.details ?? '',
+      status,
       pending_key: status === 'pending' && reporterId !== null ? `${paste.id}/${reporterId}` : null,
       created_at: item.createdAt ?? timestamp(context.clock),
-      ...{ resolved_by: await find(item.resolvedBy), resolved_at: item.resolvedAt ?? null },
+      resolved_by: await find(item.resolvedBy),
+      resolved_at: item.resolvedAt ?? null,
     });
   }
 }
@@ -83,7 +93,8 @@ async function settle(paste: Paste, item: PasteBundleItem, context: ImportContex
   }
   const last = item.revisions.at(-1)?.createdAt;
   const changes = {
-    ...{ burned_at: item.burnedAt ?? null, view_count: item.views ?? 0 },
+    burned_at: item.burnedAt ?? null,
+    view_count: item.views ?? 0,
     updated_at: item.updatedAt ?? last ?? paste.createdAt,
   };
   await use(DATABASE).update('snippets_pastes', changes, 'id = $1', [paste.id]);
@@ -101,7 +112,9 @@ export async function bringPasteIn(item: PasteBundleItem, context: ImportContext
   const paste = await use(PASTE_WRITER).create({
     settings: await settingsOf(item, context),
     files: await filesOf(first),
-    ...{ tags: tagsOf(item.tags ?? []), authorId, hash: item.hash },
+    tags: tagsOf(item.tags ?? []),
+    authorId,
+    hash: item.hash,
     ...(source ? { forkedFrom: source.id } : {}),
     ...(createdAt === undefined ? {} : { createdAt }),
     ...(first.message === undefined ? {} : { message: first.message }),

@@ -98,8 +98,13 @@ export const collectionSection: BundleSection = {
     const owners = await use(USERS).findMany([...new Set(rows.map((row) => row.owner_id))]);
     const logins = new Map(owners.map(({ id, login }) => [id, login]));
     return rows.map((row) => ({
-      ...{ owner: logins.get(row.owner_id) ?? '', slug: row.slug, name: row.name, description: row.description },
-      ...{ visibility: row.visibility, createdAt: row.created_at, updatedAt: row.updated_at },
+      owner: logins.get(row.owner_id) ?? '',
+      slug: row.slug,
+      name: row.name,
+      description: row.description,
+      visibility: row.visibility,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
       pastes: entries.filter((entry) => entry.collection_id === row.id).map(({ hash }) => hash),
     }));
   },

@@ -50,10 +50,15 @@ export async function collectionItems(
     collections.map(({ ownerId }) => ownerId),
   );
   return collections.map((collection) => ({
-    ...{ id: collection.id, name: collection.name, slug: collection.slug, description: collection.description },
-    ...{ visibility: collection.visibility, owner: person(collection.ownerId) },
+    id: collection.id,
+    name: collection.name,
+    slug: collection.slug,
+    description: collection.description,
+    visibility: collection.visibility,
+    owner: person(collection.ownerId),
     paste_count: counts.get(collection.id) ?? 0,
-    ...{ created_at: collection.createdAt, updated_at: collection.updatedAt },
+    created_at: collection.createdAt,
+    updated_at: collection.updatedAt,
   }));
 }
 

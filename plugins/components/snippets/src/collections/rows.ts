@@ -16,8 +16,13 @@ export interface CollectionRow {
 /** A collection as its row says it. */
 export function readCollection(row: CollectionRow): Collection {
   return {
-    ...{ id: row.id, ownerId: row.owner_id, name: row.name, slug: row.slug, description: row.description },
+    id: row.id,
+    ownerId: row.owner_id,
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
     visibility: oneOf(['public', 'private'], row.visibility, 'private'),
-    ...{ createdAt: row.created_at, updatedAt: row.updated_at },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
   };
 }

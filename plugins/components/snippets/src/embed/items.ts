@@ -36,7 +36,9 @@ export const embedSchema = Type.Object(
     language: Type.String(),
     files: Type.Array(
       Type.Object({
-        ...{ filename: Type.String(), language: Type.String(), content: Type.String() },
+        filename: Type.String(),
+        language: Type.String(),
+        content: Type.String(),
         truncated: Type.Boolean({ description: 'Whether the text goes on.' }),
       }),
     ),
@@ -62,10 +64,14 @@ export async function embedItem(call: CallContext, paste: Paste, texts: readonly
   const { site } = call;
   const { name, url } = (await peopleOf(call, [paste.authorId]))(paste.authorId);
   const item: EmbedItem = {
-    ...{ hash: paste.hash, title: paste.title, author: { name, url } },
+    hash: paste.hash,
+    title: paste.title,
+    author: { name, url },
     language: texts[0]?.language ?? PLAIN_TEXT,
     files: texts.map(({ filename, language, content }) => ({ filename, language, ...cut(content) })),
-    ...{ star_count: paste.starCount, url: pageOf(site, paste), raw_url: rawPageOf(site, paste) },
+    star_count: paste.starCount,
+    url: pageOf(site, paste),
+    raw_url: rawPageOf(site, paste),
     created_at: paste.createdAt,
   };
   return call.hooks.filter(snippetHooks.snippets_rest_prepare_embed, item, paste, call.request);

@@ -16,25 +16,27 @@ const COLUMNS = 'f.id, f.paste_id, f.blob_id, f.filename, f.language, f.size, f.
 
 function readFile(row: FileRow): FileInfo {
   return {
-    ...{ id: row.id, pasteId: row.paste_id, blobId: row.blob_id, filename: row.filename, language: row.language },
-    ...{ size: row.size, lineCount: row.line_count, position: row.position },
+    id: row.id,
+    pasteId: row.paste_id,
+    blobId: row.blob_id,
+    filename: row.filename,
+    language: row.language,
+    size: row.size,
+    lineCount: row.line_count,
+    position: row.position,
   };
 }
 
 /** The files of pastes, to be read; they are written with their revision. */
 @injectable()
 export class FileReader {
-  readonly #database: Database;
-
-  constructor(@inject(DATABASE) database: Database) {
-    this.#database = database;
-  }
+  constructor(@inject(DATABASE) private readonly database: Database) {}
 
   /** The files of some pastes, in their order, without their texts; one query for all. */
   async ofPastes(pasteIds: readonly number[]): Promise<ReadonlyMap<number, readonly FileInfo[]>> {
     if (pasteIds.length === 0) return new Map();
-    const rows = await this.#database.select<FileRow>(
-      `SELECT ${COLUMNS} FROM ${this.#database.table('snippets_files')} f
+    const rows = await this.database.select<FileRow>(
+      `SELECT ${COLUMNS} FROM ${this.database.table('snippets_files')} f
        WHERE f.paste_id IN (${places(pasteIds.length)}) ORDER BY f.paste_id, f.position, f.id`,
       pasteIds,
     );
@@ -50,9 +52,9 @@ export class FileReader {
 
   /** The files of a paste with their texts; empty texts once it was burned. */
   async textsOf(pasteId: number): Promise<FileText[]> {
-    const rows = await this.#database.select<FileRow & { content: string | null }>(
-      `SELECT ${COLUMNS}, b.content FROM ${this.#database.table('snippets_files')} f
-       LEFT JOIN ${this.#database.table('snippets_blobs')} b ON b.id = f.blob_id
+    const rows = await this.database.select<FileRow & { content: string | null }>(
+      `SELECT ${COLUMNS}, b.content FROM ${this.database.table('snippets_files')} f
+       LEFT JOIN ${this.database.table('snippets_blobs')} b ON b.id = f.blob_id
        WHERE f.paste_id = $1 ORDER BY f.position, f.id`,
       [pasteId],
     );
@@ -62,8 +64,8 @@ export class FileReader {
   /** The texts of some blobs, by id. */
   async blobs(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.#database.select<{ id: number; content: string }>(
-      `SELECT id, content FROM ${this.#database.table('snippets_blobs')} WHERE id IN (${places(ids.length)})`,
+    const rows = await this.database.select<{ id: number; content: string }>(
+      `SELECT id, content FROM ${this.database.table('snippets_blobs')} WHERE id IN (${places(ids.length)})`,
       ids,
     );
     return new Map(rows.map(({ id, content }) => [id, content]));

@@ -23,9 +23,13 @@ export function fileItem(
   file: FileInfo | FileText,
 ): FileItem {
   return {
-    ...{ id: file.id, filename: file.filename, language: file.language },
+    id: file.id,
+    filename: file.filename,
+    language: file.language,
     ...('content' in file ? { content: file.content } : {}),
-    ...{ size: file.size, line_count: file.lineCount, position: file.position },
+    size: file.size,
+    line_count: file.lineCount,
+    position: file.position,
     raw_url: `${rawPageOf(site, paste)}/${file.id}`,
   };
 }

@@ -54,7 +54,10 @@ async function reportItems(call: CallContext, reports: readonly Report[]) {
       id: report.id,
       paste: { id: report.pasteId, title: paste?.title ?? '', author: person(paste?.authorId ?? null) },
       reporter: named(report.reporterId),
-      ...{ reason: report.reason, details: report.details, status: report.status, created_at: report.createdAt },
+      reason: report.reason,
+      details: report.details,
+      status: report.status,
+      created_at: report.createdAt,
       resolved_by: report.resolvedBy === null ? null : named(report.resolvedBy),
       resolved_at: report.resolvedAt,
     };

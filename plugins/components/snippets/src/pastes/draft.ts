@@ -55,7 +55,9 @@ export async function readDraft(call: CallContext, args: CreateArguments): Promi
       passwordHash: await hashOf(call, args.password),
       burnAfterRead: args.burn_after_read,
     },
-    ...{ files, tags, authorId: call.caller.id },
+    files,
+    tags,
+    authorId: call.caller.id,
   };
 }
 

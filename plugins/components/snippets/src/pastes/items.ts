@@ -1,4 +1,4 @@
-import { type CallContext, DATABASE, places } from '@plinth/kernel';
+import { type CallContext, DATABASE, parseEmbed, places, type RestRequest } from '@plinth/kernel';
 import { viewerOf } from '../access/guard.js';
 import { judge } from '../access/judge.js';
 import { pageOf, rawPageOf } from '../addresses.js';
@@ -9,9 +9,22 @@ import { PLAIN_TEXT } from '../files/languages.js';
 import { snippetHooks } from '../hooks.js';
 import { type Person, peopleOf } from '../people.js';
 import { TAGS } from '../tags/tag-store.js';
-import { embedsAsked } from './embeds.js';
 import type { Paste } from './paste.js';
 import { PASTE_READER } from './paste-reader.js';
+
+const EMBEDDABLE = ['author', 'files'] as const;
+
+/** What can be asked for by `_embed` (docs/components/snippets.md, global list parameters). */
+type Embeddable = (typeof EMBEDDABLE)[number];
+
+/**
+ * What a client asks for by `_embed`: all, or what it names. Here and not by the links of the kernel, because files are a
+ * flat list of objects and have no address of their own each.
+ */
+function embedsAsked({ query }: Pick<RestRequest, 'query'>): ReadonlySet<Embeddable> {
+  const asked = parseEmbed(query['_embed']) ?? [];
+  return new Set(EMBEDDABLE.filter((name) => asked === 'all' || asked.includes(name)));
+}
 
 /** A paste as clients get it (docs/components/snippets.md, paste; paste object). */
 export interface PasteItem {
@@ -99,16 +112,31 @@ function pasteItem(call: CallContext, paste: Paste, around: Surroundings): Paste
   const author = around.person(paste.authorId);
   const embeds = embedsAsked(call.request);
   return {
-    ...{ id: paste.id, hash: paste.hash, title: paste.title, description: paste.description },
-    ...{ visibility: paste.visibility, status: paste.status, expiration: paste.expiration },
-    ...{ expires_at: paste.expiresAt, password_protected: paste.passwordHash !== '' },
-    ...{ burn_after_read: paste.burnAfterRead, tags: around.tags.get(paste.id) ?? [], author },
-    ...{ files, file_count: files.length, language: files[0]?.language ?? PLAIN_TEXT },
-    ...{ star_count: paste.starCount, fork_count: paste.forkCount, view_count: paste.viewCount },
+    id: paste.id,
+    hash: paste.hash,
+    title: paste.title,
+    description: paste.description,
+    visibility: paste.visibility,
+    status: paste.status,
+    expiration: paste.expiration,
+    expires_at: paste.expiresAt,
+    password_protected: paste.passwordHash !== '',
+    burn_after_read: paste.burnAfterRead,
+    tags: around.tags.get(paste.id) ?? [],
+    author,
+    files,
+    file_count: files.length,
+    language: files[0]?.language ?? PLAIN_TEXT,
+    star_count: paste.starCount,
+    fork_count: paste.forkCount,
+    view_count: paste.viewCount,
     starred: around.starred.has(paste.id),
     forked_from: source ? { id: source.id, title: source.title } : null,
-    ...{ revision: paste.revision, url: pageOf(site, paste), raw_url: rawPageOf(site, paste) },
-    ...{ created_at: paste.createdAt, updated_at: paste.updatedAt },
+    revision: paste.revision,
+    url: pageOf(site, paste),
+    raw_url: rawPageOf(site, paste),
+    created_at: paste.createdAt,
+    updated_at: paste.updatedAt,
     ...(embeds.size === 0
       ? {}
       : {

@@ -25,24 +25,15 @@ const MOST_TOTALS = 1_000;
 /** Pastes as they stand now: before anything is read, those whose time has come are expired. */
 @injectable()
 export class PasteReader {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #revisions: Revisions;
-  readonly #tags: TagStore;
   readonly #totals = new Map<string, number>();
   #revision = '';
 
   constructor(
-    @inject(DATABASE) database: Database,
-    @inject(CLOCK) clock: Clock,
-    @inject(REVISIONS) revisions: Revisions,
-    @inject(TAGS) tags: TagStore,
-  ) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#revisions = revisions;
-    this.#tags = tags;
-  }
+    @inject(DATABASE) private readonly database: Database,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(REVISIONS) private readonly revisions: Revisions,
+    @inject(TAGS) private readonly tags: TagStore,
+  ) {}
 
   /** The paste with this id. */
   find(id: number): Promise<Paste | undefined> {
@@ -67,7 +58,7 @@ export class PasteReader {
     const direction = query.order === 'asc' ? 'ASC' : 'DESC';
     const range = `ORDER BY p.${query.orderBy} ${direction}, p.id ${direction} LIMIT ${query.limit} OFFSET ${query.offset}`;
     return this.select(
-      conditionOf(query, (name) => this.#database.table(name)),
+      conditionOf(query, (name) => this.database.table(name)),
       range,
     );
   }
@@ -75,26 +66,26 @@ export class PasteReader {
   /** How many pastes there are. A total is kept until a write could have moved it. */
   async count(filter: PasteFilter): Promise<number> {
     await this.expireDue();
-    const { sql, values } = conditionOf(filter, (name) => this.#database.table(name));
-    const revision = this.#revisions.of([PASTES_SUBJECT]);
+    const { sql, values } = conditionOf(filter, (name) => this.database.table(name));
+    const revision = this.revisions.of([PASTES_SUBJECT]);
     if (revision !== this.#revision || this.#totals.size >= MOST_TOTALS) this.#totals.clear();
     this.#revision = revision;
     const key = `${sql}\n${values.join('\n')}`;
     const known = this.#totals.get(key);
     if (known !== undefined) return known;
-    const row = await this.#database.selectOne<{ n: number | string }>(
-      `SELECT COUNT(*) AS n FROM ${this.#database.table('snippets_pastes')} p WHERE ${sql}`,
+    const row = await this.database.selectOne<{ n: number | string }>(
+      `SELECT COUNT(*) AS n FROM ${this.database.table('snippets_pastes')} p WHERE ${sql}`,
       values,
     );
     const total = Number(row?.n ?? 0);
-    if (this.#revisions.of([PASTES_SUBJECT]) === revision) this.#totals.set(key, total);
+    if (this.revisions.of([PASTES_SUBJECT]) === revision) this.#totals.set(key, total);
     return total;
   }
 
   /** Pastes that fulfil a condition on `p`, as their rows say; `rest` is what follows the condition. */
   async select({ sql, values }: Condition, rest = ''): Promise<Paste[]> {
-    const rows = await this.#database.select<PasteRow>(
-      `SELECT ${PASTE_COLUMNS} FROM ${this.#database.table('snippets_pastes')} p WHERE ${sql} ${rest}`,
+    const rows = await this.database.select<PasteRow>(
+      `SELECT ${PASTE_COLUMNS} FROM ${this.database.table('snippets_pastes')} p WHERE ${sql} ${rest}`,
       values,
     );
     return rows.map(readPaste);
@@ -104,9 +95,9 @@ export class PasteReader {
    * Moves active pastes past their time to `expired` (docs/components/snippets.md, automatic expiry); answers how many.
    */
   async expireDue(): Promise<number> {
-    const now = timestamp(this.#clock);
-    const table = this.#database.table('snippets_pastes');
-    const due = await this.#database.selectOne(
+    const now = timestamp(this.clock);
+    const table = this.database.table('snippets_pastes');
+    const due = await this.database.selectOne(
       `SELECT p.id FROM ${table} p WHERE p.status = 'active' AND p.expires_at <= $1 LIMIT 1`,
       [now],
     );
@@ -114,23 +105,23 @@ export class PasteReader {
   }
 
   async #expire(now: string): Promise<number> {
-    const count = await this.#database.transaction(async () => {
+    const count = await this.database.transaction(async () => {
       // Rows that are expired and still listed are those that this statement took hold of: nobody else has counted them.
       const expired = { status: 'expired' };
-      const moved = await this.#database.update('snippets_pastes', expired, "status = 'active' AND expires_at <= $1", [
+      const moved = await this.database.update('snippets_pastes', expired, "status = 'active' AND expires_at <= $1", [
         now,
       ]);
-      await this.#tags.discount("p.status = 'expired'", []);
-      await this.#database.update('snippets_pastes', { listed: 0 }, "status = 'expired' AND listed = 1");
+      await this.tags.discount("p.status = 'expired'", []);
+      await this.database.update('snippets_pastes', { listed: 0 }, "status = 'expired' AND listed = 1");
       return moved;
     });
-    if (count > 0) this.#revisions.bump(PASTES_SUBJECT);
+    if (count > 0) this.revisions.bump(PASTES_SUBJECT);
     return count;
   }
 
   async #one(where: string, value: string | number): Promise<Paste | undefined> {
     const [paste] = await this.select({ sql: where, values: [value] });
-    const isDue = paste?.status === 'active' && paste.expiresAt !== null && paste.expiresAt <= timestamp(this.#clock);
+    const isDue = paste?.status === 'active' && paste.expiresAt !== null && paste.expiresAt <= timestamp(this.clock);
     if (!isDue) return paste;
     await this.expireDue();
     return (await this.select({ sql: where, values: [value] }))[0];

@@ -52,48 +52,37 @@ export interface PasteChange {
 /** Writes pastes. Every change holds the row of its paste, so that of many at once each sees what the one before left. */
 @injectable()
 export class PasteWriter {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #randomness: Randomness;
-  readonly #revisions: Revisions;
-  readonly #reader: PasteReader;
-  readonly #files: FileReader;
-  readonly #tags: TagStore;
-
   constructor(
-    @inject(DATABASE) database: Database,
-    @inject(CLOCK) clock: Clock,
-    @inject(RANDOMNESS) randomness: Randomness,
-    @inject(REVISIONS) revisions: Revisions,
-    @inject(PASTE_READER) reader: PasteReader,
-    @inject(FILE_READER) files: FileReader,
-    @inject(TAGS) tags: TagStore,
-  ) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#randomness = randomness;
-    this.#revisions = revisions;
-    this.#reader = reader;
-    this.#files = files;
-    this.#tags = tags;
-  }
+    @inject(DATABASE) private readonly database: Database,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(RANDOMNESS) private readonly randomness: Randomness,
+    @inject(REVISIONS) private readonly revisions: Revisions,
+    @inject(PASTE_READER) private readonly reader: PasteReader,
+    @inject(FILE_READER) private readonly files: FileReader,
+    @inject(TAGS) private readonly tags: TagStore,
+  ) {}
 
   /** Makes a paste with its first revision. */
   async create(fresh: NewPaste): Promise<Paste> {
-    const { settings, authorId, createdAt: at = timestamp(this.#clock) } = fresh;
+    const { settings, authorId, createdAt: at = timestamp(this.clock) } = fresh;
     const listed = isListed({ ...settings, status: 'active' });
     const row = {
-      ...{ ...writeSettings(settings), author_id: authorId, status: 'active', listed: Number(listed) },
-      ...{ forked_from: fresh.forkedFrom ?? null, created_at: at, updated_at: at },
+      ...writeSettings(settings),
+      author_id: authorId,
+      status: 'active',
+      listed: Number(listed),
+      forked_from: fresh.forkedFrom ?? null,
+      created_at: at,
+      updated_at: at,
     };
-    const id = await this.#database.transaction(async () => {
+    const id = await this.database.transaction(async () => {
       // The source first: writing the fork would take hold of it halfway, and two forks would wait for each other.
       if (fresh.forkedFrom !== undefined) await this.#countFork(fresh.forkedFrom);
       const pasteId = await this.#insert(row, fresh.hash);
       const { message } = fresh;
       const origin = { pasteId, revision: 0, authorId, at, ...(message === undefined ? {} : { message }) };
-      await writeFiles(this.#database, origin, [], fresh.files);
-      await this.#tags.give(pasteId, await this.#tags.ensure(fresh.tags), listed);
+      await writeFiles(this.database, origin, [], fresh.files);
+      await this.tags.give(pasteId, await this.tags.ensure(fresh.tags), listed);
       return pasteId;
     });
     return this.#written(id);
@@ -109,7 +98,7 @@ export class PasteWriter {
     decide: (held: Paste) => PasteChange | undefined | Promise<PasteChange | undefined>,
     tags?: readonly string[],
   ): Promise<Paste | undefined> {
-    const changed = await this.#database.transaction(async () => {
+    const changed = await this.database.transaction(async () => {
       const held = await this.hold(id);
       const change = held && (await decide(held));
       if (!held || !change) return false;
@@ -121,11 +110,11 @@ export class PasteWriter {
 
   /** Takes hold of a paste's row for the rest of the transaction and answers how it stands. */
   async hold(id: number): Promise<Paste | undefined> {
-    const held = await this.#database.execute(
-      `UPDATE ${this.#database.table('snippets_pastes')} SET revision = revision WHERE id = $1`,
+    const held = await this.database.execute(
+      `UPDATE ${this.database.table('snippets_pastes')} SET revision = revision WHERE id = $1`,
       [id],
     );
-    return held > 0 ? (await this.#reader.select({ sql: 'p.id = $1', values: [id] }))[0] : undefined;
+    return held > 0 ? (await this.reader.select({ sql: 'p.id = $1', values: [id] }))[0] : undefined;
   }
 
   /**
@@ -133,12 +122,12 @@ export class PasteWriter {
    * transaction around it ends.
    */
   async burn({ id, status }: Pick<Paste, 'id' | 'status'>, beforeErasing: () => Promise<void>): Promise<boolean> {
-    const burned = await this.#database.transaction(async () => {
-      const gone = { status: 'expired', listed: 0, burned_at: timestamp(this.#clock) };
+    const burned = await this.database.transaction(async () => {
+      const gone = { status: 'expired', listed: 0, burned_at: timestamp(this.clock) };
       const where = 'id = $1 AND status = $2 AND burn_after_read = 1 AND burned_at IS NULL';
-      if ((await this.#database.update('snippets_pastes', gone, where, [id, status])) === 0) return false;
+      if ((await this.database.update('snippets_pastes', gone, where, [id, status])) === 0) return false;
       await beforeErasing();
-      await this.#database.remove('snippets_blobs', 'paste_id = $1', [id]);
+      await this.database.remove('snippets_blobs', 'paste_id = $1', [id]);
       return true;
     });
     if (burned) await this.#bump();
@@ -147,56 +136,56 @@ export class PasteWriter {
 
   /** Before an account goes: its pastes go to the heir, or out of the counts, because they go with it. */
   async leave(authorId: number, heirId: number | undefined): Promise<void> {
-    if (heirId === undefined) await this.#tags.discount('p.author_id = $1', [authorId]);
-    else await this.#database.update('snippets_pastes', { author_id: heirId }, 'author_id = $1', [authorId]);
+    if (heirId === undefined) await this.tags.discount('p.author_id = $1', [authorId]);
+    else await this.database.update('snippets_pastes', { author_id: heirId }, 'author_id = $1', [authorId]);
     await this.#bump();
   }
 
   async #apply(held: Paste, authorId: number, change: PasteChange, tags?: readonly string[]): Promise<void> {
-    const { at = timestamp(this.#clock), message } = change;
+    const { at = timestamp(this.clock), message } = change;
     const next = { ...held, ...change.settings, status: change.status ?? held.status };
     const [wasListed, listed] = [isListed(held), isListed(next)];
     const row = { ...writeSettings(next), status: next.status, listed: Number(listed), updated_at: at };
-    await this.#database.update('snippets_pastes', row, 'id = $1', [held.id]);
+    await this.database.update('snippets_pastes', row, 'id = $1', [held.id]);
     if (tags) {
-      const tagIds = await this.#tags.ensure(tags);
-      await this.#tags.take(held.id, wasListed);
-      await this.#tags.give(held.id, tagIds, listed);
-    } else if (wasListed !== listed) await this.#tags.move(held.id, listed ? 1 : -1);
+      const tagIds = await this.tags.ensure(tags);
+      await this.tags.take(held.id, wasListed);
+      await this.tags.give(held.id, tagIds, listed);
+    } else if (wasListed !== listed) await this.tags.move(held.id, listed ? 1 : -1);
     if (!change.files) return;
-    const current = await this.#files.ofPaste(held.id);
+    const current = await this.files.ofPaste(held.id);
     const origin = { pasteId: held.id, revision: held.revision, authorId, at };
     const wanted = await change.files(current);
-    await writeFiles(this.#database, { ...origin, ...(message === undefined ? {} : { message }) }, current, wanted);
+    await writeFiles(this.database, { ...origin, ...(message === undefined ? {} : { message }) }, current, wanted);
   }
 
   async #insert(row: RowValues, wish: string | undefined): Promise<number> {
     for (let hash = wish ?? this.#hash(); ; hash = this.#hash()) {
-      if (!(await this.#database.insertIgnore('snippets_pastes', { ...row, hash }))) continue;
-      const [made] = await this.#reader.select({ sql: 'p.hash = $1', values: [hash] });
+      if (!(await this.database.insertIgnore('snippets_pastes', { ...row, hash }))) continue;
+      const [made] = await this.reader.select({ sql: 'p.hash = $1', values: [hash] });
       if (!made) throw new Error('The paste was written and is not there.');
       return made.id;
     }
   }
 
   #hash(): string {
-    return this.#randomness.text(HASH_LENGTH, ALPHANUMERIC);
+    return this.randomness.text(HASH_LENGTH, ALPHANUMERIC);
   }
 
   async #countFork(id: number): Promise<void> {
-    await this.#database.execute(
-      `UPDATE ${this.#database.table('snippets_pastes')} SET fork_count = fork_count + 1 WHERE id = $1`,
+    await this.database.execute(
+      `UPDATE ${this.database.table('snippets_pastes')} SET fork_count = fork_count + 1 WHERE id = $1`,
       [id],
     );
   }
 
   #bump(): Promise<void> {
-    return this.#database.afterCommit(() => this.#revisions.bump(PASTES_SUBJECT));
+    return this.database.afterCommit(() => this.revisions.bump(PASTES_SUBJECT));
   }
 
   async #written(id: number): Promise<Paste> {
     await this.#bump();
-    const paste = await this.#reader.find(id);
+    const paste = await this.reader.find(id);
     if (!paste) throw new Error('The paste was written and is not there.');
     return paste;
   }

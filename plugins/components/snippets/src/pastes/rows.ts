@@ -25,9 +25,25 @@ export interface PasteRow {
 }
 
 const NAMES = [
-  ...['id', 'hash', 'author_id', 'title', 'description', 'visibility', 'status', 'expiration', 'expires_at'],
-  ...['password_hash', 'burn_after_read', 'burned_at', 'forked_from', 'star_count', 'fork_count', 'view_count'],
-  ...['revision', 'created_at', 'updated_at'],
+  'id',
+  'hash',
+  'author_id',
+  'title',
+  'description',
+  'visibility',
+  'status',
+  'expiration',
+  'expires_at',
+  'password_hash',
+  'burn_after_read',
+  'burned_at',
+  'forked_from',
+  'star_count',
+  'fork_count',
+  'view_count',
+  'revision',
+  'created_at',
+  'updated_at',
 ];
 
 /** The columns of a paste as a query selects them, each of the table `p`. */

@@ -92,11 +92,18 @@ async function clone(call: CallContext, source: Paste): Promise<Paste> {
   const texts = await readTexts(call, source);
   return use(PASTE_WRITER).create({
     settings: {
-      ...{ title: source.title, description: source.description, visibility: source.visibility },
-      ...{ expiration: 'never', expiresAt: null, passwordHash: '', burnAfterRead: false },
+      title: source.title,
+      description: source.description,
+      visibility: source.visibility,
+      expiration: 'never',
+      expiresAt: null,
+      passwordHash: '',
+      burnAfterRead: false,
     },
     files: texts.map(({ filename, language, content }) => ({ filename, language, content })),
-    ...{ tags, authorId: caller.id, forkedFrom: source.id },
+    tags,
+    authorId: caller.id,
+    forkedFrom: source.id,
   });
 }
 

@@ -51,23 +51,25 @@ interface ReportRow {
 
 function readReport(row: ReportRow): Report {
   return {
-    ...{ id: row.id, pasteId: row.paste_id, reporterId: row.reporter_id, details: row.details },
+    id: row.id,
+    pasteId: row.paste_id,
+    reporterId: row.reporter_id,
+    details: row.details,
     reason: oneOf(REASONS, row.reason, 'other'),
     status: oneOf(REPORT_STATUSES, row.status, 'pending'),
-    ...{ createdAt: row.created_at, resolvedBy: row.resolved_by, resolvedAt: row.resolved_at },
+    createdAt: row.created_at,
+    resolvedBy: row.resolved_by,
+    resolvedAt: row.resolved_at,
   };
 }
 
 /** The reports. */
 @injectable()
 export class ReportStore {
-  readonly #database: Database;
-  readonly #clock: Clock;
-
-  constructor(@inject(DATABASE) database: Database, @inject(CLOCK) clock: Clock) {
-    this.#database = database;
-    this.#clock = clock;
-  }
+  constructor(
+    @inject(DATABASE) private readonly database: Database,
+    @inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   /** The report with this id. */
   async find(id: number): Promise<Report | undefined> {
@@ -82,10 +84,15 @@ export class ReportStore {
   /** Reports a paste unless a report of the same person waits; a unique index lets one of many at once through. */
   async add(fresh: { pasteId: number; reporterId: number; reason: Reason; details: string }): Promise<boolean> {
     const { pasteId, reporterId, reason, details } = fresh;
-    return this.#database.transaction(() =>
-      this.#database.insertIgnore('snippets_reports', {
-        ...{ paste_id: pasteId, reporter_id: reporterId, reason, details, status: 'pending' },
-        ...{ pending_key: pendingKey(pasteId, reporterId), created_at: timestamp(this.#clock) },
+    return this.database.transaction(() =>
+      this.database.insertIgnore('snippets_reports', {
+        paste_id: pasteId,
+        reporter_id: reporterId,
+        reason,
+        details,
+        status: 'pending',
+        pending_key: pendingKey(pasteId, reporterId),
+        created_at: timestamp(this.clock),
       }),
     );
   }
@@ -93,8 +100,8 @@ export class ReportStore {
   /** A page of reports, newest first. */
   async list(status: ReportStatus | undefined, range: { limit: number; offset: number }): Promise<Report[]> {
     const { where, values } = condition(status);
-    const rows = await this.#database.select<ReportRow>(
-      `SELECT * FROM ${this.#database.table('snippets_reports')} WHERE ${where}
+    const rows = await this.database.select<ReportRow>(
+      `SELECT * FROM ${this.database.table('snippets_reports')} WHERE ${where}
        ORDER BY created_at DESC, id DESC LIMIT ${range.limit} OFFSET ${range.offset}`,
       values,
     );
@@ -104,8 +111,8 @@ export class ReportStore {
   /** How many reports there are. */
   async count(status: ReportStatus | undefined): Promise<number> {
     const { where, values } = condition(status);
-    const row = await this.#database.selectOne<{ n: number | string }>(
-      `SELECT COUNT(*) AS n FROM ${this.#database.table('snippets_reports')} WHERE ${where}`,
+    const row = await this.database.selectOne<{ n: number | string }>(
+      `SELECT COUNT(*) AS n FROM ${this.database.table('snippets_reports')} WHERE ${where}`,
       values,
     );
     return Number(row?.n ?? 0);
@@ -113,16 +120,16 @@ export class ReportStore {
 
   /** Resolves a report that waits; of many moderators at once one does. */
   async resolve(id: number, status: 'reviewed' | 'dismissed', moderatorId: number): Promise<boolean> {
-    const changes = { status, pending_key: null, resolved_by: moderatorId, resolved_at: timestamp(this.#clock) };
-    const resolved = await this.#database.transaction(() =>
-      this.#database.update('snippets_reports', changes, "id = $1 AND status = 'pending'", [id]),
+    const changes = { status, pending_key: null, resolved_by: moderatorId, resolved_at: timestamp(this.clock) };
+    const resolved = await this.database.transaction(() =>
+      this.database.update('snippets_reports', changes, "id = $1 AND status = 'pending'", [id]),
     );
     return resolved > 0;
   }
 
   async #one(where: string, value: string | number): Promise<Report | undefined> {
-    const sql = `SELECT * FROM ${this.#database.table('snippets_reports')} WHERE ${where}`;
-    const row = await this.#database.selectOne<ReportRow>(sql, [value]);
+    const sql = `SELECT * FROM ${this.database.table('snippets_reports')} WHERE ${where}`;
+    const row = await this.database.selectOne<ReportRow>(sql, [value]);
     return row && readReport(row);
   }
 }

@@ -23,8 +23,12 @@ export const reportRoutes = [
       details: Type.String({ default: '', maxLength: LONGEST_DETAILS, description: 'What else there is to say.' }),
     },
     result: Type.Object({
-      ...{ id: Type.Integer(), paste_id: Type.Integer(), reason: Type.Enum([...REASONS]) },
-      ...{ details: Type.String(), status: Type.String(), created_at: Type.String() },
+      id: Type.Integer(),
+      paste_id: Type.Integer(),
+      reason: Type.Enum([...REASONS]),
+      details: Type.String(),
+      status: Type.String(),
+      created_at: Type.String(),
     }),
     refusals: [signedOut, ...pasteRefusals, limitRefusal],
     async handle(call) {

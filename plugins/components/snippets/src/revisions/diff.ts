@@ -108,8 +108,13 @@ export async function diffOf(call: CallContext, pasteId: number, range: Revision
   });
   const sum = (count: (file: FileDiff) => number) => files.reduce((total, file) => total + count(file), 0);
   return {
-    ...{ paste_id: pasteId, from, to, exact: found.every(({ exact }) => exact) },
-    ...{ additions: sum(({ additions }) => additions), deletions: sum(({ deletions }) => deletions), files },
+    paste_id: pasteId,
+    from,
+    to,
+    exact: found.every(({ exact }) => exact),
+    additions: sum(({ additions }) => additions),
+    deletions: sum(({ deletions }) => deletions),
+    files,
   };
 }
 

@@ -25,31 +25,38 @@ interface RevisionFileRow {
 
 function readRevision(row: RevisionRow): Revision {
   return {
-    ...{ id: row.id, pasteId: row.paste_id, number: row.number, authorId: row.author_id, message: row.message },
-    ...{ additions: row.additions, deletions: row.deletions, createdAt: row.created_at },
+    id: row.id,
+    pasteId: row.paste_id,
+    number: row.number,
+    authorId: row.author_id,
+    message: row.message,
+    additions: row.additions,
+    deletions: row.deletions,
+    createdAt: row.created_at,
   };
 }
 
 function readRevisionFile(row: RevisionFileRow): RevisionFile {
   return {
-    ...{ revisionId: row.revision_id, fileId: row.file_id, blobId: row.blob_id, filename: row.filename },
-    ...{ language: row.language, size: row.size, kind: oneOf(FILE_CHANGES, row.kind, 'modified') },
+    revisionId: row.revision_id,
+    fileId: row.file_id,
+    blobId: row.blob_id,
+    filename: row.filename,
+    language: row.language,
+    size: row.size,
+    kind: oneOf(FILE_CHANGES, row.kind, 'modified'),
   };
 }
 
 /** The revisions of pastes; written with the files. */
 @injectable()
 export class RevisionStore {
-  readonly #database: Database;
-
-  constructor(@inject(DATABASE) database: Database) {
-    this.#database = database;
-  }
+  constructor(@inject(DATABASE) private readonly database: Database) {}
 
   /** A page of the revisions of a paste, newest first. */
   async list(pasteId: number, range: { limit: number; offset: number }): Promise<Revision[]> {
-    const rows = await this.#database.select<RevisionRow>(
-      `SELECT * FROM ${this.#database.table('snippets_revisions')} WHERE paste_id = $1
+    const rows = await this.database.select<RevisionRow>(
+      `SELECT * FROM ${this.database.table('snippets_revisions')} WHERE paste_id = $1
        ORDER BY number DESC LIMIT ${range.limit} OFFSET ${range.offset}`,
       [pasteId],
     );
@@ -58,8 +65,8 @@ export class RevisionStore {
 
   /** The revisions of a paste with these numbers, by number. */
   async numbered(pasteId: number, numbers: readonly number[]): Promise<ReadonlyMap<number, Revision>> {
-    const rows = await this.#database.select<RevisionRow>(
-      `SELECT * FROM ${this.#database.table('snippets_revisions')}
+    const rows = await this.database.select<RevisionRow>(
+      `SELECT * FROM ${this.database.table('snippets_revisions')}
        WHERE paste_id = $1 AND number IN (${places(numbers.length, 2)})`,
       [pasteId, ...numbers],
     );
@@ -70,9 +77,9 @@ export class RevisionStore {
   async filesOf(revisionIds: readonly number[]): Promise<ReadonlyMap<number, readonly RevisionFile[]>> {
     const found = new Map<number, RevisionFile[]>(revisionIds.map((id) => [id, []]));
     if (revisionIds.length === 0) return found;
-    const rows = await this.#database.select<RevisionFileRow>(
+    const rows = await this.database.select<RevisionFileRow>(
       `SELECT revision_id, file_id, blob_id, filename, language, size, kind
-       FROM ${this.#database.table('snippets_revision_files')}
+       FROM ${this.database.table('snippets_revision_files')}
        WHERE revision_id IN (${places(revisionIds.length)}) ORDER BY revision_id, position, file_id`,
       revisionIds,
     );
@@ -82,7 +89,7 @@ export class RevisionStore {
 
   /** Keeps how many lines a revision added and removed. */
   async keepCounts(id: number, counts: { additions: number; deletions: number }): Promise<void> {
-    await this.#database.transaction(() => this.#database.update('snippets_revisions', counts, 'id = $1', [id]));
+    await this.database.transaction(() => this.database.update('snippets_revisions', counts, 'id = $1', [id]));
   }
 }
 

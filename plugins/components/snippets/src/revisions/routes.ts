@@ -23,7 +23,9 @@ const revisionSchema = Type.Object(
     message: Type.String(),
     files: Type.Array(
       Type.Object({
-        ...{ filename: Type.String(), language: Type.String(), size: Type.Integer() },
+        filename: Type.String(),
+        language: Type.String(),
+        size: Type.Integer(),
         change: Type.Enum([...FILE_CHANGES]),
       }),
       { description: 'The files that it changed.' },
@@ -43,21 +45,28 @@ const line = Type.Object({
 });
 
 const hunk = Type.Object({
-  ...{ old_start: Type.Integer(), old_lines: Type.Integer(), new_start: Type.Integer(), new_lines: Type.Integer() },
+  old_start: Type.Integer(),
+  old_lines: Type.Integer(),
+  new_start: Type.Integer(),
+  new_lines: Type.Integer(),
   lines: Type.Array(line),
 });
 
 const diffSchema = Type.Object(
   {
-    ...{ paste_id: Type.Integer(), from: Type.Integer(), to: Type.Integer() },
+    paste_id: Type.Integer(),
+    from: Type.Integer(),
+    to: Type.Integer(),
     exact: Type.Boolean({ description: 'Whether all files were compared line by line.' }),
-    ...{ additions: Type.Integer(), deletions: Type.Integer() },
+    additions: Type.Integer(),
+    deletions: Type.Integer(),
     files: Type.Array(
       Type.Object({
         filename: Type.String(),
         old_filename: Type.Union([Type.String(), Type.Null()]),
         status: Type.Enum(['added', 'removed', 'modified', 'renamed', 'unchanged']),
-        ...{ additions: Type.Integer(), deletions: Type.Integer() },
+        additions: Type.Integer(),
+        deletions: Type.Integer(),
         truncated: Type.Boolean({ description: 'Whether it is too much to be shown line by line.' }),
         hunks: Type.Array(hunk),
       }),
@@ -77,7 +86,9 @@ async function revisionItems(call: CallContext, revisions: readonly Revision[]) 
   return revisions.map((revision) => {
     const changed = (files.get(revision.id) ?? []).filter(({ kind }) => kind !== 'unchanged');
     return {
-      ...{ revision: revision.number, paste_id: revision.pasteId, author: person(revision.authorId) },
+      revision: revision.number,
+      paste_id: revision.pasteId,
+      author: person(revision.authorId),
       message: revision.message,
       files: changed.map(({ filename, language, size, kind: change }) => ({ filename, language, size, change })),
       ...(counts.get(revision.id) ?? { additions: 0, deletions: 0 }),

@@ -56,7 +56,12 @@ async function writeFile(
         };
   const now = { filename, language, position, ...text };
   const row: RowValues = {
-    ...{ filename, language, position, blob_id: now.blobId, size: now.size, line_count: now.lineCount },
+    filename,
+    language,
+    position,
+    blob_id: now.blobId,
+    size: now.size,
+    line_count: now.lineCount,
   };
   if (!was) {
     const id = await database.insert('snippets_files', { paste_id: pasteId, ...row });
@@ -91,7 +96,10 @@ async function keepRevision(database: Database, origin: RevisionOrigin, written:
   const changes = written.filter(({ kind }) => kind !== 'unchanged');
   const number = origin.revision + 1;
   const revisionId = await database.insert('snippets_revisions', {
-    ...{ paste_id: origin.pasteId, number, author_id: origin.authorId, created_at: origin.at },
+    paste_id: origin.pasteId,
+    number,
+    author_id: origin.authorId,
+    created_at: origin.at,
     message: origin.message ?? messageOf(changes, number === 1),
   });
   const rows = written.map(({ kind, file }) => {

@@ -23,7 +23,9 @@ async function toggle({ caller, clock, use }: CallContext, id: number): Promise<
     const removed = await database.remove('snippets_stars', 'paste_id = $1 AND user_id = $2', mine);
     if (removed === 0)
       await database.insertRow('snippets_stars', {
-        ...{ paste_id: id, user_id: caller.id, created_at: timestamp(clock) },
+        paste_id: id,
+        user_id: caller.id,
+        created_at: timestamp(clock),
       });
     const star_count = paste.starCount + (removed === 0 ? 1 : -1);
     await database.update('snippets_pastes', { star_count }, 'id = $1', [id]);

@@ -30,16 +30,12 @@ const readTag = ({ id, name, slug, uses }: TagRow): Tag => ({ id, name, slug, co
 /** The tags of pastes. Whoever changes them holds the row of the paste. */
 @injectable()
 export class TagStore {
-  readonly #database: Database;
-
-  constructor(@inject(DATABASE) database: Database) {
-    this.#database = database;
-  }
+  constructor(@inject(DATABASE) private readonly database: Database) {}
 
   /** Tags that some public active paste has, the most used first. */
   async list(range: { limit: number; offset: number }): Promise<Tag[]> {
-    const rows = await this.#database.select<TagRow>(
-      `SELECT id, name, slug, uses FROM ${this.#database.table('snippets_tags')} WHERE uses > 0
+    const rows = await this.database.select<TagRow>(
+      `SELECT id, name, slug, uses FROM ${this.database.table('snippets_tags')} WHERE uses > 0
        ORDER BY uses DESC, name, id LIMIT ${range.limit} OFFSET ${range.offset}`,
     );
     return rows.map(readTag);
@@ -47,16 +43,16 @@ export class TagStore {
 
   /** How many tags {@link list} has. */
   async count(): Promise<number> {
-    const row = await this.#database.selectOne<{ n: number | string }>(
-      `SELECT COUNT(*) AS n FROM ${this.#database.table('snippets_tags')} WHERE uses > 0`,
+    const row = await this.database.selectOne<{ n: number | string }>(
+      `SELECT COUNT(*) AS n FROM ${this.database.table('snippets_tags')} WHERE uses > 0`,
     );
     return Number(row?.n ?? 0);
   }
 
   /** The tag at an address, also one that no public paste has now. */
   async findBySlug(slug: string): Promise<Tag | undefined> {
-    const row = await this.#database.selectOne<TagRow>(
-      `SELECT id, name, slug, uses FROM ${this.#database.table('snippets_tags')} WHERE slug = $1`,
+    const row = await this.database.selectOne<TagRow>(
+      `SELECT id, name, slug, uses FROM ${this.database.table('snippets_tags')} WHERE slug = $1`,
       [slug],
     );
     return row && readTag(row);
@@ -65,9 +61,9 @@ export class TagStore {
   /** The names of the tags of some pastes, in the order in which they were given; one query for all. */
   async ofPastes(pasteIds: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
     if (pasteIds.length === 0) return new Map();
-    const rows = await this.#database.select<{ paste_id: number; name: string }>(
-      `SELECT r.paste_id, t.name FROM ${this.#database.table('snippets_paste_tags')} r
-       JOIN ${this.#database.table('snippets_tags')} t ON t.id = r.tag_id
+    const rows = await this.database.select<{ paste_id: number; name: string }>(
+      `SELECT r.paste_id, t.name FROM ${this.database.table('snippets_paste_tags')} r
+       JOIN ${this.database.table('snippets_tags')} t ON t.id = r.tag_id
        WHERE r.paste_id IN (${places(pasteIds.length)}) ORDER BY r.paste_id, r.position`,
       pasteIds,
     );
@@ -90,7 +86,7 @@ export class TagStore {
   }
 
   async #make(name: string, slug: string): Promise<Tag> {
-    await this.#database.insertIgnore('snippets_tags', { name, slug });
+    await this.database.insertIgnore('snippets_tags', { name, slug });
     const made = await this.findBySlug(slug);
     if (!made) throw new Error('The tag was written and is not there.');
     return made;
@@ -100,25 +96,25 @@ export class TagStore {
   async give(pasteId: number, tagIds: readonly number[], listed: boolean): Promise<void> {
     if (tagIds.length === 0) return;
     if (listed)
-      await this.#database.execute(
-        `UPDATE ${this.#database.table('snippets_tags')} SET uses = uses + 1 WHERE id IN (${places(tagIds.length)})`,
+      await this.database.execute(
+        `UPDATE ${this.database.table('snippets_tags')} SET uses = uses + 1 WHERE id IN (${places(tagIds.length)})`,
         tagIds,
       );
     for (const [position, tagId] of tagIds.entries())
-      await this.#database.insertRow('snippets_paste_tags', { paste_id: pasteId, tag_id: tagId, position });
+      await this.database.insertRow('snippets_paste_tags', { paste_id: pasteId, tag_id: tagId, position });
   }
 
   /** Takes all tags from a paste; counted when it is listed. */
   async take(pasteId: number, listed: boolean): Promise<void> {
     if (listed) await this.move(pasteId, -1);
-    await this.#database.remove('snippets_paste_tags', 'paste_id = $1', [pasteId]);
+    await this.database.remove('snippets_paste_tags', 'paste_id = $1', [pasteId]);
   }
 
   /** Counts the tags of a paste that comes into the public lists (1) or leaves them (-1). */
   async move(pasteId: number, by: 1 | -1): Promise<void> {
-    await this.#database.execute(
-      `UPDATE ${this.#database.table('snippets_tags')} SET uses = uses + $2
-       WHERE id IN (SELECT tag_id FROM ${this.#database.table('snippets_paste_tags')} WHERE paste_id = $1)`,
+    await this.database.execute(
+      `UPDATE ${this.database.table('snippets_tags')} SET uses = uses + $2
+       WHERE id IN (SELECT tag_id FROM ${this.database.table('snippets_paste_tags')} WHERE paste_id = $1)`,
       [pasteId, by],
     );
   }
@@ -128,10 +124,10 @@ export class TagStore {
    * just expired.
    */
   async discount(condition: string, values: readonly (string | number)[]): Promise<void> {
-    const tags = this.#database.table('snippets_tags');
-    const of = `FROM ${this.#database.table('snippets_paste_tags')} r
-      JOIN ${this.#database.table('snippets_pastes')} p ON p.id = r.paste_id WHERE p.listed = 1 AND ${condition}`;
-    await this.#database.execute(
+    const tags = this.database.table('snippets_tags');
+    const of = `FROM ${this.database.table('snippets_paste_tags')} r
+      JOIN ${this.database.table('snippets_pastes')} p ON p.id = r.paste_id WHERE p.listed = 1 AND ${condition}`;
+    await this.database.execute(
       `UPDATE ${tags} SET uses = uses - (SELECT COUNT(*) ${of} AND r.tag_id = ${tags}.id)
        WHERE id IN (SELECT r.tag_id ${of})`,
       values,

@@ -29,7 +29,6 @@ const MOST_WAITING = 50;
  * comes in bounded time; where the thread has none, a coarse one.
  */
 export class TextWorker {
-  readonly #taskMs: number;
   readonly #queue: Waiting[] = [];
   #current: Waiting | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -37,9 +36,7 @@ export class TextWorker {
   #count = 0;
 
   /** @param taskMs milliseconds that one task may take */
-  constructor(taskMs = TASK_MS) {
-    this.#taskMs = taskMs;
-  }
+  constructor(private readonly taskMs = TASK_MS) {}
 
   /** What changed between the texts of each pair, and whether that is all there is to know. */
   async compare(pairs: readonly TextPair[]): Promise<readonly Comparison[]> {
@@ -90,7 +87,7 @@ export class TextWorker {
       // A thread that cannot be ended is let go: the next task has its own.
       this.#end().catch(() => undefined);
       this.#settle(undefined);
-    }, this.#taskMs);
+    }, this.taskMs);
   }
 
   #settle(answer: unknown): void {

@@ -5,19 +5,17 @@ import { type ActivityRow, activityColumns, readActivity } from './rows.js';
 
 /** Reads activities: plain rows, one query for a page, one for its total, one for the comments of a page. */
 export class ActivityReader {
-  readonly #database: Database;
   readonly #table: string;
   readonly #members: string;
 
-  constructor(database: Database) {
-    this.#database = database;
+  constructor(protected readonly database: Database) {
     this.#table = database.table('community_activities');
     this.#members = database.table('community_group_members');
   }
 
   async find(id: number): Promise<Activity | undefined> {
     const sql = `SELECT ${activityColumns('a')} FROM ${this.#table} a WHERE a.id = $1`;
-    const row = await this.#database.selectOne<ActivityRow>(sql, [id]);
+    const row = await this.database.selectOne<ActivityRow>(sql, [id]);
     return row && readActivity(row);
   }
 
@@ -28,8 +26,8 @@ export class ActivityReader {
     const range = `LIMIT ${query.limit} OFFSET ${query.offset ?? 0}`;
     const order = `ORDER BY a.created_at ${direction}, a.id ${direction} ${range}`;
     const [rows, counted] = await Promise.all([
-      this.#database.select<ActivityRow>(`SELECT ${activityColumns('a')} ${from} ${order}`, values),
-      this.#database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n ${from}`, values),
+      this.database.select<ActivityRow>(`SELECT ${activityColumns('a')} ${from} ${order}`, values),
+      this.database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n ${from}`, values),
     ]);
     return { activities: rows.map(readActivity), total: Number(counted?.n ?? 0) };
   }
@@ -41,7 +39,7 @@ export class ActivityReader {
     const numbered = `SELECT ${activityColumns('a')}, ROW_NUMBER() OVER (PARTITION BY a.root_id ORDER BY a.id) AS place
       FROM ${this.#table} a WHERE a.root_id IN (${places(rootIds.length)})`;
     const sql = `SELECT ${activityColumns('n')} FROM (${numbered}) n WHERE n.place <= ${limit} ORDER BY n.id`;
-    for (const row of await this.#database.select<ActivityRow>(sql, rootIds)) {
+    for (const row of await this.database.select<ActivityRow>(sql, rootIds)) {
       const activity = readActivity(row);
       const root = activity.rootId ?? 0;
       found.set(root, [...(found.get(root) ?? []), activity]);
@@ -51,12 +49,12 @@ export class ActivityReader {
 
   async thread(rootId: number): Promise<Activity[]> {
     const sql = `SELECT ${activityColumns('a')} FROM ${this.#table} a WHERE a.id = $1 OR a.root_id = $1 ORDER BY a.id`;
-    return (await this.#database.select<ActivityRow>(sql, [rootId])).map(readActivity);
+    return (await this.database.select<ActivityRow>(sql, [rootId])).map(readActivity);
   }
 
-  async count(column: 'root_id' | 'parent_id', id: number): Promise<number> {
+  protected async count(column: 'root_id' | 'parent_id', id: number): Promise<number> {
     const sql = `SELECT COUNT(*) AS n FROM ${this.#table} WHERE ${column} = $1`;
-    return Number((await this.#database.selectOne<{ n: number | string }>(sql, [id]))?.n ?? 0);
+    return Number((await this.database.selectOne<{ n: number | string }>(sql, [id]))?.n ?? 0);
   }
 
   #conditions(query: ActivityQuery): Condition[] {

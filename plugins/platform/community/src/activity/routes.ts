@@ -17,7 +17,6 @@ import {
   Type,
   texts,
 } from '@plinth/kernel';
-import { filled } from '../conditions.js';
 import { MODERATE } from '../groups/standing.js';
 import { documented, notAllowed, unknownActivity } from '../refusals.js';
 import { activitySchema } from './item-schema.js';
@@ -54,6 +53,11 @@ const listArguments = {
 };
 
 type ListValues = ArgumentsOf<typeof listArguments>;
+
+/** A list parameter that is empty filters nothing. */
+function filled<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length > 0 ? list : undefined;
+}
 
 function momentOf(text: string | undefined, timezone: string): Timestamp | undefined {
   if (text === undefined) return undefined;

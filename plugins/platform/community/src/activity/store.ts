@@ -19,14 +19,7 @@ import { communityHooks } from '../hooks.js';
 import { unknownActivity, unknownGroup } from '../refusals.js';
 import { settings } from '../settings.js';
 import { plainActivity, sanitizeActivity } from '../text.js';
-import {
-  ACTIVITY_META,
-  type Activity,
-  type ActivityQuery,
-  type ActivityStore,
-  type NewActivity,
-  type QuoteBackground,
-} from './ports.js';
+import { ACTIVITY_META, type Activity, type ActivityStore, type NewActivity, type QuoteBackground } from './ports.js';
 import { ActivityReader } from './reader.js';
 
 /** Where a new activity or comment goes. */
@@ -40,50 +33,24 @@ interface Place {
 
 /** The activity stream in the database. What a write announces is announced after the commit. */
 @injectable()
-export class SqlActivities implements ActivityStore {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #revisions: Revisions;
-  readonly #tools: Tools;
-  readonly #reader: ActivityReader;
-
+export class SqlActivities extends ActivityReader implements ActivityStore {
   constructor(
     @inject(DATABASE) database: Database,
-    @inject(CLOCK) clock: Clock,
-    @inject(REVISIONS) revisions: Revisions,
-    @inject(TOOLS) tools: Tools,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(REVISIONS) private readonly revisions: Revisions,
+    @inject(TOOLS) private readonly tools: Tools,
   ) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#revisions = revisions;
-    this.#tools = tools;
-    this.#reader = new ActivityReader(database);
-  }
-
-  find(id: number): Promise<Activity | undefined> {
-    return this.#reader.find(id);
-  }
-
-  list(query: ActivityQuery) {
-    return this.#reader.list(query);
-  }
-
-  comments(rootIds: readonly number[], limit: number): Promise<Map<number, Activity[]>> {
-    return this.#reader.comments(rootIds, limit);
-  }
-
-  thread(rootId: number): Promise<Activity[]> {
-    return this.#reader.thread(rootId);
+    super(database);
   }
 
   insert(fresh: NewActivity): Promise<Activity> {
-    return this.#database.transaction(async () => {
-      const now = timestamp(this.#clock);
+    return this.database.transaction(async () => {
+      const now = timestamp(this.clock);
       const createdAt = fresh.createdAt ?? now;
       const place = await this.#placeOf(fresh, createdAt);
       const { rootId, parentId, groupId } = place;
       const isComment = rootId !== undefined;
-      const id = await this.#database.insert('community_activities', {
+      const id = await this.database.insert('community_activities', {
         user_id: fresh.userId,
         component: fresh.component ?? (groupId === undefined || isComment ? 'activity' : 'groups'),
         type: fresh.type ?? (isComment ? 'activity_comment' : 'activity_update'),
@@ -91,11 +58,16 @@ export class SqlActivities implements ActivityStore {
         quote_background: isComment ? null : (fresh.quoteBackground ?? null),
         primary_item_id: rootId ?? fresh.primaryItemId ?? groupId ?? 0,
         secondary_item_id: parentId ?? fresh.secondaryItemId ?? 0,
-        ...{ group_id: groupId ?? null, root_id: rootId ?? null, parent_id: parentId ?? null },
-        ...{ is_comment: Number(isComment), depth: place.depth, hidden: Number(place.hidden), comment_count: 0 },
+        group_id: groupId ?? null,
+        root_id: rootId ?? null,
+        parent_id: parentId ?? null,
+        is_comment: Number(isComment),
+        depth: place.depth,
+        hidden: Number(place.hidden),
+        comment_count: 0,
         created_at: createdAt,
       });
-      const meta = this.#tools.use(ACTIVITY_META);
+      const meta = this.tools.use(ACTIVITY_META);
       for (const [name, value] of Object.entries(fresh.meta ?? {})) await meta.set(id, name, value);
       if (rootId !== undefined) await this.#recount(rootId, parentId);
       await this.#changed();
@@ -107,32 +79,32 @@ export class SqlActivities implements ActivityStore {
     const activity = await this.find(id);
     if (!activity) return false;
     const { rootId, parentId } = activity;
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       if (rootId !== undefined) await this.#hold(rootId);
       // What stands below it goes with it: the database follows the answers down.
-      if ((await this.#database.remove('community_activities', 'id = $1', [id])) === 0) return false;
+      if ((await this.database.remove('community_activities', 'id = $1', [id])) === 0) return false;
       if (rootId !== undefined) await this.#recount(rootId, parentId);
       const { community_activity_removed: removed } = communityHooks;
-      await this.#changed(() => this.#tools.hooks.action(removed, activity));
+      await this.#changed(() => this.tools.hooks.action(removed, activity));
       return true;
     });
   }
 
   async mayRead({ hidden, groupId }: Activity, caller: Caller): Promise<boolean> {
     if (!hidden || caller.can(MODERATE)) return true;
-    return groupId !== undefined && (await this.#tools.use(GROUPS).role(groupId, caller.id)) !== undefined;
+    return groupId !== undefined && (await this.tools.use(GROUPS).role(groupId, caller.id)) !== undefined;
   }
 
   async mayRemove({ userId, groupId }: Activity, caller: Caller): Promise<boolean> {
     if (caller.isVisitor) return false;
     if (userId === caller.id || caller.can(MODERATE)) return true;
     if (groupId === undefined) return false;
-    const role = await this.#tools.use(GROUPS).role(groupId, caller.id);
+    const role = await this.tools.use(GROUPS).role(groupId, caller.id);
     return role === 'administrator' || role === 'moderator';
   }
 
   addressOf({ id, rootId }: Pick<Activity, 'id' | 'rootId'>): string {
-    return `${this.#tools.site.url}/activity/${rootId === undefined ? id : `${rootId}#activity-${id}`}`;
+    return `${this.tools.site.url}/activity/${rootId === undefined ? id : `${rootId}#activity-${id}`}`;
   }
 
   textOf({ content }: Pick<Activity, 'content'>): string {
@@ -140,7 +112,7 @@ export class SqlActivities implements ActivityStore {
   }
 
   backgrounds(): readonly QuoteBackground[] {
-    return this.#tools.settings(settings).quoteBackgrounds;
+    return this.tools.settings(settings).quoteBackgrounds;
   }
 
   async #placeOf(fresh: NewActivity, at: Timestamp): Promise<Place> {
@@ -159,10 +131,13 @@ export class SqlActivities implements ActivityStore {
     await this.#hold(rootId);
     const parent = await this.find(wanted);
     if (!parent) throw unknownActivity();
-    const deepest = this.#tools.settings(settings).commentDepth;
+    const deepest = this.tools.settings(settings).commentDepth;
     const beside = parent.depth >= deepest && parent.parentId !== undefined;
     return {
-      ...{ groupId, hidden, rootId, parentId: beside ? parent.parentId : parent.id },
+      groupId,
+      hidden,
+      rootId,
+      parentId: beside ? parent.parentId : parent.id,
       depth: Math.min(parent.depth + 1, Math.max(deepest, parent.depth)),
     };
   }
@@ -170,26 +145,26 @@ export class SqlActivities implements ActivityStore {
   /** Notes that something happens in a group, which also lets whoever changes it wait. Answers whether strangers are kept out. */
   async #enterGroup(groupId: number, at: Timestamp): Promise<boolean> {
     const latest = 'CASE WHEN active_at < $2 THEN $2 ELSE active_at END';
-    const sql = `UPDATE ${this.#database.table('community_groups')} SET active_at = ${latest} WHERE id = $1`;
-    const entered = await this.#database.execute(sql, [groupId, at]);
-    const group = entered === 0 ? undefined : await this.#tools.use(GROUPS).find(groupId);
+    const sql = `UPDATE ${this.database.table('community_groups')} SET active_at = ${latest} WHERE id = $1`;
+    const entered = await this.database.execute(sql, [groupId, at]);
+    const group = entered === 0 ? undefined : await this.tools.use(GROUPS).find(groupId);
     if (!group) throw unknownGroup();
     return group.status !== 'public';
   }
 
   /** Lets all other writers of the thread wait until this transaction ends. */
   async #hold(rootId: number): Promise<void> {
-    const sql = `UPDATE ${this.#database.table('community_activities')} SET type = type WHERE id = $1`;
-    if ((await this.#database.execute(sql, [rootId])) === 0) throw unknownActivity();
+    const sql = `UPDATE ${this.database.table('community_activities')} SET type = type WHERE id = $1`;
+    if ((await this.database.execute(sql, [rootId])) === 0) throw unknownActivity();
   }
 
   /** Counts what stands below a held activity, and the direct answers of the comment that got or lost one. */
   async #recount(rootId: number, parentId: number | undefined): Promise<void> {
-    const all = await this.#reader.count('root_id', rootId);
-    await this.#database.update('community_activities', { comment_count: all }, 'id = $1', [rootId]);
+    const all = await this.count('root_id', rootId);
+    await this.database.update('community_activities', { comment_count: all }, 'id = $1', [rootId]);
     if (parentId === undefined || parentId === rootId) return;
-    const answers = await this.#reader.count('parent_id', parentId);
-    await this.#database.update('community_activities', { comment_count: answers }, 'id = $1', [parentId]);
+    const answers = await this.count('parent_id', parentId);
+    await this.database.update('community_activities', { comment_count: answers }, 'id = $1', [parentId]);
   }
 
   async #mustFind(id: number): Promise<Activity> {
@@ -199,8 +174,8 @@ export class SqlActivities implements ActivityStore {
   }
 
   async #changed(announce?: () => void | Promise<void>): Promise<void> {
-    await this.#database.afterCommit(async () => {
-      this.#revisions.bump('community');
+    await this.database.afterCommit(async () => {
+      this.revisions.bump('community');
       await announce?.();
     });
   }

@@ -113,7 +113,10 @@ async function exportThread(tools: Tools, activity: Activity): Promise<ActivityI
   ]);
   const logins = new Map(users.map((user) => [user.id, user.login]));
   const basics = ({ id, userId, content, createdAt }: Activity) => ({
-    ...{ key: keyOf(id), author: logins.get(userId) ?? '', content, createdAt },
+    key: keyOf(id),
+    author: logins.get(userId) ?? '',
+    content,
+    createdAt,
     ...(kept.has(id) ? { meta: kept.get(id) ?? {} } : {}),
   });
   const comments = thread.slice(1).map((comment) => ({
@@ -123,7 +126,8 @@ async function exportThread(tools: Tools, activity: Activity): Promise<ActivityI
   const { component, type, quoteBackground, primaryItemId, secondaryItemId } = activity;
   const item = {
     ...basics(activity),
-    ...{ component, type },
+    component,
+    type,
     ...(quoteBackground === null ? {} : { quoteBackground }),
     // The number of a group is another one on another site.
     ...(group ? { group: group.slug } : { primaryItemId, secondaryItemId }),

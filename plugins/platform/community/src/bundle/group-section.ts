@@ -85,7 +85,12 @@ async function exportBatch({ use }: Tools, batch: readonly Group[]): Promise<Gro
     const { slug, name, description, status, createdAt } = group;
     const asking = requests.filter((row) => row.group_id === group.id).flatMap((row) => logins.get(row.user_id) ?? []);
     return {
-      ...{ slug, name, description, status, creator, createdAt },
+      slug,
+      name,
+      description,
+      status,
+      creator,
+      createdAt,
       members: inside.flatMap((row) => {
         const known = logins.get(row.user_id);
         return known === undefined ? [] : { login: known, role: roleOf(row) };

@@ -21,12 +21,10 @@ import { sanitizeActivity } from '../text.js';
 import type {
   Group,
   GroupChanges,
-  GroupQuery,
   GroupRole,
   GroupStanding,
   GroupStore,
   LeaveOutcome,
-  Membership,
   NewGroup,
   RoleOutcome,
 } from './ports.js';
@@ -38,84 +36,36 @@ const MOST_TRIES = 10;
 
 /** The groups in the database. What a write announces is announced after the commit. */
 @injectable()
-export class SqlGroups implements GroupStore {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #random: Randomness;
-  readonly #revisions: Revisions;
-  readonly #tools: Tools;
-  readonly #reader: GroupReader;
-
+export class SqlGroups extends GroupReader implements GroupStore {
   constructor(
     @inject(DATABASE) database: Database,
-    @inject(CLOCK) clock: Clock,
-    @inject(RANDOMNESS) random: Randomness,
-    @inject(REVISIONS) revisions: Revisions,
-    @inject(TOOLS) tools: Tools,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(RANDOMNESS) private readonly random: Randomness,
+    @inject(REVISIONS) private readonly revisions: Revisions,
+    @inject(TOOLS) private readonly tools: Tools,
   ) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#random = random;
-    this.#revisions = revisions;
-    this.#tools = tools;
-    this.#reader = new GroupReader(database);
-  }
-
-  find(id: number): Promise<Group | undefined> {
-    return this.#reader.findBy('id', id);
-  }
-
-  findMany(ids: readonly number[]): Promise<Group[]> {
-    return this.#reader.findMany(ids);
-  }
-
-  findBySlug(slug: string): Promise<Group | undefined> {
-    return this.#reader.findBy('slug', slug);
-  }
-
-  list(query: GroupQuery) {
-    return this.#reader.list(query);
-  }
-
-  async role(groupId: number, userId: number): Promise<GroupRole | undefined> {
-    return (await this.#reader.roles([groupId], userId)).get(groupId);
-  }
-
-  membership(groupId: number, userId: number): Promise<Membership | undefined> {
-    return this.#reader.membership(groupId, userId);
-  }
-
-  roles(groupIds: readonly number[], userId: number): Promise<Map<number, GroupRole>> {
-    return this.#reader.roles(groupIds, userId);
+    super(database);
   }
 
   async standing(group: Group, caller: Caller): Promise<GroupStanding> {
     return standingOf(group, await this.role(group.id, caller.id), caller);
   }
 
-  members(groupId: number, query: Parameters<GroupStore['members']>[1]) {
-    return this.#reader.members(groupId, query);
-  }
-
-  requests(groupId: number, page: Parameters<GroupStore['requests']>[1]) {
-    return this.#reader.requests(groupId, page);
-  }
-
-  hasAsked(groupId: number, userId: number): Promise<boolean> {
-    return this.#reader.hasAsked(groupId, userId);
-  }
-
   addressOf({ slug }: Pick<Group, 'slug'>): string {
-    return `${this.#tools.site.url}/groups/${encodeURIComponent(slug)}`;
+    return `${this.tools.site.url}/groups/${encodeURIComponent(slug)}`;
   }
 
   async create(fresh: NewGroup): Promise<Group> {
     const id = await this.#withFreeSlug(fresh, (slug) =>
-      this.#database.transaction(async () => {
-        const now = fresh.createdAt ?? timestamp(this.#clock);
-        const made = await this.#database.insert('community_groups', {
+      this.database.transaction(async () => {
+        const now = fresh.createdAt ?? timestamp(this.clock);
+        const made = await this.database.insert('community_groups', {
           ...writeGroup({ ...fresh, description: sanitizeActivity(fresh.description ?? '') }),
-          ...{ creator_id: fresh.creatorId, status: fresh.status ?? 'public', slug, created_at: now, active_at: now },
+          creator_id: fresh.creatorId,
+          status: fresh.status ?? 'public',
+          slug,
+          created_at: now,
+          active_at: now,
         });
         await this.#take(made, fresh.creatorId, 'administrator', now);
         await this.#changed();
@@ -128,12 +78,12 @@ export class SqlGroups implements GroupStore {
   async update(id: number, changes: GroupChanges): Promise<Group> {
     const { description } = changes;
     const clean = description === undefined ? changes : { ...changes, description: sanitizeActivity(description) };
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       await this.#hold(id);
-      await this.#database.update('community_groups', writeGroup(clean), 'id = $1', [id]);
+      await this.database.update('community_groups', writeGroup(clean), 'id = $1', [id]);
       const group = await this.#mustFind(id);
       const hidden = Number(group.status !== 'public');
-      await this.#database.update('community_activities', { hidden }, 'group_id = $1 AND hidden <> $2', [id, hidden]);
+      await this.database.update('community_activities', { hidden }, 'group_id = $1 AND hidden <> $2', [id, hidden]);
       await this.#changed();
       return group;
     });
@@ -141,46 +91,46 @@ export class SqlGroups implements GroupStore {
 
   async remove(id: number): Promise<boolean> {
     const group = await this.find(id);
-    if (!group || (await this.#database.remove('community_groups', 'id = $1', [id])) === 0) return false;
-    await this.#changed(() => this.#tools.hooks.action(communityHooks.community_group_removed, group));
+    if (!group || (await this.database.remove('community_groups', 'id = $1', [id])) === 0) return false;
+    await this.#changed(() => this.tools.hooks.action(communityHooks.community_group_removed, group));
     return true;
   }
 
   join(groupId: number, userId: number, role: GroupRole = 'member'): Promise<boolean> {
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       await this.#hold(groupId);
-      const taken = await this.#take(groupId, userId, role, timestamp(this.#clock));
+      const taken = await this.#take(groupId, userId, role, timestamp(this.clock));
       if (!taken) return false;
-      await this.#database.remove('community_group_requests', 'group_id = $1 AND user_id = $2', [groupId, userId]);
+      await this.database.remove('community_group_requests', 'group_id = $1 AND user_id = $2', [groupId, userId]);
       const { community_group_joined: joined } = communityHooks;
-      await this.#changed(() => this.#tools.hooks.action(joined, groupId, userId, role));
+      await this.#changed(() => this.tools.hooks.action(joined, groupId, userId, role));
       return true;
     });
   }
 
   leave(groupId: number, userId: number): Promise<LeaveOutcome> {
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       await this.#hold(groupId);
       const role = await this.role(groupId, userId);
       if (role === undefined) return 'no-member';
-      if (role === 'administrator' && (await this.#reader.administrators(groupId)) === 1) return 'last-administrator';
-      await this.#database.remove('community_group_members', 'group_id = $1 AND user_id = $2', [groupId, userId]);
+      if (role === 'administrator' && (await this.administrators(groupId)) === 1) return 'last-administrator';
+      await this.database.remove('community_group_members', 'group_id = $1 AND user_id = $2', [groupId, userId]);
       await this.#recount(groupId);
       const { community_group_left: left } = communityHooks;
-      await this.#changed(() => this.#tools.hooks.action(left, groupId, userId));
+      await this.#changed(() => this.tools.hooks.action(left, groupId, userId));
       return 'left';
     });
   }
 
   setRole(groupId: number, userId: number, role: GroupRole): Promise<RoleOutcome> {
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       await this.#hold(groupId);
       const before = await this.role(groupId, userId);
       if (before === undefined) return 'no-member';
-      const lastOne = before === 'administrator' && (await this.#reader.administrators(groupId)) === 1;
+      const lastOne = before === 'administrator' && (await this.administrators(groupId)) === 1;
       if (lastOne && role !== 'administrator') return 'last-administrator';
       const whose = [groupId, userId];
-      await this.#database.update(
+      await this.database.update(
         'community_group_members',
         { role: writeRole(role) },
         'group_id = $1 AND user_id = $2',
@@ -192,15 +142,15 @@ export class SqlGroups implements GroupStore {
   }
 
   ask(groupId: number, userId: number): Promise<boolean> {
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       await this.#hold(groupId);
       if ((await this.role(groupId, userId)) !== undefined) return false;
-      const asked_at = timestamp(this.#clock);
+      const asked_at = timestamp(this.clock);
       const fresh = { group_id: groupId, user_id: userId, asked_at };
-      const noted = await this.#database.insertIgnore('community_group_requests', fresh);
+      const noted = await this.database.insertIgnore('community_group_requests', fresh);
       if (noted) {
         const { community_group_requested: requested } = communityHooks;
-        await this.#changed(() => this.#tools.hooks.action(requested, groupId, userId));
+        await this.#changed(() => this.tools.hooks.action(requested, groupId, userId));
       }
       return noted;
     });
@@ -208,33 +158,33 @@ export class SqlGroups implements GroupStore {
 
   async dismiss(groupId: number, userId: number): Promise<boolean> {
     const whose = [groupId, userId];
-    return (await this.#database.remove('community_group_requests', 'group_id = $1 AND user_id = $2', whose)) > 0;
+    return (await this.database.remove('community_group_requests', 'group_id = $1 AND user_id = $2', whose)) > 0;
   }
 
   /** Lets all other writers of the group wait until this transaction ends. */
   async #hold(id: number): Promise<void> {
-    const sql = `UPDATE ${this.#database.table('community_groups')} SET status = status WHERE id = $1`;
-    if ((await this.#database.execute(sql, [id])) === 0) throw unknownGroup();
+    const sql = `UPDATE ${this.database.table('community_groups')} SET status = status WHERE id = $1`;
+    if ((await this.database.execute(sql, [id])) === 0) throw unknownGroup();
   }
 
   async #take(groupId: number, userId: number, role: GroupRole, now: string): Promise<boolean> {
     const fresh = { group_id: groupId, user_id: userId, role: writeRole(role), joined_at: now };
-    const taken = await this.#database.insertIgnore('community_group_members', fresh);
+    const taken = await this.database.insertIgnore('community_group_members', fresh);
     if (taken) await this.#recount(groupId);
     return taken;
   }
 
   async #recount(id: number): Promise<void> {
-    const members = this.#database.table('community_group_members');
+    const members = this.database.table('community_group_members');
     const counted = `(SELECT COUNT(*) FROM ${members} m WHERE m.group_id = $1)`;
-    const groups = this.#database.table('community_groups');
-    await this.#database.execute(`UPDATE ${groups} SET member_count = ${counted} WHERE id = $1`, [id]);
+    const groups = this.database.table('community_groups');
+    await this.database.execute(`UPDATE ${groups} SET member_count = ${counted} WHERE id = $1`, [id]);
   }
 
   async #withFreeSlug(fresh: NewGroup, write: (slug: string) => Promise<number>): Promise<number> {
     const base = slugify(fresh.slug ?? fresh.name).slice(0, 160) || 'group';
     for (let tries = 1; ; tries += 1) {
-      const slug = tries === 1 ? base : `${base}-${tries < 4 ? tries : this.#random.text(6, '0123456789')}`;
+      const slug = tries === 1 ? base : `${base}-${tries < 4 ? tries : this.random.text(6, '0123456789')}`;
       try {
         return await write(slug);
       } catch (thrown) {
@@ -252,8 +202,8 @@ export class SqlGroups implements GroupStore {
 
   /** Kept answers are no longer true, and whoever listens is told, both once the write is committed. */
   async #changed(announce?: () => void | Promise<void>): Promise<void> {
-    await this.#database.afterCommit(async () => {
-      this.#revisions.bump('community');
+    await this.database.afterCommit(async () => {
+      this.revisions.bump('community');
       await announce?.();
     });
   }

@@ -48,7 +48,8 @@ export const memberRoutes: readonly Route[] = [
       const { users, total } = await use(USERS).list({
         ...ORDERS[args.type],
         ...(args.search ? { search: args.search, searchPublicly: true } : {}),
-        ...{ include: args.include, exclude: args.exclude },
+        include: args.include,
+        exclude: args.exclude,
         limit: args.per_page,
         offset: (args.page - 1) * args.per_page,
       });

@@ -95,7 +95,9 @@ async function peopleOf(call: CallContext, group: Group): Promise<SafeHtml> {
 /** What plugins add for whoever may read the group. */
 function added(call: CallContext, { group, standing }: FoundGroup): Promise<SafeHtml> {
   return collectHtml(call, communityHooks.community_group_content, {
-    ...{ caller: call.caller, group, standing },
+    caller: call.caller,
+    group,
+    standing,
     nonceField: (action) => nonceField(call, action),
   });
 }

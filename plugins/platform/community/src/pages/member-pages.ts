@@ -29,8 +29,11 @@ async function memberPage(call: CallContext, user: User, current: number): Promi
   const [{ activities, total }, { groups }] = await Promise.all([
     use(ACTIVITIES).list({ visibleTo: caller, userId: user.id, limit: PER_PAGE, offset: (current - 1) * PER_PAGE }),
     use(GROUPS).list({
-      ...{ visibleTo: caller, readableOnly: user.id !== caller.id, memberId: user.id },
-      ...{ orderBy: 'alphabetical', limit: MOST_GROUPS },
+      visibleTo: caller,
+      readableOnly: user.id !== caller.id,
+      memberId: user.id,
+      orderBy: 'alphabetical',
+      limit: MOST_GROUPS,
     }),
   ]);
   const belongs = groups.map((group, index) => [

@@ -60,9 +60,17 @@ const noAddress = (login: string): string => `${login.replace(/[^\w.-]/g, '-')}@
 
 function usersOf({ users }: WordpressExport): object[] {
   return users.map(({ username, email, name, first_name, last_name, registered_date, roles, ...user }) => ({
-    ...{ login: username, email: email || noAddress(username), displayName: plain(name), slug: user.slug },
-    ...{ firstName: first_name, lastName: last_name, nickname: user.nickname, description: user.description },
-    ...{ url: user.url, registeredAt: utc(registered_date), roles },
+    login: username,
+    email: email || noAddress(username),
+    displayName: plain(name),
+    slug: user.slug,
+    firstName: first_name,
+    lastName: last_name,
+    nickname: user.nickname,
+    description: user.description,
+    url: user.url,
+    registeredAt: utc(registered_date),
+    roles,
   }));
 }
 
@@ -96,10 +104,23 @@ function postsOf(posts: readonly WordpressPost[], names: Names): object[] {
     const parent = names.post(post.parent)?.slug;
     const terms = { category: names.terms(post.categories), post_tag: names.terms(post.tags) };
     return {
-      ...{ slug: keyOf(post), unnamed: post.slug === '', title: title.raw, content: content.raw, excerpt: excerpt.raw },
-      ...{ status, password, template, sticky, ...(format === undefined ? {} : { format }), terms },
-      ...{ createdAt: utc(post.date_gmt), modifiedAt: utc(post.modified_gmt), menuOrder: post.menu_order ?? 0 },
-      ...{ commentStatus: post.comment_status, pingStatus: post.ping_status, ...names.author(post.author) },
+      slug: keyOf(post),
+      unnamed: post.slug === '',
+      title: title.raw,
+      content: content.raw,
+      excerpt: excerpt.raw,
+      status,
+      password,
+      template,
+      sticky,
+      ...(format === undefined ? {} : { format }),
+      terms,
+      createdAt: utc(post.date_gmt),
+      modifiedAt: utc(post.modified_gmt),
+      menuOrder: post.menu_order ?? 0,
+      commentStatus: post.comment_status,
+      pingStatus: post.ping_status,
+      ...names.author(post.author),
       ...(parent === undefined ? {} : { parent }),
     };
   });
@@ -111,10 +132,17 @@ function mediaOf({ media, posts, pages }: WordpressExport, names: Names): object
     const shownBy = [...pages, ...posts].filter((post) => post.featured_media === item.id);
     const [, file] = item.source_url.split('/wp-content/uploads/');
     return {
-      ...{ slug: item.slug, title: item.title.raw, altText: item.alt_text, caption: item.caption.raw },
-      ...{ description: item.description.raw, createdAt: utc(item.date_gmt), ...names.author(item.author) },
+      slug: item.slug,
+      title: item.title.raw,
+      altText: item.alt_text,
+      caption: item.caption.raw,
+      description: item.description.raw,
+      createdAt: utc(item.date_gmt),
+      ...names.author(item.author),
       // The site's folder of uploads may lie beside the export; otherwise the file stays where it is.
-      ...{ sourceUrl: item.source_url, mimeType: item.mime_type, ...(file ? { file: `uploads/${file}` } : {}) },
+      sourceUrl: item.source_url,
+      mimeType: item.mime_type,
+      ...(file ? { file: `uploads/${file}` } : {}),
       ...(parent === undefined ? {} : { parent }),
       featuredIn: shownBy.map((post) => ({ type: post.type, slug: keyOf(post) })),
     };
@@ -127,9 +155,16 @@ function commentsOf({ comments }: WordpressExport, names: Names): object[] {
     const post = names.post(comment.post);
     if (!post) return [];
     return {
-      ...{ key: String(comment.id), post: post.slug, postType: `${post.type}s`, content: comment.content.raw },
-      ...{ authorName: comment.author_name, authorEmail: comment.author_email, authorUrl: comment.author_url },
-      ...{ status: comment.status, createdAt: utc(comment.date_gmt), ...names.author(comment.author) },
+      key: String(comment.id),
+      post: post.slug,
+      postType: `${post.type}s`,
+      content: comment.content.raw,
+      authorName: comment.author_name,
+      authorEmail: comment.author_email,
+      authorUrl: comment.author_url,
+      status: comment.status,
+      createdAt: utc(comment.date_gmt),
+      ...names.author(comment.author),
       ...(ids.has(comment.parent) ? { parent: String(comment.parent) } : {}),
     };
   });

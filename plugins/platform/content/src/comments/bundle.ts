@@ -72,7 +72,12 @@ async function exportBatch({ use }: Tools, comments: readonly Comment[]): Promis
     const { authorEmail, authorName, authorUrl, content, createdAt, status } = comment;
     const login = logins.get(comment.userId);
     return {
-      ...{ key: String(comment.id), post: slugs.get(comment.postId) ?? '', content, createdAt, status, authorUrl },
+      key: String(comment.id),
+      post: slugs.get(comment.postId) ?? '',
+      content,
+      createdAt,
+      status,
+      authorUrl,
       postType: use(POST_TYPES).get(comment.post.type)?.restBase ?? 'posts',
       ...(login === undefined ? { authorName, authorEmail } : { author: login }),
       ...(comment.parentId === 0 ? {} : { parent: String(comment.parentId) }),

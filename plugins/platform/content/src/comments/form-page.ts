@@ -44,10 +44,17 @@ function asWriting(call: FormCall) {
   const { args } = call;
   const { comment_post_ID: postId, comment_parent: parent, author, email, url, comment: content } = args;
   return {
-    ...{ caller: call.caller, clock: call.clock, hooks: call.hooks, request: call.request, settings: call.settings },
-    ...{ site: call.site, use: call.use },
+    caller: call.caller,
+    clock: call.clock,
+    hooks: call.hooks,
+    request: call.request,
+    settings: call.settings,
+    site: call.site,
+    use: call.use,
     args: {
-      ...{ post: postId, parent, content },
+      post: postId,
+      parent,
+      content,
       ...(call.caller.isVisitor ? { author_name: author, author_email: email, author_url: url } : {}),
     },
   };

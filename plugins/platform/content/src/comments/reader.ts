@@ -6,11 +6,9 @@ import { COMMENT_COLUMNS, type CommentRow, readComment } from './rows.js';
 
 /** Reads comments with what is needed of their posts: one query for a page and one for its total. */
 export class CommentReader {
-  readonly #database: Database;
   readonly #from: string;
 
-  constructor(database: Database) {
-    this.#database = database;
+  constructor(protected readonly database: Database) {
     this.#from = `${database.table('comments')} c JOIN ${database.table('posts')} p ON p.id = c.post_id`;
   }
 
@@ -22,7 +20,7 @@ export class CommentReader {
     const wanted = [...new Set(ids)].filter(isPossibleId);
     if (wanted.length === 0) return [];
     const sql = `SELECT ${COMMENT_COLUMNS} FROM ${this.#from} WHERE c.id IN (${places(wanted.length)})`;
-    const rows = await this.#database.select<CommentRow>(sql, wanted);
+    const rows = await this.database.select<CommentRow>(sql, wanted);
     const found = new Map(rows.map((row) => [row.id, readComment(row)]));
     return wanted.flatMap((id) => found.get(id) ?? []);
   }
@@ -33,7 +31,7 @@ export class CommentReader {
     const page = bindConditions([...conditions, { sql: `1 = 1 ORDER BY ${order.sql}`, values: order.values }]);
     const range = `LIMIT ${query.limit} OFFSET ${query.offset ?? 0}`;
     const sql = `SELECT ${COMMENT_COLUMNS} FROM ${this.#from} WHERE ${page.sql} ${range}`;
-    const [rows, total] = await Promise.all([this.#database.select<CommentRow>(sql, page.values), this.count(query)]);
+    const [rows, total] = await Promise.all([this.database.select<CommentRow>(sql, page.values), this.count(query)]);
     return { comments: rows.map(readComment), total };
   }
 
@@ -54,7 +52,7 @@ export class CommentReader {
         values: [...order.values, ...where.flatMap((each) => each.values)],
       },
     ]);
-    const rows = await this.#database.select<CommentRow & { above: number; total: number | string }>(
+    const rows = await this.database.select<CommentRow & { above: number; total: number | string }>(
       `SELECT * FROM (${sql}) AS numbered WHERE place > ${offset} AND place <= ${offset + limit} ORDER BY above, place`,
       values,
     );
@@ -70,22 +68,22 @@ export class CommentReader {
   async ids(selection: CommentSelection): Promise<number[]> {
     const where = bindConditions(commentConditions(selection));
     const sql = `SELECT c.id FROM ${this.#from} WHERE ${where.sql} ORDER BY c.id`;
-    const rows = await this.#database.select<{ id: number }>(sql, where.values);
+    const rows = await this.database.select<{ id: number }>(sql, where.values);
     return rows.map((row) => row.id);
   }
 
   async count(selection: CommentSelection): Promise<number> {
     const where = bindConditions(commentConditions(selection));
     const sql = `SELECT COUNT(*) AS n FROM ${this.#from} WHERE ${where.sql}`;
-    const row = await this.#database.selectOne<{ n: number | string }>(sql, where.values);
+    const row = await this.database.selectOne<{ n: number | string }>(sql, where.values);
     return Number(row?.n ?? 0);
   }
 
   async answered(ids: readonly number[]): Promise<ReadonlySet<number>> {
     if (ids.length === 0) return new Set();
-    const sql = `SELECT DISTINCT parent_id FROM ${this.#database.table('comments')}
+    const sql = `SELECT DISTINCT parent_id FROM ${this.database.table('comments')}
       WHERE parent_id IN (${places(ids.length)}) AND status = 'approved'`;
-    const rows = await this.#database.select<{ parent_id: number }>(sql, ids);
+    const rows = await this.database.select<{ parent_id: number }>(sql, ids);
     return new Set(rows.map((row) => row.parent_id));
   }
 }

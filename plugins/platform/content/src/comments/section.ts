@@ -169,7 +169,10 @@ export async function commentSection(
   const canAnswer = (await takesComments(call, post)) && (await mayComment(call, request));
   const answers = byParent(comments);
   const thread: Thread = {
-    ...{ call, address, answers, canAnswer },
+    call,
+    address,
+    answers,
+    canAnswer,
     depth: settings(commentSettings).threadCommentsDepth,
     texts: new Map(comments.map(({ id }, index) => [id, texts[index] ?? ''])),
   };

@@ -11,16 +11,7 @@ import {
   type Tools,
   timestamp,
 } from '@plinth/kernel';
-import type {
-  Comment,
-  CommentChanges,
-  CommentPage,
-  CommentQuery,
-  CommentSelection,
-  CommentStatus,
-  CommentStore,
-  NewComment,
-} from '../ports.js';
+import type { Comment, CommentChanges, CommentStatus, CommentStore, NewComment } from '../ports.js';
 import { commentHooks } from './hooks.js';
 import { CommentReader } from './reader.js';
 import { writeComment } from './rows.js';
@@ -33,63 +24,25 @@ const SET_ASIDE: ReadonlySet<CommentStatus> = new Set(['spam', 'trash']);
  * looked at stays true until the end.
  */
 @injectable()
-export class SqlComments implements CommentStore {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #revisions: Revisions;
-  readonly #tools: Tools;
-  readonly #reader: CommentReader;
-
+export class SqlComments extends CommentReader implements CommentStore {
   constructor(
     @inject(DATABASE) database: Database,
-    @inject(CLOCK) clock: Clock,
-    @inject(REVISIONS) revisions: Revisions,
-    @inject(TOOLS) tools: Tools,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(REVISIONS) private readonly revisions: Revisions,
+    @inject(TOOLS) private readonly tools: Tools,
   ) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#revisions = revisions;
-    this.#tools = tools;
-    this.#reader = new CommentReader(database);
-  }
-
-  find(id: number): Promise<Comment | undefined> {
-    return this.#reader.find(id);
-  }
-
-  findMany(ids: readonly number[]): Promise<Comment[]> {
-    return this.#reader.findMany(ids);
-  }
-
-  list(query: CommentQuery): Promise<CommentPage> {
-    return this.#reader.list(query);
-  }
-
-  listBelow(what: 'posts' | 'parents', ids: readonly number[], query: CommentQuery) {
-    return this.#reader.listBelow(what, ids, query);
-  }
-
-  ids(selection: CommentSelection): Promise<number[]> {
-    return this.#reader.ids(selection);
-  }
-
-  count(selection: CommentSelection): Promise<number> {
-    return this.#reader.count(selection);
-  }
-
-  answered(ids: readonly number[]): Promise<ReadonlySet<number>> {
-    return this.#reader.answered(ids);
+    super(database);
   }
 
   insert(fresh: NewComment, refuse?: () => Promise<void>): Promise<Comment> {
-    const { status, type = 'comment', createdAt = timestamp(this.#clock), userId = 0, ...fields } = fresh;
-    return this.#database.transaction(async () => {
+    const { status, type = 'comment', createdAt = timestamp(this.clock), userId = 0, ...fields } = fresh;
+    return this.database.transaction(async () => {
       if (!(await this.#countOn(fresh.postId, status === 'approved' ? 1 : 0))) {
         throw new Error(`There is no post ${fresh.postId} to comment on.`);
       }
       await refuse?.();
       const row = writeComment({ ...fields, userId, createdAt });
-      const id = await this.#database.insert('comments', { ...row, status, type, judged_at: timestamp(this.#clock) });
+      const id = await this.database.insert('comments', { ...row, status, type, judged_at: timestamp(this.clock) });
       const comment = await this.#mustFind(id);
       await this.#committed(status === 'approved', (hooks) => hooks.action(commentHooks.wp_insert_comment, comment));
       return comment;
@@ -105,7 +58,7 @@ export class SqlComments implements CommentStore {
       }
       const row = writeComment(changes);
       if (Object.values(row).some((value) => value !== undefined)) {
-        await this.#database.update('comments', row, 'id = $1', [id]);
+        await this.database.update('comments', row, 'id = $1', [id]);
       }
       const comment = await this.#mustFind(id);
       await this.#committed(moves, (hooks) => hooks.action(commentHooks.edit_comment, comment));
@@ -117,8 +70,8 @@ export class SqlComments implements CommentStore {
     return this.#held(id, async (before) => {
       if (before.status === status) return undefined;
       const previous = SET_ASIDE.has(status) ? before.status : null;
-      const row = { status, previous_status: previous, judged_at: timestamp(this.#clock) };
-      await this.#database.update('comments', row, 'id = $1', [id]);
+      const row = { status, previous_status: previous, judged_at: timestamp(this.clock) };
+      await this.database.update('comments', row, 'id = $1', [id]);
       const delta = Number(status === 'approved') - Number(before.status === 'approved');
       if (delta !== 0) await this.#countOn(before.postId, delta);
       const comment = await this.#mustFind(id);
@@ -130,8 +83,8 @@ export class SqlComments implements CommentStore {
   remove(id: number): Promise<Comment | undefined> {
     return this.#held(id, async (comment) => {
       if (comment.status === 'approved') await this.#countOn(comment.postId, -1);
-      await this.#database.update('comments', { parent_id: comment.parentId }, 'parent_id = $1', [id]);
-      await this.#database.remove('comments', 'id = $1', [id]);
+      await this.database.update('comments', { parent_id: comment.parentId }, 'parent_id = $1', [id]);
+      await this.database.remove('comments', 'id = $1', [id]);
       const counted = comment.status === 'approved';
       await this.#committed(counted, (hooks) => hooks.action(commentHooks.deleted_comment, comment));
       return comment;
@@ -144,7 +97,7 @@ export class SqlComments implements CommentStore {
       // Outside the transaction: what is read in one before a row is held may be old by then.
       const seen = await this.find(id);
       if (!seen) return undefined;
-      const outcome = await this.#database.transaction(async () => {
+      const outcome = await this.database.transaction(async () => {
         await this.#countOn(seen.postId, 0);
         const comment = await this.find(id);
         if (comment && comment.postId !== seen.postId) return 'moved';
@@ -156,22 +109,22 @@ export class SqlComments implements CommentStore {
 
   /** Changes the number of comments of a post, and holds the post until the transaction ends; false when there is none. */
   async #countOn(postId: number, delta: number): Promise<boolean> {
-    const sql = `UPDATE ${this.#database.table('posts')} SET comment_count = comment_count + $1 WHERE id = $2`;
-    if ((await this.#database.execute(sql, [delta, postId])) === 0) return false;
-    const announce = () => this.#tools.hooks.action(commentHooks.wp_update_comment_count, postId);
-    if (delta !== 0) await this.#database.afterCommit(announce);
+    const sql = `UPDATE ${this.database.table('posts')} SET comment_count = comment_count + $1 WHERE id = $2`;
+    if ((await this.database.execute(sql, [delta, postId])) === 0) return false;
+    const announce = () => this.tools.hooks.action(commentHooks.wp_update_comment_count, postId);
+    if (delta !== 0) await this.database.afterCommit(announce);
     return true;
   }
 
   async #committed(counted: boolean, announce: (hooks: Tools['hooks']) => void | Promise<void>): Promise<void> {
-    await this.#database.afterCommit(() => {
-      this.#revisions.bump(...(counted ? ['comments', 'posts'] : ['comments']));
-      return announce(this.#tools.hooks);
+    await this.database.afterCommit(() => {
+      this.revisions.bump(...(counted ? ['comments', 'posts'] : ['comments']));
+      return announce(this.tools.hooks);
     });
   }
 
   async #announce(comment: Comment, before: CommentStatus): Promise<void> {
-    const { hooks } = this.#tools;
+    const { hooks } = this.tools;
     await hooks.action(commentHooks.transition_comment_status, comment.status, before, comment);
     if (comment.status === 'trash') await hooks.action(commentHooks.trashed_comment, comment);
     if (comment.status === 'spam') await hooks.action(commentHooks.spammed_comment, comment);

@@ -34,33 +34,21 @@ const HOUR = 3_600_000;
 /** Uploads in the file store, described in the database. */
 @injectable()
 export class StoredMedia implements MediaLibrary {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #files: FileStore;
-  readonly #revisions: Revisions;
-  readonly #posts: PostStore;
-  readonly #tools: Tools;
   readonly #records: MediaRecords;
 
   constructor(
-    @inject(DATABASE) database: Database,
-    @inject(CLOCK) clock: Clock,
-    @inject(FILES) files: FileStore,
-    @inject(REVISIONS) revisions: Revisions,
-    @inject(POSTS) posts: PostStore,
-    @inject(TOOLS) tools: Tools,
+    @inject(DATABASE) private readonly database: Database,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(FILES) private readonly files: FileStore,
+    @inject(REVISIONS) private readonly revisions: Revisions,
+    @inject(POSTS) private readonly posts: PostStore,
+    @inject(TOOLS) private readonly tools: Tools,
   ) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#files = files;
-    this.#revisions = revisions;
-    this.#posts = posts;
-    this.#tools = tools;
     this.#records = new MediaRecords(database, clock);
   }
 
   async keep(file: IncomingFile, ownerId: number, options: KeepOptions = {}): Promise<Media> {
-    const settings = this.#tools.settings(mediaSettings);
+    const settings = this.tools.settings(mediaSettings);
     const name = options.filename ?? file.filename;
     const upload = await inspectUpload(file, name, {
       allowed: options.allowed ?? settings.allowedUploadTypes,
@@ -80,28 +68,28 @@ export class StoredMedia implements MediaLibrary {
   }
 
   async find(id: number): Promise<Media | undefined> {
-    const post = await this.#posts.find(id);
+    const post = await this.posts.find(id);
     return post?.type === 'attachment' ? (await this.ofPosts([post])).get(id) : undefined;
   }
 
   ofPosts(posts: readonly Post[]): Promise<Map<number, Media>> {
-    return readMedia({ database: this.#database, records: this.#records, files: this.#files }, posts);
+    return readMedia({ database: this.database, records: this.#records, files: this.files }, posts);
   }
 
   async setAltText(id: number, altText: string): Promise<void> {
     const details = { alt_text: sanitizeText(altText) };
-    const changed = await this.#database.update('media_details', details, 'post_id = $1', [id]);
-    if (changed === 0) await this.#database.insertIgnore('media_details', { post_id: id, source: '', ...details });
-    await this.#database.afterCommit(() => this.#revisions.bump('media'));
+    const changed = await this.database.update('media_details', details, 'post_id = $1', [id]);
+    if (changed === 0) await this.database.insertIgnore('media_details', { post_id: id, source: '', ...details });
+    await this.database.afterCommit(() => this.revisions.bump('media'));
   }
 
   async remove(id: number): Promise<Post | undefined> {
     const media = await this.find(id);
     if (!media) return undefined;
     const keys = keysOf(media);
-    const removed = await this.#database.transaction(async () => {
-      const post = await this.#posts.remove(id);
-      if (post && keys.length > 0) await this.#tools.hooks.action(contentHooks.upload_removed, removedUpload(media));
+    const removed = await this.database.transaction(async () => {
+      const post = await this.posts.remove(id);
+      if (post && keys.length > 0) await this.tools.hooks.action(contentHooks.upload_removed, removedUpload(media));
       return post;
     });
     if (removed) await this.#discard(keys);
@@ -109,16 +97,16 @@ export class StoredMedia implements MediaLibrary {
   }
 
   async sweep(): Promise<void> {
-    await this.#discard(await this.#records.abandoned(timestampAfter(this.#clock, -HOUR)));
+    await this.#discard(await this.#records.abandoned(timestampAfter(this.clock, -HOUR)));
   }
 
   /** Puts the files into the store and writes the attachment; when either fails, the files are gone again. */
   async #store(pending: readonly PendingFile[], base: string, upload: AcceptedUpload): Promise<Post> {
     const { extension, mime } = upload.upload;
-    const place = { folder: folderOf(timestamp(this.#clock)), base, extension, mime };
+    const place = { folder: folderOf(timestamp(this.clock)), base, extension, mime };
     const files = await this.#records.reserve(place, pending);
     try {
-      for (const each of files) await this.#files.put(each.key, each.source);
+      for (const each of files) await this.files.put(each.key, each.source);
       return await this.#attach(files, upload);
     } catch (thrown) {
       await this.#discard(files.map((each) => each.key));
@@ -127,16 +115,16 @@ export class StoredMedia implements MediaLibrary {
   }
 
   #attach(files: readonly ReservedFile[], { candidate, options }: AcceptedUpload): Promise<Post> {
-    const { hooks } = this.#tools;
+    const { hooks } = this.tools;
     const { uploaded, shown } = mainKeys(files);
     const keys = files.map((each) => each.key);
-    const file = { baseName: path.parse(uploaded).name, url: this.#files.url(shown) };
-    return this.#database.transaction(async () => {
+    const file = { baseName: path.parse(uploaded).name, url: this.files.url(shown) };
+    return this.database.transaction(async () => {
       await hooks.filter(contentHooks.upload_check, candidate);
-      const post = await this.#posts.insert(attachmentFields(candidate, options, file));
+      const post = await this.posts.insert(attachmentFields(candidate, options, file));
       await this.#records.adopt(keys, post.id);
       const details = { post_id: post.id, alt_text: sanitizeText(options.altText ?? ''), source: candidate.source };
-      await this.#database.insertRow('media_details', details);
+      await this.database.insertRow('media_details', details);
       await options.also?.(post);
       await hooks.action(contentHooks.upload_kept, { ...candidate, attachmentId: post.id });
       return post;
@@ -150,10 +138,10 @@ export class StoredMedia implements MediaLibrary {
   async #discard(keys: readonly string[]): Promise<void> {
     try {
       const stray = await this.#records.withoutPost(keys);
-      for (const key of stray) await this.#files.delete(key);
+      for (const key of stray) await this.files.delete(key);
       await this.#records.free(stray);
     } catch (error) {
-      this.#tools.log.warn('files of an upload could not be removed and will be tried again', { keys, error });
+      this.tools.log.warn('files of an upload could not be removed and will be tried again', { keys, error });
     }
   }
 

@@ -38,20 +38,19 @@ function keysOf(rows: readonly KeyRow[]): string[] {
 
 /** The rows about files. A key is taken by its row, so that two uploads never share one whatever happens at the same time. */
 export class MediaRecords {
-  readonly #database: Database;
-  readonly #clock: Clock;
   readonly #table: string;
 
-  constructor(database: Database, clock: Clock) {
-    this.#database = database;
-    this.#clock = clock;
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {
     this.#table = database.table('media_files');
   }
 
   /** Takes keys for all files of an upload: under the wanted name, or with `-1`, `-2` … (host-conventions H4). */
   async reserve(place: WantedPlace, files: readonly PendingFile[]): Promise<readonly ReservedFile[]> {
     for (;;) {
-      const reserved = await this.#database.transaction(async () => {
+      const reserved = await this.database.transaction(async () => {
         const named = await this.#firstFree(place, files);
         return (await this.#take(named, place.mime)) ? named : undefined;
       });
@@ -61,40 +60,40 @@ export class MediaRecords {
 
   /** Gives reserved files to an attachment. */
   async adopt(keys: readonly string[], postId: number): Promise<void> {
-    await this.#database.update('media_files', { post_id: postId }, `file_key IN (${places(keys.length)})`, keys);
+    await this.database.update('media_files', { post_id: postId }, `file_key IN (${places(keys.length)})`, keys);
   }
 
   /** Those of the keys that belong to no attachment. */
   async withoutPost(keys: readonly string[]): Promise<string[]> {
     if (keys.length === 0) return [];
     const sql = `SELECT f.file_key FROM ${this.#table} f WHERE f.post_id IS NULL AND f.file_key IN (${places(keys.length)})`;
-    return keysOf(await this.#database.select<KeyRow>(sql, keys));
+    return keysOf(await this.database.select<KeyRow>(sql, keys));
   }
 
   /** Frees keys; their files must be gone. */
   async free(keys: readonly string[]): Promise<void> {
-    if (keys.length > 0) await this.#database.remove('media_files', `file_key IN (${places(keys.length)})`, keys);
+    if (keys.length > 0) await this.database.remove('media_files', `file_key IN (${places(keys.length)})`, keys);
   }
 
   /** The rows of some attachments, in the order they were made. */
   ofPosts(postIds: readonly number[]): Promise<FileRow[]> {
     const sql = `SELECT ${FILE_COLUMNS} FROM ${this.#table} f
       WHERE f.post_id IN (${places(postIds.length)}) ORDER BY f.id`;
-    return this.#database.select<FileRow>(sql, postIds);
+    return this.database.select<FileRow>(sql, postIds);
   }
 
   /** Keys that belong to no attachment and were taken before a moment: uploads that broke off, attachments that went. */
   async abandoned(before: Timestamp): Promise<string[]> {
     const sql = `SELECT f.file_key FROM ${this.#table} f
       WHERE f.post_id IS NULL AND f.reserved_at < $1 ORDER BY f.id LIMIT ${MOST_SWEPT}`;
-    return keysOf(await this.#database.select<KeyRow>(sql, [before]));
+    return keysOf(await this.database.select<KeyRow>(sql, [before]));
   }
 
   async #firstFree(place: WantedPlace, files: readonly PendingFile[]): Promise<ReservedFile[]> {
     const { folder, base, extension } = place;
     const pattern = `${`${folder}/${base}`.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
     const sql = `SELECT claim FROM ${this.#table} WHERE claim LIKE $1 ESCAPE '!'`;
-    const taken = new Set((await this.#database.select<{ claim: string }>(sql, [pattern])).map((row) => row.claim));
+    const taken = new Set((await this.database.select<{ claim: string }>(sql, [pattern])).map((row) => row.claim));
     for (let number = 0; ; number += 1) {
       const stem = `${folder}/${base}${number === 0 ? '' : `-${number}`}`;
       const named = files.map((file) => ({ ...file, key: `${stem}${file.suffix}.${extension}` }));
@@ -112,9 +111,9 @@ export class MediaRecords {
         width: file.width,
         height: file.height,
         bytes: file.bytes,
-        reserved_at: timestamp(this.#clock),
+        reserved_at: timestamp(this.clock),
       };
-      if (await this.#database.insertIgnore('media_files', row)) continue;
+      if (await this.database.insertIgnore('media_files', row)) continue;
       await this.free(files.slice(0, index).map((each) => each.key));
       return false;
     }

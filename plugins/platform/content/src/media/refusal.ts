@@ -8,13 +8,15 @@ export type UploadFault = 'empty' | 'size' | 'type' | 'dimensions' | 'broken';
  * own looks at `reason` (host-conventions H3, I4, I15).
  */
 export class UploadRefused extends RestError {
-  readonly reason: UploadFault;
-
   /** @param data what was found and what is allowed */
-  constructor(reason: UploadFault, message: string, data: RefusalData = {}, code = codeOf(reason)) {
+  constructor(
+    readonly reason: UploadFault,
+    message: string,
+    data: RefusalData = {},
+    code = codeOf(reason),
+  ) {
     super(code, message, { status: 400, data: { reason, ...data } });
     this.name = 'UploadRefused';
-    this.reason = reason;
   }
 
   /** The same refusal under another code. */

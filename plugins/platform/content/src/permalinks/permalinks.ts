@@ -22,23 +22,14 @@ export function termBase(taxonomy: string): string {
 /** Readable addresses by the settings of the site. A post that nobody may read yet has the plain form `/?p=ID`. */
 @injectable()
 export class SitePermalinks implements Permalinks {
-  readonly #database: Database;
-  readonly #tools: Tools;
-  readonly #posts: PostStore;
-  readonly #types: Registry<PostTypeDefinition>;
   readonly #structures = new Map<string, AddressStructure>();
 
   constructor(
-    @inject(DATABASE) database: Database,
-    @inject(TOOLS) tools: Tools,
-    @inject(POSTS) posts: PostStore,
-    @inject(POST_TYPES) types: Registry<PostTypeDefinition>,
-  ) {
-    this.#database = database;
-    this.#tools = tools;
-    this.#posts = posts;
-    this.#types = types;
-  }
+    @inject(DATABASE) private readonly database: Database,
+    @inject(TOOLS) private readonly tools: Tools,
+    @inject(POSTS) private readonly posts: PostStore,
+    @inject(POST_TYPES) private readonly types: Registry<PostTypeDefinition>,
+  ) {}
 
   async ofPosts(posts: readonly Post[]): Promise<string[]> {
     const above = await this.#above(posts);
@@ -52,9 +43,9 @@ export class SitePermalinks implements Permalinks {
 
   async templates(posts: readonly Post[]): Promise<{ template: string; slug: string }[]> {
     const above = await this.#above(posts);
-    const { url, timezone } = this.#tools.site;
+    const { url, timezone } = this.tools.site;
     return posts.map((post) => {
-      const tag = this.#types.get(post.type)?.hierarchical ? '%pagename%' : '%postname%';
+      const tag = this.types.get(post.type)?.hierarchical ? '%pagename%' : '%postname%';
       const names = { slug: tag, path: `${above?.get(post.id) ?? ''}${tag}` };
       const path = this.#structureOf(post.type)?.fill(post, timezone, names);
       return { template: path === undefined ? this.#plain(post) : url + path, slug: post.slug || slugify(post.title) };
@@ -71,22 +62,22 @@ export class SitePermalinks implements Permalinks {
   }
 
   ofTerm(term: Pick<Term, 'taxonomy' | 'slug'>): string {
-    return `${this.#tools.site.url}/${termBase(term.taxonomy)}/${encodeURIComponent(term.slug)}/`;
+    return `${this.tools.site.url}/${termBase(term.taxonomy)}/${encodeURIComponent(term.slug)}/`;
   }
 
   ofAuthor(author: Pick<User, 'slug'>): string {
-    return `${this.#tools.site.url}/author/${encodeURIComponent(author.slug)}/`;
+    return `${this.tools.site.url}/author/${encodeURIComponent(author.slug)}/`;
   }
 
   /** Types whose addresses are any path come last, because they match those of the others. */
   #inOrder(): PostTypeDefinition[] {
     const takesAnyPath = ({ permalink = '' }: PostTypeDefinition) => permalink.includes('%path%');
-    return [...this.#types.all()].sort((a, b) => Number(takesAnyPath(a)) - Number(takesAnyPath(b)));
+    return [...this.types.all()].sort((a, b) => Number(takesAnyPath(a)) - Number(takesAnyPath(b)));
   }
 
   async #named(type: string, { id, slug, path }: AddressParts): Promise<Post | undefined> {
     const name = slug ?? path?.split('/').at(-1);
-    const post = id === undefined ? await this.#posts.findBySlug(type, name ?? '') : await this.#posts.find(id);
+    const post = id === undefined ? await this.posts.findBySlug(type, name ?? '') : await this.posts.find(id);
     return post?.type === type ? post : undefined;
   }
 
@@ -103,14 +94,14 @@ export class SitePermalinks implements Permalinks {
 
   /** The paths above those posts that lie below others; nothing is asked of the database when none does. */
   async #above(posts: readonly Post[]): Promise<ReadonlyMap<number, string> | undefined> {
-    const nested = posts.filter((post) => post.parentId !== 0 && this.#types.get(post.type)?.hierarchical);
-    return nested.length === 0 ? undefined : pathsAbove(this.#database, nested);
+    const nested = posts.filter((post) => post.parentId !== 0 && this.types.get(post.type)?.hierarchical);
+    return nested.length === 0 ? undefined : pathsAbove(this.database, nested);
   }
 
   #structureText(type: string): string | undefined {
-    const definition = this.#types.get(type);
+    const definition = this.types.get(type);
     if (!definition || type === 'attachment' || definition.viewable === false) return undefined;
-    if (type === 'post') return this.#tools.settings(settings).permalinkStructure;
+    if (type === 'post') return this.tools.settings(settings).permalinkStructure;
     return definition.permalink ?? `/${type}/%slug%/`;
   }
 
@@ -119,12 +110,12 @@ export class SitePermalinks implements Permalinks {
     const structure = this.#structureOf(post.type);
     if (!structure) return this.#plain(post);
     const slug = encodeURIComponent(post.slug);
-    const path = structure.fill(post, this.#tools.site.timezone, { slug, path: above + slug });
-    return this.#tools.site.url + path;
+    const path = structure.fill(post, this.tools.site.timezone, { slug, path: above + slug });
+    return this.tools.site.url + path;
   }
 
   #plain(post: Post): string {
-    const { url } = this.#tools.site;
+    const { url } = this.tools.site;
     if (post.type === 'post') return `${url}/?p=${post.id}`;
     if (post.type === 'page') return `${url}/?page_id=${post.id}`;
     if (post.type === 'attachment') return `${url}/?attachment_id=${post.id}`;

@@ -11,22 +11,20 @@ type Among = Pick<PostSelection, 'within'>;
 
 /** Reads posts: plain rows, one query for a page and at most one for its total. */
 export class PostReader {
-  readonly #database: Database;
   readonly #table: string;
-  readonly #totals: Totals;
-  readonly #terms: () => TermStore;
 
-  constructor(database: Database, totals: Totals, terms: () => TermStore) {
-    this.#database = database;
+  constructor(
+    protected readonly database: Database,
+    private readonly totals: Totals,
+    private readonly terms: () => TermStore,
+  ) {
     this.#table = database.table('posts');
-    this.#totals = totals;
-    this.#terms = terms;
   }
 
   async find(id: number): Promise<Post | undefined> {
     if (!isPossibleId(id)) return undefined;
     const sql = `SELECT ${postColumns()} FROM ${this.#table} p WHERE p.id = $1`;
-    const row = await this.#database.selectOne<PostRow>(sql, [id]);
+    const row = await this.database.selectOne<PostRow>(sql, [id]);
     return row && readPost(row);
   }
 
@@ -34,14 +32,14 @@ export class PostReader {
     const wanted = [...new Set(ids)].filter(isPossibleId);
     if (wanted.length === 0) return [];
     const sql = `SELECT ${postColumns(without)} FROM ${this.#table} p WHERE p.id IN (${places(wanted.length)})`;
-    const rows = await this.#database.select<PostRow>(sql, wanted);
+    const rows = await this.database.select<PostRow>(sql, wanted);
     const found = new Map(rows.map((row) => [row.id, readPost(row)]));
     return wanted.flatMap((id) => found.get(id) ?? []);
   }
 
   async findBySlug(type: string, slug: string): Promise<Post | undefined> {
     const sql = `SELECT ${postColumns()} FROM ${this.#table} p WHERE p.type = $1 AND p.slug = $2 ORDER BY p.id`;
-    const row = await this.#database.selectOne<PostRow>(sql, [type, slug]);
+    const row = await this.database.selectOne<PostRow>(sql, [type, slug]);
     return row && readPost(row);
   }
 
@@ -94,7 +92,7 @@ export class PostReader {
     const { sql, values } = this.#statement(columns, among, [...conditions, ordered]);
     // MariaDB knows no OFFSET without a LIMIT.
     const range = limit === undefined ? '' : ` LIMIT ${limit} OFFSET ${offset}`;
-    return this.#database.select<R>(`${sql}${range}`, values);
+    return this.database.select<R>(`${sql}${range}`, values);
   }
 
   /** CROSS JOIN has SQLite begin with the posts that are named; the others choose by themselves. */
@@ -107,7 +105,7 @@ export class PostReader {
 
   async #parts(selection: PostSelection) {
     const resolved = await this.#withChildTerms(withPossibleIds(selection));
-    const conditions = conditionsOf(resolved, (name) => this.#database.table(name));
+    const conditions = conditionsOf(resolved, (name) => this.database.table(name));
     return { conditions, order: orderOf(resolved) };
   }
 
@@ -115,7 +113,7 @@ export class PostReader {
     if (!selection.terms?.some((each) => each.includeChildren)) return selection;
     const terms = await Promise.all(
       selection.terms.map(async (each) =>
-        each.includeChildren ? { ...each, ids: await this.#terms().withDescendants(each.taxonomy, each.ids) } : each,
+        each.includeChildren ? { ...each, ids: await this.terms().withDescendants(each.taxonomy, each.ids) } : each,
       ),
     );
     return { ...selection, terms };
@@ -126,12 +124,12 @@ export class PostReader {
     const count = () => this.#count(query, conditions);
     if (query.conditions || query.anyOf || query.within) return count();
     const { sql, values } = everyOf(conditions);
-    return this.#totals.of(`${sql}\n${values.join('\n')}`, count);
+    return this.totals.of(`${sql}\n${values.join('\n')}`, count);
   }
 
   async #count(selection: PostSelection, conditions: readonly PostCondition[]): Promise<number> {
     const { sql, values } = this.#statement('COUNT(*) AS n', selection, conditions);
-    const row = await this.#database.selectOne<{ n: number | string }>(sql, values);
+    const row = await this.database.selectOne<{ n: number | string }>(sql, values);
     return Number(row?.n ?? 0);
   }
 }

@@ -10,11 +10,7 @@ const TRASHED = '__trashed';
  * that two posts never share one whatever happens at the same time (host-conventions E8). Call it in a transaction.
  */
 export class SlugBook {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   /** Takes the wished slug for a post, or the next free one with `-2`, `-3` …; gives back what the post held before. */
   async claim(type: string, wish: string, postId: number): Promise<string> {
@@ -30,18 +26,18 @@ export class SlugBook {
 
   /** Gives back the slug that a post holds. */
   async release(postId: number): Promise<void> {
-    await this.#database.remove('post_slugs', 'post_id = $1', [postId]);
+    await this.database.remove('post_slugs', 'post_id = $1', [postId]);
   }
 
   #take(type: string, slug: string, postId: number): Promise<boolean> {
-    return this.#database.insertIgnore('post_slugs', { name: `${type}/${slug}`, post_id: postId });
+    return this.database.insertIgnore('post_slugs', { name: `${type}/${slug}`, post_id: postId });
   }
 
   async #takenLike(type: string, base: string): Promise<Set<string>> {
     const stem = `${type}/${base}`;
-    const sql = `SELECT name FROM ${this.#database.table('post_slugs')} WHERE name LIKE $1 ESCAPE '!'`;
+    const sql = `SELECT name FROM ${this.database.table('post_slugs')} WHERE name LIKE $1 ESCAPE '!'`;
     const pattern = `${stem.replace(/[!%_]/g, '!$&')}-%`;
-    const rows = await this.#database.select<{ name: string }>(sql, [pattern]);
+    const rows = await this.database.select<{ name: string }>(sql, [pattern]);
     return new Set(rows.map((row) => row.name.slice(type.length + 1)));
   }
 }

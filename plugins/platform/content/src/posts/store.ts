@@ -15,17 +15,7 @@ import {
   timestamp,
 } from '@plinth/kernel';
 import { contentHooks } from '../hooks.js';
-import {
-  type NewPost,
-  type Post,
-  type PostChanges,
-  type PostPage,
-  type PostQuery,
-  type PostRelation,
-  type PostSelection,
-  type PostStore,
-  TERMS,
-} from '../ports.js';
+import { type NewPost, type Post, type PostChanges, type PostStore, TERMS } from '../ports.js';
 import { needsSlug, settleInTime } from './lifecycle.js';
 import { PostReader } from './reader.js';
 import { writePost } from './rows.js';
@@ -41,108 +31,71 @@ function filledIn(fresh: NewPost, now: Timestamp): NewPost {
 
 /** The posts in the database. Each write is one transaction; what it announces is announced after the commit. */
 @injectable()
-export class SqlPosts implements PostStore {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #revisions: Revisions;
-  readonly #tools: Tools;
-  readonly #reader: PostReader;
+export class SqlPosts extends PostReader implements PostStore {
   readonly #slugs: SlugBook;
 
   constructor(
     @inject(DATABASE) database: Database,
-    @inject(CLOCK) clock: Clock,
-    @inject(REVISIONS) revisions: Revisions,
-    @inject(TOOLS) tools: Tools,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(REVISIONS) private readonly revisions: Revisions,
+    @inject(TOOLS) private readonly tools: Tools,
   ) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#revisions = revisions;
-    this.#tools = tools;
-    this.#reader = new PostReader(database, new Totals(database, revisions), () => tools.use(TERMS));
+    super(database, new Totals(database, revisions), () => tools.use(TERMS));
     this.#slugs = new SlugBook(database);
   }
 
-  find(id: number): Promise<Post | undefined> {
-    return this.#reader.find(id);
-  }
-
-  findMany(ids: readonly number[]): Promise<Post[]> {
-    return this.#reader.findMany(ids);
-  }
-
-  findBySlug(type: string, slug: string): Promise<Post | undefined> {
-    return this.#reader.findBySlug(type, slug);
-  }
-
-  list(query: PostQuery): Promise<PostPage> {
-    return this.#reader.list(query);
-  }
-
-  ids(selection: PostSelection, limit?: number): Promise<number[]> {
-    return this.#reader.ids(selection, limit);
-  }
-
-  count(selection: PostSelection): Promise<number> {
-    return this.#reader.count(selection);
-  }
-
-  relation(selection: PostSelection): Promise<PostRelation> {
-    return this.#reader.relation(selection);
-  }
-
   insert(fresh: NewPost): Promise<Post> {
-    return this.#database.transaction(async () => {
-      const now = timestamp(this.#clock);
+    return this.database.transaction(async () => {
+      const now = timestamp(this.clock);
       const fields = settleInTime(undefined, filledIn(fresh, now), now);
-      const id = await this.#database.insert('posts', { type: fresh.type, slug: '', ...writePost(fields) });
-      const guid = fresh.guid ?? `${this.#tools.site.url}/?p=${id}`;
+      const id = await this.database.insert('posts', { type: fresh.type, slug: '', ...writePost(fields) });
+      const guid = fresh.guid ?? `${this.tools.site.url}/?p=${id}`;
       const slug = await this.#slugFor({ ...fields, id, type: fresh.type }, fresh.slug ?? '');
-      await this.#database.update('posts', { slug, guid }, 'id = $1', [id]);
+      await this.database.update('posts', { slug, guid }, 'id = $1', [id]);
       return this.#written(await this.#mustFind(id));
     });
   }
 
   update(id: number, changes: PostChanges): Promise<Post> {
-    return this.#database.transaction(async () => this.#change(await this.#mustLock(id), changes));
+    return this.database.transaction(async () => this.#change(await this.#mustLock(id), changes));
   }
 
   async hold(id: number, modifiedAt: Timestamp): Promise<boolean> {
     // The condition is judged again once the row is free: whoever waited sees what the first one wrote.
-    const sql = `UPDATE ${this.#database.table('posts')} SET modified_at = modified_at WHERE id = $1 AND modified_at = $2`;
-    return (await this.#database.execute(sql, [id, modifiedAt])) > 0;
+    const sql = `UPDATE ${this.database.table('posts')} SET modified_at = modified_at WHERE id = $1 AND modified_at = $2`;
+    return (await this.database.execute(sql, [id, modifiedAt])) > 0;
   }
 
   transition(id: number, from: string, to: string): Promise<Post | undefined> {
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       const before = await this.#locked(id);
       return before?.status === from ? this.#change(before, { status: to }) : undefined;
     });
   }
 
   trash(id: number): Promise<Post | undefined> {
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       const before = await this.#locked(id);
       return before && before.status !== 'trash' ? this.#change(before, { status: 'trash' }) : undefined;
     });
   }
 
   remove(id: number): Promise<Post | undefined> {
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       const post = await this.#locked(id);
       if (!post) return undefined;
       // Counted as unpublished while it is still known which terms it has.
-      await this.#database.update('posts', { status: 'trash' }, 'id = $1', [id]);
-      await this.#tools.use(TERMS).recount([id]);
-      await this.#database.remove('posts', "parent_id = $1 AND type = 'revision'", [id]);
-      await this.#database.update('posts', { parent_id: post.parentId }, 'parent_id = $1', [id]);
+      await this.database.update('posts', { status: 'trash' }, 'id = $1', [id]);
+      await this.tools.use(TERMS).recount([id]);
+      await this.database.remove('posts', "parent_id = $1 AND type = 'revision'", [id]);
+      await this.database.update('posts', { parent_id: post.parentId }, 'parent_id = $1', [id]);
       if (post.type === 'attachment') {
-        await this.#database.update('posts', { featured_media: 0 }, 'featured_media = $1', [id]);
+        await this.database.update('posts', { featured_media: 0 }, 'featured_media = $1', [id]);
       }
-      await this.#database.remove('posts', 'id = $1', [id]);
-      await this.#database.afterCommit(() => {
-        this.#revisions.bump('posts');
-        return this.#tools.hooks.action(contentHooks.deleted_post, post);
+      await this.database.remove('posts', 'id = $1', [id]);
+      await this.database.afterCommit(() => {
+        this.revisions.bump('posts');
+        return this.tools.hooks.action(contentHooks.deleted_post, post);
       });
       return post;
     });
@@ -151,15 +104,15 @@ export class SqlPosts implements PostStore {
   /** The post, held against other writers until the transaction ends. */
   async #locked(id: number): Promise<Post | undefined> {
     await this.#lock(id);
-    return this.#reader.find(id);
+    return this.find(id);
   }
 
   async #lock(id: number): Promise<void> {
-    await this.#database.execute(`UPDATE ${this.#database.table('posts')} SET status = status WHERE id = $1`, [id]);
+    await this.database.execute(`UPDATE ${this.database.table('posts')} SET status = status WHERE id = $1`, [id]);
   }
 
   async #change(before: Post, changes: PostChanges): Promise<Post> {
-    const now = timestamp(this.#clock);
+    const now = timestamp(this.clock);
     const fields = settleInTime(before, { ...changes, modifiedAt: changes.modifiedAt ?? now }, now);
     const trashed = fields.status === 'trash';
     const wasTrashed = before.status === 'trash';
@@ -168,7 +121,7 @@ export class SqlPosts implements PostStore {
     const titled = { status: fields.status, title: fields.title ?? before.title };
     const slug = await this.#slugFor({ ...before, ...titled }, wish, before.slug);
     const previousStatus = trashed === wasTrashed ? before.previousStatus : trashed ? before.status : null;
-    await this.#database.update('posts', { ...writePost({ ...fields, previousStatus }), slug }, 'id = $1', [before.id]);
+    await this.database.update('posts', { ...writePost({ ...fields, previousStatus }), slug }, 'id = $1', [before.id]);
     return this.#written(await this.#mustFind(before.id), before);
   }
 
@@ -186,18 +139,18 @@ export class SqlPosts implements PostStore {
   async #written(post: Post, before?: Post): Promise<Post> {
     const status = before?.status ?? 'new';
     const changed = post.status !== status;
-    if (changed && (post.status === 'publish' || status === 'publish')) await this.#tools.use(TERMS).recount([post.id]);
-    await this.#database.afterCommit(async () => {
-      this.#revisions.bump('posts');
+    if (changed && (post.status === 'publish' || status === 'publish')) await this.tools.use(TERMS).recount([post.id]);
+    await this.database.afterCommit(async () => {
+      this.revisions.bump('posts');
       if (post.type === 'revision') return;
       if (changed) await this.#announce(post, status);
-      if (before) await this.#tools.hooks.action(contentHooks.post_updated, post, before);
+      if (before) await this.tools.hooks.action(contentHooks.post_updated, post, before);
     });
     return post;
   }
 
   async #announce(post: Post, before: string): Promise<void> {
-    const { hooks } = this.#tools;
+    const { hooks } = this.tools;
     await hooks.action(contentHooks.transition_post_status, post.status, before, post);
     if (post.status === 'trash') await hooks.action(contentHooks.trashed_post, post);
     if (before === 'trash') await hooks.action(contentHooks.untrashed_post, post);
@@ -211,7 +164,7 @@ export class SqlPosts implements PostStore {
   }
 
   async #mustFind(id: number): Promise<Post> {
-    const post = await this.#reader.find(id);
+    const post = await this.find(id);
     if (!post) throw new Error(`There is no post ${id}.`);
     return post;
   }

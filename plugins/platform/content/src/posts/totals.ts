@@ -11,30 +11,28 @@ const SUBJECTS = ['posts', 'terms'];
  * moves the revision counters.
  */
 export class Totals {
-  readonly #database: Database;
-  readonly #revisions: Revisions;
   readonly #kept = new Map<string, number>();
   #revision = '';
 
-  constructor(database: Database, revisions: Revisions) {
-    this.#database = database;
-    this.#revisions = revisions;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly revisions: Revisions,
+  ) {}
 
   /** The kept total of a query, or the counted one. */
   async of(query: string, count: () => Promise<number>): Promise<number> {
-    const revision = this.#revisions.of(SUBJECTS);
+    const revision = this.revisions.of(SUBJECTS);
     if (revision !== this.#revision || this.#kept.size >= MOST_TOTALS) this.#kept.clear();
     this.#revision = revision;
     const known = this.#kept.get(query);
     if (known !== undefined) return known;
     const total = await count();
-    await this.#database.afterCommit(() => this.#keep(query, total, revision));
+    await this.database.afterCommit(() => this.#keep(query, total, revision));
     return total;
   }
 
   /** Inside a transaction this waits for its end: what was counted there may be undone, or be news to nobody else yet. */
   #keep(query: string, total: number, revision: string): void {
-    if (this.#revisions.of(SUBJECTS) === revision) this.#kept.set(query, total);
+    if (this.revisions.of(SUBJECTS) === revision) this.#kept.set(query, total);
   }
 }

@@ -43,30 +43,18 @@ export function isAutosave(revision: Post): boolean {
 /** Revisions as rows of type `revision` below their post; the post's row counts them, so that lists need not. */
 @injectable()
 export class SqlRevisions implements RevisionStore {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #posts: PostStore;
-  readonly #revisions: Revisions;
-  readonly #settings: () => { readonly revisionsKept: number };
-
   constructor(
-    @inject(DATABASE) database: Database,
-    @inject(CLOCK) clock: Clock,
-    @inject(POSTS) posts: PostStore,
-    @inject(REVISIONS) revisions: Revisions,
-    @inject(CONTENT_SETTINGS) settings: () => { readonly revisionsKept: number },
-  ) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#posts = posts;
-    this.#revisions = revisions;
-    this.#settings = settings;
-  }
+    @inject(DATABASE) private readonly database: Database,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(POSTS) private readonly posts: PostStore,
+    @inject(REVISIONS) private readonly revisions: Revisions,
+    @inject(CONTENT_SETTINGS) private readonly settings: () => { readonly revisionsKept: number },
+  ) {}
 
   async keep(post: Post, userId = post.authorId): Promise<Post | undefined> {
-    const kept = this.#settings().revisionsKept;
+    const kept = this.settings().revisionsKept;
     if (kept === 0 || post.status === 'auto-draft') return undefined;
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       await this.#lock(post.id);
       const [newest] = await this.#kept(post.id, 1, 0);
       if (newest && sameText(newest, post)) return undefined;
@@ -78,30 +66,30 @@ export class SqlRevisions implements RevisionStore {
   }
 
   async find(postId: number, revisionId: number): Promise<Post | undefined> {
-    const found = await this.#posts.find(revisionId);
+    const found = await this.posts.find(revisionId);
     return found?.type === 'revision' && found.parentId === postId ? found : undefined;
   }
 
   remove(revisionId: number): Promise<boolean> {
-    return this.#database.transaction(async () => {
-      const found = await this.#posts.find(revisionId);
+    return this.database.transaction(async () => {
+      const found = await this.posts.find(revisionId);
       if (found?.type !== 'revision') return false;
       await this.#lock(found.parentId);
       // Whoever waited for the post finds nothing left.
-      const removed = await this.#database.remove('posts', "id = $1 AND type = 'revision'", [revisionId]);
+      const removed = await this.database.remove('posts', "id = $1 AND type = 'revision'", [revisionId]);
       if (removed === 0) return false;
       await this.#recount(found.parentId);
-      await this.#database.afterCommit(() => this.#revisions.bump('posts'));
+      await this.database.afterCommit(() => this.revisions.bump('posts'));
       return true;
     });
   }
 
   autosave(post: Post, userId: number, fields: RevisionFields): Promise<Post> {
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       await this.#lock(post.id);
       const text = { ...textOf(post), ...textOf(fields) };
       const own = await this.autosaveOf(post.id, userId);
-      if (own) return this.#posts.update(own.id, { ...text, createdAt: timestamp(this.#clock) });
+      if (own) return this.posts.update(own.id, { ...text, createdAt: timestamp(this.clock) });
       const made = await this.#insert(post, autosaveSlug(post.id), userId, text);
       await this.#recount(post.id);
       return made;
@@ -119,12 +107,12 @@ export class SqlRevisions implements RevisionStore {
 
   /** Lets one writer at a time at the revisions of a post: two at once would both find that there is none yet. */
   async #lock(postId: number): Promise<void> {
-    await this.#database.execute(`UPDATE ${this.#database.table('posts')} SET status = status WHERE id = $1`, [postId]);
+    await this.database.execute(`UPDATE ${this.database.table('posts')} SET status = status WHERE id = $1`, [postId]);
   }
 
   #insert(post: Post, slug: string, authorId: number, text: RevisionFields): Promise<Post> {
     const { title = '', content = '', excerpt = '' } = text;
-    return this.#posts.insert({
+    return this.posts.insert({
       type: 'revision',
       status: 'inherit',
       slug,
@@ -144,24 +132,24 @@ export class SqlRevisions implements RevisionStore {
   }
 
   async #select(condition: string, values: BoundValues, limit = ''): Promise<Post[]> {
-    const sql = `SELECT ${postColumns()} FROM ${this.#database.table('posts')} p
+    const sql = `SELECT ${postColumns()} FROM ${this.database.table('posts')} p
       WHERE p.parent_id = $1 AND p.type = 'revision' AND ${condition} ORDER BY p.id DESC ${limit}`;
-    return (await this.#database.select<PostRow>(sql, values)).map(readPost);
+    return (await this.database.select<PostRow>(sql, values)).map(readPost);
   }
 
   /** Removes the oldest revisions above the number to keep; autosaves are not counted. */
   async #prune(postId: number, kept: number): Promise<void> {
     for (const old of await this.#kept(postId, 100, kept)) {
-      await this.#database.remove('posts', 'id = $1', [old.id]);
+      await this.database.remove('posts', 'id = $1', [old.id]);
     }
   }
 
   async #recount(postId: number): Promise<void> {
-    const sql = `SELECT COUNT(*) AS n, MAX(id) AS latest FROM ${this.#database.table('posts')}
+    const sql = `SELECT COUNT(*) AS n, MAX(id) AS latest FROM ${this.database.table('posts')}
       WHERE parent_id = $1 AND type = 'revision'`;
-    const row = await this.#database.selectOne<{ n: number | string; latest: number | null }>(sql, [postId]);
+    const row = await this.database.selectOne<{ n: number | string; latest: number | null }>(sql, [postId]);
     const counts = { revision_count: Number(row?.n ?? 0), latest_revision_id: row?.latest ?? 0 };
-    await this.#database.update('posts', counts, 'id = $1', [postId]);
+    await this.database.update('posts', counts, 'id = $1', [postId]);
   }
 }
 

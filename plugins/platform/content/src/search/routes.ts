@@ -105,8 +105,13 @@ async function searchPosts({ use }: CallContext, args: SearchValues): Promise<Fo
   });
   const addresses = await use(PERMALINKS).ofPosts(posts);
   const found = posts.map(({ id, title, type }, index) => ({
-    ...{ id, title: renderTitle(title), url: addresses[index] ?? '', type: 'post' as const, subtype: type },
-    ...{ base: bases.get(type), about: `types/${type}` },
+    id,
+    title: renderTitle(title),
+    url: addresses[index] ?? '',
+    type: 'post' as const,
+    subtype: type,
+    base: bases.get(type),
+    about: `types/${type}`,
   }));
   return { found, total };
 }
@@ -126,8 +131,13 @@ async function searchTerms({ use }: CallContext, args: SearchValues): Promise<Fo
     offset: (args.page - 1) * args.per_page,
   });
   const found = terms.map((term: Term) => ({
-    ...{ id: term.id, title: renderTitle(term.name), url: use(PERMALINKS).ofTerm(term), type: 'term' as const },
-    ...{ subtype: term.taxonomy, base: bases.get(term.taxonomy), about: `taxonomies/${term.taxonomy}` },
+    id: term.id,
+    title: renderTitle(term.name),
+    url: use(PERMALINKS).ofTerm(term),
+    type: 'term' as const,
+    subtype: term.taxonomy,
+    base: bases.get(term.taxonomy),
+    about: `taxonomies/${term.taxonomy}`,
   }));
   return { found, total };
 }

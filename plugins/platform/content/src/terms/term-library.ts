@@ -19,29 +19,19 @@ import { freeSlug, wantedSlug } from './slugs.js';
 /** The terms in the database. */
 @injectable()
 export class SqlTermLibrary implements TermLibrary {
-  readonly #database: Database;
-  readonly #revisions: Revisions;
-  readonly #terms: TermStore;
-  readonly #taxonomies: Registry<TaxonomyDefinition>;
-
   constructor(
-    @inject(DATABASE) database: Database,
-    @inject(REVISIONS) revisions: Revisions,
-    @inject(TERMS) terms: TermStore,
-    @inject(TAXONOMIES) taxonomies: Registry<TaxonomyDefinition>,
-  ) {
-    this.#database = database;
-    this.#revisions = revisions;
-    this.#terms = terms;
-    this.#taxonomies = taxonomies;
-  }
+    @inject(DATABASE) private readonly database: Database,
+    @inject(REVISIONS) private readonly revisions: Revisions,
+    @inject(TERMS) private readonly terms: TermStore,
+    @inject(TAXONOMIES) private readonly taxonomies: Registry<TaxonomyDefinition>,
+  ) {}
 
   list(query: TermQuery): Promise<{ terms: Term[]; total: number }> {
-    return listTerms(this.#database, query, this.#taxonomies.get(query.taxonomy)?.hierarchical ?? false);
+    return listTerms(this.database, query, this.taxonomies.get(query.taxonomy)?.hierarchical ?? false);
   }
 
   search(query: TermSearch): Promise<{ terms: Term[]; total: number }> {
-    return searchTerms(this.#database, query);
+    return searchTerms(this.database, query);
   }
 
   create(fresh: NewTerm): Promise<Term> {
@@ -53,11 +43,11 @@ export class SqlTermLibrary implements TermLibrary {
       for (;;) {
         // The twin is looked for after the free slug: whoever took a slug in between makes the insert fail, and whoever
         // took it before is seen here.
-        const slug = await freeSlug(this.#database, wanted, { taxonomy, parentSlug: parent?.slug });
+        const slug = await freeSlug(this.database, wanted, { taxonomy, parentSlug: parent?.slug });
         await this.#refuseTwin({ taxonomy, parentId, name, slug: fresh.slug ? wanted : undefined });
         const description = sanitizeInlineHtml(fresh.description ?? '');
         const row = { taxonomy, name, name_key: nameKey(name), slug, description, parent_id: parentId };
-        if (await this.#database.insertIgnore('terms', row)) return this.#mustFindBySlug(taxonomy, slug);
+        if (await this.database.insertIgnore('terms', row)) return this.#mustFindBySlug(taxonomy, slug);
       }
     });
   }
@@ -66,14 +56,14 @@ export class SqlTermLibrary implements TermLibrary {
     const name = changes.name === undefined ? undefined : cleanName(changes.name);
     try {
       return await this.#writing(async () => {
-        const term = await this.#terms.find(id);
+        const term = await this.terms.find(id);
         if (!term) return undefined;
         if (changes.parentId !== undefined) await this.#refuseCircle(term, changes.parentId);
         const description = changes.description === undefined ? undefined : sanitizeInlineHtml(changes.description);
         const slug = await this.#changedSlug(term, changes.slug, name ?? term.name);
         const row = { name, name_key: name && nameKey(name), slug, description, parent_id: changes.parentId };
-        await this.#database.update('terms', row, 'id = $1', [id]);
-        return this.#terms.find(id);
+        await this.database.update('terms', row, 'id = $1', [id]);
+        return this.terms.find(id);
       });
     } catch (thrown) {
       // Somebody else took the slug between the look and the write.
@@ -85,42 +75,42 @@ export class SqlTermLibrary implements TermLibrary {
   remove(id: number): Promise<Term | undefined> {
     return this.#writing(async () => {
       // Held before it is looked at: of many who remove it at once, one finds it.
-      await this.#database.execute(`UPDATE ${this.#database.table('terms')} SET name = name WHERE id = $1`, [id]);
-      const term = await this.#terms.find(id);
+      await this.database.execute(`UPDATE ${this.database.table('terms')} SET name = name WHERE id = $1`, [id]);
+      const term = await this.terms.find(id);
       if (!term) return undefined;
-      const fallback = await this.#terms.defaultTerm(term.taxonomy);
+      const fallback = await this.terms.defaultTerm(term.taxonomy);
       if (fallback?.id === id) {
         throw new RestError('rest_cannot_delete', 'The default term of a taxonomy cannot be deleted.', { status: 403 });
       }
       if (fallback) await this.#giveFallback(term, fallback);
-      await this.#database.update('terms', { parent_id: term.parentId }, 'parent_id = $1', [id]);
-      await this.#database.remove('terms', 'id = $1', [id]);
+      await this.database.update('terms', { parent_id: term.parentId }, 'parent_id = $1', [id]);
+      await this.database.remove('terms', 'id = $1', [id]);
       return term;
     });
   }
 
   makeDefault(taxonomy: string, id: number): Promise<void> {
     return this.#writing(async () => {
-      const changed = await this.#database.update('term_defaults', { term_id: id }, 'taxonomy = $1', [taxonomy]);
-      if (changed === 0) await this.#database.insertIgnore('term_defaults', { taxonomy, term_id: id });
+      const changed = await this.database.update('term_defaults', { term_id: id }, 'taxonomy = $1', [taxonomy]);
+      if (changed === 0) await this.database.insertIgnore('term_defaults', { taxonomy, term_id: id });
     });
   }
 
   /** A transaction after which whoever keeps answers about terms knows that they are old. */
   #writing<T>(work: () => Promise<T>): Promise<T> {
-    return this.#database.transaction(async () => {
-      await this.#database.afterCommit(() => this.#revisions.bump('terms'));
+    return this.database.transaction(async () => {
+      await this.database.afterCommit(() => this.revisions.bump('terms'));
       return work();
     });
   }
 
   async #parent(taxonomy: string, parentId: number): Promise<Term | undefined> {
     if (parentId === 0) return undefined;
-    if (this.#taxonomies.get(taxonomy)?.hierarchical === false) {
+    if (this.taxonomies.get(taxonomy)?.hierarchical === false) {
       const message = 'Cannot set parent term, taxonomy is not hierarchical.';
       throw new RestError('rest_taxonomy_not_hierarchical', message, { status: 400 });
     }
-    const parent = await this.#terms.find(parentId);
+    const parent = await this.terms.find(parentId);
     if (parent?.taxonomy === taxonomy) return parent;
     throw new RestError('rest_term_invalid', `There is no term ${parentId} to be the parent.`, { status: 400 });
   }
@@ -133,13 +123,13 @@ export class SqlTermLibrary implements TermLibrary {
     slug: string | undefined;
   }): Promise<void> {
     const { taxonomy, parentId, name, slug } = wanted;
-    const twin = await this.#database.selectOne<{ id: number; slug: string }>(
-      `SELECT t.id, t.slug FROM ${this.#database.table('terms')} t
+    const twin = await this.database.selectOne<{ id: number; slug: string }>(
+      `SELECT t.id, t.slug FROM ${this.database.table('terms')} t
         WHERE t.taxonomy = $1 AND t.name_key = $2 AND t.parent_id = $3 ORDER BY t.id`,
       [taxonomy, nameKey(name), parentId],
     );
     if (!twin) return;
-    if (slug !== undefined && slug !== twin.slug && !(await this.#terms.findBySlug(taxonomy, slug))) return;
+    if (slug !== undefined && slug !== twin.slug && !(await this.terms.findBySlug(taxonomy, slug))) return;
     throw new RestError('term_exists', `The term "${name}" exists already.`, {
       status: 400,
       data: { term_id: twin.id },
@@ -148,7 +138,7 @@ export class SqlTermLibrary implements TermLibrary {
 
   async #refuseCircle(term: Term, parentId: number): Promise<void> {
     await this.#parent(term.taxonomy, parentId);
-    const below = await this.#terms.withDescendants(term.taxonomy, [term.id]);
+    const below = await this.terms.withDescendants(term.taxonomy, [term.id]);
     if (!below.includes(parentId)) return;
     throw new RestError('rest_term_invalid', 'A term cannot lie below itself.', { status: 400 });
   }
@@ -157,15 +147,15 @@ export class SqlTermLibrary implements TermLibrary {
     if (wish === undefined) return undefined;
     const wanted = wantedSlug(wish, name);
     if (wanted === term.slug) return undefined;
-    const holder = await this.#terms.findBySlug(term.taxonomy, wanted);
+    const holder = await this.terms.findBySlug(term.taxonomy, wanted);
     if (!holder) return wanted;
     if (wish !== '') throw slugTaken(wish);
-    return freeSlug(this.#database, wanted, { taxonomy: term.taxonomy, parentSlug: undefined });
+    return freeSlug(this.database, wanted, { taxonomy: term.taxonomy, parentSlug: undefined });
   }
 
   async #giveFallback(term: Term, fallback: Term): Promise<void> {
-    const [postTerms, terms] = [this.#database.table('post_terms'), this.#database.table('terms')];
-    const given = await this.#database.execute(
+    const [postTerms, terms] = [this.database.table('post_terms'), this.database.table('terms')];
+    const given = await this.database.execute(
       `INSERT INTO ${postTerms} (post_id, term_id, taxonomy, position)
         SELECT pt.post_id, d.id, d.taxonomy, 0 FROM ${postTerms} pt JOIN ${terms} d ON d.id = $1
         WHERE pt.term_id = $2 AND NOT EXISTS (
@@ -173,11 +163,11 @@ export class SqlTermLibrary implements TermLibrary {
         )`,
       [fallback.id, term.id],
     );
-    if (given > 0) await countTerms(this.#database, [fallback.id]);
+    if (given > 0) await countTerms(this.database, [fallback.id]);
   }
 
   async #mustFindBySlug(taxonomy: string, slug: string): Promise<Term> {
-    const term = await this.#terms.findBySlug(taxonomy, slug);
+    const term = await this.terms.findBySlug(taxonomy, slug);
     if (!term) throw new Error(`The term "${slug}" of ${taxonomy} vanished while it was made.`);
     return term;
   }

@@ -8,18 +8,14 @@ import { readTerm, TERM_COLUMNS, type TermRow } from './rows.js';
 /** The terms of posts in the database. How many published posts a term has is kept in the transaction that changes it. */
 @injectable()
 export class SqlTerms implements TermStore {
-  readonly #database: Database;
-  readonly #revisions: Revisions;
   readonly #taxonomies: Registry<TaxonomyDefinition>;
   readonly #table: string;
 
   constructor(
-    @inject(DATABASE) database: Database,
-    @inject(REVISIONS) revisions: Revisions,
+    @inject(DATABASE) private readonly database: Database,
+    @inject(REVISIONS) private readonly revisions: Revisions,
     @inject(TAXONOMIES) taxonomies: Registry<TaxonomyDefinition>,
   ) {
-    this.#database = database;
-    this.#revisions = revisions;
     this.#taxonomies = taxonomies;
     this.#table = database.table('terms');
   }
@@ -32,7 +28,7 @@ export class SqlTerms implements TermStore {
     const wanted = ids.filter(isPossibleId);
     if (wanted.length === 0) return [];
     const sql = `SELECT ${TERM_COLUMNS} FROM ${this.#table} t WHERE t.id IN (${places(wanted.length)})`;
-    return (await this.#database.select<TermRow>(sql, wanted)).map(readTerm);
+    return (await this.database.select<TermRow>(sql, wanted)).map(readTerm);
   }
 
   findBySlug(taxonomy: string, slug: string): Promise<Term | undefined> {
@@ -43,8 +39,8 @@ export class SqlTerms implements TermStore {
     const found = new Map<number, Term[]>();
     if (postIds.length === 0) return found;
     const only = taxonomy === undefined ? '' : `AND t.taxonomy = $${postIds.length + 1}`;
-    const rows = await this.#database.select<TermRow & { post_id: number }>(
-      `SELECT pt.post_id, ${TERM_COLUMNS} FROM ${this.#database.table('post_terms')} pt
+    const rows = await this.database.select<TermRow & { post_id: number }>(
+      `SELECT pt.post_id, ${TERM_COLUMNS} FROM ${this.database.table('post_terms')} pt
         JOIN ${this.#table} t ON t.id = pt.term_id
         WHERE pt.post_id IN (${places(postIds.length)}) ${only} ORDER BY t.name_key, t.id`,
       taxonomy === undefined ? postIds : [...postIds, taxonomy],
@@ -54,39 +50,39 @@ export class SqlTerms implements TermStore {
   }
 
   assignments(): string {
-    return `${this.#database.table('post_terms')} t`;
+    return `${this.database.table('post_terms')} t`;
   }
 
   assign(postId: number, taxonomy: string, termIds: readonly number[]): Promise<number[]> {
-    return this.#database.transaction(async () => {
-      const { held, changed } = await assignTerms(this.#database, postId, taxonomy, termIds);
-      if (changed.length > 0) await this.#database.afterCommit(() => this.#revisions.bump('terms'));
+    return this.database.transaction(async () => {
+      const { held, changed } = await assignTerms(this.database, postId, taxonomy, termIds);
+      if (changed.length > 0) await this.database.afterCommit(() => this.revisions.bump('terms'));
       return [...held];
     });
   }
 
   recount(postIds: readonly number[]): Promise<void> {
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       if (postIds.length === 0) return;
-      const sql = `SELECT DISTINCT term_id FROM ${this.#database.table('post_terms')} WHERE post_id IN (${places(postIds.length)})`;
-      const rows = await this.#database.select<{ term_id: number }>(sql, postIds);
+      const sql = `SELECT DISTINCT term_id FROM ${this.database.table('post_terms')} WHERE post_id IN (${places(postIds.length)})`;
+      const rows = await this.database.select<{ term_id: number }>(sql, postIds);
       if (rows.length === 0) return;
       await countTerms(
-        this.#database,
+        this.database,
         rows.map((row) => row.term_id),
       );
-      await this.#database.afterCommit(() => this.#revisions.bump('terms'));
+      await this.database.afterCommit(() => this.revisions.bump('terms'));
     });
   }
 
   existing(taxonomy: string, ids: readonly number[]): Promise<number[]> {
-    return existingTerms(this.#database, taxonomy, ids);
+    return existingTerms(this.database, taxonomy, ids);
   }
 
   async withDescendants(taxonomy: string, ids: readonly number[]): Promise<number[]> {
     if (ids.length === 0 || this.#taxonomies.get(taxonomy)?.hierarchical === false) return [...ids];
     const sql = `SELECT t.id, t.parent_id FROM ${this.#table} t WHERE t.taxonomy = $1 AND t.parent_id <> 0`;
-    const rows = await this.#database.select<Pick<TermRow, 'id' | 'parent_id'>>(sql, [taxonomy]);
+    const rows = await this.database.select<Pick<TermRow, 'id' | 'parent_id'>>(sql, [taxonomy]);
     return withDescendants(
       rows.map((row) => ({ id: row.id, parentId: row.parent_id })),
       ids,
@@ -94,7 +90,7 @@ export class SqlTerms implements TermStore {
   }
 
   async defaultTerm(taxonomy: string): Promise<Term | undefined> {
-    const defaults = this.#database.table('term_defaults');
+    const defaults = this.database.table('term_defaults');
     return this.#one(`t.id IN (SELECT d.term_id FROM ${defaults} d WHERE d.taxonomy = $1)`, [taxonomy]);
   }
 
@@ -104,7 +100,7 @@ export class SqlTerms implements TermStore {
 
   async #one(where: string, values: readonly (string | number)[]): Promise<Term | undefined> {
     const sql = `SELECT ${TERM_COLUMNS} FROM ${this.#table} t WHERE ${where}`;
-    const row = await this.#database.selectOne<TermRow>(sql, values);
+    const row = await this.database.selectOne<TermRow>(sql, values);
     return row && readTerm(row);
   }
 }

@@ -2,18 +2,19 @@ import type { Registry } from '../ports.js';
 
 /** A registry in memory: the built-in definitions and those that plugins bring, in order of arrival. */
 export class NamedRegistry<T extends { readonly name: string }> implements Registry<T> {
-  readonly #subject: string;
   readonly #definitions = new Map<string, T>();
 
   /** @param subject what is registered, for error messages */
-  constructor(subject: string, builtIn: readonly T[] = []) {
-    this.#subject = subject;
+  constructor(
+    private readonly subject: string,
+    builtIn: readonly T[] = [],
+  ) {
     for (const each of builtIn) this.#definitions.set(each.name, each);
   }
 
   register(definition: T): () => void {
     const { name } = definition;
-    if (this.#definitions.has(name)) throw new Error(`The ${this.#subject} "${name}" is registered already.`);
+    if (this.#definitions.has(name)) throw new Error(`The ${this.subject} "${name}" is registered already.`);
     this.#definitions.set(name, definition);
     return () => {
       if (this.#definitions.get(name) === definition) this.#definitions.delete(name);

@@ -95,7 +95,9 @@ function sectionOf(kind: Kind): BundleSection {
   const schemas = Object.entries(kind.fields).map(([field, { schema }]) => [field, schema] as const);
   const names = Object.keys(refers).map((field) => [field, Type.Optional(referenceField)] as const);
   return {
-    ...{ name, title, ...(after ? { after } : {}) },
+    name,
+    title,
+    ...(after ? { after } : {}),
     item: Type.Object(Object.fromEntries([...schemas, ...names]), { additionalProperties: false }),
     async import(items: readonly Item[], context) {
       for (const item of items) {
@@ -139,57 +141,85 @@ const typeField = Type.Object(
 );
 
 const types: Kind = {
-  ...{ name: 'directory_types', title: 'Types of listings', table: 'directory_types' },
+  name: 'directory_types',
+  title: 'Types of listings',
+  table: 'directory_types',
   fields: {
-    ...{ slug, name: text('name'), position },
+    slug,
+    name: text('name'),
+    position,
     fields: { column: 'fields', schema: Type.Array(typeField, { maxItems: 50 }), as: 'json' },
   },
 };
 
 const categories: Kind = {
-  ...{ name: 'directory_categories', title: 'Categories of listings', table: 'directory_categories' },
+  name: 'directory_categories',
+  title: 'Categories of listings',
+  table: 'directory_categories',
   fields: { slug, name: text('name', 191) },
   derive: (item) => ({ name_key: sortKey(String(item['name'])) }),
 };
 
 const badges: Kind = {
-  ...{ name: 'directory_badges', title: 'Badges of listings', table: 'directory_badges' },
+  name: 'directory_badges',
+  title: 'Badges of listings',
+  table: 'directory_badges',
   fields: {
-    ...{ slug, label: text('label'), color: color('color'), textColor: color('text_color') },
-    ...{ icon: text('icon', 100), position },
+    slug,
+    label: text('label'),
+    color: color('color'),
+    textColor: color('text_color'),
+    icon: text('icon', 100),
+    position,
   },
 };
 
 const packs: Kind = {
-  ...{ name: 'directory_credit_packs', title: 'Credit packs', table: 'directory_credit_packs' },
+  name: 'directory_credit_packs',
+  title: 'Credit packs',
+  table: 'directory_credit_packs',
   fields: {
-    ...{ slug, name: text('name'), credits: count('credits'), price: count('price'), currency, position },
+    slug,
+    name: text('name'),
+    credits: count('credits'),
+    price: count('price'),
+    currency,
+    position,
     buyUrl: { column: 'buy_url', schema: Type.String({ maxLength: 2_000, pattern: '^(https?://|/(?!/)|$)' }) },
   },
 };
 
 const plans: Kind = {
-  ...{ name: 'directory_plans', title: 'Plans of listings', table: 'directory_plans' },
+  name: 'directory_plans',
+  title: 'Plans of listings',
+  table: 'directory_plans',
   fields: {
-    ...{ slug, title: text('title'), credits: count('credits'), displayPrice: text('display_price', 100), position },
+    slug,
+    title: text('title'),
+    credits: count('credits'),
+    displayPrice: text('display_price', 100),
+    position,
     durationDays: count('duration_days'),
     features: { column: 'features', schema: Type.Record(Type.String(), Type.Boolean()), as: 'json' },
     listingTypes: { column: 'listing_types', schema: Type.Array(slugField, { maxItems: 100 }), as: 'json' },
-    ...{ badgeText: text('badge_text', 100), badgeColor: color('badge_color') },
+    badgeText: text('badge_text', 100),
+    badgeColor: color('badge_color'),
   },
 };
 
 const needs: Kind = {
-  ...{ name: 'directory_needs', title: 'Needs', table: 'directory_needs', after: ['directory_types'] },
+  name: 'directory_needs',
+  title: 'Needs',
+  table: 'directory_needs',
+  after: ['directory_types'],
   fields: {
-    ...{
-      slug,
-      title: text('title'),
-      description: text('description', 10_000),
-      location: text('location', 191),
-      currency,
-    },
-    ...{ budgetMin: optional(count('budget_min')), budgetMax: optional(count('budget_max')) },
+    slug,
+    title: text('title'),
+    description: text('description', 10_000),
+    location: text('location', 191),
+    currency,
+    budgetMin: optional(count('budget_min')),
+    budgetMax: optional(count('budget_max')),
     deadline: optional({ column: 'deadline', schema: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }) }),
     urgency: { column: 'urgency', schema: Type.Enum([...URGENCIES]) },
     responseCount: optional(count('response_count')),
@@ -200,10 +230,16 @@ const needs: Kind = {
 };
 
 const services: Kind = {
-  ...{ name: 'directory_services', title: 'Services of listings', table: 'directory_services' },
+  name: 'directory_services',
+  title: 'Services of listings',
+  table: 'directory_services',
   after: ['directory_listings', 'directory_categories'],
   fields: {
-    ...{ slug, title: text('title'), description: text('description', 10_000), price: count('price'), currency },
+    slug,
+    title: text('title'),
+    description: text('description', 10_000),
+    price: count('price'),
+    currency,
     createdAt: { column: 'created_at', schema: timeField },
   },
   refers: {

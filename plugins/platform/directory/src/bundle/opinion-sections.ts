@@ -85,7 +85,12 @@ export const reviewSection: BundleSection = {
       const listingId = await demand(context, 'directory_listings', listing);
       const authorId = await demand(context, 'users', author);
       const made = await context.use(REVIEWS).create({
-        ...{ ...fields, listingId, authorId, criteria, status, photos: [] },
+        ...fields,
+        listingId,
+        authorId,
+        criteria,
+        status,
+        photos: [],
         content: sanitizeInlineHtml(content),
       });
       context.count(made === 'exists' ? 'kept' : 'created');
@@ -102,9 +107,15 @@ export const reviewSection: BundleSection = {
     );
     const { slugs, logins } = await namesOf(tools, rows);
     return rows.map((row) => ({
-      ...{ listing: slugs.get(row.listing_id), author: logins.get(row.user_id), rating: row.rating, title: row.title },
-      ...{ content: row.content, criteria: JSON.parse(row.criteria), helpful: row.helpful },
-      ...{ status: row.status, createdAt: row.created_at },
+      listing: slugs.get(row.listing_id),
+      author: logins.get(row.user_id),
+      rating: row.rating,
+      title: row.title,
+      content: row.content,
+      criteria: JSON.parse(row.criteria),
+      helpful: row.helpful,
+      status: row.status,
+      createdAt: row.created_at,
     }));
   },
 };
@@ -156,8 +167,12 @@ export const claimSection: BundleSection = {
     );
     const { slugs, logins } = await namesOf(tools, rows);
     return rows.map((row) => ({
-      ...{ listing: slugs.get(row.listing_id), user: logins.get(row.user_id), role: row.role },
-      ...{ proofText: row.proof_text, status: row.status, createdAt: row.created_at },
+      listing: slugs.get(row.listing_id),
+      user: logins.get(row.user_id),
+      role: row.role,
+      proofText: row.proof_text,
+      status: row.status,
+      createdAt: row.created_at,
     }));
   },
 };

@@ -78,7 +78,9 @@ const BADGE = 'b.id, b.slug, b.label, b.color, b.text_color, b.icon';
 
 function readType(row: Row): ListingType {
   return {
-    ...{ id: Number(row['id']), slug: text(row['slug']), name: text(row['name']) },
+    id: Number(row['id']),
+    slug: text(row['slug']),
+    name: text(row['name']),
     fields: JSON.parse(text(row['fields'])),
   };
 }
@@ -89,24 +91,40 @@ function readCategory(row: Row): Category {
 
 function readBadge(row: Row): Badge {
   return {
-    ...{ id: Number(row['id']), slug: text(row['slug']), label: text(row['label']), icon: text(row['icon']) },
-    ...{ color: text(row['color']), textColor: text(row['text_color']) },
+    id: Number(row['id']),
+    slug: text(row['slug']),
+    label: text(row['label']),
+    icon: text(row['icon']),
+    color: text(row['color']),
+    textColor: text(row['text_color']),
   };
 }
 
 function readPack(row: Row): CreditPack {
   return {
-    ...{ id: Number(row['id']), slug: text(row['slug']), name: text(row['name']), credits: Number(row['credits']) },
-    ...{ price: Number(row['price']), currency: text(row['currency']), buyUrl: text(row['buy_url']) },
+    id: Number(row['id']),
+    slug: text(row['slug']),
+    name: text(row['name']),
+    credits: Number(row['credits']),
+    price: Number(row['price']),
+    currency: text(row['currency']),
+    buyUrl: text(row['buy_url']),
   };
 }
 
 function readPlan(row: Row): Plan {
   return {
-    ...{ id: Number(row['id']), slug: text(row['slug']), title: text(row['title']), credits: Number(row['credits']) },
-    ...{ displayPrice: text(row['display_price']), durationDays: Number(row['duration_days']) },
-    ...{ features: JSON.parse(text(row['features'])), listingTypes: JSON.parse(text(row['listing_types'])) },
-    ...{ position: Number(row['position']), badgeText: text(row['badge_text']), badgeColor: text(row['badge_color']) },
+    id: Number(row['id']),
+    slug: text(row['slug']),
+    title: text(row['title']),
+    credits: Number(row['credits']),
+    displayPrice: text(row['display_price']),
+    durationDays: Number(row['duration_days']),
+    features: JSON.parse(text(row['features'])),
+    listingTypes: JSON.parse(text(row['listing_types'])),
+    position: Number(row['position']),
+    badgeText: text(row['badge_text']),
+    badgeColor: text(row['badge_color']),
   };
 }
 
@@ -116,11 +134,7 @@ const MOST = 200;
 /** What the owner of the directory lays down: types, categories, badges, plans, credit packs. */
 @injectable()
 export class Catalog {
-  readonly #database: Database;
-
-  constructor(@inject(DATABASE) database: Database) {
-    this.#database = database;
-  }
+  constructor(@inject(DATABASE) private readonly database: Database) {}
 
   /** The kinds of listings, in their order. */
   async types(): Promise<ListingType[]> {
@@ -163,12 +177,9 @@ export class Catalog {
   /** The badges that listings bear, by the id of the listing. */
   async badgesOf(listingIds: readonly number[]): Promise<Map<number, Badge[]>> {
     if (listingIds.length === 0) return new Map();
-    const [badges, borne] = [
-      this.#database.table('directory_badges'),
-      this.#database.table('directory_listing_badges'),
-    ];
+    const [badges, borne] = [this.database.table('directory_badges'), this.database.table('directory_listing_badges')];
     const where = bindConditions([{ sql: `lb.listing_id IN (${marks(listingIds)})`, values: listingIds }]);
-    const rows = await this.#database.select<Row>(
+    const rows = await this.database.select<Row>(
       `SELECT ${BADGE}, lb.listing_id FROM ${borne} lb JOIN ${badges} b ON b.id = lb.badge_id
        WHERE ${where.sql} ORDER BY b.position, b.id`,
       where.values,
@@ -187,15 +198,15 @@ export class Catalog {
   }
 
   #all(table: string, order: string): Promise<Row[]> {
-    return this.#database.select<Row>(`SELECT * FROM ${this.#database.table(table)} ORDER BY ${order} LIMIT ${MOST}`);
+    return this.database.select<Row>(`SELECT * FROM ${this.database.table(table)} ORDER BY ${order} LIMIT ${MOST}`);
   }
 
   async #by(table: string, column: string, values: readonly (number | string | null)[]): Promise<Row[]> {
     const wanted = [...new Set(values)].filter((value) => value !== null);
     if (wanted.length === 0) return [];
     const where = bindConditions([{ sql: `${column} IN (${marks(wanted)})`, values: wanted }]);
-    return this.#database.select<Row>(
-      `SELECT * FROM ${this.#database.table(table)} WHERE ${where.sql} LIMIT ${MOST}`,
+    return this.database.select<Row>(
+      `SELECT * FROM ${this.database.table(table)} WHERE ${where.sql} LIMIT ${MOST}`,
       where.values,
     );
   }

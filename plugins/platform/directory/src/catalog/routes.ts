@@ -27,9 +27,16 @@ const plans = route({
     const found = await use(CATALOG).plans();
     return {
       plans: found.map((plan) => ({
-        ...{ id: plan.id, title: plan.title, credits: plan.credits, display_price: plan.displayPrice },
-        ...{ duration_days: plan.durationDays, features: plan.features, listing_types: plan.listingTypes },
-        ...{ sort_order: plan.position, badge_text: plan.badgeText, badge_color: plan.badgeColor },
+        id: plan.id,
+        title: plan.title,
+        credits: plan.credits,
+        display_price: plan.displayPrice,
+        duration_days: plan.durationDays,
+        features: plan.features,
+        listing_types: plan.listingTypes,
+        sort_order: plan.position,
+        badge_text: plan.badgeText,
+        badge_color: plan.badgeColor,
       })),
     };
   },

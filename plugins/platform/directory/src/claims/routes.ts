@@ -88,8 +88,14 @@ async function makeClaim(call: CallContext, sent: SentClaim): Promise<Reply> {
 function itemOf(call: CallContext, claim: Claim) {
   const { id: claimId, listingId, userId, role, proofText, status, createdAt } = claim;
   return {
-    ...{ id: claimId, listing_id: listingId, user_id: userId, role, proof_text: proofText, status },
-    ...{ proof_file_url: claim.proofFile === null ? null : proofUrl(call, claim), date_gmt: toGmt(createdAt) },
+    id: claimId,
+    listing_id: listingId,
+    user_id: userId,
+    role,
+    proof_text: proofText,
+    status,
+    proof_file_url: claim.proofFile === null ? null : proofUrl(call, claim),
+    date_gmt: toGmt(createdAt),
   };
 }
 
@@ -115,8 +121,13 @@ const make = route({
     role: Type.String({ default: 'owner', minLength: 1, maxLength: 50, description: 'What you are to it.' }),
   },
   refusals: [
-    ...[refusals.claimsDisabled, refusals.unknownListing, refusals.claimed, refusals.ownClaim],
-    ...[refusals.claimPending, refusals.invalidFile, refusals.fileTooLarge],
+    refusals.claimsDisabled,
+    refusals.unknownListing,
+    refusals.claimed,
+    refusals.ownClaim,
+    refusals.claimPending,
+    refusals.invalidFile,
+    refusals.fileTooLarge,
   ],
   handle: (call) => makeClaim(call, call.args),
 });

@@ -57,8 +57,14 @@ const COLUMNS = 'id, listing_id, user_id, role, proof_text, proof_file, proof_ty
 
 function readClaim(row: ClaimRow): Claim {
   return {
-    ...{ id: row.id, listingId: row.listing_id, userId: row.user_id, role: row.role, proofText: row.proof_text },
-    ...{ proofFile: row.proof_file, proofType: row.proof_type, createdAt: row.created_at },
+    id: row.id,
+    listingId: row.listing_id,
+    userId: row.user_id,
+    role: row.role,
+    proofText: row.proof_text,
+    proofFile: row.proof_file,
+    proofType: row.proof_type,
+    createdAt: row.created_at,
     status: CLAIM_STATUSES.find((status) => status === row.status) ?? 'pending',
   };
 }
@@ -66,38 +72,36 @@ function readClaim(row: ClaimRow): Claim {
 /** The claims in the database. */
 @injectable()
 export class ClaimStore {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #tools: Tools;
   readonly #table: string;
 
-  constructor(@inject(DATABASE) database: Database, @inject(CLOCK) clock: Clock, @inject(TOOLS) tools: Tools) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#tools = tools;
+  constructor(
+    @inject(DATABASE) private readonly database: Database,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(TOOLS) private readonly tools: Tools,
+  ) {
     this.#table = database.table('directory_claims');
   }
 
   /** The claim with this id. */
   async find(id: number): Promise<Claim | undefined> {
-    const row = await this.#database.selectOne<ClaimRow>(`SELECT ${COLUMNS} FROM ${this.#table} WHERE id = $1`, [id]);
+    const row = await this.database.selectOne<ClaimRow>(`SELECT ${COLUMNS} FROM ${this.#table} WHERE id = $1`, [id]);
     return row && readClaim(row);
   }
 
   /** Whether a claim of this member to this listing waits. */
   async waits(listingId: number, userId: number): Promise<boolean> {
     const sql = `SELECT id FROM ${this.#table} WHERE listing_id = $1 AND user_id = $2 AND open = 1`;
-    return (await this.#database.selectOne(sql, [listingId, userId])) !== undefined;
+    return (await this.database.selectOne(sql, [listingId, userId])) !== undefined;
   }
 
   /** A page of the claims in a state, oldest first. */
   async inState(status: ClaimStatus, page: { limit: number; offset: number }) {
     const [rows, counted] = await Promise.all([
-      this.#database.select<ClaimRow>(
+      this.database.select<ClaimRow>(
         `SELECT ${COLUMNS} FROM ${this.#table} WHERE status = $1 ORDER BY id ${pageOf(page)}`,
         [status],
       ),
-      this.#database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n FROM ${this.#table} WHERE status = $1`, [
+      this.database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n FROM ${this.#table} WHERE status = $1`, [
         status,
       ]),
     ]);
@@ -107,7 +111,7 @@ export class ClaimStore {
   /** The claims that somebody proved with a file. */
   async provenBy(userId: number): Promise<Claim[]> {
     const sql = `SELECT ${COLUMNS} FROM ${this.#table} WHERE user_id = $1 AND proof_file IS NOT NULL ORDER BY id`;
-    return (await this.#database.select<ClaimRow>(sql, [userId])).map(readClaim);
+    return (await this.database.select<ClaimRow>(sql, [userId])).map(readClaim);
   }
 
   /** The keys of the files that somebody proved claims with. */
@@ -118,15 +122,22 @@ export class ClaimStore {
   /** Keeps a claim; `waits` when the member has one of this listing that waits, which the unique index decides. */
   create(fresh: NewClaim): Promise<Claim | 'waits'> {
     const { listingId, userId, role, proofText, proofFile, proofType, status = 'pending' } = fresh;
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       const open = status === 'pending' ? 1 : null;
-      const isNew = await this.#database.insertIgnore('directory_claims', {
-        ...{ listing_id: listingId, user_id: userId, role, proof_text: proofText, open, status },
-        ...{ proof_file: proofFile, proof_type: proofType, created_at: fresh.createdAt ?? timestamp(this.#clock) },
+      const isNew = await this.database.insertIgnore('directory_claims', {
+        listing_id: listingId,
+        user_id: userId,
+        role,
+        proof_text: proofText,
+        open,
+        status,
+        proof_file: proofFile,
+        proof_type: proofType,
+        created_at: fresh.createdAt ?? timestamp(this.clock),
       });
       if (!isNew) return 'waits';
       const sql = `SELECT ${COLUMNS} FROM ${this.#table} WHERE listing_id = $1 AND user_id = $2 ORDER BY id DESC LIMIT 1`;
-      const row = await this.#database.selectOne<ClaimRow>(sql, [listingId, userId]);
+      const row = await this.database.selectOne<ClaimRow>(sql, [listingId, userId]);
       if (!row) throw new Error('The claim vanished while it was written.');
       return this.#announced(readClaim(row), 'new');
     });
@@ -137,12 +148,12 @@ export class ClaimStore {
    * @returns `decided` for a claim that waits no more, `claimed` when the listing has gone to somebody else
    */
   decide(claim: Claim, status: 'approved' | 'rejected'): Promise<Claim | 'decided' | 'claimed'> {
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       const changes = { status, open: null };
       const where = "id = $1 AND status = 'pending'";
-      if ((await this.#database.update('directory_claims', changes, where, [claim.id])) === 0) return 'decided';
-      if (status === 'approved' && !(await this.#tools.use(LISTINGS).give(claim.listingId, claim.userId))) {
-        await this.#database.update('directory_claims', { status: 'pending', open: 1 }, 'id = $1', [claim.id]);
+      if ((await this.database.update('directory_claims', changes, where, [claim.id])) === 0) return 'decided';
+      if (status === 'approved' && !(await this.tools.use(LISTINGS).give(claim.listingId, claim.userId))) {
+        await this.database.update('directory_claims', { status: 'pending', open: 1 }, 'id = $1', [claim.id]);
         return 'claimed';
       }
       return this.#announced({ ...claim, status }, claim.status);
@@ -150,8 +161,8 @@ export class ClaimStore {
   }
 
   async #announced(claim: Claim, before: ClaimStatus | 'new'): Promise<Claim> {
-    await this.#database.afterCommit(() =>
-      this.#tools.hooks.action(directoryHooks.directory_claim_status_changed, claim, before),
+    await this.database.afterCommit(() =>
+      this.tools.hooks.action(directoryHooks.directory_claim_status_changed, claim, before),
     );
     return claim;
   }

@@ -49,7 +49,8 @@ const submit = route({
     gallery: ids('Further attachments, with commas between.', { maxItems: 50, items: { type: 'integer', minimum: 1 } }),
     video: Type.String({ default: '', maxLength: 2_000, pattern: '^(https?://\\S+)?$', description: 'A video, URL.' }),
     status: Type.Optional(choice(['draft', 'pending', 'publish'], { description: '`draft` keeps a draft.' })),
-    ...{ lat: latitude, lng: longitude },
+    lat: latitude,
+    lng: longitude,
     location: text(191, 'Town or region.'),
     address: text(1_000, 'Street and number.'),
     confirmed_not_duplicate: Type.Boolean({ default: false, description: 'That it is none of those found.' }),
@@ -59,8 +60,14 @@ const submit = route({
     hp_field: text(1_000, 'Left empty by people.'),
   },
   refusals: [
-    ...[refusals.titleRequired, refusals.duplicate, refusals.explanationRequired, refusals.spam],
-    ...[refusals.emailExists, refusals.invalidEmail, refusals.unauthorized, refusals.mailFailed],
+    refusals.titleRequired,
+    refusals.duplicate,
+    refusals.explanationRequired,
+    refusals.spam,
+    refusals.emailExists,
+    refusals.invalidEmail,
+    refusals.unauthorized,
+    refusals.mailFailed,
   ],
   handle: (call) => submitListing(call, call.args),
 });
@@ -73,7 +80,8 @@ const checkDuplicate = route({
   args: {
     title: Type.String({ minLength: 1, maxLength: 200, description: 'Name of the new listing.' }),
     type: Type.Optional(Type.String({ maxLength: 100, description: 'Slug of its type.' })),
-    ...{ lat: latitude, lng: longitude },
+    lat: latitude,
+    lng: longitude,
   },
   async handle(call) {
     const { lat, lng, title, type } = call.args;
@@ -120,7 +128,10 @@ const list = route({
   async handle(call) {
     const { page, per_page, search, status } = call.args;
     const { listings, total } = await call.use(LISTINGS).list({
-      ...{ search, statuses: [status], limit: per_page, offset: (page - 1) * per_page },
+      search,
+      statuses: [status],
+      limit: per_page,
+      offset: (page - 1) * per_page,
       ...(await filed(call, call.args)),
     });
     return paged(await presentListings(call, listings), total, per_page);

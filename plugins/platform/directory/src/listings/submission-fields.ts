@@ -14,9 +14,24 @@ const LONGEST_FIELD = 1_000;
 
 /** Names that a type cannot use, because every listing has them. */
 export const RESERVED_FIELDS: readonly string[] = [
-  ...['title', 'description', 'listing_type', 'category', 'tags', 'featured_image', 'gallery', 'video', 'status'],
-  ...['lat', 'lng', 'location', 'address', 'confirmed_not_duplicate', 'duplicate_explanation', 'guest_name'],
-  ...['guest_email', 'hp_field'],
+  'title',
+  'description',
+  'listing_type',
+  'category',
+  'tags',
+  'featured_image',
+  'gallery',
+  'video',
+  'status',
+  'lat',
+  'lng',
+  'location',
+  'address',
+  'confirmed_not_duplicate',
+  'duplicate_explanation',
+  'guest_name',
+  'guest_email',
+  'hp_field',
 ];
 
 function readField({ name, label, required }: TypeField, value: unknown): string | number | boolean | undefined {

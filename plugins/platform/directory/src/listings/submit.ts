@@ -110,7 +110,8 @@ function textsOf(sent: Submission, title: string) {
     title,
     description: sanitizeHtml(sent.description).trim(),
     tags: tagsOf(sent.tags),
-    ...{ location: shortened(sanitizeText(sent.location), 191), address: sanitizeText(sent.address) },
+    location: shortened(sanitizeText(sent.location), 191),
+    address: sanitizeText(sent.address),
     video: sent.video,
   };
 }
@@ -155,7 +156,8 @@ function newListing(parts: {
     ...submitter,
     ...classified,
     ...placeOf(sent),
-    ...{ featuredImage: sent.featured_image, gallery: sent.gallery },
+    featuredImage: sent.featured_image,
+    gallery: sent.gallery,
   };
 }
 
@@ -181,7 +183,8 @@ export async function submitListing(call: CallContext, sent: Submission): Promis
   const listing = await use(DATABASE).transaction(async () => {
     const made = await use(LISTINGS).create({
       ...newListing({ sent, title, submitter, classified }),
-      ...{ status, duplicateExplanation },
+      status,
+      duplicateExplanation,
       ...(token === undefined ? {} : { verification: verificationDigest(call, token) }),
     });
     // Together or not at all: a listing without its letter could never be proved.

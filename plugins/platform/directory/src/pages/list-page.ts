@@ -32,7 +32,9 @@ async function showDirectory(call: CallContext, asked: Asked): Promise<Reply> {
   const { use } = call;
   const catalog = use(CATALOG);
   const { listings, total } = await use(LISTINGS).list({
-    ...{ search: asked.search, limit: A_PAGE, offset: (asked.page - 1) * A_PAGE },
+    search: asked.search,
+    limit: A_PAGE,
+    offset: (asked.page - 1) * A_PAGE,
     ...(asked.type === '' ? {} : { typeId: (await catalog.typeBySlug(asked.type))?.id ?? 0 }),
     ...(asked.category === '' ? {} : { categoryId: (await catalog.category(asked.category))?.id ?? 0 }),
   });

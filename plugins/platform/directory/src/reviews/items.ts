@@ -23,9 +23,17 @@ export async function presentReviews(call: CallContext, reviews: readonly Review
   const items = reviews.map((review): Promise<DirectoryItem> | DirectoryItem => {
     const { id, listingId, authorId, rating, title, content, criteria, photos, helpful, status } = review;
     const item = {
-      ...{ id, listing_id: listingId, author: { id: authorId, name: names.get(authorId) ?? '' } },
-      ...{ overall_rating: rating, title, content, criteria_ratings: criteria, review_photos: photos },
-      ...{ helpful_count: helpful, status, date: toSiteTime(review.createdAt, site.timezone) },
+      id,
+      listing_id: listingId,
+      author: { id: authorId, name: names.get(authorId) ?? '' },
+      overall_rating: rating,
+      title,
+      content,
+      criteria_ratings: criteria,
+      review_photos: photos,
+      helpful_count: helpful,
+      status,
+      date: toSiteTime(review.createdAt, site.timezone),
       date_gmt: toGmt(review.createdAt),
     };
     return hooks.filter(directoryHooks.directory_rest_prepare_review, item, review, request);

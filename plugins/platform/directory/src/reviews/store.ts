@@ -47,9 +47,16 @@ const ORDERS: Readonly<Record<ReviewOrder, string>> = {
 
 function readReview(row: ReviewRow): Review {
   return {
-    ...{ id: row.id, listingId: row.listing_id, authorId: row.author_id, rating: row.rating, title: row.title },
-    ...{ content: row.content, criteria: JSON.parse(row.criteria), photos: JSON.parse(row.photos) },
-    ...{ helpful: row.helpful, createdAt: row.created_at },
+    id: row.id,
+    listingId: row.listing_id,
+    authorId: row.author_id,
+    rating: row.rating,
+    title: row.title,
+    content: row.content,
+    criteria: JSON.parse(row.criteria),
+    photos: JSON.parse(row.photos),
+    helpful: row.helpful,
+    createdAt: row.created_at,
     status: REVIEW_STATUSES.find((status) => status === row.status) ?? 'pending',
   };
 }
@@ -57,21 +64,19 @@ function readReview(row: ReviewRow): Review {
 /** The reviews in the database. A write takes hold of the listing first, whose rating follows from all of them. */
 @injectable()
 export class ReviewStore {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #tools: Tools;
   readonly #table: string;
 
-  constructor(@inject(DATABASE) database: Database, @inject(CLOCK) clock: Clock, @inject(TOOLS) tools: Tools) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#tools = tools;
+  constructor(
+    @inject(DATABASE) private readonly database: Database,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(TOOLS) private readonly tools: Tools,
+  ) {
     this.#table = database.table('directory_reviews');
   }
 
   /** The review with this id. */
   async find(id: number): Promise<Review | undefined> {
-    const row = await this.#database.selectOne<ReviewRow>(`SELECT ${COLUMNS} FROM ${this.#table} WHERE id = $1`, [id]);
+    const row = await this.database.selectOne<ReviewRow>(`SELECT ${COLUMNS} FROM ${this.#table} WHERE id = $1`, [id]);
     return row && readReview(row);
   }
 
@@ -79,17 +84,17 @@ export class ReviewStore {
   async list(query: { listingId: number; order: ReviewOrder; limit: number; offset: number }): Promise<Review[]> {
     const sql = `SELECT ${COLUMNS} FROM ${this.#table} WHERE listing_id = $1 AND status = 'approved'
       ORDER BY ${ORDERS[query.order]} ${pageOf(query)}`;
-    return (await this.#database.select<ReviewRow>(sql, [query.listingId])).map(readReview);
+    return (await this.database.select<ReviewRow>(sql, [query.listingId])).map(readReview);
   }
 
   /** A page of the reviews in a state, oldest first: what moderators work through. */
   async inState(status: ReviewStatus, page: { limit: number; offset: number }) {
     const [rows, counted] = await Promise.all([
-      this.#database.select<ReviewRow>(
+      this.database.select<ReviewRow>(
         `SELECT ${COLUMNS} FROM ${this.#table} WHERE status = $1 ORDER BY id ${pageOf(page)}`,
         [status],
       ),
-      this.#database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n FROM ${this.#table} WHERE status = $1`, [
+      this.database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n FROM ${this.#table} WHERE status = $1`, [
         status,
       ]),
     ]);
@@ -98,7 +103,7 @@ export class ReviewStore {
 
   /** What the approved reviews of a listing come to. */
   async summary(listingId: number): Promise<ReviewSummary> {
-    const rows = await this.#database.select<{ rating: number; n: number | string }>(
+    const rows = await this.database.select<{ rating: number; n: number | string }>(
       `SELECT rating, COUNT(*) AS n FROM ${this.#table} WHERE listing_id = $1 AND status = 'approved' GROUP BY rating`,
       [listingId],
     );
@@ -115,22 +120,29 @@ export class ReviewStore {
   /** Whether a member has reviewed a listing, whatever became of the review. */
   async hasReviewed(listingId: number, authorId: number): Promise<boolean> {
     const sql = `SELECT id FROM ${this.#table} WHERE listing_id = $1 AND author_id = $2`;
-    return (await this.#database.selectOne(sql, [listingId, authorId])) !== undefined;
+    return (await this.database.selectOne(sql, [listingId, authorId])) !== undefined;
   }
 
   /** Keeps a review; `exists` when the member has one of this listing, which the unique index decides. */
   create(fresh: NewReview): Promise<Review | 'exists'> {
     const { listingId, authorId, rating, title, content, criteria, photos, status, helpful = 0 } = fresh;
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       await this.#hold(listingId);
-      const isNew = await this.#database.insertIgnore('directory_reviews', {
-        ...{ listing_id: listingId, author_id: authorId, rating, title, content, status, helpful },
-        ...{ criteria: JSON.stringify(criteria), photos: JSON.stringify(photos) },
-        created_at: fresh.createdAt ?? timestamp(this.#clock),
+      const isNew = await this.database.insertIgnore('directory_reviews', {
+        listing_id: listingId,
+        author_id: authorId,
+        rating,
+        title,
+        content,
+        status,
+        helpful,
+        criteria: JSON.stringify(criteria),
+        photos: JSON.stringify(photos),
+        created_at: fresh.createdAt ?? timestamp(this.clock),
       });
       if (!isNew) return 'exists';
       const sql = `SELECT ${COLUMNS} FROM ${this.#table} WHERE listing_id = $1 AND author_id = $2`;
-      const row = await this.#database.selectOne<ReviewRow>(sql, [listingId, authorId]);
+      const row = await this.database.selectOne<ReviewRow>(sql, [listingId, authorId]);
       if (!row) throw new Error('The review vanished while it was written.');
       return this.#written(readReview(row), 'new');
     });
@@ -140,11 +152,11 @@ export class ReviewStore {
   async setStatus(id: number, status: ReviewStatus): Promise<Review | undefined> {
     const known = await this.find(id);
     if (!known) return undefined;
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       await this.#hold(known.listingId);
       const before = await this.find(id);
       if (!before) return undefined;
-      await this.#database.update('directory_reviews', { status }, 'id = $1', [id]);
+      await this.database.update('directory_reviews', { status }, 'id = $1', [id]);
       return this.#written({ ...before, status }, before.status);
     });
   }
@@ -152,35 +164,35 @@ export class ReviewStore {
   /** Removes the reviews of somebody and rates their listings again; inside a transaction. */
   async removeOf(authorId: number): Promise<void> {
     const sql = `SELECT listing_id FROM ${this.#table} WHERE author_id = $1`;
-    const rows = await this.#database.select<{ listing_id: number }>(sql, [authorId]);
+    const rows = await this.database.select<{ listing_id: number }>(sql, [authorId]);
     for (const { listing_id } of rows) await this.#hold(listing_id);
-    await this.#database.remove('directory_reviews', 'author_id = $1', [authorId]);
+    await this.database.remove('directory_reviews', 'author_id = $1', [authorId]);
     for (const { listing_id } of rows) await this.#rate(listing_id);
   }
 
   async #hold(listingId: number): Promise<void> {
-    await this.#database.execute(
-      `UPDATE ${this.#database.table('directory_listings')} SET rating = rating WHERE id = $1`,
+    await this.database.execute(
+      `UPDATE ${this.database.table('directory_listings')} SET rating = rating WHERE id = $1`,
       [listingId],
     );
   }
 
   async #written(review: Review, before: ReviewStatus | 'new'): Promise<Review> {
     await this.#rate(review.listingId);
-    await this.#database.afterCommit(() =>
-      this.#tools.hooks.action(directoryHooks.directory_review_status_changed, review, before),
+    await this.database.afterCommit(() =>
+      this.tools.hooks.action(directoryHooks.directory_review_status_changed, review, before),
     );
     return review;
   }
 
   async #rate(listingId: number): Promise<void> {
-    const row = await this.#database.selectOne<Record<'n' | 'stars', number | string | null>>(
+    const row = await this.database.selectOne<Record<'n' | 'stars', number | string | null>>(
       `SELECT COUNT(*) AS n, SUM(rating) AS stars FROM ${this.#table} WHERE listing_id = $1 AND status = 'approved'`,
       [listingId],
     );
     const count = Number(row?.n ?? 0);
     const rating = count === 0 ? 0 : Math.round((Number(row?.stars ?? 0) / count) * 100);
-    await this.#database.update('directory_listings', { rating, review_count: count }, 'id = $1', [listingId]);
+    await this.database.update('directory_listings', { rating, review_count: count }, 'id = $1', [listingId]);
   }
 }
 

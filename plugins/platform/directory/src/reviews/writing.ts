@@ -44,8 +44,13 @@ export async function writeReview(call: CallContext, listing: Listing, sent: Sen
   demandCriteria(call, sent.criteria_ratings);
   await readAttachments(call, sent.review_photos, 'review_photos');
   const review = await use(REVIEWS).create({
-    ...{ listingId: listing.id, authorId: caller.id, rating: sent.overall_rating, title, content },
-    ...{ criteria: sent.criteria_ratings, photos: sent.review_photos },
+    listingId: listing.id,
+    authorId: caller.id,
+    rating: sent.overall_rating,
+    title,
+    content,
+    criteria: sent.criteria_ratings,
+    photos: sent.review_photos,
     status: call.settings(settings).reviewsNeedApproval ? 'pending' : 'approved',
   });
   if (review === 'exists') throw refuse(refusals.reviewed, 'You have reviewed this listing already.');

@@ -63,7 +63,9 @@ async function suggestListings(call: CallContext, asked: Asked): Promise<Suggest
   const [listings, types] = ['directory_listings', 'directory_types'].map((name) => call.use(DATABASE).table(name));
   const rows = await rowsOf<{ id: number; slug: string; title: string; type: string | null; location: string }>(call, {
     select: `SELECT l.id, l.slug, l.title, l.location, t.name AS type FROM ${listings} l LEFT JOIN ${types} t ON t.id = l.type_id`,
-    ...{ conditions: [{ sql: "l.status = 'publish'", values: [] }], column: 'l.title_key', asked },
+    conditions: [{ sql: "l.status = 'publish'", values: [] }],
+    column: 'l.title_key',
+    asked,
   });
   return rows.map(({ id, slug, title, type, location }) => {
     const meta = [type ?? '', location].filter((part) => part !== '').join(' · ');
@@ -74,7 +76,10 @@ async function suggestListings(call: CallContext, asked: Asked): Promise<Suggest
 async function suggestCategories(call: CallContext, asked: Asked): Promise<Suggestion[]> {
   const table = call.use(DATABASE).table('directory_categories');
   const rows = await rowsOf<{ id: number; slug: string; name: string }>(call, {
-    ...{ select: `SELECT c.id, c.slug, c.name FROM ${table} c`, conditions: [], column: 'c.name_key', asked },
+    select: `SELECT c.id, c.slug, c.name FROM ${table} c`,
+    conditions: [],
+    column: 'c.name_key',
+    asked,
   });
   return rows.map(({ id, slug, name }) => {
     return { type: 'category', id, text: name, meta: 'Category', url: filtered(call.site, 'category', slug) };
@@ -86,7 +91,9 @@ async function suggestLocations(call: CallContext, asked: Asked): Promise<Sugges
   const rows = await rowsOf<{ location: string; n: number | string }>(call, {
     select: `SELECT MIN(l.location) AS location, COUNT(*) AS n FROM ${table} l`,
     conditions: [{ sql: "l.status = 'publish'", values: [] }],
-    ...{ column: 'l.location_key', group: 'GROUP BY l.location_key', asked },
+    column: 'l.location_key',
+    group: 'GROUP BY l.location_key',
+    asked,
   });
   return rows.map(({ location, n }) => {
     const meta = Number(n) === 1 ? '1 listing' : `${n} listings`;

@@ -63,10 +63,18 @@ async function listNeeds({ use }: CallContext, asked: Asked) {
   ]);
   const types = await use(CATALOG).typesById(rows.map((row) => row.type_id));
   const items = rows.map((row) => ({
-    ...{ id: row.id, title: row.title, description: row.description },
-    ...{ listing_type: types.get(row.type_id ?? 0)?.slug ?? null, location: row.location },
-    ...{ budget_min: row.budget_min, budget_max: row.budget_max, currency: row.currency, deadline: row.deadline },
-    ...{ urgency: row.urgency, response_count: row.response_count, status: row.status },
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    listing_type: types.get(row.type_id ?? 0)?.slug ?? null,
+    location: row.location,
+    budget_min: row.budget_min,
+    budget_max: row.budget_max,
+    currency: row.currency,
+    deadline: row.deadline,
+    urgency: row.urgency,
+    response_count: row.response_count,
+    status: row.status,
     date_gmt: toGmt(row.created_at),
   }));
   return wrapped('needs', { items, total: Number(counted?.n ?? 0), perPage: limit, offset });

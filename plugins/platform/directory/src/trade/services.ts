@@ -97,8 +97,12 @@ async function searchServices(call: CallContext, asked: Asked) {
   ]);
   const categories = await call.use(CATALOG).categoriesById(rows.map((row) => row.category_id));
   const items = rows.map((row) => ({
-    ...{ id: row.id, title: row.title, description: row.description },
-    ...{ price: row.price / 100, currency: row.currency, location: row.location },
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    price: row.price / 100,
+    currency: row.currency,
+    location: row.location,
     category: categories.get(row.category_id ?? 0) ?? null,
     listing: { id: row.listing_id, title: row.listing_title, url: listingUrl(call.site, { slug: row.listing_slug }) },
   }));
@@ -118,7 +122,8 @@ export const servicesRoute = route({
     q: Type.String({ default: '', maxLength: 200, description: 'Words to look for.' }),
     category: Type.Optional(Type.String({ maxLength: 100, description: 'Slug or id of a category.' })),
     location: Type.String({ default: '', maxLength: 191, description: 'Town or region.' }),
-    ...{ price_min: price('Lowest price.'), price_max: price('Highest price.') },
+    price_min: price('Lowest price.'),
+    price_max: price('Highest price.'),
     sort: choice(ORDER_NAMES, { default: 'newest', description: 'Order of the services.' }),
   },
   refusals: [{ code: 'rest_invalid_param', status: 400, when: 'the highest price is below the lowest' }],

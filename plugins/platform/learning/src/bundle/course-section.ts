@@ -9,7 +9,9 @@ function contentItems(contents: readonly CourseContent[], questions: ReadonlyMap
     const parent = parentId === null ? undefined : slugs.get(parentId);
     const asked = (questions.get(id) ?? []).map(({ title, type, points }) => ({ title, type, points }));
     return {
-      ...{ type, slug, title },
+      type,
+      slug,
+      title,
       ...(parent === undefined ? {} : { parent }),
       ...(type === 'quiz' ? { passingPercentage, questions: asked } : {}),
     };
@@ -42,7 +44,12 @@ export const courseSection: BundleSection = {
         const questions = await courses.questionsOf([...contents.values()].flat().map((content) => content.id));
         const names = await namesOf(tools, [...teaching.values()].flat());
         return batch.map(({ id, slug, title, description, status, certificate, createdAt }) => ({
-          ...{ slug, title, description, status, certificate, createdAt },
+          slug,
+          title,
+          description,
+          status,
+          certificate,
+          createdAt,
           instructors: (teaching.get(id) ?? []).map(({ userId }) => names.user(userId)),
           contents: contentItems(contents.get(id) ?? [], questions),
         }));
@@ -83,7 +90,9 @@ export const groupSection: BundleSection = {
           ...all.flatMap((part) => part.courseIds).map((courseId) => ({ courseId })),
         ]);
         return batch.map(({ id, slug, name, createdAt }) => ({
-          ...{ slug, name, createdAt },
+          slug,
+          name,
+          createdAt,
           members: (parts.get(id)?.memberIds ?? []).map(names.user),
           leaders: (parts.get(id)?.leaderIds ?? []).map(names.user),
           courses: (parts.get(id)?.courseIds ?? []).map(names.course),

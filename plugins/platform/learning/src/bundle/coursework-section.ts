@@ -50,9 +50,13 @@ export const attemptSection: BundleSection = {
           batch.map(({ userId, courseId, quizId }) => ({ userId, courseId, contentId: quizId })),
         );
         return batch.map(({ id, userId, courseId, quizId, completedAt }) => ({
-          ...{ user: names.user(userId), course: names.course(courseId), quiz: names.content(quizId), completedAt },
+          user: names.user(userId),
+          course: names.course(courseId),
+          quiz: names.content(quizId),
+          completedAt,
           answers: (answers.get(id) ?? []).map(({ questionId, ...answer }) => ({
-            ...{ question: places.get(questionId) ?? 0, ...answer },
+            question: places.get(questionId) ?? 0,
+            ...answer,
           })),
         }));
       },
@@ -86,7 +90,8 @@ export const assignmentSection: BundleSection = {
           batch.map(({ userId, courseId, lessonId }) => ({ userId, courseId, contentId: lessonId })),
         );
         return batch.map(({ id: _id, userId, courseId, lessonId, ...rest }) => ({
-          ...{ user: names.user(userId), course: names.course(courseId) },
+          user: names.user(userId),
+          course: names.course(courseId),
           ...(lessonId === null ? {} : { lesson: names.content(lessonId) }),
           ...rest,
         }));
@@ -126,7 +131,9 @@ export const essaySection: BundleSection = {
           batch.map(({ userId, courseId, quizId }) => ({ userId, courseId, contentId: quizId })),
         );
         return batch.map(({ id: _id, userId, courseId, quizId, questionId, ...rest }) => ({
-          ...{ user: names.user(userId), course: names.course(courseId), quiz: names.content(quizId) },
+          user: names.user(userId),
+          course: names.course(courseId),
+          quiz: names.content(quizId),
           ...(questionId === null ? {} : { question: places.get(questionId) ?? 0 }),
           ...rest,
         }));

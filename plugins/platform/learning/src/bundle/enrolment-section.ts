@@ -29,9 +29,12 @@ export const enrolmentSection: BundleSection = {
         const steps = await enrolments.stepsOf(batch.map((enrolment) => enrolment.id));
         const names = await namesOf(tools, [...batch, ...[...steps.values()].flat()]);
         return batch.map(({ id, userId, courseId, enrolledAt }) => ({
-          ...{ user: names.user(userId), course: names.course(courseId), enrolledAt },
+          user: names.user(userId),
+          course: names.course(courseId),
+          enrolledAt,
           steps: (steps.get(id) ?? []).map(({ contentId, completedAt }) => ({
-            ...{ content: names.content(contentId), completedAt },
+            content: names.content(contentId),
+            completedAt,
           })),
         }));
       },
@@ -59,7 +62,10 @@ export const certificateSection: BundleSection = {
       async (batch) => {
         const names = await namesOf(tools, batch);
         return batch.map(({ userId, courseId, title, issuedAt }) => ({
-          ...{ user: names.user(userId), course: names.course(courseId), title, issuedAt },
+          user: names.user(userId),
+          course: names.course(courseId),
+          title,
+          issuedAt,
         }));
       },
     );

@@ -45,14 +45,12 @@ export async function namesOf(
 
 /** Finds what the items of a section name; whoever or whatever is missing stops the import with a sentence. */
 export class Finder {
-  readonly #section: string;
-  readonly #context: ImportContext;
   readonly #contents = new Map<number, readonly CourseContent[]>();
 
-  constructor(section: string, context: ImportContext) {
-    this.#section = section;
-    this.#context = context;
-  }
+  constructor(
+    private readonly section: string,
+    private readonly context: ImportContext,
+  ) {}
 
   /** The id of a user by login. */
   user(login: string): Promise<number> {
@@ -74,16 +72,16 @@ export class Finder {
   /** A piece of content by the slug that it has in its course. */
   async content(courseId: number, slug: string): Promise<CourseContent> {
     const known = this.#contents.get(courseId);
-    const contents = known ?? (await this.#context.use(COURSES).contentsOf([courseId])).get(courseId) ?? [];
+    const contents = known ?? (await this.context.use(COURSES).contentsOf([courseId])).get(courseId) ?? [];
     this.#contents.set(courseId, contents);
     const content = contents.find((each) => each.slug === slug);
-    if (!content) throw new Error(`${this.#section}: the course has no content "${slug}".`);
+    if (!content) throw new Error(`${this.section}: the course has no content "${slug}".`);
     return content;
   }
 
   async #find(section: string, key: string, what: string): Promise<number> {
-    const id = await this.#context.find(section, key);
-    if (id === undefined) throw new Error(`${this.#section}: there is no ${what} "${key}".`);
+    const id = await this.context.find(section, key);
+    if (id === undefined) throw new Error(`${this.section}: there is no ${what} "${key}".`);
     return id;
   }
 }

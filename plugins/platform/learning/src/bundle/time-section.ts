@@ -33,8 +33,11 @@ export const timeSection: BundleSection = {
       async (batch) => {
         const names = await namesOf(tools, batch);
         return batch.map(({ userId, courseId, contentId, seconds, lastAt }) => ({
-          ...{ user: names.user(userId), course: names.course(courseId), content: names.content(contentId) },
-          ...{ seconds, lastAt },
+          user: names.user(userId),
+          course: names.course(courseId),
+          content: names.content(contentId),
+          seconds,
+          lastAt,
         }));
       },
     );
@@ -61,7 +64,9 @@ export const earningSection: BundleSection = {
       async (batch) => {
         const names = await namesOf(tools, batch);
         return batch.map(({ id: _id, userId, courseId, ...rest }) => ({
-          ...{ user: names.user(userId), course: names.course(courseId), ...rest },
+          user: names.user(userId),
+          course: names.course(courseId),
+          ...rest,
         }));
       },
     );

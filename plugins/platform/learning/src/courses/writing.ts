@@ -68,8 +68,13 @@ export async function writeContents(
     if (questions.length > 0 && type !== 'quiz') throw courseInvalid('Only quizzes have questions.');
     slugs.add(slug);
     const id = await database.insert('learning_contents', {
-      ...{ course_id: courseId, parent_id: parentOf(content, lessons), type, slug, position },
-      ...{ title: titleOf(content.title, 'A content'), passing_percentage: passingPercentage },
+      course_id: courseId,
+      parent_id: parentOf(content, lessons),
+      type,
+      slug,
+      position,
+      title: titleOf(content.title, 'A content'),
+      passing_percentage: passingPercentage,
     });
     if (type === 'lesson') lessons.set(slug, id);
     await writeQuestions(database, id, questions);

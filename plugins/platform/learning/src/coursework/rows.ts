@@ -20,8 +20,14 @@ export interface AttemptRow {
 /** An attempt as its row says it. */
 export function readAttempt(row: AttemptRow): QuizAttempt {
   return {
-    ...{ id: row.id, userId: row.user_id, courseId: row.course_id, quizId: row.quiz_id },
-    ...{ score: row.score, total: row.total, points: row.points, pointsTotal: row.points_total },
+    id: row.id,
+    userId: row.user_id,
+    courseId: row.course_id,
+    quizId: row.quiz_id,
+    score: row.score,
+    total: row.total,
+    points: row.points,
+    pointsTotal: row.points_total,
     percentage: row.percentage / 10,
     passed: row.passed === 1,
     timeSpent: row.seconds,
@@ -55,8 +61,12 @@ export interface EssayRow extends SubmittedRow {
 
 function readSubmitted(row: SubmittedRow) {
   return {
-    ...{ id: row.id, userId: row.user_id, courseId: row.course_id },
-    ...{ points: row.points, pointsTotal: row.points_total, submittedAt: row.submitted_at },
+    id: row.id,
+    userId: row.user_id,
+    courseId: row.course_id,
+    points: row.points,
+    pointsTotal: row.points_total,
+    submittedAt: row.submitted_at,
   };
 }
 

@@ -66,9 +66,14 @@ export async function scoreOf(database: Database, fresh: NewAttempt, quiz: Score
   const points = fresh.answers.reduce((sum, answer) => sum + answer.points, 0);
   const percentage = questions.points === 0 ? 0 : Math.round((1000 * points) / questions.points);
   return {
-    ...{ user_id: fresh.userId, course_id: quiz.courseId, quiz_id: fresh.quizId },
+    user_id: fresh.userId,
+    course_id: quiz.courseId,
+    quiz_id: fresh.quizId,
     score: fresh.answers.filter((answer) => answer.correct).length,
-    ...{ total: questions.count, points, points_total: questions.points, percentage },
+    total: questions.count,
+    points,
+    points_total: questions.points,
+    percentage,
     passed: Number(percentage >= quiz.passingPercentage * 10),
     seconds: fresh.answers.reduce((sum, answer) => sum + answer.timeSpent, 0),
   };

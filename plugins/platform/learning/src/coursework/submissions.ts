@@ -31,10 +31,14 @@ export function assignmentRow(fresh: NewAssignment) {
   checkPoints(fresh.points, fresh.pointsTotal);
   if (!/^(https?:\/\/|\/)\S+$/.test(fresh.fileUrl)) throw courseworkInvalid('The file needs an address.');
   return {
-    ...{ user_id: fresh.userId, course_id: fresh.courseId, lesson_id: fresh.lessonId },
+    user_id: fresh.userId,
+    course_id: fresh.courseId,
+    lesson_id: fresh.lessonId,
     file_name: shortened(sanitizeText(fresh.fileName), LONGEST_NAME),
     file_url: fresh.fileUrl,
-    ...{ is_done: Number(fresh.approved), points: fresh.points, points_total: fresh.pointsTotal },
+    is_done: Number(fresh.approved),
+    points: fresh.points,
+    points_total: fresh.pointsTotal,
     submitted_at: fresh.submittedAt,
   };
 }
@@ -46,9 +50,14 @@ export function assignmentRow(fresh: NewAssignment) {
 export function essayRow(fresh: NewEssay) {
   checkPoints(fresh.points, fresh.pointsTotal);
   return {
-    ...{ user_id: fresh.userId, course_id: fresh.courseId, quiz_id: fresh.quizId, question_id: fresh.questionId },
+    user_id: fresh.userId,
+    course_id: fresh.courseId,
+    quiz_id: fresh.quizId,
+    question_id: fresh.questionId,
     answer: sanitizeMultilineText(fresh.answer),
-    ...{ is_done: Number(fresh.graded), points: fresh.points, points_total: fresh.pointsTotal },
+    is_done: Number(fresh.graded),
+    points: fresh.points,
+    points_total: fresh.pointsTotal,
     submitted_at: fresh.submittedAt,
   };
 }

@@ -59,8 +59,10 @@ export async function questionTotals(
     where.values,
   );
   return rows.map((row) => ({
-    ...{ questionId: row.question_id, quizId: row.quiz_id },
-    ...{ attempts: Number(row.attempts), correct: Number(row.correct) },
+    questionId: row.question_id,
+    quizId: row.quiz_id,
+    attempts: Number(row.attempts),
+    correct: Number(row.correct),
     averagePoints: Math.round(Number(row.points) * 100) / 100,
     averageTime: Math.round(Number(row.seconds)),
   }));

@@ -35,58 +35,48 @@ const SUMS = `COUNT(*) AS enrolled, COUNT(DISTINCT e.user_id) AS students, COUNT
   SUM(CASE WHEN e.status = 'in_progress' THEN 1 ELSE 0 END) AS in_progress,
   SUM(CASE WHEN e.status = 'completed' THEN 1 ELSE 0 END) AS completed, AVG(${PROGRESS}) AS progress`;
 
-/** Enrolments added up. */
-export async function enrolmentTotals(
-  database: Database,
-  by: Grouping,
-  scope: LearningScope,
-): Promise<EnrolmentTotals[]> {
-  const query = { by, scope, sums: SUMS, more: stepsJoin(database) };
-  const rows = await totalsBy<TotalsRow>(database, ENROLMENT_SOURCE, query);
-  return rows.map((row) => ({
-    key: row.key_id,
-    enrolled: Number(row.enrolled),
-    students: Number(row.students),
-    courses: Number(row.courses),
-    inProgress: Number(row.in_progress),
-    completed: Number(row.completed),
-    averageProgress: Math.round(Number(row.progress) * 10) / 10,
-  }));
-}
+/** Reads enrolments as sums: by what they belong to, by status, by period and by step. */
+export class EnrolmentStatistics {
+  constructor(protected readonly database: Database) {}
 
-/** Enrolments by status. */
-export async function enrolmentStatuses(
-  database: Database,
-  scope: LearningScope,
-): Promise<Record<EnrolmentStatus, number>> {
-  const where = bindConditions(within(database, ENROLMENT_SOURCE, scope));
-  const rows = await database.select<{ status: EnrolmentStatus; n: number | string }>(
-    `SELECT e.status, COUNT(*) AS n FROM ${database.table('learning_enrolments')} e WHERE ${where.sql} GROUP BY e.status`,
-    where.values,
-  );
-  const of = (status: EnrolmentStatus) => Number(rows.find((row) => row.status === status)?.n ?? 0);
-  return { not_started: of('not_started'), in_progress: of('in_progress'), completed: of('completed') };
-}
+  async totals(by: Grouping, scope: LearningScope = {}): Promise<EnrolmentTotals[]> {
+    const query = { by, scope, sums: SUMS, more: stepsJoin(this.database) };
+    const rows = await totalsBy<TotalsRow>(this.database, ENROLMENT_SOURCE, query);
+    return rows.map((row) => ({
+      key: row.key_id,
+      enrolled: Number(row.enrolled),
+      students: Number(row.students),
+      courses: Number(row.courses),
+      inProgress: Number(row.in_progress),
+      completed: Number(row.completed),
+      averageProgress: Math.round(Number(row.progress) * 10) / 10,
+    }));
+  }
 
-/** How many enrolled in each period. */
-export async function enrolmentTrend(
-  database: Database,
-  period: Period,
-  scope: LearningScope,
-): Promise<EnrolmentTrend[]> {
-  const query = { period, scope, sums: 'COUNT(*) AS enrolled' };
-  const rows = await trendOf<{ enrolled: number | string }>(database, ENROLMENT_SOURCE, query);
-  return rows.map((row) => ({ period: row.period, enrolled: Number(row.enrolled) }));
-}
+  async statusTotals(scope: LearningScope = {}): Promise<Record<EnrolmentStatus, number>> {
+    const where = bindConditions(within(this.database, ENROLMENT_SOURCE, scope));
+    const rows = await this.database.select<{ status: EnrolmentStatus; n: number | string }>(
+      `SELECT e.status, COUNT(*) AS n FROM ${this.database.table('learning_enrolments')} e WHERE ${where.sql} GROUP BY e.status`,
+      where.values,
+    );
+    const of = (status: EnrolmentStatus) => Number(rows.find((row) => row.status === status)?.n ?? 0);
+    return { not_started: of('not_started'), in_progress: of('in_progress'), completed: of('completed') };
+  }
 
-/** How many completed each step. */
-export async function stepTotals(database: Database, scope: LearningScope): Promise<StepTotals[]> {
-  const where = bindConditions(within(database, ENROLMENT_SOURCE, scope));
-  const rows = await database.select<{ content_id: number; n: number | string }>(
-    `SELECT p.content_id, COUNT(*) AS n FROM ${database.table('learning_enrolments')} e
-      JOIN ${database.table('learning_steps')} p ON p.enrolment_id = e.id
+  async trend(period: Period, scope: LearningScope = {}): Promise<EnrolmentTrend[]> {
+    const query = { period, scope, sums: 'COUNT(*) AS enrolled' };
+    const rows = await trendOf<{ enrolled: number | string }>(this.database, ENROLMENT_SOURCE, query);
+    return rows.map((row) => ({ period: row.period, enrolled: Number(row.enrolled) }));
+  }
+
+  async stepTotals(scope: LearningScope = {}): Promise<StepTotals[]> {
+    const where = bindConditions(within(this.database, ENROLMENT_SOURCE, scope));
+    const rows = await this.database.select<{ content_id: number; n: number | string }>(
+      `SELECT p.content_id, COUNT(*) AS n FROM ${this.database.table('learning_enrolments')} e
+      JOIN ${this.database.table('learning_steps')} p ON p.enrolment_id = e.id
       WHERE ${where.sql} GROUP BY p.content_id ORDER BY p.content_id`,
-    where.values,
-  );
-  return rows.map((row) => ({ contentId: row.content_id, completed: Number(row.n) }));
+      where.values,
+    );
+    return rows.map((row) => ({ contentId: row.content_id, completed: Number(row.n) }));
+  }
 }

@@ -55,15 +55,11 @@ function readGroup({ created_at: createdAt, members, leaders, courses, ...row }:
 /** The groups in the database. */
 @injectable()
 export class SqlLearningGroups implements LearningGroups {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #tools: Tools;
-
-  constructor(@inject(DATABASE) database: Database, @inject(CLOCK) clock: Clock, @inject(TOOLS) tools: Tools) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#tools = tools;
-  }
+  constructor(
+    @inject(DATABASE) private readonly database: Database,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(TOOLS) private readonly tools: Tools,
+  ) {}
 
   async findMany(ids: readonly number[]): Promise<LearningGroup[]> {
     const rows = await byChunks(ids, (chunk) => this.#rows(bindConditions(among('g.id', chunk)), 'ORDER BY g.id'));
@@ -86,21 +82,21 @@ export class SqlLearningGroups implements LearningGroups {
     ]);
     const [rows, total] = await Promise.all([
       this.#rows(where, `ORDER BY g.name, g.id ${pageOf(query)}`),
-      countOf(this.#database, `${this.#table('groups')} g`, where),
+      countOf(this.database, `${this.#table('groups')} g`, where),
     ]);
     return { groups: rows.map(readGroup), total };
   }
 
   async create(fresh: NewLearningGroup): Promise<LearningGroup> {
-    const { slug, createdAt = timestamp(this.#clock) } = fresh;
+    const { slug, createdAt = timestamp(this.clock) } = fresh;
     const row = { slug, name: shortened(sanitizeText(fresh.name), 200), created_at: createdAt };
-    return this.#database.transaction(async () => {
-      if (!(await this.#database.insertIgnore('learning_groups', row)))
+    return this.database.transaction(async () => {
+      if (!(await this.database.insertIgnore('learning_groups', row)))
         throw new RestError('learning_group_slug_taken', `There is a group "${slug}" already.`, { status: 409 });
       const group = await this.findBySlug(slug);
       if (!group) throw new Error('The group was written and is not there.');
       for (const courseId of new Set(fresh.courseIds ?? []))
-        await this.#database.insertRow('learning_group_courses', { group_id: group.id, course_id: courseId });
+        await this.database.insertRow('learning_group_courses', { group_id: group.id, course_id: courseId });
       for (const userId of new Set(fresh.leaderIds ?? [])) await this.join(group.id, userId, 'leader');
       for (const userId of new Set(fresh.memberIds ?? [])) await this.join(group.id, userId, 'member');
       return (await this.findBySlug(slug)) ?? group;
@@ -108,13 +104,13 @@ export class SqlLearningGroups implements LearningGroups {
   }
 
   async remove(id: number): Promise<boolean> {
-    return (await this.#database.remove('learning_groups', 'id = $1', [id])) > 0;
+    return (await this.database.remove('learning_groups', 'id = $1', [id])) > 0;
   }
 
   join(groupId: number, userId: number, role: GroupRole): Promise<boolean> {
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       const row = { group_id: groupId, user_id: userId };
-      const isNew = await this.#database.insertIgnore(TABLE_OF[role], row);
+      const isNew = await this.database.insertIgnore(TABLE_OF[role], row);
       if (isNew && role === 'member') await this.#enrol(groupId, userId);
       return isNew;
     });
@@ -122,13 +118,13 @@ export class SqlLearningGroups implements LearningGroups {
 
   async leave(groupId: number, userId: number, role: GroupRole): Promise<boolean> {
     const where = 'group_id = $1 AND user_id = $2';
-    return (await this.#database.remove(TABLE_OF[role], where, [groupId, userId])) > 0;
+    return (await this.database.remove(TABLE_OF[role], where, [groupId, userId])) > 0;
   }
 
   async partsOf(groupIds: readonly number[]): Promise<Map<number, LearningGroupParts>> {
     if (groupIds.length === 0) return new Map();
     const read = async (table: string, column: string) => {
-      const rows = await this.#database.select<{ group_id: number; part: number }>(
+      const rows = await this.database.select<{ group_id: number; part: number }>(
         `SELECT p.group_id, p.${column} AS part FROM ${this.#table(table)} p
           WHERE p.group_id IN (${places(groupIds.length)}) ORDER BY p.group_id, p.${column}`,
         groupIds,
@@ -145,19 +141,21 @@ export class SqlLearningGroups implements LearningGroups {
       read('group_courses', 'course_id'),
     ]);
     const parts = (id: number) => ({
-      ...{ memberIds: members.get(id) ?? [], leaderIds: leaders.get(id) ?? [], courseIds: courses.get(id) ?? [] },
+      memberIds: members.get(id) ?? [],
+      leaderIds: leaders.get(id) ?? [],
+      courseIds: courses.get(id) ?? [],
     });
     return new Map(groupIds.map((id) => [id, parts(id)]));
   }
 
   async #enrol(groupId: number, userId: number): Promise<void> {
     const courses = (await this.partsOf([groupId])).get(groupId)?.courseIds ?? [];
-    for (const courseId of courses) await this.#tools.use(ENROLMENTS).enrol(userId, courseId);
+    for (const courseId of courses) await this.tools.use(ENROLMENTS).enrol(userId, courseId);
   }
 
   #rows(where: Condition, end: string): Promise<GroupRow[]> {
     const count = (table: string) => `(SELECT COUNT(*) FROM ${this.#table(table)} p WHERE p.group_id = g.id)`;
-    return this.#database.select<GroupRow>(
+    return this.database.select<GroupRow>(
       `SELECT g.*, ${count('group_members')} AS members, ${count('group_leaders')} AS leaders,
           ${count('group_courses')} AS courses FROM ${this.#table('groups')} g WHERE ${where.sql} ${end}`,
       where.values,
@@ -165,6 +163,6 @@ export class SqlLearningGroups implements LearningGroups {
   }
 
   #table(name: string): string {
-    return this.#database.table(`learning_${name}`);
+    return this.database.table(`learning_${name}`);
   }
 }

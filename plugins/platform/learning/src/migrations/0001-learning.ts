@@ -118,7 +118,10 @@ async function createAttempts(schema: SchemaEditor): Promise<void> {
   await schema.createTable(
     'learning_attempts',
     {
-      ...{ id: columns.id(), ...learner, ...course, ...quiz },
+      id: columns.id(),
+      ...learner,
+      ...course,
+      ...quiz,
       score: columns.integer(),
       total: columns.integer(),
       ...marks,
@@ -148,7 +151,9 @@ async function createSubmissions(schema: SchemaEditor): Promise<void> {
   await schema.createTable(
     'learning_assignments',
     {
-      ...{ id: columns.id(), ...learner, ...course },
+      id: columns.id(),
+      ...learner,
+      ...course,
       lesson_id: columns.integer({ nullable: true, references: 'learning_contents', onDelete: 'SET NULL' }),
       file_name: columns.string(250),
       file_url: columns.text(),
@@ -159,7 +164,10 @@ async function createSubmissions(schema: SchemaEditor): Promise<void> {
   await schema.createTable(
     'learning_essays',
     {
-      ...{ id: columns.id(), ...learner, ...course, ...quiz },
+      id: columns.id(),
+      ...learner,
+      ...course,
+      ...quiz,
       question_id: columns.integer({ nullable: true, references: 'learning_questions', onDelete: 'SET NULL' }),
       answer: columns.text(),
       ...submitted,
@@ -195,7 +203,9 @@ async function createTimeAndEarnings(schema: SchemaEditor): Promise<void> {
   await schema.createTable(
     'learning_time',
     {
-      ...{ id: columns.id(), ...learner, ...course },
+      id: columns.id(),
+      ...learner,
+      ...course,
       content_id: columns.integer({ references: 'learning_contents' }),
       day: columns.string(10),
       seconds: columns.integer({ default: 0 }),
@@ -210,7 +220,9 @@ async function createTimeAndEarnings(schema: SchemaEditor): Promise<void> {
   await schema.createTable(
     'learning_earnings',
     {
-      ...{ id: columns.id(), ...learner, ...course },
+      id: columns.id(),
+      ...learner,
+      ...course,
       amount: columns.bigInteger(),
       currency: columns.string(3),
       reference: columns.string(100),
@@ -221,8 +233,23 @@ async function createTimeAndEarnings(schema: SchemaEditor): Promise<void> {
 }
 
 const TABLES = [
-  ...['earnings', 'time', 'group_courses', 'group_leaders', 'group_members', 'groups', 'essays', 'assignments'],
-  ...['answers', 'attempts', 'certificates', 'steps', 'enrolments', 'questions', 'contents', 'instructors', 'courses'],
+  'earnings',
+  'time',
+  'group_courses',
+  'group_leaders',
+  'group_members',
+  'groups',
+  'essays',
+  'assignments',
+  'answers',
+  'attempts',
+  'certificates',
+  'steps',
+  'enrolments',
+  'questions',
+  'contents',
+  'instructors',
+  'courses',
 ];
 
 /** Courses with content and instructors, enrolments, coursework, groups, spent time and earnings. */

@@ -78,16 +78,12 @@ function searched(search: string | undefined): Condition[] {
 /** Who has to do with whom, by the tables of courses, enrolments and groups. */
 @injectable()
 export class SqlLearningPeople implements LearningPeople {
-  readonly #database: Database;
-
-  constructor(@inject(DATABASE) database: Database) {
-    this.#database = database;
-  }
+  constructor(@inject(DATABASE) private readonly database: Database) {}
 
   async list(query: PeopleQuery): Promise<number[]> {
     const where = this.#where(query);
-    const rows = await this.#database.select<{ id: number }>(
-      `SELECT u.id FROM ${this.#database.table('users')} u WHERE ${where.sql}
+    const rows = await this.database.select<{ id: number }>(
+      `SELECT u.id FROM ${this.database.table('users')} u WHERE ${where.sql}
         ORDER BY LOWER(u.display_name), u.id ${pageOf(query)}`,
       where.values,
     );
@@ -95,11 +91,11 @@ export class SqlLearningPeople implements LearningPeople {
   }
 
   count(query: Omit<PeopleQuery, 'limit'>): Promise<number> {
-    return countOf(this.#database, `${this.#database.table('users')} u`, this.#where(query));
+    return countOf(this.database, `${this.database.table('users')} u`, this.#where(query));
   }
 
   #where(query: Omit<PeopleQuery, 'limit'>): Condition {
-    const table = (name: string) => this.#database.table(`learning_${name}`);
+    const table = (name: string) => this.database.table(`learning_${name}`);
     return bindConditions([
       ...compared('u.id = ?', query.userId),
       ...relationOf(query, table),

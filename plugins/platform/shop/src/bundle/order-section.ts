@@ -40,7 +40,9 @@ async function bringIn(item: OrderItem, context: ImportContext): Promise<Order> 
 function lineItems(lines: readonly OrderLine[], slugs: ReadonlyMap<number, string>) {
   return lines.map(({ productId, name, quantity, unitPrice }) => ({
     ...field('product', slugs.get(productId)),
-    ...{ name, quantity, unitPrice },
+    name,
+    quantity,
+    unitPrice,
   }));
 }
 
@@ -62,7 +64,11 @@ async function exportBatch({ use }: Tools, orders: readonly Order[]): Promise<ob
   return orders.map((order) => {
     const { number, status, currency, createdAt, updatedAt } = order;
     return {
-      ...{ number, status, currency, createdAt, updatedAt },
+      number,
+      status,
+      currency,
+      createdAt,
+      updatedAt,
       ...field('user', logins.get(order.userId)),
       items: lineItems(lines.get(order.id) ?? [], slugs),
       downloads: downloadItems(order, permissions),

@@ -51,8 +51,22 @@ function itemOf(product: Product): ProductItem {
   const { slug, name, description, shortDescription, status, downloadable, virtual, sku, createdAt } = product;
   const { regularPrice, salePrice, stockStatus, stockQuantity, menuOrder, downloadLimit, downloadExpiryDays } = product;
   return {
-    ...{ slug, name, description, shortDescription, status, downloadable, virtual, sku, createdAt },
-    ...{ regularPrice, salePrice, stockStatus, stockQuantity, menuOrder, downloadLimit, downloadExpiryDays },
+    slug,
+    name,
+    description,
+    shortDescription,
+    status,
+    downloadable,
+    virtual,
+    sku,
+    createdAt,
+    regularPrice,
+    salePrice,
+    stockStatus,
+    stockQuantity,
+    menuOrder,
+    downloadLimit,
+    downloadExpiryDays,
   };
 }
 

@@ -37,7 +37,12 @@ export const reviewSection: BundleSection = {
     const users = await use(USERS).findMany(reviews.map((review) => review.userId));
     const logins = new Map(users.map((user) => [user.id, user.login]));
     return reviews.map(({ productSlug, userId, authorName, rating, content, status, createdAt }) => ({
-      ...{ product: productSlug, authorName, rating, content, status, createdAt },
+      product: productSlug,
+      authorName,
+      rating,
+      content,
+      status,
+      createdAt,
       ...field('user', logins.get(userId)),
     }));
   },

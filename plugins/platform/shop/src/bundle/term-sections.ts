@@ -42,7 +42,11 @@ async function exported({ use }: Tools, taxonomy: string): Promise<TermItem[]> {
   });
   const slugs = new Map(terms.map((term) => [term.id, term.slug]));
   return parentsFirst(terms).map(({ slug, name, description, parentId, menuOrder }) => ({
-    ...{ taxonomy, slug, name, description, menuOrder },
+    taxonomy,
+    slug,
+    name,
+    description,
+    menuOrder,
     ...field('parent', slugs.get(parentId)),
   }));
 }

@@ -53,34 +53,20 @@ function checkChanges({ remaining }: DownloadChanges): void {
 /** The permissions in the database. A download is counted by one conditional statement. */
 @injectable()
 export class SqlDownloads implements Downloads {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #random: Randomness;
-  readonly #secrets: Secrets;
-  readonly #files: FileStore;
-  readonly #tools: Tools;
-
   constructor(
-    @inject(DATABASE) database: Database,
-    @inject(CLOCK) clock: Clock,
-    @inject(RANDOMNESS) random: Randomness,
-    @inject(SECRETS) secrets: Secrets,
-    @inject(FILES) files: FileStore,
-    @inject(TOOLS) tools: Tools,
-  ) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#random = random;
-    this.#secrets = secrets;
-    this.#files = files;
-    this.#tools = tools;
-  }
+    @inject(DATABASE) private readonly database: Database,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(RANDOMNESS) private readonly random: Randomness,
+    @inject(SECRETS) private readonly secrets: Secrets,
+    @inject(FILES) private readonly files: FileStore,
+    @inject(TOOLS) private readonly tools: Tools,
+  ) {}
 
   async ofUser(userId: number): Promise<DownloadPermission[]> {
     const rows = await this.#rows(
       `o.user_id = $1 AND d.revoked = 0 AND (d.remaining IS NULL OR d.remaining > 0)
         AND (d.expires_at IS NULL OR d.expires_at > $2) ORDER BY o.created_at DESC, o.id DESC, d.id`,
-      [userId, timestamp(this.#clock)],
+      [userId, timestamp(this.clock)],
     );
     return rows.map((row) => this.#read(row));
   }
@@ -97,29 +83,29 @@ export class SqlDownloads implements Downloads {
   }
 
   grant(orderId: number): Promise<void> {
-    const parts = { database: this.#database, random: this.#random, clock: this.#clock };
-    return this.#database.transaction(() => grantPermissions(parts, orderId));
+    const parts = { database: this.database, random: this.random, clock: this.clock };
+    return this.database.transaction(() => grantPermissions(parts, orderId));
   }
 
   async revoke(orderId: number): Promise<void> {
-    await this.#database.update('shop_download_permissions', { revoked: 1 }, 'order_id = $1', [orderId]);
+    await this.database.update('shop_download_permissions', { revoked: 1 }, 'order_id = $1', [orderId]);
   }
 
   async change(id: number, changes: DownloadChanges): Promise<DownloadPermission | undefined> {
     checkChanges(changes);
     const row = { remaining: changes.remaining, expires_at: changes.expiresAt };
-    await this.#database.update('shop_download_permissions', row, 'id = $1', [id]);
+    await this.database.update('shop_download_permissions', row, 'id = $1', [id]);
     return this.find(id);
   }
 
   async look(id: number, key: string, userId: number): Promise<DownloadedFile | DownloadRefusal> {
     const row = await this.#row(id);
-    if (!row || row.revoked === 1 || !this.#secrets.matches(PURPOSE, `${id}|${row.salt}`, key)) return 'unknown';
+    if (!row || row.revoked === 1 || !this.secrets.matches(PURPOSE, `${id}|${row.salt}`, key)) return 'unknown';
     const isForeign = row.user_id !== null && row.user_id !== userId;
-    if (isForeign && this.#tools.settings(settings).downloadsNeedSignIn) return 'foreign';
-    if (row.expires_at !== null && row.expires_at <= timestamp(this.#clock)) return 'expired';
+    if (isForeign && this.tools.settings(settings).downloadsNeedSignIn) return 'foreign';
+    if (row.expires_at !== null && row.expires_at <= timestamp(this.clock)) return 'expired';
     if (row.remaining !== null && row.remaining <= 0) return 'exhausted';
-    if (!(await this.#files.exists(row.file_key))) return 'missing';
+    if (!(await this.files.exists(row.file_key))) return 'missing';
     return { name: row.file_name, key: row.file_key };
   }
 
@@ -127,18 +113,18 @@ export class SqlDownloads implements Downloads {
     const file = await this.look(id, key, userId);
     if (typeof file === 'string') return file;
     // What was true a moment ago is asked again by the statement that counts.
-    const taken = await this.#database.execute(
-      `UPDATE ${this.#database.table('shop_download_permissions')}
+    const taken = await this.database.execute(
+      `UPDATE ${this.database.table('shop_download_permissions')}
         SET remaining = remaining - 1, downloads = downloads + 1
         WHERE id = $1 AND revoked = 0 AND (remaining IS NULL OR remaining > 0)
           AND (expires_at IS NULL OR expires_at > $2)`,
-      [id, timestamp(this.#clock)],
+      [id, timestamp(this.clock)],
     );
     return taken === 1 ? file : 'exhausted';
   }
 
   #read(row: PermissionRow): DownloadPermission {
-    const key = this.#secrets.digest(PURPOSE, `${row.id}|${row.salt}`);
+    const key = this.secrets.digest(PURPOSE, `${row.id}|${row.salt}`);
     return {
       id: row.id,
       orderId: row.order_id,
@@ -147,7 +133,7 @@ export class SqlDownloads implements Downloads {
       userId: row.user_id ?? 0,
       fileId: row.file_id,
       fileName: row.file_name,
-      downloadUrl: `${this.#tools.site.url}/download/${row.id}/${key}`,
+      downloadUrl: `${this.tools.site.url}/download/${row.id}/${key}`,
       remaining: row.remaining,
       expiresAt: row.expires_at,
       downloads: row.downloads,
@@ -161,8 +147,8 @@ export class SqlDownloads implements Downloads {
 
   #rows(where: string, values: readonly (string | number)[]): Promise<PermissionRow[]> {
     const names = ['download_permissions', 'orders', 'files', 'products'];
-    const [permissions, orders, files, products] = names.map((name) => this.#database.table(`shop_${name}`));
-    return this.#database.select<PermissionRow>(
+    const [permissions, orders, files, products] = names.map((name) => this.database.table(`shop_${name}`));
+    return this.database.select<PermissionRow>(
       `SELECT ${COLUMNS} FROM ${permissions} d JOIN ${orders} o ON o.id = d.order_id
         JOIN ${files} f ON f.id = d.file_id JOIN ${products} p ON p.id = f.product_id WHERE ${where}`,
       values,

@@ -35,10 +35,31 @@ export interface ProductRow {
 export const NO_PRICE = -1;
 
 const SMALL_COLUMNS = [
-  ...['id', 'slug', 'name', 'short_description', 'status', 'previous_status', 'downloadable', 'is_virtual', 'sku'],
-  ...['regular_price', 'sale_price', 'price', 'on_sale', 'stock_status', 'stock_quantity', 'menu_order', 'image_id'],
-  ...['download_limit', 'download_expiry_days', 'average_rating', 'rating_count', 'review_count', 'total_sales'],
-  ...['created_at', 'modified_at'],
+  'id',
+  'slug',
+  'name',
+  'short_description',
+  'status',
+  'previous_status',
+  'downloadable',
+  'is_virtual',
+  'sku',
+  'regular_price',
+  'sale_price',
+  'price',
+  'on_sale',
+  'stock_status',
+  'stock_quantity',
+  'menu_order',
+  'image_id',
+  'download_limit',
+  'download_expiry_days',
+  'average_rating',
+  'rating_count',
+  'review_count',
+  'total_sales',
+  'created_at',
+  'modified_at',
 ];
 
 /** The columns of a SELECT on the alias `p`, without the large ones that are not wanted. */

@@ -14,15 +14,7 @@ import {
   timestamp,
 } from '@plinth/kernel';
 import { shopHooks } from '../hooks.js';
-import type {
-  NewProduct,
-  PriceRange,
-  Product,
-  ProductChanges,
-  ProductQuery,
-  ProductSelection,
-  Products,
-} from '../ports.js';
+import type { NewProduct, Product, ProductChanges, Products } from '../ports.js';
 import { assignTerms, countTerms, heldTerms } from '../terms/assignments.js';
 import { writeDocuments, writeFiles } from './attachments.js';
 import { checkProduct } from './checks.js';
@@ -32,105 +24,57 @@ import { claimSlug } from './slugs.js';
 
 /** The products in the database. Each write is one transaction; what it announces is announced after the commit. */
 @injectable()
-export class SqlProducts implements Products {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #random: Randomness;
-  readonly #revisions: Revisions;
-  readonly #tools: Tools;
-  readonly #reader: ProductReader;
-
+export class SqlProducts extends ProductReader implements Products {
   constructor(
     @inject(DATABASE) database: Database,
-    @inject(CLOCK) clock: Clock,
-    @inject(RANDOMNESS) random: Randomness,
-    @inject(REVISIONS) revisions: Revisions,
-    @inject(TOOLS) tools: Tools,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(RANDOMNESS) private readonly random: Randomness,
+    @inject(REVISIONS) private readonly revisions: Revisions,
+    @inject(TOOLS) private readonly tools: Tools,
   ) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#random = random;
-    this.#revisions = revisions;
-    this.#tools = tools;
-    this.#reader = new ProductReader(database);
-  }
-
-  find(id: number) {
-    return this.#reader.find(id);
-  }
-
-  findMany(ids: readonly number[]) {
-    return this.#reader.findMany(ids);
-  }
-
-  findBySlug(slug: string) {
-    return this.#reader.findBySlug(slug);
-  }
-
-  list(query: ProductQuery) {
-    return this.#reader.list(query);
-  }
-
-  termCounts(selection: ProductSelection, taxonomy: string): Promise<Map<number, number>> {
-    return this.#reader.termCounts(selection, taxonomy);
-  }
-
-  priceRange(selection: ProductSelection): Promise<Required<PriceRange> | undefined> {
-    return this.#reader.priceRange(selection);
-  }
-
-  documentsOf(productIds: readonly number[]) {
-    return this.#reader.documentsOf(productIds);
-  }
-
-  documentsAfter(documentId: number, limit: number) {
-    return this.#reader.documentsAfter(documentId, limit);
-  }
-
-  filesOf(productIds: readonly number[]) {
-    return this.#reader.filesOf(productIds);
+    super(database);
   }
 
   async create(fresh: NewProduct): Promise<Product> {
     checkProduct(fresh);
-    const now = timestamp(this.#clock);
-    return this.#database.transaction(async () => {
+    const now = timestamp(this.clock);
+    return this.database.transaction(async () => {
       const { createdAt = now, modifiedAt = createdAt } = fresh;
       const row = { ...writeProduct(BLANK, fresh), slug: '', created_at: createdAt, modified_at: modifiedAt };
-      const id = await this.#database.insert('shop_products', row);
-      const slug = await claimSlug(this.#database, fresh.slug ?? cleanName(fresh.name), id);
-      await this.#database.update('shop_products', { slug }, 'id = $1', [id]);
+      const id = await this.database.insert('shop_products', row);
+      const slug = await claimSlug(this.database, fresh.slug ?? cleanName(fresh.name), id);
+      await this.database.update('shop_products', { slug }, 'id = $1', [id]);
       return this.#finish(id, undefined, fresh);
     });
   }
 
   async update(id: number, changes: ProductChanges): Promise<Product | undefined> {
     checkProduct(changes);
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       const before = await this.#held(id);
       if (!before) return undefined;
       const isWished = changes.slug !== undefined && changes.slug !== before.slug;
-      const slug = isWished ? await claimSlug(this.#database, changes.slug ?? '', id) : undefined;
+      const slug = isWished ? await claimSlug(this.database, changes.slug ?? '', id) : undefined;
       const previousStatus = trashedFrom(before, changes);
-      const modifiedAt = changes.modifiedAt ?? timestamp(this.#clock);
+      const modifiedAt = changes.modifiedAt ?? timestamp(this.clock);
       const row = { ...writeProduct(before, changes), slug, previous_status: previousStatus, modified_at: modifiedAt };
-      await this.#database.update('shop_products', row, 'id = $1', [id]);
+      await this.database.update('shop_products', row, 'id = $1', [id]);
       return this.#finish(id, before, changes);
     });
   }
 
   remove(id: number): Promise<Product | undefined> {
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       const product = await this.#held(id);
       if (!product) return undefined;
-      const terms = await heldTerms(this.#database, id);
-      const documents = await this.#reader.documentsOf([id]);
-      await this.#database.remove('shop_products', 'id = $1', [id]);
-      await countTerms(this.#database, terms);
-      await this.#database.afterCommit(async () => {
-        this.#revisions.bump('products', 'product_terms');
-        if (documents.size > 0) await this.#tools.hooks.action(shopHooks.shop_product_documents_changed, id);
-        await this.#tools.hooks.action(shopHooks.shop_product_removed, product);
+      const terms = await heldTerms(this.database, id);
+      const documents = await this.documentsOf([id]);
+      await this.database.remove('shop_products', 'id = $1', [id]);
+      await countTerms(this.database, terms);
+      await this.database.afterCommit(async () => {
+        this.revisions.bump('products', 'product_terms');
+        if (documents.size > 0) await this.tools.hooks.action(shopHooks.shop_product_documents_changed, id);
+        await this.tools.hooks.action(shopHooks.shop_product_removed, product);
       });
       return product;
     });
@@ -138,31 +82,31 @@ export class SqlProducts implements Products {
 
   /** The product, held against other writers until the transaction ends. */
   async #held(id: number): Promise<Product | undefined> {
-    const table = this.#database.table('shop_products');
-    await this.#database.execute(`UPDATE ${table} SET status = status WHERE id = $1`, [id]);
-    return this.#reader.find(id);
+    const table = this.database.table('shop_products');
+    await this.database.execute(`UPDATE ${table} SET status = status WHERE id = $1`, [id]);
+    return this.find(id);
   }
 
   /** Writes what hangs on a product and announces all of it. */
   async #finish(id: number, before: Product | undefined, changes: ProductChanges): Promise<Product> {
     const documents = changes.documents && (await this.#writeDocuments(id, changes.documents));
-    if (changes.files) await writeFiles({ database: this.#database, random: this.#random }, id, changes.files);
-    if (changes.termIds) await assignTerms(this.#database, id, changes.termIds);
-    const product = await this.#reader.find(id);
+    if (changes.files) await writeFiles({ database: this.database, random: this.random }, id, changes.files);
+    if (changes.termIds) await assignTerms(this.database, id, changes.termIds);
+    const product = await this.find(id);
     if (!product) throw new Error(`The product ${id} vanished while it was written.`);
     const isMoved = before !== undefined && (before.status === 'publish') !== (product.status === 'publish');
-    if (isMoved) await countTerms(this.#database, await heldTerms(this.#database, id));
-    await this.#database.afterCommit(async () => {
-      this.#revisions.bump('products', 'product_terms');
-      await this.#tools.hooks.action(shopHooks.shop_product_saved, product, before);
-      if (documents) await this.#tools.hooks.action(shopHooks.shop_product_documents_changed, id);
+    if (isMoved) await countTerms(this.database, await heldTerms(this.database, id));
+    await this.database.afterCommit(async () => {
+      this.revisions.bump('products', 'product_terms');
+      await this.tools.hooks.action(shopHooks.shop_product_saved, product, before);
+      if (documents) await this.tools.hooks.action(shopHooks.shop_product_documents_changed, id);
     });
     return product;
   }
 
   async #writeDocuments(id: number, documents: NonNullable<ProductChanges['documents']>): Promise<boolean> {
-    const before = (await this.#reader.documentsOf([id])).get(id) ?? [];
-    return writeDocuments(this.#database, id, before, documents);
+    const before = (await this.documentsOf([id])).get(id) ?? [];
+    return writeDocuments(this.database, id, before, documents);
   }
 }
 

@@ -82,26 +82,16 @@ function checked(fresh: NewProductReview, status: ReviewStatus): { content: stri
 /** The reviews in the database. A write takes hold of the product first, whose ratings follow from all its reviews. */
 @injectable()
 export class SqlProductReviews implements ProductReviews {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #revisions: Revisions;
-  readonly #tools: Tools;
-
   constructor(
-    @inject(DATABASE) database: Database,
-    @inject(CLOCK) clock: Clock,
-    @inject(REVISIONS) revisions: Revisions,
-    @inject(TOOLS) tools: Tools,
-  ) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#revisions = revisions;
-    this.#tools = tools;
-  }
+    @inject(DATABASE) private readonly database: Database,
+    @inject(CLOCK) private readonly clock: Clock,
+    @inject(REVISIONS) private readonly revisions: Revisions,
+    @inject(TOOLS) private readonly tools: Tools,
+  ) {}
 
   async find(id: number): Promise<ProductReview | undefined> {
     const sql = `SELECT ${COLUMNS} FROM ${this.#joined()} WHERE r.id = $1`;
-    const row = await this.#database.selectOne<ReviewRow>(sql, [id]);
+    const row = await this.database.selectOne<ReviewRow>(sql, [id]);
     return row && readReview(row);
   }
 
@@ -114,30 +104,35 @@ export class SqlProductReviews implements ProductReviews {
     ]);
     const from = `FROM ${this.#joined()} WHERE ${where.sql}`;
     const [rows, counted] = await Promise.all([
-      this.#database.select<ReviewRow>(
+      this.database.select<ReviewRow>(
         `SELECT ${COLUMNS} ${from} ORDER BY r.created_at DESC, r.id DESC ${pageOf(query)}`,
         where.values,
       ),
-      this.#database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n ${from}`, where.values),
+      this.database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n ${from}`, where.values),
     ]);
     return { reviews: rows.map(readReview), total: Number(counted?.n ?? 0) };
   }
 
   async create(fresh: NewProductReview): Promise<ProductReview> {
-    const { productId, userId = 0, createdAt = timestamp(this.#clock) } = fresh;
-    const held = this.#tools.settings(settings).reviewsNeedApproval;
+    const { productId, userId = 0, createdAt = timestamp(this.clock) } = fresh;
+    const held = this.tools.settings(settings).reviewsNeedApproval;
     const status = fresh.status ?? (held ? 'hold' : 'approved');
     const { content, rating } = checked(fresh, status);
-    const user = userId === 0 ? undefined : await this.#tools.use(USERS).find(userId);
+    const user = userId === 0 ? undefined : await this.tools.use(USERS).find(userId);
     const authorName = shortened(sanitizeText(fresh.authorName ?? user?.displayName ?? ''), 250);
-    return this.#database.transaction(async () => {
-      if (!(await holdProduct(this.#database, productId))) {
+    return this.database.transaction(async () => {
+      if (!(await holdProduct(this.database, productId))) {
         throw notFound('rest_product_not_found', 'There is no such product.');
       }
       if (status !== 'trash') await this.#refuseSecond(user?.id ?? 0, productId);
-      const id = await this.#database.insert('shop_reviews', {
-        ...{ product_id: productId, user_id: user?.id ?? null, author_name: authorName },
-        ...{ rating, content, status, created_at: createdAt },
+      const id = await this.database.insert('shop_reviews', {
+        product_id: productId,
+        user_id: user?.id ?? null,
+        author_name: authorName,
+        rating,
+        content,
+        status,
+        created_at: createdAt,
       });
       return this.#written(id, 'new');
     });
@@ -146,12 +141,12 @@ export class SqlProductReviews implements ProductReviews {
   async setStatus(id: number, status: ReviewStatus): Promise<ProductReview | undefined> {
     const known = await this.find(id);
     if (!known) return undefined;
-    return this.#database.transaction(async () => {
-      await holdProduct(this.#database, known.productId);
+    return this.database.transaction(async () => {
+      await holdProduct(this.database, known.productId);
       const before = await this.find(id);
       if (!before || before.status === status) return before;
       if (before.status === 'trash') await this.#refuseSecond(before.userId, before.productId);
-      await this.#database.update('shop_reviews', { status }, 'id = $1', [id]);
+      await this.database.update('shop_reviews', { status }, 'id = $1', [id]);
       return this.#written(id, before.status);
     });
   }
@@ -159,22 +154,22 @@ export class SqlProductReviews implements ProductReviews {
   async remove(id: number): Promise<ProductReview | undefined> {
     const known = await this.find(id);
     if (!known) return undefined;
-    return this.#database.transaction(async () => {
-      await holdProduct(this.#database, known.productId);
-      if ((await this.#database.remove('shop_reviews', 'id = $1', [id])) === 0) return undefined;
+    return this.database.transaction(async () => {
+      await holdProduct(this.database, known.productId);
+      if ((await this.database.remove('shop_reviews', 'id = $1', [id])) === 0) return undefined;
       await this.#rated(known.productId);
       return known;
     });
   }
 
   async hasReviewed(userId: number, productId: number): Promise<boolean> {
-    const sql = `SELECT id FROM ${this.#database.table('shop_reviews')}
+    const sql = `SELECT id FROM ${this.database.table('shop_reviews')}
       WHERE user_id = $1 AND product_id = $2 AND status <> 'trash' LIMIT 1`;
-    return userId !== 0 && (await this.#database.selectOne(sql, [userId, productId])) !== undefined;
+    return userId !== 0 && (await this.database.selectOne(sql, [userId, productId])) !== undefined;
   }
 
   async #refuseSecond(userId: number, productId: number): Promise<void> {
-    if (!this.#tools.settings(settings).oneReviewPerCustomer) return;
+    if (!this.tools.settings(settings).oneReviewPerCustomer) return;
     if (await this.hasReviewed(userId, productId)) refuseTwice();
   }
 
@@ -183,19 +178,19 @@ export class SqlProductReviews implements ProductReviews {
     const review = await this.find(id);
     if (!review) throw new Error(`The review ${id} vanished while it was written.`);
     await this.#rated(review.productId);
-    await this.#database.afterCommit(() =>
-      this.#tools.hooks.action(shopHooks.shop_review_status_changed, review, before),
+    await this.database.afterCommit(() =>
+      this.tools.hooks.action(shopHooks.shop_review_status_changed, review, before),
     );
     return review;
   }
 
   async #rated(productId: number): Promise<void> {
-    await rateProduct(this.#database, productId);
-    await this.#database.afterCommit(() => this.#revisions.bump('products', 'product_reviews'));
+    await rateProduct(this.database, productId);
+    await this.database.afterCommit(() => this.revisions.bump('products', 'product_reviews'));
   }
 
   #joined(): string {
-    const [reviews, products] = [this.#database.table('shop_reviews'), this.#database.table('shop_products')];
+    const [reviews, products] = [this.database.table('shop_reviews'), this.database.table('shop_products')];
     return `${reviews} r JOIN ${products} p ON p.id = r.product_id`;
   }
 }

@@ -52,17 +52,14 @@ function refused(code: string, message: string): RestError {
 /** The terms of products in the database. */
 @injectable()
 export class SqlProductTerms implements ProductTerms {
-  readonly #database: Database;
-  readonly #revisions: Revisions;
-
-  constructor(@inject(DATABASE) database: Database, @inject(REVISIONS) revisions: Revisions) {
-    this.#database = database;
-    this.#revisions = revisions;
-  }
+  constructor(
+    @inject(DATABASE) private readonly database: Database,
+    @inject(REVISIONS) private readonly revisions: Revisions,
+  ) {}
 
   async taxonomies(): Promise<ProductTaxonomy[]> {
-    const table = this.#database.table('shop_attributes');
-    const rows = await this.#database.select<{ name: string; title: string }>(
+    const table = this.database.table('shop_attributes');
+    const rows = await this.database.select<{ name: string; title: string }>(
       `SELECT name, title FROM ${table} ORDER BY title, name`,
     );
     return [...BUILT_IN, ...rows.map(({ name, title }) => ({ name, title, hierarchical: false }))];
@@ -73,7 +70,7 @@ export class SqlProductTerms implements ProductTerms {
     const wanted = slugify(slug ?? clean).slice(0, LONGEST_TAXONOMY - ATTRIBUTE_PREFIX.length);
     if (clean === '' || wanted === '') throw refused('product_attribute_invalid', 'An attribute needs a name.');
     const name = ATTRIBUTE_PREFIX + wanted;
-    await this.#database.insertIgnore('shop_attributes', { name, title: clean });
+    await this.database.insertIgnore('shop_attributes', { name, title: clean });
     const known = (await this.taxonomies()).find((each) => each.name === name);
     return known ?? { name, title: clean, hierarchical: false };
   }
@@ -99,8 +96,8 @@ export class SqlProductTerms implements ProductTerms {
     ]);
     const direction = order === 'desc' ? 'DESC' : 'ASC';
     const ordered = `${where.sql} ORDER BY ${COLUMNS[orderBy]} ${direction}, t.id ${direction} ${pageOf(query)}`;
-    const counted = await this.#database.selectOne<{ n: number | string }>(
-      `SELECT COUNT(*) AS n FROM ${this.#database.table('shop_terms')} t WHERE ${where.sql}`,
+    const counted = await this.database.selectOne<{ n: number | string }>(
+      `SELECT COUNT(*) AS n FROM ${this.database.table('shop_terms')} t WHERE ${where.sql}`,
       where.values,
     );
     return { terms: await this.#select(ordered, where.values), total: Number(counted?.n ?? 0) };
@@ -112,31 +109,36 @@ export class SqlProductTerms implements ProductTerms {
     if (name === '') throw refused('empty_term_name', 'A name is required for this term.');
     await this.#refuseWrongPlace(taxonomy, parentId);
     const slug = slugify(fresh.slug ?? name).slice(0, 191) || 'term';
-    const written = await this.#database.insertIgnore('shop_terms', {
-      ...{ taxonomy, name, slug, name_key: sortKey(name), parent_id: parentId, menu_order: menuOrder },
+    const written = await this.database.insertIgnore('shop_terms', {
+      taxonomy,
+      name,
+      slug,
+      name_key: sortKey(name),
+      parent_id: parentId,
+      menu_order: menuOrder,
       description: sanitizeInlineHtml(fresh.description ?? ''),
     });
     const term = await this.findBySlug(taxonomy, slug);
     if (!written || !term) throw refused('term_exists', `The term "${slug}" exists already.`);
-    this.#revisions.bump('product_terms');
+    this.revisions.bump('product_terms');
     return term;
   }
 
   remove(id: number): Promise<ProductTerm | undefined> {
-    return this.#database.transaction(async () => {
+    return this.database.transaction(async () => {
       const term = await this.find(id);
       if (!term) return undefined;
-      await this.#database.update('shop_terms', { parent_id: term.parentId }, 'parent_id = $1', [id]);
-      await this.#database.remove('shop_terms', 'id = $1', [id]);
-      await this.#database.afterCommit(() => this.#revisions.bump('product_terms', 'products'));
+      await this.database.update('shop_terms', { parent_id: term.parentId }, 'parent_id = $1', [id]);
+      await this.database.remove('shop_terms', 'id = $1', [id]);
+      await this.database.afterCommit(() => this.revisions.bump('product_terms', 'products'));
       return term;
     });
   }
 
   async ofProducts(productIds: readonly number[]): Promise<Map<number, ProductTerm[]>> {
     if (productIds.length === 0) return new Map();
-    const [terms, links] = ['terms', 'product_terms'].map((name) => this.#database.table(`shop_${name}`));
-    const rows = await this.#database.select<TermRow & { product_id: number }>(
+    const [terms, links] = ['terms', 'product_terms'].map((name) => this.database.table(`shop_${name}`));
+    const rows = await this.database.select<TermRow & { product_id: number }>(
       `SELECT pt.product_id, ${TERM_COLUMNS} FROM ${links} pt JOIN ${terms} t ON t.id = pt.term_id
         WHERE pt.product_id IN (${places(productIds.length)}) ORDER BY pt.product_id, pt.position`,
       productIds,
@@ -145,8 +147,8 @@ export class SqlProductTerms implements ProductTerms {
   }
 
   async withDescendants(taxonomy: string, ids: readonly number[]): Promise<number[]> {
-    const rows = await this.#database.select<{ id: number; parent_id: number }>(
-      `SELECT id, parent_id FROM ${this.#database.table('shop_terms')} WHERE taxonomy = $1 AND parent_id <> 0`,
+    const rows = await this.database.select<{ id: number; parent_id: number }>(
+      `SELECT id, parent_id FROM ${this.database.table('shop_terms')} WHERE taxonomy = $1 AND parent_id <> 0`,
       [taxonomy],
     );
     const children = grouped(
@@ -170,7 +172,7 @@ export class SqlProductTerms implements ProductTerms {
   }
 
   async #select(where: string, values: readonly (string | number | null)[]): Promise<ProductTerm[]> {
-    const sql = `SELECT ${TERM_COLUMNS} FROM ${this.#database.table('shop_terms')} t WHERE ${where}`;
-    return (await this.#database.select<TermRow>(sql, values)).map(readTerm);
+    const sql = `SELECT ${TERM_COLUMNS} FROM ${this.database.table('shop_terms')} t WHERE ${where}`;
+    return (await this.database.select<TermRow>(sql, values)).map(readTerm);
   }
 }

@@ -32,7 +32,8 @@ async function courses(request: ChartRequest): Promise<ChartData> {
   const totals = await request.use(ENROLMENTS).totals('course', request.scope);
   const begun = totals.filter(({ completed, inProgress }) => completed + inProgress > 0);
   const ranked = begun.map(({ completed, inProgress, key }) => ({
-    ...{ key, value: percent(inProgress, inProgress + completed) },
+    key,
+    value: percent(inProgress, inProgress + completed),
   }));
   const data = await courseBars(request, 'Begun and not completed (%)', ranked);
   return { ...data, total: data.labels.length };

@@ -1,8 +1,8 @@
 import { STUDY_TIME } from '@plinth/learning';
 import { type ChartData, ChartReport, type ChartRequest } from '../report.js';
+import { hours } from '../values.js';
 import { EVERYBODY } from '../viewer.js';
 import { lyingBars, valueAxis } from './axes.js';
-import { hours } from './hours.js';
 import { courseBars } from './ranking.js';
 
 /** The ten courses on which the most time was spent (docs/components/course-dashboard.md, `time-spent`). */

@@ -1,9 +1,9 @@
 import { STUDY_TIME } from '@plinth/learning';
 import { filled } from '../buckets.js';
 import { type ChartData, ChartReport, type ChartRequest } from '../report.js';
+import { hours } from '../values.js';
 import { EVERYBODY } from '../viewer.js';
 import { valueAxis } from './axes.js';
-import { hours } from './hours.js';
 
 /** How much time was spent in each day or month (docs/components/course-dashboard.md, `time-trend`). */
 export class TimeTrend extends ChartReport {

@@ -16,20 +16,17 @@ function cellOf(value: Cell | undefined): Cell {
 
 /** A table as a sheet: all of its columns, ids included, under their titles; no text of it is a formula. */
 export class Sheet {
-  readonly #report: TableReport;
-  readonly #rows: readonly Row[];
-
-  constructor(report: TableReport, rows: readonly Row[]) {
-    this.#report = report;
-    this.#rows = rows;
-  }
+  constructor(
+    private readonly report: TableReport,
+    private readonly rows: readonly Row[],
+  ) {}
 
   /** Goes through the lines slice by slice, the titles first, and lets other requests have their turn in between. */
   async eachSlice(work: (lines: Line[]) => void): Promise<void> {
-    const { columns } = this.#report;
+    const { columns } = this.report;
     work([columns.map(({ title }) => plainCell(title))]);
-    for (let from = 0; from < this.#rows.length; from += SLICE) {
-      const rows = this.#rows.slice(from, from + SLICE);
+    for (let from = 0; from < this.rows.length; from += SLICE) {
+      const rows = this.rows.slice(from, from + SLICE);
       work(rows.map((row) => columns.map(({ data }) => cellOf(row[data]))));
       await setImmediate();
     }

@@ -25,8 +25,10 @@ export class AssignmentStatus extends TableReport {
     hidden('assignment_id', 'Assignment ID'),
     ...studentColumns,
     ...courseColumns,
-    ...[hidden('lesson_id', 'Lesson ID'), column('lesson_title', 'Lesson')],
-    ...[column('file_name', 'File'), column('file_url', 'Address of the file')],
+    hidden('lesson_id', 'Lesson ID'),
+    column('lesson_title', 'Lesson'),
+    column('file_name', 'File'),
+    column('file_url', 'Address of the file'),
     ...submissionColumns,
   ];
 
@@ -36,7 +38,8 @@ export class AssignmentStatus extends TableReport {
       ...scope,
       ...(lessonId === 0 ? {} : { lessonId }),
       ...(status === 'all' ? {} : { approved: status === 'approved' }),
-      ...{ limit, offset },
+      limit,
+      offset,
     });
     const names = await namesOf(request, {
       users: assignments.map(({ userId }) => userId),

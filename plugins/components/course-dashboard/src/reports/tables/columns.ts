@@ -10,6 +10,8 @@ export const courseColumns = [hidden('course_id', 'Course ID'), column('course_t
 export const quizColumns = [hidden('quiz_id', 'Quiz ID'), column('quiz_title', 'Quiz')] as const;
 /** The points of submitted work, and when it came. */
 export const submissionColumns = [
-  ...[column('status', 'Status'), column('points_awarded', 'Points'), column('points_total', 'Possible points')],
+  column('status', 'Status'),
+  column('points_awarded', 'Points'),
+  column('points_total', 'Possible points'),
   column('submitted_at', 'Submitted'),
 ] as const;

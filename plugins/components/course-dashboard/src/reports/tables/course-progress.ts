@@ -46,9 +46,13 @@ export class CourseProgress extends TableReport {
     ...studentColumns,
     emailColumn,
     ...courseColumns,
-    ...[column('steps_completed', 'Completed steps'), column('steps_total', 'Steps')],
-    ...[column('progress', 'Progress'), column('status', 'Status')],
-    ...[column('started_at', 'Started'), column('completed_at', 'Completed'), column('last_step_title', 'Last step')],
+    column('steps_completed', 'Completed steps'),
+    column('steps_total', 'Steps'),
+    column('progress', 'Progress'),
+    column('status', 'Status'),
+    column('started_at', 'Started'),
+    column('completed_at', 'Completed'),
+    column('last_step_title', 'Last step'),
     ...durationColumns('total_time', 'Total time'),
   ];
 
@@ -56,7 +60,10 @@ export class CourseProgress extends TableReport {
     const { limit, offset, scope, status, use } = request;
     const statuses = ENROLMENT_STATUSES.filter((each) => each === status);
     const { enrolments, total } = await use(ENROLMENTS).list({
-      ...{ ...scope, ...(status === 'all' ? {} : { statuses }), limit, offset },
+      ...scope,
+      ...(status === 'all' ? {} : { statuses }),
+      limit,
+      offset,
     });
     const [seconds, names] = await Promise.all([
       timeSpent(request, enrolments),

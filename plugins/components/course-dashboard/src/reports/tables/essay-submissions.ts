@@ -42,7 +42,8 @@ export class EssaySubmissions extends TableReport {
       ...scope,
       ...(lessonId === 0 ? {} : { lessonId }),
       ...(status === 'all' ? {} : { graded: status === 'graded' }),
-      ...{ limit, offset },
+      limit,
+      offset,
     });
     const [questions, names] = await Promise.all([
       questionsOf(request, essays),

@@ -1,9 +1,8 @@
 import { ENROLMENTS, type EnrolmentTotals, LEARNING_GROUPS, type LearningGroup } from '@plinth/learning';
 import { MOST_ROWS } from '../parameters.js';
 import { column, hidden, pageOfRows, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
-import { percent } from '../values.js';
+import { byText, percent } from '../values.js';
 import { OVERSEERS } from '../viewer.js';
-import { byText } from './order.js';
 
 /** A group, and what its members came to in those of its courses that the viewer may see. */
 interface Performance {
@@ -41,9 +40,15 @@ async function taughtGroups({ scope, use }: TableRequest): Promise<Performance[]
 function rowOf({ group, totals }: Performance): Row {
   const { averageProgress = 0, completed = 0, enrolled = 0 } = totals ?? {};
   return {
-    ...{ group_id: group.id, group_name: group.name },
-    ...{ leaders: group.leaderCount, members: group.memberCount, courses: group.courseCount },
-    ...{ enrolled, completed, completion_rate: percent(completed, enrolled), average_progress: averageProgress },
+    group_id: group.id,
+    group_name: group.name,
+    leaders: group.leaderCount,
+    members: group.memberCount,
+    courses: group.courseCount,
+    enrolled,
+    completed,
+    completion_rate: percent(completed, enrolled),
+    average_progress: averageProgress,
   };
 }
 
@@ -56,10 +61,15 @@ export class GroupPerformance extends TableReport {
   override readonly title = 'Group performance';
   override readonly roles = OVERSEERS;
   override readonly columns = [
-    ...[hidden('group_id', 'Group ID'), column('group_name', 'Group')],
-    ...[column('leaders', 'Leaders'), column('members', 'Members'), column('courses', 'Courses')],
-    ...[column('enrolled', 'Enrolments'), column('completed', 'Completed')],
-    ...[column('completion_rate', 'Completion rate'), column('average_progress', 'Average progress')],
+    hidden('group_id', 'Group ID'),
+    column('group_name', 'Group'),
+    column('leaders', 'Leaders'),
+    column('members', 'Members'),
+    column('courses', 'Courses'),
+    column('enrolled', 'Enrolments'),
+    column('completed', 'Completed'),
+    column('completion_rate', 'Completion rate'),
+    column('average_progress', 'Average progress'),
   ];
 
   async fetch(request: TableRequest): Promise<Rows> {

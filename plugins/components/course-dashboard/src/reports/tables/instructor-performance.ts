@@ -4,6 +4,7 @@ import {
   COURSES,
   COURSEWORK,
   EARNINGS,
+  type EarningTotals,
   ENROLMENTS,
   type EnrolmentTotals,
   type LearningScope,
@@ -12,7 +13,6 @@ import { namesOf } from '../names.js';
 import { column, hidden, pageOfRows, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
 import { percent } from '../values.js';
 import { OVERSEERS } from '../viewer.js';
-import { usualCurrency } from './money.js';
 
 /** Figures of each instructor, by id. */
 interface Figures {
@@ -26,6 +26,14 @@ type Asked = Pick<LearningScope, 'courseId' | 'groupId'> & { readonly instructor
 
 function byKey<T extends { readonly key: number }>(totals: readonly T[]): ReadonlyMap<number, T> {
   return new Map(totals.map((each) => [each.key, each]));
+}
+
+/** The currency that most instructors earn in, the first by its code among equals; undefined when nobody earned. */
+function usualCurrency(totals: readonly EarningTotals[]): string | undefined {
+  const earners = new Map<string, number>();
+  for (const { currency } of totals) earners.set(currency, (earners.get(currency) ?? 0) + 1);
+  const [first] = [...earners].sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1));
+  return first?.[0];
 }
 
 /** What each instructor earned, in the currency that is usual on the site. */
@@ -67,8 +75,12 @@ async function teachersOf({ use }: TableRequest, { courseId, instructorId }: Ask
 function rowOf(userId: number, name: string, courses: number, figures: Figures): Row {
   const { completed = 0, enrolled = 0, students = 0 } = figures.enrolments.get(userId) ?? {};
   return {
-    ...{ user_id: userId, instructor_name: name, courses, students },
-    ...{ completions: completed, completion_rate: percent(completed, enrolled) },
+    user_id: userId,
+    instructor_name: name,
+    courses,
+    students,
+    completions: completed,
+    completion_rate: percent(completed, enrolled),
     average_quiz_score: figures.attempts.get(userId)?.averagePercentage ?? 0,
     earnings: figures.earnings.get(userId) ?? decimalOf(0, precisionOf()),
   };
@@ -83,9 +95,13 @@ export class InstructorPerformance extends TableReport {
   override readonly title = 'Instructor performance';
   override readonly roles = OVERSEERS;
   override readonly columns = [
-    ...[hidden('user_id', 'Instructor ID'), column('instructor_name', 'Instructor')],
-    ...[column('courses', 'Courses'), column('students', 'Students'), column('completions', 'Completions')],
-    ...[column('completion_rate', 'Completion rate'), column('average_quiz_score', 'Average quiz score')],
+    hidden('user_id', 'Instructor ID'),
+    column('instructor_name', 'Instructor'),
+    column('courses', 'Courses'),
+    column('students', 'Students'),
+    column('completions', 'Completions'),
+    column('completion_rate', 'Completion rate'),
+    column('average_quiz_score', 'Average quiz score'),
     column('earnings', 'Earnings'),
   ];
 

@@ -1,10 +1,9 @@
 import { COURSES, COURSEWORK, type QuestionTotals, type QuizQuestion } from '@plinth/learning';
 import { type Names, namesOf } from '../names.js';
 import { column, hidden, joined, pageOfRows, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
-import { duration, durationColumns, percent } from '../values.js';
+import { byText, duration, durationColumns, percent } from '../values.js';
 import { EVERYBODY } from '../viewer.js';
 import { quizColumns } from './columns.js';
-import { byText } from './order.js';
 
 /** A question and how it was answered. */
 interface Answered {
@@ -41,10 +40,14 @@ export class QuizQuestionAnalysis extends TableReport {
   override readonly title = 'Quiz question analysis';
   override readonly roles = EVERYBODY;
   override readonly columns = [
-    ...[hidden('question_id', 'Question ID'), column('question', 'Question')],
+    hidden('question_id', 'Question ID'),
+    column('question', 'Question'),
     ...quizColumns,
-    ...[column('question_type', 'Type'), column('attempts', 'Answers'), column('correct', 'Correct')],
-    ...[column('incorrect', 'Incorrect'), column('correct_rate', 'Correct (%)')],
+    column('question_type', 'Type'),
+    column('attempts', 'Answers'),
+    column('correct', 'Correct'),
+    column('incorrect', 'Incorrect'),
+    column('correct_rate', 'Correct (%)'),
     column('average_points', 'Average points'),
     ...durationColumns('average_time', 'Average time'),
   ];

@@ -28,8 +28,11 @@ export class QuizResults extends TableReport {
     emailColumn,
     ...courseColumns,
     ...quizColumns,
-    ...[column('score', 'Score'), column('total', 'Questions')],
-    ...[column('points', 'Points'), column('points_total', 'Possible points'), column('percentage', 'Percentage')],
+    column('score', 'Score'),
+    column('total', 'Questions'),
+    column('points', 'Points'),
+    column('points_total', 'Possible points'),
+    column('percentage', 'Percentage'),
     column('passed', 'Passed'),
     ...durationColumns('time_spent', 'Time spent'),
     column('completed_at', 'Completed'),
@@ -41,7 +44,8 @@ export class QuizResults extends TableReport {
       ...scope,
       ...(lessonId === 0 ? {} : { lessonId }),
       ...(status === 'all' ? {} : { passed: status === 'passed' }),
-      ...{ limit, offset },
+      limit,
+      offset,
     });
     const names = await namesOf(request, {
       users: attempts.map(({ userId }) => userId),

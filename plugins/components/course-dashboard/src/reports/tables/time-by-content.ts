@@ -41,7 +41,9 @@ export class TimeByContent extends TableReport {
   override readonly title = 'Time by content';
   override readonly roles = EVERYBODY;
   override readonly columns = [
-    ...[hidden('content_id', 'Content ID'), column('content_title', 'Content'), column('content_type', 'Type')],
+    hidden('content_id', 'Content ID'),
+    column('content_title', 'Content'),
+    column('content_type', 'Type'),
     ...courseColumns,
     studentsColumn,
     ...timeColumns,

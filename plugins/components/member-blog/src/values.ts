@@ -1,0 +1,25 @@
+import { hasShape, invalidParam, sanitizeText, type Timestamp, Type } from '@plinth/kernel';
+
+/** Characters that the text of a post, or its blocks, may have when it is sent: what is longer is not even cleaned. */
+export const LONGEST_TEXT = 1_000_000;
+
+/**
+ * The argument `name` without tags and outer spaces. What is left must still be a name (docs/components/member-blog.md:
+ * 1 to 200 characters).
+ * @throws RestError 400 `rest_invalid_param`
+ */
+export function cleanName(name: string): string {
+  const clean = sanitizeText(name);
+  if (clean === '') throw invalidParam({ name: 'name must have at least one character besides tags and spaces.' });
+  return clean;
+}
+
+/** A list of texts as a tap answers it, which no compiler has checked; anything else leaves the usual ones. */
+export function textsOr(answered: unknown, usual: readonly string[]): readonly string[] {
+  return hasShape(Type.Array(Type.String()), answered) ? answered : usual;
+}
+
+/** A stored moment as UTC, ISO 8601 in whole seconds ending in Z: how every `…_at` field of this component is written. */
+export function toUtc(stored: Timestamp): string {
+  return `${stored.slice(0, 19)}Z`;
+}
