@@ -34,6 +34,7 @@ export {
   type Where,
   type WriteWhere,
 } from './database/table.js';
+export { range } from './database/table-reader.js';
 export { asSql as where } from './database/where.js';
 export { errorCatalogue, HostError, type HostErrorCode, reasonOf, Unavailable } from './errors.js';
 export {

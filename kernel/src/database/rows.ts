@@ -1,5 +1,5 @@
 import { claimSlug, type SlugClaim } from './slugs.js';
-import { fields, joined, rawSql, type Sql, sql } from './sql.js';
+import { fields, joined, type Sql, sql } from './sql.js';
 import {
   type AnyTable,
   type Changes,
@@ -7,15 +7,12 @@ import {
   type ColumnReference,
   type NewRow,
   type Row,
-  shapeKey,
   type Where,
   type WriteWhere,
 } from './table.js';
+import { columnsOf, type TableReader } from './table-reader.js';
 import type { TableWriter } from './table-writer.js';
 import { asSql, columnOf } from './where.js';
-
-/** Reads what a SELECT gives, its fields converted. */
-export type SqlReader = <R extends object>(statement: Sql) => Promise<R[]>;
 
 /** The order of rows: columns with their direction, the first the most important. */
 export type Order<T> = { readonly [K in ColumnOf<T>]?: 'asc' | 'desc' };
@@ -34,16 +31,11 @@ export interface Listing<T, K extends ColumnOf<T> = ColumnOf<T>> extends Reading
 
 /** The rows of one table. */
 export class Rows<T extends AnyTable> {
-  readonly #table: T;
-  readonly #read: SqlReader;
-  readonly #writer: TableWriter;
-  readonly #heads = new Map<string, Sql>();
-
-  constructor(table: T, read: SqlReader, writer: TableWriter) {
-    this.#table = table;
-    this.#read = read;
-    this.#writer = writer;
-  }
+  constructor(
+    private readonly table: T,
+    private readonly reader: TableReader,
+    private readonly writer: TableWriter,
+  ) {}
 
   /** The first row that a condition holds for. */
   async find<K extends ColumnOf<T> = ColumnOf<T>>(
@@ -55,9 +47,7 @@ export class Rows<T extends AnyTable> {
 
   /** The rows that a condition holds for. */
   list<K extends ColumnOf<T> = ColumnOf<T>>(where: Where<T>, listing: Listing<T, K> = {}): Promise<Pick<Row<T>, K>[]> {
-    const order = this.#order(listing.orderBy ?? {});
-    const head = this.#head(listing.columns);
-    return this.#read(sql`${head} WHERE ${asSql(this.#table, where)}${order}${range(listing)}`);
+    return this.reader.list(where, listing);
   }
 
   /** A page of the rows that a condition holds for, and how many there are in all. */
@@ -70,16 +60,13 @@ export class Rows<T extends AnyTable> {
   }
 
   /** How many rows a condition holds for. */
-  async count(where: Where<T>): Promise<number> {
-    const condition = asSql(this.#table, where);
-    const [counted] = await this.#read<{ n: number }>(sql`SELECT COUNT(*) AS n FROM ${this.#table} WHERE ${condition}`);
-    return counted?.n ?? 0;
+  count(where: Where<T>): Promise<number> {
+    return this.reader.count(where);
   }
 
   /** Whether a condition holds for any row. */
-  async has(where: Where<T>): Promise<boolean> {
-    const condition = asSql(this.#table, where);
-    return (await this.#read(sql`SELECT 1 AS found FROM ${this.#table} WHERE ${condition} LIMIT 1`)).length > 0;
+  has(where: Where<T>): Promise<boolean> {
+    return this.reader.has(where);
   }
 
   /**
@@ -93,17 +80,17 @@ export class Rows<T extends AnyTable> {
     rest: Sql,
     also: { readonly [K in keyof E]: Sql | ColumnReference } = noFields(),
   ): Promise<(Row<T> & E)[]> {
-    return this.#read(sql`SELECT ${fields({ ...columnsOf(from), ...also })} ${rest}`);
+    return this.reader.read(sql`SELECT ${fields({ ...columnsOf(from), ...also })} ${rest}`);
   }
 
   /** Writes a row and returns the id that the database gave it; 0 where it gives none. */
   insert(row: NewRow<T>): Promise<number> {
-    return this.#writer.insert(this.#table, row);
+    return this.writer.insert(this.table, row);
   }
 
   /** Writes a row unless a unique index refuses it; returns whether it was written. */
   insertIfAbsent(row: NewRow<T>): Promise<boolean> {
-    return this.#writer.insertIfAbsent(this.#table, row);
+    return this.writer.insertIfAbsent(this.table, row);
   }
 
   /**
@@ -116,7 +103,7 @@ export class Rows<T extends AnyTable> {
     key: readonly ColumnOf<T>[],
     changed: readonly string[] = Object.keys(row).filter((each) => !key.some((column) => column === each)),
   ): Promise<void> {
-    return this.#writer.upsert(this.#table, row, key, changed);
+    return this.writer.upsert(this.table, row, key, changed);
   }
 
   /**
@@ -125,17 +112,17 @@ export class Rows<T extends AnyTable> {
    * @throws TypeError for an empty condition
    */
   change(where: WriteWhere<T>, changes: Changes<T>): Promise<number> {
-    return this.#writer.change(this.#table, where, changes);
+    return this.writer.change(this.table, where, changes);
   }
 
   /** Removes rows and returns how many. Throws TypeError for an empty condition. */
   remove(where: WriteWhere<T>): Promise<number> {
-    return this.#writer.remove(this.#table, where);
+    return this.writer.remove(this.table, where);
   }
 
   /** Takes hold of rows until the transaction ends, so that others wait; returns how many they are. */
   lock(where: WriteWhere<T>): Promise<number> {
-    return this.#writer.lock(this.#table, where);
+    return this.writer.lock(this.table, where);
   }
 
   /**
@@ -145,47 +132,16 @@ export class Rows<T extends AnyTable> {
    * @returns the slug that was written
    */
   claimSlug(column: ColumnOf<T>, claim: SlugClaim<T>, write: (slug: string) => Promise<boolean>): Promise<string> {
-    const reference = columnOf(this.#table, column);
+    const reference = columnOf(this.table, column);
     const taken = async (beginning: Sql) => {
-      const where = joined([asSql(this.#table, claim.within ?? []), beginning], ' AND ');
-      const read = sql`SELECT ${fields({ slug: reference })} FROM ${this.#table} WHERE ${where}`;
-      return (await this.#read<{ slug: string }>(read)).map(({ slug }) => slug);
+      const where = joined([asSql(this.table, claim.within ?? []), beginning], ' AND ');
+      const read = sql`SELECT ${fields({ slug: reference })} FROM ${this.table} WHERE ${where}`;
+      return (await this.reader.read<{ slug: string }>(read)).map(({ slug }) => slug);
     };
     return claimSlug(reference, claim, taken, write);
-  }
-
-  /** What stands before WHERE; made once for each choice of columns. */
-  #head(columns: readonly string[] | undefined): Sql {
-    const key = columns?.join() ?? '';
-    const kept = this.#heads.get(key);
-    if (kept) return kept;
-    const made = sql`SELECT ${fields(columnsOf(this.#table, columns))} FROM ${this.#table}`;
-    this.#heads.set(key, made);
-    return made;
-  }
-
-  #order(orderBy: Order<T>): Sql {
-    const terms = Object.entries(orderBy).map(
-      ([property, direction]) =>
-        sql`${columnOf(this.#table, property)} ${direction === 'desc' ? rawSql('DESC') : rawSql('ASC')}`,
-    );
-    return terms.length === 0 ? rawSql('') : sql` ORDER BY ${joined(terms, ', ')}`;
   }
 }
 
 function noFields<E extends object>(): { readonly [K in keyof E]: Sql | ColumnReference } {
   return Object.create(null);
-}
-
-/** Columns of a table by their names in a row. */
-export function columnsOf(table: AnyTable, wanted?: readonly string[]): Record<string, ColumnReference> {
-  const properties = wanted ?? [...table[shapeKey].names.keys()];
-  return Object.fromEntries(properties.map((property) => [property, columnOf(table, property)]));
-}
-
-/** `LIMIT` and `OFFSET`; a page far beyond the last stays a whole number, and MariaDB knows no OFFSET without a LIMIT. */
-export function range({ limit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined }): Sql {
-  if (limit === undefined && offset === 0) return rawSql('');
-  const most = limit === undefined ? Number.MAX_SAFE_INTEGER : Math.trunc(limit);
-  return rawSql(` LIMIT ${most} OFFSET ${Math.min(Math.trunc(offset), Number.MAX_SAFE_INTEGER)}`);
 }

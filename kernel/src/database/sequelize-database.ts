@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { QueryTypes, type Sequelize, Transaction } from 'sequelize';
 import { Unavailable } from '../errors.js';
 import { translated } from './away.js';
-import { decode } from './codecs.js';
 import type { BoundValues, Database, RowValues } from './database.js';
 import { postgresRows } from './postgres.js';
 import type { PreparedReader } from './prepared-reader.js';
@@ -11,6 +10,7 @@ import type { Dialect } from './schema.js';
 import { type Joined, SharedConnection } from './shared-connection.js';
 import { render, Sql, type SqlDialect, type SqlPart } from './sql.js';
 import type { AnyTable } from './table.js';
+import { readRows, TableReader } from './table-reader.js';
 import { TableWriter } from './table-writer.js';
 
 /** How often a transaction that the server broke off to end a deadlock is begun. */
@@ -25,6 +25,7 @@ export class SequelizeDatabase implements Database, SqlDialect {
   readonly #inDoubt: () => void;
   readonly #shared: SharedConnection;
   readonly #writer: TableWriter;
+  readonly #readers = new WeakMap<AnyTable, TableReader>();
   #deadlocks = 0;
 
   /**
@@ -63,11 +64,11 @@ export class SequelizeDatabase implements Database, SqlDialect {
   }
 
   rows<T extends AnyTable>(table: T): Rows<T> {
-    return new Rows(table, (statement) => this.#read(statement), this.#writer);
+    return new Rows(table, this.#readerOf(table), this.#writer);
   }
 
   sql<R extends object>(texts: TemplateStringsArray, ...parts: readonly SqlPart[]): Promise<R[]> {
-    return this.#read(new Sql(texts, parts));
+    return readRows<R>(this, new Sql(texts, parts));
   }
 
   write(texts: TemplateStringsArray, ...parts: readonly SqlPart[]): Promise<number> {
@@ -75,11 +76,12 @@ export class SequelizeDatabase implements Database, SqlDialect {
     return this.execute(text, values);
   }
 
-  async #read<R extends object>(statement: Sql): Promise<R[]> {
-    const { text, values, codecs } = render(statement, this);
-    const rows = await this.select<R>(text, values);
-    if (codecs.size > 0) decode(rows, codecs);
-    return rows;
+  #readerOf(table: AnyTable): TableReader {
+    const kept = this.#readers.get(table);
+    if (kept) return kept;
+    const made = new TableReader(table, this);
+    this.#readers.set(table, made);
+    return made;
   }
 
   async select<R extends object>(sql: string, values: BoundValues = []): Promise<R[]> {
