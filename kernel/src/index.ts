@@ -7,7 +7,7 @@ import 'reflect-metadata';
 export { inject, injectable } from 'tsyringe';
 export { default as Type, type Static, type TSchema } from 'typebox';
 export { byChunks } from './database/chunks.js';
-export { columns } from './database/columns.js';
+export { columns, type Filling, type TypedColumn } from './database/columns.js';
 export * from './database/conditions.js';
 export * from './database/database.js';
 export type { Listing, Order, Rows } from './database/rows.js';
@@ -19,7 +19,6 @@ export {
   type SchemaEditor,
 } from './database/schema.js';
 export * from './database/search.js';
-export { shortenSlug } from './database/slugs.js';
 export { fields, joined, rawSql, type Sql, type SqlPart, sql } from './database/sql.js';
 export {
   add,
@@ -131,7 +130,6 @@ export {
 } from './rest/route.js';
 export * from './rest/schemas.js';
 export * from './rest/site-page.js';
-export { slugify } from './rest/slug.js';
 export { type Stylesheet, stylesheet } from './rest/stylesheet.js';
 export { countAgainst, type Throttle, throttled } from './rest/throttle.js';
 export type { Cache } from './services/cache.js';
@@ -153,5 +151,6 @@ export type { Revisions } from './services/revisions.js';
 export type { Secrets } from './services/secrets.js';
 export type { Signals } from './services/signals.js';
 export * from './services/site-time.js';
+export { shortenSlug, slugify, slugOf } from './services/slug.js';
 export * from './services/text.js';
 export { type ReadMany, Together } from './services/together.js';

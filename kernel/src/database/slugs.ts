@@ -1,9 +1,7 @@
+import { shortenSlug } from '../services/slug.js';
 import { startsWith } from './search.js';
 import { type Sql, sql } from './sql.js';
 import type { ColumnReference, Where } from './table.js';
-
-/** Room that a column of 191 characters leaves for a suffix such as `-12345` or `__trashed`. */
-const MAX_BASE = 180;
 
 /** What slug is wanted, and where it must be the only one. */
 export interface SlugClaim<T> {
@@ -15,12 +13,6 @@ export interface SlugClaim<T> {
   readonly within?: Where<T>;
   /** What stands before the slug in the column, where that holds more than the slug. */
   readonly prefix?: string;
-}
-
-/** The beginning of a slug, without half a character or a dash at the end. */
-export function shortenSlug(slug: string, length = MAX_BASE): string {
-  // Bounded pattern: at most 180 characters, what is cut off here.
-  return slug.slice(0, length).replace(/[-\uD800-\uDBFF]+$/, '');
 }
 
 /** The forms that a slug may take, one after the other, without those that are taken. */

@@ -4,7 +4,7 @@ import { forbidden, notFound, RestError } from '../rest/error.js';
 import { created, paged } from '../rest/reply.js';
 import { type CallContext, EDITABLE, type Route, route, under } from '../rest/route.js';
 import { contextArgument, id } from '../rest/schemas.js';
-import { slugify } from '../rest/slug.js';
+import { slugify } from '../services/slug.js';
 import { USERS } from './ports.js';
 import type { User } from './user.js';
 import { userSchema } from './user-items.js';

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { kernelSettings } from '../host/settings.js';
 import { forbidden, invalidParam, notFound, RestError } from '../rest/error.js';
 import type { CallContext } from '../rest/route.js';
-import { slugify } from '../rest/slug.js';
+import { slugify } from '../services/slug.js';
 import { Together } from '../services/together.js';
 import { identityHooks } from './hooks.js';
 import { isShapedLikeEmail } from './login-shape.js';

@@ -1,7 +1,6 @@
 import { byChunks } from '../database/chunks.js';
 import { type Database, places } from '../database/database.js';
 import type { HookRegistry } from '../hooks/registry.js';
-import { slugify } from '../rest/slug.js';
 import type { Clock } from '../services/clock.js';
 import { timestamp } from '../services/clock.js';
 import { KeptRows } from '../services/kept-rows.js';
@@ -9,6 +8,7 @@ import type { Passwords } from '../services/passwords.js';
 import type { Randomness } from '../services/random.js';
 import type { Revisions } from '../services/revisions.js';
 import type { Signals } from '../services/signals.js';
+import { slugify } from '../services/slug.js';
 import { identityHooks } from './hooks.js';
 import type { Sessions } from './sessions.js';
 import type { NewUser, User, UserChanges } from './user.js';

@@ -52,9 +52,10 @@ async function described(database: Database, table: string): Promise<Description
   const queries = database.sequelize.getQueryInterface();
   const shown: unknown = await queries.showIndex(table);
   const columns = Object.entries(await queries.describeTable(table)).map(([name, column]) => {
+    const { type, allowNull, primaryKey, autoIncrement = false, defaultValue: given } = column;
     // A sequence is named after its table.
-    const defaultValue = String(column.defaultValue ?? '').startsWith('nextval') ? 'counted' : column.defaultValue;
-    return [name, { ...column, defaultValue }] as const;
+    const defaultValue = String(given ?? '').startsWith('nextval') ? 'counted' : given;
+    return [name, { type, allowNull, primaryKey, autoIncrement, defaultValue }] as const;
   });
   return {
     columns: Object.fromEntries(columns),

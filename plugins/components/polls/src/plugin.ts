@@ -6,6 +6,7 @@ import { navigation, pages } from './pages.js';
 import { routes } from './routes.js';
 import { settings } from './settings.js';
 import { POLLS, PollStore } from './store/poll-store.js';
+import { pollBallots, pollChoices, pollOptions, polls } from './tables.js';
 
 export { pollHooks } from './hooks.js';
 export type { OwnPollItem, PollItem } from './items.js';
@@ -26,6 +27,7 @@ export default definePlugin({
     publish_polls: ['editor', 'author'],
     manage_polls: [],
   },
+  tables: [polls, pollOptions, pollBallots, pollChoices],
   migrations: [createPolls],
   services: [provide.class(POLLS, PollStore)],
   hooks: pollHooks,

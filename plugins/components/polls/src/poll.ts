@@ -1,4 +1,5 @@
-import type { Timestamp } from '@plinth/kernel';
+import type { Row, Timestamp } from '@plinth/kernel';
+import type { pollOptions, polls } from './tables.js';
 
 /** The kinds of polls (docs/components/polls.md, `/postpoll`). */
 export const POLL_TYPES = ['default', 'image', 'video', 'audio', 'html'] as const;
@@ -15,41 +16,14 @@ export type PollStatus = (typeof POLL_STATUSES)[number];
 /** What was last said about pausing: nothing yet, paused, or going on. */
 export type PauseState = '' | 'yes' | 'no';
 
-/** What the author of a poll decides; an update replaces all of it (docs/components/polls.md, update semantics). */
-export interface PollSettings {
-  readonly type: PollType;
-  readonly title: string;
-  /** Sanitised HTML. */
-  readonly content: string;
-  readonly startAt: Timestamp | null;
-  readonly endAt: Timestamp | null;
-  readonly neverExpire: boolean;
-  readonly multivote: boolean;
-  /** Whether everybody sees the results while the poll is still going on. */
-  readonly showsResult: boolean;
-  readonly showsDescription: boolean;
-  /** Whether voters may add an answer of their own. */
-  readonly takesAnswers: boolean;
-  /** Whether a ballot counts for a session instead of for a member. */
-  readonly votesPerSession: boolean;
-  /** The roles that may vote; empty for everybody. */
-  readonly roles: readonly string[];
-  /** Address of a picture, or empty. */
-  readonly featuredImage: string;
-}
-
 /** A poll. */
-export interface Poll extends PollSettings {
-  readonly id: number;
-  readonly slug: string;
-  readonly authorId: number;
-  readonly status: PollStatus;
-  readonly pause: PauseState;
-  /** How many ballots were cast. */
-  readonly ballots: number;
-  readonly createdAt: Timestamp;
-  readonly modifiedAt: Timestamp;
-}
+export type Poll = Row<typeof polls>;
+
+/** What the author of a poll decides; an update replaces all of it (docs/components/polls.md, update semantics). */
+export type PollSettings = Omit<
+  Poll,
+  'id' | 'slug' | 'authorId' | 'status' | 'pause' | 'ballots' | 'createdAt' | 'modifiedAt'
+>;
 
 /** An answer as its author writes it. */
 export interface NewOption {
@@ -63,11 +37,7 @@ export interface NewOption {
 }
 
 /** An answer of a poll and the votes it has. */
-export interface PollOption extends NewOption {
-  readonly id: number;
-  readonly pollId: number;
-  readonly votes: number;
-}
+export type PollOption = NewOption & Pick<Row<typeof pollOptions>, 'id' | 'pollId' | 'votes'>;
 
 /** Whether the poll takes votes already, as far as its start is concerned. */
 export function hasStarted({ startAt }: Poll, now: Timestamp): boolean {

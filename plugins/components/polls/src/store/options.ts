@@ -1,24 +1,27 @@
-import { type Database, places } from '@plinth/kernel';
+import { type Database, sql } from '@plinth/kernel';
 import type { NewOption, PollOption } from '../poll.js';
-import { type OptionRow, readOption, writeOption } from './rows.js';
+import { pollBallots, pollChoices, pollOptions, polls } from '../tables.js';
 
 /** The answers of some polls, in their order; one query for all. */
 export async function optionsOfPolls(
   database: Database,
   pollIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly PollOption[]>> {
-  if (pollIds.length === 0) return new Map();
-  const rows = await database.select<OptionRow>(
-    `SELECT id, poll_id, label, media, details, votes FROM ${database.table('poll_options')}
-     WHERE poll_id IN (${places(pollIds.length)}) ORDER BY poll_id, position`,
-    pollIds,
-  );
   const found = new Map<number, PollOption[]>(pollIds.map((id) => [id, []]));
-  for (const row of rows) found.get(row.poll_id)?.push(readOption(row));
+  if (pollIds.length === 0) return found;
+  const rows = await database
+    .rows(pollOptions)
+    .list({ pollId: pollIds }, { orderBy: { pollId: 'asc', position: 'asc' } });
+  for (const { details, position: _, ...row } of rows) found.get(row.pollId)?.push({ ...row, ...details });
   return found;
 }
 
-/** Adds answers to a poll from a place on; answers their ids. */
+/** The columns of an answer at its place in the poll. */
+function columnsOf({ label, media, extra, importInfo }: NewOption, position: number) {
+  return { position, label, media, details: { extra, importInfo } };
+}
+
+/** Adds answers to a poll from a place on; returns their ids. */
 export async function addOptions(
   database: Database,
   pollId: number,
@@ -27,7 +30,7 @@ export async function addOptions(
 ): Promise<number[]> {
   const ids: number[] = [];
   for (const [index, option] of options.entries()) {
-    ids.push(await database.insert('poll_options', { poll_id: pollId, ...writeOption(option, from + index) }));
+    ids.push(await database.rows(pollOptions).insert({ pollId, ...columnsOf(option, from + index) }));
   }
   return ids;
 }
@@ -37,26 +40,22 @@ export async function addOptions(
  * that loses all it chose goes, so that its voter may vote again.
  */
 export async function replaceOptions(database: Database, pollId: number, options: readonly NewOption[]): Promise<void> {
+  const rows = database.rows(pollOptions);
   const known = [...((await optionsOfPolls(database, [pollId])).get(pollId) ?? [])];
   for (const [position, option] of options.entries()) {
     const place = known.findIndex(({ label }) => label === option.label);
     const [kept] = place === -1 ? [] : known.splice(place, 1);
-    if (kept) await database.update('poll_options', writeOption(option, position), 'id = $1', [kept.id]);
+    if (kept) await rows.change({ id: kept.id }, columnsOf(option, position));
     else await addOptions(database, pollId, [option], position);
   }
   if (known.length === 0) return;
-  const gone = known.map(({ id }) => id);
-  await database.remove('poll_options', `id IN (${places(gone.length)})`, gone);
+  await rows.remove({ id: known.map(({ id }) => id) });
   await removeEmptyBallots(database, pollId);
 }
 
 async function removeEmptyBallots(database: Database, pollId: number): Promise<void> {
-  const ballots = database.table('poll_ballots');
-  const choices = database.table('poll_choices');
-  const chose = `SELECT 1 FROM ${choices} WHERE ${choices}.ballot_id = ${ballots}.id`;
-  await database.execute(`DELETE FROM ${ballots} WHERE poll_id = $1 AND NOT EXISTS (${chose})`, [pollId]);
-  await database.execute(
-    `UPDATE ${database.table('polls')} SET ballots = (SELECT COUNT(*) FROM ${ballots} WHERE poll_id = $1) WHERE id = $1`,
-    [pollId],
-  );
+  const chose = sql`SELECT 1 FROM ${pollChoices} WHERE ${pollChoices.ballotId} = ${pollBallots.id}`;
+  await database.write`DELETE FROM ${pollBallots} WHERE ${pollBallots.pollId} = ${pollId} AND NOT EXISTS (${chose})`;
+  const ballots = await database.rows(pollBallots).count({ pollId });
+  await database.rows(polls).change({ id: pollId }, { ballots });
 }

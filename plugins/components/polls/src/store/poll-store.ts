@@ -6,14 +6,13 @@ import {
   definePort,
   inject,
   injectable,
-  places,
+  slugOf,
   type Timestamp,
   timestamp,
 } from '@plinth/kernel';
 import type { NewOption, PauseState, Poll, PollOption, PollSettings, PollStatus } from '../poll.js';
+import { polls } from '../tables.js';
 import { addOptions, optionsOfPolls, replaceOptions } from './options.js';
-import { type PollRow, readPoll, writeSettings } from './rows.js';
-import { freeSlugs, slugFor } from './slugs.js';
 
 /** Which polls a list shows; newest first. */
 export interface PollQuery {
@@ -43,33 +42,23 @@ export class PollStore {
 
   /** The poll with this id. */
   find(id: number): Promise<Poll | undefined> {
-    return this.#one('id = $1', id);
+    return this.database.rows(polls).find({ id });
   }
 
   /** The poll at this address. */
   findBySlug(slug: string): Promise<Poll | undefined> {
-    return this.#one('slug = $1', slug);
+    return this.database.rows(polls).find({ slug });
   }
 
   /** A page of polls, newest first. */
-  async list(query: PollQuery): Promise<Poll[]> {
-    const { where, values } = condition(query);
-    const rows = await this.database.select<PollRow>(
-      `SELECT * FROM ${this.database.table('polls')} WHERE ${where}
-       ORDER BY created_at DESC, id DESC LIMIT ${query.limit} OFFSET ${query.offset ?? 0}`,
-      values,
-    );
-    return rows.map(readPoll);
+  list({ statuses: status, authorId, limit, offset }: PollQuery): Promise<Poll[]> {
+    const orderBy = { createdAt: 'desc', id: 'desc' } as const;
+    return this.database.rows(polls).list({ authorId, status }, { orderBy, limit, offset });
   }
 
   /** How many polls there are. */
-  async count(query: Pick<PollQuery, 'statuses' | 'authorId'>): Promise<number> {
-    const { where, values } = condition(query);
-    const row = await this.database.selectOne<{ n: number | string }>(
-      `SELECT COUNT(*) AS n FROM ${this.database.table('polls')} WHERE ${where}`,
-      values,
-    );
-    return Number(row?.n ?? 0);
+  count({ statuses: status, authorId }: Pick<PollQuery, 'statuses' | 'authorId'>): Promise<number> {
+    return this.database.rows(polls).count({ authorId, status });
   }
 
   /** The answers of some polls, in their order. */
@@ -82,26 +71,25 @@ export class PollStore {
 
   /** Makes a poll; of many with one title each gets a slug of its own. */
   async create(settings: PollSettings, options: readonly NewOption[], origin: PollOrigin): Promise<Poll> {
-    const { authorId: author_id, status, pause = '', createdAt: created_at = timestamp(this.clock) } = origin;
-    const row = { ...writeSettings(settings), author_id, status, pause, created_at, modified_at: created_at };
+    const { authorId, status, pause = '', createdAt = timestamp(this.clock) } = origin;
+    const row = { ...settings, authorId, status, pause, createdAt, modifiedAt: createdAt };
+    const wish = origin.slug ?? slugOf(settings.title, 'poll');
+    const rows = this.database.rows(polls);
     return this.database.transaction(async () => {
-      for await (const slug of freeSlugs(this.database, origin.slug ?? slugFor(settings.title))) {
-        if (!(await this.database.insertIgnore('polls', { ...row, slug }))) continue;
-        const poll = await this.findBySlug(slug);
-        if (!poll) break;
-        await addOptions(this.database, poll.id, options);
-        return poll;
-      }
-      throw new Error('The poll was written and is not there.');
+      const slug = await rows.claimSlug('slug', { wish }, (free) => rows.insertIfAbsent({ ...row, slug: free }));
+      const poll = await this.findBySlug(slug);
+      if (!poll) throw new Error('The poll was written and is not there.');
+      await addOptions(this.database, poll.id, options);
+      return poll;
     });
   }
 
-  /** Replaces what its author decided, and the answers; answers whether the poll was there. */
+  /** Replaces what its author decided, and the answers; returns whether the poll was there. */
   update(id: number, settings: PollSettings, options: readonly NewOption[]): Promise<boolean> {
     return this.database.transaction(async () => {
-      const row = { ...writeSettings(settings), modified_at: timestamp(this.clock) };
+      const changes = { ...settings, modifiedAt: timestamp(this.clock) };
       // The row is held from here on, so that no ballot comes between.
-      if ((await this.database.update('polls', row, 'id = $1', [id])) === 0) return false;
+      if ((await this.database.rows(polls).change({ id }, changes)) === 0) return false;
       await replaceOptions(this.database, id, options);
       return true;
     });
@@ -109,45 +97,24 @@ export class PollStore {
 
   /** Gives a poll another status if it has one of those now; of many at once one changes it. */
   async changeStatus(id: number, from: readonly PollStatus[], to: PollStatus): Promise<boolean> {
-    const changes = { status: to, modified_at: timestamp(this.clock) };
-    const where = `id = $1 AND status IN (${places(from.length, 2)})`;
-    return (await this.database.update('polls', changes, where, [id, ...from])) > 0;
+    const changes = { status: to, modifiedAt: timestamp(this.clock) };
+    return (await this.database.rows(polls).change({ id, status: from }, changes)) > 0;
   }
 
-  /** Pauses a poll or lets it go on; answers whether that was news. */
+  /** Pauses a poll or lets it go on; returns whether that was news. */
   async changePause(id: number, pause: PauseState): Promise<boolean> {
-    return (await this.database.update('polls', { pause }, 'id = $1 AND pause <> $2', [id, pause])) > 0;
+    return (await this.database.rows(polls).change({ id, pause: { not: pause } }, { pause })) > 0;
   }
 
-  /** Removes a poll for good with its answers and ballots; answers whether it was there. */
+  /** Removes a poll for good with its answers and ballots; returns whether it was there. */
   async remove(id: number): Promise<boolean> {
-    return (await this.database.remove('polls', 'id = $1', [id])) > 0;
+    return (await this.database.rows(polls).remove({ id })) > 0;
   }
 
   /** Gives the polls of somebody to somebody else. */
   async giveTo(authorId: number, heirId: number): Promise<void> {
-    await this.database.update('polls', { author_id: heirId }, 'author_id = $1', [authorId]);
+    await this.database.rows(polls).change({ authorId }, { authorId: heirId });
   }
-
-  async #one(where: string, value: string | number): Promise<Poll | undefined> {
-    const sql = `SELECT * FROM ${this.database.table('polls')} WHERE ${where}`;
-    const row = await this.database.selectOne<PollRow>(sql, [value]);
-    return row && readPoll(row);
-  }
-}
-
-function condition({ statuses, authorId }: Pick<PollQuery, 'statuses' | 'authorId'>) {
-  const parts: string[] = [];
-  const values: (string | number)[] = [];
-  if (authorId !== undefined) {
-    values.push(authorId);
-    parts.push('author_id = $1');
-  }
-  if (statuses) {
-    parts.push(`status IN (${places(statuses.length, values.length + 1)})`);
-    values.push(...statuses);
-  }
-  return { where: parts.join(' AND ') || '1 = 1', values };
 }
 
 /** The polls. */

@@ -1,15 +1,17 @@
 import {
+  alias,
   DATABASE,
   type Database,
   type ImportContext,
-  places,
   RANDOMNESS,
+  sql,
   Type,
   timestamp,
   type Users,
 } from '@plinth/kernel';
 import type { Poll, PollOption } from '../poll.js';
 import { POLLS } from '../store/poll-store.js';
+import { pollBallots, pollChoices, polls } from '../tables.js';
 import { count } from './counting.js';
 
 /** A ballot as a bundle carries it. */
@@ -52,25 +54,16 @@ export async function bringBallotsIn(poll: Poll, items: readonly BallotItem[], c
     if (!who || ids.length === 0) continue;
     const row = {
       id: context.use(RANDOMNESS).uuid(),
-      poll_id: poll.id,
-      user_id: who.userId ?? null,
+      pollId: poll.id,
+      userId: who.userId ?? null,
       voter: who.voter,
-      cast_at: item.castAt ?? timestamp(context.clock),
+      castAt: item.castAt ?? timestamp(context.clock),
     };
-    if (!(await database.insertIgnore('poll_ballots', row))) continue;
+    if (!(await database.rows(pollBallots).insertIfAbsent(row))) continue;
     await count(database, row.id, ids);
     ballots += 1;
   }
-  await database.update('polls', { ballots }, 'id = $1', [poll.id]);
-}
-
-interface ChoiceRow {
-  readonly id: string;
-  readonly poll_id: number;
-  readonly user_id: number | null;
-  readonly voter: string;
-  readonly cast_at: string;
-  readonly option_id: number;
+  await database.rows(polls).change({ id: poll.id }, { ballots });
 }
 
 /** The ballots of some polls as a bundle carries them; two queries for all. */
@@ -80,27 +73,29 @@ export async function ballotsOf(
   options: ReadonlyMap<number, readonly PollOption[]>,
 ): Promise<ReadonlyMap<number, readonly BallotItem[]>> {
   const pollIds = [...options.keys()];
-  const rows = await database.select<ChoiceRow>(
-    `SELECT b.id, b.poll_id, b.user_id, b.voter, b.cast_at, c.option_id FROM ${database.table('poll_ballots')} b
-     JOIN ${database.table('poll_choices')} c ON c.ballot_id = b.id
-     WHERE b.poll_id IN (${places(pollIds.length)}) ORDER BY b.cast_at, b.voter, c.option_id`,
-    pollIds,
+  const b = alias(pollBallots, 'b');
+  const c = alias(pollChoices, 'c');
+  const rows = await database.rows(pollBallots).select<{ optionId: number }>(
+    b,
+    sql`FROM ${b} JOIN ${c} ON ${c.ballotId} = ${b.id} WHERE ${b.pollId} IN ${pollIds}
+        ORDER BY ${b.castAt}, ${b.voter}, ${c.optionId}`,
+    { optionId: c.optionId },
   );
-  const voters = await users.findMany(rows.flatMap((row) => row.user_id ?? []));
+  const voters = await users.findMany(rows.flatMap((row) => row.userId ?? []));
   const logins = new Map(voters.map(({ id, login }) => [id, login]));
   const found = new Map<number, Map<string, BallotItem>>();
   for (const row of rows) {
-    const ofPoll = found.get(row.poll_id) ?? new Map<string, BallotItem>();
-    found.set(row.poll_id, ofPoll);
+    const ofPoll = found.get(row.pollId) ?? new Map<string, BallotItem>();
+    found.set(row.pollId, ofPoll);
     const known = ofPoll.get(row.id)?.choices ?? [];
-    const place = options.get(row.poll_id)?.findIndex(({ id }) => id === row.option_id) ?? 0;
-    const login = row.user_id === null ? undefined : logins.get(row.user_id);
+    const place = options.get(row.pollId)?.findIndex(({ id }) => id === row.optionId) ?? 0;
+    const login = row.userId === null ? undefined : logins.get(row.userId);
     ofPoll.set(row.id, {
       ...(login === undefined ? {} : { member: login }),
       ...(row.voter.startsWith('s:') ? { session: row.voter } : {}),
       // Whose account is gone voted all the same, and is nobody else on another site.
       ...(login === undefined && !row.voter.startsWith('s:') ? { session: `gone:${row.id}` } : {}),
-      castAt: row.cast_at,
+      castAt: row.castAt,
       choices: [...known, place],
     });
   }

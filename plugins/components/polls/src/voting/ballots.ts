@@ -1,4 +1,5 @@
 import {
+  add,
   type CallContext,
   DATABASE,
   type Database,
@@ -14,6 +15,7 @@ import type { Poll, PollOption } from '../poll.js';
 import { pollNotFound } from '../rights.js';
 import { addOptions, optionsOfPolls } from '../store/options.js';
 import { POLLS } from '../store/poll-store.js';
+import { pollBallots, polls } from '../tables.js';
 import { count } from './counting.js';
 import { withinLimit } from './limit.js';
 import { whyClosed } from './rules.js';
@@ -71,17 +73,16 @@ function voterOrRefusal(call: CallContext, poll: Poll): Voter {
 async function keepBallot(call: CallContext, id: number, ballot: Ballot): Promise<{ poll: Poll; chosen: Chosen }> {
   const { clock, use } = call;
   const database = use(DATABASE);
-  const sql = `UPDATE ${database.table('polls')} SET ballots = ballots + 1 WHERE id = $1`;
   return database.transaction(async () => {
-    const held = await database.execute(sql, [id]);
+    const held = await database.rows(polls).change({ id }, { ballots: add(1) });
     const poll = held > 0 ? await use(POLLS).find(id) : undefined;
     if (!poll) throw pollNotFound();
     const reason = whyClosed(poll, timestamp(clock));
     if (reason) throw reason;
     const { key, userId } = voterOrRefusal(call, poll);
     const ballotId = use(RANDOMNESS).uuid();
-    const row = { id: ballotId, poll_id: id, user_id: userId, voter: key, cast_at: timestamp(clock) };
-    if (!(await database.insertIgnore('poll_ballots', row)))
+    const row = { id: ballotId, pollId: id, userId, voter: key, castAt: timestamp(clock) };
+    if (!(await database.rows(pollBallots).insertIfAbsent(row)))
       throw new RestError('poll_already_voted', 'You have voted on this poll already.', { status: 409 });
     const chosen = await chosenOf(call, poll, ballot);
     await count(database, ballotId, chosen.ids);
@@ -105,7 +106,5 @@ export async function castBallot(call: CallContext, wanted: Poll, ballot: Ballot
 export async function hasVoted(call: CallContext, poll: Poll): Promise<boolean> {
   const voter = voterOf(call, poll);
   if (!voter) return false;
-  const database = call.use(DATABASE);
-  const sql = `SELECT 1 AS found FROM ${database.table('poll_ballots')} WHERE poll_id = $1 AND voter = $2`;
-  return (await database.selectOne(sql, [poll.id, voter.key])) !== undefined;
+  return call.use(DATABASE).rows(pollBallots).has({ pollId: poll.id, voter: voter.key });
 }
