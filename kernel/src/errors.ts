@@ -154,23 +154,23 @@ export type HostErrorCode = keyof typeof errorCatalogue;
 
 /** An error that the host raises about a plugin, a setting, a migration or itself, worded from the catalogue. */
 export class HostError extends Error {
-  readonly code: HostErrorCode;
   readonly kind: ErrorKind;
-  readonly details: Readonly<Record<string, string | number>>;
 
   /**
    * @param code key of the catalogue
    * @param details what fills the places in the template
    * @param cause the error behind this one, if any
    */
-  constructor(code: HostErrorCode, details: Record<string, string | number>, cause?: unknown) {
+  constructor(
+    readonly code: HostErrorCode,
+    readonly details: Readonly<Record<string, string | number>>,
+    cause?: unknown,
+  ) {
     const entry = errorCatalogue[code];
     const message = entry.template.replace(/\{(\w+)\}/g, (place, name: string) => String(details[name] ?? place));
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'HostError';
-    this.code = code;
     this.kind = entry.kind;
-    this.details = details;
   }
 }
 
@@ -186,13 +186,14 @@ export function asError(thrown: unknown): Error {
 
 /** A part of the site cannot do its work at this moment and will again soon: whoever asked should try again. */
 export class Unavailable extends Error {
-  /** Seconds after which it is worth trying again. */
-  readonly retryAfter: number;
-
-  constructor(message: string, retryAfter: number, cause?: unknown) {
+  constructor(
+    message: string,
+    /** Seconds after which it is worth trying again. */
+    readonly retryAfter: number,
+    cause?: unknown,
+  ) {
     super(message, { cause });
     this.name = 'Unavailable';
-    this.retryAfter = retryAfter;
   }
 }
 

@@ -9,27 +9,27 @@ const RETRY_MS = 250;
 
 /** Locks between all processes of a site, kept in the database. A lock whose holder died ends by itself. */
 export class Locks {
-  readonly #database: Database;
-  readonly #clock: Clock;
   readonly #owner: string;
 
-  constructor(database: Database, clock: Clock, random: Randomness) {
-    this.#database = database;
-    this.#clock = clock;
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    random: Randomness,
+  ) {
     this.#owner = random.uuid();
   }
 
   /** Takes a lock for `lifeMs` if it is free; answers whether it was. A held lock is not taken twice. */
   async take(name: string, lifeMs: number): Promise<boolean> {
-    const row = { owner: this.#owner, expires_at: timestampAfter(this.#clock, lifeMs) };
-    if (await this.#database.insertIgnore('locks', { name, ...row })) return true;
-    const now = timestamp(this.#clock);
-    return (await this.#database.update('locks', row, 'name = $1 AND expires_at <= $2', [name, now])) > 0;
+    const row = { owner: this.#owner, expires_at: timestampAfter(this.clock, lifeMs) };
+    if (await this.database.insertIgnore('locks', { name, ...row })) return true;
+    const now = timestamp(this.clock);
+    return (await this.database.update('locks', row, 'name = $1 AND expires_at <= $2', [name, now])) > 0;
   }
 
   /** Gives a lock back. */
   async release(name: string): Promise<void> {
-    await this.#database.remove('locks', 'name = $1 AND owner = $2', [name, this.#owner]);
+    await this.database.remove('locks', 'name = $1 AND owner = $2', [name, this.#owner]);
   }
 
   /**
@@ -37,9 +37,9 @@ export class Locks {
    * @throws HostError `HOST_LOCK_TIMEOUT` after `patienceMs`
    */
   async within<T>(name: string, work: () => Promise<T>, patienceMs = 120_000): Promise<T> {
-    const start = this.#clock.monotonic();
+    const start = this.clock.monotonic();
     while (!(await this.take(name, LIFE_MS))) {
-      if (this.#clock.monotonic() - start > patienceMs) {
+      if (this.clock.monotonic() - start > patienceMs) {
         throw new HostError('HOST_LOCK_TIMEOUT', { lock: name, limit: Math.round(patienceMs / 1000) });
       }
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
@@ -55,7 +55,7 @@ export class Locks {
   }
 
   async #renew(name: string): Promise<void> {
-    const row = { expires_at: timestampAfter(this.#clock, LIFE_MS) };
-    await this.#database.update('locks', row, 'name = $1 AND owner = $2', [name, this.#owner]).catch(() => undefined);
+    const row = { expires_at: timestampAfter(this.clock, LIFE_MS) };
+    await this.database.update('locks', row, 'name = $1 AND owner = $2', [name, this.#owner]).catch(() => undefined);
   }
 }

@@ -54,21 +54,22 @@ class Generator {
 /** The editor that a migration works with. Every statement goes through `send`; a dry run only collects them. */
 export class SqlSchemaEditor implements SchemaEditor {
   readonly dialect: Dialect;
-  readonly #database: Database;
   readonly #generator: Generator;
   readonly #dry: boolean;
   /** All statements so far, in order. */
   readonly statements: Statement[] = [];
 
-  constructor(database: Database, options: { dry: boolean }) {
+  constructor(
+    private readonly database: Database,
+    options: { dry: boolean },
+  ) {
     this.dialect = database.dialect;
-    this.#database = database;
     this.#dry = options.dry;
     this.#generator = new Generator(database.dialect);
   }
 
   table(name: string): string {
-    return this.#database.table(name);
+    return this.database.table(name);
   }
 
   async createTable(
@@ -112,12 +113,12 @@ export class SqlSchemaEditor implements SchemaEditor {
   async sql(text: string, values: readonly unknown[] = []): Promise<void> {
     this.statements.push({ text, values });
     if (this.#dry) return;
-    await this.#database.sequelize.query(text, values.length > 0 ? { bind: [...values] } : {});
+    await this.database.sequelize.query(text, values.length > 0 ? { bind: [...values] } : {});
   }
 
   async rows<R extends object>(text: string, values: readonly unknown[] = []): Promise<R[]> {
     if (this.#dry) return [];
-    return this.#database.select<R>(text, values.map(bindable));
+    return this.database.select<R>(text, values.map(bindable));
   }
 
   async #generate(ask: Parameters<Generator['record']>[0]): Promise<void> {

@@ -19,7 +19,6 @@ const TRIES = 20;
 /** The host's database on Sequelize. */
 export class SequelizeDatabase implements Database, SqlDialect {
   readonly dialect: Dialect;
-  readonly sequelize: Sequelize;
   readonly #prefix: string;
   readonly #reader: PreparedReader | undefined;
   readonly #inDoubt: () => void;
@@ -34,10 +33,9 @@ export class SequelizeDatabase implements Database, SqlDialect {
    *   of a write that may have been done although its answer was lost
    */
   constructor(
-    sequelize: Sequelize,
+    readonly sequelize: Sequelize,
     options: { prefix: string; reader?: PreparedReader | undefined; inDoubt?: () => void },
   ) {
-    this.sequelize = sequelize;
     this.#prefix = options.prefix;
     this.#reader = options.reader;
     this.#inDoubt = options.inDoubt ?? (() => undefined);

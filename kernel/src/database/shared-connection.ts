@@ -36,11 +36,9 @@ const SHARED = Symbol('plinth connection');
 export class SharedConnection {
   readonly guard = new WriteGuard();
   readonly joined = new AsyncLocalStorage<Joined>();
-  readonly #sequelize: Sequelize;
   #hosts = 0;
 
-  private constructor(sequelize: Sequelize) {
-    this.#sequelize = sequelize;
+  private constructor(private readonly sequelize: Sequelize) {
     const plain: Query = sequelize.query.bind(sequelize);
     const isSqlite = sequelize.getDialect() === 'sqlite';
     const isPostgres = sequelize.getDialect() === 'postgres';
@@ -72,8 +70,8 @@ export class SharedConnection {
   release(): void {
     this.#hosts -= 1;
     if (this.#hosts > 0) return;
-    Reflect.deleteProperty(this.#sequelize, 'query');
-    Reflect.deleteProperty(this.#sequelize, SHARED);
+    Reflect.deleteProperty(this.sequelize, 'query');
+    Reflect.deleteProperty(this.sequelize, SHARED);
     // Otherwise every promise of the process would go on carrying this connection's storage along.
     this.joined.disable();
   }

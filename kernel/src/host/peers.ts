@@ -38,25 +38,23 @@ export interface PeerParts {
  * of each other's changes: each keeps nothing then that decides about rights, and says so.
  */
 export class Peers {
-  readonly #parts: PeerParts;
   readonly #id: string;
   #timer: NodeJS.Timeout | undefined;
   #others: readonly PeerRow[] = [];
   #warned = false;
 
-  constructor(parts: PeerParts) {
-    this.#parts = parts;
+  constructor(private readonly parts: PeerParts) {
     this.#id = parts.random.uuid();
   }
 
   /** Writes this process down. One that finds another that serves waits until that one must have noticed. */
   async start(): Promise<void> {
-    await this.#parts.database.insertRow('processes', {
+    await this.parts.database.insertRow('processes', {
       ...{ id: this.#id, machine: os.hostname().slice(0, 100), process_id: process.pid },
-      ...{ channel: this.#parts.channel, serves: this.#parts.serves ? 1 : 0, ended: 0, seen_at: this.#now },
+      ...{ channel: this.parts.channel, serves: this.parts.serves ? 1 : 0, ended: 0, seen_at: this.#now },
     });
     await this.#look();
-    const { log } = this.#parts;
+    const { log } = this.parts;
     this.#timer = setInterval(() => {
       this.beat().catch((error: unknown) => log.warn('the other processes could not be looked for', { error }));
     }, BEAT_MS);
@@ -66,16 +64,16 @@ export class Peers {
 
   /** Says that this process lives and looks for others. */
   async beat(): Promise<void> {
-    const { database } = this.#parts;
+    const { database } = this.parts;
     await database.update('processes', { seen_at: this.#now }, 'id = $1', [this.#id]);
-    await database.remove('processes', 'seen_at < $1', [timestampAfter(this.#parts.clock, -100 * GONE_MS)]);
+    await database.remove('processes', 'seen_at < $1', [timestampAfter(this.parts.clock, -100 * GONE_MS)]);
     await this.#look();
   }
 
   /** Those that serve the site without hearing each other; a command serves nobody and is no second one. */
   get strangers(): readonly string[] {
     const serving = this.#others.filter(({ serves, ended }) => serves === 1 && ended === 0);
-    if (!this.#parts.serves && serving.length < 2) return [];
+    if (!this.parts.serves && serving.length < 2) return [];
     return serving.map(({ machine, process_id }) => `process ${process_id} on ${machine}`);
   }
 
@@ -83,15 +81,15 @@ export class Peers {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     if (this.#timer === undefined) return;
-    await this.#parts.database.update('processes', { seen_at: this.#now, ended: 1 }, 'id = $1', [this.#id]);
+    await this.parts.database.update('processes', { seen_at: this.#now, ended: 1 }, 'id = $1', [this.#id]);
   }
 
   get #now(): string {
-    return timestamp(this.#parts.clock);
+    return timestamp(this.parts.clock);
   }
 
   async #look(): Promise<void> {
-    const { database, channel, clock, liveness, log } = this.#parts;
+    const { database, channel, clock, liveness, log } = this.parts;
     const sql = `SELECT id, machine, process_id, channel, serves, ended FROM ${database.table('processes')} WHERE id <> $1 AND seen_at > $2`;
     const rows = await database.select<PeerRow>(sql, [this.#id, timestampAfter(clock, -GONE_MS)]);
     const others = rows.filter((row) => (row.channel !== channel || channel === '') && !isGone(row));

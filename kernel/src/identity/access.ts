@@ -18,15 +18,13 @@ const NEVER = 'do_not_allow';
  * Everything is answered synchronously; the object that a capability speaks of is passed in.
  */
 export class Access {
-  readonly #hooks: HookRegistry;
   readonly #roles = new Map<string, Role>();
   readonly #mappers = new Map<string, Mapper>();
   readonly #grants = new Map<string, Set<string>>();
   /** What each combination of roles holds; emptied when roles or grants change. */
   readonly #held = new Map<string, Readonly<Record<string, boolean>>>();
 
-  constructor(hooks: HookRegistry) {
-    this.#hooks = hooks;
+  constructor(private readonly hooks: HookRegistry) {
     for (const [id, role] of Object.entries(defaultRoles)) {
       this.#roles.set(id, { title: role.title, capabilities: new Set(role.capabilities) });
     }
@@ -72,7 +70,7 @@ export class Access {
   /** The primitive capabilities that a capability takes, for this user and object. */
   map(user: User | undefined, capability: string, subjects: readonly unknown[]): readonly string[] {
     const mapped = this.#mapped(user, capability, subjects);
-    return this.#hooks.filter(identityHooks.map_meta_cap, mapped, capability, user?.id ?? 0, subjects);
+    return this.hooks.filter(identityHooks.map_meta_cap, mapped, capability, user?.id ?? 0, subjects);
   }
 
   /** What a user holds by roles and by exception, role names included. */
@@ -86,7 +84,7 @@ export class Access {
   can(user: User | undefined, capability: string, ...subjects: readonly unknown[]): boolean {
     const needed = this.map(user, capability, subjects);
     if (needed.includes(NEVER)) return false;
-    const held = this.#hooks.filter(
+    const held = this.hooks.filter(
       identityHooks.user_has_cap,
       this.capabilitiesOf(user),
       needed,

@@ -25,15 +25,11 @@ export type NonceFault = 'malformed' | 'expired' | 'other-session';
 
 /** Small tokens that prove that a request was made on purpose: bound to action, user and session. */
 export class Nonces {
-  readonly #secrets: Secrets;
-  readonly #clock: Clock;
-  readonly #hooks: HookRegistry;
-
-  constructor(secrets: Secrets, clock: Clock, hooks: HookRegistry) {
-    this.#secrets = secrets;
-    this.#clock = clock;
-    this.#hooks = hooks;
-  }
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+    private readonly hooks: HookRegistry,
+  ) {}
 
   /** A nonce for an action: 10 hex characters. */
   create(action: string, owner: NonceOwner): string {
@@ -57,12 +53,12 @@ export class Nonces {
   }
 
   #tick(action: string): number {
-    const life = this.#hooks.filter(nonceLife, LIFE_SECONDS, action);
-    return Math.ceil(this.#clock.now().getTime() / 1000 / (life / 2));
+    const life = this.hooks.filter(nonceLife, LIFE_SECONDS, action);
+    return Math.ceil(this.clock.now().getTime() / 1000 / (life / 2));
   }
 
   #at(tick: number, action: string, owner: NonceOwner): string {
-    return this.#secrets.digest('nonce', `${tick}|${action}|${owner.userId}|${owner.sessionId}`).slice(-LENGTH - 2, -2);
+    return this.secrets.digest('nonce', `${tick}|${action}|${owner.userId}|${owner.sessionId}`).slice(-LENGTH - 2, -2);
   }
 }
 

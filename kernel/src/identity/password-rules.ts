@@ -4,17 +4,14 @@ const COMMONEST = 10_000;
 
 /** What a password must be that a person chooses; bundles and secrets that the site makes are exempt. */
 export class PasswordRules {
-  readonly #shortest: () => number;
   #common: Promise<ReadonlySet<string>> | undefined;
 
   /** @param shortest the least number of characters, as the owner has set it now */
-  constructor(shortest: () => number) {
-    this.#shortest = shortest;
-  }
+  constructor(private readonly shortest: () => number) {}
 
   /** What is wrong with a password, as a sentence; undefined when it may be chosen. */
   async fault(password: string): Promise<string | undefined> {
-    const shortest = this.#shortest();
+    const shortest = this.shortest();
     const bare = plain(password);
     if ([...bare].length < shortest) return `A password has at least ${shortest} characters.`;
     this.#common ??= commonPasswords();

@@ -1,11 +1,8 @@
 /** Why an account could not be made or changed. */
 export class UserConflict extends Error {
-  readonly field: 'login' | 'email';
-
-  constructor(field: 'login' | 'email') {
+  constructor(readonly field: 'login' | 'email') {
     super(`This ${field} is taken.`);
     this.name = 'UserConflict';
-    this.field = field;
   }
 }
 

@@ -32,15 +32,13 @@ export interface ManagerParts extends Surroundings {
 
 /** Switches plugins on and off in a running process, in dependency order, one change at a time. */
 export class PluginManager {
-  readonly #parts: ManagerParts;
   readonly #installed = new Map<string, Installed>();
   #turn: Promise<unknown> = Promise.resolve();
   /** The revision of the runtime layer at the last look. */
   #seen: string | undefined;
 
   /** @throws HostError when two plugins share an id or need each other in a circle */
-  constructor(parts: ManagerParts) {
-    this.#parts = parts;
+  constructor(private readonly parts: ManagerParts) {
     for (const plugin of dependencyOrder(parts.plugins)) {
       const config = parts.config.get(plugin.id) ?? { enabled: false, modules: {}, settings: {} };
       this.#installed.set(plugin.id, install(plugin, config, parts));
@@ -50,7 +48,7 @@ export class PluginManager {
   /** Migrates and switches on what the config and the runtime layer say. A plugin that fails is named and left out. */
   start(): Promise<void> {
     return this.#inTurn(async () => {
-      this.#seen = await this.#parts.states.revision();
+      this.#seen = await this.parts.states.revision();
       await this.#readLayer();
       for (const installed of this.#installed.values()) {
         if (!installed.why.startsWith('on')) continue;
@@ -86,7 +84,7 @@ export class PluginManager {
       }
       installed.why = 'on: switched on by hand';
       if (options.remember ?? true) await this.#remember(id, true);
-      await this.#parts.registers.hooks.action(pluginHooks.plugin_enabled, id);
+      await this.parts.registers.hooks.action(pluginHooks.plugin_enabled, id);
     });
   }
 
@@ -116,7 +114,7 @@ export class PluginManager {
   async uninstall(id: string): Promise<void> {
     const { plugin } = this.#find(id);
     await this.disable(id);
-    await this.#parts.migrator.down({ plugin: id, migrations: plugin.migrations ?? [] });
+    await this.parts.migrator.down({ plugin: id, migrations: plugin.migrations ?? [] });
   }
 
   /** Uninstalls and also forgets every setting and word of the owner about it. */
@@ -124,8 +122,8 @@ export class PluginManager {
     const { plugin } = this.#find(id);
     await this.uninstall(id);
     for (const name of Object.keys(plugin.settings?.schemas ?? {}))
-      await this.#parts.states.setSetting(id, name, undefined);
-    await this.#parts.states.clear(id);
+      await this.parts.states.setSetting(id, name, undefined);
+    await this.parts.states.clear(id);
     await this.#inTurn(() => this.#readLayer());
   }
 
@@ -185,16 +183,16 @@ export class PluginManager {
     const installed = this.#find(id);
     // In turn with following: what is read there before this is written would otherwise replace it for a moment.
     await this.#inTurn(async () => {
-      const layer = { ...(await this.#parts.states.settings()).get(id), [name]: value };
+      const layer = { ...(await this.parts.states.settings()).get(id), [name]: value };
       if (value === undefined) delete layer[name];
       const schemas = installed.plugin.settings?.schemas ?? {};
       const changed = resolveSettings(id, schemas, { ...installed.config.settings, ...layer });
-      await this.#parts.states.setSetting(id, name, value);
+      await this.parts.states.setSetting(id, name, value);
       installed.settings = changed;
-      this.#parts.revisions.bump(PLUGINS_SUBJECT);
+      this.parts.revisions.bump(PLUGINS_SUBJECT);
     });
-    await this.#parts.signals.send('plugins-changed', { origin: this.#parts.site.url });
-    await this.#parts.registers.hooks.action(pluginHooks.setting_changed, id, name);
+    await this.parts.signals.send('plugins-changed', { origin: this.parts.site.url });
+    await this.parts.registers.hooks.action(pluginHooks.setting_changed, id, name);
   }
 
   /** Reads the runtime layer again and follows it: another process, or the command line, changed something. */
@@ -216,15 +214,15 @@ export class PluginManager {
 
   /** The same, if anything was changed since the last look. */
   async followIfChanged(): Promise<void> {
-    const revision = await this.#parts.states.revision();
+    const revision = await this.parts.states.revision();
     if (revision === this.#seen) return;
     this.#seen = revision;
     await this.follow();
   }
 
   async #readLayer(): Promise<void> {
-    const overrides = await this.#parts.states.overrides();
-    const settings = await this.#parts.states.settings();
+    const overrides = await this.parts.states.overrides();
+    const settings = await this.parts.states.settings();
     for (const [id, installed] of this.#installed) {
       const override = overrides.get(id);
       const enabled = override?.enabled ?? installed.config.enabled;
@@ -233,35 +231,35 @@ export class PluginManager {
       const schemas = installed.plugin.settings?.schemas ?? {};
       installed.settings = resolveSettings(id, schemas, { ...installed.config.settings, ...settings.get(id) });
     }
-    this.#parts.revisions.bump(PLUGINS_SUBJECT);
+    this.parts.revisions.bump(PLUGINS_SUBJECT);
   }
 
   async #bringUp(installed: Installed): Promise<void> {
     const { id, migrations = [] } = installed.plugin;
-    await this.#parts.migrator.up([{ plugin: id, migrations }]);
-    await switchOn(installed, this.#installed, this.#parts.registers);
-    this.#parts.revisions.bump(PLUGINS_SUBJECT);
+    await this.parts.migrator.up([{ plugin: id, migrations }]);
+    await switchOn(installed, this.#installed, this.parts.registers);
+    this.parts.revisions.bump(PLUGINS_SUBJECT);
   }
 
   async #switchOff(installed: Installed, why: string): Promise<void> {
     await switchOff(installed, why);
-    this.#parts.revisions.bump(PLUGINS_SUBJECT);
+    this.parts.revisions.bump(PLUGINS_SUBJECT);
   }
 
   async #disableOne(installed: Installed, because: string | null, remember: boolean): Promise<void> {
     const { id } = installed.plugin;
     if (installed.state === 'on') {
-      await this.#parts.registers.hooks.action(pluginHooks.plugin_disabling, id, because);
+      await this.parts.registers.hooks.action(pluginHooks.plugin_disabling, id, because);
       await this.#switchOff(installed, because === null ? 'switched off by hand' : `it needs ${because}`);
-      await this.#parts.registers.hooks.action(pluginHooks.plugin_disabled, id);
+      await this.parts.registers.hooks.action(pluginHooks.plugin_disabled, id);
     }
     installed.state = 'off';
     if (remember) await this.#remember(id, false);
   }
 
   async #remember(id: string, enabled: boolean): Promise<void> {
-    await this.#parts.states.set(id, enabled);
-    await this.#parts.signals.send('plugins-changed', { origin: this.#parts.site.url });
+    await this.parts.states.set(id, enabled);
+    await this.parts.signals.send('plugins-changed', { origin: this.parts.site.url });
   }
 
   #report(installed: Installed, thrown: unknown): void {

@@ -19,19 +19,21 @@ function isStatus(status: unknown): boolean {
 
 /** A refusal: throw it anywhere below a handler and the caller gets the documented envelope with its status. */
 export class RestError extends Error {
-  readonly code: string;
   readonly status: RefusalStatus;
   readonly data: RefusalData;
   readonly headers: Readonly<Record<string, string>>;
   readonly more: readonly RestError[];
 
-  constructor(code: string, message: string, options: RestErrorOptions) {
+  constructor(
+    readonly code: string,
+    message: string,
+    options: RestErrorOptions,
+  ) {
     super(message);
     if (typeof options !== 'object' || !isStatus(options.status)) {
       throw new TypeError(`RestError "${code}" needs { status: 400 … 599 or 'authorization' } as its third argument.`);
     }
     this.name = 'RestError';
-    this.code = code;
     this.status = options.status;
     this.data = options.data ?? {};
     this.headers = options.headers ?? {};

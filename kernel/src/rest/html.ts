@@ -1,10 +1,6 @@
 /** HTML that is safe to send: made by {@link html} from a template whose values were escaped. */
 export class SafeHtml {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(readonly text: string) {}
 
   toString(): string {
     return this.text;

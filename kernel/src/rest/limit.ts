@@ -83,15 +83,13 @@ export function tooManyRequests(
 
 /** The limits that routes declare, each as one express-rate-limit instance with a store of its own. */
 export class RouteLimits {
-  readonly #limiter: RateLimiter;
-  readonly #clock: Clock;
   readonly #handlers = new WeakMap<RouteEntry, RateLimitRequestHandler>();
   readonly #callers = new WeakMap<object, { caller: Caller; request: RestRequest }>();
 
-  constructor(limiter: RateLimiter, clock: Clock) {
-    this.#limiter = limiter;
-    this.#clock = clock;
-  }
+  constructor(
+    private readonly limiter: RateLimiter,
+    private readonly clock: Clock,
+  ) {}
 
   /** Counts a request of a limited route. Throws a RestError 429 past the limit. */
   async enforce(
@@ -118,7 +116,7 @@ export class RouteLimits {
     const handler = rateLimit({
       windowMs: limit.window,
       limit: limit.limit,
-      store: new SlidingWindowStore({ limiter: this.#limiter, limit, clock: this.#clock, prefix }),
+      store: new SlidingWindowStore({ limiter: this.limiter, limit, clock: this.clock, prefix }),
       standardHeaders: false,
       legacyHeaders: false,
       passOnStoreError: true,
@@ -130,7 +128,7 @@ export class RouteLimits {
       },
       requestPropertyName: 'rateLimit',
       handler: (request, _response, next) => {
-        const nowMs = this.#clock.now().getTime();
+        const nowMs = this.clock.now().getTime();
         const info: unknown = Reflect.get(request, 'rateLimit');
         next(this.#refusal(limit, resetOf(info, nowMs) ?? limit.window, nowMs));
       },
@@ -141,7 +139,7 @@ export class RouteLimits {
 
   /** Tells with each answer how much is left (host-conventions J7). */
   #tell({ limit }: RouteLimit, info: unknown, response: ServerResponse): void {
-    const nowMs = this.#clock.now().getTime();
+    const nowMs = this.clock.now().getTime();
     const used = typeof info === 'object' && info !== null && 'used' in info ? Number(info.used) : 0;
     const verdict = { limit, remaining: Math.max(0, limit - used), resetMs: resetOf(info, nowMs) ?? 0 };
     for (const [name, value] of Object.entries(rateHeaders(verdict, nowMs))) response.setHeader(name, value);

@@ -44,17 +44,15 @@ class Parts {
   readonly writing: Promise<IncomingFile>[] = [];
   /** Rejects as soon as something breaks a bound: the rest of the body is not waited for. */
   readonly failure: Promise<never>;
-  readonly #folder: string;
-  readonly #limits: Limits;
-  readonly #share: BodyShare;
   #fieldBytes = 0;
   #fileBytes = 0;
   #fail: (thrown: unknown) => void = () => undefined;
 
-  constructor(folder: string, limits: Limits, share: BodyShare) {
-    this.#folder = folder;
-    this.#limits = limits;
-    this.#share = share;
+  constructor(
+    private readonly folder: string,
+    private readonly limits: Limits,
+    private readonly share: BodyShare,
+  ) {
     this.failure = new Promise<never>((_resolve, reject) => {
       this.#fail = reject;
     });
@@ -75,7 +73,7 @@ class Parts {
   }
 
   #addField(name: string, value: string, isCut: boolean): void {
-    const { bodyBytes } = this.#limits;
+    const { bodyBytes } = this.limits;
     const bytes = Buffer.byteLength(name) + Buffer.byteLength(value);
     this.#fieldBytes += bytes;
     if (isCut || this.#fieldBytes > bodyBytes) {
@@ -83,7 +81,7 @@ class Parts {
       return;
     }
     try {
-      this.#share.take(bytes);
+      this.share.take(bytes);
       this.fields.push([name, value]);
     } catch (thrown) {
       this.#fail(thrown);
@@ -91,15 +89,15 @@ class Parts {
   }
 
   #countFile(bytes: number, isWanted: boolean): void {
-    const { uploadBytes, bodyBytes } = this.#limits;
+    const { uploadBytes, bodyBytes } = this.limits;
     this.#fileBytes += bytes;
     if (isWanted && this.#fileBytes > uploadBytes) this.#fail(fileTooBig(uploadBytes));
     if (!isWanted && this.#fileBytes > bodyBytes) this.#fail(tooLarge('The form', bodyBytes));
   }
 
   #write(field: string, stream: Readable, { filename, mimeType }: busboy.FileInfo): void {
-    const target = path.join(this.#folder, String(this.writing.length));
-    const work = store(stream, target, this.#limits.uploadBytes).then((size) => ({
+    const target = path.join(this.folder, String(this.writing.length));
+    const work = store(stream, target, this.limits.uploadBytes).then((size) => ({
       field,
       // The field may lack a name although the types say otherwise.
       filename: filename ?? '',

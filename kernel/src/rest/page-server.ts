@@ -51,11 +51,7 @@ const HTML_HEADERS: Readonly<Record<string, string>> = {
 
 /** The pages of plugins: the same steps as REST, but the cookie alone signs in, and refusals are readable. */
 export class PageServer {
-  readonly #parts: PageParts;
-
-  constructor(parts: PageParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: PageParts) {}
 
   /** Answers a page if one is served at this address; answers false when there is none. */
   async handle(http: IncomingMessage, response: ServerResponse, url: string): Promise<boolean> {
@@ -63,9 +59,9 @@ export class PageServer {
     const sent = (http.method ?? 'GET').toUpperCase();
     const method: Method = sent === 'POST' ? 'POST' : 'GET';
     if (!['GET', 'HEAD', 'POST'].includes(sent)) return false;
-    const { match } = this.#parts.table.find(method, path);
+    const { match } = this.parts.table.find(method, path);
     if (!match) return false;
-    const { proxies } = this.#parts;
+    const { proxies } = this.parts;
     const request: RestRequest = {
       method,
       headOnly: sent === 'HEAD',
@@ -86,7 +82,7 @@ export class PageServer {
 
   /** Answers false when the page itself finds that the address is not its own (404 `rest_no_route`). */
   async #answer(exchange: PageExchange): Promise<boolean> {
-    const { identity, log, site } = this.#parts;
+    const { identity, log, site } = this.parts;
     const { match } = exchange;
     let outcome: Outcome;
     match.entry.gate.enter();
@@ -108,7 +104,7 @@ export class PageServer {
 
   /** The steps of a page, up to what its handler answers. */
   async #run(exchange: PageExchange): Promise<Outcome> {
-    const { hooks, identity, bodies, routeLimits } = this.#parts;
+    const { hooks, identity, bodies, routeLimits } = this.parts;
     const { http, response, match } = exchange;
     const caller = await identifyViewer(identity, exchange.request);
     exchange.caller = caller;
@@ -134,7 +130,7 @@ export class PageServer {
   }
 
   async #send({ http, response, match, caller, headOnly }: PageExchange, outcome: Outcome): Promise<void> {
-    const { site } = this.#parts;
+    const { site } = this.parts;
     const { status, raw, body } = outcome;
     const headers = {
       ...HTML_HEADERS,
@@ -154,7 +150,7 @@ export class PageServer {
     if (nonceAction === undefined || request.method !== 'POST') return;
     const nonce = String(request.body['_wpnonce'] ?? request.query['_wpnonce'] ?? '');
     const owner = { userId: caller.id, sessionId: caller.credentialId };
-    if (this.#parts.identity.nonces.verify(nonce, nonceAction, owner)) return;
+    if (this.parts.identity.nonces.verify(nonce, nonceAction, owner)) return;
     throw new RestError(
       'invalid_nonce',
       'This form is too old or was not sent from this site. Please go back, reload it and try again.',

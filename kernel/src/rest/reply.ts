@@ -12,14 +12,15 @@ export interface Link {
 
 /** What a handler answers when a plain value is not enough. */
 export class Reply {
-  readonly body: unknown;
   readonly status: number;
   readonly headers: ReplyHeaders;
   /** Totals of a paged collection; the kernel makes the headers and links from them. */
   readonly paging: { readonly total: number; readonly pages: number } | undefined;
 
-  constructor(body: unknown, options: { status?: number; headers?: ReplyHeaders; paging?: Reply['paging'] } = {}) {
-    this.body = body;
+  constructor(
+    readonly body: unknown,
+    options: { status?: number; headers?: ReplyHeaders; paging?: Reply['paging'] } = {},
+  ) {
     this.status = options.status ?? 200;
     this.headers = options.headers ?? {};
     this.paging = options.paging;
@@ -28,13 +29,10 @@ export class Reply {
 
 /** A body that is not JSON: text, HTML or a stream, with its own content type. */
 export class RawBody {
-  readonly content: string | Buffer | Readable;
-  readonly contentType: string;
-
-  constructor(content: string | Buffer | Readable, contentType: string) {
-    this.content = content;
-    this.contentType = contentType;
-  }
+  constructor(
+    readonly content: string | Buffer | Readable,
+    readonly contentType: string,
+  ) {}
 }
 
 /** A value with a status and headers of its own. */

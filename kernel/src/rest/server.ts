@@ -44,18 +44,14 @@ interface Exchange {
 
 /** The REST surface on HTTP: reads a request, finds out who calls, has it dispatched and writes the answer. */
 export class RestServer {
-  readonly #parts: RestParts;
-
-  constructor(parts: RestParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: RestParts) {}
 
   /**
    * Answers a request to the REST root.
    * @param url path below the REST root and query, as sent
    */
   async handle(http: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
-    const { hooks, table, visitorCache } = this.#parts;
+    const { hooks, table, visitorCache } = this.parts;
     const cacheKey = this.#cacheKey(http);
     const kept = cacheKey === undefined ? undefined : visitorCache?.get(cacheKey);
     if (kept && !hooks.has(restHooks.rest_route_matched.name)) {
@@ -84,7 +80,7 @@ export class RestServer {
     http: IncomingMessage,
     target: Pick<RestRequest, 'path' | 'query' | 'method' | 'headOnly'>,
   ): RestRequest {
-    const { proxies } = this.#parts;
+    const { proxies } = this.parts;
     return {
       ...target,
       headers: http.headers,
@@ -100,7 +96,7 @@ export class RestServer {
 
   /** The key of an answer that may be kept: a plain GET without a body, of somebody who shows no credential at all. */
   #cacheKey({ method, url, headers }: IncomingMessage): string | undefined {
-    const { visitorCache, hooks } = this.#parts;
+    const { visitorCache, hooks } = this.parts;
     if (!visitorCache || method !== 'GET' || announcesBody(headers)) return undefined;
     if (headers.cookie !== undefined || headers['x-wp-nonce'] !== undefined) return undefined;
     if (headers.origin !== undefined || !this.#carriesNoCredential(headers)) return undefined;
@@ -109,14 +105,14 @@ export class RestServer {
   }
 
   #carriesNoCredential(headers: RestRequest['headers']): boolean {
-    return this.#parts.identity
+    return this.parts.identity
       .authenticators()
       .every(({ authenticator }) => authenticator.reads?.every((name) => headers[name] === undefined) ?? false);
   }
 
   /** A kept answer where taps watch what is asked for: they are asked, and may refuse. */
   async #judgeKept(exchange: Exchange, kept: Answer): Promise<Answer> {
-    const { identity, dispatcher } = this.#parts;
+    const { identity, dispatcher } = this.parts;
     const caller = new RequestCaller(identity.access);
     try {
       if (exchange.found.match) await dispatcher.judge(exchange.found.match, exchange.request, caller);
@@ -127,7 +123,7 @@ export class RestServer {
   }
 
   async #answer(exchange: Exchange): Promise<Answer> {
-    const { identity, dispatcher, routeLimits } = this.#parts;
+    const { identity, dispatcher, routeLimits } = this.parts;
     let caller: Caller = new RequestCaller(identity.access);
     let outcome: Outcome;
     try {
@@ -152,7 +148,7 @@ export class RestServer {
   }
 
   #failure({ found, request }: Exchange, caller: Caller, thrown: unknown): Outcome {
-    const { log } = this.#parts;
+    const { log } = this.parts;
     const plugin = found.match?.entry.plugin ?? 'kernel';
     return failureOutcome(thrown, {
       isVisitor: caller.isVisitor,
@@ -169,14 +165,14 @@ export class RestServer {
     if (kind === 'form') await this.#readBody(exchange);
     if (kind !== 'multipart' || nonceOf(exchange.request) !== undefined) return;
     // Files are kept for a session that is there, never for a cookie that somebody made up.
-    if (await sessionOf(this.#parts.identity, exchange.request.headers)) await this.#readBody(exchange);
+    if (await sessionOf(this.parts.identity, exchange.request.headers)) await this.#readBody(exchange);
   }
 
   async #readBody(exchange: Exchange): Promise<RestRequest> {
     if (exchange.request.bodyKind !== 'none') return exchange.request;
     if (!announcesBody(exchange.http.headers)) return exchange.request;
     const { uploads = 'none', bodyBytes = 0 } = exchange.found.match?.entry.route.declaration ?? {};
-    const { bodies } = this.#parts;
+    const { bodies } = this.parts;
     const limits = { ...bodies.limits, bodyBytes: Math.max(bodyBytes, bodies.limits.bodyBytes) };
     const kind = announcedKind(exchange.http);
     exchange.body = await readBody(exchange.http, kind, { ...bodies, limits, uploads });
@@ -186,7 +182,7 @@ export class RestServer {
   }
 
   #finish(exchange: Exchange, caller: Caller, outcome: Outcome): Answer {
-    const { identity, allowedOrigins, hooks } = this.#parts;
+    const { identity, allowedOrigins, hooks } = this.parts;
     const { request } = exchange;
     const headers: Record<string, string | number> = {
       ...REST_HEADERS,

@@ -23,11 +23,8 @@ export class VisitorCache {
     maxSize: MOST_BYTES,
     sizeCalculation: ({ answer }, key) => (answer.content?.length ?? 0) + key.length + 512,
   });
-  readonly #revisions: Revisions;
 
-  constructor(revisions: Revisions) {
-    this.#revisions = revisions;
-  }
+  constructor(private readonly revisions: Revisions) {}
 
   /** The answer under a key, if it is still true. */
   get(key: string): Answer | undefined {
@@ -37,7 +34,7 @@ export class VisitorCache {
 
   /** The revision to remember with an answer; take it before the answer is computed. */
   revision(subjects: readonly string[]): string {
-    return this.#revisions.of([PLUGINS_SUBJECT, ...subjects]);
+    return this.revisions.of([PLUGINS_SUBJECT, ...subjects]);
   }
 
   /** Keeps an answer, its text as the bytes that will be sent; a stream cannot be kept. */

@@ -32,40 +32,36 @@ function newKept(): LRUCache<string, Kept> {
 
 /** The cache of a single process: ten thousand values of 64 million characters; the least recently used go first. */
 export class MemoryCache implements Cache {
-  readonly #kept: LRUCache<string, Kept>;
-  readonly #prefix: string;
-  readonly #clock: Clock;
-
-  constructor(clock: Clock, prefix = '', kept = newKept()) {
-    this.#clock = clock;
-    this.#prefix = prefix;
-    this.#kept = kept;
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly prefix = '',
+    private readonly kept = newKept(),
+  ) {}
 
   async get<T>(key: string): Promise<T | undefined> {
-    const kept = this.#kept.get(this.#prefix + key);
+    const kept = this.kept.get(this.prefix + key);
     if (!kept) return undefined;
-    if (kept.until > this.#clock.now().getTime()) return JSON.parse(kept.text);
-    this.#kept.delete(this.#prefix + key);
+    if (kept.until > this.clock.now().getTime()) return JSON.parse(kept.text);
+    this.kept.delete(this.prefix + key);
     return undefined;
   }
 
   async set(key: string, value: unknown, seconds: number): Promise<void> {
-    const until = this.#clock.now().getTime() + seconds * 1000;
-    this.#kept.set(this.#prefix + key, { text: JSON.stringify(value), until });
+    const until = this.clock.now().getTime() + seconds * 1000;
+    this.kept.set(this.prefix + key, { text: JSON.stringify(value), until });
   }
 
   async delete(key: string): Promise<void> {
-    this.#kept.delete(this.#prefix + key);
+    this.kept.delete(this.prefix + key);
   }
 
   async clear(): Promise<void> {
-    for (const key of [...this.#kept.keys()]) {
-      if (key.startsWith(this.#prefix)) this.#kept.delete(key);
+    for (const key of [...this.kept.keys()]) {
+      if (key.startsWith(this.prefix)) this.kept.delete(key);
     }
   }
 
   space(name: string): Cache {
-    return new MemoryCache(this.#clock, `${this.#prefix}${name}:`, this.#kept);
+    return new MemoryCache(this.clock, `${this.prefix}${name}:`, this.kept);
   }
 }

@@ -11,17 +11,14 @@ const nothing = () => undefined;
 class Nesting implements TokenizerCallbacks {
   /** Start and end of each tag that goes. */
   readonly excess: [start: number, end: number][] = [];
-  readonly #html: string;
   readonly #open: string[] = [];
   #name = '';
   #start = 0;
 
-  constructor(html: string) {
-    this.#html = html;
-  }
+  constructor(private readonly html: string) {}
 
   onopentagname(start: number, end: number): void {
-    this.#name = this.#html.slice(start, end).toLowerCase();
+    this.#name = this.html.slice(start, end).toLowerCase();
     this.#start = start - 1;
   }
 
@@ -37,7 +34,7 @@ class Nesting implements TokenizerCallbacks {
   }
 
   onclosetag(start: number, end: number): void {
-    const place = this.#open.lastIndexOf(this.#html.slice(start, end).trim().toLowerCase());
+    const place = this.#open.lastIndexOf(this.html.slice(start, end).trim().toLowerCase());
     if (place >= 0) this.#open.length = place;
   }
 

@@ -24,15 +24,16 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** Sends by SMTP (`SMTP_URL`). */
 export class SmtpMailer implements Mailer {
   readonly #transport;
-  readonly #from: string;
 
-  constructor(url: string, from: string) {
+  constructor(
+    url: string,
+    private readonly from: string,
+  ) {
     this.#transport = createTransport({ url, ...PATIENCE });
-    this.#from = from;
   }
 
   async send(mail: Mail): Promise<void> {
-    await this.#transport.sendMail({ from: this.#from, ...mail });
+    await this.#transport.sendMail({ from: this.from, ...mail });
   }
 }
 

@@ -31,17 +31,14 @@ const RETRY_AFTER = 5;
  * behind more than a bounded number of others: beyond it `Unavailable` is thrown.
  */
 export class BcryptPasswords implements Passwords {
-  readonly #cost: number;
   readonly #waiting: Readonly<Record<Task['kind'], Task[]>> = { verify: [], hash: [] };
   #current: Task | undefined;
   #worker: Worker | undefined;
 
-  constructor(cost = 10) {
-    this.#cost = cost;
-  }
+  constructor(private readonly cost = 10) {}
 
   async hash(password: string): Promise<string> {
-    return String(await this.#ask({ kind: 'hash', password, cost: this.#cost }));
+    return String(await this.#ask({ kind: 'hash', password, cost: this.cost }));
   }
 
   async verify(password: string, hash: string | undefined): Promise<boolean> {

@@ -14,7 +14,6 @@ const MOST_HITS = 500_000;
 /** Sliding windows of one process: each key holds the moments of its counted requests. */
 export class MemoryRateLimiter implements RateLimiter {
   readonly isShared = true;
-  readonly #clock: Clock;
   // Counted as sizes, because `max` would reserve memory for all of them at once.
   readonly #windows = new LRUCache<string, Window>({
     maxSize: MOST_HITS,
@@ -22,12 +21,10 @@ export class MemoryRateLimiter implements RateLimiter {
   });
   #sweptAt = 0;
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
+  constructor(private readonly clock: Clock) {}
 
   async hit(key: string, limit: number, windowMs: number): Promise<RateVerdict> {
-    const now = this.#clock.monotonic();
+    const now = this.clock.monotonic();
     this.#sweep(now);
     const hits = this.#living(limitKey(key), now - windowMs);
     const allowed = hits.length < limit;
@@ -40,7 +37,7 @@ export class MemoryRateLimiter implements RateLimiter {
   }
 
   async count(key: string, windowMs: number): Promise<number> {
-    return this.#living(limitKey(key), this.#clock.monotonic() - windowMs).length;
+    return this.#living(limitKey(key), this.clock.monotonic() - windowMs).length;
   }
 
   async undo(key: string): Promise<void> {

@@ -15,8 +15,6 @@ const SILENCE_MS = 2_500;
 /** Signals over Redis publish and subscribe; what this process sends also reaches itself. */
 export class RedisSignals implements Signals {
   readonly liveness = new Liveness();
-  readonly #circuit: RedisCircuit;
-  readonly #clock: Clock;
   readonly #subscriber: Redis;
   readonly #channel: string;
   readonly #listeners = new Map<string, Set<(message: unknown) => void>>();
@@ -24,10 +22,12 @@ export class RedisSignals implements Signals {
   #pulse: NodeJS.Timeout | undefined;
   #heardAt = 0;
 
-  constructor(circuit: RedisCircuit, clock: Clock, prefix: string) {
+  constructor(
+    private readonly circuit: RedisCircuit,
+    private readonly clock: Clock,
+    prefix: string,
+  ) {
     const { redis } = circuit;
-    this.#circuit = circuit;
-    this.#clock = clock;
     this.#channel = `${prefix}signals`;
     this.#subscriber = redis.duplicate({ enableOfflineQueue: true, commandTimeout: undefined });
     this.#subscriber.on('error', () => undefined);
@@ -52,7 +52,7 @@ export class RedisSignals implements Signals {
   async start(): Promise<void> {
     await this.#subscriber.connect();
     await this.#subscriber.subscribe(this.#channel);
-    this.#heardAt = this.#clock.monotonic();
+    this.#heardAt = this.clock.monotonic();
     // From now on Redis may come and go, or fall silent: only what this process hears of itself shows that it hears all.
     this.#pulse = setInterval(() => this.#beat(), PULSE_MS);
     this.#pulse.unref();
@@ -78,7 +78,7 @@ export class RedisSignals implements Signals {
 
   async #publish(text: string): Promise<boolean> {
     try {
-      await this.#circuit.ask((redis) => redis.publish(this.#channel, text));
+      await this.circuit.ask((redis) => redis.publish(this.#channel, text));
       return true;
     } catch {
       this.#unsent.push(text);
@@ -96,16 +96,16 @@ export class RedisSignals implements Signals {
   #beat(): void {
     const text = JSON.stringify({ topic: PULSE, message: null });
     // Past the circuit, because this is how anybody learns that Redis is well again.
-    this.#circuit.redis.publish(this.#channel, text).catch(() => undefined);
-    if (this.#clock.monotonic() - this.#heardAt <= SILENCE_MS) return;
-    this.#circuit.rest();
+    this.circuit.redis.publish(this.#channel, text).catch(() => undefined);
+    if (this.clock.monotonic() - this.#heardAt <= SILENCE_MS) return;
+    this.circuit.rest();
     this.liveness.set(AWAY, true);
   }
 
   #hear(): void {
-    this.#heardAt = this.#clock.monotonic();
+    this.#heardAt = this.clock.monotonic();
     if (this.liveness.isLive && this.#unsent.length === 0) return;
-    this.#circuit.resume();
+    this.circuit.resume();
     this.liveness.set(AWAY, false);
     this.#sendRest();
   }

@@ -45,18 +45,16 @@ function withoutPassword(url: string): string {
 
 /** Asks Redis, and leaves it alone for a moment once it did not answer: otherwise every request would wait for it anew. */
 export class RedisCircuit {
-  readonly redis: Redis;
-  readonly #clock: Clock;
   #closedUntil = 0;
 
-  constructor(redis: Redis, clock: Clock) {
-    this.redis = redis;
-    this.#clock = clock;
-  }
+  constructor(
+    readonly redis: Redis,
+    private readonly clock: Clock,
+  ) {}
 
   /** Whether it is asked at this moment. */
   get isOpen(): boolean {
-    return this.redis.status === 'ready' && this.#clock.monotonic() >= this.#closedUntil;
+    return this.redis.status === 'ready' && this.clock.monotonic() >= this.#closedUntil;
   }
 
   /** What Redis says. @throws Error at once while it is left alone, or when it does not answer */
@@ -77,6 +75,6 @@ export class RedisCircuit {
 
   /** Leaves it alone for a moment. */
   rest(): void {
-    this.#closedUntil = this.#clock.monotonic() + PAUSE_MS;
+    this.#closedUntil = this.clock.monotonic() + PAUSE_MS;
   }
 }

@@ -14,17 +14,16 @@ export interface Revisions {
 /** Counters in the process; a change anywhere is signalled to all. */
 export class SignalledRevisions implements Revisions {
   readonly #counters = new Map<string, number>();
-  readonly #signals: Signals;
-  readonly #origin: string;
   /** Rises when changes of other processes may have gone unheard: then nothing kept is true for sure. */
   #lapses = 0;
 
   /** @param origin tells this process from the others, so that its own signals are not counted twice */
-  constructor(signals: Signals, origin: string) {
-    this.#signals = signals;
-    this.#origin = origin;
+  constructor(
+    private readonly signals: Signals,
+    private readonly origin: string,
+  ) {
     signals.on('revisions', (message) => {
-      if (!isChange(message) || message.origin === this.#origin) return;
+      if (!isChange(message) || message.origin === this.origin) return;
       this.#raise(message.subjects);
     });
     signals.onLapse(() => {
@@ -33,7 +32,7 @@ export class SignalledRevisions implements Revisions {
   }
 
   of(subjects: readonly string[]): string {
-    if (!this.#signals.isLive) this.#lapses += 1;
+    if (!this.signals.isLive) this.#lapses += 1;
     const counters = subjects.map((subject) => this.#counters.get(subject) ?? 0).join('.');
     return this.#lapses === 0 ? counters : `${this.#lapses}~${counters}`;
   }
@@ -41,7 +40,7 @@ export class SignalledRevisions implements Revisions {
   bump(...subjects: readonly string[]): void {
     this.#raise(subjects);
     // Sending never fails; what it waits for is nobody's business here.
-    this.#signals.send('revisions', { origin: this.#origin, subjects }).catch(() => undefined);
+    this.signals.send('revisions', { origin: this.origin, subjects }).catch(() => undefined);
   }
 
   #raise(subjects: readonly string[]): void {

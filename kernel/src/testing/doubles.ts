@@ -41,26 +41,23 @@ export class MailOutbox implements Mailer {
 
 /** Collects what is logged at level error; the rest is dropped. */
 export class ErrorLog implements Log {
-  readonly errors: string[];
-  readonly #fields: LogFields;
-
-  constructor(errors: string[] = [], fields: LogFields = {}) {
-    this.errors = errors;
-    this.#fields = fields;
-  }
+  constructor(
+    readonly errors: string[] = [],
+    private readonly fields: LogFields = {},
+  ) {}
 
   debug(): void {}
   info(): void {}
   warn(): void {}
 
   error(message: string, fields: LogFields = {}): void {
-    const all = { ...this.#fields, ...fields };
+    const all = { ...this.fields, ...fields };
     const reason = all['error'] instanceof Error ? all['error'].message : '';
     this.errors.push([all['plugin'], message, reason].filter(Boolean).join(': '));
     if (process.env['PLINTH_TEST_LOG']) console.error(message, all);
   }
 
   child(fields: LogFields): Log {
-    return new ErrorLog(this.errors, { ...this.#fields, ...fields });
+    return new ErrorLog(this.errors, { ...this.fields, ...fields });
   }
 }

@@ -77,27 +77,24 @@ interface Parts {
 
 /** The people of a test site: made when they are first asked for. */
 class People {
-  readonly #host: Host;
   readonly #known = new Map<string, Promise<User>>();
   #members = 0;
 
-  constructor(host: Host) {
-    this.#host = host;
-  }
+  constructor(private readonly host: Host) {}
 
   async as(role: string, name: string): Promise<TestClient> {
     const user = this.#known.get(name) ?? this.#create(name, [role]);
     this.#known.set(name, user);
-    return sessionClient(this.#host, await user);
+    return sessionClient(this.host, await user);
   }
 
   async member(roles: readonly string[], can: readonly string[]): Promise<TestClient> {
     this.#members += 1;
-    return sessionClient(this.#host, await this.#create(`member${this.#members}`, roles, can));
+    return sessionClient(this.host, await this.#create(`member${this.#members}`, roles, can));
   }
 
   #create(login: string, roles: readonly string[], can: readonly string[] = []): Promise<User> {
-    return this.#host.use(USERS).create({
+    return this.host.use(USERS).create({
       login,
       email: `${login}@example.org`,
       displayName: `Test ${login}`,

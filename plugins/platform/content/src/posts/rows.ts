@@ -1,4 +1,4 @@
-import type { RowValues } from '@plinth/kernel';
+import { type RowValues, sortKey } from '@plinth/kernel';
 import type { Post, PostChanges, PostQuery } from '../ports.js';
 import { excerptOf } from './html.js';
 
@@ -101,17 +101,6 @@ export function readPost(row: PostRow): Post {
   };
 }
 
-/** The longest text that every database keeps in an index. */
-const LONGEST_KEY = 191;
-
-/** What a title is ordered by: its beginning in lower case, without half a character at the end. */
-function titleKey(title: string): string {
-  return title
-    .toLowerCase()
-    .slice(0, LONGEST_KEY)
-    .replace(/[\uD800-\uDBFF]$/, '');
-}
-
 function flag(value: boolean | undefined): number | undefined {
   return value === undefined ? undefined : Number(value);
 }
@@ -122,7 +111,7 @@ export function writePost(changes: PostChanges & { readonly previousStatus?: str
     status: changes.status,
     author_id: changes.authorId === 0 ? null : changes.authorId,
     title: changes.title,
-    title_key: changes.title === undefined ? undefined : titleKey(changes.title),
+    title_key: changes.title === undefined ? undefined : sortKey(changes.title),
     content: changes.content,
     excerpt: changes.excerpt,
     summary: changes.content === undefined ? undefined : excerptOf(changes.content),
