@@ -33,7 +33,7 @@ export {
   type Where,
   type WriteWhere,
 } from './database/table.js';
-export { range } from './database/table-reader.js';
+export { pick, range } from './database/table-reader.js';
 export { asSql as where } from './database/where.js';
 export { errorCatalogue, HostError, type HostErrorCode, reasonOf, Unavailable } from './errors.js';
 export {
@@ -72,6 +72,7 @@ export * from './identity/ports.js';
 export type { Session, Sessions } from './identity/sessions.js';
 export { SIGN_IN, type SignIn } from './identity/sign-in.js';
 export type { SignInLinks } from './identity/sign-in-links.js';
+export { listedUsers, users } from './identity/tables.js';
 export type { NewUser, User, UserChanges } from './identity/user.js';
 export { UserConflict, UserGone } from './identity/user-errors.js';
 export type { UserQuery } from './identity/user-search.js';

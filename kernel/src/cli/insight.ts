@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
+import { sql } from '../database/sql.js';
 import type { Host } from '../host/create-host.js';
 import type { HostOptions } from '../host/options.js';
 import { isShapedLikeEmail } from '../identity/login-shape.js';
 import { USERS } from '../identity/ports.js';
+import { listedUsers } from '../identity/tables.js';
 import { KERNEL_VERSION } from '../plugin/checks.js';
 import { suggestion } from '../plugin/settings.js';
 import { openApi } from '../rest/openapi.js';
@@ -13,7 +15,9 @@ const MOST_NAMED = 20;
 
 /** Accounts whose sign-in name looks like somebody's e-mail address. */
 async function accountProblems(host: Host): Promise<string[]> {
-  const { users } = await host.use(USERS).list({ where: ["u.login_key LIKE '%_@_%'"], limit: MOST_NAMED });
+  const { users } = await host
+    .use(USERS)
+    .list({ where: [sql`${listedUsers.loginKey} LIKE '%_@_%'`], limit: MOST_NAMED });
   return users
     .filter(({ login, email }) => isShapedLikeEmail(login) && login.toLowerCase() !== email.toLowerCase())
     .map(({ login }) => `the sign-in name "${login}" is shaped like an email address that is not the account's own`);

@@ -33,8 +33,9 @@ export function pluginTemplate(id: string, kernel: string, root: string): Record
     'src/plugin.ts': pluginFile(id, name),
     'src/settings.ts': settingsFile(name),
     'src/hooks.ts': hooksFile(name, hook),
+    'src/tables.ts': tablesFile(table),
     'src/migrations/0001-notes.ts': migrationFile(table),
-    'src/routes.ts': routesFile(id, name, table, hook),
+    'src/routes.ts': routesFile(id, name, hook),
     [`test/${id}.test.ts`]: testFile(id, name),
   };
 }
@@ -42,9 +43,10 @@ export function pluginTemplate(id: string, kernel: string, root: string): Record
 function pluginFile(id: string, name: string): string {
   return `import { definePlugin, identityHooks, tap } from '@plinth/kernel';
 import { ${name}Hooks } from './hooks.js';
-import { notes } from './migrations/0001-notes.js';
+import { createNotes } from './migrations/0001-notes.js';
 import { routes } from './routes.js';
 import { settings } from './settings.js';
+import { notes } from './tables.js';
 
 export default definePlugin({
   id: '${id}',
@@ -53,7 +55,8 @@ export default definePlugin({
   needs: { kernel: '^0.1.0' },
   settings,
   capabilities: { write_${name}_notes: ['author', 'editor'] },
-  migrations: [notes],
+  tables: [notes],
+  migrations: [createNotes],
   hooks: ${name}Hooks,
   routes,
   taps: [
@@ -86,11 +89,23 @@ export const ${name}Hooks = {
 `;
 }
 
+function tablesFile(table: string): string {
+  return `import { columns, table } from '@plinth/kernel';
+
+/** Notes and who wrote them. */
+export const notes = table(
+  '${table}',
+  { id: columns.id(), userId: columns.user(), note: columns.text(), createdAt: columns.time() },
+  { indexes: [['userId', 'createdAt']] },
+);
+`;
+}
+
 function migrationFile(table: string): string {
   return `import { columns, migration } from '@plinth/kernel';
 
-/** Notes and who wrote them. */
-export const notes = migration('0001-notes', {
+/** Makes the table of notes. A migration stays as it is once a site has run it; a change of the table is the next one. */
+export const createNotes = migration('0001-notes', {
   async up(schema) {
     await schema.createTable(
       '${table}',
@@ -103,7 +118,7 @@ export const notes = migration('0001-notes', {
 `;
 }
 
-function routesFile(id: string, name: string, table: string, hook: string): string {
+function routesFile(id: string, name: string, hook: string): string {
   return `import {
   can,
   created,
@@ -121,14 +136,7 @@ function routesFile(id: string, name: string, table: string, hook: string): stri
 } from '@plinth/kernel';
 import { ${name}Hooks } from './hooks.js';
 import { settings } from './settings.js';
-
-interface Note {
-  readonly id: number;
-  readonly note: string;
-  readonly created_at: string;
-}
-
-const columns = 'id, note, created_at';
+import { notes } from './tables.js';
 
 /** The caller's own notes. */
 export const routes = under('${id}/v1', [
@@ -139,16 +147,18 @@ export const routes = under('${id}/v1', [
     access: signedIn(),
     args: pagingArguments(),
     async handle({ use, caller, args }) {
-      const database = use(DATABASE);
-      const table = database.table('${table}');
-      const from = (args.page - 1) * args.per_page;
-      const rows = await database.select<Note>(
-        \`SELECT \${columns} FROM \${table} WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT \${args.per_page} OFFSET \${from}\`,
-        [caller.id],
-      );
-      const count = \`SELECT COUNT(*) AS n FROM \${table} WHERE user_id = $1\`;
-      const counted = await database.selectOne<{ n: number }>(count, [caller.id]);
-      return paged(rows, Number(counted?.n), args.per_page);
+      const { rows, total } = await use(DATABASE)
+        .rows(notes)
+        .page(
+          { userId: caller.id },
+          {
+            columns: ['id', 'note', 'createdAt'],
+            orderBy: { createdAt: 'desc', id: 'desc' },
+            limit: args.per_page,
+            offset: (args.page - 1) * args.per_page,
+          },
+        );
+      return paged(rows, total, args.per_page);
     },
   }),
   route({
@@ -161,8 +171,11 @@ export const routes = under('${id}/v1', [
       const { longestNote, signature } = call.settings(settings);
       const note = call.args.note + signature;
       if (note.length > longestNote) throw invalidParam({ note: \`A note has at most \${longestNote} characters.\` });
-      const row = { note, created_at: timestamp(call.clock) };
-      const noteId = await call.use(DATABASE).insert('${table}', { user_id: call.caller.id, ...row });
+      const row = { note, createdAt: timestamp(call.clock) };
+      const noteId = await call
+        .use(DATABASE)
+        .rows(notes)
+        .insert({ userId: call.caller.id, ...row });
       await call.hooks.action(${name}Hooks.${hook}, noteId, call.caller.id);
       return created({ id: noteId, ...row });
     },
@@ -175,7 +188,7 @@ export const routes = under('${id}/v1', [
     args: { id: id('The note.') },
     refusals: [{ code: 'note_not_found', status: 404, when: 'the caller has no such note' }],
     async handle({ use, caller, args }) {
-      const removed = await use(DATABASE).remove('${table}', 'id = $1 AND user_id = $2', [args.id, caller.id]);
+      const removed = await use(DATABASE).rows(notes).remove({ id: args.id, userId: caller.id });
       if (removed === 0) throw notFound('note_not_found', 'You have no such note.');
       return { deleted: true, id: args.id };
     },

@@ -2,6 +2,7 @@ import { HostError } from '../errors.js';
 import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
 import type { Randomness } from '../services/random.js';
 import type { Database } from './database.js';
+import { heldLocks } from './tables.js';
 
 const RENEW_EVERY_MS = 10_000;
 const LIFE_MS = 30_000;
@@ -19,17 +20,17 @@ export class Locks {
     this.#owner = random.uuid();
   }
 
-  /** Takes a lock for `lifeMs` if it is free; answers whether it was. A held lock is not taken twice. */
+  /** Takes a lock for `lifeMs` if it is free; returns whether it was. A held lock is not taken twice. */
   async take(name: string, lifeMs: number): Promise<boolean> {
-    const row = { owner: this.#owner, expires_at: timestampAfter(this.clock, lifeMs) };
-    if (await this.database.insertIgnore('locks', { name, ...row })) return true;
-    const now = timestamp(this.clock);
-    return (await this.database.update('locks', row, 'name = $1 AND expires_at <= $2', [name, now])) > 0;
+    const held = { owner: this.#owner, expiresAt: timestampAfter(this.clock, lifeMs) };
+    const rows = this.database.rows(heldLocks);
+    if (await rows.insertIfAbsent({ name, ...held })) return true;
+    return (await rows.change({ name, expiresAt: { upTo: timestamp(this.clock) } }, held)) > 0;
   }
 
   /** Gives a lock back. */
   async release(name: string): Promise<void> {
-    await this.database.remove('locks', 'name = $1 AND owner = $2', [name, this.#owner]);
+    await this.database.rows(heldLocks).remove({ name, owner: this.#owner });
   }
 
   /**

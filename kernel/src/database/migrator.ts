@@ -1,11 +1,12 @@
 import { asError, HostError } from '../errors.js';
 import { type Clock, timestamp } from '../services/clock.js';
 import type { Log } from '../services/log.js';
-import { columns } from './columns.js';
 import type { Database } from './database.js';
 import type { Locks } from './locks.js';
-import { type Migration } from './schema.js';
+import type { Migration } from './schema.js';
 import { checksumOf, SqlSchemaEditor, type Statement } from './schema-editor.js';
+import { columnsOfTable, type Row, shapeKey } from './table.js';
+import { appliedMigrations, heldLocks } from './tables.js';
 
 /** The migrations of one plugin. */
 export interface MigrationSet {
@@ -29,12 +30,7 @@ export interface MigrationStep {
   readonly statements: readonly Statement[];
 }
 
-interface LedgerRow {
-  readonly plugin: string;
-  readonly name: string;
-  readonly checksum: string;
-  readonly applied_at: string;
-}
+type LedgerRow = Row<typeof appliedMigrations>;
 
 /**
  * Owns the schema. Migrations are named per plugin, run in the order given, each in a transaction where the dialect
@@ -56,18 +52,8 @@ export class Migrator {
   /** Makes the two tables that migrating itself needs. */
   async prepare(): Promise<void> {
     const editor = new SqlSchemaEditor(this.#database, { dry: false });
-    await editor.createTable('migrations', {
-      id: columns.id(),
-      plugin: columns.string(80),
-      name: columns.string(120),
-      checksum: columns.string(64),
-      applied_at: columns.time(),
-    });
-    await editor.createTable('locks', {
-      name: columns.key(120),
-      owner: columns.string(36),
-      expires_at: columns.time(),
-    });
+    for (const table of [appliedMigrations, heldLocks])
+      await editor.createTable(table[shapeKey].name, columnsOfTable(table));
   }
 
   /** Where every migration of these plugins stands. */
@@ -78,13 +64,13 @@ export class Migrator {
       const known = new Set(migrations.map((each) => each.name));
       for (const row of rows) {
         if (row.plugin !== plugin || known.has(row.name)) continue;
-        report.push({ plugin, name: row.name, state: 'unknown', appliedAt: row.applied_at });
+        report.push({ plugin, name: row.name, state: 'unknown', appliedAt: row.appliedAt });
       }
       for (const each of ordered(migrations)) {
         const row = rows.find((one) => one.plugin === plugin && one.name === each.name);
         const unchanged = row && row.checksum === checksumOf(await this.#run(each.up, true));
         const state = row ? (unchanged ? 'applied' : 'changed') : 'pending';
-        report.push({ plugin, name: each.name, state, appliedAt: row?.applied_at ?? null });
+        report.push({ plugin, name: each.name, state, appliedAt: row?.appliedAt ?? null });
       }
     }
     return report;
@@ -169,17 +155,17 @@ export class Migrator {
   async #record(plugin: string, migration: Migration, direction: 'up' | 'down') {
     const { name } = migration;
     if (direction === 'down') {
-      await this.#database.remove('migrations', 'plugin = $1 AND name = $2', [plugin, name]);
+      await this.#database.rows(appliedMigrations).remove({ plugin, name });
       return;
     }
     // What a migration sends may depend on the rows it finds; its dry run does not, and can be compared later.
     const checksum = checksumOf(await this.#run(migration.up, true));
-    await this.#database.insertRow('migrations', { plugin, name, checksum, applied_at: timestamp(this.#clock) });
+    const appliedAt = timestamp(this.#clock);
+    await this.#database.rows(appliedMigrations).insert({ plugin, name, checksum, appliedAt });
   }
 
   #ledger(): Promise<LedgerRow[]> {
-    const sql = `SELECT plugin, name, checksum, applied_at FROM ${this.#database.table('migrations')} ORDER BY id`;
-    return this.#database.select<LedgerRow>(sql);
+    return this.#database.rows(appliedMigrations).list({}, { orderBy: { id: 'asc' } });
   }
 }
 

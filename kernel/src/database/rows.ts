@@ -1,5 +1,5 @@
 import { claimSlug, type SlugClaim } from './slugs.js';
-import { fields, joined, type Sql, sql } from './sql.js';
+import { fields, type Sql, sql } from './sql.js';
 import {
   type AnyTable,
   type Changes,
@@ -132,13 +132,17 @@ export class Rows<T extends AnyTable> {
    * @returns the slug that was written
    */
   claimSlug(column: ColumnOf<T>, claim: SlugClaim<T>, write: (slug: string) => Promise<boolean>): Promise<string> {
+    const { within = [], prefix = '' } = claim;
     const reference = columnOf(this.table, column);
-    const taken = async (beginning: Sql) => {
-      const where = joined([asSql(this.table, claim.within ?? []), beginning], ' AND ');
-      const read = sql`SELECT ${fields({ slug: reference })} FROM ${this.table} WHERE ${where}`;
-      return (await this.reader.read<{ slug: string }>(read)).map(({ slug }) => slug);
+    const taken = async (slugs: readonly string[]) => {
+      const wanted = slugs.map((slug) => prefix + slug);
+      const rows = await this.reader.read<{ slug: string }>(
+        sql`SELECT ${fields({ slug: reference })} FROM ${this.table}
+             WHERE ${asSql(this.table, within)} AND ${reference} IN ${wanted}`,
+      );
+      return new Set(rows.map(({ slug }) => slug.slice(prefix.length)));
     };
-    return claimSlug(reference, claim, taken, write);
+    return claimSlug(claim, taken, write);
   }
 }
 

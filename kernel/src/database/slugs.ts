@@ -1,7 +1,11 @@
 import { shortenSlug } from '../services/slug.js';
-import { startsWith } from './search.js';
-import { type Sql, sql } from './sql.js';
-import type { ColumnReference, Where } from './table.js';
+import type { Where } from './table.js';
+
+/** How many numbers are looked at together. */
+const WINDOW = 32;
+
+/** Where looking for the end of a long row of numbers stops; no table has as many rows. */
+const MAX_NUMBER = 2 ** 40;
 
 /** What slug is wanted, and where it must be the only one. */
 export interface SlugClaim<T> {
@@ -15,29 +19,67 @@ export interface SlugClaim<T> {
   readonly prefix?: string;
 }
 
-/** The forms that a slug may take, one after the other, without those that are taken. */
-async function* forms<T>(column: ColumnReference, claim: SlugClaim<T>, taken: (condition: Sql) => Promise<string[]>) {
-  const { prefix = '' } = claim;
-  const base = shortenSlug(claim.wish);
-  yield base;
-  const used = new Set(await taken(sql`(${column} = ${prefix + base} OR ${startsWith(column, `${prefix}${base}-`)})`));
-  const second = claim.second === undefined ? undefined : shortenSlug(claim.second);
-  if (second !== undefined && !used.has(prefix + second)) yield second;
-  for (let number = 2; ; number += 1) if (!used.has(`${prefix}${base}-${number}`)) yield `${base}-${number}`;
+/** Which of some slugs are taken. */
+type Taken = (slugs: readonly string[]) => Promise<ReadonlySet<string>>;
+
+function numbers(from: number, count: number, step = 1): number[] {
+  return Array.from({ length: count }, (_, index) => from + index * step);
 }
 
 /**
- * Writes the first free form of a slug: itself, the second choice, then with `-2`, `-3` …. What is taken is looked up
- * once; the unique index decides, and whoever loses against another at the same moment goes on with the next.
- * @param taken the slugs, as the column holds them, that a condition holds for
+ * Where the free numbers begin behind a long row of taken ones, in few questions: doubling until one is free, then
+ * closing in on it. Rows with gaps may have free numbers before.
+ */
+async function endOfRow(taken: (numbers: readonly number[]) => Promise<ReadonlySet<number>>): Promise<number> {
+  let low = WINDOW;
+  let high = MAX_NUMBER;
+  let probes = numbers(0, 40)
+    .map((power) => WINDOW * 2 ** (power + 1))
+    .filter((number) => number < MAX_NUMBER);
+  while (high - low > WINDOW) {
+    const used = await taken(probes);
+    const free = probes.findIndex((number) => !used.has(number));
+    if (free === -1) low = probes.at(-1) ?? low;
+    else {
+      high = probes[free] ?? high;
+      low = probes[free - 1] ?? low;
+    }
+    const step = Math.max(1, Math.floor((high - low) / WINDOW));
+    probes = numbers(low + step, WINDOW, step).filter((number) => number < high);
+    if (probes.length === 0) break;
+  }
+  return low + 1;
+}
+
+/** The forms that a slug may take, one after the other, without those that are taken. */
+async function* forms(base: string, second: string | undefined, taken: Taken): AsyncGenerator<string> {
+  yield base;
+  if (second !== undefined && !(await taken([second])).has(second)) yield second;
+  const numbered = (number: number) => `${base}-${number}`;
+  const used = async (wanted: readonly number[]) => {
+    const slugs = await taken(wanted.map(numbered));
+    return new Set(wanted.filter((number) => slugs.has(numbered(number))));
+  };
+  for (let start = 2; ; start += WINDOW) {
+    const window = numbers(start, WINDOW);
+    const there = await used(window);
+    for (const number of window) if (!there.has(number)) yield numbered(number);
+    if (start === 2 && there.size === WINDOW) start = (await endOfRow(used)) - WINDOW;
+  }
+}
+
+/**
+ * Writes the first free form of a slug: itself, the second choice, then with `-2`, `-3` …. The unique index decides, and
+ * whoever loses against another at the same moment goes on with the next.
+ * @param taken which of some slugs are taken already
  * @param write writes one; false when it is taken
  */
-export async function claimSlug<T>(
-  column: ColumnReference,
-  claim: SlugClaim<T>,
-  taken: (condition: Sql) => Promise<string[]>,
+export async function claimSlug(
+  { wish, second }: Pick<SlugClaim<never>, 'wish' | 'second'>,
+  taken: Taken,
   write: (slug: string) => Promise<boolean>,
 ): Promise<string> {
-  for await (const slug of forms(column, claim, taken)) if (await write(slug)) return slug;
+  const other = second === undefined ? undefined : shortenSlug(second);
+  for await (const slug of forms(shortenSlug(wish), other, taken)) if (await write(slug)) return slug;
   throw new Error('The forms of a slug do not end.');
 }

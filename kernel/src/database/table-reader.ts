@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { decode } from './codecs.js';
 import { fields, joined, type RenderedSql, rawSql, render, type Sql, type SqlDialect, sql } from './sql.js';
-import { type AnyTable, type ColumnReference, shapeKey } from './table.js';
+import { type AnyTable, type ColumnOf, type ColumnReference, shapeKey } from './table.js';
 import { asSql, columnOf } from './where.js';
 import { whereShape } from './where-shape.js';
 
@@ -110,4 +110,9 @@ export function range({ limit, offset = 0 }: { limit?: number | undefined; offse
   // MariaDB knows no OFFSET without a LIMIT.
   const most = whole(limit ?? Number.MAX_SAFE_INTEGER);
   return offset === 0 ? sql` LIMIT ${most}` : sql` LIMIT ${most} OFFSET ${whole(offset)}`;
+}
+
+/** Some columns of a table, for `fields`: `fields({ ...pick(p, ['id', 'title']), n: sql\`COUNT(*)\` })`. */
+export function pick<T extends AnyTable>(table: T, columns: readonly ColumnOf<T>[]): Record<string, ColumnReference> {
+  return columnsOf(table, columns);
 }

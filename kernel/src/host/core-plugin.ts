@@ -6,18 +6,35 @@ import { kernelMigrations } from '../identity/migrations.js';
 import { nonceLife } from '../identity/nonces.js';
 import { SESSIONS } from '../identity/ports.js';
 import { signInPages } from '../identity/sign-in-pages.js';
+import { applicationPasswords, sessions, signInLinks, userMeta, userRoles, users } from '../identity/tables.js';
 import { userSection } from '../identity/user-bundle.js';
 import { userRoutes } from '../identity/user-routes.js';
 import { KERNEL_VERSION } from '../plugin/checks.js';
 import { definePlugin } from '../plugin/definition.js';
 import { pluginHooks } from '../plugin/hooks.js';
+import { changedSettings, pluginStates } from '../plugin/tables.js';
 import { pageStyle } from '../rest/document.js';
 import { restHooks } from '../rest/hooks.js';
 import { pageHooks } from '../rest/site-page.js';
 import { job } from '../services/jobs.js';
 import { MAIL_QUEUE } from '../services/mail-queue.js';
+import { queuedMails } from '../services/mail-table.js';
 import { adminRoutes } from './admin-routes.js';
+import { processes } from './process-table.js';
 import { kernelSettings } from './settings.js';
+
+const kernelTables = [
+  users,
+  userRoles,
+  userMeta,
+  sessions,
+  applicationPasswords,
+  signInLinks,
+  pluginStates,
+  changedSettings,
+  processes,
+  queuedMails,
+];
 
 /** The host itself, declared like any plugin: accounts, sign-in, administration. It is always on. */
 export const corePlugin = definePlugin({
@@ -26,6 +43,7 @@ export const corePlugin = definePlugin({
   title: 'Plinth',
   lends: ['wp/v2'],
   settings: kernelSettings,
+  tables: kernelTables,
   migrations: kernelMigrations,
   hooks: { ...identityHooks, ...restHooks, ...pageHooks, ...pluginHooks, [nonceLife.name]: nonceLife },
   routes: [...userRoutes, ...applicationPasswordRoutes, ...adminRoutes],

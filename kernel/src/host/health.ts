@@ -59,7 +59,7 @@ export class Health {
 
   /** What was looked at, and how it is. */
   async checks(): Promise<Check[]> {
-    const checks = [await this.#check('database', () => this.#database.select('SELECT 1 AS one'))];
+    const checks = [await this.#check('database', () => this.#database.sql`SELECT 1 AS one`)];
     const redis = this.#redis;
     // The site goes on without Redis, so it stays ready; whoever runs it must know all the same.
     if (redis) checks.push({ ...(await this.#check('redis', () => redis.ping())), warning: true });

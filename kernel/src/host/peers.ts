@@ -1,19 +1,14 @@
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.js';
+import type { Row } from '../database/table.js';
 import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
 import type { Log } from '../services/log.js';
 import type { Randomness } from '../services/random.js';
 import type { Liveness } from '../services/signals.js';
+import { processes } from './process-table.js';
 
-interface PeerRow {
-  readonly id: string;
-  readonly machine: string;
-  readonly process_id: number;
-  readonly channel: string;
-  readonly serves: number;
-  readonly ended: number;
-}
+type Peer = Row<typeof processes>;
 
 const BEAT_MS = 3_000;
 /** A process that was not seen for longer is gone; what it changed last has been heard of by then. */
@@ -40,7 +35,7 @@ export interface PeerParts {
 export class Peers {
   readonly #id: string;
   #timer: NodeJS.Timeout | undefined;
-  #others: readonly PeerRow[] = [];
+  #others: readonly Peer[] = [];
   #warned = false;
 
   constructor(private readonly parts: PeerParts) {
@@ -49,9 +44,13 @@ export class Peers {
 
   /** Writes this process down. One that finds another that serves waits until that one must have noticed. */
   async start(): Promise<void> {
-    await this.parts.database.insertRow('processes', {
-      ...{ id: this.#id, machine: os.hostname().slice(0, 100), process_id: process.pid },
-      ...{ channel: this.parts.channel, serves: this.parts.serves ? 1 : 0, ended: 0, seen_at: this.#now },
+    await this.parts.database.rows(processes).insert({
+      id: this.#id,
+      machine: os.hostname().slice(0, 100),
+      processId: process.pid,
+      channel: this.parts.channel,
+      serves: this.parts.serves,
+      seenAt: this.#now,
     });
     await this.#look();
     const { log } = this.parts;
@@ -59,29 +58,29 @@ export class Peers {
       this.beat().catch((error: unknown) => log.warn('the other processes could not be looked for', { error }));
     }, BEAT_MS);
     this.#timer.unref();
-    if (this.#others.some(({ serves, ended }) => serves === 1 && ended === 0)) await pause(BEAT_MS + 500);
+    if (this.#others.some(({ serves, ended }) => serves && !ended)) await pause(BEAT_MS + 500);
   }
 
   /** Says that this process lives and looks for others. */
   async beat(): Promise<void> {
-    const { database } = this.parts;
-    await database.update('processes', { seen_at: this.#now }, 'id = $1', [this.#id]);
-    await database.remove('processes', 'seen_at < $1', [timestampAfter(this.parts.clock, -100 * GONE_MS)]);
+    const rows = this.parts.database.rows(processes);
+    await rows.change({ id: this.#id }, { seenAt: this.#now });
+    await rows.remove({ seenAt: { below: timestampAfter(this.parts.clock, -100 * GONE_MS) } });
     await this.#look();
   }
 
   /** Those that serve the site without hearing each other; a command serves nobody and is no second one. */
   get strangers(): readonly string[] {
-    const serving = this.#others.filter(({ serves, ended }) => serves === 1 && ended === 0);
+    const serving = this.#others.filter(({ serves, ended }) => serves && !ended);
     if (!this.parts.serves && serving.length < 2) return [];
-    return serving.map(({ machine, process_id }) => `process ${process_id} on ${machine}`);
+    return serving.map(({ machine, processId }) => `process ${processId} on ${machine}`);
   }
 
   /** Leaves; what was changed last is still to be noticed by the others. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     if (this.#timer === undefined) return;
-    await this.parts.database.update('processes', { seen_at: this.#now, ended: 1 }, 'id = $1', [this.#id]);
+    await this.parts.database.rows(processes).change({ id: this.#id }, { seenAt: this.#now, ended: true });
   }
 
   get #now(): string {
@@ -90,8 +89,8 @@ export class Peers {
 
   async #look(): Promise<void> {
     const { database, channel, clock, liveness, log } = this.parts;
-    const sql = `SELECT id, machine, process_id, channel, serves, ended FROM ${database.table('processes')} WHERE id <> $1 AND seen_at > $2`;
-    const rows = await database.select<PeerRow>(sql, [this.#id, timestampAfter(clock, -GONE_MS)]);
+    const seenAt = { above: timestampAfter(clock, -GONE_MS) };
+    const rows = await database.rows(processes).list({ id: { not: this.#id }, seenAt });
     const others = rows.filter((row) => (row.channel !== channel || channel === '') && !isGone(row));
     const changed = others.map(({ id }) => id).join() !== this.#others.map(({ id }) => id).join();
     this.#others = others;
@@ -109,10 +108,10 @@ export class Peers {
 }
 
 /** A process of this machine that was killed leaves its row behind; it changes nothing any more. */
-function isGone({ machine, process_id, ended }: PeerRow): boolean {
-  if (machine !== os.hostname().slice(0, 100) || ended === 1) return false;
+function isGone({ machine, processId, ended }: Peer): boolean {
+  if (machine !== os.hostname().slice(0, 100) || ended) return false;
   try {
-    process.kill(process_id, 0);
+    process.kill(processId, 0);
     return false;
   } catch (thrown) {
     return thrown instanceof Error && 'code' in thrown && thrown.code === 'ESRCH';

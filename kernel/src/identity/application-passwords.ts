@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.js';
+import type { Row } from '../database/table.js';
 import { definePort } from '../plugin/ports.js';
 import { RestError } from '../rest/error.js';
 import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
@@ -7,29 +8,14 @@ import { ALPHANUMERIC, type Randomness } from '../services/random.js';
 import type { Secrets } from '../services/secrets.js';
 import type { Signals } from '../services/signals.js';
 import type { Authenticator } from './authenticator.js';
+import { applicationPasswords } from './tables.js';
 import type { User } from './user.js';
 import type { Users } from './users.js';
 
 /** An application password, without its secret (host-conventions C5). */
-export interface ApplicationPassword {
-  readonly uuid: string;
-  readonly userId: number;
-  readonly appId: string;
-  readonly name: string;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-  readonly lastAddress: string | null;
-}
+export type ApplicationPassword = Omit<Row<typeof applicationPasswords>, 'digest'>;
 
-interface Row {
-  readonly uuid: string;
-  readonly user_id: number;
-  readonly app_id: string;
-  readonly name: string;
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-  readonly last_address: string | null;
-}
+const SHOWN = ['uuid', 'userId', 'appId', 'name', 'createdAt', 'lastUsedAt', 'lastAddress'] as const;
 
 const SECRET_LENGTH = 24;
 const DAY_MS = 86_400_000;
@@ -55,41 +41,38 @@ export class ApplicationPasswords {
   /** Makes one and answers it with its secret, six groups of four, which is never shown again (host-conventions C1). */
   async create(userId: number, name: string, appId = ''): Promise<{ record: ApplicationPassword; secret: string }> {
     const secret = this.#random.text(SECRET_LENGTH, ALPHANUMERIC);
-    const row = { uuid: this.#random.uuid(), user_id: userId, app_id: appId, name, created_at: timestamp(this.#clock) };
-    await this.#database.insertRow('application_passwords', { ...row, digest: this.#secrets.digest(PURPOSE, secret) });
-    const record = readRow({ ...row, last_used_at: null, last_address: null });
+    const made = { uuid: this.#random.uuid(), userId, appId, name, createdAt: timestamp(this.#clock) };
+    await this.#rows.insert({ ...made, digest: this.#secrets.digest(PURPOSE, secret) });
+    const record = { ...made, lastUsedAt: null, lastAddress: null };
     return { record, secret: secret.replace(/(.{4})(?=.)/g, '$1 ') };
   }
 
   /** Those of a user, oldest first. */
-  async list(userId: number): Promise<ApplicationPassword[]> {
-    const sql = `SELECT * FROM ${this.#table} WHERE user_id = $1 ORDER BY created_at, uuid`;
-    return (await this.#database.select<Row>(sql, [userId])).map(readRow);
+  list(userId: number): Promise<ApplicationPassword[]> {
+    return this.#rows.list({ userId }, { columns: SHOWN, orderBy: { createdAt: 'asc', uuid: 'asc' } });
   }
 
   /** One of a user's. */
-  async find(userId: number, uuid: string): Promise<ApplicationPassword | undefined> {
-    const sql = `SELECT * FROM ${this.#table} WHERE user_id = $1 AND uuid = $2`;
-    const row = await this.#database.selectOne<Row>(sql, [userId, uuid]);
-    return row && readRow(row);
+  find(userId: number, uuid: string): Promise<ApplicationPassword | undefined> {
+    return this.#rows.find({ userId, uuid }, { columns: SHOWN });
   }
 
   /** Gives one another name. */
   async rename(userId: number, uuid: string, name: string): Promise<void> {
-    await this.#database.update('application_passwords', { name }, 'user_id = $1 AND uuid = $2', [userId, uuid]);
+    await this.#rows.change({ userId, uuid }, { name });
     await this.#database.afterCommit(() => this.#kept.changed());
   }
 
   /** Deletes one; answers whether there was one. */
   async remove(userId: number, uuid: string): Promise<boolean> {
-    const removed = await this.#database.remove('application_passwords', 'user_id = $1 AND uuid = $2', [userId, uuid]);
+    const removed = await this.#rows.remove({ userId, uuid });
     await this.#database.afterCommit(() => this.#kept.changed());
     return removed > 0;
   }
 
   /** Deletes all of a user's; answers how many. */
   async removeAll(userId: number): Promise<number> {
-    const removed = await this.#database.remove('application_passwords', 'user_id = $1', [userId]);
+    const removed = await this.#rows.remove({ userId });
     await this.#database.afterCommit(() => this.#kept.changed());
     return removed;
   }
@@ -101,7 +84,7 @@ export class ApplicationPasswords {
   async resolve(user: User, secret: string, address: string): Promise<ApplicationPassword | undefined> {
     const digest = this.#secrets.digest(PURPOSE, secret.replace(/[^A-Za-z0-9]/g, ''));
     const since = this.#kept.now;
-    const record = this.#kept.get(digest) ?? (await this.#load(digest));
+    const record = this.#kept.get(digest) ?? (await this.#rows.find({ digest }, { columns: SHOWN }));
     if (!record || record.userId !== user.id) return undefined;
     const isNoted = record.lastUsedAt !== null && record.lastUsedAt >= timestampAfter(this.#clock, -DAY_MS);
     const known = isNoted ? record : await this.#noteUse(record, address);
@@ -109,33 +92,15 @@ export class ApplicationPasswords {
     return record;
   }
 
-  get #table(): string {
-    return this.#database.table('application_passwords');
-  }
-
-  async #load(digest: string): Promise<ApplicationPassword | undefined> {
-    const row = await this.#database.selectOne<Row>(`SELECT * FROM ${this.#table} WHERE digest = $1`, [digest]);
-    return row && readRow(row);
+  get #rows() {
+    return this.#database.rows(applicationPasswords);
   }
 
   async #noteUse(record: ApplicationPassword, address: string): Promise<ApplicationPassword> {
     const lastUsedAt = timestamp(this.#clock);
-    const changes = { last_used_at: lastUsedAt, last_address: address };
-    await this.#database.update('application_passwords', changes, 'uuid = $1', [record.uuid]);
+    await this.#rows.change({ uuid: record.uuid }, { lastUsedAt, lastAddress: address });
     return { ...record, lastUsedAt, lastAddress: address };
   }
-}
-
-function readRow(row: Row): ApplicationPassword {
-  return {
-    uuid: row.uuid,
-    userId: row.user_id,
-    appId: row.app_id,
-    name: row.name,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    lastAddress: row.last_address,
-  };
 }
 
 /** Application passwords. */

@@ -1,3 +1,4 @@
+import type { Sql } from '../database/sql.js';
 import { action, filter, syncFilter } from '../hooks/definition.js';
 import type { RestError } from '../rest/error.js';
 import type { User } from './user.js';
@@ -40,9 +41,9 @@ export const identityHooks = {
   signed_in: action<[user: User]>('signed_in', { describes: 'Somebody signed in on the form.' }),
   sign_in_failed: action<[login: string, address: string]>('sign_in_failed', { describes: 'A sign-in failed.' }),
   signed_out: action<[userId: number]>('signed_out', { describes: 'Somebody signed out.' }),
-  /** Adds conditions under which strangers see a user: SQL on the alias `u`, any of which suffices. */
-  rest_public_user_conditions: filter<readonly string[]>('rest_public_user_conditions', {
+  /** Adds conditions under which strangers see a user: SQL on `listedUsers` (or text on its alias `u`), any of which suffices. */
+  rest_public_user_conditions: filter<readonly (Sql | string)[]>('rest_public_user_conditions', {
     onError: 'veto',
-    describes: 'Says which users strangers may list: SQL conditions on the alias u, any of which suffices.',
+    describes: 'Says which users strangers may list: SQL conditions on listedUsers (alias u), any of which suffices.',
   }),
 };

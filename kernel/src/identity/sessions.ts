@@ -1,31 +1,17 @@
 import type { Database } from '../database/database.js';
+import type { Row } from '../database/table.js';
 import type { Clock } from '../services/clock.js';
 import { timestamp, timestampAfter } from '../services/clock.js';
 import { KeptRows } from '../services/kept-rows.js';
 import type { Randomness } from '../services/random.js';
 import type { Secrets } from '../services/secrets.js';
 import type { Signals } from '../services/signals.js';
+import { sessions } from './tables.js';
 
 /** A cookie session as its owner sees it. */
-export interface Session {
-  readonly id: string;
-  readonly userId: number;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  readonly address: string;
-  readonly userAgent: string;
-  readonly remembered: boolean;
-}
+export type Session = Omit<Row<typeof sessions>, 'tokenDigest'>;
 
-interface SessionRow {
-  readonly id: string;
-  readonly user_id: number;
-  readonly created_at: string;
-  readonly expires_at: string;
-  readonly address: string;
-  readonly user_agent: string;
-  readonly remembered: number;
-}
+const SHOWN = ['id', 'userId', 'createdAt', 'expiresAt', 'address', 'userAgent', 'remembered'] as const;
 
 const DAY_MS = 86_400_000;
 const SHORT_DAYS = 2;
@@ -65,67 +51,42 @@ export class Sessions {
       userAgent: userAgent.slice(0, 250),
       remembered: remember,
     };
-    await this.#database.insertRow('sessions', {
-      id: session.id,
-      token_digest: this.#secrets.digest('session', token),
-      user_id: userId,
-      created_at: session.createdAt,
-      expires_at: session.expiresAt,
-      address,
-      user_agent: session.userAgent,
-      remembered: remember ? 1 : 0,
-    });
+    const tokenDigest = this.#secrets.digest('session', token);
+    await this.#database.rows(sessions).insert({ ...session, tokenDigest });
     return { session, token };
   }
 
   /** The living session of a token. */
   async find(token: string): Promise<Session | undefined> {
     const digest = this.#secrets.digest('session', token);
-    const session = await this.#kept.read(digest, () => this.#load(digest));
+    const session = await this.#kept.read(digest, () =>
+      this.#database.rows(sessions).find({ tokenDigest: digest }, { columns: SHOWN }),
+    );
     return session && session.expiresAt > timestamp(this.#clock) ? session : undefined;
   }
 
   /** The living sessions of a user, newest first. */
-  async list(userId: number): Promise<Session[]> {
-    const sql = `SELECT * FROM ${this.#database.table('sessions')} WHERE user_id = $1 AND expires_at > $2 ORDER BY created_at DESC, id`;
-    const rows = await this.#database.select<SessionRow>(sql, [userId, timestamp(this.#clock)]);
-    return rows.map(readSession);
+  list(userId: number): Promise<Session[]> {
+    const where = { userId, expiresAt: { above: timestamp(this.#clock) } };
+    return this.#database.rows(sessions).list(where, { columns: SHOWN, orderBy: { createdAt: 'desc', id: 'asc' } });
   }
 
   /** Ends one session of a user; answers whether there was one. */
   async end(userId: number, id: string): Promise<boolean> {
-    const ended = await this.#database.remove('sessions', 'user_id = $1 AND id = $2', [userId, id]);
+    const ended = await this.#database.rows(sessions).remove({ userId, id });
     await this.#database.afterCommit(() => this.#kept.changed());
     return ended > 0;
   }
 
   /** Ends all sessions of a user, except one. */
   async endOthers(userId: number, exceptId = ''): Promise<number> {
-    const ended = await this.#database.remove('sessions', 'user_id = $1 AND id <> $2', [userId, exceptId]);
+    const ended = await this.#database.rows(sessions).remove({ userId, id: { not: exceptId } });
     await this.#database.afterCommit(() => this.#kept.changed());
     return ended;
   }
 
   /** Removes sessions whose time is over. */
   removeExpired(): Promise<number> {
-    return this.#database.remove('sessions', 'expires_at <= $1', [timestamp(this.#clock)]);
+    return this.#database.rows(sessions).remove({ expiresAt: { upTo: timestamp(this.#clock) } });
   }
-
-  async #load(digest: string): Promise<Session | undefined> {
-    const sql = `SELECT * FROM ${this.#database.table('sessions')} WHERE token_digest = $1`;
-    const row = await this.#database.selectOne<SessionRow>(sql, [digest]);
-    return row && readSession(row);
-  }
-}
-
-function readSession(row: SessionRow): Session {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    address: row.address,
-    userAgent: row.user_agent,
-    remembered: row.remembered === 1,
-  };
 }

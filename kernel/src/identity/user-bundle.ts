@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { DATABASE } from '../database/database.js';
 import type { BundleSection } from '../plugin/bundle.js';
 import { USERS } from './ports.js';
+import { users } from './tables.js';
 
 const userItem = Type.Object(
   {
@@ -34,26 +35,25 @@ export const userSection: BundleSection = {
   title: 'Accounts',
   item: userItem,
   async import(items: readonly UserItem[], context) {
-    const users = context.use(USERS);
+    const accounts = context.use(USERS);
     for (const item of items) {
-      const known = (await users.findByLogin(item.login)) ?? (await users.findByEmail(item.email));
+      const known = (await accounts.findByLogin(item.login)) ?? (await accounts.findByEmail(item.email));
       const { passwordHash, ...fresh } = item;
-      const user = known ?? (await users.create(fresh));
+      const user = known ?? (await accounts.create(fresh));
       if (!known && passwordHash !== undefined) {
-        await context.use(DATABASE).update('users', { password_hash: passwordHash }, 'id = $1', [user.id]);
+        await context.use(DATABASE).rows(users).change({ id: user.id }, { passwordHash });
       }
       context.remember('users', item.login, user.id);
       context.count(known ? 'kept' : 'created');
     }
   },
   async export({ use }) {
-    const database = use(DATABASE);
-    const rows = await database.select<{ id: number; password_hash: string | null }>(
-      `SELECT id, password_hash FROM ${database.table('users')} ORDER BY id`,
-    );
-    const hashes = new Map(rows.map((row) => [row.id, row.password_hash]));
-    const users = await use(USERS).findMany(rows.map((row) => row.id));
-    return users.map(({ id, ...user }) => {
+    const rows = await use(DATABASE)
+      .rows(users)
+      .list({}, { columns: ['id', 'passwordHash'], orderBy: { id: 'asc' } });
+    const hashes = new Map(rows.map((row) => [row.id, row.passwordHash]));
+    const found = await use(USERS).findMany(rows.map((row) => row.id));
+    return found.map(({ id, ...user }) => {
       const hash = hashes.get(id);
       return hash ? { ...user, passwordHash: hash } : user;
     });

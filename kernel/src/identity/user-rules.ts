@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { joined, rawSql, type Sql, sql } from '../database/sql.js';
 import { kernelSettings } from '../host/settings.js';
 import { forbidden, invalidParam, notFound, RestError } from '../rest/error.js';
 import type { CallContext } from '../rest/route.js';
@@ -106,17 +107,18 @@ export function checkRoles({ use, caller }: CallContext, roles: readonly string[
   }
 }
 
-/**
- * SQL on the alias `u` that holds for whom strangers may see: nobody, unless somebody says who (host-conventions I6).
- */
-export async function publicCondition(call: CallContext): Promise<string> {
-  return call.settings(kernelSettings).publicUserList ? publishedCondition(call) : '1 = 0';
+const NOBODY = rawSql('1 = 0');
+
+/** A condition that holds for whom strangers may see: nobody, unless somebody says who (host-conventions I6). */
+export async function publicCondition(call: CallContext): Promise<Sql> {
+  return call.settings(kernelSettings).publicUserList ? publishedCondition(call) : NOBODY;
 }
 
-/** SQL on the alias `u` that holds for whoever published something. */
-export async function publishedCondition(call: CallContext): Promise<string> {
+/** A condition on `listedUsers` that holds for whoever published something. */
+export async function publishedCondition(call: CallContext): Promise<Sql> {
   const conditions = await call.hooks.filter(identityHooks.rest_public_user_conditions, []);
-  return conditions.length > 0 ? `(${conditions.join(' OR ')})` : '1 = 0';
+  const pieces = conditions.map((each) => (typeof each === 'string' ? rawSql(each) : each));
+  return pieces.length > 0 ? sql`(${joined(pieces, ' OR ')})` : NOBODY;
 }
 
 const usersTogether = new Together<number, User>();

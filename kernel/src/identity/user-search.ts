@@ -1,7 +1,10 @@
-import { type Database, places } from '../database/database.js';
-import { occurring } from '../database/search.js';
+import { contains } from '../database/search.js';
+import { joined, rawSql, type Sql, sql } from '../database/sql.js';
+import type { Where } from '../database/table.js';
+import { asSql } from '../database/where.js';
+import { listedUsers, userRoles } from './tables.js';
 
-/** How to search for users. `where` adds a condition of its own: SQL on the alias `u`. */
+/** How to search for users. `where` adds conditions of its own: SQL on `listedUsers`, or text on the alias `u`. */
 export interface UserQuery {
   readonly search?: string;
   /** Looks at what everybody may see only: name, slug and url. */
@@ -10,54 +13,55 @@ export interface UserQuery {
   readonly include?: readonly number[];
   readonly exclude?: readonly number[];
   readonly slugs?: readonly string[];
-  readonly where?: readonly string[];
+  readonly where?: readonly (Sql | string)[];
   readonly orderBy?: 'id' | 'name' | 'registered_date' | 'slug' | 'email' | 'url' | 'include';
   readonly order?: 'asc' | 'desc';
   readonly limit: number;
   readonly offset?: number;
 }
 
-/** The conditions of a query as SQL on the alias `u`, with the values they bind. */
-export function conditionsOf(query: UserQuery, database: Database): { where: string; values: (string | number)[] } {
-  const conditions = [...(query.where ?? [])];
-  const values: (string | number)[] = [];
-  const among = (column: string, list: readonly (string | number)[], not = '') => {
-    conditions.push(`${column} ${not}IN (${places(list.length, values.length + 1)})`);
-    values.push(...list);
-  };
-  if (query.include && query.include.length > 0) among('u.id', query.include);
-  if (query.exclude && query.exclude.length > 0) among('u.id', query.exclude, 'NOT ');
-  if (query.slugs && query.slugs.length > 0) among('u.slug', query.slugs);
-  if (query.roles && query.roles.length > 0) {
-    const held = places(query.roles.length, values.length + 1);
-    values.push(...query.roles);
-    const table = database.table('user_roles');
-    conditions.push(`EXISTS (SELECT 1 FROM ${table} r WHERE r.user_id = u.id AND r.role IN (${held}))`);
-  }
-  if (query.search) {
-    const keys = query.searchPublicly ? [] : ['u.login_key', 'u.email_key'];
-    const found = occurring({ columns: ['u.slug', 'u.display_name', 'u.url'], keys }, query.search);
-    let place = values.length;
-    conditions.push(found.sql.replace(/\?/g, () => `$${++place}`));
-    values.push(...found.values);
-  }
-  return { where: conditions.length > 0 ? conditions.join(' AND ') : '1 = 1', values };
+function filled<V>(list: readonly V[] | undefined): readonly V[] | undefined {
+  return list && list.length > 0 ? list : undefined;
 }
 
-const ORDER_COLUMNS = {
-  id: 'u.id',
-  name: 'LOWER(u.display_name)',
-  registered_date: 'u.registered_at',
-  slug: 'u.slug',
-  email: 'u.email_key',
-  url: 'u.url',
-} as const;
+/** The conditions of a query, on `listedUsers`. */
+export function conditionsOf(query: UserQuery): Where<typeof listedUsers> {
+  const u = listedUsers;
+  const roles = filled(query.roles);
+  const searched = query.searchPublicly ? [] : [u.loginKey, u.emailKey];
+  const columns = [u.slug, u.displayName, u.url];
+  return [
+    { id: filled(query.include), slug: filled(query.slugs) },
+    { id: query.exclude === undefined ? undefined : { not: query.exclude } },
+    ...(query.where ?? []).map((each) => (typeof each === 'string' ? rawSql(each) : each)),
+    ...(roles
+      ? [sql`EXISTS (SELECT 1 FROM ${userRoles} WHERE ${userRoles.userId} = ${u.id} AND ${userRoles.role} IN ${roles})`]
+      : []),
+    ...(query.search ? [contains({ columns, keys: searched }, query.search)] : []),
+  ];
+}
+
+const { id, displayName, registeredAt, slug, emailKey, url } = listedUsers;
+const ORDERS = {
+  id: sql`${id}`,
+  name: sql`LOWER(${displayName})`,
+  registered_date: sql`${registeredAt}`,
+  slug: sql`${slug}`,
+  email: sql`${emailKey}`,
+  url: sql`${url}`,
+};
 
 /** The order of a query, the id as tie-break. */
-export function orderOf({ orderBy = 'name', order = 'asc', include = [] }: UserQuery): string {
+export function orderOf({ orderBy = 'name', order = 'asc', include = [] }: UserQuery): Sql {
   if (orderBy === 'include' && include.length > 0) {
-    return `CASE u.id ${include.map((id, index) => `WHEN ${Number(id)} THEN ${index}`).join(' ')} END`;
+    const places = include.map((each, index) => sql`WHEN ${each} THEN ${index}`);
+    return sql`CASE ${id} ${joined(places, ' ')} END`;
   }
-  const column = ORDER_COLUMNS[orderBy === 'include' ? 'name' : orderBy];
-  return `${column} ${order === 'desc' ? 'DESC' : 'ASC'}, u.id ASC`;
+  const column = ORDERS[orderBy === 'include' ? 'name' : orderBy];
+  return sql`${column} ${order === 'desc' ? rawSql('DESC') : rawSql('ASC')}, ${id} ASC`;
+}
+
+/** A query as the conditions of a statement. */
+export function asCondition(query: UserQuery): Sql {
+  return asSql(listedUsers, conditionsOf(query));
 }

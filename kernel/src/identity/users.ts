@@ -1,30 +1,32 @@
+import { UniqueConstraintError } from 'sequelize';
 import { byChunks } from '../database/chunks.js';
-import { type Database, places } from '../database/database.js';
+import type { Database } from '../database/database.js';
+import { fields, sql } from '../database/sql.js';
+import type { Changes, NewRow } from '../database/table.js';
+import { pick, range } from '../database/table-reader.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import type { Clock } from '../services/clock.js';
 import { timestamp } from '../services/clock.js';
 import { KeptRows } from '../services/kept-rows.js';
 import type { Passwords } from '../services/passwords.js';
-import type { Randomness } from '../services/random.js';
 import type { Revisions } from '../services/revisions.js';
 import type { Signals } from '../services/signals.js';
-import { slugify } from '../services/slug.js';
+import { slugOf } from '../services/slug.js';
 import { identityHooks } from './hooks.js';
 import type { Sessions } from './sessions.js';
+import { listedUsers, signInLinks, userMeta, userRoles, users } from './tables.js';
 import type { NewUser, User, UserChanges } from './user.js';
 import { UserConflict, UserGone } from './user-errors.js';
-import { readUser, type UserRow, writeUser } from './user-rows.js';
-import { conditionsOf, orderOf, type UserQuery } from './user-search.js';
+import { newUserRow, USER_COLUMNS, userChanges } from './user-rows.js';
+import { asCondition, orderOf, type UserQuery } from './user-search.js';
 
 const KEPT_USERS = 5_000;
-const MOST_TRIES = 10;
 
 /** The accounts of the site. Users are kept in the process and forgotten when one changes, in every process. */
 export class Users {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #passwords: Passwords;
-  readonly #random: Randomness;
   readonly #hooks: HookRegistry;
   readonly #revisions: Revisions;
   readonly #sessions: Pick<Sessions, 'endOthers'>;
@@ -36,7 +38,6 @@ export class Users {
     database: Database;
     clock: Clock;
     passwords: Passwords;
-    random: Randomness;
     hooks: HookRegistry;
     signals: Signals;
     revisions: Revisions;
@@ -45,7 +46,6 @@ export class Users {
     this.#database = parts.database;
     this.#clock = parts.clock;
     this.#passwords = parts.passwords;
-    this.#random = parts.random;
     this.#hooks = parts.hooks;
     this.#revisions = parts.revisions;
     this.#sessions = parts.sessions;
@@ -73,12 +73,8 @@ export class Users {
     }
     const missing = ids.filter((id) => !found.has(id));
     const since = this.#kept.now;
-    const rows = await byChunks(missing, (chunk) => {
-      const sql = `SELECT * FROM ${this.#database.table('users')} WHERE id IN (${places(chunk.length)})`;
-      return this.#database.select<UserRow>(sql, chunk);
-    });
-    for (const row of rows) {
-      const user = readUser(row);
+    const read = (chunk: readonly number[]) => this.#rows.list({ id: chunk }, { columns: USER_COLUMNS });
+    for (const user of await byChunks(missing, read)) {
       this.#kept.keep(user.id, user, since);
       found.set(user.id, user);
     }
@@ -87,17 +83,17 @@ export class Users {
 
   /** The user with this sign-in name, without regard to case. */
   findByLogin(login: string): Promise<User | undefined> {
-    return this.#findBy('login_key', login.toLowerCase());
+    return this.#rows.find({ loginKey: login.toLowerCase() }, { columns: USER_COLUMNS });
   }
 
   /** The user with this e-mail address, without regard to case. */
   findByEmail(email: string): Promise<User | undefined> {
-    return this.#findBy('email_key', email.toLowerCase());
+    return this.#rows.find({ emailKey: email.toLowerCase() }, { columns: USER_COLUMNS });
   }
 
   /** The user with this public name in addresses. */
   findBySlug(slug: string): Promise<User | undefined> {
-    return this.#findBy('slug', slug);
+    return this.#rows.find({ slug }, { columns: USER_COLUMNS });
   }
 
   /**
@@ -113,18 +109,13 @@ export class Users {
 
   /** A page of users and how many there are. */
   async list(query: UserQuery): Promise<{ users: User[]; total: number }> {
-    const { where, values } = conditionsOf(query, this.#database);
-    const table = this.#database.table('users');
-    const order = orderOf(query);
-    const rows = await this.#database.select<UserRow>(
-      `SELECT u.* FROM ${table} u WHERE ${where} ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset ?? 0}`,
-      values,
-    );
-    const counted = await this.#database.selectOne<{ n: number | string }>(
-      `SELECT COUNT(*) AS n FROM ${table} u WHERE ${where}`,
-      values,
-    );
-    return { users: rows.map(readUser), total: Number(counted?.n ?? 0) };
+    const found = sql`FROM ${listedUsers} WHERE ${asCondition(query)}`;
+    const shown = fields(pick(listedUsers, USER_COLUMNS));
+    const [page, [counted]] = await Promise.all([
+      this.#database.sql<User>`SELECT ${shown} ${found} ORDER BY ${orderOf(query)}${range(query)}`,
+      this.#database.sql<{ n: number }>`SELECT COUNT(*) AS n ${found}`,
+    ]);
+    return { users: page, total: counted?.n ?? 0 };
   }
 
   /**
@@ -132,16 +123,15 @@ export class Users {
    * @throws UserConflict when the sign-in name or e-mail address is taken (the database decides)
    */
   async create(fresh: NewUser): Promise<User> {
-    const hash = fresh.password === undefined ? null : await this.#passwords.hash(fresh.password);
-    const id = await this.#guardUnique(fresh, async (tries) => {
-      const wish = { text: fresh.slug ?? fresh.displayName ?? '', explicit: fresh.slug !== undefined };
-      const slug = await this.#freeSlug({ ...wish, login: fresh.login, self: 0, tries });
-      const row = writeUser(fresh, { slug, hash, registeredAt: fresh.registeredAt ?? timestamp(this.#clock) });
-      return this.#database.transaction(async () => {
-        const made = await this.#database.insert('users', row);
-        await this.#writeRoles(made, fresh.roles ?? []);
-        return made;
-      });
+    const passwordHash = fresh.password === undefined ? null : await this.#passwords.hash(fresh.password);
+    const registeredAt = fresh.registeredAt ?? timestamp(this.#clock);
+    const explicit = fresh.slug !== undefined;
+    const wish = slugWish({ text: fresh.slug ?? fresh.displayName ?? '', explicit, login: fresh.login });
+    let id = 0;
+    await this.#rows.claimSlug('slug', { wish }, async (slug) => {
+      id = await this.#insert(newUserRow(fresh, { slug, passwordHash, registeredAt }));
+      if (id === 0) await this.#refuseTaken(fresh);
+      return id > 0;
     });
     this.#revisions.bump('users');
     const user = await this.#mustFind(id);
@@ -157,20 +147,17 @@ export class Users {
    */
   async update(id: number, changes: UserChanges, options: { keepSession?: string } = {}): Promise<User> {
     const before = await this.#mustFind(id);
-    const hash = changes.password === undefined ? undefined : await this.#passwords.hash(changes.password);
-    const isNewIdentity = hash !== undefined || (changes.email !== undefined && changes.email !== before.email);
-    await this.#guardUnique(changes, async (tries) => {
-      const wish = { text: changes.slug ?? '', explicit: true, login: before.login, self: id, tries };
-      const slug = changes.slug === undefined ? undefined : await this.#freeSlug(wish);
-      const row = writeUser(changes, { slug, hash });
-      await this.#database.transaction(async () => {
-        // Takes hold of the row, also where nothing in it changes: somebody may be deleting the account.
-        const changed = await this.#database.update('users', { locale: before.locale, ...row }, 'id = $1', [id]);
-        if (changed === 0) throw new UserGone(id);
-        if (changes.roles) await this.#writeRoles(id, changes.roles);
-        if (isNewIdentity) await this.#database.remove('sign_in_links', 'user_id = $1', [id]);
-      });
-    });
+    const passwordHash = changes.password === undefined ? undefined : await this.#passwords.hash(changes.password);
+    const isNewIdentity = passwordHash !== undefined || (changes.email !== undefined && changes.email !== before.email);
+    const write = (slug: string | undefined) => {
+      const row = userChanges(changes, { slug, passwordHash });
+      return this.#unlessTaken(changes, () => this.#write(before, row, { changes, isNewIdentity }));
+    };
+    if (changes.slug === undefined) await write(undefined);
+    else {
+      const wish = slugWish({ text: changes.slug, explicit: true, login: before.login });
+      await this.#rows.claimSlug('slug', { wish, within: { id: { not: id } } }, write);
+    }
     if (isNewIdentity) await this.#sessions.endOthers(id, options.keepSession);
     await this.#forget();
     const user = await this.#mustFind(id);
@@ -196,46 +183,34 @@ export class Users {
   }
 
   #removeHeld(user: User, reassign: number | undefined): Promise<boolean> {
-    const hold = `UPDATE ${this.#database.table('users')} SET locale = locale WHERE id = $1`;
     return this.#database.transaction(async () => {
       // Takes hold of the row, or learns that somebody else removed it: of many at once only one goes on.
-      if ((await this.#database.execute(hold, [user.id])) === 0) return false;
+      if ((await this.#rows.lock({ id: user.id })) === 0) return false;
       await this.#hooks.action(identityHooks.delete_user, user, reassign);
-      return (await this.#database.remove('users', 'id = $1', [user.id])) > 0;
+      return (await this.#rows.remove({ id: user.id })) > 0;
     });
   }
 
   /** Whether this is the user's password; takes the same time for an unknown user. */
   async verifyPassword(user: User | undefined, password: string): Promise<boolean> {
-    const sql = `SELECT password_hash FROM ${this.#database.table('users')} WHERE id = $1`;
-    const row = await this.#database.selectOne<{ password_hash: string | null }>(sql, [user?.id ?? 0]);
-    return this.#passwords.verify(password, row?.password_hash ?? undefined);
+    const row = await this.#rows.find({ id: user?.id ?? 0 }, { columns: ['passwordHash'] });
+    return this.#passwords.verify(password, row?.passwordHash ?? undefined);
   }
 
   /** A value that a plugin keeps with a user. */
   async meta(id: number, name: string): Promise<unknown> {
-    const sql = `SELECT value FROM ${this.#database.table('user_meta')} WHERE user_id = $1 AND name = $2`;
-    const row = await this.#database.selectOne<{ value: string }>(sql, [id, name]);
-    return row ? JSON.parse(row.value) : undefined;
+    return (await this.#database.rows(userMeta).find({ userId: id, name }, { columns: ['value'] }))?.value;
   }
 
   /** Keeps a JSON value with a user; undefined removes it. */
   async setMeta(id: number, name: string, value: unknown): Promise<void> {
-    if (value === undefined) {
-      await this.#database.remove('user_meta', 'user_id = $1 AND name = $2', [id, name]);
-      return;
-    }
-    const text = JSON.stringify(value);
-    const changed = await this.#database.update('user_meta', { value: text }, 'user_id = $1 AND name = $2', [id, name]);
-    if (changed > 0) return;
-    const written = await this.#database.insertIgnore('user_meta', { user_id: id, name, value: text });
-    if (!written) await this.#database.update('user_meta', { value: text }, 'user_id = $1 AND name = $2', [id, name]);
+    const rows = this.#database.rows(userMeta);
+    if (value === undefined) await rows.remove({ userId: id, name });
+    else await rows.upsert({ userId: id, name, value }, ['userId', 'name']);
   }
 
-  async #findBy(column: string, value: string): Promise<User | undefined> {
-    const sql = `SELECT * FROM ${this.#database.table('users')} WHERE ${column} = $1`;
-    const row = await this.#database.selectOne<UserRow>(sql, [value]);
-    return row && readUser(row);
+  get #rows() {
+    return this.#database.rows(users);
   }
 
   async #mustFind(id: number): Promise<User> {
@@ -244,47 +219,57 @@ export class Users {
     return user;
   }
 
-  async #freeSlug(wish: {
-    text: string;
-    explicit: boolean;
-    login: string;
-    self: number;
-    tries: number;
-  }): Promise<string> {
-    const wanted = slugify(wish.text);
-    // A public slug that equals the login would hand it to whoever lists authors, so only an explicit wish may.
-    const hidden = wanted === '' || (!wish.explicit && wanted === wish.login.toLowerCase());
-    const base = hidden ? 'member' : wanted;
-    // Many who ask for the same slug at once would go on meeting at the next free number.
-    if (wish.tries > 2) return `${base}-${this.#random.text(6, '0123456789')}`;
-    const sql = `SELECT slug FROM ${this.#database.table('users')} WHERE id <> $1 AND (slug = $2 OR slug LIKE $3)`;
-    const rows = await this.#database.select<{ slug: string }>(sql, [wish.self, base, `${base}-%`]);
-    const taken = new Set(rows.map((row) => row.slug));
-    let candidate = base;
-    for (let n = 2; taken.has(candidate); n += 1) candidate = `${base}-${n}`;
-    return candidate;
+  /** Writes an account with its roles; returns its id, or 0 when a name, an address or a slug is taken. */
+  #insert(row: NewRow<typeof users>): Promise<number> {
+    return this.#database.transaction(async () => {
+      if (!(await this.#rows.insertIfAbsent(row))) return 0;
+      const made = await this.#rows.find({ loginKey: row.loginKey }, { columns: ['id'] });
+      if (!made) throw new Error('The account was written and is not there.');
+      await this.#writeRoles(made.id, row.roles);
+      return made.id;
+    });
   }
 
-  async #writeRoles(id: number, roles: readonly string[]): Promise<void> {
-    await this.#database.remove('user_roles', 'user_id = $1', [id]);
-    for (const role of new Set(roles)) await this.#database.insertRow('user_roles', { user_id: id, role });
+  #write(
+    { id, locale }: User,
+    row: Changes<typeof users>,
+    { changes, isNewIdentity }: { changes: UserChanges; isNewIdentity: boolean },
+  ): Promise<void> {
+    return this.#database.transaction(async () => {
+      // Takes hold of the row, also where nothing in it changes: somebody may be deleting the account.
+      if ((await this.#rows.change({ id }, { locale, ...row })) === 0) throw new UserGone(id);
+      if (changes.roles) await this.#writeRoles(id, changes.roles);
+      if (isNewIdentity) await this.#database.rows(signInLinks).remove({ userId: id });
+    });
+  }
+
+  async #writeRoles(userId: number, roles: readonly string[]): Promise<void> {
+    const rows = this.#database.rows(userRoles);
+    await rows.remove({ userId });
+    for (const role of new Set(roles)) await rows.insert({ userId, role });
   }
 
   /**
-   * Tells which field is taken; outside the transaction, which PostgreSQL has given up by then. When it was neither login
-   * nor e-mail address, somebody took the slug in the meantime, and the write is repeated with another.
+   * Whether a change went through; false when somebody holds the slug. Outside the transaction, which PostgreSQL has
+   * given up by then.
+   * @throws UserConflict when the e-mail address is taken
    */
-  async #guardUnique<T>(fields: UserChanges & { login?: string }, write: (tries: number) => Promise<T>): Promise<T> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await write(tries);
-      } catch (thrown) {
-        if (!(thrown instanceof Error) || thrown.name !== 'SequelizeUniqueConstraintError') throw thrown;
-        if (fields.login !== undefined && (await this.findByLogin(fields.login))) throw new UserConflict('login');
-        if (fields.email !== undefined && (await this.findByEmail(fields.email))) throw new UserConflict('email');
-        if (tries === MOST_TRIES) throw thrown;
-      }
+  async #unlessTaken(changes: UserChanges, write: () => Promise<void>): Promise<boolean> {
+    try {
+      await write();
+      return true;
+    } catch (thrown) {
+      if (!(thrown instanceof UniqueConstraintError)) throw thrown;
+      await this.#refuseTaken(changes);
+      if (changes.slug === undefined) throw thrown;
+      return false;
     }
+  }
+
+  /** Tells which field somebody else has taken; when it is neither, it was the slug. */
+  async #refuseTaken({ login, email }: UserChanges & { readonly login?: string }): Promise<void> {
+    if (login !== undefined && (await this.findByLogin(login))) throw new UserConflict('login');
+    if (email !== undefined && (await this.findByEmail(email))) throw new UserConflict('email');
   }
 
   /** Once the change is committed: before that, another would read and keep what was. */
@@ -295,4 +280,10 @@ export class Users {
       this.#revisions.bump('users');
     });
   }
+}
+
+/** What slug to begin with. One that equals the login would hand that to whoever lists authors: only an explicit wish may. */
+function slugWish({ text, explicit, login }: { text: string; explicit: boolean; login: string }): string {
+  const wanted = slugOf(text, 'member');
+  return !explicit && wanted === login.toLowerCase() ? 'member' : wanted;
 }

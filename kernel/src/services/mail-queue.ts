@@ -1,16 +1,13 @@
 import type { Database } from '../database/database.js';
+import type { Row } from '../database/table.js';
 import { asError } from '../errors.js';
 import { definePort } from '../plugin/ports.js';
 import { type Clock, timestamp, timestampAfter } from './clock.js';
 import type { Log } from './log.js';
 import type { Mail, Mailer } from './mail.js';
+import { queuedMails } from './mail-table.js';
 
-interface QueuedRow {
-  readonly id: number;
-  readonly message: string;
-  readonly tries: number;
-  readonly next_at: string;
-}
+type QueuedMail = Pick<Row<typeof queuedMails>, 'id' | 'message' | 'tries' | 'nextAt'>;
 
 const MINUTE_MS = 60_000;
 /** Waits after each try that failed; after the last the message is given up, two days after it was written. */
@@ -60,11 +57,11 @@ export class QueuedMailer implements Mailer, MailQueue {
       }
     }
     const wait = this.#isDirect ? MINUTE_MS : 0;
-    await this.#database.insert('mail_queue', {
-      message: JSON.stringify(mail),
+    await this.#rows.insert({
+      message: mail,
       tries: 0,
-      next_at: timestampAfter(this.#clock, wait),
-      created_at: timestamp(this.#clock),
+      nextAt: timestampAfter(this.#clock, wait),
+      createdAt: timestamp(this.#clock),
     });
     if (this.#isDirect) return;
     await this.#database.afterCommit(() => {
@@ -74,28 +71,29 @@ export class QueuedMailer implements Mailer, MailQueue {
   }
 
   async deliver(): Promise<void> {
-    const sql = `SELECT id, message, tries, next_at FROM ${this.#table} WHERE next_at <= $1 ORDER BY next_at, id LIMIT ${AT_ONCE}`;
-    for (const row of await this.#database.select<QueuedRow>(sql, [timestamp(this.#clock)])) await this.#try(row);
+    const due = await this.#rows.list(
+      { nextAt: { upTo: timestamp(this.#clock) } },
+      { columns: ['id', 'message', 'tries', 'nextAt'], orderBy: { nextAt: 'asc', id: 'asc' }, limit: AT_ONCE },
+    );
+    for (const mail of due) await this.#try(mail);
   }
 
-  async waiting(): Promise<number> {
-    const row = await this.#database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n FROM ${this.#table}`);
-    return Number(row?.n ?? 0);
+  waiting(): Promise<number> {
+    return this.#rows.count({});
   }
 
-  get #table(): string {
-    return this.#database.table('mail_queue');
+  get #rows() {
+    return this.#database.rows(queuedMails);
   }
 
-  async #try({ id, message, tries, next_at }: QueuedRow): Promise<void> {
-    const lease = { next_at: timestampAfter(this.#clock, LEASE_MS), tries: tries + 1 };
+  async #try({ id, message: mail, tries, nextAt }: QueuedMail): Promise<void> {
+    const lease = { nextAt: timestampAfter(this.#clock, LEASE_MS), tries: tries + 1 };
     // Whoever moves the time sends the message: of several processes only one does.
-    const taken = await this.#database.update('mail_queue', lease, 'id = $1 AND next_at = $2', [id, next_at]);
+    const taken = await this.#rows.change({ id, nextAt }, lease);
     if (taken === 0) return;
-    const mail: Mail = JSON.parse(message);
     try {
       await this.#inner.send(mail);
-      await this.#database.remove('mail_queue', 'id = $1', [id]);
+      await this.#rows.remove({ id });
     } catch (thrown) {
       await this.#putOff(id, tries, mail, asError(thrown));
     }
@@ -105,10 +103,10 @@ export class QueuedMailer implements Mailer, MailQueue {
     const wait = WAITS[tries];
     if (wait === undefined) {
       this.#log.error('a message could not be sent for two days and is given up', { subject, error });
-      await this.#database.remove('mail_queue', 'id = $1', [id]);
+      await this.#rows.remove({ id });
       return;
     }
     this.#log.warn('a message could not be sent and waits', { subject, tries: tries + 1, error });
-    await this.#database.update('mail_queue', { next_at: timestampAfter(this.#clock, wait) }, 'id = $1', [id]);
+    await this.#rows.change({ id }, { nextAt: timestampAfter(this.#clock, wait) });
   }
 }

@@ -6,7 +6,9 @@ import { contains } from '../../src/database/search.js';
 import { fields, sql } from '../../src/database/sql.js';
 import { add, alias, anyOf, columnsOfTable, type Row, table } from '../../src/database/table.js';
 import { asSql as where } from '../../src/database/where.js';
+import { corePlugin } from '../../src/host/core-plugin.js';
 import { definePlugin } from '../../src/plugin/definition.js';
+import { countSelects } from '../../src/testing/count-selects.js';
 import { tablesAgree } from '../../src/testing/table-checks.js';
 import { testHost } from '../../src/testing/test-host.js';
 import type { TestSite } from '../../src/testing/types.js';
@@ -265,6 +267,22 @@ describe('kernel / database / tables', () => {
       expect(await claim({ wish: `${'x'.repeat(179)}😀` })).to.equal('x'.repeat(179));
     });
 
+    it('finds the end of a long row of one slug in few questions', async () => {
+      const rows = database.rows(papers);
+      await database.transaction(async () => {
+        await paper('same');
+        for (let n = 2; n <= 1500; n += 1) await paper(`same-${n}`);
+      });
+      let claimed = '';
+      const selects = await countSelects(site, async () => {
+        claimed = await rows.claimSlug('slug', { wish: 'same' }, (slug) =>
+          rows.insertIfAbsent({ slug, title: 'S', status: 'draft', tags: [] }),
+        );
+      });
+      expect(claimed).to.equal('same-1501');
+      expect(selects).to.be.below(8);
+    });
+
     it('lets who locks a row go first', async () => {
       const id = await paper('a');
       const rows = database.rows(papers);
@@ -352,6 +370,8 @@ describe('kernel / database / tables', () => {
     };
 
     it('agree when they say the same', () => agree(papers, notes));
+
+    it('agree in the kernel itself', () => tablesAgree(site, corePlugin));
 
     it('are found out in each point in which they differ', async () => {
       await refused(agree(papers), 'the migrations make paper_notes, which is not in tables');

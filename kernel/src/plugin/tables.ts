@@ -1,0 +1,22 @@
+import { columns } from '../database/columns.js';
+import { table } from '../database/table.js';
+
+/** Plugins that were switched by hand. */
+export const pluginStates = table('plugin_states', {
+  plugin: columns.key(80),
+  enabled: columns.flag(),
+  changedAt: columns.time(),
+});
+
+/** Settings that were changed by hand. */
+export const changedSettings = table(
+  'settings',
+  {
+    id: columns.id(),
+    plugin: columns.string(80),
+    name: columns.string(100),
+    value: columns.json(),
+    changedAt: columns.time(),
+  },
+  { unique: [['plugin', 'name']] },
+);

@@ -1,0 +1,16 @@
+import { columns } from '../database/columns.js';
+import { table } from '../database/table.js';
+import type { Mail } from './mail.js';
+
+/** Messages on their way. */
+export const queuedMails = table(
+  'mail_queue',
+  {
+    id: columns.id(),
+    message: columns.json<Mail>(),
+    tries: columns.integer(),
+    nextAt: columns.time(),
+    createdAt: columns.time(),
+  },
+  { indexes: [['nextAt', 'id']] },
+);
