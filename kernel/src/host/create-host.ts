@@ -22,6 +22,7 @@ import type { Identity } from '../rest/identify.js';
 import { indexRoute, namespaceRoute } from '../rest/index-routes.js';
 import { RouteLimits } from '../rest/limit.js';
 import { PageServer } from '../rest/page-server.js';
+import { Pipeline } from '../rest/pipeline.js';
 import { parseRanges } from '../rest/request-reader.js';
 import { RouteTable } from '../rest/route-table.js';
 import { RestServer } from '../rest/server.js';
@@ -125,25 +126,29 @@ function addRootRoutes({ rest }: Registers, dispatcher: Dispatcher, site: SiteIn
   rest.add(batchRoute({ table: rest, dispatcher }), owner);
 }
 
-/** The servers for REST and pages, and the authenticators in their order. */
-function createServers(
-  options: HostOptions,
-  services: HostServices,
-  registers: Registers,
-  found: { identity: Identity; dispatcher: Dispatcher; site: SiteInfo },
-) {
-  const { identity, dispatcher, site } = found;
-  const { hooks, log, clock, container } = services;
+/** How every request goes through its route. */
+function createPipeline(options: HostOptions, { container, clock, log, temporary }: HostServices) {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const routeLimits = new RouteLimits(resolvePort(container, RATE_LIMITER), clock);
+  const bodies = { limits, folder: () => temporary.folder(), memory: new BodyMemory(limits.bodyBytes) };
+  return { bodies, pipeline: new Pipeline({ log, bodies, routeLimits }) };
+}
+
+/** The servers for REST and pages. */
+function createServers(
+  options: HostOptions,
+  { hooks, container }: HostServices,
+  registers: Registers,
+  found: ReturnType<typeof createPipeline> & { identity: Identity; dispatcher: Dispatcher; site: SiteInfo },
+) {
+  const { identity, dispatcher, site, bodies, pipeline } = found;
   const header = options.clientAddressHeader?.toLowerCase();
   const proxies = { ranges: parseRanges(options.trustedProxies ?? []), header };
   const visitorCache = options.visitorCache === false ? undefined : new VisitorCache(resolvePort(container, REVISIONS));
-  const bodies = { limits, folder: () => services.temporary.folder(), memory: new BodyMemory(limits.bodyBytes) };
-  const shared = { identity, log, bodies, routeLimits, proxies };
+  const shared = { identity, pipeline, proxies };
   const allowedOrigins = [new URL(site.url).origin, ...(options.allowedOrigins ?? [])];
   return {
-    rest: new RestServer({ ...shared, table: registers.rest, dispatcher, hooks, allowedOrigins, visitorCache }),
+    rest: new RestServer({ ...shared, table: registers.rest, bodies, dispatcher, hooks, allowedOrigins, visitorCache }),
     pages: new PageServer({ ...shared, table: registers.pages, hooks, site }),
   };
 }
@@ -214,13 +219,14 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   applyOverrides(options, hooks);
   await migrator.up([{ plugin: 'kernel', migrations: corePlugin.migrations ?? [] }]);
   await manager.start();
-  const dispatcher = new Dispatcher({ table: registers.rest, hooks, site, log });
+  const { bodies, pipeline } = createPipeline(options, services);
+  const dispatcher = new Dispatcher({ table: registers.rest, pipeline, hooks, site });
   addRootRoutes(registers, dispatcher, site, tools);
   const peers = createPeers(options, services);
   await peers?.start();
   const health = new Health({ database, redis: services.redis, manager, peers });
   const handler = createHandler({
-    ...createServers(options, services, registers, { identity, dispatcher, site }),
+    ...createServers(options, services, registers, { identity, dispatcher, site, bodies, pipeline }),
     ...{ health, site, log, ...pathsOf(options, services) },
   });
   const unfollow = followChanges(manager, services, options.idleJobs ?? false);

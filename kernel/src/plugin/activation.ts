@@ -11,7 +11,7 @@ import type { Plugin, SetupContext } from './definition.js';
 import type { Ledger } from './ledger.js';
 import type { ServiceDeclaration } from './ports.js';
 import type { DrainGate, PluginTools } from './runtime.js';
-import { TOOLS } from './tools.js';
+import { extended, TOOLS } from './tools.js';
 
 /** Where a plugin's declaration is written into. */
 export interface Registers {
@@ -129,18 +129,9 @@ function claimNamespaces(activation: Activation, registers: Registers): void {
 
 async function runSetup({ plugin, tools, ledger }: Activation): Promise<void> {
   if (!plugin.setup) return;
-  const context: SetupContext = {
-    plugin: tools.plugin,
-    hooks: tools.hooks,
-    log: tools.log,
-    clock: tools.clock,
-    site: tools.site,
-    use: tools.use,
-    has: tools.has,
-    settings: tools.settings,
-    module: tools.module,
-    onStop: (undo) => ledger.add('setup', undo),
-  };
+  const context: SetupContext = extended(tools, {
+    onStop: (undo: () => void | Promise<void>) => ledger.add('setup', undo),
+  });
   await plugin.setup(context);
 }
 

@@ -31,3 +31,9 @@ export interface Tools {
 
 /** A plugin's own tools, for the constructors of its services: `@inject(TOOLS) tools: Tools`. */
 export const TOOLS = definePort<Tools>('kernel/tools');
+
+/** The tools with more beside them, for whatever runs with more than the tools. They stay what they are underneath. */
+export function extended<T extends object, E extends object>(tools: T, more: E): T & E {
+  const made: T & E = Object.create(tools);
+  return Object.assign(made, more);
+}

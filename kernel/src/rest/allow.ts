@@ -1,41 +1,38 @@
-import type { Caller } from '../identity/caller.js';
 import { isRequired } from './arguments.js';
-import type { Method, RestRequest } from './request.js';
+import type { Exchange } from './exchange.js';
+import type { Method } from './request.js';
+import { newCall } from './route-call.js';
 import type { Match } from './route-table.js';
-import { type RequestMemory, RouteCall } from './steps.js';
+import { isAdmitted, isPermitted } from './steps.js';
 import { compileSchema } from './validation/compile.js';
 
 const ORDER: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** The methods of a path that this caller may use, in the fixed order (host-conventions A13). */
-export async function allowedMethods(
-  entries: readonly Match[],
-  caller: Caller,
-  request: RestRequest,
-  memory: RequestMemory,
-): Promise<Method[]> {
+/**
+ * The methods of a path that this caller may use, in the fixed order (host-conventions A13). What the request itself
+ * asked for has been judged on its way; the other methods are judged here.
+ */
+export async function allowedMethods(exchange: Exchange): Promise<Method[]> {
+  const { match: own, entries } = exchange.found;
   const allowed = new Set<Method>();
   for (const match of entries) {
-    if (await mayUse(match, caller, request, memory)) {
-      for (const method of match.entry.route.methods) allowed.add(method);
-    }
+    const known = match.entry === own?.entry ? exchange.judgement : undefined;
+    const isAllowed = known === undefined ? await mayUse(match, exchange) : known === 'allowed';
+    if (isAllowed) for (const method of match.entry.route.methods) allowed.add(method);
   }
   return ORDER.filter((method) => allowed.has(method));
 }
 
-async function mayUse(match: Match, caller: Caller, request: RestRequest, memory: RequestMemory): Promise<boolean> {
-  const { declaration } = match.entry.route;
-  if (declaration.access.passes?.(caller) === false) return false;
-  const needsCall = !declaration.access.passes || declaration.permit !== undefined;
-  if (!needsCall) return true;
+async function mayUse(match: Match, exchange: Exchange): Promise<boolean> {
+  const { access, permit } = match.entry.route.declaration;
+  if (access.passes?.(exchange.caller) === false) return false;
+  if (access.passes && !permit) return true;
   try {
-    const call = new RouteCall(match.entry.tools, caller, request, memory);
-    if (!declaration.access.passes && (await declaration.access.admit(call)) === false) return false;
-    if (!declaration.permit) return true;
+    const call = newCall(match.entry.tools, exchange);
+    if (!(await isAdmitted(call, match))) return false;
+    if (!permit) return true;
     call.args = pathArguments(match);
-    if (declaration.subject) call.subject = await call.loadSubject(declaration.subject);
-    await declaration.permit(call);
-    return true;
+    return await isPermitted(call, match);
   } catch {
     return false;
   }

@@ -1,41 +1,18 @@
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { BUDGET, type Limits } from '../budget.js';
+import { BUDGET } from '../budget.js';
 import { asError } from '../errors.js';
-import type { BodyMemory } from './body-memory.js';
+import { type BodyReading, EMPTY_BODY, type ReadBody } from './body-reading.js';
 import { RestError } from './error.js';
 import { refuseUnboundedJson } from './json-bounds.js';
 import { readMultipart } from './multipart.js';
 import { paced } from './pace.js';
 import { parseParameters } from './query.js';
-import type { IncomingFile, RawParameters, RestRequest } from './request.js';
+import type { RawParameters, RestRequest } from './request.js';
+import { store } from './store-file.js';
 import { fileTooBig, tooLarge } from './too-large.js';
 import { toMap } from './validation/types.js';
-
-/** What reading a body needs to know. */
-export interface BodyReading {
-  readonly limits: Limits;
-  /** Whether files are kept; otherwise they are drained and only fields remain. */
-  readonly uploads: 'none' | 'multipart' | 'multipart-or-raw';
-  /** Makes a folder for the files of one request; whoever reads the body removes it in the end. */
-  readonly folder: () => Promise<string>;
-  /** What all requests of the host together hold in memory. */
-  readonly memory: BodyMemory;
-}
-
-/** A body that was read, and how to remove the files it left in a temporary place. */
-export interface ReadBody {
-  readonly kind: RestRequest['bodyKind'];
-  readonly parameters: RawParameters;
-  readonly files: readonly IncomingFile[];
-  discard(): Promise<void>;
-}
-
-/** A body of which nothing is used. */
-export const EMPTY_BODY: ReadBody = { kind: 'none', parameters: {}, files: [], discard: async () => undefined };
 
 /** What kind of body a request announces, by its content type. */
 export function announcedKind(request: IncomingMessage): RestRequest['bodyKind'] {
@@ -143,18 +120,4 @@ async function readRaw(request: IncomingMessage, { limits, folder }: BodyReading
     await discard();
     throw thrown;
   }
-}
-
-/** Writes a stream into a file and answers its size; throws 413 as soon as it is too large. */
-export async function store(source: AsyncIterable<Buffer>, target: string, limit: number): Promise<number> {
-  let size = 0;
-  async function* measured(chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      size += chunk.length;
-      if (size > limit) throw fileTooBig(limit);
-      yield chunk;
-    }
-  }
-  await pipeline(source, measured, createWriteStream(target, { mode: 0o600 }));
-  return size;
 }

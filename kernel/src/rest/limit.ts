@@ -1,14 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { type RateLimitRequestHandler, rateLimit, type Store } from 'express-rate-limit';
-import type { Caller } from '../identity/caller.js';
 import { clientNetwork } from '../services/client-network.js';
 import type { Clock } from '../services/clock.js';
 import type { RateLimiter, RateVerdict } from '../services/rate-limit.js';
 import { RestError } from './error.js';
+import type { Exchange } from './exchange.js';
 import { asExpress } from './express-types.js';
-import type { RestRequest } from './request.js';
 import type { RouteLimit } from './route.js';
-import type { RouteEntry } from './route-table.js';
+import type { Match, RouteEntry } from './route-table.js';
 
 /**
  * Puts the kernel's sliding window behind express-rate-limit. A refused request is not counted, so the store says one
@@ -84,31 +83,28 @@ export function tooManyRequests(
 /** The limits that routes declare, each as one express-rate-limit instance with a store of its own. */
 export class RouteLimits {
   readonly #handlers = new WeakMap<RouteEntry, RateLimitRequestHandler>();
-  readonly #callers = new WeakMap<object, { caller: Caller; request: RestRequest }>();
+  readonly #exchanges = new WeakMap<object, Exchange>();
 
   constructor(
     private readonly limiter: RateLimiter,
     private readonly clock: Clock,
   ) {}
 
-  /** Counts a request of a limited route. Throws a RestError 429 past the limit. */
-  async enforce(
-    entry: RouteEntry,
-    who: { caller: Caller; request: RestRequest },
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) {
+  /** Step *limit*: counts a request of a limited route. Throws a RestError 429 past the limit. */
+  async enforce(exchange: Exchange, { entry }: Match): Promise<void> {
     const { limit } = entry.route.declaration;
-    if (!limit) return;
-    this.#callers.set(request, who);
+    const { wire } = exchange;
+    if (!limit || !wire) return;
+    const { http, response } = wire;
+    this.#exchanges.set(http, exchange);
     const handler = this.#handlers.get(entry) ?? this.#make(entry, limit);
-    const [expressRequest, expressResponse] = asExpress(request, response);
+    const [expressRequest, expressResponse] = asExpress(http, response);
     await new Promise<void>((resolve, reject) => {
       void handler(expressRequest, expressResponse, (error?: unknown) =>
         error === undefined ? resolve() : reject(error),
       );
     });
-    this.#tell(limit, Reflect.get(request, 'rateLimit'), response);
+    this.#tell(limit, Reflect.get(http, 'rateLimit'), response);
   }
 
   #make(entry: RouteEntry, limit: RouteLimit): RateLimitRequestHandler {
@@ -123,7 +119,7 @@ export class RouteLimits {
       // The key is made from what the pipeline knows; the library's guesses about proxies do not apply.
       validate: false,
       keyGenerator: (request) => {
-        const who = this.#callers.get(request);
+        const who = this.#exchanges.get(request);
         return who ? (limit.key?.(who) ?? clientNetwork(who.request.address)) : '';
       },
       requestPropertyName: 'rateLimit',

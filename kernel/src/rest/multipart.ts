@@ -6,12 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { BUDGET, type Limits } from '../budget.js';
 import { asError, Unavailable } from '../errors.js';
-import { type BodyReading, type ReadBody, store } from './body.js';
 import type { BodyShare } from './body-memory.js';
+import type { BodyReading, ReadBody } from './body-reading.js';
 import { RestError } from './error.js';
 import { paced } from './pace.js';
 import { parsePairs } from './query.js';
 import type { IncomingFile } from './request.js';
+import { store } from './store-file.js';
 import { fileTooBig, tooLarge } from './too-large.js';
 
 /** A text of the budget's length in whatever script. */
@@ -59,15 +60,19 @@ class Parts {
     this.failure.catch(() => undefined);
   }
 
-  listen(parser: busboy.Busboy, keep: boolean): void {
+  /**
+   * @param takesFiles whether the route takes files at all: they count as such then, kept or not
+   * @param keepFile whether one is kept, by the fields before it
+   */
+  listen(parser: busboy.Busboy, takesFiles: boolean, keepFile: BodyReading['keepFile']): void {
     parser.on('field', (name, value, { valueTruncated }) => this.#addField(name, value, valueTruncated));
     parser.on('fieldsLimit', () => this.#fail(tooLarge('The form', BUDGET.formFields, 'fields')));
     parser.on('filesLimit', () => this.#fail(tooLarge('The form', BUDGET.formFiles, 'files')));
     parser.on('file', (field, stream, info) => {
       // A part that never ends breaks its stream too; what that means is told by the parser.
       stream.on('error', () => undefined);
-      stream.on('data', (chunk: Buffer) => this.#countFile(chunk.length, keep));
-      if (keep) this.#write(field, stream, info);
+      stream.on('data', (chunk: Buffer) => this.#countFile(chunk.length, takesFiles));
+      if (takesFiles && (keepFile?.(this.fields) ?? true)) this.#write(field, stream, info);
       else stream.resume();
     });
   }
@@ -132,7 +137,7 @@ async function feed(request: IncomingMessage, parser: busboy.Busboy, limits: Lim
  */
 export async function readMultipart(
   request: IncomingMessage,
-  { limits, uploads, folder, memory }: BodyReading,
+  { limits, uploads, folder, memory, keepFile }: BodyReading,
 ): Promise<ReadBody> {
   const parser = startParser(request, limits);
   const keep = uploads !== 'none';
@@ -143,7 +148,7 @@ export async function readMultipart(
     if (keep) await rm(place, { recursive: true, force: true });
   };
   const parts = new Parts(place, limits, share);
-  parts.listen(parser, keep);
+  parts.listen(parser, keep, keepFile);
   const feeding = feed(request, parser, limits);
   try {
     await Promise.race([feeding, parts.failure]);

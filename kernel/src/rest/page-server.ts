@@ -1,25 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Hooks } from '../hooks/registry.js';
 import type { SiteInfo } from '../host/site.js';
-import type { Caller } from '../identity/caller.js';
 import { RequestCaller } from '../identity/request-caller.js';
-import { blame } from '../services/blame.js';
-import type { Log } from '../services/log.js';
-import { announcedKind, type BodyReading, EMPTY_BODY, type ReadBody, readBody } from './body.js';
 import { policyHeaders } from './content-policy.js';
 import { htmlDocument } from './document.js';
 import { RestError } from './error.js';
+import { Exchange } from './exchange.js';
 import { restHooks } from './hooks.js';
 import { html } from './html.js';
 import { type Identity, identifyViewer } from './identify.js';
-import type { RouteLimits } from './limit.js';
-import { answerOutcome, failureOutcome, type Outcome } from './outcome.js';
-import type { Method, RestRequest } from './request.js';
-import { clientAddress, isSecure, type Proxies, readTarget } from './request-reader.js';
+import { answerOutcome, type Outcome } from './outcome.js';
+import type { Pipeline, Surface } from './pipeline.js';
+import type { Method } from './request.js';
+import { type Proxies, readTarget, wireRequest } from './request-reader.js';
 import type { Match, RouteTable } from './route-table.js';
 import { send } from './send.js';
 import { NO_STORE } from './shape.js';
-import { admit, newMemory, permit, RouteCall, validate } from './steps.js';
 import { isMap } from './validation/schema.js';
 
 /** What pages work with. */
@@ -28,142 +24,96 @@ export interface PageParts {
   readonly hooks: Hooks;
   readonly identity: Identity;
   readonly site: SiteInfo;
-  readonly log: Log;
-  readonly bodies: Omit<BodyReading, 'uploads'>;
-  readonly routeLimits: RouteLimits;
+  readonly pipeline: Pipeline;
   readonly proxies: Proxies;
-}
-
-/** One page on its way. */
-interface PageExchange {
-  readonly http: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly match: Match;
-  readonly request: RestRequest;
-  readonly headOnly: boolean;
-  caller: Caller | undefined;
-  body: ReadBody;
 }
 
 const HTML_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
 };
 
-/** The pages of plugins: the same steps as REST, but the cookie alone signs in, and refusals are readable. */
+/** The pages of plugins on HTTP: the same steps as REST, but the cookie alone signs in, and refusals are readable. */
 export class PageServer {
+  readonly #surface: Surface = {
+    kind: 'page',
+    matched: ({ request, caller }) => this.parts.hooks.action(restHooks.page_requested, request, caller),
+    received: (exchange, match) => this.#checkNonce(exchange, match),
+    handled: (answer, { memory }) => {
+      const outcome = answerOutcome(answer);
+      return { ...outcome, headers: { ...Object.fromEntries(memory.headers), ...outcome.headers } };
+    },
+    failed: (outcome) => this.#readable(outcome),
+    passes: isNoPage,
+  };
+
   constructor(private readonly parts: PageParts) {}
 
-  /** Answers a page if one is served at this address; answers false when there is none. */
+  /** Answers a page if one is served at this address; returns false when there is none. */
   async handle(http: IncomingMessage, response: ServerResponse, url: string): Promise<boolean> {
-    const { path, query } = readTarget(url);
     const sent = (http.method ?? 'GET').toUpperCase();
-    const method: Method = sent === 'POST' ? 'POST' : 'GET';
     if (!['GET', 'HEAD', 'POST'].includes(sent)) return false;
-    const { match } = this.parts.table.find(method, path);
-    if (!match) return false;
-    const { proxies } = this.parts;
-    const request: RestRequest = {
-      method,
-      headOnly: sent === 'HEAD',
-      path,
-      query,
-      headers: http.headers,
-      body: {},
-      bodyKind: 'none',
-      files: [],
-      address: clientAddress(http, proxies),
-      internal: false,
-      source: http,
-      secure: isSecure(http, proxies),
-    };
-    const headOnly = sent === 'HEAD';
-    return this.#answer({ http, response, match, request, headOnly, caller: undefined, body: EMPTY_BODY });
+    const { table, identity, proxies } = this.parts;
+    const method: Method = sent === 'POST' ? 'POST' : 'GET';
+    const target = readTarget(url);
+    const found = table.find(method, target.path);
+    if (!found.match) return false;
+    const request = wireRequest(http, { ...target, method, headOnly: sent === 'HEAD' }, proxies);
+    const caller = new RequestCaller(identity.access);
+    return this.#answer(new Exchange({ found, verb: method, request, caller, wire: { http, response } }), found.match);
   }
 
-  /** Answers false when the page itself finds that the address is not its own (404 `rest_no_route`). */
-  async #answer(exchange: PageExchange): Promise<boolean> {
-    const { identity, log, site } = this.parts;
-    const { match } = exchange;
+  /** Returns false when the page itself finds that the address is not its own (404 `rest_no_route`). */
+  async #answer(exchange: Exchange, match: Match): Promise<boolean> {
+    const { identity, pipeline } = this.parts;
     let outcome: Outcome;
-    match.entry.gate.enter();
     try {
-      outcome = await this.#run(exchange);
+      exchange.caller = await identifyViewer(identity, exchange.request);
+      outcome = await pipeline.run(exchange, match, this.#surface);
     } catch (thrown) {
-      if (thrown instanceof RestError && thrown.code === 'rest_no_route') return false;
-      const route = `${exchange.request.method} ${exchange.request.path}`;
-      const { plugin } = match.entry;
-      const { isVisitor } = exchange.caller ?? new RequestCaller(identity.access);
-      outcome = this.#readable(failureOutcome(thrown, { isVisitor, log, plugin, route }), site);
+      if (isNoPage(thrown)) return false;
+      outcome = this.#readable(pipeline.failure(exchange, thrown));
     } finally {
-      match.entry.gate.leave();
       await exchange.body.discard();
     }
-    await this.#send(exchange, outcome);
+    await this.#send(exchange, match, outcome);
     return true;
   }
 
-  /** The steps of a page, up to what its handler answers. */
-  async #run(exchange: PageExchange): Promise<Outcome> {
-    const { hooks, identity, bodies, routeLimits } = this.parts;
-    const { http, response, match } = exchange;
-    const caller = await identifyViewer(identity, exchange.request);
-    exchange.caller = caller;
-    await hooks.action(restHooks.page_requested, exchange.request, caller);
-    await routeLimits.enforce(match.entry, { caller, request: exchange.request }, http, response);
-    const memory = newMemory();
-    await admit(new RouteCall(match.entry.tools, caller, exchange.request, memory), match);
-    if (exchange.request.method === 'POST') {
-      const uploads = match.entry.route.declaration.uploads ?? 'none';
-      exchange.body = await readBody(http, announcedKind(http), { ...bodies, uploads });
-    }
-    const { kind: bodyKind, parameters, files } = exchange.body;
-    const request = { ...exchange.request, bodyKind, body: parameters, files };
-    this.#checkNonce(match, request, caller);
-    const call = new RouteCall(match.entry.tools, caller, request, memory);
-    validate(call, match);
-    const blamed = { plugin: match.entry.plugin, what: `page ${request.method} ${match.entry.pattern.published}` };
-    const answered = await blame.run(blamed, async () => {
-      await permit(call, match);
-      return answerOutcome(await match.entry.route.declaration.handle(call));
-    });
-    return { ...answered, headers: { ...Object.fromEntries(memory.headers), ...answered.headers } };
-  }
-
-  async #send({ http, response, match, caller, headOnly }: PageExchange, outcome: Outcome): Promise<void> {
-    const { site } = this.parts;
+  async #send({ wire, caller, request }: Exchange, match: Match, outcome: Outcome): Promise<void> {
+    if (!wire) return;
     const { status, raw, body } = outcome;
     const headers = {
       ...HTML_HEADERS,
       ...policyHeaders(match.entry.route.policy),
       ...(raw ? { 'Content-Type': raw.contentType } : {}),
-      ...(caller && !caller.isVisitor ? NO_STORE : {}),
-      Link: `<${site.restUrl}/>; rel="https://api.w.org/"`,
+      ...(caller.isVisitor ? {} : NO_STORE),
+      Link: `<${this.parts.site.restUrl}/>; rel="https://api.w.org/"`,
       ...outcome.headers,
     };
     const content = raw ? undefined : body === null || body === undefined ? '' : String(body);
-    await send(http, response, { status, headers, content, ...(raw ? { raw } : {}) }, headOnly);
+    const answer = { status, headers, content, ...(raw ? { raw } : {}) };
+    await send(wire.http, wire.response, answer, request.headOnly);
   }
 
   /** A form that changes something proves by its nonce that it was sent on purpose. */
-  #checkNonce({ entry }: Match, request: RestRequest, caller: Caller): void {
+  #checkNonce({ request, caller }: Exchange, { entry }: Match): void {
     const { nonceAction } = entry.route;
     if (nonceAction === undefined || request.method !== 'POST') return;
     const nonce = String(request.body['_wpnonce'] ?? request.query['_wpnonce'] ?? '');
     const owner = { userId: caller.id, sessionId: caller.credentialId };
     if (this.parts.identity.nonces.verify(nonce, nonceAction, owner)) return;
-    throw new RestError(
-      'invalid_nonce',
-      'This form is too old or was not sent from this site. Please go back, reload it and try again.',
-      {
-        status: 403,
-      },
-    );
+    const message = 'This form is too old or was not sent from this site. Please go back, reload it and try again.';
+    throw new RestError('invalid_nonce', message, { status: 403 });
   }
 
-  #readable(outcome: Outcome, site: SiteInfo): Outcome {
-    const message = isMap(outcome.body) ? String(outcome.body['message'] ?? '') : '';
-    return { status: outcome.status, headers: outcome.headers, body: errorPage(site, outcome.status, message) };
+  #readable({ status, headers, body }: Outcome): Outcome {
+    const message = isMap(body) ? String(body['message'] ?? '') : '';
+    return { status, headers, body: errorPage(this.parts.site, status, message) };
   }
+}
+
+function isNoPage(thrown: unknown): boolean {
+  return thrown instanceof RestError && thrown.code === 'rest_no_route';
 }
 
 /** A refusal as people read it. */

@@ -119,6 +119,25 @@ export function isSecure(request: IncomingMessage, { ranges }: Proxies): boolean
   return inRanges(peer, ranges) && first(request.headers['x-forwarded-proto']) === 'https';
 }
 
+/** A request that came by a connection, before its body is read. */
+export function wireRequest(
+  http: IncomingMessage,
+  target: Pick<RestRequest, 'path' | 'query' | 'method' | 'headOnly'>,
+  proxies: Proxies,
+): RestRequest {
+  return {
+    ...target,
+    headers: http.headers,
+    body: {},
+    bodyKind: 'none',
+    files: [],
+    address: clientAddress(http, proxies),
+    internal: false,
+    source: http,
+    secure: isSecure(http, proxies),
+  };
+}
+
 /** A request made inside the process. */
 export function internalRequest(parts: {
   method: Method;

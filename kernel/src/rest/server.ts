@@ -1,20 +1,20 @@
 import { type IncomingMessage, type ServerResponse, validateHeaderValue } from 'node:http';
 import type { HookRegistry } from '../hooks/registry.js';
-import type { Caller } from '../identity/caller.js';
 import { REST_NONCE_ACTION } from '../identity/nonces.js';
 import { RequestCaller } from '../identity/request-caller.js';
-import type { Log } from '../services/log.js';
-import { announcedKind, type BodyReading, EMPTY_BODY, type ReadBody, readBody } from './body.js';
+import { announcedKind } from './body.js';
 import type { Dispatcher } from './dispatcher.js';
+import { Exchange } from './exchange.js';
 import { restHooks } from './hooks.js';
 import { type Identity, identify, nonceOf, sessionOf } from './identify.js';
-import type { RouteLimits } from './limit.js';
-import { failureOutcome, type Outcome } from './outcome.js';
+import type { Outcome } from './outcome.js';
+import type { Pipeline, PipelineParts } from './pipeline.js';
 import type { Method, RestRequest } from './request.js';
-import { clientAddress, isSecure, type Proxies, readTarget, readVerb, type Verb } from './request-reader.js';
-import type { PathMatch, RouteTable } from './route-table.js';
+import { type Proxies, readTarget, readVerb, wireRequest } from './request-reader.js';
+import type { RouteTable } from './route-table.js';
 import { type Answer, announcesBody, entityTag, isFresh, send } from './send.js';
 import { allowedHeaders, cachingHeaders, enveloped, originHeaders, REST_HEADERS, serialize } from './shape.js';
+import { takeBody } from './steps.js';
 import type { VisitorCache } from './visitor-cache.js';
 
 /** What the REST surface works with. */
@@ -23,23 +23,11 @@ export interface RestParts {
   readonly dispatcher: Dispatcher;
   readonly identity: Identity;
   readonly hooks: HookRegistry;
-  readonly log: Log;
-  readonly bodies: Omit<BodyReading, 'uploads'>;
-  readonly routeLimits: RouteLimits;
+  readonly pipeline: Pipeline;
+  readonly bodies: PipelineParts['bodies'];
   readonly proxies: Proxies;
   readonly allowedOrigins: readonly string[];
   readonly visitorCache: VisitorCache | undefined;
-}
-
-/** One request while it is on its way. */
-interface Exchange {
-  readonly http: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly verb: Verb;
-  readonly headOnly: boolean;
-  readonly found: PathMatch;
-  request: RestRequest;
-  body: ReadBody;
 }
 
 /** The REST surface on HTTP: reads a request, finds out who calls, has it dispatched and writes the answer. */
@@ -51,47 +39,36 @@ export class RestServer {
    * @param url path below the REST root and query, as sent
    */
   async handle(http: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
-    const { hooks, table, visitorCache } = this.parts;
+    const { hooks, visitorCache } = this.parts;
     const cacheKey = this.#cacheKey(http);
     const kept = cacheKey === undefined ? undefined : visitorCache?.get(cacheKey);
     if (kept && !hooks.has(restHooks.rest_route_matched.name)) {
       await this.#write(http, response, kept, false);
       return;
     }
-    const target = readTarget(url);
-    const { verb, headOnly } = readVerb(http, target.query);
-    const method: Method = verb === 'OPTIONS' || verb === 'unknown' ? 'GET' : verb;
-    const found = table.find(method, target.path);
-    const request = this.#readRequest(http, { ...target, method, headOnly });
-    const exchange: Exchange = { http, response, verb, headOnly, found, request, body: EMPTY_BODY };
+    const exchange = this.#exchange(http, response, url);
+    const { request, found } = exchange;
     const subjects = found.match?.entry.route.declaration.cacheForVisitors;
     const revision = visitorCache?.revision(subjects ?? []) ?? '';
     try {
       const answer = await (kept ? this.#judgeKept(exchange, kept) : this.#answer(exchange));
       if (!kept && cacheKey !== undefined && subjects && mayBeKept(answer, request))
         visitorCache?.keep(cacheKey, { subjects, revision }, answer);
-      await this.#write(http, response, answer, headOnly);
+      await this.#write(http, response, answer, request.headOnly);
     } finally {
       await exchange.body.discard();
     }
   }
 
-  #readRequest(
-    http: IncomingMessage,
-    target: Pick<RestRequest, 'path' | 'query' | 'method' | 'headOnly'>,
-  ): RestRequest {
-    const { proxies } = this.parts;
-    return {
-      ...target,
-      headers: http.headers,
-      body: EMPTY_BODY.parameters,
-      bodyKind: 'none',
-      files: [],
-      address: clientAddress(http, proxies),
-      internal: false,
-      source: http,
-      secure: isSecure(http, proxies),
-    };
+  #exchange(http: IncomingMessage, response: ServerResponse, url: string): Exchange {
+    const { table, identity, proxies } = this.parts;
+    const target = readTarget(url);
+    const { verb, headOnly } = readVerb(http, target.query);
+    const method: Method = verb === 'OPTIONS' || verb === 'unknown' ? 'GET' : verb;
+    const found = table.find(method, target.path);
+    const request = wireRequest(http, { ...target, method, headOnly }, proxies);
+    const caller = new RequestCaller(identity.access);
+    return new Exchange({ found, verb, request, caller, wire: { http, response } });
   }
 
   /** The key of an answer that may be kept: a plain GET without a body, of somebody who shows no credential at all. */
@@ -112,78 +89,55 @@ export class RestServer {
 
   /** A kept answer where taps watch what is asked for: they are asked, and may refuse. */
   async #judgeKept(exchange: Exchange, kept: Answer): Promise<Answer> {
-    const { identity, dispatcher } = this.parts;
-    const caller = new RequestCaller(identity.access);
+    const { dispatcher, pipeline } = this.parts;
     try {
-      if (exchange.found.match) await dispatcher.judge(exchange.found.match, exchange.request, caller);
+      if (exchange.found.match) await dispatcher.judge(exchange, exchange.found.match);
       return kept;
     } catch (thrown) {
-      return this.#finish(exchange, caller, this.#failure(exchange, caller, thrown));
+      return this.#finish(exchange, pipeline.failure(exchange, thrown));
     }
   }
 
   async #answer(exchange: Exchange): Promise<Answer> {
-    const { identity, dispatcher, routeLimits } = this.parts;
-    let caller: Caller = new RequestCaller(identity.access);
+    const { identity, dispatcher, pipeline } = this.parts;
     let outcome: Outcome;
     try {
       await this.#readFormEarly(exchange);
-      caller = await identify(identity, exchange.request);
-      outcome = await dispatcher.dispatch(exchange.request, caller, {
-        found: exchange.found,
-        verb: exchange.verb,
-        withBody: () => this.#readBody(exchange),
-        enforceLimit: (match) =>
-          routeLimits.enforce(match.entry, { caller, request: exchange.request }, exchange.http, exchange.response),
-      });
+      exchange.caller = await identify(identity, exchange.request);
+      outcome = await dispatcher.dispatch(exchange);
     } catch (thrown) {
-      outcome = this.#failure(exchange, caller, thrown);
+      outcome = pipeline.failure(exchange, thrown);
     }
     try {
-      return this.#finish(exchange, caller, outcome);
+      return this.#finish(exchange, outcome);
     } catch (thrown) {
       // What the handler answered cannot be written (a circular value, a broken header): its plugin is to blame.
-      return this.#finish(exchange, caller, this.#failure(exchange, caller, thrown));
+      return this.#finish(exchange, pipeline.failure(exchange, thrown));
     }
   }
 
-  #failure({ found, request }: Exchange, caller: Caller, thrown: unknown): Outcome {
-    const { log } = this.parts;
-    const plugin = found.match?.entry.plugin ?? 'kernel';
-    return failureOutcome(thrown, {
-      isVisitor: caller.isVisitor,
-      log,
-      plugin,
-      route: `${request.method} ${request.path}`,
-    });
-  }
-
-  /** A form may carry the nonce in its body, so it is read before the caller is known; a large one only if it must. */
+  /**
+   * A form may carry the nonce in its body, so it is read before the caller is known. Files are kept only where the
+   * fields before them have proven the session by then: nobody fills the disk with a cookie alone.
+   */
   async #readFormEarly(exchange: Exchange): Promise<void> {
-    if (exchange.verb === 'GET' && exchange.http.method === 'GET') return;
-    const kind = announcedKind(exchange.http);
-    if (kind === 'form') await this.#readBody(exchange);
+    const { http } = exchange.wire ?? {};
+    if (!http || (exchange.verb === 'GET' && http.method === 'GET')) return;
+    const { bodies, identity } = this.parts;
+    const kind = announcedKind(http);
+    if (kind === 'form') await takeBody(exchange, bodies);
     if (kind !== 'multipart' || nonceOf(exchange.request) !== undefined) return;
-    // Files are kept for a session that is there, never for a cookie that somebody made up.
-    if (await sessionOf(this.parts.identity, exchange.request.headers)) await this.#readBody(exchange);
+    const session = await sessionOf(identity, exchange.request.headers);
+    if (!session) return;
+    const owner = { userId: session.userId, sessionId: session.id };
+    await takeBody(exchange, bodies, (fields) =>
+      fields.some(([name, nonce]) => name === '_wpnonce' && identity.nonces.verify(nonce, REST_NONCE_ACTION, owner)),
+    );
   }
 
-  async #readBody(exchange: Exchange): Promise<RestRequest> {
-    if (exchange.request.bodyKind !== 'none') return exchange.request;
-    if (!announcesBody(exchange.http.headers)) return exchange.request;
-    const { uploads = 'none', bodyBytes = 0 } = exchange.found.match?.entry.route.declaration ?? {};
-    const { bodies } = this.parts;
-    const limits = { ...bodies.limits, bodyBytes: Math.max(bodyBytes, bodies.limits.bodyBytes) };
-    const kind = announcedKind(exchange.http);
-    exchange.body = await readBody(exchange.http, kind, { ...bodies, limits, uploads });
-    const { kind: bodyKind, parameters: body, files } = exchange.body;
-    exchange.request = { ...exchange.request, bodyKind, body, files };
-    return exchange.request;
-  }
-
-  #finish(exchange: Exchange, caller: Caller, outcome: Outcome): Answer {
+  #finish(exchange: Exchange, outcome: Outcome): Answer {
     const { identity, allowedOrigins, hooks } = this.parts;
-    const { request } = exchange;
+    const { request, caller } = exchange;
     const headers: Record<string, string | number> = {
       ...REST_HEADERS,
       ...originHeaders(request, allowedOrigins, caller.isVisitor),

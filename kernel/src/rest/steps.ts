@@ -1,102 +1,85 @@
-import type { Hooks } from '../hooks/registry.js';
-import type { SiteInfo } from '../host/site.js';
-import type { Caller } from '../identity/caller.js';
-import type { Tools } from '../plugin/tools.js';
-import type { Clock } from '../services/clock.js';
-import type { Log } from '../services/log.js';
 import { type ReadArguments, readArguments } from './arguments.js';
-import { forbidden } from './error.js';
-import type { RestRequest } from './request.js';
-import type { ErasedCall } from './route.js';
+import { announcedKind, readBody } from './body.js';
+import type { BodyReading } from './body-reading.js';
+import { forbidden, RestError } from './error.js';
+import type { Exchange } from './exchange.js';
+import type { RouteCall } from './route-call.js';
 import type { Match } from './route-table.js';
+import { announcesBody } from './send.js';
 
-/** What the steps of one request share: memory of what was loaded, headers that were set. */
-export interface RequestMemory {
-  readonly loaded: Map<unknown, Promise<unknown>>;
-  readonly headers: Map<string, string>;
+/** Whether an access rule or a permission has refused: plain JavaScript may answer null where false is meant. */
+function refuses(answer: unknown): boolean {
+  return answer === false || answer === null;
 }
 
-/** A fresh memory. */
-export function newMemory(): RequestMemory {
-  return { loaded: new Map(), headers: new Map() };
-}
-
-/** What a handler is called with: the plugin's tools and everything about this request. */
-export class RouteCall implements ErasedCall {
-  readonly plugin: string;
-  readonly hooks: Hooks;
-  readonly log: Log;
-  readonly clock: Clock;
-  readonly site: SiteInfo;
-  readonly caller: Caller;
-  readonly request: RestRequest;
-  args: unknown = undefined;
-  subject: unknown = undefined;
-  sentNames: ReadonlySet<string> = new Set();
-  readonly use: Tools['use'];
-  readonly has: Tools['has'];
-  readonly settings: Tools['settings'];
-  readonly module: Tools['module'];
-  readonly #memory: RequestMemory;
-
-  constructor(tools: Tools, caller: Caller, request: RestRequest, memory: RequestMemory) {
-    this.use = tools.use;
-    this.has = tools.has;
-    this.settings = tools.settings;
-    this.module = tools.module;
-    this.#memory = memory;
-    this.plugin = tools.plugin;
-    this.hooks = tools.hooks;
-    this.log = tools.log;
-    this.clock = tools.clock;
-    this.site = tools.site;
-    this.caller = caller;
-    this.request = request;
-  }
-
-  // Arrow functions, because handlers take a call apart.
-  readonly sent = (name: string): boolean => this.sentNames.has(name);
-
-  readonly once = <T>(key: string, load: () => Promise<T>): Promise<T> =>
-    remember(this.#memory, `${this.plugin}/${key}`, load);
-
-  readonly header = (name: string, value: string): void => {
-    this.#memory.headers.set(name, value);
-  };
-
-  /** The subject of a route, loaded once for all methods of a path that share the function. */
-  async loadSubject(load: (call: ErasedCall) => unknown): Promise<unknown> {
-    return remember(this.#memory, load, async () => load(this));
+/** Notes what a refusal means for the `Allow` header, and lets it pass. */
+async function judged(exchange: Exchange, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (thrown) {
+    if (thrown instanceof RestError) exchange.judgement = 'refused';
+    throw thrown;
   }
 }
 
-function remember<T>(memory: RequestMemory, key: unknown, load: () => Promise<T>): Promise<T> {
-  const known = memory.loaded.get(key);
-  // The key belongs to its caller alone, so what is kept under it is what that caller put there.
-  if (known) return known as Promise<T>;
-  const made = load();
-  memory.loaded.set(key, made);
-  return made;
+/** Whether the access rule of a route lets a call in; throws or answers no. */
+export async function isAdmitted(call: RouteCall, { entry }: Match): Promise<boolean> {
+  const { access } = entry.route.declaration;
+  return access.passes?.(call.caller) || !refuses(await access.admit(call));
+}
+
+/** Whether the caller may do to the object what the route does; throws or answers no. */
+export async function isPermitted(call: RouteCall, { entry }: Match): Promise<boolean> {
+  const { subject, permit } = entry.route.declaration;
+  if (subject) call.subject = await call.loadSubject(subject);
+  return !permit || !refuses(await permit(call));
 }
 
 /** Step *admit*: what can be refused without looking at the arguments. */
-export async function admit(call: RouteCall, match: Match): Promise<void> {
-  const { access } = match.entry.route.declaration;
-  if (access.passes?.(call.caller)) return;
-  if ((await access.admit(call)) === false) throw forbidden();
+export function admit(exchange: Exchange, match: Match): Promise<void> {
+  return judged(exchange, async () => {
+    if (!(await isAdmitted(exchange.callOf(match), match))) throw forbidden();
+  });
+}
+
+/**
+ * Reads the body of a request that came by a connection, once. It is asked for by *identify* where the nonce may stand
+ * in a form, otherwise by *validate*.
+ * @param keepFile whether a file is kept, by the fields that came before it; without, all are
+ */
+export async function takeBody(
+  exchange: Exchange,
+  bodies: Omit<BodyReading, 'uploads' | 'keepFile'>,
+  keepFile?: BodyReading['keepFile'],
+): Promise<void> {
+  const { wire, request, found } = exchange;
+  if (!wire || request.bodyKind !== 'none' || !announcesBody(wire.http.headers)) return;
+  const { uploads = 'none', bodyBytes = 0 } = found.match?.entry.route.declaration ?? {};
+  const limits = { ...bodies.limits, bodyBytes: Math.max(bodyBytes, bodies.limits.bodyBytes) };
+  const reading = { ...bodies, limits, uploads, ...(keepFile ? { keepFile } : {}) };
+  exchange.body = await readBody(wire.http, announcedKind(wire.http), reading);
+  const { kind: bodyKind, parameters: body, files } = exchange.body;
+  exchange.request = { ...request, bodyKind, body, files };
 }
 
 /** Step *validate*: the arguments. */
-export function validate(call: RouteCall, match: Match): ReadArguments {
-  const read = readArguments(match.entry.args, match.params, call.request);
+export function validate(exchange: Exchange, match: Match): ReadArguments {
+  const call = exchange.callOf(match);
+  const read = readArguments(match.entry.args, match.params, exchange.request);
   call.args = read.values;
   call.sentNames = read.sent;
   return read;
 }
 
 /** Step *permit*: the object that the path names, and what the caller may do to it. */
-export async function permit(call: RouteCall, match: Match): Promise<void> {
-  const { declaration } = match.entry.route;
-  if (declaration.subject) call.subject = await call.loadSubject(declaration.subject);
-  if (declaration.permit) await declaration.permit(call);
+export async function permit(exchange: Exchange, match: Match): Promise<void> {
+  await judged(exchange, async () => {
+    if (!(await isPermitted(exchange.callOf(match), match))) throw forbidden();
+  });
+  exchange.judgement = 'allowed';
+}
+
+/** Step *handle*: what the route does. */
+export async function handle(exchange: Exchange, match: Match): Promise<unknown> {
+  return match.entry.route.declaration.handle(exchange.callOf(match));
 }

@@ -1,0 +1,76 @@
+import { blame } from '../services/blame.js';
+import type { Log } from '../services/log.js';
+import type { BodyReading } from './body-reading.js';
+import type { Exchange } from './exchange.js';
+import type { RouteLimits } from './limit.js';
+import { failureOutcome, type Outcome } from './outcome.js';
+import type { Match } from './route-table.js';
+import { admit, handle, permit, takeBody, validate } from './steps.js';
+
+/** What REST answers and pages do differently while a route runs. */
+export interface Surface {
+  /** How the route is named to who looks for the cause of a crash. */
+  readonly kind: 'route' | 'page';
+  /** A route was found; throws what refuses the request before anything of it is judged. */
+  matched?(exchange: Exchange, match: Match): void | Promise<void>;
+  /** The body is there; throws what refuses it. */
+  received?(exchange: Exchange, match: Match): void;
+  /** The arguments are right; an outcome answers in the place of the route. */
+  validated?(exchange: Exchange): Promise<Outcome | undefined>;
+  /** What the handler gave, as an outcome. */
+  handled(answer: unknown, exchange: Exchange, match: Match): Outcome | Promise<Outcome>;
+  /** What was thrown, as an outcome. */
+  failed(outcome: Outcome, exchange: Exchange): Outcome | Promise<Outcome>;
+  /** Whether what was thrown is nobody's failure but belongs to who called the pipeline. */
+  passes?(thrown: unknown): boolean;
+}
+
+/** What the pipeline works with. */
+export interface PipelineParts {
+  readonly log: Log;
+  readonly bodies: Omit<BodyReading, 'uploads' | 'keepFile'>;
+  readonly routeLimits: RouteLimits;
+}
+
+/**
+ * The way of a request through its route, the same for REST answers and pages: limit, admit, validate, permit, handle,
+ * each once and in this order. Before it stand *identify* and *match*, behind it *shape* and *send*.
+ */
+export class Pipeline {
+  constructor(private readonly parts: PipelineParts) {}
+
+  /** Runs a route that was found and returns what it came to; throws only what the surface lets pass. */
+  async run(exchange: Exchange, match: Match, surface: Surface): Promise<Outcome> {
+    const { plugin, gate, pattern } = match.entry;
+    gate.enter();
+    try {
+      const blamed = { plugin, what: `${surface.kind} ${exchange.request.method} ${pattern.published}` };
+      return await blame.run(blamed, () => this.#steps(exchange, match, surface));
+    } catch (thrown) {
+      if (surface.passes?.(thrown)) throw thrown;
+      return surface.failed(this.failure(exchange, thrown), exchange);
+    } finally {
+      gate.leave();
+    }
+  }
+
+  /** Whatever was thrown on the way of a request, as an outcome, logged under the plugin whose route it was. */
+  failure({ caller, found, route }: Exchange, thrown: unknown): Outcome {
+    const plugin = found.match?.entry.plugin ?? 'kernel';
+    return failureOutcome(thrown, { isVisitor: caller.isVisitor, log: this.parts.log, plugin, route });
+  }
+
+  async #steps(exchange: Exchange, match: Match, surface: Surface): Promise<Outcome> {
+    const { routeLimits, bodies } = this.parts;
+    await surface.matched?.(exchange, match);
+    await routeLimits.enforce(exchange, match);
+    await admit(exchange, match);
+    await takeBody(exchange, bodies);
+    surface.received?.(exchange, match);
+    validate(exchange, match);
+    const early = await surface.validated?.(exchange);
+    if (early) return early;
+    await permit(exchange, match);
+    return surface.handled(await handle(exchange, match), exchange, match);
+  }
+}

@@ -1,0 +1,52 @@
+import type { Caller } from '../identity/caller.js';
+import { extended, type Tools } from '../plugin/tools.js';
+import type { RestRequest } from './request.js';
+import type { ErasedCall } from './route.js';
+
+/** What the steps of one request share: memory of what was loaded, headers that were set. */
+export interface RequestMemory {
+  readonly loaded: Map<unknown, Promise<unknown>>;
+  readonly headers: Map<string, string>;
+}
+
+/** A fresh memory. */
+export function newMemory(): RequestMemory {
+  return { loaded: new Map(), headers: new Map() };
+}
+
+/** What a route's functions are called with, as the steps fill it in. */
+export interface RouteCall extends ErasedCall {
+  args: unknown;
+  subject: unknown;
+  sentNames: ReadonlySet<string>;
+  /** The subject of a route, loaded once for all methods of a path that share the function. */
+  loadSubject(load: (call: ErasedCall) => unknown): Promise<unknown>;
+}
+
+/** The plugin's tools and everything about this request. Nothing depends on `this`, because handlers take a call apart. */
+export function newCall(
+  tools: Tools,
+  { caller, request, memory }: { caller: Caller; request: RestRequest; memory: RequestMemory },
+): RouteCall {
+  const call: RouteCall = extended(tools, {
+    caller,
+    request,
+    args: undefined,
+    subject: undefined,
+    sentNames: new Set<string>(),
+    sent: (name: string) => call.sentNames.has(name),
+    once: <T>(key: string, load: () => Promise<T>) => remember(memory, `${tools.plugin}/${key}`, load),
+    header: (name: string, value: string) => void memory.headers.set(name, value),
+    loadSubject: (load: (call: ErasedCall) => unknown) => remember(memory, load, async () => load(call)),
+  });
+  return call;
+}
+
+function remember<T>(memory: RequestMemory, key: unknown, load: () => Promise<T>): Promise<T> {
+  const known = memory.loaded.get(key);
+  // The key belongs to its caller alone, so what is kept under it is what that caller put there.
+  if (known) return known as Promise<T>;
+  const made = load();
+  memory.loaded.set(key, made);
+  return made;
+}
