@@ -1,129 +1,94 @@
-import HookCodeFactory, { type CallTapOptions, type ContentOptions } from 'tapable/lib/HookCodeFactory.js';
-import type { Protection, TapRecord } from './protection.js';
-import { isThenable } from './protection.js';
-import { StepwiseRun } from './stepwise-run.js';
+import { AsyncSeriesWaterfallHook, SyncWaterfallHook } from 'tapable';
+import type { Done, GuardedTap, WaitingTap } from './guard.js';
+import type { TapRecord } from './protection.js';
 
-/** A list of taps made runnable; the answer is a promise only when some tap took its time. */
-export type Runner = (value: unknown, args: readonly unknown[]) => unknown;
+/** Taps made runnable, for a hook that is applied at once. */
+export type SyncRunner = (value: unknown, args: readonly unknown[]) => unknown;
 
-/** Makes runners out of the ordered taps of a hook. Both engines are held to one suite. */
+/** Taps made runnable, for a hook that may wait; `done` is called before it returns when no tap takes its time. */
+export type AsyncRunner = (value: unknown, args: readonly unknown[], done: Done) => void;
+
+/** A tap in the order of its arrival, with the function that protects it. */
+export interface Guarded<Run> {
+  readonly tap: TapRecord;
+  readonly run: Run;
+}
+
+/** Runs guarded taps by their priorities, ties in order of arrival. Both engines are held to one suite. */
 export interface HookEngine {
-  /** @param arity how many arguments follow the value in every run */
-  compile(taps: readonly TapRecord[], protection: Protection, arity: number): Runner;
-  /** Whether a run (from 0) is done step by step, each tap timed: few are, because looking at the clock costs more. */
+  compileSync(taps: readonly Guarded<GuardedTap>[]): SyncRunner;
+  compileAsync(taps: readonly Guarded<WaitingTap>[]): AsyncRunner;
+  /** Whether a run of a tap (from 0) is timed: few are, because looking at the clock costs more than most taps. */
   isTimed(run: number): boolean;
 }
 
-/** Once a hook has run as often, one run in as many is timed; before that the first, second, fourth, eighth … are. */
+/** Once a tap has run as often, one run in as many is timed; before that the first, second, third, fifth, ninth … are. */
 const SAMPLED = 1024;
 
 function isSampled(run: number): boolean {
   return (run & (run < SAMPLED ? run - 1 : SAMPLED - 1)) === 0;
 }
 
-/** What a tap is called with. */
-function argumentsOf({ definition }: Protection, arity: number): string {
-  const given = Array.from({ length: arity }, (_, index) => `args[${index}]`);
-  return [...(definition.kind === 'filter' ? ['value'] : []), ...given].join(', ');
+type Arguments = [value: unknown, args: readonly unknown[]];
+
+function placed({ plugin, id, priority }: TapRecord): { name: string; stage: number } {
+  return { name: `${plugin}:${id}`, stage: priority };
 }
-
-/** Why a run leaves the generated code: a tap that is not steady, a promise, or something thrown. */
-type Leaving = 'unsteady' | 'promise' | 'thrown';
-
-/** Goes on with a run that left the generated code at a tap. */
-type Leave = (why: Leaving, place: number, what: unknown, value: unknown, args: readonly unknown[]) => unknown;
 
 /**
- * Tapable's code generator with the protection written around the taps. As code of its own for each list of taps it costs
- * next to nothing, because the machine compiles the taps into it; a function that wraps any tap costs ten times as much.
- * Whatever is out of the ordinary leaves the code and goes on step by step.
+ * The engine in use everywhere: Tapable orders the taps by stage and compiles each list of them into one function. An
+ * action is a waterfall as well, whose taps pass nothing on.
  */
-class ProtectedCode extends HookCodeFactory {
-  readonly #protection: Protection;
-  readonly #given: string;
-
-  constructor(protection: Protection, arity: number) {
-    super();
-    this.#protection = protection;
-    this.#given = argumentsOf(protection, arity);
-  }
-
-  /** A program that makes the runner out of `_taps`, `_protection`, `_isThenable` and `_leave`. */
-  source(taps: readonly TapRecord[]): string {
-    const steps = taps.map(({ id: name, run: fn }) => ({ type: 'sync' as const, name, fn }));
-    this.init({ taps: steps, interceptors: [], args: ['value', 'args'], type: 'sync' });
-    const body = this.content({
-      onError: (error) => `throw ${error};\n`,
-      onResult: (result) => `return ${result};\n`,
-      resultReturns: true,
-    });
-    this.deinit();
-    const names = taps.map((_, place) => `const _tap${place} = _taps[${place}], _run${place} = _tap${place}.run;\n`);
-    return `"use strict";\n${names.join('')}return function (value, args) {
-let _why, _place, _what;
-_through: try {
-${body}} catch (_error) {
-_why = 'thrown';
-_what = _error;
-}
-return _leave(_why, _place, _what, value, args);
-};`;
-  }
-
-  override content({ onError, onResult, resultReturns }: ContentOptions): string {
-    return this.callTapsSeries({
-      onError: (_place, error) => onError(error),
-      onResult: (_place, _result, next) => next(),
-      onDone: () => onResult('value'),
-      doneReturns: resultReturns,
-      rethrowIfPossible: true,
-    });
-  }
-
-  override callTap(place: number, { onResult }: CallTapOptions): string {
-    const [tap, result] = [`_tap${place}`, `_result${place}`];
-    const took =
-      this.#protection.definition.kind === 'filter'
-        ? `if (${result} === undefined) _protection.forgotReturn(${tap});\nelse value = ${result};\n`
-        : '';
-    return `_place = ${place};
-if (!${tap}.steady) {
-_why = 'unsteady';
-break _through;
-}
-const ${result} = _run${place}(${this.#given});
-if (typeof ${result} === 'object' && _isThenable(${result})) {
-_why = 'promise';
-_what = ${result};
-break _through;
-}
-${took}${onResult?.(result) ?? ''}`;
-  }
-}
-
-/** Goes on step by step from a tap, with what it came to. */
-function leaving(taps: readonly TapRecord[], protection: Protection): Leave {
-  return (why, place, what, value, args) => {
-    const options = { taps, protection, args };
-    if (why === 'unsteady') return new StepwiseRun(options, value, place).start();
-    return new StepwiseRun(options, value, place + 1).continueFrom(place, what, why);
-  };
-}
-
-/** The engine in use everywhere: code generated by Tapable, anew for each list of taps and number of arguments. */
 export const tapableEngine: HookEngine = {
   isTimed: isSampled,
-  compile(taps, protection, arity) {
-    const source = new ProtectedCode(protection, arity).source(taps);
-    const leave = leaving(taps, protection);
-    return new Function('_taps', '_protection', '_isThenable', '_leave', source)(taps, protection, isThenable, leave);
+
+  compileSync(taps) {
+    const hook = new SyncWaterfallHook<Arguments, unknown>(['value', 'args']);
+    for (const { tap, run } of taps) hook.tap(placed(tap), run);
+    return (value, args) => hook.call(value, args);
+  },
+
+  compileAsync(taps) {
+    const hook = new AsyncSeriesWaterfallHook<Arguments, unknown>(['value', 'args']);
+    for (const { tap, run } of taps) hook.tapAsync(placed(tap), run);
+    return (value, args, done) => hook.callAsync(value, args, done);
   },
 };
 
-/** The same semantics without generated code, for a process that forbids code generation from strings. */
+function inOrder<Run>(taps: readonly Guarded<Run>[]): Run[] {
+  return [...taps].sort((a, b) => a.tap.priority - b.tap.priority).map(({ run }) => run);
+}
+
+/** The same without generated code, for a process that forbids code generation from strings. */
 export const loopEngine: HookEngine = {
   isTimed: isSampled,
-  compile: (taps, protection) => (value, args) => new StepwiseRun({ taps, protection, args }, value).start(),
+
+  compileSync(taps) {
+    const runs = inOrder(taps);
+    return (value, args) =>
+      runs.reduce((current, run) => {
+        const answer = run(current, args);
+        return answer === undefined ? current : answer;
+      }, value);
+  },
+
+  compileAsync(taps) {
+    const runs = inOrder(taps);
+    return (value, args, done) => {
+      const next = (place: number, current: unknown): void => {
+        const run = runs[place];
+        if (!run) {
+          done(null, current);
+          return;
+        }
+        run(current, args, (error, answer) => {
+          if (error) done(error);
+          else next(place + 1, answer === undefined ? current : answer);
+        });
+      };
+      next(0, value);
+    };
+  },
 };
 
 /** Chooses Tapable, or the loop where this process may not generate code (`--disallow-code-generation-from-strings`). */

@@ -1,29 +1,41 @@
+import { type Blamed, blame } from '../services/blame.js';
+import { Completion } from './completion.js';
 import type { HookDefinition } from './definition.js';
-import type { HookEngine, Runner } from './engine.js';
+import type { AsyncRunner, HookEngine, SyncRunner } from './engine.js';
+import { guarded, guardedWaiting } from './guard.js';
 import { type HookReporter, Protection, type TapRecord } from './protection.js';
-import { StepwiseRun } from './stepwise-run.js';
 import type { Watchdog } from './watchdog.js';
 
+/** What every hook of a host shares. */
+export interface HookServices {
+  readonly engine: HookEngine;
+  readonly watchdog: Watchdog;
+  readonly reporter: HookReporter;
+}
+
 /**
- * One hook with its ordered taps. Tapable has no removal, so the list is ours and the runner is rebuilt when it
- * changes; a run in flight keeps the runner it started with and skips taps that were removed meanwhile.
+ * One hook with its taps. Tapable has no removal, so the list is ours and a Tapable hook is built of it anew when it
+ * changes; a run in flight keeps the one it started with and skips taps that were removed meanwhile.
  */
 export class Hook {
-  readonly taps: TapRecord[] = [];
   /** How often the hook was started, also when nobody listens. */
   started = 0;
+  /** How many runs are in flight. */
+  running = 0;
   readonly #engine: HookEngine;
   readonly #protection: Protection;
+  readonly #blamed: Blamed;
+  /** In order of arrival. */
+  #taps: TapRecord[] = [];
   #live: readonly TapRecord[] = [];
-  /** By the number of arguments. */
-  #runners: Runner[] = [];
-  #runs = 0;
-  /** The runs that are counted in the taps already. */
-  #countedRuns = 0;
+  #syncRunner: SyncRunner | undefined;
+  #asyncRunner: AsyncRunner | undefined;
 
-  constructor(definition: HookDefinition, engine: HookEngine, watchdog: Watchdog, reporter: HookReporter) {
+  constructor(definition: HookDefinition, { engine, watchdog, reporter }: HookServices) {
     this.#engine = engine;
-    this.#protection = new Protection(definition, watchdog, reporter, () => this.refresh());
+    const services = { watchdog, reporter, isTimed: engine.isTimed };
+    this.#protection = new Protection(definition, services, () => this.refresh());
+    this.#blamed = { plugin: 'kernel', what: `hook ${definition.name}` };
   }
 
   /** What the hook is. */
@@ -31,40 +43,37 @@ export class Hook {
     return this.#protection.definition;
   }
 
-  /** How many runs are in flight. */
-  get running(): number {
-    return this.#protection.running;
+  /** The taps in the order they run in: lower priority first, ties in order of arrival. */
+  get taps(): TapRecord[] {
+    return [...this.#taps].sort((a, b) => a.priority - b.priority);
   }
 
-  /** Puts a tap into its place: lower priority first, ties in order of arrival. */
+  /** Returns the tap `plugin:id`, if it is there. */
+  find(tapId: string): TapRecord | undefined {
+    return this.#taps.find(({ plugin, id }) => `${plugin}:${id}` === tapId);
+  }
+
+  /** Adds a tap. */
   add(tap: TapRecord): void {
-    this.refresh();
-    this.taps.push(tap);
+    this.#taps.push(tap);
     this.refresh();
   }
 
-  /** Takes a tap out; a run in flight skips it from now on. Answers whether it was there. */
+  /** Takes a tap out; a run in flight skips it from now on. Returns whether it was there. */
   remove(tap: TapRecord): boolean {
-    const index = this.taps.indexOf(tap);
-    if (index < 0) return false;
-    tap.active = false;
+    if (!this.#taps.includes(tap)) return false;
+    this.#taps = this.#taps.filter((each) => each !== tap);
+    tap.live = false;
     this.refresh();
-    this.taps.splice(index, 1);
     return true;
   }
 
-  /** Orders the taps again and forgets the runner; call it after a priority or a mute changed. */
+  /** Finds out which taps run and has the next run build them anew; call it after a priority or a mute changed. */
   refresh(): void {
-    this.taps.sort((a, b) => a.priority - b.priority || a.order - b.order);
-    const fresh = this.#runs - this.#countedRuns;
-    this.#countedRuns = this.#runs;
-    for (const tap of this.taps) {
-      if (tap.live) tap.runs += fresh;
-      tap.live = tap.active && !tap.muted && !tap.quarantined;
-      tap.steady = tap.live && tap.consecutiveFailures === 0;
-    }
-    this.#live = this.taps.filter((tap) => tap.live);
-    this.#runners = [];
+    for (const tap of this.#taps) tap.live = !tap.muted && !tap.quarantined;
+    this.#live = this.#taps.filter((tap) => tap.live);
+    this.#syncRunner = undefined;
+    this.#asyncRunner = undefined;
   }
 
   /** Replaces the definition when its owner arrives after a tap by plain name. */
@@ -73,34 +82,35 @@ export class Hook {
     this.refresh();
   }
 
-  /** Runs the hook; a filter answers its value, an action undefined, by a promise only when a tap made one. */
+  /** Runs the hook; a filter returns its value, an action undefined, by a promise only when a tap made one. */
   run(value: unknown, args: readonly unknown[]): unknown {
     this.started += 1;
     if (this.#live.length === 0) return value;
-    const protection = this.#protection;
-    protection.running += 1;
+    return this.#protection.definition.sync ? this.#runAtOnce(value, args) : this.#runInSeries(value, args);
+  }
+
+  #runAtOnce(value: unknown, args: readonly unknown[]): unknown {
+    this.#syncRunner ??= this.#engine.compileSync(this.#guarded(guarded));
+    this.running += 1;
     try {
-      if (this.#engine.isTimed(this.#runs++)) return this.#timed(value, args);
-      const runner = this.#runners[args.length] ?? this.#compile(args.length);
-      return runner(value, args);
+      return blame.run(this.#blamed, this.#syncRunner, value, args);
     } finally {
-      protection.running -= 1;
+      this.running -= 1;
     }
   }
 
-  #timed(value: unknown, args: readonly unknown[]): unknown {
-    const options = { protection: this.#protection, taps: this.#live, args, isTimed: true };
-    return new StepwiseRun(options, value).start();
+  #runInSeries(value: unknown, args: readonly unknown[]): unknown {
+    this.#asyncRunner ??= this.#engine.compileAsync(this.#guarded(guardedWaiting));
+    const completion = new Completion();
+    this.running += 1;
+    blame.run(this.#blamed, this.#asyncRunner, value, args, (error, answer) => {
+      this.running -= 1;
+      completion.finish(error, answer);
+    });
+    return completion.result();
   }
 
-  #compile(arity: number): Runner {
-    const made = this.#engine.compile(this.#live, this.#protection, arity);
-    this.#runners[arity] = made;
-    return made;
-  }
-
-  /** How often a tap ran: the runs of the hook since it was put there. */
-  runsOf(tap: TapRecord): number {
-    return tap.runs + (tap.live ? this.#runs - this.#countedRuns : 0);
+  #guarded<Run>(guard: (tap: TapRecord, protection: Protection) => Run) {
+    return this.#live.map((tap) => ({ tap, run: guard(tap, this.#protection) }));
   }
 }

@@ -1,5 +1,6 @@
 import { asError, HostError } from '../errors.js';
 import { RestError } from '../rest/error.js';
+import type { Blamed } from '../services/blame.js';
 import type { HookDefinition } from './definition.js';
 import type { Watchdog } from './watchdog.js';
 
@@ -12,17 +13,13 @@ export interface TapRecord {
   readonly id: string;
   readonly declaredPriority: number;
   priority: number;
-  readonly order: number;
   readonly run: TapRun;
-  /** Whether it is still registered. */
-  active: boolean;
-  /** Whether it runs: registered, and neither muted nor quarantined. Kept by the hook's `refresh`. */
+  /** In whose name it runs. */
+  readonly blamed: Blamed;
+  /** Whether it runs: registered, and neither muted nor quarantined. Kept by the hook. */
   live: boolean;
-  /** Whether it is live and did not fail last time: then nothing has to be looked at before or after it. */
-  steady: boolean;
   muted: boolean;
   quarantined: boolean;
-  /** Runs before the list of taps changed last; see the hook's `runsOf`. */
   runs: number;
   failures: number;
   consecutiveFailures: number;
@@ -54,22 +51,41 @@ export class Protection {
   /** Changes when the owner of the hook arrives after a tap by plain name. */
   definition: HookDefinition;
   readonly watchdog: Watchdog;
-  /** How many runs of the hook are in flight. */
-  running = 0;
   readonly #reporter: HookReporter;
+  readonly #isTimed: (run: number) => boolean;
   readonly #refresh: () => void;
 
-  /** @param refresh called when a tap was quarantined */
-  constructor(definition: HookDefinition, watchdog: Watchdog, reporter: HookReporter, refresh: () => void) {
+  /**
+   * @param isTimed whether a run of a tap is timed
+   * @param refresh called when a tap was quarantined
+   */
+  constructor(
+    definition: HookDefinition,
+    services: { watchdog: Watchdog; reporter: HookReporter; isTimed: (run: number) => boolean },
+    refresh: () => void,
+  ) {
     this.definition = definition;
-    this.watchdog = watchdog;
-    this.#reporter = reporter;
+    this.watchdog = services.watchdog;
+    this.#reporter = services.reporter;
+    this.#isTimed = services.isTimed;
     this.#refresh = refresh;
   }
 
-  /** Notes that a filter tap answered nothing; the value before it goes on. */
-  forgotReturn(tap: TapRecord): void {
-    this.#reporter.forgotReturn(this.definition, tap);
+  /** Counts a run of a tap. Returns the moment it began where the run is timed, otherwise 0. */
+  begin(tap: TapRecord): number {
+    return this.#isTimed(tap.runs++) ? performance.now() : 0;
+  }
+
+  /** Notes that a tap did its work. Returns the value that it passes on: none for an action, or for one that forgot. */
+  finished(tap: TapRecord, answer: unknown, startedAt: number): unknown {
+    if (tap.consecutiveFailures > 0) tap.consecutiveFailures = 0;
+    if (startedAt > 0) {
+      tap.samples += 1;
+      tap.sampledMs += performance.now() - startedAt;
+    }
+    if (this.definition.kind === 'action') return undefined;
+    if (answer === undefined) this.#reporter.forgotReturn(this.definition, tap);
+    return answer;
   }
 
   /** Where nobody waits, a promise is no answer; what becomes of it must not end the process. */
@@ -85,14 +101,14 @@ export class Protection {
   }
 
   /**
-   * Isolates a tap that failed and answers the value that goes on, or passes the error on. Only an isolated tap may be
-   * quarantined, because a gate must never fall open.
+   * Isolates a tap that failed, so that the value before it goes on. Only an isolated tap may be quarantined, because a
+   * gate must never fall open.
+   * @throws the error of the tap where the failure policy is not to isolate
    */
-  failed(tap: TapRecord, thrown: unknown, value: unknown): unknown {
+  failed(tap: TapRecord, thrown: unknown): void {
     const error = asError(thrown);
     tap.failures += 1;
     tap.consecutiveFailures += 1;
-    tap.steady = false;
     tap.lastError = error.message;
     if (this.definition.onError !== 'isolate') throw this.#blamed(tap, error);
     this.#reporter.failed(this.definition, tap, error);
@@ -101,13 +117,6 @@ export class Protection {
       this.#refresh();
       this.#reporter.quarantined(this.definition, tap);
     }
-    return value;
-  }
-
-  /** Notes that a tap that failed did not this time. */
-  recovered(tap: TapRecord): void {
-    tap.consecutiveFailures = 0;
-    tap.steady = tap.live;
   }
 
   /** A refusal passes as it is; anything else names the tap, so that whoever is asked knows whose bug it is. */

@@ -1,5 +1,4 @@
 import { HostError } from '../errors.js';
-import { type Blamed, blame } from '../services/blame.js';
 import type { Clock } from '../services/clock.js';
 import type { Log } from '../services/log.js';
 import type { Action, Filter, HookDefinition, SyncFilter } from './definition.js';
@@ -67,7 +66,6 @@ export class HookRegistry implements Hooks {
   readonly #overrides = new Map<string, TapOverride>();
   readonly #engine: HookEngine;
   readonly #reporter: HookReporter;
-  #arrivals = 0;
 
   /**
    * @param options `log` receives failures under the plugin's name, `warnUndefined` warns about filter taps that
@@ -125,7 +123,7 @@ export class HookRegistry implements Hooks {
     if (!Number.isFinite(priority)) {
       throw new HostError('HOST_HOOK_PRIORITY', { plugin, hook: name, found: String(priority) });
     }
-    if (target.taps.some((tap) => tap.plugin === plugin && tap.id === id)) {
+    if (target.find(`${plugin}:${id}`)) {
       throw new HostError('HOST_HOOK_TAP_DUPLICATE', { plugin, hook: name, tap: id });
     }
     if (typeof hook !== 'string') this.#checkKind(plugin, target, hook);
@@ -137,7 +135,7 @@ export class HookRegistry implements Hooks {
   /** Removes the tap `plugin:id` of a hook by name; answers whether there was one. */
   untap(name: string, tapId: string): boolean {
     const hook = this.#hooks.get(name);
-    const record = hook?.taps.find((tap) => `${tap.plugin}:${tap.id}` === tapId);
+    const record = hook?.find(tapId);
     return hook !== undefined && record !== undefined && hook.remove(record);
   }
 
@@ -145,7 +143,7 @@ export class HookRegistry implements Hooks {
   override(name: string, tapId: string, change: TapOverride): void {
     this.#overrides.set(`${name}/${tapId}`, change);
     const hook = this.#hooks.get(name);
-    const record = hook?.taps.find((tap) => `${tap.plugin}:${tap.id}` === tapId);
+    const record = hook?.find(tapId);
     if (!hook || !record) return;
     record.muted = change.mute ?? false;
     record.priority = change.priority ?? record.declaredPriority;
@@ -158,7 +156,7 @@ export class HookRegistry implements Hooks {
    */
   crashed(name: string, tapId: string, error: Error): void {
     const hook = this.#hooks.get(name);
-    const record = hook?.taps.find((tap) => `${tap.plugin}:${tap.id}` === tapId);
+    const record = hook?.find(tapId);
     if (!hook || !record) return;
     record.failures += 1;
     record.crashes += 1;
@@ -172,8 +170,8 @@ export class HookRegistry implements Hooks {
   /** Lets a quarantined tap run again. Answers whether there was one. */
   release(name: string, tapId: string): boolean {
     const hook = this.#hooks.get(name);
-    const record = hook?.taps.find((tap) => `${tap.plugin}:${tap.id}` === tapId && tap.quarantined);
-    if (!hook || !record) return false;
+    const record = hook?.find(tapId);
+    if (!hook || !record?.quarantined) return false;
     record.quarantined = false;
     record.consecutiveFailures = 0;
     record.crashes = 0;
@@ -194,8 +192,8 @@ export class HookRegistry implements Hooks {
 
   /** Whether anybody listens: to the hook, or with `tapId` that tap. */
   has(name: string, tapId?: string): boolean {
-    const taps = this.#hooks.get(name)?.taps ?? [];
-    return tapId === undefined ? taps.length > 0 : taps.some((tap) => `${tap.plugin}:${tap.id}` === tapId);
+    const hook = this.#hooks.get(name);
+    return tapId === undefined ? (hook?.taps.length ?? 0) > 0 : hook?.find(tapId) !== undefined;
   }
 
   /** Who taps what, in which order, how often it ran, how long it took, its last error. */
@@ -206,19 +204,15 @@ export class HookRegistry implements Hooks {
 
   #record(plugin: string, name: string, id: string, priority: number, run: TapRun): TapRecord {
     const change = this.#overrides.get(`${name}/${plugin}:${id}`);
-    this.#arrivals += 1;
-    const blamed: Blamed = { plugin, what: `tap ${name}/${id}`, tap: { hook: name, id: `${plugin}:${id}` } };
     return {
       plugin,
       id,
       declaredPriority: priority,
       priority: change?.priority ?? priority,
-      order: this.#arrivals,
-      run: (...args) => blame.run(blamed, run, ...args),
+      run,
+      blamed: { plugin, what: `tap ${name}/${id}`, tap: { hook: name, id: `${plugin}:${id}` } },
       crashes: 0,
-      active: true,
       live: true,
-      steady: true,
       muted: change?.mute ?? false,
       quarantined: false,
       runs: 0,
@@ -243,7 +237,7 @@ export class HookRegistry implements Hooks {
     const known = this.#hooks.get(name);
     if (known) return known;
     const definition = typeof wanted === 'string' ? filter(wanted) : wanted;
-    const made = new Hook(definition, this.#engine, this.watchdog, this.#reporter);
+    const made = new Hook(definition, { engine: this.#engine, watchdog: this.watchdog, reporter: this.#reporter });
     this.#hooks.set(name, made);
     return made;
   }
@@ -274,7 +268,7 @@ function describeHook(hook: Hook, owner: string | null): HookReport {
     priority: tap.priority,
     muted: tap.muted,
     quarantined: tap.quarantined,
-    runs: hook.runsOf(tap),
+    runs: tap.runs,
     failures: tap.failures,
     averageMs: tap.samples === 0 ? null : tap.sampledMs / tap.samples,
     lastError: tap.lastError ?? null,

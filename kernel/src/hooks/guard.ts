@@ -1,0 +1,126 @@
+import { asError } from '../errors.js';
+import { blame } from '../services/blame.js';
+import { isThenable, type Protection, type TapRecord } from './protection.js';
+import { Watched } from './watchdog.js';
+
+/** A tap of a synchronous hook that never harms its neighbours; undefined leaves the value as it is. */
+export type GuardedTap = (value: unknown, args: readonly unknown[]) => unknown;
+
+/** Told once that a tap or a run is over: with an error, or with the value (undefined leaves it as it is). */
+export type Done = (error?: Error | null | false, value?: unknown) => void;
+
+/** A tap of a hook that may wait; it never throws and says when it is over, at once where it did not wait. */
+export type WaitingTap = (value: unknown, args: readonly unknown[], done: Done) => void;
+
+/**
+ * Calls a tap in its own name. Whoever runs the hook restores the name afterwards, once for all taps, because doing it
+ * for each costs more than most taps do.
+ */
+function call({ run, blamed }: TapRecord, isFilter: boolean, value: unknown, args: readonly unknown[]): unknown {
+  blame.enterWith(blamed);
+  if (!isFilter) return run(...args);
+  // Spreading a list, even an empty one, costs more than most taps do.
+  return args.length === 0 ? run(value) : run(value, ...args);
+}
+
+/** Protects a tap of a synchronous hook. The guard throws only where the failure policy says so. */
+export function guarded(tap: TapRecord, protection: Protection): GuardedTap {
+  const isFilter = protection.definition.kind === 'filter';
+  return (value, args) => {
+    if (!tap.live) return undefined;
+    const startedAt = protection.begin(tap);
+    try {
+      const answer = call(tap, isFilter, value, args);
+      if (isThenable(answer)) throw protection.notAwaited(tap, answer);
+      return protection.finished(tap, answer, startedAt);
+    } catch (thrown) {
+      protection.failed(tap, thrown);
+      return undefined;
+    }
+  };
+}
+
+/** Goes on after a tap that failed, or ends the run where the failure policy says so. */
+function isolate(tap: TapRecord, protection: Protection, done: Done, thrown: unknown): void {
+  let error: Error | null = null;
+  try {
+    protection.failed(tap, thrown);
+  } catch (unbearable) {
+    error = asError(unbearable);
+  }
+  done(error);
+}
+
+/** Protects a tap of a hook that may wait: what takes its time is watched. */
+export function guardedWaiting(tap: TapRecord, protection: Protection): WaitingTap {
+  const isFilter = protection.definition.kind === 'filter';
+  return (value, args, done) => {
+    if (!tap.live) return done();
+    const startedAt = protection.begin(tap);
+    let answer: unknown;
+    try {
+      answer = call(tap, isFilter, value, args);
+      if (isThenable(answer)) return new Waiting(tap, protection, done, startedAt).start(answer);
+      answer = protection.finished(tap, answer, startedAt);
+    } catch (thrown) {
+      return isolate(tap, protection, done, thrown);
+    }
+    done(null, answer);
+  };
+}
+
+/** A tap that is waited for under the watchdog; what it comes to after its time is over no longer counts. */
+class Waiting extends Watched {
+  readonly #tap: TapRecord;
+  readonly #protection: Protection;
+  readonly #done: Done;
+  readonly #startedAt: number;
+  #isOver = false;
+
+  constructor(tap: TapRecord, protection: Protection, done: Done, startedAt: number) {
+    super();
+    this.#tap = tap;
+    this.#protection = protection;
+    this.#done = done;
+    this.#startedAt = startedAt;
+  }
+
+  start(work: PromiseLike<unknown>): void {
+    // A foreign thenable might answer before it is waited for.
+    const promise = work instanceof Promise ? work : Promise.resolve(work);
+    promise.then(
+      (answer: unknown) => this.#succeed(answer),
+      (thrown: unknown) => this.#fail(thrown),
+    );
+    this.#protection.watchdog.watch(this, this.#protection.definition.within);
+  }
+
+  /** The taps after this one run in names of their own, and whoever sweeps has another: hence a scope. */
+  override expire(): void {
+    const late = this.#protection.late(this.#tap);
+    blame.run({ ...this.#tap.blamed }, () => this.#fail(late));
+  }
+
+  #end(): boolean {
+    if (this.#isOver) return false;
+    this.#isOver = true;
+    this.#protection.watchdog.forget(this);
+    return true;
+  }
+
+  #succeed(answer: unknown): void {
+    if (!this.#end()) return;
+    let value: unknown;
+    try {
+      value = this.#protection.finished(this.#tap, answer, this.#startedAt);
+    } catch (thrown) {
+      isolate(this.#tap, this.#protection, this.#done, thrown);
+      return;
+    }
+    this.#done(null, value);
+  }
+
+  #fail(thrown: unknown): void {
+    if (this.#end()) isolate(this.#tap, this.#protection, this.#done, thrown);
+  }
+}
