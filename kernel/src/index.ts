@@ -121,6 +121,7 @@ export {
   type Call,
   type CallContext,
   EDITABLE,
+  type PermitAnswer,
   page,
   type Refusal,
   type Route,

@@ -30,6 +30,9 @@ export interface Call<A extends ArgumentSchemas = ArgumentSchemas, S = unknown> 
   sent(name: keyof A & string): boolean;
 }
 
+/** What a permission answers: false and null refuse, anything else lets the caller go on. */
+export type PermitAnswer = undefined | boolean | null | undefined;
+
 /** A refusal that a route documents: code, status and the condition in words. */
 export interface Refusal {
   readonly code: string;
@@ -73,8 +76,11 @@ export interface RouteDeclaration<A extends ArgumentSchemas, S> {
   readonly cacheForVisitors?: readonly string[];
   /** Finds the object that the path names, once for all methods of the path; throws a RestError when there is none. */
   subject?(call: Call<NoInfer<A>>): S | Promise<S>;
-  /** Whether the caller may do this to the subject; refuses by throwing. Also decides what `Allow` shows. */
-  permit?(call: Call<NoInfer<A>, NoInfer<S>>): void | Promise<void>;
+  /**
+   * Whether the caller may do this to the subject: refuses by throwing, or with the general refusal by false or null.
+   * Also decides what `Allow` shows.
+   */
+  permit?(call: Call<NoInfer<A>, NoInfer<S>>): PermitAnswer | Promise<PermitAnswer>;
   handle(call: Call<NoInfer<A>, NoInfer<S>>): unknown;
 }
 
@@ -89,7 +95,7 @@ export interface ErasedCall extends CallContext {
 export interface ErasedDeclaration
   extends Omit<RouteDeclaration<ArgumentSchemas, unknown>, 'subject' | 'permit' | 'handle'> {
   subject?(call: ErasedCall): unknown;
-  permit?(call: ErasedCall): void | Promise<void>;
+  permit?(call: ErasedCall): PermitAnswer | Promise<PermitAnswer>;
   handle(call: ErasedCall): unknown;
 }
 

@@ -97,6 +97,14 @@ async function vanishesWhenOff(site: TestSite, plugin: Plugin): Promise<void> {
   }
 }
 
+/** The plugin with each permission replaced by one that only answers. */
+function answeringPermissions(plugin: Plugin, answer: false | null): Plugin {
+  const routes = (plugin.routes ?? []).map((route) =>
+    route.declaration.permit ? { ...route, declaration: { ...route.declaration, permit: () => answer } } : route,
+  );
+  return { ...plugin, routes };
+}
+
 type RouteCheck = (site: TestSite, checked: routes.CheckedRoute) => Promise<void>;
 
 const ROUTE_CHECKS: readonly (readonly [string, RouteCheck])[] = [
@@ -108,23 +116,32 @@ const ROUTE_CHECKS: readonly (readonly [string, RouteCheck])[] = [
   ['describes every route by OPTIONS', routes.checkOptions],
 ];
 
+async function checkEach(site: TestSite, { id }: Plugin, check: RouteCheck): Promise<void> {
+  for (const checked of routes.routesOf(site, id)) await check(site, checked);
+  assert.deepEqual(site.errors, [], 'errors were logged');
+}
+
 /** The checks of {@link conforms} as a list, for runners without `describe` and `it`. */
 export function conformanceChecks(plugin: Plugin, options: ConformanceOptions = {}): ConformanceCheck[] {
   const one = (title: string, work: (site: TestSite, plugin: Plugin) => Promise<void>): ConformanceCheck => ({
     title,
     run: () => withSite(plugin, options, (site) => work(site, plugin)),
   });
-  const each = ([title, check]: readonly [string, RouteCheck]) =>
-    one(title, async (site) => {
-      for (const checked of routes.routesOf(site, plugin.id)) await check(site, checked);
-      assert.deepEqual(site.errors, [], 'errors were logged');
-    });
+  const each = ([title, check]: readonly [string, RouteCheck]) => one(title, (site) => checkEach(site, plugin, check));
   return [
     one('switches on', switchesOn),
     one('has the tables that its migrations make, column by column and index by index', tablesAgree),
     one('goes up, down and up again, and down takes every table away', goesUpDownUp),
     one(`leaves nothing behind after ${TOGGLES} toggles`, leavesNothingBehind),
     one('serves nothing while it is off', vanishesWhenOff),
+    ...([false, null] as const).map((answer): ConformanceCheck => {
+      const changed = answeringPermissions(plugin, answer);
+      const run = (site: TestSite) => checkEach(site, changed, routes.checkPermission);
+      return {
+        title: `lets nobody in whose permission answers ${answer}`,
+        run: () => withSite(changed, options, run),
+      };
+    }),
     ...ROUTE_CHECKS.map(each),
   ];
 }

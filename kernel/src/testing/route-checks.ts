@@ -83,6 +83,15 @@ export async function checkAccess(site: TestSite, checked: CheckedRoute): Promis
   assert.equal(refused.status, 403, `${checked.title} without ${access.capability}`);
 }
 
+/** A route whose permission answers false or null, as plain JavaScript may, lets nobody in. */
+export async function checkPermission(site: TestSite, checked: CheckedRoute): Promise<void> {
+  const { declaration } = checked.entry.route;
+  if (!declaration.permit) return;
+  const response = await send(await site.as('administrator'), checked, requiredArguments(declaration.args ?? {}));
+  assert.ok(response.status >= 400, `${checked.title} answered ${response.status} although it is not permitted`);
+  demandSane(response, checked.title);
+}
+
 /** With plain arguments a route answers what its OpenAPI description lists, and never a fault. */
 export async function checkAnswers(site: TestSite, checked: CheckedRoute): Promise<void> {
   const args = requiredArguments(checked.entry.route.declaration.args ?? {});
