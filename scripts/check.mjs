@@ -8,7 +8,7 @@ import { root, run, secondsSince } from './lib/run.mjs';
 
 const start = performance.now();
 await prepare({ build: true });
-const checks = [['lint.mjs'], ['check-docs.mjs'], ['docs.mjs', '--check']];
+const checks = [['lint.mjs'], ['check-docs.mjs'], ['docs.mjs', '--check'], ['api.mjs', '--check']];
 for (const [script, ...args] of checks) {
   const code = await run(process.execPath, [path.join(root, 'scripts', script), ...args]);
   if (code !== 0) process.exitCode = 1;
