@@ -7,12 +7,12 @@ import path from 'node:path';
 import { DevelopmentLoop } from './lib/dev-loop.mjs';
 import { prepareSite } from './lib/dev-site-file.mjs';
 import { DevelopmentSites } from './lib/dev-sites.mjs';
-import { importedPackages } from './lib/imported-packages.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { root, runQuietly, whenNpmIsGone } from './lib/run.mjs';
 
 await prepare({ build: true });
 const { watch } = await import('chokidar');
+const { importedPackages } = await import('./lib/imported-packages.mjs');
 
 const site = prepareSite(path.join(root, 'host-config', 'site.json'));
 const sites = new DevelopmentSites({

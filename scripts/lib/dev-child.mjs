@@ -1,9 +1,7 @@
 /**
  * The process in which `npm run dev` runs the site: loads the packages of others, waits for its turn, starts. It ends
- * with the process that made it.
+ * with the process that made it. Nothing of ours is loaded before, because it will have changed by then.
  */
-import { listenForChanges } from './live-extensions.mjs';
-
 const given = new Promise((resolve) => {
   process.on('message', (message) => {
     if (message.packages) resolve(message);
@@ -20,6 +18,7 @@ const { packages, start } = await given;
 // Some need what stands before them in the list, and some are not there on every machine: it is a head start, no more.
 for (const name of packages) await import(name).catch(() => undefined);
 await turn;
+const { listenForChanges } = await import('./live-extensions.mjs');
 listenForChanges();
 const { runCli } = await import('../../kernel/dist/src/cli/index.js');
 const { site } = await import('../../host-config/dist/src/index.js');

@@ -1,6 +1,6 @@
 /** The packages of others that the kernel and the plugins import, as their sources name them. */
-import { files, read } from './files.mjs';
-import { imports } from './source.mjs';
+import { files } from './files.mjs';
+import { imports, parse } from './source.mjs';
 
 const isProduct = (file) => /^(?:kernel|plugins\/[^/]+\/[^/]+)\/src\//.test(file);
 
@@ -8,8 +8,8 @@ const isProduct = (file) => /^(?:kernel|plugins\/[^/]+\/[^/]+)\/src\//.test(file
 export function importedPackages() {
   const named = files('.ts')
     .filter(isProduct)
-    .flatMap((file) => imports(read(file)))
-    .filter(({ specifier, isStatic, clause }) => isStatic && !clause.startsWith('type ') && isForeign(specifier))
+    .flatMap((file) => imports(parse(file)))
+    .filter(({ specifier, isStatic, isType }) => isStatic && !isType && isForeign(specifier))
     .map(({ specifier }) => specifier);
   return [...new Set(['reflect-metadata', ...named])];
 }
