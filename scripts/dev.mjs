@@ -34,7 +34,8 @@ const isIgnored = (file) =>
   /(?:^|[\\/])(?:node_modules|dist|data|test|demo)(?:[\\/]|$)/.test(path.relative(root, file));
 const watcher = watch(
   folders.map((folder) => path.join(root, folder)),
-  { ignored: isIgnored, ignoreInitial: true },
+  // Editors that save by renaming a new file take a moment between the two; a hundred milliseconds are more than that.
+  { ignored: isIgnored, ignoreInitial: true, atomic: 20 },
 );
 watcher.on('all', (_event, file) => loop.changed(path.relative(root, file).split(path.sep).join('/')));
 watcher.on('error', (error) => console.error(`Watching failed: ${error.message}`));
