@@ -34,7 +34,7 @@ const isIgnored = (file) =>
   /(?:^|[\\/])(?:node_modules|dist|data|test|demo)(?:[\\/]|$)/.test(path.relative(root, file));
 const watcher = watch(
   folders.map((folder) => path.join(root, folder)),
-  // Editors that save by renaming a new file take a moment between the two; a hundred milliseconds are more than that.
+  // An editor that saves by renaming a new file takes a moment, but not the hundred milliseconds of the default.
   { ignored: isIgnored, ignoreInitial: true, atomic: 20 },
 );
 watcher.on('all', (_event, file) => loop.changed(path.relative(root, file).split(path.sep).join('/')));
