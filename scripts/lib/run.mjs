@@ -54,7 +54,7 @@ function forwardSignals(child, onSignal) {
     ]),
   );
   for (const [signal, handler] of handlers) process.on(signal, handler);
-  const stopWatching = stopWithNpm(child);
+  const stopWatching = whenNpmIsGone(() => child.kill('SIGTERM'));
   return () => {
     stopWatching();
     for (const [signal, handler] of handlers) process.off(signal, handler);
@@ -62,16 +62,28 @@ function forwardSignals(child, onSignal) {
 }
 
 /**
- * `kill` on `npm start` ends npm and the shell that npm runs us in, but many shells do not pass the signal on: the site
- * would live on unseen and hold its port. So the child is ended when that shell is gone.
+ * Calls `then` once npm is gone. `kill` on `npm start` ends npm and the shell that npm runs us in, but many shells do
+ * not pass the signal on: the site would live on unseen and hold its port. Answers how to look no longer.
  */
-function stopWithNpm(child) {
+export function whenNpmIsGone(then) {
   if (!process.env.npm_lifecycle_event) return () => {};
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
-    child.kill('SIGTERM');
+    then();
   }, 500);
   return () => clearInterval(timer);
+}
+
+/** Runs a program in the repository's root and resolves with its exit `code` and what it has written, as `output`. */
+export function runQuietly(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const parts = [];
+    child.stdout.on('data', (part) => parts.push(part));
+    child.stderr.on('data', (part) => parts.push(part));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(parts).toString('utf8') }));
+  });
 }

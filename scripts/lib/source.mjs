@@ -1,125 +1,113 @@
-/**
- * Just enough of a TypeScript tokenizer to look at code without being fooled by comments, strings, templates (the
- * generators contain whole files in them) and regular expressions. TypeScript 7 offers its own only as `unstable`.
- */
-
-/** After one of these a slash begins a regular expression; after anything else it divides. */
-const beforeRegex = /^(?:[([{},;=:!&|?+\-*%<>~^]|return|typeof|case|in|of|delete|void|throw|new|else|do|await|yield)?$/;
-
-const comment = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/y;
-const string = /'(?:\\[\s\S]|[^'\\\n])*'?|"(?:\\[\s\S]|[^"\\\n])*"?/y;
-const regex = /\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/[a-z]*/y;
-const templatePart = /(?:\\[\s\S]|\$(?!\{)|[^\\`$])*(?:`|\$\{|$)/y;
-const word = /[\w$]+|\s+|[\s\S]/y;
+/** A source file as a syntax tree: reading it, walking it, and the modules that it names. */
+import { parseSync, visitorKeys } from 'oxc-parser';
+import { read } from './files.mjs';
 
 /**
- * The same text, equally long and with the same lines, in which comments and regular expressions are blank and strings
- * keep only their quotes. What stands in a template's `${}` is code and stays.
+ * A file, parsed: its `file`, `text`, `program` (ESTree, with TypeScript's nodes) and `comments`.
+ * @throws Error naming file, line and mistake when it cannot be parsed
  */
-export function mask(source) {
-  const reader = new Reader(source);
-  while (reader.at < source.length) reader.step();
-  return reader.out;
+export function parse(file, text = read(file)) {
+  const { program, comments, errors } = parseSync(file, text);
+  const [mistake] = errors;
+  if (mistake) {
+    const line = lineAt(text, mistake.labels[0]?.start ?? 0);
+    throw new Error(`${file}:${line}: cannot be read: ${mistake.message}`);
+  }
+  return { file, text, program, comments };
 }
-
-/** Every regular expression literal of the code: its `index`, the `source` between the slashes and its `flags`. */
-export function regularExpressions(source) {
-  const reader = new Reader(source.replace(/^#!/, '//'));
-  while (reader.at < source.length) reader.step();
-  return reader.regexes.map((index) => {
-    regex.lastIndex = index;
-    const [text] = regex.exec(source);
-    const end = text.lastIndexOf('/');
-    return { index, source: text.slice(1, end), flags: text.slice(end + 1) };
-  });
-}
-
-class Reader {
-  out = '';
-  at = 0;
-  /** Where regular expressions begin. */
-  regexes = [];
-  #source;
-  /** For each template we are in: how many braces are open within its current `${}`. */
-  #templates = [];
-  #previous = '';
-
-  constructor(source) {
-    this.#source = source;
-  }
-
-  step() {
-    if (this.#take(comment, blank)) return;
-    const regexMayFollow = beforeRegex.test(this.#previous);
-    const token = this.#take(string, blankInside) ?? (regexMayFollow ? this.#regex() : undefined) ?? this.#take(word);
-    if (token.trim() !== '') this.#previous = token;
-    this.#follow(token);
-  }
-
-  /** Enters and leaves templates and their `${}`. */
-  #follow(token) {
-    const depth = this.#templates.at(-1);
-    if (token === '`') this.#template();
-    else if (token === '{' && depth !== undefined) this.#templates.push(this.#templates.pop() + 1);
-    else if (token === '}' && depth > 0) this.#templates.push(this.#templates.pop() - 1);
-    else if (token === '}' && depth === 0) {
-      this.#templates.pop();
-      this.#template();
-    }
-  }
-
-  #regex() {
-    const start = this.at;
-    const found = this.#take(regex, blankInside);
-    if (found !== undefined) this.regexes.push(start);
-    return found;
-  }
-
-  #template() {
-    const part = this.#take(templatePart, (text) => blank(text.slice(0, -1)) + text.slice(-1));
-    if (part.endsWith('${')) this.#templates.push(0);
-    this.#previous = part.endsWith('${') ? '{' : '`';
-  }
-
-  #take(pattern, change = (text) => text) {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.#source)?.[0];
-    if (found === undefined) return undefined;
-    this.at += found.length;
-    this.out += change(found);
-    return found;
-  }
-}
-
-const blank = (text) => text.replace(/[^\n]/g, ' ');
-const blankInside = (text) => (text.length < 2 ? text : text[0] + blank(text.slice(1, -1)) + text.at(-1));
 
 /** The line, from 1, in which the character at `index` stands. */
-export function lineAt(source, index) {
-  return source.slice(0, index).split('\n').length;
+export function lineAt(text, index) {
+  return text.slice(0, index).split('\n').length;
 }
 
-const importing =
-  /(?<![.\w$])(?:from\s*|import\s*\(?\s*|require(?:\.resolve)?\s*\(\s*|import\.meta\.resolve\s*\(\s*)(?=(['"`]))/g;
+/** Calls `visit(node, parent)` for a node and all below it, from the beginning of the text to its end. */
+export function walk(node, visit, parent = undefined) {
+  visit(node, parent);
+  for (const child of childrenOf(node)) walk(child, visit, node);
+}
+
+/** The nodes directly below a node. */
+export function childrenOf(node) {
+  return (visitorKeys[node.type] ?? []).flatMap((key) => node[key] ?? []).filter((child) => child !== null);
+}
+
+/** Every node of one of these types, in the order of the text. */
+export function nodesOf(program, ...types) {
+  const found = [];
+  walk(program, (node, parent) => {
+    if (types.includes(node.type)) found.push({ node, parent });
+  });
+  return found;
+}
+
+/** The text of a string, or of a template without `${}`; undefined for anything else. */
+export function textOf(node) {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0].value.cooked;
+  return undefined;
+}
+
+/** The last name of `name`, `a.name`, `a?.name` and `a['name']`; undefined where there is none. */
+export function nameOf(node) {
+  if (node?.type === 'ChainExpression') return nameOf(node.expression);
+  if (node?.type === 'Identifier') return node.name;
+  if (node?.type !== 'MemberExpression') return undefined;
+  if (node.property.type === 'PrivateIdentifier') return `#${node.property.name}`;
+  return node.computed ? textOf(node.property) : node.property.name;
+}
+
+/** Whether a node is `object.property`, however it is written, also behind further objects (`globalThis.Date.now`). */
+export function isMember(node, object, ...properties) {
+  return node?.type === 'MemberExpression' && nameOf(node.object) === object && properties.includes(nameOf(node));
+}
 
 /**
- * Every module that the code names: `specifier`, its `index`, and the `clause` between `import` or `export` and `from`
- * (empty for a dynamic import).
+ * Every module that the code names: `specifier`, its `index`, the imported `names` (undefined where the module is taken
+ * as a whole), and whether only types are taken (`isType`).
  */
-export function imports(source, masked = mask(source)) {
-  let before = 0;
-  return [...masked.matchAll(importing)].map((match) => {
-    const start = match.index + match[0].length + 1;
-    const end = masked.indexOf(match[1], start);
-    const isStatic = match[0].startsWith('from');
-    const clause = isStatic
-      ? masked
-          .slice(before, match.index)
-          .split(/\b(?:import|export)\b/)
-          .at(-1)
-          .trim()
-      : '';
-    before = end + 1;
-    return { specifier: source.slice(start, end), index: match.index, clause, isStatic };
+export function imports({ program }) {
+  const found = [];
+  walk(program, (node) => {
+    const named = importOf(node);
+    const specifier = textOf(named?.source);
+    if (specifier !== undefined) found.push({ isType: false, ...named, specifier, index: node.start });
   });
+  return found;
+}
+
+/** What a node imports, by the kind of its syntax. */
+function importOf(node) {
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportNamedDeclaration': {
+      const isType = node.importKind === 'type' || node.exportKind === 'type';
+      return { source: node.source, names: namesOf(node.specifiers), isType, isStatic: true };
+    }
+    case 'ExportAllDeclaration':
+      return { source: node.source, isType: node.exportKind === 'type', isStatic: true };
+    case 'TSImportType':
+      return { source: node.source, isType: true };
+    case 'ImportExpression':
+      return { source: node.source };
+    case 'TSExternalModuleReference':
+      return { source: node.expression };
+    case 'CallExpression':
+      return isRequire(node.callee) ? { source: node.arguments[0] } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The names under which the module has what is taken; undefined where one stands for the whole module. */
+function namesOf(specifiers) {
+  const isNamed = specifiers.every(({ type }) => type === 'ImportSpecifier' || type === 'ExportSpecifier');
+  if (!isNamed || specifiers.length === 0) return undefined;
+  return specifiers.map(({ imported, local }) => (imported ?? local).name ?? (imported ?? local).value);
+}
+
+function isRequire(callee) {
+  if (nameOf(callee) === 'require') return true;
+  if (callee.type !== 'MemberExpression' || nameOf(callee) !== 'resolve') return false;
+  return callee.object.type === 'MetaProperty' || nameOf(callee.object) === 'require';
 }

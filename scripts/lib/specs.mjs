@@ -40,11 +40,11 @@ function compiledPath(argument) {
   if (argument.startsWith('-') || !existsSync(path.join(root, argument))) return argument;
   const file = path.relative(root, path.join(root, argument)).split(path.sep).join('/');
   const owner = workspaces().find((workspace) => file === workspace.path || file.startsWith(`${workspace.path}/`));
-  if (!owner) return argument;
-  const inside = file.slice(owner.path.length + 1).replace(/^dist(\/|$)/, '');
   const isFolder = statSync(path.join(root, argument)).isDirectory();
+  if (!owner) return isFolder ? path.posix.join(file, '**/*.test.mjs') : argument;
+  const inside = file.slice(owner.path.length + 1).replace(/^dist(\/|$)/, '');
   const target = isFolder ? path.posix.join(inside, '**/*.test.js') : inside.replace(/\.ts$/, '.js');
   return path.posix.join(owner.path, 'dist', target);
 }
 
-const isTestFile = (argument) => /\.(test|client)\.js$/.test(argument) && !argument.startsWith('-');
+const isTestFile = (argument) => /\.(?:test|client)\.m?js$/.test(argument) && !argument.startsWith('-');

@@ -1,9 +1,23 @@
+import Table from 'cli-table3';
 import { createHost, type Host } from '../host/create-host.js';
 import { readEnvironment } from '../host/environment.js';
 import type { HostOptions } from '../host/options.js';
 import { readSiteConfig } from '../host/site-config.js';
 import type { Plugin } from '../plugin/definition.js';
 import { createLog } from '../services/log.js';
+
+const LINES = ['top', 'bottom', 'left', 'right', 'mid'].flatMap((name) => [
+  name,
+  `${name}-left`,
+  `${name}-mid`,
+  `${name}-right`,
+]);
+
+/** Columns stand two spaces apart, without lines and colours, so that other programs can read them. */
+const LOOK = {
+  chars: { ...Object.fromEntries(LINES.map((name) => [name, ''])), middle: '  ' },
+  style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+};
 
 /** Which site the command line works on. */
 export interface CliSite {
@@ -64,25 +78,13 @@ export function showRows(
     output.line(JSON.stringify(rows, null, 2));
     return;
   }
-  const cell = (row: object, column: string) => {
-    const value: unknown = Reflect.get(row, column);
-    return value === null || value === undefined
-      ? ''
-      : typeof value === 'object'
-        ? JSON.stringify(value)
-        : String(value);
-  };
-  const widths = options.columns.map((column) =>
-    Math.max(column.length, ...rows.map((row) => cell(row, column).length)),
-  );
-  const write = (cells: readonly string[]) =>
-    output.line(
-      cells
-        .map((text, index) => text.padEnd(widths[index] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
-  write(options.columns.map((column) => column.toUpperCase()));
-  for (const row of rows) write(options.columns.map((column) => cell(row, column)));
+  const table = new Table({ ...LOOK, head: options.columns.map((column) => column.toUpperCase()) });
+  table.push(...rows.map((row) => options.columns.map((column) => cell(Reflect.get(row, column)))));
+  for (const line of table.toString().split('\n')) output.line(line.trimEnd());
   if (rows.length === 0) output.line('(none)');
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

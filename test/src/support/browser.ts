@@ -18,13 +18,14 @@ export interface Envelope {
 
 /** A person's browser on one site: keeps cookies, follows redirects, signs in on the form. */
 export class Browser {
-  readonly jar = new CookieJar();
+  readonly jar: CookieJar;
   readonly #home: string;
   #nonce: string | undefined;
 
   /** @param home address of the site without a trailing slash */
   constructor(home: string) {
     this.#home = home;
+    this.jar = new CookieJar(home);
   }
 
   /** Like the global `fetch`, with the cookies of this browser. Addresses may be relative to the home page. */
@@ -85,7 +86,7 @@ export class Browser {
     if (cookie !== undefined && init.credentials !== 'omit') headers.set('cookie', cookie);
     // The global one: a test may have put this browser into the place of `globalThis.fetch`.
     const response = await Browser.#send(url, { ...init, headers, redirect: 'manual' });
-    this.jar.keep(response.headers.getSetCookie());
+    this.jar.keep(response.headers.getSetCookie(), url);
     return response;
   }
 
