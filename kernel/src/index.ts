@@ -121,7 +121,6 @@ export {
   type Call,
   type CallContext,
   EDITABLE,
-  type PermitAnswer,
   page,
   type Refusal,
   type Route,

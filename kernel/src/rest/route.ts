@@ -30,9 +30,6 @@ export interface Call<A extends ArgumentSchemas = ArgumentSchemas, S = unknown> 
   sent(name: keyof A & string): boolean;
 }
 
-/** What a permission answers: false and null refuse, anything else lets the caller go on. */
-export type PermitAnswer = undefined | boolean | null | undefined;
-
 /** A refusal that a route documents: code, status and the condition in words. */
 export interface Refusal {
   readonly code: string;
@@ -80,7 +77,7 @@ export interface RouteDeclaration<A extends ArgumentSchemas, S> {
    * Whether the caller may do this to the subject: refuses by throwing, or with the general refusal by false or null.
    * Also decides what `Allow` shows.
    */
-  permit?(call: Call<NoInfer<A>, NoInfer<S>>): PermitAnswer | Promise<PermitAnswer>;
+  permit?(call: Call<NoInfer<A>, NoInfer<S>>): unknown;
   handle(call: Call<NoInfer<A>, NoInfer<S>>): unknown;
 }
 
@@ -95,7 +92,7 @@ export interface ErasedCall extends CallContext {
 export interface ErasedDeclaration
   extends Omit<RouteDeclaration<ArgumentSchemas, unknown>, 'subject' | 'permit' | 'handle'> {
   subject?(call: ErasedCall): unknown;
-  permit?(call: ErasedCall): PermitAnswer | Promise<PermitAnswer>;
+  permit?(call: ErasedCall): unknown;
   handle(call: ErasedCall): unknown;
 }
 
