@@ -6,10 +6,23 @@ import 'reflect-metadata';
 
 export { inject, injectable } from 'tsyringe';
 export { default as Type, type Static, type TSchema } from 'typebox';
+export { avatarUrl, avatarUrls, type Pictured } from './accounts/avatars.js';
+export { type JobDeclaration, job } from './context/job.js';
+export type { IncomingFile, Method, RawParameters, RestRequest } from './context/request.js';
+export {
+  defineSettings,
+  type SettingsDefinition,
+  type SettingsSchemas,
+  type SettingsValues,
+  secret,
+} from './context/settings.js';
+export { type TapDeclaration, type TapOptions, tap } from './context/tap.js';
+export { TOOLS, type Tools } from './context/tools.js';
 export { byChunks } from './database/chunks.js';
 export { columns, type Filling, type TypedColumn } from './database/columns.js';
 export * from './database/conditions.js';
 export * from './database/database.js';
+export { KeptRows } from './database/kept-rows.js';
 export type { Listing, Order, Rows } from './database/rows.js';
 export {
   type Dialect,
@@ -46,14 +59,10 @@ export {
   type HookOptions,
   type SyncFilter,
   syncFilter,
-  type TapDeclaration,
-  type TapOptions,
-  tap,
 } from './hooks/definition.js';
 export type { HookReport, Hooks, TapHandle, TapReport } from './hooks/registry.js';
 export { isTimezone } from './host/live-site.js';
 export { PLUGINS, type PluginDirectory, SITE_SETTINGS, type SiteSettings } from './host/ports.js';
-export type { SiteInfo } from './host/site.js';
 export type { Access } from './identity/access.js';
 export {
   APPLICATION_PASSWORDS,
@@ -61,8 +70,8 @@ export {
   type ApplicationPasswords,
 } from './identity/application-passwords.js';
 export type { Authenticated, Authenticator } from './identity/authenticator.js';
-export { avatarUrl, avatarUrls, type Pictured } from './identity/avatars.js';
 export type { Caller, CredentialKind } from './identity/caller.js';
+export type { MetaCapability, RoleDeclaration } from './identity/capabilities.js';
 export { cookieAttributes, SESSION_COOKIES, type SessionCookies } from './identity/cookies.js';
 export { identityHooks } from './identity/hooks.js';
 export { isShapedLikeEmail } from './identity/login-shape.js';
@@ -82,39 +91,27 @@ export {
   defineExtension,
   definePlugin,
   type ExtensionDeclaration,
-  type MetaCapability,
   type ModuleDeclaration,
   type Needs,
   type Plugin,
   type PluginDeclaration,
-  type RoleDeclaration,
   type SetupContext,
 } from './plugin/definition.js';
 export { pluginHooks } from './plugin/hooks.js';
-export { definePort, type Port, provide, type ServiceDeclaration } from './plugin/ports.js';
-export {
-  defineSettings,
-  type SettingsDefinition,
-  type SettingsSchemas,
-  type SettingsValues,
-  secret,
-} from './plugin/settings.js';
 export { hasShape, shapeMistakes } from './plugin/shape.js';
-export { TOOLS, type Tools } from './plugin/tools.js';
+export { definePort, type Port, provide, type ServiceDeclaration } from './ports.js';
 export * from './rest/access.js';
 export { checkValue } from './rest/check-value.js';
 export type { PolicyException } from './rest/content-policy.js';
 export { htmlDocument } from './rest/document.js';
 export { parseEmbed } from './rest/embed.js';
-export * from './rest/error.js';
 export { guarded } from './rest/guarded.js';
 export { type MatchedRoute, restHooks } from './rest/hooks.js';
 export * from './rest/html.js';
 export { cookieValue } from './rest/identify.js';
-export { rateHeaders, SlidingWindowStore, tooManyRequests } from './rest/limit.js';
+export { SlidingWindowStore } from './rest/limit.js';
 export type { Outcome } from './rest/outcome.js';
 export * from './rest/reply.js';
-export type { IncomingFile, Method, RawParameters, RestRequest } from './rest/request.js';
 export {
   type ArgumentSchemas,
   type ArgumentsOf,
@@ -133,14 +130,15 @@ export * from './rest/schemas.js';
 export * from './rest/site-page.js';
 export { type Stylesheet, stylesheet } from './rest/stylesheet.js';
 export { countAgainst, type Throttle, throttled } from './rest/throttle.js';
+export { type ReadMany, Together } from './rest/together.js';
+export * from './rest-error.js';
 export type { Cache } from './services/cache.js';
 export { clientNetwork } from './services/client-network.js';
 export { type Clock, type Timestamp, timestamp, timestampAfter } from './services/clock.js';
 export { type Cell, csv, plainCell } from './services/csv.js';
 export { type FileStore, type SniffedType, safeFilename, sniffFile } from './services/files.js';
 export * from './services/html-policy.js';
-export { type JobDeclaration, type JobRunner, job } from './services/jobs.js';
-export { KeptRows } from './services/kept-rows.js';
+export type { JobRunner } from './services/jobs.js';
 export type { Log, LogFields } from './services/log.js';
 export type { Mail, Mailer } from './services/mail.js';
 export { decimalOf, precisionOf } from './services/money.js';
@@ -154,4 +152,5 @@ export type { Signals } from './services/signals.js';
 export * from './services/site-time.js';
 export { shortenSlug, slugify, slugOf } from './services/slug.js';
 export * from './services/text.js';
-export { type ReadMany, Together } from './services/together.js';
+export { rateHeaders, tooManyRequests } from './services/too-many.js';
+export type { SiteInfo } from './site.js';

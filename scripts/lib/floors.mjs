@@ -2,7 +2,20 @@
 import path from 'node:path';
 
 /** From the ground up. The ground is what lies in `kernel/src` itself: errors, budgets, ports. */
-const floors = ['ground', 'services', 'database', 'hooks', 'identity', 'plugin', 'rest', 'host', 'cli', 'testing'];
+const floors = [
+  'ground',
+  'services',
+  'database',
+  'hooks',
+  'context',
+  'identity',
+  'rest',
+  'plugin',
+  'accounts',
+  'host',
+  'cli',
+  'testing',
+];
 
 /** What authors import shows parts of all floors, and stands on none. */
 const face = 'kernel/src/index.ts';

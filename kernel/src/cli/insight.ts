@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { sql } from '../database/sql.js';
 import type { Host } from '../host/create-host.js';
+import { MAIL_QUEUE } from '../host/mail-queue.js';
 import type { HostOptions } from '../host/options.js';
 import { isShapedLikeEmail } from '../identity/login-shape.js';
 import { USERS } from '../identity/ports.js';
@@ -8,7 +9,6 @@ import { listedUsers } from '../identity/tables.js';
 import { KERNEL_VERSION } from '../plugin/checks.js';
 import { suggestion } from '../plugin/settings.js';
 import { openApi } from '../rest/openapi.js';
-import { MAIL_QUEUE } from '../services/mail-queue.js';
 import { type CliSite, hostOptions, type Output, showRows, withHost } from './context.js';
 
 const MOST_NAMED = 20;

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { isSecret, MASK } from '../plugin/settings.js';
+import { isSecret } from '../context/settings.js';
+import { MASK } from '../plugin/settings.js';
 import { type CliSite, type Output, showRows, withHost } from './context.js';
 
 function parseValue(text: string): unknown {

@@ -1,5 +1,5 @@
 import type { Sequelize, Transaction } from 'sequelize';
-import { definePort } from '../plugin/ports.js';
+import { definePort } from '../ports.js';
 import type { Rows } from './rows.js';
 import type { Dialect } from './schema.js';
 import type { SqlPart } from './sql.js';

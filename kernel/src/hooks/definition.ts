@@ -1,5 +1,3 @@
-import type { Tools } from '../plugin/tools.js';
-
 /**
  * What a tap that throws (or hangs) means to the hook it sits on:
  * `isolate` logs it under the plugin's name and goes on with the previous value,
@@ -81,56 +79,4 @@ export function syncFilter<V, A extends readonly unknown[] = []>(
 /** Defines an action. */
 export function action<A extends readonly unknown[] = []>(name: string, options: HookOptions = {}): Action<A> {
   return definition(name, 'action', false, options);
-}
-
-/** Where and how a tap sits: `id` must be unique for the plugin and hook (default: the hook's name), `priority` 10. */
-export interface TapOptions {
-  readonly id?: string;
-  readonly priority?: number;
-}
-
-/** A tap as a value in the field `taps` of a plugin. */
-export interface TapDeclaration {
-  readonly hook: string;
-  readonly definition: HookDefinition | undefined;
-  readonly id: string;
-  readonly priority: number;
-  readonly run: (tools: Tools, ...args: never[]) => unknown;
-}
-
-type MaybePromise<T> = T | Promise<T>;
-
-/** The function that a tap on a hook is: what it is given, and what it must answer. Later arguments may be left out. */
-export type TapFunction<H> =
-  H extends SyncFilter<infer V, infer A extends readonly unknown[]>
-    ? (tools: Tools, value: V, ...args: A) => V
-    : H extends Filter<infer V, infer A extends readonly unknown[]>
-      ? (tools: Tools, value: V, ...args: A) => MaybePromise<V>
-      : H extends Action<infer A extends readonly unknown[]>
-        ? (tools: Tools, ...args: A) => MaybePromise<void>
-        : (tools: Tools, ...args: never[]) => unknown;
-
-/**
- * Declares a tap. The function receives the plugin's tools, then the value (of a filter) and the hook's arguments.
- * A filter tap returns the new value. With a hook value the types follow; a plain name works for any hook.
- */
-export function tap<H extends HookDefinition>(hook: H, options: TapOptions, run: TapFunction<H>): TapDeclaration;
-export function tap(
-  hook: string,
-  options: TapOptions,
-  run: (tools: Tools, ...args: never[]) => unknown,
-): TapDeclaration;
-export function tap(
-  hook: HookDefinition | string,
-  options: TapOptions,
-  run: (tools: Tools, ...args: never[]) => unknown,
-): TapDeclaration {
-  const name = typeof hook === 'string' ? hook : hook.name;
-  return Object.freeze({
-    hook: name,
-    definition: typeof hook === 'string' ? undefined : hook,
-    id: options.id ?? name,
-    priority: options.priority ?? 10,
-    run,
-  });
 }

@@ -1,5 +1,5 @@
 import { asError, HostError } from '../errors.js';
-import { RestError } from '../rest/error.js';
+import { RestError } from '../rest-error.js';
 import type { Blamed } from '../services/blame.js';
 import type { HookDefinition } from './definition.js';
 import type { Watchdog } from './watchdog.js';

@@ -1,27 +1,27 @@
-import { applicationPasswordRoutes } from '../identity/application-password-routes.js';
-import { avatarPage } from '../identity/avatars.js';
-import { consentPages } from '../identity/consent-page.js';
+import { applicationPasswordRoutes } from '../accounts/application-password-routes.js';
+import { avatarPage } from '../accounts/avatars.js';
+import { consentPages } from '../accounts/consent-page.js';
+import { signInPages } from '../accounts/sign-in-pages.js';
+import { userSection } from '../accounts/user-bundle.js';
+import { userRoutes } from '../accounts/user-routes.js';
+import { job } from '../context/job.js';
 import { identityHooks } from '../identity/hooks.js';
 import { kernelMigrations } from '../identity/migrations.js';
 import { nonceLife } from '../identity/nonces.js';
 import { SESSIONS } from '../identity/ports.js';
-import { signInPages } from '../identity/sign-in-pages.js';
 import { applicationPasswords, sessions, signInLinks, userMeta, userRoles, users } from '../identity/tables.js';
-import { userSection } from '../identity/user-bundle.js';
-import { userRoutes } from '../identity/user-routes.js';
 import { KERNEL_VERSION } from '../plugin/checks.js';
 import { definePlugin } from '../plugin/definition.js';
 import { pluginHooks } from '../plugin/hooks.js';
+import { kernelSettings } from '../plugin/kernel-settings.js';
 import { changedSettings, pluginStates } from '../plugin/tables.js';
 import { pageStyle } from '../rest/document.js';
 import { restHooks } from '../rest/hooks.js';
 import { pageHooks } from '../rest/site-page.js';
-import { job } from '../services/jobs.js';
-import { MAIL_QUEUE } from '../services/mail-queue.js';
-import { queuedMails } from '../services/mail-table.js';
 import { adminRoutes } from './admin-routes.js';
+import { MAIL_QUEUE } from './mail-queue.js';
+import { queuedMails } from './mail-table.js';
 import { processes } from './process-table.js';
-import { kernelSettings } from './settings.js';
 
 const kernelTables = [
   users,

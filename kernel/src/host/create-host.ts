@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { avatarPage } from '../accounts/avatars.js';
+import { basicAuthentication, registerIdentity } from '../accounts/register.js';
 import { DEFAULT_LIMITS } from '../budget.js';
+import type { Tools } from '../context/tools.js';
 import type { HookRegistry } from '../hooks/registry.js';
-import { avatarPage } from '../identity/avatars.js';
 import { externalAuthenticator } from '../identity/external-users.js';
 import { PASSWORD_RULES, PasswordRules } from '../identity/password-rules.js';
-import { basicAuthentication, registerIdentity } from '../identity/register.js';
 import type { Users } from '../identity/users.js';
 import type { Registers } from '../plugin/activation.js';
 import { exportBundle, type ImportReport } from '../plugin/bundle.js';
 import type { PluginConfig } from '../plugin/installed.js';
+import { kernelSettings } from '../plugin/kernel-settings.js';
 import { PluginManager } from '../plugin/manager.js';
-import { type Port, resolvePort } from '../plugin/ports.js';
 import { PluginStates } from '../plugin/states.js';
-import type { Tools } from '../plugin/tools.js';
+import { type Port, resolvePort } from '../ports.js';
 import { batchRoute } from '../rest/batch.js';
 import { BodyMemory } from '../rest/body-memory.js';
 import { Dispatcher } from '../rest/dispatcher.js';
@@ -28,6 +29,7 @@ import { RouteTable } from '../rest/route-table.js';
 import { RestServer } from '../rest/server.js';
 import { VisitorCache } from '../rest/visitor-cache.js';
 import { RATE_LIMITER, REVISIONS, SIGNALS } from '../services/ports.js';
+import type { SiteInfo } from '../site.js';
 import { bringIn, type ImportSource } from './bundles.js';
 import { corePlugin } from './core-plugin.js';
 import { Health } from './health.js';
@@ -37,8 +39,6 @@ import type { HostOptions } from './options.js';
 import { Peers } from './peers.js';
 import { HOST_INSIDE, type HostInside, PLUGINS, SITE_SETTINGS } from './ports.js';
 import { createServices, type HostServices } from './services.js';
-import { kernelSettings } from './settings.js';
-import type { SiteInfo } from './site.js';
 
 /** A host: mount its handler, stop it when done. Several may live in one process. */
 export interface Host {

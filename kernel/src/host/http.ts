@@ -6,8 +6,8 @@ import { asExpress } from '../rest/express-types.js';
 import type { PageServer } from '../rest/page-server.js';
 import type { RestServer } from '../rest/server.js';
 import type { Log } from '../services/log.js';
+import type { SiteInfo } from '../site.js';
 import type { Health } from './health.js';
-import type { SiteInfo } from './site.js';
 
 /** Passes a request on, or an error about it. */
 export type Next = (error?: unknown) => void;

@@ -4,13 +4,14 @@
  */
 import 'reflect-metadata';
 
+export type { ExternalUser } from '../identity/external-users.js';
 export { bundleSchema } from '../plugin/bundle.js';
+export type { SiteInfo } from '../site.js';
 export { corePlugin } from './core-plugin.js';
 export { createHost, type Host } from './create-host.js';
 export { type Environment, readEnvironment } from './environment.js';
 export type { HostHandler } from './http.js';
-export type { ExternalUser, HostOptions, PluginWish } from './options.js';
+export type { HostOptions, PluginWish } from './options.js';
 export { type RunningSite, serve } from './serve.js';
-export type { SiteInfo } from './site.js';
 export { readSiteConfig, type SiteConfig } from './site-config.js';
 export { siteConfigSchema } from './site-config-schema.js';

@@ -1,4 +1,4 @@
-import type { SiteInfo } from './site.js';
+import type { SiteInfo } from '../site.js';
 
 /** What the owner may say in the running site over what the site config says; an empty text says nothing. */
 export interface SiteWords {

@@ -1,26 +1,16 @@
-import type { IncomingMessage } from 'node:http';
 import type { Sequelize } from 'sequelize';
 import type { Limits } from '../budget.js';
 import type { HookEngine } from '../hooks/engine.js';
 import type { TapOverride } from '../hooks/registry.js';
+import type { ResolveUser } from '../identity/external-users.js';
 import type { Plugin } from '../plugin/definition.js';
 import type { PluginConfig } from '../plugin/installed.js';
-import type { ServiceDeclaration } from '../plugin/ports.js';
+import type { ServiceDeclaration } from '../ports.js';
 import type { Clock } from '../services/clock.js';
 import type { Log } from '../services/log.js';
 import type { Mailer } from '../services/mail.js';
 import type { Randomness } from '../services/random.js';
-import type { SiteInfo } from './site.js';
-
-/** Somebody whom an embedder's application knows; Plinth makes an account for them on first sight. */
-export interface ExternalUser {
-  /** Stays the same for the same person; becomes the sign-in name. */
-  readonly login: string;
-  readonly email: string;
-  readonly displayName?: string;
-  /** Plinth roles; brought up to date at each change. */
-  readonly roles: readonly string[];
-}
+import type { SiteInfo } from '../site.js';
 
 /** What the owner says about one plugin. */
 export interface PluginWish extends Partial<PluginConfig> {
@@ -62,7 +52,7 @@ export interface HostOptions {
   /** Services put in the place of those of plugins. */
   readonly ports?: readonly ServiceDeclaration[];
   /** The embedder's own users, in front of Plinth's. */
-  readonly resolveUser?: (request: IncomingMessage) => ExternalUser | undefined | Promise<ExternalUser | undefined>;
+  readonly resolveUser?: ResolveUser;
   /** Addresses or CIDR ranges of proxies whose forwarding headers are believed. */
   readonly trustedProxies?: readonly string[];
   /**

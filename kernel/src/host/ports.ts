@@ -1,6 +1,6 @@
 import type { HookRegistry } from '../hooks/registry.js';
 import type { PluginManager } from '../plugin/manager.js';
-import { definePort } from '../plugin/ports.js';
+import { definePort } from '../ports.js';
 import type { RouteTable } from '../rest/route-table.js';
 
 /** The inside of a host, for its own administrative routes and the command line. No plugin needs it. */

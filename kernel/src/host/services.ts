@@ -18,7 +18,6 @@ import type { JobRunner } from '../services/jobs.js';
 import { LocalJobs } from '../services/jobs-local.js';
 import { createLog, type Log } from '../services/log.js';
 import { type Mailer, OutboxMailer, SmtpMailer } from '../services/mail.js';
-import { MAIL_QUEUE, QueuedMailer } from '../services/mail-queue.js';
 import { BcryptPasswords, type Passwords } from '../services/passwords.js';
 import * as ports from '../services/ports.js';
 import { closeOffData } from '../services/private-folder.js';
@@ -28,8 +27,9 @@ import { SignalledRevisions } from '../services/revisions.js';
 import { SiteSecrets } from '../services/secrets.js';
 import { type Liveness, LocalSignals, type Signals } from '../services/signals.js';
 import { type Temporary, TemporaryFolders } from '../services/temporary.js';
+import type { SiteInfo } from '../site.js';
+import { MAIL_QUEUE, QueuedMailer } from './mail-queue.js';
 import type { HostOptions } from './options.js';
-import type { SiteInfo } from './site.js';
 
 /** The services of one host, and how to end them, last first. */
 export interface HostServices {

@@ -1,6 +1,6 @@
+import type { Tools } from '../context/tools.js';
 import type { HookRegistry } from '../hooks/registry.js';
-import type { MetaCapability } from '../plugin/definition.js';
-import type { Tools } from '../plugin/tools.js';
+import type { MetaCapability } from './capabilities.js';
 import { identityHooks } from './hooks.js';
 import { defaultRoles, fixedMap, type Role, userCapabilities } from './roles.js';
 import type { User } from './user.js';

@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.js';
+import { KeptRows } from '../database/kept-rows.js';
 import type { Row } from '../database/table.js';
-import { definePort } from '../plugin/ports.js';
-import { RestError } from '../rest/error.js';
+import { definePort } from '../ports.js';
+import { RestError } from '../rest-error.js';
 import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
-import { KeptRows } from '../services/kept-rows.js';
 import { ALPHANUMERIC, type Randomness } from '../services/random.js';
 import type { Secrets } from '../services/secrets.js';
 import type { Signals } from '../services/signals.js';

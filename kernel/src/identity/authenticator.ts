@@ -1,6 +1,6 @@
-import type { Tools } from '../plugin/tools.js';
-import type { RestError } from '../rest/error.js';
-import type { RestRequest } from '../rest/request.js';
+import type { RestRequest } from '../context/request.js';
+import type { Tools } from '../context/tools.js';
+import type { RestError } from '../rest-error.js';
 import type { User } from './user.js';
 
 /** Somebody whom a credential resolved. */

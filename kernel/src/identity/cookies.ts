@@ -1,6 +1,6 @@
-import type { SiteInfo } from '../host/site.js';
-import { definePort } from '../plugin/ports.js';
-import type { RestRequest } from '../rest/request.js';
+import type { RestRequest } from '../context/request.js';
+import { definePort } from '../ports.js';
+import type { SiteInfo } from '../site.js';
 import type { Session } from './sessions.js';
 
 /** Writes the session cookie. */

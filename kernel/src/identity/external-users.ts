@@ -1,7 +1,20 @@
-import type { ExternalUser, HostOptions } from '../host/options.js';
+import type { IncomingMessage } from 'node:http';
 import type { Authenticator } from './authenticator.js';
 import type { User } from './user.js';
 import type { Users } from './users.js';
+
+/** Somebody whom an embedder's application knows; Plinth makes an account for them on first sight. */
+export interface ExternalUser {
+  /** Stays the same for the same person; becomes the sign-in name. */
+  readonly login: string;
+  readonly email: string;
+  readonly displayName?: string;
+  /** Plinth roles; brought up to date at each change. */
+  readonly roles: readonly string[];
+}
+
+/** Tells who an embedder's request comes from; undefined for a visitor. */
+export type ResolveUser = (request: IncomingMessage) => ExternalUser | undefined | Promise<ExternalUser | undefined>;
 
 function sameRoles(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((role) => b.includes(role));
@@ -20,7 +33,7 @@ async function adopt(users: Users, external: ExternalUser): Promise<User> {
 }
 
 /** Puts the embedder's own users in front: whoever they say it is gets a Plinth account of that name. */
-export function externalAuthenticator(resolve: NonNullable<HostOptions['resolveUser']>, users: Users): Authenticator {
+export function externalAuthenticator(resolve: ResolveUser, users: Users): Authenticator {
   return {
     id: 'embedder',
     async authenticate(request) {

@@ -1,6 +1,6 @@
 import type { Sql } from '../database/sql.js';
 import { action, filter, syncFilter } from '../hooks/definition.js';
-import type { RestError } from '../rest/error.js';
+import type { RestError } from '../rest-error.js';
 import type { User } from './user.js';
 
 /** The hooks around users, capabilities and signing in; names as the host's users know them. */

@@ -1,4 +1,4 @@
-import { definePort } from '../plugin/ports.js';
+import { definePort } from '../ports.js';
 
 const COMMONEST = 10_000;
 

@@ -1,4 +1,4 @@
-import { definePort } from '../plugin/ports.js';
+import { definePort } from '../ports.js';
 import type { Access } from './access.js';
 import type { Nonces } from './nonces.js';
 import type { Sessions } from './sessions.js';

@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.js';
+import { KeptRows } from '../database/kept-rows.js';
 import type { Row } from '../database/table.js';
 import type { Clock } from '../services/clock.js';
 import { timestamp, timestampAfter } from '../services/clock.js';
-import { KeptRows } from '../services/kept-rows.js';
 import type { Randomness } from '../services/random.js';
 import type { Secrets } from '../services/secrets.js';
 import type { Signals } from '../services/signals.js';

@@ -1,10 +1,10 @@
 import type { HookRegistry } from '../hooks/registry.js';
-import { definePort } from '../plugin/ports.js';
-import { RestError } from '../rest/error.js';
-import { rateHeaders, tooManyRequests } from '../rest/limit.js';
+import { definePort } from '../ports.js';
+import { RestError } from '../rest-error.js';
 import { clientNetwork } from '../services/client-network.js';
 import type { Clock } from '../services/clock.js';
 import type { RateLimiter } from '../services/rate-limit.js';
+import { rateHeaders, tooManyRequests } from '../services/too-many.js';
 import { identityHooks } from './hooks.js';
 import type { User } from './user.js';
 import type { Users } from './users.js';

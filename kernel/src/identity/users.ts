@@ -1,13 +1,13 @@
 import { UniqueConstraintError } from 'sequelize';
 import { byChunks } from '../database/chunks.js';
 import type { Database } from '../database/database.js';
+import { KeptRows } from '../database/kept-rows.js';
 import { fields, sql } from '../database/sql.js';
 import type { Changes, NewRow } from '../database/table.js';
 import { pick, range } from '../database/table-reader.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import type { Clock } from '../services/clock.js';
 import { timestamp } from '../services/clock.js';
-import { KeptRows } from '../services/kept-rows.js';
 import type { Passwords } from '../services/passwords.js';
 import type { Revisions } from '../services/revisions.js';
 import type { Signals } from '../services/signals.js';

@@ -1,7 +1,9 @@
 import type { DependencyContainer } from 'tsyringe';
+import { extended, TOOLS } from '../context/tools.js';
 import { HostError } from '../errors.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import type { Access } from '../identity/access.js';
+import type { ServiceDeclaration } from '../ports.js';
 import type { OwnedAuthenticator } from '../rest/identify.js';
 import type { Route } from '../rest/route.js';
 import type { RouteTable } from '../rest/route-table.js';
@@ -9,9 +11,7 @@ import { blame } from '../services/blame.js';
 import type { JobRunner } from '../services/jobs.js';
 import type { Plugin, SetupContext } from './definition.js';
 import type { Ledger } from './ledger.js';
-import type { ServiceDeclaration } from './ports.js';
 import type { DrainGate, PluginTools } from './runtime.js';
-import { extended, TOOLS } from './tools.js';
 
 /** Where a plugin's declaration is written into. */
 export interface Registers {

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
+import type { Tools } from '../context/tools.js';
 import { asError, HostError } from '../errors.js';
 import { shapeMistakes } from './shape.js';
-import type { Tools } from './tools.js';
 
 /** What an import gives to a section: how to find what other sections brought, by the names used in the bundle. */
 export interface ImportContext extends Tools {

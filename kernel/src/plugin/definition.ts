@@ -1,16 +1,17 @@
+import type { JobDeclaration } from '../context/job.js';
+import type { SettingsDefinition } from '../context/settings.js';
+import type { TapDeclaration } from '../context/tap.js';
+import type { Tools } from '../context/tools.js';
 import type { Migration } from '../database/schema.js';
 import type { AnyTable } from '../database/table.js';
-import type { HookDefinition, TapDeclaration } from '../hooks/definition.js';
+import type { HookDefinition } from '../hooks/definition.js';
 import type { Authenticator } from '../identity/authenticator.js';
-import type { User } from '../identity/user.js';
+import type { MetaCapability, RoleDeclaration } from '../identity/capabilities.js';
+import type { Port, ServiceDeclaration } from '../ports.js';
 import type { Route } from '../rest/route.js';
-import type { JobDeclaration } from '../services/jobs.js';
 import type { BundleSection } from './bundle.js';
 import { reportMistakes } from './checks.js';
 import { noteOrigin } from './origin.js';
-import type { Port, ServiceDeclaration } from './ports.js';
-import type { SettingsDefinition } from './settings.js';
-import type { Tools } from './tools.js';
 
 /** Ranges (semver) of what a plugin needs: the kernel, other plugins, and plugins it uses when they are on. */
 export interface Needs {
@@ -25,18 +26,6 @@ export interface ModuleDeclaration {
   /** Whether it is on when the site config says nothing; default true. */
   readonly default?: boolean;
 }
-
-/** A role that a plugin brings. */
-export interface RoleDeclaration {
-  readonly title: string;
-  readonly capabilities: readonly string[];
-}
-
-/**
- * Maps a capability on an object to the primitive capabilities that it takes, all of which are needed.
- * It is called only for an object that exists; `['do_not_allow']` refuses everybody, `['exist']` nobody.
- */
-export type MetaCapability = (user: User | undefined, subject: unknown, tools: Tools) => readonly string[];
 
 /** What `setup` is given beyond the tools: what cannot be said by the fields. All of it is undone with the plugin. */
 export interface SetupContext extends Tools {

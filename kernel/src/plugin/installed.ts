@@ -1,7 +1,7 @@
 import type { DependencyContainer } from 'tsyringe';
-import type { SiteInfo } from '../host/site.js';
 import type { Clock } from '../services/clock.js';
 import type { Log } from '../services/log.js';
+import type { SiteInfo } from '../site.js';
 import type { Registers } from './activation.js';
 import type { Plugin } from './definition.js';
 import { Ledger } from './ledger.js';

@@ -1,14 +1,14 @@
 import type { DependencyContainer } from 'tsyringe';
+import type { SettingsDefinition, SettingsSchemas, SettingsValues } from '../context/settings.js';
+import type { Tools } from '../context/tools.js';
 import { HostError, reasonOf } from '../errors.js';
 import type { HookRegistry, Hooks } from '../hooks/registry.js';
-import type { SiteInfo } from '../host/site.js';
+import type { Port } from '../ports.js';
 import type { Gate } from '../rest/route-table.js';
 import type { Clock } from '../services/clock.js';
 import type { Log } from '../services/log.js';
+import type { SiteInfo } from '../site.js';
 import type { Plugin } from './definition.js';
-import type { Port } from './ports.js';
-import type { SettingsDefinition, SettingsSchemas, SettingsValues } from './settings.js';
-import type { Tools } from './tools.js';
 
 /** What the tools of a plugin are made of. */
 export interface RuntimeParts {

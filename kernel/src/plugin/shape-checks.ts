@@ -1,4 +1,4 @@
-import type { TapDeclaration } from '../hooks/definition.js';
+import type { TapDeclaration } from '../context/tap.js';
 import type { Route } from '../rest/route.js';
 import type { PluginDeclaration } from './definition.js';
 import { suggestion } from './settings.js';

@@ -1,7 +1,7 @@
+import type { RestRequest } from '../context/request.js';
+import type { Tools } from '../context/tools.js';
 import type { Caller } from '../identity/caller.js';
-import type { Tools } from '../plugin/tools.js';
-import { forbidden, RestError } from './error.js';
-import type { RestRequest } from './request.js';
+import { forbidden, RestError } from '../rest-error.js';
 
 /** What an access rule may look at: who calls and how, never the arguments. */
 export interface AdmissionContext extends Tools {

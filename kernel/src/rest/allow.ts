@@ -1,6 +1,6 @@
+import type { Method } from '../context/request.js';
 import { isRequired } from './arguments.js';
 import type { Exchange } from './exchange.js';
-import type { Method } from './request.js';
 import { newCall } from './route-call.js';
 import type { Match } from './route-table.js';
 import { isAdmitted, isPermitted } from './steps.js';

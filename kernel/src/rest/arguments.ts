@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { BUDGET } from '../budget.js';
-import { RestError } from './error.js';
-import type { RawParameters, RestRequest } from './request.js';
+import type { RawParameters, RestRequest } from '../context/request.js';
+import { RestError } from '../rest-error.js';
 import type { ArgumentSchemas } from './route.js';
 import { type CompiledSchema, compileSchema } from './validation/compile.js';
 import { fault, type SchemaFault } from './validation/fault.js';

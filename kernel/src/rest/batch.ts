@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
+import type { Method, RestRequest } from '../context/request.js';
 import type { Caller } from '../identity/caller.js';
+import { RestError } from '../rest-error.js';
 import { anyone } from './access.js';
 import { readArguments } from './arguments.js';
 import { type Dispatcher, noRoute } from './dispatcher.js';
-import { RestError } from './error.js';
 import { type Outcome, refusalOutcome } from './outcome.js';
 import { reply } from './reply.js';
-import type { Method, RestRequest } from './request.js';
 import { internalRequest } from './request-reader.js';
 import { type Route, route } from './route.js';
 import type { RouteTable } from './route-table.js';

@@ -1,6 +1,6 @@
 import type { Limits } from '../budget.js';
+import type { IncomingFile, RawParameters, RestRequest } from '../context/request.js';
 import type { BodyMemory } from './body-memory.js';
-import type { IncomingFile, RawParameters, RestRequest } from './request.js';
 
 /** What reading a body needs to know. */
 export interface BodyReading {

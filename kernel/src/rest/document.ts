@@ -1,4 +1,4 @@
-import type { SiteInfo } from '../host/site.js';
+import type { SiteInfo } from '../site.js';
 import { html, type SafeHtml } from './html.js';
 import { stylesheet } from './stylesheet.js';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RestRequest } from '../context/request.js';
 import type { Caller } from '../identity/caller.js';
 import { EMPTY_BODY, type ReadBody } from './body-reading.js';
-import type { RestRequest } from './request.js';
 import type { Verb } from './request-reader.js';
 import { newCall, newMemory, type RequestMemory, type RouteCall } from './route-call.js';
 import type { Match, PathMatch } from './route-table.js';

@@ -1,5 +1,5 @@
 import { BUDGET } from '../budget.js';
-import { RestError } from './error.js';
+import { RestError } from '../rest-error.js';
 import { isMap } from './validation/schema.js';
 
 /** Which fields are wanted: a tree of names. An empty tree means the whole value. */

@@ -1,5 +1,5 @@
 import { isLostReference, Unavailable } from '../errors.js';
-import { RestError } from './error.js';
+import { RestError } from '../rest-error.js';
 import type { CallContext } from './route.js';
 
 /**

@@ -1,8 +1,8 @@
+import type { RestRequest } from '../context/request.js';
 import { action, filter, syncFilter } from '../hooks/definition.js';
 import type { Caller } from '../identity/caller.js';
-import type { RestError } from './error.js';
+import type { RestError } from '../rest-error.js';
 import type { Outcome } from './outcome.js';
-import type { RestRequest } from './request.js';
 
 /** A route that was matched, as hooks see it. */
 export interface MatchedRoute {

@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { RestRequest } from '../context/request.js';
+import type { Tools } from '../context/tools.js';
 import { HostError, reasonOf } from '../errors.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import type { Access } from '../identity/access.js';
@@ -10,10 +12,8 @@ import { RequestCaller } from '../identity/request-caller.js';
 import type { Session, Sessions } from '../identity/sessions.js';
 import type { User } from '../identity/user.js';
 import type { Users } from '../identity/users.js';
-import type { Tools } from '../plugin/tools.js';
+import { RestError } from '../rest-error.js';
 import { blame } from '../services/blame.js';
-import { RestError } from './error.js';
-import type { RestRequest } from './request.js';
 
 /** An authenticator with the tools of the plugin that brought it. */
 export interface OwnedAuthenticator {

@@ -1,5 +1,5 @@
-import type { SiteInfo } from '../host/site.js';
 import { offsetMinutes } from '../services/site-time.js';
+import type { SiteInfo } from '../site.js';
 import { anyone } from './access.js';
 import { describeRoutes, namespacesOf } from './describe.js';
 import { restHooks } from './hooks.js';

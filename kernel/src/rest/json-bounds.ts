@@ -1,5 +1,5 @@
 import { BUDGET } from '../budget.js';
-import { RestError } from './error.js';
+import { RestError } from '../rest-error.js';
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [0x5b, 0x5d, 0x7b, 0x7d];

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { type RateLimitRequestHandler, rateLimit, type Store } from 'express-rate-limit';
+import { RestError } from '../rest-error.js';
 import { clientNetwork } from '../services/client-network.js';
 import type { Clock } from '../services/clock.js';
-import type { RateLimiter, RateVerdict } from '../services/rate-limit.js';
-import { RestError } from './error.js';
+import type { RateLimiter } from '../services/rate-limit.js';
+import { rateHeaders, tooManyRequests } from '../services/too-many.js';
 import type { Exchange } from './exchange.js';
 import { asExpress } from './express-types.js';
 import type { RouteLimit } from './route.js';
@@ -51,33 +52,6 @@ export class SlidingWindowStore implements Store {
   #key(key: string): string {
     return this.prefix === '' ? key : `${this.prefix}:${key}`;
   }
-}
-
-/** Headers that tell a client how much is left (host-conventions J7). `nowMs` is the Unix time in milliseconds. */
-export function rateHeaders(
-  verdict: Pick<RateVerdict, 'limit' | 'remaining' | 'resetMs'>,
-  nowMs: number,
-): Record<string, string> {
-  return {
-    'X-RateLimit-Limit': String(verdict.limit),
-    'X-RateLimit-Remaining': String(verdict.remaining),
-    'X-RateLimit-Reset': String(Math.ceil((nowMs + verdict.resetMs) / 1000)),
-  };
-}
-
-/** 429 with `Retry-After` in whole seconds and the rate headers. */
-export function tooManyRequests(
-  code: string,
-  message: string,
-  verdict: Pick<RateVerdict, 'limit' | 'remaining' | 'resetMs'>,
-  nowMs: number,
-): RestError {
-  const retryAfter = Math.max(1, Math.ceil(verdict.resetMs / 1000));
-  return new RestError(code, message, {
-    status: 429,
-    data: { retry_after: retryAfter },
-    headers: { 'Retry-After': String(retryAfter), ...rateHeaders(verdict, nowMs) },
-  });
 }
 
 /** The limits that routes declare, each as one express-rate-limit instance with a store of its own. */

@@ -5,13 +5,13 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { BUDGET, type Limits } from '../budget.js';
+import type { IncomingFile } from '../context/request.js';
 import { asError, Unavailable } from '../errors.js';
+import { RestError } from '../rest-error.js';
 import type { BodyShare } from './body-memory.js';
 import type { BodyReading, ReadBody } from './body-reading.js';
-import { RestError } from './error.js';
 import { paced } from './pace.js';
 import { parsePairs } from './query.js';
-import type { IncomingFile } from './request.js';
 import { store } from './store-file.js';
 import { fileTooBig, tooLarge } from './too-large.js';
 

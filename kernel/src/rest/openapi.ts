@@ -1,4 +1,4 @@
-import type { SiteInfo } from '../host/site.js';
+import type { SiteInfo } from '../site.js';
 import { isRequired } from './arguments.js';
 import { publishedSchema } from './describe.js';
 import type { RouteEntry, RouteTable } from './route-table.js';

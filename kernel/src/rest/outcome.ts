@@ -1,6 +1,6 @@
 import { asError, HostError, isLostReference, Unavailable } from '../errors.js';
+import { notFound, RestError } from '../rest-error.js';
 import type { Log } from '../services/log.js';
-import { notFound, RestError } from './error.js';
 import { RawBody, Reply } from './reply.js';
 
 /** What a request came to, before it is written: also what embeds and batches work with. */

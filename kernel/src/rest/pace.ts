@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { RestError } from './error.js';
+import { RestError } from '../rest-error.js';
 
 const LOOK_EVERY_MS = 10_000;
 

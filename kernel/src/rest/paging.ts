@@ -1,6 +1,6 @@
 import { BUDGET } from '../budget.js';
+import type { RawParameters } from '../context/request.js';
 import { formatParameters } from './query.js';
-import type { RawParameters } from './request.js';
 
 /** Headers of a page: totals, and links to the neighbours that keep every parameter (host-conventions D29, D30). */
 export function pagingHeaders(

@@ -1,6 +1,6 @@
 import qs from 'qs';
 import { BUDGET } from '../budget.js';
-import type { RawParameters } from './request.js';
+import type { RawParameters } from '../context/request.js';
 
 const NOTHING: RawParameters = Object.freeze({});
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
+import type { Method, RawParameters, RestRequest } from '../context/request.js';
 import { parseParameters } from './query.js';
-import type { Method, RawParameters, RestRequest } from './request.js';
 
 /** A request line taken apart: where it goes and what it asks, before the body is read. */
 export interface Target {

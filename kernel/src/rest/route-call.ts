@@ -1,6 +1,6 @@
+import type { RestRequest } from '../context/request.js';
+import { extended, type Tools } from '../context/tools.js';
 import type { Caller } from '../identity/caller.js';
-import { extended, type Tools } from '../plugin/tools.js';
-import type { RestRequest } from './request.js';
 import type { ErasedCall } from './route.js';
 
 /** What the steps of one request share: memory of what was loaded, headers that were set. */

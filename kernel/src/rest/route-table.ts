@@ -1,8 +1,8 @@
+import type { Method } from '../context/request.js';
+import type { Tools } from '../context/tools.js';
 import { HostError } from '../errors.js';
-import type { Tools } from '../plugin/tools.js';
 import { type CompiledArguments, compileArguments } from './arguments.js';
 import { compilePath, type PathPattern, SAMPLE_COUNT } from './pattern.js';
-import type { Method } from './request.js';
 import type { Route } from './route.js';
 
 /** Counts the requests inside a plugin, so that switching it off can wait for them. */

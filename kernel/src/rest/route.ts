@@ -1,9 +1,9 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import type { Method, RestRequest } from '../context/request.js';
+import type { Tools } from '../context/tools.js';
 import type { Caller } from '../identity/caller.js';
-import type { Tools } from '../plugin/tools.js';
 import type { AccessRule } from './access.js';
 import type { PolicyException } from './content-policy.js';
-import type { Method, RestRequest } from './request.js';
 
 /** The arguments of a route, by name: TypeBox schemas. One with a `default`, or wrapped in `Type.Optional`, may be left out. */
 export type ArgumentSchemas = Readonly<Record<string, TSchema>>;

@@ -1,4 +1,5 @@
 import { type IncomingMessage, type ServerResponse, validateHeaderValue } from 'node:http';
+import type { Method, RestRequest } from '../context/request.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import { REST_NONCE_ACTION } from '../identity/nonces.js';
 import { RequestCaller } from '../identity/request-caller.js';
@@ -9,7 +10,6 @@ import { restHooks } from './hooks.js';
 import { type Identity, identify, nonceOf, sessionOf } from './identify.js';
 import type { Outcome } from './outcome.js';
 import type { Pipeline, PipelineParts } from './pipeline.js';
-import type { Method, RestRequest } from './request.js';
 import { type Proxies, readTarget, readVerb, wireRequest } from './request-reader.js';
 import type { RouteTable } from './route-table.js';
 import { type Answer, announcesBody, entityTag, isFresh, send } from './send.js';

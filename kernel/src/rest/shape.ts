@@ -1,10 +1,10 @@
+import type { RestRequest } from '../context/request.js';
 import type { Hooks } from '../hooks/registry.js';
 import type { Caller } from '../identity/caller.js';
 import { type EmbedLoader, embed, parseEmbed } from './embed.js';
 import { parseFields, pickFields } from './fields.js';
 import { restHooks } from './hooks.js';
 import type { Outcome } from './outcome.js';
-import type { RestRequest } from './request.js';
 
 /** Headers that tell every cache to keep nothing (host-conventions A35). */
 export const NO_STORE: Readonly<Record<string, string>> = {

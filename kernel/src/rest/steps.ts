@@ -1,7 +1,7 @@
+import { forbidden, RestError } from '../rest-error.js';
 import { type ReadArguments, readArguments } from './arguments.js';
 import { announcedKind, readBody } from './body.js';
 import type { BodyReading } from './body-reading.js';
-import { forbidden, RestError } from './error.js';
 import type { Exchange } from './exchange.js';
 import type { RouteCall } from './route-call.js';
 import type { Match } from './route-table.js';

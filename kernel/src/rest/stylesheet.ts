@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SiteInfo } from '../host/site.js';
+import type { SiteInfo } from '../site.js';
 import { anyone } from './access.js';
 import { html, type SafeHtml } from './html.js';
 import { raw } from './reply.js';

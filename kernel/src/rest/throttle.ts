@@ -1,6 +1,6 @@
+import { RestError } from '../rest-error.js';
 import { RATE_LIMITER } from '../services/ports.js';
-import { RestError } from './error.js';
-import { rateHeaders, tooManyRequests } from './limit.js';
+import { rateHeaders, tooManyRequests } from '../services/too-many.js';
 import type { CallContext } from './route.js';
 
 /** How often somebody may do something, and what they are told who did it too often. */

@@ -1,4 +1,4 @@
-import { RestError } from './error.js';
+import { RestError } from '../rest-error.js';
 
 /** 413 for a request that is larger than allowed. What is still on its way is not worth waiting for. */
 export function tooLarge(what: string, limit: number, unit = 'bytes'): RestError {

@@ -1,6 +1,5 @@
-import type { Locks } from '../database/locks.js';
 import { asError } from '../errors.js';
-import type { JobRunner, ScheduledJob } from './jobs.js';
+import type { JobLocks, JobRunner, ScheduledJob } from './jobs.js';
 import type { Log } from './log.js';
 
 interface Running {
@@ -20,13 +19,13 @@ export async function runIsolated(job: ScheduledJob, log: Log): Promise<void> {
 
 /** Runs jobs by timers in the process; a lock in the database lets one process at a time do each. */
 export class LocalJobs implements JobRunner {
-  readonly #locks: Locks;
+  readonly #locks: JobLocks;
   readonly #log: Log;
   readonly #idle: boolean;
   readonly #jobs = new Map<string, Running>();
 
   /** @param options `idle` sets no timers: jobs run only when they are asked to (tests, command line) */
-  constructor(options: { locks: Locks; log: Log; idle?: boolean }) {
+  constructor(options: { locks: JobLocks; log: Log; idle?: boolean }) {
     this.#locks = options.locks;
     this.#log = options.log;
     this.#idle = options.idle ?? false;

@@ -1,19 +1,3 @@
-import type { Tools } from '../plugin/tools.js';
-
-/** Periodic work of a plugin: every process offers to do it, one at a time does. */
-export interface JobDeclaration {
-  /** Unique in its plugin. */
-  readonly id: string;
-  /** Seconds between two runs. */
-  readonly every: number;
-  run(tools: Tools): void | Promise<void>;
-}
-
-/** Declares periodic work, for the field `jobs` of a plugin. */
-export function job(id: string, options: { every: number; run(tools: Tools): void | Promise<void> }): JobDeclaration {
-  return Object.freeze({ id, every: options.every, run: options.run });
-}
-
 /** A job as the runner keeps it: its full name is `plugin:id`. */
 export interface ScheduledJob {
   readonly name: string;
@@ -30,4 +14,10 @@ export interface JobRunner {
   /** The names of the jobs and how long they wait between runs, in seconds. */
   list(): readonly { readonly name: string; readonly every: number }[];
   stop(): Promise<void>;
+}
+
+/** What lets one process at a time do a job. */
+export interface JobLocks {
+  /** Takes a lock for `lifeMs` if it is free; returns whether it was. */
+  take(name: string, lifeMs: number): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-import { definePort } from '../plugin/ports.js';
+import { definePort } from '../ports.js';
 import type { Cache } from './cache.js';
 import type { Clock } from './clock.js';
 import type { FileStore } from './files.js';

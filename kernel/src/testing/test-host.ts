@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { TapDeclaration } from '../hooks/definition.js';
+import type { TapDeclaration } from '../context/tap.js';
 import { createHost, type Host } from '../host/create-host.js';
 import { USERS } from '../identity/ports.js';
 import type { User } from '../identity/user.js';

@@ -1,10 +1,10 @@
-import type { TapDeclaration } from '../hooks/definition.js';
+import type { TapDeclaration } from '../context/tap.js';
+import type { Tools } from '../context/tools.js';
 import type { Host } from '../host/create-host.js';
 import type { User } from '../identity/user.js';
 import type { ImportReport } from '../plugin/bundle.js';
 import type { Plugin } from '../plugin/definition.js';
-import type { Port, ServiceDeclaration } from '../plugin/ports.js';
-import type { Tools } from '../plugin/tools.js';
+import type { Port, ServiceDeclaration } from '../ports.js';
 import type { Mail } from '../services/mail.js';
 
 /** What a test client gets back. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { action, filter, syncFilter } from '../../src/hooks/definition.js';
-import { RestError } from '../../src/rest/error.js';
+import { RestError } from '../../src/rest-error.js';
 import { engines, registryOn } from './support.js';
 
 const boom = () => {

@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import Type from 'typebox';
+import { defineSettings } from '../../src/context/settings.js';
 import { readEnvironment } from '../../src/host/environment.js';
 import { readSiteConfig } from '../../src/host/site-config.js';
 import { siteConfigSchema } from '../../src/host/site-config-schema.js';
 import { definePlugin } from '../../src/plugin/definition.js';
-import { defineSettings } from '../../src/plugin/settings.js';
 
 const polls = definePlugin({
   id: 'polls',

@@ -1,15 +1,16 @@
 import { expect } from 'chai';
 import Type from 'typebox';
+import { job } from '../../src/context/job.js';
+import { defineSettings } from '../../src/context/settings.js';
+import { tap } from '../../src/context/tap.js';
 import { migration } from '../../src/database/schema.js';
 import { HostError } from '../../src/errors.js';
-import { action, tap } from '../../src/hooks/definition.js';
+import { action } from '../../src/hooks/definition.js';
 import { definePlugin, type Plugin, type PluginDeclaration } from '../../src/plugin/definition.js';
 import { dependantsOf, dependencyOrder, missingNeed } from '../../src/plugin/order.js';
-import { definePort, provide } from '../../src/plugin/ports.js';
-import { defineSettings } from '../../src/plugin/settings.js';
+import { definePort, provide } from '../../src/ports.js';
 import { anyone } from '../../src/rest/access.js';
 import { route, under } from '../../src/rest/route.js';
-import { job } from '../../src/services/jobs.js';
 
 const nothing = async () => undefined;
 

@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import Type from 'typebox';
+import { defineSettings } from '../../src/context/settings.js';
+import { tap } from '../../src/context/tap.js';
 import { columns } from '../../src/database/columns.js';
 import { migration } from '../../src/database/schema.js';
-import { action, syncFilter, tap } from '../../src/hooks/definition.js';
+import { action, syncFilter } from '../../src/hooks/definition.js';
 import { definePlugin, type PluginDeclaration } from '../../src/plugin/definition.js';
 import { pluginHooks } from '../../src/plugin/hooks.js';
-import { definePort, provide } from '../../src/plugin/ports.js';
-import { defineSettings } from '../../src/plugin/settings.js';
+import { definePort, provide } from '../../src/ports.js';
 import { anyone } from '../../src/rest/access.js';
 import { route, under } from '../../src/rest/route.js';
 import { testHost } from '../../src/testing/test-host.js';

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import Type from 'typebox';
 import { definePlugin } from '../../src/plugin/definition.js';
 import { anyone, signedIn } from '../../src/rest/access.js';
-import { notFound } from '../../src/rest/error.js';
 import { page, route, under } from '../../src/rest/route.js';
+import { notFound } from '../../src/rest-error.js';
 import { testHost } from '../../src/testing/test-host.js';
 import type { TestSite } from '../../src/testing/types.js';
 

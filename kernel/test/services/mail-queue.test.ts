@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { MAIL_QUEUE, QueuedMailer } from '../../src/host/mail-queue.js';
 import { DATABASE, MAILER } from '../../src/index.js';
 import type { Mail, Mailer } from '../../src/services/mail.js';
-import { MAIL_QUEUE, QueuedMailer } from '../../src/services/mail-queue.js';
 import { ErrorLog, MailOutbox } from '../../src/testing/doubles.js';
 import { type StartedHost, startHost } from '../fixtures/hosts.js';
 import { fiftyTimes } from '../fixtures/requests.js';

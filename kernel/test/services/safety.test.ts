@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import Type from 'typebox';
+import { secret } from '../../src/context/settings.js';
+import { KeptRows } from '../../src/database/kept-rows.js';
 import { Unavailable } from '../../src/errors.js';
-import { secret, secretsToRepeat } from '../../src/plugin/settings.js';
+import { secretsToRepeat } from '../../src/plugin/settings.js';
 import { sanitizeHtml, sanitizeInlineHtml, sanitizeText } from '../../src/services/html-policy.js';
-import { KeptRows } from '../../src/services/kept-rows.js';
 import { BcryptPasswords } from '../../src/services/passwords.js';
 import { MemoryRateLimiter } from '../../src/services/rate-limit-memory.js';
 import { SignalledRevisions } from '../../src/services/revisions.js';

@@ -1,21 +1,21 @@
 import type { DependencyContainer } from 'tsyringe';
+import type { Tools } from '../context/tools.js';
 import { DATABASE } from '../database/database.js';
 import type { HookRegistry } from '../hooks/registry.js';
-import type { SiteInfo } from '../host/site.js';
-import { resolvePort } from '../plugin/ports.js';
-import type { Tools } from '../plugin/tools.js';
+import { Access } from '../identity/access.js';
+import { APPLICATION_PASSWORDS, ApplicationPasswords, basicAuthenticator } from '../identity/application-passwords.js';
+import { SESSION_COOKIES, sessionCookies } from '../identity/cookies.js';
+import { Nonces } from '../identity/nonces.js';
+import { ACCESS, NONCES, SESSIONS, SIGN_IN_LINKS, USERS } from '../identity/ports.js';
+import { Sessions } from '../identity/sessions.js';
+import { SIGN_IN, SignIn } from '../identity/sign-in.js';
+import { SignInLinks } from '../identity/sign-in-links.js';
+import { Users } from '../identity/users.js';
+import { resolvePort } from '../ports.js';
 import type { Identity, OwnedAuthenticator } from '../rest/identify.js';
 import { CLOCK, PASSWORDS, RANDOMNESS, RATE_LIMITER, REVISIONS, SECRETS, SIGNALS } from '../services/ports.js';
-import { Access } from './access.js';
+import type { SiteInfo } from '../site.js';
 import { applicationPasswordsAllowed } from './application-password-routes.js';
-import { APPLICATION_PASSWORDS, ApplicationPasswords, basicAuthenticator } from './application-passwords.js';
-import { SESSION_COOKIES, sessionCookies } from './cookies.js';
-import { Nonces } from './nonces.js';
-import { ACCESS, NONCES, SESSIONS, SIGN_IN_LINKS, USERS } from './ports.js';
-import { Sessions } from './sessions.js';
-import { SIGN_IN, SignIn } from './sign-in.js';
-import { SignInLinks } from './sign-in-links.js';
-import { Users } from './users.js';
 
 /** The services around users, registered on the host's container. */
 export function registerIdentity(

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { defineSettings } from '../plugin/settings.js';
+import { defineSettings } from '../context/settings.js';
 
 /** What the owner can set about the host itself. */
 export const kernelSettings = defineSettings({

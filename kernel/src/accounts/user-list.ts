@@ -1,10 +1,10 @@
 import Type from 'typebox';
-import { forbidden } from '../rest/error.js';
+import { ACCESS } from '../identity/ports.js';
+import type { UserQuery } from '../identity/user-search.js';
 import type { Call } from '../rest/route.js';
 import { choice, contextArgument, ids, offsetArgument, pagingArguments, texts } from '../rest/schemas.js';
-import { ACCESS } from './ports.js';
+import { forbidden } from '../rest-error.js';
 import { publicCondition, publishedCondition } from './user-rules.js';
-import type { UserQuery } from './user-search.js';
 
 /** The arguments of `GET /users` (host-conventions E20, E21). */
 export const listArguments = {

@@ -1,14 +1,14 @@
 import Type from 'typebox';
+import { APPLICATION_PASSWORDS } from '../identity/application-passwords.js';
+import { NONCES } from '../identity/ports.js';
 import { anyone, signedIn } from '../rest/access.js';
 import { policyHeaders } from '../rest/content-policy.js';
 import { htmlDocument } from '../rest/document.js';
-import { RestError } from '../rest/error.js';
 import { html, type SafeHtml } from '../rest/html.js';
 import { type Reply, raw, redirect } from '../rest/reply.js';
 import { type Call, type CallContext, page, type Route } from '../rest/route.js';
 import { choice } from '../rest/schemas.js';
-import { APPLICATION_PASSWORDS } from './application-passwords.js';
-import { NONCES } from './ports.js';
+import { RestError } from '../rest-error.js';
 
 const ACTION = 'authorize-application';
 const PATH = '/wp-admin/authorize-application.php';

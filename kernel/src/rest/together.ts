@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
+import type { RestRequest } from '../context/request.js';
 import type { Caller } from '../identity/caller.js';
-import type { RestRequest } from '../rest/request.js';
 
 /** Databases refuse statements with very many bound values. */
 const MOST_TOGETHER = 500;

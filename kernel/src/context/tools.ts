@@ -1,8 +1,8 @@
 import type { Hooks } from '../hooks/registry.js';
-import type { SiteInfo } from '../host/site.js';
+import { definePort, type Port } from '../ports.js';
 import type { Clock } from '../services/clock.js';
 import type { Log } from '../services/log.js';
-import { definePort, type Port } from './ports.js';
+import type { SiteInfo } from '../site.js';
 import type { SettingsDefinition, SettingsSchemas, SettingsValues } from './settings.js';
 
 /**

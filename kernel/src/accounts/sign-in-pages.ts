@@ -1,18 +1,18 @@
 import Type from 'typebox';
-import type { SiteInfo } from '../host/site.js';
+import { SESSION_COOKIES } from '../identity/cookies.js';
+import { identityHooks } from '../identity/hooks.js';
+import { REST_NONCE_ACTION } from '../identity/nonces.js';
+import { NONCES, SESSIONS, SIGN_IN_LINKS, USERS } from '../identity/ports.js';
+import { SIGN_IN } from '../identity/sign-in.js';
+import type { User } from '../identity/user.js';
 import { anyone } from '../rest/access.js';
 import { htmlDocument } from '../rest/document.js';
-import { RestError } from '../rest/error.js';
 import { html, type SafeHtml } from '../rest/html.js';
 import { cookieValue } from '../rest/identify.js';
 import { type Reply, raw, redirect, reply } from '../rest/reply.js';
 import { type Call, type CallContext, page, type Route } from '../rest/route.js';
-import { SESSION_COOKIES } from './cookies.js';
-import { identityHooks } from './hooks.js';
-import { REST_NONCE_ACTION } from './nonces.js';
-import { NONCES, SESSIONS, SIGN_IN_LINKS, USERS } from './ports.js';
-import { SIGN_IN } from './sign-in.js';
-import type { User } from './user.js';
+import { RestError } from '../rest-error.js';
+import type { SiteInfo } from '../site.js';
 
 const HTML = 'text/html; charset=utf-8';
 const LOG_OUT = 'log-out';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import Type from 'typebox';
-import type { SiteInfo } from '../host/site.js';
+import type { User } from '../identity/user.js';
 import { anyone } from '../rest/access.js';
-import { notFound } from '../rest/error.js';
 import { html } from '../rest/html.js';
 import { raw } from '../rest/reply.js';
 import { page } from '../rest/route.js';
-import type { User } from './user.js';
+import { notFound } from '../rest-error.js';
+import type { SiteInfo } from '../site.js';
 
 const AVATAR_SIZES = [24, 48, 96];
 const HUES = 36;

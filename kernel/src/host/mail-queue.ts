@@ -1,10 +1,10 @@
 import type { Database } from '../database/database.js';
 import type { Row } from '../database/table.js';
 import { asError } from '../errors.js';
-import { definePort } from '../plugin/ports.js';
-import { type Clock, timestamp, timestampAfter } from './clock.js';
-import type { Log } from './log.js';
-import type { Mail, Mailer } from './mail.js';
+import { definePort } from '../ports.js';
+import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
+import type { Log } from '../services/log.js';
+import type { Mail, Mailer } from '../services/mail.js';
 import { queuedMails } from './mail-table.js';
 
 type QueuedMail = Pick<Row<typeof queuedMails>, 'id' | 'message' | 'tries' | 'nextAt'>;

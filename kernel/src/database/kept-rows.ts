@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../database/database.js';
-import type { Signals } from './signals.js';
+import type { Signals } from '../services/signals.js';
+import type { Database } from './database.js';
 
 /**
  * Rows that are asked for with every request, kept in the process and forgotten when they change, in every process. What

@@ -1,6 +1,6 @@
 import { columns } from '../database/columns.js';
 import { table } from '../database/table.js';
-import type { Mail } from './mail.js';
+import type { Mail } from '../services/mail.js';
 
 /** Messages on their way. */
 export const queuedMails = table(

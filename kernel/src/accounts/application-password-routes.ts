@@ -1,12 +1,12 @@
 import Type from 'typebox';
+import { APPLICATION_PASSWORDS, type ApplicationPassword } from '../identity/application-passwords.js';
+import { USERS } from '../identity/ports.js';
+import type { User } from '../identity/user.js';
 import type { AdmissionContext } from '../rest/access.js';
 import { admitIf } from '../rest/access.js';
-import { forbidden, invalidParam, notFound, RestError } from '../rest/error.js';
 import { created } from '../rest/reply.js';
 import { type Call, EDITABLE, type Route, route, under } from '../rest/route.js';
-import { APPLICATION_PASSWORDS, type ApplicationPassword } from './application-passwords.js';
-import { USERS } from './ports.js';
-import type { User } from './user.js';
+import { forbidden, invalidParam, notFound, RestError } from '../rest-error.js';
 
 const item = Type.Object(
   {

@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import type { SiteInfo } from '../host/site.js';
-import type { Access } from './access.js';
+import type { Access } from '../identity/access.js';
+import type { User } from '../identity/user.js';
+import type { SiteInfo } from '../site.js';
 import { avatarUrls } from './avatars.js';
-import type { User } from './user.js';
 
 /** Which fields of an item are shown. */
 export type Context = 'view' | 'edit' | 'embed';

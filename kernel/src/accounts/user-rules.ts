@@ -1,16 +1,16 @@
 import Type from 'typebox';
 import { joined, rawSql, type Sql, sql } from '../database/sql.js';
-import { kernelSettings } from '../host/settings.js';
-import { forbidden, invalidParam, notFound, RestError } from '../rest/error.js';
+import { identityHooks } from '../identity/hooks.js';
+import { isShapedLikeEmail } from '../identity/login-shape.js';
+import { PASSWORD_RULES } from '../identity/password-rules.js';
+import { ACCESS, USERS } from '../identity/ports.js';
+import type { User, UserChanges } from '../identity/user.js';
+import { UserConflict, UserGone } from '../identity/user-errors.js';
+import { kernelSettings } from '../plugin/kernel-settings.js';
 import type { CallContext } from '../rest/route.js';
+import { Together } from '../rest/together.js';
+import { forbidden, invalidParam, notFound, RestError } from '../rest-error.js';
 import { slugify } from '../services/slug.js';
-import { Together } from '../services/together.js';
-import { identityHooks } from './hooks.js';
-import { isShapedLikeEmail } from './login-shape.js';
-import { PASSWORD_RULES } from './password-rules.js';
-import { ACCESS, USERS } from './ports.js';
-import type { User, UserChanges } from './user.js';
-import { UserConflict, UserGone } from './user-errors.js';
 import { type Context, userItem } from './user-items.js';
 
 /** What may be written of a user. */

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { DATABASE } from '../database/database.js';
+import { USERS } from '../identity/ports.js';
+import { users } from '../identity/tables.js';
 import type { BundleSection } from '../plugin/bundle.js';
-import { USERS } from './ports.js';
-import { users } from './tables.js';
 
 const userItem = Type.Object(
   {

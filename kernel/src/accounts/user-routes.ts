@@ -1,12 +1,12 @@
 import Type from 'typebox';
+import { USERS } from '../identity/ports.js';
+import type { User } from '../identity/user.js';
 import { anyone, can, signedIn } from '../rest/access.js';
-import { forbidden, notFound, RestError } from '../rest/error.js';
 import { created, paged } from '../rest/reply.js';
 import { type CallContext, EDITABLE, type Route, route, under } from '../rest/route.js';
 import { contextArgument, id } from '../rest/schemas.js';
+import { forbidden, notFound, RestError } from '../rest-error.js';
 import { slugify } from '../services/slug.js';
-import { USERS } from './ports.js';
-import type { User } from './user.js';
 import { userSchema } from './user-items.js';
 import { listArguments, listQuery, refusePrivateQuestions } from './user-list.js';
 import {
