@@ -72,7 +72,15 @@ export {
 export type { Authenticated, Authenticator } from './identity/authenticator.js';
 export type { Caller, CredentialKind } from './identity/caller.js';
 export type { MetaCapability, RoleDeclaration } from './identity/capabilities.js';
-export { cookieAttributes, SESSION_COOKIES, type SessionCookies } from './identity/cookies.js';
+export {
+  type CookieScope,
+  cookieAttributes,
+  cookieValue,
+  SESSION_COOKIES,
+  type SessionCookies,
+  type SiteCookie,
+  siteCookie,
+} from './identity/cookies.js';
 export { identityHooks } from './identity/hooks.js';
 export { isShapedLikeEmail } from './identity/login-shape.js';
 export { type NonceOwner, type Nonces, REST_NONCE_ACTION } from './identity/nonces.js';
@@ -108,7 +116,6 @@ export { parseEmbed } from './rest/embed.js';
 export { guarded } from './rest/guarded.js';
 export { type MatchedRoute, restHooks } from './rest/hooks.js';
 export * from './rest/html.js';
-export { cookieValue } from './rest/identify.js';
 export { SlidingWindowStore } from './rest/limit.js';
 export type { Outcome } from './rest/outcome.js';
 export * from './rest/reply.js';

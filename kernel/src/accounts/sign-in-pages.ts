@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { SESSION_COOKIES } from '../identity/cookies.js';
+import { cookieValue, SESSION_COOKIES } from '../identity/cookies.js';
 import { identityHooks } from '../identity/hooks.js';
 import { REST_NONCE_ACTION } from '../identity/nonces.js';
 import { NONCES, SESSIONS, SIGN_IN_LINKS, USERS } from '../identity/ports.js';
@@ -8,7 +8,6 @@ import type { User } from '../identity/user.js';
 import { anyone } from '../rest/access.js';
 import { htmlDocument } from '../rest/document.js';
 import { html, type SafeHtml } from '../rest/html.js';
-import { cookieValue } from '../rest/identify.js';
 import { type Reply, raw, redirect, reply } from '../rest/reply.js';
 import { type Call, type CallContext, page, type Route } from '../rest/route.js';
 import { RestError } from '../rest-error.js';

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { parseCookie, stringifySetCookie } from 'cookie';
 import type { RestRequest } from '../context/request.js';
 import { definePort } from '../ports.js';
 import type { SiteInfo } from '../site.js';
@@ -15,13 +17,42 @@ export interface SessionCookies {
 /** The session cookie. */
 export const SESSION_COOKIES = definePort<SessionCookies>('kernel/session-cookies');
 
+/** A cookie of the site. */
+export interface SiteCookie {
+  readonly name: string;
+  readonly value: string;
+  /** For how many seconds the browser keeps it; without, and without `expires`, until it is closed. */
+  readonly maxAge?: number | undefined;
+  readonly expires?: Date | undefined;
+}
+
+/** Who sets a cookie, and for whom. */
+export interface CookieScope {
+  readonly site: Pick<SiteInfo, 'url'>;
+  readonly request: Pick<RestRequest, 'secure'>;
+}
+
 /**
- * What stands in a cookie after its value: the path of the site, for HTTP alone, not sent along from other sites, and by TLS
- * only where the site has it.
+ * The `Set-Cookie` of a cookie for the path of the site: for HTTP alone, not sent along from other sites, and by TLS only
+ * where the site has it.
  */
-export function cookieAttributes(site: Pick<SiteInfo, 'url'>, request: Pick<RestRequest, 'secure'>): string {
+export function siteCookie({ site, request }: CookieScope, cookie: SiteCookie): string {
   const { pathname, protocol } = new URL(`${site.url}/`);
-  return `Path=${pathname}; HttpOnly; SameSite=Lax${protocol === 'https:' || request.secure ? '; Secure' : ''}`;
+  const secure = protocol === 'https:' || request.secure;
+  return stringifySetCookie({ ...cookie, path: pathname, httpOnly: true, sameSite: 'lax', secure });
+}
+
+/** The value of a cookie that a request carries. */
+export function cookieValue({ cookie }: Pick<IncomingHttpHeaders, 'cookie'>, name: string): string | undefined {
+  return cookie?.includes(name) ? parseCookie(cookie)[name] : undefined;
+}
+
+/**
+ * What stands in a cookie after its value.
+ * @deprecated since 0.2.0, use {@link siteCookie}
+ */
+export function cookieAttributes(site: CookieScope['site'], request: CookieScope['request']): string {
+  return siteCookie({ site, request }, { name: 'x', value: '' }).slice('x=; '.length);
 }
 
 /** Cookies of the site; the name tells hosts on one domain apart. */
@@ -29,9 +60,9 @@ export function sessionCookies(name: string, site: Pick<SiteInfo, 'url'>): Sessi
   return {
     name,
     start(session, token, request) {
-      const expires = session.remembered ? `; Expires=${new Date(session.expiresAt).toUTCString()}` : '';
-      return `${name}=${token}; ${cookieAttributes(site, request)}${expires}`;
+      const expires = session.remembered ? new Date(session.expiresAt) : undefined;
+      return siteCookie({ site, request }, { name, value: token, expires });
     },
-    end: (request) => `${name}=; ${cookieAttributes(site, request)}; Expires=Thu, 01 Jan 1970 00:00:00 GMT`,
+    end: (request) => siteCookie({ site, request }, { name, value: '', expires: new Date(0) }),
   };
 }

@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
 import { isSecret, type SettingsSchemas } from '../context/settings.js';
@@ -74,21 +75,8 @@ function defaultOf(schema: TSchema): unknown {
 /** `; did you mean "x"?` for the nearest of the known names, or nothing when none is near. */
 export function suggestion(found: string, known: readonly string[]): string {
   const near = known
-    .map((name) => ({ name, distance: editDistance(found.toLowerCase(), name.toLowerCase()) }))
+    .map((name) => ({ name, distance: distance(found.toLowerCase(), name.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)[0];
   if (!near || near.distance > Math.max(2, found.length / 3)) return '';
   return `; did you mean "${near.name}"?`;
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, left] of [...a].entries()) {
-    const next = [i + 1];
-    for (const [j, right] of [...b].entries()) {
-      const substituted = (row[j] ?? 0) + (left === right ? 0 : 1);
-      next.push(Math.min(substituted, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

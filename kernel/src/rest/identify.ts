@@ -6,6 +6,7 @@ import type { HookRegistry } from '../hooks/registry.js';
 import type { Access } from '../identity/access.js';
 import type { Authenticator } from '../identity/authenticator.js';
 import type { Caller } from '../identity/caller.js';
+import { cookieValue } from '../identity/cookies.js';
 import { identityHooks } from '../identity/hooks.js';
 import { type Nonces, REST_NONCE_ACTION } from '../identity/nonces.js';
 import { RequestCaller } from '../identity/request-caller.js';
@@ -31,17 +32,6 @@ export interface Identity {
   readonly cookieName: string;
   /** Application passwords first, then what plugins added. */
   authenticators(): readonly OwnedAuthenticator[];
-}
-
-/** The value of a cookie. */
-export function cookieValue(headers: IncomingHttpHeaders, name: string): string | undefined {
-  const text = headers.cookie;
-  if (text === undefined || !text.includes(name)) return undefined;
-  for (const pair of text.split(';')) {
-    const equals = pair.indexOf('=');
-    if (pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim();
-  }
-  return undefined;
 }
 
 /**

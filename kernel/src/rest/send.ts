@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import fresh from 'fresh';
 import { drained } from './drain.js';
 import type { RawBody } from './reply.js';
 
@@ -27,10 +28,8 @@ export function entityTag(content: string | Buffer): string {
 }
 
 /** Whether the client already has what has this tag. */
-export function isFresh(ifNoneMatch: string | undefined, tag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  const bare = (text: string) => text.trim().replace(/^W\//, '');
-  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((each) => bare(each) === bare(tag));
+export function isFresh(headers: IncomingHttpHeaders, tag: string): boolean {
+  return headers['if-none-match'] !== undefined && fresh(headers, { etag: tag });
 }
 
 /** Step *send*: writes an answer. Express's `res.json` would cost more than the rest of a cheap request. */

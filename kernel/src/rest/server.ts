@@ -161,7 +161,7 @@ export class RestServer {
 
   async #write(http: IncomingMessage, response: ServerResponse, answer: Answer, headOnly: boolean): Promise<void> {
     const tag = answer.headers['ETag'];
-    const fresh = typeof tag === 'string' && isFresh(http.headers['if-none-match'], tag);
+    const fresh = typeof tag === 'string' && isFresh(http.headers, tag);
     await send(http, response, fresh ? { ...answer, status: 304, content: undefined } : answer, headOnly);
   }
 }

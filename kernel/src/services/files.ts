@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileTypeFromFile } from 'file-type';
+import filenamify from 'filenamify';
 
 /** What the bytes of a file are, as against what its name or sender says. */
 export interface SniffedType {
@@ -49,7 +50,8 @@ export function safeFilename(name: string): string {
   const extension = parts.length > 1 ? parts.pop() : undefined;
   const [first = '', ...inner] = parts;
   const middle = inner.map((part) => (/^[a-z]{2,5}\d?$/i.test(part) ? `.${part}_` : `.${part}`));
-  const base = `${first}${middle.join('')}`.slice(0, 150) || 'file';
+  // What is reserved on some system (CON, LPT1 …) is not reserved here, but files are copied.
+  const base = filenamify(`${first}${middle.join('')}`, { replacement: '-', maxLength: 150 }) || 'file';
   return extension === undefined ? base : `${base}.${extension.toLowerCase()}`;
 }
 

@@ -1,15 +1,14 @@
-import { parentPort } from 'node:worker_threads';
 import { compareSync, hashSync } from 'bcryptjs';
 
-interface Task {
+/** What the worker does: makes the hash of a password, or says whether one belongs to a hash. */
+export interface PasswordTask {
   readonly kind: 'hash' | 'verify';
   readonly password: string;
   readonly hash?: string;
   readonly cost?: number;
 }
 
-parentPort?.on('message', (task: Task) => {
-  const { kind, password, hash = '', cost = 10 } = task;
-  const answer = kind === 'hash' ? hashSync(password, cost) : compareSync(password, hash);
-  parentPort?.postMessage(answer);
-});
+/** One task of the worker. */
+export default function work({ kind, password, hash = '', cost = 10 }: PasswordTask): string | boolean {
+  return kind === 'hash' ? hashSync(password, cost) : compareSync(password, hash);
+}

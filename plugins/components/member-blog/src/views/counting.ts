@@ -10,6 +10,7 @@ import {
   timestamp,
   toSiteTime,
 } from '@plinth/kernel';
+import { isbot } from 'isbot';
 
 import { AUTHOR_BOOK } from '../authors/book.js';
 
@@ -29,9 +30,6 @@ const LONGEST_SOURCE = 100;
 
 /** Sources of one post and day that are told apart, because anybody may claim to come from anywhere. */
 const MOST_SOURCES = 200;
-
-/** What programs call themselves that read pages without anybody in front of them. */
-const ROBOT = /bot\b|crawl|spider|slurp|preview|headless|monitor|scan|curl|wget|python|http-client|libwww|feed|fetch/i;
 
 /** One reading of a post. */
 export interface View {
@@ -112,7 +110,7 @@ async function writeView({ use }: Pick<Tools, 'use'>, view: View): Promise<boole
 
 /** Whether a request names no browser, or a program that nobody sits in front of. */
 function isRobot(agent: string | undefined): boolean {
-  return agent === undefined || agent.trim() === '' || ROBOT.test(agent);
+  return agent === undefined || agent.trim() === '' || isbot(agent);
 }
 
 /** What there is to count when somebody reads a post: nothing for its author, for robots, and of other types. */

@@ -1,4 +1,4 @@
-import { type CallContext, cookieAttributes, cookieValue, RANDOMNESS, SECRETS } from '@plinth/kernel';
+import { type CallContext, cookieValue, RANDOMNESS, SECRETS, siteCookie } from '@plinth/kernel';
 import type { Poll } from '../poll.js';
 import { settings } from '../settings.js';
 
@@ -51,8 +51,8 @@ export function markVisitor(call: CallContext, poll: Poll): void {
   if (!caller.isVisitor || !call.settings(settings).guestsMayVote || visitorToken(call, poll) !== undefined) return;
   const token = use(RANDOMNESS).token(TOKEN_BYTES);
   const value = `${token}.${use(SECRETS).digest(SIGNATURE, token)}`;
-  const life = poll.votesPerSession ? '' : `; Max-Age=${YEAR_SECONDS}`;
-  call.header('Set-Cookie', `${cookieName(poll)}=${value}; ${cookieAttributes(site, request)}${life}`);
+  const maxAge = poll.votesPerSession ? undefined : YEAR_SECONDS;
+  call.header('Set-Cookie', siteCookie({ site, request }, { name: cookieName(poll), value, maxAge }));
   // A kept copy of the page would hand the same cookie to everybody.
   call.header('Cache-Control', 'no-store, private');
 }

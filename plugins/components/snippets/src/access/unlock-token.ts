@@ -1,4 +1,4 @@
-import { type CallContext, cookieAttributes, cookieValue, SECRETS } from '@plinth/kernel';
+import { type CallContext, cookieValue, SECRETS, siteCookie } from '@plinth/kernel';
 import type { Paste } from '../pastes/paste.js';
 
 const SIGNATURE = 'snippets/unlock';
@@ -49,5 +49,5 @@ export function hasUnlocked(context: Context, paste: Paste): boolean {
 
 /** The `Set-Cookie` that keeps a token for the browser's session. */
 export function unlockCookie(call: Pick<CallContext, 'request' | 'site'>, paste: Paste, token: string): string {
-  return `${cookieName(paste)}=${token}; ${cookieAttributes(call.site, call.request)}`;
+  return siteCookie(call, { name: cookieName(paste), value: token });
 }
