@@ -38,8 +38,8 @@ export async function sniffFile(file: string): Promise<SniffedType | undefined> 
  * A file name that is safe in paths, addresses and headers: last part only, accents folded, blanks to dashes,
  * inner extensions that a server might run defused (`x.php.png` → `x.php_.png`).
  */
-export function safeFilename(name: string): string {
-  const last = name.split(/[\\/]/).at(-1) ?? '';
+export function safeFilename(given: string): string {
+  const last = given.split(/[\\/]/).at(-1) ?? '';
   const folded = last.normalize('NFKD').replace(/\p{M}/gu, '');
   const clean = folded
     .replace(/[\p{Z}\s]+/gu, '-')
@@ -51,7 +51,8 @@ export function safeFilename(name: string): string {
   const [first = '', ...inner] = parts;
   const middle = inner.map((part) => (/^[a-z]{2,5}\d?$/i.test(part) ? `.${part}_` : `.${part}`));
   // What is reserved on some system (CON, LPT1 …) is not reserved here, but files are copied.
-  const base = filenamify(`${first}${middle.join('')}`, { replacement: '-', maxLength: 150 }) || 'file';
+  const name = `${first}${middle.join('')}` || 'file';
+  const base = filenamify(name, { replacement: '-', maxLength: 150 });
   return extension === undefined ? base : `${base}.${extension.toLowerCase()}`;
 }
 

@@ -3,7 +3,7 @@ import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { VIEW_COUNTER } from '../src/views/counter.js';
 import { countSettledSelects, DAY_MS, idOf, readPage, writeOld } from './reading-support.js';
-import { blogSite, body, expectRefusal, ROOT, writePost } from './support.js';
+import { blogSite, body, browser, expectRefusal, ROOT, writePost } from './support.js';
 
 interface Analytics {
   readonly user_id: number;
@@ -41,7 +41,7 @@ describe('member-blog: GET /analytics', () => {
     let agent = 0;
     const view = async (post: Post, referer = '') => {
       agent += 1;
-      await readPage(site, post, site.visitor(), { 'user-agent': `Browser ${agent}`, referer });
+      await readPage(site, post, site.visitor(), { 'user-agent': browser(`Browser ${agent}`), referer });
       await site.tools('member-blog').use(VIEW_COUNTER).settled();
     };
     await view(bread, 'https://www.example.org/a?b');

@@ -50,3 +50,8 @@ export async function coauthor(site: TestSite, post: Post, by: TestClient, who: 
   body(await who.post(`${ROOT}/posts/${post.id}/coauthors/invitation/accept`));
   expect(site.errors).to.deep.equal([]);
 }
+
+/** What the program of somebody who reads calls itself. */
+export function browser(name: string): string {
+  return `Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 ${name}/140.0`;
+}

@@ -6,7 +6,7 @@ import { VIEW_COUNTER } from '../src/views/counter.js';
 import { countView, viewOf } from '../src/views/counting.js';
 import { VIEWS } from '../src/views/views.js';
 import { DAY_MS, readPage } from './reading-support.js';
-import { blogSite, body, ROOT, writePost } from './support.js';
+import { blogSite, body, browser, ROOT, writePost } from './support.js';
 
 describe('member-blog: views', () => {
   let site: TestSite;
@@ -24,7 +24,7 @@ describe('member-blog: views', () => {
 
   afterEach(() => site.stop());
 
-  const view = (client: TestClient, agent = 'Firefox', headers: Readonly<Record<string, string>> = {}) =>
+  const view = (client: TestClient, agent = browser('Firefox'), headers: Readonly<Record<string, string>> = {}) =>
     readPage(site, post, client, { 'user-agent': agent, ...headers });
 
   const views = async (of = post) => {
@@ -37,9 +37,9 @@ describe('member-blog: views', () => {
     await view(visitor);
     await view(visitor);
     expect(await views()).to.equal(1);
-    await view(visitor, 'Safari');
+    await view(visitor, browser('Safari'));
     await view(reader);
-    await view(reader, 'Safari');
+    await view(reader, browser('Safari'));
     expect(await views()).to.equal(3);
     site.advance(DAY_MS);
     await view(visitor);
@@ -50,7 +50,7 @@ describe('member-blog: views', () => {
   it('count one for fifty readings of one visitor at once, and fifty for those of fifty', async () => {
     await Promise.all(Array.from({ length: 50 }, () => view(visitor)));
     expect(await views()).to.equal(1);
-    await Promise.all(Array.from({ length: 50 }, (_, index) => view(visitor, `Browser ${index}`)));
+    await Promise.all(Array.from({ length: 50 }, (_, index) => view(visitor, browser(`Browser ${index}`))));
     expect(await views()).to.equal(51);
   });
 
@@ -58,7 +58,7 @@ describe('member-blog: views', () => {
     const tools = site.tools('member-blog');
     const reader = {
       caller: { id: 0, isVisitor: true },
-      request: { address: '', headers: { 'user-agent': 'Firefox' } },
+      request: { address: '', headers: { 'user-agent': browser('Firefox') } },
     };
     const same = viewOf(tools, post, reader);
     if (!same) throw new Error('There is nothing to count.');
@@ -75,8 +75,10 @@ describe('member-blog: views', () => {
 
   it('count neither headers alone nor pages that are fetched in advance', async () => {
     const address = await site.tools('member-blog').use(PERMALINKS).ofPost(post);
-    expect((await visitor.page('HEAD', address, { headers: { 'user-agent': 'Firefox' } })).status).to.equal(200);
-    await view(visitor, 'Firefox', { 'sec-purpose': 'prefetch' });
+    expect((await visitor.page('HEAD', address, { headers: { 'user-agent': browser('Firefox') } })).status).to.equal(
+      200,
+    );
+    await view(visitor, browser('Firefox'), { 'sec-purpose': 'prefetch' });
     expect(await views()).to.equal(0);
   });
 
@@ -85,7 +87,7 @@ describe('member-blog: views', () => {
     const draft = await writePost(site, ana, { status: 'draft' });
     const other = await writePost(site, ana, { type: 'page', title: 'A page', slug: 'a-page' });
     for (const shown of [draft, other]) {
-      await readPage(site, shown, editor, { 'user-agent': 'Firefox' });
+      await readPage(site, shown, editor, { 'user-agent': browser('Firefox') });
       expect(await views(shown)).to.equal(0);
     }
   });
@@ -109,7 +111,7 @@ describe('member-blog: views', () => {
 
   it('count at most 120 a minute of one address', async () => {
     const read = async (from: number, to: number) => {
-      for (let count = from; count < to; count += 1) await view(visitor, `Browser ${count}`);
+      for (let count = from; count < to; count += 1) await view(visitor, browser(`Browser ${count}`));
       return views();
     };
     expect(await read(0, 125)).to.equal(120);
@@ -122,9 +124,9 @@ describe('member-blog: views', () => {
     site = await blogSite({ site: { trustedProxies: ['127.0.0.1'] } });
     post = await writePost(site, await site.as('author', 'ana'));
     for (let number = 1; number <= 125; number += 1)
-      await view(site.visitor(), 'Firefox', { 'x-forwarded-for': `2001:db8::${number}` });
+      await view(site.visitor(), browser('Firefox'), { 'x-forwarded-for': `2001:db8::${number}` });
     expect(await views()).to.equal(120);
-    await view(site.visitor(), 'Firefox', { 'x-forwarded-for': '2001:db8:0:1::1' });
+    await view(site.visitor(), browser('Firefox'), { 'x-forwarded-for': '2001:db8:0:1::1' });
     expect(await views()).to.equal(121);
   });
 
@@ -134,8 +136,8 @@ describe('member-blog: views', () => {
       const source = `site${number}.example`;
       await database.insertRow('mb_daily_views', { post_id: post.id, day: '2026-01-15', source, views: 1 });
     }
-    await view(visitor, 'One', { referer: 'https://new.example/' });
-    await view(visitor, 'Two', { referer: 'https://site7.example/' });
+    await view(visitor, browser('One'), { referer: 'https://new.example/' });
+    await view(visitor, browser('Two'), { referer: 'https://site7.example/' });
     await views();
     const sql = `SELECT source, views FROM ${database.table('mb_daily_views')}
       WHERE source IN ('other', 'site7.example') ORDER BY source`;
@@ -146,7 +148,7 @@ describe('member-blog: views', () => {
   });
 
   it('are counted to the end before the plugin goes', async () => {
-    await Promise.all(Array.from({ length: 20 }, (_, index) => view(visitor, `Browser ${index}`)));
+    await Promise.all(Array.from({ length: 20 }, (_, index) => view(visitor, browser(`Browser ${index}`))));
     await site.disable('member-blog');
     const sql = `SELECT views FROM ${site.use(DATABASE).table('mb_post_views')}`;
     expect(await site.use(DATABASE).select(sql)).to.deep.equal([{ views: 20 }]);
@@ -173,7 +175,7 @@ describe('member-blog: what is kept of views', () => {
     const site = await blogSite({ settings: { 'member-blog': { analyticsRetentionDays: 2 } } });
     const post = await writePost(site, await site.as('author', 'ana'));
     const view = async () => {
-      await readPage(site, post, site.visitor(), { 'user-agent': 'Firefox' });
+      await readPage(site, post, site.visitor(), { 'user-agent': browser('Firefox') });
       await site.tools('member-blog').use(VIEW_COUNTER).settled();
     };
     const daily = async () => {
