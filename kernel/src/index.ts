@@ -34,10 +34,12 @@ export {
 export * from './database/search.js';
 export { fields, joined, rawSql, type Sql, type SqlPart, sql } from './database/sql.js';
 export {
+  type AnyTable,
   add,
   alias,
   anyOf,
   type Changes,
+  type ColumnOf,
   type ColumnReference,
   type NewRow,
   type Row,

@@ -2,11 +2,11 @@ import { directoryHooks } from '@plinth/directory';
 import { definePlugin, job, provide, restHooks, tap, timestampAfter } from '@plinth/kernel';
 import { READ_AUDIT, routes } from './audit/routes.js';
 import { AUDIT, AuditLog } from './audit/store.js';
+import { auditEntries } from './audit/table.js';
 import { limitHooks } from './hooks.js';
 import { createAudit } from './migrations/0001-directory-limits.js';
 import { settings } from './settings.js';
 import { headersOf, throttle, throttleForm } from './throttle.js';
-import { WINDOWS, Windows } from './windows.js';
 
 export { limitHooks } from './hooks.js';
 
@@ -21,8 +21,9 @@ export default definePlugin({
   needs: { kernel: '^0.1.0', plugins: { directory: '^0.1.0' } },
   settings,
   capabilities: { [READ_AUDIT]: [] },
+  tables: [auditEntries],
   migrations: [createAudit],
-  services: [provide.class(AUDIT, AuditLog), provide.class(WINDOWS, Windows)],
+  services: [provide.class(AUDIT, AuditLog)],
   hooks: limitHooks,
   routes,
   taps: [

@@ -14,7 +14,6 @@ import { recordRejection } from './audit/record.js';
 import { limitHooks } from './hooks.js';
 import { CONTACT_DAILY, contactTarget, READ_WINDOW, type Rule, type Target, targetOf } from './rules.js';
 import { settings } from './settings.js';
-import { WINDOWS } from './windows.js';
 
 /** A request that counts. */
 interface Counted {
@@ -23,6 +22,9 @@ interface Counted {
   readonly userId: number;
   readonly listingId: number | undefined;
 }
+
+/** Filters may say parts of a second; windows are counted in whole milliseconds. */
+const milliseconds = (seconds: number) => Math.max(1, Math.round(seconds * 1000));
 
 const told = new WeakMap<RestRequest, Readonly<Record<string, string>>>();
 
@@ -102,19 +104,19 @@ interface Passed {
 
 /** Counts a request in every window, or in none when one of them is full. */
 async function countIn(counted: Counted, rules: readonly Rule[]): Promise<Passed> {
-  const windows = counted.tools.use(WINDOWS);
+  const limiter = counted.tools.use(RATE_LIMITER);
   const keys: string[] = [];
   const verdicts: RateVerdict[] = [];
   for (const each of rules) {
     const rule = await filtered(counted, each);
     if (!rule) continue;
     const key = keyOf(counted, rule);
-    const count = await windows.count(key, rule.window);
+    const count = await limiter.count(key, milliseconds(rule.window));
     const said = await judged(counted, rule, count);
-    const verdict = said ? undefined : await windows.hit(key, rule.cap, rule.window);
+    const verdict = said ? undefined : await limiter.hit(key, rule.cap, milliseconds(rule.window));
     const refusal = said ?? (verdict?.allowed === false ? rejection(counted, rule, verdict) : undefined);
     if (refusal) {
-      for (const taken of keys) await windows.undo(taken);
+      for (const taken of keys) await limiter.undo(taken);
       await announce(counted, rule, count);
       return { verdicts, refusal };
     }
@@ -135,7 +137,7 @@ async function throttleRead(counted: Counted, group: string): Promise<Passed> {
   if ((await tools.hooks.filter(bypass, false, group, ip)) === true) return { verdicts: [] };
   const rule = { endpoint: group, cap, window: READ_WINDOW };
   const key = `directory-limits|public|${group}|${ip}`;
-  const verdict = await tools.use(WINDOWS).hit(key, cap, READ_WINDOW);
+  const verdict = await tools.use(RATE_LIMITER).hit(key, cap, milliseconds(READ_WINDOW));
   if (verdict.allowed) return { verdicts: [verdict] };
   await announce(counted, rule, cap);
   return { verdicts: [], refusal: rejection(counted, rule, verdict) };
