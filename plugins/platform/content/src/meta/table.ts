@@ -7,7 +7,8 @@ export const postMeta = table(
     id: columns.id(),
     postId: columns.integer({ references: 'posts' }),
     name: columns.string(191),
-    value: columns.json(),
+    /** JSON. As a text, because it may be `null`, which a document cannot be. */
+    value: columns.text(),
   },
   { indexes: [['name']], unique: [['postId', 'name']] },
 );
