@@ -1,5 +1,5 @@
 import { fields, sql } from '@plinth/kernel';
-import type { Comment, CommentChanges, CommentedPost } from '../ports.js';
+import type { Comment, CommentChanges } from '../ports.js';
 import { listedPosts as p } from '../posts/table.js';
 import { listedComments as c } from './table.js';
 
@@ -30,7 +30,7 @@ export const COMMENT_FIELDS = fields({
 /** Reads a row into a comment. */
 export function readComment(row: CommentRow): Comment {
   const { postType, postStatus, postAuthorId, postPreviousStatus, postPassword, postParentId, ...comment } = row;
-  const post: CommentedPost = {
+  const post = {
     id: comment.postId,
     type: postType,
     status: postStatus,
