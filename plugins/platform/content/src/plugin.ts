@@ -10,12 +10,15 @@ import { commentTaps } from './comments/mail.js';
 import { commentMigrations } from './comments/migrations.js';
 import { commentCapabilities } from './comments/rights.js';
 import { commentRoutes } from './comments/routes.js';
+import { comments } from './comments/table.js';
 import { frontendPages, mediaNavigation } from './frontend/pages.js';
 import { contentHooks } from './hooks.js';
 import { mediaSection } from './media/bundle.js';
 import { mediaMigrations } from './media/migrations.js';
 import { MEDIA } from './media/ports.js';
 import { mediaRoutes } from './media/routes.js';
+import { mediaDetails, mediaFiles } from './media/tables.js';
+import { postMeta } from './meta/table.js';
 import { createContent } from './migrations/0001-content.js';
 import { permalinkPages } from './permalinks/pages.js';
 import {
@@ -31,6 +34,7 @@ import {
   TERMS,
 } from './ports.js';
 import { builtInPostRoutes } from './posts/routes.js';
+import { postSlugs, posts } from './posts/table.js';
 import { userTaps } from './posts/user-taps.js';
 import { postJobs } from './scheduling/jobs.js';
 import { searchRoutes } from './search/routes.js';
@@ -42,6 +46,7 @@ import { termMetaCapabilities } from './terms/capabilities.js';
 import { TERM_LIBRARY } from './terms/library.js';
 import { termMigrations } from './terms/migrations.js';
 import { categoryAndTagRoutes } from './terms/routes.js';
+import { postTerms, termDefaults, terms } from './terms/tables.js';
 import { pageType, postType } from './types/post-types.js';
 import { statusRoutes } from './types/status-routes.js';
 import { taxonomyRoutes } from './types/taxonomy-routes.js';
@@ -49,6 +54,7 @@ import { typeRoutes } from './types/type-routes.js';
 
 export { postSection } from './bundle/post-section.js';
 export * from './comments/hooks.js';
+export { listedComments } from './comments/table.js';
 export * from './hooks.js';
 export * from './media/ports.js';
 export { UploadRefused } from './media/refusal.js';
@@ -56,8 +62,10 @@ export * from './ports.js';
 export { renderExcerpt, renderTitle, sanitizeContent, sanitizeTitle } from './posts/html.js';
 export { type PresentOptions, presentPost, presentPosts } from './posts/present.js';
 export { postRoutes } from './posts/routes.js';
+export { listedPosts } from './posts/table.js';
 export * from './terms/library.js';
 export { termRoutes } from './terms/routes.js';
+export { listedAssignments } from './terms/tables.js';
 export { pageType, postType } from './types/post-types.js';
 
 /** Posts, pages, terms, meta and media: the routes of `wp/v2` and readable pages for all of it. */
@@ -71,6 +79,7 @@ export const content = definePlugin({
   modules: { pages: { title: 'Readable pages for posts, archives and the front of the site' } },
   metaCapabilities: { ...postCapabilities, ...commentCapabilities, ...termMetaCapabilities },
   migrations: [createContent, ...termMigrations, ...mediaMigrations, ...commentMigrations],
+  tables: [posts, postSlugs, postMeta, terms, postTerms, termDefaults, mediaFiles, mediaDetails, comments],
   services,
   offers: [
     POSTS,

@@ -1,13 +1,13 @@
-import { bindConditions, DATABASE, type Tools } from '@plinth/kernel';
+import { DATABASE, fields, sql, type Tools } from '@plinth/kernel';
 import { type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { content, POSTS, type PostSelection, TERM_LIBRARY, TERMS } from '../src/plugin.js';
+import { content, listedPosts, POSTS, type PostSelection, TERM_LIBRARY, TERMS } from '../src/plugin.js';
 import { store } from './posts-support.js';
 
-/** The columns that `PostRelation` promises. */
+/** The columns that `listedPosts` promises. */
 const PROMISED = [
-  ...['id', 'type', 'status', 'author_id', 'parent_id', 'title', 'slug', 'menu_order', 'featured_media'],
-  ...['comment_count', 'created_at', 'modified_at'],
+  ...(['id', 'type', 'status', 'authorId', 'parentId', 'title', 'slug', 'menuOrder', 'featuredMedia'] as const),
+  ...(['commentCount', 'createdAt', 'modifiedAt'] as const),
 ];
 
 describe('posts: what a plugin joins to its own tables', () => {
@@ -44,9 +44,9 @@ describe('posts: what a plugin joins to its own tables', () => {
 
   async function joined(selection: PostSelection): Promise<number[]> {
     const posts = await tools.use(POSTS).relation(selection);
-    const { sql, values } = bindConditions([{ sql: '1 = ?', values: [1] }, posts.where]);
-    const text = `SELECT p.id FROM ${posts.from} WHERE ${sql} ORDER BY p.id`;
-    return (await site.use(DATABASE).select<{ id: number }>(text, values)).map((row) => row.id);
+    const rows = await site.use(DATABASE).sql<{ id: number }>`
+      SELECT p.id FROM ${posts.from} WHERE 1 = ${1} AND ${posts.where} ORDER BY p.id`;
+    return rows.map((row) => row.id);
   }
 
   it('is exactly what a list of the same selection has', async () => {
@@ -56,10 +56,8 @@ describe('posts: what a plugin joins to its own tables', () => {
       terms: [{ taxonomy: 'category', ids, ...more }],
     });
     const pages = await tools.use(POSTS).relation({ types: ['page'] });
-    const among = {
-      sql: `SELECT p.id FROM ${pages.from} WHERE ${pages.where.sql} UNION SELECT p.id FROM ${pages.from} WHERE p.title LIKE ?`,
-      values: [...pages.where.values, '%e%'],
-    };
+    const among = sql`SELECT p.id FROM ${pages.from} WHERE ${pages.where}
+      UNION SELECT p.id FROM ${pages.from} WHERE p.title LIKE ${'%e%'}`;
     const selections: readonly PostSelection[] = [
       { types: ['post', 'page'] },
       published,
@@ -94,10 +92,7 @@ describe('posts: what a plugin joins to its own tables', () => {
 
   it('begins with the ids of `within`, and lists, pages and counts nothing else', async () => {
     const all = await tools.use(POSTS).relation({ types: ['post', 'page'], statuses: ['publish'] });
-    const within = {
-      sql: `SELECT p.id FROM ${all.from} WHERE ${all.where.sql} AND p.title <> ?`,
-      values: [...all.where.values, 'Secret'],
-    };
+    const within = sql`SELECT p.id FROM ${all.from} WHERE ${all.where} AND p.title <> ${'Secret'}`;
     const selection = { types: ['post', 'page'], within, orderBy: 'title', order: 'desc' } as const;
     const { posts, total } = await tools.use(POSTS).list({ ...selection, limit: 1, offset: 1 });
     expect(posts.map(({ title }) => title)).to.deep.equal(['Page']);
@@ -107,21 +102,35 @@ describe('posts: what a plugin joins to its own tables', () => {
     expect(await tools.use(POSTS).count({ ...selection, search: 'question' })).to.equal(1);
   });
 
+  it('takes conditions in their older form, text with a mark for each value', async () => {
+    const among = `SELECT o.id FROM ${site.use(DATABASE).table('posts')} o WHERE o.status = ? AND o.title <> ?`;
+    const ids = (selection: Partial<PostSelection>) =>
+      tools.use(POSTS).ids({ types: ['post', 'page'], orderBy: 'id', order: 'asc', ...selection });
+    const older = await ids({
+      within: { sql: among, values: ['publish', 'Secret'] },
+      conditions: [{ sql: 'p.title IN (?, ?, ?)', values: ['Page', 'Secret', 'Draft'] }],
+    });
+    const pieces = await ids({
+      statuses: ['publish'],
+      conditions: [sql`${listedPosts.title} <> ${'Secret'}`, sql`p.title IN ${['Page', 'Secret', 'Draft']}`],
+    });
+    expect(older).to.have.length(1).and.to.deep.equal(pieces);
+  });
+
   it('has the columns that are promised', async () => {
     const posts = await tools.use(POSTS).relation({ types: ['post'], statuses: ['draft'] });
-    const { sql, values } = bindConditions([posts.where]);
-    const columns = PROMISED.map((name) => `p.${name}`).join(', ');
-    const rows = await site.use(DATABASE).select(`SELECT ${columns} FROM ${posts.from} WHERE ${sql}`, values);
+    const columns = fields(Object.fromEntries(PROMISED.map((name) => [name, posts.from[name]])));
+    const rows = await site.use(DATABASE).sql`SELECT ${columns} FROM ${posts.from} WHERE ${posts.where}`;
     expect(rows).to.have.length(1);
     expect(rows[0]).to.have.all.keys(PROMISED);
   });
 
   it('comes with the terms of each post', async () => {
     const posts = await tools.use(POSTS).relation({ types: ['post'] });
-    const { sql, values } = bindConditions([posts.where]);
-    const text = `SELECT p.title, t.term_id FROM ${tools.use(TERMS).assignments()} JOIN ${posts.from} ON p.id = t.post_id
-      WHERE ${sql} ORDER BY t.term_id`;
-    expect(await site.use(DATABASE).select(text, values)).to.deep.equal([
+    const rows = await site.use(DATABASE).sql`
+      SELECT p.title, t.term_id FROM ${tools.use(TERMS).assignments()} JOIN ${posts.from} ON p.id = t.post_id
+       WHERE ${posts.where} ORDER BY t.term_id`;
+    expect(rows).to.deep.equal([
       { title: 'What? A question', term_id: above },
       { title: 'Secret', term_id: below },
     ]);

@@ -1,14 +1,5 @@
 import { POSTS, type PostRelation } from '@plinth/content';
-import {
-  addDays,
-  bindConditions,
-  type Condition,
-  compared,
-  DATABASE,
-  type Database,
-  pageOf,
-  type Tools,
-} from '@plinth/kernel';
+import { addDays, DATABASE, type Database, joined, range, rawSql, type Sql, sql, type Tools } from '@plinth/kernel';
 import { clapsOf } from '../claps/claps.js';
 import { PUBLISHED_POSTS } from '../discovery/published.js';
 import { countFollowers } from '../follows/follows.js';
@@ -55,16 +46,20 @@ function spokenOf({ use }: Using, { userId, postId }: Subject): Promise<PostRela
   return use(POSTS).relation({ ...PUBLISHED_POSTS, authors: [userId], ...only });
 }
 
-function inDays({ from, to }: Period): Condition[] {
-  return [...compared('d.day >= ?', from ?? undefined), ...compared('d.day <= ?', to)];
+function inDays({ from, to }: Period): Sql[] {
+  return [...(from === null ? [] : [sql`d.day >= ${from}`]), sql`d.day <= ${to}`];
 }
 
-/** Rows of daily views of the posts spoken of: `FROM … WHERE …` and its values. */
-async function dailyRows({ use }: Using, subject: Subject): Promise<Condition> {
+function tableOf(database: Database, name: string): Sql {
+  return rawSql(database.table(name));
+}
+
+/** Rows of daily views of the posts spoken of: `FROM … WHERE …`. */
+async function dailyRows({ use }: Using, subject: Subject): Promise<Sql> {
   const posts = await spokenOf({ use }, subject);
-  const { sql, values } = bindConditions([posts.where, ...inDays(subject.period)]);
-  const daily = use(DATABASE).table('mb_daily_views');
-  return { sql: `FROM ${daily} d JOIN ${posts.from} ON p.id = d.post_id WHERE ${sql}`, values };
+  const where = joined([posts.where, ...inDays(subject.period)], ' AND ');
+  const daily = tableOf(use(DATABASE), 'mb_daily_views');
+  return sql`FROM ${daily} d JOIN ${posts.from} ON p.id = d.post_id WHERE ${where}`;
 }
 
 /** Views in the days of the period; those of all time also count what was read before days were written down. */
@@ -72,47 +67,39 @@ async function viewsIn({ use }: Using, subject: Subject): Promise<number> {
   const database = use(DATABASE);
   if (subject.period.name === 'all') {
     const posts = await spokenOf({ use }, subject);
-    const { sql, values } = bindConditions([posts.where]);
-    const text = `SELECT SUM(v.views) AS n FROM ${posts.from}
-      JOIN ${database.table('mb_post_views')} v ON v.post_id = p.id WHERE ${sql}`;
-    return Number((await database.selectOne<{ n: number | string | null }>(text, values))?.n ?? 0);
+    const [ever] = await database.sql<{ n: number | null }>`SELECT SUM(v.views) AS n FROM ${posts.from}
+      JOIN ${tableOf(database, 'mb_post_views')} v ON v.post_id = p.id WHERE ${posts.where}`;
+    return ever?.n ?? 0;
   }
-  const { sql, values } = await dailyRows({ use }, subject);
-  const row = await database.selectOne<{ n: number | string | null }>(`SELECT SUM(d.views) AS n ${sql}`, values);
-  return Number(row?.n ?? 0);
+  const [row] = await database.sql<{ n: number | null }>`SELECT SUM(d.views) AS n ${await dailyRows({ use }, subject)}`;
+  return row?.n ?? 0;
 }
 
 /** The sums: views of the period; posts, claps, comments and followers as they stand. Four queries. */
 export async function totalsOf({ use }: Using, subject: Subject): Promise<Totals> {
   const database = use(DATABASE);
   const posts = await spokenOf({ use }, subject);
-  const { sql, values } = bindConditions([posts.where]);
-  const clapText = `SELECT SUM(c.claps) AS n FROM ${posts.from} JOIN ${database.table('mb_claps')} c ON c.post_id = p.id
-    WHERE ${sql}`;
-  const [counted, views, claps, followers] = await Promise.all([
-    database.selectOne<{ posts: number | string; comments: number | string | null }>(
-      `SELECT COUNT(*) AS posts, SUM(p.comment_count) AS comments FROM ${posts.from} WHERE ${sql}`,
-      values,
-    ),
+  const [[counted], views, [claps], followers] = await Promise.all([
+    database.sql<{ posts: number; comments: number | null }>`
+      SELECT COUNT(*) AS posts, SUM(p.comment_count) AS comments FROM ${posts.from} WHERE ${posts.where}`,
     viewsIn({ use }, subject),
-    database.selectOne<{ n: number | string | null }>(clapText, values),
+    database.sql<{ n: number | null }>`SELECT SUM(c.claps) AS n FROM ${posts.from}
+      JOIN ${tableOf(database, 'mb_claps')} c ON c.post_id = p.id WHERE ${posts.where}`,
     countFollowers({ use }, { type: 'user', id: subject.userId }),
   ]);
   return {
-    posts: Number(counted?.posts ?? 0),
+    posts: counted?.posts ?? 0,
     views,
-    claps: Number(claps?.n ?? 0),
-    comments: Number(counted?.comments ?? 0),
+    claps: claps?.n ?? 0,
+    comments: counted?.comments ?? 0,
     followers,
   };
 }
 
 /** The views of each day, in order; days without any are named up to a year, and left out of longer periods. */
 export async function dailyViews({ use }: Using, subject: Subject): Promise<{ date: string; views: number }[]> {
-  const { sql, values } = await dailyRows({ use }, subject);
-  const text = `SELECT d.day, SUM(d.views) AS views ${sql} GROUP BY d.day ORDER BY d.day`;
-  const rows = await use(DATABASE).select<{ day: string; views: number | string }>(text, values);
-  const found = rows.map((row) => ({ date: row.day, views: Number(row.views) }));
+  const found = await use(DATABASE).sql<{ date: string; views: number }>`
+    SELECT d.day AS date, SUM(d.views) AS views ${await dailyRows({ use }, subject)} GROUP BY d.day ORDER BY d.day`;
   const { from, to } = subject.period;
   if (from === null || addDays(to, -MOST_FILLED_DAYS) > from) return found;
   const known = new Map(found.map((each) => [each.date, each.views]));
@@ -123,11 +110,9 @@ export async function dailyViews({ use }: Using, subject: Subject): Promise<{ da
 
 /** Where the readers of the period came from, the most first. */
 export async function sourcesOf({ use }: Using, subject: Subject): Promise<{ source: string; views: number }[]> {
-  const { sql, values } = await dailyRows({ use }, subject);
-  const text = `SELECT d.source, SUM(d.views) AS views ${sql}
-    GROUP BY d.source ORDER BY SUM(d.views) DESC, d.source LIMIT ${MOST_SOURCES}`;
-  const rows = await use(DATABASE).select<{ source: string; views: number | string }>(text, values);
-  return rows.map((row) => ({ source: row.source, views: Number(row.views) }));
+  return use(DATABASE).sql<{ source: string; views: number }>`
+    SELECT d.source, SUM(d.views) AS views ${await dailyRows({ use }, subject)}
+     GROUP BY d.source ORDER BY SUM(d.views) DESC, d.source${range({ limit: MOST_SOURCES })}`;
 }
 
 interface FigureRow {
@@ -135,17 +120,16 @@ interface FigureRow {
   readonly title: string;
   readonly created_at: string;
   readonly comment_count: number;
-  readonly views: number | string;
+  readonly views: number;
 }
 
 /** How often a post `p` was read in the days of the period, or ever. */
-function viewsOfPost(database: Database, period: Period): Condition {
-  if (period.name === 'all')
-    return { sql: `SELECT v.views FROM ${database.table('mb_post_views')} v WHERE v.post_id = p.id`, values: [] };
-  const days = inDays(period);
-  const where = ['d.post_id = p.id', ...days.map((each) => each.sql)].join(' AND ');
-  const sql = `SELECT SUM(d.views) FROM ${database.table('mb_daily_views')} d WHERE ${where}`;
-  return { sql, values: days.flatMap((each) => each.values) };
+function viewsOfPost(database: Database, period: Period): Sql {
+  if (period.name === 'all') {
+    return sql`SELECT v.views FROM ${tableOf(database, 'mb_post_views')} v WHERE v.post_id = p.id`;
+  }
+  const where = joined([sql`d.post_id = p.id`, ...inDays(period)], ' AND ');
+  return sql`SELECT SUM(d.views) FROM ${tableOf(database, 'mb_daily_views')} d WHERE ${where}`;
 }
 
 /** A batch of the posts with their figures, the most read in the period first. Two queries. */
@@ -157,15 +141,9 @@ export async function postFigures(
   const database = use(DATABASE);
   const read = viewsOfPost(database, subject.period);
   const posts = await spokenOf({ use }, subject);
-  const { sql, values } = bindConditions([
-    {
-      sql: `SELECT p.id, p.title, p.created_at, p.comment_count, COALESCE((${read.sql}), 0) AS views
-        FROM ${posts.from} WHERE ${posts.where.sql}`,
-      values: [...read.values, ...posts.where.values],
-    },
-  ]);
-  const text = `${sql} ORDER BY views DESC, p.created_at DESC, p.id DESC ${pageOf(page)}`;
-  const rows = await database.select<FigureRow>(text, values);
+  const rows = await database.sql<FigureRow>`
+    SELECT p.id, p.title, p.created_at, p.comment_count, COALESCE((${read}), 0) AS views
+      FROM ${posts.from} WHERE ${posts.where} ORDER BY views DESC, p.created_at DESC, p.id DESC${range(page)}`;
   const claps = await clapsOf(
     { use },
     rows.map((row) => row.id),
@@ -174,7 +152,7 @@ export async function postFigures(
     id: row.id,
     title: row.title,
     createdAt: row.created_at,
-    views: Number(row.views),
+    views: row.views,
     claps: claps.get(row.id) ?? 0,
     comments: row.comment_count,
   }));

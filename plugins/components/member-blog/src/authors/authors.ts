@@ -1,18 +1,25 @@
 import type { TermCondition } from '@plinth/content';
 import {
-  bindConditions,
-  type Condition,
+  alias,
+  columns,
+  contains,
   DATABASE,
-  marks,
-  occurring,
-  pageOf,
+  joined,
+  range,
+  rawSql,
+  type Sql,
+  sql,
   type Tools,
+  table,
   USERS,
   type User,
 } from '@plinth/kernel';
 import { drawn, MOST_DRAWN } from '../discovery/random-order.js';
 import { AUTHOR_BOOK } from './book.js';
 import { figuresQuery } from './figures.js';
+
+/** The kernel's accounts, as far as authors are found by them. */
+const u = alias(table('users', { id: columns.id(), displayName: columns.string(250) }), 'u');
 
 /** What authors may be ordered by. */
 export type AuthorOrder = 'post_count' | 'total_views' | 'comment_count' | 'name' | 'recent' | 'rand';
@@ -64,51 +71,50 @@ const ORDERS: Readonly<Record<AuthorOrder, string>> = {
 };
 
 /** Where figures come from: everybody's from the book, those of posts in some terms counted. All views are the book's. */
-async function figures(
-  { use }: Using,
-  terms: readonly TermCondition[],
-): Promise<Condition & { readonly views: string }> {
-  const book = use(DATABASE).table('mb_authors');
-  if (terms.length === 0) return { sql: `${book} a`, values: [], views: 'a.views' };
-  const { sql, values } = await figuresQuery({ use }, { terms });
-  return { sql: `(${sql}) a LEFT JOIN ${book} b ON b.author_id = a.author_id`, values, views: 'COALESCE(b.views, 0)' };
+async function figures({ use }: Using, terms: readonly TermCondition[]): Promise<{ from: Sql; views: Sql }> {
+  const book = rawSql(use(DATABASE).table('mb_authors'));
+  if (terms.length === 0) return { from: sql`${book} a`, views: rawSql('a.views') };
+  const counted = await figuresQuery({ use }, { terms });
+  return {
+    from: sql`(${counted}) a LEFT JOIN ${book} b ON b.author_id = a.author_id`,
+    views: rawSql('COALESCE(b.views, 0)'),
+  };
 }
 
 /** Conditions on the author. */
-function personConditions({ role = '', search = '', exclude = [] }: AuthorQuery, roles: string): Condition[] {
-  const held = `EXISTS (SELECT 1 FROM ${roles} r WHERE r.user_id = a.author_id AND r.role = ?)`;
+function personConditions({ role = '', search = '', exclude = [] }: AuthorQuery, roles: Sql): Sql[] {
   return [
-    ...(role === '' ? [] : [{ sql: held, values: [role] }]),
-    ...(exclude.length === 0 ? [] : [{ sql: `a.author_id NOT IN (${marks(exclude)})`, values: exclude }]),
-    ...(search === '' ? [] : [occurring({ columns: ['u.display_name'] }, search)]),
+    ...(role === '' ? [] : [sql`EXISTS (SELECT 1 FROM ${roles} r WHERE r.user_id = a.author_id AND r.role = ${role})`]),
+    ...(exclude.length === 0 ? [] : [sql`a.author_id NOT IN ${exclude}`]),
+    ...(search === '' ? [] : [contains({ columns: [u.displayName] }, search)]),
   ];
 }
 
 /** A SELECT of the authors of a query. CROSS JOIN has SQLite begin with them; accounts are joined for their names alone. */
-async function authorsQuery({ use }: Using, query: AuthorQuery, wanted: 'rows' | 'total'): Promise<Condition> {
+async function authorsQuery({ use }: Using, query: AuthorQuery, wanted: 'rows' | 'total'): Promise<Sql> {
   const database = use(DATABASE);
-  const { sql, values, views } = await figures({ use }, query.terms ?? []);
+  const { from, views } = await figures({ use }, query.terms ?? []);
   const isNamed = query.orderBy === 'name' || (query.search ?? '') !== '';
-  const users = isNamed ? `CROSS JOIN ${database.table('users')} u` : '';
-  const columns = wanted === 'total' ? 'COUNT(*) AS n' : `a.author_id, a.posts, ${views} AS all_views`;
-  return bindConditions([
-    { sql: `SELECT ${columns} FROM ${sql} ${users} WHERE a.posts > 0`, values },
-    ...(isNamed ? [{ sql: 'u.id = a.author_id', values: [] }] : []),
-    ...personConditions(query, database.table('user_roles')),
-  ]);
+  const read = wanted === 'total' ? rawSql('COUNT(*) AS n') : sql`a.author_id, a.posts, ${views} AS all_views`;
+  const conditions = [
+    sql`a.posts > 0`,
+    ...(isNamed ? [sql`${u.id} = a.author_id`] : []),
+    ...personConditions(query, rawSql(database.table('user_roles'))),
+  ];
+  return sql`SELECT ${read} FROM ${from} ${isNamed ? sql`CROSS JOIN ${u}` : sql``} WHERE ${joined(conditions, ' AND ')}`;
 }
 
 async function authorRows({ use }: Using, query: AuthorQuery): Promise<AuthorRow[]> {
   const isRandom = query.orderBy === 'rand';
-  const direction = query.order === 'asc' && !isRandom ? 'ASC' : 'DESC';
-  const { sql, values } = await authorsQuery({ use }, query, 'rows');
-  const order = `ORDER BY ${ORDERS[query.orderBy]} ${direction}, a.author_id ${direction}`;
-  return use(DATABASE).select(`${sql} ${order} ${pageOf(isRandom ? { limit: MOST_DRAWN } : query)}`, values);
+  const direction = rawSql(query.order === 'asc' && !isRandom ? 'ASC' : 'DESC');
+  const order = sql`${rawSql(ORDERS[query.orderBy])} ${direction}, a.author_id ${direction}`;
+  const page = range(isRandom ? { limit: MOST_DRAWN } : query);
+  return use(DATABASE).sql<AuthorRow>`${await authorsQuery({ use }, query, 'rows')} ORDER BY ${order}${page}`;
 }
 
 async function countAuthors({ use }: Using, query: AuthorQuery): Promise<number> {
-  const { sql, values } = await authorsQuery({ use }, query, 'total');
-  return Number((await use(DATABASE).selectOne<{ n: number | string }>(sql, values))?.n ?? 0);
+  const [counted] = await use(DATABASE).sql<{ n: number }>`${await authorsQuery({ use }, query, 'total')}`;
+  return counted?.n ?? 0;
 }
 
 /** A page of those who have published something: three queries. Posts written with others count for their first author. */

@@ -1,6 +1,5 @@
 import { POSTS } from '@plinth/content';
 import {
-  bindConditions,
   byChunks,
   DATABASE,
   type Database,
@@ -113,9 +112,8 @@ export class AuthorBook {
   async #authorsOf(postIds: readonly number[]): Promise<number[]> {
     const rows = await byChunks(postIds, async (include) => {
       const posts = await this.tools.use(POSTS).relation({ types: ['post'], statuses: ['publish'], include });
-      const { sql, values } = bindConditions([posts.where]);
-      const text = `SELECT DISTINCT p.author_id FROM ${posts.from} WHERE p.author_id IS NOT NULL AND ${sql}`;
-      return this.database.select<{ author_id: number }>(text, values);
+      return this.database.sql<{ author_id: number }>`
+        SELECT DISTINCT p.author_id FROM ${posts.from} WHERE p.author_id IS NOT NULL AND ${posts.where}`;
     });
     return [...new Set(rows.map((row) => row.author_id))];
   }

@@ -1,5 +1,5 @@
 import { POSTS, type PostSelection } from '@plinth/content';
-import { bindConditions, type Condition, DATABASE, type Timestamp, type Tools } from '@plinth/kernel';
+import { DATABASE, rawSql, type Sql, sql, type Timestamp, type Tools } from '@plinth/kernel';
 import { PUBLISHED_POSTS } from '../discovery/published.js';
 
 /** What some posts of an author come to. */
@@ -28,17 +28,17 @@ export function readFigures({ posts, views, comments, latest }: FiguresRow): Fig
   return { posts: Number(posts), views: Number(views), comments: Number(comments), latest };
 }
 
-/** A SELECT of {@link FiguresRow}s: what the published posts of a selection come to, by author; `?` for each value. */
+/** A SELECT of {@link FiguresRow}s: what the published posts of a selection come to, by author. */
 export async function figuresQuery(
   { use }: Pick<Tools, 'use'>,
   selection: Omit<PostSelection, 'types' | 'statuses'>,
-): Promise<Condition> {
+): Promise<Sql> {
   const { from, where } = await use(POSTS).relation({ ...selection, ...PUBLISHED_POSTS });
-  const sql = `SELECT p.author_id, COUNT(*) AS posts, COALESCE(SUM(v.views), 0) AS views,
+  const views = rawSql(use(DATABASE).table('mb_post_views'));
+  return sql`SELECT p.author_id, COUNT(*) AS posts, COALESCE(SUM(v.views), 0) AS views,
       SUM(p.comment_count) AS comments, MAX(p.created_at) AS latest
-    FROM ${from} LEFT JOIN ${use(DATABASE).table('mb_post_views')} v ON v.post_id = p.id
-    WHERE ${where.sql} AND p.author_id IS NOT NULL GROUP BY p.author_id`;
-  return { sql, values: where.values };
+    FROM ${from} LEFT JOIN ${views} v ON v.post_id = p.id
+    WHERE ${where} AND p.author_id IS NOT NULL GROUP BY p.author_id`;
 }
 
 /** What all published posts of some authors come to, counted; those without any are missing. One query. */
@@ -46,7 +46,6 @@ export async function countedFigures(
   { use }: Pick<Tools, 'use'>,
   authorIds: readonly number[],
 ): Promise<Map<number, Figures>> {
-  const { sql, values } = bindConditions([await figuresQuery({ use }, { authors: authorIds })]);
-  const rows = await use(DATABASE).select<FiguresRow>(sql, values);
+  const rows = await use(DATABASE).sql<FiguresRow>`${await figuresQuery({ use }, { authors: authorIds })}`;
   return new Map(rows.map((row) => [row.author_id, readFigures(row)]));
 }

@@ -1,5 +1,5 @@
 import type { PostCondition } from '@plinth/content';
-import { DATABASE, type Database, places, type Tools, timestamp } from '@plinth/kernel';
+import { DATABASE, type Database, places, sql, type Tools, timestamp } from '@plinth/kernel';
 import { type IdPage, publishedPage } from '../discovery/published.js';
 
 type Using = Pick<Tools, 'use'>;
@@ -12,7 +12,7 @@ export function readingList(
 ): Promise<IdPage> {
   return publishedPage(tools, {
     marked: 'mb_bookmarks',
-    conditions: [{ sql: 'm.user_id = ?', values: [userId] }],
+    conditions: [sql`m.user_id = ${userId}`],
     order: 'm.id DESC',
     ...page,
   });

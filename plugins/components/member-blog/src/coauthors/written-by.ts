@@ -1,5 +1,5 @@
 import { POSTS, type PostSelection } from '@plinth/content';
-import { type CallContext, DATABASE } from '@plinth/kernel';
+import { type CallContext, DATABASE, rawSql, sql } from '@plinth/kernel';
 import { COAUTHORS } from './store.js';
 
 /**
@@ -12,7 +12,8 @@ export async function writtenBy(
 ): Promise<Pick<PostSelection, 'authors' | 'within'>> {
   if (!module('coauthors') || !(await use(COAUTHORS).hasAccepted(userId))) return { authors: [userId] };
   const own = await use(POSTS).relation({ types: ['post'], authors: [userId] });
-  const sql = `SELECT p.id FROM ${own.from} WHERE ${own.where.sql}
-    UNION SELECT c.post_id FROM ${use(DATABASE).table('mb_coauthors')} c WHERE c.user_id = ? AND c.status = 'accepted'`;
-  return { within: { sql, values: [...own.where.values, userId] } };
+  const coauthors = rawSql(use(DATABASE).table('mb_coauthors'));
+  const within = sql`SELECT p.id FROM ${own.from} WHERE ${own.where}
+    UNION SELECT c.post_id FROM ${coauthors} c WHERE c.user_id = ${userId} AND c.status = 'accepted'`;
+  return { within };
 }

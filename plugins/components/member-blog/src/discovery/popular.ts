@@ -1,5 +1,5 @@
 import { POSTS, type PostSelection } from '@plinth/content';
-import { bindConditions, type Condition, DATABASE, pageOf, type Tools } from '@plinth/kernel';
+import { DATABASE, pageOf, range, rawSql, type Sql, sql, type Tools } from '@plinth/kernel';
 import { countMarked, type IdPage, markedIds, PUBLISHED_POSTS } from './published.js';
 import { MOST_DRAWN } from './random-order.js';
 
@@ -20,32 +20,33 @@ interface Range {
 
 type Using = Pick<Tools, 'use'>;
 
-/** The posts of a selection that were read more than so often. */
-function readMoreThan(views: number, selection: PostSelection) {
-  return { marked: 'mb_post_views', conditions: [{ sql: 'm.views > ?', values: [views] }], selection };
+function viewsTable({ use }: Using): Sql {
+  return rawSql(use(DATABASE).table('mb_post_views'));
 }
 
-async function idsOf({ use }: Using, { sql, values }: Condition): Promise<number[]> {
-  const bound = bindConditions([{ sql, values }]);
-  return (await use(DATABASE).select<{ id: number }>(bound.sql, bound.values)).map((row) => row.id);
+/** The posts of a selection that were read more than so often. */
+function readMoreThan(views: number, selection: PostSelection) {
+  return { marked: 'mb_post_views', conditions: [sql`m.views > ${views}`], selection };
 }
 
 /** All posts of a selection in order, whether they were read or not: as much work as the selection has posts. */
-async function sortedPosts({ use }: Using, selection: PostSelection, range: Range): Promise<number[]> {
+async function sortedPosts({ use }: Using, selection: PostSelection, page: Range): Promise<number[]> {
   const { from, where } = await use(POSTS).relation(selection);
-  const sql = `SELECT p.id FROM ${from} LEFT JOIN ${use(DATABASE).table('mb_post_views')} m ON m.post_id = p.id
-    WHERE ${where.sql} ORDER BY COALESCE(m.views, 0) DESC,
-      CASE WHEN m.views > 0 THEN '' ELSE p.created_at END DESC, p.id DESC ${pageOf(range)}`;
-  return idsOf({ use }, { sql, values: where.values });
+  const rows = await use(DATABASE).sql<{ id: number }>`
+    SELECT p.id FROM ${from} LEFT JOIN ${viewsTable({ use })} m ON m.post_id = p.id
+     WHERE ${where} ORDER BY COALESCE(m.views, 0) DESC,
+       CASE WHEN m.views > 0 THEN '' ELSE p.created_at END DESC, p.id DESC${range(page)}`;
+  return rows.map((row) => row.id);
 }
 
 /** Those that nobody has read yet, the newest first. */
-async function unreadPosts({ use }: Using, selection: PostSelection, range: Range): Promise<number[]> {
+async function unreadPosts({ use }: Using, selection: PostSelection, page: Range): Promise<number[]> {
   const { from, where } = await use(POSTS).relation(selection);
-  const views = `SELECT 1 FROM ${use(DATABASE).table('mb_post_views')} v WHERE v.post_id = p.id AND v.views > 0`;
-  const sql = `SELECT p.id FROM ${from} WHERE NOT EXISTS (${views}) AND ${where.sql}
-    ORDER BY p.created_at DESC, p.id DESC ${pageOf(range)}`;
-  return idsOf({ use }, { sql, values: where.values });
+  const views = sql`SELECT 1 FROM ${viewsTable({ use })} v WHERE v.post_id = p.id AND v.views > 0`;
+  const rows = await use(DATABASE).sql<{ id: number }>`
+    SELECT p.id FROM ${from} WHERE NOT EXISTS (${views}) AND ${where}
+     ORDER BY p.created_at DESC, p.id DESC${range(page)}`;
+  return rows.map((row) => row.id);
 }
 
 /** The views beyond which there are no more than so many posts, of whatever selection. */

@@ -1,5 +1,5 @@
 import { POSTS, type PostSelection } from '@plinth/content';
-import { bindConditions, type Condition, DATABASE, pageOf, type Tools } from '@plinth/kernel';
+import { DATABASE, joined, range, rawSql, type Sql, sql, type Tools } from '@plinth/kernel';
 
 /** What everybody sees of the blog. */
 export const PUBLISHED_POSTS = { types: ['post'], statuses: ['publish'] } as const;
@@ -8,7 +8,7 @@ export const PUBLISHED_POSTS = { types: ['post'], statuses: ['publish'] } as con
 export interface Marked {
   /** The table that says which posts, by its column `post_id`; its alias is `m`, that of the posts `p`. */
   readonly marked: string;
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly Sql[];
   /** Default: all that are published. */
   readonly selection?: PostSelection;
 }
@@ -30,25 +30,24 @@ export interface IdPage {
 type Using = Pick<Tools, 'use'>;
 
 /** `FROM … WHERE …`. CROSS JOIN has SQLite begin with the small table; the others choose by themselves. */
-async function rowsOf({ use }: Using, { marked, conditions, selection = PUBLISHED_POSTS }: Marked): Promise<Condition> {
+async function rowsOf({ use }: Using, { marked, conditions, selection = PUBLISHED_POSTS }: Marked): Promise<Sql> {
   const posts = await use(POSTS).relation(selection);
-  const { sql, values } = bindConditions([posts.where, ...conditions]);
-  const from = `${use(DATABASE).table(marked)} m CROSS JOIN ${posts.from}`;
-  return { sql: `FROM ${from} WHERE p.id = m.post_id AND ${sql}`, values };
+  const where = joined([posts.where, ...conditions], ' AND ');
+  const m = rawSql(`${use(DATABASE).table(marked)} m`);
+  return sql`FROM ${m} CROSS JOIN ${posts.from} WHERE p.id = m.post_id AND ${where}`;
 }
 
 /** The ids of one page of marked posts. One query. */
 export async function markedIds(tools: Using, query: PublishedQuery): Promise<number[]> {
-  const { sql, values } = await rowsOf(tools, query);
-  const text = `SELECT p.id ${sql} ORDER BY ${query.order} ${pageOf(query)}`;
-  return (await tools.use(DATABASE).select<{ id: number }>(text, values)).map((row) => row.id);
+  const rows = await tools.use(DATABASE).sql<{ id: number }>`
+    SELECT p.id ${await rowsOf(tools, query)} ORDER BY ${rawSql(query.order)}${range(query)}`;
+  return rows.map((row) => row.id);
 }
 
 /** How many posts are marked. One query. */
 export async function countMarked(tools: Using, marked: Marked): Promise<number> {
-  const { sql, values } = await rowsOf(tools, marked);
-  const row = await tools.use(DATABASE).selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n ${sql}`, values);
-  return Number(row?.n ?? 0);
+  const [row] = await tools.use(DATABASE).sql<{ n: number }>`SELECT COUNT(*) AS n ${await rowsOf(tools, marked)}`;
+  return row?.n ?? 0;
 }
 
 /** One page of published posts by tables of this plugin: one query for the ids and one for the total. */

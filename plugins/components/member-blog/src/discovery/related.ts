@@ -1,5 +1,5 @@
 import { POSTS, type Post, TERMS } from '@plinth/content';
-import { among, bindConditions, DATABASE, type Tools } from '@plinth/kernel';
+import { DATABASE, range, type Tools } from '@plinth/kernel';
 import { PUBLISHED_POSTS } from './published.js';
 
 /** Those that share a category or tag: the most shared first, then the newest. */
@@ -8,10 +8,11 @@ async function sharing({ use }: Pick<Tools, 'use'>, post: Post, limit: number): 
   const ids = terms.filter(({ taxonomy }) => taxonomy === 'category' || taxonomy === 'post_tag').map(({ id }) => id);
   if (ids.length === 0) return [];
   const posts = await use(POSTS).relation({ ...PUBLISHED_POSTS, exclude: [post.id] });
-  const { sql, values } = bindConditions([...among('t.term_id', ids), posts.where]);
-  const text = `SELECT p.id FROM ${use(TERMS).assignments()} JOIN ${posts.from} ON p.id = t.post_id WHERE ${sql}
-    GROUP BY p.id, p.created_at ORDER BY COUNT(*) DESC, p.created_at DESC, p.id DESC LIMIT ${Math.trunc(limit)}`;
-  return (await use(DATABASE).select<{ id: number }>(text, values)).map((row) => row.id);
+  const rows = await use(DATABASE).sql<{ id: number }>`
+    SELECT p.id FROM ${use(TERMS).assignments()} JOIN ${posts.from} ON p.id = t.post_id
+     WHERE t.term_id IN ${ids} AND ${posts.where}
+     GROUP BY p.id, p.created_at ORDER BY COUNT(*) DESC, p.created_at DESC, p.id DESC${range({ limit })}`;
+  return rows.map((row) => row.id);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { POSTS, type PostSelection, TERMS } from '@plinth/content';
-import { DATABASE, places, type Tools, timestamp } from '@plinth/kernel';
+import { DATABASE, joined, places, rawSql, sql, type Tools, timestamp } from '@plinth/kernel';
 
 /** What can be followed. */
 export const FOLLOWED_TYPES = ['user', 'series', 'term'] as const;
@@ -73,25 +73,15 @@ export async function followedPosts(
   { use, module }: Pick<Tools, 'use' | 'module'>,
   userId: number,
 ): Promise<Pick<PostSelection, 'within'>> {
-  const [follows, coauthors] = ['mb_follows', 'mb_coauthors'].map((name) => use(DATABASE).table(name));
+  const table = (name: string) => rawSql(use(DATABASE).table(name));
+  const follows = table('mb_follows');
   const posts = await use(POSTS).relation({ types: ['post'] });
-  const mine = (types: string) => `f.user_id = ? AND f.object_type IN (${types})`;
-  const byAuthor = {
-    sql: `SELECT p.id FROM ${follows} f CROSS JOIN ${posts.from} WHERE p.author_id = f.object_id AND ${mine("'user'")}
-      AND ${posts.where.sql}`,
-    values: [userId, ...posts.where.values],
-  };
-  const inTerm = {
-    sql: `SELECT t.post_id FROM ${follows} f JOIN ${use(TERMS).assignments()} ON t.term_id = f.object_id
-      WHERE ${mine(module('series') ? "'series', 'term'" : "'term'")}`,
-    values: [userId],
-  };
-  const byCoauthor = {
-    sql: `SELECT c.post_id FROM ${follows} f JOIN ${coauthors} c ON c.user_id = f.object_id
-      WHERE ${mine("'user'")} AND c.status = 'accepted'`,
-    values: [userId],
-  };
-  const all = [byAuthor, inTerm, ...(module('coauthors') ? [byCoauthor] : [])];
-  const sql = all.map((each) => each.sql).join(' UNION ');
-  return { within: { sql, values: all.flatMap((each) => each.values) } };
+  const mine = (types: readonly FollowedType[]) => sql`f.user_id = ${userId} AND f.object_type IN ${types}`;
+  const byAuthor = sql`SELECT p.id FROM ${follows} f CROSS JOIN ${posts.from}
+    WHERE p.author_id = f.object_id AND ${mine(['user'])} AND ${posts.where}`;
+  const inTerm = sql`UNION SELECT t.post_id FROM ${follows} f JOIN ${use(TERMS).assignments()} ON t.term_id = f.object_id
+    WHERE ${mine(module('series') ? ['series', 'term'] : ['term'])}`;
+  const byCoauthor = sql`UNION SELECT c.post_id FROM ${follows} f JOIN ${table('mb_coauthors')} c ON c.user_id = f.object_id
+    WHERE ${mine(['user'])} AND c.status = 'accepted'`;
+  return { within: joined([byAuthor, inTerm, ...(module('coauthors') ? [byCoauthor] : [])], ' ') };
 }

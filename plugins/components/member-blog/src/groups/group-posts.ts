@@ -1,4 +1,4 @@
-import { DATABASE, places, REVISIONS, type Tools } from '@plinth/kernel';
+import { DATABASE, places, REVISIONS, sql, type Tools } from '@plinth/kernel';
 import { countMarked, type IdPage, publishedPage } from '../discovery/published.js';
 
 type Using = Pick<Tools, 'use'>;
@@ -48,7 +48,7 @@ export async function featureInGroup(
 
 /** How many published posts a group features. */
 export function countFeatured(tools: Using, groupId: number): Promise<number> {
-  const conditions = [{ sql: 'm.group_id = ? AND m.featured = 1', values: [groupId] }];
+  const conditions = [sql`m.group_id = ${groupId} AND m.featured = 1`];
   return countMarked(tools, { marked: 'mb_group_posts', conditions });
 }
 
@@ -60,7 +60,7 @@ export function groupBlog(
 ): Promise<IdPage> {
   return publishedPage(tools, {
     marked: 'mb_group_posts',
-    conditions: [{ sql: 'm.group_id = ?', values: [groupId] }],
+    conditions: [sql`m.group_id = ${groupId}`],
     order: 'm.featured DESC, p.created_at DESC, p.id DESC',
     ...page,
   });

@@ -1,5 +1,7 @@
-import { type BundleSection, DATABASE, type ImportContext, places, type Tools, Type, USERS } from '@plinth/kernel';
+import { type BundleSection, DATABASE, type ImportContext, type Tools, Type, USERS } from '@plinth/kernel';
+import { postMeta } from '../meta/table.js';
 import { META, type NewPost, POSTS, type Post, type PostTypeDefinition, TERMS, type Term } from '../ports.js';
+import { posts } from '../posts/table.js';
 
 const time = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
@@ -73,11 +75,10 @@ async function bringIn(item: PostItem, type: string, context: ImportContext): Pr
 /** A draft without a slug is the same when it was begun at the same moment under the same title. */
 async function findKnown(item: PostItem, type: string, { use }: Tools): Promise<Post | undefined> {
   if (!item.unnamed) return use(POSTS).findBySlug(type, item.slug);
-  const database = use(DATABASE);
-  const row = await database.selectOne<{ id: number }>(
-    `SELECT id FROM ${database.table('posts')} WHERE type = $1 AND slug = '' AND created_at = $2 AND title = $3`,
-    [type, item.createdAt ?? '', item.title ?? ''],
-  );
+  const { createdAt = '', title = '' } = item;
+  const row = await use(DATABASE)
+    .rows(posts)
+    .find({ type, slug: '', createdAt, title }, { columns: ['id'] });
   return row && use(POSTS).find(row.id);
 }
 
@@ -101,16 +102,13 @@ async function importPosts(
   }
 }
 
-async function metaOf({ use }: Tools, posts: readonly Post[]): Promise<Map<number, Record<string, unknown>>> {
-  const database = use(DATABASE);
-  const rows = await database.select<{ post_id: number; name: string; value: string }>(
-    `SELECT post_id, name, value FROM ${database.table('post_meta')} WHERE post_id IN (${places(posts.length)})`,
-    posts.map((post) => post.id),
-  );
+async function metaOf({ use }: Tools, ofPosts: readonly Post[]): Promise<Map<number, Record<string, unknown>>> {
+  const ids = ofPosts.map((post) => post.id);
+  const rows = await use(DATABASE)
+    .rows(postMeta)
+    .list({ postId: ids }, { columns: ['postId', 'name', 'value'] });
   const found = new Map<number, Record<string, unknown>>();
-  for (const row of rows) {
-    found.set(row.post_id, { ...found.get(row.post_id), [row.name]: JSON.parse(row.value) });
-  }
+  for (const { postId, name, value } of rows) found.set(postId, { ...found.get(postId), [name]: JSON.parse(value) });
   return found;
 }
 

@@ -1,33 +1,32 @@
-import type { Caller } from '@plinth/kernel';
-import type { PostCondition, PostQuery, PostTypeDefinition } from '../ports.js';
+import { type Caller, type Sql, where } from '@plinth/kernel';
+import type { PostTypeDefinition } from '../ports.js';
+import { listedPosts as p } from '../posts/table.js';
 import { capabilitiesOf, type PostTypeCapabilities } from '../types/post-types.js';
 
 /** What a list is for: showing posts, or offering them for editing. */
 type Purpose = 'read' | 'edit';
 
-function statusIn(statuses: readonly string[], own?: number): PostCondition {
-  const marks = statuses.map(() => '?').join(', ');
-  const sql = `p.status IN (${marks})`;
-  if (own === undefined) return { sql, values: statuses };
-  return { sql: `p.author_id = ? AND ${sql}`, values: [own, ...statuses] };
+function statusIn(statuses: readonly string[], authorId?: number): Sql {
+  return where(p, { authorId, status: statuses });
 }
 
 const PUBLISHED = ['publish', 'future'];
 
 /** Own posts that the caller may edit; one in the trash is judged by the status it had before. */
-function ownEditable(caller: Caller, names: PostTypeCapabilities): PostCondition[] {
+function ownEditable(caller: Caller, names: PostTypeCapabilities): Sql[] {
+  const authorId = caller.id;
   const editable = caller.can(names.edit_posts);
   const published = caller.can(names.edit_published_posts);
-  if (editable && published) return [{ sql: 'p.author_id = ?', values: [caller.id] }];
-  const inTrash = `p.author_id = ? AND p.status = 'trash' AND p.previous_status ${editable ? 'NOT ' : ''}IN ('publish', 'future')`;
+  if (editable && published) return [where(p, { authorId })];
+  const previousStatus = editable ? { not: PUBLISHED } : PUBLISHED;
   return [
-    ...(editable ? [statusIn(['auto-draft', 'draft', 'pending', 'private'], caller.id)] : []),
-    ...(published ? [statusIn(PUBLISHED, caller.id)] : []),
-    ...(editable || published ? [{ sql: inTrash, values: [caller.id] }] : []),
+    ...(editable ? [statusIn(['auto-draft', 'draft', 'pending', 'private'], authorId)] : []),
+    ...(published ? [statusIn(PUBLISHED, authorId)] : []),
+    ...(editable || published ? [where(p, { authorId, status: 'trash', previousStatus })] : []),
   ];
 }
 
-function othersEditable(caller: Caller, names: PostTypeCapabilities): PostCondition[] {
+function othersEditable(caller: Caller, names: PostTypeCapabilities): Sql[] {
   if (!caller.can(names.edit_others_posts)) return [];
   return [
     statusIn(['auto-draft', 'draft', 'pending', 'trash']),
@@ -36,10 +35,10 @@ function othersEditable(caller: Caller, names: PostTypeCapabilities): PostCondit
   ];
 }
 
-function readable(caller: Caller, names: PostTypeCapabilities): PostCondition[] {
+function readable(caller: Caller, names: PostTypeCapabilities): Sql[] {
   return [
     statusIn(['publish', 'inherit']),
-    ...(caller.can(names.read) ? [{ sql: 'p.author_id = ?', values: [caller.id] }] : []),
+    ...(caller.can(names.read) ? [where(p, { authorId: caller.id })] : []),
     ...(caller.can(names.read_private_posts) ? [statusIn(['private'])] : []),
     ...othersEditable(caller, names),
   ];
@@ -54,7 +53,7 @@ export function visibleTo(
   type: PostTypeDefinition,
   purpose: Purpose,
   statuses: readonly string[],
-): PostQuery['anyOf'] {
+): Sql[] | undefined {
   if (purpose === 'read' && statuses.every((status) => status === 'publish')) return undefined;
   const names = capabilitiesOf(type);
   const all = [names.edit_others_posts, names.edit_published_posts, names.edit_private_posts, names.read_private_posts];

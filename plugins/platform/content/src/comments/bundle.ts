@@ -1,5 +1,6 @@
 import { type BundleSection, DATABASE, type ImportContext, type Tools, Type, USERS } from '@plinth/kernel';
 import { COMMENTS, type Comment, POST_TYPES, POSTS } from '../ports.js';
+import { comments as table } from './table.js';
 
 const commentItem = Type.Object(
   {
@@ -29,10 +30,10 @@ type CommentItem = Type.Static<typeof commentItem>;
 
 /** A comment is the same when it says the same at the same moment below the same post. */
 async function findKnown({ use }: Tools, postId: number, { content, createdAt }: CommentItem) {
-  const database = use(DATABASE);
-  const sql = `SELECT id FROM ${database.table('comments')} WHERE post_id = $1 AND created_at = $2 AND content = $3`;
-  const row = await database.selectOne<{ id: number }>(sql, [postId, createdAt, content]);
-  return row?.id;
+  const found = await use(DATABASE)
+    .rows(table)
+    .find({ postId, createdAt, content }, { columns: ['id'] });
+  return found?.id;
 }
 
 async function bringIn(item: CommentItem, postId: number, context: ImportContext): Promise<number> {

@@ -2,7 +2,6 @@ import {
   anyone,
   type Call,
   contextArgument,
-  DATABASE,
   forbidden,
   id,
   notFound,
@@ -132,7 +131,6 @@ function listQuery(call: ListCall, posts: readonly Post[]): CommentQuery {
     anyOf: commentsSeenBy({
       caller,
       types: use(POST_TYPES).all(),
-      posts: use(DATABASE).table('posts'),
       unlocked: unlockedPost(call, posts),
     }),
     orderBy: args.orderby === 'date_gmt' ? 'date' : args.orderby,

@@ -1,16 +1,16 @@
-import { bindConditions, type Database, places } from '@plinth/kernel';
+import { type Database, fields, range, type Sql, sql, where } from '@plinth/kernel';
 import type { Comment, CommentPage, CommentQuery, CommentSelection } from '../ports.js';
 import { isPossibleId } from '../posts/ids.js';
+import { listedPosts as p } from '../posts/table.js';
 import { commentConditions, commentOrder } from './conditions.js';
-import { COMMENT_COLUMNS, type CommentRow, readComment } from './rows.js';
+import { COMMENT_FIELDS, type CommentRow, readComment } from './rows.js';
+import { listedComments as c } from './table.js';
+
+const FROM = sql`FROM ${c} JOIN ${p} ON ${p.id} = ${c.postId}`;
 
 /** Reads comments with what is needed of their posts: one query for a page and one for its total. */
 export class CommentReader {
-  readonly #from: string;
-
-  constructor(protected readonly database: Database) {
-    this.#from = `${database.table('comments')} c JOIN ${database.table('posts')} p ON p.id = c.post_id`;
-  }
+  constructor(protected readonly database: Database) {}
 
   async find(id: number): Promise<Comment | undefined> {
     return (await this.findMany([id]))[0];
@@ -19,20 +19,15 @@ export class CommentReader {
   async findMany(ids: readonly number[]): Promise<Comment[]> {
     const wanted = [...new Set(ids)].filter(isPossibleId);
     if (wanted.length === 0) return [];
-    const sql = `SELECT ${COMMENT_COLUMNS} FROM ${this.#from} WHERE c.id IN (${places(wanted.length)})`;
-    const rows = await this.database.select<CommentRow>(sql, wanted);
-    const found = new Map(rows.map((row) => [row.id, readComment(row)]));
+    const read = await this.#read(sql`${c.id} IN ${wanted}`);
+    const found = new Map(read.map((comment) => [comment.id, comment]));
     return wanted.flatMap((id) => found.get(id) ?? []);
   }
 
   async list(query: CommentQuery): Promise<CommentPage> {
-    const conditions = commentConditions(query);
-    const order = commentOrder(query);
-    const page = bindConditions([...conditions, { sql: `1 = 1 ORDER BY ${order.sql}`, values: order.values }]);
-    const range = `LIMIT ${query.limit} OFFSET ${query.offset ?? 0}`;
-    const sql = `SELECT ${COMMENT_COLUMNS} FROM ${this.#from} WHERE ${page.sql} ${range}`;
-    const [rows, total] = await Promise.all([this.database.select<CommentRow>(sql, page.values), this.count(query)]);
-    return { comments: rows.map(readComment), total };
+    const rows = sql`${commentConditions(query)} ORDER BY ${commentOrder(query)}${range(query)}`;
+    const [comments, total] = await Promise.all([this.#read(rows), this.count(query)]);
+    return { comments, total };
   }
 
   async listBelow(
@@ -40,50 +35,44 @@ export class CommentReader {
     ids: readonly number[],
     query: CommentQuery,
   ): Promise<ReadonlyMap<number, CommentPage>> {
-    const column = what === 'posts' ? 'c.post_id' : 'c.parent_id';
-    const where = commentConditions({ ...query, [what]: ids });
-    const order = commentOrder(query);
+    const above = what === 'posts' ? c.postId : c.parentId;
     const { limit, offset = 0 } = query;
-    const { sql, values } = bindConditions([
-      {
-        sql: `SELECT ${COMMENT_COLUMNS}, ${column} AS above, COUNT(*) OVER (PARTITION BY ${column}) AS total,
-          ROW_NUMBER() OVER (PARTITION BY ${column} ORDER BY ${order.sql}) AS place
-          FROM ${this.#from} WHERE ${where.map((each) => each.sql).join(' AND ')}`,
-        values: [...order.values, ...where.flatMap((each) => each.values)],
-      },
-    ]);
-    const rows = await this.database.select<CommentRow & { above: number; total: number | string }>(
-      `SELECT * FROM (${sql}) AS numbered WHERE place > ${offset} AND place <= ${offset + limit} ORDER BY above, place`,
-      values,
-    );
+    const rows = await this.database.sql<CommentRow & { above: number; total: number; place: number }>`
+      SELECT * FROM (
+        SELECT ${COMMENT_FIELDS}, ${above} AS above, COUNT(*) OVER (PARTITION BY ${above}) AS total,
+          ROW_NUMBER() OVER (PARTITION BY ${above} ORDER BY ${commentOrder(query)}) AS place
+          ${FROM} WHERE ${commentConditions({ ...query, [what]: ids })}
+      ) AS numbered WHERE place > ${offset} AND place <= ${offset + limit} ORDER BY above, place`;
     const pages = new Map<number, { comments: Comment[]; total: number }>();
-    for (const row of rows) {
-      const page = pages.get(row.above) ?? { comments: [], total: Number(row.total) };
+    for (const { above: id, total, place, ...row } of rows) {
+      const page = pages.get(id) ?? { comments: [], total };
       page.comments.push(readComment(row));
-      pages.set(row.above, page);
+      pages.set(id, page);
     }
     return pages;
   }
 
   async ids(selection: CommentSelection): Promise<number[]> {
-    const where = bindConditions(commentConditions(selection));
-    const sql = `SELECT c.id FROM ${this.#from} WHERE ${where.sql} ORDER BY c.id`;
-    const rows = await this.database.select<{ id: number }>(sql, where.values);
-    return rows.map((row) => row.id);
+    const rows = await this.database.sql<{ id: number }>`
+      SELECT ${c.id} ${FROM} WHERE ${commentConditions(selection)} ORDER BY ${c.id}`;
+    return rows.map(({ id }) => id);
   }
 
   async count(selection: CommentSelection): Promise<number> {
-    const where = bindConditions(commentConditions(selection));
-    const sql = `SELECT COUNT(*) AS n FROM ${this.#from} WHERE ${where.sql}`;
-    const row = await this.database.selectOne<{ n: number | string }>(sql, where.values);
-    return Number(row?.n ?? 0);
+    const [counted] = await this.database.sql<{ n: number }>`
+      SELECT COUNT(*) AS n ${FROM} WHERE ${commentConditions(selection)}`;
+    return counted?.n ?? 0;
   }
 
   async answered(ids: readonly number[]): Promise<ReadonlySet<number>> {
     if (ids.length === 0) return new Set();
-    const sql = `SELECT DISTINCT parent_id FROM ${this.database.table('comments')}
-      WHERE parent_id IN (${places(ids.length)}) AND status = 'approved'`;
-    const rows = await this.database.select<{ parent_id: number }>(sql, ids);
-    return new Set(rows.map((row) => row.parent_id));
+    const rows = await this.database.sql<{ parentId: number }>`
+      SELECT DISTINCT ${fields({ parentId: c.parentId })} FROM ${c}
+       WHERE ${where(c, { parentId: ids, status: 'approved' })}`;
+    return new Set(rows.map(({ parentId }) => parentId));
+  }
+
+  async #read(rows: Sql): Promise<Comment[]> {
+    return (await this.database.sql<CommentRow>`SELECT ${COMMENT_FIELDS} ${FROM} WHERE ${rows}`).map(readComment);
   }
 }

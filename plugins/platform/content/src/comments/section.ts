@@ -8,11 +8,13 @@ import {
   stylesheet,
   toSiteTime,
   trusted,
+  where,
 } from '@plinth/kernel';
 import { COMMENTS, type Comment, PERMALINKS, type Post } from '../ports.js';
 import { commentHooks } from './hooks.js';
 import { mayComment, takesComments } from './openness.js';
 import { commentSettings } from './settings.js';
+import { listedComments as c } from './table.js';
 import { renderComment } from './text.js';
 
 /** Where the form is sent to, below the address of the site. */
@@ -106,9 +108,9 @@ async function commentsBelow(call: CallContext, post: Post, page: number) {
   const waiting = numberIn(request.query['unapproved']);
   const isProven = waiting !== 0 && request.query['moderation-hash'] === waitingProof(call, { id: waiting });
   const anyOf = [
-    { sql: "c.status = 'approved'", values: [] },
-    ...(caller.isVisitor ? [] : [{ sql: "c.status = 'hold' AND c.user_id = ?", values: [caller.id] }]),
-    ...(isProven ? [{ sql: "c.status = 'hold' AND c.id = ?", values: [waiting] }] : []),
+    where(c, { status: 'approved' }),
+    ...(caller.isVisitor ? [] : [where(c, { status: 'hold', userId: caller.id })]),
+    ...(isProven ? [where(c, { status: 'hold', id: waiting })] : []),
   ];
   const query = { posts: [post.id], types: ['comment'], anyOf, order: 'asc' } as const;
   return use(COMMENTS).list({ ...query, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });

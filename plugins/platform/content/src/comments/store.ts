@@ -1,4 +1,5 @@
 import {
+  add,
   CLOCK,
   type Clock,
   DATABASE,
@@ -12,9 +13,11 @@ import {
   timestamp,
 } from '@plinth/kernel';
 import type { Comment, CommentChanges, CommentStatus, CommentStore, NewComment } from '../ports.js';
+import { posts } from '../posts/table.js';
 import { commentHooks } from './hooks.js';
 import { CommentReader } from './reader.js';
 import { writeComment } from './rows.js';
+import { comments } from './table.js';
 
 /** Statuses that remember what a comment was before. */
 const SET_ASIDE: ReadonlySet<CommentStatus> = new Set(['spam', 'trash']);
@@ -42,7 +45,7 @@ export class SqlComments extends CommentReader implements CommentStore {
       }
       await refuse?.();
       const row = writeComment({ ...fields, userId, createdAt });
-      const id = await this.database.insert('comments', { ...row, status, type, judged_at: timestamp(this.clock) });
+      const id = await this.database.rows(comments).insert({ ...row, status, type, judgedAt: timestamp(this.clock) });
       const comment = await this.#mustFind(id);
       await this.#committed(status === 'approved', (hooks) => hooks.action(commentHooks.wp_insert_comment, comment));
       return comment;
@@ -56,10 +59,7 @@ export class SqlComments extends CommentReader implements CommentStore {
         await this.#countOn(before.postId, -1);
         await this.#countOn(changes.postId ?? 0, 1);
       }
-      const row = writeComment(changes);
-      if (Object.values(row).some((value) => value !== undefined)) {
-        await this.database.update('comments', row, 'id = $1', [id]);
-      }
+      await this.database.rows(comments).change({ id }, writeComment(changes));
       const comment = await this.#mustFind(id);
       await this.#committed(moves, (hooks) => hooks.action(commentHooks.edit_comment, comment));
       return comment;
@@ -69,9 +69,8 @@ export class SqlComments extends CommentReader implements CommentStore {
   transition(id: number, status: CommentStatus): Promise<Comment | undefined> {
     return this.#held(id, async (before) => {
       if (before.status === status) return undefined;
-      const previous = SET_ASIDE.has(status) ? before.status : null;
-      const row = { status, previous_status: previous, judged_at: timestamp(this.clock) };
-      await this.database.update('comments', row, 'id = $1', [id]);
+      const previousStatus = SET_ASIDE.has(status) ? before.status : null;
+      await this.database.rows(comments).change({ id }, { status, previousStatus, judgedAt: timestamp(this.clock) });
       const delta = Number(status === 'approved') - Number(before.status === 'approved');
       if (delta !== 0) await this.#countOn(before.postId, delta);
       const comment = await this.#mustFind(id);
@@ -83,8 +82,9 @@ export class SqlComments extends CommentReader implements CommentStore {
   remove(id: number): Promise<Comment | undefined> {
     return this.#held(id, async (comment) => {
       if (comment.status === 'approved') await this.#countOn(comment.postId, -1);
-      await this.database.update('comments', { parent_id: comment.parentId }, 'parent_id = $1', [id]);
-      await this.database.remove('comments', 'id = $1', [id]);
+      const rows = this.database.rows(comments);
+      await rows.change({ parentId: id }, { parentId: comment.parentId });
+      await rows.remove({ id });
       const counted = comment.status === 'approved';
       await this.#committed(counted, (hooks) => hooks.action(commentHooks.deleted_comment, comment));
       return comment;
@@ -109,8 +109,8 @@ export class SqlComments extends CommentReader implements CommentStore {
 
   /** Changes the number of comments of a post, and holds the post until the transaction ends; false when there is none. */
   async #countOn(postId: number, delta: number): Promise<boolean> {
-    const sql = `UPDATE ${this.database.table('posts')} SET comment_count = comment_count + $1 WHERE id = $2`;
-    if ((await this.database.execute(sql, [delta, postId])) === 0) return false;
+    const held = await this.database.rows(posts).change({ id: postId }, { commentCount: add(delta) });
+    if (held === 0) return false;
     const announce = () => this.tools.hooks.action(commentHooks.wp_update_comment_count, postId);
     if (delta !== 0) await this.database.afterCommit(announce);
     return true;

@@ -1,8 +1,9 @@
-import { type Call, clientNetwork, DATABASE, RATE_LIMITER, RestError } from '@plinth/kernel';
+import { anyOf, type Call, clientNetwork, DATABASE, RATE_LIMITER, RestError } from '@plinth/kernel';
 import { COMMENTS, type Comment, type CommentStatus, type NewComment, type Post } from '../ports.js';
 import { approvalOf } from './approval.js';
 import { commentHooks } from './hooks.js';
 import { commentSettings } from './settings.js';
+import { comments } from './table.js';
 
 /** What it takes to bring in a comment. */
 export type SubmittingCall = Pick<Call, 'caller' | 'hooks' | 'settings' | 'use'>;
@@ -26,13 +27,10 @@ export function refuseLongFields(fields: { readonly [name in keyof typeof LONGES
 
 /** @throws RestError 409 `comment_duplicate` when the same author said the same in the same place */
 async function refuseTwin({ use }: SubmittingCall, comment: NewComment): Promise<void> {
-  const database = use(DATABASE);
   const { postId, parentId = 0, authorName = '', authorEmail = '', content } = comment;
-  const sql = `SELECT c.id FROM ${database.table('comments')} c
-    WHERE c.post_id = $1 AND c.parent_id = $2 AND c.status <> 'trash' AND c.content = $3
-      AND (c.author_name = $4 OR (c.author_email = $5 AND c.author_email <> ''))`;
-  const twin = await database.selectOne(sql, [postId, parentId, content, authorName, authorEmail]);
-  if (!twin) return;
+  const author = anyOf({ authorName }, ...(authorEmail === '' ? [] : [{ authorEmail }]));
+  const said = { postId, parentId, status: { not: 'trash' }, content } as const;
+  if (!(await use(DATABASE).rows(comments).has([said, author]))) return;
   const message = "Duplicate comment detected; it looks as though you've already said that!";
   throw new RestError('comment_duplicate', message, { status: 409 });
 }

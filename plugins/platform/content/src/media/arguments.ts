@@ -1,6 +1,7 @@
-import { choice, ids, Type } from '@plinth/kernel';
-import type { PostCondition } from '../ports.js';
+import { choice, ids, type Sql, startsWith, Type, where } from '@plinth/kernel';
 import { collectionArguments } from '../posts/collection-arguments.js';
+import { someOf } from '../posts/conditions.js';
+import { listedPosts as p } from '../posts/table.js';
 import { writeArguments } from '../posts/write-arguments.js';
 import { attachmentType } from '../types/post-types.js';
 
@@ -60,12 +61,7 @@ export const mediaArguments = {
 };
 
 /** The conditions that `media_type` and `mime_type` mean; any type of either list suffices. */
-export function kindConditions(families: readonly string[], types: readonly string[]): PostCondition[] {
-  const alternatives = [
-    ...families.map((family) => ({ sql: 'p.mime_type LIKE ?', value: `${family}/%` })),
-    ...types.map((type) => ({ sql: 'p.mime_type = ?', value: type })),
-  ];
-  if (alternatives.length === 0) return [];
-  const sql = alternatives.map((each) => each.sql).join(' OR ');
-  return [{ sql: `(${sql})`, values: alternatives.map((each) => each.value) }];
+export function kindConditions(families: readonly string[], types: readonly string[]): Sql[] {
+  const ofFamilies = families.map((family) => startsWith(p.mimeType, `${family}/`));
+  return families.length + types.length === 0 ? [] : [someOf([...ofFamilies, where(p, { mimeType: types })])];
 }

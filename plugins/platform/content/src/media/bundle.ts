@@ -10,6 +10,7 @@ import {
   USERS,
 } from '@plinth/kernel';
 import { POSTS, type Post } from '../ports.js';
+import { posts } from '../posts/table.js';
 import { MEDIA, type Media } from './ports.js';
 
 const postKey = Type.Object({ type: Type.String(), slug: Type.String() }, { additionalProperties: false });
@@ -100,12 +101,14 @@ async function allAttachments({ use }: Tools): Promise<Post[]> {
 
 /** The posts whose picture each attachment is. */
 async function featured({ use }: Tools): Promise<Map<number, PostKey[]>> {
-  const database = use(DATABASE);
-  const rows = await database.select<PostKey & { featured_media: number }>(
-    `SELECT featured_media, type, slug FROM ${database.table('posts')} WHERE featured_media <> 0 AND slug <> '' ORDER BY id`,
-  );
+  const rows = await use(DATABASE)
+    .rows(posts)
+    .list(
+      { featuredMedia: { not: 0 }, slug: { not: '' } },
+      { columns: ['featuredMedia', 'type', 'slug'], orderBy: { id: 'asc' } },
+    );
   const found = new Map<number, PostKey[]>();
-  for (const { featured_media: id, type, slug } of rows) found.set(id, [...(found.get(id) ?? []), { type, slug }]);
+  for (const { featuredMedia: id, ...key } of rows) found.set(id, [...(found.get(id) ?? []), key]);
   return found;
 }
 

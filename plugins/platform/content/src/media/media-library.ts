@@ -28,6 +28,7 @@ import type { KeepOptions, Media, MediaLibrary } from './ports.js';
 import { keysOf, readMedia } from './read-media.js';
 import { MediaRecords, type ReservedFile } from './records.js';
 import { mediaSettings } from './settings.js';
+import { mediaDetails } from './tables.js';
 
 const HOUR = 3_600_000;
 
@@ -77,9 +78,8 @@ export class StoredMedia implements MediaLibrary {
   }
 
   async setAltText(id: number, altText: string): Promise<void> {
-    const details = { alt_text: sanitizeText(altText) };
-    const changed = await this.database.update('media_details', details, 'post_id = $1', [id]);
-    if (changed === 0) await this.database.insertIgnore('media_details', { post_id: id, source: '', ...details });
+    const details = { postId: id, altText: sanitizeText(altText), source: '' };
+    await this.database.rows(mediaDetails).upsert(details, ['postId'], ['altText']);
     await this.database.afterCommit(() => this.revisions.bump('media'));
   }
 
@@ -123,8 +123,9 @@ export class StoredMedia implements MediaLibrary {
       await hooks.filter(contentHooks.upload_check, candidate);
       const post = await this.posts.insert(attachmentFields(candidate, options, file));
       await this.#records.adopt(keys, post.id);
-      const details = { post_id: post.id, alt_text: sanitizeText(options.altText ?? ''), source: candidate.source };
-      await this.database.insertRow('media_details', details);
+      const { source } = candidate;
+      const altText = sanitizeText(options.altText ?? '');
+      await this.database.rows(mediaDetails).insert({ postId: post.id, altText, source });
       await options.also?.(post);
       await hooks.action(contentHooks.upload_kept, { ...candidate, attachmentId: post.id });
       return post;

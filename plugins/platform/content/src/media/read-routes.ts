@@ -3,7 +3,6 @@ import {
   anyone,
   type CallContext,
   contextArgument,
-  DATABASE,
   forbidden,
   id,
   paged,
@@ -37,9 +36,9 @@ const noEditContext: Refusal = {
 type ListValues = ArgumentsOf<typeof mediaListArguments>;
 
 /** The query of a list: that of posts, with the rules of who sees an attachment in the place of those for posts. */
-function mediaQuery(args: ListValues, { caller, request, site, use }: CallContext): PostQuery {
+function mediaQuery(args: ListValues, { caller, request, site }: CallContext): PostQuery {
   const usual = { type: attachmentType, caller, site, terms: [], fields: wantedFields(request) };
-  const seen = mediaSeenBy(caller, use(DATABASE).table('posts'));
+  const seen = mediaSeenBy(caller);
   return {
     ...collectionQuery({ ...args, status: ['publish'] }, usual),
     statuses: args.status,

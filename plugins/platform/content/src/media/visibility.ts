@@ -1,6 +1,6 @@
-import type { Caller } from '@plinth/kernel';
+import { alias, type Caller, type Sql, sql, type Where, where } from '@plinth/kernel';
 import type { JudgedPost } from '../capabilities/post-capabilities.js';
-import type { PostCondition, PostQuery } from '../ports.js';
+import { listedPosts as p, posts } from '../posts/table.js';
 
 /** A file is as visible as the post that it hangs below; one that hangs nowhere is for all, and its owner always sees it. */
 export function seesMedia(caller: Caller, attachment: JudgedPost, parent: JudgedPost | undefined): boolean {
@@ -19,27 +19,20 @@ function readableStatuses(caller: Caller): string[] {
   ];
 }
 
-/**
- * The conditions under which the caller sees an attachment in a list, any of which suffices.
- * @param posts the prefixed name of the table of posts
- */
-export function mediaSeenBy(caller: Caller, posts: string): PostQuery['anyOf'] {
-  const statuses = readableStatuses(caller);
-  const marks = statuses.map(() => '?').join(', ');
-  const parent = `EXISTS (SELECT 1 FROM ${posts} q WHERE q.id = p.parent_id AND`;
-  const conditions: PostCondition[] = [
-    { sql: 'p.parent_id = 0', values: [] },
-    { sql: `${parent} q.status IN (${marks}))`, values: statuses },
-  ];
-  if (caller.isVisitor) return conditions;
-  return [
-    ...conditions,
-    { sql: 'p.author_id = ?', values: [caller.id] },
-    { sql: `${parent} q.author_id = ?)`, values: [caller.id] },
-  ];
+const above = alias(posts, 'q');
+
+function below(parent: Where<typeof above>): Sql {
+  return sql`EXISTS (SELECT 1 FROM ${above} WHERE ${above.id} = ${p.parentId} AND ${where(above, parent)})`;
+}
+
+/** The conditions under which the caller sees an attachment in a list, any of which suffices. */
+export function mediaSeenBy(caller: Caller): Sql[] {
+  const conditions = [where(p, { parentId: 0 }), below({ status: readableStatuses(caller) })];
+  const own = { authorId: caller.id };
+  return caller.isVisitor ? conditions : [...conditions, where(p, own), below(own)];
 }
 
 /** The attachments that the caller may edit: all, or the own ones. */
-export function mediaEditedBy(caller: Caller): PostQuery['anyOf'] {
-  return caller.can('edit_others_posts') ? undefined : [{ sql: 'p.author_id = ?', values: [caller.id] }];
+export function mediaEditedBy(caller: Caller): Sql[] | undefined {
+  return caller.can('edit_others_posts') ? undefined : [where(p, { authorId: caller.id })];
 }

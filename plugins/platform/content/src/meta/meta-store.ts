@@ -1,21 +1,7 @@
-import {
-  type Caller,
-  DATABASE,
-  type Database,
-  inject,
-  injectable,
-  places,
-  REVISIONS,
-  type Revisions,
-} from '@plinth/kernel';
+import { type Caller, DATABASE, type Database, inject, injectable, REVISIONS, type Revisions } from '@plinth/kernel';
 import { type MetaStore, POST_META_REGISTRY, type Post, type PostMetaDefinition, type Registry } from '../ports.js';
 import { acceptedValue, defaultOf, isReadable, speaksOf } from './definitions.js';
-
-interface MetaRow {
-  readonly post_id: number;
-  readonly name: string;
-  readonly value: string;
-}
+import { postMeta } from './table.js';
 
 /** The values kept with posts, as JSON in the database (host-conventions E13). */
 @injectable()
@@ -54,22 +40,15 @@ export class SqlMeta implements MetaStore {
   }
 
   async get(postId: number, name: string): Promise<unknown> {
-    const sql = `SELECT value FROM ${this.database.table('post_meta')} WHERE post_id = $1 AND name = $2`;
-    const row = await this.database.selectOne<Pick<MetaRow, 'value'>>(sql, [postId, name]);
+    const row = await this.database.rows(postMeta).find({ postId, name }, { columns: ['value'] });
     return row && JSON.parse(row.value);
   }
 
   async set(postId: number, name: string, value: unknown): Promise<void> {
-    if (value === undefined) await this.database.remove('post_meta', 'post_id = $1 AND name = $2', [postId, name]);
-    else await this.#keep(postId, name, JSON.stringify(value));
+    const rows = this.database.rows(postMeta);
+    if (value === undefined) await rows.remove({ postId, name });
+    else await rows.upsert({ postId, name, value: JSON.stringify(value) }, ['postId', 'name']);
     await this.database.afterCommit(() => this.revisions.bump('posts'));
-  }
-
-  async #keep(postId: number, name: string, value: string): Promise<void> {
-    const update = () => this.database.update('post_meta', { value }, 'post_id = $1 AND name = $2', [postId, name]);
-    if ((await update()) > 0) return;
-    // Somebody else may write the first value in between; the later write wins.
-    if (!(await this.database.insertIgnore('post_meta', { post_id: postId, name, value }))) await update();
   }
 
   async #keptValues(
@@ -77,13 +56,9 @@ export class SqlMeta implements MetaStore {
     definitions: readonly PostMetaDefinition[],
   ): Promise<ReadonlyMap<string, unknown>> {
     if (posts.length === 0 || definitions.length === 0) return new Map();
-    const ids = posts.map((post) => post.id);
-    const rows = await this.database.select<MetaRow>(
-      `SELECT post_id, name, value FROM ${this.database.table('post_meta')}
-        WHERE post_id IN (${places(ids.length)}) AND name IN (${places(definitions.length, ids.length + 1)})`,
-      [...ids, ...definitions.map((each) => each.name)],
-    );
-    return new Map(rows.map((row) => [keyOf(row.post_id, row.name), JSON.parse(row.value)]));
+    const wanted = { postId: posts.map((post) => post.id), name: definitions.map((each) => each.name) };
+    const rows = await this.database.rows(postMeta).list(wanted, { columns: ['postId', 'name', 'value'] });
+    return new Map(rows.map((row) => [keyOf(row.postId, row.name), JSON.parse(row.value)]));
   }
 }
 

@@ -1,4 +1,5 @@
-import { definePort, type Timestamp } from '@plinth/kernel';
+import { definePort, type Row, type Timestamp } from '@plinth/kernel';
+import type { comments } from '../comments/table.js';
 import type { Post } from './post.js';
 import type { PostCondition } from './post-query.js';
 
@@ -11,27 +12,11 @@ export type CommentedPost = Pick<Post, 'id' | 'type' | 'status' | 'authorId' | '
 };
 
 /** A comment with what its rights depend on. */
-export interface Comment {
-  readonly id: number;
-  readonly postId: number;
-  readonly post: CommentedPost;
-  /** The comment that it answers; 0 for one that stands by itself. */
-  readonly parentId: number;
+export type Comment = Omit<Row<typeof comments>, 'userId' | 'judgedAt'> & {
   /** The member who wrote it; 0 for a visitor, or a member who is gone. */
   readonly userId: number;
-  readonly authorName: string;
-  readonly authorEmail: string;
-  readonly authorUrl: string;
-  readonly authorIp: string;
-  readonly userAgent: string;
-  /** HTML, sanitised. */
-  readonly content: string;
-  readonly status: CommentStatus;
-  /** The status before the trash or the spam; null elsewhere. */
-  readonly previousStatus: CommentStatus | null;
-  readonly type: string;
-  readonly createdAt: Timestamp;
-}
+  readonly post: CommentedPost;
+};
 
 /** What makes a new comment. Texts are stored as they are: sanitise them first. */
 export interface NewComment {
@@ -77,7 +62,7 @@ export interface CommentSelection {
   readonly before?: Timestamp;
   /** Have had their status since before this moment. */
   readonly judgedBefore?: Timestamp;
-  /** Conditions on the aliases `c` (comment) and `p` (its post), any of which suffices. */
+  /** Conditions on `listedComments` (`c`) and `listedPosts` (`p`, its post), any of which suffices. */
   readonly anyOf?: readonly PostCondition[];
   readonly orderBy?: CommentOrder;
   /** Default `desc`. */

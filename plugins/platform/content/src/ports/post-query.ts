@@ -1,11 +1,11 @@
-import type { BoundValues, Timestamp } from '@plinth/kernel';
+import type { Condition, Sql, Timestamp } from '@plinth/kernel';
 import type { Post } from './post.js';
 
-/** A condition on the rows of a list: SQL on the alias `p` (its columns: `PostRelation`) with `?` for each value. */
-export interface PostCondition {
-  readonly sql: string;
-  readonly values: BoundValues;
-}
+/**
+ * A condition on the rows of a list: a piece of `sql` on `listedPosts`. Version 0.1 also takes the older form, text on the
+ * alias `p` with `?` for each value.
+ */
+export type PostCondition = Sql | Condition;
 
 /** Posts that have (or, when `excluded`, lack) terms of one taxonomy. */
 export interface TermCondition {
@@ -69,8 +69,8 @@ export interface PostSelection {
   /** Conditions any of which suffices, for example what the caller may see. */
   readonly anyOf?: readonly PostCondition[];
   /**
-   * SQL that selects ids, with `?` for each value: only these posts. A list begins with them, so that a few of many posts
-   * are found without looking at the others.
+   * SQL that selects ids, in a field `id`: only these posts. A list begins with them, so that a few of many posts are found
+   * without looking at the others.
    */
   readonly within?: PostCondition;
   /** Puts sticky posts first. */

@@ -1,17 +1,9 @@
-import { definePort } from '@plinth/kernel';
+import { definePort, type Row } from '@plinth/kernel';
+import type { listedAssignments, terms } from '../terms/tables.js';
 import type { Registry } from './registry.js';
 
 /** A term of a taxonomy. */
-export interface Term {
-  readonly id: number;
-  readonly taxonomy: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly description: string;
-  readonly parentId: number;
-  /** How many published posts it has. */
-  readonly count: number;
-}
+export type Term = Omit<Row<typeof terms>, 'nameKey'>;
 
 /** Primitive capabilities that a taxonomy asks for. */
 export interface TaxonomyCapabilities {
@@ -54,10 +46,10 @@ export interface TermStore {
   defaultTerm(taxonomy: string): Promise<Term | undefined>;
   findBySlug(taxonomy: string, slug: string): Promise<Term | undefined>;
   /**
-   * What a plugin's own SQL names after `FROM` or `JOIN` to learn which post has which term: a table with the alias `t` and
-   * the columns `post_id` and `term_id`, indexed both ways. A migration may reference `terms` (its `id`) by a foreign key.
+   * What a plugin's own SQL names after `FROM` or `JOIN` to learn which post has which term: `t`, with the columns `postId`
+   * and `termId`, indexed both ways. A migration may reference `terms` (its `id`) by a foreign key.
    */
-  assignments(): string;
+  assignments(): typeof listedAssignments;
   taxonomies(): readonly TaxonomyDefinition[];
 }
 

@@ -1,76 +1,90 @@
-import { among, compared, equalling, marks, occurring, searchWords } from '@plinth/kernel';
+import { contains, equals, joined, rawSql, type Sql, searchWords, sql, type Where, where } from '@plinth/kernel';
 import type { PostCondition, PostSelection, SearchColumn, TermCondition } from '../ports.js';
+import { listedAssignments as t } from '../terms/tables.js';
+import { listedPosts as p } from './table.js';
 
 const SEARCH_COLUMNS: readonly SearchColumn[] = ['title', 'excerpt', 'content'];
 
-function searchCondition(query: PostSelection): PostCondition[] {
+function searchConditions(query: PostSelection): Sql[] {
   const { search = '', searchColumns = [], searchExactly = false } = query;
   const named = searchColumns.length > 0 ? searchColumns : SEARCH_COLUMNS;
-  const columns = named.map((column) => `p.${column}`);
-  if (searchExactly) return search === '' ? [] : [equalling({ columns }, search)];
-  return searchWords(search).map((word) => occurring({ columns }, word));
+  const columns = named.map((column) => p[column]);
+  if (searchExactly) return search === '' ? [] : [equals({ columns }, search)];
+  return searchWords(search).map((word) => contains({ columns }, word));
 }
 
-function termCondition(condition: TermCondition, table: string): PostCondition {
-  const { ids, operator = 'or', excluded = false } = condition;
-  const having = (list: readonly number[]) =>
-    `EXISTS (SELECT 1 FROM ${table} t WHERE t.post_id = p.id AND t.term_id IN (${marks(list)}))`;
-  if (ids.length === 0) return { sql: excluded ? '1 = 1' : '1 = 0', values: [] };
-  if (excluded) return { sql: `NOT ${having(ids)}`, values: ids };
-  if (operator === 'or') return { sql: having(ids), values: ids };
-  return { sql: `(${ids.map((id) => having([id])).join(' AND ')})`, values: ids };
+function having(ids: readonly number[]): Sql {
+  return sql`EXISTS (SELECT 1 FROM ${t} WHERE ${t.postId} = ${p.id} AND ${t.termId} IN ${ids})`;
 }
 
-/** Conditions any of which suffices, as one; nothing for none. */
-export function anyOf(conditions: readonly PostCondition[]): PostCondition[] {
-  if (conditions.length === 0) return [];
-  const sql = `(${conditions.map((each) => `(${each.sql})`).join(' OR ')})`;
-  return [{ sql, values: conditions.flatMap((each) => each.values) }];
+function termCondition({ ids, operator = 'or', excluded = false }: TermCondition): Sql {
+  if (ids.length === 0) return rawSql(excluded ? '1 = 1' : '1 = 0');
+  if (excluded) return sql`NOT ${having(ids)}`;
+  if (operator === 'or') return having(ids);
+  return sql`(${everyOf(ids.map((id) => having([id])))})`;
+}
+
+/** A condition as a piece of SQL, whichever of its two forms it was given in. */
+export function pieceOf(condition: PostCondition): Sql {
+  if ('texts' in condition) return condition;
+  const [first = '', ...rest] = condition.sql.split('?');
+  const bound = rest.flatMap((text, index) => [sql`${condition.values[index] ?? null}`, rawSql(text)]);
+  return joined([rawSql(first), ...bound], ' ');
+}
+
+/** Conditions any of which suffices, as one; of none, nothing does. */
+export function someOf(conditions: readonly PostCondition[]): Sql {
+  if (conditions.length === 0) return rawSql('1 = 0');
+  return sql`(${joined(
+    conditions.map((each) => sql`(${pieceOf(each)})`),
+    ' OR ',
+  )})`;
 }
 
 /** Conditions all of which must hold, as one. */
-export function everyOf(conditions: readonly PostCondition[]): PostCondition {
-  const sql = conditions.map((each) => each.sql).join(' AND ');
-  return { sql: sql === '' ? '1 = 1' : sql, values: conditions.flatMap((each) => each.values) };
+export function everyOf(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? rawSql('1 = 1') : joined(conditions, ' AND ');
 }
 
-function termConditions(query: PostSelection, table: string): PostCondition[] {
-  const wanted = (query.terms ?? []).filter((each) => !each.excluded).map((each) => termCondition(each, table));
-  const unwanted = (query.terms ?? []).filter((each) => each.excluded).map((each) => termCondition(each, table));
-  return [...(query.termRelation === 'or' ? anyOf(wanted) : wanted), ...unwanted];
+function termConditions({ terms = [], termRelation }: PostSelection): Sql[] {
+  const wanted = terms.filter((each) => !each.excluded).map(termCondition);
+  const unwanted = terms.filter((each) => each.excluded).map(termCondition);
+  return [...(termRelation === 'or' && wanted.length > 0 ? [someOf(wanted)] : wanted), ...unwanted];
 }
 
-/** Every condition of a query, all of which must hold. `tableOf` gives the prefixed name of a table. */
-export function conditionsOf(query: PostSelection, tableOf: (name: string) => string): PostCondition[] {
-  return [
-    ...among('p.type', query.types),
-    ...among('p.status', query.statuses),
-    ...compared('p.created_at > ?', query.after),
-    ...compared('p.created_at < ?', query.before),
-    ...compared('p.modified_at > ?', query.modifiedAfter),
-    ...compared('p.modified_at < ?', query.modifiedBefore),
-    ...among('p.author_id', query.authors),
-    ...withoutAuthors(query.authorsExcluded),
-    ...among('p.id', query.include),
-    ...among('p.id', query.exclude, 'NOT '),
-    ...among('p.parent_id', query.parents),
-    ...among('p.parent_id', query.parentsExcluded, 'NOT '),
-    ...among('p.slug', query.slugs),
-    ...among('p.format', query.formats),
-    ...compared('p.menu_order = ?', query.menuOrder),
-    ...compared('p.sticky = ?', query.sticky === undefined ? undefined : Number(query.sticky)),
-    ...(query.withoutProtected ? [{ sql: "p.password = ''", values: [] }] : []),
-    ...searchCondition(query),
-    ...termConditions(query, tableOf('post_terms')),
-    ...(query.conditions ?? []),
-    ...(query.anyOf === undefined ? [] : query.anyOf.length === 0 ? [NOTHING] : anyOf(query.anyOf)),
-  ];
+/** What the columns of a post are compared with. */
+function columnValues(query: PostSelection): Where<typeof p> {
+  return {
+    type: query.types,
+    status: query.statuses,
+    createdAt: { above: query.after, below: query.before },
+    modifiedAt: { above: query.modifiedAfter, below: query.modifiedBefore },
+    authorId: query.authors,
+    id: query.include,
+    parentId: query.parents,
+    slug: query.slugs,
+    format: query.formats,
+    menuOrder: query.menuOrder,
+    sticky: query.sticky,
+    password: query.withoutProtected ? '' : undefined,
+  };
 }
 
-const NOTHING: PostCondition = { sql: '1 = 0', values: [] };
+/** Every condition of a query, all of which must hold. */
+export function conditionsOf(query: PostSelection): Sql {
+  const { authorsExcluded, exclude, parentsExcluded } = query;
+  return everyOf([
+    where(p, [columnValues(query), { id: { not: exclude }, parentId: { not: parentsExcluded } }]),
+    ...withoutAuthors(authorsExcluded),
+    ...searchConditions(query),
+    ...termConditions(query),
+    ...(query.conditions ?? []).map(pieceOf),
+    ...(query.anyOf ? [someOf(query.anyOf)] : []),
+  ]);
+}
 
 // A post whose author is gone has none of the excluded authors; SQL would leave it out.
-function withoutAuthors(ids: readonly number[] | undefined): PostCondition[] {
+function withoutAuthors(ids: readonly number[] | undefined): Sql[] {
   if (ids === undefined || ids.length === 0) return [];
-  return [{ sql: `(p.author_id IS NULL OR p.author_id NOT IN (${marks(ids)}))`, values: ids }];
+  return [sql`(${p.authorId} IS NULL OR ${p.authorId} NOT IN ${ids})`];
 }

@@ -18,7 +18,7 @@ export function needsSlug(type: string, status: string): boolean {
  * What a write means in time (host-conventions E7): an undated post gets its date when it is published, a date to come
  * turns `publish` into `future`, one that has come turns `future` into `publish`.
  */
-export function settleInTime(before: Post | undefined, changes: PostChanges, now: Timestamp): PostChanges {
+export function settleInTime<C extends PostChanges>(before: Post | undefined, changes: C, now: Timestamp) {
   const wanted = changes.status ?? before?.status ?? 'draft';
   const isFinished = !isUnfinished(wanted) && wanted !== 'trash';
   // A date that is given is chosen; `dated: false` takes back one that was.

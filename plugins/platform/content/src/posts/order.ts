@@ -1,22 +1,23 @@
-import { occurring, searchWords } from '@plinth/kernel';
-import type { PostCondition, PostOrder, PostSelection } from '../ports.js';
+import { type ColumnReference, contains, joined, rawSql, type Sql, searchWords, sql } from '@plinth/kernel';
+import type { PostOrder, PostSelection } from '../ports.js';
+import { listedPosts as p } from './table.js';
 
 const COLUMNS = {
-  date: 'p.created_at',
-  id: 'p.id',
-  modified: 'p.modified_at',
-  title: 'p.title_key',
-  slug: 'p.slug',
-  author: 'p.author_id',
-  parent: 'p.parent_id',
-  menu_order: 'p.menu_order',
-  comment_count: 'p.comment_count',
+  date: p.createdAt,
+  id: p.id,
+  modified: p.modifiedAt,
+  title: p.titleKey,
+  slug: p.slug,
+  author: p.authorId,
+  parent: p.parentId,
+  menu_order: p.menuOrder,
+  comment_count: p.commentCount,
 } as const;
 
-/** The ORDER BY of a query; `?` stands for each value. The id breaks every tie, so that pages never repeat an item. */
-export function orderOf(query: PostSelection): PostCondition {
-  const { sql, values } = orderTerms(query);
-  return { sql: query.stickyFirst ? `p.sticky DESC, ${sql}` : sql, values };
+/** The ORDER BY of a query. The id breaks every tie, so that pages never repeat an item. */
+export function orderOf(query: PostSelection): Sql {
+  const terms = orderTerms(query);
+  return query.stickyFirst ? sql`${p.sticky} DESC, ${terms}` : terms;
 }
 
 const INDEXED: ReadonlySet<PostOrder> = new Set(['date', 'modified', 'title', 'slug']);
@@ -26,30 +27,33 @@ export function isOrderedByIndex({ types, statuses, orderBy = 'date', ...more }:
   return types.length === 1 && statuses?.length === 1 && INDEXED.has(orderBy) && !more.stickyFirst && !more.within;
 }
 
-function orderTerms(query: PostSelection): PostCondition {
+function orderTerms(query: PostSelection): Sql {
   const { orderBy = 'date', order = 'desc', include = [], slugs = [], search = '' } = query;
-  const direction = order === 'asc' ? 'ASC' : 'DESC';
-  if (orderBy === 'include') return { sql: `${positions('p.id', include)}, p.id ASC`, values: include };
-  if (orderBy === 'include_slugs') return { sql: `${positions('p.slug', slugs)}, p.id ASC`, values: slugs };
+  const direction = rawSql(order === 'asc' ? 'ASC' : 'DESC');
+  if (orderBy === 'include') return sql`${positions(p.id, include, p.id)}, ${p.id} ASC`;
+  if (orderBy === 'include_slugs') return sql`${positions(p.slug, slugs, p.id)}, ${p.id} ASC`;
   if (orderBy === 'relevance') return relevance(search);
-  const column = COLUMNS[orderBy];
-  return { sql: orderBy === 'id' ? `p.id ${direction}` : `${column} ${direction}, p.id ${direction}`, values: [] };
+  const byId = sql`${p.id} ${direction}`;
+  return orderBy === 'id' ? byId : sql`${COLUMNS[orderBy]} ${direction}, ${byId}`;
 }
 
-function positions(column: string, list: readonly unknown[]): string {
-  if (list.length === 0) return 'p.id';
-  return `CASE ${list.map((_, index) => `WHEN ${column} = ? THEN ${index}`).join(' ')} END`;
+/** The place of a column's value in a list; `otherwise` for a list of none. */
+export function positions(
+  column: ColumnReference,
+  list: readonly (string | number)[],
+  otherwise: ColumnReference,
+): Sql {
+  if (list.length === 0) return sql`${otherwise}`;
+  const cases = list.map((value, index) => sql`WHEN ${column} = ${value} THEN ${rawSql(String(index))}`);
+  return sql`CASE ${joined(cases, ' ')} END`;
 }
 
 /** Titles with the whole text first, then titles with all words, then the rest; the newest first among equals. */
-function relevance(search: string): PostCondition {
+function relevance(search: string): Sql {
+  const newest = sql`${p.createdAt} DESC, ${p.id} DESC`;
   const words = searchWords(search);
-  if (words.length === 0) return { sql: 'p.created_at DESC, p.id DESC', values: [] };
-  const inTitle = (text: string) => occurring({ columns: ['p.title'] }, text);
-  const [whole, ...each] = [search.trim(), ...words].map(inTitle);
-  const all = each.map(({ sql }) => sql).join(' AND ');
-  return {
-    sql: `CASE WHEN ${whole?.sql} THEN 0 WHEN ${all} THEN 1 ELSE 2 END, p.created_at DESC, p.id DESC`,
-    values: [whole, ...each].flatMap((condition) => condition?.values ?? []),
-  };
+  if (words.length === 0) return newest;
+  const inTitle = (text: string) => contains({ columns: [p.title] }, text);
+  const all = joined(words.map(inTitle), ' AND ');
+  return sql`CASE WHEN ${inTitle(search.trim())} THEN 0 WHEN ${all} THEN 1 ELSE 2 END, ${newest}`;
 }

@@ -18,12 +18,13 @@ import { contentHooks } from '../hooks.js';
 import { type NewPost, type Post, type PostChanges, type PostStore, TERMS } from '../ports.js';
 import { needsSlug, settleInTime } from './lifecycle.js';
 import { PostReader } from './reader.js';
-import { writePost } from './rows.js';
+import { newRow, writePost } from './rows.js';
 import { SlugBook, slugFor, trashedSlug, untrashedSlug } from './slugs.js';
+import { posts } from './table.js';
 import { Totals } from './totals.js';
 
 /** A new post with the columns that it need not say. */
-function filledIn(fresh: NewPost, now: Timestamp): NewPost {
+function filledIn(fresh: NewPost, now: Timestamp) {
   const { status = 'draft', title = '', content = '', excerpt = '' } = fresh;
   const { commentStatus = 'open', pingStatus = 'open', modifiedAt = now } = fresh;
   return { ...fresh, status, title, content, excerpt, commentStatus, pingStatus, modifiedAt };
@@ -48,10 +49,11 @@ export class SqlPosts extends PostReader implements PostStore {
     return this.database.transaction(async () => {
       const now = timestamp(this.clock);
       const fields = settleInTime(undefined, filledIn(fresh, now), now);
-      const id = await this.database.insert('posts', { type: fresh.type, slug: '', ...writePost(fields) });
+      const rows = this.database.rows(posts);
+      const id = await rows.insert(newRow(fields));
       const guid = fresh.guid ?? `${this.tools.site.url}/?p=${id}`;
       const slug = await this.#slugFor({ ...fields, id, type: fresh.type }, fresh.slug ?? '');
-      await this.database.update('posts', { slug, guid }, 'id = $1', [id]);
+      await rows.change({ id }, { slug, guid });
       return this.#written(await this.#mustFind(id));
     });
   }
@@ -62,8 +64,7 @@ export class SqlPosts extends PostReader implements PostStore {
 
   async hold(id: number, modifiedAt: Timestamp): Promise<boolean> {
     // The condition is judged again once the row is free: whoever waited sees what the first one wrote.
-    const sql = `UPDATE ${this.database.table('posts')} SET modified_at = modified_at WHERE id = $1 AND modified_at = $2`;
-    return (await this.database.execute(sql, [id, modifiedAt])) > 0;
+    return (await this.database.rows(posts).lock({ id, modifiedAt })) > 0;
   }
 
   transition(id: number, from: string, to: string): Promise<Post | undefined> {
@@ -85,14 +86,13 @@ export class SqlPosts extends PostReader implements PostStore {
       const post = await this.#locked(id);
       if (!post) return undefined;
       // Counted as unpublished while it is still known which terms it has.
-      await this.database.update('posts', { status: 'trash' }, 'id = $1', [id]);
+      const rows = this.database.rows(posts);
+      await rows.change({ id }, { status: 'trash' });
       await this.tools.use(TERMS).recount([id]);
-      await this.database.remove('posts', "parent_id = $1 AND type = 'revision'", [id]);
-      await this.database.update('posts', { parent_id: post.parentId }, 'parent_id = $1', [id]);
-      if (post.type === 'attachment') {
-        await this.database.update('posts', { featured_media: 0 }, 'featured_media = $1', [id]);
-      }
-      await this.database.remove('posts', 'id = $1', [id]);
+      await rows.remove({ parentId: id, type: 'revision' });
+      await rows.change({ parentId: id }, { parentId: post.parentId });
+      if (post.type === 'attachment') await rows.change({ featuredMedia: id }, { featuredMedia: 0 });
+      await rows.remove({ id });
       await this.database.afterCommit(() => {
         this.revisions.bump('posts');
         return this.tools.hooks.action(contentHooks.deleted_post, post);
@@ -103,12 +103,8 @@ export class SqlPosts extends PostReader implements PostStore {
 
   /** The post, held against other writers until the transaction ends. */
   async #locked(id: number): Promise<Post | undefined> {
-    await this.#lock(id);
+    await this.database.rows(posts).lock({ id });
     return this.find(id);
-  }
-
-  async #lock(id: number): Promise<void> {
-    await this.database.execute(`UPDATE ${this.database.table('posts')} SET status = status WHERE id = $1`, [id]);
   }
 
   async #change(before: Post, changes: PostChanges): Promise<Post> {
@@ -121,7 +117,8 @@ export class SqlPosts extends PostReader implements PostStore {
     const titled = { status: fields.status, title: fields.title ?? before.title };
     const slug = await this.#slugFor({ ...before, ...titled }, wish, before.slug);
     const previousStatus = trashed === wasTrashed ? before.previousStatus : trashed ? before.status : null;
-    await this.database.update('posts', { ...writePost({ ...fields, previousStatus }), slug }, 'id = $1', [before.id]);
+    const row = { ...writePost({ ...fields, previousStatus }), slug };
+    await this.database.rows(posts).change({ id: before.id }, row);
     return this.#written(await this.#mustFind(before.id), before);
   }
 

@@ -1,10 +1,11 @@
 import { DATABASE, identityHooks, REVISIONS, type TapDeclaration, type Tools, tap } from '@plinth/kernel';
 import { MEDIA } from '../media/ports.js';
 import { POST_TYPES, POSTS } from '../ports.js';
+import { posts } from './table.js';
 
 async function giveTo({ use }: Tools, author: number, heir: number): Promise<void> {
   const database = use(DATABASE);
-  await database.update('posts', { author_id: heir }, 'author_id = $1', [author]);
+  await database.rows(posts).change({ authorId: author }, { authorId: heir });
   await database.afterCommit(() => use(REVISIONS).bump('posts'));
 }
 
@@ -15,17 +16,17 @@ async function discard({ use }: Tools, author: number): Promise<void> {
     .map((type) => type.name);
   const files = await use(POSTS).ids({ types: ['attachment'], authors: [author] });
   for (const id of files) await use(MEDIA).remove(id);
-  const posts = await use(POSTS).ids({ types: types.filter((type) => type !== 'attachment'), authors: [author] });
-  for (const id of posts) await use(POSTS).trash(id);
+  const others = await use(POSTS).ids({ types: types.filter((type) => type !== 'attachment'), authors: [author] });
+  for (const id of others) await use(POSTS).trash(id);
 }
 
 /** What the platform does when accounts are listed or removed. */
 export const userTaps: readonly TapDeclaration[] = [
   // Whoever has published something is known to everybody (host-conventions E20).
   tap(identityHooks.rest_public_user_conditions, { id: 'published-authors' }, ({ use }, conditions) => {
-    const posts = use(DATABASE).table('posts');
+    const table = use(DATABASE).table('posts');
     // The limit changes no answer, but keeps SQLite from turning the question into a join over all posts.
-    const published = `EXISTS (SELECT 1 FROM ${posts} a
+    const published = `EXISTS (SELECT 1 FROM ${table} a
       WHERE a.author_id = u.id AND a.type IN ('post', 'page') AND a.status = 'publish' LIMIT 1)`;
     return [...conditions, published];
   }),

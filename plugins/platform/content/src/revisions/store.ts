@@ -1,5 +1,4 @@
 import {
-  type BoundValues,
   CLOCK,
   type Clock,
   DATABASE,
@@ -8,7 +7,9 @@ import {
   injectable,
   REVISIONS,
   type Revisions,
+  range,
   timestamp,
+  where,
 } from '@plinth/kernel';
 import {
   CONTENT_SETTINGS,
@@ -18,7 +19,8 @@ import {
   type RevisionFields,
   type RevisionStore,
 } from '../ports.js';
-import { type PostRow, postColumns, readPost } from '../posts/rows.js';
+import { postFields } from '../posts/rows.js';
+import { listedPosts as p, posts } from '../posts/table.js';
 
 const KEPT_FIELDS = ['title', 'content', 'excerpt'] as const;
 
@@ -76,7 +78,7 @@ export class SqlRevisions implements RevisionStore {
       if (found?.type !== 'revision') return false;
       await this.#lock(found.parentId);
       // Whoever waited for the post finds nothing left.
-      const removed = await this.database.remove('posts', "id = $1 AND type = 'revision'", [revisionId]);
+      const removed = await this.database.rows(posts).remove({ id: revisionId, type: 'revision' });
       if (removed === 0) return false;
       await this.#recount(found.parentId);
       await this.database.afterCommit(() => this.revisions.bump('posts'));
@@ -97,17 +99,16 @@ export class SqlRevisions implements RevisionStore {
   }
 
   async autosaveOf(postId: number, userId: number): Promise<Post | undefined> {
-    const [own] = await this.#select('p.slug = $2 AND p.author_id = $3', [postId, autosaveSlug(postId), userId]);
-    return own;
+    return (await this.#below(postId, { slug: autosaveSlug(postId), authorId: userId }))[0];
   }
 
   autosavesOf(postId: number): Promise<Post[]> {
-    return this.#select('p.slug = $2', [postId, autosaveSlug(postId)]);
+    return this.#below(postId, { slug: autosaveSlug(postId) });
   }
 
   /** Lets one writer at a time at the revisions of a post: two at once would both find that there is none yet. */
   async #lock(postId: number): Promise<void> {
-    await this.database.execute(`UPDATE ${this.database.table('posts')} SET status = status WHERE id = $1`, [postId]);
+    await this.database.rows(posts).lock({ id: postId });
   }
 
   #insert(post: Post, slug: string, authorId: number, text: RevisionFields): Promise<Post> {
@@ -128,28 +129,28 @@ export class SqlRevisions implements RevisionStore {
 
   /** The revisions of a post that are no autosaves, newest first. */
   #kept(postId: number, limit: number, offset: number): Promise<Post[]> {
-    return this.#select('p.slug = $2', [postId, revisionSlug(postId)], `LIMIT ${limit} OFFSET ${offset}`);
+    return this.#below(postId, { slug: revisionSlug(postId) }, { limit, offset });
   }
 
-  async #select(condition: string, values: BoundValues, limit = ''): Promise<Post[]> {
-    const sql = `SELECT ${postColumns()} FROM ${this.database.table('posts')} p
-      WHERE p.parent_id = $1 AND p.type = 'revision' AND ${condition} ORDER BY p.id DESC ${limit}`;
-    return (await this.database.select<PostRow>(sql, values)).map(readPost);
+  #below(
+    parentId: number,
+    found: { readonly slug: string; readonly authorId?: number },
+    some: Parameters<typeof range>[0] = {},
+  ): Promise<Post[]> {
+    return this.database.sql<Post>`SELECT ${postFields()} FROM ${p}
+      WHERE ${where(p, { parentId, type: 'revision', ...found })} ORDER BY ${p.id} DESC${range(some)}`;
   }
 
   /** Removes the oldest revisions above the number to keep; autosaves are not counted. */
   async #prune(postId: number, kept: number): Promise<void> {
-    for (const old of await this.#kept(postId, 100, kept)) {
-      await this.database.remove('posts', 'id = $1', [old.id]);
-    }
+    for (const { id } of await this.#kept(postId, 100, kept)) await this.database.rows(posts).remove({ id });
   }
 
   async #recount(postId: number): Promise<void> {
-    const sql = `SELECT COUNT(*) AS n, MAX(id) AS latest FROM ${this.database.table('posts')}
-      WHERE parent_id = $1 AND type = 'revision'`;
-    const row = await this.database.selectOne<{ n: number | string; latest: number | null }>(sql, [postId]);
-    const counts = { revision_count: Number(row?.n ?? 0), latest_revision_id: row?.latest ?? 0 };
-    await this.database.update('posts', counts, 'id = $1', [postId]);
+    const [counted] = await this.database.sql<{ n: number; latest: number | null }>`
+      SELECT COUNT(*) AS n, MAX(${p.id}) AS latest FROM ${p} WHERE ${where(p, { parentId: postId, type: 'revision' })}`;
+    const counts = { revisionCount: counted?.n ?? 0, latestRevisionId: counted?.latest ?? 0 };
+    await this.database.rows(posts).change({ id: postId }, counts);
   }
 }
 

@@ -1,11 +1,12 @@
-import { type Database, places } from '@plinth/kernel';
+import { type Database, where } from '@plinth/kernel';
+import { listedPosts as p } from '../posts/table.js';
+import { postTerms, listedAssignments as t, terms } from './tables.js';
 
 /** Locks a set of terms, so that they neither vanish nor are counted by somebody else before the transaction ends. */
 async function lockTerms(database: Database, ids: readonly number[]): Promise<void> {
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
   if (sorted.length === 0) return;
-  const sql = `UPDATE ${database.table('terms')} SET count = count WHERE id IN (${places(sorted.length)})`;
-  await database.execute(sql, sorted);
+  await database.rows(terms).lock({ id: sorted });
 }
 
 /**
@@ -15,30 +16,24 @@ async function lockTerms(database: Database, ids: readonly number[]): Promise<vo
 export async function countTerms(database: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await lockTerms(database, ids);
-  const [terms, postTerms, posts] = ['terms', 'post_terms', 'posts'].map((name) => database.table(name));
-  await database.execute(
-    `UPDATE ${terms} SET count = (
-      SELECT COUNT(*) FROM ${postTerms} pt JOIN ${posts} p ON p.id = pt.post_id
-      WHERE pt.term_id = ${terms}.id AND p.status = 'publish'
-    ) WHERE id IN (${places(ids.length)})`,
-    ids,
-  );
+  await database.write`UPDATE ${terms} SET count = (
+      SELECT COUNT(*) FROM ${t} JOIN ${p} ON ${p.id} = ${t.postId}
+       WHERE ${t.termId} = ${terms.id} AND ${p.status} = ${'publish'}
+    ) WHERE ${where(terms, { id: ids })}`;
 }
 
 /** Those of the ids that are terms of the taxonomy, in the order given. */
 export async function existingTerms(database: Database, taxonomy: string, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
-  const sql = `SELECT id FROM ${database.table('terms')} WHERE taxonomy = $1 AND id IN (${places(wanted.length, 2)})`;
-  const rows = await database.select<{ id: number }>(sql, [taxonomy, ...wanted]);
+  const rows = await database.rows(terms).list({ taxonomy, id: wanted }, { columns: ['id'] });
   const known = new Set(rows.map((row) => row.id));
   return wanted.filter((id) => known.has(id));
 }
 
 async function heldTerms(database: Database, postId: number, taxonomy: string): Promise<number[]> {
-  const sql = `SELECT term_id FROM ${database.table('post_terms')} WHERE post_id = $1 AND taxonomy = $2`;
-  const rows = await database.select<{ term_id: number }>(sql, [postId, taxonomy]);
-  return rows.map((row) => row.term_id);
+  const rows = await database.rows(postTerms).list({ postId, taxonomy }, { columns: ['termId'] });
+  return rows.map(({ termId }) => termId);
 }
 
 /** Which terms a post has, and which of them changed hands. */
@@ -59,13 +54,9 @@ export async function assignTerms(
   const before = await heldTerms(database, postId, taxonomy);
   const gone = before.filter((id) => !wanted.includes(id));
   const added = wanted.filter((id) => !before.includes(id));
-  if (gone.length > 0) {
-    await database.remove('post_terms', `post_id = $1 AND term_id IN (${places(gone.length, 2)})`, [postId, ...gone]);
-  }
-  for (const id of added) {
-    const row = { post_id: postId, term_id: id, taxonomy, position: wanted.indexOf(id) };
-    await database.insertIgnore('post_terms', row);
-  }
+  const rows = database.rows(postTerms);
+  if (gone.length > 0) await rows.remove({ postId, termId: gone });
+  for (const termId of added) await rows.insertIfAbsent({ postId, termId, taxonomy, position: wanted.indexOf(termId) });
   await countTerms(database, [...gone, ...added]);
   return { held: wanted, changed: [...gone, ...added] };
 }

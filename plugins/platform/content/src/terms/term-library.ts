@@ -1,4 +1,5 @@
 import {
+  alias,
   DATABASE,
   type Database,
   inject,
@@ -8,13 +9,18 @@ import {
   type Revisions,
   sanitizeInlineHtml,
   sanitizeText,
+  slugOf,
 } from '@plinth/kernel';
 import { type Registry, TAXONOMIES, type TaxonomyDefinition, TERMS, type Term, type TermStore } from '../ports.js';
 import { countTerms } from './assignments.js';
 import type { NewTerm, TermChanges, TermLibrary, TermQuery, TermSearch } from './library.js';
 import { listTerms, searchTerms } from './list.js';
 import { LONGEST_NAME, nameKey } from './rows.js';
-import { freeSlug, wantedSlug } from './slugs.js';
+import { postTerms, listedAssignments as t, termDefaults, terms } from './tables.js';
+
+/** The term that posts are given, and other terms that they have. */
+const given = alias(terms, 'd');
+const other = alias(postTerms, 'o');
 
 /** The terms in the database. */
 @injectable()
@@ -39,16 +45,17 @@ export class SqlTermLibrary implements TermLibrary {
     const name = cleanName(fresh.name);
     return this.#writing(async () => {
       const parent = await this.#parent(taxonomy, parentId);
-      const wanted = wantedSlug(fresh.slug, name);
-      for (;;) {
-        // The twin is looked for after the free slug: whoever took a slug in between makes the insert fail, and whoever
-        // took it before is seen here.
-        const slug = await freeSlug(this.database, wanted, { taxonomy, parentSlug: parent?.slug });
-        await this.#refuseTwin({ taxonomy, parentId, name, slug: fresh.slug ? wanted : undefined });
-        const description = sanitizeInlineHtml(fresh.description ?? '');
-        const row = { taxonomy, name, name_key: nameKey(name), slug, description, parent_id: parentId };
-        if (await this.database.insertIgnore('terms', row)) return this.#mustFindBySlug(taxonomy, slug);
-      }
+      const wish = wishedSlug(fresh.slug, name);
+      const description = sanitizeInlineHtml(fresh.description ?? '');
+      const row = { taxonomy, name, nameKey: nameKey(name), description, parentId };
+      const rows = this.database.rows(terms);
+      const second = parent && `${wish}-${parent.slug}`;
+      const slug = await rows.claimSlug('slug', { wish, second, within: { taxonomy } }, async (free) => {
+        // The twin is looked for before each try: whoever took the slug in between is seen before the next.
+        await this.#refuseTwin({ taxonomy, parentId, name, slug: fresh.slug ? wish : undefined });
+        return rows.insertIfAbsent({ ...row, slug: free });
+      });
+      return this.#mustFindBySlug(taxonomy, slug);
     });
   }
 
@@ -61,8 +68,8 @@ export class SqlTermLibrary implements TermLibrary {
         if (changes.parentId !== undefined) await this.#refuseCircle(term, changes.parentId);
         const description = changes.description === undefined ? undefined : sanitizeInlineHtml(changes.description);
         const slug = await this.#changedSlug(term, changes.slug, name ?? term.name);
-        const row = { name, name_key: name && nameKey(name), slug, description, parent_id: changes.parentId };
-        await this.database.update('terms', row, 'id = $1', [id]);
+        const row = { name, nameKey: name && nameKey(name), slug, description, parentId: changes.parentId };
+        await this.database.rows(terms).change({ id }, row);
         return this.terms.find(id);
       });
     } catch (thrown) {
@@ -75,7 +82,8 @@ export class SqlTermLibrary implements TermLibrary {
   remove(id: number): Promise<Term | undefined> {
     return this.#writing(async () => {
       // Held before it is looked at: of many who remove it at once, one finds it.
-      await this.database.execute(`UPDATE ${this.database.table('terms')} SET name = name WHERE id = $1`, [id]);
+      const rows = this.database.rows(terms);
+      await rows.lock({ id });
       const term = await this.terms.find(id);
       if (!term) return undefined;
       const fallback = await this.terms.defaultTerm(term.taxonomy);
@@ -83,17 +91,14 @@ export class SqlTermLibrary implements TermLibrary {
         throw new RestError('rest_cannot_delete', 'The default term of a taxonomy cannot be deleted.', { status: 403 });
       }
       if (fallback) await this.#giveFallback(term, fallback);
-      await this.database.update('terms', { parent_id: term.parentId }, 'parent_id = $1', [id]);
-      await this.database.remove('terms', 'id = $1', [id]);
+      await rows.change({ parentId: id }, { parentId: term.parentId });
+      await rows.remove({ id });
       return term;
     });
   }
 
   makeDefault(taxonomy: string, id: number): Promise<void> {
-    return this.#writing(async () => {
-      const changed = await this.database.update('term_defaults', { term_id: id }, 'taxonomy = $1', [taxonomy]);
-      if (changed === 0) await this.database.insertIgnore('term_defaults', { taxonomy, term_id: id });
-    });
+    return this.#writing(() => this.database.rows(termDefaults).upsert({ taxonomy, termId: id }, ['taxonomy']));
   }
 
   /** A transaction after which whoever keeps answers about terms knows that they are old. */
@@ -123,11 +128,9 @@ export class SqlTermLibrary implements TermLibrary {
     slug: string | undefined;
   }): Promise<void> {
     const { taxonomy, parentId, name, slug } = wanted;
-    const twin = await this.database.selectOne<{ id: number; slug: string }>(
-      `SELECT t.id, t.slug FROM ${this.database.table('terms')} t
-        WHERE t.taxonomy = $1 AND t.name_key = $2 AND t.parent_id = $3 ORDER BY t.id`,
-      [taxonomy, nameKey(name), parentId],
-    );
+    const twin = await this.database
+      .rows(terms)
+      .find({ taxonomy, nameKey: nameKey(name), parentId }, { columns: ['id', 'slug'], orderBy: { id: 'asc' } });
     if (!twin) return;
     if (slug !== undefined && slug !== twin.slug && !(await this.terms.findBySlug(taxonomy, slug))) return;
     throw new RestError('term_exists', `The term "${name}" exists already.`, {
@@ -145,25 +148,23 @@ export class SqlTermLibrary implements TermLibrary {
 
   async #changedSlug(term: Term, wish: string | undefined, name: string): Promise<string | undefined> {
     if (wish === undefined) return undefined;
-    const wanted = wantedSlug(wish, name);
+    const wanted = wishedSlug(wish, name);
     if (wanted === term.slug) return undefined;
     const holder = await this.terms.findBySlug(term.taxonomy, wanted);
     if (!holder) return wanted;
     if (wish !== '') throw slugTaken(wish);
-    return freeSlug(this.database, wanted, { taxonomy: term.taxonomy, parentSlug: undefined });
+    const claim = { wish: wanted, within: { taxonomy: term.taxonomy } };
+    return this.database.rows(terms).claimSlug('slug', claim, async (slug) => slug !== wanted);
   }
 
   async #giveFallback(term: Term, fallback: Term): Promise<void> {
-    const [postTerms, terms] = [this.database.table('post_terms'), this.database.table('terms')];
-    const given = await this.database.execute(
-      `INSERT INTO ${postTerms} (post_id, term_id, taxonomy, position)
-        SELECT pt.post_id, d.id, d.taxonomy, 0 FROM ${postTerms} pt JOIN ${terms} d ON d.id = $1
-        WHERE pt.term_id = $2 AND NOT EXISTS (
-          SELECT 1 FROM ${postTerms} o WHERE o.post_id = pt.post_id AND o.taxonomy = d.taxonomy AND o.term_id <> $2
-        )`,
-      [fallback.id, term.id],
-    );
-    if (given > 0) await countTerms(this.database, [fallback.id]);
+    const changed = await this.database.write`INSERT INTO ${postTerms} (post_id, term_id, taxonomy, position)
+      SELECT ${t.postId}, ${given.id}, ${given.taxonomy}, 0 FROM ${t} JOIN ${given} ON ${given.id} = ${fallback.id}
+       WHERE ${t.termId} = ${term.id} AND NOT EXISTS (
+         SELECT 1 FROM ${other} WHERE ${other.postId} = ${t.postId} AND ${other.taxonomy} = ${given.taxonomy}
+            AND ${other.termId} <> ${term.id}
+       )`;
+    if (changed > 0) await countTerms(this.database, [fallback.id]);
   }
 
   async #mustFindBySlug(taxonomy: string, slug: string): Promise<Term> {
@@ -171,6 +172,11 @@ export class SqlTermLibrary implements TermLibrary {
     if (!term) throw new Error(`The term "${slug}" of ${taxonomy} vanished while it was made.`);
     return term;
   }
+}
+
+/** The slug that a wish or a name asks for. */
+function wishedSlug(wish: string | undefined, name: string): string {
+  return slugOf(wish ?? '', slugOf(name, 'term'));
 }
 
 function cleanName(dirty: string): string {

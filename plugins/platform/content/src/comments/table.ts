@@ -1,0 +1,42 @@
+import { alias, columns, table } from '@plinth/kernel';
+import type { CommentStatus } from '../ports/comments.js';
+
+/** The comments of posts. */
+export const comments = table(
+  'comments',
+  {
+    id: columns.id(),
+    postId: columns.integer({ references: 'posts' }),
+    /** The comment that it answers; 0 for one that stands by itself. */
+    parentId: columns.integer({ default: 0 }),
+    /** The member who wrote it; null for a visitor, or a member who is gone. */
+    userId: columns.user({ nullable: true, onDelete: 'SET NULL' }),
+    authorName: columns.string(245, { default: '' }),
+    authorEmail: columns.string(100, { default: '' }),
+    authorUrl: columns.string(200, { default: '' }),
+    authorIp: columns.string(100, { default: '' }),
+    userAgent: columns.string(255, { default: '' }),
+    /** HTML, sanitised. */
+    content: columns.text(),
+    status: columns.string<CommentStatus>(20),
+    /** The status before the trash or the spam; null elsewhere. */
+    previousStatus: columns.string<CommentStatus>(20, { nullable: true }),
+    /** When the status was given. */
+    judgedAt: columns.time(),
+    type: columns.string(20, { default: 'comment' }),
+    createdAt: columns.time(),
+  },
+  {
+    indexes: [
+      ['status', 'createdAt', 'id'],
+      ['postId', 'status', 'createdAt', 'id'],
+      ['status', 'judgedAt'],
+      ['parentId', 'status'],
+      ['userId', 'status'],
+      ['authorEmail', 'status'],
+    ],
+  },
+);
+
+/** The comments as conditions of other plugins name them, beside the posts `p`: `c`. */
+export const listedComments = alias(comments, 'c');
