@@ -1,14 +1,14 @@
-import type { CodecName } from './columns.js';
-import { codecKey } from './columns.js';
+import { type CodecName, codecKey, type TypedColumn } from './columns.js';
 import { Added, type AnyTable, shapeKey } from './table.js';
 import { columnOf } from './where.js';
 
 /** A value as the database keeps it. */
 export type Kept = string | number | null;
 
-function encode(codec: CodecName | undefined, value: unknown): unknown {
-  if (value === null) return null;
-  if (codec === 'json') return JSON.stringify(value);
+function encode(column: TypedColumn | undefined, value: unknown): unknown {
+  const isNullable = column?.allowNull ?? true;
+  if (value === null && isNullable) return null;
+  if (column?.[codecKey] === 'json') return JSON.stringify(value);
   return typeof value === 'boolean' ? Number(value) : value;
 }
 
@@ -26,7 +26,7 @@ export function encoded(table: AnyTable, row: object): Record<string, Kept | Add
   for (const [property, value] of Object.entries(row)) {
     if (value === undefined) continue;
     const { column } = columnOf(table, property);
-    const kept = value instanceof Added ? value : encode(columns[property]?.[codecKey], value);
+    const kept = value instanceof Added ? value : encode(columns[property], value);
     if (!(kept instanceof Added || isKept(kept)))
       throw new TypeError(`${name}.${property} cannot keep ${typeof kept}.`);
     written[column] = kept;

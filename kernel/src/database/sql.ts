@@ -67,6 +67,12 @@ function qualifier({ alias, name }: TableShape, dialect: SqlDialect): string {
   return alias ?? dialect.table(name);
 }
 
+/** What the fields of a SELECT look like in a dialect. */
+type KeptFields = Pick<RenderedSql, 'text' | 'codecs'>;
+
+/** By dialect, because an alias is written alike everywhere and names are quoted apart; it goes with its database. */
+const keptFields = new WeakMap<SqlDialect, WeakMap<Fields, KeptFields>>();
+
 class Rendering {
   text = '';
   readonly values: (string | number | null)[] = [];
@@ -118,7 +124,26 @@ class Rendering {
     this.text += list.length === 0 ? 'NULL)' : ')';
   }
 
-  #fields({ named }: Fields): void {
+  /** The text of fields is made once, because lists of columns are long; fields that bind values are made each time. */
+  #fields(fields: Fields): void {
+    const known = keptFields.get(this.#dialect) ?? new WeakMap<Fields, KeptFields>();
+    keptFields.set(this.#dialect, known);
+    let kept = known.get(fields);
+    if (!kept) {
+      const alone = new Rendering(this.#dialect);
+      alone.#named(fields);
+      if (alone.values.length > 0) {
+        this.#named(fields);
+        return;
+      }
+      kept = alone;
+      known.set(fields, kept);
+    }
+    this.text += kept.text;
+    for (const [name, codec] of kept.codecs) this.codecs.set(name, codec);
+  }
+
+  #named({ named }: Fields): void {
     for (const [index, [name, field]] of Object.entries(named).entries()) {
       if (index > 0) this.text += ', ';
       this.#part(field);

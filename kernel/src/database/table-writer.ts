@@ -7,6 +7,7 @@ import {
   type WhereOptions,
 } from 'sequelize';
 import { encoded, type Kept } from './codecs.js';
+import { referenceKey } from './columns.js';
 import { Added, type AnyTable, shapeKey } from './table.js';
 import { asSequelize, columnOf } from './where.js';
 
@@ -79,7 +80,7 @@ export class TableWriter {
 
   /** Takes hold of the rows until the transaction ends, and returns how many they are. */
   async lock(table: AnyTable, where: unknown): Promise<number> {
-    const [column = ''] = table[shapeKey].names.values();
+    const column = plainColumn(table);
     return this.#update(table, { [column]: literal(column) }, asSequelize(table, where));
   }
 
@@ -102,6 +103,19 @@ export class TableWriter {
   #name(table: AnyTable): string {
     return this.#host.table(table[shapeKey].name);
   }
+}
+
+/** A column that no index and no other table knows of where there is one: writing it over costs the least. */
+function plainColumn(table: AnyTable): string {
+  const { columns, names, options } = table[shapeKey];
+  const indexed = new Set([...(options.indexes ?? []), ...(options.unique ?? [])].flat());
+  const properties = [...names.keys()];
+  const isPlain = (property: string) => {
+    const column = columns[property];
+    return !(indexed.has(property) || column?.primaryKey || column?.unique || column?.[referenceKey]);
+  };
+  const property = properties.find(isPlain) ?? properties.at(-1) ?? '';
+  return names.get(property) ?? property;
 }
 
 /** What Sequelize answers to an INSERT: the id, or on PostgreSQL the rows that RETURNING gives. */

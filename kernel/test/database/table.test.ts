@@ -37,11 +37,13 @@ const notes = table(
   { unique: [['paperId', 'name']] },
 );
 
+const documents = table('documents', { name: columns.key(20), value: columns.json() });
+
 const plugin = definePlugin({
   id: 'papers',
   version: '1.0.0',
   title: 'Papers',
-  tables: [papers, notes],
+  tables: [papers, notes, documents],
   migrations: [
     migration('0001-papers', {
       async up(schema) {
@@ -49,8 +51,10 @@ const plugin = definePlugin({
         await schema.createTable('paper_notes', columnsOfTable(notes), [
           { columns: ['paper_id', 'name'], unique: true },
         ]);
+        await schema.createTable('documents', columnsOfTable(documents));
       },
       async down(schema) {
+        await schema.dropTable('documents');
         await schema.dropTable('paper_notes');
         await schema.dropTable('papers');
       },
@@ -174,6 +178,11 @@ describe('kernel / database / tables', () => {
       expect(await rows.change(anyOf(), { readings: 0 })).to.equal(0);
       expect(await rows.change(anyOf({ slug: 'a' }, { slug: 'q' }), { readings: add(-3) })).to.equal(1);
       expect((await rows.find({ id }))?.readings).to.equal(4);
+    });
+
+    it('keeps the document null in a column that is never empty', async () => {
+      await database.rows(documents).insert({ name: 'n', value: null });
+      expect(await database.rows(documents).find({ name: 'n' })).to.deep.equal({ name: 'n', value: null });
     });
 
     it('refuses an empty condition, wherever it stands, and touches nothing', async () => {
@@ -369,12 +378,12 @@ describe('kernel / database / tables', () => {
       text: columns.text(),
     };
 
-    it('agree when they say the same', () => agree(papers, notes));
+    it('agree when they say the same', () => agree(papers, notes, documents));
 
     it('agree in the kernel itself', () => tablesAgree(site, corePlugin));
 
     it('are found out in each point in which they differ', async () => {
-      await refused(agree(papers), 'the migrations make paper_notes, which is not in tables');
+      await refused(agree(papers, documents), 'the migrations make paper_notes, which is not in tables');
       const differing = [
         table('paper_notes', others),
         table('paper_notes', others, { unique: [['name', 'paperId']] }),
@@ -389,7 +398,8 @@ describe('kernel / database / tables', () => {
           { unique: [['paperId', 'name']] },
         ),
       ];
-      for (const each of differing) await refused(agree(papers, each), 'paper_notes is not what its value says');
+      for (const each of differing)
+        await refused(agree(papers, documents, each), 'paper_notes is not what its value says');
     });
   });
 });
