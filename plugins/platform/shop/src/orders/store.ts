@@ -168,17 +168,14 @@ export class SqlOrders implements Orders {
    * Gives an order its number, by default its id.
    * @throws RestError 409 `order_number_taken`
    */
-  async #takeNumber(id: number, wish: string | undefined): Promise<void> {
-    for (let n = 1; ; n += 1) {
-      const number = wish ?? (n === 1 ? String(id) : `${id}-${n}`);
-      if (await this.database.rows(orderNumbers).insertIfAbsent({ number, orderId: id })) {
-        await this.database.rows(orders).change({ id }, { number });
-        return;
-      }
-      if (wish !== undefined) {
-        throw new RestError('order_number_taken', `There is an order ${wish} already.`, { status: 409 });
-      }
+  async #takeNumber(orderId: number, wish: string | undefined): Promise<void> {
+    const rows = this.database.rows(orderNumbers);
+    const take = (number: string) => rows.insertIfAbsent({ number, orderId });
+    if (wish !== undefined && !(await take(wish))) {
+      throw new RestError('order_number_taken', `There is an order ${wish} already.`, { status: 409 });
     }
+    const number = wish ?? (await rows.claimSlug('number', { wish: String(orderId) }, take));
+    await this.database.rows(orders).change({ id: orderId }, { number });
   }
 
   async #writeLines(orderId: number, lines: readonly Line[]): Promise<void> {
