@@ -4,23 +4,28 @@ import { listingSection } from './bundle/listing-section.js';
 import { claimSection, reviewSection } from './bundle/opinion-sections.js';
 import { CATALOG, Catalog } from './catalog/catalog.js';
 import { catalogRoutes } from './catalog/routes.js';
+import { badges, categories, creditPacks, listingTypes, plans } from './catalog/tables.js';
 import { claimRoutes } from './claims/routes.js';
 import { CLAIMS, ClaimStore } from './claims/store.js';
+import { claims } from './claims/table.js';
 import { contactRoute } from './contact/routes.js';
 import { directoryHooks } from './hooks.js';
 import { directoryUrl } from './listings/addresses.js';
 import { listingRoutes } from './listings/routes.js';
 import { LISTINGS, ListingStore } from './listings/store.js';
+import { listingBadges, listingSlugs, listings, titleGrams } from './listings/tables.js';
 import { createDirectory } from './migrations/0001-directory.js';
 import { pages } from './pages/pages.js';
 import { MODERATE } from './refusals.js';
 import { reviewRoutes } from './reviews/routes.js';
 import { REVIEWS, ReviewStore } from './reviews/store.js';
+import { reviews } from './reviews/table.js';
 import { suggestRoute } from './search/suggest.js';
 import { settings } from './settings.js';
 import { compareRoutes } from './trade/compare.js';
 import { needsRoute } from './trade/needs.js';
 import { servicesRoute } from './trade/services.js';
+import { needs, services } from './trade/tables.js';
 import { userTaps } from './user-taps.js';
 
 export { type Badge, CATALOG, Catalog, type Category, type ListingType, type Plan } from './catalog/catalog.js';
@@ -44,6 +49,21 @@ export const directory = definePlugin({
   settings,
   modules: { pages: { title: 'Readable pages of the listings, with reviews and the contact form' } },
   capabilities: { [MODERATE]: ['editor'] },
+  tables: [
+    listingTypes,
+    categories,
+    badges,
+    listings,
+    listingSlugs,
+    titleGrams,
+    listingBadges,
+    reviews,
+    claims,
+    creditPacks,
+    plans,
+    needs,
+    services,
+  ],
   migrations: [createDirectory],
   services: [
     provide.class(CATALOG, Catalog),

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { LISTING_STATUSES } from '../src/listings/listing.js';
 import { similarity } from '../src/listings/titles.js';
 import { LISTINGS } from '../src/plugin.js';
-import { directorySite, expectRefusal, idOf, makeListing } from './support.js';
+import { directorySite, expectRefusal, fifty, idOf, makeListing } from './support.js';
 
 interface Submitted {
   readonly id: number;
@@ -37,6 +37,14 @@ describe('POST /submit', () => {
   const submit = (client: TestClient, body: object) => client.post('/directory/v1/submit', body);
   const read = async (client: TestClient, id: number) =>
     (await client.get(`/directory/v1/listings/${id}`)).json<Readonly<Record<string, unknown>>>();
+
+  it('gives fifty listings of one title fifty addresses, and one whose title has no letters that of its id', async () => {
+    const made = await fifty(() => makeListing(site, { title: 'Twin House' }));
+    const wanted = made.map((_, index) => (index === 0 ? 'twin-house' : `twin-house-${index + 1}`));
+    expect(new Set(made.map(({ slug }) => slug))).to.deep.equal(new Set(wanted));
+    const nameless = await makeListing(site, { title: '!!!' });
+    expect(nameless.slug).to.equal(`listing-${nameless.id}`);
+  });
 
   it('keeps a listing with its type, category, place and fields, and answers 201', async () => {
     const categories = (await member.get('/directory/v1/categories')).json<{

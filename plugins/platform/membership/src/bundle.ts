@@ -1,5 +1,6 @@
-import { type BundleSection, DATABASE, Type } from '@plinth/kernel';
+import { alias, type BundleSection, DATABASE, fields, Type, users } from '@plinth/kernel';
 import { MEMBERSHIPS } from './ports.js';
+import { memberships } from './tables.js';
 
 const levelItem = Type.Object(
   {
@@ -23,10 +24,10 @@ const levelItem = Type.Object(
 
 type LevelItem = Type.Static<typeof levelItem>;
 
-interface HolderRow {
-  readonly level_id: number;
+interface Holder {
+  readonly levelId: number;
   readonly login: string;
-  readonly expires_at: string | null;
+  readonly expiresAt: string | null;
 }
 
 /** The section `membership_levels` of a site bundle: levels with those who hold them. */
@@ -50,15 +51,15 @@ export const levelSection: BundleSection = {
     }
   },
   async export({ use }) {
-    const database = use(DATABASE);
-    const holders = await database.select<HolderRow>(
-      `SELECT m.level_id, u.login, m.expires_at FROM ${database.table('memberships')} m
-       JOIN ${database.table('users')} u ON u.id = m.user_id ORDER BY m.id`,
-    );
+    const m = alias(memberships, 'm');
+    const u = alias(users, 'u');
+    const holders = await use(DATABASE).sql<Holder>`
+      SELECT ${fields({ levelId: m.levelId, login: u.login, expiresAt: m.expiresAt })}
+        FROM ${m} JOIN ${u} ON ${u.id} = ${m.userId} ORDER BY ${m.id}`;
     return (await use(MEMBERSHIPS).levels()).map(({ id, slug, name, description }) => {
       const members = holders
-        .filter((holder) => holder.level_id === id)
-        .map(({ login, expires_at }) => ({ user: login, ...(expires_at === null ? {} : { expiresAt: expires_at }) }));
+        .filter((holder) => holder.levelId === id)
+        .map(({ login, expiresAt }) => ({ user: login, ...(expiresAt === null ? {} : { expiresAt }) }));
       return { slug, name, description, members };
     });
   },

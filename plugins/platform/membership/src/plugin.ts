@@ -4,6 +4,7 @@ import { createMemberships } from './migrations/0001-membership.js';
 import { MEMBERSHIPS } from './ports.js';
 import { MANAGE, membershipRoutes } from './routes.js';
 import { SqlMemberships } from './store.js';
+import { levels, memberships } from './tables.js';
 
 export * from './ports.js';
 
@@ -15,6 +16,7 @@ export const membership = definePlugin({
   describes: 'Levels that members hold, with or without an end, for other plugins to build on.',
   needs: { kernel: '^0.1.0' },
   capabilities: { [MANAGE]: [] },
+  tables: [levels, memberships],
   migrations: [createMemberships],
   services: [provide.class(MEMBERSHIPS, SqlMemberships)],
   offers: [MEMBERSHIPS],

@@ -1,22 +1,11 @@
-import { definePort, type Timestamp } from '@plinth/kernel';
+import { definePort, type Row, type Timestamp } from '@plinth/kernel';
+import type { levels, memberships } from './tables.js';
 
 /** A level that members can hold. */
-export interface MembershipLevel {
-  readonly id: number;
-  /** By which other plugins and settings name it. */
-  readonly slug: string;
-  readonly name: string;
-  readonly description: string;
-}
+export type MembershipLevel = Row<typeof levels>;
 
 /** That somebody holds a level. */
-export interface Membership {
-  readonly level: MembershipLevel;
-  readonly userId: number;
-  readonly grantedAt: Timestamp;
-  /** Null for as long as nobody ends it. */
-  readonly expiresAt: Timestamp | null;
-}
+export type Membership = Omit<Row<typeof memberships>, 'id' | 'levelId'> & { readonly level: MembershipLevel };
 
 /** What makes a level. */
 export type NewLevel = Omit<MembershipLevel, 'id'>;

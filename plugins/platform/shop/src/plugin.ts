@@ -1,12 +1,17 @@
 import { definePlugin, pageHooks, tap } from '@plinth/kernel';
 import { sections } from './bundle/sections.js';
 import { capabilities, metaCapabilities, roles } from './capabilities.js';
+import { downloadPermissions } from './downloads/table.js';
 import { shopHooks } from './hooks.js';
 import { createShop } from './migrations/0001-shop.js';
+import { orderItems, orderNumbers, orders } from './orders/tables.js';
 import { pages } from './pages/pages.js';
 import { DOWNLOADS, ORDERS, PRODUCT_REVIEWS, PRODUCT_TERMS, PRODUCTS, SHOP } from './ports.js';
+import { productDocuments, productFiles, productSlugs, products } from './products/tables.js';
+import { productReviews } from './reviews/table.js';
 import { services } from './services.js';
 import { settings } from './settings.js';
+import { assignments, productAttributes, productTerms } from './terms/tables.js';
 
 export { type ProductsAsked, shopHooks } from './hooks.js';
 export * from './ports.js';
@@ -22,6 +27,20 @@ export const shop = definePlugin({
   capabilities,
   roles,
   metaCapabilities,
+  tables: [
+    products,
+    productSlugs,
+    productDocuments,
+    productFiles,
+    productAttributes,
+    productTerms,
+    assignments,
+    productReviews,
+    orders,
+    orderNumbers,
+    orderItems,
+    downloadPermissions,
+  ],
   migrations: [createShop],
   services,
   offers: [SHOP, PRODUCTS, PRODUCT_TERMS, PRODUCT_REVIEWS, ORDERS, DOWNLOADS],

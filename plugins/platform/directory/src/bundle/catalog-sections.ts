@@ -2,47 +2,53 @@ import {
   type BundleSection,
   DATABASE,
   type ImportContext,
-  type RowValues,
   sortKey,
+  type Table,
   type Tools,
   type TSchema,
   Type,
+  type TypedColumn,
 } from '@plinth/kernel';
+import { badges, categories, creditPacks, listingTypes, plans } from '../catalog/tables.js';
+import { listings } from '../listings/tables.js';
 import { NEED_STATUSES, URGENCIES } from '../trade/needs.js';
+import { needs, services } from '../trade/tables.js';
 import { everyRow, referenceField, slugField, timeField } from './fields.js';
 
-type Row = Readonly<Record<string, string | number | null>> & { readonly id: number };
+/** A table of things that are known by a slug. */
+type SlugTable = Table<{
+  readonly id: TypedColumn<number, 'counted'>;
+  readonly slug: TypedColumn<string, 'given'>;
+}>;
+
 type Item = Readonly<Record<string, unknown>>;
 
-/** How a kind of thing stands in a bundle: each field, its column and how it is written and read. */
+/** How a kind of thing stands in a bundle. */
 interface Kind {
+  /** Name of the section. */
   readonly name: string;
   readonly title: string;
-  readonly table: string;
-  readonly fields: Readonly<
-    Record<string, { readonly column: string; readonly schema: TSchema; readonly as?: 'json' }>
-  >;
+  readonly table: SlugTable;
+  /** Fields by the names of their columns. */
+  readonly fields: Readonly<Record<string, TSchema>>;
   readonly after?: readonly string[];
   /** Fields that name an item of another section, kept as its id. */
   readonly refers?: Readonly<
-    Record<string, { readonly section: string; readonly table: string; readonly column: string }>
+    Record<string, { readonly section: string; readonly table: SlugTable; readonly column: string }>
   >;
   /** Columns that follow from others. */
-  derive?(item: Item): RowValues;
+  derive?(item: Item): Item;
 }
 
-async function idOf(table: string, slug: string, { use }: Pick<Tools, 'use'>): Promise<number | undefined> {
-  const database = use(DATABASE);
-  const sql = `SELECT id FROM ${database.table(table)} WHERE slug = $1`;
-  return (await database.selectOne<{ id: number }>(sql, [slug]))?.id;
+async function idOf(table: SlugTable, slug: string, { use }: Pick<Tools, 'use'>): Promise<number | undefined> {
+  return (
+    await use(DATABASE)
+      .rows(table)
+      .find({ slug }, { columns: ['id'] })
+  )?.id;
 }
 
-function written(value: unknown, as: 'json' | undefined): string | number | null {
-  if (as === 'json') return JSON.stringify(value);
-  return typeof value === 'string' || typeof value === 'number' ? value : null;
-}
-
-async function referred(kind: Kind, item: Item, context: ImportContext): Promise<RowValues> {
+async function referred(kind: Kind, item: Item, context: ImportContext): Promise<Item> {
   const row: Record<string, number> = {};
   for (const [name, { section, column }] of Object.entries(kind.refers ?? {})) {
     const key = item[name];
@@ -54,64 +60,56 @@ async function referred(kind: Kind, item: Item, context: ImportContext): Promise
   return row;
 }
 
-async function rowOf(kind: Kind, item: Item, context: ImportContext): Promise<RowValues> {
-  const fields = Object.entries(kind.fields).flatMap(([name, { column, as }]) =>
-    item[name] === undefined ? [] : [[column, written(item[name], as)] as const],
-  );
+async function rowOf(kind: Kind, item: Item, context: ImportContext): Promise<Item> {
+  const fields = Object.keys(kind.fields).map((name) => [name, item[name]] as const);
   return { ...Object.fromEntries(fields), ...kind.derive?.(item), ...(await referred(kind, item, context)) };
 }
 
-async function slugsOf(kind: Kind, rows: readonly Row[], { use }: Tools): Promise<(row: Row) => Item> {
+/** What gives the slugs of the items that a row refers to. */
+async function slugsOf(kind: Kind, rows: readonly Item[], { use }: Tools): Promise<(row: Item) => Item> {
   const known = new Map<string, string>();
-  for (const { table, column } of Object.values(kind.refers ?? {})) {
+  const references = Object.entries(kind.refers ?? {});
+  for (const [name, { table, column }] of references) {
     const ids = new Set(rows.map((row) => row[column]));
-    const found = await everyRow<{ id: number; slug: string }>((after, limit) => {
-      const database = use(DATABASE);
-      const sql = `SELECT id, slug FROM ${database.table(table)} WHERE id > $1 ORDER BY id LIMIT ${limit}`;
-      return database.select(sql, [after]);
-    });
-    for (const { id, slug } of found) if (ids.has(id)) known.set(`${table}/${id}`, slug);
+    const found = await everyRow(({ after, listing }) =>
+      use(DATABASE)
+        .rows(table)
+        .list(after, { columns: ['id', 'slug'], ...listing }),
+    );
+    for (const { id, slug } of found) if (ids.has(id)) known.set(`${name}/${id}`, slug);
   }
   return (row) => {
-    const named = Object.entries(kind.refers ?? {}).flatMap(([name, { table, column }]) => {
-      const slug = known.get(`${table}/${row[column]}`);
-      return slug === undefined ? [] : [[name, slug] as const];
-    });
-    return Object.fromEntries(named);
+    const named = references.map(([name, { column }]) => [name, known.get(`${name}/${row[column]}`)] as const);
+    return Object.fromEntries(named.filter(([, slug]) => slug !== undefined));
   };
 }
 
-function itemOf(kind: Kind, row: Row): Item {
-  const fields = Object.entries(kind.fields).flatMap(([name, { column, as }]) => {
-    const value = row[column] ?? null;
-    if (value === null) return [];
-    return [[name, as === 'json' ? JSON.parse(String(value)) : value] as const];
-  });
-  return Object.fromEntries(fields);
+function itemOf(kind: Kind, row: Item): Item {
+  const fields = Object.keys(kind.fields).map((name) => [name, row[name]] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== null));
 }
 
 function sectionOf(kind: Kind): BundleSection {
-  const { name, title, table, after, refers = {} } = kind;
-  const schemas = Object.entries(kind.fields).map(([field, { schema }]) => [field, schema] as const);
+  const { name, title, table, after, fields, refers = {} } = kind;
   const names = Object.keys(refers).map((field) => [field, Type.Optional(referenceField)] as const);
   return {
     name,
     title,
     ...(after ? { after } : {}),
-    item: Type.Object(Object.fromEntries([...schemas, ...names]), { additionalProperties: false }),
+    item: Type.Object({ ...fields, ...Object.fromEntries(names) }, { additionalProperties: false }),
     async import(items: readonly Item[], context) {
       for (const item of items) {
         const slug = String(item['slug']);
         const known = await idOf(table, slug, context);
-        const id = known ?? (await context.use(DATABASE).insert(table, await rowOf(kind, item, context)));
+        const rows = context.use(DATABASE).rows<Table>(table);
+        const id = known ?? (await rows.insert(await rowOf(kind, item, context)));
         context.remember(name, slug, id);
         context.count(known === undefined ? 'created' : 'kept');
       }
     },
     async export(tools) {
-      const database = tools.use(DATABASE);
-      const rows = await everyRow<Row>((last, limit) =>
-        database.select(`SELECT * FROM ${database.table(table)} WHERE id > $1 ORDER BY id LIMIT ${limit}`, [last]),
+      const rows: readonly Item[] = await everyRow(({ after, listing }) =>
+        tools.use(DATABASE).rows(table).list(after, listing),
       );
       const referredBy = await slugsOf(kind, rows, tools);
       return rows.map((row) => ({ ...itemOf(kind, row), ...referredBy(row) }));
@@ -120,16 +118,12 @@ function sectionOf(kind: Kind): BundleSection {
   };
 }
 
-const slug = { column: 'slug', schema: slugField };
-const text = (column: string, maxLength = 200) => ({ column, schema: Type.String({ maxLength }) });
-const count = (column: string) => ({ column, schema: Type.Integer({ minimum: 0, maximum: 2_000_000_000 }) });
-const optional = <F extends { readonly schema: TSchema }>(field: F) => ({
-  ...field,
-  schema: Type.Optional(field.schema),
-});
-const color = (column: string) => ({ column, schema: Type.String({ pattern: '^#[0-9a-fA-F]{3,8}$' }) });
-const currency = { column: 'currency', schema: Type.String({ pattern: '^[A-Z]{3}$' }) };
-const position = optional(count('position'));
+const slug = slugField;
+const text = (maxLength = 200) => Type.String({ maxLength });
+const count = Type.Integer({ minimum: 0, maximum: 2_000_000_000 });
+const color = Type.String({ pattern: '^#[0-9a-fA-F]{3,8}$' });
+const currency = Type.String({ pattern: '^[A-Z]{3}$' });
+const position = Type.Optional(count);
 
 const typeField = Type.Object(
   {
@@ -140,116 +134,91 @@ const typeField = Type.Object(
   { additionalProperties: false },
 );
 
-const types: Kind = {
-  name: 'directory_types',
-  title: 'Types of listings',
-  table: 'directory_types',
-  fields: {
-    slug,
-    name: text('name'),
-    position,
-    fields: { column: 'fields', schema: Type.Array(typeField, { maxItems: 50 }), as: 'json' },
+const kinds: readonly Kind[] = [
+  {
+    name: 'directory_types',
+    title: 'Types of listings',
+    table: listingTypes,
+    fields: { slug, name: text(), position, fields: Type.Array(typeField, { maxItems: 50 }) },
   },
-};
-
-const categories: Kind = {
-  name: 'directory_categories',
-  title: 'Categories of listings',
-  table: 'directory_categories',
-  fields: { slug, name: text('name', 191) },
-  derive: (item) => ({ name_key: sortKey(String(item['name'])) }),
-};
-
-const badges: Kind = {
-  name: 'directory_badges',
-  title: 'Badges of listings',
-  table: 'directory_badges',
-  fields: {
-    slug,
-    label: text('label'),
-    color: color('color'),
-    textColor: color('text_color'),
-    icon: text('icon', 100),
-    position,
+  {
+    name: 'directory_categories',
+    title: 'Categories of listings',
+    table: categories,
+    fields: { slug, name: text(191) },
+    derive: (item) => ({ nameKey: sortKey(String(item['name'])) }),
   },
-};
-
-const packs: Kind = {
-  name: 'directory_credit_packs',
-  title: 'Credit packs',
-  table: 'directory_credit_packs',
-  fields: {
-    slug,
-    name: text('name'),
-    credits: count('credits'),
-    price: count('price'),
-    currency,
-    position,
-    buyUrl: { column: 'buy_url', schema: Type.String({ maxLength: 2_000, pattern: '^(https?://|/(?!/)|$)' }) },
+  {
+    name: 'directory_badges',
+    title: 'Badges of listings',
+    table: badges,
+    fields: { slug, label: text(), color, textColor: color, icon: text(100), position },
   },
-};
-
-const plans: Kind = {
-  name: 'directory_plans',
-  title: 'Plans of listings',
-  table: 'directory_plans',
-  fields: {
-    slug,
-    title: text('title'),
-    credits: count('credits'),
-    displayPrice: text('display_price', 100),
-    position,
-    durationDays: count('duration_days'),
-    features: { column: 'features', schema: Type.Record(Type.String(), Type.Boolean()), as: 'json' },
-    listingTypes: { column: 'listing_types', schema: Type.Array(slugField, { maxItems: 100 }), as: 'json' },
-    badgeText: text('badge_text', 100),
-    badgeColor: color('badge_color'),
+  {
+    name: 'directory_credit_packs',
+    title: 'Credit packs',
+    table: creditPacks,
+    fields: {
+      slug,
+      name: text(),
+      credits: count,
+      price: count,
+      currency,
+      position,
+      buyUrl: Type.String({ maxLength: 2_000, pattern: '^(https?://|/(?!/)|$)' }),
+    },
   },
-};
-
-const needs: Kind = {
-  name: 'directory_needs',
-  title: 'Needs',
-  table: 'directory_needs',
-  after: ['directory_types'],
-  fields: {
-    slug,
-    title: text('title'),
-    description: text('description', 10_000),
-    location: text('location', 191),
-    currency,
-    budgetMin: optional(count('budget_min')),
-    budgetMax: optional(count('budget_max')),
-    deadline: optional({ column: 'deadline', schema: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }) }),
-    urgency: { column: 'urgency', schema: Type.Enum([...URGENCIES]) },
-    responseCount: optional(count('response_count')),
-    status: { column: 'status', schema: Type.Enum([...NEED_STATUSES]) },
-    createdAt: { column: 'created_at', schema: timeField },
+  {
+    name: 'directory_plans',
+    title: 'Plans of listings',
+    table: plans,
+    fields: {
+      slug,
+      title: text(),
+      credits: count,
+      displayPrice: text(100),
+      position,
+      durationDays: count,
+      features: Type.Record(Type.String(), Type.Boolean()),
+      listingTypes: Type.Array(slugField, { maxItems: 100 }),
+      badgeText: text(100),
+      badgeColor: color,
+    },
   },
-  refers: { type: { section: 'directory_types', table: 'directory_types', column: 'type_id' } },
-};
-
-const services: Kind = {
-  name: 'directory_services',
-  title: 'Services of listings',
-  table: 'directory_services',
-  after: ['directory_listings', 'directory_categories'],
-  fields: {
-    slug,
-    title: text('title'),
-    description: text('description', 10_000),
-    price: count('price'),
-    currency,
-    createdAt: { column: 'created_at', schema: timeField },
+  {
+    name: 'directory_needs',
+    title: 'Needs',
+    table: needs,
+    after: ['directory_types'],
+    fields: {
+      slug,
+      title: text(),
+      description: text(10_000),
+      location: text(191),
+      currency,
+      budgetMin: Type.Optional(count),
+      budgetMax: Type.Optional(count),
+      deadline: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+      urgency: Type.Enum([...URGENCIES]),
+      responseCount: Type.Optional(count),
+      status: Type.Enum([...NEED_STATUSES]),
+      createdAt: timeField,
+    },
+    refers: { type: { section: 'directory_types', table: listingTypes, column: 'typeId' } },
   },
-  refers: {
-    listing: { section: 'directory_listings', table: 'directory_listings', column: 'listing_id' },
-    category: { section: 'directory_categories', table: 'directory_categories', column: 'category_id' },
+  {
+    name: 'directory_services',
+    title: 'Services of listings',
+    table: services,
+    after: ['directory_listings', 'directory_categories'],
+    fields: { slug, title: text(), description: text(10_000), price: count, currency, createdAt: timeField },
+    refers: {
+      listing: { section: 'directory_listings', table: listings, column: 'listingId' },
+      category: { section: 'directory_categories', table: categories, column: 'categoryId' },
+    },
+    derive: (item) => ({ titleKey: sortKey(String(item['title'])) }),
   },
-  derive: (item) => ({ title_key: sortKey(String(item['title'])) }),
-};
+];
 
 /** The sections of what the owner of the directory lays down. */
-export const catalogSections: readonly BundleSection[] = [types, categories, badges, packs, plans, needs, services].map(
-  sectionOf,
-);
+export const catalogSections: readonly BundleSection[] = kinds.map(sectionOf);

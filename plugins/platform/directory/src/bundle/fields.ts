@@ -11,13 +11,18 @@ export const timeField = Type.String({
 
 const BATCH = 200;
 
+/** The next rows of a table in the order of its ids: what they come after, and how many are read. */
+interface Next {
+  readonly after: { readonly id: { readonly above: number } };
+  readonly listing: { readonly orderBy: { readonly id: 'asc' }; readonly limit: number };
+}
+
 /** Every row of a table that is read in the order of its ids. */
-export async function everyRow<R extends { readonly id: number }>(
-  read: (after: number, limit: number) => Promise<R[]>,
-): Promise<R[]> {
+export async function everyRow<R extends { readonly id: number }>(read: (next: Next) => Promise<R[]>): Promise<R[]> {
   const found: R[] = [];
+  const listing = { orderBy: { id: 'asc' }, limit: BATCH } as const;
   for (;;) {
-    const rows = await read(found.at(-1)?.id ?? 0, BATCH);
+    const rows = await read({ after: { id: { above: found.at(-1)?.id ?? 0 } }, listing });
     found.push(...rows);
     if (rows.length < BATCH) return found;
   }

@@ -10,8 +10,9 @@ import {
 } from '@plinth/kernel';
 import { CATALOG } from '../catalog/catalog.js';
 import { LISTING_STATUSES, type Listing } from '../listings/listing.js';
-import { LISTING_COLUMNS, type ListingRow, readListing } from '../listings/rows.js';
+import { readListing } from '../listings/rows.js';
 import { LISTINGS } from '../listings/store.js';
+import { listingBadges, listings } from '../listings/tables.js';
 import { everyRow, referenceField, timeField } from './fields.js';
 
 const optionalText = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
@@ -46,11 +47,14 @@ const listingItem = Type.Object(
 
 type ListingItem = Type.Static<typeof listingItem>;
 
-async function named(context: ImportContext, section: string, key: string | undefined): Promise<number | null> {
-  if (key === undefined) return null;
+async function demand(context: ImportContext, section: string, key: string): Promise<number> {
   const id = await context.find(section, key);
   if (id === undefined) throw new Error(`directory_listings: ${section} has no "${key}".`);
   return id;
+}
+
+async function named(context: ImportContext, section: string, key: string | undefined): Promise<number | null> {
+  return key === undefined ? null : demand(context, section, key);
 }
 
 /** Pictures that the site lacks are left out. */
@@ -72,8 +76,8 @@ async function bringIn(item: ListingItem, context: ImportContext): Promise<Listi
     gallery: await pictures(context, gallery),
   });
   for (const badge of badges) {
-    const badge_id = await named(context, 'directory_badges', badge);
-    await context.use(DATABASE).insertRow('directory_listing_badges', { listing_id: listing.id, badge_id });
+    const badgeId = await demand(context, 'directory_badges', badge);
+    await context.use(DATABASE).rows(listingBadges).insert({ listingId: listing.id, badgeId });
   }
   return listing;
 }
@@ -140,13 +144,7 @@ export const listingSection: BundleSection = {
     }
   },
   async export(tools) {
-    const database = tools.use(DATABASE);
-    const rows = await everyRow<ListingRow>((after, limit) =>
-      database.select(
-        `SELECT ${LISTING_COLUMNS} FROM ${database.table('directory_listings')} l WHERE l.id > $1 ORDER BY l.id LIMIT ${limit}`,
-        [after],
-      ),
-    );
+    const rows = await everyRow(({ after, listing }) => tools.use(DATABASE).rows(listings).list(after, listing));
     const items: ListingItem[] = [];
     for (let from = 0; from < rows.length; from += 100) {
       items.push(...(await exported(tools, rows.slice(from, from + 100).map(readListing))));

@@ -8,9 +8,11 @@ import {
   USERS,
 } from '@plinth/kernel';
 import { CLAIM_STATUSES, CLAIMS } from '../claims/store.js';
+import { claims } from '../claims/table.js';
 import { LISTINGS } from '../listings/store.js';
 import { REVIEW_STATUSES } from '../reviews/review.js';
 import { REVIEWS } from '../reviews/store.js';
+import { reviews } from '../reviews/table.js';
 import { everyRow, referenceField, timeField } from './fields.js';
 
 const stars = Type.Integer({ minimum: 1, maximum: 5 });
@@ -51,27 +53,16 @@ async function demand(context: ImportContext, section: string, key: string): Pro
   return id;
 }
 
+const CLAIM = ['id', 'listingId', 'userId', 'role', 'proofText', 'status', 'createdAt'] as const;
+
 /** The slugs of listings and the logins of users, by their ids. */
-async function namesOf({ use }: Tools, rows: readonly { listing_id: number; user_id: number }[]) {
-  const listings = await use(LISTINGS).findMany(rows.map((row) => row.listing_id));
-  const users = await use(USERS).findMany([...new Set(rows.map((row) => row.user_id))]);
+async function namesOf({ use }: Tools, listingIds: readonly number[], userIds: readonly number[]) {
+  const listings = await use(LISTINGS).findMany(listingIds);
+  const users = await use(USERS).findMany([...new Set(userIds)]);
   return {
     slugs: new Map(listings.map(({ id, slug }) => [id, slug])),
     logins: new Map(users.map(({ id, login }) => [id, login])),
   };
-}
-
-interface ReviewRow {
-  readonly id: number;
-  readonly listing_id: number;
-  readonly user_id: number;
-  readonly rating: number;
-  readonly title: string;
-  readonly content: string;
-  readonly criteria: string;
-  readonly helpful: number;
-  readonly status: string;
-  readonly created_at: string;
 }
 
 /** The section `directory_reviews`; a review is known by its listing and its author. */
@@ -97,48 +88,19 @@ export const reviewSection: BundleSection = {
     }
   },
   async export(tools) {
-    const database = tools.use(DATABASE);
-    const rows = await everyRow<ReviewRow>((after, limit) =>
-      database.select(
-        `SELECT id, listing_id, author_id AS user_id, rating, title, content, criteria, helpful, status, created_at
-         FROM ${database.table('directory_reviews')} WHERE id > $1 ORDER BY id LIMIT ${limit}`,
-        [after],
-      ),
+    const rows = await everyRow(({ after, listing }) => tools.use(DATABASE).rows(reviews).list(after, listing));
+    const { slugs, logins } = await namesOf(
+      tools,
+      rows.map((row) => row.listingId),
+      rows.map((row) => row.authorId),
     );
-    const { slugs, logins } = await namesOf(tools, rows);
-    return rows.map((row) => ({
-      listing: slugs.get(row.listing_id),
-      author: logins.get(row.user_id),
-      rating: row.rating,
-      title: row.title,
-      content: row.content,
-      criteria: JSON.parse(row.criteria),
-      helpful: row.helpful,
-      status: row.status,
-      createdAt: row.created_at,
+    return rows.map(({ id: _id, photos: _photos, listingId, authorId, ...row }) => ({
+      listing: slugs.get(listingId),
+      author: logins.get(authorId),
+      ...row,
     }));
   },
 };
-
-interface ClaimRow {
-  readonly id: number;
-  readonly listing_id: number;
-  readonly user_id: number;
-  readonly role: string;
-  readonly proof_text: string;
-  readonly status: string;
-  readonly created_at: string;
-}
-
-async function isKnown(
-  { use }: Pick<Tools, 'use'>,
-  ids: readonly [number, number],
-  createdAt: string,
-): Promise<boolean> {
-  const table = use(DATABASE).table('directory_claims');
-  const sql = `SELECT id FROM ${table} WHERE listing_id = $1 AND user_id = $2 AND created_at = $3`;
-  return (await use(DATABASE).selectOne(sql, [...ids, createdAt])) !== undefined;
-}
 
 /** The section `directory_claims`; a claim is known by its listing, its maker and its time. Files stay behind. */
 export const claimSection: BundleSection = {
@@ -150,29 +112,29 @@ export const claimSection: BundleSection = {
     for (const { listing, user, ...fields } of items) {
       const listingId = await demand(context, 'directory_listings', listing);
       const userId = await demand(context, 'users', user);
-      const known = await isKnown(context, [listingId, userId], fields.createdAt);
+      const { createdAt } = fields;
+      const known = await context.use(DATABASE).rows(claims).has({ listingId, userId, createdAt });
       const claim = { ...fields, listingId, userId, proofFile: null, proofType: null };
       const made = known ? 'waits' : await context.use(CLAIMS).create(claim);
       context.count(made === 'waits' ? 'kept' : 'created');
     }
   },
   async export(tools) {
-    const database = tools.use(DATABASE);
-    const rows = await everyRow<ClaimRow>((after, limit) =>
-      database.select(
-        `SELECT id, listing_id, user_id, role, proof_text, status, created_at
-         FROM ${database.table('directory_claims')} WHERE id > $1 ORDER BY id LIMIT ${limit}`,
-        [after],
-      ),
+    const rows = await everyRow(({ after, listing }) =>
+      tools
+        .use(DATABASE)
+        .rows(claims)
+        .list(after, { columns: CLAIM, ...listing }),
     );
-    const { slugs, logins } = await namesOf(tools, rows);
-    return rows.map((row) => ({
-      listing: slugs.get(row.listing_id),
-      user: logins.get(row.user_id),
-      role: row.role,
-      proofText: row.proof_text,
-      status: row.status,
-      createdAt: row.created_at,
+    const { slugs, logins } = await namesOf(
+      tools,
+      rows.map((row) => row.listingId),
+      rows.map((row) => row.userId),
+    );
+    return rows.map(({ id: _, listingId, userId, ...row }) => ({
+      listing: slugs.get(listingId),
+      user: logins.get(userId),
+      ...row,
     }));
   },
 };

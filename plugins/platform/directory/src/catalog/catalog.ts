@@ -1,13 +1,6 @@
-import {
-  bindConditions,
-  DATABASE,
-  type Database,
-  definePort,
-  grouped,
-  inject,
-  injectable,
-  marks,
-} from '@plinth/kernel';
+import { alias, DATABASE, type Database, definePort, grouped, inject, injectable, type Row, sql } from '@plinth/kernel';
+import { listingBadges } from '../listings/tables.js';
+import { badges, categories, creditPacks, listingTypes, plans } from './tables.js';
 
 /** A field that the listings of a type have beside the common ones. */
 export interface TypeField {
@@ -18,118 +11,38 @@ export interface TypeField {
 }
 
 /** A kind of listing. */
-export interface ListingType {
-  readonly id: number;
-  readonly slug: string;
-  readonly name: string;
-  readonly fields: readonly TypeField[];
-}
+export type ListingType = Omit<Row<typeof listingTypes>, 'position'>;
 
 /** What listings and services are sorted into. */
-export interface Category {
-  readonly id: number;
-  readonly slug: string;
-  readonly name: string;
-}
+export type Category = Omit<Row<typeof categories>, 'nameKey'>;
 
 /** A mark that listings bear. */
-export interface Badge {
-  readonly id: number;
-  readonly slug: string;
-  readonly label: string;
-  /** Colours as CSS writes them. */
-  readonly color: string;
-  readonly textColor: string;
-  readonly icon: string;
-}
+export type Badge = Omit<Row<typeof badges>, 'position'>;
 
 /** What is bought to pay for plans. */
-export interface CreditPack {
-  readonly id: number;
-  readonly slug: string;
-  readonly name: string;
-  readonly credits: number;
-  /** Hundredths of the currency. */
-  readonly price: number;
-  readonly currency: string;
-  readonly buyUrl: string;
-}
+export type CreditPack = Omit<Row<typeof creditPacks>, 'position'>;
 
 /** What a listing is published under. */
-export interface Plan {
-  readonly id: number;
-  readonly slug: string;
-  readonly title: string;
-  readonly credits: number;
-  readonly displayPrice: string;
-  readonly durationDays: number;
-  readonly features: Readonly<Record<string, boolean>>;
-  /** Slugs. */
-  readonly listingTypes: readonly string[];
-  readonly position: number;
-  readonly badgeText: string;
-  readonly badgeColor: string;
-}
-
-type Row = Readonly<Record<string, string | number | null>>;
-
-const text = (value: string | number | null | undefined) => String(value ?? '');
-const BADGE = 'b.id, b.slug, b.label, b.color, b.text_color, b.icon';
-
-function readType(row: Row): ListingType {
-  return {
-    id: Number(row['id']),
-    slug: text(row['slug']),
-    name: text(row['name']),
-    fields: JSON.parse(text(row['fields'])),
-  };
-}
-
-function readCategory(row: Row): Category {
-  return { id: Number(row['id']), slug: text(row['slug']), name: text(row['name']) };
-}
-
-function readBadge(row: Row): Badge {
-  return {
-    id: Number(row['id']),
-    slug: text(row['slug']),
-    label: text(row['label']),
-    icon: text(row['icon']),
-    color: text(row['color']),
-    textColor: text(row['text_color']),
-  };
-}
-
-function readPack(row: Row): CreditPack {
-  return {
-    id: Number(row['id']),
-    slug: text(row['slug']),
-    name: text(row['name']),
-    credits: Number(row['credits']),
-    price: Number(row['price']),
-    currency: text(row['currency']),
-    buyUrl: text(row['buy_url']),
-  };
-}
-
-function readPlan(row: Row): Plan {
-  return {
-    id: Number(row['id']),
-    slug: text(row['slug']),
-    title: text(row['title']),
-    credits: Number(row['credits']),
-    displayPrice: text(row['display_price']),
-    durationDays: Number(row['duration_days']),
-    features: JSON.parse(text(row['features'])),
-    listingTypes: JSON.parse(text(row['listing_types'])),
-    position: Number(row['position']),
-    badgeText: text(row['badge_text']),
-    badgeColor: text(row['badge_color']),
-  };
-}
+export type Plan = Row<typeof plans>;
 
 /** More of a kind than this are not told at once: each is written by the owner of the site, by hand. */
 const MOST = 200;
+
+const IN_ORDER = { orderBy: { position: 'asc', id: 'asc' }, limit: MOST } as const;
+const TYPE = ['id', 'slug', 'name', 'fields'] as const;
+const CATEGORY = ['id', 'slug', 'name'] as const;
+const BADGE = ['id', 'slug', 'label', 'color', 'textColor', 'icon'] as const;
+const PACK = ['id', 'slug', 'name', 'credits', 'price', 'currency', 'buyUrl'] as const;
+
+/** The rows with some ids, by id; nothing is asked for none. */
+async function byId<R extends { readonly id: number }>(
+  ids: readonly (number | null)[],
+  read: (ids: readonly number[]) => Promise<R[]>,
+): Promise<Map<number, R>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  const rows = wanted.length === 0 ? [] : await read(wanted);
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 /** What the owner of the directory lays down: types, categories, badges, plans, credit packs. */
 @injectable()
@@ -137,78 +50,68 @@ export class Catalog {
   constructor(@inject(DATABASE) private readonly database: Database) {}
 
   /** The kinds of listings, in their order. */
-  async types(): Promise<ListingType[]> {
-    return (await this.#all('directory_types', 'position, id')).map(readType);
+  types(): Promise<ListingType[]> {
+    return this.database.rows(listingTypes).list({}, { columns: TYPE, ...IN_ORDER });
   }
 
   /** The kind with this slug. */
-  async typeBySlug(slug: string): Promise<ListingType | undefined> {
-    return (await this.#by('directory_types', 'slug', [slug])).map(readType)[0];
+  typeBySlug(slug: string): Promise<ListingType | undefined> {
+    return this.database.rows(listingTypes).find({ slug }, { columns: TYPE });
   }
 
   /** The kinds with these ids, by id. */
-  async typesById(ids: readonly (number | null)[]): Promise<Map<number, ListingType>> {
-    const rows = await this.#by('directory_types', 'id', ids);
-    return new Map(rows.map(readType).map((each) => [each.id, each]));
+  typesById(ids: readonly (number | null)[]): Promise<Map<number, ListingType>> {
+    return byId(ids, (id) => this.database.rows(listingTypes).list({ id }, { columns: TYPE, limit: MOST }));
   }
 
   /** The categories by name. */
-  async categories(): Promise<Category[]> {
-    return (await this.#all('directory_categories', 'name_key, id')).map(readCategory);
+  categories(): Promise<Category[]> {
+    const orderBy = { nameKey: 'asc', id: 'asc' } as const;
+    return this.database.rows(categories).list({}, { columns: CATEGORY, orderBy, limit: MOST });
   }
 
   /** The category with this id or slug. */
-  async category(named: number | string): Promise<Category | undefined> {
-    const column = typeof named === 'number' ? 'id' : 'slug';
-    return (await this.#by('directory_categories', column, [named])).map(readCategory)[0];
+  category(named: number | string): Promise<Category | undefined> {
+    const condition = typeof named === 'number' ? { id: named } : { slug: named };
+    return this.database.rows(categories).find(condition, { columns: CATEGORY });
   }
 
   /** The categories with these ids, by id. */
-  async categoriesById(ids: readonly (number | null)[]): Promise<Map<number, Category>> {
-    const rows = await this.#by('directory_categories', 'id', ids);
-    return new Map(rows.map(readCategory).map((each) => [each.id, each]));
+  categoriesById(ids: readonly (number | null)[]): Promise<Map<number, Category>> {
+    return byId(ids, (id) => this.database.rows(categories).list({ id }, { columns: CATEGORY, limit: MOST }));
   }
 
   /** The badges, in their order. */
-  async badges(): Promise<Badge[]> {
-    return (await this.#all('directory_badges', 'position, id')).map(readBadge);
+  badges(): Promise<Badge[]> {
+    return this.database.rows(badges).list({}, { columns: BADGE, ...IN_ORDER });
   }
 
   /** The badges that listings bear, by the id of the listing. */
   async badgesOf(listingIds: readonly number[]): Promise<Map<number, Badge[]>> {
     if (listingIds.length === 0) return new Map();
-    const [badges, borne] = [this.database.table('directory_badges'), this.database.table('directory_listing_badges')];
-    const where = bindConditions([{ sql: `lb.listing_id IN (${marks(listingIds)})`, values: listingIds }]);
-    const rows = await this.database.select<Row>(
-      `SELECT ${BADGE}, lb.listing_id FROM ${borne} lb JOIN ${badges} b ON b.id = lb.badge_id
-       WHERE ${where.sql} ORDER BY b.position, b.id`,
-      where.values,
+    const b = alias(badges, 'b');
+    const lb = alias(listingBadges, 'lb');
+    const rows = await this.database.rows(badges).select<{ listingId: number }>(
+      b,
+      sql`FROM ${lb} JOIN ${b} ON ${b.id} = ${lb.badgeId}
+          WHERE ${lb.listingId} IN ${listingIds} ORDER BY ${b.position}, ${b.id}`,
+      { listingId: lb.listingId },
     );
-    return grouped(rows, (row) => Number(row['listing_id']), readBadge);
+    return grouped(
+      rows,
+      ({ listingId }) => listingId,
+      ({ listingId: _, position: __, ...badge }) => badge,
+    );
   }
 
   /** The credit packs, in their order. */
-  async creditPacks(): Promise<CreditPack[]> {
-    return (await this.#all('directory_credit_packs', 'position, id')).map(readPack);
+  creditPacks(): Promise<CreditPack[]> {
+    return this.database.rows(creditPacks).list({}, { columns: PACK, ...IN_ORDER });
   }
 
   /** The plans, in their order. */
-  async plans(): Promise<Plan[]> {
-    return (await this.#all('directory_plans', 'position, id')).map(readPlan);
-  }
-
-  #all(table: string, order: string): Promise<Row[]> {
-    return this.database.select<Row>(`SELECT * FROM ${this.database.table(table)} ORDER BY ${order} LIMIT ${MOST}`);
-  }
-
-  async #by(table: string, column: string, values: readonly (number | string | null)[]): Promise<Row[]> {
-    const wanted = [...new Set(values)].filter((value) => value !== null);
-    if (wanted.length === 0) return [];
-    const where = bindConditions([{ sql: `${column} IN (${marks(wanted)})`, values: wanted }]);
-    return this.database.select<Row>(
-      `SELECT * FROM ${this.database.table(table)} WHERE ${where.sql} LIMIT ${MOST}`,
-      where.values,
-    );
+  plans(): Promise<Plan[]> {
+    return this.database.rows(plans).list({}, IN_ORDER);
   }
 }
 

@@ -1,5 +1,17 @@
-import { bindConditions, type CallContext, type Condition, DATABASE, type Database, marks } from '@plinth/kernel';
+import {
+  alias,
+  type CallContext,
+  DATABASE,
+  type Database,
+  fields,
+  pick,
+  type Row,
+  range,
+  type Where,
+  where,
+} from '@plinth/kernel';
 import { listingUrl } from './addresses.js';
+import { listings, titleGrams } from './tables.js';
 import { gramsOf, metresBetween, type Place, similarity } from './titles.js';
 
 /** Percent above which a title alone tells a duplicate. */
@@ -32,37 +44,30 @@ export interface Candidate {
   readonly place?: Place | undefined;
 }
 
-interface Row {
-  readonly id: number;
-  readonly slug: string;
-  readonly title: string;
-  readonly lat: number | null;
-  readonly lng: number | null;
-}
+type Known = Pick<Row<typeof listings>, 'id' | 'slug' | 'title' | 'lat' | 'lng'>;
+
+type Condition = Where<typeof listings>;
 
 /** The public and waiting listings that share the most grams with a title: the index finds them, whatever the order of words. */
-function candidates(database: Database, title: string, conditions: readonly Condition[]): Promise<Row[]> {
+async function candidates(database: Database, title: string, condition: Condition): Promise<Known[]> {
   const grams = gramsOf(title);
-  if (grams.length === 0) return Promise.resolve([]);
-  const where = bindConditions([
-    { sql: `g.gram IN (${marks(grams)})`, values: grams },
-    { sql: "l.status IN ('publish', 'pending')", values: [] },
-    ...conditions,
-  ]);
-  const [listings, known] = [database.table('directory_listings'), database.table('directory_title_grams')];
-  const sql = `SELECT l.id, l.slug, l.title, l.lat, l.lng FROM ${known} g JOIN ${listings} l ON l.id = g.listing_id
-    WHERE ${where.sql} GROUP BY l.id, l.slug, l.title, l.lat, l.lng, l.grams
-    ORDER BY COUNT(*) * 2000 / (l.grams + ${grams.length}) DESC, l.id LIMIT ${MOST_CANDIDATES}`;
-  return database.select<Row>(sql, where.values);
+  if (grams.length === 0) return [];
+  const l = alias(listings, 'l');
+  const g = alias(titleGrams, 'g');
+  return database.sql<Known>`
+    SELECT ${fields(pick(l, ['id', 'slug', 'title', 'lat', 'lng']))} FROM ${g} JOIN ${l} ON ${l.id} = ${g.listingId}
+     WHERE ${g.gram} IN ${grams} AND ${where(l, [{ status: ['publish', 'pending'] }, condition])}
+     GROUP BY ${l.id}, ${l.slug}, ${l.title}, ${l.lat}, ${l.lng}, ${l.grams}
+     ORDER BY COUNT(*) * 2000 / (${l.grams} + ${grams.length}) DESC, ${l.id}${range({ limit: MOST_CANDIDATES })}`;
 }
 
 /** Conditions on listings in the box around a place. */
-function around({ lat, lng }: Place): Condition[] {
+function around({ lat, lng }: Place): Condition {
   const wide = NEARBY_DEGREES / Math.max(0.01, Math.cos((lat * Math.PI) / 180));
-  return [
-    { sql: 'l.lat BETWEEN ? AND ?', values: [lat - NEARBY_DEGREES, lat + NEARBY_DEGREES] },
-    { sql: 'l.lng BETWEEN ? AND ?', values: [lng - wide, lng + wide] },
-  ];
+  return {
+    lat: { from: lat - NEARBY_DEGREES, upTo: lat + NEARBY_DEGREES },
+    lng: { from: lng - wide, upTo: lng + wide },
+  };
 }
 
 /**
@@ -72,9 +77,8 @@ function around({ lat, lng }: Place): Condition[] {
 export async function findDuplicates({ site, use }: CallContext, wanted: Candidate): Promise<Duplicate[]> {
   const { title, place, typeId } = wanted;
   const database = use(DATABASE);
-  const ofType: Condition[] = typeId === undefined ? [] : [{ sql: 'l.type_id = ?', values: [typeId] }];
-  const rows = await candidates(database, title, ofType);
-  const nearby = place ? await candidates(database, title, [...ofType, ...around(place)]) : [];
+  const rows = await candidates(database, title, { typeId });
+  const nearby = place ? await candidates(database, title, [{ typeId }, around(place)]) : [];
   const all = new Map([...rows, ...nearby].map((row) => [row.id, row]));
   const found = [...all.values()].flatMap((row): Duplicate[] => {
     const alike = similarity(title, row.title);

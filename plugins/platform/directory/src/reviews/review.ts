@@ -1,4 +1,5 @@
-import type { Timestamp } from '@plinth/kernel';
+import type { Row, Timestamp } from '@plinth/kernel';
+import type { reviews } from './table.js';
 
 /** What may become of a review. */
 export const REVIEW_STATUSES = ['pending', 'approved', 'rejected'] as const;
@@ -13,23 +14,7 @@ export const REVIEW_ORDERS = ['newest', 'oldest', 'highest', 'lowest', 'helpful'
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number];
 
 /** What a member thinks of a listing. */
-export interface Review {
-  readonly id: number;
-  readonly listingId: number;
-  readonly authorId: number;
-  /** 1 to 5 stars. */
-  readonly rating: number;
-  readonly title: string;
-  /** Sanitised inline HTML. */
-  readonly content: string;
-  /** Slug of a criterion → 1 to 5 stars. */
-  readonly criteria: Readonly<Record<string, number>>;
-  /** Ids of attachments. */
-  readonly photos: readonly number[];
-  readonly helpful: number;
-  readonly status: ReviewStatus;
-  readonly createdAt: Timestamp;
-}
+export type Review = Row<typeof reviews>;
 
 /** What makes a review. */
 export type NewReview = Omit<Review, 'id' | 'createdAt' | 'helpful'> & {

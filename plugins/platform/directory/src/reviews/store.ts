@@ -4,110 +4,67 @@ import {
   DATABASE,
   type Database,
   definePort,
+  fields,
   inject,
   injectable,
-  pageOf,
+  type Order,
+  sql,
   TOOLS,
   type Tools,
   timestamp,
+  where,
 } from '@plinth/kernel';
 import { directoryHooks } from '../hooks.js';
-import {
-  type NewReview,
-  REVIEW_STATUSES,
-  type Review,
-  type ReviewOrder,
-  type ReviewStatus,
-  type ReviewSummary,
-} from './review.js';
+import { listings } from '../listings/tables.js';
+import type { NewReview, Review, ReviewOrder, ReviewStatus, ReviewSummary } from './review.js';
+import { reviews } from './table.js';
 
-interface ReviewRow {
-  readonly id: number;
-  readonly listing_id: number;
-  readonly author_id: number;
-  readonly rating: number;
-  readonly title: string;
-  readonly content: string;
-  readonly criteria: string;
-  readonly photos: string;
-  readonly helpful: number;
-  readonly status: string;
-  readonly created_at: string;
-}
-
-const COLUMNS = 'id, listing_id, author_id, rating, title, content, criteria, photos, helpful, status, created_at';
-
-const ORDERS: Readonly<Record<ReviewOrder, string>> = {
-  newest: 'created_at DESC, id DESC',
-  oldest: 'created_at, id',
-  highest: 'rating DESC, id DESC',
-  lowest: 'rating, id DESC',
-  helpful: 'helpful DESC, id DESC',
+const ORDERS: Readonly<Record<ReviewOrder, Order<typeof reviews>>> = {
+  newest: { createdAt: 'desc', id: 'desc' },
+  oldest: { createdAt: 'asc', id: 'asc' },
+  highest: { rating: 'desc', id: 'desc' },
+  lowest: { rating: 'asc', id: 'desc' },
+  helpful: { helpful: 'desc', id: 'desc' },
 };
-
-function readReview(row: ReviewRow): Review {
-  return {
-    id: row.id,
-    listingId: row.listing_id,
-    authorId: row.author_id,
-    rating: row.rating,
-    title: row.title,
-    content: row.content,
-    criteria: JSON.parse(row.criteria),
-    photos: JSON.parse(row.photos),
-    helpful: row.helpful,
-    createdAt: row.created_at,
-    status: REVIEW_STATUSES.find((status) => status === row.status) ?? 'pending',
-  };
-}
 
 /** The reviews in the database. A write takes hold of the listing first, whose rating follows from all of them. */
 @injectable()
 export class ReviewStore {
-  readonly #table: string;
-
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(TOOLS) private readonly tools: Tools,
-  ) {
-    this.#table = database.table('directory_reviews');
-  }
+  ) {}
 
   /** The review with this id. */
-  async find(id: number): Promise<Review | undefined> {
-    const row = await this.database.selectOne<ReviewRow>(`SELECT ${COLUMNS} FROM ${this.#table} WHERE id = $1`, [id]);
-    return row && readReview(row);
+  find(id: number): Promise<Review | undefined> {
+    return this.database.rows(reviews).find({ id });
   }
 
   /** A page of the approved reviews of a listing. */
-  async list(query: { listingId: number; order: ReviewOrder; limit: number; offset: number }): Promise<Review[]> {
-    const sql = `SELECT ${COLUMNS} FROM ${this.#table} WHERE listing_id = $1 AND status = 'approved'
-      ORDER BY ${ORDERS[query.order]} ${pageOf(query)}`;
-    return (await this.database.select<ReviewRow>(sql, [query.listingId])).map(readReview);
+  list(query: { listingId: number; order: ReviewOrder; limit: number; offset: number }): Promise<Review[]> {
+    const { listingId, order, limit, offset } = query;
+    const listing = { orderBy: ORDERS[order], limit, offset };
+    return this.database.rows(reviews).list({ listingId, status: 'approved' }, listing);
   }
 
   /** A page of the reviews in a state, oldest first: what moderators work through. */
-  async inState(status: ReviewStatus, page: { limit: number; offset: number }) {
-    const [rows, counted] = await Promise.all([
-      this.database.select<ReviewRow>(
-        `SELECT ${COLUMNS} FROM ${this.#table} WHERE status = $1 ORDER BY id ${pageOf(page)}`,
-        [status],
-      ),
-      this.database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n FROM ${this.#table} WHERE status = $1`, [
-        status,
-      ]),
-    ]);
-    return { reviews: rows.map(readReview), total: Number(counted?.n ?? 0) };
+  async inState(
+    status: ReviewStatus,
+    page: { limit: number; offset: number },
+  ): Promise<{ reviews: Review[]; total: number }> {
+    const listing = { orderBy: { id: 'asc' }, ...page } as const;
+    const { rows, total } = await this.database.rows(reviews).page({ status }, listing);
+    return { reviews: rows, total };
   }
 
   /** What the approved reviews of a listing come to. */
   async summary(listingId: number): Promise<ReviewSummary> {
-    const rows = await this.database.select<{ rating: number; n: number | string }>(
-      `SELECT rating, COUNT(*) AS n FROM ${this.#table} WHERE listing_id = $1 AND status = 'approved' GROUP BY rating`,
-      [listingId],
-    );
-    const counts = new Map(rows.map(({ rating, n }) => [rating, Number(n)]));
+    const { rating } = reviews;
+    const rows = await this.database.sql<{ rating: number; n: number }>`
+      SELECT ${fields({ rating, n: sql`COUNT(*)` })} FROM ${reviews}
+       WHERE ${where(reviews, { listingId, status: 'approved' })} GROUP BY ${rating}`;
+    const counts = new Map(rows.map(({ rating, n }) => [rating, n]));
     const total = [...counts.values()].reduce((sum, n) => sum + n, 0);
     const stars = [...counts].reduce((sum, [rating, n]) => sum + rating * n, 0);
     return {
@@ -118,33 +75,22 @@ export class ReviewStore {
   }
 
   /** Whether a member has reviewed a listing, whatever became of the review. */
-  async hasReviewed(listingId: number, authorId: number): Promise<boolean> {
-    const sql = `SELECT id FROM ${this.#table} WHERE listing_id = $1 AND author_id = $2`;
-    return (await this.database.selectOne(sql, [listingId, authorId])) !== undefined;
+  hasReviewed(listingId: number, authorId: number): Promise<boolean> {
+    return this.database.rows(reviews).has({ listingId, authorId });
   }
 
   /** Keeps a review; `exists` when the member has one of this listing, which the unique index decides. */
   create(fresh: NewReview): Promise<Review | 'exists'> {
-    const { listingId, authorId, rating, title, content, criteria, photos, status, helpful = 0 } = fresh;
+    const { listingId, authorId, rating, title, content, criteria, photos, status, helpful } = fresh;
+    const { createdAt = timestamp(this.clock) } = fresh;
     return this.database.transaction(async () => {
       await this.#hold(listingId);
-      const isNew = await this.database.insertIgnore('directory_reviews', {
-        listing_id: listingId,
-        author_id: authorId,
-        rating,
-        title,
-        content,
-        status,
-        helpful,
-        criteria: JSON.stringify(criteria),
-        photos: JSON.stringify(photos),
-        created_at: fresh.createdAt ?? timestamp(this.clock),
-      });
-      if (!isNew) return 'exists';
-      const sql = `SELECT ${COLUMNS} FROM ${this.#table} WHERE listing_id = $1 AND author_id = $2`;
-      const row = await this.database.selectOne<ReviewRow>(sql, [listingId, authorId]);
-      if (!row) throw new Error('The review vanished while it was written.');
-      return this.#written(readReview(row), 'new');
+      const row = { listingId, authorId, rating, title, content, status, helpful, criteria, photos, createdAt };
+      const rows = this.database.rows(reviews);
+      if (!(await rows.insertIfAbsent(row))) return 'exists';
+      const review = await rows.find({ listingId, authorId });
+      if (!review) throw new Error('The review vanished while it was written.');
+      return this.#written(review, 'new');
     });
   }
 
@@ -156,25 +102,21 @@ export class ReviewStore {
       await this.#hold(known.listingId);
       const before = await this.find(id);
       if (!before) return undefined;
-      await this.database.update('directory_reviews', { status }, 'id = $1', [id]);
+      await this.database.rows(reviews).change({ id }, { status });
       return this.#written({ ...before, status }, before.status);
     });
   }
 
   /** Removes the reviews of somebody and rates their listings again; inside a transaction. */
   async removeOf(authorId: number): Promise<void> {
-    const sql = `SELECT listing_id FROM ${this.#table} WHERE author_id = $1`;
-    const rows = await this.database.select<{ listing_id: number }>(sql, [authorId]);
-    for (const { listing_id } of rows) await this.#hold(listing_id);
-    await this.database.remove('directory_reviews', 'author_id = $1', [authorId]);
-    for (const { listing_id } of rows) await this.#rate(listing_id);
+    const rows = await this.database.rows(reviews).list({ authorId }, { columns: ['listingId'] });
+    for (const { listingId } of rows) await this.#hold(listingId);
+    await this.database.rows(reviews).remove({ authorId });
+    for (const { listingId } of rows) await this.#rate(listingId);
   }
 
-  async #hold(listingId: number): Promise<void> {
-    await this.database.execute(
-      `UPDATE ${this.database.table('directory_listings')} SET rating = rating WHERE id = $1`,
-      [listingId],
-    );
+  async #hold(id: number): Promise<void> {
+    await this.database.rows(listings).lock({ id });
   }
 
   async #written(review: Review, before: ReviewStatus | 'new'): Promise<Review> {
@@ -186,13 +128,12 @@ export class ReviewStore {
   }
 
   async #rate(listingId: number): Promise<void> {
-    const row = await this.database.selectOne<Record<'n' | 'stars', number | string | null>>(
-      `SELECT COUNT(*) AS n, SUM(rating) AS stars FROM ${this.#table} WHERE listing_id = $1 AND status = 'approved'`,
-      [listingId],
-    );
-    const count = Number(row?.n ?? 0);
-    const rating = count === 0 ? 0 : Math.round((Number(row?.stars ?? 0) / count) * 100);
-    await this.database.update('directory_listings', { rating, review_count: count }, 'id = $1', [listingId]);
+    const counted = fields({ count: sql`COUNT(*)`, stars: sql`COALESCE(SUM(${reviews.rating}), 0)` });
+    const [found] = await this.database.sql<{ count: number; stars: number }>`
+      SELECT ${counted} FROM ${reviews} WHERE ${where(reviews, { listingId, status: 'approved' })}`;
+    const { count: reviewCount, stars } = found ?? { count: 0, stars: 0 };
+    const rating = reviewCount === 0 ? 0 : Math.round((stars / reviewCount) * 100);
+    await this.database.rows(listings).change({ id: listingId }, { rating, reviewCount });
   }
 }
 

@@ -1,17 +1,28 @@
 import {
+  alias,
   anyone,
-  bindConditions,
   type CallContext,
-  type Condition,
+  type ColumnReference,
   choice,
-  containing,
+  contains,
   DATABASE,
+  fields,
+  pick,
+  type Row,
+  range,
   route,
   type SiteInfo,
+  type Sql,
   sortKey,
+  sql,
+  startsWith,
   Type,
+  where,
 } from '@plinth/kernel';
+import type { Category } from '../catalog/catalog.js';
+import { categories, listingTypes } from '../catalog/tables.js';
 import { directoryUrl, listingUrl } from '../listings/addresses.js';
+import { listings } from '../listings/tables.js';
 
 /** What is suggested. */
 export const SUGGESTED = ['listing', 'category', 'location'] as const;
@@ -27,46 +38,31 @@ interface Suggestion {
 
 const SHORTEST = 2;
 
+type Found = Pick<Row<typeof listings>, 'id' | 'slug' | 'title' | 'location'> & { readonly type: string | null };
+
 interface Asked {
   readonly words: string;
   readonly limit: number;
 }
 
-const contains = (column: string, words: string): Condition => ({
-  sql: `${column} LIKE ? ESCAPE '!'`,
-  values: [containing(words)],
-});
+const l = alias(listings, 'l');
+const published = where(l, { status: 'publish' });
 
-/** What begins with the words comes before what only contains them. */
-function beginning(column: string, words: string): Condition {
-  return { sql: `CASE WHEN ${column} LIKE ? ESCAPE '!' THEN 0 ELSE 1 END`, values: [containing(words).slice(1)] };
-}
-
-async function rowsOf<R extends object>(
-  { use }: CallContext,
-  parts: { select: string; conditions: readonly Condition[]; column: string; asked: Asked; group?: string },
-): Promise<R[]> {
-  const { asked, column, conditions, group = '', select } = parts;
-  const order = beginning(column, asked.words);
-  const found = [contains(column, asked.words), ...conditions];
-  const bound = bindConditions([...found, { sql: `${order.sql} >= 0`, values: order.values }]);
-  const place = bound.values.length;
-  const sql = `${select} WHERE ${bound.sql} ${group}
-    ORDER BY ${order.sql.replace('?', `$${place}`)}, ${column} LIMIT ${asked.limit}`;
-  return use(DATABASE).select<R>(sql, bound.values);
+/** That a key contains the words; what begins with them comes first. */
+function matching(key: ColumnReference, { words, limit }: Asked, more: Sql = sql``): Sql {
+  return sql`${contains({ keys: [key] }, words)} ${more}
+    ORDER BY CASE WHEN ${startsWith(key, words)} THEN 0 ELSE 1 END, ${key}${range({ limit })}`;
 }
 
 const filtered = (site: SiteInfo, name: string, value: string) =>
   `${directoryUrl(site)}?${new URLSearchParams({ [name]: value })}`;
 
 async function suggestListings(call: CallContext, asked: Asked): Promise<Suggestion[]> {
-  const [listings, types] = ['directory_listings', 'directory_types'].map((name) => call.use(DATABASE).table(name));
-  const rows = await rowsOf<{ id: number; slug: string; title: string; type: string | null; location: string }>(call, {
-    select: `SELECT l.id, l.slug, l.title, l.location, t.name AS type FROM ${listings} l LEFT JOIN ${types} t ON t.id = l.type_id`,
-    conditions: [{ sql: "l.status = 'publish'", values: [] }],
-    column: 'l.title_key',
-    asked,
-  });
+  const t = alias(listingTypes, 't');
+  const found = fields({ ...pick(l, ['id', 'slug', 'title', 'location']), type: t.name });
+  const rows = await call.use(DATABASE).sql<Found>`
+    SELECT ${found} FROM ${l} LEFT JOIN ${t} ON ${t.id} = ${l.typeId}
+     WHERE ${published} AND ${matching(l.titleKey, asked)}`;
   return rows.map(({ id, slug, title, type, location }) => {
     const meta = [type ?? '', location].filter((part) => part !== '').join(' · ');
     return { type: 'listing', id, text: title, meta, url: listingUrl(call.site, { slug }) };
@@ -74,29 +70,21 @@ async function suggestListings(call: CallContext, asked: Asked): Promise<Suggest
 }
 
 async function suggestCategories(call: CallContext, asked: Asked): Promise<Suggestion[]> {
-  const table = call.use(DATABASE).table('directory_categories');
-  const rows = await rowsOf<{ id: number; slug: string; name: string }>(call, {
-    select: `SELECT c.id, c.slug, c.name FROM ${table} c`,
-    conditions: [],
-    column: 'c.name_key',
-    asked,
-  });
+  const rows = await call.use(DATABASE).sql<Category>`
+    SELECT ${fields(pick(categories, ['id', 'slug', 'name']))} FROM ${categories}
+     WHERE ${matching(categories.nameKey, asked)}`;
   return rows.map(({ id, slug, name }) => {
     return { type: 'category', id, text: name, meta: 'Category', url: filtered(call.site, 'category', slug) };
   });
 }
 
 async function suggestLocations(call: CallContext, asked: Asked): Promise<Suggestion[]> {
-  const table = call.use(DATABASE).table('directory_listings');
-  const rows = await rowsOf<{ location: string; n: number | string }>(call, {
-    select: `SELECT MIN(l.location) AS location, COUNT(*) AS n FROM ${table} l`,
-    conditions: [{ sql: "l.status = 'publish'", values: [] }],
-    column: 'l.location_key',
-    group: 'GROUP BY l.location_key',
-    asked,
-  });
+  const { locationKey } = l;
+  const rows = await call.use(DATABASE).sql<{ location: string; n: number }>`
+    SELECT ${fields({ location: sql`MIN(${l.location})`, n: sql`COUNT(*)` })} FROM ${l}
+     WHERE ${published} AND ${matching(locationKey, asked, sql`GROUP BY ${locationKey}`)}`;
   return rows.map(({ location, n }) => {
-    const meta = Number(n) === 1 ? '1 listing' : `${n} listings`;
+    const meta = n === 1 ? '1 listing' : `${n} listings`;
     return { type: 'location', id: null, text: location, meta, url: filtered(call.site, 'search', location) };
   });
 }

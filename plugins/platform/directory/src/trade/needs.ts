@@ -1,83 +1,49 @@
-import {
-  anyone,
-  bindConditions,
-  type CallContext,
-  choice,
-  compared,
-  DATABASE,
-  pageOf,
-  pagingArguments,
-  route,
-  Type,
-  toGmt,
-} from '@plinth/kernel';
+import { anyone, type CallContext, choice, DATABASE, pagingArguments, route, Type, toGmt } from '@plinth/kernel';
 import { CATALOG } from '../catalog/catalog.js';
 import { wrapped } from '../paging.js';
+import { needs } from './tables.js';
 
 /** How soon somebody needs it. */
 export const URGENCIES = ['normal', 'urgent', 'flexible'] as const;
 /** What may become of a need. */
 export const NEED_STATUSES = ['open', 'closed', 'fulfilled'] as const;
 
-interface NeedRow {
-  readonly id: number;
-  readonly title: string;
-  readonly description: string;
-  readonly type_id: number | null;
-  readonly location: string;
-  readonly budget_min: number | null;
-  readonly budget_max: number | null;
-  readonly currency: string;
-  readonly deadline: string | null;
-  readonly urgency: string;
-  readonly response_count: number;
-  readonly status: string;
-  readonly created_at: string;
-}
+/** How soon somebody needs it. */
+export type Urgency = (typeof URGENCIES)[number];
+/** What may become of a need. */
+export type NeedStatus = (typeof NEED_STATUSES)[number];
 
 interface Asked {
   readonly page: number;
   readonly per_page: number;
   readonly listing_type?: string;
-  readonly urgency?: string;
-  readonly status: string;
+  readonly urgency?: Urgency;
+  readonly status: NeedStatus;
 }
 
 async function listNeeds({ use }: CallContext, asked: Asked) {
-  const database = use(DATABASE);
-  const { listing_type, page, per_page: limit } = asked;
+  const { listing_type, page, per_page: limit, status, urgency } = asked;
   const typeId = listing_type === undefined ? undefined : ((await use(CATALOG).typeBySlug(listing_type))?.id ?? 0);
-  const where = bindConditions([
-    ...compared('n.status = ?', asked.status),
-    ...compared('n.type_id = ?', typeId),
-    ...compared('n.urgency = ?', asked.urgency),
-  ]);
-  const from = `FROM ${database.table('directory_needs')} n WHERE ${where.sql}`;
   const offset = (page - 1) * limit;
-  const [rows, counted] = await Promise.all([
-    database.select<NeedRow>(
-      `SELECT n.* ${from} ORDER BY n.created_at DESC, n.id DESC ${pageOf({ limit, offset })}`,
-      where.values,
-    ),
-    database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n ${from}`, where.values),
-  ]);
-  const types = await use(CATALOG).typesById(rows.map((row) => row.type_id));
+  const listing = { orderBy: { createdAt: 'desc', id: 'desc' }, limit, offset } as const;
+  const { rows, total } = await use(DATABASE).rows(needs).page({ status, typeId, urgency }, listing);
+  const types = await use(CATALOG).typesById(rows.map((row) => row.typeId));
   const items = rows.map((row) => ({
     id: row.id,
     title: row.title,
     description: row.description,
-    listing_type: types.get(row.type_id ?? 0)?.slug ?? null,
+    listing_type: types.get(row.typeId ?? 0)?.slug ?? null,
     location: row.location,
-    budget_min: row.budget_min,
-    budget_max: row.budget_max,
+    budget_min: row.budgetMin,
+    budget_max: row.budgetMax,
     currency: row.currency,
     deadline: row.deadline,
     urgency: row.urgency,
-    response_count: row.response_count,
+    response_count: row.responseCount,
     status: row.status,
-    date_gmt: toGmt(row.created_at),
+    date_gmt: toGmt(row.createdAt),
   }));
-  return wrapped('needs', { items, total: Number(counted?.n ?? 0), perPage: limit, offset });
+  return wrapped('needs', { items, total, perPage: limit, offset });
 }
 
 /** What people look for. */

@@ -1,46 +1,52 @@
 import {
+  alias,
   anyone,
-  bindConditions,
   type CallContext,
-  type Condition,
   choice,
-  compared,
-  containing,
+  contains,
   DATABASE,
+  fields,
   invalidParam,
-  occurring,
-  pageOf,
+  joined,
   pagingArguments,
+  pick,
+  type Row,
+  range,
   route,
+  type Sql,
   sortKey,
+  sql,
   Type,
+  where,
 } from '@plinth/kernel';
 import { CATALOG } from '../catalog/catalog.js';
 import { listingUrl } from '../listings/addresses.js';
+import { listings } from '../listings/tables.js';
 import { wrapped } from '../paging.js';
+import { services } from './tables.js';
+
+const s = alias(services, 's');
+const l = alias(listings, 'l');
 
 const ORDERS = {
-  newest: 's.created_at DESC, s.id DESC',
-  title: 's.title_key, s.id',
-  price_asc: 's.price, s.id',
-  price_desc: 's.price DESC, s.id DESC',
+  newest: sql`${s.createdAt} DESC, ${s.id} DESC`,
+  title: sql`${s.titleKey}, ${s.id}`,
+  price_asc: sql`${s.price}, ${s.id}`,
+  price_desc: sql`${s.price} DESC, ${s.id} DESC`,
 } as const;
 
 type Order = keyof typeof ORDERS;
 const ORDER_NAMES: readonly Order[] = ['newest', 'title', 'price_asc', 'price_desc'];
 
-interface ServiceRow {
-  readonly id: number;
-  readonly title: string;
-  readonly description: string;
-  readonly price: number;
-  readonly currency: string;
-  readonly category_id: number | null;
-  readonly listing_id: number;
-  readonly listing_title: string;
-  readonly listing_slug: string;
+const SHOWN = ['id', 'title', 'description', 'price', 'currency', 'categoryId', 'listingId'] as const;
+
+interface OfListing {
+  readonly listingTitle: string;
+  readonly listingSlug: string;
   readonly location: string;
 }
+
+type ServiceRow = Pick<Row<typeof services>, (typeof SHOWN)[number]> & OfListing;
 
 interface Asked {
   readonly page: number;
@@ -53,17 +59,9 @@ interface Asked {
   readonly sort: Order;
 }
 
-const COLUMNS = `s.id, s.title, s.description, s.price, s.currency, s.category_id, s.listing_id,
-  l.title AS listing_title, l.slug AS listing_slug, l.location`;
-
-function containsWords(q: string): Condition[] {
-  if (q.trim() === '') return [];
-  return [occurring({ columns: ['s.description'], keys: ['s.title_key'] }, q.trim())];
-}
-
 const hundredths = (price: number | undefined) => (price === undefined ? undefined : Math.round(price * 100));
 
-async function conditionsOf({ use }: CallContext, asked: Asked): Promise<Condition> {
+async function conditionsOf({ use }: CallContext, asked: Asked): Promise<Sql> {
   const { category, location, price_max: highest, price_min: lowest } = asked;
   if (lowest !== undefined && highest !== undefined && lowest > highest) {
     throw invalidParam({ price_max: 'The highest price is below the lowest.' });
@@ -71,31 +69,28 @@ async function conditionsOf({ use }: CallContext, asked: Asked): Promise<Conditi
   const named = category !== undefined && /^\d{1,9}$/.test(category) ? Number(category) : category;
   const categoryId = named === undefined ? undefined : ((await use(CATALOG).category(named))?.id ?? 0);
   const place = sortKey(location.trim());
-  return bindConditions([
-    { sql: "l.status = 'publish'", values: [] },
-    ...containsWords(asked.q),
-    ...compared('s.category_id = ?', categoryId),
-    ...(place === '' ? [] : [{ sql: "l.location_key LIKE ? ESCAPE '!'", values: [containing(place)] }]),
-    ...compared('s.price >= ?', hundredths(lowest)),
-    ...compared('s.price <= ?', hundredths(highest)),
-  ]);
+  const text = asked.q.trim();
+  const price = { from: hundredths(lowest), upTo: hundredths(highest) };
+  const conditions = [
+    where(l, { status: 'publish' }),
+    ...(text === '' ? [] : [contains({ columns: [s.description], keys: [s.titleKey] }, text)]),
+    ...(place === '' ? [] : [contains({ keys: [l.locationKey] }, place)]),
+    where(s, { categoryId, price }),
+  ];
+  return joined(conditions, ' AND ');
 }
 
 async function searchServices(call: CallContext, asked: Asked) {
   const database = call.use(DATABASE);
   const { page, per_page: limit, sort } = asked;
-  const where = await conditionsOf(call, asked);
-  const [services, listings] = [database.table('directory_services'), database.table('directory_listings')];
-  const from = `FROM ${services} s JOIN ${listings} l ON l.id = s.listing_id WHERE ${where.sql}`;
+  const from = sql`FROM ${s} JOIN ${l} ON ${l.id} = ${s.listingId} WHERE ${await conditionsOf(call, asked)}`;
+  const shown = { ...pick(s, SHOWN), listingTitle: l.title, listingSlug: l.slug, location: l.location };
   const offset = (page - 1) * limit;
-  const [rows, counted] = await Promise.all([
-    database.select<ServiceRow>(
-      `SELECT ${COLUMNS} ${from} ORDER BY ${ORDERS[sort]} ${pageOf({ limit, offset })}`,
-      where.values,
-    ),
-    database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n ${from}`, where.values),
+  const [rows, [counted]] = await Promise.all([
+    database.sql<ServiceRow>`SELECT ${fields(shown)} ${from} ORDER BY ${ORDERS[sort]}${range({ limit, offset })}`,
+    database.sql<{ n: number }>`SELECT COUNT(*) AS n ${from}`,
   ]);
-  const categories = await call.use(CATALOG).categoriesById(rows.map((row) => row.category_id));
+  const categories = await call.use(CATALOG).categoriesById(rows.map((row) => row.categoryId));
   const items = rows.map((row) => ({
     id: row.id,
     title: row.title,
@@ -103,10 +98,10 @@ async function searchServices(call: CallContext, asked: Asked) {
     price: row.price / 100,
     currency: row.currency,
     location: row.location,
-    category: categories.get(row.category_id ?? 0) ?? null,
-    listing: { id: row.listing_id, title: row.listing_title, url: listingUrl(call.site, { slug: row.listing_slug }) },
+    category: categories.get(row.categoryId ?? 0) ?? null,
+    listing: { id: row.listingId, title: row.listingTitle, url: listingUrl(call.site, { slug: row.listingSlug }) },
   }));
-  return wrapped('services', { items, total: Number(counted?.n ?? 0), perPage: limit, offset });
+  return wrapped('services', { items, total: counted?.n ?? 0, perPage: limit, offset });
 }
 
 const price = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 20_000_000, description }));

@@ -1,24 +1,28 @@
-import { type Clock, type Database, type Randomness, timestamp } from '@plinth/kernel';
+import { alias, type Clock, type Database, fields, type Randomness, sql, timestamp, where } from '@plinth/kernel';
+import { orderItems, orders } from '../orders/tables.js';
+import { productFiles, products } from '../products/tables.js';
+import { downloadPermissions } from './table.js';
 
 interface Grantable {
-  readonly file_id: string;
-  readonly download_limit: number | null;
-  readonly download_expiry_days: number | null;
-  readonly pieces: number | string;
+  readonly fileId: string;
+  readonly downloadLimit: number | null;
+  readonly downloadExpiryDays: number | null;
+  readonly pieces: number;
 }
 
 const DAY = 86_400_000;
 
 /** The files that an order has bought, each with the limits of its product. */
 function boughtFiles(database: Database, orderId: number): Promise<Grantable[]> {
-  const [items, products, files] = ['order_items', 'products', 'files'].map((name) => database.table(`shop_${name}`));
-  return database.select<Grantable>(
-    `SELECT f.id AS file_id, p.download_limit, p.download_expiry_days, SUM(i.quantity) AS pieces
-      FROM ${items} i JOIN ${products} p ON p.id = i.product_id JOIN ${files} f ON f.product_id = p.id
-      WHERE i.order_id = $1 AND p.downloadable = 1
-      GROUP BY f.id, p.id, f.position, p.download_limit, p.download_expiry_days ORDER BY p.id, f.position`,
-    [orderId],
-  );
+  const i = alias(orderItems, 'i');
+  const p = alias(products, 'p');
+  const f = alias(productFiles, 'f');
+  const { downloadLimit, downloadExpiryDays } = p;
+  return database.sql<Grantable>`
+    SELECT ${fields({ fileId: f.id, downloadLimit, downloadExpiryDays, pieces: sql`SUM(${i.quantity})` })}
+      FROM ${i} JOIN ${p} ON ${p.id} = ${i.productId} JOIN ${f} ON ${f.productId} = ${p.id}
+     WHERE ${i.orderId} = ${orderId} AND ${where(p, { downloadable: true })}
+     GROUP BY ${f.id}, ${p.id}, ${f.position}, ${downloadLimit}, ${downloadExpiryDays} ORDER BY ${p.id}, ${f.position}`;
 }
 
 /** An integer column holds no more. */
@@ -33,18 +37,14 @@ export async function grantPermissions(
   orderId: number,
 ): Promise<void> {
   const { database, random, clock } = parts;
-  const orders = database.table('shop_orders');
-  const order = await database.selectOne<{ completed_at: string | null }>(
-    `SELECT completed_at FROM ${orders} WHERE id = $1`,
-    [orderId],
-  );
+  const order = await database.rows(orders).find({ id: orderId }, { columns: ['completedAt'] });
   if (!order) return;
-  const from = new Date(order.completed_at ?? timestamp(clock)).getTime();
-  for (const { file_id, download_limit, download_expiry_days, pieces } of await boughtFiles(database, orderId)) {
-    const remaining = download_limit === null ? null : Math.min(MOST_DOWNLOADS, download_limit * Number(pieces));
-    const expires = download_expiry_days === null ? null : new Date(from + download_expiry_days * DAY).toISOString();
-    const row = { order_id: orderId, file_id, salt: random.uuid(), remaining, expires_at: expires };
-    await database.insertIgnore('shop_download_permissions', row);
+  const rows = database.rows(downloadPermissions);
+  const from = new Date(order.completedAt ?? timestamp(clock)).getTime();
+  for (const { fileId, downloadLimit, downloadExpiryDays, pieces } of await boughtFiles(database, orderId)) {
+    const remaining = downloadLimit === null ? null : Math.min(MOST_DOWNLOADS, downloadLimit * pieces);
+    const expiresAt = downloadExpiryDays === null ? null : new Date(from + downloadExpiryDays * DAY).toISOString();
+    await rows.insertIfAbsent({ orderId, fileId, salt: random.uuid(), remaining, expiresAt });
   }
-  await database.update('shop_download_permissions', { revoked: 0 }, 'order_id = $1', [orderId]);
+  await rows.change({ orderId }, { revoked: false });
 }

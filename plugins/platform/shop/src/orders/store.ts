@@ -1,20 +1,19 @@
 import {
-  among,
-  bindConditions,
+  alias,
   CLOCK,
   type Clock,
-  compared,
   DATABASE,
   type Database,
+  fields,
   grouped,
   inject,
   injectable,
-  pageOf,
-  places,
   RestError,
+  type Row,
   TOOLS,
   type Tools,
   timestamp,
+  where,
 } from '@plinth/kernel';
 import { shopHooks } from '../hooks.js';
 import {
@@ -32,8 +31,14 @@ import {
   SHOP,
 } from '../ports.js';
 import { type Line, linesOf } from './lines.js';
-import { type OrderItemRow, type OrderRow, readOrder, readOrderItem } from './rows.js';
 import { countSales, holdProducts } from './sales.js';
+import { orderItems, orderNumbers, orders } from './tables.js';
+
+type OrderRow = Row<typeof orders>;
+
+function readOrder({ isCounted: _, userId, ...row }: OrderRow): Order {
+  return { ...row, userId: userId ?? 0 };
+}
 
 function checkStatus(status: OrderStatus): void {
   if (ORDER_STATUSES.includes(status)) return;
@@ -61,35 +66,27 @@ export class SqlOrders implements Orders {
   }
 
   async findByNumber(number: string): Promise<Order | undefined> {
-    const sql = `SELECT o.* FROM ${this.#table('orders')} o WHERE o.number = $1`;
-    const row = await this.database.selectOne<OrderRow>(sql, [number]);
+    const row = await this.database.rows(orders).find({ number });
     return row && readOrder(row);
   }
 
   async list(query: OrderQuery): Promise<{ orders: Order[]; total: number }> {
-    const where = bindConditions([
-      ...among('o.status', query.statuses ?? CUSTOMER_STATUSES),
-      ...compared('o.user_id = ?', query.userId),
-    ]);
-    const from = `FROM ${this.#table('orders')} o WHERE ${where.sql}`;
-    const [rows, counted] = await Promise.all([
-      this.database.select<OrderRow>(
-        `SELECT o.* ${from} ORDER BY o.created_at DESC, o.id DESC ${pageOf(query)}`,
-        where.values,
-      ),
-      this.database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n ${from}`, where.values),
-    ]);
-    return { orders: rows.map(readOrder), total: Number(counted?.n ?? 0) };
+    const { statuses: status = CUSTOMER_STATUSES, userId, limit, offset } = query;
+    const listing = { orderBy: { createdAt: 'desc', id: 'desc' }, limit, offset } as const;
+    const { rows, total } = await this.database.rows(orders).page({ status, userId }, listing);
+    return { orders: rows.map(readOrder), total };
   }
 
   async itemsOf(orderIds: readonly number[]): Promise<Map<number, OrderItem[]>> {
     if (orderIds.length === 0) return new Map();
-    const rows = await this.database.select<OrderItemRow>(
-      `SELECT i.* FROM ${this.#table('order_items')} i WHERE i.order_id IN (${places(orderIds.length)})
-        ORDER BY i.order_id, i.id`,
-      orderIds,
+    const rows = await this.database
+      .rows(orderItems)
+      .list({ orderId: orderIds }, { orderBy: { orderId: 'asc', id: 'asc' } });
+    return grouped(
+      rows,
+      ({ orderId }) => orderId,
+      ({ productId, ...row }) => ({ ...row, productId: productId ?? 0 }),
     );
-    return grouped(rows, (row) => row.order_id, readOrderItem);
   }
 
   async create(fresh: NewOrder): Promise<Order> {
@@ -99,15 +96,15 @@ export class SqlOrders implements Orders {
     checkHead(fresh);
     const lines = await linesOf(fresh.items, this.tools.use(PRODUCTS));
     return this.database.transaction(async () => {
-      const id = await this.database.insert('shop_orders', {
+      const id = await this.database.rows(orders).insert({
         number: '',
-        user_id: userId === 0 ? null : userId,
+        userId: userId === 0 ? null : userId,
         status,
         currency,
         total: lines.reduce((sum, line) => sum + line.total, 0),
-        item_count: lines.reduce((sum, line) => sum + line.quantity, 0),
-        created_at: createdAt,
-        updated_at: updatedAt,
+        itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
+        createdAt,
+        updatedAt,
       });
       await this.#takeNumber(id, fresh.number);
       if (SALES_STATUSES.includes(status)) await holdProducts(this.database, lines);
@@ -121,11 +118,10 @@ export class SqlOrders implements Orders {
     return this.database.transaction(async () => {
       const before = await this.#held(id);
       if (!before || before.status === status) return before && readOrder(before);
-      const now = timestamp(this.clock);
-      const previous = status === 'trash' ? before.status : null;
-      const row = { status, previous_status: previous, updated_at: now };
-      await this.database.update('shop_orders', row, 'id = $1', [id]);
-      return this.#settled(id, before.status, now);
+      const updatedAt = timestamp(this.clock);
+      const previousStatus = status === 'trash' ? before.status : null;
+      await this.database.rows(orders).change({ id }, { status, previousStatus, updatedAt });
+      return this.#settled(id, before.status, updatedAt);
     });
   }
 
@@ -133,21 +129,20 @@ export class SqlOrders implements Orders {
     return this.database.transaction(async () => {
       const row = await this.#held(id);
       if (!row) return undefined;
-      if (row.is_counted === 1) await countSales(this.database, id, -1);
-      await this.database.remove('shop_orders', 'id = $1', [id]);
+      if (row.isCounted) await countSales(this.database, id, -1);
+      await this.database.rows(orders).remove({ id });
       return readOrder(row);
     });
   }
 
   async boughtBy(userId: number, productIds: readonly number[]): Promise<number[]> {
     if (userId === 0 || productIds.length === 0) return [];
-    const rows = await this.database.select<{ product_id: number }>(
-      `SELECT DISTINCT i.product_id FROM ${this.#table('orders')} o
-        JOIN ${this.#table('order_items')} i ON i.order_id = o.id
-        WHERE o.user_id = $1 AND o.status = 'completed' AND i.product_id IN (${places(productIds.length, 2)})`,
-      [userId, ...productIds],
-    );
-    const bought = new Set(rows.map((row) => row.product_id));
+    const o = alias(orders, 'o');
+    const i = alias(orderItems, 'i');
+    const rows = await this.database.sql<{ id: number }>`
+      SELECT DISTINCT ${fields({ id: i.productId })} FROM ${o} JOIN ${i} ON ${i.orderId} = ${o.id}
+       WHERE ${where(o, { userId, status: 'completed' })} AND ${i.productId} IN ${productIds}`;
+    const bought = new Set(rows.map(({ id }) => id));
     return productIds.filter((id) => bought.has(id));
   }
 
@@ -155,13 +150,13 @@ export class SqlOrders implements Orders {
   async #settled(id: number, before: OrderStatus | 'new', now: string): Promise<Order> {
     const row = await this.#mustFind(id);
     const { status } = row;
-    const counts = SALES_STATUSES.includes(status);
-    if (counts !== (row.is_counted === 1)) {
-      await countSales(this.database, id, counts ? 1 : -1);
-      await this.database.update('shop_orders', { is_counted: Number(counts) }, 'id = $1', [id]);
+    const isCounted = SALES_STATUSES.includes(status);
+    if (isCounted !== row.isCounted) {
+      await countSales(this.database, id, isCounted ? 1 : -1);
+      await this.database.rows(orders).change({ id }, { isCounted });
     }
     if (status === 'completed') {
-      if (row.completed_at === null) await this.database.update('shop_orders', { completed_at: now }, 'id = $1', [id]);
+      if (row.completedAt === null) await this.database.rows(orders).change({ id }, { completedAt: now });
       await this.tools.use(DOWNLOADS).grant(id);
     } else if (before === 'completed') await this.tools.use(DOWNLOADS).revoke(id);
     const order = readOrder(await this.#mustFind(id));
@@ -173,43 +168,33 @@ export class SqlOrders implements Orders {
    * Gives an order its number, by default its id.
    * @throws RestError 409 `order_number_taken`
    */
-  async #takeNumber(id: number, wish: string | undefined): Promise<void> {
-    for (let n = 1; ; n += 1) {
-      const number = wish ?? (n === 1 ? String(id) : `${id}-${n}`);
-      if (await this.database.insertIgnore('shop_order_numbers', { number, order_id: id })) {
-        await this.database.update('shop_orders', { number }, 'id = $1', [id]);
-        return;
-      }
-      if (wish !== undefined) {
-        throw new RestError('order_number_taken', `There is an order ${wish} already.`, { status: 409 });
-      }
+  async #takeNumber(orderId: number, wish: string | undefined): Promise<void> {
+    const rows = this.database.rows(orderNumbers);
+    const take = (number: string) => rows.insertIfAbsent({ number, orderId });
+    if (wish !== undefined && !(await take(wish))) {
+      throw new RestError('order_number_taken', `There is an order ${wish} already.`, { status: 409 });
     }
+    const number = wish ?? (await rows.claimSlug('number', { wish: String(orderId) }, take));
+    await this.database.rows(orders).change({ id: orderId }, { number });
   }
 
-  async #writeLines(id: number, lines: readonly Line[]): Promise<void> {
-    for (const { productId, name, quantity, unitPrice, total } of lines) {
-      const row = { order_id: id, product_id: productId, name, quantity, unit_price: unitPrice, total };
-      await this.database.insert('shop_order_items', row);
-    }
+  async #writeLines(orderId: number, lines: readonly Line[]): Promise<void> {
+    for (const line of lines) await this.database.rows(orderItems).insert({ ...line, orderId });
   }
 
   /** The order, held against other writers until the transaction ends. */
   async #held(id: number): Promise<OrderRow | undefined> {
-    await this.database.execute(`UPDATE ${this.#table('orders')} SET status = status WHERE id = $1`, [id]);
+    await this.database.rows(orders).lock({ id });
     return this.#row(id);
   }
 
   #row(id: number): Promise<OrderRow | undefined> {
-    return this.database.selectOne<OrderRow>(`SELECT o.* FROM ${this.#table('orders')} o WHERE o.id = $1`, [id]);
+    return this.database.rows(orders).find({ id });
   }
 
   async #mustFind(id: number): Promise<OrderRow> {
     const row = await this.#row(id);
     if (!row) throw new Error(`The order ${id} vanished while it was written.`);
     return row;
-  }
-
-  #table(name: string): string {
-    return this.database.table(`shop_${name}`);
   }
 }

@@ -1,27 +1,16 @@
-import { definePort, type Timestamp } from '@plinth/kernel';
+import { definePort, type Row, type Timestamp } from '@plinth/kernel';
+import type { downloadPermissions } from '../downloads/table.js';
 
 /** That the buyer of an order may download one file. */
-export interface DownloadPermission {
-  readonly id: number;
-  readonly orderId: number;
+export type DownloadPermission = Omit<Row<typeof downloadPermissions>, 'salt'> & {
   readonly productId: number;
   readonly productName: string;
   /** 0 for a guest. */
   readonly userId: number;
-  /** UUID of the file. */
-  readonly fileId: string;
   readonly fileName: string;
   /** Address of the file with the key that opens it. */
   readonly downloadUrl: string;
-  /** Downloads left; null for any number. */
-  readonly remaining: number | null;
-  /** Null for ever. */
-  readonly expiresAt: Timestamp | null;
-  /** How often it was downloaded. */
-  readonly downloads: number;
-  /** Whether the order is completed no more. */
-  readonly revoked: boolean;
-}
+};
 
 /** What an administrator may change of a permission. */
 export interface DownloadChanges {

@@ -1,4 +1,5 @@
-import { definePort, type Timestamp } from '@plinth/kernel';
+import { definePort, type Row, type Timestamp } from '@plinth/kernel';
+import type { orderItems, orders } from '../orders/tables.js';
 
 /** States of an order. */
 export const ORDER_STATUSES = [
@@ -25,39 +26,16 @@ export const CUSTOMER_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter(
 export const SALES_STATUSES: readonly OrderStatus[] = ['processing', 'on-hold', 'completed'];
 
 /** A line of an order. */
-export interface OrderItem {
-  readonly id: number;
-  readonly orderId: number;
+export type OrderItem = Omit<Row<typeof orderItems>, 'productId'> & {
   /** 0 when the product is gone. */
   readonly productId: number;
-  /** As it was called when it was ordered. */
-  readonly name: string;
-  readonly quantity: number;
-  /** Of one piece, in minor units. */
-  readonly unitPrice: number;
-  /** Of the line, in minor units. */
-  readonly total: number;
-}
+};
 
 /** An order without its lines. */
-export interface Order {
-  readonly id: number;
-  readonly number: string;
+export type Order = Omit<Row<typeof orders>, 'userId' | 'isCounted'> & {
   /** 0 for a guest. */
   readonly userId: number;
-  readonly status: OrderStatus;
-  /** The status before the trash. */
-  readonly previousStatus: OrderStatus | null;
-  readonly currency: string;
-  /** Sum of the lines, in minor units of the currency. */
-  readonly total: number;
-  /** Pieces. */
-  readonly itemCount: number;
-  readonly createdAt: Timestamp;
-  readonly updatedAt: Timestamp;
-  /** When it was completed first. */
-  readonly completedAt: Timestamp | null;
-}
+};
 
 /** A line of a new order. Name and price are those of the product unless they are given. */
 export interface NewOrderItem {

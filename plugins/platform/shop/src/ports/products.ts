@@ -1,4 +1,5 @@
-import { definePort, type Timestamp } from '@plinth/kernel';
+import { definePort, type Row, type Timestamp } from '@plinth/kernel';
+import type { productDocuments, productFiles, products } from '../products/tables.js';
 
 /** States of a product. */
 export const PRODUCT_STATUSES = ['publish', 'draft', 'private', 'trash'] as const;
@@ -13,66 +14,21 @@ export const STOCK_STATUSES = ['instock', 'outofstock', 'onbackorder'] as const;
 export type StockStatus = (typeof STOCK_STATUSES)[number];
 
 /** A product. Prices are whole minor units of the shop's currency; null means that it has none. */
-export interface Product {
-  readonly id: number;
-  readonly slug: string;
-  readonly name: string;
-  /** HTML, sanitised. */
-  readonly description: string;
-  /** HTML, sanitised. */
-  readonly shortDescription: string;
-  readonly status: ProductStatus;
-  /** The status before the trash. */
-  readonly previousStatus: ProductStatus | null;
-  /** Whether its files can be downloaded by those who bought it. */
-  readonly downloadable: boolean;
+export type Product = Omit<Row<typeof products>, 'nameKey' | 'isVirtual' | 'price'> & {
   /** Whether nothing is sent. */
   readonly virtual: boolean;
-  readonly sku: string;
-  readonly regularPrice: number | null;
-  readonly salePrice: number | null;
   /** What it costs now: the sale price where it is below the regular one. */
   readonly price: number | null;
-  readonly onSale: boolean;
-  readonly stockStatus: StockStatus;
-  /** Pieces in stock; null where they are not counted. */
-  readonly stockQuantity: number | null;
-  readonly menuOrder: number;
-  /** The attachment that shows it; 0 for none. */
-  readonly imageId: number;
-  /** How often each of its files may be downloaded by an order; null for no limit. */
-  readonly downloadLimit: number | null;
-  /** Days after the order for which its files may be downloaded; null for ever. */
-  readonly downloadExpiryDays: number | null;
-  /** Average of the ratings of approved reviews in hundredths of a star (450 is 4.5); 0 without ratings. */
-  readonly averageRating: number;
-  /** Approved reviews with a rating. */
-  readonly ratingCount: number;
-  /** Approved reviews. */
-  readonly reviewCount: number;
-  /** Pieces in orders that count as sales. */
-  readonly totalSales: number;
-  readonly createdAt: Timestamp;
-  readonly modifiedAt: Timestamp;
-}
+};
 
 /** A document attached to a product, as it was entered: the address may lie anywhere. */
-export interface ProductDocument {
-  readonly id: number;
-  readonly productId: number;
-  readonly name: string;
-  readonly url: string;
-}
+export type ProductDocument = Omit<Row<typeof productDocuments>, 'position'>;
 
 /** A file that buyers of a product may download. */
-export interface ProductFile {
-  /** UUID. */
-  readonly id: string;
-  readonly productId: number;
-  readonly name: string;
+export type ProductFile = Pick<Row<typeof productFiles>, 'id' | 'productId' | 'name'> & {
   /** Its place in the file store; not public. */
   readonly key: string;
-}
+};
 
 /** A document to be kept with a product. */
 export type NewDocument = Pick<ProductDocument, 'name' | 'url'>;

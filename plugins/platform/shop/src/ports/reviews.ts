@@ -1,4 +1,5 @@
-import { definePort, type Timestamp } from '@plinth/kernel';
+import { definePort, type Row, type Timestamp } from '@plinth/kernel';
+import type { productReviews } from '../reviews/table.js';
 
 /** States of a review. */
 export const REVIEW_STATUSES = ['approved', 'hold', 'spam', 'trash'] as const;
@@ -7,21 +8,12 @@ export const REVIEW_STATUSES = ['approved', 'hold', 'spam', 'trash'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
 /** What somebody says about a product. */
-export interface ProductReview {
-  readonly id: number;
-  readonly productId: number;
+export type ProductReview = Omit<Row<typeof productReviews>, 'userId'> & {
   readonly productName: string;
   readonly productSlug: string;
   /** 0 for somebody without an account. */
   readonly userId: number;
-  readonly authorName: string;
-  /** 1 to 5; 0 when unrated. */
-  readonly rating: number;
-  /** HTML, sanitised. */
-  readonly content: string;
-  readonly status: ReviewStatus;
-  readonly createdAt: Timestamp;
-}
+};
 
 /** A review to be written. */
 export interface NewProductReview {

@@ -1,4 +1,5 @@
-import { definePort } from '@plinth/kernel';
+import { definePort, type Row } from '@plinth/kernel';
+import type { productTerms } from '../terms/tables.js';
 
 /** Categories of products: a hierarchy. */
 export const PRODUCT_CATEGORY = 'product_cat';
@@ -17,18 +18,7 @@ export interface ProductTaxonomy {
 }
 
 /** A category, a tag or a value of an attribute. */
-export interface ProductTerm {
-  readonly id: number;
-  readonly taxonomy: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly description: string;
-  readonly parentId: number;
-  /** Place among its siblings, by hand. */
-  readonly menuOrder: number;
-  /** How many published products have it. */
-  readonly count: number;
-}
+export type ProductTerm = Omit<Row<typeof productTerms>, 'nameKey'>;
 
 /** What makes a term; the slug is made from the name unless it is given. */
 export interface NewProductTerm {

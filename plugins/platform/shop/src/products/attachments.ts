@@ -1,5 +1,6 @@
-import { type Database, places, type Randomness, sanitizeText, shortened } from '@plinth/kernel';
+import { type Database, type Randomness, sanitizeText, shortened } from '@plinth/kernel';
 import type { NewDocument, NewProductFile, ProductDocument } from '../ports.js';
+import { productDocuments, productFiles } from './tables.js';
 
 function cleanDocument({ name, url }: NewDocument): NewDocument {
   return { name: shortened(sanitizeText(name), 200), url: url.trim() };
@@ -17,10 +18,9 @@ export async function writeDocuments(
     wanted.length === before.length &&
     wanted.every(({ name, url }, index) => name === before[index]?.name && url === before[index]?.url);
   if (isSame) return false;
-  await database.remove('shop_documents', 'product_id = $1', [productId]);
-  for (const [position, document] of wanted.entries()) {
-    await database.insert('shop_documents', { ...document, product_id: productId, position });
-  }
+  const rows = database.rows(productDocuments);
+  await rows.remove({ productId });
+  for (const [position, document] of wanted.entries()) await rows.insert({ ...document, productId, position });
   return true;
 }
 
@@ -33,13 +33,13 @@ export async function writeFiles(
   productId: number,
   files: readonly NewProductFile[],
 ): Promise<void> {
+  const rows = database.rows(productFiles);
   const kept = files.flatMap(({ id }) => id ?? []);
-  const others = `product_id = $1 AND id NOT IN (${places(kept.length, 2)})`;
-  await database.remove('shop_files', kept.length === 0 ? 'product_id = $1' : others, [productId, ...kept]);
+  await rows.remove(kept.length === 0 ? { productId } : { productId, id: { not: kept } });
   for (const [position, file] of files.entries()) {
-    const row = { name: shortened(sanitizeText(file.name), 200), file_key: file.key, position };
+    const row = { name: shortened(sanitizeText(file.name), 200), fileKey: file.key, position };
     const { id = random.uuid() } = file;
-    const changed = await database.update('shop_files', row, 'id = $1 AND product_id = $2', [id, productId]);
-    if (changed === 0) await database.insertRow('shop_files', { ...row, id, product_id: productId });
+    const changed = await rows.change({ id, productId }, row);
+    if (changed === 0) await rows.insert({ ...row, id, productId });
   }
 }

@@ -1,82 +1,75 @@
-import { among, bindConditions, type Condition, compared, marks, occurring, searchWords } from '@plinth/kernel';
-import type { PriceRange, ProductOrder, ProductQuery, ProductSelection, ProductTermCondition } from '../ports.js';
+import { alias, anyOf, contains, joined, type Sql, searchWords, sql, type Where, where } from '@plinth/kernel';
+import type { PriceRange, ProductOrder, ProductSelection, ProductTermCondition } from '../ports.js';
+import { assignments } from '../terms/tables.js';
+import { productDocuments, products } from './tables.js';
 
-/** Names of the tables that conditions look into. */
-export interface SelectionTables {
-  readonly productTerms: string;
-  readonly documents: string;
+type Condition = Where<typeof products>;
+
+/** The products of a selection, as statements name them. */
+export const selected = alias(products, 'p');
+
+const { id, name, shortDescription, description, sku } = selected;
+const documents = alias(productDocuments, 'd');
+const has = alias(assignments, 'pt');
+
+function hasTerm(ids: readonly number[]): Sql {
+  return sql`EXISTS (SELECT 1 FROM ${has} WHERE ${has.productId} = ${id} AND ${has.termId} IN ${ids})`;
 }
 
-const SEARCHED = { columns: ['p.name', 'p.short_description', 'p.description', 'p.sku'] };
-
-function searchConditions(search = ''): Condition[] {
-  return searchWords(search).map((word) => occurring(SEARCHED, word));
-}
-
-function termCondition({ ids, operator, excluded }: ProductTermCondition, table: string): Condition {
-  const having = (list: readonly number[]) =>
-    `EXISTS (SELECT 1 FROM ${table} pt WHERE pt.product_id = p.id AND pt.term_id IN (${marks(list)}))`;
-  if (excluded) return { sql: `NOT ${having(ids)}`, values: ids };
-  if (operator !== 'and' || ids.length === 0) return { sql: having(ids), values: ids };
-  return { sql: `(${ids.map((id) => having([id])).join(' AND ')})`, values: ids };
-}
-
-/** Any of the alternatives; none of them matches nothing. */
-function anyOf<T>(list: readonly T[] | undefined, condition: (each: T) => Condition): Condition[] {
-  if (list === undefined) return [];
-  if (list.length === 0) return [{ sql: '1 = 0', values: [] }];
-  const all = list.map(condition);
-  return [{ sql: `(${all.map(({ sql }) => sql).join(' OR ')})`, values: all.flatMap(({ values }) => values) }];
+function termCondition({ ids, operator, excluded }: ProductTermCondition): Sql {
+  if (excluded) return sql`NOT ${hasTerm(ids)}`;
+  if (operator !== 'and' || ids.length === 0) return hasTerm(ids);
+  return joined(
+    ids.map((each) => hasTerm([each])),
+    ' AND ',
+  );
 }
 
 /** A product without a price is in no range. */
 function priceCondition({ min = 0, max }: PriceRange): Condition {
-  const from = Math.max(0, min);
-  return max === undefined
-    ? { sql: 'p.price >= ?', values: [from] }
-    : { sql: '(p.price >= ? AND p.price <= ?)', values: [from, max] };
+  return { price: { from: Math.max(0, min), upTo: max } };
 }
 
 function ratingCondition(stars: number): Condition {
-  return { sql: '(p.average_rating >= ? AND p.average_rating < ?)', values: [stars * 100 - 50, stars * 100 + 50] };
+  return { averageRating: { from: stars * 100 - 50, below: stars * 100 + 50 } };
 }
 
-function flagCondition(yes: boolean | undefined, sql: string): Condition[] {
-  if (yes === undefined) return [];
-  return [{ sql: yes ? sql : `NOT ${sql}`, values: [] }];
+function stockCondition(inStock: boolean): Condition {
+  return { stockStatus: inStock ? { not: 'outofstock' } : 'outofstock' };
 }
 
-/** The condition of a selection on the alias `p`, with numbered places. */
-export function selectionCondition(selection: ProductSelection, tables: SelectionTables): Condition {
-  const { statuses = ['publish'], exclude = [] } = selection;
-  return bindConditions([
-    ...among('p.status', statuses),
-    ...among('p.id', selection.include),
-    ...(exclude.length > 0 ? [{ sql: `p.id NOT IN (${marks(exclude)})`, values: exclude }] : []),
-    ...searchConditions(selection.search),
-    ...(selection.terms ?? []).map((each) => termCondition(each, tables.productTerms)),
-    ...anyOf(selection.prices, priceCondition),
-    ...compared('p.average_rating >= ?', selection.minimumRating),
-    ...anyOf(selection.ratings, ratingCondition),
-    ...flagCondition(selection.inStock, "(p.stock_status <> 'outofstock')"),
-    ...flagCondition(selection.onSale, '(p.on_sale = 1)'),
-    ...flagCondition(selection.downloadable, '(p.downloadable = 1)'),
-    ...flagCondition(selection.hasDocuments, `EXISTS (SELECT 1 FROM ${tables.documents} d WHERE d.product_id = p.id)`),
-  ]);
+function documentsCondition(hasDocuments: boolean): Sql {
+  const exists = sql`EXISTS (SELECT 1 FROM ${documents} WHERE ${documents.productId} = ${id})`;
+  return hasDocuments ? exists : sql`NOT ${exists}`;
 }
 
-const ORDERS: Readonly<Record<ProductOrder, string>> = {
-  menu_order: 'p.menu_order, p.name_key, p.id',
-  popularity: 'p.total_sales DESC, p.id DESC',
-  rating: 'p.average_rating DESC, p.rating_count DESC, p.id DESC',
-  date: 'p.created_at DESC, p.id DESC',
-  price: 'p.price, p.id',
-  'price-desc': 'p.price DESC, p.id DESC',
-  title: 'p.name_key, p.id',
-  id: 'p.id',
+/** The condition of a selection on {@link selected}. */
+export function selectionCondition(selection: ProductSelection): Sql {
+  const { statuses: status = ['publish'], include, exclude, search = '', terms = [], prices, ratings } = selection;
+  const { minimumRating, inStock, onSale, downloadable, hasDocuments } = selection;
+  const conditions: Condition[] = [
+    { status, id: include, averageRating: { from: minimumRating }, onSale, downloadable },
+    { id: { not: exclude } },
+    ...searchWords(search).map((word) => contains({ columns: [name, shortDescription, description, sku] }, word)),
+    ...terms.map(termCondition),
+    prices ? anyOf(...prices.map(priceCondition)) : {},
+    ratings ? anyOf(...ratings.map(ratingCondition)) : {},
+    inStock === undefined ? {} : stockCondition(inStock),
+    hasDocuments === undefined ? {} : documentsCondition(hasDocuments),
+  ];
+  return where(selected, conditions);
+}
+
+const { nameKey, createdAt, price, menuOrder, totalSales, averageRating, ratingCount } = selected;
+
+/** The orders of a list, each with the id to break ties. */
+export const ORDERS: Readonly<Record<ProductOrder, Sql>> = {
+  menu_order: sql`${menuOrder}, ${nameKey}, ${id}`,
+  popularity: sql`${totalSales} DESC, ${id} DESC`,
+  rating: sql`${averageRating} DESC, ${ratingCount} DESC, ${id} DESC`,
+  date: sql`${createdAt} DESC, ${id} DESC`,
+  price: sql`${price}, ${id}`,
+  'price-desc': sql`${price} DESC, ${id} DESC`,
+  title: sql`${nameKey}, ${id}`,
+  id: sql`${id}`,
 };
-
-/** The ORDER BY of a query. */
-export function orderOf(query: ProductQuery): string {
-  return ORDERS[query.orderBy ?? 'menu_order'];
-}

@@ -1,29 +1,13 @@
-import { type Database, grouped, pageOf, places } from '@plinth/kernel';
+import { alias, type Database, fields, grouped, range, sql } from '@plinth/kernel';
 import type { PriceRange, Product, ProductDocument, ProductFile, ProductQuery, ProductSelection } from '../ports.js';
-import { orderOf, selectionCondition } from './query.js';
-import { NO_PRICE, type ProductRow, productColumns, readProduct } from './rows.js';
+import { assignments, productTerms } from '../terms/tables.js';
+import { ORDERS, selected, selectionCondition } from './query.js';
+import { NO_PRICE, type ProductRow, readProduct } from './rows.js';
+import { productDocuments, productFiles, products } from './tables.js';
 
-interface DocumentRow {
-  readonly id: number;
-  readonly product_id: number;
-  readonly name: string;
-  readonly url: string;
-}
-
-interface FileRow {
-  readonly id: string;
-  readonly product_id: number;
-  readonly name: string;
-  readonly file_key: string;
-}
-
-function readDocument({ id, product_id, name, url }: DocumentRow): ProductDocument {
-  return { id, productId: product_id, name, url };
-}
-
-function readFile({ id, product_id, name, file_key }: FileRow): ProductFile {
-  return { id, productId: product_id, name, key: file_key };
-}
+const DOCUMENT = ['id', 'productId', 'name', 'url'] as const;
+const FILE = ['id', 'productId', 'name', 'fileKey'] as const;
+const IN_ORDER = { productId: 'asc', position: 'asc' } as const;
 
 /** Reads products and what hangs on them. */
 export class ProductReader {
@@ -36,87 +20,73 @@ export class ProductReader {
   async findMany(ids: readonly number[]): Promise<Product[]> {
     const wanted = [...new Set(ids)];
     if (wanted.length === 0) return [];
-    const sql = `SELECT ${productColumns()} FROM ${this.#table('products')} p WHERE p.id IN (${places(wanted.length)})`;
-    const rows = await this.database.select<ProductRow>(sql, wanted);
+    const rows = await this.database.rows(products).list({ id: wanted });
     const found = new Map(rows.map((row) => [row.id, readProduct(row)]));
     return wanted.flatMap((id) => found.get(id) ?? []);
   }
 
   async findBySlug(slug: string): Promise<Product | undefined> {
-    const sql = `SELECT ${productColumns()} FROM ${this.#table('products')} p WHERE p.slug = $1`;
-    const row = await this.database.selectOne<ProductRow>(sql, [slug]);
+    const row = await this.database.rows(products).find({ slug });
     return row && readProduct(row);
   }
 
   async list(query: ProductQuery): Promise<{ products: Product[]; total: number }> {
-    const { sql: where, values } = this.#condition(query);
-    const table = this.#table('products');
-    const [rows, counted] = await Promise.all([
-      this.database.select<ProductRow>(
-        `SELECT ${productColumns(query.without)} FROM ${table} p WHERE ${where} ORDER BY ${orderOf(query)} ${pageOf(query)}`,
-        values,
-      ),
-      this.database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n FROM ${table} p WHERE ${where}`, values),
+    const { without = [], orderBy = 'menu_order', limit, offset } = query;
+    const { description, ...others } = selected;
+    const wanted = fields(without.includes('description') ? others : { ...others, description });
+    const from = sql`FROM ${selected} WHERE ${selectionCondition(query)}`;
+    const [rows, [counted]] = await Promise.all([
+      this.database.sql<ProductRow>`SELECT ${wanted} ${from} ORDER BY ${ORDERS[orderBy]}${range({ limit, offset })}`,
+      this.database.sql<{ n: number }>`SELECT COUNT(*) AS n ${from}`,
     ]);
-    return { products: rows.map(readProduct), total: Number(counted?.n ?? 0) };
+    return { products: rows.map(readProduct), total: counted?.n ?? 0 };
   }
 
   async termCounts(selection: ProductSelection, taxonomy: string): Promise<Map<number, number>> {
-    const { sql: where, values } = this.#condition(selection);
-    const rows = await this.database.select<{ term_id: number; n: number | string }>(
-      `SELECT l.term_id, COUNT(*) AS n FROM ${this.#table('products')} p
-        JOIN ${this.#table('product_terms')} l ON l.product_id = p.id
-        JOIN ${this.#table('terms')} t ON t.id = l.term_id
-        WHERE ${where} AND t.taxonomy = $${values.length + 1} GROUP BY l.term_id`,
-      [...values, taxonomy],
-    );
-    return new Map(rows.map((row) => [row.term_id, Number(row.n)]));
+    const l = alias(assignments, 'l');
+    const t = alias(productTerms, 't');
+    const rows = await this.database.sql<{ termId: number; n: number }>`
+      SELECT ${fields({ termId: l.termId, n: sql`COUNT(*)` })} FROM ${selected}
+        JOIN ${l} ON ${l.productId} = ${selected.id} JOIN ${t} ON ${t.id} = ${l.termId}
+       WHERE ${selectionCondition(selection)} AND ${t.taxonomy} = ${taxonomy} GROUP BY ${l.termId}`;
+    return new Map(rows.map(({ termId, n }) => [termId, n]));
   }
 
   async priceRange(selection: ProductSelection): Promise<Required<PriceRange> | undefined> {
-    const { sql: where, values } = this.#condition(selection);
-    const row = await this.database.selectOne<{ lowest: number | null; highest: number | null }>(
-      `SELECT MIN(p.price) AS lowest, MAX(p.price) AS highest FROM ${this.#table('products')} p
-        WHERE ${where} AND p.price <> ${NO_PRICE}`,
-      values,
-    );
-    const { lowest = null, highest = null } = row ?? {};
-    return lowest === null || highest === null ? undefined : { min: lowest, max: highest };
+    const { price } = selected;
+    const [found] = await this.database.sql<{ min: number | null; max: number | null }>`
+      SELECT ${fields({ min: sql`MIN(${price})`, max: sql`MAX(${price})` })} FROM ${selected}
+       WHERE ${selectionCondition(selection)} AND ${price} <> ${NO_PRICE}`;
+    const { min = null, max = null } = found ?? {};
+    return min === null || max === null ? undefined : { min, max };
   }
 
   async documentsOf(productIds: readonly number[]): Promise<Map<number, ProductDocument[]>> {
     if (productIds.length === 0) return new Map();
-    const rows = await this.database.select<DocumentRow>(
-      `SELECT id, product_id, name, url FROM ${this.#table('documents')}
-        WHERE product_id IN (${places(productIds.length)}) ORDER BY product_id, position`,
-      productIds,
+    const rows = await this.database
+      .rows(productDocuments)
+      .list({ productId: productIds }, { columns: DOCUMENT, orderBy: IN_ORDER });
+    return grouped(
+      rows,
+      ({ productId }) => productId,
+      (row) => row,
     );
-    return grouped(rows, (row) => row.product_id, readDocument);
   }
 
-  async documentsAfter(documentId: number, limit: number): Promise<ProductDocument[]> {
-    const sql = `SELECT id, product_id, name, url FROM ${this.#table('documents')} WHERE id > $1 ORDER BY id ${pageOf({ limit })}`;
-    return (await this.database.select<DocumentRow>(sql, [documentId])).map(readDocument);
+  documentsAfter(documentId: number, limit: number): Promise<ProductDocument[]> {
+    const listing = { columns: DOCUMENT, orderBy: { id: 'asc' }, limit } as const;
+    return this.database.rows(productDocuments).list({ id: { above: documentId } }, listing);
   }
 
   async filesOf(productIds: readonly number[]): Promise<Map<number, ProductFile[]>> {
     if (productIds.length === 0) return new Map();
-    const rows = await this.database.select<FileRow>(
-      `SELECT id, product_id, name, file_key FROM ${this.#table('files')}
-        WHERE product_id IN (${places(productIds.length)}) ORDER BY product_id, position`,
-      productIds,
+    const rows = await this.database
+      .rows(productFiles)
+      .list({ productId: productIds }, { columns: FILE, orderBy: IN_ORDER });
+    return grouped(
+      rows,
+      ({ productId }) => productId,
+      ({ fileKey: key, ...file }) => ({ ...file, key }),
     );
-    return grouped(rows, (row) => row.product_id, readFile);
-  }
-
-  #condition(selection: ProductSelection) {
-    return selectionCondition(selection, {
-      productTerms: this.#table('product_terms'),
-      documents: this.#table('documents'),
-    });
-  }
-
-  #table(name: string): string {
-    return this.database.table(`shop_${name}`);
   }
 }

@@ -14,13 +14,14 @@ import {
   timestamp,
 } from '@plinth/kernel';
 import { shopHooks } from '../hooks.js';
-import type { NewProduct, Product, ProductChanges, Products } from '../ports.js';
+import type { NewProduct, Product, ProductChanges, ProductStatus, Products } from '../ports.js';
 import { assignTerms, countTerms, heldTerms } from '../terms/assignments.js';
 import { writeDocuments, writeFiles } from './attachments.js';
 import { checkProduct } from './checks.js';
 import { ProductReader } from './reader.js';
 import { BLANK, cleanName, writeProduct } from './rows.js';
 import { claimSlug } from './slugs.js';
+import { products } from './tables.js';
 
 /** The products in the database. Each write is one transaction; what it announces is announced after the commit. */
 @injectable()
@@ -40,10 +41,10 @@ export class SqlProducts extends ProductReader implements Products {
     const now = timestamp(this.clock);
     return this.database.transaction(async () => {
       const { createdAt = now, modifiedAt = createdAt } = fresh;
-      const row = { ...writeProduct(BLANK, fresh), slug: '', created_at: createdAt, modified_at: modifiedAt };
-      const id = await this.database.insert('shop_products', row);
+      const rows = this.database.rows(products);
+      const id = await rows.insert({ ...writeProduct(BLANK, fresh), slug: '', createdAt, modifiedAt });
       const slug = await claimSlug(this.database, fresh.slug ?? cleanName(fresh.name), id);
-      await this.database.update('shop_products', { slug }, 'id = $1', [id]);
+      await rows.change({ id }, { slug });
       return this.#finish(id, undefined, fresh);
     });
   }
@@ -57,8 +58,8 @@ export class SqlProducts extends ProductReader implements Products {
       const slug = isWished ? await claimSlug(this.database, changes.slug ?? '', id) : undefined;
       const previousStatus = trashedFrom(before, changes);
       const modifiedAt = changes.modifiedAt ?? timestamp(this.clock);
-      const row = { ...writeProduct(before, changes), slug, previous_status: previousStatus, modified_at: modifiedAt };
-      await this.database.update('shop_products', row, 'id = $1', [id]);
+      const row = { ...writeProduct(before, changes), slug, previousStatus, modifiedAt };
+      await this.database.rows(products).change({ id }, row);
       return this.#finish(id, before, changes);
     });
   }
@@ -69,7 +70,7 @@ export class SqlProducts extends ProductReader implements Products {
       if (!product) return undefined;
       const terms = await heldTerms(this.database, id);
       const documents = await this.documentsOf([id]);
-      await this.database.remove('shop_products', 'id = $1', [id]);
+      await this.database.rows(products).remove({ id });
       await countTerms(this.database, terms);
       await this.database.afterCommit(async () => {
         this.revisions.bump('products', 'product_terms');
@@ -82,8 +83,7 @@ export class SqlProducts extends ProductReader implements Products {
 
   /** The product, held against other writers until the transaction ends. */
   async #held(id: number): Promise<Product | undefined> {
-    const table = this.database.table('shop_products');
-    await this.database.execute(`UPDATE ${table} SET status = status WHERE id = $1`, [id]);
+    await this.database.rows(products).lock({ id });
     return this.find(id);
   }
 
@@ -111,7 +111,7 @@ export class SqlProducts extends ProductReader implements Products {
 }
 
 /** The column `previous_status`: undefined leaves it as it is. */
-function trashedFrom(before: Product, { status }: ProductChanges): string | null | undefined {
+function trashedFrom(before: Product, { status }: ProductChanges): ProductStatus | null | undefined {
   if (status === undefined || (status === 'trash') === (before.status === 'trash')) return undefined;
   return status === 'trash' ? before.status : null;
 }

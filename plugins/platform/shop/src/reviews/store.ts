@@ -1,25 +1,27 @@
 import {
-  among,
-  bindConditions,
+  alias,
   CLOCK,
   type Clock,
-  compared,
   DATABASE,
   type Database,
   inject,
   injectable,
   notFound,
-  pageOf,
   REVISIONS,
   RestError,
   type Revisions,
+  type Row,
+  range,
+  type Sql,
   sanitizeInlineHtml,
   sanitizeText,
   shortened,
+  sql,
   TOOLS,
   type Tools,
   timestamp,
   USERS,
+  where,
 } from '@plinth/kernel';
 import { shopHooks } from '../hooks.js';
 import {
@@ -30,39 +32,19 @@ import {
   REVIEW_STATUSES,
   type ReviewStatus,
 } from '../ports.js';
+import { products } from '../products/tables.js';
 import { settings } from '../settings.js';
 import { holdProduct, rateProduct } from './ratings.js';
+import { productReviews } from './table.js';
 
-interface ReviewRow {
-  readonly id: number;
-  readonly product_id: number;
-  readonly product_name: string;
-  readonly product_slug: string;
-  readonly user_id: number | null;
-  readonly author_name: string;
-  readonly rating: number;
-  readonly content: string;
-  readonly status: ReviewStatus;
-  readonly created_at: string;
+type ReviewRow = Row<typeof productReviews> & Pick<ProductReview, 'productName' | 'productSlug'>;
+
+function readReview({ userId, ...row }: ReviewRow): ProductReview {
+  return { ...row, userId: userId ?? 0 };
 }
 
-function readReview(row: ReviewRow): ProductReview {
-  return {
-    id: row.id,
-    productId: row.product_id,
-    productName: row.product_name,
-    productSlug: row.product_slug,
-    userId: row.user_id ?? 0,
-    authorName: row.author_name,
-    rating: row.rating,
-    content: row.content,
-    status: row.status,
-    createdAt: row.created_at,
-  };
-}
-
-const COLUMNS =
-  'r.id, r.product_id, p.name AS product_name, p.slug AS product_slug, r.user_id, r.author_name, r.rating, r.content, r.status, r.created_at';
+const r = alias(productReviews, 'r');
+const p = alias(products, 'p');
 
 function refuseTwice(): never {
   throw new RestError('product_review_exists', 'You have reviewed this product already.', { status: 409 });
@@ -90,27 +72,18 @@ export class SqlProductReviews implements ProductReviews {
   ) {}
 
   async find(id: number): Promise<ProductReview | undefined> {
-    const sql = `SELECT ${COLUMNS} FROM ${this.#joined()} WHERE r.id = $1`;
-    const row = await this.database.selectOne<ReviewRow>(sql, [id]);
-    return row && readReview(row);
+    return (await this.#select(sql`WHERE ${r.id} = ${id}`))[0];
   }
 
   async list(query: ProductReviewQuery): Promise<{ reviews: ProductReview[]; total: number }> {
-    const where = bindConditions([
-      ...among('r.status', query.statuses ?? ['approved']),
-      ...among('r.product_id', query.productIds),
-      ...compared('r.user_id = ?', query.userId),
-      ...(query.publishedProducts ? [{ sql: "p.status = 'publish'", values: [] }] : []),
+    const { statuses: status = ['approved'], productIds: productId, userId, publishedProducts, limit, offset } = query;
+    const product = publishedProducts ? { status: 'publish' } : {};
+    const wanted = sql`WHERE ${where(r, { status, productId, userId })} AND ${where(p, product)}`;
+    const [reviews, [counted]] = await Promise.all([
+      this.#select(sql`${wanted} ORDER BY ${r.createdAt} DESC, ${r.id} DESC${range({ limit, offset })}`),
+      this.database.sql<{ n: number }>`SELECT COUNT(*) AS n FROM ${r} JOIN ${p} ON ${p.id} = ${r.productId} ${wanted}`,
     ]);
-    const from = `FROM ${this.#joined()} WHERE ${where.sql}`;
-    const [rows, counted] = await Promise.all([
-      this.database.select<ReviewRow>(
-        `SELECT ${COLUMNS} ${from} ORDER BY r.created_at DESC, r.id DESC ${pageOf(query)}`,
-        where.values,
-      ),
-      this.database.selectOne<{ n: number | string }>(`SELECT COUNT(*) AS n ${from}`, where.values),
-    ]);
-    return { reviews: rows.map(readReview), total: Number(counted?.n ?? 0) };
+    return { reviews, total: counted?.n ?? 0 };
   }
 
   async create(fresh: NewProductReview): Promise<ProductReview> {
@@ -125,14 +98,14 @@ export class SqlProductReviews implements ProductReviews {
         throw notFound('rest_product_not_found', 'There is no such product.');
       }
       if (status !== 'trash') await this.#refuseSecond(user?.id ?? 0, productId);
-      const id = await this.database.insert('shop_reviews', {
-        product_id: productId,
-        user_id: user?.id ?? null,
-        author_name: authorName,
+      const id = await this.database.rows(productReviews).insert({
+        productId,
+        userId: user?.id ?? null,
+        authorName,
         rating,
         content,
         status,
-        created_at: createdAt,
+        createdAt,
       });
       return this.#written(id, 'new');
     });
@@ -146,7 +119,7 @@ export class SqlProductReviews implements ProductReviews {
       const before = await this.find(id);
       if (!before || before.status === status) return before;
       if (before.status === 'trash') await this.#refuseSecond(before.userId, before.productId);
-      await this.database.update('shop_reviews', { status }, 'id = $1', [id]);
+      await this.database.rows(productReviews).change({ id }, { status });
       return this.#written(id, before.status);
     });
   }
@@ -156,16 +129,15 @@ export class SqlProductReviews implements ProductReviews {
     if (!known) return undefined;
     return this.database.transaction(async () => {
       await holdProduct(this.database, known.productId);
-      if ((await this.database.remove('shop_reviews', 'id = $1', [id])) === 0) return undefined;
+      if ((await this.database.rows(productReviews).remove({ id })) === 0) return undefined;
       await this.#rated(known.productId);
       return known;
     });
   }
 
   async hasReviewed(userId: number, productId: number): Promise<boolean> {
-    const sql = `SELECT id FROM ${this.database.table('shop_reviews')}
-      WHERE user_id = $1 AND product_id = $2 AND status <> 'trash' LIMIT 1`;
-    return userId !== 0 && (await this.database.selectOne(sql, [userId, productId])) !== undefined;
+    if (userId === 0) return false;
+    return this.database.rows(productReviews).has({ userId, productId, status: { not: 'trash' } });
   }
 
   async #refuseSecond(userId: number, productId: number): Promise<void> {
@@ -189,8 +161,12 @@ export class SqlProductReviews implements ProductReviews {
     await this.database.afterCommit(() => this.revisions.bump('products', 'product_reviews'));
   }
 
-  #joined(): string {
-    const [reviews, products] = [this.database.table('shop_reviews'), this.database.table('shop_products')];
-    return `${reviews} r JOIN ${products} p ON p.id = r.product_id`;
+  async #select(rest: Sql): Promise<ProductReview[]> {
+    const joint = sql`FROM ${r} JOIN ${p} ON ${p.id} = ${r.productId} ${rest}`;
+    const product = { productName: p.name, productSlug: p.slug };
+    const rows = await this.database
+      .rows(productReviews)
+      .select<Pick<ReviewRow, keyof typeof product>>(r, joint, product);
+    return rows.map(readReview);
   }
 }

@@ -1,11 +1,11 @@
-import { type Database, places } from '@plinth/kernel';
+import { alias, type Database, sql } from '@plinth/kernel';
+import { products } from '../products/tables.js';
+import { assignments, productTerms } from './tables.js';
 
 /** Locks a set of terms, so that they neither vanish nor are counted by somebody else before the transaction ends. */
 async function lockTerms(database: Database, ids: readonly number[]): Promise<void> {
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
-  if (sorted.length === 0) return;
-  const sql = `UPDATE ${database.table('shop_terms')} SET count = count WHERE id IN (${places(sorted.length)})`;
-  await database.execute(sql, sorted);
+  if (sorted.length > 0) await database.rows(productTerms).lock({ id: sorted });
 }
 
 /**
@@ -15,33 +15,29 @@ async function lockTerms(database: Database, ids: readonly number[]): Promise<vo
 export async function countTerms(database: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await lockTerms(database, ids);
-  const [terms, links, products] = ['terms', 'product_terms', 'products'].map((name) => database.table(`shop_${name}`));
-  await database.execute(
-    `UPDATE ${terms} SET count = (
-      SELECT COUNT(*) FROM ${links} pt JOIN ${products} p ON p.id = pt.product_id
-      WHERE pt.term_id = ${terms}.id AND p.status = 'publish'
-    ) WHERE id IN (${places(ids.length)})`,
-    ids,
-  );
+  const p = alias(products, 'p');
+  const pt = alias(assignments, 'pt');
+  const published = sql`SELECT COUNT(*) FROM ${pt} JOIN ${p} ON ${p.id} = ${pt.productId}
+    WHERE ${pt.termId} = ${productTerms.id} AND ${p.status} = ${'publish'}`;
+  await database.write`UPDATE ${productTerms} SET count = (${published}) WHERE ${productTerms.id} IN ${ids}`;
 }
 
 /** The ids of the terms that a product has. */
 export async function heldTerms(database: Database, productId: number): Promise<number[]> {
-  const sql = `SELECT term_id FROM ${database.table('shop_product_terms')} WHERE product_id = $1`;
-  return (await database.select<{ term_id: number }>(sql, [productId])).map((row) => row.term_id);
+  const rows = await database.rows(assignments).list({ productId }, { columns: ['termId'] });
+  return rows.map(({ termId }) => termId);
 }
 
 /** Makes exactly these the terms of a product, in this order, and counts them all; call it in a transaction. */
 export async function assignTerms(database: Database, productId: number, ids: readonly number[]): Promise<void> {
   const asked = [...new Set(ids)];
   await lockTerms(database, asked);
-  const sql = `SELECT id FROM ${database.table('shop_terms')} WHERE id IN (${places(asked.length)})`;
-  const known = new Set((await database.select<{ id: number }>(sql, asked)).map((row) => row.id));
-  const wanted = asked.filter((id) => known.has(id));
+  const known = await database.rows(productTerms).list({ id: asked }, { columns: ['id'] });
+  const there = new Set(known.map(({ id }) => id));
+  const wanted = asked.filter((id) => there.has(id));
   const before = await heldTerms(database, productId);
-  await database.remove('shop_product_terms', 'product_id = $1', [productId]);
-  for (const [position, id] of wanted.entries()) {
-    await database.insertRow('shop_product_terms', { product_id: productId, term_id: id, position });
-  }
+  const rows = database.rows(assignments);
+  await rows.remove({ productId });
+  for (const [position, termId] of wanted.entries()) await rows.insert({ productId, termId, position });
   await countTerms(database, [...new Set([...before, ...wanted])]);
 }

@@ -1,22 +1,22 @@
 import {
-  among,
-  bindConditions,
-  compared,
+  alias,
   DATABASE,
   type Database,
   grouped,
   inject,
   injectable,
-  pageOf,
-  places,
   REVISIONS,
   RestError,
   type Revisions,
+  type Row,
   sanitizeInlineHtml,
   sanitizeText,
   shortened,
+  shortenSlug,
   slugify,
   sortKey,
+  sql,
+  type Where,
 } from '@plinth/kernel';
 import {
   ATTRIBUTE_PREFIX,
@@ -28,7 +28,7 @@ import {
   type ProductTermQuery,
   type ProductTerms,
 } from '../ports.js';
-import { readTerm, TERM_COLUMNS, type TermRow } from './rows.js';
+import { assignments, productAttributes, productTerms } from './tables.js';
 
 const BUILT_IN: readonly ProductTaxonomy[] = [
   { name: PRODUCT_CATEGORY, title: 'Categories', hierarchical: true },
@@ -37,13 +37,20 @@ const BUILT_IN: readonly ProductTaxonomy[] = [
 
 const LONGEST_TAXONOMY = 32;
 
+/** No number follows the slug of a term: where it is taken, the term is refused. */
+const LONGEST_SLUG = 191;
+
 const COLUMNS = {
-  name: 't.name_key',
-  slug: 't.slug',
-  count: 't.count',
-  term_order: 't.menu_order',
-  id: 't.id',
+  name: 'nameKey',
+  slug: 'slug',
+  count: 'count',
+  term_order: 'menuOrder',
+  id: 'id',
 } as const;
+
+function readTerm({ nameKey: _, ...term }: Row<typeof productTerms>): ProductTerm {
+  return term;
+}
 
 function refused(code: string, message: string): RestError {
   return new RestError(code, message, { status: 400 });
@@ -58,49 +65,35 @@ export class SqlProductTerms implements ProductTerms {
   ) {}
 
   async taxonomies(): Promise<ProductTaxonomy[]> {
-    const table = this.database.table('shop_attributes');
-    const rows = await this.database.select<{ name: string; title: string }>(
-      `SELECT name, title FROM ${table} ORDER BY title, name`,
-    );
+    const rows = await this.database.rows(productAttributes).list({}, { orderBy: { title: 'asc', name: 'asc' } });
     return [...BUILT_IN, ...rows.map(({ name, title }) => ({ name, title, hierarchical: false }))];
   }
 
   async addAttribute(title: string, slug?: string): Promise<ProductTaxonomy> {
     const clean = shortened(sanitizeText(title), 200);
-    const wanted = slugify(slug ?? clean).slice(0, LONGEST_TAXONOMY - ATTRIBUTE_PREFIX.length);
+    const wanted = shortenSlug(slugify(slug ?? clean), LONGEST_TAXONOMY - ATTRIBUTE_PREFIX.length);
     if (clean === '' || wanted === '') throw refused('product_attribute_invalid', 'An attribute needs a name.');
     const name = ATTRIBUTE_PREFIX + wanted;
-    await this.database.insertIgnore('shop_attributes', { name, title: clean });
+    await this.database.rows(productAttributes).insertIfAbsent({ name, title: clean });
     const known = (await this.taxonomies()).find((each) => each.name === name);
     return known ?? { name, title: clean, hierarchical: false };
   }
 
-  async find(id: number): Promise<ProductTerm | undefined> {
-    const [row] = await this.#select('t.id = $1', [id]);
-    return row;
+  find(id: number): Promise<ProductTerm | undefined> {
+    return this.#find({ id });
   }
 
-  async findBySlug(taxonomy: string, slug: string): Promise<ProductTerm | undefined> {
-    const [row] = await this.#select('t.taxonomy = $1 AND t.slug = $2', [taxonomy, slug]);
-    return row;
+  findBySlug(taxonomy: string, slug: string): Promise<ProductTerm | undefined> {
+    return this.#find({ taxonomy, slug });
   }
 
   async list(query: ProductTermQuery): Promise<{ terms: ProductTerm[]; total: number }> {
+    const { taxonomy, include: id, slugs: slug, parentId, hideEmpty, limit, offset } = query;
     const { orderBy = 'name', order = 'asc' } = query;
-    const where = bindConditions([
-      { sql: 't.taxonomy = ?', values: [query.taxonomy] },
-      ...among('t.id', query.include),
-      ...among('t.slug', query.slugs),
-      ...compared('t.parent_id = ?', query.parentId),
-      ...(query.hideEmpty ? [{ sql: 't.count > 0', values: [] }] : []),
-    ]);
-    const direction = order === 'desc' ? 'DESC' : 'ASC';
-    const ordered = `${where.sql} ORDER BY ${COLUMNS[orderBy]} ${direction}, t.id ${direction} ${pageOf(query)}`;
-    const counted = await this.database.selectOne<{ n: number | string }>(
-      `SELECT COUNT(*) AS n FROM ${this.database.table('shop_terms')} t WHERE ${where.sql}`,
-      where.values,
-    );
-    return { terms: await this.#select(ordered, where.values), total: Number(counted?.n ?? 0) };
+    const condition = { taxonomy, id, slug, parentId, count: hideEmpty ? { above: 0 } : undefined };
+    const listing = { orderBy: { [COLUMNS[orderBy]]: order, id: order }, limit, offset };
+    const { rows, total } = await this.database.rows(productTerms).page(condition, listing);
+    return { terms: rows.map(readTerm), total };
   }
 
   async create(fresh: NewProductTerm): Promise<ProductTerm> {
@@ -108,14 +101,14 @@ export class SqlProductTerms implements ProductTerms {
     const name = shortened(sanitizeText(fresh.name), 200).trim();
     if (name === '') throw refused('empty_term_name', 'A name is required for this term.');
     await this.#refuseWrongPlace(taxonomy, parentId);
-    const slug = slugify(fresh.slug ?? name).slice(0, 191) || 'term';
-    const written = await this.database.insertIgnore('shop_terms', {
+    const slug = shortenSlug(slugify(fresh.slug ?? name), LONGEST_SLUG) || 'term';
+    const written = await this.database.rows(productTerms).insertIfAbsent({
       taxonomy,
       name,
       slug,
-      name_key: sortKey(name),
-      parent_id: parentId,
-      menu_order: menuOrder,
+      nameKey: sortKey(name),
+      parentId,
+      menuOrder,
       description: sanitizeInlineHtml(fresh.description ?? ''),
     });
     const term = await this.findBySlug(taxonomy, slug);
@@ -128,8 +121,9 @@ export class SqlProductTerms implements ProductTerms {
     return this.database.transaction(async () => {
       const term = await this.find(id);
       if (!term) return undefined;
-      await this.database.update('shop_terms', { parent_id: term.parentId }, 'parent_id = $1', [id]);
-      await this.database.remove('shop_terms', 'id = $1', [id]);
+      const rows = this.database.rows(productTerms);
+      await rows.change({ parentId: id }, { parentId: term.parentId });
+      await rows.remove({ id });
       await this.database.afterCommit(() => this.revisions.bump('product_terms', 'products'));
       return term;
     });
@@ -137,24 +131,29 @@ export class SqlProductTerms implements ProductTerms {
 
   async ofProducts(productIds: readonly number[]): Promise<Map<number, ProductTerm[]>> {
     if (productIds.length === 0) return new Map();
-    const [terms, links] = ['terms', 'product_terms'].map((name) => this.database.table(`shop_${name}`));
-    const rows = await this.database.select<TermRow & { product_id: number }>(
-      `SELECT pt.product_id, ${TERM_COLUMNS} FROM ${links} pt JOIN ${terms} t ON t.id = pt.term_id
-        WHERE pt.product_id IN (${places(productIds.length)}) ORDER BY pt.product_id, pt.position`,
-      productIds,
+    const t = alias(productTerms, 't');
+    const pt = alias(assignments, 'pt');
+    const rows = await this.database.rows(productTerms).select<{ productId: number }>(
+      t,
+      sql`FROM ${pt} JOIN ${t} ON ${t.id} = ${pt.termId}
+          WHERE ${pt.productId} IN ${productIds} ORDER BY ${pt.productId}, ${pt.position}`,
+      { productId: pt.productId },
     );
-    return grouped(rows, (row) => row.product_id, readTerm);
+    return grouped(
+      rows,
+      ({ productId }) => productId,
+      ({ productId: _, ...term }) => readTerm(term),
+    );
   }
 
   async withDescendants(taxonomy: string, ids: readonly number[]): Promise<number[]> {
-    const rows = await this.database.select<{ id: number; parent_id: number }>(
-      `SELECT id, parent_id FROM ${this.database.table('shop_terms')} WHERE taxonomy = $1 AND parent_id <> 0`,
-      [taxonomy],
-    );
+    const rows = await this.database
+      .rows(productTerms)
+      .list({ taxonomy, parentId: { not: 0 } }, { columns: ['id', 'parentId'] });
     const children = grouped(
       rows,
-      (row) => row.parent_id,
-      (row) => row.id,
+      ({ parentId }) => parentId,
+      ({ id }) => id,
     );
     const found = new Set(ids);
     // A set is walked to its end even while it grows.
@@ -171,8 +170,8 @@ export class SqlProductTerms implements ProductTerms {
     throw refused('product_term_invalid', `There can be no term ${parentId} above a term of "${name}".`);
   }
 
-  async #select(where: string, values: readonly (string | number | null)[]): Promise<ProductTerm[]> {
-    const sql = `SELECT ${TERM_COLUMNS} FROM ${this.database.table('shop_terms')} t WHERE ${where}`;
-    return (await this.database.select<TermRow>(sql, values)).map(readTerm);
+  async #find(condition: Where<typeof productTerms>): Promise<ProductTerm | undefined> {
+    const row = await this.database.rows(productTerms).find(condition);
+    return row && readTerm(row);
   }
 }

@@ -1,0 +1,76 @@
+import { columns, table } from '@plinth/kernel';
+import type { TypeField } from './catalog.js';
+
+/** The kinds of listings. */
+export const listingTypes = table('directory_types', {
+  id: columns.id(),
+  slug: columns.string(100, { unique: true }),
+  name: columns.string(200),
+  fields: columns.json<readonly TypeField[]>(),
+  position: columns.integer({ default: 0 }),
+});
+
+/** What listings and services are sorted into. */
+export const categories = table(
+  'directory_categories',
+  {
+    id: columns.id(),
+    slug: columns.string(100, { unique: true }),
+    name: columns.string(191),
+    nameKey: columns.string(191),
+  },
+  { indexes: [['nameKey']] },
+);
+
+/** The marks that listings bear. */
+export const badges = table(
+  'directory_badges',
+  {
+    id: columns.id(),
+    slug: columns.string(100, { unique: true }),
+    label: columns.string(200),
+    /** Colours as CSS writes them. */
+    color: columns.string(20),
+    textColor: columns.string(20),
+    icon: columns.string(100),
+    position: columns.integer({ default: 0 }),
+  },
+  { indexes: [['position', 'id']] },
+);
+
+/** What is bought to pay for plans. */
+export const creditPacks = table(
+  'directory_credit_packs',
+  {
+    id: columns.id(),
+    slug: columns.string(100, { unique: true }),
+    name: columns.string(200),
+    credits: columns.integer(),
+    /** Hundredths of the currency. */
+    price: columns.integer(),
+    currency: columns.string(3),
+    buyUrl: columns.text(),
+    position: columns.integer({ default: 0 }),
+  },
+  { indexes: [['position', 'id']] },
+);
+
+/** What listings are published under. */
+export const plans = table(
+  'directory_plans',
+  {
+    id: columns.id(),
+    slug: columns.string(100, { unique: true }),
+    title: columns.string(200),
+    credits: columns.integer(),
+    displayPrice: columns.string(100),
+    durationDays: columns.integer(),
+    features: columns.json<Readonly<Record<string, boolean>>>(),
+    /** Slugs. */
+    listingTypes: columns.json<readonly string[]>(),
+    position: columns.integer({ default: 0 }),
+    badgeText: columns.string(100),
+    badgeColor: columns.string(20),
+  },
+  { indexes: [['position', 'id']] },
+);

@@ -1,0 +1,22 @@
+import { columns, table } from '@plinth/kernel';
+import type { ClaimStatus } from './store.js';
+
+/** Who says that a listing is theirs. */
+export const claims = table(
+  'directory_claims',
+  {
+    id: columns.id(),
+    listingId: columns.integer({ references: 'directory_listings' }),
+    userId: columns.user(),
+    role: columns.string(50),
+    proofText: columns.text(),
+    /** 1 while the claim waits, null afterwards: unique indexes count null as different each time. */
+    open: columns.integer({ nullable: true }),
+    status: columns.string<ClaimStatus>(20),
+    /** Key of the kept file, and its type. */
+    proofFile: columns.text({ nullable: true }),
+    proofType: columns.string(50, { nullable: true }),
+    createdAt: columns.time(),
+  },
+  { indexes: [['status', 'id'], ['userId']], unique: [['listingId', 'userId', 'open']] },
+);

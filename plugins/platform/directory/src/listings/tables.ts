@@ -1,0 +1,82 @@
+import { columns, table } from '@plinth/kernel';
+import type { ListingStatus, TypeFields } from './listing.js';
+
+/** The entries of the directory. */
+export const listings = table(
+  'directory_listings',
+  {
+    id: columns.id(),
+    slug: columns.string(191),
+    title: columns.string(200),
+    titleKey: columns.string(191),
+    /** Sanitised HTML. */
+    description: columns.text(),
+    typeId: columns.integer({ nullable: true, references: 'directory_types', onDelete: 'SET NULL' }),
+    categoryId: columns.integer({ nullable: true, references: 'directory_categories', onDelete: 'SET NULL' }),
+    /** The member who submitted it or whose claim was accepted; null for a visitor's. */
+    ownerId: columns.user({ nullable: true, onDelete: 'SET NULL' }),
+    /** Whether a claim to it was accepted. */
+    claimed: columns.flag(),
+    status: columns.string<ListingStatus>(30),
+    /** The town or region, as people search for it. */
+    location: columns.string(191),
+    locationKey: columns.string(191),
+    address: columns.text(),
+    /** Degrees, WGS 84. */
+    lat: columns.double({ nullable: true }),
+    lng: columns.double({ nullable: true }),
+    tags: columns.json<readonly string[]>(),
+    fields: columns.json<TypeFields>(),
+    /** Ids of attachments; 0 for none. */
+    gallery: columns.json<readonly number[]>(),
+    featuredImage: columns.integer({ default: 0 }),
+    video: columns.text(),
+    guestName: columns.string(250),
+    guestEmail: columns.string(250),
+    /** The keyed digest of what the mail to a visitor carries; gone once the address is proved. */
+    verification: columns.string(64, { nullable: true, unique: true }),
+    duplicateExplanation: columns.text(),
+    /** Average of the approved reviews in hundredths of a star, 0 without any. */
+    rating: columns.integer({ default: 0 }),
+    reviewCount: columns.integer({ default: 0 }),
+    /** How many grams the title has: what the similarity of titles is measured by. */
+    grams: columns.integer({ default: 0 }),
+    createdAt: columns.time(),
+    modifiedAt: columns.time(),
+  },
+  {
+    indexes: [
+      ['slug'],
+      ['status', 'createdAt', 'id'],
+      ['status', 'typeId', 'createdAt', 'id'],
+      ['status', 'categoryId', 'createdAt', 'id'],
+      ['status', 'titleKey', 'id'],
+      ['status', 'locationKey'],
+      ['lat', 'lng'],
+      ['ownerId'],
+    ],
+  },
+);
+
+/** A slug is taken by writing its row, whose key can be held once whoever asks at the same time. */
+export const listingSlugs = table('directory_slugs', {
+  slug: columns.key(191),
+  listingId: columns.integer({ references: 'directory_listings', unique: true }),
+});
+
+/** The grams of the titles of listings. */
+export const titleGrams = table(
+  'directory_title_grams',
+  { listingId: columns.integer({ references: 'directory_listings' }), gram: columns.string(12) },
+  { indexes: [['listingId']], unique: [['gram', 'listingId']] },
+);
+
+/** Which listing bears which badge. */
+export const listingBadges = table(
+  'directory_listing_badges',
+  {
+    listingId: columns.integer({ references: 'directory_listings' }),
+    badgeId: columns.integer({ references: 'directory_badges' }),
+  },
+  { indexes: [['badgeId']], unique: [['listingId', 'badgeId']] },
+);

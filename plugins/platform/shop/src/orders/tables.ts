@@ -1,0 +1,56 @@
+import { columns, table } from '@plinth/kernel';
+import type { OrderStatus } from '../ports.js';
+
+/** The orders. */
+export const orders = table(
+  'shop_orders',
+  {
+    id: columns.id(),
+    number: columns.string(40),
+    userId: columns.user({ nullable: true, onDelete: 'SET NULL' }),
+    status: columns.string<OrderStatus>(20),
+    /** The status before the trash. */
+    previousStatus: columns.string<OrderStatus>(20, { nullable: true }),
+    currency: columns.string(3),
+    /** Sum of the lines, in minor units of the currency. */
+    total: columns.bigInteger(),
+    /** Pieces. */
+    itemCount: columns.integer(),
+    /** Whether its pieces are in the sales of its products. */
+    isCounted: columns.flag(),
+    createdAt: columns.time(),
+    updatedAt: columns.time(),
+    /** When it was completed first. */
+    completedAt: columns.time({ nullable: true }),
+  },
+  { indexes: [['userId', 'createdAt', 'id'], ['status', 'createdAt', 'id'], ['number']] },
+);
+
+/** A number is taken by writing its row, like a slug. */
+export const orderNumbers = table('shop_order_numbers', {
+  number: columns.key(40),
+  orderId: columns.integer({ references: 'shop_orders', unique: true }),
+});
+
+/** The lines of orders. */
+export const orderItems = table(
+  'shop_order_items',
+  {
+    id: columns.id(),
+    orderId: columns.integer({ references: 'shop_orders' }),
+    productId: columns.integer({ nullable: true, references: 'shop_products', onDelete: 'SET NULL' }),
+    /** As it was called when it was ordered. */
+    name: columns.string(200),
+    quantity: columns.integer(),
+    /** Of one piece, in minor units. */
+    unitPrice: columns.integer(),
+    /** Of the line, in minor units. */
+    total: columns.bigInteger(),
+  },
+  {
+    indexes: [
+      ['orderId', 'id'],
+      ['productId', 'orderId'],
+    ],
+  },
+);
