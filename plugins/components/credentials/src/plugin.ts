@@ -4,6 +4,7 @@ import { API_KEYS, KeyStore } from './keys/key-store.js';
 import { keyRoutes } from './keys/routes.js';
 import { createCredentials } from './migrations/0001-credentials.js';
 import { settings } from './settings.js';
+import { apiKeys, refreshTokens } from './tables.js';
 import { tokenAuthenticator } from './tokens/authenticator.js';
 import { TOKENS, TokenSigner } from './tokens/jwt.js';
 import { REFRESH_TOKENS, RefreshStore } from './tokens/refresh-store.js';
@@ -21,6 +22,7 @@ export default definePlugin({
   describes: 'Members sign in from scripts by API keys and from headless front ends by short-lived tokens.',
   needs: { kernel: '^0.1.0' },
   settings,
+  tables: [apiKeys, refreshTokens],
   migrations: [createCredentials],
   services: [
     provide.class(API_KEYS, KeyStore),

@@ -1,5 +1,6 @@
 import {
   ALPHANUMERIC,
+  anyOf,
   CLOCK,
   type Clock,
   DATABASE,
@@ -17,19 +18,8 @@ import {
   timestamp,
   timestampAfter,
 } from '@plinth/kernel';
+import { apiKeys } from '../tables.js';
 import { type ApiKey, MOST_KEYS } from './api-key.js';
-
-interface Row {
-  readonly key_id: string;
-  readonly user_id: number;
-  readonly name: string;
-  readonly prefix: string;
-  readonly last_four: string;
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-  readonly last_used_ip: string | null;
-  readonly expires_at: string | null;
-}
 
 const PURPOSE = 'credentials/api-key';
 const CHANGED = 'credentials/api-keys-changed';
@@ -37,7 +27,17 @@ const SECRET_LENGTH = 40;
 const MINUTE_MS = 60_000;
 const KEPT_KEYS = 5_000;
 
-const COLUMNS = 'key_id, user_id, name, prefix, last_four, created_at, last_used_at, last_used_ip, expires_at';
+const SHOWN = [
+  'keyId',
+  'userId',
+  'name',
+  'prefix',
+  'lastFour',
+  'createdAt',
+  'lastUsedAt',
+  'lastUsedIp',
+  'expiresAt',
+] as const;
 
 /** The keys in the database. The keyed digest of a secret finds its row at once, and those in use are kept. */
 @injectable()
@@ -69,52 +69,45 @@ export class KeyStore {
     expiresAt: string | null,
   ): Promise<{ key: ApiKey; secret: string } | undefined> {
     const secret = `lms_${this.random.text(SECRET_LENGTH, ALPHANUMERIC)}`;
-    const row = {
-      key_id: this.random.uuid(),
-      user_id: userId,
+    const key = {
+      keyId: this.random.uuid(),
+      userId,
       name,
       prefix: secret.slice(0, 12),
-      last_four: secret.slice(-4),
-      created_at: timestamp(this.clock),
-      expires_at: expiresAt,
+      lastFour: secret.slice(-4),
+      createdAt: timestamp(this.clock),
+      expiresAt,
     };
-    const record = { ...row, digest: this.secrets.digest(PURPOSE, secret) };
+    const record = { ...key, digest: this.secrets.digest(PURPOSE, secret) };
     await this.#freePlaces(userId);
     // The unique index decides who gets a place; whoever lost it looks again.
     for (let place = await this.#freePlace(userId); place !== undefined; place = await this.#freePlace(userId)) {
-      if (await this.database.insertIgnore('api_keys', { ...record, place }))
-        return { key: readRow({ ...row, last_used_at: null, last_used_ip: null }), secret };
+      if (await this.#rows.insertIfAbsent({ ...record, place }))
+        return { key: { ...key, lastUsedAt: null, lastUsedIp: null }, secret };
     }
     return undefined;
   }
 
   /** A page of a member's keys that are not revoked, newest first, with the number of all. */
   async list(userId: number, page: { limit: number; offset: number }): Promise<{ keys: ApiKey[]; total: number }> {
-    const from = `FROM ${this.#table} WHERE user_id = $1 AND revoked_at IS NULL`;
-    const counted = await this.database.selectOne<{ n: number }>(`SELECT COUNT(*) AS n ${from}`, [userId]);
-    const rows = await this.database.select<Row>(
-      `SELECT ${COLUMNS} ${from} ORDER BY created_at DESC, key_id LIMIT $2 OFFSET $3`,
-      [userId, page.limit, page.offset],
-    );
-    return { keys: rows.map(readRow), total: Number(counted?.n ?? 0) };
+    const orderBy = { createdAt: 'desc', keyId: 'asc' } as const;
+    const { rows, total } = await this.#rows.page({ userId, revokedAt: null }, { columns: SHOWN, orderBy, ...page });
+    return { keys: rows, total };
   }
 
-  /** Revokes a member's key and answers what it was; undefined when there is no such key, or no more. */
+  /** Revokes a member's key and returns what it was; undefined when there is no such key, or no more. */
   async revoke(userId: number, keyId: string): Promise<ApiKey | undefined> {
-    const where = 'user_id = $1 AND key_id = $2 AND revoked_at IS NULL';
-    const row = await this.database.selectOne<Row>(`SELECT ${COLUMNS} FROM ${this.#table} WHERE ${where}`, [
-      userId,
-      keyId,
-    ]);
-    const revocation = { revoked_at: timestamp(this.clock), place: null };
-    if (!row || (await this.database.update('api_keys', revocation, where, [userId, keyId])) === 0) return undefined;
+    const active = { userId, keyId, revokedAt: null };
+    const key = await this.#rows.find(active, { columns: SHOWN });
+    const revocation = { revokedAt: timestamp(this.clock), place: null };
+    if (!key || (await this.#rows.change(active, revocation)) === 0) return undefined;
     await this.database.afterCommit(() => this.#kept.changed());
-    return readRow(row);
+    return key;
   }
 
   /** Revokes all keys of a member. */
   async revokeAll(userId: number): Promise<void> {
-    await this.database.remove('api_keys', 'user_id = $1', [userId]);
+    await this.#rows.remove({ userId });
     await this.database.afterCommit(() => this.#kept.changed());
   }
 
@@ -122,7 +115,7 @@ export class KeyStore {
   async resolve(secret: string, address: string): Promise<ApiKey | undefined> {
     const digest = this.secrets.digest(PURPOSE, secret);
     const since = this.#kept.now;
-    const key = this.#kept.get(digest) ?? (await this.#load(digest));
+    const key = this.#kept.get(digest) ?? (await this.#rows.find({ digest, revokedAt: null }, { columns: SHOWN }));
     const now = timestamp(this.clock);
     if (!key || (key.expiresAt !== null && key.expiresAt <= now)) return undefined;
     const isNoted = key.lastUsedAt !== null && key.lastUsedAt > timestampAfter(this.clock, -MINUTE_MS);
@@ -132,47 +125,26 @@ export class KeyStore {
     return known;
   }
 
-  async #load(digest: string): Promise<ApiKey | undefined> {
-    const sql = `SELECT ${COLUMNS} FROM ${this.#table} WHERE digest = $1 AND revoked_at IS NULL`;
-    const row = await this.database.selectOne<Row>(sql, [digest]);
-    return row && readRow(row);
-  }
-
   async #noteUse(keyId: string, now: string, address: string): Promise<void> {
     const before = timestampAfter(this.clock, -MINUTE_MS);
-    const changes = { last_used_at: now, last_used_ip: address };
-    const where = 'key_id = $1 AND (last_used_at IS NULL OR last_used_at <= $2)';
-    await this.database.update('api_keys', changes, where, [keyId, before]);
+    const isDue = anyOf({ lastUsedAt: null }, { lastUsedAt: { upTo: before } });
+    await this.#rows.change([{ keyId }, isDue], { lastUsedAt: now, lastUsedIp: address });
   }
 
   async #freePlaces(userId: number): Promise<void> {
-    const where = 'user_id = $1 AND place IS NOT NULL AND expires_at <= $2';
-    await this.database.update('api_keys', { place: null }, where, [userId, timestamp(this.clock)]);
+    const expired = { userId, place: { not: null }, expiresAt: { upTo: timestamp(this.clock) } };
+    await this.#rows.change(expired, { place: null });
   }
 
   async #freePlace(userId: number): Promise<number | undefined> {
-    const sql = `SELECT place FROM ${this.#table} WHERE user_id = $1 AND place IS NOT NULL`;
-    const taken = new Set((await this.database.select<{ place: number }>(sql, [userId])).map(({ place }) => place));
+    const rows = await this.#rows.list({ userId, place: { not: null } }, { columns: ['place'] });
+    const taken = new Set(rows.map(({ place }) => place));
     return Array.from({ length: MOST_KEYS }, (_, place) => place).find((place) => !taken.has(place));
   }
 
-  get #table(): string {
-    return this.database.table('api_keys');
+  get #rows() {
+    return this.database.rows(apiKeys);
   }
-}
-
-function readRow(row: Row): ApiKey {
-  return {
-    keyId: row.key_id,
-    userId: row.user_id,
-    name: row.name,
-    prefix: row.prefix,
-    lastFour: row.last_four,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    lastUsedIp: row.last_used_ip,
-    expiresAt: row.expires_at,
-  };
 }
 
 /** The API keys of all members. */

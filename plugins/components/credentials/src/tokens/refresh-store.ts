@@ -11,13 +11,8 @@ import {
   timestamp,
   timestampAfter,
 } from '@plinth/kernel';
+import { refreshTokens } from '../tables.js';
 import { TOKEN_LIFE } from './jwt.js';
-
-interface Row {
-  readonly id: string;
-  readonly family: string;
-  readonly user_id: number;
-}
 
 /** What became of a refresh token that was presented. */
 export type Rotation = { readonly next: string } | 'reused' | 'unknown';
@@ -43,44 +38,44 @@ export class RefreshStore {
   /** Consumes a token and answers the id of the one that replaces it. Of many at once one gets it. */
   rotate(id: string): Promise<Rotation> {
     return this.database.transaction(async () => {
-      const isFirst = (await this.#changeState('rotated', "id = $1 AND state = 'active'", id)) > 0;
-      const row = await this.database.selectOne<Row>(
-        `SELECT id, family, user_id FROM ${this.database.table('refresh_tokens')} WHERE id = $1 AND state = 'rotated'`,
-        [id],
-      );
-      if (!row) return 'unknown';
-      if (isFirst) return { next: await this.#insert(row.user_id, row.family) };
-      await this.#changeState('revoked', "family = $1 AND state <> 'revoked'", row.family);
+      const isFirst = (await this.#rows.change({ id, state: 'active' }, { state: 'rotated' })) > 0;
+      const token = await this.#rows.find({ id, state: 'rotated' });
+      if (!token) return 'unknown';
+      if (isFirst) return { next: await this.#insert(token.userId, token.family) };
+      await this.#endFamily(token.family);
       return 'reused';
     });
   }
 
   /** Ends the family of a token. */
   async revoke(id: string): Promise<void> {
-    const table = this.database.table('refresh_tokens');
-    const row = await this.database.selectOne<Row>(`SELECT id, family, user_id FROM ${table} WHERE id = $1`, [id]);
-    if (row) await this.#changeState('revoked', "family = $1 AND state <> 'revoked'", row.family);
+    const token = await this.#rows.find({ id });
+    if (token) await this.#endFamily(token.family);
   }
 
   /** Ends all families of a user. */
   async revokeAll(userId: number): Promise<void> {
-    await this.database.remove('refresh_tokens', 'user_id = $1', [userId]);
+    await this.#rows.remove({ userId });
   }
 
   /** Forgets tokens that have expired. */
   async prune(): Promise<void> {
-    await this.database.remove('refresh_tokens', 'expires_at < $1', [timestamp(this.clock)]);
+    await this.#rows.remove({ expiresAt: { below: timestamp(this.clock) } });
   }
 
-  #changeState(state: string, where: string, value: string): Promise<number> {
-    return this.database.update('refresh_tokens', { state }, where, [value]);
+  async #endFamily(family: string): Promise<void> {
+    await this.#rows.change({ family, state: { not: 'revoked' } }, { state: 'revoked' });
   }
 
   async #insert(userId: number, family: string): Promise<string> {
     const id = this.random.uuid();
-    const expires_at = timestampAfter(this.clock, TOKEN_LIFE.refresh * 1000);
-    await this.database.insertRow('refresh_tokens', { id, family, user_id: userId, state: 'active', expires_at });
+    const expiresAt = timestampAfter(this.clock, TOKEN_LIFE.refresh * 1000);
+    await this.#rows.insert({ id, family, userId, state: 'active', expiresAt });
     return id;
+  }
+
+  get #rows() {
+    return this.database.rows(refreshTokens);
   }
 }
 
