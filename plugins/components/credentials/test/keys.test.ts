@@ -1,4 +1,4 @@
-import { CLOCK, DATABASE, RANDOMNESS, SECRETS, SIGNALS, USERS } from '@plinth/kernel';
+import { type BoundValues, CLOCK, DATABASE, RANDOMNESS, SECRETS, SIGNALS, USERS } from '@plinth/kernel';
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { KeyStore } from '../src/keys/key-store.js';
@@ -143,20 +143,14 @@ describe('credentials: API keys', () => {
       const revoked = new Promise<void>((resolve) => {
         release = resolve;
       });
-      const real = site.use(DATABASE);
-      const slow = new Proxy(real, {
-        get(target, name) {
-          const member: unknown = Reflect.get(target, name);
-          if (typeof member !== 'function') return member;
-          if (name === 'table') return (table: string) => real.table(table);
-          return async (...args: unknown[]) => {
-            const answer: unknown = await Reflect.apply(member, target, args);
-            if (name === 'selectOne' && String(args[0]).includes('digest')) await revoked;
-            return answer;
-          };
-        },
-      });
-      const store = new KeyStore(slow, site.use(CLOCK), site.use(RANDOMNESS), site.use(SECRETS), site.use(SIGNALS));
+      const database = site.use(DATABASE);
+      const select = database.select.bind(database);
+      database.select = async <R extends object>(text: string, values?: BoundValues) => {
+        const rows = await select<R>(text, values);
+        if (text.includes('digest =')) await revoked;
+        return rows;
+      };
+      const store = new KeyStore(database, site.use(CLOCK), site.use(RANDOMNESS), site.use(SECRETS), site.use(SIGNALS));
       const underWay = store.resolve(key, '192.0.2.1');
       await store.revoke(Number(user_id), key_id);
       release();
