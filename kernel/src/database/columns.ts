@@ -111,6 +111,8 @@ export const columns = {
     primaryKey: true,
     allowNull: false,
   }),
+  /** A primary key that is the number of something else: one row for each. */
+  numberKey: (): TypedColumn<number, 'given'> => ({ type: DataTypes.INTEGER, primaryKey: true, allowNull: false }),
   integer: builder<number>(DataTypes.INTEGER),
   /** Whole numbers beyond two thousand million (bytes). */
   bigInteger: builder<number>(DataTypes.BIGINT),

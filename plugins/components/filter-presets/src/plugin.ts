@@ -7,6 +7,7 @@ import { routes } from './routes.js';
 import { formStyle, showForms } from './shop/forms.js';
 import { narrowed } from './shop/narrowing.js';
 import { PRESETS, PresetStore } from './store.js';
+import { presets } from './table.js';
 
 export type { PresetField } from './fields.js';
 export { presetHooks } from './hooks.js';
@@ -20,6 +21,7 @@ export default definePlugin({
   title: 'Product filter presets',
   describes: 'Saved sets of product filters: managed over REST, and shown to shoppers on the page of products.',
   needs: { kernel: '^0.1.0', plugins: { shop: '^0.1.0' } },
+  tables: [presets],
   migrations: [createPresets],
   services: [provide.class(PRESETS, PresetStore)],
   hooks: presetHooks,

@@ -1,79 +1,55 @@
 import {
-  bindConditions,
   CLOCK,
   type Clock,
-  type Condition,
+  contains,
   DATABASE,
   type Database,
   definePort,
   inject,
   injectable,
-  occurring,
+  type Row,
   sortKey,
   timestamp,
+  type Where,
 } from '@plinth/kernel';
 import { isOn } from './fields.js';
-import type {
-  EnabledFlag,
-  NewPreset,
-  Preset,
-  PresetChanges,
-  PresetQuery,
-  PresetStatus,
-  PresetSummary,
-} from './preset.js';
+import type { NewPreset, Preset, PresetChanges, PresetQuery, PresetSummary } from './preset.js';
+import { presets } from './table.js';
 
-interface SummaryRow {
-  readonly id: number;
-  readonly slug: string;
-  readonly status: PresetStatus;
-  readonly title: string;
-  readonly enabled: EnabledFlag;
-  readonly fields_total: number;
-  readonly fields_enabled: number;
-  readonly created_at: string;
-  readonly modified_at: string;
-}
+const SUMMARY = [
+  'id',
+  'slug',
+  'status',
+  'title',
+  'enabled',
+  'fieldsTotal',
+  'fieldsEnabled',
+  'createdAt',
+  'modifiedAt',
+] as const;
 
-type PresetRow = SummaryRow & { readonly config: string };
-
-const SUMMARY = 'id, slug, status, title, enabled, fields_total, fields_enabled, created_at, modified_at';
+const WHOLE = [...SUMMARY, 'config'] as const;
 
 /** The largest id that the database counts to. */
 const LARGEST_ID = 2_147_483_647;
 
-const ORDERS = { title: ['title_key', 'id'], date: ['created_at', 'id'], id: ['id'] } as const;
+type Kept = Row<typeof presets>;
 
-function readSummary(row: SummaryRow): PresetSummary {
-  return {
-    id: row.id,
-    slug: row.slug,
-    status: row.status,
-    title: row.title,
-    flag: row.enabled,
-    fieldsTotal: row.fields_total,
-    fieldsEnabled: row.fields_enabled,
-    createdAt: row.created_at,
-    modifiedAt: row.modified_at,
-  };
+function summary<R extends Pick<Kept, 'enabled'>>({ enabled: flag, ...row }: R) {
+  return { ...row, flag };
 }
 
-function readPreset(row: PresetRow): Preset {
-  return { ...readSummary(row), config: JSON.parse(row.config) };
-}
-
-function condition({ everyStatus, search = '', enabled }: PresetQuery): Pick<Condition, 'values'> & { where: string } {
-  const parts = everyStatus ? ['1 = 1'] : ["status = 'publish'"];
-  if (enabled !== undefined) parts.push(enabled ? "enabled = 'yes'" : "enabled <> 'yes'");
-  if (search.trim() === '') return { where: parts.join(' AND '), values: [] };
+function condition({ everyStatus, search = '', enabled }: PresetQuery): Where<typeof presets> {
+  const flag = enabled === undefined ? undefined : enabled ? ('yes' as const) : { not: 'yes' as const };
+  const kept = { status: everyStatus ? undefined : ('publish' as const), enabled: flag };
+  const text = search.trim();
   // The key may be shorter than the title.
-  const { sql, values } = bindConditions([occurring({ columns: ['title'], keys: ['title_key'] }, search.trim())]);
-  return { where: [...parts, sql].join(' AND '), values };
+  return text === '' ? kept : [kept, contains({ columns: [presets.title], keys: [presets.titleKey] }, text)];
 }
 
-function page({ orderBy, order, limit, offset }: PresetQuery): string {
-  const by = ORDERS[orderBy].map((column) => `${column} ${order === 'asc' ? 'ASC' : 'DESC'}`);
-  return `ORDER BY ${by.join(', ')} LIMIT ${limit} OFFSET ${offset}`;
+function listing({ orderBy, order, limit, offset }: PresetQuery) {
+  const orders = { title: { titleKey: order, id: order }, date: { createdAt: order, id: order }, id: { id: order } };
+  return { orderBy: orders[orderBy], limit, offset };
 }
 
 /** The presets in the database. */
@@ -87,76 +63,63 @@ export class PresetStore {
   /** The published preset with this id. */
   async findPublished(id: number): Promise<Preset | undefined> {
     if (id > LARGEST_ID) return undefined;
-    return this.#one("id = $1 AND status = 'publish'", id);
+    const row = await this.#rows.find({ id, status: 'publish' }, { columns: WHOLE });
+    return row && summary(row);
   }
 
   /** The preset with this slug, whatever its status. */
-  findBySlug(slug: string): Promise<Preset | undefined> {
-    return this.#one('slug = $1', slug);
+  async findBySlug(slug: string): Promise<Preset | undefined> {
+    const row = await this.#rows.find({ slug }, { columns: WHOLE });
+    return row && summary(row);
   }
 
   /** A page of presets with their filters. */
   async list(query: PresetQuery): Promise<Preset[]> {
-    return (await this.#rows<PresetRow>(query, `${SUMMARY}, config`)).map(readPreset);
+    return (await this.#rows.list(condition(query), { columns: WHOLE, ...listing(query) })).map(summary);
   }
 
   /** A page of presets without their filters, which are not read at all. */
   async summaries(query: PresetQuery): Promise<PresetSummary[]> {
-    return (await this.#rows<SummaryRow>(query, SUMMARY)).map(readSummary);
+    return (await this.#rows.list(condition(query), { columns: SUMMARY, ...listing(query) })).map(summary);
   }
 
   /** How many presets there are of those that a query means. */
-  async count(query: PresetQuery): Promise<number> {
-    const { where, values } = condition(query);
-    const sql = `SELECT COUNT(*) AS n FROM ${this.#table} WHERE ${where}`;
-    return Number((await this.database.selectOne<{ n: number | string }>(sql, values))?.n ?? 0);
+  count(query: PresetQuery): Promise<number> {
+    return this.#rows.count(condition(query));
   }
 
-  /** Keeps a new preset; answers its id. */
-  create({ slug, title, status, flag, config, ...times }: NewPreset): Promise<number> {
-    const created_at = times.createdAt ?? timestamp(this.clock);
-    return this.database.insert('filter_presets', {
+  /** Keeps a new preset; returns its id. */
+  create({ flag: enabled, ...preset }: NewPreset): Promise<number> {
+    const createdAt = preset.createdAt ?? timestamp(this.clock);
+    const { slug, title, status, config } = preset;
+    return this.#rows.insert({
       slug,
       title,
-      title_key: sortKey(title),
+      titleKey: sortKey(title),
       status,
-      enabled: flag,
-      config: JSON.stringify(config),
-      fields_total: config.length,
-      fields_enabled: config.filter(isOn).length,
-      created_at,
-      modified_at: times.modifiedAt ?? created_at,
+      enabled,
+      config,
+      fieldsTotal: config.length,
+      fieldsEnabled: config.filter(isOn).length,
+      createdAt,
+      modifiedAt: preset.modifiedAt ?? createdAt,
     });
   }
 
-  /** Changes only what is given, so that two changes at once both hold; answers whether the preset is there. */
-  async update(id: number, { title, flag }: PresetChanges): Promise<boolean> {
-    const row = {
-      ...(title === undefined ? {} : { title, title_key: sortKey(title) }),
-      ...(flag === undefined ? {} : { enabled: flag }),
-      modified_at: timestamp(this.clock),
-    };
-    return (await this.database.update('filter_presets', row, "id = $1 AND status = 'publish'", [id])) > 0;
+  /** Changes only what is given, so that two changes at once both hold; returns whether the preset is there. */
+  async update(id: number, { title, flag: enabled }: PresetChanges): Promise<boolean> {
+    const titleKey = title === undefined ? undefined : sortKey(title);
+    const changes = { title, titleKey, enabled, modifiedAt: timestamp(this.clock) };
+    return (await this.#rows.change({ id, status: 'publish' }, changes)) > 0;
   }
 
   /** Removes a preset for good; of many at once one removes it. */
   async remove(id: number): Promise<boolean> {
-    return (await this.database.remove('filter_presets', "id = $1 AND status = 'publish'", [id])) > 0;
+    return (await this.#rows.remove({ id, status: 'publish' })) > 0;
   }
 
-  get #table(): string {
-    return this.database.table('filter_presets');
-  }
-
-  #rows<R extends object>(query: PresetQuery, shown: string): Promise<R[]> {
-    const { where, values } = condition(query);
-    return this.database.select<R>(`SELECT ${shown} FROM ${this.#table} WHERE ${where} ${page(query)}`, values);
-  }
-
-  async #one(where: string, value: string | number): Promise<Preset | undefined> {
-    const sql = `SELECT ${SUMMARY}, config FROM ${this.#table} WHERE ${where}`;
-    const row = await this.database.selectOne<PresetRow>(sql, [value]);
-    return row && readPreset(row);
+  get #rows() {
+    return this.database.rows(presets);
   }
 }
 

@@ -4,6 +4,7 @@ import { documentHooks } from './hooks.js';
 import { createProductDocuments } from './migrations/0001-product-documents.js';
 import { routes } from './routes.js';
 import { DOCUMENTED, DocumentedProducts } from './store.js';
+import { documentedProducts } from './table.js';
 
 export type { DocumentItem, ProductEntry } from './entries.js';
 export { documentHooks } from './hooks.js';
@@ -19,6 +20,7 @@ export default definePlugin({
   title: 'Product documents',
   describes: 'Lists the documents of products with what would show them, and the links that cannot preview.',
   needs: { kernel: '^0.1.0', plugins: { shop: '^0.1.0' } },
+  tables: [documentedProducts],
   migrations: [createProductDocuments],
   services: [provide.class(DOCUMENTED, DocumentedProducts)],
   hooks: documentHooks,

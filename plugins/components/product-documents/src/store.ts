@@ -4,20 +4,16 @@ import {
   definePort,
   inject,
   injectable,
-  places,
+  type Row,
   sortKey,
   TOOLS,
   type Tools,
 } from '@plinth/kernel';
 import { PRODUCTS, type Product, type ProductDocument, type ProductStatus } from '@plinth/shop';
 import { judge } from './judging/judge.js';
+import { documentedProducts } from './table.js';
 
-interface Row {
-  readonly product_id: number;
-  readonly name_key: string;
-  readonly status: ProductStatus;
-  readonly problems: number;
-}
+type Documented = Row<typeof documentedProducts>;
 
 /** Which products with documents; ordered by title. */
 export interface DocumentedQuery {
@@ -44,17 +40,10 @@ export class DocumentedProducts {
 
   /** A page of product ids with the number of all. */
   async list({ statuses, problems, limit, offset }: DocumentedQuery): Promise<{ ids: number[]; total: number }> {
-    const filter = `status IN (${places(statuses.length)})${problems ? ' AND problems = 1' : ''}`;
-    const counted = await this.database.selectOne<{ n: number }>(
-      `SELECT COUNT(*) AS n FROM ${this.#table} WHERE ${filter}`,
-      statuses,
-    );
-    const rows = await this.database.select<Pick<Row, 'product_id'>>(
-      `SELECT product_id FROM ${this.#table} WHERE ${filter} ORDER BY name_key, product_id
-       LIMIT $${statuses.length + 1} OFFSET $${statuses.length + 2}`,
-      [...statuses, limit, offset],
-    );
-    return { ids: rows.map((row) => row.product_id), total: Number(counted?.n ?? 0) };
+    const where = { status: statuses, problems: problems ? true : undefined };
+    const orderBy = { nameKey: 'asc', productId: 'asc' } as const;
+    const { rows, total } = await this.#rows.page(where, { columns: ['productId'], orderBy, limit, offset });
+    return { ids: rows.map(({ productId }) => productId), total };
   }
 
   /** Judges the documents of a product as they are now. */
@@ -62,20 +51,17 @@ export class DocumentedProducts {
     await this.database.transaction(async () => {
       await this.#hold(productId);
       const row = (await this.#derived([productId])).get(productId);
-      if (row) await this.database.update('product_documents', { ...row }, 'product_id = $1', [productId]);
-      else await this.database.remove('product_documents', 'product_id = $1', [productId]);
+      if (row) await this.#rows.change({ productId }, row);
+      else await this.#rows.remove({ productId });
     });
   }
 
   /** Takes hold of a row, so that of two changes at once the later one is read by whoever writes last. */
   async #hold(productId: number): Promise<void> {
-    const hold = () =>
-      this.database.execute(`UPDATE ${this.#table} SET status = status WHERE product_id = $1`, [productId]);
     // Inserting first would share a lock that each of two then wants alone.
-    if ((await hold()) > 0) return;
-    const row = { product_id: productId, name_key: '', status: 'trash', problems: 0 };
-    await this.database.insertIgnore('product_documents', row);
-    await hold();
+    if ((await this.#rows.lock({ productId })) > 0) return;
+    await this.#rows.insertIfAbsent({ productId, nameKey: '', status: 'trash' });
+    await this.#rows.lock({ productId });
   }
 
   /** Compares everything with the shop, a batch at a time, and judges anew what differs. */
@@ -86,15 +72,14 @@ export class DocumentedProducts {
 
   async #refreshKnown(): Promise<void> {
     for (let after = 0; ; ) {
-      const rows = await this.database.select<Row>(
-        `SELECT product_id, name_key, status, problems FROM ${this.#table} WHERE product_id > $1
-         ORDER BY product_id LIMIT $2`,
-        [after, BATCH],
+      const rows = await this.#rows.list(
+        { productId: { above: after } },
+        { columns: ['productId'], orderBy: { productId: 'asc' }, limit: BATCH },
       );
-      await this.#refreshDiffering(rows.map((row) => row.product_id));
+      await this.#refreshDiffering(rows.map(({ productId }) => productId));
       const last = rows.at(-1);
       if (!last || rows.length < BATCH) return;
-      after = last.product_id;
+      after = last.productId;
     }
   }
 
@@ -111,41 +96,36 @@ export class DocumentedProducts {
   async #refreshDiffering(productIds: readonly number[]): Promise<void> {
     if (productIds.length === 0) return;
     const wanted = await this.#derived(productIds);
-    const rows = await this.database.select<Row>(
-      `SELECT product_id, name_key, status, problems FROM ${this.#table}
-       WHERE product_id IN (${places(productIds.length)})`,
-      productIds,
-    );
-    const kept = new Map(rows.map((row) => [row.product_id, row]));
+    const kept = new Map((await this.#rows.list({ productId: productIds })).map((row) => [row.productId, row]));
     for (const id of productIds) {
       if (!isSame(wanted.get(id), kept.get(id))) await this.refresh(id);
     }
   }
 
   /** What the rows of some products ought to be; a product without documents has none. */
-  async #derived(productIds: readonly number[]): Promise<Map<number, Row>> {
+  async #derived(productIds: readonly number[]): Promise<Map<number, Documented>> {
     const products = await this.tools.use(PRODUCTS).findMany(productIds);
     const documents = await this.tools.use(PRODUCTS).documentsOf(productIds);
     const rows = products.flatMap((product) => {
       const own = documents.get(product.id) ?? [];
       return own.length === 0 ? [] : [this.#row(product, own)];
     });
-    return new Map(rows.map((row) => [row.product_id, row]));
+    return new Map(rows.map((row) => [row.productId, row]));
   }
 
-  #row({ id, name, status }: Product, documents: readonly ProductDocument[]): Row {
-    const isBroken = documents.some(({ url }) => !judge(url, this.tools.site.url).previewable);
-    return { product_id: id, name_key: sortKey(name), status, problems: isBroken ? 1 : 0 };
+  #row({ id, name, status }: Product, documents: readonly ProductDocument[]): Documented {
+    const problems = documents.some(({ url }) => !judge(url, this.tools.site.url).previewable);
+    return { productId: id, nameKey: sortKey(name), status, problems };
   }
 
-  get #table(): string {
-    return this.database.table('product_documents');
+  get #rows() {
+    return this.database.rows(documentedProducts);
   }
 }
 
-function isSame(one: Row | undefined, other: Row | undefined): boolean {
+function isSame(one: Documented | undefined, other: Documented | undefined): boolean {
   if (!one || !other) return one === other;
-  return one.name_key === other.name_key && one.status === other.status && one.problems === other.problems;
+  return one.nameKey === other.nameKey && one.status === other.status && one.problems === other.problems;
 }
 
 /** Which products have documents, and which of those problems; of this plugin alone. */
