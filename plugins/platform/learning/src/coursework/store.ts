@@ -1,7 +1,6 @@
 import {
   CLOCK,
   type Clock,
-  compared,
   DATABASE,
   type Database,
   grouped,
@@ -27,14 +26,19 @@ import {
   type NewEssay,
   type QuizAttempt,
 } from '../ports.js';
-import { type AssignmentRow, type AttemptRow, type EssayRow, readAssignment, readAttempt, readEssay } from './rows.js';
-import { demandOfCourse, quizOf, readAnswers, scoreOf } from './scoring.js';
-import { ASSIGNMENT_SOURCE, assignmentRow, ESSAY_SOURCE, essayRow, grade, pageOfSource } from './submissions.js';
-import { ATTEMPT_SOURCE, attemptTotals, ofLesson, questionTotals, reviewTotals } from './totals.js';
-
-function flag(value: boolean | undefined): number | undefined {
-  return value === undefined ? undefined : Number(value);
-}
+import { within } from '../scope.js';
+import { answerOf, attemptOf, demandOfCourse, quizOf, scoreOf } from './scoring.js';
+import { assignmentOf, assignmentRow, checkGrade, essayOf, essayRow } from './submissions.js';
+import { answers, assignments, attempts, essays } from './tables.js';
+import {
+  ASSIGNMENT_SOURCE,
+  ATTEMPT_SOURCE,
+  attemptTotals,
+  ESSAY_SOURCE,
+  ofLesson,
+  questionTotals,
+  reviewTotals,
+} from './totals.js';
 
 /** Attempts, assignments and essays in the database. */
 @injectable()
@@ -49,41 +53,28 @@ export class SqlCoursework implements Coursework {
     const { completedAt = timestamp(this.clock), userId, quizId } = fresh;
     return this.database.transaction(async () => {
       const scored = await scoreOf(this.database, fresh, await quizOf(this.database, quizId));
-      const row = { ...scored, completed_at: completedAt };
-      const id = await this.database.insert('learning_attempts', row);
-      for (const { questionId, correct, points, timeSpent } of fresh.answers) {
-        const answer = {
-          attempt_id: id,
-          question_id: questionId,
-          correct: Number(correct),
-          points,
-          seconds: timeSpent,
-        };
-        await this.database.insertRow('learning_answers', answer);
-      }
-      if (row.passed === 1) await this.tools.use(ENROLMENTS).completeStep(userId, quizId, completedAt);
-      return readAttempt({ id, ...row });
+      const row = { ...scored, completedAt };
+      const id = await this.database.rows(attempts).insert(row);
+      for (const { questionId, correct, points, timeSpent: seconds } of fresh.answers)
+        await this.database.rows(answers).insert({ attemptId: id, questionId, correct, points, seconds });
+      if (row.passed) await this.tools.use(ENROLMENTS).completeStep(userId, quizId, completedAt);
+      return attemptOf({ id, ...row });
     });
   }
 
   async attempts(query: AttemptQuery): Promise<{ attempts: QuizAttempt[]; total: number }> {
-    const { rows, total } = await pageOfSource<AttemptRow>(this.database, ATTEMPT_SOURCE, query, [
-      ...compared('a.quiz_id = ?', query.quizId),
-      ...ofLesson(this.database, 'a.quiz_id', query.lessonId),
-      ...compared('a.passed = ?', flag(query.passed)),
-    ]);
-    return { attempts: rows.map(readAttempt), total };
+    const { limit, offset, lessonId, passed, quizId } = query;
+    const orderBy = { completedAt: 'desc', id: 'desc' } as const;
+    const wanted = [within(ATTEMPT_SOURCE, query), { quizId, passed }, ...ofLesson(attempts.quizId, lessonId)];
+    const { rows, total } = await this.database.rows(attempts).page(wanted, { orderBy, limit, offset });
+    return { attempts: rows.map(attemptOf), total };
   }
 
   async answersOf(attemptIds: readonly number[]): Promise<Map<number, AttemptAnswer[]>> {
-    const rows = await readAnswers(this.database, attemptIds);
-    const read = (row: (typeof rows)[number]) => ({
-      questionId: row.question_id,
-      correct: row.correct === 1,
-      points: row.points,
-      timeSpent: row.seconds,
-    });
-    return grouped(rows, (row) => row.attempt_id, read);
+    if (attemptIds.length === 0) return new Map();
+    const orderBy = { attemptId: 'asc', questionId: 'asc' } as const;
+    const rows = await this.database.rows(answers).list({ attemptId: attemptIds }, { orderBy });
+    return grouped(rows, (row) => row.attemptId, answerOf);
   }
 
   attemptTotals(by: Grouping, scope: LearningScope = {}) {
@@ -97,19 +88,22 @@ export class SqlCoursework implements Coursework {
   async addAssignment(fresh: NewAssignment): Promise<Assignment> {
     const row = assignmentRow(fresh);
     if (fresh.lessonId !== null) await demandOfCourse(this.database, fresh.lessonId, fresh.courseId);
-    return readAssignment({ id: await this.database.insert('learning_assignments', row), ...row });
+    return assignmentOf({ id: await this.database.rows(assignments).insert(row), ...row });
   }
 
   async assignments(query: AssignmentQuery): Promise<{ assignments: Assignment[]; total: number }> {
-    const { rows, total } = await pageOfSource<AssignmentRow>(this.database, ASSIGNMENT_SOURCE, query, [
-      ...compared('w.lesson_id = ?', query.lessonId),
-      ...compared('w.is_done = ?', flag(query.approved)),
-    ]);
-    return { assignments: rows.map(readAssignment), total };
+    const { limit, offset, lessonId, approved: isDone } = query;
+    const orderBy = { submittedAt: 'desc', id: 'desc' } as const;
+    const wanted = [within(ASSIGNMENT_SOURCE, query), { lessonId, isDone }];
+    const { rows, total } = await this.database.rows(assignments).page(wanted, { orderBy, limit, offset });
+    return { assignments: rows.map(assignmentOf), total };
   }
 
-  gradeAssignment(id: number, approved: boolean, points: number): Promise<boolean> {
-    return grade(this.database, 'learning_assignments', { id, isDone: approved, points });
+  async gradeAssignment(id: number, isDone: boolean, points: number): Promise<boolean> {
+    checkGrade(points);
+    return (
+      (await this.database.rows(assignments).change({ id, pointsTotal: { from: points } }, { isDone, points })) > 0
+    );
   }
 
   assignmentTotals(scope: LearningScope = {}) {
@@ -119,20 +113,20 @@ export class SqlCoursework implements Coursework {
   async addEssay(fresh: NewEssay): Promise<Essay> {
     const row = essayRow(fresh);
     await demandOfCourse(this.database, fresh.quizId, fresh.courseId);
-    return readEssay({ id: await this.database.insert('learning_essays', row), ...row });
+    return essayOf({ id: await this.database.rows(essays).insert(row), ...row });
   }
 
   async essays(query: EssayQuery): Promise<{ essays: Essay[]; total: number }> {
-    const { rows, total } = await pageOfSource<EssayRow>(this.database, ESSAY_SOURCE, query, [
-      ...compared('w.quiz_id = ?', query.quizId),
-      ...ofLesson(this.database, 'w.quiz_id', query.lessonId),
-      ...compared('w.is_done = ?', flag(query.graded)),
-    ]);
-    return { essays: rows.map(readEssay), total };
+    const { limit, offset, lessonId, graded: isDone, quizId } = query;
+    const orderBy = { submittedAt: 'desc', id: 'desc' } as const;
+    const wanted = [within(ESSAY_SOURCE, query), { quizId, isDone }, ...ofLesson(essays.quizId, lessonId)];
+    const { rows, total } = await this.database.rows(essays).page(wanted, { orderBy, limit, offset });
+    return { essays: rows.map(essayOf), total };
   }
 
-  gradeEssay(id: number, graded: boolean, points: number): Promise<boolean> {
-    return grade(this.database, 'learning_essays', { id, isDone: graded, points });
+  async gradeEssay(id: number, isDone: boolean, points: number): Promise<boolean> {
+    checkGrade(points);
+    return (await this.database.rows(essays).change({ id, pointsTotal: { from: points } }, { isDone, points })) > 0;
   }
 
   essayTotals(scope: LearningScope = {}) {
