@@ -15,7 +15,7 @@ import type { Grouping, LearningScope, Period } from './ports.js';
 
 /** Where the rows of a report come from: a table of what people do in courses, with the column that its dates are in. */
 export interface Source {
-  readonly table: Table<{ readonly userId: TypedColumn<number>; readonly courseId: TypedColumn<number> }>;
+  readonly table: Table<{ readonly [K in 'id' | 'userId' | 'courseId']: TypedColumn<number> }>;
   /** Column of the moment or day. */
   readonly moment: ColumnReference;
 }

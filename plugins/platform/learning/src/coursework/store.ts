@@ -9,6 +9,7 @@ import {
   TOOLS,
   type Tools,
   timestamp,
+  where,
 } from '@plinth/kernel';
 import {
   type Assignment,
@@ -27,18 +28,11 @@ import {
   type QuizAttempt,
 } from '../ports.js';
 import { within } from '../scope.js';
+import { ASSIGNMENTS, ATTEMPTS, ESSAYS, pageOfWork } from './reading.js';
 import { answerOf, attemptOf, demandOfCourse, quizOf, scoreOf } from './scoring.js';
-import { assignmentOf, assignmentRow, checkGrade, essayOf, essayRow } from './submissions.js';
+import { checkGrade, keptAssignment, keptEssay } from './submissions.js';
 import { answers, assignments, attempts, essays } from './tables.js';
-import {
-  ASSIGNMENT_SOURCE,
-  ATTEMPT_SOURCE,
-  attemptTotals,
-  ESSAY_SOURCE,
-  ofLesson,
-  questionTotals,
-  reviewTotals,
-} from './totals.js';
+import { attemptTotals, ofLesson, questionTotals, reviewTotals } from './totals.js';
 
 /** Attempts, assignments and essays in the database. */
 @injectable()
@@ -63,11 +57,11 @@ export class SqlCoursework implements Coursework {
   }
 
   async attempts(query: AttemptQuery): Promise<{ attempts: QuizAttempt[]; total: number }> {
-    const { limit, offset, lessonId, passed, quizId } = query;
-    const orderBy = { completedAt: 'desc', id: 'desc' } as const;
-    const wanted = [within(ATTEMPT_SOURCE, query), { quizId, passed }, ...ofLesson(attempts.quizId, lessonId)];
-    const { rows, total } = await this.database.rows(attempts).page(wanted, { orderBy, limit, offset });
-    return { attempts: rows.map(attemptOf), total };
+    const { lessonId, passed, quizId } = query;
+    const conditions = [within(ATTEMPTS, query), { quizId, passed }, ...ofLesson(attempts.quizId, lessonId)];
+    const wanted = where(attempts, conditions);
+    const { rows, total } = await pageOfWork<QuizAttempt>(this.database, ATTEMPTS, wanted, query);
+    return { attempts: rows, total };
   }
 
   async answersOf(attemptIds: readonly number[]): Promise<Map<number, AttemptAnswer[]>> {
@@ -86,17 +80,17 @@ export class SqlCoursework implements Coursework {
   }
 
   async addAssignment(fresh: NewAssignment): Promise<Assignment> {
-    const row = assignmentRow(fresh);
+    const kept = keptAssignment(fresh);
     if (fresh.lessonId !== null) await demandOfCourse(this.database, fresh.lessonId, fresh.courseId);
-    return assignmentOf({ id: await this.database.rows(assignments).insert(row), ...row });
+    const { approved: isDone, ...row } = kept;
+    return { id: await this.database.rows(assignments).insert({ ...row, isDone }), ...kept };
   }
 
   async assignments(query: AssignmentQuery): Promise<{ assignments: Assignment[]; total: number }> {
-    const { limit, offset, lessonId, approved: isDone } = query;
-    const orderBy = { submittedAt: 'desc', id: 'desc' } as const;
-    const wanted = [within(ASSIGNMENT_SOURCE, query), { lessonId, isDone }];
-    const { rows, total } = await this.database.rows(assignments).page(wanted, { orderBy, limit, offset });
-    return { assignments: rows.map(assignmentOf), total };
+    const { lessonId, approved: isDone } = query;
+    const wanted = where(assignments, [within(ASSIGNMENTS, query), { lessonId, isDone }]);
+    const { rows, total } = await pageOfWork<Assignment>(this.database, ASSIGNMENTS, wanted, query);
+    return { assignments: rows, total };
   }
 
   async gradeAssignment(id: number, isDone: boolean, points: number): Promise<boolean> {
@@ -107,21 +101,22 @@ export class SqlCoursework implements Coursework {
   }
 
   assignmentTotals(scope: LearningScope = {}) {
-    return reviewTotals(this.database, ASSIGNMENT_SOURCE, scope);
+    return reviewTotals(this.database, ASSIGNMENTS, scope);
   }
 
   async addEssay(fresh: NewEssay): Promise<Essay> {
-    const row = essayRow(fresh);
+    const kept = keptEssay(fresh);
     await demandOfCourse(this.database, fresh.quizId, fresh.courseId);
-    return essayOf({ id: await this.database.rows(essays).insert(row), ...row });
+    const { graded: isDone, ...row } = kept;
+    return { id: await this.database.rows(essays).insert({ ...row, isDone }), ...kept };
   }
 
   async essays(query: EssayQuery): Promise<{ essays: Essay[]; total: number }> {
-    const { limit, offset, lessonId, graded: isDone, quizId } = query;
-    const orderBy = { submittedAt: 'desc', id: 'desc' } as const;
-    const wanted = [within(ESSAY_SOURCE, query), { quizId, isDone }, ...ofLesson(essays.quizId, lessonId)];
-    const { rows, total } = await this.database.rows(essays).page(wanted, { orderBy, limit, offset });
-    return { essays: rows.map(essayOf), total };
+    const { lessonId, graded: isDone, quizId } = query;
+    const conditions = [within(ESSAYS, query), { quizId, isDone }, ...ofLesson(essays.quizId, lessonId)];
+    const wanted = where(essays, conditions);
+    const { rows, total } = await pageOfWork<Essay>(this.database, ESSAYS, wanted, query);
+    return { essays: rows, total };
   }
 
   async gradeEssay(id: number, isDone: boolean, points: number): Promise<boolean> {
@@ -130,6 +125,6 @@ export class SqlCoursework implements Coursework {
   }
 
   essayTotals(scope: LearningScope = {}) {
-    return reviewTotals(this.database, ESSAY_SOURCE, scope);
+    return reviewTotals(this.database, ESSAYS, scope);
   }
 }

@@ -1,7 +1,6 @@
-import { type Row, sanitizeMultilineText, sanitizeText, shortened } from '@plinth/kernel';
-import type { Assignment, Essay, NewAssignment, NewEssay } from '../ports.js';
+import { sanitizeMultilineText, sanitizeText, shortened } from '@plinth/kernel';
+import type { NewAssignment, NewEssay } from '../ports.js';
 import { courseworkInvalid } from './scoring.js';
-import type { assignments, essays } from './tables.js';
 
 const LONGEST_NAME = 250;
 
@@ -11,36 +10,26 @@ function checkPoints(points: number, pointsTotal: number): void {
 }
 
 /**
- * The row of a new assignment.
+ * A new assignment as it is kept.
  * @throws RestError 400 `coursework_invalid`
  */
-export function assignmentRow(fresh: NewAssignment): Omit<Row<typeof assignments>, 'id'> {
-  const { userId, courseId, lessonId, fileUrl, approved: isDone, points, pointsTotal, submittedAt } = fresh;
+export function keptAssignment(fresh: NewAssignment): NewAssignment {
+  const { userId, courseId, lessonId, fileUrl, approved, points, pointsTotal, submittedAt } = fresh;
   checkPoints(points, pointsTotal);
   if (!/^(https?:\/\/|\/)\S+$/.test(fileUrl)) throw courseworkInvalid('The file needs an address.');
   const fileName = shortened(sanitizeText(fresh.fileName), LONGEST_NAME);
-  return { userId, courseId, lessonId, fileName, fileUrl, isDone, points, pointsTotal, submittedAt };
-}
-
-/** An assignment as its row says it. */
-export function assignmentOf({ isDone: approved, ...row }: Row<typeof assignments>): Assignment {
-  return { ...row, approved };
+  return { userId, courseId, lessonId, fileName, fileUrl, approved, points, pointsTotal, submittedAt };
 }
 
 /**
- * The row of a new essay.
+ * A new essay as it is kept.
  * @throws RestError 400 `coursework_invalid`
  */
-export function essayRow(fresh: NewEssay): Omit<Row<typeof essays>, 'id'> {
-  const { userId, courseId, quizId, questionId, graded: isDone, points, pointsTotal, submittedAt } = fresh;
+export function keptEssay(fresh: NewEssay): NewEssay {
+  const { userId, courseId, quizId, questionId, graded, points, pointsTotal, submittedAt } = fresh;
   checkPoints(points, pointsTotal);
   const answer = sanitizeMultilineText(fresh.answer);
-  return { userId, courseId, quizId, questionId, answer, isDone, points, pointsTotal, submittedAt };
-}
-
-/** An essay as its row says it. */
-export function essayOf({ isDone: graded, ...row }: Row<typeof essays>): Essay {
-  return { ...row, graded };
+  return { userId, courseId, quizId, questionId, answer, graded, points, pointsTotal, submittedAt };
 }
 
 /**

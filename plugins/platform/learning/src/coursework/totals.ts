@@ -1,15 +1,9 @@
 import { type ColumnReference, type Database, fields, type Sql, sql, where } from '@plinth/kernel';
 import { contents } from '../courses/tables.js';
 import type { AttemptTotals, Grouping, LearningScope, QuestionTotals, ReviewTotals } from '../ports.js';
-import { given, type Source, totalsBy, within } from '../scope.js';
-import { answers, assignments, attempts, essays } from './tables.js';
-
-/** The attempts as a source of reports. */
-export const ATTEMPT_SOURCE: Source = { table: attempts, moment: attempts.completedAt };
-/** The assignments as a source of reports. */
-export const ASSIGNMENT_SOURCE = { table: assignments, moment: assignments.submittedAt };
-/** The essays as a source of reports. */
-export const ESSAY_SOURCE = { table: essays, moment: essays.submittedAt };
+import { given, totalsBy, within } from '../scope.js';
+import { type ASSIGNMENTS, ATTEMPTS, type ESSAYS } from './reading.js';
+import { answers, attempts } from './tables.js';
 
 const ATTEMPT_SUMS = {
   attempts: sql`COUNT(*)`,
@@ -21,7 +15,7 @@ const ATTEMPT_SUMS = {
 /** Attempts added up. */
 export async function attemptTotals(database: Database, by: Grouping, scope: LearningScope): Promise<AttemptTotals[]> {
   const query = { by, scope, sums: ATTEMPT_SUMS };
-  const rows = await totalsBy<AttemptTotals>(database, ATTEMPT_SOURCE, query);
+  const rows = await totalsBy<AttemptTotals>(database, ATTEMPTS, query);
   return rows.map((row) => ({ ...row, averagePercentage: Math.round(row.averagePercentage) / 10 }));
 }
 
@@ -45,7 +39,7 @@ export async function questionTotals(
 ): Promise<QuestionTotals[]> {
   const { questionId } = answers;
   const { quizId } = attempts;
-  const conditions = [within(ATTEMPT_SOURCE, scope), { quizId: wanted }, ...ofLesson(quizId, lessonId)];
+  const conditions = [within(ATTEMPTS, scope), { quizId: wanted }, ...ofLesson(quizId, lessonId)];
   const rows = await database.sql<QuestionTotals>`SELECT ${fields({ questionId, quizId, ...QUESTION_SUMS })}
     FROM ${attempts} JOIN ${answers} ON ${answers.attemptId} = ${attempts.id}
     WHERE ${where(attempts, conditions)} GROUP BY ${questionId}, ${quizId} ORDER BY ${quizId}, ${questionId}`;
@@ -59,7 +53,7 @@ export async function questionTotals(
 /** Submitted work that is done and that waits. */
 export async function reviewTotals(
   database: Database,
-  source: typeof ASSIGNMENT_SOURCE | typeof ESSAY_SOURCE,
+  source: typeof ASSIGNMENTS | typeof ESSAYS,
   scope: LearningScope,
 ): Promise<ReviewTotals> {
   const { table } = source;
