@@ -3,6 +3,7 @@ import { dashboardHooks } from './hooks.js';
 import { threadSection } from './messaging/bundle.js';
 import { MESSAGES, MessageStore } from './messaging/message-store.js';
 import { MESSAGING, messagingRoutes } from './messaging/routes.js';
+import { messages, participants, threads } from './messaging/tables.js';
 import { createMessages } from './migrations/0001-messages.js';
 import { WORKBOOKS, Workbooks } from './reports/files/workbooks.js';
 import { reportRoutes } from './reports/routes.js';
@@ -31,6 +32,7 @@ export default definePlugin({
   settings,
   modules: { [MESSAGING]: { title: 'Private messaging between participants of courses' } },
   capabilities: { [MANAGE]: [] },
+  tables: [threads, participants, messages],
   migrations: [createMessages],
   services: [provide.class(MESSAGES, MessageStore), provide.class(WORKBOOKS, Workbooks)],
   hooks: dashboardHooks,

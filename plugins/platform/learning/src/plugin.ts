@@ -5,6 +5,7 @@ import { learningHooks } from './hooks.js';
 import { createLearning } from './migrations/0001-learning.js';
 import { COURSES, COURSEWORK, EARNINGS, ENROLMENTS, LEARNING_GROUPS, LEARNING_PEOPLE, STUDY_TIME } from './ports.js';
 import { services } from './services.js';
+import { tables } from './tables.js';
 
 export { learningHooks } from './hooks.js';
 export * from './ports.js';
@@ -18,6 +19,7 @@ export const learning = definePlugin({
   needs: { kernel: '^0.1.0' },
   capabilities,
   roles,
+  tables,
   migrations: [createLearning],
   services,
   offers: [COURSES, LEARNING_PEOPLE, ENROLMENTS, COURSEWORK, LEARNING_GROUPS, STUDY_TIME, EARNINGS],

@@ -1,7 +1,21 @@
-import { type BundleSection, DATABASE, type ImportContext, type Tools, Type, USERS } from '@plinth/kernel';
+import {
+  alias,
+  type BundleSection,
+  DATABASE,
+  fields,
+  type ImportContext,
+  pick,
+  range,
+  sql,
+  type Tools,
+  Type,
+  USERS,
+  where,
+} from '@plinth/kernel';
 import { COURSES } from '@plinth/learning';
 import { LONGEST_SUBJECT } from './message.js';
 import { MESSAGES } from './message-store.js';
+import { participants, threads } from './tables.js';
 import { keptMessageOf } from './text.js';
 
 const time = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$', description: 'UTC.' });
@@ -47,10 +61,11 @@ async function placeOf(item: ThreadItem, context: ImportContext): Promise<Place>
 
 /** Whether two people have a conversation that began at this moment. */
 async function isKnown({ starterId, recipientId }: Place, createdAt: string, { use }: Tools): Promise<boolean> {
-  const sql = `SELECT t.id FROM ${use(DATABASE).table('course_threads')} t
-    JOIN ${use(DATABASE).table('course_thread_participants')} p ON p.thread_id = t.id
-    WHERE t.created_at = $1 AND p.user_id = $2 AND p.other_user_id = $3 AND p.is_starter = 1`;
-  return (await use(DATABASE).selectOne(sql, [createdAt, starterId, recipientId])) !== undefined;
+  const started = where(participants, { userId: starterId, otherUserId: recipientId, isStarter: true });
+  const found = await use(DATABASE).sql`SELECT ${threads.id} FROM ${threads}
+    JOIN ${participants} ON ${participants.threadId} = ${threads.id}
+    WHERE ${threads.createdAt} = ${createdAt} AND ${started}`;
+  return found.length > 0;
 }
 
 async function bringIn(item: ThreadItem, place: Place, { use }: ImportContext): Promise<void> {
@@ -68,45 +83,49 @@ async function bringIn(item: ThreadItem, place: Place, { use }: ImportContext): 
 
 interface ExportRow {
   readonly id: number;
-  readonly course_id: number;
+  readonly courseId: number;
   readonly subject: string;
-  readonly user_id: number;
-  readonly other_user_id: number;
-  readonly hidden_user_id: number | null;
+  readonly userId: number;
+  readonly otherUserId: number;
+  readonly hiddenUserId: number | null;
 }
 
 const BATCH = 100;
 const MOST_MESSAGES = 100_000;
 
+const hidden = alias(participants, 'h');
+
+const EXPORTED = {
+  ...pick(threads, ['id', 'courseId', 'subject']),
+  ...pick(participants, ['userId', 'otherUserId']),
+  hiddenUserId: sql`(SELECT ${hidden.userId} FROM ${hidden}
+    WHERE ${hidden.threadId} = ${threads.id} AND ${hidden.isHidden} = 1)`,
+};
+
 /** Threads whose two accounts are still there, after an id. */
 function threadsAfter({ use }: Tools, after: number): Promise<ExportRow[]> {
-  const database = use(DATABASE);
-  const participants = database.table('course_thread_participants');
-  return database.select<ExportRow>(
-    `SELECT t.id, t.course_id, t.subject, p.user_id, p.other_user_id,
-        (SELECT h.user_id FROM ${participants} h WHERE h.thread_id = t.id AND h.is_hidden = 1) AS hidden_user_id
-      FROM ${database.table('course_threads')} t JOIN ${participants} p ON p.thread_id = t.id
-      WHERE p.is_starter = 1 AND p.other_user_id IS NOT NULL AND t.id > $1 ORDER BY t.id LIMIT ${BATCH}`,
-    [after],
-  );
+  return use(DATABASE).sql`SELECT ${fields(EXPORTED)}
+    FROM ${threads} JOIN ${participants} ON ${participants.threadId} = ${threads.id}
+    WHERE ${where(participants, { isStarter: true, otherUserId: { not: null } })} AND ${threads.id} > ${after}
+    ORDER BY ${threads.id}${range({ limit: BATCH })}`;
 }
 
 async function exportBatch(tools: Tools, rows: readonly ExportRow[]): Promise<ThreadItem[]> {
-  const users = await tools.use(USERS).findMany(rows.flatMap((row) => [row.user_id, row.other_user_id]));
+  const users = await tools.use(USERS).findMany(rows.flatMap((row) => [row.userId, row.otherUserId]));
   const logins = new Map(users.map((user) => [user.id, user.login]));
-  const courses = await tools.use(COURSES).findMany(rows.map((row) => row.course_id));
+  const courses = await tools.use(COURSES).findMany(rows.map((row) => row.courseId));
   const slugs = new Map(courses.map((course) => [course.id, course.slug]));
   const items: ThreadItem[] = [];
   for (const row of rows) {
-    const course = slugs.get(row.course_id);
+    const course = slugs.get(row.courseId);
     if (course === undefined) continue;
     const messages = await tools.use(MESSAGES).messagesOf(row.id, MOST_MESSAGES);
-    const hiddenFor = row.hidden_user_id === null ? undefined : logins.get(row.hidden_user_id);
+    const hiddenFor = row.hiddenUserId === null ? undefined : logins.get(row.hiddenUserId);
     items.push({
       course,
       subject: row.subject,
-      starter: logins.get(row.user_id) ?? '',
-      recipient: logins.get(row.other_user_id) ?? '',
+      starter: logins.get(row.userId) ?? '',
+      recipient: logins.get(row.otherUserId) ?? '',
       ...(hiddenFor === undefined ? {} : { hiddenFor }),
       messages: messages.map(({ senderId, message, createdAt, readAt }) => ({
         sender: logins.get(senderId) ?? '',

@@ -1,5 +1,6 @@
-import { type Database, RestError, sanitizeHtml, sanitizeText, shortened } from '@plinth/kernel';
+import { type Database, type NewRow, RestError, sanitizeHtml, sanitizeText, shortened } from '@plinth/kernel';
 import type { NewContent, NewCourse, NewQuestion } from '../ports.js';
+import { contents as contentTable, type courses, instructors, questions as questionTable } from './tables.js';
 
 const LONGEST_TITLE = 200;
 
@@ -23,7 +24,7 @@ function checkSlug(slug: string): void {
  * The row of a new course.
  * @throws RestError 400 `course_invalid`
  */
-export function courseRow(fresh: NewCourse, createdAt: string) {
+export function courseRow(fresh: NewCourse, createdAt: string): NewRow<typeof courses> {
   checkSlug(fresh.slug);
   return {
     slug: fresh.slug,
@@ -31,15 +32,14 @@ export function courseRow(fresh: NewCourse, createdAt: string) {
     description: sanitizeHtml(fresh.description ?? ''),
     status: fresh.status ?? 'publish',
     certificate: shortened(sanitizeText(fresh.certificate ?? ''), LONGEST_TITLE),
-    created_at: createdAt,
+    createdAt,
   };
 }
 
 async function writeQuestions(database: Database, quizId: number, questions: readonly NewQuestion[]): Promise<void> {
   for (const [position, { title, type = 'single', points = 1 }] of questions.entries()) {
     if (!Number.isInteger(points) || points < 0) throw courseInvalid('The points of a question are a whole number.');
-    const row = { quiz_id: quizId, title: sanitizeText(title), type, points, position };
-    await database.insert('learning_questions', row);
+    await database.rows(questionTable).insert({ quizId, title: sanitizeText(title), type, points, position });
   }
 }
 
@@ -67,14 +67,14 @@ export async function writeContents(
     if (slugs.has(slug)) throw courseInvalid(`The course has two contents with the slug "${slug}".`);
     if (questions.length > 0 && type !== 'quiz') throw courseInvalid('Only quizzes have questions.');
     slugs.add(slug);
-    const id = await database.insert('learning_contents', {
-      course_id: courseId,
-      parent_id: parentOf(content, lessons),
+    const id = await database.rows(contentTable).insert({
+      courseId,
+      parentId: parentOf(content, lessons),
       type,
       slug,
       position,
       title: titleOf(content.title, 'A content'),
-      passing_percentage: passingPercentage,
+      passingPercentage,
     });
     if (type === 'lesson') lessons.set(slug, id);
     await writeQuestions(database, id, questions);
@@ -88,7 +88,6 @@ export async function writeInstructors(
   userIds: readonly number[],
 ): Promise<void> {
   for (const [position, userId] of [...new Set(userIds)].entries()) {
-    const row = { course_id: courseId, user_id: userId, is_lead: Number(position === 0), position };
-    await database.insertRow('learning_instructors', row);
+    await database.rows(instructors).insert({ courseId, userId, isLead: position === 0, position });
   }
 }

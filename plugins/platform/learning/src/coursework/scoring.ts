@@ -1,5 +1,7 @@
-import { type Database, places, RestError } from '@plinth/kernel';
-import type { NewAttempt } from '../ports.js';
+import { type Database, RestError, type Row } from '@plinth/kernel';
+import { contents, questions } from '../courses/tables.js';
+import type { AttemptAnswer, CourseContent, NewAttempt, QuizAttempt } from '../ports.js';
+import type { answers, attempts } from './tables.js';
 
 /** A piece of coursework that cannot be: 400. */
 export function courseworkInvalid(message: string): RestError {
@@ -7,22 +9,17 @@ export function courseworkInvalid(message: string): RestError {
 }
 
 /** A quiz as far as scoring needs it. */
-export interface ScoredQuiz {
-  readonly courseId: number;
-  readonly passingPercentage: number;
-}
+export type ScoredQuiz = Pick<CourseContent, 'courseId' | 'passingPercentage'>;
 
 /**
  * The quiz of an attempt.
  * @throws RestError 400 `coursework_invalid` when there is none
  */
 export async function quizOf(database: Database, quizId: number): Promise<ScoredQuiz> {
-  const row = await database.selectOne<{ course_id: number; passing_percentage: number }>(
-    `SELECT course_id, passing_percentage FROM ${database.table('learning_contents')} WHERE id = $1 AND type = 'quiz'`,
-    [quizId],
-  );
-  if (!row) throw courseworkInvalid(`There is no quiz ${quizId}.`);
-  return { courseId: row.course_id, passingPercentage: row.passing_percentage };
+  const wanted = { id: quizId, type: 'quiz' } as const;
+  const quiz = await database.rows(contents).find(wanted, { columns: ['courseId', 'passingPercentage'] });
+  if (!quiz) throw courseworkInvalid(`There is no quiz ${quizId}.`);
+  return quiz;
 }
 
 /**
@@ -30,8 +27,7 @@ export async function quizOf(database: Database, quizId: number): Promise<Scored
  * @throws RestError 400 `coursework_invalid`
  */
 export async function demandOfCourse(database: Database, contentId: number, courseId: number): Promise<void> {
-  const sql = `SELECT id FROM ${database.table('learning_contents')} WHERE id = $1 AND course_id = $2`;
-  if (!(await database.selectOne(sql, [contentId, courseId])))
+  if (!(await database.rows(contents).has({ id: contentId, courseId })))
     throw courseworkInvalid(`The course ${courseId} has no content ${contentId}.`);
 }
 
@@ -39,10 +35,7 @@ async function pointsOf(
   database: Database,
   { quizId, answers }: NewAttempt,
 ): Promise<{ count: number; points: number }> {
-  const rows = await database.select<{ id: number; points: number }>(
-    `SELECT id, points FROM ${database.table('learning_questions')} WHERE quiz_id = $1`,
-    [quizId],
-  );
+  const rows = await database.rows(questions).list({ quizId }, { columns: ['id', 'points'] });
   const most = new Map(rows.map((row) => [row.id, row.points]));
   for (const { questionId, points, timeSpent } of answers) {
     const limit = most.get(questionId);
@@ -61,30 +54,27 @@ async function pointsOf(
  * What an attempt scored, as columns of its row.
  * @throws RestError 400 `coursework_invalid`
  */
-export async function scoreOf(database: Database, fresh: NewAttempt, quiz: ScoredQuiz) {
-  const questions = await pointsOf(database, fresh);
+export async function scoreOf(
+  database: Database,
+  fresh: NewAttempt,
+  { courseId, passingPercentage }: ScoredQuiz,
+): Promise<Omit<Row<typeof attempts>, 'id' | 'completedAt'>> {
+  const { userId, quizId } = fresh;
+  const { count: total, points: pointsTotal } = await pointsOf(database, fresh);
   const points = fresh.answers.reduce((sum, answer) => sum + answer.points, 0);
-  const percentage = questions.points === 0 ? 0 : Math.round((1000 * points) / questions.points);
-  return {
-    user_id: fresh.userId,
-    course_id: quiz.courseId,
-    quiz_id: fresh.quizId,
-    score: fresh.answers.filter((answer) => answer.correct).length,
-    total: questions.count,
-    points,
-    points_total: questions.points,
-    percentage,
-    passed: Number(percentage >= quiz.passingPercentage * 10),
-    seconds: fresh.answers.reduce((sum, answer) => sum + answer.timeSpent, 0),
-  };
+  const percentage = pointsTotal === 0 ? 0 : Math.round((1000 * points) / pointsTotal);
+  const score = fresh.answers.filter((answer) => answer.correct).length;
+  const passed = percentage >= passingPercentage * 10;
+  const seconds = fresh.answers.reduce((sum, answer) => sum + answer.timeSpent, 0);
+  return { userId, courseId, quizId, score, total, points, pointsTotal, percentage, passed, seconds };
 }
 
-/** The answers of each attempt, in the order of their questions. */
-export async function readAnswers(database: Database, attemptIds: readonly number[]) {
-  if (attemptIds.length === 0) return [];
-  return database.select<{ attempt_id: number; question_id: number; correct: number; points: number; seconds: number }>(
-    `SELECT a.* FROM ${database.table('learning_answers')} a WHERE a.attempt_id IN (${places(attemptIds.length)})
-      ORDER BY a.attempt_id, a.question_id`,
-    attemptIds,
-  );
+/** An attempt as its row says it. */
+export function attemptOf({ percentage, seconds: timeSpent, ...row }: Row<typeof attempts>): QuizAttempt {
+  return { ...row, percentage: percentage / 10, timeSpent };
+}
+
+/** An answer as its row says it. */
+export function answerOf({ attemptId: _, seconds: timeSpent, ...row }: Row<typeof answers>): AttemptAnswer {
+  return { ...row, timeSpent };
 }

@@ -1,7 +1,6 @@
 import {
   CLOCK,
   type Clock,
-  compared,
   DATABASE,
   type Database,
   grouped,
@@ -10,6 +9,7 @@ import {
   TOOLS,
   type Tools,
   timestamp,
+  where,
 } from '@plinth/kernel';
 import {
   type Assignment,
@@ -27,14 +27,12 @@ import {
   type NewEssay,
   type QuizAttempt,
 } from '../ports.js';
-import { type AssignmentRow, type AttemptRow, type EssayRow, readAssignment, readAttempt, readEssay } from './rows.js';
-import { demandOfCourse, quizOf, readAnswers, scoreOf } from './scoring.js';
-import { ASSIGNMENT_SOURCE, assignmentRow, ESSAY_SOURCE, essayRow, grade, pageOfSource } from './submissions.js';
-import { ATTEMPT_SOURCE, attemptTotals, ofLesson, questionTotals, reviewTotals } from './totals.js';
-
-function flag(value: boolean | undefined): number | undefined {
-  return value === undefined ? undefined : Number(value);
-}
+import { within } from '../scope.js';
+import { ASSIGNMENTS, ATTEMPTS, ESSAYS, pageOfWork } from './reading.js';
+import { answerOf, attemptOf, demandOfCourse, quizOf, scoreOf } from './scoring.js';
+import { checkGrade, keptAssignment, keptEssay } from './submissions.js';
+import { answers, assignments, attempts, essays } from './tables.js';
+import { attemptTotals, ofLesson, questionTotals, reviewTotals } from './totals.js';
 
 /** Attempts, assignments and essays in the database. */
 @injectable()
@@ -49,41 +47,28 @@ export class SqlCoursework implements Coursework {
     const { completedAt = timestamp(this.clock), userId, quizId } = fresh;
     return this.database.transaction(async () => {
       const scored = await scoreOf(this.database, fresh, await quizOf(this.database, quizId));
-      const row = { ...scored, completed_at: completedAt };
-      const id = await this.database.insert('learning_attempts', row);
-      for (const { questionId, correct, points, timeSpent } of fresh.answers) {
-        const answer = {
-          attempt_id: id,
-          question_id: questionId,
-          correct: Number(correct),
-          points,
-          seconds: timeSpent,
-        };
-        await this.database.insertRow('learning_answers', answer);
-      }
-      if (row.passed === 1) await this.tools.use(ENROLMENTS).completeStep(userId, quizId, completedAt);
-      return readAttempt({ id, ...row });
+      const row = { ...scored, completedAt };
+      const id = await this.database.rows(attempts).insert(row);
+      for (const { questionId, correct, points, timeSpent: seconds } of fresh.answers)
+        await this.database.rows(answers).insert({ attemptId: id, questionId, correct, points, seconds });
+      if (row.passed) await this.tools.use(ENROLMENTS).completeStep(userId, quizId, completedAt);
+      return attemptOf({ id, ...row });
     });
   }
 
   async attempts(query: AttemptQuery): Promise<{ attempts: QuizAttempt[]; total: number }> {
-    const { rows, total } = await pageOfSource<AttemptRow>(this.database, ATTEMPT_SOURCE, query, [
-      ...compared('a.quiz_id = ?', query.quizId),
-      ...ofLesson(this.database, 'a.quiz_id', query.lessonId),
-      ...compared('a.passed = ?', flag(query.passed)),
-    ]);
-    return { attempts: rows.map(readAttempt), total };
+    const { lessonId, passed, quizId } = query;
+    const conditions = [within(ATTEMPTS, query), { quizId, passed }, ...ofLesson(attempts.quizId, lessonId)];
+    const wanted = where(attempts, conditions);
+    const { rows, total } = await pageOfWork<QuizAttempt>(this.database, ATTEMPTS, wanted, query);
+    return { attempts: rows, total };
   }
 
   async answersOf(attemptIds: readonly number[]): Promise<Map<number, AttemptAnswer[]>> {
-    const rows = await readAnswers(this.database, attemptIds);
-    const read = (row: (typeof rows)[number]) => ({
-      questionId: row.question_id,
-      correct: row.correct === 1,
-      points: row.points,
-      timeSpent: row.seconds,
-    });
-    return grouped(rows, (row) => row.attempt_id, read);
+    if (attemptIds.length === 0) return new Map();
+    const orderBy = { attemptId: 'asc', questionId: 'asc' } as const;
+    const rows = await this.database.rows(answers).list({ attemptId: attemptIds }, { orderBy });
+    return grouped(rows, (row) => row.attemptId, answerOf);
   }
 
   attemptTotals(by: Grouping, scope: LearningScope = {}) {
@@ -95,47 +80,51 @@ export class SqlCoursework implements Coursework {
   }
 
   async addAssignment(fresh: NewAssignment): Promise<Assignment> {
-    const row = assignmentRow(fresh);
+    const kept = keptAssignment(fresh);
     if (fresh.lessonId !== null) await demandOfCourse(this.database, fresh.lessonId, fresh.courseId);
-    return readAssignment({ id: await this.database.insert('learning_assignments', row), ...row });
+    const { approved: isDone, ...row } = kept;
+    return { id: await this.database.rows(assignments).insert({ ...row, isDone }), ...kept };
   }
 
   async assignments(query: AssignmentQuery): Promise<{ assignments: Assignment[]; total: number }> {
-    const { rows, total } = await pageOfSource<AssignmentRow>(this.database, ASSIGNMENT_SOURCE, query, [
-      ...compared('w.lesson_id = ?', query.lessonId),
-      ...compared('w.is_done = ?', flag(query.approved)),
-    ]);
-    return { assignments: rows.map(readAssignment), total };
+    const { lessonId, approved: isDone } = query;
+    const wanted = where(assignments, [within(ASSIGNMENTS, query), { lessonId, isDone }]);
+    const { rows, total } = await pageOfWork<Assignment>(this.database, ASSIGNMENTS, wanted, query);
+    return { assignments: rows, total };
   }
 
-  gradeAssignment(id: number, approved: boolean, points: number): Promise<boolean> {
-    return grade(this.database, 'learning_assignments', { id, isDone: approved, points });
+  async gradeAssignment(id: number, isDone: boolean, points: number): Promise<boolean> {
+    checkGrade(points);
+    return (
+      (await this.database.rows(assignments).change({ id, pointsTotal: { from: points } }, { isDone, points })) > 0
+    );
   }
 
   assignmentTotals(scope: LearningScope = {}) {
-    return reviewTotals(this.database, ASSIGNMENT_SOURCE, scope);
+    return reviewTotals(this.database, ASSIGNMENTS, scope);
   }
 
   async addEssay(fresh: NewEssay): Promise<Essay> {
-    const row = essayRow(fresh);
+    const kept = keptEssay(fresh);
     await demandOfCourse(this.database, fresh.quizId, fresh.courseId);
-    return readEssay({ id: await this.database.insert('learning_essays', row), ...row });
+    const { graded: isDone, ...row } = kept;
+    return { id: await this.database.rows(essays).insert({ ...row, isDone }), ...kept };
   }
 
   async essays(query: EssayQuery): Promise<{ essays: Essay[]; total: number }> {
-    const { rows, total } = await pageOfSource<EssayRow>(this.database, ESSAY_SOURCE, query, [
-      ...compared('w.quiz_id = ?', query.quizId),
-      ...ofLesson(this.database, 'w.quiz_id', query.lessonId),
-      ...compared('w.is_done = ?', flag(query.graded)),
-    ]);
-    return { essays: rows.map(readEssay), total };
+    const { lessonId, graded: isDone, quizId } = query;
+    const conditions = [within(ESSAYS, query), { quizId, isDone }, ...ofLesson(essays.quizId, lessonId)];
+    const wanted = where(essays, conditions);
+    const { rows, total } = await pageOfWork<Essay>(this.database, ESSAYS, wanted, query);
+    return { essays: rows, total };
   }
 
-  gradeEssay(id: number, graded: boolean, points: number): Promise<boolean> {
-    return grade(this.database, 'learning_essays', { id, isDone: graded, points });
+  async gradeEssay(id: number, isDone: boolean, points: number): Promise<boolean> {
+    checkGrade(points);
+    return (await this.database.rows(essays).change({ id, pointsTotal: { from: points } }, { isDone, points })) > 0;
   }
 
   essayTotals(scope: LearningScope = {}) {
-    return reviewTotals(this.database, ESSAY_SOURCE, scope);
+    return reviewTotals(this.database, ESSAYS, scope);
   }
 }

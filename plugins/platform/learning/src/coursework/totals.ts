@@ -1,81 +1,64 @@
-import { bindConditions, type Condition, compared, type Database } from '@plinth/kernel';
+import { type ColumnReference, type Database, fields, type Sql, sql, where } from '@plinth/kernel';
+import { contents } from '../courses/tables.js';
 import type { AttemptTotals, Grouping, LearningScope, QuestionTotals, ReviewTotals } from '../ports.js';
-import { type Source, totalsBy, within } from '../scope.js';
+import { given, totalsBy, within } from '../scope.js';
+import { type ASSIGNMENTS, ATTEMPTS, type ESSAYS } from './reading.js';
+import { answers, attempts } from './tables.js';
 
-/** The attempts as a source of reports. */
-export const ATTEMPT_SOURCE: Source = { alias: 'a', table: 'learning_attempts', moment: 'completed_at' };
-
-interface AttemptSums {
-  readonly attempts: number | string;
-  readonly passed: number | string;
-  readonly quizzes: number | string;
-  readonly percentage: number | string;
-}
+const ATTEMPT_SUMS = {
+  attempts: sql`COUNT(*)`,
+  passed: sql`SUM(${attempts.passed})`,
+  quizzesPassed: sql`COUNT(DISTINCT CASE WHEN ${attempts.passed} = 1 THEN ${attempts.quizId} END)`,
+  averagePercentage: sql`AVG(${attempts.percentage})`,
+};
 
 /** Attempts added up. */
 export async function attemptTotals(database: Database, by: Grouping, scope: LearningScope): Promise<AttemptTotals[]> {
-  const sums = `COUNT(*) AS attempts, SUM(a.passed) AS passed,
-    COUNT(DISTINCT CASE WHEN a.passed = 1 THEN a.quiz_id END) AS quizzes, AVG(a.percentage) AS percentage`;
-  const rows = await totalsBy<AttemptSums>(database, ATTEMPT_SOURCE, { by, scope, sums });
-  return rows.map((row) => ({
-    key: row.key_id,
-    attempts: Number(row.attempts),
-    passed: Number(row.passed),
-    quizzesPassed: Number(row.quizzes),
-    averagePercentage: Math.round(Number(row.percentage)) / 10,
-  }));
+  const query = { by, scope, sums: ATTEMPT_SUMS };
+  const rows = await totalsBy<AttemptTotals>(database, ATTEMPTS, query);
+  return rows.map((row) => ({ ...row, averagePercentage: Math.round(row.averagePercentage) / 10 }));
 }
 
 /** That a quiz belongs to a lesson. */
-export function ofLesson(database: Database, column: string, lessonId: number | undefined): Condition[] {
-  const quizzes = `SELECT k.id FROM ${database.table('learning_contents')} k WHERE k.parent_id = ?`;
-  return compared(`${column} IN (${quizzes})`, lessonId);
+export function ofLesson(quizId: ColumnReference, lessonId: number | undefined): Sql[] {
+  const { id, parentId } = contents;
+  return given(lessonId, (lesson) => sql`${quizId} IN (SELECT ${id} FROM ${contents} WHERE ${parentId} = ${lesson})`);
 }
 
-interface QuestionSums {
-  readonly question_id: number;
-  readonly quiz_id: number;
-  readonly attempts: number | string;
-  readonly correct: number | string;
-  readonly points: number | string;
-  readonly seconds: number | string;
-}
+const QUESTION_SUMS = {
+  attempts: sql`COUNT(*)`,
+  correct: sql`SUM(${answers.correct})`,
+  averagePoints: sql`AVG(${answers.points} * 1.0)`,
+  averageTime: sql`AVG(${answers.seconds} * 1.0)`,
+};
 
 /** How the questions were answered. */
 export async function questionTotals(
   database: Database,
-  query: LearningScope & { readonly quizId?: number; readonly lessonId?: number },
+  { lessonId, quizId: wanted, ...scope }: LearningScope & { readonly quizId?: number; readonly lessonId?: number },
 ): Promise<QuestionTotals[]> {
-  const where = bindConditions([
-    ...within(database, ATTEMPT_SOURCE, query),
-    ...compared('a.quiz_id = ?', query.quizId),
-    ...ofLesson(database, 'a.quiz_id', query.lessonId),
-  ]);
-  const rows = await database.select<QuestionSums>(
-    `SELECT n.question_id, a.quiz_id, COUNT(*) AS attempts, SUM(n.correct) AS correct,
-        AVG(n.points * 1.0) AS points, AVG(n.seconds * 1.0) AS seconds
-      FROM ${database.table('learning_attempts')} a JOIN ${database.table('learning_answers')} n ON n.attempt_id = a.id
-      WHERE ${where.sql} GROUP BY n.question_id, a.quiz_id ORDER BY a.quiz_id, n.question_id`,
-    where.values,
-  );
+  const { questionId } = answers;
+  const { quizId } = attempts;
+  const conditions = [within(ATTEMPTS, scope), { quizId: wanted }, ...ofLesson(quizId, lessonId)];
+  const rows = await database.sql<QuestionTotals>`SELECT ${fields({ questionId, quizId, ...QUESTION_SUMS })}
+    FROM ${attempts} JOIN ${answers} ON ${answers.attemptId} = ${attempts.id}
+    WHERE ${where(attempts, conditions)} GROUP BY ${questionId}, ${quizId} ORDER BY ${quizId}, ${questionId}`;
   return rows.map((row) => ({
-    questionId: row.question_id,
-    quizId: row.quiz_id,
-    attempts: Number(row.attempts),
-    correct: Number(row.correct),
-    averagePoints: Math.round(Number(row.points) * 100) / 100,
-    averageTime: Math.round(Number(row.seconds)),
+    ...row,
+    averagePoints: Math.round(row.averagePoints * 100) / 100,
+    averageTime: Math.round(row.averageTime),
   }));
 }
 
 /** Submitted work that is done and that waits. */
-export async function reviewTotals(database: Database, source: Source, scope: LearningScope): Promise<ReviewTotals> {
-  const where = bindConditions(within(database, source, scope));
-  const { alias, table } = source;
-  const row = await database.selectOne<{ n: number | string; done: number | string | null }>(
-    `SELECT COUNT(*) AS n, SUM(${alias}.is_done) AS done FROM ${database.table(table)} ${alias} WHERE ${where.sql}`,
-    where.values,
-  );
-  const done = Number(row?.done ?? 0);
-  return { done, open: Number(row?.n ?? 0) - done };
+export async function reviewTotals(
+  database: Database,
+  source: typeof ASSIGNMENTS | typeof ESSAYS,
+  scope: LearningScope,
+): Promise<ReviewTotals> {
+  const { table } = source;
+  const [row] = await database.sql<{ n: number; done: number | null }>`
+    SELECT COUNT(*) AS n, SUM(${table.isDone}) AS done FROM ${table} WHERE ${within(source, scope)}`;
+  const done = row?.done ?? 0;
+  return { done, open: (row?.n ?? 0) - done };
 }

@@ -1,20 +1,9 @@
-import { bindConditions, DATABASE, type Database, inject, injectable, RestError } from '@plinth/kernel';
-import { pageOfSource } from '../coursework/submissions.js';
+import { DATABASE, type Database, fields, inject, injectable, RestError, sql } from '@plinth/kernel';
 import type { Earning, Earnings, EarningTotals, LearningScope, Page } from '../ports.js';
 import { type Source, within } from '../scope.js';
+import { earnings } from './table.js';
 
-interface EarningRow {
-  readonly id: number;
-  readonly user_id: number;
-  readonly course_id: number;
-  /** PostgreSQL gives it as text. */
-  readonly amount: number | string;
-  readonly currency: string;
-  readonly reference: string;
-  readonly earned_at: string;
-}
-
-const SOURCE: Source = { alias: 'r', table: 'learning_earnings', moment: 'earned_at' };
+const SOURCE: Source = { table: earnings, moment: earnings.earnedAt };
 
 function check({ amount, currency, reference }: Omit<Earning, 'id'>): void {
   const isReference = reference.length > 0 && reference.length <= 100;
@@ -32,32 +21,21 @@ export class SqlEarnings implements Earnings {
   async add(fresh: Omit<Earning, 'id'>): Promise<boolean> {
     check(fresh);
     const { userId, courseId, amount, currency, reference, earnedAt } = fresh;
-    const row = { user_id: userId, course_id: courseId, amount, currency, reference, earned_at: earnedAt };
-    return this.database.transaction(() => this.database.insertIgnore('learning_earnings', row));
+    const row = { userId, courseId, amount, currency, reference, earnedAt };
+    return this.database.transaction(() => this.database.rows(earnings).insertIfAbsent(row));
   }
 
   async list(query: Omit<LearningScope, 'groupId'> & Page): Promise<{ earnings: Earning[]; total: number }> {
-    const { rows, total } = await pageOfSource<EarningRow>(this.database, SOURCE, query, []);
-    const earnings = rows.map(({ id, user_id, course_id, amount, currency, reference, earned_at }) => ({
-      id,
-      userId: user_id,
-      courseId: course_id,
-      amount: Number(amount),
-      currency,
-      reference,
-      earnedAt: earned_at,
-    }));
-    return { earnings, total };
+    const { limit, offset } = query;
+    const orderBy = { earnedAt: 'desc', id: 'desc' } as const;
+    const { rows, total } = await this.database.rows(earnings).page(within(SOURCE, query), { orderBy, limit, offset });
+    return { earnings: rows, total };
   }
 
-  async totals(by: 'course' | 'instructor', scope: Omit<LearningScope, 'groupId'> = {}): Promise<EarningTotals[]> {
-    const key = by === 'course' ? 'r.course_id' : 'r.user_id';
-    const where = bindConditions(within(this.database, SOURCE, scope));
-    const rows = await this.database.select<{ key_id: number; currency: string; amount: number | string }>(
-      `SELECT ${key} AS key_id, r.currency, SUM(r.amount) AS amount FROM ${this.database.table('learning_earnings')} r
-        WHERE ${where.sql} GROUP BY ${key}, r.currency ORDER BY ${key}, r.currency`,
-      where.values,
-    );
-    return rows.map((row) => ({ key: row.key_id, currency: row.currency, amount: Number(row.amount) }));
+  totals(by: 'course' | 'instructor', scope: Omit<LearningScope, 'groupId'> = {}): Promise<EarningTotals[]> {
+    const { currency } = earnings;
+    const key = by === 'course' ? earnings.courseId : earnings.userId;
+    return this.database.sql`SELECT ${fields({ key, currency, amount: sql`SUM(${earnings.amount})` })} FROM ${earnings}
+      WHERE ${within(SOURCE, scope)} GROUP BY ${key}, ${currency} ORDER BY ${key}, ${currency}`;
   }
 }

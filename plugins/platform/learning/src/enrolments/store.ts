@@ -1,28 +1,46 @@
 import {
-  among,
-  bindConditions,
   CLOCK,
   type Clock,
-  type Condition,
   DATABASE,
   type Database,
   grouped,
   inject,
   injectable,
-  pageOf,
-  places,
+  type Row,
+  range,
+  type Sql,
+  sql,
   type Timestamp,
   TOOLS,
   type Tools,
   timestamp,
+  where,
 } from '@plinth/kernel';
+import { contents, courses } from '../courses/tables.js';
 import { learningHooks } from '../hooks.js';
-import type { Certificate, Enrolment, EnrolmentQuery, Enrolments, LearningScope, Page } from '../ports.js';
-import { countOf, within } from '../scope.js';
-import { type CertificateRow, type EnrolmentRow, readCertificate, readEnrolment } from './rows.js';
+import type {
+  Certificate,
+  Enrolment,
+  EnrolmentQuery,
+  EnrolmentStatus,
+  Enrolments,
+  LearningScope,
+  Page,
+} from '../ports.js';
+import { type Source, within } from '../scope.js';
+import { certificates, enrolments, steps } from './tables.js';
 import { ENROLMENT_SOURCE, EnrolmentStatistics } from './totals.js';
 
-const CERTIFICATE_SOURCE = { alias: 'c', table: 'learning_certificates', moment: 'issued_at' };
+const CERTIFICATE_SOURCE: Source = { table: certificates, moment: certificates.issuedAt };
+
+const STEPS = {
+  stepsTotal: sql`(SELECT COUNT(*) FROM ${contents} WHERE ${contents.courseId} = ${enrolments.courseId})`,
+};
+
+function progressOf(row: Row<typeof enrolments>, stepsTotal: number): number {
+  if (row.status === 'completed') return 100;
+  return stepsTotal === 0 ? 0 : Math.min(100, Math.round((1000 * row.stepsCompleted) / stepsTotal) / 10);
+}
 
 /** The enrolments in the database. A step takes hold of its enrolment first, so that the last one completes it once. */
 @injectable()
@@ -36,26 +54,23 @@ export class SqlEnrolments extends EnrolmentStatistics implements Enrolments {
   }
 
   async find(userId: number, courseId: number): Promise<Enrolment | undefined> {
-    return (await this.list({ userId, courseId, limit: 1 })).enrolments[0];
+    return (await this.#select(sql`WHERE ${where(enrolments, { userId, courseId })}`))[0];
   }
 
   async list(query: EnrolmentQuery): Promise<{ enrolments: Enrolment[]; total: number }> {
-    const where = bindConditions([
-      ...within(this.database, ENROLMENT_SOURCE, query),
-      ...among('e.status', query.statuses),
+    const wanted = where(enrolments, [within(ENROLMENT_SOURCE, query), { status: query.statuses }]);
+    const order = sql`ORDER BY ${enrolments.enrolledAt} DESC, ${enrolments.id} DESC`;
+    const [page, total] = await Promise.all([
+      this.#select(sql`WHERE ${wanted} ${order}${range(query)}`),
+      this.database.rows(enrolments).count(wanted),
     ]);
-    const from = `${this.#table('enrolments')} e`;
-    const [rows, total] = await Promise.all([
-      this.#rows(where, `ORDER BY e.enrolled_at DESC, e.id DESC ${pageOf(query)}`),
-      countOf(this.database, from, where),
-    ]);
-    return { enrolments: rows.map(readEnrolment), total };
+    return { enrolments: page, total };
   }
 
   async enrol(userId: number, courseId: number, at: Timestamp = timestamp(this.clock)): Promise<Enrolment> {
     return this.database.transaction(async () => {
-      const row = { user_id: userId, course_id: courseId, status: 'not_started', steps_completed: 0, enrolled_at: at };
-      const isNew = await this.database.insertIgnore('learning_enrolments', row);
+      const row = { userId, courseId, status: 'not_started', enrolledAt: at } as const;
+      const isNew = await this.database.rows(enrolments).insertIfAbsent(row);
       const enrolment = await this.find(userId, courseId);
       if (!enrolment) throw new Error(`The user ${userId} cannot be enrolled in the course ${courseId}.`);
       if (isNew)
@@ -65,8 +80,7 @@ export class SqlEnrolments extends EnrolmentStatistics implements Enrolments {
   }
 
   async withdraw(userId: number, courseId: number): Promise<boolean> {
-    const where = 'user_id = $1 AND course_id = $2';
-    return (await this.database.remove('learning_enrolments', where, [userId, courseId])) > 0;
+    return (await this.database.rows(enrolments).remove({ userId, courseId })) > 0;
   }
 
   async completeStep(
@@ -77,8 +91,8 @@ export class SqlEnrolments extends EnrolmentStatistics implements Enrolments {
     return this.database.transaction(async () => {
       const id = await this.#hold(userId, contentId);
       if (id === undefined) return undefined;
-      const row = { enrolment_id: id, content_id: contentId, completed_at: at };
-      const isNew = await this.database.insertIgnore('learning_steps', row);
+      const row = { enrolmentId: id, contentId, completedAt: at };
+      const isNew = await this.database.rows(steps).insertIfAbsent(row);
       return isNew ? this.#advance(id, contentId, at) : this.#read(id);
     });
   }
@@ -87,65 +101,46 @@ export class SqlEnrolments extends EnrolmentStatistics implements Enrolments {
     enrolmentIds: readonly number[],
   ): Promise<Map<number, { contentId: number; completedAt: Timestamp }[]>> {
     if (enrolmentIds.length === 0) return new Map();
-    const rows = await this.database.select<{ enrolment_id: number; content_id: number; completed_at: string }>(
-      `SELECT p.* FROM ${this.#table('steps')} p WHERE p.enrolment_id IN (${places(enrolmentIds.length)})
-        ORDER BY p.enrolment_id, p.completed_at, p.content_id`,
-      enrolmentIds,
+    const orderBy = { enrolmentId: 'asc', completedAt: 'asc', contentId: 'asc' } as const;
+    const rows = await this.database.rows(steps).list({ enrolmentId: enrolmentIds }, { orderBy });
+    return grouped(
+      rows,
+      (row) => row.enrolmentId,
+      ({ enrolmentId: _, ...step }) => step,
     );
-    const read = (row: (typeof rows)[number]) => ({ contentId: row.content_id, completedAt: row.completed_at });
-    return grouped(rows, (row) => row.enrolment_id, read);
   }
 
   async certificates(query: LearningScope & Page): Promise<{ certificates: Certificate[]; total: number }> {
-    const where = bindConditions(within(this.database, CERTIFICATE_SOURCE, query));
-    const from = `${this.#table('certificates')} c`;
-    const [rows, total] = await Promise.all([
-      this.database.select<CertificateRow>(
-        `SELECT c.* FROM ${from} WHERE ${where.sql} ORDER BY c.issued_at DESC, c.id DESC ${pageOf(query)}`,
-        where.values,
-      ),
-      countOf(this.database, from, where),
-    ]);
-    return { certificates: rows.map(readCertificate), total };
+    const { limit, offset } = query;
+    const orderBy = { issuedAt: 'desc', id: 'desc' } as const;
+    const wanted = within(CERTIFICATE_SOURCE, query);
+    const { rows, total } = await this.database.rows(certificates).page(wanted, { orderBy, limit, offset });
+    return { certificates: rows, total };
   }
 
   certify(userId: number, courseId: number, title: string, at: Timestamp = timestamp(this.clock)): Promise<boolean> {
-    const row = { user_id: userId, course_id: courseId, title, issued_at: at };
-    return this.database.transaction(() => this.database.insertIgnore('learning_certificates', row));
+    const row = { userId, courseId, title, issuedAt: at };
+    return this.database.transaction(() => this.database.rows(certificates).insertIfAbsent(row));
   }
 
   /** The enrolment in the course of a content, held against other writers until the transaction ends. */
   async #hold(userId: number, contentId: number): Promise<number | undefined> {
-    const sql = `SELECT e.id FROM ${this.#table('contents')} k
-      JOIN ${this.#table('enrolments')} e ON e.course_id = k.course_id WHERE k.id = $1 AND e.user_id = $2`;
-    const found = await this.database.selectOne<{ id: number }>(sql, [contentId, userId]);
-    if (!found) return undefined;
-    const hold = `UPDATE ${this.#table('enrolments')} SET status = status WHERE id = $1`;
-    await this.database.execute(hold, [found.id]);
-    return found.id;
+    const [found] = await this.database.sql<{ id: number }>`SELECT ${enrolments.id} FROM ${contents}
+      JOIN ${enrolments} ON ${enrolments.courseId} = ${contents.courseId}
+      WHERE ${contents.id} = ${contentId} AND ${enrolments.userId} = ${userId}`;
+    if (found) await this.database.rows(enrolments).lock({ id: found.id });
+    return found?.id;
   }
 
   /** Counts the steps of an enrolment that is held, and completes it with the last one. */
   async #advance(id: number, contentId: number, at: Timestamp): Promise<Enrolment> {
     const before = await this.#read(id);
-    const row = await this.database.selectOne<{ n: number | string }>(
-      `SELECT COUNT(*) AS n FROM ${this.#table('steps')} WHERE enrolment_id = $1`,
-      [id],
-    );
-    const steps = Number(row?.n ?? 0);
-    const isLast = before.status !== 'completed' && steps >= before.stepsTotal;
-    await this.database.update(
-      'learning_enrolments',
-      {
-        steps_completed: steps,
-        last_content_id: contentId,
-        started_at: before.startedAt ?? at,
-        ...(before.status === 'completed' ? {} : { status: isLast ? 'completed' : 'in_progress' }),
-        ...(isLast ? { completed_at: at } : {}),
-      },
-      'id = $1',
-      [id],
-    );
+    const stepsCompleted = await this.database.rows(steps).count({ enrolmentId: id });
+    const isLast = before.status !== 'completed' && stepsCompleted >= before.stepsTotal;
+    const status: EnrolmentStatus = isLast || before.status === 'completed' ? 'completed' : 'in_progress';
+    const startedAt = before.startedAt ?? at;
+    const changes = { stepsCompleted, lastContentId: contentId, startedAt, status };
+    await this.database.rows(enrolments).change({ id }, { ...changes, ...(isLast ? { completedAt: at } : {}) });
     const after = await this.#read(id);
     if (isLast) await this.#completed(after, at);
     return after;
@@ -153,27 +148,21 @@ export class SqlEnrolments extends EnrolmentStatistics implements Enrolments {
 
   async #completed(enrolment: Enrolment, at: Timestamp): Promise<void> {
     const { userId, courseId } = enrolment;
-    const sql = `SELECT certificate FROM ${this.#table('courses')} WHERE id = $1`;
-    const course = await this.database.selectOne<{ certificate: string }>(sql, [courseId]);
+    const course = await this.database.rows(courses).find({ id: courseId }, { columns: ['certificate'] });
     if (course && course.certificate !== '') await this.certify(userId, courseId, course.certificate, at);
     await this.database.afterCommit(() => this.tools.hooks.action(learningHooks.learning_course_completed, enrolment));
   }
 
   async #read(id: number): Promise<Enrolment> {
-    const [row] = await this.#rows({ sql: 'e.id = $1', values: [id] }, '');
-    if (!row) throw new Error(`The enrolment ${id} vanished while it was written.`);
-    return readEnrolment(row);
+    const [enrolment] = await this.#select(sql`WHERE ${enrolments.id} = ${id}`);
+    if (!enrolment) throw new Error(`The enrolment ${id} vanished while it was written.`);
+    return enrolment;
   }
 
-  #rows(where: Condition, end: string): Promise<EnrolmentRow[]> {
-    return this.database.select<EnrolmentRow>(
-      `SELECT e.*, (SELECT COUNT(*) FROM ${this.#table('contents')} k WHERE k.course_id = e.course_id) AS steps_total
-        FROM ${this.#table('enrolments')} e WHERE ${where.sql} ${end}`,
-      where.values,
-    );
-  }
-
-  #table(name: string): string {
-    return this.database.table(`learning_${name}`);
+  async #select(rest: Sql): Promise<Enrolment[]> {
+    const from = sql`FROM ${enrolments} ${rest}`;
+    const rows = await this.database.rows(enrolments).select<{ stepsTotal: number }>(enrolments, from, STEPS);
+    // The rows are added to, not copied: a report reads all of a site.
+    return rows.map((row) => Object.assign(row, { progress: progressOf(row, row.stepsTotal) }));
   }
 }

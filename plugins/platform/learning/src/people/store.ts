@@ -1,78 +1,90 @@
 import {
-  bindConditions,
-  type Condition,
-  compared,
+  alias,
+  contains,
   DATABASE,
   type Database,
   inject,
   injectable,
-  occurring,
-  pageOf,
+  range,
+  type Sql,
+  sql,
+  users,
+  where,
 } from '@plinth/kernel';
+import { instructors } from '../courses/tables.js';
+import { enrolments } from '../enrolments/tables.js';
+import { groupCourses, groupLeaders, groupMembers } from '../groups/tables.js';
 import type { LearningPeople, PeopleQuery, Relation } from '../ports.js';
-import { countOf } from '../scope.js';
+import { given } from '../scope.js';
 
-type Tables = (name: string) => string;
+type Condition = Omit<PeopleQuery, 'limit'>;
 
-/** Who is in a relation to somebody, as a subquery of user ids; in one course where that is given. */
-function related(relation: Relation, userId: number, courseId: number | undefined, table: Tables): Condition {
-  const inCourse = (column: string) => compared(`${column} = ?`, courseId);
-  const select = (sql: string, conditions: readonly Condition[]): Condition => ({
-    sql: `${sql} ${conditions.map((each) => `AND ${each.sql}`).join(' ')}`,
-    values: [userId, ...conditions.flatMap((each) => each.values)],
-  });
-  const mine = `SELECT o.user_id FROM ${table('instructors')} i`;
-  switch (relation) {
-    case 'student':
-      return select(
-        `${mine} JOIN ${table('enrolments')} o ON o.course_id = i.course_id WHERE i.user_id = ?`,
-        inCourse('i.course_id'),
-      );
-    case 'co_instructor':
-      return select(
-        `${mine} JOIN ${table('instructors')} o ON o.course_id = i.course_id WHERE i.user_id = ?`,
-        inCourse('i.course_id'),
-      );
-    case 'instructor':
-      return select(
-        `SELECT o.user_id FROM ${table('enrolments')} e JOIN ${table('instructors')} o ON o.course_id = e.course_id
-          WHERE e.user_id = ?`,
-        inCourse('e.course_id'),
-      );
-    case 'group_member':
-      return select(
-        `SELECT o.user_id FROM ${table('group_leaders')} l JOIN ${table('group_members')} o ON o.group_id = l.group_id
-          WHERE l.user_id = ?`,
-        courseId === undefined ? [] : [memberOfCourse(courseId, table)],
-      );
-  }
+const other = alias(instructors, 'o');
+
+function studentsOf(userId: number, courseId: number | undefined): Sql {
+  return sql`SELECT ${enrolments.userId} FROM ${instructors}
+    JOIN ${enrolments} ON ${enrolments.courseId} = ${instructors.courseId}
+    WHERE ${where(instructors, { userId, courseId })}`;
+}
+
+function coInstructorsOf(userId: number, courseId: number | undefined): Sql {
+  return sql`SELECT ${other.userId} FROM ${instructors}
+    JOIN ${other} ON ${other.courseId} = ${instructors.courseId} WHERE ${where(instructors, { userId, courseId })}`;
+}
+
+function instructorsOf(userId: number, courseId: number | undefined): Sql {
+  return sql`SELECT ${instructors.userId} FROM ${enrolments}
+    JOIN ${instructors} ON ${instructors.courseId} = ${enrolments.courseId}
+    WHERE ${where(enrolments, { userId, courseId })}`;
+}
+
+function enrolledIn(courseId: number): Sql {
+  return sql`SELECT ${enrolments.userId} FROM ${enrolments} WHERE ${enrolments.courseId} = ${courseId}`;
 }
 
 /** That the group of a leader has a course, or its member is enrolled in it. */
-function memberOfCourse(courseId: number, table: Tables): Condition {
-  const ofGroup = `l.group_id IN (SELECT c.group_id FROM ${table('group_courses')} c WHERE c.course_id = ?)`;
-  const ofMember = `o.user_id IN (SELECT e.user_id FROM ${table('enrolments')} e WHERE e.course_id = ?)`;
-  return { sql: `(${ofGroup} OR ${ofMember})`, values: [courseId, courseId] };
+function memberOfCourse(courseId: number): Sql {
+  const { groupId } = groupCourses;
+  const having = sql`SELECT ${groupId} FROM ${groupCourses} WHERE ${groupCourses.courseId} = ${courseId}`;
+  return sql`(${groupLeaders.groupId} IN (${having}) OR ${groupMembers.userId} IN (${enrolledIn(courseId)}))`;
 }
 
-function ofCourse(courseId: number, table: Tables): Condition {
-  const sql = `u.id IN (SELECT e.user_id FROM ${table('enrolments')} e WHERE e.course_id = ?
-    UNION SELECT i.user_id FROM ${table('instructors')} i WHERE i.course_id = ?)`;
-  return { sql, values: [courseId, courseId] };
+function groupMembersOf(userId: number, courseId: number | undefined): Sql {
+  return sql`SELECT ${groupMembers.userId} FROM ${groupLeaders}
+    JOIN ${groupMembers} ON ${groupMembers.groupId} = ${groupLeaders.groupId}
+    WHERE ${where(groupLeaders, [{ userId }, ...given(courseId, memberOfCourse)])}`;
 }
 
-function relationOf({ relatedTo, courseId }: Omit<PeopleQuery, 'limit'>, table: Tables): Condition[] {
-  if (!relatedTo) return courseId === undefined ? [] : [ofCourse(courseId, table)];
+/** Who is in a relation to somebody, as a subquery of user ids; in one course where that is given. */
+const RELATED: Readonly<Record<Relation, (userId: number, courseId: number | undefined) => Sql>> = {
+  student: studentsOf,
+  co_instructor: coInstructorsOf,
+  instructor: instructorsOf,
+  group_member: groupMembersOf,
+};
+
+function ofCourse(courseId: number): Sql {
+  const teaching = sql`SELECT ${instructors.userId} FROM ${instructors} WHERE ${instructors.courseId} = ${courseId}`;
+  return sql`${users.id} IN (${enrolledIn(courseId)} UNION ${teaching})`;
+}
+
+function relationOf({ relatedTo, courseId }: Condition): Sql[] {
+  if (!relatedTo) return given(courseId, ofCourse);
   const { userId, relations } = relatedTo;
-  if (relations.length === 0) return [{ sql: '1 = 0', values: [] }];
-  const parts = relations.map((relation) => related(relation, userId, courseId, table));
-  const union = parts.map((part) => part.sql).join(' UNION ');
-  return [{ sql: `u.id IN (${union}) AND u.id <> ?`, values: [...parts.flatMap((part) => part.values), userId] }];
+  const [first, ...further] = relations.map((relation) => RELATED[relation](userId, courseId));
+  if (!first) return [sql`1 = 0`];
+  const related = further.reduce((all, each) => sql`${all} UNION ${each}`, first);
+  return [sql`${users.id} IN (${related}) AND ${users.id} <> ${userId}`];
 }
 
-function searched(search: string | undefined): Condition[] {
-  if (search === undefined || search === '') return [];
-  return [occurring({ columns: ['u.display_name'], keys: ['u.login_key', 'u.email_key'] }, search)];
+function searched(search: string): Sql[] {
+  return search === ''
+    ? []
+    : [contains({ columns: [users.displayName], keys: [users.loginKey, users.emailKey] }, search)];
+}
+
+function whereOf(query: Condition): Sql {
+  return where(users, [{ id: query.userId }, ...relationOf(query), ...searched(query.search ?? '')]);
 }
 
 /** Who has to do with whom, by the tables of courses, enrolments and groups. */
@@ -81,25 +93,12 @@ export class SqlLearningPeople implements LearningPeople {
   constructor(@inject(DATABASE) private readonly database: Database) {}
 
   async list(query: PeopleQuery): Promise<number[]> {
-    const where = this.#where(query);
-    const rows = await this.database.select<{ id: number }>(
-      `SELECT u.id FROM ${this.database.table('users')} u WHERE ${where.sql}
-        ORDER BY LOWER(u.display_name), u.id ${pageOf(query)}`,
-      where.values,
-    );
+    const rows = await this.database.sql<{ id: number }>`SELECT ${users.id} FROM ${users} WHERE ${whereOf(query)}
+      ORDER BY LOWER(${users.displayName}), ${users.id}${range(query)}`;
     return rows.map((row) => row.id);
   }
 
-  count(query: Omit<PeopleQuery, 'limit'>): Promise<number> {
-    return countOf(this.database, `${this.database.table('users')} u`, this.#where(query));
-  }
-
-  #where(query: Omit<PeopleQuery, 'limit'>): Condition {
-    const table = (name: string) => this.database.table(`learning_${name}`);
-    return bindConditions([
-      ...compared('u.id = ?', query.userId),
-      ...relationOf(query, table),
-      ...searched(query.search),
-    ]);
+  count(query: Condition): Promise<number> {
+    return this.database.rows(users).count(whereOf(query));
   }
 }

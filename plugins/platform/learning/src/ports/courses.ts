@@ -1,4 +1,5 @@
-import { definePort, type Timestamp } from '@plinth/kernel';
+import { definePort, type Row, type Timestamp } from '@plinth/kernel';
+import type { contents, courses, instructors, questions } from '../courses/tables.js';
 import type { Page } from './scope.js';
 
 /** States of a course. */
@@ -17,42 +18,13 @@ export const QUESTION_TYPES = ['single', 'multiple', 'free_answer', 'sorting', '
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 
 /** A course without what it is made of. */
-export interface Course {
-  readonly id: number;
-  readonly slug: string;
-  readonly title: string;
-  /** HTML. */
-  readonly description: string;
-  readonly status: CourseStatus;
-  /** Title of the certificate that whoever completes it gets; empty for none. */
-  readonly certificate: string;
-  readonly createdAt: Timestamp;
-}
+export type Course = Row<typeof courses>;
 
 /** A lesson, a topic of a lesson, or a quiz. */
-export interface CourseContent {
-  readonly id: number;
-  readonly courseId: number;
-  /** The lesson of a topic or quiz; null when it stands in the course itself. */
-  readonly parentId: number | null;
-  readonly type: ContentType;
-  /** Unique in its course. */
-  readonly slug: string;
-  readonly title: string;
-  readonly position: number;
-  /** Of a quiz: percent needed to pass. */
-  readonly passingPercentage: number;
-}
+export type CourseContent = Row<typeof contents>;
 
 /** A question of a quiz. */
-export interface QuizQuestion {
-  readonly id: number;
-  readonly quizId: number;
-  readonly title: string;
-  readonly type: QuestionType;
-  readonly points: number;
-  readonly position: number;
-}
+export type QuizQuestion = Row<typeof questions>;
 
 /** A new question. */
 export interface NewQuestion {
@@ -90,12 +62,7 @@ export interface NewCourse {
 }
 
 /** Who teaches a course. */
-export interface Instructor {
-  readonly courseId: number;
-  readonly userId: number;
-  /** Whether the course is theirs, as against a co-instructor. */
-  readonly isLead: boolean;
-}
+export type Instructor = Omit<Row<typeof instructors>, 'position'>;
 
 /** Which courses; newest first. */
 export interface CourseQuery extends Page {

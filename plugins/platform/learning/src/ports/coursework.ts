@@ -1,34 +1,20 @@
-import { definePort, type Timestamp } from '@plinth/kernel';
+import { definePort, type Row, type Timestamp } from '@plinth/kernel';
+import type { answers, assignments, attempts, essays } from '../coursework/tables.js';
 import type { Grouping, LearningScope, Page } from './scope.js';
 
 /** One attempt at a quiz. */
-export interface QuizAttempt {
-  readonly id: number;
-  readonly userId: number;
-  readonly courseId: number;
-  readonly quizId: number;
-  /** Questions answered correctly. */
-  readonly score: number;
-  /** Questions. */
-  readonly total: number;
-  readonly points: number;
-  readonly pointsTotal: number;
+export type QuizAttempt = Omit<Row<typeof attempts>, 'percentage' | 'seconds'> & {
   /** Of the points, 0 to 100 with one decimal. */
   readonly percentage: number;
-  readonly passed: boolean;
   /** Seconds. */
   readonly timeSpent: number;
-  readonly completedAt: Timestamp;
-}
+};
 
 /** An answer of an attempt. */
-export interface AttemptAnswer {
-  readonly questionId: number;
-  readonly correct: boolean;
-  readonly points: number;
+export type AttemptAnswer = Omit<Row<typeof answers>, 'attemptId' | 'seconds'> & {
   /** Seconds. */
   readonly timeSpent: number;
-}
+};
 
 /** A new attempt; what it scored follows from its answers and the questions of the quiz. */
 export interface NewAttempt {
@@ -39,33 +25,10 @@ export interface NewAttempt {
 }
 
 /** A file that somebody handed in for a lesson. */
-export interface Assignment {
-  readonly id: number;
-  readonly userId: number;
-  readonly courseId: number;
-  readonly lessonId: number | null;
-  readonly fileName: string;
-  readonly fileUrl: string;
-  readonly approved: boolean;
-  readonly points: number;
-  readonly pointsTotal: number;
-  readonly submittedAt: Timestamp;
-}
+export type Assignment = Omit<Row<typeof assignments>, 'isDone'> & { readonly approved: boolean };
 
 /** A text that somebody wrote in a quiz, graded by a person. */
-export interface Essay {
-  readonly id: number;
-  readonly userId: number;
-  readonly courseId: number;
-  readonly quizId: number;
-  readonly questionId: number | null;
-  /** Plain text. */
-  readonly answer: string;
-  readonly graded: boolean;
-  readonly points: number;
-  readonly pointsTotal: number;
-  readonly submittedAt: Timestamp;
-}
+export type Essay = Omit<Row<typeof essays>, 'isDone'> & { readonly graded: boolean };
 
 /** An assignment as it comes in. */
 export type NewAssignment = Omit<Assignment, 'id'>;

@@ -1,20 +1,9 @@
-import { definePort, type Timestamp } from '@plinth/kernel';
+import { definePort, type Row } from '@plinth/kernel';
+import type { earnings } from '../earnings/table.js';
 import type { LearningScope, Page } from './scope.js';
 
 /** What an instructor earned by a course. */
-export interface Earning {
-  readonly id: number;
-  /** The instructor. */
-  readonly userId: number;
-  readonly courseId: number;
-  /** Whole minor units of the currency. */
-  readonly amount: number;
-  /** ISO 4217. */
-  readonly currency: string;
-  /** What it is for, e.g. the number of an order; each reference counts once for each instructor and course. */
-  readonly reference: string;
-  readonly earnedAt: Timestamp;
-}
+export type Earning = Row<typeof earnings>;
 
 /** Earnings of one instructor or course in one currency. */
 export interface EarningTotals {

@@ -1,4 +1,5 @@
-import { definePort, type Timestamp } from '@plinth/kernel';
+import { definePort, type Row, type Timestamp } from '@plinth/kernel';
+import type { certificates, enrolments } from '../enrolments/tables.js';
 import type { Grouping, LearningScope, Page, Period } from './scope.js';
 
 /** How far somebody is with a course. */
@@ -7,21 +8,11 @@ export const ENROLMENT_STATUSES = ['not_started', 'in_progress', 'completed'] as
 export type EnrolmentStatus = (typeof ENROLMENT_STATUSES)[number];
 
 /** Somebody in a course, and how far they are. */
-export interface Enrolment {
-  readonly id: number;
-  readonly userId: number;
-  readonly courseId: number;
-  readonly status: EnrolmentStatus;
-  readonly stepsCompleted: number;
+export type Enrolment = Row<typeof enrolments> & {
   readonly stepsTotal: number;
   /** 0 to 100. */
   readonly progress: number;
-  /** The step completed last. */
-  readonly lastContentId: number | null;
-  readonly enrolledAt: Timestamp;
-  readonly startedAt: Timestamp | null;
-  readonly completedAt: Timestamp | null;
-}
+};
 
 /** Which enrolments; the latest first. The scope's dates are those of enrolling. */
 export interface EnrolmentQuery extends LearningScope, Page {
@@ -57,13 +48,7 @@ export interface StepTotals {
 }
 
 /** What somebody got for completing a course. */
-export interface Certificate {
-  readonly id: number;
-  readonly userId: number;
-  readonly courseId: number;
-  readonly title: string;
-  readonly issuedAt: Timestamp;
-}
+export type Certificate = Row<typeof certificates>;
 
 /** Who is in which course, how far, and what they got for it. */
 export interface Enrolments {

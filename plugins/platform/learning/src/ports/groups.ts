@@ -1,16 +1,13 @@
-import { definePort, type Timestamp } from '@plinth/kernel';
+import { definePort, type Row, type Timestamp } from '@plinth/kernel';
+import type { groups } from '../groups/tables.js';
 import type { Page } from './scope.js';
 
 /** People who learn together, with leaders. */
-export interface LearningGroup {
-  readonly id: number;
-  readonly slug: string;
-  readonly name: string;
+export type LearningGroup = Row<typeof groups> & {
   readonly memberCount: number;
   readonly leaderCount: number;
   readonly courseCount: number;
-  readonly createdAt: Timestamp;
-}
+};
 
 /** A new group. */
 export interface NewLearningGroup {

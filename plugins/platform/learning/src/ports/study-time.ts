@@ -1,16 +1,9 @@
-import { definePort, type Timestamp } from '@plinth/kernel';
+import { definePort, type Row, type Timestamp } from '@plinth/kernel';
+import type { studyTime } from '../time/table.js';
 import type { Grouping, LearningScope, Page, Period } from './scope.js';
 
 /** Time that somebody spent with one piece of content on one day. */
-export interface StudyTimeEntry {
-  readonly userId: number;
-  readonly courseId: number;
-  readonly contentId: number;
-  /** `YYYY-MM-DD`, UTC. */
-  readonly day: string;
-  readonly seconds: number;
-  readonly lastAt: Timestamp;
-}
+export type StudyTimeEntry = Omit<Row<typeof studyTime>, 'id'>;
 
 /** What spent time adds up to. */
 export interface StudyTimeTotals {

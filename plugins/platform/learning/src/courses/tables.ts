@@ -1,0 +1,73 @@
+import { columns, table } from '@plinth/kernel';
+import type { ContentType, CourseStatus, QuestionType } from '../ports.js';
+
+/** The courses. */
+export const courses = table(
+  'learning_courses',
+  {
+    id: columns.id(),
+    slug: columns.string(191, { unique: true }),
+    title: columns.string(200),
+    /** HTML. */
+    description: columns.text(),
+    status: columns.string<CourseStatus>(20),
+    /** Title of the certificate that whoever completes it gets; empty for none. */
+    certificate: columns.string(200),
+    createdAt: columns.time(),
+  },
+  {
+    indexes: [
+      ['status', 'createdAt', 'id'],
+      ['createdAt', 'id'],
+    ],
+  },
+);
+
+/** Who teaches them. */
+export const instructors = table(
+  'learning_instructors',
+  {
+    courseId: columns.integer({ references: 'learning_courses' }),
+    userId: columns.user(),
+    /** Whether the course is theirs, as against a co-instructor. */
+    isLead: columns.flag(),
+    position: columns.integer(),
+  },
+  { indexes: [['userId', 'courseId']], unique: [['courseId', 'userId']] },
+);
+
+/** What the courses are made of. */
+export const contents = table(
+  'learning_contents',
+  {
+    id: columns.id(),
+    courseId: columns.integer({ references: 'learning_courses' }),
+    /** The lesson of a topic or quiz; null when it stands in the course itself. */
+    parentId: columns.integer({ nullable: true, references: 'learning_contents' }),
+    type: columns.string<ContentType>(20),
+    /** Unique in its course. */
+    slug: columns.string(191),
+    title: columns.string(200),
+    position: columns.integer(),
+    /** Of a quiz: percent needed to pass. */
+    passingPercentage: columns.integer({ default: 80 }),
+  },
+  {
+    indexes: [['courseId', 'position', 'id'], ['courseId', 'type'], ['parentId']],
+    unique: [['courseId', 'slug']],
+  },
+);
+
+/** The questions of quizzes. */
+export const questions = table(
+  'learning_questions',
+  {
+    id: columns.id(),
+    quizId: columns.integer({ references: 'learning_contents' }),
+    title: columns.text(),
+    type: columns.string<QuestionType>(20),
+    points: columns.integer(),
+    position: columns.integer(),
+  },
+  { indexes: [['quizId', 'position', 'id']] },
+);

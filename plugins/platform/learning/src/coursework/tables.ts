@@ -1,0 +1,93 @@
+import { columns, table } from '@plinth/kernel';
+
+const owned = {
+  id: columns.id(),
+  userId: columns.user(),
+  courseId: columns.integer({ references: 'learning_courses' }),
+};
+
+const marks = { points: columns.integer({ default: 0 }), pointsTotal: columns.integer({ default: 0 }) };
+
+const submitted = {
+  /** Whether it is approved, or graded. */
+  isDone: columns.flag(),
+  ...marks,
+  submittedAt: columns.time(),
+};
+
+/** Attempts at quizzes. */
+export const attempts = table(
+  'learning_attempts',
+  {
+    ...owned,
+    quizId: columns.integer({ references: 'learning_contents' }),
+    /** Questions answered correctly. */
+    score: columns.integer(),
+    /** Questions. */
+    total: columns.integer(),
+    ...marks,
+    /** Tenths of a percent. */
+    percentage: columns.integer(),
+    passed: columns.flag(),
+    seconds: columns.integer(),
+    completedAt: columns.time(),
+  },
+  {
+    indexes: [
+      ['courseId', 'completedAt', 'id'],
+      ['userId', 'completedAt', 'id'],
+      ['completedAt', 'id'],
+      ['quizId', 'completedAt', 'id'],
+    ],
+  },
+);
+
+/** The answers of attempts. */
+export const answers = table(
+  'learning_answers',
+  {
+    attemptId: columns.integer({ references: 'learning_attempts' }),
+    questionId: columns.integer({ references: 'learning_questions' }),
+    correct: columns.flag(),
+    points: columns.integer(),
+    seconds: columns.integer(),
+  },
+  { indexes: [['questionId']], unique: [['attemptId', 'questionId']] },
+);
+
+/** Files that were handed in. */
+export const assignments = table(
+  'learning_assignments',
+  {
+    ...owned,
+    lessonId: columns.integer({ nullable: true, references: 'learning_contents', onDelete: 'SET NULL' }),
+    fileName: columns.string(250),
+    fileUrl: columns.text(),
+    ...submitted,
+  },
+  {
+    indexes: [['courseId', 'submittedAt', 'id'], ['userId', 'submittedAt', 'id'], ['submittedAt', 'id'], ['lessonId']],
+  },
+);
+
+/** Texts that were written in quizzes. */
+export const essays = table(
+  'learning_essays',
+  {
+    ...owned,
+    quizId: columns.integer({ references: 'learning_contents' }),
+    questionId: columns.integer({ nullable: true, references: 'learning_questions', onDelete: 'SET NULL' }),
+    /** Plain text. */
+    answer: columns.text(),
+    ...submitted,
+  },
+  {
+    indexes: [
+      ['courseId', 'submittedAt', 'id'],
+      ['userId', 'submittedAt', 'id'],
+      ['submittedAt', 'id'],
+      ['quizId'],
+      ['questionId'],
+    ],
+  },
+);
