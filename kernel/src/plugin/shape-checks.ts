@@ -1,80 +1,39 @@
-import type { TapDeclaration } from '../context/tap.js';
+import Type, { type TObject } from 'typebox';
 import type { Route } from '../rest/route.js';
+import { JOB_SCHEMA, PLUGIN_SCHEMA, ROLE_SCHEMA, ROUTE_SCHEMA, TAP_SCHEMA } from './declaration-schema.js';
 import type { PluginDeclaration } from './definition.js';
 import { suggestion } from './settings.js';
+import { hasShape } from './shape.js';
 
 /** Notes a mistake: the field, what was found, what was wanted. */
 export type Report = (field: string, found: unknown, wanted: string) => void;
 
-const PLUGIN_KEYS = [
-  'id',
-  'version',
-  'title',
-  'describes',
-  'needs',
-  'settings',
-  'modules',
-  'capabilities',
-  'roles',
-  'metaCapabilities',
-  'tables',
-  'migrations',
-  'services',
-  'offers',
-  'hooks',
-  'lends',
-  'routes',
-  'pages',
-  'taps',
-  'jobs',
-  'bundle',
-  'authenticators',
-  'setup',
-];
-const ROUTE_KEYS = [
-  'method',
-  'path',
-  'summary',
-  'module',
-  'access',
-  'args',
-  'item',
-  'result',
-  'refusals',
-  'limit',
-  'uploads',
-  'bodyBytes',
-  'batch',
-  'cacheForVisitors',
-  'subject',
-  'permit',
-  'handle',
-  'nonceAction',
-  'policy',
-];
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** A value as a message shows it: a function has no text, and what is missing is nothing. */
+function shown(value: unknown): unknown {
+  return value === undefined || typeof value === 'function' ? typeof value : value;
+}
 
-function unknownKeys(where: string, found: object, known: readonly string[], report: Report): void {
+/** Holds an object against a schema: fields that it does not know, and fields that are not what they ought to be. */
+function checkObject(where: string, found: object, schema: TObject, report: Report): void {
+  const known = Object.keys(schema.properties);
   for (const key of Object.keys(found)) {
     if (!known.includes(key)) report(`${where}${key}`, key, `a known field${suggestion(key, known)}`);
   }
-}
-
-function checkRoute({ declaration, methods }: Route, report: Report): void {
-  const where = `route ${declaration.path}: `;
-  unknownKeys(where, declaration, ROUTE_KEYS, report);
-  for (const method of methods) {
-    if (!METHODS.includes(method)) report(`${where}method`, method, `one of ${METHODS.join(', ')}`);
+  for (const [key, field] of Object.entries(schema.properties)) {
+    const value: unknown = Reflect.get(found, key);
+    if (value === undefined && Type.IsOptional(field)) continue;
+    const words = 'description' in field ? String(field.description) : 'another value';
+    if (!hasShape(field, value)) report(`${where}${key}`, shown(value), words);
   }
-  if (typeof declaration.summary !== 'string') report(`${where}summary`, declaration.summary, 'a sentence');
-  if (typeof declaration.handle !== 'function') report(`${where}handle`, typeof declaration.handle, 'a function');
-  const { access } = declaration;
-  if (access && typeof access.admit !== 'function')
-    report(`${where}access`, access, 'one of anyone, signedIn(), can(), admitIf()');
 }
 
-function checkTap({ hook, run }: TapDeclaration, report: Report): void {
-  if (typeof run !== 'function') report(`tap ${hook}`, typeof run, 'a function as the third argument');
+/** The members of a list, or nothing where something else stands in its place, which is reported elsewhere. */
+function members<T>(list: readonly T[] | undefined): readonly T[] {
+  return Array.isArray(list) ? list : [];
+}
+
+function checkRoute({ declaration }: Route, report: Report): void {
+  checkObject(`route ${declaration.path}: `, declaration, ROUTE_SCHEMA, report);
 }
 
 /**
@@ -82,19 +41,12 @@ function checkTap({ hook, run }: TapDeclaration, report: Report): void {
  * methods in lower case.
  */
 export function checkShapes(plugin: PluginDeclaration, report: Report): void {
-  unknownKeys('', plugin, PLUGIN_KEYS, report);
-  if (plugin.title !== undefined && typeof plugin.title !== 'string') report('title', plugin.title, 'a text');
-  if (plugin.settings && !plugin.settings.schemas) report('settings', plugin.settings, 'what defineSettings() answers');
-  for (const route of [...(plugin.routes ?? []), ...(plugin.pages ?? [])]) checkRoute(route, report);
-  for (const tap of plugin.taps ?? []) checkTap(tap, report);
-  for (const { id, run } of plugin.jobs ?? []) {
-    if (typeof run !== 'function') report(`jobs.${id}.run`, typeof run, 'a function');
-  }
+  checkObject('', plugin, PLUGIN_SCHEMA, report);
+  for (const route of [...members(plugin.routes), ...members(plugin.pages)]) checkRoute(route, report);
+  for (const tap of members(plugin.taps)) checkObject(`tap ${tap.hook}: `, tap, TAP_SCHEMA, report);
+  for (const job of members(plugin.jobs)) checkObject(`jobs.${job.id}.`, job, JOB_SCHEMA, report);
   for (const [capability, roles] of Object.entries(plugin.capabilities ?? {})) {
     if (!Array.isArray(roles)) report(`capabilities.${capability}`, roles, 'a list of roles');
   }
-  for (const [id, role] of Object.entries(plugin.roles ?? {})) {
-    if (!Array.isArray(role.capabilities))
-      report(`roles.${id}.capabilities`, role.capabilities, 'a list of capabilities');
-  }
+  for (const [id, role] of Object.entries(plugin.roles ?? {})) checkObject(`roles.${id}.`, role, ROLE_SCHEMA, report);
 }

@@ -1,5 +1,6 @@
 import { columns, table } from '@plinth/kernel';
-import type { EnabledFlag, PresetField, PresetStatus } from './preset.js';
+import type { PresetField } from './fields.js';
+import type { EnabledFlag, PresetStatus } from './preset.js';
 
 /** The filter presets. */
 export const presets = table(

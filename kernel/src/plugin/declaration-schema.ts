@@ -1,0 +1,93 @@
+import Type, { type TObject, type TSchema } from 'typebox';
+
+/** Each schema says in its description what is wanted, in the words of the message. */
+const wanted = (description: string) => ({ description });
+
+const aFunction = (words = 'a function') =>
+  Type.Refine(Type.Unknown(wanted(words)), (value) => typeof value === 'function');
+const anything = Type.Unknown(wanted('a value'));
+const object = (words: string) => Type.Object({}, wanted(words));
+const list = (items: TSchema, words: string) => Type.Array(items, wanted(words));
+const record = (words: string) => Type.Record(Type.String(), Type.Unknown(), wanted(words));
+const optional = Type.Optional;
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const method = Type.Enum(METHODS, wanted(`one of ${METHODS.join(', ')}`));
+
+const ACCESS = 'one of anyone, signedIn(), can(), admitIf()';
+
+/** A route or page as its author declares it. */
+export const ROUTE_SCHEMA: TObject = Type.Object({
+  method: Type.Union([method, Type.Array(method)], wanted(`one of ${METHODS.join(', ')}, or a list of them`)),
+  path: Type.String(wanted('a path that begins with /')),
+  summary: Type.String(wanted('a sentence')),
+  module: optional(Type.String(wanted('a declared module'))),
+  access: optional(Type.Object({ admit: aFunction() }, wanted(ACCESS))),
+  args: optional(record('schemas by name')),
+  item: optional(object('a schema')),
+  result: optional(object('a schema')),
+  refusals: optional(list(Type.Object({ code: Type.String(), status: Type.Number() }), 'a list of refusals')),
+  limit: optional(
+    Type.Object({ limit: Type.Number(), window: Type.Number(), code: Type.String() }, wanted('limit, window and code')),
+  ),
+  uploads: optional(
+    Type.Enum(['none', 'multipart', 'multipart-or-raw'], wanted('none, multipart or multipart-or-raw')),
+  ),
+  bodyBytes: optional(Type.Number(wanted('a number of bytes'))),
+  batch: optional(Type.Boolean(wanted('true or false'))),
+  cacheForVisitors: optional(list(Type.String(), 'a list of subjects')),
+  subject: optional(aFunction()),
+  permit: optional(aFunction()),
+  handle: aFunction(),
+  nonceAction: optional(Type.String(wanted('the action of a nonce'))),
+  policy: optional(object('what the page may do beyond the strict policy')),
+});
+
+/** A tap as `tap()` makes it. */
+export const TAP_SCHEMA: TObject = Type.Object({
+  hook: Type.String(wanted('the name of a hook')),
+  definition: anything,
+  id: Type.String(wanted('an id')),
+  priority: Type.Number(wanted('a number')),
+  run: aFunction('a function as the third argument'),
+});
+
+/** A job as `job()` makes it. */
+export const JOB_SCHEMA: TObject = Type.Object({
+  id: Type.String(wanted('an id')),
+  every: Type.Number(wanted('seconds above 0')),
+  run: aFunction(),
+});
+
+/** A role that a plugin brings. */
+export const ROLE_SCHEMA: TObject = Type.Object({
+  title: optional(Type.String(wanted('a title'))),
+  capabilities: list(Type.String(), 'a list of capabilities'),
+});
+
+/** A plugin or extension as its author declares it; ids, versions and names are looked at apart. */
+export const PLUGIN_SCHEMA: TObject = Type.Object({
+  id: anything,
+  version: anything,
+  title: optional(Type.String(wanted('a text'))),
+  describes: optional(Type.String(wanted('a text'))),
+  needs: optional(object('kernel, plugins and optional')),
+  settings: optional(Type.Object({ schemas: record('schemas') }, wanted('what defineSettings() returns'))),
+  modules: optional(record('modules by id')),
+  capabilities: optional(record('lists of roles by capability')),
+  roles: optional(record('roles by id')),
+  metaCapabilities: optional(record('functions by capability')),
+  tables: optional(list(Type.Unknown(), 'a list of what table() returns')),
+  migrations: optional(list(object('what migration() returns'), 'a list of what migration() returns')),
+  services: optional(list(object('what provide makes'), 'a list of what provide makes')),
+  offers: optional(list(Type.Unknown(), 'a list of ports')),
+  hooks: optional(record('hooks by name')),
+  lends: optional(list(Type.String(), 'a list of namespaces')),
+  routes: optional(list(object('what route() returns'), 'a list of routes')),
+  pages: optional(list(object('what page() returns'), 'a list of pages')),
+  taps: optional(list(TAP_SCHEMA, 'a list of what tap() returns')),
+  jobs: optional(list(object('what job() returns'), 'a list of what job() returns')),
+  bundle: optional(list(object('a section'), 'a list of sections')),
+  authenticators: optional(list(object('an authenticator'), 'a list of authenticators')),
+  setup: optional(aFunction()),
+});
