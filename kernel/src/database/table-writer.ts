@@ -105,14 +105,15 @@ export class TableWriter {
   }
 }
 
-/** A column that no index and no other table knows of where there is one: writing it over costs the least. */
+/** A short column that no index and no other table knows of, where there is one: writing it over costs the least. */
 function plainColumn(table: AnyTable): string {
   const { columns, names, options } = table[shapeKey];
   const indexed = new Set([...(options.indexes ?? []), ...(options.unique ?? [])].flat());
   const properties = [...names.keys()];
   const isPlain = (property: string) => {
     const column = columns[property];
-    return !(indexed.has(property) || column?.primaryKey || column?.unique || column?.[referenceKey]);
+    const isShort = column?.type !== DataTypes.TEXT;
+    return isShort && !(indexed.has(property) || column?.primaryKey || column?.unique || column?.[referenceKey]);
   };
   const property = properties.find(isPlain) ?? properties.at(-1) ?? '';
   return names.get(property) ?? property;
