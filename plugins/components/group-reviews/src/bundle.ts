@@ -3,13 +3,15 @@ import {
   type BundleSection,
   DATABASE,
   type ImportContext,
+  type Row,
   sanitizeInlineHtml,
   type Tools,
   Type,
   USERS,
 } from '@plinth/kernel';
-import { type Rating, REVIEW_STATUSES } from './review.js';
+import { REVIEW_STATUSES } from './review.js';
 import { REVIEWS } from './store.js';
+import { groupReviews } from './tables.js';
 
 const reviewItem = Type.Object(
   {
@@ -45,13 +47,11 @@ const BATCH = 100;
 const KEY_OF_ID = /^review-(\d{1,9})$/;
 
 async function idOf(key: string, { use }: Pick<Tools, 'use'>): Promise<number | undefined> {
-  const database = use(DATABASE);
-  const table = database.table('group_reviews');
-  const named = await database.selectOne<{ id: number }>(`SELECT id FROM ${table} WHERE bundle_key = $1`, [key]);
+  const rows = use(DATABASE).rows(groupReviews);
+  const named = await rows.find({ bundleKey: key }, { columns: ['id'] });
   const number = KEY_OF_ID.exec(key)?.[1];
   if (named || number === undefined) return named?.id;
-  const sql = `SELECT id FROM ${table} WHERE id = $1 AND bundle_key IS NULL`;
-  return (await database.selectOne<{ id: number }>(sql, [Number(number)]))?.id;
+  return (await rows.find({ id: Number(number), bundleKey: null }, { columns: ['id'] }))?.id;
 }
 
 async function bringIn(entry: ReviewEntry, context: ImportContext): Promise<number> {
@@ -65,40 +65,25 @@ async function bringIn(entry: ReviewEntry, context: ImportContext): Promise<numb
   const sole = !(await store.hasReviewed(groupId, authorId));
   const made = await store.create({ groupId, authorId, subject, description, ratings, status, createdAt }, sole);
   if (typeof made === 'string') throw new Error(`"${entry.key}" could not be kept (${made}).`);
-  await context.use(DATABASE).update('group_reviews', { bundle_key: entry.key }, 'id = $1', [made.id]);
+  await context.use(DATABASE).rows(groupReviews).change({ id: made.id }, { bundleKey: entry.key });
   return made.id;
 }
 
-interface ExportRow {
-  readonly id: number;
-  readonly bundle_key: string | null;
-  readonly group_id: number;
-  readonly author_id: number;
-  readonly subject: string;
-  readonly description: string;
-  readonly ratings: string;
-  readonly status: string;
-  readonly created_at: string;
-}
-
-async function exported({ use }: Tools, rows: readonly ExportRow[]): Promise<ReviewEntry[]> {
-  const groups = await use(GROUPS).findMany(rows.map((row) => row.group_id));
-  const users = await use(USERS).findMany(rows.map((row) => row.author_id));
+async function exported({ use }: Tools, rows: readonly Row<typeof groupReviews>[]): Promise<ReviewEntry[]> {
+  const groups = await use(GROUPS).findMany(rows.map((row) => row.groupId));
+  const users = await use(USERS).findMany(rows.map((row) => row.authorId));
   const slugs = new Map(groups.map(({ id, slug }) => [id, slug]));
   const logins = new Map(users.map(({ id, login }) => [id, login]));
-  return rows.map((row) => {
-    const ratings: Rating[] = JSON.parse(row.ratings);
-    return {
-      key: row.bundle_key ?? `review-${row.id}`,
-      group: slugs.get(row.group_id) ?? '',
-      author: logins.get(row.author_id) ?? '',
-      subject: row.subject,
-      description: row.description,
-      ratings,
-      status: row.status === 'publish' ? 'publish' : 'draft',
-      createdAt: row.created_at,
-    };
-  });
+  return rows.map(({ id, bundleKey, groupId, authorId, subject, description, ratings, status, createdAt }) => ({
+    key: bundleKey ?? `review-${id}`,
+    group: slugs.get(groupId) ?? '',
+    author: logins.get(authorId) ?? '',
+    subject,
+    description,
+    ratings: [...ratings],
+    status,
+    createdAt,
+  }));
 }
 
 /** The section `group_reviews` of a site bundle. */
@@ -115,12 +100,10 @@ export const reviewSection: BundleSection = {
     }
   },
   async export(tools) {
-    const database = tools.use(DATABASE);
-    const sql = `SELECT id, bundle_key, group_id, author_id, subject, description, ratings, status, created_at
-      FROM ${database.table('group_reviews')} WHERE id > $1 ORDER BY id LIMIT ${BATCH}`;
+    const reviews = tools.use(DATABASE).rows(groupReviews);
     const items: ReviewEntry[] = [];
     for (let last = 0; ; ) {
-      const rows = await database.select<ExportRow>(sql, [last]);
+      const rows = await reviews.list({ id: { above: last } }, { orderBy: { id: 'asc' }, limit: BATCH });
       items.push(...(await exported(tools, rows)));
       if (rows.length < BATCH) return items;
       last = rows.at(-1)?.id ?? last;

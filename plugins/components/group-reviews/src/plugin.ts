@@ -9,6 +9,7 @@ import { reviewPages } from './pages/review-pages.js';
 import { routes } from './routes.js';
 import { settings } from './settings.js';
 import { REVIEWS, ReviewStore } from './store.js';
+import { groupReviews } from './tables.js';
 
 export { type ReviewItem, reviewHooks } from './hooks.js';
 export type { Rating, Review, ReviewStatus } from './review.js';
@@ -22,6 +23,7 @@ export default definePlugin({
   needs: { kernel: '^0.1.0', plugins: { community: '^0.1.0' } },
   settings,
   modules: { pages: { title: 'Reviews on the page of a group, and a page of all its reviews with the forms' } },
+  tables: [groupReviews],
   migrations: [createGroupReviews, addStars],
   services: [provide.class(REVIEWS, ReviewStore)],
   hooks: reviewHooks,

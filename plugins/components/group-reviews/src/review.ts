@@ -1,4 +1,5 @@
-import type { Timestamp } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel';
+import type { groupReviews } from './tables.js';
 
 /** The states of a review: everybody's who may read the group, or waiting to be accepted. */
 export const REVIEW_STATUSES = ['publish', 'draft'] as const;
@@ -19,24 +20,11 @@ export interface Rating {
   readonly rating: number;
 }
 
-/** What its author says. */
-export interface ReviewText {
-  /** Plain words. */
-  readonly subject: string;
-  /** Inline HTML, sanitised. */
-  readonly description: string;
-  readonly ratings: readonly Rating[];
-}
-
 /** A review of a group. */
-export interface Review extends ReviewText {
-  readonly id: number;
-  readonly groupId: number;
-  readonly authorId: number;
-  readonly status: ReviewStatus;
-  readonly createdAt: Timestamp;
-  readonly modifiedAt: Timestamp;
-}
+export type Review = Omit<Row<typeof groupReviews>, 'sole' | 'bundleKey' | 'stars'>;
+
+/** What its author says. */
+export type ReviewText = Pick<Review, 'subject' | 'description' | 'ratings'>;
 
 /** What the public reviews of a group come to. */
 export interface ReviewSummary {

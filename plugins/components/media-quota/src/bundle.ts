@@ -1,6 +1,7 @@
-import { type BundleSection, DATABASE, Type } from '@plinth/kernel';
+import { alias, type BundleSection, DATABASE, fields, Type, users } from '@plinth/kernel';
 import { ACCOUNTS } from './accounts/account-store.js';
 import { PACKAGES } from './packages/package-store.js';
+import { mediaAccounts } from './tables.js';
 
 const limit = Type.Optional(Type.Integer({ minimum: 0 }));
 
@@ -19,6 +20,12 @@ const packageItem = Type.Object(
 );
 
 type PackageItem = Type.Static<typeof packageItem>;
+
+const A = alias(mediaAccounts, 'a');
+const U = alias(users, 'u');
+
+/** Who was given what. */
+const GIVEN = fields({ packageId: A.packageId, login: U.login });
 
 const EVERY = { limit: 1000, offset: 0 };
 
@@ -58,11 +65,9 @@ export const packageSection: BundleSection = {
     }
   },
   async export({ use }) {
-    const database = use(DATABASE);
-    const given = await database.select<{ package_id: number; login: string }>(
-      `SELECT a.package_id, u.login FROM ${database.table('media_accounts')} a
-       JOIN ${database.table('users')} u ON u.id = a.user_id WHERE a.package_id IS NOT NULL ORDER BY u.id`,
-    );
+    const given = await use(DATABASE).sql<{ packageId: number; login: string }>`
+      SELECT ${GIVEN} FROM ${A} JOIN ${U} ON ${U.id} = ${A.userId}
+       WHERE ${A.packageId} IS NOT NULL ORDER BY ${U.id}`;
     return (await use(PACKAGES).list(EVERY)).packages.map((each) => ({
       name: each.name,
       imageLimit: each.image_limit,
@@ -71,7 +76,7 @@ export const packageSection: BundleSection = {
       storageBytes: each.storage_bytes,
       isDefault: each.is_default,
       sortOrder: each.sort_order,
-      users: given.filter(({ package_id }) => package_id === each.id).map(({ login }) => login),
+      users: given.filter(({ packageId }) => packageId === each.id).map(({ login }) => login),
     }));
   },
 };

@@ -10,6 +10,7 @@ import { countOtherUploads } from './migrations/0002-other-uploads.js';
 import { PACKAGES, PackageStore } from './packages/package-store.js';
 import { MANAGE, packageRoutes } from './packages/routes.js';
 import { settings } from './settings.js';
+import { defaultPackage, mediaAccounts, mediaCredits, mediaPackages, mediaUploads, otherUploads } from './tables.js';
 import { widgetStyle, widgetTaps } from './widget/widget.js';
 
 export { MEMBERSHIP_SOURCES, type MembershipSource } from './membership/sources.js';
@@ -27,6 +28,7 @@ export default definePlugin({
   },
   settings,
   capabilities: { [MANAGE]: [] },
+  tables: [mediaPackages, defaultPackage, mediaAccounts, mediaUploads, mediaCredits, otherUploads],
   migrations: [createQuotas, countOtherUploads],
   services: [
     provide.class(PACKAGES, PackageStore),

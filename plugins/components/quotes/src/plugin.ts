@@ -14,6 +14,7 @@ import { ChatCompletions } from './suggestions/chat-provider.js';
 import { SUGGESTION_PROVIDER } from './suggestions/provider.js';
 import { QUOTAS, Quotas } from './suggestions/quota.js';
 import { REPORTS, ReportStore } from './suggestions/report-store.js';
+import { cards, quotas, reports } from './tables.js';
 
 export type { RenderedCard } from './cards/card.js';
 export { quoteHooks } from './hooks.js';
@@ -40,6 +41,7 @@ export default definePlugin({
     pages: { title: 'The page on which members make and share pictures of quotes' },
   },
   capabilities: { [MANAGE]: [] },
+  tables: [cards, quotas, reports],
   migrations: [createQuotes],
   services: [
     provide.class(CARDS, CardStore),

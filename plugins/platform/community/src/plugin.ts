@@ -3,11 +3,13 @@ import { FieldList, fieldTaps } from './activity/fields.js';
 import { SqlActivityMeta } from './activity/meta.js';
 import { activityRoutes } from './activity/routes.js';
 import { SqlActivities } from './activity/store.js';
+import { activities, activityMeta } from './activity/tables.js';
 import { activitySection } from './bundle/activity-section.js';
 import { groupSection } from './bundle/group-section.js';
 import { groupMemberRoutes } from './groups/member-routes.js';
 import { groupRoutes } from './groups/routes.js';
 import { SqlGroups } from './groups/store.js';
+import { groupMembers, groupRequests, groups } from './groups/tables.js';
 import { communityHooks } from './hooks.js';
 import { memberRoutes } from './members/routes.js';
 import { createCommunity } from './migrations/0001-community.js';
@@ -36,6 +38,7 @@ export const community = definePlugin({
   settings,
   modules: { pages: { title: 'Readable pages of members, groups and activity, with the posting form' } },
   capabilities: { community_moderate: [] },
+  tables: [groups, groupMembers, groupRequests, activities, activityMeta],
   migrations: [createCommunity],
   services: [
     provide.class(GROUPS, SqlGroups),

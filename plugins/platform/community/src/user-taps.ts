@@ -1,5 +1,6 @@
 import { DATABASE, identityHooks, REVISIONS, type TapDeclaration, type Tools, tap } from '@plinth/kernel';
 import { ACTIVITIES } from './activity/ports.js';
+import { activities } from './activity/tables.js';
 import { GROUPS, type Group } from './groups/ports.js';
 
 const BATCH = 100;
@@ -29,7 +30,7 @@ async function leaveGroups(tools: Tools, userId: number, heir: number | undefine
 
 async function giveActivities({ use }: Tools, author: number, heir: number): Promise<void> {
   const database = use(DATABASE);
-  await database.update('community_activities', { user_id: heir }, 'user_id = $1', [author]);
+  await database.rows(activities).change({ userId: author }, { userId: heir });
   await database.afterCommit(() => use(REVISIONS).bump('community'));
 }
 

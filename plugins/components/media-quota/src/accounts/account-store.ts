@@ -7,24 +7,20 @@ import {
   definePort,
   inject,
   injectable,
+  type Row,
+  type Sql,
+  sql,
   TOOLS,
   type Tools,
   timestamp,
+  type Where,
+  where,
 } from '@plinth/kernel';
 import { type CreditType, creditTypeOf, type Usage } from '../limits.js';
+import { mediaAccounts, mediaCredits, mediaUploads, otherUploads } from '../tables.js';
 
 /** A line of the ledger. */
-export interface CreditEntry {
-  readonly id: number;
-  readonly user_id: number;
-  readonly credit_type: CreditType;
-  readonly amount: number;
-  readonly balance_after: number;
-  readonly source: string;
-  readonly reference: string;
-  readonly note: string;
-  readonly created_at: string;
-}
+export type CreditEntry = Row<typeof mediaCredits>;
 
 /** What is written into the ledger. */
 export type NewCredit = Omit<CreditEntry, 'id' | 'created_at'>;
@@ -32,19 +28,15 @@ export type NewCredit = Omit<CreditEntry, 'id' | 'created_at'>;
 /** A file as the quota counts it. */
 export type CountedUpload = Pick<KeptUpload, 'attachmentId' | 'reference' | 'userId' | 'mime' | 'size'>;
 
-/** Where a file is counted: attachments by their ids, what is none by its name. */
-function placeOf({ attachmentId, reference }: Pick<KeptUpload, 'attachmentId' | 'reference'>) {
-  return reference === undefined
-    ? ({ table: 'media_uploads', key: 'attachment_id', value: attachmentId } as const)
-    : ({ table: 'media_other_uploads', key: 'reference', value: reference } as const);
-}
-
-const COLUMNS = 'id, user_id, credit_type, amount, balance_after, source, reference, note, created_at';
-
 /** Adjustments raise or lower what is allowed; uploads and deletions only tell what is used. */
 const ADJUSTING = ['admin_adjust', 'purchase', 'webhook'];
 
 const BATCH = 200;
+
+function countOf(uploads: typeof mediaUploads | typeof otherUploads, userId: number): Sql {
+  return sql`SELECT ${uploads.type}, COUNT(*) AS n, SUM(${uploads.bytes}) AS bytes
+    FROM ${uploads} WHERE ${uploads.userId} = ${userId} GROUP BY ${uploads.type}`;
+}
 
 /** What members keep, which package they were given, and the ledger. */
 @injectable()
@@ -60,15 +52,14 @@ export class AccountStore {
    * the other is judged. The first time, what the member has uploaded before is counted.
    */
   async hold(userId: number): Promise<void> {
-    const take = () =>
-      this.database.execute(`UPDATE ${this.#accounts} SET is_counted = is_counted WHERE user_id = $1`, [userId]);
-    if ((await take()) === 0) {
-      await this.database.insertIgnore('media_accounts', { user_id: userId });
-      await take();
+    const accounts = this.database.rows(mediaAccounts);
+    if ((await accounts.lock({ userId })) === 0) {
+      await accounts.insertIfAbsent({ userId });
+      await accounts.lock({ userId });
     }
     if (await this.#isCounted(userId)) return;
     await this.#countEarlier(userId);
-    await this.database.update('media_accounts', { is_counted: 1 }, 'user_id = $1', [userId]);
+    await accounts.change({ userId }, { isCounted: true });
   }
 
   /** Sees to it that what a member has uploaded is counted. */
@@ -78,71 +69,67 @@ export class AccountStore {
 
   /** What somebody keeps. */
   async usage(userId: number): Promise<Usage> {
-    const from = (table: string) =>
-      `SELECT type, COUNT(*) AS n, SUM(bytes) AS bytes FROM ${table} WHERE user_id = $1 GROUP BY type`;
-    const rows = await this.database.select<{ type: string; n: number | string; bytes: number | string }>(
-      `${from(this.#uploads)} UNION ALL ${from(this.database.table('media_other_uploads'))}`,
-      [userId],
-    );
-    const count = (type: CreditType) =>
-      rows.filter((row) => row.type === type).reduce((sum, { n }) => sum + Number(n), 0);
+    const rows = await this.database.sql<{ type: string; n: number; bytes: number }>`
+      ${countOf(mediaUploads, userId)} UNION ALL ${countOf(otherUploads, userId)}`;
+    const count = (type: CreditType) => rows.filter((row) => row.type === type).reduce((sum, { n }) => sum + n, 0);
     return {
       image_count: count('image'),
       video_count: count('video'),
       audio_count: count('audio'),
-      storage_bytes: rows.reduce((sum, { bytes }) => sum + Number(bytes), 0),
+      storage_bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
     };
   }
 
-  /** Counts a file. */
-  async keep({ userId, mime, size, ...file }: CountedUpload): Promise<void> {
-    const { table, key, value } = placeOf(file);
-    const row = { [key]: value, user_id: userId, type: creditTypeOf(mime) ?? 'other', bytes: size };
-    await this.database.insertIgnore(table, row);
+  /** Counts a file: attachments by their ids, what is none by its name. */
+  async keep({ userId, mime, size: bytes, attachmentId, reference }: CountedUpload): Promise<void> {
+    const row = { userId, type: creditTypeOf(mime) ?? ('other' as const), bytes };
+    if (reference === undefined) await this.database.rows(mediaUploads).insertIfAbsent({ ...row, attachmentId });
+    else await this.database.rows(otherUploads).insertIfAbsent({ ...row, reference });
   }
 
   /** Counts a file no more; answers whose it was, undefined when it was not counted. */
   async release(file: Pick<CountedUpload, 'attachmentId' | 'reference'>): Promise<{ userId: number } | undefined> {
-    const { table, key, value } = placeOf(file);
-    const row = await this.database.selectOne<{ user_id: number }>(
-      `SELECT user_id FROM ${this.database.table(table)} WHERE ${key} = $1`,
-      [value],
-    );
-    if (!row) return undefined;
-    await this.hold(row.user_id);
-    const removed = await this.database.remove(table, `${key} = $1`, [value]);
-    return removed > 0 ? { userId: row.user_id } : undefined;
+    const { attachmentId, reference } = file;
+    const [attachments, others] = [this.database.rows(mediaUploads), this.database.rows(otherUploads)];
+    const isOther = reference !== undefined;
+    const columns = ['userId'] as const;
+    const owner = await (isOther
+      ? others.find({ reference }, { columns })
+      : attachments.find({ attachmentId }, { columns }));
+    if (!owner) return undefined;
+    await this.hold(owner.userId);
+    const removed = await (isOther ? others.remove({ reference }) : attachments.remove({ attachmentId }));
+    return removed > 0 ? owner : undefined;
   }
 
   /** The id of the package that a member was given. */
   async packageOf(userId: number): Promise<number | null> {
-    const sql = `SELECT package_id FROM ${this.#accounts} WHERE user_id = $1`;
-    return (await this.database.selectOne<{ package_id: number | null }>(sql, [userId]))?.package_id ?? null;
+    const account = await this.database.rows(mediaAccounts).find({ userId }, { columns: ['packageId'] });
+    return account?.packageId ?? null;
   }
 
   /** Gives a member a package, or with null takes it away. */
   assign(userId: number, packageId: number | null): Promise<void> {
     return this.database.transaction(async () => {
       await this.hold(userId);
-      await this.database.update('media_accounts', { package_id: packageId }, 'user_id = $1', [userId]);
+      await this.database.rows(mediaAccounts).change({ userId }, { packageId });
     });
   }
 
   /** The sum of what adjustments added to a member's allowance of a type. */
   adjustments(userId: number, type: CreditType): Promise<number> {
-    const sources = ADJUSTING.map((_, index) => `$${index + 3}`).join(', ');
-    return this.#sum(`user_id = $1 AND credit_type = $2 AND source IN (${sources})`, [userId, type, ...ADJUSTING]);
+    return this.#sum({ user_id: userId, credit_type: type, source: ADJUSTING });
   }
 
   /** The sum of all entries of a type. */
   runningSum(userId: number, type: CreditType): Promise<number> {
-    return this.#sum('user_id = $1 AND credit_type = $2', [userId, type]);
+    return this.#sum({ user_id: userId, credit_type: type });
   }
 
   /** Writes a line of the ledger. */
   async enter(entry: NewCredit): Promise<CreditEntry> {
     const row = { ...entry, created_at: timestamp(this.clock) };
-    return { id: await this.database.insert('media_credits', row), ...row };
+    return { id: await this.database.rows(mediaCredits).insert(row), ...row };
   }
 
   /** A page of a member's ledger, newest first, with the number of all. */
@@ -150,31 +137,28 @@ export class AccountStore {
     userId: number,
     query: { type?: CreditType | undefined; limit: number; offset: number },
   ): Promise<{ entries: CreditEntry[]; total: number }> {
-    const values = query.type === undefined ? [userId] : [userId, query.type];
-    const from = `FROM ${this.#credits} WHERE user_id = $1${query.type === undefined ? '' : ' AND credit_type = $2'}`;
-    const counted = await this.database.selectOne<{ n: number }>(`SELECT COUNT(*) AS n ${from}`, values);
-    const entries = await this.database.select<CreditEntry>(
-      `SELECT ${COLUMNS} ${from} ORDER BY id DESC LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
-      [...values, query.limit, query.offset],
-    );
-    return { entries, total: Number(counted?.n ?? 0) };
+    const { type, limit, offset } = query;
+    const condition = { user_id: userId, credit_type: type };
+    const listing = { orderBy: { id: 'desc' }, limit, offset } as const;
+    const { rows: entries, total } = await this.database.rows(mediaCredits).page(condition, listing);
+    return { entries, total };
   }
 
   /** What somebody kept is another's from now on. */
   async handOver(userId: number, heir: number): Promise<void> {
     await this.hold(heir);
-    for (const table of ['media_uploads', 'media_other_uploads'])
-      await this.database.update(table, { user_id: heir }, 'user_id = $1', [userId]);
+    await this.database.rows(mediaUploads).change({ userId }, { userId: heir });
+    await this.database.rows(otherUploads).change({ userId }, { userId: heir });
   }
 
-  async #sum(where: string, values: readonly (string | number)[]): Promise<number> {
-    const sql = `SELECT SUM(amount) AS total FROM ${this.#credits} WHERE ${where}`;
-    return Number((await this.database.selectOne<{ total: number | string | null }>(sql, values))?.total ?? 0);
+  async #sum(condition: Where<typeof mediaCredits>): Promise<number> {
+    const [row] = await this.database.sql<{ total: number | null }>`
+      SELECT SUM(${mediaCredits.amount}) AS total FROM ${mediaCredits} WHERE ${where(mediaCredits, condition)}`;
+    return row?.total ?? 0;
   }
 
-  async #isCounted(userId: number): Promise<boolean> {
-    const sql = `SELECT is_counted FROM ${this.#accounts} WHERE user_id = $1`;
-    return Number((await this.database.selectOne<{ is_counted: number }>(sql, [userId]))?.is_counted ?? 0) === 1;
+  #isCounted(userId: number): Promise<boolean> {
+    return this.database.rows(mediaAccounts).has({ userId, isCounted: true });
   }
 
   async #countEarlier(userId: number): Promise<void> {
@@ -189,18 +173,6 @@ export class AccountStore {
       }
       if (posts.length < BATCH) return;
     }
-  }
-
-  get #accounts(): string {
-    return this.database.table('media_accounts');
-  }
-
-  get #uploads(): string {
-    return this.database.table('media_uploads');
-  }
-
-  get #credits(): string {
-    return this.database.table('media_credits');
   }
 }
 

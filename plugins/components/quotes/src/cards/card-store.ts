@@ -6,40 +6,25 @@ import {
   type FileStore,
   inject,
   injectable,
-  type Timestamp,
+  type Row,
   TOOLS,
   type Tools,
   timestamp,
+  type Where,
 } from '@plinth/kernel';
-import type { CardSize } from './sizes.js';
+import { cards } from '../tables.js';
 
 /** Which card: of which activity, how large, and a digest of everything that it shows. */
-export interface CardKey {
-  readonly activityId: number;
-  readonly size: CardSize;
-  readonly hash: string;
-}
+export type CardKey = Pick<Row<typeof cards>, 'activityId' | 'size' | 'contentHash'>;
 
 /** A card that exists. */
-export interface CardRow {
-  /** Key among the files. */
-  readonly file: string;
-  readonly expiresAt: Timestamp;
-}
-
-interface Row {
-  readonly id: number;
-  readonly file: string;
-  readonly expires_at: Timestamp;
-}
+export type Card = Pick<Row<typeof cards>, 'file' | 'expiresAt'>;
 
 /** The cards of a site. */
 export const CARDS = definePort<CardStore>('quotes/cards');
 
 /** Cards removed with one query while tidying up. */
 const BATCH = 200;
-
-const SAME = 'activity_id = $1 AND size = $2 AND content_hash = $3';
 
 /** Which cards exist, in which file and until when. The unique key holds: one living card for everybody. */
 @injectable()
@@ -51,30 +36,23 @@ export class CardStore {
   ) {}
 
   /** The card, while its hour lasts. */
-  async living({ activityId, size, hash }: CardKey): Promise<CardRow | undefined> {
-    const row = await this.database.selectOne<Row>(
-      `SELECT id, file, expires_at FROM ${this.#table} WHERE ${SAME} AND expires_at > $4`,
-      [activityId, size, hash, timestamp(this.tools.clock)],
-    );
-    return row && { file: row.file, expiresAt: row.expires_at };
+  living(key: CardKey): Promise<Card | undefined> {
+    const where = { ...key, expiresAt: { above: timestamp(this.tools.clock) } };
+    return this.database.rows(cards).find(where, { columns: ['file', 'expiresAt'] });
   }
 
   /**
    * Makes a new file the card, unless another one lives by now: then that one stays, and the new file goes.
    * @returns the card that everybody gets
    */
-  async publish(key: CardKey, card: CardRow): Promise<CardRow> {
-    const { activityId, size, hash } = key;
-    const change = { file: card.file, expires_at: card.expiresAt };
+  async publish(key: CardKey, card: Card): Promise<Card> {
+    const rows = this.database.rows(cards);
     const winner = await this.database.transaction(async () => {
-      const fresh = { activity_id: activityId, size, content_hash: hash, ...change };
-      if (await this.database.insertIgnore('quotes_cards', fresh)) return card;
-      const before = await this.#file(key);
-      const condition = `${SAME} AND expires_at <= $4`;
-      const now = timestamp(this.tools.clock);
-      const replaced = await this.database.update('quotes_cards', change, condition, [activityId, size, hash, now]);
+      if (await rows.insertIfAbsent({ ...key, ...card })) return card;
+      const before = await rows.find(key, { columns: ['file'] });
+      const replaced = await rows.change({ ...key, expiresAt: { upTo: timestamp(this.tools.clock) } }, card);
       if (replaced === 0) return this.living(key);
-      if (before) await this.database.afterCommit(() => this.files.delete(before));
+      if (before) await this.database.afterCommit(() => this.files.delete(before.file));
       return card;
     });
     if (winner?.file === card.file) return card;
@@ -84,40 +62,25 @@ export class CardStore {
   }
 
   /** Removes the cards whose hour is over, with their files. */
-  async removeExpired(): Promise<void> {
-    const now = timestamp(this.tools.clock);
-    for (;;) {
-      const rows = await this.database.select<Row>(
-        `SELECT id, file, expires_at FROM ${this.#table} WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2`,
-        [now, BATCH],
-      );
-      for (const row of rows) await this.#remove(row);
-      if (rows.length < BATCH) return;
-    }
+  removeExpired(): Promise<void> {
+    return this.#remove({ expiresAt: { upTo: timestamp(this.tools.clock) } }, { expiresAt: 'asc' });
   }
 
   /** Removes the cards of an activity, because it is gone. */
-  async removeOf(activityId: number): Promise<void> {
-    const sql = `SELECT id, file, expires_at FROM ${this.#table} WHERE activity_id = $1 ORDER BY id LIMIT $2`;
-    for (;;) {
-      const rows = await this.database.select<Row>(sql, [activityId, BATCH]);
-      for (const row of rows) await this.#remove(row);
-      if (rows.length < BATCH) return;
-    }
+  removeOf(activityId: number): Promise<void> {
+    return this.#remove({ activityId }, { id: 'asc' });
   }
 
   /** A card that was replaced meanwhile stays: its file is another one. */
-  async #remove({ id, file }: Row): Promise<void> {
-    await this.database.transaction(() => this.database.remove('quotes_cards', 'id = $1 AND file = $2', [id, file]));
-    await this.files.delete(file);
-  }
-
-  async #file({ activityId, size, hash }: CardKey): Promise<string | undefined> {
-    const sql = `SELECT file FROM ${this.#table} WHERE ${SAME}`;
-    return (await this.database.selectOne<Pick<Row, 'file'>>(sql, [activityId, size, hash]))?.file;
-  }
-
-  get #table(): string {
-    return this.database.table('quotes_cards');
+  async #remove(where: Where<typeof cards>, orderBy: { id: 'asc' } | { expiresAt: 'asc' }): Promise<void> {
+    const rows = this.database.rows(cards);
+    for (;;) {
+      const batch = await rows.list(where, { columns: ['id', 'file'], orderBy, limit: BATCH });
+      for (const { id, file } of batch) {
+        await this.database.transaction(() => rows.remove({ id, file }));
+        await this.files.delete(file);
+      }
+      if (batch.length < BATCH) return;
+    }
   }
 }

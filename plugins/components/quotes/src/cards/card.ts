@@ -1,7 +1,7 @@
 import { ACTIVITIES } from '@plinth/community';
 import { type CallContext, FILES, Type, toIsoWithOffset } from '@plinth/kernel';
 import { quoteHooks } from '../hooks.js';
-import type { CardRow } from './card-store.js';
+import type { Card } from './card-store.js';
 import { type Quote, wordsOf } from './quote.js';
 import { NETWORKS, type ShareLinks, shareLinks } from './share-links.js';
 
@@ -29,13 +29,17 @@ export const cardSchema = Type.Object(
 );
 
 /** What a caller is told about a card. */
-export function presentCard(call: CallContext, quote: Quote, row: CardRow): Promise<RenderedCard> | RenderedCard {
+export function presentCard(
+  call: CallContext,
+  quote: Quote,
+  { file, expiresAt }: Card,
+): Promise<RenderedCard> | RenderedCard {
   const { activity } = quote;
-  const url = call.use(FILES).url(row.file);
+  const url = call.use(FILES).url(file);
   const permalink = call.use(ACTIVITIES).addressOf(activity);
   const card: RenderedCard = {
     url,
-    expires_at: toIsoWithOffset(row.expiresAt, call.site.timezone),
+    expires_at: toIsoWithOffset(expiresAt, call.site.timezone),
     share_links: shareLinks({ permalink, picture: url, words: wordsOf(call, quote) }),
   };
   return call.hooks.filter(quoteHooks.quotes_rest_prepare_card, card, activity, call.caller);

@@ -15,7 +15,7 @@ import {
 import { CARD_PAINTER } from '../painting/painter.js';
 import type { CardPicture } from '../painting/picture.js';
 import { settings } from '../settings.js';
-import { CARDS, type CardKey, type CardRow } from './card-store.js';
+import { CARDS, type Card, type CardKey } from './card-store.js';
 import { pictureOf, type Quote } from './quote.js';
 import type { CardSize } from './sizes.js';
 
@@ -37,7 +37,7 @@ export const renderRefusals: readonly Refusal[] = [
 /** A card that is being painted, and for whom it is counted. */
 interface Render {
   readonly userId: number;
-  readonly card: Promise<CardRow>;
+  readonly card: Promise<Card>;
 }
 
 /** The cards that are being painted, by what they show: whoever asks meanwhile waits for the same one. */
@@ -46,12 +46,12 @@ export class RendersInProgress extends Map<string, Render> {}
 /** The cards that this process is painting. */
 export const RENDERS_IN_PROGRESS = definePort<RendersInProgress>('quotes/renders-in-progress');
 
-async function paint(call: CallContext, key: CardKey, picture: CardPicture): Promise<CardRow> {
+async function paint(call: CallContext, key: CardKey, picture: CardPicture): Promise<Card> {
   const { clock, log, use } = call;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-card-'));
   // The random part makes the address one that nobody guesses who was not given it (docs/components/quotes.md, card
   // access).
-  const name = `quote-${key.activityId}-${key.size}-${key.hash.slice(0, 16)}-${use(RANDOMNESS).token(16)}.png`;
+  const name = `quote-${key.activityId}-${key.size}-${key.contentHash.slice(0, 16)}-${use(RANDOMNESS).token(16)}.png`;
   try {
     const made = path.join(folder, name);
     await use(CARD_PAINTER).paint(picture, made);
@@ -67,7 +67,7 @@ async function paint(call: CallContext, key: CardKey, picture: CardPicture): Pro
 }
 
 /** A new card counts against the throttle; one that came to nothing does not. */
-async function counted(call: CallContext, key: CardKey, picture: CardPicture): Promise<CardRow> {
+async function counted(call: CallContext, key: CardKey, picture: CardPicture): Promise<Card> {
   const takeBack = await countAgainst(call, {
     key: `quotes:render:${call.caller.id}`,
     limit: call.settings(settings).rendersPerMinute,
@@ -83,7 +83,7 @@ async function counted(call: CallContext, key: CardKey, picture: CardPicture): P
   }
 }
 
-function begin({ caller, use }: CallContext, name: string, work: () => Promise<CardRow>): Render {
+function begin({ caller, use }: CallContext, name: string, work: () => Promise<Card>): Render {
   const renders = use(RENDERS_IN_PROGRESS);
   const render = { userId: caller.id, card: work().finally(() => renders.delete(name)) };
   renders.set(name, render);
@@ -98,11 +98,11 @@ function isThrottled(error: unknown): boolean {
  * The card of a quote: the one that exists, or a new one that lives for an hour (docs/components/quotes.md).
  * @throws RestError 429 `quotes_render_throttled`, 503 `quotes_render_failed`
  */
-export async function renderCard(call: CallContext, quote: Quote, size: CardSize): Promise<CardRow> {
+export async function renderCard(call: CallContext, quote: Quote, size: CardSize): Promise<Card> {
   const { use } = call;
   const picture = await pictureOf(call, quote, size);
   const hash = use(SECRETS).digest('quotes/card', JSON.stringify([DESIGN, picture]));
-  const key: CardKey = { activityId: quote.activity.id, size, hash };
+  const key: CardKey = { activityId: quote.activity.id, size, contentHash: hash };
   const name = `${key.activityId} ${hash}`;
   for (;;) {
     const living = await use(CARDS).living(key);

@@ -1,4 +1,5 @@
 import {
+  add,
   DATABASE,
   type Database,
   definePort,
@@ -10,6 +11,7 @@ import {
   tooManyRequests,
 } from '@plinth/kernel';
 import { settings } from '../settings.js';
+import { quotas } from '../tables.js';
 
 /** The daily quotas of suggestions. */
 export const QUOTAS = definePort<Quotas>('quotes/quotas');
@@ -62,10 +64,7 @@ export class Quotas {
   async giveBack({ userId, day }: QuotaTaken): Promise<void> {
     await this.database.transaction(async () => {
       for (const holder of [SITE, `user:${userId}`]) {
-        await this.database.execute(
-          `UPDATE ${this.#table} SET used = used - 1 WHERE day = $1 AND holder = $2 AND used > 0`,
-          [day, holder],
-        );
+        await this.database.rows(quotas).change({ day, holder, used: { above: 0 } }, { used: add(-1) });
       }
     });
   }
@@ -73,27 +72,24 @@ export class Quotas {
   /** Forgets the days before yesterday; a call of yesterday may still be given back. */
   async forgetOld(): Promise<void> {
     const yesterday = new Date(this.tools.clock.now().getTime() - DAY).toISOString().slice(0, 10);
-    await this.database.transaction(() => this.database.remove('quotes_quotas', 'day < $1', [yesterday]));
+    await this.database.transaction(() => this.database.rows(quotas).remove({ day: { below: yesterday } }));
   }
 
   /** Before the counting and apart from it: inserting what is there already would lock it in another way than an update. */
   async #begin(day: string, holder: string): Promise<void> {
-    const sql = `SELECT id FROM ${this.#table} WHERE day = $1 AND holder = $2`;
-    if (await this.database.selectOne(sql, [day, holder])) return;
-    await this.database.transaction(() => this.database.insertIgnore('quotes_quotas', { day, holder, used: 0 }));
+    const rows = this.database.rows(quotas);
+    if (await rows.has({ day, holder })) return;
+    await this.database.transaction(() => rows.insertIfAbsent({ day, holder }));
   }
 
   async #count(day: string, holder: string, limit: number, resetMs: number): Promise<void> {
-    const counted = await this.database.execute(
-      `UPDATE ${this.#table} SET used = used + 1 WHERE day = $1 AND holder = $2 AND used < $3`,
-      [day, holder, limit],
-    );
+    const where = { day, holder, used: { below: limit } };
+    const counted = await this.database.rows(quotas).change(where, { used: add(1) });
     if (counted === 0) throw this.#exceeded(holder, limit, resetMs);
   }
 
   async #used(day: string, holder: string): Promise<number> {
-    const sql = `SELECT used FROM ${this.#table} WHERE day = $1 AND holder = $2`;
-    return (await this.database.selectOne<{ used: number }>(sql, [day, holder]))?.used ?? 0;
+    return (await this.database.rows(quotas).find({ day, holder }, { columns: ['used'] }))?.used ?? 0;
   }
 
   #exceeded(holder: string, limit: number, resetMs: number): RestError {
@@ -101,9 +97,5 @@ export class Quotas {
     const message = `${whose} used up the suggestions of today. There are new ones tomorrow.`;
     const verdict = { limit, remaining: 0, resetMs };
     return tooManyRequests('quotes_ai_quota_exceeded', message, verdict, this.tools.clock.now().getTime());
-  }
-
-  get #table(): string {
-    return this.database.table('quotes_quotas');
   }
 }

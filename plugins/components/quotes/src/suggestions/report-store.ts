@@ -4,6 +4,7 @@ import {
   definePort,
   inject,
   injectable,
+  type Row,
   SECRETS,
   type Secrets,
   type Timestamp,
@@ -11,26 +12,13 @@ import {
   type Tools,
   timestamp,
 } from '@plinth/kernel';
+import { reports } from '../tables.js';
 
 /** A suggestion that a member objects to. */
-export interface Report {
-  readonly id: number;
-  readonly userId: number;
-  readonly text: string;
-  readonly reason: string;
-  readonly reportedAt: Timestamp;
-}
+export type Report = Omit<Row<typeof reports>, 'textDigest'>;
 
 /** What makes a report; without a moment it is made now. */
 export type NewReport = Pick<Report, 'userId' | 'text' | 'reason'> & { readonly reportedAt?: Timestamp | undefined };
-
-interface Row {
-  readonly id: number;
-  readonly user_id: number;
-  readonly text: string;
-  readonly reason: string;
-  readonly reported_at: Timestamp;
-}
 
 /** The reported suggestions. */
 export const REPORTS = definePort<ReportStore>('quotes/reports');
@@ -47,32 +35,19 @@ export class ReportStore {
   /** Keeps a report. @returns its id; undefined when the member has reported this text before */
   async add(report: NewReport): Promise<number | undefined> {
     const { userId, text, reason, reportedAt = timestamp(this.tools.clock) } = report;
-    const digest = this.secrets.digest('quotes/report', text);
-    const row = { user_id: userId, text, text_digest: digest, reason, reported_at: reportedAt };
+    const textDigest = this.secrets.digest('quotes/report', text);
+    const rows = this.database.rows(reports);
     return this.database.transaction(async () => {
-      if (!(await this.database.insertIgnore('quotes_reports', row))) return undefined;
-      const sql = `SELECT id FROM ${this.#table} WHERE user_id = $1 AND text_digest = $2`;
-      return (await this.database.selectOne<Pick<Row, 'id'>>(sql, [userId, digest]))?.id;
+      if (!(await rows.insertIfAbsent({ userId, text, textDigest, reason, reportedAt }))) return undefined;
+      return (await rows.find({ userId, textDigest }, { columns: ['id'] }))?.id;
     });
   }
 
   /** A page of reports, newest first, and how many there are. */
   async list(limit: number, offset: number): Promise<{ reports: Report[]; total: number }> {
-    const [rows, counted] = await Promise.all([
-      this.database.select<Row>(
-        `SELECT id, user_id, text, reason, reported_at FROM ${this.#table}
-         ORDER BY reported_at DESC, id DESC LIMIT $1 OFFSET $2`,
-        [limit, offset],
-      ),
-      this.database.selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM ${this.#table}`),
-    ]);
-    const reports = rows.map(({ id, user_id, text, reason, reported_at }) => {
-      return { id, userId: user_id, text, reason, reportedAt: reported_at };
-    });
-    return { reports, total: Number(counted?.n ?? 0) };
-  }
-
-  get #table(): string {
-    return this.database.table('quotes_reports');
+    const columns = ['id', 'userId', 'text', 'reason', 'reportedAt'] as const;
+    const orderBy = { reportedAt: 'desc', id: 'desc' } as const;
+    const { rows, total } = await this.database.rows(reports).page({}, { columns, orderBy, limit, offset });
+    return { reports: rows, total };
   }
 }

@@ -1,35 +1,15 @@
-import { type Caller, definePort, type Timestamp, type TSchema } from '@plinth/kernel';
+import { type Caller, definePort, type Row, type Timestamp, type TSchema } from '@plinth/kernel';
+import type { activities } from './tables.js';
 
 /** Something that a member said or did, or a comment on it. */
-export interface Activity {
-  readonly id: number;
-  readonly userId: number;
-  /** Where it happened: `activity`, `groups`, or the id of the plugin that wrote it. */
-  readonly component: string;
-  /** `activity_update`, `activity_comment`, or a type of the plugin that wrote it. */
-  readonly type: string;
-  /** HTML from a small allow-list; see {@link ActivityStore.textOf}. */
-  readonly content: string;
-  /** Name of the background behind the text; null for a plain activity. */
-  readonly quoteBackground: string | null;
-  /** The group of an activity in a group, the activity that a comment stands under, or what its plugin says. */
-  readonly primaryItemId: number;
-  /** What a comment answers, or what its plugin says. */
-  readonly secondaryItemId: number;
+export type Activity = Omit<Row<typeof activities>, 'isComment' | 'bundleKey' | 'groupId' | 'rootId' | 'parentId'> & {
   /** The group in which it stands, comments included. */
   readonly groupId: number | undefined;
   /** The activity that a comment stands under; undefined for an activity. */
   readonly rootId: number | undefined;
   /** The activity or comment that a comment answers. */
   readonly parentId: number | undefined;
-  /** 0 for an activity, 1 for a comment on it, 2 for an answer to that. */
-  readonly depth: number;
-  /** Only those who belong to the group may read it. */
-  readonly hidden: boolean;
-  /** All comments of an activity; the direct answers of a comment. */
-  readonly commentCount: number;
-  readonly createdAt: Timestamp;
-}
+};
 
 /** What makes an activity, or with `parentId` a comment. */
 export interface NewActivity {

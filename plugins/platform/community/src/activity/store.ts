@@ -15,12 +15,14 @@ import {
 } from '@plinth/kernel';
 import { GROUPS } from '../groups/ports.js';
 import { MODERATE } from '../groups/standing.js';
+import { groups } from '../groups/tables.js';
 import { communityHooks } from '../hooks.js';
 import { unknownActivity, unknownGroup } from '../refusals.js';
 import { settings } from '../settings.js';
 import { plainActivity, sanitizeActivity } from '../text.js';
 import { ACTIVITY_META, type Activity, type ActivityStore, type NewActivity, type QuoteBackground } from './ports.js';
 import { ActivityReader } from './reader.js';
+import { activities } from './tables.js';
 
 /** Where a new activity or comment goes. */
 interface Place {
@@ -50,22 +52,21 @@ export class SqlActivities extends ActivityReader implements ActivityStore {
       const place = await this.#placeOf(fresh, createdAt);
       const { rootId, parentId, groupId } = place;
       const isComment = rootId !== undefined;
-      const id = await this.database.insert('community_activities', {
-        user_id: fresh.userId,
+      const id = await this.database.rows(activities).insert({
+        userId: fresh.userId,
         component: fresh.component ?? (groupId === undefined || isComment ? 'activity' : 'groups'),
         type: fresh.type ?? (isComment ? 'activity_comment' : 'activity_update'),
         content: sanitizeActivity(fresh.content),
-        quote_background: isComment ? null : (fresh.quoteBackground ?? null),
-        primary_item_id: rootId ?? fresh.primaryItemId ?? groupId ?? 0,
-        secondary_item_id: parentId ?? fresh.secondaryItemId ?? 0,
-        group_id: groupId ?? null,
-        root_id: rootId ?? null,
-        parent_id: parentId ?? null,
-        is_comment: Number(isComment),
+        quoteBackground: isComment ? null : (fresh.quoteBackground ?? null),
+        primaryItemId: rootId ?? fresh.primaryItemId ?? groupId ?? 0,
+        secondaryItemId: parentId ?? fresh.secondaryItemId ?? 0,
+        groupId: groupId ?? null,
+        rootId: rootId ?? null,
+        parentId: parentId ?? null,
+        isComment,
         depth: place.depth,
-        hidden: Number(place.hidden),
-        comment_count: 0,
-        created_at: createdAt,
+        hidden: place.hidden,
+        createdAt,
       });
       const meta = this.tools.use(ACTIVITY_META);
       for (const [name, value] of Object.entries(fresh.meta ?? {})) await meta.set(id, name, value);
@@ -82,7 +83,7 @@ export class SqlActivities extends ActivityReader implements ActivityStore {
     return this.database.transaction(async () => {
       if (rootId !== undefined) await this.#hold(rootId);
       // What stands below it goes with it: the database follows the answers down.
-      if ((await this.database.remove('community_activities', 'id = $1', [id])) === 0) return false;
+      if ((await this.database.rows(activities).remove({ id })) === 0) return false;
       if (rootId !== undefined) await this.#recount(rootId, parentId);
       const { community_activity_removed: removed } = communityHooks;
       await this.#changed(() => this.tools.hooks.action(removed, activity));
@@ -144,9 +145,8 @@ export class SqlActivities extends ActivityReader implements ActivityStore {
 
   /** Notes that something happens in a group, which also lets whoever changes it wait. Answers whether strangers are kept out. */
   async #enterGroup(groupId: number, at: Timestamp): Promise<boolean> {
-    const latest = 'CASE WHEN active_at < $2 THEN $2 ELSE active_at END';
-    const sql = `UPDATE ${this.database.table('community_groups')} SET active_at = ${latest} WHERE id = $1`;
-    const entered = await this.database.execute(sql, [groupId, at]);
+    const entered = await this.database.write`UPDATE ${groups}
+      SET active_at = CASE WHEN active_at < ${at} THEN ${at} ELSE active_at END WHERE ${groups.id} = ${groupId}`;
     const group = entered === 0 ? undefined : await this.tools.use(GROUPS).find(groupId);
     if (!group) throw unknownGroup();
     return group.status !== 'public';
@@ -154,17 +154,15 @@ export class SqlActivities extends ActivityReader implements ActivityStore {
 
   /** Lets all other writers of the thread wait until this transaction ends. */
   async #hold(rootId: number): Promise<void> {
-    const sql = `UPDATE ${this.database.table('community_activities')} SET type = type WHERE id = $1`;
-    if ((await this.database.execute(sql, [rootId])) === 0) throw unknownActivity();
+    if ((await this.database.rows(activities).lock({ id: rootId })) === 0) throw unknownActivity();
   }
 
   /** Counts what stands below a held activity, and the direct answers of the comment that got or lost one. */
   async #recount(rootId: number, parentId: number | undefined): Promise<void> {
-    const all = await this.count('root_id', rootId);
-    await this.database.update('community_activities', { comment_count: all }, 'id = $1', [rootId]);
+    const rows = this.database.rows(activities);
+    await rows.change({ id: rootId }, { commentCount: await rows.count({ rootId }) });
     if (parentId === undefined || parentId === rootId) return;
-    const answers = await this.count('parent_id', parentId);
-    await this.database.update('community_activities', { comment_count: answers }, 'id = $1', [parentId]);
+    await rows.change({ id: parentId }, { commentCount: await rows.count({ parentId }) });
   }
 
   async #mustFind(id: number): Promise<Activity> {

@@ -1,5 +1,6 @@
-import { type BundleSection, DATABASE, type ImportContext, type Tools, Type, USERS } from '@plinth/kernel';
+import { anyOf, type BundleSection, DATABASE, type ImportContext, type Tools, Type, USERS } from '@plinth/kernel';
 import { ACTIVITIES, ACTIVITY_META, type Activity } from '../activity/ports.js';
+import { activities as stream } from '../activity/tables.js';
 import { GROUPS } from '../groups/ports.js';
 import { bundleTime } from './group-section.js';
 
@@ -50,13 +51,11 @@ const BATCH = 100;
 const KEY_OF_ID = /^activity-(\d{1,9})$/;
 
 async function idOf(key: string, { use }: Tools): Promise<number | undefined> {
-  const database = use(DATABASE);
-  const table = database.table('community_activities');
-  const named = await database.selectOne<{ id: number }>(`SELECT id FROM ${table} WHERE bundle_key = $1`, [key]);
+  const rows = use(DATABASE).rows(stream);
+  const named = await rows.find({ bundleKey: key }, { columns: ['id'] });
   const [, number] = KEY_OF_ID.exec(key) ?? [];
   if (named || number === undefined) return named?.id;
-  const sql = `SELECT id FROM ${table} WHERE id = $1 AND bundle_key IS NULL`;
-  return (await database.selectOne<{ id: number }>(sql, [Number(number)]))?.id;
+  return (await rows.find({ id: Number(number), bundleKey: null }, { columns: ['id'] }))?.id;
 }
 
 async function authorOf(item: CommentItem, context: ImportContext): Promise<number> {
@@ -72,7 +71,7 @@ async function keep(
 ): Promise<number> {
   const { key, author: _author, ...fields } = place;
   const { id } = await context.use(ACTIVITIES).insert({ ...fields, userId: await authorOf(item, context) });
-  await context.use(DATABASE).update('community_activities', { bundle_key: key }, 'id = $1', [id]);
+  await context.use(DATABASE).rows(stream).change({ id }, { bundleKey: key });
   return id;
 }
 
@@ -93,11 +92,12 @@ async function bringIn(item: ActivityItem, context: ImportContext): Promise<numb
 }
 
 async function keysOf({ use }: Tools, thread: readonly Activity[]): Promise<(id: number) => string> {
-  const database = use(DATABASE);
-  const [first] = thread;
-  const sql = `SELECT id, bundle_key FROM ${database.table('community_activities')} WHERE id = $1 OR root_id = $1`;
-  const rows = await database.select<{ id: number; bundle_key: string | null }>(sql, [first?.id ?? 0]);
-  const keys = new Map(rows.map((row) => [row.id, row.bundle_key]));
+  const root = thread[0]?.id ?? 0;
+  const where = anyOf({ id: root }, { rootId: root });
+  const rows = await use(DATABASE)
+    .rows(stream)
+    .list(where, { columns: ['id', 'bundleKey'] });
+  const keys = new Map(rows.map((row) => [row.id, row.bundleKey]));
   return (id) => keys.get(id) ?? `activity-${id}`;
 }
 

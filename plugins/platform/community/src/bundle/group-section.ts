@@ -1,6 +1,7 @@
-import { type BundleSection, DATABASE, type ImportContext, places, type Tools, Type, USERS } from '@plinth/kernel';
-import { GROUP_ROLES, GROUP_STATUSES, GROUPS, type Group, type GroupRole } from '../groups/ports.js';
-import { readRole } from '../groups/rows.js';
+import { type BundleSection, DATABASE, type ImportContext, type Tools, Type, USERS } from '@plinth/kernel';
+import { GROUP_ROLES, GROUP_STATUSES, GROUPS, type Group } from '../groups/ports.js';
+import { roleOf } from '../groups/roles.js';
+import { groupMembers, groupRequests } from '../groups/tables.js';
 
 /** How a bundle writes a moment. */
 export const bundleTime = Type.String({
@@ -49,41 +50,30 @@ async function bringIn(item: GroupItem, context: ImportContext): Promise<Group> 
   return group;
 }
 
-interface PersonRow {
-  readonly group_id: number;
-  readonly user_id: number;
-  readonly role?: number;
-}
-
-function roleOf({ role }: PersonRow): GroupRole {
-  return role === undefined ? 'member' : readRole(role);
-}
-
 async function exportBatch({ use }: Tools, batch: readonly Group[]): Promise<GroupItem[]> {
   const database = use(DATABASE);
   const ids = batch.map(({ id }) => id);
-  const from = (table: string, columns: string, order: string) =>
-    database.select<PersonRow>(
-      `SELECT ${columns} FROM ${database.table(table)} WHERE group_id IN (${places(ids.length)}) ORDER BY ${order}, user_id`,
-      ids,
-    );
   const [members, requests] = await Promise.all([
-    from('community_group_members', 'group_id, user_id, role', 'joined_at'),
-    from('community_group_requests', 'group_id, user_id', 'asked_at'),
+    database
+      .rows(groupMembers)
+      .list({ groupId: ids }, { columns: ['groupId', 'userId', 'role'], orderBy: { joinedAt: 'asc', userId: 'asc' } }),
+    database
+      .rows(groupRequests)
+      .list({ groupId: ids }, { columns: ['groupId', 'userId'], orderBy: { askedAt: 'asc', userId: 'asc' } }),
   ]);
-  const people = [...members, ...requests].map((row) => row.user_id);
+  const people = [...members, ...requests].map((row) => row.userId);
   const users = await use(USERS).findMany([...people, ...batch.map(({ creatorId }) => creatorId)]);
   const logins = new Map(users.map((user) => [user.id, user.login]));
   return batch.flatMap((group) => {
-    const inside = members.filter((row) => row.group_id === group.id);
+    const inside = members.filter((row) => row.groupId === group.id);
     // A bundle names a maker for each group: where the account is gone, an administrator stands in.
     const maker = logins.has(group.creatorId)
       ? group.creatorId
-      : inside.find((row) => roleOf(row) === 'administrator')?.user_id;
+      : inside.find((row) => roleOf(row.role) === 'administrator')?.userId;
     const creator = logins.get(maker ?? 0);
     if (creator === undefined) return [];
     const { slug, name, description, status, createdAt } = group;
-    const asking = requests.filter((row) => row.group_id === group.id).flatMap((row) => logins.get(row.user_id) ?? []);
+    const asking = requests.filter((row) => row.groupId === group.id).flatMap((row) => logins.get(row.userId) ?? []);
     return {
       slug,
       name,
@@ -92,8 +82,8 @@ async function exportBatch({ use }: Tools, batch: readonly Group[]): Promise<Gro
       creator,
       createdAt,
       members: inside.flatMap((row) => {
-        const known = logins.get(row.user_id);
-        return known === undefined ? [] : { login: known, role: roleOf(row) };
+        const known = logins.get(row.userId);
+        return known === undefined ? [] : { login: known, role: roleOf(row.role) };
       }),
       ...(asking.length > 0 ? { requests: asking } : {}),
     };

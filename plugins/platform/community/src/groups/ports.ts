@@ -1,4 +1,5 @@
-import { type Caller, definePort, type Timestamp } from '@plinth/kernel';
+import { type Caller, definePort, type Row, type Timestamp } from '@plinth/kernel';
+import type { groupMembers, groups } from './tables.js';
 
 /** Who may see a group: everybody; everybody its name, its members the rest; its members alone. */
 export type GroupStatus = 'public' | 'private' | 'hidden';
@@ -13,28 +14,13 @@ export const GROUP_STATUSES = ['public', 'private', 'hidden'] as const satisfies
 export const GROUP_ROLES = ['member', 'moderator', 'administrator'] as const satisfies readonly GroupRole[];
 
 /** A group of members. */
-export interface Group {
-  readonly id: number;
+export type Group = Omit<Row<typeof groups>, 'nameKey' | 'creatorId'> & {
   /** 0 when the account is gone. */
   readonly creatorId: number;
-  readonly name: string;
-  readonly slug: string;
-  /** HTML from the allow-list of activities. */
-  readonly description: string;
-  readonly status: GroupStatus;
-  readonly memberCount: number;
-  readonly createdAt: Timestamp;
-  /** When somebody last posted in it. */
-  readonly activeAt: Timestamp;
-}
+};
 
 /** Somebody's place in a group. */
-export interface Membership {
-  readonly groupId: number;
-  readonly userId: number;
-  readonly role: GroupRole;
-  readonly joinedAt: Timestamp;
-}
+export type Membership = Omit<Row<typeof groupMembers>, 'role'> & { readonly role: GroupRole };
 
 /** What makes a group. Its creator becomes its administrator. */
 export interface NewGroup {

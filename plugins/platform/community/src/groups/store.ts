@@ -6,15 +6,15 @@ import {
   type Database,
   inject,
   injectable,
-  RANDOMNESS,
-  type Randomness,
   REVISIONS,
   type Revisions,
+  shortenSlug,
   slugify,
   TOOLS,
   type Tools,
   timestamp,
 } from '@plinth/kernel';
+import { activities } from '../activity/tables.js';
 import { communityHooks } from '../hooks.js';
 import { unknownGroup } from '../refusals.js';
 import { sanitizeActivity } from '../text.js';
@@ -29,10 +29,12 @@ import type {
   RoleOutcome,
 } from './ports.js';
 import { GroupReader } from './reader.js';
-import { writeGroup, writeRole } from './rows.js';
+import { rankOf } from './roles.js';
 import { standingOf } from './standing.js';
+import { groupMembers, groupRequests, groups } from './tables.js';
 
-const MOST_TRIES = 10;
+/** Bundles take no longer slugs. */
+const LONGEST_SLUG = 160;
 
 /** The groups in the database. What a write announces is announced after the commit. */
 @injectable()
@@ -40,7 +42,6 @@ export class SqlGroups extends GroupReader implements GroupStore {
   constructor(
     @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(RANDOMNESS) private readonly random: Randomness,
     @inject(REVISIONS) private readonly revisions: Revisions,
     @inject(TOOLS) private readonly tools: Tools,
   ) {
@@ -55,35 +56,33 @@ export class SqlGroups extends GroupReader implements GroupStore {
     return `${this.tools.site.url}/groups/${encodeURIComponent(slug)}`;
   }
 
-  async create(fresh: NewGroup): Promise<Group> {
-    const id = await this.#withFreeSlug(fresh, (slug) =>
-      this.database.transaction(async () => {
-        const now = fresh.createdAt ?? timestamp(this.clock);
-        const made = await this.database.insert('community_groups', {
-          ...writeGroup({ ...fresh, description: sanitizeActivity(fresh.description ?? '') }),
-          creator_id: fresh.creatorId,
-          status: fresh.status ?? 'public',
-          slug,
-          created_at: now,
-          active_at: now,
-        });
-        await this.#take(made, fresh.creatorId, 'administrator', now);
-        await this.#changed();
-        return made;
-      }),
-    );
-    return this.#mustFind(id);
+  create({ creatorId, name, slug, description = '', status = 'public', createdAt }: NewGroup): Promise<Group> {
+    const now = createdAt ?? timestamp(this.clock);
+    const wish = shortenSlug(slugify(slug ?? name), LONGEST_SLUG) || 'group';
+    const clean = sanitizeActivity(description);
+    const times = { createdAt: now, activeAt: now };
+    const row = { creatorId, name, nameKey: name.toLowerCase(), description: clean, status, memberCount: 1, ...times };
+    const rows = this.database.rows(groups);
+    return this.database.transaction(async () => {
+      const claimed = await rows.claimSlug('slug', { wish }, (free) => rows.insertIfAbsent({ ...row, slug: free }));
+      const group = await this.findBySlug(claimed);
+      if (!group) throw new Error('The group was written and is not there.');
+      const first = { groupId: group.id, userId: creatorId, role: rankOf('administrator'), joinedAt: now };
+      await this.database.rows(groupMembers).insert(first);
+      await this.#changed();
+      return group;
+    });
   }
 
-  async update(id: number, changes: GroupChanges): Promise<Group> {
-    const { description } = changes;
-    const clean = description === undefined ? changes : { ...changes, description: sanitizeActivity(description) };
+  async update(id: number, { name, description, status }: GroupChanges): Promise<Group> {
+    const clean = description === undefined ? undefined : sanitizeActivity(description);
     return this.database.transaction(async () => {
       await this.#hold(id);
-      await this.database.update('community_groups', writeGroup(clean), 'id = $1', [id]);
+      const changes = { name, nameKey: name?.toLowerCase(), description: clean, status };
+      await this.database.rows(groups).change({ id }, changes);
       const group = await this.#mustFind(id);
-      const hidden = Number(group.status !== 'public');
-      await this.database.update('community_activities', { hidden }, 'group_id = $1 AND hidden <> $2', [id, hidden]);
+      const hidden = group.status !== 'public';
+      await this.database.rows(activities).change({ groupId: id, hidden: !hidden }, { hidden });
       await this.#changed();
       return group;
     });
@@ -91,7 +90,7 @@ export class SqlGroups extends GroupReader implements GroupStore {
 
   async remove(id: number): Promise<boolean> {
     const group = await this.find(id);
-    if (!group || (await this.database.remove('community_groups', 'id = $1', [id])) === 0) return false;
+    if (!group || (await this.database.rows(groups).remove({ id })) === 0) return false;
     await this.#changed(() => this.tools.hooks.action(communityHooks.community_group_removed, group));
     return true;
   }
@@ -101,7 +100,7 @@ export class SqlGroups extends GroupReader implements GroupStore {
       await this.#hold(groupId);
       const taken = await this.#take(groupId, userId, role, timestamp(this.clock));
       if (!taken) return false;
-      await this.database.remove('community_group_requests', 'group_id = $1 AND user_id = $2', [groupId, userId]);
+      await this.database.rows(groupRequests).remove({ groupId, userId });
       const { community_group_joined: joined } = communityHooks;
       await this.#changed(() => this.tools.hooks.action(joined, groupId, userId, role));
       return true;
@@ -114,7 +113,7 @@ export class SqlGroups extends GroupReader implements GroupStore {
       const role = await this.role(groupId, userId);
       if (role === undefined) return 'no-member';
       if (role === 'administrator' && (await this.administrators(groupId)) === 1) return 'last-administrator';
-      await this.database.remove('community_group_members', 'group_id = $1 AND user_id = $2', [groupId, userId]);
+      await this.database.rows(groupMembers).remove({ groupId, userId });
       await this.#recount(groupId);
       const { community_group_left: left } = communityHooks;
       await this.#changed(() => this.tools.hooks.action(left, groupId, userId));
@@ -129,13 +128,7 @@ export class SqlGroups extends GroupReader implements GroupStore {
       if (before === undefined) return 'no-member';
       const lastOne = before === 'administrator' && (await this.administrators(groupId)) === 1;
       if (lastOne && role !== 'administrator') return 'last-administrator';
-      const whose = [groupId, userId];
-      await this.database.update(
-        'community_group_members',
-        { role: writeRole(role) },
-        'group_id = $1 AND user_id = $2',
-        whose,
-      );
+      await this.database.rows(groupMembers).change({ groupId, userId }, { role: rankOf(role) });
       await this.#changed();
       return 'changed';
     });
@@ -145,9 +138,8 @@ export class SqlGroups extends GroupReader implements GroupStore {
     return this.database.transaction(async () => {
       await this.#hold(groupId);
       if ((await this.role(groupId, userId)) !== undefined) return false;
-      const asked_at = timestamp(this.clock);
-      const fresh = { group_id: groupId, user_id: userId, asked_at };
-      const noted = await this.database.insertIgnore('community_group_requests', fresh);
+      const askedAt = timestamp(this.clock);
+      const noted = await this.database.rows(groupRequests).insertIfAbsent({ groupId, userId, askedAt });
       if (noted) {
         const { community_group_requested: requested } = communityHooks;
         await this.#changed(() => this.tools.hooks.action(requested, groupId, userId));
@@ -157,41 +149,24 @@ export class SqlGroups extends GroupReader implements GroupStore {
   }
 
   async dismiss(groupId: number, userId: number): Promise<boolean> {
-    const whose = [groupId, userId];
-    return (await this.database.remove('community_group_requests', 'group_id = $1 AND user_id = $2', whose)) > 0;
+    return (await this.database.rows(groupRequests).remove({ groupId, userId })) > 0;
   }
 
   /** Lets all other writers of the group wait until this transaction ends. */
   async #hold(id: number): Promise<void> {
-    const sql = `UPDATE ${this.database.table('community_groups')} SET status = status WHERE id = $1`;
-    if ((await this.database.execute(sql, [id])) === 0) throw unknownGroup();
+    if ((await this.database.rows(groups).lock({ id })) === 0) throw unknownGroup();
   }
 
   async #take(groupId: number, userId: number, role: GroupRole, now: string): Promise<boolean> {
-    const fresh = { group_id: groupId, user_id: userId, role: writeRole(role), joined_at: now };
-    const taken = await this.database.insertIgnore('community_group_members', fresh);
+    const fresh = { groupId, userId, role: rankOf(role), joinedAt: now };
+    const taken = await this.database.rows(groupMembers).insertIfAbsent(fresh);
     if (taken) await this.#recount(groupId);
     return taken;
   }
 
   async #recount(id: number): Promise<void> {
-    const members = this.database.table('community_group_members');
-    const counted = `(SELECT COUNT(*) FROM ${members} m WHERE m.group_id = $1)`;
-    const groups = this.database.table('community_groups');
-    await this.database.execute(`UPDATE ${groups} SET member_count = ${counted} WHERE id = $1`, [id]);
-  }
-
-  async #withFreeSlug(fresh: NewGroup, write: (slug: string) => Promise<number>): Promise<number> {
-    const base = slugify(fresh.slug ?? fresh.name).slice(0, 160) || 'group';
-    for (let tries = 1; ; tries += 1) {
-      const slug = tries === 1 ? base : `${base}-${tries < 4 ? tries : this.random.text(6, '0123456789')}`;
-      try {
-        return await write(slug);
-      } catch (thrown) {
-        const taken = thrown instanceof Error && thrown.name === 'SequelizeUniqueConstraintError';
-        if (!taken || tries === MOST_TRIES) throw thrown;
-      }
-    }
+    await this.database.write`UPDATE ${groups} SET member_count =
+      (SELECT COUNT(*) FROM ${groupMembers} WHERE ${groupMembers.groupId} = ${id}) WHERE ${groups.id} = ${id}`;
   }
 
   async #mustFind(id: number): Promise<Group> {

@@ -1,0 +1,53 @@
+import { columns, table } from '@plinth/kernel';
+import type { GroupStatus } from './ports.js';
+
+/** The groups. */
+export const groups = table(
+  'community_groups',
+  {
+    id: columns.id(),
+    creatorId: columns.user({ nullable: true, onDelete: 'SET NULL' }),
+    name: columns.string(191),
+    /** The name in lower case: what groups are ordered by. */
+    nameKey: columns.string(191),
+    slug: columns.string(191, { unique: true }),
+    /** HTML from the allow-list of activities. */
+    description: columns.text(),
+    status: columns.string<GroupStatus>(10),
+    memberCount: columns.integer({ default: 0 }),
+    createdAt: columns.time(),
+    /** When somebody last posted in it. */
+    activeAt: columns.time(),
+  },
+  { indexes: [['status', 'activeAt'], ['activeAt', 'id'], ['nameKey'], ['memberCount'], ['createdAt']] },
+);
+
+/** Who belongs to them. */
+export const groupMembers = table(
+  'community_group_members',
+  {
+    groupId: columns.integer({ references: 'community_groups' }),
+    userId: columns.user(),
+    /** 0 administrator, 1 moderator, 2 member: the order in which people are listed. */
+    role: columns.integer(),
+    joinedAt: columns.time(),
+  },
+  {
+    unique: [['groupId', 'userId']],
+    indexes: [
+      ['userId', 'groupId'],
+      ['groupId', 'role', 'joinedAt', 'userId'],
+    ],
+  },
+);
+
+/** Who asks to be taken in. */
+export const groupRequests = table(
+  'community_group_requests',
+  {
+    groupId: columns.integer({ references: 'community_groups' }),
+    userId: columns.user(),
+    askedAt: columns.time(),
+  },
+  { unique: [['groupId', 'userId']], indexes: [['userId']] },
+);
