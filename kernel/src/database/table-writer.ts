@@ -1,4 +1,5 @@
 import {
+  DataTypes,
   literal,
   type QueryInterface,
   QueryTypes,
