@@ -99,9 +99,9 @@ async function figures({ use }: Using, terms: readonly TermCondition[]): Promise
 
 /** Conditions on the author. */
 function personConditions({ role = '', search = '', exclude = [] }: AuthorQuery): Sql[] {
-  const holds = sql`EXISTS (SELECT 1 FROM ${r} WHERE ${r.userId} = ${a.authorId} AND ${r.role} = ${role})`;
+  const held = sql`SELECT 1 FROM ${r} WHERE ${r.userId} = ${a.authorId} AND ${r.role} = ${role}`;
   return [
-    ...(role === '' ? [] : [holds]),
+    ...(role === '' ? [] : [sql`EXISTS (${held})`]),
     ...(exclude.length === 0 ? [] : [where(a, { authorId: { not: exclude } })]),
     ...(search === '' ? [] : [contains({ columns: [u.displayName] }, search)]),
   ];

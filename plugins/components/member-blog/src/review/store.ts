@@ -34,13 +34,17 @@ export const TRANSITIONS: Readonly<Record<ReviewAction, { readonly from: string;
 /** Entries of a history that are shown. */
 const MOST_SHOWN = 100;
 
+const COLUMNS = ['action', 'status', 'note', 'userId', 'reviewedAt'] as const;
+
+type EntryRow = Pick<Row<typeof reviews>, (typeof COLUMNS)[number]>;
+
 /** One entry of the history of a post in review. */
-export interface ReviewEntry extends Omit<Row<typeof reviews>, 'id' | 'postId' | 'userId'> {
+export interface ReviewEntry extends Omit<EntryRow, 'userId'> {
   /** 0 when the account is gone. */
   readonly reviewerId: number;
 }
 
-function readEntry({ id: _, postId: __, userId, ...entry }: Row<typeof reviews>): ReviewEntry {
+function readEntry({ userId, ...entry }: EntryRow): ReviewEntry {
   return { ...entry, reviewerId: userId ?? 0 };
 }
 
@@ -72,7 +76,7 @@ export class ReviewStore {
 
   /** What happened to a post so far, the newest first; at most a hundred entries. */
   async history(postId: number): Promise<ReviewEntry[]> {
-    const newest = { orderBy: { id: 'desc' }, limit: MOST_SHOWN } as const;
+    const newest = { columns: COLUMNS, orderBy: { id: 'desc' }, limit: MOST_SHOWN } as const;
     return (await this.database.rows(reviews).list({ postId }, newest)).map(readEntry);
   }
 
@@ -87,9 +91,13 @@ export class ReviewStore {
   /** The whole histories of some posts, the oldest entry first. One query. */
   async histories(postIds: readonly number[]): Promise<Map<number, ReviewEntry[]>> {
     if (postIds.length === 0) return new Map();
-    const orderBy = { postId: 'asc', id: 'asc' } as const;
-    const rows = await this.database.rows(reviews).list({ postId: postIds }, { orderBy });
-    return grouped(rows, (row) => row.postId, readEntry);
+    const listing = { columns: ['postId', ...COLUMNS], orderBy: { postId: 'asc', id: 'asc' } } as const;
+    const rows = await this.database.rows(reviews).list({ postId: postIds }, listing);
+    return grouped(
+      rows,
+      (row) => row.postId,
+      ({ postId: _, ...row }) => readEntry(row),
+    );
   }
 
   /** Keeps a history as a site bundle brings it, the oldest entry first; false for a post that has one. */
