@@ -1,4 +1,5 @@
 import { add, columns, type Database, migration, table } from '@plinth/kernel';
+import { raiseCounter } from '../counters.js';
 
 /** A row for each post that several people write at; whoever changes who may do what takes it first. */
 export const turnsMigration = migration('0002-turns', {
@@ -17,10 +18,10 @@ export const postTurns = table('mb_post_turns', {
 });
 
 /** Takes hold of a post for the running transaction, so that what is counted in it stays true until it ends. */
-export async function takeTurn(database: Database, postId: number): Promise<void> {
+export function takeTurn(database: Database, postId: number): Promise<void> {
   const turns = database.rows(postTurns);
-  const take = () => turns.change({ postId }, { turn: add(1) });
-  if ((await take()) > 0) return;
-  await turns.insertIfAbsent({ postId });
-  await take();
+  return raiseCounter(
+    () => turns.change({ postId }, { turn: add(1) }),
+    () => turns.insertIfAbsent({ postId }),
+  );
 }

@@ -16,6 +16,7 @@ import {
 import { isbot } from 'isbot';
 
 import { AUTHOR_BOOK } from '../authors/book.js';
+import { raiseCounter } from '../counters.js';
 import { dailyViews, postViews, viewVisitors } from './tables.js';
 
 /** Moves when views were counted: what answers that show views depend on. */
@@ -75,13 +76,6 @@ function visitorOf({ use }: Pick<Tools, 'use'>, { caller, request }: Reader, day
   return use(SECRETS).digest('member-blog/visitor', `${day}|${address}|${headers['user-agent'] ?? ''}`);
 }
 
-/** Adds one to a counter whose row may be missing. */
-async function addOne(raise: () => Promise<number>, insert: () => Promise<boolean>): Promise<void> {
-  if ((await raise()) > 0) return;
-  await insert();
-  await raise();
-}
-
 /** The source under which a view is written down. */
 async function knownSource(database: Database, { postId, day, source }: View): Promise<string> {
   const isKnown = sql`CASE WHEN ${dailyViews.source} = ${source} THEN 1 ELSE 0 END`;
@@ -99,12 +93,12 @@ async function writeView({ use }: Pick<Tools, 'use'>, view: View): Promise<boole
   return database.transaction(async () => {
     if (!(await database.rows(viewVisitors).insertIfAbsent({ postId, day, visitor }))) return false;
     if (authorId !== 0) await use(AUTHOR_BOOK).raise(postId, authorId);
-    await addOne(
+    await raiseCounter(
       () => total.change({ postId }, { views }),
       () => total.insertIfAbsent({ postId }),
     );
     const ofDay = { postId, day, source: await knownSource(database, view) };
-    await addOne(
+    await raiseCounter(
       () => daily.change(ofDay, { views }),
       () => daily.insertIfAbsent(ofDay),
     );
