@@ -6,12 +6,15 @@ import {
   type ServiceDeclaration,
   type TapDeclaration,
 } from '@plinth/kernel';
-import { turnsMigration } from './access/turns.js';
+import { postTurns, turnsMigration } from './access/turns.js';
 import { authorsMigration } from './authors/migration.js';
+import { authors } from './authors/table.js';
 import { authorJobs, authorServices, authorTaps } from './authors/taps.js';
 import { autosaveJobs, autosaveServices } from './autosave/dismissals.js';
 import { dismissalsMigration } from './autosave/migration.js';
+import { dismissals } from './autosave/table.js';
 import { bookmarksMigration } from './bookmarks/migration.js';
+import { bookmarks } from './bookmarks/table.js';
 import { coauthorSection } from './bundle/coauthors-section.js';
 import { followSection } from './bundle/follow-section.js';
 import { preferencesSection } from './bundle/preferences-section.js';
@@ -19,43 +22,53 @@ import { readingSection } from './bundle/reading-section.js';
 import { reviewSection } from './bundle/review-section.js';
 import { seriesSection } from './bundle/series-section.js';
 import { clapsMigration } from './claps/migration.js';
+import { claps } from './claps/table.js';
 import { coauthorTaps } from './coauthors/capability.js';
 import { coauthorsMigration } from './coauthors/migration.js';
 import { coauthorJobs, coauthorServices } from './coauthors/services.js';
+import { coauthors } from './coauthors/table.js';
 import { gateTaps } from './core-posts/gate.js';
 import { metaServices } from './core-posts/meta.js';
 import { wordLimits } from './core-posts/validation.js';
 import { featuredMigration } from './featured/migration.js';
+import { picks } from './featured/table.js';
 import { feedServices } from './feed/cache.js';
 import { followsMigration } from './follows/migration.js';
+import { follows } from './follows/table.js';
 import { groupTaps } from './groups/core-posts.js';
 import { groupPostsMigration } from './groups/migration.js';
 import { groupPages } from './groups/pages.js';
+import { groupPosts } from './groups/table.js';
 import { blogHooks } from './hooks.js';
 import { locksMigration } from './locks/migration.js';
 import { lockTaps } from './locks/refusal.js';
 import { lockServices } from './locks/store.js';
+import { locks } from './locks/table.js';
 import { modules } from './modules.js';
 import { notificationsMigration } from './notifications/migration.js';
 import { noticeJobs, noticeServices } from './notifications/notices.js';
 import { noticesMigration } from './notifications/notices-migration.js';
 import { notificationServices } from './notifications/preferences.js';
+import { notices, notificationPreferences } from './notifications/tables.js';
 import { myBlogPages, navigation } from './pages/my-blog-page.js';
 import { blogPages, navigationTaps } from './pages/overview.js';
 import { writePages } from './pages/write-page.js';
 import { reviewsMigration } from './review/migration.js';
 import { reviewServices } from './review/store.js';
+import { reviews } from './review/table.js';
 import { reviewTaps } from './review/taps.js';
 import { routes } from './routes.js';
 import { schedulingTaps } from './scheduling/taps.js';
 import { seriesMigration } from './series/migration.js';
 import { seriesServices, seriesTaps } from './series/services.js';
+import { seriesOwners, seriesPosts, seriesProgress } from './series/tables.js';
 import { settings } from './settings.js';
 import { setup } from './setup.js';
 import { counterServices } from './views/counter.js';
 import { countingMigration } from './views/counting-migration.js';
 import { viewJobs } from './views/jobs.js';
 import { viewsMigration } from './views/migration.js';
+import { dailyViews, postViews, viewVisitors } from './views/tables.js';
 import { viewTaps } from './views/taps.js';
 import { viewServices } from './views/views.js';
 
@@ -79,6 +92,28 @@ const migrations = [
   groupPostsMigration,
   noticesMigration,
   authorsMigration,
+];
+
+const tables = [
+  postViews,
+  viewVisitors,
+  dailyViews,
+  postTurns,
+  coauthors,
+  seriesOwners,
+  seriesPosts,
+  seriesProgress,
+  dismissals,
+  locks,
+  notificationPreferences,
+  notices,
+  reviews,
+  picks,
+  bookmarks,
+  follows,
+  claps,
+  groupPosts,
+  authors,
 ];
 
 const services: readonly (readonly ServiceDeclaration[])[] = [
@@ -133,6 +168,7 @@ export default definePlugin({
   settings,
   modules,
   migrations,
+  tables,
   services: services.flat(),
   hooks: blogHooks,
   routes,

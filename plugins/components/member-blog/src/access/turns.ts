@@ -1,4 +1,5 @@
-import { columns, type Database, migration } from '@plinth/kernel';
+import { add, columns, type Database, migration, table } from '@plinth/kernel';
+import { raiseCounter } from '../counters.js';
 
 /** A row for each post that several people write at; whoever changes who may do what takes it first. */
 export const turnsMigration = migration('0002-turns', {
@@ -10,10 +11,17 @@ export const turnsMigration = migration('0002-turns', {
   down: (schema) => schema.dropTable('mb_post_turns'),
 });
 
+/** The turns of posts. */
+export const postTurns = table('mb_post_turns', {
+  postId: columns.integer({ references: 'posts', unique: true }),
+  turn: columns.integer({ default: 0 }),
+});
+
 /** Takes hold of a post for the running transaction, so that what is counted in it stays true until it ends. */
-export async function takeTurn(database: Database, postId: number): Promise<void> {
-  const sql = `UPDATE ${database.table('mb_post_turns')} SET turn = turn + 1 WHERE post_id = $1`;
-  if ((await database.execute(sql, [postId])) > 0) return;
-  await database.insertIgnore('mb_post_turns', { post_id: postId, turn: 0 });
-  await database.execute(sql, [postId]);
+export function takeTurn(database: Database, postId: number): Promise<void> {
+  const turns = database.rows(postTurns);
+  return raiseCounter(
+    () => turns.change({ postId }, { turn: add(1) }),
+    () => turns.insertIfAbsent({ postId }),
+  );
 }

@@ -4,7 +4,9 @@ import {
   columns,
   contains,
   DATABASE,
+  fields,
   joined,
+  pick,
   range,
   rawSql,
   type Sql,
@@ -13,13 +15,22 @@ import {
   table,
   USERS,
   type User,
+  listedUsers as u,
+  where,
 } from '@plinth/kernel';
 import { drawn, MOST_DRAWN } from '../discovery/random-order.js';
 import { AUTHOR_BOOK } from './book.js';
 import { figuresQuery } from './figures.js';
+import { authors } from './table.js';
 
-/** The kernel's accounts, as far as authors are found by them. */
-const u = alias(table('users', { id: columns.id(), displayName: columns.string(250) }), 'u');
+/** Figures: of everybody as the book has them, or counted with the same columns. */
+const a = alias(authors, 'a');
+
+/** The book beside figures that are counted. */
+const b = alias(authors, 'b');
+
+/** Who holds which role, as the kernel keeps it. */
+const r = alias(table('user_roles', { userId: columns.user(), role: columns.string(60) }), 'r');
 
 /** What authors may be ordered by. */
 export type AuthorOrder = 'post_count' | 'total_views' | 'comment_count' | 'name' | 'recent' | 'rand';
@@ -55,59 +66,63 @@ export interface AuthorPage {
 type Using = Pick<Tools, 'use'>;
 
 interface AuthorRow {
-  readonly author_id: number;
-  readonly posts: number | string;
-  readonly all_views: number | string;
+  readonly authorId: number;
+  readonly posts: number;
+  readonly allViews: number;
 }
 
-/** What authors are ordered by, on the aliases `a` (figures) and `u`; each but the name by an index. */
-const ORDERS: Readonly<Record<AuthorOrder, string>> = {
-  post_count: 'a.posts',
-  total_views: 'a.views',
-  comment_count: 'a.comments',
-  name: 'LOWER(u.display_name)',
-  recent: 'a.latest',
-  rand: 'a.latest',
+/** What authors are ordered by; each but the name by an index. */
+const ORDERS: Readonly<Record<AuthorOrder, Sql>> = {
+  post_count: sql`${a.posts}`,
+  total_views: sql`${a.views}`,
+  comment_count: sql`${a.comments}`,
+  name: sql`LOWER(${u.displayName})`,
+  recent: sql`${a.latest}`,
+  rand: sql`${a.latest}`,
 };
 
+const OF_BOOK = fields({ ...pick(a, ['authorId', 'posts']), allViews: a.views });
+
+const COUNTED = fields({ ...pick(a, ['authorId', 'posts']), allViews: sql`COALESCE(${b.views}, 0)` });
+
+const COUNT = sql`COUNT(*) AS n`;
+
 /** Where figures come from: everybody's from the book, those of posts in some terms counted. All views are the book's. */
-async function figures({ use }: Using, terms: readonly TermCondition[]): Promise<{ from: Sql; views: Sql }> {
-  const book = rawSql(use(DATABASE).table('mb_authors'));
-  if (terms.length === 0) return { from: sql`${book} a`, views: rawSql('a.views') };
+async function figures({ use }: Using, terms: readonly TermCondition[]): Promise<{ from: Sql; read: Sql }> {
+  if (terms.length === 0) return { from: sql`${a}`, read: OF_BOOK };
   const counted = await figuresQuery({ use }, { terms });
   return {
-    from: sql`(${counted}) a LEFT JOIN ${book} b ON b.author_id = a.author_id`,
-    views: rawSql('COALESCE(b.views, 0)'),
+    from: sql`(${counted}) a LEFT JOIN ${b} ON ${b.authorId} = ${a.authorId}`,
+    read: COUNTED,
   };
 }
 
 /** Conditions on the author. */
-function personConditions({ role = '', search = '', exclude = [] }: AuthorQuery, roles: Sql): Sql[] {
+function personConditions({ role = '', search = '', exclude = [] }: AuthorQuery): Sql[] {
+  const held = sql`SELECT 1 FROM ${r} WHERE ${r.userId} = ${a.authorId} AND ${r.role} = ${role}`;
   return [
-    ...(role === '' ? [] : [sql`EXISTS (SELECT 1 FROM ${roles} r WHERE r.user_id = a.author_id AND r.role = ${role})`]),
-    ...(exclude.length === 0 ? [] : [sql`a.author_id NOT IN ${exclude}`]),
+    ...(role === '' ? [] : [sql`EXISTS (${held})`]),
+    ...(exclude.length === 0 ? [] : [where(a, { authorId: { not: exclude } })]),
     ...(search === '' ? [] : [contains({ columns: [u.displayName] }, search)]),
   ];
 }
 
 /** A SELECT of the authors of a query. CROSS JOIN has SQLite begin with them; accounts are joined for their names alone. */
 async function authorsQuery({ use }: Using, query: AuthorQuery, wanted: 'rows' | 'total'): Promise<Sql> {
-  const database = use(DATABASE);
-  const { from, views } = await figures({ use }, query.terms ?? []);
+  const { from, read } = await figures({ use }, query.terms ?? []);
   const isNamed = query.orderBy === 'name' || (query.search ?? '') !== '';
-  const read = wanted === 'total' ? rawSql('COUNT(*) AS n') : sql`a.author_id, a.posts, ${views} AS all_views`;
   const conditions = [
-    sql`a.posts > 0`,
-    ...(isNamed ? [sql`${u.id} = a.author_id`] : []),
-    ...personConditions(query, rawSql(database.table('user_roles'))),
+    sql`${a.posts} > 0`,
+    ...(isNamed ? [sql`${u.id} = ${a.authorId}`] : []),
+    ...personConditions(query),
   ];
-  return sql`SELECT ${read} FROM ${from} ${isNamed ? sql`CROSS JOIN ${u}` : sql``} WHERE ${joined(conditions, ' AND ')}`;
+  return sql`SELECT ${wanted === 'total' ? COUNT : read} FROM ${from} ${isNamed ? sql`CROSS JOIN ${u}` : sql``} WHERE ${joined(conditions, ' AND ')}`;
 }
 
 async function authorRows({ use }: Using, query: AuthorQuery): Promise<AuthorRow[]> {
   const isRandom = query.orderBy === 'rand';
   const direction = rawSql(query.order === 'asc' && !isRandom ? 'ASC' : 'DESC');
-  const order = sql`${rawSql(ORDERS[query.orderBy])} ${direction}, a.author_id ${direction}`;
+  const order = sql`${ORDERS[query.orderBy]} ${direction}, ${a.authorId} ${direction}`;
   const page = range(isRandom ? { limit: MOST_DRAWN } : query);
   return use(DATABASE).sql<AuthorRow>`${await authorsQuery({ use }, query, 'rows')} ORDER BY ${order}${page}`;
 }
@@ -125,7 +140,7 @@ export async function authorPage(
   await use(AUTHOR_BOOK).settled();
   const [rows, total] = await Promise.all([authorRows({ use }, query), countAuthors({ use }, query)]);
   const chosen = query.orderBy === 'rand' ? drawnRows(rows, query, clock) : rows;
-  return { authors: withUsers(chosen, await use(USERS).findMany(chosen.map((row) => row.author_id))), total };
+  return { authors: withUsers(chosen, await use(USERS).findMany(chosen.map((row) => row.authorId))), total };
 }
 
 function drawnRows(
@@ -133,7 +148,7 @@ function drawnRows(
   { limit, offset = 0 }: AuthorQuery,
   clock: Tools['clock'],
 ): readonly AuthorRow[] {
-  const byId = new Map(rows.map((row) => [row.author_id, row]));
+  const byId = new Map(rows.map((row) => [row.authorId, row]));
   const ids = drawn([...byId.keys()], clock).slice(offset, offset + limit);
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -141,7 +156,7 @@ function drawnRows(
 function withUsers(rows: readonly AuthorRow[], users: readonly User[]): Author[] {
   const byId = new Map(users.map((user) => [user.id, user]));
   return rows.flatMap((row) => {
-    const user = byId.get(row.author_id);
-    return user ? { user, postCount: Number(row.posts), totalViews: Number(row.all_views) } : [];
+    const user = byId.get(row.authorId);
+    return user ? { user, postCount: row.posts, totalViews: row.allViews } : [];
   });
 }

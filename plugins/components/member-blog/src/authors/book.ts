@@ -1,17 +1,19 @@
-import { POSTS } from '@plinth/content';
+import { POSTS, listedPosts as p } from '@plinth/content';
 import {
+  add,
   byChunks,
   DATABASE,
   type Database,
   definePort,
   inject,
   injectable,
-  places,
   REVISIONS,
   TOOLS,
   type Tools,
+  users,
 } from '@plinth/kernel';
-import { countedFigures, type Figures, type FiguresRow, NO_FIGURES, readFigures } from './figures.js';
+import { countedFigures, type Figures, NO_FIGURES } from './figures.js';
+import { authors } from './table.js';
 
 /** Moves when the figures of an author changed otherwise than by a view: what answers that show authors depend on. */
 export const AUTHORS_SUBJECT = 'mb-authors';
@@ -34,16 +36,13 @@ function isSame(one: Figures, other: Figures): boolean {
  */
 @injectable()
 export class AuthorBook {
-  readonly #table: string;
   readonly #waiting = new Set<string>();
   #last: Promise<void> = Promise.resolve();
 
   constructor(
     @inject(TOOLS) private readonly tools: Tools,
     @inject(DATABASE) private readonly database: Database,
-  ) {
-    this.#table = database.table('mb_authors');
-  }
+  ) {}
 
   /**
    * Has authors counted again, in this order: of a post that changes hands the former author comes first, because whoever
@@ -72,9 +71,9 @@ export class AuthorBook {
 
   /** Compares the figures of everybody with what counting says, five hundred members at a time. */
   async heal(): Promise<void> {
-    const text = `SELECT u.id FROM ${this.database.table('users')} u WHERE u.id > $1 ORDER BY u.id LIMIT ${BATCH}`;
+    const listing = { columns: ['id'], orderBy: { id: 'asc' }, limit: BATCH } as const;
     for (let after = 0; ; ) {
-      const ids = (await this.database.select<{ id: number }>(text, [after])).map((row) => row.id);
+      const ids = (await this.database.rows(users).list({ id: { above: after } }, listing)).map(({ id }) => id);
       const [counted, kept] = await Promise.all([countedFigures(this.tools, ids), this.#kept(ids)]);
       const wrong = ids.filter((id) => !isSame(counted.get(id) ?? NO_FIGURES, kept.get(id) ?? NO_FIGURES));
       await this.#recountAll(wrong);
@@ -85,13 +84,12 @@ export class AuthorBook {
 
   /** Adds a view of a post to the figures of its author. Call it in the transaction of the view, before anything is read. */
   async raise(postId: number, authorId: number): Promise<void> {
-    const change = (by: string) =>
-      this.database.execute(`UPDATE ${this.#table} SET views = views ${by} WHERE author_id = $1`, [authorId]);
-    const isRaised = (await change('+ 1')) > 0;
+    const change = (by: number) => this.database.rows(authors).change({ authorId }, { views: add(by) });
+    const isRaised = (await change(1)) > 0;
     const [current] = await this.#authorsOf([postId]);
     if (isRaised && current === authorId) return;
     // The post is no longer what the reader saw, or its author is not counted yet.
-    if (isRaised) await change('- 1');
+    if (isRaised) await change(-1);
     if (current !== undefined) await this.database.afterCommit(() => this.add([current]));
   }
 
@@ -113,7 +111,7 @@ export class AuthorBook {
     const rows = await byChunks(postIds, async (include) => {
       const posts = await this.tools.use(POSTS).relation({ types: ['post'], statuses: ['publish'], include });
       return this.database.sql<{ author_id: number }>`
-        SELECT DISTINCT p.author_id FROM ${posts.from} WHERE p.author_id IS NOT NULL AND ${posts.where}`;
+        SELECT DISTINCT ${p.authorId} FROM ${p} WHERE ${p.authorId} IS NOT NULL AND ${posts.where}`;
     });
     return [...new Set(rows.map((row) => row.author_id))];
   }
@@ -126,9 +124,10 @@ export class AuthorBook {
   async #recount(authorId: number): Promise<void> {
     if (!(await this.#hasRow(authorId))) return;
     await this.database.transaction(async () => {
-      await this.database.execute(`UPDATE ${this.#table} SET posts = posts WHERE author_id = $1`, [authorId]);
+      const rows = this.database.rows(authors);
+      await rows.lock({ authorId });
       const figures = (await countedFigures(this.tools, [authorId])).get(authorId) ?? NO_FIGURES;
-      await this.database.update('mb_authors', { ...figures }, 'author_id = $1', [authorId]);
+      await rows.change({ authorId }, figures);
     });
   }
 
@@ -139,15 +138,13 @@ export class AuthorBook {
       .use(POSTS)
       .ids({ types: ['post'], statuses: ['publish'], authors: [authorId] }, 1);
     if (published === undefined) return false;
-    await this.database.transaction(() => this.database.insertIgnore('mb_authors', { author_id: authorId }));
+    await this.database.transaction(() => this.database.rows(authors).insertIfAbsent({ authorId }));
     return true;
   }
 
   async #kept(authorIds: readonly number[]): Promise<Map<number, Figures>> {
-    const sql = `SELECT a.author_id, a.posts, a.views, a.comments, a.latest FROM ${this.#table} a
-      WHERE a.author_id IN (${places(authorIds.length)})`;
-    const rows = await this.database.select<FiguresRow>(sql, authorIds);
-    return new Map(rows.map((row) => [row.author_id, readFigures(row)]));
+    const rows = await this.database.rows(authors).list({ authorId: authorIds });
+    return new Map(rows.map(({ authorId, ...figures }) => [authorId, figures]));
   }
 }
 

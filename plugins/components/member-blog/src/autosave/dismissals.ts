@@ -14,6 +14,7 @@ import {
   timestamp,
   timestampAfter,
 } from '@plinth/kernel';
+import { dismissals } from './table.js';
 
 const DAY_MS = 86_400_000;
 
@@ -30,29 +31,20 @@ export class Dismissals {
 
   /** When the changes were saved that a member dismissed last for a post. */
   async of(postId: number, userId: number): Promise<Timestamp | undefined> {
-    const sql = `SELECT d.saved_at FROM ${this.database.table('mb_dismissals')} d
-      WHERE d.post_id = $1 AND d.user_id = $2`;
-    return (await this.database.selectOne<{ saved_at: string }>(sql, [postId, userId]))?.saved_at;
+    const row = await this.database.rows(dismissals).find({ postId, userId }, { columns: ['savedAt'] });
+    return row?.savedAt;
   }
 
   /** Notes that a member dismissed the changes that were saved at a moment. */
   async note(postId: number, userId: number, savedAt: Timestamp): Promise<void> {
-    const row = { saved_at: savedAt, dismissed_at: timestamp(this.clock) };
-    const where = 'post_id = $1 AND user_id = $2';
-    await this.database.transaction(async () => {
-      if ((await this.database.update('mb_dismissals', row, where, [postId, userId])) > 0) return;
-      const fresh = { post_id: postId, user_id: userId, ...row };
-      if (await this.database.insertIgnore('mb_dismissals', fresh)) return;
-      await this.database.update('mb_dismissals', row, where, [postId, userId]);
-    });
+    const row = { postId, userId, savedAt, dismissedAt: timestamp(this.clock) };
+    await this.database.transaction(() => this.database.rows(dismissals).upsert(row, ['postId', 'userId']));
   }
 
   /** Forgets dismissals of more than thirty days ago. */
   async prune(): Promise<void> {
     const before = timestampAfter(this.clock, -KEPT_DAYS * DAY_MS);
-    await this.database.transaction(async () => {
-      await this.database.remove('mb_dismissals', 'dismissed_at < $1', [before]);
-    });
+    await this.database.transaction(() => this.database.rows(dismissals).remove({ dismissedAt: { below: before } }));
   }
 }
 

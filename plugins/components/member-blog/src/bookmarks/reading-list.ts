@@ -1,6 +1,8 @@
-import type { PostCondition } from '@plinth/content';
-import { DATABASE, type Database, places, sql, type Tools, timestamp } from '@plinth/kernel';
+import { alias, DATABASE, type Sql, sql, type Tools, timestamp } from '@plinth/kernel';
 import { type IdPage, publishedPage } from '../discovery/published.js';
+import { bookmarks } from './table.js';
+
+const b = alias(bookmarks, 'b');
 
 type Using = Pick<Tools, 'use'>;
 
@@ -11,36 +13,30 @@ export function readingList(
   page: { readonly limit: number; readonly offset?: number },
 ): Promise<IdPage> {
   return publishedPage(tools, {
-    marked: 'mb_bookmarks',
-    conditions: [sql`m.user_id = ${userId}`],
-    order: 'm.id DESC',
+    marked: b,
+    condition: sql`${b.userId} = ${userId}`,
+    order: sql`${b.id} DESC`,
     ...page,
   });
 }
 
 /** The ids of the posts on somebody's reading list, as SQL. */
-export function keptBy(database: Database, userId: number): PostCondition {
-  return {
-    sql: `SELECT b.post_id AS id FROM ${database.table('mb_bookmarks')} b WHERE b.user_id = ?`,
-    values: [userId],
-  };
+export function keptBy(userId: number): Sql {
+  return sql`SELECT ${b.postId} AS id FROM ${b} WHERE ${b.userId} = ${userId}`;
 }
 
 /** Those of some posts that are on somebody's reading list. One query. */
 export async function keptAmong({ use }: Using, userId: number, postIds: readonly number[]): Promise<Set<number>> {
   if (postIds.length === 0) return new Set();
-  const database = use(DATABASE);
-  const sql = `SELECT post_id FROM ${database.table('mb_bookmarks')}
-    WHERE user_id = $1 AND post_id IN (${places(postIds.length, 2)})`;
-  const rows = await database.select<{ post_id: number }>(sql, [userId, ...postIds]);
-  return new Set(rows.map((row) => row.post_id));
+  const rows = await use(DATABASE)
+    .rows(bookmarks)
+    .list({ userId, postId: postIds }, { columns: ['postId'] });
+  return new Set(rows.map((row) => row.postId));
 }
 
 /** How many members keep a post. */
-export async function countBookmarks({ use }: Using, postId: number): Promise<number> {
-  const database = use(DATABASE);
-  const sql = `SELECT COUNT(*) AS n FROM ${database.table('mb_bookmarks')} WHERE post_id = $1`;
-  return Number((await database.selectOne<{ n: number | string }>(sql, [postId]))?.n ?? 0);
+export function countBookmarks({ use }: Using, postId: number): Promise<number> {
+  return use(DATABASE).rows(bookmarks).count({ postId });
 }
 
 /** Keeps a post; nothing happens when it is kept already. */
@@ -50,12 +46,12 @@ export async function addBookmark(
   postId: number,
 ): Promise<void> {
   const database = use(DATABASE);
-  const row = { user_id: userId, post_id: postId, created_at: timestamp(clock) };
-  await database.transaction(() => database.insertIgnore('mb_bookmarks', row));
+  const row = { userId, postId, createdAt: timestamp(clock) };
+  await database.transaction(() => database.rows(bookmarks).insertIfAbsent(row));
 }
 
 /** Forgets a post; nothing happens when it is not kept. */
 export async function removeBookmark({ use }: Using, userId: number, postId: number): Promise<void> {
   const database = use(DATABASE);
-  await database.transaction(() => database.remove('mb_bookmarks', 'user_id = $1 AND post_id = $2', [userId, postId]));
+  await database.transaction(() => database.rows(bookmarks).remove({ userId, postId }));
 }

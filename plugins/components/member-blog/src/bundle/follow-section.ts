@@ -1,6 +1,7 @@
 import { TERMS } from '@plinth/content';
-import { type BundleSection, DATABASE, type ImportContext, type Tools, Type, timestamp, USERS } from '@plinth/kernel';
-import { FOLLOWED_TYPES, type FollowedType } from '../follows/follows.js';
+import { type BundleSection, DATABASE, type ImportContext, type Row, type Tools, Type, USERS } from '@plinth/kernel';
+import { FOLLOWED_TYPES, follow } from '../follows/follows.js';
+import { follows } from '../follows/table.js';
 
 const followItem = Type.Object(
   {
@@ -19,28 +20,23 @@ async function bringIn({ user, type, object }: FollowItem, context: ImportContex
   const userId = await context.find('users', user);
   const id = await context.find(type === 'user' ? 'users' : 'terms', object);
   if (userId === undefined || id === undefined) throw new Error(`There is no ${user} or no ${type} ${object}.`);
-  const reference = type === 'user' ? { followed_user_id: id } : { followed_term_id: id };
-  const row = { user_id: userId, object_type: type, object_id: id, ...reference, created_at: timestamp(context.clock) };
-  return context.use(DATABASE).insertIgnore('mb_follows', row);
+  return follow(context, userId, { type, id });
 }
 
-interface FollowRow {
-  readonly id: number;
-  readonly user_id: number;
-  readonly object_type: FollowedType;
-  readonly object_id: number;
-}
+const columns = ['id', 'userId', 'objectType', 'objectId'] as const;
+
+type FollowRow = Pick<Row<typeof follows>, (typeof columns)[number]>;
 
 async function exported({ use }: Tools, rows: readonly FollowRow[]): Promise<FollowItem[]> {
-  const people = rows.filter((row) => row.object_type === 'user').map((row) => row.object_id);
-  const users = await use(USERS).findMany([...new Set([...people, ...rows.map((row) => row.user_id)])]);
+  const people = rows.filter((row) => row.objectType === 'user').map((row) => row.objectId);
+  const users = await use(USERS).findMany([...new Set([...people, ...rows.map((row) => row.userId)])]);
   const logins = new Map(users.map(({ id, login }) => [id, login]));
-  const termIds = rows.filter((row) => row.object_type !== 'user').map((row) => row.object_id);
+  const termIds = rows.filter((row) => row.objectType !== 'user').map((row) => row.objectId);
   const terms = await use(TERMS).findMany([...new Set(termIds)]);
   const slugs = new Map(terms.map(({ id, taxonomy, slug }) => [id, `${taxonomy}/${slug}`]));
-  return rows.flatMap(({ user_id, object_type: type, object_id }) => {
-    const user = logins.get(user_id);
-    const object = (type === 'user' ? logins : slugs).get(object_id);
+  return rows.flatMap(({ userId, objectType: type, objectId }) => {
+    const user = logins.get(userId);
+    const object = (type === 'user' ? logins : slugs).get(objectId);
     return user === undefined || object === undefined ? [] : [{ user, type, object }];
   });
 }
@@ -55,12 +51,13 @@ export const followSection: BundleSection = {
     for (const item of items) context.count((await bringIn(item, context)) ? 'created' : 'kept');
   },
   async export(tools) {
-    const database = tools.use(DATABASE);
-    const sql = `SELECT id, user_id, object_type, object_id FROM ${database.table('mb_follows')}
-      WHERE id > $1 ORDER BY id LIMIT ${BATCH}`;
+    const listing = { columns, orderBy: { id: 'asc' }, limit: BATCH } as const;
     const items: FollowItem[] = [];
     for (let last = 0; ; ) {
-      const rows = await database.select<FollowRow>(sql, [last]);
+      const rows = await tools
+        .use(DATABASE)
+        .rows(follows)
+        .list({ id: { above: last } }, listing);
       items.push(...(await exported(tools, rows)));
       if (rows.length < BATCH) return items;
       last = rows.at(-1)?.id ?? last;

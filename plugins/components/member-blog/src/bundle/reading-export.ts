@@ -1,81 +1,63 @@
 import { GROUPS } from '@plinth/community';
 import { POSTS, type Post } from '@plinth/content';
-import { DATABASE, type Database, grouped, places, type Tools, USERS } from '@plinth/kernel';
+import { DATABASE, type Database, grouped, joined, sql, type Tools, USERS } from '@plinth/kernel';
+import { bookmarks } from '../bookmarks/table.js';
+import { claps } from '../claps/table.js';
+import { picks } from '../featured/table.js';
+import { groupPosts } from '../groups/table.js';
+import { dailyViews, postViews } from '../views/tables.js';
 import type { ReadingItem } from './reading-item.js';
 
 /** Every table that says something about reading a post. */
-const TABLES = [
-  'mb_post_views',
-  'mb_daily_views',
-  'mb_featured',
-  'mb_group_posts',
-  'mb_bookmarks',
-  'mb_claps',
-] as const;
+const TABLES = [postViews, dailyViews, picks, groupPosts, bookmarks, claps] as const;
 
 const BATCH = 100;
 
+/** The ids that any of the tables knows. */
+const KNOWN = joined(
+  TABLES.map((each, index) => sql`${index === 0 ? sql`` : sql`UNION `}SELECT ${each.postId} FROM ${each}`),
+  ' ',
+);
+
 /** The posts that any of the tables knows, in the order of their ids. */
 async function knownPosts(database: Database): Promise<number[]> {
-  const sql = TABLES.map((table) => `SELECT post_id FROM ${database.table(table)}`).join(' UNION ');
-  const rows = await database.select<{ post_id: number }>(`SELECT k.post_id FROM (${sql}) k ORDER BY k.post_id`);
+  const rows = await database.sql<{ post_id: number }>`SELECT k.post_id FROM (${KNOWN}) k ORDER BY k.post_id`;
   return rows.map((row) => row.post_id);
 }
 
-/** The rows of a table for some posts, by post. */
-async function rowsByPost<R extends { readonly post_id: number }>(
-  database: Database,
-  table: (typeof TABLES)[number],
-  columns: string,
-  posts: readonly Post[],
-): Promise<Map<number, R[]>> {
-  const sql = `SELECT post_id, ${columns} FROM ${database.table(table)}
-    WHERE post_id IN (${places(posts.length)}) ORDER BY post_id, ${columns}`;
-  const rows = await database.select<R>(
-    sql,
-    posts.map((post) => post.id),
-  );
+/** Rows by their post. */
+async function byPost<R extends { readonly postId: number }>(rows: Promise<readonly R[]>): Promise<Map<number, R[]>> {
   return grouped(
-    rows,
-    (row) => row.post_id,
+    await rows,
+    (row) => row.postId,
     (row) => row,
   );
 }
 
-interface OfUser {
-  readonly post_id: number;
-  readonly user_id: number;
-}
-
-interface Day {
-  readonly post_id: number;
-  readonly day: string;
-  readonly source: string;
-  readonly views: number;
-}
-
 async function loadRows(database: Database, posts: readonly Post[]) {
-  const [views, daily, featured, groups, bookmarks, claps] = await Promise.all([
-    rowsByPost<{ post_id: number; views: number }>(database, 'mb_post_views', 'views', posts),
-    rowsByPost<Day>(database, 'mb_daily_views', 'day, source, views', posts),
-    rowsByPost<{ post_id: number; position: number }>(database, 'mb_featured', 'position', posts),
-    rowsByPost<{ post_id: number; group_id: number; featured: number }>(
-      database,
-      'mb_group_posts',
-      'group_id, featured',
-      posts,
+  const of = { postId: posts.map(({ id }) => id) };
+  const [views, daily, featured, groups, kept, clapped] = await Promise.all([
+    byPost(database.rows(postViews).list(of)),
+    byPost(database.rows(dailyViews).list(of, { orderBy: { postId: 'asc', day: 'asc', source: 'asc' } })),
+    byPost(database.rows(picks).list(of, { columns: ['postId', 'position'] })),
+    byPost(database.rows(groupPosts).list(of)),
+    byPost(
+      database.rows(bookmarks).list(of, { columns: ['postId', 'userId'], orderBy: { postId: 'asc', userId: 'asc' } }),
     ),
-    rowsByPost<OfUser>(database, 'mb_bookmarks', 'user_id', posts),
-    rowsByPost<OfUser & { claps: number }>(database, 'mb_claps', 'user_id, claps', posts),
+    byPost(
+      database
+        .rows(claps)
+        .list(of, { columns: ['postId', 'userId', 'claps'], orderBy: { postId: 'asc', userId: 'asc' } }),
+    ),
   ]);
-  return { views, daily, featured, groups, bookmarks, claps };
+  return { views, daily, featured, groups, bookmarks: kept, claps: clapped };
 }
 
 type Rows = Awaited<ReturnType<typeof loadRows>>;
 
-async function namesIn({ use, has }: Tools, { bookmarks, claps, groups }: Rows) {
-  const users = [...bookmarks.values(), ...claps.values()].flat().map((row) => row.user_id);
-  const groupIds = [...groups.values()].flat().map((row) => row.group_id);
+async function namesIn({ use, has }: Tools, rows: Rows) {
+  const users = [...rows.bookmarks.values(), ...rows.claps.values()].flat().map((row) => row.userId);
+  const groupIds = [...rows.groups.values()].flat().map((row) => row.groupId);
   const known = has(GROUPS) ? await use(GROUPS).findMany([...new Set(groupIds)]) : [];
   const found = await use(USERS).findMany([...new Set(users)]);
   return {
@@ -91,16 +73,16 @@ async function exportBatch(tools: Tools, posts: readonly Post[]): Promise<Readin
     const [views] = rows.views.get(id) ?? [];
     const [featured] = rows.featured.get(id) ?? [];
     const [place] = rows.groups.get(id) ?? [];
-    const group = place && slugs.get(place.group_id);
+    const group = place && slugs.get(place.groupId);
     return {
       post: slug,
       ...(views ? { views: views.views } : {}),
       daily: (rows.daily.get(id) ?? []).map(({ day, source, views: count }) => ({ day, source, views: count })),
       ...(featured ? { featured: featured.position } : {}),
-      ...(place && group !== undefined ? { group, featuredInGroup: place.featured === 1 } : {}),
-      bookmarks: (rows.bookmarks.get(id) ?? []).flatMap((row) => logins.get(row.user_id) ?? []),
+      ...(place && group !== undefined ? { group, featuredInGroup: place.featured } : {}),
+      bookmarks: (rows.bookmarks.get(id) ?? []).flatMap((row) => logins.get(row.userId) ?? []),
       claps: (rows.claps.get(id) ?? []).flatMap((row) => {
-        const user = logins.get(row.user_id);
+        const user = logins.get(row.userId);
         return user === undefined || row.claps === 0 ? [] : [{ user, claps: row.claps }];
       }),
     };

@@ -6,19 +6,22 @@ import {
   definePort,
   inject,
   injectable,
-  pageOf,
-  places,
+  type Listing,
   REVISIONS,
   type Revisions,
   SIGNALS,
   type Signals,
   timestamp,
   timestampAfter,
+  type Where,
 } from '@plinth/kernel';
 import { takeTurn } from '../access/turns.js';
-import { type Coauthor, type CoauthorRow, type CoauthorStatus, coauthorColumns, readCoauthor } from './rows.js';
+import { type Coauthor, readCoauthor } from './rows.js';
+import { type CoauthorStatus, coauthors } from './table.js';
 
 const DAY_MS = 86_400_000;
+
+const BYLINE = { position: 'asc', id: 'asc' } as const;
 
 /** What became of an invitation. */
 export type InvitationOutcome =
@@ -28,48 +31,44 @@ export type InvitationOutcome =
 /** The co-authors of posts. An invitation that nobody answered in time counts as declined from then on. */
 @injectable()
 export class CoauthorStore {
-  readonly #table: string;
-
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(REVISIONS) private readonly revisions: Revisions,
     @inject(SIGNALS) private readonly signals: Signals,
-  ) {
-    this.#table = database.table('mb_coauthors');
+  ) {}
+
+  get #rows() {
+    return this.database.rows(coauthors);
   }
 
   /** Whether a member co-authors anything. */
-  async hasAccepted(userId: number): Promise<boolean> {
-    const sql = `SELECT 1 AS found FROM ${this.#table} c WHERE c.user_id = $1 AND c.status = 'accepted' LIMIT 1`;
-    return (await this.database.selectOne(sql, [userId])) !== undefined;
+  hasAccepted(userId: number): Promise<boolean> {
+    return this.#rows.has({ userId, status: 'accepted' });
   }
 
-  async isAccepted(postId: number, userId: number): Promise<boolean> {
-    const sql = `SELECT 1 AS found FROM ${this.#table} c WHERE c.post_id = $1 AND c.user_id = $2 AND c.status = 'accepted'`;
-    return (await this.database.selectOne(sql, [postId, userId])) !== undefined;
+  isAccepted(postId: number, userId: number): Promise<boolean> {
+    return this.#rows.has({ postId, userId, status: 'accepted' });
   }
 
   /** The posts that a member co-authors. */
   async postsOf(userId: number): Promise<number[]> {
-    const sql = `SELECT c.post_id FROM ${this.#table} c WHERE c.user_id = $1 AND c.status = 'accepted'`;
-    return (await this.database.select<{ post_id: number }>(sql, [userId])).map((row) => row.post_id);
+    const rows = await this.#rows.list({ userId, status: 'accepted' }, { columns: ['postId'] });
+    return rows.map(({ postId }) => postId);
   }
 
   /** The records of a post in the order of the byline. */
-  async ofPost(postId: number): Promise<Coauthor[]> {
-    const sql = `SELECT ${coauthorColumns} FROM ${this.#table} c WHERE c.post_id = $1 ORDER BY c.position, c.id`;
-    return this.#read(await this.database.select<CoauthorRow>(sql, [postId]));
+  ofPost(postId: number): Promise<Coauthor[]> {
+    return this.#read({ postId }, { orderBy: BYLINE });
   }
 
   /** The ids of those who accepted, by post, in the order of the bylines. One query. */
   async acceptedOf(postIds: readonly number[]): Promise<Map<number, number[]>> {
     const found = new Map<number, number[]>();
     if (postIds.length === 0) return found;
-    const sql = `SELECT c.post_id, c.user_id FROM ${this.#table} c
-      WHERE c.post_id IN (${places(postIds.length)}) AND c.status = 'accepted' ORDER BY c.position, c.id`;
-    for (const row of await this.database.select<{ post_id: number; user_id: number }>(sql, postIds)) {
-      found.set(row.post_id, [...(found.get(row.post_id) ?? []), row.user_id]);
+    const listing = { columns: ['postId', 'userId'], orderBy: BYLINE } as const;
+    for (const { postId, userId } of await this.#rows.list({ postId: postIds, status: 'accepted' }, listing)) {
+      found.set(postId, [...(found.get(postId) ?? []), userId]);
     }
     return found;
   }
@@ -84,14 +83,14 @@ export class CoauthorStore {
       }
       const row = {
         status: 'pending',
-        invited_by: by.id,
-        invited_at: timestamp(this.clock),
-        responded_at: null,
-        expires_at: timestampAfter(this.clock, by.days * DAY_MS),
-      };
+        invitedBy: by.id,
+        invitedAt: timestamp(this.clock),
+        respondedAt: null,
+        expiresAt: timestampAfter(this.clock, by.days * DAY_MS),
+      } as const;
       const position = all.reduce((last, { order }) => Math.max(last, order + 1), 0);
-      if (known) await this.database.update('mb_coauthors', row, 'id = $1', [known.id]);
-      else await this.database.insert('mb_coauthors', { post_id: postId, user_id: userId, position, ...row });
+      if (known) await this.#rows.change({ id: known.id }, row);
+      else await this.#rows.insert({ postId, userId, position, ...row });
       return this.#done(postId, userId);
     });
   }
@@ -102,8 +101,7 @@ export class CoauthorStore {
       if (!known) return { kind: 'missing' };
       if (known.status === 'expired') return { kind: 'expired' };
       if (known.status !== 'pending') return { kind: 'closed' };
-      const row = { status, responded_at: timestamp(this.clock) };
-      await this.database.update('mb_coauthors', row, 'id = $1', [known.id]);
+      await this.#rows.change({ id: known.id }, { status, respondedAt: timestamp(this.clock) });
       return this.#done(postId, userId);
     });
   }
@@ -111,8 +109,7 @@ export class CoauthorStore {
   /** Takes a co-author or an invitation away; answers whether there was one. */
   remove(postId: number, userId: number): Promise<boolean> {
     return this.#changing(postId, userId, async (known) => {
-      if (!known) return false;
-      return (await this.database.remove('mb_coauthors', 'id = $1', [known.id])) > 0;
+      return known !== undefined && (await this.#rows.remove({ id: known.id })) > 0;
     });
   }
 
@@ -123,7 +120,7 @@ export class CoauthorStore {
       const first = [...new Set(userIds)].flatMap((id) => all.find(({ userId }) => userId === id) ?? []);
       const ordered = [...first, ...all.filter((each) => !first.includes(each))];
       for (const [position, { id }] of ordered.entries()) {
-        await this.database.update('mb_coauthors', { position }, 'id = $1', [id]);
+        await this.#rows.change({ id }, { position });
       }
       return this.ofPost(postId);
     });
@@ -133,38 +130,26 @@ export class CoauthorStore {
   keep(record: Omit<Coauthor, 'id'>): Promise<boolean> {
     return this.#changing(record.postId, record.userId, (known) => {
       if (known) return Promise.resolve(false);
-      return this.database.insertIgnore('mb_coauthors', {
-        post_id: record.postId,
-        user_id: record.userId,
-        status: record.status,
-        position: record.order,
-        invited_by: record.invitedBy === 0 ? null : record.invitedBy,
-        invited_at: record.invitedAt,
-        responded_at: record.respondedAt,
-        expires_at: record.expiresAt,
-      });
+      const { order: position, invitedBy, ...row } = record;
+      return this.#rows.insertIfAbsent({ ...row, position, invitedBy: invitedBy === 0 ? null : invitedBy });
     });
   }
 
   /** A page of all records by their ids. */
-  async list(query: { readonly limit: number; readonly offset: number }): Promise<Coauthor[]> {
-    const sql = `SELECT ${coauthorColumns} FROM ${this.#table} c ORDER BY c.id ${pageOf(query)}`;
-    return this.#read(await this.database.select<CoauthorRow>(sql));
+  list(query: { readonly limit: number; readonly offset: number }): Promise<Coauthor[]> {
+    return this.#read({}, { ...query, orderBy: { id: 'asc' } });
   }
 
   /** The open invitations of a member, the newest first; at most fifty. */
-  async invitationsOf(userId: number): Promise<Coauthor[]> {
-    const sql = `SELECT ${coauthorColumns} FROM ${this.#table} c
-      WHERE c.user_id = $1 AND c.status = 'pending' AND c.expires_at > $2 ORDER BY c.id DESC LIMIT 50`;
-    return this.#read(await this.database.select<CoauthorRow>(sql, [userId, timestamp(this.clock)]));
+  invitationsOf(userId: number): Promise<Coauthor[]> {
+    const isOpen = { status: 'pending', expiresAt: { above: timestamp(this.clock) } } as const;
+    return this.#read({ userId, ...isOpen }, { orderBy: { id: 'desc' }, limit: 50 });
   }
 
   /** Writes down which invitations nobody answered in time. */
   async expire(): Promise<void> {
-    const where = "status = 'pending' AND expires_at <= $1";
-    await this.database.transaction(async () => {
-      await this.database.update('mb_coauthors', { status: 'expired' }, where, [timestamp(this.clock)]);
-    });
+    const isLate = { status: 'pending', expiresAt: { upTo: timestamp(this.clock) } } as const;
+    await this.database.transaction(() => this.#rows.change(isLate, { status: 'expired' }));
   }
 
   /** One at a time for a post, and everybody who keeps something about it hears of the change. */
@@ -186,9 +171,9 @@ export class CoauthorStore {
     return record ? { kind: 'done', record } : { kind: 'missing' };
   }
 
-  #read(rows: readonly CoauthorRow[]): Coauthor[] {
+  async #read(where: Where<typeof coauthors>, listing: Listing<typeof coauthors>): Promise<Coauthor[]> {
     const now = timestamp(this.clock);
-    return rows.map((row) => readCoauthor(row, now));
+    return (await this.#rows.list(where, listing)).map((row) => readCoauthor(row, now));
   }
 }
 

@@ -1,6 +1,9 @@
-import { POSTS, type PostSelection } from '@plinth/content';
-import { type CallContext, DATABASE, rawSql, sql } from '@plinth/kernel';
+import { POSTS, type PostSelection, listedPosts as p } from '@plinth/content';
+import { alias, type CallContext, sql, where } from '@plinth/kernel';
 import { COAUTHORS } from './store.js';
+import { coauthors } from './table.js';
+
+const c = alias(coauthors, 'c');
 
 /**
  * The posts that a member writes, alone or together with others, as a part of a selection. Those of whoever wrote alone
@@ -12,8 +15,7 @@ export async function writtenBy(
 ): Promise<Pick<PostSelection, 'authors' | 'within'>> {
   if (!module('coauthors') || !(await use(COAUTHORS).hasAccepted(userId))) return { authors: [userId] };
   const own = await use(POSTS).relation({ types: ['post'], authors: [userId] });
-  const coauthors = rawSql(use(DATABASE).table('mb_coauthors'));
-  const within = sql`SELECT p.id FROM ${own.from} WHERE ${own.where}
-    UNION SELECT c.post_id FROM ${coauthors} c WHERE c.user_id = ${userId} AND c.status = 'accepted'`;
+  const within = sql`SELECT ${p.id} FROM ${p} WHERE ${own.where}
+    UNION SELECT ${c.postId} FROM ${c} WHERE ${where(c, { userId, status: 'accepted' })}`;
   return { within };
 }

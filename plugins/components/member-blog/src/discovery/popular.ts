@@ -1,5 +1,6 @@
-import { POSTS, type PostSelection } from '@plinth/content';
-import { DATABASE, pageOf, range, rawSql, type Sql, sql, type Tools } from '@plinth/kernel';
+import { POSTS, type PostSelection, listedPosts as p } from '@plinth/content';
+import { alias, DATABASE, range, sql, type Tools } from '@plinth/kernel';
+import { postViews } from '../views/tables.js';
 import { countMarked, type IdPage, markedIds, PUBLISHED_POSTS } from './published.js';
 import { MOST_DRAWN } from './random-order.js';
 
@@ -20,40 +21,41 @@ interface Range {
 
 type Using = Pick<Tools, 'use'>;
 
-function viewsTable({ use }: Using): Sql {
-  return rawSql(use(DATABASE).table('mb_post_views'));
-}
+const v = alias(postViews, 'v');
 
 /** The posts of a selection that were read more than so often. */
 function readMoreThan(views: number, selection: PostSelection) {
-  return { marked: 'mb_post_views', conditions: [sql`m.views > ${views}`], selection };
+  return { marked: v, condition: sql`${v.views} > ${views}`, selection };
 }
 
 /** All posts of a selection in order, whether they were read or not: as much work as the selection has posts. */
 async function sortedPosts({ use }: Using, selection: PostSelection, page: Range): Promise<number[]> {
-  const { from, where } = await use(POSTS).relation(selection);
+  const { where } = await use(POSTS).relation(selection);
   const rows = await use(DATABASE).sql<{ id: number }>`
-    SELECT p.id FROM ${from} LEFT JOIN ${viewsTable({ use })} m ON m.post_id = p.id
-     WHERE ${where} ORDER BY COALESCE(m.views, 0) DESC,
-       CASE WHEN m.views > 0 THEN '' ELSE p.created_at END DESC, p.id DESC${range(page)}`;
+    SELECT ${p.id} FROM ${p} LEFT JOIN ${v} ON ${v.postId} = ${p.id}
+     WHERE ${where} ORDER BY COALESCE(${v.views}, 0) DESC,
+       CASE WHEN ${v.views} > 0 THEN '' ELSE ${p.createdAt} END DESC, ${p.id} DESC${range(page)}`;
   return rows.map((row) => row.id);
 }
 
 /** Those that nobody has read yet, the newest first. */
 async function unreadPosts({ use }: Using, selection: PostSelection, page: Range): Promise<number[]> {
-  const { from, where } = await use(POSTS).relation(selection);
-  const views = sql`SELECT 1 FROM ${viewsTable({ use })} v WHERE v.post_id = p.id AND v.views > 0`;
+  const { where } = await use(POSTS).relation(selection);
+  const views = sql`SELECT 1 FROM ${v} WHERE ${v.postId} = ${p.id} AND ${v.views} > 0`;
   const rows = await use(DATABASE).sql<{ id: number }>`
-    SELECT p.id FROM ${from} WHERE NOT EXISTS (${views}) AND ${where}
-     ORDER BY p.created_at DESC, p.id DESC${range(page)}`;
+    SELECT ${p.id} FROM ${p} WHERE NOT EXISTS (${views}) AND ${where}
+     ORDER BY ${p.createdAt} DESC, ${p.id} DESC${range(page)}`;
   return rows.map((row) => row.id);
 }
 
 /** The views beyond which there are no more than so many posts, of whatever selection. */
 async function floorOfViews({ use }: Using, walked: number): Promise<number> {
-  const sql = `SELECT v.views FROM ${use(DATABASE).table('mb_post_views')} v WHERE v.views > 0
-    ORDER BY v.views DESC, v.post_id DESC ${pageOf({ limit: 1, offset: walked })}`;
-  return (await use(DATABASE).selectOne<{ views: number }>(sql))?.views ?? 0;
+  const orderBy = { views: 'desc', postId: 'desc' } as const;
+  const one = { columns: ['views'], orderBy, limit: 1, offset: walked } as const;
+  const [row] = await use(DATABASE)
+    .rows(postViews)
+    .list({ views: { above: 0 } }, one);
+  return row?.views ?? 0;
 }
 
 /** What is ranked, and how many posts that are. A search, which no ranking knows, is left to the store. */
@@ -76,7 +78,7 @@ async function candidates({ use }: Using, selection: PostSelection) {
 async function rankedPosts(tools: Using, selection: PostSelection, range: Range & Bounds): Promise<number[]> {
   const floor = await floorOfViews(tools, range.walked);
   const walked = readMoreThan(floor, selection);
-  const ids = await markedIds(tools, { ...walked, order: 'm.views DESC, m.post_id DESC', ...range });
+  const ids = await markedIds(tools, { ...walked, order: sql`${v.views} DESC, ${v.postId} DESC`, ...range });
   if (ids.length === range.limit) return ids;
   if (floor > 0) return sortedPosts(tools, selection, range);
   const before = ids.length > 0 ? range.offset + ids.length : await countMarked(tools, walked);

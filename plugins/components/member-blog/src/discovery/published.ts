@@ -1,14 +1,15 @@
-import { POSTS, type PostSelection } from '@plinth/content';
-import { DATABASE, joined, range, rawSql, type Sql, sql, type Tools } from '@plinth/kernel';
+import { POSTS, type PostSelection, listedPosts as p } from '@plinth/content';
+import { type AnyTable, type ColumnReference, DATABASE, range, type Sql, sql, type Tools } from '@plinth/kernel';
 
 /** What everybody sees of the blog. */
 export const PUBLISHED_POSTS = { types: ['post'], statuses: ['publish'] } as const;
 
 /** Which of the selected posts: those that a table of this plugin marks. */
 export interface Marked {
-  /** The table that says which posts, by its column `post_id`; its alias is `m`, that of the posts `p`. */
-  readonly marked: string;
-  readonly conditions: readonly Sql[];
+  /** The table that says which posts. */
+  readonly marked: AnyTable & { readonly postId: ColumnReference };
+  /** On `marked` and `listedPosts`; default: all of its rows. */
+  readonly condition?: Sql;
   /** Default: all that are published. */
   readonly selection?: PostSelection;
 }
@@ -16,7 +17,7 @@ export interface Marked {
 /** Which published posts, in an order that the post store does not know. */
 export interface PublishedQuery extends Marked {
   /** ORDER BY; it must decide every tie, so that pages never repeat a post. */
-  readonly order: string;
+  readonly order: Sql;
   readonly limit: number;
   readonly offset?: number;
 }
@@ -30,17 +31,16 @@ export interface IdPage {
 type Using = Pick<Tools, 'use'>;
 
 /** `FROM … WHERE …`. CROSS JOIN has SQLite begin with the small table; the others choose by themselves. */
-async function rowsOf({ use }: Using, { marked, conditions, selection = PUBLISHED_POSTS }: Marked): Promise<Sql> {
-  const posts = await use(POSTS).relation(selection);
-  const where = joined([posts.where, ...conditions], ' AND ');
-  const m = rawSql(`${use(DATABASE).table(marked)} m`);
-  return sql`FROM ${m} CROSS JOIN ${posts.from} WHERE p.id = m.post_id AND ${where}`;
+async function rowsOf({ use }: Using, { marked, condition, selection = PUBLISHED_POSTS }: Marked): Promise<Sql> {
+  const { where } = await use(POSTS).relation(selection);
+  const all = sql`FROM ${marked} CROSS JOIN ${p} WHERE ${p.id} = ${marked.postId} AND ${where}`;
+  return condition ? sql`${all} AND ${condition}` : all;
 }
 
 /** The ids of one page of marked posts. One query. */
 export async function markedIds(tools: Using, query: PublishedQuery): Promise<number[]> {
   const rows = await tools.use(DATABASE).sql<{ id: number }>`
-    SELECT p.id ${await rowsOf(tools, query)} ORDER BY ${rawSql(query.order)}${range(query)}`;
+    SELECT ${p.id} ${await rowsOf(tools, query)} ORDER BY ${query.order}${range(query)}`;
   return rows.map((row) => row.id);
 }
 

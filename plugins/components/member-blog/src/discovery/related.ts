@@ -1,4 +1,4 @@
-import { POSTS, type Post, TERMS } from '@plinth/content';
+import { POSTS, type Post, listedPosts as p, TERMS, listedAssignments as t } from '@plinth/content';
 import { DATABASE, range, type Tools } from '@plinth/kernel';
 import { PUBLISHED_POSTS } from './published.js';
 
@@ -7,11 +7,11 @@ async function sharing({ use }: Pick<Tools, 'use'>, post: Post, limit: number): 
   const terms = (await use(TERMS).ofPosts([post.id])).get(post.id) ?? [];
   const ids = terms.filter(({ taxonomy }) => taxonomy === 'category' || taxonomy === 'post_tag').map(({ id }) => id);
   if (ids.length === 0) return [];
-  const posts = await use(POSTS).relation({ ...PUBLISHED_POSTS, exclude: [post.id] });
+  const { where } = await use(POSTS).relation({ ...PUBLISHED_POSTS, exclude: [post.id] });
   const rows = await use(DATABASE).sql<{ id: number }>`
-    SELECT p.id FROM ${use(TERMS).assignments()} JOIN ${posts.from} ON p.id = t.post_id
-     WHERE t.term_id IN ${ids} AND ${posts.where}
-     GROUP BY p.id, p.created_at ORDER BY COUNT(*) DESC, p.created_at DESC, p.id DESC${range({ limit })}`;
+    SELECT ${p.id} FROM ${t} JOIN ${p} ON ${p.id} = ${t.postId}
+     WHERE ${t.termId} IN ${ids} AND ${where}
+     GROUP BY ${p.id}, ${p.createdAt} ORDER BY COUNT(*) DESC, ${p.createdAt} DESC, ${p.id} DESC${range({ limit })}`;
   return rows.map((row) => row.id);
 }
 

@@ -1,18 +1,22 @@
-import { DATABASE, REVISIONS, type Tools, timestamp } from '@plinth/kernel';
+import { listedPosts as p } from '@plinth/content';
+import { alias, DATABASE, REVISIONS, sql, type Tools, timestamp } from '@plinth/kernel';
 import { countMarked, type IdPage, type Marked, publishedPage } from '../discovery/published.js';
+import { picks } from './table.js';
 
 /** Moves when a pick is made or taken back. */
 export const FEATURED_SUBJECT = 'mb-featured';
 
 type Using = Pick<Tools, 'use'>;
 
-const PICKED: Marked = { marked: 'mb_featured', conditions: [] };
+const m = alias(picks, 'm');
+
+const PICKED: Marked = { marked: m };
 
 /** A page of the editors' picks: lower order first, then the newer post. Picks whose post is not published are hidden. */
 export function pickedPage(tools: Using, page: { readonly limit: number; readonly offset?: number }): Promise<IdPage> {
   return publishedPage(tools, {
     ...PICKED,
-    order: 'm.position ASC, p.created_at DESC, p.id DESC',
+    order: sql`${m.position} ASC, ${p.createdAt} DESC, ${p.id} DESC`,
     ...page,
   });
 }
@@ -34,10 +38,10 @@ export async function addPick(
   const { order, by } = pick;
   const database = use(DATABASE);
   await database.transaction(async () => {
-    const row = { post_id: postId, position: order ?? 0, featured_at: timestamp(clock), featured_by: by };
-    const isNew = await database.insertIgnore('mb_featured', row);
-    if (!isNew && order !== undefined)
-      await database.update('mb_featured', { position: order }, 'post_id = $1', [postId]);
+    const rows = database.rows(picks);
+    const row = { postId, position: order, featuredAt: timestamp(clock), featuredBy: by };
+    const isNew = await rows.insertIfAbsent(row);
+    if (!isNew && order !== undefined) await rows.change({ postId }, { position: order });
     await database.afterCommit(() => use(REVISIONS).bump(FEATURED_SUBJECT));
   });
 }
@@ -46,7 +50,7 @@ export async function addPick(
 export async function removePick({ use }: Using, postId: number): Promise<void> {
   const database = use(DATABASE);
   await database.transaction(async () => {
-    await database.remove('mb_featured', 'post_id = $1', [postId]);
+    await database.rows(picks).remove({ postId });
     await database.afterCommit(() => use(REVISIONS).bump(FEATURED_SUBJECT));
   });
 }

@@ -1,5 +1,5 @@
 import { POSTS, type Post, type PostSelection } from '@plinth/content';
-import { type Call, DATABASE, RestError } from '@plinth/kernel';
+import { type Call, RestError } from '@plinth/kernel';
 import { keptBy, readingList } from '../bookmarks/reading-list.js';
 import { writtenBy } from '../coauthors/written-by.js';
 import { postsInOrder } from '../discovery/items.js';
@@ -58,7 +58,7 @@ async function byAuthor(call: FeedCall): Promise<Partial<PostSelection>> {
 function kept(call: FeedCall, selection: PostSelection & { readonly terms: readonly unknown[] }): Promise<FeedPosts> {
   const { args, caller, sent } = call;
   const isPlain = !sent('orderby') && selection.terms.length === 0 && !selection.search && !selection.authorsExcluded;
-  if (!isPlain) return ordered(call, { ...selection, within: keptBy(call.use(DATABASE), caller.id) });
+  if (!isPlain) return ordered(call, { ...selection, within: keptBy(caller.id) });
   return readingList(call, caller.id, rangeOf(args)).then((page) => withPosts(call, page));
 }
 

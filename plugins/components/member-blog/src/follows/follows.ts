@@ -1,5 +1,7 @@
-import { POSTS, type PostSelection, TERMS } from '@plinth/content';
-import { DATABASE, joined, places, rawSql, sql, type Tools, timestamp } from '@plinth/kernel';
+import { POSTS, type PostSelection, listedPosts as p, listedAssignments as t } from '@plinth/content';
+import { alias, DATABASE, joined, sql, type Tools, timestamp, where } from '@plinth/kernel';
+import { coauthors } from '../coauthors/table.js';
+import { follows } from './table.js';
 
 /** What can be followed. */
 export const FOLLOWED_TYPES = ['user', 'series', 'term'] as const;
@@ -18,54 +20,52 @@ type Using = Pick<Tools, 'use'>;
 /** As many as a list of follows names, the newest of them. */
 const MOST_LISTED = 5_000;
 
-/** Follows an object; nothing happens when it is followed already. */
-export async function follow(
+const f = alias(follows, 'f');
+
+const c = alias(coauthors, 'c');
+
+/** Follows an object; returns false when it is followed already. */
+export function follow(
   { use, clock }: Pick<Tools, 'use' | 'clock'>,
   userId: number,
   { type, id }: Followed,
-): Promise<void> {
+): Promise<boolean> {
   const database = use(DATABASE);
-  const reference = type === 'user' ? { followed_user_id: id } : { followed_term_id: id };
-  const row = { user_id: userId, object_type: type, object_id: id, ...reference, created_at: timestamp(clock) };
-  await database.transaction(() => database.insertIgnore('mb_follows', row));
+  const reference = type === 'user' ? { followedUserId: id } : { followedTermId: id };
+  const row = { userId, objectType: type, objectId: id, ...reference, createdAt: timestamp(clock) };
+  return database.transaction(() => database.rows(follows).insertIfAbsent(row));
 }
 
 /** Follows an object no more; nothing happens when it was not followed. */
 export async function unfollow({ use }: Using, userId: number, { type, id }: Followed): Promise<void> {
   const database = use(DATABASE);
-  const where = 'user_id = $1 AND object_type = $2 AND object_id = $3';
-  await database.transaction(() => database.remove('mb_follows', where, [userId, type, id]));
+  await database.transaction(() => database.rows(follows).remove({ userId, objectType: type, objectId: id }));
 }
 
 /** How many members follow an object. */
-export async function countFollowers({ use }: Using, { type, id }: Followed): Promise<number> {
-  const database = use(DATABASE);
-  const sql = `SELECT COUNT(*) AS n FROM ${database.table('mb_follows')} WHERE object_type = $1 AND object_id = $2`;
-  return Number((await database.selectOne<{ n: number | string }>(sql, [type, id]))?.n ?? 0);
+export function countFollowers({ use }: Using, { type, id }: Followed): Promise<number> {
+  return use(DATABASE).rows(follows).count({ objectType: type, objectId: id });
 }
 
 /** Those of some objects of a kind that a member follows. One query. */
 export async function followedAmong(
   { use }: Using,
   userId: number,
-  type: FollowedType,
-  ids: readonly number[],
+  objectType: FollowedType,
+  objectId: readonly number[],
 ): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const database = use(DATABASE);
-  const sql = `SELECT object_id FROM ${database.table('mb_follows')}
-    WHERE user_id = $1 AND object_type = $2 AND object_id IN (${places(ids.length, 3)})`;
-  const rows = await database.select<{ object_id: number }>(sql, [userId, type, ...ids]);
-  return new Set(rows.map((row) => row.object_id));
+  if (objectId.length === 0) return new Set();
+  const rows = await use(DATABASE)
+    .rows(follows)
+    .list({ userId, objectType, objectId }, { columns: ['objectId'] });
+  return new Set(rows.map((row) => row.objectId));
 }
 
 /** What a member follows of one kind, in the order in which they began to. */
-export async function followedIds({ use }: Using, userId: number, type: FollowedType): Promise<number[]> {
-  const database = use(DATABASE);
-  const sql = `SELECT id, object_id FROM ${database.table('mb_follows')}
-    WHERE user_id = $1 AND object_type = $2 ORDER BY id DESC LIMIT ${MOST_LISTED}`;
-  const rows = await database.select<{ object_id: number }>(sql, [userId, type]);
-  return rows.map((row) => row.object_id).reverse();
+export async function followedIds({ use }: Using, userId: number, objectType: FollowedType): Promise<number[]> {
+  const newest = { columns: ['objectId'], orderBy: { id: 'desc' }, limit: MOST_LISTED } as const;
+  const rows = await use(DATABASE).rows(follows).list({ userId, objectType }, newest);
+  return rows.map((row) => row.objectId).reverse();
 }
 
 /** The posts by an author, in a series or in a term that a member follows, as a part of a selection. */
@@ -73,15 +73,13 @@ export async function followedPosts(
   { use, module }: Pick<Tools, 'use' | 'module'>,
   userId: number,
 ): Promise<Pick<PostSelection, 'within'>> {
-  const table = (name: string) => rawSql(use(DATABASE).table(name));
-  const follows = table('mb_follows');
   const posts = await use(POSTS).relation({ types: ['post'] });
-  const mine = (types: readonly FollowedType[]) => sql`f.user_id = ${userId} AND f.object_type IN ${types}`;
-  const byAuthor = sql`SELECT p.id FROM ${follows} f CROSS JOIN ${posts.from}
-    WHERE p.author_id = f.object_id AND ${mine(['user'])} AND ${posts.where}`;
-  const inTerm = sql`UNION SELECT t.post_id FROM ${follows} f JOIN ${use(TERMS).assignments()} ON t.term_id = f.object_id
+  const mine = (objectType: readonly FollowedType[]) => where(f, { userId, objectType });
+  const byAuthor = sql`SELECT ${p.id} FROM ${f} CROSS JOIN ${p}
+    WHERE ${p.authorId} = ${f.objectId} AND ${mine(['user'])} AND ${posts.where}`;
+  const inTerm = sql`UNION SELECT ${t.postId} FROM ${f} JOIN ${t} ON ${t.termId} = ${f.objectId}
     WHERE ${mine(module('series') ? ['series', 'term'] : ['term'])}`;
-  const byCoauthor = sql`UNION SELECT c.post_id FROM ${follows} f JOIN ${table('mb_coauthors')} c ON c.user_id = f.object_id
-    WHERE ${mine(['user'])} AND c.status = 'accepted'`;
+  const byCoauthor = sql`UNION SELECT ${c.postId} FROM ${f} JOIN ${c} ON ${c.userId} = ${f.objectId}
+    WHERE ${mine(['user'])} AND ${where(c, { status: 'accepted' })}`;
   return { within: joined([byAuthor, inTerm, ...(module('coauthors') ? [byCoauthor] : [])], ' ') };
 }

@@ -1,25 +1,27 @@
-import { DATABASE, places, REVISIONS, sql, type Tools } from '@plinth/kernel';
+import { listedPosts as p } from '@plinth/content';
+import { alias, DATABASE, REVISIONS, sql, type Tools, where } from '@plinth/kernel';
 import { countMarked, type IdPage, publishedPage } from '../discovery/published.js';
+import { groupPosts } from './table.js';
 
 type Using = Pick<Tools, 'use'>;
+
+const m = alias(groupPosts, 'm');
 
 /** The group of each post; one without a group is missing from the map. One query. */
 export async function groupsOf({ use }: Using, postIds: readonly number[]): Promise<Map<number, number>> {
   if (postIds.length === 0) return new Map();
-  const database = use(DATABASE);
-  const sql = `SELECT post_id, group_id FROM ${database.table('mb_group_posts')}
-    WHERE post_id IN (${places(postIds.length)})`;
-  const rows = await database.select<{ post_id: number; group_id: number }>(sql, postIds);
-  return new Map(rows.map((row) => [row.post_id, row.group_id]));
+  const columns = ['postId', 'groupId'] as const;
+  const rows = await use(DATABASE).rows(groupPosts).list({ postId: postIds }, { columns });
+  return new Map(rows.map(({ postId, groupId }) => [postId, groupId]));
 }
 
 /** Puts a post into the blog of a group, or (0) takes it out of any; another group begins without featuring it. */
 export async function assignGroup({ use }: Using, postId: number, groupId: number): Promise<void> {
   const database = use(DATABASE);
+  const rows = database.rows(groupPosts);
   await database.transaction(async () => {
-    await database.remove('mb_group_posts', 'post_id = $1 AND group_id <> $2', [postId, groupId]);
-    if (groupId !== 0)
-      await database.insertIgnore('mb_group_posts', { post_id: postId, group_id: groupId, featured: 0 });
+    await rows.remove({ postId, groupId: { not: groupId } });
+    if (groupId !== 0) await rows.insertIfAbsent({ postId, groupId });
     await database.afterCommit(() => use(REVISIONS).bump('posts'));
   });
 }
@@ -34,22 +36,20 @@ export async function featureInGroup(
   featured: boolean | undefined,
 ): Promise<boolean | undefined> {
   const database = use(DATABASE);
-  const table = database.table('mb_group_posts');
-  const value = featured === undefined ? '1 - featured' : String(Number(featured));
+  const rows = database.rows(groupPosts);
+  const key = { postId: post.id, groupId: post.groupId };
   return database.transaction(async () => {
-    const where = 'post_id = $1 AND group_id = $2';
-    const change = `UPDATE ${table} SET featured = ${value} WHERE ${where}`;
-    if ((await database.execute(change, [post.id, post.groupId])) === 0) return undefined;
-    const sql = `SELECT featured FROM ${table} WHERE ${where}`;
-    const row = await database.selectOne<{ featured: number }>(sql, [post.id, post.groupId]);
-    return row && row.featured === 1;
+    const changed =
+      featured === undefined
+        ? await database.write`UPDATE ${groupPosts} SET featured = 1 - featured WHERE ${where(groupPosts, key)}`
+        : await rows.change(key, { featured });
+    return changed === 0 ? undefined : (await rows.find(key, { columns: ['featured'] }))?.featured;
   });
 }
 
 /** How many published posts a group features. */
 export function countFeatured(tools: Using, groupId: number): Promise<number> {
-  const conditions = [sql`m.group_id = ${groupId} AND m.featured = 1`];
-  return countMarked(tools, { marked: 'mb_group_posts', conditions });
+  return countMarked(tools, { marked: m, condition: where(m, { groupId, featured: true }) });
 }
 
 /** A page of a group's blog: what it features first, then the newest. */
@@ -59,9 +59,9 @@ export function groupBlog(
   page: { readonly limit: number; readonly offset?: number },
 ): Promise<IdPage> {
   return publishedPage(tools, {
-    marked: 'mb_group_posts',
-    conditions: [sql`m.group_id = ${groupId}`],
-    order: 'm.featured DESC, p.created_at DESC, p.id DESC',
+    marked: m,
+    condition: where(m, { groupId }),
+    order: sql`${m.featured} DESC, ${p.createdAt} DESC, ${p.id} DESC`,
     ...page,
   });
 }
@@ -70,7 +70,7 @@ export function groupBlog(
 export async function dropGroup({ use }: Using, groupId: number): Promise<void> {
   const database = use(DATABASE);
   await database.transaction(async () => {
-    await database.remove('mb_group_posts', 'group_id = $1', [groupId]);
+    await database.rows(groupPosts).remove({ groupId });
     await database.afterCommit(() => use(REVISIONS).bump('posts'));
   });
 }

@@ -7,30 +7,19 @@ import {
   inject,
   injectable,
   provide,
+  type Row,
   type ServiceDeclaration,
-  type Timestamp,
   timestamp,
   timestampAfter,
 } from '@plinth/kernel';
 import { takeTurn } from '../access/turns.js';
+import { locks } from './table.js';
 
 /** How long a lock lives that nobody refreshes: 150 seconds (docs/components/member-blog.md). */
 export const LOCK_LIFE_MS = 150_000;
 
 /** Somebody's hold on a post. */
-export interface Lock {
-  readonly postId: number;
-  readonly userId: number;
-  readonly lockedAt: Timestamp;
-  readonly expiresAt: Timestamp;
-}
-
-interface LockRow {
-  readonly post_id: number;
-  readonly user_id: number;
-  readonly locked_at: string;
-  readonly expires_at: string;
-}
+export type Lock = Row<typeof locks>;
 
 /** The edit locks. */
 @injectable()
@@ -41,11 +30,8 @@ export class LockStore {
   ) {}
 
   /** The lock on a post that still lives. */
-  async living(postId: number): Promise<Lock | undefined> {
-    const sql = `SELECT l.post_id, l.user_id, l.locked_at, l.expires_at FROM ${this.database.table('mb_locks')} l
-      WHERE l.post_id = $1 AND l.expires_at > $2`;
-    const row = await this.database.selectOne<LockRow>(sql, [postId, timestamp(this.clock)]);
-    return row && { postId: row.post_id, userId: row.user_id, lockedAt: row.locked_at, expiresAt: row.expires_at };
+  living(postId: number): Promise<Lock | undefined> {
+    return this.database.rows(locks).find({ postId, expiresAt: { above: timestamp(this.clock) } });
   }
 
   /** The living lock of somebody else. */
@@ -66,11 +52,9 @@ export class LockStore {
       const now = timestamp(this.clock);
       const lockedAt = held?.userId === userId ? held.lockedAt : now;
       const expiresAt = timestampAfter(this.clock, LOCK_LIFE_MS);
-      const row = { user_id: userId, locked_at: lockedAt, expires_at: expiresAt };
-      if ((await this.database.update('mb_locks', row, 'post_id = $1', [postId])) === 0) {
-        await this.database.insertRow('mb_locks', { post_id: postId, ...row });
-      }
-      return { postId, userId, lockedAt, expiresAt };
+      const lock = { postId, userId, lockedAt, expiresAt };
+      await this.database.rows(locks).upsert(lock, ['postId']);
+      return lock;
     });
   }
 
@@ -78,7 +62,7 @@ export class LockStore {
   async release(postId: number, userId: number): Promise<void> {
     await this.database.transaction(async () => {
       await takeTurn(this.database, postId);
-      await this.database.remove('mb_locks', 'post_id = $1 AND user_id = $2', [postId, userId]);
+      await this.database.rows(locks).remove({ postId, userId });
     });
   }
 }

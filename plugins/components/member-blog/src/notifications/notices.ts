@@ -9,12 +9,14 @@ import {
   type JobDeclaration,
   job,
   provide,
+  type Row,
   type ServiceDeclaration,
-  type Timestamp,
   timestamp,
   timestampAfter,
+  type WriteWhere,
 } from '@plinth/kernel';
 import type { Notice } from './preferences.js';
+import { notices } from './tables.js';
 
 const DAY_MS = 86_400_000;
 
@@ -28,89 +30,65 @@ const READ_DAYS = 30;
 const KEPT_DAYS = 180;
 
 /** Something that a member was told on the site. */
-export interface OnsiteNotice {
-  readonly id: number;
-  readonly text: string;
-  /** Where it leads. */
-  readonly url: string;
-  readonly createdAt: Timestamp;
+export interface OnsiteNotice extends Pick<Row<typeof notices>, 'id' | 'text' | 'url' | 'createdAt'> {
   readonly isRead: boolean;
 }
 
-interface NoticeRow {
-  readonly id: number;
-  readonly text: string;
-  readonly url: string;
-  readonly created_at: string;
-  readonly read_at: string | null;
-}
+const NEWEST = { orderBy: { id: 'desc' } } as const;
 
 /** What members were told on the site. It goes with their account. */
 @injectable()
 export class NoticeBoard {
-  readonly #table: string;
-
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-  ) {
-    this.#table = database.table('mb_notices');
-  }
+  ) {}
 
   /** Tells a member something; of more than {@link MOST_NOTICES} the oldest go. */
   async add(userId: number, kind: Notice, { text, url }: Pick<OnsiteNotice, 'text' | 'url'>): Promise<void> {
-    const row = { user_id: userId, kind, text, url, created_at: timestamp(this.clock) };
-    await this.database.transaction(() => this.database.insert('mb_notices', row));
+    const row = { userId, kind, text, url, createdAt: timestamp(this.clock) };
+    await this.database.transaction(() => this.database.rows(notices).insert(row));
     // Once it is committed: of many at once the last sees all of them.
     await this.database.afterCommit(() => this.#removeBeyond(userId));
   }
 
   /** What a member was told, the newest first; at most {@link MOST_NOTICES}. */
   async of(userId: number): Promise<OnsiteNotice[]> {
-    const sql = `SELECT n.id, n.text, n.url, n.created_at, n.read_at FROM ${this.#table} n
-      WHERE n.user_id = $1 ORDER BY n.id DESC LIMIT ${MOST_NOTICES}`;
-    const rows = await this.database.select<NoticeRow>(sql, [userId]);
-    return rows.map(({ id, text, url, created_at: createdAt, read_at: readAt }) => ({
-      id,
-      text,
-      url,
-      createdAt,
-      isRead: readAt !== null,
-    }));
+    const columns = ['id', 'text', 'url', 'createdAt', 'readAt'] as const;
+    const rows = await this.database.rows(notices).list({ userId }, { columns, ...NEWEST, limit: MOST_NOTICES });
+    return rows.map(({ readAt, ...row }) => ({ ...row, isRead: readAt !== null }));
   }
 
   /** Notes that a member read one notice; nothing happens to one that is read already, or another's. */
   async markRead(userId: number, id: number): Promise<void> {
-    await this.#mark('user_id = $1 AND id = $2', [userId, id]);
+    await this.#mark({ userId, id, readAt: null });
   }
 
   /** The same for a notice and all before it. */
   async markAllRead(userId: number, lastId: number): Promise<void> {
-    await this.#mark('user_id = $1 AND id <= $2', [userId, lastId]);
+    await this.#mark({ userId, id: { upTo: lastId }, readAt: null });
   }
 
   /** Forgets what is old. */
   async prune(): Promise<void> {
     const ago = (days: number) => timestampAfter(this.clock, -days * DAY_MS);
     await this.database.transaction(async () => {
-      await this.database.remove('mb_notices', 'created_at < $1', [ago(KEPT_DAYS)]);
-      await this.database.remove('mb_notices', 'read_at < $1', [ago(READ_DAYS)]);
+      await this.database.rows(notices).remove({ createdAt: { below: ago(KEPT_DAYS) } });
+      await this.database.rows(notices).remove({ readAt: { below: ago(READ_DAYS) } });
     });
   }
 
-  async #mark(where: string, values: readonly number[]): Promise<void> {
-    const changes = { read_at: timestamp(this.clock) };
-    await this.database.transaction(() =>
-      this.database.update('mb_notices', changes, `${where} AND read_at IS NULL`, values),
-    );
+  async #mark(where: WriteWhere<typeof notices>): Promise<void> {
+    const readAt = timestamp(this.clock);
+    await this.database.transaction(() => this.database.rows(notices).change(where, { readAt }));
   }
 
   async #removeBeyond(userId: number): Promise<void> {
-    const sql = `SELECT n.id FROM ${this.#table} n WHERE n.user_id = $1 ORDER BY n.id DESC LIMIT 1 OFFSET ${MOST_NOTICES}`;
-    const first = await this.database.selectOne<{ id: number }>(sql, [userId]);
+    const rows = this.database.rows(notices);
+    const one = { columns: ['id'], ...NEWEST, limit: 1, offset: MOST_NOTICES } as const;
+    const [first] = await rows.list({ userId }, one);
     if (!first) return;
-    const where = 'user_id = $1 AND id <= $2';
-    await this.database.transaction(() => this.database.remove('mb_notices', where, [userId, first.id]));
+    await this.database.transaction(() => rows.remove({ userId, id: { upTo: first.id } }));
   }
 }
 

@@ -6,16 +6,16 @@ import {
   grouped,
   inject,
   injectable,
-  pageOf,
-  places,
   provide,
+  type Row,
+  range,
   type ServiceDeclaration,
-  type Timestamp,
   TOOLS,
   type Tools,
   timestamp,
 } from '@plinth/kernel';
 import { takeTurn } from '../access/turns.js';
+import { reviews } from './table.js';
 
 /** What can be done in review. */
 export const REVIEW_ACTIONS = ['submit', 'approve', 'request_changes', 'reject'] as const;
@@ -34,28 +34,18 @@ export const TRANSITIONS: Readonly<Record<ReviewAction, { readonly from: string;
 /** Entries of a history that are shown. */
 const MOST_SHOWN = 100;
 
+const COLUMNS = ['action', 'status', 'note', 'userId', 'reviewedAt'] as const;
+
+type EntryRow = Pick<Row<typeof reviews>, (typeof COLUMNS)[number]>;
+
 /** One entry of the history of a post in review. */
-export interface ReviewEntry {
-  readonly action: string;
-  readonly status: string;
-  readonly note: string;
+export interface ReviewEntry extends Omit<EntryRow, 'userId'> {
   /** 0 when the account is gone. */
   readonly reviewerId: number;
-  readonly reviewedAt: Timestamp;
 }
 
-interface ReviewRow {
-  readonly action: string;
-  readonly status: string;
-  readonly note: string;
-  readonly user_id: number | null;
-  readonly reviewed_at: string;
-}
-
-const COLUMNS = 'r.action, r.status, r.note, r.user_id, r.reviewed_at';
-
-function readEntry({ action, status, note, user_id: userId, reviewed_at: reviewedAt }: ReviewRow): ReviewEntry {
-  return { action, status, note, reviewerId: userId ?? 0, reviewedAt };
+function readEntry({ userId, ...entry }: EntryRow): ReviewEntry {
+  return { ...entry, reviewerId: userId ?? 0 };
 }
 
 /** Review: each step changes the post and writes down who did it, together or not at all. */
@@ -86,25 +76,28 @@ export class ReviewStore {
 
   /** What happened to a post so far, the newest first; at most a hundred entries. */
   async history(postId: number): Promise<ReviewEntry[]> {
-    const sql = `SELECT ${COLUMNS} FROM ${this.database.table('mb_reviews')} r
-      WHERE r.post_id = $1 ORDER BY r.id DESC LIMIT ${MOST_SHOWN}`;
-    return (await this.database.select<ReviewRow>(sql, [postId])).map(readEntry);
+    const newest = { columns: COLUMNS, orderBy: { id: 'desc' }, limit: MOST_SHOWN } as const;
+    return (await this.database.rows(reviews).list({ postId }, newest)).map(readEntry);
   }
 
   /** Posts with a history, by their ids, which lie after the given one. */
   async postsAfter(lastId: number, limit: number): Promise<number[]> {
-    const sql = `SELECT DISTINCT r.post_id FROM ${this.database.table('mb_reviews')} r
-      WHERE r.post_id > $1 ORDER BY r.post_id ${pageOf({ limit })}`;
-    return (await this.database.select<{ post_id: number }>(sql, [lastId])).map((row) => row.post_id);
+    const { postId } = reviews;
+    const rows = await this.database.sql<{ post_id: number }>`
+      SELECT DISTINCT ${postId} FROM ${reviews} WHERE ${postId} > ${lastId} ORDER BY ${postId}${range({ limit })}`;
+    return rows.map((row) => row.post_id);
   }
 
   /** The whole histories of some posts, the oldest entry first. One query. */
   async histories(postIds: readonly number[]): Promise<Map<number, ReviewEntry[]>> {
     if (postIds.length === 0) return new Map();
-    const sql = `SELECT r.post_id, ${COLUMNS} FROM ${this.database.table('mb_reviews')} r
-      WHERE r.post_id IN (${places(postIds.length)}) ORDER BY r.post_id, r.id`;
-    const rows = await this.database.select<ReviewRow & { readonly post_id: number }>(sql, postIds);
-    return grouped(rows, (row) => row.post_id, readEntry);
+    const listing = { columns: ['postId', ...COLUMNS], orderBy: { postId: 'asc', id: 'asc' } } as const;
+    const rows = await this.database.rows(reviews).list({ postId: postIds }, listing);
+    return grouped(
+      rows,
+      (row) => row.postId,
+      ({ postId: _, ...row }) => readEntry(row),
+    );
   }
 
   /** Keeps a history as a site bundle brings it, the oldest entry first; false for a post that has one. */
@@ -117,10 +110,9 @@ export class ReviewStore {
     });
   }
 
-  async #write(postId: number, { action, status, note, reviewerId, reviewedAt }: ReviewEntry): Promise<void> {
-    const user = reviewerId === 0 ? null : reviewerId;
-    const row = { post_id: postId, user_id: user, action, status, note, reviewed_at: reviewedAt };
-    await this.database.insert('mb_reviews', row);
+  async #write(postId: number, { reviewerId, ...entry }: ReviewEntry): Promise<void> {
+    const userId = reviewerId === 0 ? null : reviewerId;
+    await this.database.rows(reviews).insert({ ...entry, postId, userId });
   }
 }
 

@@ -1,5 +1,6 @@
 import { POSTS } from '@plinth/content';
 import { DATABASE, type Database, definePort, inject, injectable, TOOLS, type Tools } from '@plinth/kernel';
+import { seriesOwners, seriesPosts } from './tables.js';
 import { SERIES_TAXONOMY } from './taxonomy.js';
 
 /** Statuses of posts that count as part of a series; what is in the trash does not. */
@@ -17,12 +18,11 @@ export class SeriesPosts {
   async of(seriesId: number, statuses: readonly string[] = LIVING): Promise<number[]> {
     const terms = [{ taxonomy: SERIES_TAXONOMY, ids: [seriesId] }];
     const selection = { types: ['post'], statuses, terms, orderBy: 'date', order: 'asc' } as const;
-    const sql = `SELECT o.post_id, o.position FROM ${this.database.table('mb_series_posts')} o WHERE o.series_id = $1`;
     const [members, rows] = await Promise.all([
       this.tools.use(POSTS).ids(selection),
-      this.database.select<{ post_id: number; position: number }>(sql, [seriesId]),
+      this.database.rows(seriesPosts).list({ seriesId }, { columns: ['postId', 'position'] }),
     ]);
-    const position = new Map(rows.map((row) => [row.post_id, row.position]));
+    const position = new Map(rows.map((row) => [row.postId, row.position]));
     const placeOf = (postId: number) => position.get(postId) ?? Number.MAX_SAFE_INTEGER;
     return [...members].sort((a, b) => placeOf(a) - placeOf(b));
   }
@@ -31,14 +31,14 @@ export class SeriesPosts {
   reorder(seriesId: number, postIds: readonly number[]): Promise<number[]> {
     return this.database.transaction(async () => {
       // One at a time: the row of the series is held until the order is written.
-      const held = `UPDATE ${this.database.table('mb_series')} SET status = status WHERE term_id = $1`;
-      await this.database.execute(held, [seriesId]);
+      await this.database.rows(seriesOwners).lock({ termId: seriesId });
       const members = await this.of(seriesId);
       const first = [...new Set(postIds)].filter((postId) => members.includes(postId));
       const order = [...first, ...members.filter((postId) => !first.includes(postId))];
-      await this.database.remove('mb_series_posts', 'series_id = $1', [seriesId]);
+      const rows = this.database.rows(seriesPosts);
+      await rows.remove({ seriesId });
       for (const [position, postId] of order.entries()) {
-        await this.database.insertRow('mb_series_posts', { series_id: seriesId, post_id: postId, position });
+        await rows.insert({ seriesId, postId, position });
       }
       return order;
     });

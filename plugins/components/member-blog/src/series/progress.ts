@@ -9,6 +9,7 @@ import {
   invalidParam,
   timestamp,
 } from '@plinth/kernel';
+import { seriesProgress } from './tables.js';
 
 /** How many posts a visitor may say they have read. */
 const MOST_READ = 200;
@@ -64,18 +65,14 @@ export class ReadingProgress {
 
   /** Notes that a member read a post; the unique index keeps it once. */
   async note(seriesId: number, userId: number, postId: number): Promise<void> {
-    const row = { series_id: seriesId, user_id: userId, post_id: postId, read_at: timestamp(this.clock) };
-    await this.database.transaction(async () => {
-      await this.database.insertIgnore('mb_series_progress', row);
-    });
+    const row = { seriesId, userId, postId, readAt: timestamp(this.clock) };
+    await this.database.transaction(() => this.database.rows(seriesProgress).insertIfAbsent(row));
   }
 
   /** What a member has read of a series. */
   async of(seriesId: number, userId: number): Promise<ReadonlySet<number>> {
-    const sql = `SELECT r.post_id FROM ${this.database.table('mb_series_progress')} r
-      WHERE r.series_id = $1 AND r.user_id = $2`;
-    const rows = await this.database.select<{ post_id: number }>(sql, [seriesId, userId]);
-    return new Set(rows.map((row) => row.post_id));
+    const rows = await this.database.rows(seriesProgress).list({ seriesId, userId }, { columns: ['postId'] });
+    return new Set(rows.map(({ postId }) => postId));
   }
 }
 

@@ -6,14 +6,14 @@ import {
   definePort,
   inject,
   injectable,
-  pageOf,
-  places,
   RestError,
+  type Row,
   slugify,
   TOOLS,
   type Tools,
   timestamp,
 } from '@plinth/kernel';
+import { seriesOwners } from './tables.js';
 import { SERIES_TAXONOMY } from './taxonomy.js';
 
 /** States of a series. */
@@ -47,12 +47,6 @@ interface FreshSeries {
   readonly description: string;
 }
 
-interface SeriesRow {
-  readonly term_id: number;
-  readonly owner_id: number | null;
-  readonly status: string;
-}
-
 /** Numbered slugs that are tried for a name that many owners use. */
 const MOST_NAMESAKES = 1_000;
 
@@ -70,10 +64,9 @@ function digestOf(name: string): string {
   return createHash('sha256').update(name.trim().toLowerCase()).digest('hex');
 }
 
-function readSeries(term: Term, row: SeriesRow): Series {
+function readSeries(term: Term, row: Pick<Row<typeof seriesOwners>, 'ownerId' | 'status'>): Series {
   const { id, name, slug, description } = term;
-  const status = row.status === 'completed' ? 'completed' : 'active';
-  return { id, name, slug, description, status, ownerId: row.owner_id ?? 0 };
+  return { id, name, slug, description, status: row.status, ownerId: row.ownerId ?? 0 };
 }
 
 /** The series: terms, with an owner and a state. */
@@ -84,6 +77,10 @@ export class SeriesStore {
     @inject(TOOLS) private readonly tools: Tools,
   ) {}
 
+  get #rows() {
+    return this.database.rows(seriesOwners);
+  }
+
   async find(id: number): Promise<Series | undefined> {
     return (await this.findMany([id]))[0];
   }
@@ -91,9 +88,8 @@ export class SeriesStore {
   /** The series with these ids, in their order; unknown ones are left out. */
   async findMany(ids: readonly number[]): Promise<Series[]> {
     if (ids.length === 0) return [];
-    const sql = `SELECT s.term_id, s.owner_id, s.status FROM ${this.database.table('mb_series')} s
-      WHERE s.term_id IN (${places(ids.length)})`;
-    const rows = new Map((await this.database.select<SeriesRow>(sql, ids)).map((row) => [row.term_id, row]));
+    const owned = await this.#rows.list({ termId: ids }, { columns: ['termId', 'ownerId', 'status'] });
+    const rows = new Map(owned.map((row) => [row.termId, row]));
     const query = { taxonomy: SERIES_TAXONOMY, include: [...rows.keys()], limit: ids.length };
     const { terms } = rows.size === 0 ? { terms: [] } : await this.tools.use(TERM_LIBRARY).list(query);
     const found = new Map(terms.map((term) => [term.id, term]));
@@ -105,10 +101,8 @@ export class SeriesStore {
 
   /** The series of this name that a member owns. */
   async findOwn(ownerId: number, name: string): Promise<Series | undefined> {
-    const sql = `SELECT s.term_id FROM ${this.database.table('mb_series')} s
-      WHERE s.owner_id = $1 AND s.name_digest = $2`;
-    const row = await this.database.selectOne<Pick<SeriesRow, 'term_id'>>(sql, [ownerId, digestOf(name)]);
-    return row && this.find(row.term_id);
+    const row = await this.#rows.find({ ownerId, nameDigest: digestOf(name) }, { columns: ['termId'] });
+    return row && this.find(row.termId);
   }
 
   /** Makes a series, or answers the owner's one of that name; the unique index decides among many at once. */
@@ -128,15 +122,13 @@ export class SeriesStore {
 
   /** Makes a series of a term that is there; false when the owner has one of that name, or the term is a series already. */
   adopt(term: Pick<Term, 'id' | 'name'>, ownerId: number, status: SeriesStatus): Promise<boolean> {
-    const row = { term_id: term.id, owner_id: ownerId, name_digest: digestOf(term.name), status };
-    return this.database.insertIgnore('mb_series', { ...row, created_at: timestamp(this.tools.clock) });
+    return this.#rows.insertIfAbsent(this.#rowOf(term, ownerId, status));
   }
 
   /** A page of all series by their ids. */
   async list(query: { readonly limit: number; readonly offset: number }): Promise<Series[]> {
-    const sql = `SELECT s.term_id FROM ${this.database.table('mb_series')} s ORDER BY s.term_id ${pageOf(query)}`;
-    const rows = await this.database.select<Pick<SeriesRow, 'term_id'>>(sql);
-    return this.findMany(rows.map((row) => row.term_id));
+    const rows = await this.#rows.list({}, { columns: ['termId'], orderBy: { termId: 'asc' }, ...query });
+    return this.findMany(rows.map(({ termId }) => termId));
   }
 
   /** Changes what is given. Throws 409 `mb_series_exists` when the owner has another series of the new name. */
@@ -146,11 +138,10 @@ export class SeriesStore {
       const twin = await this.findOwn(series.ownerId, name);
       if (twin && twin.id !== series.id) throw nameTaken();
     }
-    const row = { status, name_digest: name === undefined ? undefined : digestOf(name) };
+    const row = { status, nameDigest: name === undefined ? undefined : digestOf(name) };
     await this.database
       .transaction(async () => {
-        const hasRow = status !== undefined || name !== undefined;
-        if (hasRow) await this.database.update('mb_series', row, 'term_id = $1', [series.id]);
+        await this.#rows.change({ termId: series.id }, row);
         const term = {
           ...(name === undefined ? {} : { name }),
           ...(description === undefined ? {} : { description }),
@@ -168,7 +159,7 @@ export class SeriesStore {
   remove(id: number): Promise<boolean> {
     return this.database.transaction(async () => {
       // The own row decides: whoever does not remove it was not the first.
-      if ((await this.database.remove('mb_series', 'term_id = $1', [id])) === 0) return false;
+      if ((await this.#rows.remove({ termId: id })) === 0) return false;
       await this.tools.use(TERM_LIBRARY).remove(id);
       return true;
     });
@@ -176,33 +167,24 @@ export class SeriesStore {
 
   /** Gives the series of one member to another, except where the other has one of that name. */
   async giveTo(ownerId: number, heirId: number): Promise<void> {
-    const table = this.database.table('mb_series');
-    const sql = `SELECT s.term_id, s.owner_id, s.name_digest FROM ${table} s WHERE s.owner_id IN ($1, $2)`;
-    const rows = await this.database.select<{ term_id: number; owner_id: number; name_digest: string }>(sql, [
-      ownerId,
-      heirId,
-    ]);
-    const taken = new Set(rows.filter((row) => row.owner_id === heirId).map((row) => row.name_digest));
-    const free = rows.filter((row) => row.owner_id === ownerId && !taken.has(row.name_digest));
-    if (free.length === 0) return;
-    const where = `term_id IN (${places(free.length)})`;
-    const ids = free.map((row) => row.term_id);
-    await this.database.update('mb_series', { owner_id: heirId }, where, ids);
+    const columns = ['termId', 'ownerId', 'nameDigest'] as const;
+    const rows = await this.#rows.list({ ownerId: [ownerId, heirId] }, { columns });
+    const taken = new Set(rows.filter((row) => row.ownerId === heirId).map((row) => row.nameDigest));
+    const free = rows.filter((row) => row.ownerId === ownerId && !taken.has(row.nameDigest));
+    if (free.length > 0) await this.#rows.change({ termId: free.map((row) => row.termId) }, { ownerId: heirId });
   }
 
   #insert(ownerId: number, fresh: FreshSeries): Promise<Series> {
     return this.database.transaction(async () => {
       const term = await this.#newTerm(fresh);
-      const row = {
-        term_id: term.id,
-        owner_id: ownerId,
-        name_digest: digestOf(fresh.name),
-        status: 'active',
-        created_at: timestamp(this.tools.clock),
-      };
-      if (!(await this.database.insertIgnore('mb_series', row))) throw new AlreadyThere();
+      const row = this.#rowOf({ id: term.id, name: fresh.name }, ownerId, 'active');
+      if (!(await this.#rows.insertIfAbsent(row))) throw new AlreadyThere();
       return readSeries(term, row);
     });
+  }
+
+  #rowOf({ id, name }: Pick<Term, 'id' | 'name'>, ownerId: number, status: SeriesStatus) {
+    return { termId: id, ownerId, nameDigest: digestOf(name), status, createdAt: timestamp(this.tools.clock) };
   }
 
   /** A term of a name that others may use too: each gets a numbered slug of its own. */

@@ -1,18 +1,23 @@
 import type { Post } from '@plinth/content';
 import {
+  add,
   type Caller,
   DATABASE,
   type Database,
   REVISIONS,
   type RestRequest,
   SECRETS,
+  sql,
   type Tools,
   timestamp,
   toSiteTime,
+  where,
 } from '@plinth/kernel';
 import { isbot } from 'isbot';
 
 import { AUTHOR_BOOK } from '../authors/book.js';
+import { raiseCounter } from '../counters.js';
+import { dailyViews, postViews, viewVisitors } from './tables.js';
 
 /** Moves when views were counted: what answers that show views depend on. */
 export const VIEWS_SUBJECT = 'mb-views';
@@ -71,39 +76,32 @@ function visitorOf({ use }: Pick<Tools, 'use'>, { caller, request }: Reader, day
   return use(SECRETS).digest('member-blog/visitor', `${day}|${address}|${headers['user-agent'] ?? ''}`);
 }
 
-/** Adds one to a counter whose row may be missing. */
-async function addOne(
-  database: Database,
-  table: string,
-  key: Readonly<Record<string, string | number>>,
-): Promise<void> {
-  const names = Object.keys(key);
-  const where = names.map((name, index) => `${name} = $${index + 1}`).join(' AND ');
-  const sql = `UPDATE ${database.table(table)} SET views = views + 1 WHERE ${where}`;
-  if ((await database.execute(sql, Object.values(key))) > 0) return;
-  await database.insertIgnore(table, { ...key, views: 0 });
-  await database.execute(sql, Object.values(key));
-}
-
 /** The source under which a view is written down. */
 async function knownSource(database: Database, { postId, day, source }: View): Promise<string> {
-  const sql = `SELECT COUNT(*) AS n, SUM(CASE WHEN source = $3 THEN 1 ELSE 0 END) AS known
-    FROM ${database.table('mb_daily_views')} WHERE post_id = $1 AND day = $2`;
-  type Counted = { n: number | string; known: number | string | null };
-  const row = await database.selectOne<Counted>(sql, [postId, day, source]);
-  return Number(row?.n ?? 0) < MOST_SOURCES || Number(row?.known ?? 0) > 0 ? source : OTHER;
+  const isKnown = sql`CASE WHEN ${dailyViews.source} = ${source} THEN 1 ELSE 0 END`;
+  const [row] = await database.sql<{ n: number; known: number | null }>`
+    SELECT COUNT(*) AS n, SUM(${isKnown}) AS known FROM ${dailyViews} WHERE ${where(dailyViews, { postId, day })}`;
+  return (row?.n ?? 0) < MOST_SOURCES || (row?.known ?? 0) > 0 ? source : OTHER;
 }
 
 /** Writes a view down unless this visitor was counted for the post today; of many at once one counts. */
 async function writeView({ use }: Pick<Tools, 'use'>, view: View): Promise<boolean> {
   const { postId, authorId, day, visitor } = view;
   const database = use(DATABASE);
+  const [total, daily] = [database.rows(postViews), database.rows(dailyViews)];
+  const views = add(1);
   return database.transaction(async () => {
-    if (!(await database.insertIgnore('mb_view_visitors', { post_id: postId, day, visitor }))) return false;
+    if (!(await database.rows(viewVisitors).insertIfAbsent({ postId, day, visitor }))) return false;
     if (authorId !== 0) await use(AUTHOR_BOOK).raise(postId, authorId);
-    await addOne(database, 'mb_post_views', { post_id: postId });
-    const source = await knownSource(database, view);
-    await addOne(database, 'mb_daily_views', { post_id: postId, day, source });
+    await raiseCounter(
+      () => total.change({ postId }, { views }),
+      () => total.insertIfAbsent({ postId }),
+    );
+    const ofDay = { postId, day, source: await knownSource(database, view) };
+    await raiseCounter(
+      () => daily.change(ofDay, { views }),
+      () => daily.insertIfAbsent(ofDay),
+    );
     return true;
   });
 }

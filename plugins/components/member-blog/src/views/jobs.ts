@@ -1,6 +1,7 @@
 import { addDays, DATABASE, type JobDeclaration, job } from '@plinth/kernel';
 import { settings } from '../settings.js';
 import { siteDay } from './counting.js';
+import { dailyViews, viewVisitors } from './tables.js';
 
 /** Forgets who read what on days that are over, and daily views that the owner does not want to keep. */
 export const viewJobs: readonly JobDeclaration[] = [
@@ -10,10 +11,10 @@ export const viewJobs: readonly JobDeclaration[] = [
       const database = tools.use(DATABASE);
       const { analyticsRetentionDays } = tools.settings(settings);
       const today = siteDay(tools);
-      await database.transaction(() => database.remove('mb_view_visitors', 'day < $1', [today]));
+      await database.transaction(() => database.rows(viewVisitors).remove({ day: { below: today } }));
       if (analyticsRetentionDays === 0) return;
       const first = addDays(today, 1 - analyticsRetentionDays);
-      await database.transaction(() => database.remove('mb_daily_views', 'day < $1', [first]));
+      await database.transaction(() => database.rows(dailyViews).remove({ day: { below: first } }));
     },
   }),
 ];

@@ -4,10 +4,10 @@ import {
   definePort,
   inject,
   injectable,
-  places,
   provide,
   type ServiceDeclaration,
 } from '@plinth/kernel';
+import { postViews } from './tables.js';
 
 /** Posts asked about in one statement. */
 const BATCH = 500;
@@ -22,10 +22,8 @@ export class PostViews {
     const found = new Map<number, number>();
     for (let start = 0; start < postIds.length; start += BATCH) {
       const batch = postIds.slice(start, start + BATCH);
-      const sql = `SELECT v.post_id, v.views FROM ${this.database.table('mb_post_views')} v
-        WHERE v.post_id IN (${places(batch.length)})`;
-      const rows = await this.database.select<{ post_id: number; views: number }>(sql, batch);
-      for (const row of rows) found.set(row.post_id, row.views);
+      const rows = await this.database.rows(postViews).list({ postId: batch });
+      for (const { postId, views } of rows) found.set(postId, views);
     }
     return found;
   }

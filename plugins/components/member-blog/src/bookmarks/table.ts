@@ -1,0 +1,13 @@
+import { columns, table } from '@plinth/kernel';
+
+/** Reading lists: who keeps which post. */
+export const bookmarks = table(
+  'mb_bookmarks',
+  {
+    id: columns.id(),
+    userId: columns.user(),
+    postId: columns.integer({ references: 'posts' }),
+    createdAt: columns.time(),
+  },
+  { indexes: [['postId'], ['userId', 'id']], unique: [['userId', 'postId']] },
+);

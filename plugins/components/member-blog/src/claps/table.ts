@@ -1,0 +1,13 @@
+import { columns, table } from '@plinth/kernel';
+
+/** How often who clapped for which post. */
+export const claps = table(
+  'mb_claps',
+  {
+    postId: columns.integer({ references: 'posts' }),
+    userId: columns.user(),
+    claps: columns.integer({ default: 0 }),
+    clappedAt: columns.time(),
+  },
+  { indexes: [['userId']], unique: [['postId', 'userId']] },
+);

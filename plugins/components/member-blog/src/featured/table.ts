@@ -1,0 +1,13 @@
+import { columns, table } from '@plinth/kernel';
+
+/** The editors' picks of the site. */
+export const picks = table(
+  'mb_featured',
+  {
+    postId: columns.integer({ references: 'posts', unique: true }),
+    position: columns.integer({ default: 0 }),
+    featuredAt: columns.time(),
+    featuredBy: columns.user({ nullable: true, onDelete: 'SET NULL' }),
+  },
+  { indexes: [['position', 'postId'], ['featuredBy']] },
+);

@@ -1,0 +1,13 @@
+import { columns, table } from '@plinth/kernel';
+
+/** Who is editing which post at this moment. */
+export const locks = table(
+  'mb_locks',
+  {
+    postId: columns.integer({ references: 'posts', unique: true }),
+    userId: columns.user(),
+    lockedAt: columns.time(),
+    expiresAt: columns.time(),
+  },
+  { indexes: [['userId']] },
+);

@@ -1,0 +1,31 @@
+import { columns, table } from '@plinth/kernel';
+import type { Notice } from './preferences.js';
+
+const wanted = () => columns.flag({ default: 1 });
+
+/** What members want to be told of, and how; who has no row wants everything. */
+export const notificationPreferences = table('mb_notification_preferences', {
+  userId: columns.user({ unique: true }),
+  post_approved: wanted(),
+  post_rejected: wanted(),
+  coauthor_invitation: wanted(),
+  scheduled_published: wanted(),
+  email: wanted(),
+  onsite: wanted(),
+});
+
+/** What members were told on the site. */
+export const notices = table(
+  'mb_notices',
+  {
+    id: columns.id(),
+    userId: columns.user(),
+    kind: columns.string<Notice>(40),
+    text: columns.text(),
+    /** Where it leads. */
+    url: columns.text(),
+    createdAt: columns.time(),
+    readAt: columns.time({ nullable: true }),
+  },
+  { indexes: [['userId', 'id'], ['createdAt'], ['readAt']] },
+);
