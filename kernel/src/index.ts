@@ -91,7 +91,7 @@ export * from './identity/ports.js';
 export type { Session, Sessions } from './identity/sessions.js';
 export { SIGN_IN, type SignIn } from './identity/sign-in.js';
 export type { SignInLinks } from './identity/sign-in-links.js';
-export { listedUsers, users } from './identity/tables.js';
+export { listedUsers, userRoles, users } from './identity/tables.js';
 export type { NewUser, User, UserChanges } from './identity/user.js';
 export { UserConflict, UserGone } from './identity/user-errors.js';
 export type { UserQuery } from './identity/user-search.js';

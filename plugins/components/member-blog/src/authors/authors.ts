@@ -16,6 +16,7 @@ import {
   USERS,
   type User,
   listedUsers as u,
+  userRoles,
   where,
 } from '@plinth/kernel';
 import { drawn, MOST_DRAWN } from '../discovery/random-order.js';
@@ -30,7 +31,7 @@ const a = alias(authors, 'a');
 const b = alias(authors, 'b');
 
 /** Who holds which role, as the kernel keeps it. */
-const r = alias(table('user_roles', { userId: columns.user(), role: columns.string(60) }), 'r');
+const r = alias(userRoles, 'r');
 
 /** What authors may be ordered by. */
 export type AuthorOrder = 'post_count' | 'total_views' | 'comment_count' | 'name' | 'recent' | 'rand';
