@@ -1,7 +1,6 @@
 import type { TermCondition } from '@plinth/content';
 import {
   alias,
-  columns,
   contains,
   DATABASE,
   fields,
@@ -12,7 +11,6 @@ import {
   type Sql,
   sql,
   type Tools,
-  table,
   USERS,
   type User,
   listedUsers as u,
