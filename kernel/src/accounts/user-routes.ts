@@ -33,9 +33,9 @@ async function removeUser(call: CallContext, user: User, args: { force: boolean;
       status: 501,
     });
   const reassign = args.reassign === false || args.reassign === '' ? undefined : Number(args.reassign);
-  const heir =
+  const reassignTo =
     reassign !== undefined && Number.isSafeInteger(reassign) ? await call.use(USERS).find(reassign) : undefined;
-  if (reassign !== undefined && (!heir || heir.id === user.id)) {
+  if (reassign !== undefined && (!reassignTo || reassignTo.id === user.id)) {
     throw new RestError('rest_user_invalid_reassign', 'Invalid user ID for reassignment.', { status: 400 });
   }
   const previous = show(call, user, 'edit');

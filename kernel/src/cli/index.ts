@@ -33,7 +33,7 @@ export function createProgram(site: CliSite, env: NodeJS.ProcessEnv, output: Out
 }
 
 /**
- * Runs one command and answers the exit code: 0, or 1 after saying what went wrong.
+ * Runs one command and returns the exit code: 0, or 1 after saying what went wrong.
  * @param argv the words after `plinth`
  */
 export async function runCli(

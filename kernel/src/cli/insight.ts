@@ -11,13 +11,13 @@ import { suggestion } from '../plugin/settings.js';
 import { openApi } from '../rest/openapi.js';
 import { type CliSite, hostOptions, type Output, showRows, withHost } from './context.js';
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** Accounts whose sign-in name looks like somebody's e-mail address. */
 async function accountProblems(host: Host): Promise<string[]> {
   const { users } = await host
     .use(USERS)
-    .list({ where: [sql`${listedUsers.loginKey} LIKE '%_@_%'`], limit: MOST_NAMED });
+    .list({ where: [sql`${listedUsers.loginKey} LIKE '%_@_%'`], limit: MAX_NAMED });
   return users
     .filter(({ login, email }) => isShapedLikeEmail(login) && login.toLowerCase() !== email.toLowerCase())
     .map(({ login }) => `the sign-in name "${login}" is shaped like an email address that is not the account's own`);

@@ -1,5 +1,5 @@
 /** Values of one statement; every database takes more (SQLite 32,766), and longer lists only grow slower to parse. */
-const MOST_VALUES = 10_000;
+const MAX_VALUES = 10_000;
 
 /**
  * Loads what belongs to many keys, each once, by one statement for every ten thousand of them: a database refuses a
@@ -12,7 +12,7 @@ export async function byChunks<K, R>(
 ): Promise<R[]> {
   const wanted = [...new Set(keys)];
   const found: R[] = [];
-  for (let start = 0; start < wanted.length; start += MOST_VALUES)
-    for (const row of await load(wanted.slice(start, start + MOST_VALUES))) found.push(row);
+  for (let start = 0; start < wanted.length; start += MAX_VALUES)
+    for (const row of await load(wanted.slice(start, start + MAX_VALUES))) found.push(row);
   return found;
 }

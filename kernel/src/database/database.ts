@@ -37,17 +37,17 @@ export interface Database {
   select<R extends object>(sql: string, values?: BoundValues): Promise<R[]>;
   /** The first row, or undefined. */
   selectOne<R extends object>(sql: string, values?: BoundValues): Promise<R | undefined>;
-  /** Writes a row and answers its id (for tables whose primary key is `id` and counted by the database). */
+  /** Writes a row and returns its id (for tables whose primary key is `id` and counted by the database). */
   insert(table: string, row: RowValues): Promise<number>;
   /** Writes a row into a table that has no counted id. */
   insertRow(table: string, row: RowValues): Promise<void>;
-  /** Writes a row unless a unique index refuses it; answers whether it was written. */
+  /** Writes a row unless a unique index refuses it; returns whether it was written. */
   insertIgnore(table: string, row: RowValues): Promise<boolean>;
-  /** Changes rows and answers how many matched. The condition is SQL with `$1` …, and decides under concurrency. */
+  /** Changes rows and returns how many matched. The condition is SQL with `$1` …, and decides under concurrency. */
   update(table: string, changes: RowValues, where: string, values?: BoundValues): Promise<number>;
-  /** Removes rows and answers how many. */
+  /** Removes rows and returns how many. */
   remove(table: string, where: string, values?: BoundValues): Promise<number>;
-  /** Any other statement that changes something; answers how many rows it touched. */
+  /** Any other statement that changes something; returns how many rows it touched. */
   execute(sql: string, values?: BoundValues): Promise<number>;
   /** Runs work in one transaction (immediate on SQLite); a nested call joins the outer one. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;

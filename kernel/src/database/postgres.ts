@@ -3,10 +3,10 @@ import { QueryTypes, type Sequelize } from 'sequelize';
 /** What counts and sums give: whole numbers of eight bytes, and numbers of any length. The driver leaves them as text. */
 const NUMERIC_TYPES = new Set([20, 1700]);
 
-const LARGEST_INTEGER = 2_147_483_647;
+const MAX_INTEGER = 2_147_483_647;
 
 function isLarge(value: unknown): boolean {
-  return typeof value === 'number' && Math.abs(value) > LARGEST_INTEGER;
+  return typeof value === 'number' && Math.abs(value) > MAX_INTEGER;
 }
 
 /**

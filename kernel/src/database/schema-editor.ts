@@ -10,14 +10,14 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** The name of an index, short enough for every database. */
 function indexName(table: string, columns: readonly string[]): string {
   const name = `${table}_${columns.join('_')}`;
-  if (name.length <= LONGEST_NAME) return name;
+  if (name.length <= MAX_NAME_LENGTH) return name;
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 8);
-  return `${name.slice(0, LONGEST_NAME - 9)}_${digest}`;
+  return `${name.slice(0, MAX_NAME_LENGTH - 9)}_${digest}`;
 }
 
 /**

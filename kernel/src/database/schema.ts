@@ -23,7 +23,7 @@ export interface SchemaEditor {
   table(name: string): string;
   /** Any other statement; `$1`, `$2` … take the values. */
   sql(text: string, values?: readonly unknown[]): Promise<void>;
-  /** Reads rows, for migrations that move data. A dry run answers none. */
+  /** Reads rows, for migrations that move data. A dry run returns none. */
   rows<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
 }
 

@@ -2,13 +2,13 @@ import { joined, rawSql, type Sql, sql } from './sql.js';
 import type { ColumnReference } from './table.js';
 
 /** Databases refuse longer patterns, and nobody searches for more than this many characters in earnest. */
-const LONGEST_SEARCH = 1000;
+const MAX_SEARCH_LENGTH = 1000;
 
 /** How many words a search may have before it is taken as one phrase. */
-const MOST_WORDS = 10;
+const MAX_WORDS = 10;
 
 function patternOf(text: string): string {
-  return `%${text.slice(0, LONGEST_SEARCH).replace(/[!%_]/g, '!$&')}%`;
+  return `%${text.slice(0, MAX_SEARCH_LENGTH).replace(/[!%_]/g, '!$&')}%`;
 }
 
 /**
@@ -25,7 +25,7 @@ export function searchWords(text: string): string[] {
   if (whole === '') return [];
   const words = [...whole.matchAll(/"([^"]+)"|[^\s"]+/g)].map((match) => (match[1] ?? match[0]).trim());
   const kept = words.filter((word) => word !== '');
-  return kept.length === 0 || kept.length > MOST_WORDS ? [whole] : kept;
+  return kept.length === 0 || kept.length > MAX_WORDS ? [whole] : kept;
 }
 
 /** A condition of a search, with `?` for each value. */

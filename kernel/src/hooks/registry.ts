@@ -9,7 +9,7 @@ import { reporterFor } from './log-reporter.js';
 import { type HookReporter, QUARANTINE_AFTER, type TapRecord, type TapRun } from './protection.js';
 import { Watchdog } from './watchdog.js';
 
-/** Removes exactly the tap it was given for; answers false when that tap is gone already. */
+/** Removes exactly the tap it was given for; returns false when that tap is gone already. */
 export interface TapHandle {
   readonly hook: string;
   readonly id: string;
@@ -97,7 +97,7 @@ export class HookRegistry implements Hooks {
     return this.#at(this.#hooks.get(name)?.definition ?? action<readonly unknown[]>(name)).run(undefined, args);
   }
 
-  /** Records that a plugin offers a hook. Answers how to take that back. */
+  /** Records that a plugin offers a hook. Returns how to take that back. */
   declare(plugin: string, definition: HookDefinition): () => void {
     const hook = this.#at(definition);
     if (hook.definition !== definition) hook.define(definition);
@@ -132,7 +132,7 @@ export class HookRegistry implements Hooks {
     return { hook: name, id: `${plugin}:${id}`, remove: () => target.remove(record) };
   }
 
-  /** Removes the tap `plugin:id` of a hook by name; answers whether there was one. */
+  /** Removes the tap `plugin:id` of a hook by name; returns whether there was one. */
   untap(name: string, tapId: string): boolean {
     const hook = this.#hooks.get(name);
     const record = hook?.find(tapId);
@@ -167,7 +167,7 @@ export class HookRegistry implements Hooks {
     this.#reporter.quarantined(hook.definition, record);
   }
 
-  /** Lets a quarantined tap run again. Answers whether there was one. */
+  /** Lets a quarantined tap run again. Returns whether there was one. */
   release(name: string, tapId: string): boolean {
     const hook = this.#hooks.get(name);
     const record = hook?.find(tapId);

@@ -20,7 +20,7 @@ function fileBeside(folder: string, relative: string): string | undefined {
 }
 
 /** Brings a bundle into the sections of everything that is switched on. */
-export async function bringIn(
+export async function importSource(
   { manager, database, hooks }: { manager: PluginManager; database: Database; hooks: Hooks },
   given: Readonly<Record<string, unknown>>,
   { folder, progress }: ImportSource = {},

@@ -30,11 +30,11 @@ import { RestServer } from '../rest/server.js';
 import { VisitorCache } from '../rest/visitor-cache.js';
 import { RATE_LIMITER, REVISIONS, SIGNALS } from '../services/ports.js';
 import type { SiteInfo } from '../site.js';
-import { bringIn, type ImportSource } from './bundles.js';
+import { type ImportSource, importSource } from './bundles.js';
 import { corePlugin } from './core-plugin.js';
 import { Health } from './health.js';
 import { createHandler, type HostHandler } from './http.js';
-import { hearOwner } from './live-site.js';
+import { applyOwnerSettings } from './live-site.js';
 import type { HostOptions } from './options.js';
 import { Peers } from './peers.js';
 import { HOST_INSIDE, type HostInside, PLUGINS, SITE_SETTINGS } from './ports.js';
@@ -214,7 +214,7 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   container.registerInstance(HOST_INSIDE, inside);
   container.registerInstance(PLUGINS, manager);
   container.registerInstance(SITE_SETTINGS, manager);
-  hearOwner(site, () => tools.settings(kernelSettings));
+  applyOwnerSettings(site, () => tools.settings(kernelSettings));
   container.registerInstance(PASSWORD_RULES, new PasswordRules(() => tools.settings(kernelSettings).passwordLength));
   applyOverrides(options, hooks);
   await migrator.up([{ plugin: 'kernel', migrations: corePlugin.migrations ?? [] }]);
@@ -242,7 +242,7 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
     ...{ handler, site, inside, hooks, health, services },
     tools: (plugin) => manager.tools(plugin),
     use: (port) => resolvePort(container, port),
-    import: (bundle, from) => bringIn({ manager, database, hooks }, bundle, from),
+    import: (bundle, from) => importSource({ manager, database, hooks }, bundle, from),
     export: () => exportBundle(manager.bundleSections(), site.title),
     stop() {
       stopped ??= stop();

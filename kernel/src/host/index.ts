@@ -11,7 +11,7 @@ export { corePlugin } from './core-plugin.js';
 export { createHost, type Host } from './create-host.js';
 export { type Environment, readEnvironment } from './environment.js';
 export type { HostHandler } from './http.js';
-export type { HostOptions, PluginWish } from './options.js';
+export type { HostOptions, PluginOptions } from './options.js';
 export { type RunningSite, serve } from './serve.js';
 export { readSiteConfig, type SiteConfig } from './site-config.js';
 export { siteConfigSchema } from './site-config-schema.js';

@@ -18,7 +18,7 @@ const LET_IN_MS = 1_000;
 
 /** From this part of all connections on, idle ones make room; how many are looked at for one. */
 const NEARLY_FULL = 0.9;
-const MOST_LOOKED_AT = 1_000;
+const MAX_LOOKED_AT = 1_000;
 
 /** The answers to what is no request that could be routed. */
 const REFUSALS: Readonly<Record<string, { status: string; code: string; message: string }>> = {
@@ -126,7 +126,7 @@ export class Listener {
   /**
    * Who is connected, but waits for the port to take them, would be broken off with it; and the system tells nobody how
    * many they are. Nobody is answered for a moment: whoever waits for an answer does not come again, so the queue empties.
-   * Answers how long it took.
+   * Returns how long it took.
    */
   async #letIn(mostMs: number): Promise<number> {
     this.#held = [];
@@ -155,7 +155,7 @@ export class Listener {
     for (const [socket, requests] of this.#busy) {
       looked += 1;
       if (requests === 0) socket.destroy();
-      if (requests === 0 || looked === MOST_LOOKED_AT) return;
+      if (requests === 0 || looked === MAX_LOOKED_AT) return;
     }
   }
 

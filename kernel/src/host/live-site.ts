@@ -1,7 +1,7 @@
 import type { SiteInfo } from '../site.js';
 
 /** What the owner may say in the running site over what the site config says; an empty text says nothing. */
-export interface SiteWords {
+export interface OwnerSettings {
   readonly siteTitle: string;
   readonly siteDescription: string;
   readonly timezone: string;
@@ -22,7 +22,7 @@ export function isTimezone(text: string): boolean {
  * Lets the words of the owner be heard wherever the site is asked for its name, its time or its language. Everybody holds
  * the same object, so nothing has to be told that something changed.
  */
-export function hearOwner(site: SiteInfo, words: () => SiteWords): void {
+export function applyOwnerSettings(site: SiteInfo, words: () => OwnerSettings): void {
   const { title, description, timezone, language } = site;
   let judged = { text: '', isZone: false };
   const zone = (): string => {

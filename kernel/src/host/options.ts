@@ -13,7 +13,7 @@ import type { Randomness } from '../services/random.js';
 import type { SiteInfo } from '../site.js';
 
 /** What the owner says about one plugin. */
-export interface PluginWish extends Partial<PluginConfig> {
+export interface PluginOptions extends Partial<PluginConfig> {
   /** Taps of this plugin to mute or move: `hook/tap-id` → what to do. */
   readonly taps?: Readonly<Record<string, TapOverride>>;
 }
@@ -23,7 +23,7 @@ export interface HostOptions {
   /** Every installed plugin, in any order. */
   readonly plugins: readonly Plugin[];
   /** What is on and how it is set up, by plugin id; default: everything on. */
-  readonly config?: Readonly<Record<string, PluginWish>>;
+  readonly config?: Readonly<Record<string, PluginOptions>>;
   /** `url` is the address under which the handler is mounted, without a trailing slash. */
   readonly site?: Partial<Omit<SiteInfo, 'restUrl'>>;
   /** Path of the REST root below the mount; default `/wp-json`. */

@@ -8,7 +8,7 @@ import type { Plugin } from '../plugin/definition.js';
 import { settingsMistakes, suggestion } from '../plugin/settings.js';
 import { isMap } from '../rest/validation/schema.js';
 import { corePlugin } from './core-plugin.js';
-import type { HostOptions, PluginWish } from './options.js';
+import type { HostOptions, PluginOptions } from './options.js';
 import { limitSchemas, siteSchemas } from './site-config-schema.js';
 
 const TOP_LEVEL = [
@@ -63,7 +63,7 @@ function checkTexts(where: string, found: unknown, note: Note): void {
   if (found !== undefined && !Value.Check(Type.Array(Type.String()), found)) note(`${where}: wanted a list of texts`);
 }
 
-function checkPlugin(where: string, wish: unknown, plugin: Plugin, note: Note): PluginWish {
+function checkPlugin(where: string, wish: unknown, plugin: Plugin, note: Note): PluginOptions {
   if (typeof wish === 'boolean') return { enabled: wish };
   if (!isMap(wish)) {
     note(`${where}: found ${JSON.stringify(wish)}, wanted true, false or an object`);
@@ -86,7 +86,7 @@ function checkPlugin(where: string, wish: unknown, plugin: Plugin, note: Note): 
   );
   if (!Value.Check(tapSchema, taps)) note(`${where}.taps: wanted "hook/tap-id": {"mute": true} or {"priority": 5}`);
   // Checked above, line by line; a config with mistakes is never used.
-  return { enabled, modules, settings, taps } as PluginWish;
+  return { enabled, modules, settings, taps } as PluginOptions;
 }
 
 async function loadExtension(folder: string, file: unknown, note: Note): Promise<Plugin[]> {
@@ -160,8 +160,8 @@ async function parse(file: string, note: Note): Promise<unknown> {
   }
 }
 
-function readPlugins(found: unknown, available: readonly Plugin[], note: Note): Record<string, PluginWish> {
-  const config: Record<string, PluginWish> = {};
+function readPlugins(found: unknown, available: readonly Plugin[], note: Note): Record<string, PluginOptions> {
+  const config: Record<string, PluginOptions> = {};
   if (!isMap(found)) {
     note('plugins: wanted an object with a key for each plugin');
     return config;

@@ -35,7 +35,7 @@ export class Access {
     return this.#roles;
   }
 
-  /** Adds a role; answers how to take it away. A role of that name that exists already is left as it is. */
+  /** Adds a role; returns how to take it away. A role of that name that exists already is left as it is. */
   addRole(id: string, role: { title: string; capabilities: readonly string[] }): () => void {
     if (this.#roles.has(id)) return () => undefined;
     this.#roles.set(id, { title: role.title, capabilities: new Set(['read', ...role.capabilities]) });
@@ -46,7 +46,7 @@ export class Access {
     };
   }
 
-  /** Gives a capability to roles, administrators included; answers how to take it back. */
+  /** Gives a capability to roles, administrators included; returns how to take it back. */
   grant(capability: string, roles: readonly string[]): () => void {
     const holders = new Set(['administrator', ...roles]);
     this.#grants.set(capability, holders);
@@ -58,7 +58,7 @@ export class Access {
     };
   }
 
-  /** Lets a plugin map a meta capability; answers how to take that back. */
+  /** Lets a plugin map a meta capability; returns how to take that back. */
   addMapper(capability: string, map: MetaCapability, tools: Tools): () => void {
     const mapper = { map, tools };
     this.#mappers.set(capability, mapper);

@@ -38,7 +38,7 @@ export class ApplicationPasswords {
     this.#kept.follow();
   }
 
-  /** Makes one and answers it with its secret, six groups of four, which is never shown again (host-conventions C1). */
+  /** Makes one and returns it with its secret, six groups of four, which is never shown again (host-conventions C1). */
   async create(userId: number, name: string, appId = ''): Promise<{ record: ApplicationPassword; secret: string }> {
     const secret = this.#random.text(SECRET_LENGTH, ALPHANUMERIC);
     const made = { uuid: this.#random.uuid(), userId, appId, name, createdAt: timestamp(this.#clock) };
@@ -63,14 +63,14 @@ export class ApplicationPasswords {
     await this.#database.afterCommit(() => this.#kept.changed());
   }
 
-  /** Deletes one; answers whether there was one. */
+  /** Deletes one; returns whether there was one. */
   async remove(userId: number, uuid: string): Promise<boolean> {
     const removed = await this.#rows.remove({ userId, uuid });
     await this.#database.afterCommit(() => this.#kept.changed());
     return removed > 0;
   }
 
-  /** Deletes all of a user's; answers how many. */
+  /** Deletes all of a user's; returns how many. */
   async removeAll(userId: number): Promise<number> {
     const removed = await this.#rows.remove({ userId });
     await this.#database.afterCommit(() => this.#kept.changed());

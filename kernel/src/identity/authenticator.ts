@@ -11,7 +11,7 @@ export interface Authenticated {
 }
 
 /**
- * One way to sign in. Answers undefined when the request carries no such credential, the user when it resolves one,
+ * One way to sign in. Returns undefined when the request carries no such credential, the user when it resolves one,
  * and a RestError when it carries one that does not: the next authenticator is tried, and when none resolves a user,
  * the first such error is the answer.
  */

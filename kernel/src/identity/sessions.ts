@@ -35,7 +35,7 @@ export class Sessions {
     this.#kept.follow();
   }
 
-  /** Begins a session and answers it with the token for the cookie. A session that was there before is ended by the caller. */
+  /** Begins a session and returns it with the token for the cookie. A session that was there before is ended by the caller. */
   async start(
     userId: number,
     options: { remember?: boolean; address?: string; userAgent?: string } = {},
@@ -71,7 +71,7 @@ export class Sessions {
     return this.#database.rows(sessions).list(where, { columns: SHOWN, orderBy: { createdAt: 'desc', id: 'asc' } });
   }
 
-  /** Ends one session of a user; answers whether there was one. */
+  /** Ends one session of a user; returns whether there was one. */
   async end(userId: number, id: string): Promise<boolean> {
     const ended = await this.#database.rows(sessions).remove({ userId, id });
     await this.#database.afterCommit(() => this.#kept.changed());

@@ -126,7 +126,7 @@ export class Users {
     const passwordHash = fresh.password === undefined ? null : await this.#passwords.hash(fresh.password);
     const registeredAt = fresh.registeredAt ?? timestamp(this.#clock);
     const explicit = fresh.slug !== undefined;
-    const wish = slugWish({ text: fresh.slug ?? fresh.displayName ?? '', explicit, login: fresh.login });
+    const wish = wantedSlug({ text: fresh.slug ?? fresh.displayName ?? '', explicit, login: fresh.login });
     let id = 0;
     await this.#rows.claimSlug('slug', { wish }, async (slug) => {
       id = await this.#insert(newUserRow(fresh, { slug, passwordHash, registeredAt }));
@@ -155,7 +155,7 @@ export class Users {
     };
     if (changes.slug === undefined) await write(undefined);
     else {
-      const wish = slugWish({ text: changes.slug, explicit: true, login: before.login });
+      const wish = wantedSlug({ text: changes.slug, explicit: true, login: before.login });
       await this.#rows.claimSlug('slug', { wish, within: { id: { not: id } } }, write);
     }
     if (isNewIdentity) await this.#sessions.endOthers(id, options.keepSession);
@@ -166,7 +166,7 @@ export class Users {
     return user;
   }
 
-  /** Removes an account and all that is only its own. Answers whether there was one. */
+  /** Removes an account and all that is only its own. Returns whether there was one. */
   async remove(id: number, reassign: number | undefined): Promise<boolean> {
     const user = await this.find(id);
     if (!user) return false;
@@ -283,7 +283,7 @@ export class Users {
 }
 
 /** What slug to begin with. One that equals the login would hand that to whoever lists authors: only an explicit wish may. */
-function slugWish({ text, explicit, login }: { text: string; explicit: boolean; login: string }): string {
+function wantedSlug({ text, explicit, login }: { text: string; explicit: boolean; login: string }): string {
   const wanted = slugOf(text, 'member');
   return !explicit && wanted === login.toLowerCase() ? 'member' : wanted;
 }

@@ -101,7 +101,7 @@ export class DrainGate implements Gate {
     return this.#inside;
   }
 
-  /** Resolves when nobody is inside any more, at the latest after `patienceMs`; answers whether it is empty. */
+  /** Resolves when nobody is inside any more, at the latest after `patienceMs`; returns whether it is empty. */
   async drained(patienceMs: number): Promise<boolean> {
     if (this.#inside <= 0) return true;
     let timer: NodeJS.Timeout | undefined;

@@ -13,7 +13,7 @@ import type { RouteTable } from './route-table.js';
 import { choice } from './schemas.js';
 
 /** How many requests one batch may carry (host-conventions A29). */
-const MOST_REQUESTS = 25;
+const MAX_REQUESTS = 25;
 
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -95,7 +95,7 @@ export function batchRoute({ table, dispatcher }: BatchParts): Route {
         default: 'normal',
         description: 'Whether nothing runs unless the arguments of all are right.',
       }),
-      requests: Type.Array(batchedRequest, { maxItems: MOST_REQUESTS, description: 'The requests, in their order.' }),
+      requests: Type.Array(batchedRequest, { maxItems: MAX_REQUESTS, description: 'The requests, in their order.' }),
     },
     async handle({ args, caller, request }) {
       if (args.validation === 'require-all-validate') {

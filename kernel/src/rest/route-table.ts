@@ -44,7 +44,7 @@ export class RouteTable {
   readonly #all: RouteEntry[] = [];
 
   /**
-   * Adds a route; answers how to remove it.
+   * Adds a route; returns how to remove it.
    * @throws HostError when another route has the same path and method, or matches everything before this one can
    */
   add(route: Route, owner: { plugin: string; tools: Tools; gate: Gate }): () => void {

@@ -15,7 +15,7 @@ export type ArgumentsOf<A extends ArgumentSchemas> = Static<TObject<{ -readonly 
 export interface CallContext extends Tools {
   readonly caller: Caller;
   readonly request: RestRequest;
-  /** Loads something once a request; the same key answers the same promise. */
+  /** Loads something once a request; the same key returns the same promise. */
   once<T>(key: string, load: () => Promise<T>): Promise<T>;
   /** Sets a header of the response, whatever the handler answers. */
   header(name: string, value: string): void;

@@ -24,19 +24,19 @@ export function id(description: string, options: SchemaOptions = {}) {
 }
 
 /** As many values as one list of a request may have: each becomes a bound value of a statement. */
-export const MOST_LISTED = 1000;
+export const MAX_LISTED = 1000;
 
 /** The largest offset into a collection, and page of it. */
 const FARTHEST = 2_147_483_647;
 
 /** A list of ids, at most a thousand; a comma-separated text is taken too. */
 export function ids(description: string, options: SchemaOptions = {}) {
-  return Type.Array(Type.Integer(), { description, default: [], maxItems: MOST_LISTED, ...options });
+  return Type.Array(Type.Integer(), { description, default: [], maxItems: MAX_LISTED, ...options });
 }
 
 /** A list of short texts, at most a thousand; a comma-separated text is taken too. */
 export function texts(description: string, options: SchemaOptions = {}) {
-  return Type.Array(Type.String(), { description, default: [], maxItems: MOST_LISTED, ...options });
+  return Type.Array(Type.String(), { description, default: [], maxItems: MAX_LISTED, ...options });
 }
 
 /** How many items of a collection to skip, in the place of `page`. */

@@ -22,13 +22,13 @@ async function judged(exchange: Exchange, work: () => Promise<void>): Promise<vo
   }
 }
 
-/** Whether the access rule of a route lets a call in; throws or answers no. */
+/** Whether the access rule of a route lets a call in; throws or returns no. */
 export async function isAdmitted(call: RouteCall, { entry }: Match): Promise<boolean> {
   const { access } = entry.route.declaration;
   return access.passes?.(call.caller) || !refuses(await access.admit(call));
 }
 
-/** Whether the caller may do to the object what the route does; throws or answers no. */
+/** Whether the caller may do to the object what the route does; throws or returns no. */
 export async function isPermitted(call: RouteCall, { entry }: Match): Promise<boolean> {
   const { subject, permit } = entry.route.declaration;
   if (subject) call.subject = await call.loadSubject(subject);

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { fileTooBig } from './too-large.js';
 
-/** Writes a stream into a file and answers its size; throws 413 as soon as it is too large. */
+/** Writes a stream into a file and returns its size; throws 413 as soon as it is too large. */
 export async function store(source: AsyncIterable<Buffer>, target: string, limit: number): Promise<number> {
   let size = 0;
   async function* measured(chunks: AsyncIterable<Buffer>) {

@@ -3,7 +3,7 @@ import type { RestRequest } from '../context/request.js';
 import type { Caller } from '../identity/caller.js';
 
 /** Databases refuse statements with very many bound values. */
-const MOST_TOGETHER = 500;
+const MAX_TOGETHER = 500;
 
 /** Reads what belongs to some keys, in one go; a key that has nothing is missing from the map. */
 export type ReadMany<K, V> = (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
@@ -49,7 +49,7 @@ export class Together<K, V> {
       const found = await read([...new Set(keys)]);
       return keys.map((each) => found.get(each));
     };
-    const made = new DataLoader<K, V | undefined>(many, { cache: false, maxBatchSize: MOST_TOGETHER });
+    const made = new DataLoader<K, V | undefined>(many, { cache: false, maxBatchSize: MAX_TOGETHER });
     this.#loaders.set(caller, made);
     return made;
   }

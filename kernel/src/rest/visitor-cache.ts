@@ -12,7 +12,7 @@ interface Kept {
 /** Raised whenever a plugin is switched or a setting changes: every answer may depend on that. */
 export const PLUGINS_SUBJECT = 'plugins';
 
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
  * Whole answers for visitors, kept as long as nothing they show has changed: a kept answer carries the revision of
@@ -20,7 +20,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
  */
 export class VisitorCache {
   readonly #kept = new LRUCache<string, Kept>({
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ answer }, key) => (answer.content?.length ?? 0) + key.length + 512,
   });
 

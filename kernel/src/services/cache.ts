@@ -18,14 +18,14 @@ interface Kept {
   readonly until: number;
 }
 
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 /** Characters of all values, and of one: a larger one is not kept. */
-const MOST_CHARACTERS = 64 * 1024 * 1024;
-const LONGEST_VALUE = MOST_CHARACTERS / 4;
+const MAX_CHARACTERS = 64 * 1024 * 1024;
+const MAX_VALUE_LENGTH = MAX_CHARACTERS / 4;
 
 function newKept(): LRUCache<string, Kept> {
   return new LRUCache({
-    ...{ max: MOST_ENTRIES, maxSize: MOST_CHARACTERS, maxEntrySize: LONGEST_VALUE },
+    ...{ max: MAX_ENTRIES, maxSize: MAX_CHARACTERS, maxEntrySize: MAX_VALUE_LENGTH },
     sizeCalculation: ({ text }, key) => text.length + key.length,
   });
 }

@@ -7,7 +7,7 @@ export interface ScheduledJob {
 
 /** Runs jobs when their time comes. */
 export interface JobRunner {
-  /** Begins to run a job; answers how to take it out, which waits for a run in progress. */
+  /** Begins to run a job; returns how to take it out, which waits for a run in progress. */
   add(job: ScheduledJob): () => Promise<void>;
   /** Runs a job now, as its turn would; for the command line and tests. */
   run(name: string): Promise<void>;

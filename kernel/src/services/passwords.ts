@@ -6,7 +6,7 @@ import type { PasswordTask } from './passwords-worker.js';
 /** Hashes users' passwords with bcrypt in a worker thread, because one hash would hold the event loop for 70 ms. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Whether the password belongs to the hash. Without a hash it still takes the same time, and answers no. */
+  /** Whether the password belongs to the hash. Without a hash it still takes the same time, and returns no. */
   verify(password: string, hash: string | undefined): Promise<boolean>;
   /** Ends the worker. */
   stop(): Promise<void>;

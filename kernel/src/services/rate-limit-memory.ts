@@ -9,14 +9,14 @@ interface Window {
 }
 
 /** Counted requests of all keys together; the keys used longest ago go first. */
-const MOST_HITS = 500_000;
+const MAX_HITS = 500_000;
 
 /** Sliding windows of one process: each key holds the moments of its counted requests. */
 export class MemoryRateLimiter implements RateLimiter {
   readonly isShared = true;
   // Counted as sizes, because `max` would reserve memory for all of them at once.
   readonly #windows = new LRUCache<string, Window>({
-    maxSize: MOST_HITS,
+    maxSize: MAX_HITS,
     sizeCalculation: ({ hits }) => 4 + hits.length,
   });
   #sweptAt = 0;

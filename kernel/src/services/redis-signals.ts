@@ -4,7 +4,7 @@ import type { RedisCircuit } from './redis.js';
 import { Liveness, type Signals } from './signals.js';
 
 /** Messages that wait for Redis; beyond it the others are told only that something changed. */
-const MOST_UNSENT = 1_000;
+const MAX_UNSENT = 1_000;
 const LAPSED = 'signals-lapsed';
 const AWAY = 'Redis is away';
 const PULSE = 'signals-pulse';
@@ -82,7 +82,7 @@ export class RedisSignals implements Signals {
       return true;
     } catch {
       this.#unsent.push(text);
-      if (this.#unsent.length > MOST_UNSENT) this.#unsent = [JSON.stringify({ topic: LAPSED, message: null })];
+      if (this.#unsent.length > MAX_UNSENT) this.#unsent = [JSON.stringify({ topic: LAPSED, message: null })];
       return false;
     }
   }

@@ -4,13 +4,13 @@ import { EventEmitter } from 'node:events';
 export interface Signals {
   /** Sends to all processes, this one included. What cannot be sent now is sent as soon as it can; it never fails. */
   send(topic: string, message: unknown): Promise<void>;
-  /** Listens; answers how to stop. */
+  /** Listens; returns how to stop. */
   on(topic: string, listener: (message: unknown) => void): () => void;
   /** Whether every change of another process is heard at once. Where it is not, nothing may be kept that could change. */
   readonly isLive: boolean;
   /** Says here and to the others that something may have changed unheard: nobody goes on with what they keep. */
   lapse(): Promise<void>;
-  /** Is told whenever that begins or ends: what was kept until then may be out of date. Answers how to stop listening. */
+  /** Is told whenever that begins or ends: what was kept until then may be out of date. Returns how to stop listening. */
   onLapse(listener: () => void): () => void;
 }
 

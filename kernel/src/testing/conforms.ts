@@ -148,7 +148,7 @@ export function conformanceChecks(plugin: Plugin, options: ConformanceOptions = 
 
 /**
  * The suite that every plugin runs in one line: `conforms(polls, { needs: [content] })`. It uses the runner's own
- * `describe` and `it` where there are any (mocha, Jest, Vitest with globals) and answers the checks as a list.
+ * `describe` and `it` where there are any (mocha, Jest, Vitest with globals) and returns the checks as a list.
  */
 export function conforms(plugin: Plugin, options: ConformanceOptions = {}): ConformanceCheck[] {
   const checks = conformanceChecks(plugin, options);

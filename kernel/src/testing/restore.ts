@@ -2,7 +2,7 @@ import { QueryTypes, type Sequelize } from 'sequelize';
 
 /** Brings a database back to what it held when the restorer was made. */
 export interface Restorer {
-  /** Answers false when tables came, went or changed, so that the database is of no more use. */
+  /** Returns false when tables came, went or changed, so that the database is of no more use. */
   restore(sequelize: Sequelize): Promise<boolean>;
 }
 

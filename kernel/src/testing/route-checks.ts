@@ -83,7 +83,7 @@ export async function checkAccess(site: TestSite, checked: CheckedRoute): Promis
   assert.equal(refused.status, 403, `${checked.title} without ${access.capability}`);
 }
 
-/** A route whose permission answers false or null, as plain JavaScript may, lets nobody in. */
+/** A route whose permission returns false or null, as plain JavaScript may, lets nobody in. */
 export async function checkPermission(site: TestSite, checked: CheckedRoute): Promise<void> {
   const { declaration } = checked.entry.route;
   if (!declaration.permit) return;
@@ -92,7 +92,7 @@ export async function checkPermission(site: TestSite, checked: CheckedRoute): Pr
   demandSane(response, checked.title);
 }
 
-/** With plain arguments a route answers what its OpenAPI description lists, and never a fault. */
+/** With plain arguments a route returns what its OpenAPI description lists, and never a fault. */
 export async function checkAnswers(site: TestSite, checked: CheckedRoute): Promise<void> {
   const args = requiredArguments(checked.entry.route.declaration.args ?? {});
   for (const client of [site.visitor(), await site.as('subscriber'), await site.as('administrator')]) {

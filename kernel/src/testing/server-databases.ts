@@ -4,7 +4,7 @@ import type { TestDatabase } from './databases.js';
 import { mariadbRestorer, postgresRestorer, type Restorer } from './restore.js';
 
 /** How many migrated databases wait for the next site; migrating one costs half a second, restoring it a tenth. */
-const MOST_IDLE = 8;
+const MAX_IDLE = 8;
 
 /** How long they wait when no site is up. */
 const IDLE_MS = 3_000;
@@ -83,7 +83,7 @@ export class ServerDatabases {
 
   async #keepIdle(idle: Idle): Promise<void> {
     this.#idle.push(idle);
-    const oldest = this.#idle.length > MOST_IDLE ? this.#idle.shift() : undefined;
+    const oldest = this.#idle.length > MAX_IDLE ? this.#idle.shift() : undefined;
     if (oldest) await this.#drop(oldest.name);
   }
 

@@ -99,7 +99,7 @@ export interface TestSite {
   importBundle(bundle: Readonly<Record<string, unknown>>, folder?: string): Promise<ImportReport[]>;
   /** The whole site as a bundle. */
   exportBundle(): Promise<Readonly<Record<string, unknown>>>;
-  /** Adds a tap; answers how to remove it. */
+  /** Adds a tap; returns how to remove it. */
   tap(declaration: TapDeclaration): () => void;
   /** How often a hook was started. */
   fired(hook: string): number;

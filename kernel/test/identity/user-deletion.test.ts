@@ -32,11 +32,11 @@ describe('kernel / users / deleting an account', () => {
     refusal(await remove('force=true&reassign=false'), 404, 'rest_user_invalid_id');
   });
 
-  it('names the heir to who keeps what was written', async () => {
+  it('names the reassignTo to who keeps what was written', async () => {
     const seen: unknown[] = [];
     const undo = site.tap(
-      tap(identityHooks.delete_user, { id: 'note' }, (_tools, user, heir) => {
-        seen.push([user.id, heir]);
+      tap(identityHooks.delete_user, { id: 'note' }, (_tools, user, reassignTo) => {
+        seen.push([user.id, reassignTo]);
       }),
     );
     success(await remove(`force=true&reassign=${administrator.user?.id}`));
@@ -44,9 +44,9 @@ describe('kernel / users / deleting an account', () => {
     expect(seen).to.deep.equal([[ana.user?.id, administrator.user?.id]]);
   });
 
-  it('refuses an heir who is not there or is the account itself', async () => {
-    for (const heir of [9999, ana.user?.id, 'x', -1]) {
-      expect((await remove(`force=true&reassign=${heir}`)).status, String(heir)).to.equal(400);
+  it('refuses an reassignTo who is not there or is the account itself', async () => {
+    for (const reassignTo of [9999, ana.user?.id, 'x', -1]) {
+      expect((await remove(`force=true&reassign=${reassignTo}`)).status, String(reassignTo)).to.equal(400);
     }
     refusal(await remove('force=true&reassign=9999'), 400, 'rest_user_invalid_reassign');
     success(await ana.get('/wp/v2/users/me'));

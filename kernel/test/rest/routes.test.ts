@@ -207,12 +207,12 @@ describe('kernel / route table', () => {
 
     it('come free when their owner is switched off', async () => {
       const first = plugin('first', { routes: under('own/v1', [named('own', '/own')]) });
-      const second = plugin('second', { routes: under('own/v1', [named('heir', '/own')]) });
+      const second = plugin('second', { routes: under('own/v1', [named('reassignTo', '/own')]) });
       const at = await boot(first, second);
       await at.disable('first');
       refusal(await at.visitor().get('/own/v1'), 404, 'rest_no_route');
       await at.enable('second');
-      expect(await nameAt(at, '/own/v1/own')).to.equal('heir');
+      expect(await nameAt(at, '/own/v1/own')).to.equal('reassignTo');
     });
   });
 

@@ -86,7 +86,7 @@ export async function judge(
   return false;
 }
 
-/** Works through all with so many at a time, as long as there is time. Answers how many were done. */
+/** Works through all with so many at a time, as long as there is time. Returns how many were done. */
 export async function workThrough<T>(
   attack: Pick<Attack, 'until'>,
   all: readonly T[],

@@ -36,7 +36,7 @@ export class AttackedSite {
     this.http = new Http(url);
   }
 
-  /** Starts a site on an empty database (SQLite, or the server that the tests run on); answers it, and how to end it. */
+  /** Starts a site on an empty database (SQLite, or the server that the tests run on); returns it, and how to end it. */
   static async start(): Promise<{ site: AttackedSite; stop: () => Promise<void> }> {
     const folder = await temporaryFolder();
     const database = await freshDatabase();
@@ -71,7 +71,7 @@ export class AttackedSite {
   }
 
   /**
-   * Makes sure that the site answers: starts it again on the same data when it is dead or hangs. Answers what was wrong,
+   * Makes sure that the site answers: starts it again on the same data when it is dead or hangs. Returns what was wrong,
    * undefined when nothing was.
    */
   async revive(): Promise<string | undefined> {

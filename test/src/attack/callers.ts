@@ -61,7 +61,7 @@ export class Caller {
     return this.#site.http.send(this.as(request), patienceMs);
   }
 
-  /** A REST request with a JSON body; answers what came back and, when that is JSON, its value. */
+  /** A REST request with a JSON body; returns what came back and, when that is JSON, its value. */
   async rest<T>(method: string, path: string, values?: unknown): Promise<{ status: number; text: string; value: T }> {
     const json = values === undefined ? {} : { body: JSON.stringify(values) };
     const headers: Record<string, string> = values === undefined ? {} : { 'content-type': 'application/json' };

@@ -2,7 +2,7 @@ import type { Caller } from './callers.js';
 import type { Argument, AttackedRoute } from './routes.js';
 
 /** So many pages are looked at by each. */
-const MOST_PAGES = 60;
+const MAX_PAGES = 60;
 
 /** Where a form ends what the attack stands on. */
 const DANGEROUS = /logout|delete|uninstall|purge|\/sessions/;
@@ -37,8 +37,8 @@ export async function formsFor(caller: Caller, home: string): Promise<AttackedRo
   const waiting = ['/', '/wp-login.php'];
   const seen = new Set(waiting);
   const forms = new Map<string, AttackedRoute>();
-  for (let path = waiting.shift(); path !== undefined && seen.size < 20 * MOST_PAGES; path = waiting.shift()) {
-    if (forms.size > MOST_PAGES) break;
+  for (let path = waiting.shift(); path !== undefined && seen.size < 20 * MAX_PAGES; path = waiting.shift()) {
+    if (forms.size > MAX_PAGES) break;
     const { text, headers } = await caller.send({ method: 'GET', target: path });
     if (!headers['content-type']?.startsWith('text/html')) continue;
     const page = new URL(path, home);
@@ -57,7 +57,7 @@ export async function formsFor(caller: Caller, home: string): Promise<AttackedRo
       seen.add(next);
       waiting.push(next);
     }
-    if (seen.size > MOST_PAGES) waiting.splice(0, waiting.length - 20);
+    if (seen.size > MAX_PAGES) waiting.splice(0, waiting.length - 20);
   }
   return [...forms.values()];
 }

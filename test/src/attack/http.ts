@@ -27,7 +27,7 @@ export const PATIENCE_MS = 6_000;
 
 const REQUESTS_AN_ADDRESS = 15;
 
-const MOST_READ = 4 * 1024 * 1024;
+const MAX_READ = 4 * 1024 * 1024;
 
 /** Sends requests to one site over connections that are kept. */
 export class Http {
@@ -74,7 +74,7 @@ export class Http {
       sent.on('response', (response) => {
         let text = '';
         response.setEncoding('utf8').on('data', (chunk: string) => {
-          if (text.length < MOST_READ) text += chunk;
+          if (text.length < MAX_READ) text += chunk;
         });
         response.on('error', () => undefined);
         response.on('close', () => {
@@ -131,14 +131,14 @@ function shellBody(body: string | Buffer): string {
 }
 
 /** How far a unit that repeats is looked for. */
-const LONGEST_UNIT = 400;
+const MAX_UNIT_LENGTH = 400;
 
 /** The unit of at least 200 characters of repetition that begins here. */
 function unitAt(text: string, at: number): string | undefined {
   const near = text.indexOf(text.slice(at, at + 16), at + 1) - at;
   // What begins with a boundary may be a part of megabytes.
   const isPart = text.startsWith('--', at);
-  const length = near > 0 && (near < LONGEST_UNIT || isPart) ? near : 0;
+  const length = near > 0 && (near < MAX_UNIT_LENGTH || isPart) ? near : 0;
   const unit = text.slice(at, at + length);
   return length > 0 && repetitions(text, at, unit) * length >= 200 ? unit : undefined;
 }

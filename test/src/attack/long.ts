@@ -105,7 +105,7 @@ async function worstTurn({ site }: Attack): Promise<number> {
   return (await site.report())?.worstTurn ?? Number.POSITIVE_INFINITY;
 }
 
-/** One alone, so that a long turn has one cause. Answers its worst turn when that is allowed. */
+/** One alone, so that a long turn has one cause. Returns its worst turn when that is allowed. */
 async function alone(attack: Attack, { about, caller, request }: Shot): Promise<number> {
   const { findings, site } = attack;
   if (findings.knows(`long, turn: ${about}`) || findings.knows(`long, no answer: ${about}`)) return 0;

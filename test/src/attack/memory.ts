@@ -5,7 +5,7 @@ import { HEAP_MB } from './attacked-site.js';
 import type { Incoming, Outgoing } from './http.js';
 
 /** What the attacked process may hold in all: its heap, what lies outside of it, code and libraries. */
-export const MOST_RESIDENT_MB = 640;
+export const MAX_RESIDENT_MB = 640;
 
 const SETTLE_MS = 50;
 
@@ -135,8 +135,8 @@ async function strike(attack: Attack, { title, request: make, times = 1 }: Blow)
   // It may die of what it has just answered.
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   const report = await site.report();
-  if (report && report.resident > MOST_RESIDENT_MB) {
-    const what = `${title}: ${report.resident.toFixed(0)} MiB are held, ${MOST_RESIDENT_MB} are allowed`;
+  if (report && report.resident > MAX_RESIDENT_MB) {
+    const what = `${title}: ${report.resident.toFixed(0)} MiB are held, ${MAX_RESIDENT_MB} are allowed`;
     findings.add('memory', `memory, held: ${title}`, what, make());
   }
   const late = await site.revive();

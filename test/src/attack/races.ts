@@ -20,9 +20,9 @@ interface Race {
   readonly winners: number;
   /** What the others may be answered. */
   readonly losers: readonly number[];
-  /** Prepares, and answers the request; a number is the status at which preparing failed. */
+  /** Prepares, and returns the request; a number is the status at which preparing failed. */
   readonly request: (attack: Attack) => Promise<Prepared>;
-  /** What must hold afterwards; answers what is wrong. */
+  /** What must hold afterwards; returns what is wrong. */
   readonly after?: (attack: Attack, answers: readonly Incoming[]) => Promise<string | undefined>;
 }
 

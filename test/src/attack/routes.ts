@@ -86,10 +86,10 @@ export function requiredValues({ args }: AttackedRoute): Record<string, unknown>
 /** The ids in a route's path: a few that the demo has; when deleting, one that nobody has, so that there is something left. */
 export function idsInPath({ method, args, inPath }: AttackedRoute, random: Random): Record<string, unknown> {
   const ids = [...inPath].filter((name) => args[name]?.type === 'integer');
-  return Object.fromEntries(ids.map((name) => [name, method === 'DELETE' ? 999_999 : random.next(MOST_IDS) + 1]));
+  return Object.fromEntries(ids.map((name) => [name, method === 'DELETE' ? 999_999 : random.next(MAX_IDS) + 1]));
 }
 
-const MOST_IDS = 12;
+const MAX_IDS = 12;
 
 /** How the arguments travel. */
 export type Carrier = 'json' | 'form' | 'query';

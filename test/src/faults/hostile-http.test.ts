@@ -109,7 +109,7 @@ describe('hostile HTTP on a real socket', () => {
       return { head, body };
     }
 
-    /** Sends a request byte by byte, each when the one before has left; answers what came back. */
+    /** Sends a request byte by byte, each when the one before has left; returns what came back. */
     function trickle(bytes: Buffer, end: 'whole' | 'broken'): Promise<string> {
       return new Promise((resolve) => {
         const socket = connect({ port: Number(new URL(site.url).port), host: '127.0.0.1', noDelay: true });

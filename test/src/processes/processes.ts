@@ -28,7 +28,7 @@ export async function stopProcess({ child }: Process): Promise<void> {
   await ended;
 }
 
-/** Signs somebody in on the form of a process; answers the headers that their requests then carry. */
+/** Signs somebody in on the form of a process; returns the headers that their requests then carry. */
 export async function signInAt({ url }: Process, log: string, pwd: string): Promise<Record<string, string>> {
   const body = new URLSearchParams({ log, pwd });
   const entered = await fetch(`${url}/wp-login.php`, { method: 'POST', body, redirect: 'manual' });

@@ -26,7 +26,7 @@ export class Reads {
     return this.#step;
   }
 
-  /** Asks once; answers the status. */
+  /** Asks once; returns the status. */
   async once(): Promise<number> {
     this.#step += 1;
     const begun = this.#step;
@@ -58,7 +58,7 @@ export class Reads {
     await this.#until(() => this.#done.filter(({ begun }) => begun > since).length >= count);
   }
 
-  /** Waits for the first refusal; answers the step at which it was there. */
+  /** Waits for the first refusal; returns the step at which it was there. */
   async refused(): Promise<number> {
     await this.#until(() => this.#refusedAt !== undefined);
     return this.#refusedAt ?? 0;

@@ -37,7 +37,7 @@ describe('two processes with Redis', () => {
     await folder.remove();
   });
 
-  /** Signs in at the first process and answers the headers of somebody signed in. */
+  /** Signs in at the first process and returns the headers of somebody signed in. */
   const signIn = () => signInAt(both[0], 'ada', 'demo');
 
   const statusAt = async ({ url }: Process, route: string, headers: Record<string, string> = {}) =>

@@ -11,7 +11,7 @@ function isDocument(value: unknown): value is Readonly<Record<string, unknown>> 
   return typeof value === 'object' && value !== null;
 }
 
-/** Answers the paths within a schema of texts and lists that have no bound. */
+/** Returns the paths within a schema of texts and lists that have no bound. */
 function unbounded(schema: unknown, path: string): string[] {
   if (!isDocument(schema)) return [];
   const { anyOf, type, items, properties, maxLength, maxItems, format } = schema;

@@ -89,7 +89,7 @@ describe('proofs of claims count like any upload', () => {
     expect(await usage()).to.deep.include({ image_count: 1, storage_bytes: png.length });
   });
 
-  it('and are given back, to no heir, when the account goes', async () => {
+  it('and are given back, to no reassignTo, when the account goes', async () => {
     expect((await claim()).status).to.equal(201);
     const [key = ''] = await proofs();
     expect(await site.use(FILES).exists(key)).to.equal(true);

@@ -18,7 +18,7 @@ describe('a command of plinth', () => {
   });
   after(() => folder.remove());
 
-  /** Runs one to its end; answers its exit code and all that it wrote. */
+  /** Runs one to its end; returns its exit code and all that it wrote. */
   async function plinth(...words: string[]) {
     lines.length = 0;
     const output = { line: (text: string) => lines.push(text), error: (text: string) => lines.push(text) };

@@ -31,7 +31,7 @@ describe('a first demo load that is broken off', () => {
     await disturbed?.remove();
   });
 
-  /** Starts the site to the end of its load, stops it, and answers how much of everything there is. */
+  /** Starts the site to the end of its load, stops it, and returns how much of everything there is. */
   async function loaded(folder: string): Promise<{ counts: Record<string, number>; logins: string[] }> {
     const { child } = await start(folder);
     child.kill('SIGTERM');

@@ -20,7 +20,7 @@ const READERS = [undefined, 'subscriber', 'student', 'customer', 'author', 'admi
 const FRAMABLE = /^\/paste\/[^/]+\/embed$/;
 
 /** How many pages of a kind somebody looks at. */
-const MOST_OF_A_KIND = 12;
+const MAX_OF_A_KIND = 12;
 
 interface Seen {
   readonly path: string;
@@ -82,7 +82,7 @@ async function crawl(site: StartedSite, login: string | undefined, kinds: readon
     const kind = kinds.find(({ pattern }) => pattern.test(plain));
     const times = (looked.get(kind) ?? 0) + 1;
     looked.set(kind, times);
-    if (times > MOST_OF_A_KIND) continue;
+    if (times > MAX_OF_A_KIND) continue;
     const { status, headers, text } = await browser.page(path, { redirect: 'manual' });
     const page = { path, status, headers, text };
     seen.push(page);

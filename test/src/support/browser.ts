@@ -1,6 +1,6 @@
 import { CookieJar } from './cookie-jar.js';
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 /** A body as a REST client reads it. */
 export interface RestAnswer<T> {
@@ -32,7 +32,7 @@ export class Browser {
   readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     let url = new URL(input instanceof Request ? input.url : input, `${this.#home}/`);
     let options = init;
-    for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
       const response = await this.#once(url, options);
       const location = response.headers.get('location');
       if (options.redirect === 'manual' || location === null || ![301, 302, 303].includes(response.status))
@@ -42,7 +42,7 @@ export class Browser {
       const { body: _body, method: _method, headers: _headers, ...rest } = options;
       options = rest;
     }
-    throw new Error(`More than ${MOST_REDIRECTS} redirects, the last to ${url.href}.`);
+    throw new Error(`More than ${MAX_REDIRECTS} redirects, the last to ${url.href}.`);
   };
 
   /** Sends the sign-in form; answers where it led. */

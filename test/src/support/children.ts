@@ -94,7 +94,7 @@ export class Child {
   }
 }
 
-/** Runs a script to its end; answers what it wrote and how it ended. */
+/** Runs a script to its end; returns what it wrote and how it ended. */
 export async function runToEnd(
   script: string,
   args: readonly string[],

@@ -1,6 +1,6 @@
 import type { ActivityDraft, ActivityFormPlace, ActivityPosting } from '@plinth/community';
 import { forbidden, html, invalidParam, type SafeHtml, type Tools } from '@plinth/kernel';
-import { GIF, LONGEST_ADDRESS, LONGEST_ID, webAddress } from './gif.js';
+import { GIF, MAX_ADDRESS_LENGTH, MAX_ID_LENGTH, webAddress } from './gif.js';
 import { gifHooks } from './hooks.js';
 
 /** Whether somebody is offered a GIF at this place. */
@@ -13,9 +13,9 @@ export async function gifFields(tools: Tools, place: ActivityFormPlace): Promise
   if (!(await isOffered(tools, place))) return undefined;
   return html`<details class="gif"><summary>Add a GIF</summary>
 <label for="activity_gif">Address of the picture</label>
-<input type="text" inputmode="url" id="activity_gif" name="activity_gif" maxlength="${LONGEST_ADDRESS}" placeholder="https://" autocomplete="off">
+<input type="text" inputmode="url" id="activity_gif" name="activity_gif" maxlength="${MAX_ADDRESS_LENGTH}" placeholder="https://" autocomplete="off">
 <label for="activity_gif_id">Its name at the provider, if it has one</label>
-<input type="text" id="activity_gif_id" name="activity_gif_id" maxlength="${LONGEST_ID}" autocomplete="off">
+<input type="text" id="activity_gif_id" name="activity_gif_id" maxlength="${MAX_ID_LENGTH}" autocomplete="off">
 </details>`;
 }
 
@@ -41,7 +41,7 @@ export async function withGif(tools: Tools, draft: ActivityDraft, posting: Activ
   if (activity_gif === undefined)
     throw invalidParam({ activity_gif: 'Please give the address of a picture, beginning with https:// or http://.' });
   const activity_gif_id = sent(posting, 'activity_gif_id');
-  if (activity_gif_id.length > LONGEST_ID)
-    throw invalidParam({ activity_gif_id: `Please write at most ${LONGEST_ID} characters.` });
+  if (activity_gif_id.length > MAX_ID_LENGTH)
+    throw invalidParam({ activity_gif_id: `Please write at most ${MAX_ID_LENGTH} characters.` });
   return { ...draft, meta: { ...draft.meta, [GIF]: { activity_gif_id, activity_gif } } };
 }

@@ -4,10 +4,10 @@ import { Type } from '@plinth/kernel';
 export const GIF = 'community_gif';
 
 /** Characters that the identifier of a provider may have. */
-export const LONGEST_ID = 200;
+export const MAX_ID_LENGTH = 200;
 
 /** Characters that the address of a picture may have. */
-export const LONGEST_ADDRESS = 2000;
+export const MAX_ADDRESS_LENGTH = 2000;
 
 /** The GIF of an activity, as it is kept and as it is shown (docs/components/activity-gif.md). */
 export interface Gif {
@@ -19,10 +19,10 @@ export interface Gif {
 
 /** The address of a picture on the web, normalised; undefined for anything else. */
 export function webAddress(text: string): string | undefined {
-  if (text.length > LONGEST_ADDRESS || !URL.canParse(text)) return undefined;
+  if (text.length > MAX_ADDRESS_LENGTH || !URL.canParse(text)) return undefined;
   const { href, protocol, username, password } = new URL(text);
   const isWeb = protocol === 'https:' || protocol === 'http:';
-  return isWeb && username === '' && password === '' && href.length <= LONGEST_ADDRESS ? href : undefined;
+  return isWeb && username === '' && password === '' && href.length <= MAX_ADDRESS_LENGTH ? href : undefined;
 }
 
 function field(record: unknown, name: keyof Gif): string {

@@ -61,7 +61,7 @@ async function fieldIn(field: BundledField, context: ImportContext): Promise<Pre
   };
 }
 
-async function bringIn(item: PresetBundleItem, context: ImportContext): Promise<number> {
+async function importItem(item: PresetBundleItem, context: ImportContext): Promise<number> {
   const { slug, title, status = 'publish', enabled, createdAt, modifiedAt } = item;
   const config: PresetField[] = [];
   for (const field of item.config) config.push(await fieldIn(field, context));
@@ -108,7 +108,7 @@ export const presetSection: BundleSection = {
   async import(items: readonly PresetBundleItem[], context) {
     for (const item of items) {
       const known = await context.use(PRESETS).findBySlug(item.slug);
-      const id = known?.id ?? (await bringIn(item, context));
+      const id = known?.id ?? (await importItem(item, context));
       context.remember('filter-presets', item.slug, id);
       context.count(known ? 'kept' : 'created');
     }

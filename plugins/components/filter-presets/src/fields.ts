@@ -27,7 +27,7 @@ const taxDetails = {
   relation: Type.Optional(choice(['and', 'or'], { description: 'Whether a product needs all chosen terms or any.' })),
 };
 
-const MOST_TERMS = 200;
+const MAX_TERMS = 200;
 
 const termId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const termSlug = Type.String({ minLength: 1, maxLength: 191 });
@@ -37,7 +37,7 @@ const taxField = Type.Object(
     type: Type.Literal('tax'),
     ...common,
     ...taxDetails,
-    terms: Type.Optional(Type.Array(termId, { maxItems: MOST_TERMS, description: 'Ids; none for all terms.' })),
+    terms: Type.Optional(Type.Array(termId, { maxItems: MAX_TERMS, description: 'Ids; none for all terms.' })),
   },
   closed,
 );
@@ -49,7 +49,7 @@ const bundledTaxField = Type.Object(
     ...taxDetails,
     terms: Type.Optional(
       Type.Array(Type.Union([termId, termSlug]), {
-        maxItems: MOST_TERMS,
+        maxItems: MAX_TERMS,
         description: 'Slugs of terms, or ids; terms_text is by the same.',
       }),
     ),

@@ -19,7 +19,7 @@ import { PRESETS } from './store.js';
 
 const managers = can('manage_woocommerce');
 
-const LONGEST_TITLE = 500;
+const MAX_TITLE_LENGTH = 500;
 
 const accessRefusals: readonly Refusal[] = [
   { code: 'rest_forbidden', status: 401, when: 'the caller is not signed in' },
@@ -109,7 +109,7 @@ const update = route({
     id: idArgument,
     enabled: Type.Optional(Type.Boolean({ description: 'Whether shoppers see the preset.' })),
     title: Type.Optional(
-      Type.String({ maxLength: LONGEST_TITLE, description: 'New title; ignored when empty or unchanged.' }),
+      Type.String({ maxLength: MAX_TITLE_LENGTH, description: 'New title; ignored when empty or unchanged.' }),
     ),
   },
   item: presetSchema,

@@ -31,7 +31,7 @@ const SUMMARY = [
 const WHOLE = [...SUMMARY, 'config'] as const;
 
 /** The largest id that the database counts to. */
-const LARGEST_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 type Kept = Row<typeof presets>;
 
@@ -62,7 +62,7 @@ export class PresetStore {
 
   /** The published preset with this id. */
   async findPublished(id: number): Promise<Preset | undefined> {
-    if (id > LARGEST_ID) return undefined;
+    if (id > MAX_ID) return undefined;
     const row = await this.#rows.find({ id, status: 'publish' }, { columns: WHOLE });
     return row && summary(row);
   }

@@ -2,7 +2,7 @@ import type { TestSite } from '@plinth/kernel/testing';
 import { PRODUCT_TERMS } from '@plinth/shop';
 import { expect } from 'chai';
 import type { PresetItem } from '../src/plugin.js';
-import { at, bringIn, listed, manager, presetSite } from './support.js';
+import { at, importItem, listed, manager, presetSite } from './support.js';
 
 const terms = ['red', 'blue'].map((slug) => ({ taxonomy: 'product_tag', slug, name: slug }));
 
@@ -119,9 +119,9 @@ describe('filter-presets: the section filter-presets of a site bundle', () => {
   }
 
   it('leaves a preset as it is that the site has already', async () => {
-    const [id] = await bringIn(site, { slug: 'one', title: 'One' });
+    const [id] = await importItem(site, { slug: 'one', title: 'One' });
     await (await manager(site)).post(at(id), { title: 'Renamed' });
-    expect(await bringIn(site, { slug: 'one', title: 'One' })).to.deep.equal([id]);
+    expect(await importItem(site, { slug: 'one', title: 'One' })).to.deep.equal([id]);
     expect((await listed(site)).map(({ title }) => title)).to.deep.equal(['Renamed']);
   });
 });

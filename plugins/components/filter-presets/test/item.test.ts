@@ -2,7 +2,7 @@ import { tap } from '@plinth/kernel';
 import type { TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { type PresetItem, presetHooks } from '../src/plugin.js';
-import { at, bringIn, expectRefusal, failingStore, listed, manager, presetSite } from './support.js';
+import { at, expectRefusal, failingStore, importItem, listed, manager, presetSite } from './support.js';
 
 const config = [{ type: 'review', filter_name: 'Rating' }] as const;
 const createdAt = '2026-01-02T03:04:05.678Z';
@@ -12,7 +12,7 @@ describe('filter-presets: one preset', () => {
   let id: number | undefined;
   beforeEach(async () => {
     site = await presetSite();
-    [id] = await bringIn(site, { slug: 'one', title: 'One', enabled: true, createdAt, config });
+    [id] = await importItem(site, { slug: 'one', title: 'One', enabled: true, createdAt, config });
   });
   afterEach(() => site.stop());
   const read = async () => (await (await manager(site)).get(at(id))).json<PresetItem>();
@@ -69,7 +69,7 @@ describe('filter-presets: one preset', () => {
   }
 
   it('is listed by its new title and state', async () => {
-    await bringIn(site, { slug: 'middle', title: 'Middle' });
+    await importItem(site, { slug: 'middle', title: 'Middle' });
     await (await manager(site)).post(at(id), { enabled: false, title: 'A first' });
     expect((await listed(site, { status: 'disabled' })).map(({ title }) => title)).to.deep.equal(['A first', 'Middle']);
   });
@@ -99,7 +99,7 @@ describe('filter-presets: one preset', () => {
   });
 
   it('answers 404 rest_preset_not_found when it is missing or not published', async () => {
-    const [draft] = await bringIn(site, { slug: 'draft', status: 'draft', enabled: true });
+    const [draft] = await importItem(site, { slug: 'draft', status: 'draft', enabled: true });
     const client = await manager(site);
     for (const missing of [draft, 0, 987_654, 99_999_999_999]) {
       expectRefusal(await client.get(at(missing)), 404, 'rest_preset_not_found');
@@ -135,7 +135,7 @@ describe('filter-presets: one preset', () => {
   ] as const) {
     it(`answers 500 ${code} when the database refuses`, async () => {
       const broken = await presetSite({ ports: [failingStore(method)] });
-      const [there] = await bringIn(broken, { slug: 'one', title: 'One', enabled: true, createdAt, config });
+      const [there] = await importItem(broken, { slug: 'one', title: 'One', enabled: true, createdAt, config });
       const client = await manager(broken);
       const response =
         method === 'update' ? await client.post(at(there), { title: 'x' }) : await client.delete(at(there));

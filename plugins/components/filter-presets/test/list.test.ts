@@ -1,6 +1,6 @@
 import type { TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { at, bringIn, expectRefusal, listed, manager, presetSite } from './support.js';
+import { at, expectRefusal, importItem, listed, manager, presetSite } from './support.js';
 
 const LIST = '/filter-presets/v1/presets';
 
@@ -8,7 +8,7 @@ describe('filter-presets: the list', () => {
   let site: TestSite;
   beforeEach(async () => {
     site = await presetSite();
-    await bringIn(
+    await importItem(
       site,
       { slug: 'b', title: 'beta 50%', enabled: true, createdAt: '2026-01-03T00:00:00.000Z' },
       { slug: 'c', title: 'Gamma', enabled: false, createdAt: '2026-01-01T00:00:00.000Z' },
@@ -54,7 +54,7 @@ describe('filter-presets: the list', () => {
   });
 
   it('shows ten presets unless it is asked for more, up to a hundred', async () => {
-    await bringIn(site, ...Array.from({ length: 100 }, (_, index) => ({ slug: `more-${index}` })));
+    await importItem(site, ...Array.from({ length: 100 }, (_, index) => ({ slug: `more-${index}` })));
     expect(await titles()).to.have.length(10);
     expect(await titles({ per_page: 100 })).to.have.length(100);
   });
@@ -68,7 +68,7 @@ describe('filter-presets: the list', () => {
 
   it('finds titles of any letters whatever their case, also after the first two hundred characters', async () => {
     const long = `${'x'.repeat(200)} The End`;
-    await bringIn(site, { slug: 'e', title: 'Été' }, { slug: 'long', title: long });
+    await importItem(site, { slug: 'e', title: 'Été' }, { slug: 'long', title: long });
     for (const search of ['Été', 'été', 'ÉT']) expect(await titles({ search })).to.deep.equal(['Été']);
     expect(await titles({ search: 'the end' })).to.deep.equal([long]);
   });

@@ -2,7 +2,7 @@ import type { TestSite } from '@plinth/kernel/testing';
 import { type NewProduct, PRODUCT_REVIEWS, PRODUCT_TERMS, PRODUCTS, type Product } from '@plinth/shop';
 import { expect } from 'chai';
 import type { BundledField } from '../src/fields.js';
-import { at, bringIn, manager, presetSite } from './support.js';
+import { at, importItem, manager, presetSite } from './support.js';
 
 describe('filter-presets: what shoppers see', () => {
   let site: TestSite;
@@ -26,13 +26,13 @@ describe('filter-presets: what shoppers see', () => {
   const term = (name: string, parentId = 0, taxonomy = 'product_cat') =>
     site.tools('shop').use(PRODUCT_TERMS).create({ taxonomy, name, parentId });
   const preset = async (...config: readonly BundledField[]) => {
-    const [id] = await bringIn(site, { slug: 'find', title: 'Find it', enabled: true, config });
+    const [id] = await importItem(site, { slug: 'find', title: 'Find it', enabled: true, config });
     return (index: number) => `p${id}_${index}`;
   };
 
   it('shows a GET form for each enabled preset, escaped, and none for disabled, never flagged or draft ones', async () => {
     const config: BundledField[] = [{ type: 'review', filter_name: 'A & B' }];
-    await bringIn(
+    await importItem(
       site,
       { slug: 'on', title: 'On & "it"', enabled: true, config },
       { slug: 'off', title: 'Off', enabled: false, config },
@@ -49,7 +49,7 @@ describe('filter-presets: what shoppers see', () => {
     await product('Cheap', { regularPrice: 500 });
     await product('Dear', { regularPrice: 5_000 });
     const price: BundledField = { type: 'price_range', filter_name: 'Price', price_ranges: [{ min: 0, max: 10 }] };
-    const [id] = await bringIn(site, { slug: 'p', title: 'Prices', enabled: true, config: [price] });
+    const [id] = await importItem(site, { slug: 'p', title: 'Prices', enabled: true, config: [price] });
     const query = { [`p${id}_0`]: ['0'] };
     expect(await found(query)).to.deep.equal(['Cheap']);
     const client = await manager(site);

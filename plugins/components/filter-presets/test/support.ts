@@ -26,7 +26,7 @@ export interface BundledPreset {
 }
 
 /** Brings presets in, and answers their ids. */
-export async function bringIn(site: TestSite, ...presets: readonly BundledPreset[]): Promise<number[]> {
+export async function importItem(site: TestSite, ...presets: readonly BundledPreset[]): Promise<number[]> {
   const items = presets.map((preset) => ({ title: preset.slug, config: [], ...preset }));
   await site.importBundle({ plinth: 1, 'filter-presets': items });
   const store = site.tools('filter-presets').use(PRESETS);

@@ -54,7 +54,7 @@ async function idOf(key: string, { use }: Pick<Tools, 'use'>): Promise<number | 
   return (await rows.find({ id: Number(number), bundleKey: null }, { columns: ['id'] }))?.id;
 }
 
-async function bringIn(entry: ReviewEntry, context: ImportContext): Promise<number> {
+async function importItem(entry: ReviewEntry, context: ImportContext): Promise<number> {
   const [groupId, authorId] = [await context.find('groups', entry.group), await context.find('users', entry.author)];
   if (groupId === undefined) throw new Error(`"${entry.key}": there is no group "${entry.group}".`);
   if (authorId === undefined) throw new Error(`"${entry.key}": there is no user "${entry.author}".`);
@@ -95,7 +95,7 @@ export const reviewSection: BundleSection = {
   async import(items: readonly ReviewEntry[], context) {
     for (const item of items) {
       const known = await idOf(item.key, context);
-      context.remember('group_reviews', item.key, known ?? (await bringIn(item, context)));
+      context.remember('group_reviews', item.key, known ?? (await importItem(item, context)));
       context.count(known === undefined ? 'created' : 'kept');
     }
   },

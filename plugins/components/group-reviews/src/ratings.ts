@@ -1,5 +1,5 @@
 import { invalidParam, Type } from '@plinth/kernel';
-import { MOST_CRITERIA } from './settings.js';
+import { MAX_CRITERIA } from './settings.js';
 
 const stars = Type.Integer({ minimum: 1, maximum: 5 });
 
@@ -9,7 +9,7 @@ export const ratingsArgument = Type.Array(
     stars,
     Type.Object({ criterion: Type.String({ maxLength: 1_000 }), rating: stars }, { additionalProperties: false }),
   ]),
-  { maxItems: MOST_CRITERIA, description: 'One to five stars for each criterion, in their order or by name.' },
+  { maxItems: MAX_CRITERIA, description: 'One to five stars for each criterion, in their order or by name.' },
 );
 
 type SentRatings = Type.Static<typeof ratingsArgument>;

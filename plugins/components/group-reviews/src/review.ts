@@ -8,10 +8,10 @@ export const REVIEW_STATUSES = ['publish', 'draft'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
 /** Characters that a subject may have. */
-export const LONGEST_SUBJECT = 191;
+export const MAX_SUBJECT_LENGTH = 191;
 
 /** Characters that a description may have, its markup included. */
-export const LONGEST_DESCRIPTION = 10_000;
+export const MAX_DESCRIPTION_LENGTH = 10_000;
 
 /** Stars for one criterion. */
 export interface Rating {

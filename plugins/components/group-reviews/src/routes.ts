@@ -15,7 +15,7 @@ import {
 } from '@plinth/kernel';
 import { presentReviews, reviewSchema } from './items.js';
 import { ratingsArgument } from './ratings.js';
-import { LONGEST_DESCRIPTION, LONGEST_SUBJECT, REVIEW_STATUSES } from './review.js';
+import { MAX_DESCRIPTION_LENGTH, MAX_SUBJECT_LENGTH, REVIEW_STATUSES } from './review.js';
 import { demandReviewer, type FoundReview, findReview, mayEdit, refusalsOfReviews } from './rights.js';
 import { REVIEWS } from './store.js';
 import { createReview, deleteReview, updateReview } from './writing.js';
@@ -26,12 +26,12 @@ const groupId = { group_id: pathId('Unique identifier of the group.') };
 const bothIds = { ...groupId, review_id: pathId('Unique identifier of the review.') };
 const subjectArgument = Type.String({
   minLength: 1,
-  maxLength: LONGEST_SUBJECT,
+  maxLength: MAX_SUBJECT_LENGTH,
   description: 'What the review is about.',
 });
 const descriptionArgument = Type.String({
   minLength: 1,
-  maxLength: LONGEST_DESCRIPTION,
+  maxLength: MAX_DESCRIPTION_LENGTH,
   description: 'What the member thinks; inline HTML.',
 });
 

@@ -1,14 +1,14 @@
 import { defineSettings, Type } from '@plinth/kernel';
 
 /** Most criteria that a review may rate. */
-export const MOST_CRITERIA = 20;
+export const MAX_CRITERIA = 20;
 
 /** What the owner can set. */
 export const settings = defineSettings({
   criteria: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
     default: ['Friendliness', 'Usability', 'Ease of Access'],
     minItems: 1,
-    maxItems: MOST_CRITERIA,
+    maxItems: MAX_CRITERIA,
     uniqueItems: true,
     description: 'What members rate with one to five stars, in this order.',
   }),

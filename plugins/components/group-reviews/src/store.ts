@@ -110,7 +110,7 @@ export class ReviewStore {
     }
   }
 
-  /** Changes a review; answers false when it is gone. */
+  /** Changes a review; returns false when it is gone. */
   async update(id: number, changes: Partial<ReviewText & { readonly status: ReviewStatus }>): Promise<boolean> {
     const { subject, description, ratings, status } = changes;
     const stars = ratings && hundredthsOf(ratings);
@@ -118,7 +118,7 @@ export class ReviewStore {
     return (await this.database.rows(groupReviews).change({ id }, row)) > 0;
   }
 
-  /** Removes a review; answers whether there was one. */
+  /** Removes a review; returns whether there was one. */
   async remove(id: number): Promise<boolean> {
     return (await this.database.rows(groupReviews).remove({ id })) > 0;
   }

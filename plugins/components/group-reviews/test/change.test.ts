@@ -120,11 +120,11 @@ describe('group-reviews: changing and removing', () => {
     expect(await site.tools('group-reviews').use(REVIEWS).find(review.id)).to.equal(undefined);
   });
 
-  for (const heir of [false, true]) {
-    it(`removes the reviews of an account with it, ${heir ? 'whoever inherits' : 'without an heir'}`, async () => {
+  for (const reassignTo of [false, true]) {
+    it(`removes the reviews of an account with it, ${reassignTo ? 'whoever inherits' : 'without an reassignTo'}`, async () => {
       await start();
       const kept = await write(cy, group);
-      await site.use(USERS).remove(idOf(bo), heir ? idOf(cy) : undefined);
+      await site.use(USERS).remove(idOf(bo), reassignTo ? idOf(cy) : undefined);
       expect((await ana.get(pathOf(group))).json<ReviewJson[]>().map(({ id }) => id)).to.deep.equal([kept.id]);
     });
   }

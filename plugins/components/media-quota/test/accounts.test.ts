@@ -301,7 +301,7 @@ describe('media quota: usage, limits and credits', () => {
     });
   });
 
-  it('hands what somebody kept to the heir of the account', async () => {
+  it('hands what somebody kept to the reassignTo of the account', async () => {
     await uploadPicture(author);
     const editor = await site.as('editor');
     await site.use(USERS).remove(authorId, await idOf(editor));

@@ -1,6 +1,6 @@
 import { TAXONOMIES } from '@plinth/content';
 import type { SetupContext } from '@plinth/kernel';
-import { AUTHOR_BOOK } from './authors/book.js';
+import { AUTHOR_REGISTRY } from './authors/book.js';
 import { COAUTHORED } from './coauthors/capability.js';
 import { EXPOSED_META } from './core-posts/meta.js';
 import { seriesTaxonomy } from './series/taxonomy.js';
@@ -17,7 +17,7 @@ export async function setup(context: SetupContext): Promise<void> {
   const counter = use(VIEW_COUNTER);
   onStop(() => counter.settled());
   // What was published while this plugin was off has not been counted.
-  const book = use(AUTHOR_BOOK);
+  const book = use(AUTHOR_REGISTRY);
   book.addEverybody();
   onStop(() => book.settled());
 }

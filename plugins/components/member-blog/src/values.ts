@@ -1,7 +1,7 @@
 import { hasShape, invalidParam, sanitizeText, type Timestamp, Type } from '@plinth/kernel';
 
 /** Characters that the text of a post, or its blocks, may have when it is sent: what is longer is not even cleaned. */
-export const LONGEST_TEXT = 1_000_000;
+export const MAX_TEXT_LENGTH = 1_000_000;
 
 /**
  * The argument `name` without tags and outer spaces. What is left must still be a name (docs/components/member-blog.md:
@@ -14,7 +14,7 @@ export function cleanName(name: string): string {
   return clean;
 }
 
-/** A list of texts as a tap answers it, which no compiler has checked; anything else leaves the usual ones. */
+/** A list of texts as a tap returns it, which no compiler has checked; anything else leaves the usual ones. */
 export function textsOr(answered: unknown, usual: readonly string[]): readonly string[] {
   return hasShape(Type.Array(Type.String()), answered) ? answered : usual;
 }

@@ -2,7 +2,7 @@ import { COMMENTS, POSTS, type Post } from '@plinth/content';
 import { DATABASE, type Tools, USERS } from '@plinth/kernel';
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { AUTHOR_BOOK } from '../src/authors/book.js';
+import { AUTHOR_REGISTRY } from '../src/authors/book.js';
 import { countedFigures } from '../src/authors/figures.js';
 import { authorsMigration } from '../src/authors/migration.js';
 import { countView, type View } from '../src/views/counting.js';
@@ -27,7 +27,7 @@ describe('member-blog: figures of authors', () => {
 
   /** What is kept of somebody. */
   async function kept(client: TestClient) {
-    await tools.use(AUTHOR_BOOK).settled();
+    await tools.use(AUTHOR_REGISTRY).settled();
     const sql = `SELECT posts, views, comments, latest FROM ${tools.use(DATABASE).table('mb_authors')} WHERE author_id = $1`;
     type Row = { posts: number; views: number | string; comments: number | string; latest: string | null };
     const row = await tools.use(DATABASE).selectOne<Row>(sql, [idOf(client)]);

@@ -103,15 +103,15 @@ describe('member-blog: dashboard', () => {
   });
 
   it('lists a post once of which a co-author became the author, and searches among co-authored posts', async () => {
-    const heir = await site.as('author', 'heir');
+    const reassignTo = await site.as('author', 'reassignTo');
     const passed = await writePost(site, other, { title: 'Passed on' });
-    await coauthor(site, passed, other, heir);
+    await coauthor(site, passed, other, reassignTo);
     await site
       .tools('member-blog')
       .use(POSTS)
-      .update(passed.id, { authorId: heir.user?.id ?? 0 });
-    expect(titles(await list(heir))).to.deep.equal(['Passed on']);
-    expect(body(await heir.get(`${ROOT}/dashboard/counts`))).to.include({ published: 1, total: 1 });
+      .update(passed.id, { authorId: reassignTo.user?.id ?? 0 });
+    expect(titles(await list(reassignTo))).to.deep.equal(['Passed on']);
+    expect(body(await reassignTo.get(`${ROOT}/dashboard/counts`))).to.include({ published: 1, total: 1 });
     expect(titles(await list(author, { search: 'together' }))).to.deep.equal(['Written together']);
     const response = await author.get(`${ROOT}/dashboard`, { query: { search: 'bread', per_page: 1 } });
     expect(response.headers['x-wp-total']).to.equal('2');

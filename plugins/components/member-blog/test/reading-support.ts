@@ -1,7 +1,7 @@
 import { type NewPost, PERMALINKS, type Post, TERM_LIBRARY, TERMS, type Term } from '@plinth/content';
 import { DATABASE } from '@plinth/kernel';
 import { countSelects, type TestClient, type TestResponse, type TestSite } from '@plinth/kernel/testing';
-import { AUTHOR_BOOK } from '../src/authors/book.js';
+import { AUTHOR_REGISTRY } from '../src/authors/book.js';
 import { writePost } from './support.js';
 
 export const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ export function writeOld(
 /** Says how often a post was read, as an import would. */
 export async function readTimes(site: TestSite, post: Post, views: number): Promise<void> {
   await site.use(DATABASE).insertRow('mb_post_views', { post_id: post.id, views });
-  site.tools('member-blog').use(AUTHOR_BOOK).addPosts([post.id]);
+  site.tools('member-blog').use(AUTHOR_REGISTRY).addPosts([post.id]);
 }
 
 /** Opens the page of a post, as somebody who reads it. */
@@ -60,7 +60,7 @@ export async function sort(site: TestSite, post: Post, ...terms: readonly Term[]
 
 /** How many SELECTs some work takes, once the figures of authors are counted. */
 export async function countSettledSelects(site: TestSite, work: () => Promise<unknown>): Promise<number> {
-  await site.tools('member-blog').use(AUTHOR_BOOK).settled();
+  await site.tools('member-blog').use(AUTHOR_REGISTRY).settled();
   return countSelects(site, work);
 }
 

@@ -290,15 +290,15 @@ describe('member-blog: series', () => {
     });
   });
 
-  it('go to the heir of an account, except where the heir has one of that name', async () => {
+  it('go to the reassignTo of an account, except where the reassignTo has one of that name', async () => {
     const leaving = await site.as('author', 'leaving');
-    const heir = await site.as('author', 'heir');
+    const reassignTo = await site.as('author', 'reassignTo');
     const [kept, twin] = [await make(leaving), await make(leaving, { name: 'Same' })];
-    await make(heir, { name: 'Same' });
+    await make(reassignTo, { name: 'Same' });
     const admin = await site.as('administrator');
-    const query = { force: true, reassign: heir.user?.id };
+    const query = { force: true, reassign: reassignTo.user?.id };
     body(await admin.delete(`/wp/v2/users/${leaving.user?.id}`, undefined, { query }));
-    expect(body<Series>(await put(heir, kept.id, {})).owner.id).to.equal(heir.user?.id);
+    expect(body<Series>(await put(reassignTo, kept.id, {})).owner.id).to.equal(reassignTo.user?.id);
     expect(body<Series>(await put(editor, twin.id, {})).owner).to.deep.equal({ id: 0, name: '' });
   });
 });

@@ -2,7 +2,7 @@ import { MEDIA } from '@plinth/content';
 import { type BundleSection, DATABASE, type ImportContext, type Tools, Type, USERS } from '@plinth/kernel';
 import { type NewOption, POLL_STATUSES, POLL_TYPES, type Poll, type PollOption } from './poll.js';
 import { POLLS } from './store/poll-store.js';
-import { type BallotItem, ballotItem, ballotsOf, bringBallotsIn } from './voting/ballot-bundle.js';
+import { type BallotItem, ballotItem, ballotsOf, importBallots } from './voting/ballot-bundle.js';
 
 const time = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
@@ -72,7 +72,7 @@ async function optionsIn(item: PollItem, context: ImportContext): Promise<NewOpt
   return options;
 }
 
-async function bringIn(item: PollItem, authorId: number, context: ImportContext): Promise<void> {
+async function importItem(item: PollItem, authorId: number, context: ImportContext): Promise<void> {
   const { slug, status = 'publish', createdAt, pause = '', type = 'default' } = item;
   const poll = await context.use(POLLS).create(
     {
@@ -93,7 +93,7 @@ async function bringIn(item: PollItem, authorId: number, context: ImportContext)
     await optionsIn(item, context),
     { authorId, status, slug, pause, ...(createdAt === undefined ? {} : { createdAt }) },
   );
-  await bringBallotsIn(poll, item.ballots ?? [], context);
+  await importBallots(poll, item.ballots ?? [], context);
   context.remember('polls', slug, poll.id);
 }
 
@@ -156,7 +156,7 @@ export const pollSection: BundleSection = {
       const known = await context.use(POLLS).findBySlug(item.slug);
       if (known) context.remember('polls', item.slug, known.id);
       else if (authorId === undefined) throw new Error(`There is no user ${item.author}, the owner of ${item.slug}.`);
-      else await bringIn(item, authorId, context);
+      else await importItem(item, authorId, context);
       context.count(known ? 'kept' : 'created');
     }
   },

@@ -8,7 +8,7 @@ import { shortened } from './text.js';
 const FEWEST_OPTIONS = 2;
 
 /** As much as clients may keep with one answer, in characters of JSON. */
-const LONGEST_DETAIL = 2000;
+const MAX_DETAIL_LENGTH = 2000;
 
 /** The text of an answer as it is kept: plain, and as long as the owner of the site allows. */
 export function labelOf({ settings: values }: Pick<CallContext, 'settings'>, text: string): string {
@@ -43,8 +43,8 @@ function withoutTags(value: unknown): unknown {
 
 function detail(name: string, value: unknown): unknown {
   if (value === undefined || value === null || value === '') return undefined;
-  if (JSON.stringify(value).length > LONGEST_DETAIL)
-    throw invalidParam({ [name]: `An entry may have ${LONGEST_DETAIL} characters at most.` });
+  if (JSON.stringify(value).length > MAX_DETAIL_LENGTH)
+    throw invalidParam({ [name]: `An entry may have ${MAX_DETAIL_LENGTH} characters at most.` });
   return withoutTags(value);
 }
 

@@ -35,9 +35,9 @@ export default definePlugin({
   pages,
   taps: [
     navigation,
-    // Without an heir the polls go with the account, by their foreign key.
-    tap(identityHooks.delete_user, { id: 'polls-of-user' }, async ({ use }, user, heir) => {
-      if (heir !== undefined) await use(POLLS).giveTo(user.id, heir);
+    // Without a new owner the polls go with the account, by their foreign key.
+    tap(identityHooks.delete_user, { id: 'polls-of-user' }, async ({ use }, user, reassignTo) => {
+      if (reassignTo !== undefined) await use(POLLS).giveTo(user.id, reassignTo);
     }),
   ],
   bundle: [pollSection],

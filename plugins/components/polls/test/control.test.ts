@@ -182,7 +182,7 @@ describe('polls: the routes of a poll’s owner', () => {
     });
   });
 
-  it('go with the account of their owner, or to its heir', async () => {
+  it('go with the account of their owner, or to its reassignTo', async () => {
     const pollid = await makePoll(author);
     const editor = await site.as('editor');
     const administrator = await site.as('administrator');

@@ -70,7 +70,7 @@ export async function listEntries(
 }
 
 /** The largest id that a database gives. */
-const LARGEST_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 /**
  * One product with its documents, of which there may be none.
@@ -78,7 +78,7 @@ const LARGEST_ID = 2_147_483_647;
  */
 export async function singleEntry(call: CallContext, productId: number): Promise<ProductEntry> {
   const { caller, use } = call;
-  const product = productId > LARGEST_ID ? undefined : await use(PRODUCTS).find(productId);
+  const product = productId > MAX_ID ? undefined : await use(PRODUCTS).find(productId);
   const [found] = product && visibleStatuses(caller).includes(product.status) ? await entries(call, [product]) : [];
   if (!found) throw notFound('rest_product_not_found', 'There is no such product.');
   return found;

@@ -1,11 +1,11 @@
 import { type BundleSection, type Tools, Type, USERS } from '@plinth/kernel';
-import { LONGEST_SUGGESTION } from './suggestions/chat-answer.js';
+import { MAX_SUGGESTION_LENGTH } from './suggestions/chat-answer.js';
 import { REPORTS, type Report } from './suggestions/report-store.js';
 
 const item = Type.Object(
   {
     member: Type.String({ description: 'Login of the member who reported it.' }),
-    text: Type.String({ minLength: 1, maxLength: LONGEST_SUGGESTION, description: 'The suggestion.' }),
+    text: Type.String({ minLength: 1, maxLength: MAX_SUGGESTION_LENGTH, description: 'The suggestion.' }),
     reason: Type.Optional(Type.String({ maxLength: 500, description: 'Why it should not have been made.' })),
     reportedAt: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' })),
   },

@@ -4,7 +4,7 @@ import { quoteRefusals, readableQuote } from './cards/quote.js';
 import { renderCard, renderRefusals } from './cards/render.js';
 import { CARD_SIZE_NAMES } from './cards/sizes.js';
 import { quoteHooks } from './hooks.js';
-import { LONGEST_SUGGESTION } from './suggestions/chat-answer.js';
+import { MAX_SUGGESTION_LENGTH } from './suggestions/chat-answer.js';
 import { presentReport, reportSchema } from './suggestions/report-item.js';
 import { REPORTS } from './suggestions/report-store.js';
 import { suggest, suggestionSchema, suggestRefusals } from './suggestions/suggest.js';
@@ -59,7 +59,7 @@ const report = route({
   module: SUGGESTIONS,
   access: signedIn(),
   args: {
-    text: Type.String({ minLength: 1, maxLength: LONGEST_SUGGESTION, description: 'Exactly the suggestion.' }),
+    text: Type.String({ minLength: 1, maxLength: MAX_SUGGESTION_LENGTH, description: 'Exactly the suggestion.' }),
     reason: Type.String({ default: '', maxLength: 500, description: 'Why it should not have been made.' }),
   },
   result: Type.Object({ reported: Type.Boolean() }),

@@ -53,10 +53,10 @@ export default definePlugin({
   taps: [
     tap(restHooks.rest_allowed_cors_headers, {}, (_tools, names) => [...names, 'X-Paste-Unlock']),
     tap(pageHooks.site_navigation, {}, ({ site }, entries) => [...entries, { title: 'Pastes', url: listPageOf(site) }]),
-    tap(identityHooks.delete_user, { id: 'pastes-of-user' }, async (tools, user, heir) => {
+    tap(identityHooks.delete_user, { id: 'pastes-of-user' }, async (tools, user, reassignTo) => {
       await forgetStars(tools, user.id);
-      await tools.use(PASTE_WRITER).leave(user.id, heir);
-      if (heir !== undefined) await tools.use(COLLECTIONS).giveTo(user.id, heir);
+      await tools.use(PASTE_WRITER).leave(user.id, reassignTo);
+      if (reassignTo !== undefined) await tools.use(COLLECTIONS).giveTo(user.id, reassignTo);
     }),
   ],
   jobs: [

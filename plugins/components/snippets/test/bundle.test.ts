@@ -74,7 +74,7 @@ describe('snippets: the sections of a site bundle', () => {
 });
 
 describe('snippets: an account that goes', () => {
-  it('takes its pastes along and out of the counts, or leaves them to the heir', async () => {
+  it('takes its pastes along and out of the counts, or leaves them to the reassignTo', async () => {
     const site = await snippetSite();
     const administrator = await site.as('administrator');
     const remove = async (userId: number | undefined, reassign: number | false | undefined) => {

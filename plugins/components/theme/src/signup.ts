@@ -27,7 +27,7 @@ export interface SignupFields {
 }
 
 const RANDOM_PASSWORD_LENGTH = 16;
-const LONGEST_LOGIN = 60;
+const MAX_LOGIN_LENGTH = 60;
 const HOUR_MS = 3_600_000;
 
 const EMAIL = /^[^\s@<>"(),:;]+@[^\s@.]+(\.[^\s@.]+)+$/;
@@ -57,8 +57,8 @@ export function sanitizeLogin(text: string): string {
 /** The username is judged before the e-mail address (docs/components/theme.md, Username). */
 async function checkFields(call: CallContext, login: string, email: string): Promise<void> {
   const users = call.use(USERS);
-  if (login === '' || login.length > LONGEST_LOGIN)
-    throw invalid(`A username has 1 to ${LONGEST_LOGIN} letters or digits.`);
+  if (login === '' || login.length > MAX_LOGIN_LENGTH)
+    throw invalid(`A username has 1 to ${MAX_LOGIN_LENGTH} letters or digits.`);
   if (isShapedLikeEmail(login)) throw invalid('A username may not look like an email address.');
   if (await users.findByLogin(login)) throw taken('login');
   if (!EMAIL.test(email) || email.length > 100) throw invalid('This is not an email address.');

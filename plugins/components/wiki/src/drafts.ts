@@ -57,7 +57,7 @@ async function createPage(call: CallContext, fields: PageFields): Promise<Post> 
   return page;
 }
 
-/** Writes what the form sent and answers the page. Every state is kept as a revision; nothing is overwritten unseen. */
+/** Writes what the form sent and returns the page. Every state is kept as a revision; nothing is overwritten unseen. */
 export async function savePage(call: CallContext, fields: PageFields): Promise<Post> {
   const page = fields.page === 0 ? await createPage(call, fields) : await changePage(call, fields);
   const protects = hasRight(call, call.caller, 'protect');

@@ -10,10 +10,10 @@ export interface Suggestion {
   readonly permalink: string;
 }
 
-const SHORTEST_TERM = 2;
-const MOST_SUGGESTIONS = 10;
+const MIN_TERM_LENGTH = 2;
+const MAX_SUGGESTIONS = 10;
 /** How often more pages are fetched when a filter hides some; bounds the work of one request. */
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /** Those of the pages that the caller may view. */
 export async function visiblePages(call: CallContext, pages: readonly Post[]): Promise<Post[]> {
@@ -25,7 +25,7 @@ export async function visiblePages(call: CallContext, pages: readonly Post[]): P
 
 async function findPages(call: CallContext, query: PostQuery): Promise<Post[]> {
   const found: Post[] = [];
-  for (let round = 0; round < MOST_ROUNDS && found.length < query.limit; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS && found.length < query.limit; round += 1) {
     const offset = (query.offset ?? 0) + round * query.limit;
     const { posts } = await call.use(POSTS).list({ ...query, offset });
     found.push(...(await visiblePages(call, posts)));
@@ -40,14 +40,14 @@ async function findPages(call: CallContext, query: PostQuery): Promise<Post[]> {
  */
 export async function suggest(call: CallContext, term: string): Promise<Suggestion[]> {
   const wanted = term.trim();
-  if ([...wanted].length < SHORTEST_TERM) return [];
+  if ([...wanted].length < MIN_TERM_LENGTH) return [];
   const standard: PostQuery = {
     types: [wikiPage.name],
     statuses: ['publish'],
     search: wanted,
     searchColumns: ['title', 'content'],
     orderBy: 'relevance',
-    limit: MOST_SUGGESTIONS,
+    limit: MAX_SUGGESTIONS,
     without: ['content', 'excerpt'],
   };
   const query = await call.hooks.filter(wikiHooks.wiki_search_args, standard, call.request);

@@ -5,32 +5,32 @@ import { GROUPS, type Group } from './groups/ports.js';
 
 const BATCH = 100;
 
-/** Makes somebody else administrator: the heir, or whoever is next in the group. Answers false when nobody is left. */
-async function appoint({ use }: Tools, group: Group, userId: number, heir: number | undefined): Promise<boolean> {
+/** Makes somebody else administrator: their new owner, or whoever is next in the group. Returns false when nobody is left. */
+async function appoint({ use }: Tools, group: Group, userId: number, reassignTo: number | undefined): Promise<boolean> {
   const groups = use(GROUPS);
   const { members } = await groups.members(group.id, { limit: 2 });
-  const next = heir ?? members.find((member) => member.userId !== userId)?.userId;
+  const next = reassignTo ?? members.find((member) => member.userId !== userId)?.userId;
   if (next === undefined) return false;
   if (!(await groups.join(group.id, next, 'administrator'))) await groups.setRole(group.id, next, 'administrator');
   return true;
 }
 
-async function leaveGroups(tools: Tools, userId: number, heir: number | undefined): Promise<void> {
+async function leaveGroups(tools: Tools, userId: number, reassignTo: number | undefined): Promise<void> {
   const groups = tools.use(GROUPS);
   for (;;) {
     const { groups: joined } = await groups.list({ memberId: userId, limit: BATCH });
     if (joined.length === 0) return;
     for (const group of joined) {
       if ((await groups.leave(group.id, userId)) !== 'last-administrator') continue;
-      if (await appoint(tools, group, userId, heir)) await groups.leave(group.id, userId);
+      if (await appoint(tools, group, userId, reassignTo)) await groups.leave(group.id, userId);
       else await groups.remove(group.id);
     }
   }
 }
 
-async function giveActivities({ use }: Tools, author: number, heir: number): Promise<void> {
+async function giveActivities({ use }: Tools, author: number, reassignTo: number): Promise<void> {
   const database = use(DATABASE);
-  await database.rows(activities).change({ userId: author }, { userId: heir });
+  await database.rows(activities).change({ userId: author }, { userId: reassignTo });
   await database.afterCommit(() => use(REVISIONS).bump('community'));
 }
 
@@ -44,9 +44,9 @@ async function removeActivities({ use }: Tools, userId: number): Promise<void> {
 
 /** What the community does when an account is removed; runs inside the transaction that removes it. */
 export const userTaps: readonly TapDeclaration[] = [
-  tap(identityHooks.delete_user, { id: 'community-of-user' }, async (tools, user, heir) => {
-    await leaveGroups(tools, user.id, heir);
-    if (heir === undefined) await removeActivities(tools, user.id);
-    else await giveActivities(tools, user.id, heir);
+  tap(identityHooks.delete_user, { id: 'community-of-user' }, async (tools, user, reassignTo) => {
+    await leaveGroups(tools, user.id, reassignTo);
+    if (reassignTo === undefined) await removeActivities(tools, user.id);
+    else await giveActivities(tools, user.id, reassignTo);
   }),
 ];

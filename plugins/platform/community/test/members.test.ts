@@ -94,7 +94,7 @@ describe('community: removed accounts', () => {
     expect(site.fired('community_group_removed')).to.equal(1);
   });
 
-  it('hand groups and activities to their heir', async () => {
+  it('hand groups and activities to their reassignTo', async () => {
     const [ana, bo] = [await site.member(), await site.member()];
     const group = await makeGroup(site, ana);
     const activity = await keep(site, ana, { groupId: group.id });

@@ -42,7 +42,7 @@ describe('media: the section of a site bundle', () => {
     await site.stop();
   });
 
-  async function bringIn(media: readonly object[]) {
+  async function importItem(media: readonly object[]) {
     const reports = await site.importBundle({ ...BUNDLE, media }, folder);
     return reports.find((report) => report.section === 'media');
   }
@@ -56,7 +56,7 @@ describe('media: the section of a site bundle', () => {
   }
 
   it('keeps a file that lies beside the bundle, with its sizes, owner, parent and post', async () => {
-    expect(await bringIn([PHOTO])).to.deep.equal({ section: 'media', created: 1, kept: 0 });
+    expect(await importItem([PHOTO])).to.deep.equal({ section: 'media', created: 1, kept: 0 });
     const { post, altText, sizes } = await bySlug('a-photo');
     const story = await site.tools('content').use(POSTS).findBySlug('post', 'story');
     expect(post).to.include({ title: 'Photo', excerpt: 'Cap', parentId: story?.id, createdAt: PHOTO.createdAt });
@@ -67,13 +67,13 @@ describe('media: the section of a site bundle', () => {
   });
 
   it('leaves what is there as it is', async () => {
-    expect(await bringIn([{ slug: 'a-photo', title: 'Other' }])).to.include({ created: 0, kept: 1 });
+    expect(await importItem([{ slug: 'a-photo', title: 'Other' }])).to.include({ created: 0, kept: 1 });
     expect((await bySlug('a-photo')).post.title).to.equal('Photo');
   });
 
   it('shows a file that lies elsewhere at its address', async () => {
     const sourceUrl = 'https://example.org/far.jpg';
-    await bringIn([{ slug: 'far', sourceUrl, mimeType: 'image/jpeg', altText: 'Far away' }]);
+    await importItem([{ slug: 'far', sourceUrl, mimeType: 'image/jpeg', altText: 'Far away' }]);
     const { post } = await bySlug('far');
     const item = (await site.visitor().get(`/wp/v2/media/${post.id}`)).json<object>();
     expect(item).to.include({ source_url: sourceUrl, mime_type: 'image/jpeg', alt_text: 'Far away' });

@@ -159,10 +159,13 @@ describe('posts: accounts that go', () => {
   it('gives the posts of a removed account to another', async () => {
     const admin = await site.as('administrator');
     const author = await site.as('author');
-    const heir = (await site.as('editor')).user?.id;
+    const reassignTo = (await site.as('editor')).user?.id;
     const post = await store(site, { title: 'Inherited', authorId: author.user?.id ?? 0 });
-    const response = await admin.delete(`/wp/v2/users/${author.user?.id}?force=true&reassign=${heir}`);
+    const response = await admin.delete(`/wp/v2/users/${author.user?.id}?force=true&reassign=${reassignTo}`);
     expect(response.status, response.text).to.equal(200);
-    expect(await site.tools('content').use(POSTS).find(post.id)).to.include({ status: 'publish', authorId: heir });
+    expect(await site.tools('content').use(POSTS).find(post.id)).to.include({
+      status: 'publish',
+      authorId: reassignTo,
+    });
   });
 });

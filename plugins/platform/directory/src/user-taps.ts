@@ -6,7 +6,7 @@ import { LISTINGS } from './listings/store.js';
 import { REVIEWS } from './reviews/store.js';
 
 /**
- * What the directory does when an account is removed, inside the transaction that removes it. Without an heir the
+ * What the directory does when an account is removed, inside the transaction that removes it. Without a new owner the
  * listings are nobody's; claims go with the account by their foreign key, and their files once that is certain.
  */
 export const userTaps: readonly TapDeclaration[] = [
@@ -18,9 +18,9 @@ export const userTaps: readonly TapDeclaration[] = [
     ...uploads,
     ...(await uploadsOf(tools, userId)),
   ]),
-  tap(identityHooks.delete_user, { id: 'directory-of-user' }, async ({ use }, user, heir) => {
+  tap(identityHooks.delete_user, { id: 'directory-of-user' }, async ({ use }, user, reassignTo) => {
     await use(REVIEWS).removeOf(user.id);
-    if (heir !== undefined) await use(LISTINGS).inherit(user.id, heir);
+    if (reassignTo !== undefined) await use(LISTINGS).inherit(user.id, reassignTo);
     const proofs = await use(CLAIMS).proofsOf(user.id);
     await use(DATABASE).afterCommit(async () => {
       for (const key of proofs) await use(FILES).delete(key);

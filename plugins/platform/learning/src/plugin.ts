@@ -25,9 +25,9 @@ export const learning = definePlugin({
   offers: [COURSES, LEARNING_PEOPLE, ENROLMENTS, COURSEWORK, LEARNING_GROUPS, STUDY_TIME, EARNINGS],
   hooks: learningHooks,
   taps: [
-    // What somebody learned goes with the account, by foreign keys; what they teach goes to the heir.
-    tap(identityHooks.delete_user, { id: 'courses-of-user' }, async ({ use }, user, heir) => {
-      if (heir !== undefined) await use(COURSES).giveTo(user.id, heir);
+    // What somebody learned goes with the account, by foreign keys; what they teach goes to their new owner.
+    tap(identityHooks.delete_user, { id: 'courses-of-user' }, async ({ use }, user, reassignTo) => {
+      if (reassignTo !== undefined) await use(COURSES).giveTo(user.id, reassignTo);
     }),
   ],
   bundle: sections,

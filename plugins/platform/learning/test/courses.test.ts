@@ -88,7 +88,7 @@ describe('learning: courses', () => {
     expect((await courses().list({ limit: 1 })).total).to.equal(0);
   });
 
-  it('go to the heir of whoever taught them, with the lead', async () => {
+  it('go to the reassignTo of whoever taught them, with the lead', async () => {
     const [led, shared] = [await makeCourse(site, 'led', [ann]), await makeCourse(site, 'shared', [ann, ben])];
     await site.use(USERS).remove(ann, ben);
     const teaching = await courses().instructorsOf([led.id, shared.id]);

@@ -21,7 +21,7 @@ export interface Memberships {
   ofUser(userId: number): Promise<Membership[]>;
   /** Gives a level, or another end to a membership. */
   grant(userId: number, levelId: number, expiresAt: Timestamp | null): Promise<void>;
-  /** Takes a level away; answers whether it was held. */
+  /** Takes a level away; returns whether it was held. */
   revoke(userId: number, levelId: number): Promise<boolean>;
 }
 

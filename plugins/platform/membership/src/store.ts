@@ -16,7 +16,7 @@ import type { Membership, MembershipLevel, Memberships, NewLevel } from './ports
 import { levels, memberships } from './tables.js';
 
 /** More levels than an owner makes. */
-const MOST_LEVELS = 1_000;
+const MAX_LEVELS = 1_000;
 
 /** The memberships in the database. */
 @injectable()
@@ -27,7 +27,7 @@ export class SqlMemberships implements Memberships {
   ) {}
 
   levels(): Promise<MembershipLevel[]> {
-    return this.database.rows(levels).list({}, { orderBy: { name: 'asc', id: 'asc' }, limit: MOST_LEVELS });
+    return this.database.rows(levels).list({}, { orderBy: { name: 'asc', id: 'asc' }, limit: MAX_LEVELS });
   }
 
   findLevel(slug: string): Promise<MembershipLevel | undefined> {

@@ -11,7 +11,7 @@ interface JsdomPackage {
 
 const SILENT = { addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} };
 
-/** Puts a page of the site with a browser's session into the global scope; answers how to take it away again. */
+/** Puts a page of the site with a browser's session into the global scope; returns how to take it away again. */
 export function openPage(browser: Browser, home: string): () => void {
   const { JSDOM } = clientPackage<JsdomPackage>('jsdom');
   const { window } = new JSDOM('<!doctype html><body></body>', { url: `${home}/wp-admin/`, pretendToBeVisual: true });

@@ -13,7 +13,7 @@ import {
   where,
 } from '@plinth/kernel';
 import { COURSES } from '@plinth/learning';
-import { LONGEST_SUBJECT } from './message.js';
+import { MAX_SUBJECT_LENGTH } from './message.js';
 import { MESSAGES } from './message-store.js';
 import { participants, threads } from './tables.js';
 import { keptMessageOf } from './text.js';
@@ -33,7 +33,7 @@ const messageItem = Type.Object(
 const threadItem = Type.Object(
   {
     course: Type.String({ description: 'Slug of a course.' }),
-    subject: Type.String({ minLength: 1, maxLength: LONGEST_SUBJECT }),
+    subject: Type.String({ minLength: 1, maxLength: MAX_SUBJECT_LENGTH }),
     starter: Type.String({ description: 'Login of whoever began it.' }),
     recipient: Type.String({ description: 'Login of the other participant.' }),
     hiddenFor: Type.Optional(Type.String({ description: 'Login of the participant who has deleted it.' })),
@@ -68,7 +68,7 @@ async function isKnown({ starterId, recipientId }: Place, createdAt: string, { u
   return found.length > 0;
 }
 
-async function bringIn(item: ThreadItem, place: Place, { use }: ImportContext): Promise<void> {
+async function importItem(item: ThreadItem, place: Place, { use }: ImportContext): Promise<void> {
   const { courseId, starterId, recipientId } = place;
   let threadId = 0;
   for (const { sender, message, createdAt, readAt = null } of item.messages) {
@@ -91,7 +91,7 @@ interface ExportRow {
 }
 
 const BATCH = 100;
-const MOST_MESSAGES = 100_000;
+const MAX_MESSAGES = 100_000;
 
 const hidden = alias(participants, 'h');
 
@@ -119,7 +119,7 @@ async function exportBatch(tools: Tools, rows: readonly ExportRow[]): Promise<Th
   for (const row of rows) {
     const course = slugs.get(row.courseId);
     if (course === undefined) continue;
-    const messages = await tools.use(MESSAGES).messagesOf(row.id, MOST_MESSAGES);
+    const messages = await tools.use(MESSAGES).messagesOf(row.id, MAX_MESSAGES);
     const hiddenFor = row.hiddenUserId === null ? undefined : logins.get(row.hiddenUserId);
     items.push({
       course,
@@ -148,7 +148,7 @@ export const threadSection: BundleSection = {
     for (const item of items) {
       const place = await placeOf(item, context);
       const known = await isKnown(place, item.messages[0]?.createdAt ?? '', context);
-      if (!known) await bringIn(item, place, context);
+      if (!known) await importItem(item, place, context);
       context.count(known ? 'kept' : 'created');
     }
   },

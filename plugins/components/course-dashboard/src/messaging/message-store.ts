@@ -38,7 +38,7 @@ export class MessageStore {
     @inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Begins a thread; answers its id, which is that of its first message. */
+  /** Begins a thread; returns its id, which is that of its first message. */
   start(courseId: number, subject: string, fresh: NewMessage): Promise<number> {
     return this.database.transaction(async () => {
       const { createdAt = timestamp(this.clock), senderId, recipientId } = fresh;
@@ -53,7 +53,7 @@ export class MessageStore {
     });
   }
 
-  /** Adds to a thread, which both see again; answers the id of the message, or undefined when the thread is gone. */
+  /** Adds to a thread, which both see again; returns the id of the message, or undefined when the thread is gone. */
   reply(threadId: number, fresh: NewMessage): Promise<number | undefined> {
     return this.database.transaction(async () => {
       if (!(await this.#hold(threadId))) return undefined;
@@ -116,7 +116,7 @@ export class MessageStore {
   }
 
   /**
-   * Hides a thread from a participant; once nobody sees it any more it is removed for good. Answers false when they do
+   * Hides a thread from a participant; once nobody sees it any more it is removed for good. Returns false when they do
    * not see it already.
    */
   hide(threadId: number, userId: number): Promise<boolean> {

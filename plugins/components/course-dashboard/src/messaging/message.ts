@@ -1,9 +1,9 @@
 import type { Timestamp } from '@plinth/kernel';
 
 /** Longest message, in characters (docs/components/course-dashboard.md). */
-export const LONGEST_MESSAGE = 10_000;
+export const MAX_MESSAGE_LENGTH = 10_000;
 /** Longest subject, in characters. */
-export const LONGEST_SUBJECT = 200;
+export const MAX_SUBJECT_LENGTH = 200;
 
 /** One message of a thread. People are 0 when their account is gone. */
 export interface Message {

@@ -19,7 +19,7 @@ import {
   recipientSchema,
   threadSchema,
 } from './items.js';
-import { LONGEST_MESSAGE } from './message.js';
+import { MAX_MESSAGE_LENGTH } from './message.js';
 import { MESSAGES } from './message-store.js';
 import { contactsOf } from './rules.js';
 import { send } from './sending.js';
@@ -29,9 +29,9 @@ import { ownThread } from './threads.js';
 export const MESSAGING = 'messaging';
 
 /** Most messages of a thread that are shown, the latest ones. */
-const MOST_MESSAGES = 500;
+const MAX_MESSAGES = 500;
 /** Most people that one search finds. */
-const MOST_RECIPIENTS = 100;
+const MAX_RECIPIENTS = 100;
 
 const shared = { module: MESSAGING, access: signedIn() };
 
@@ -88,7 +88,7 @@ const create = route({
     subject: Type.Optional(
       Type.String({ maxLength: 10_000, description: 'Needed for a new conversation; at most 200 characters.' }),
     ),
-    message: Type.String({ maxLength: LONGEST_MESSAGE, description: 'HTML; at most 10,000 characters.' }),
+    message: Type.String({ maxLength: MAX_MESSAGE_LENGTH, description: 'HTML; at most 10,000 characters.' }),
     parent_id: Type.Optional(
       Type.Integer({ minimum: 0, description: 'The thread to answer in; left out for a new conversation.' }),
     ),
@@ -119,7 +119,7 @@ const read = route({
   subject: thread,
   handle: (call) =>
     fetching(call, async () => {
-      const messages = await call.use(MESSAGES).messagesOf(call.subject.id, MOST_MESSAGES);
+      const messages = await call.use(MESSAGES).messagesOf(call.subject.id, MAX_MESSAGES);
       return presentThread(call, call.subject, messages);
     }),
 });
@@ -178,7 +178,7 @@ const recipients = route({
   handle: (call) =>
     fetching(call, async () => {
       const { course_id: courseId, search } = call.args;
-      const ids = await contactsOf(call, { courseId, search: search.trim(), limit: MOST_RECIPIENTS });
+      const ids = await contactsOf(call, { courseId, search: search.trim(), limit: MAX_RECIPIENTS });
       return presentRecipients(call, ids);
     }),
 });

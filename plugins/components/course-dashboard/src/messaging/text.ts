@@ -1,10 +1,10 @@
 import { invalidParam, sanitizeHtml, sanitizeText, shortened, stripTags } from '@plinth/kernel';
-import { LONGEST_MESSAGE, LONGEST_SUBJECT } from './message.js';
+import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './message.js';
 
 const SHOWS_SOMETHING = /<(?:img|video|audio|picture)\b/i;
 
 /** Most bytes of a message as it is kept: what a text of the smallest database holds. */
-const MOST_BYTES = 65_535;
+const MAX_BYTES = 65_535;
 
 /**
  * A message that was written elsewhere or before, as it is kept: HTML of the allow-list for posts. It may be longer than
@@ -15,7 +15,7 @@ export function keptMessageOf(html: string): string {
   const message = sanitizeHtml(html).trim();
   if (stripTags(message).trim() === '' && !SHOWS_SOMETHING.test(message))
     throw invalidParam({ message: 'message must not be empty.' });
-  if (Buffer.byteLength(message) > MOST_BYTES) throw invalidParam({ message: 'message is too long.' });
+  if (Buffer.byteLength(message) > MAX_BYTES) throw invalidParam({ message: 'message is too long.' });
   return message;
 }
 
@@ -24,8 +24,8 @@ export function keptMessageOf(html: string): string {
  * @throws RestError 400 `rest_invalid_param` when nothing is left of it, or it is longer than 10,000 characters
  */
 export function messageOf(sent: string): string {
-  if ([...sent].length > LONGEST_MESSAGE)
-    throw invalidParam({ message: `message has at most ${LONGEST_MESSAGE} characters.` });
+  if ([...sent].length > MAX_MESSAGE_LENGTH)
+    throw invalidParam({ message: `message has at most ${MAX_MESSAGE_LENGTH} characters.` });
   return keptMessageOf(sent);
 }
 
@@ -44,7 +44,7 @@ export function plainText(message: string, longest: number): string {
 export function subjectOf(sent: string | undefined): string {
   const subject = sanitizeText(sent ?? '');
   if (subject === '') throw invalidParam({ subject: 'A new conversation needs a subject.' });
-  if ([...subject].length > LONGEST_SUBJECT)
-    throw invalidParam({ subject: `subject has at most ${LONGEST_SUBJECT} characters.` });
+  if ([...subject].length > MAX_SUBJECT_LENGTH)
+    throw invalidParam({ subject: `subject has at most ${MAX_SUBJECT_LENGTH} characters.` });
   return subject;
 }

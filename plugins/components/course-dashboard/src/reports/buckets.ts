@@ -26,9 +26,9 @@ export interface TimeParameters {
 }
 
 /** Longest time that is shown by days; more is shown by months. */
-const MOST_DAYS = 92;
+const MAX_DAYS = 92;
 /** Longest time that is shown at all: fifty years. */
-const MOST_MONTHS = 600;
+const MAX_MONTHS = 600;
 
 /** The same day some months before, or the last day of that month. */
 function monthsBefore(day: string, months: number): string {
@@ -79,9 +79,9 @@ export function bucketsOf(clock: Clock, values: TimeParameters): Buckets {
   const to = values.date_to || timestamp(clock).slice(0, 10);
   const from = values.date_from || firstOf(values.filter, to);
   if (from > to) throw invalidParam({ date_from: 'date_from lies after date_to.' });
-  if (monthsBefore(to, MOST_MONTHS) > from) throw invalidParam({ date_from: 'date_from lies over fifty years back.' });
+  if (monthsBefore(to, MAX_MONTHS) > from) throw invalidParam({ date_from: 'date_from lies over fifty years back.' });
   const isGiven = values.date_from !== '' || values.date_to !== '';
-  const byMonths = isGiven ? addDays(from, MOST_DAYS) <= to : values.filter === 'year';
+  const byMonths = isGiven ? addDays(from, MAX_DAYS) <= to : values.filter === 'year';
   return {
     period: byMonths ? 'month' : 'day',
     labels: (byMonths ? monthLabels : dayLabels)(from, to),

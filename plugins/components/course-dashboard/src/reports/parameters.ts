@@ -5,7 +5,7 @@ import type { TableReport } from './report.js';
 import { scopeOf, type Viewer } from './viewer.js';
 
 /** Most rows of one answer; `-1` means them all up to here, and `meta.total` says how many there are. */
-export const MOST_ROWS = 100_000;
+export const MAX_ROWS = 100_000;
 
 const narrowing = (description: string) =>
   Type.Integer({ default: 0, minimum: 0, description: `${description} 0: any.` });
@@ -31,7 +31,7 @@ export const reportArguments = {
   per_page: Type.Integer({
     default: -1,
     minimum: -1,
-    maximum: MOST_ROWS,
+    maximum: MAX_ROWS,
     description: 'Tables: rows of a page; -1 means all.',
   }),
   page: Type.Integer({ default: 1, minimum: 1, maximum: 1_000_000, description: 'Tables: the page.' }),
@@ -59,6 +59,6 @@ export function rowsAsked({ statuses }: TableReport, parameters: ReportParameter
   if (perPage === 0) throw invalidParam({ per_page: 'per_page is -1 for all, or at least 1.' });
   if (status !== 'all' && !statuses.includes(status))
     throw invalidParam({ status: `status is one of ${['all', ...statuses].join(', ')}.` });
-  const limit = perPage === -1 ? MOST_ROWS : perPage;
+  const limit = perPage === -1 ? MAX_ROWS : perPage;
   return { lessonId, status, limit, offset: (page - 1) * limit };
 }

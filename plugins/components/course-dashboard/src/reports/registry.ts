@@ -2,7 +2,7 @@ import { reasonOf } from '@plinth/kernel';
 import { CHART_TYPES, ChartReport, type Report, type ReportClass, TableReport } from './report.js';
 
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const LONGEST_ID = 100;
+const MAX_ID_LENGTH = 100;
 
 /** The members of a report that are lists of words; the catalogue of everybody looks into them. */
 function wordsOf(report: TableReport | ChartReport): Readonly<Record<string, unknown>> {
@@ -53,7 +53,7 @@ export class ReportRegistry {
   }
 
   #checked(id: string, made: ReportClass): Report {
-    if (!ID.test(id) || id.length > LONGEST_ID) throw new Error('an id is lower-case words joined by "-"');
+    if (!ID.test(id) || id.length > MAX_ID_LENGTH) throw new Error('an id is lower-case words joined by "-"');
     if (this.#reports.has(id)) throw new Error('there is one with this id already');
     const report = new made();
     const flaw = flawOf(report);
@@ -61,7 +61,7 @@ export class ReportRegistry {
     return report;
   }
 
-  /** Takes a report away; answers whether it was there. */
+  /** Takes a report away; returns whether it was there. */
   remove(id: string): boolean {
     return this.#reports.delete(id);
   }

@@ -16,10 +16,10 @@ export interface ApiKey {
 }
 
 /** How many active keys a member may have (docs/components/credentials.md, key limit). */
-export const MOST_KEYS = 25;
+export const MAX_KEYS = 25;
 
 /** Longest name of a key, in characters. */
-export const LONGEST_NAME = 100;
+export const MAX_NAME_LENGTH = 100;
 
 const moment = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description });

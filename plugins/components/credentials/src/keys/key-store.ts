@@ -19,7 +19,7 @@ import {
   timestampAfter,
 } from '@plinth/kernel';
 import { apiKeys } from '../tables.js';
-import { type ApiKey, MOST_KEYS } from './api-key.js';
+import { type ApiKey, MAX_KEYS } from './api-key.js';
 
 const PURPOSE = 'credentials/api-key';
 const CHANGED = 'credentials/api-keys-changed';
@@ -54,7 +54,7 @@ export class KeyStore {
     this.#kept = new KeptRows({ database, signals, topic: CHANGED, most: KEPT_KEYS });
   }
 
-  /** Forgets what is kept whenever a process changes keys; answers how to stop listening. */
+  /** Forgets what is kept whenever a process changes keys; returns how to stop listening. */
   follow(): () => void {
     return this.#kept.follow();
   }
@@ -139,7 +139,7 @@ export class KeyStore {
   async #freePlace(userId: number): Promise<number | undefined> {
     const rows = await this.#rows.list({ userId, place: { not: null } }, { columns: ['place'] });
     const taken = new Set(rows.map(({ place }) => place));
-    return Array.from({ length: MOST_KEYS }, (_, place) => place).find((place) => !taken.has(place));
+    return Array.from({ length: MAX_KEYS }, (_, place) => place).find((place) => !taken.has(place));
   }
 
   get #rows() {

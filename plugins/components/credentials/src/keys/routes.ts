@@ -13,7 +13,7 @@ import {
   Type,
   timestamp,
 } from '@plinth/kernel';
-import { keyItem, keySchema, LONGEST_NAME } from './api-key.js';
+import { keyItem, keySchema, MAX_NAME_LENGTH } from './api-key.js';
 import { API_KEY } from './authenticator.js';
 import { API_KEYS } from './key-store.js';
 
@@ -43,8 +43,8 @@ function nameOf({ name, label }: { name?: string | undefined; label?: string | u
       data: { params: ['name'] },
     });
   const trimmed = given.trim();
-  if (trimmed === '' || [...trimmed].length > LONGEST_NAME)
-    throw invalidParam({ [at]: `${at} must have 1 to ${LONGEST_NAME} characters.` });
+  if (trimmed === '' || [...trimmed].length > MAX_NAME_LENGTH)
+    throw invalidParam({ [at]: `${at} must have 1 to ${MAX_NAME_LENGTH} characters.` });
   return trimmed;
 }
 

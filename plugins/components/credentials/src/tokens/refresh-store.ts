@@ -30,12 +30,12 @@ export class RefreshStore {
     @inject(RANDOMNESS) private readonly random: Randomness,
   ) {}
 
-  /** Begins a family; answers the id of its first token. */
+  /** Begins a family; returns the id of its first token. */
   begin(userId: number): Promise<string> {
     return this.#insert(userId, this.random.uuid());
   }
 
-  /** Consumes a token and answers the id of the one that replaces it. Of many at once one gets it. */
+  /** Consumes a token and returns the id of the one that replaces it. Of many at once one gets it. */
   rotate(id: string): Promise<Rotation> {
     return this.database.transaction(async () => {
       const isFirst = (await this.#rows.change({ id, state: 'active' }, { state: 'rotated' })) > 0;

@@ -4,7 +4,7 @@ import { AUDIT } from './store.js';
 
 const HOUR_MS = 3_600_000;
 /** More rejections than this in an hour are not written down: a flood shall not become one of the database. */
-const MOST_RECORDED = 100;
+const MAX_RECORDED = 100;
 
 /** A rejection as it is recorded. */
 export interface Rejection {
@@ -22,8 +22,8 @@ export async function recordRejection(tools: Tools, { ip, listingId, rule, userI
   const { cap: limit, endpoint, window } = rule;
   try {
     const key = ['directory-limits', 'rejected', endpoint, ip, listingId ?? 0].join('|');
-    const verdict = await tools.use(RATE_LIMITER).hit(key, MOST_RECORDED, HOUR_MS);
-    const number = MOST_RECORDED - verdict.remaining;
+    const verdict = await tools.use(RATE_LIMITER).hit(key, MAX_RECORDED, HOUR_MS);
+    const number = MAX_RECORDED - verdict.remaining;
     if (!verdict.allowed || number < 2) return;
     const object = listingId === undefined ? (['endpoint', 0] as const) : (['listing', listingId] as const);
     const [objectType, objectId] = object;

@@ -4,7 +4,7 @@ import type { Preset } from '../preset.js';
 import { PRESETS } from '../store.js';
 
 /** Presets that one page of products shows; a shop has a handful. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** One filter on the page of products: its place decides the name of its parameter. */
 export interface ShownField<F extends PresetField = PresetField> {
@@ -15,7 +15,7 @@ export interface ShownField<F extends PresetField = PresetField> {
 
 /** The presets that shoppers see: enabled and published, by title. */
 export function shownPresets({ use }: Pick<Tools, 'use'>): Promise<Preset[]> {
-  return use(PRESETS).list({ enabled: true, orderBy: 'title', order: 'asc', limit: MOST_SHOWN, offset: 0 });
+  return use(PRESETS).list({ enabled: true, orderBy: 'title', order: 'asc', limit: MAX_SHOWN, offset: 0 });
 }
 
 /** The filters of a preset that are on. A filter keeps its name when another one is switched off. */

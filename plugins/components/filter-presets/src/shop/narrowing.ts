@@ -3,11 +3,11 @@ import { PRODUCT_TERMS, type PriceRange, type ProductQuery, type ProductsAsked, 
 import type { FieldOf } from '../fields.js';
 import { chosenTerms, numbersOf, type ShownField, shownFields, shownPresets, textsOf } from './chosen.js';
 
-const LARGEST_PRICE = 2_000_000_000;
+const MAX_PRICE = 2_000_000_000;
 
 /** An amount of the configuration or the address in minor units, within what a price can be. */
 function minorUnits({ use }: Pick<Tools, 'use'>, amount: number): number {
-  return Math.min(Math.round(amount * 10 ** use(SHOP).currency().precision), LARGEST_PRICE);
+  return Math.min(Math.round(amount * 10 ** use(SHOP).currency().precision), MAX_PRICE);
 }
 
 /** Both conditions on the price: every range of the one cut with every range of the other. */

@@ -3,7 +3,7 @@ import { PRODUCT_TERMS, PRODUCTS, type ProductQuery, type ProductTerm } from '@p
 import type { FieldOf } from '../fields.js';
 import { chosenTerms, isMultiple, type ShownField } from './chosen.js';
 
-const MOST_CHOICES = 200;
+const MAX_CHOICES = 200;
 
 interface Choices {
   readonly shown: ShownField<FieldOf<'tax'>>;
@@ -22,7 +22,7 @@ async function choicesOf(
   const { taxonomy, terms: offered = [], order_by = 'name', order = 'asc', adaptive, hierarchical } = shown.field;
   const include = offered.length > 0 ? { include: offered } : { hideEmpty: true };
   const chosen = new Set(chosenTerms(shown, parameters));
-  const listed = await use(PRODUCT_TERMS).list({ taxonomy, ...include, orderBy: order_by, order, limit: MOST_CHOICES });
+  const listed = await use(PRODUCT_TERMS).list({ taxonomy, ...include, orderBy: order_by, order, limit: MAX_CHOICES });
   const whole = new Map(listed.terms.map(({ id, count }) => [id, count]));
   const counts = adaptive === 'yes' ? await use(PRODUCTS).termCounts(query, taxonomy) : whole;
   const terms = listed.terms.filter(

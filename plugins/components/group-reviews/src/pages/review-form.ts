@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '@plinth/kernel';
-import { LONGEST_DESCRIPTION, LONGEST_SUBJECT, type Rating, type Review } from '../review.js';
+import { MAX_DESCRIPTION_LENGTH, MAX_SUBJECT_LENGTH, type Rating, type Review } from '../review.js';
 import { settings } from '../settings.js';
 import { type Place, REVIEW_ACTION, reviewsAddress } from './place.js';
 
@@ -46,9 +46,9 @@ export function reviewForm(place: Place, { subject, description, stars }: FormFi
   return html`<form class="stacked" id="review-form" method="post" action="${reviewsAddress(place)}">
 ${place.nonceField(REVIEW_ACTION)}<input type="hidden" name="review_id" value="${reviewId}">
 <label for="review-subject">Subject</label>
-<input type="text" id="review-subject" name="subject" value="${subject}" required maxlength="${LONGEST_SUBJECT}">
+<input type="text" id="review-subject" name="subject" value="${subject}" required maxlength="${MAX_SUBJECT_LENGTH}">
 <label for="review-description">What you think of the group</label>
-<textarea id="review-description" name="description" rows="5" required maxlength="${LONGEST_DESCRIPTION}">${description}</textarea>
+<textarea id="review-description" name="description" rows="5" required maxlength="${MAX_DESCRIPTION_LENGTH}">${description}</textarea>
 <fieldset class="stars-of"><legend>Stars</legend>
 ${criteria.map((criterion, index) => criterionField(criterion, stars[index] ?? 0))}</fieldset>
 <button type="submit" name="do" value="${isNew ? 'write' : 'change'}">${isNew ? 'Send the review' : 'Save the review'}</button>

@@ -5,12 +5,12 @@ import { mayEdit } from '../rights.js';
 import { REVIEWS } from '../store.js';
 import { type Place, REVIEW_ACTION, reviewsAddress } from './place.js';
 
-const MOST_STARS = 5;
+const MAX_STARS = 5;
 
 function stars(rating: number): SafeHtml {
   const full = Math.round(rating);
-  const shown = '★'.repeat(full) + '☆'.repeat(MOST_STARS - full);
-  return html`<span class="stars" role="img" aria-label="${rating} of ${MOST_STARS} stars">${shown}</span>`;
+  const shown = '★'.repeat(full) + '☆'.repeat(MAX_STARS - full);
+  return html`<span class="stars" role="img" aria-label="${rating} of ${MAX_STARS} stars">${shown}</span>`;
 }
 
 /** How many reviews, in words. */
@@ -21,7 +21,7 @@ export function reviewsInWords(count: number): string {
 /** What the reviews come to, in one line. */
 export function summaryLine({ reviews, rating }: ReviewSummary): SafeHtml {
   if (reviews === 0) return html`<p>There are no reviews yet.</p>`;
-  return html`<p>${rating > 0 && html`${stars(rating)} <strong>${rating}</strong> of ${MOST_STARS} · `}${reviewsInWords(reviews)}</p>`;
+  return html`<p>${rating > 0 && html`${stars(rating)} <strong>${rating}</strong> of ${MAX_STARS} · `}${reviewsInWords(reviews)}</p>`;
 }
 
 function ratingLine(ratings: readonly Rating[]): SafeHtml | false {

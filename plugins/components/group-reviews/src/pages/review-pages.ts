@@ -14,9 +14,9 @@ import {
   sitePage,
   Type,
 } from '@plinth/kernel';
-import { LONGEST_DESCRIPTION, LONGEST_SUBJECT } from '../review.js';
+import { MAX_DESCRIPTION_LENGTH, MAX_SUBJECT_LENGTH } from '../review.js';
 import { demandReviewer, findReview, mayEdit, mayReview, readableGroupAt } from '../rights.js';
-import { MOST_CRITERIA } from '../settings.js';
+import { MAX_CRITERIA } from '../settings.js';
 import { REVIEWS } from '../store.js';
 import { createReview, deleteReview, updateReview } from '../writing.js';
 import { type Place, REVIEW_ACTION, reviewsAddress } from './place.js';
@@ -119,7 +119,7 @@ async function save(call: CallContext, found: FoundGroup, fields: FormFields, re
 const slug = Type.String({ minLength: 1, maxLength: 191, description: 'Name of the group in addresses.' });
 const starsArgument = Type.Array(Type.Integer({ minimum: 0, maximum: 5 }), {
   default: [],
-  maxItems: MOST_CRITERIA,
+  maxItems: MAX_CRITERIA,
   description: 'Stars in the order of the criteria; 0 for none.',
 });
 
@@ -163,8 +163,8 @@ export const reviewPages: readonly Route[] = [
       slug,
       do: choice(['write', 'change', 'accept', 'delete'], { description: 'What to do.' }),
       review_id: Type.Integer({ default: 0, minimum: 0, description: 'The review; 0 for a new one.' }),
-      subject: Type.String({ default: '', maxLength: LONGEST_SUBJECT, description: 'What the review is about.' }),
-      description: Type.String({ default: '', maxLength: LONGEST_DESCRIPTION, description: 'Inline HTML.' }),
+      subject: Type.String({ default: '', maxLength: MAX_SUBJECT_LENGTH, description: 'What the review is about.' }),
+      description: Type.String({ default: '', maxLength: MAX_DESCRIPTION_LENGTH, description: 'Inline HTML.' }),
       stars: starsArgument,
     },
     async handle(call) {

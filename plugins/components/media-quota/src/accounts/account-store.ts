@@ -145,10 +145,10 @@ export class AccountStore {
   }
 
   /** What somebody kept is another's from now on. */
-  async handOver(userId: number, heir: number): Promise<void> {
-    await this.hold(heir);
-    await this.database.rows(mediaUploads).change({ userId }, { userId: heir });
-    await this.database.rows(otherUploads).change({ userId }, { userId: heir });
+  async handOver(userId: number, reassignTo: number): Promise<void> {
+    await this.hold(reassignTo);
+    await this.database.rows(mediaUploads).change({ userId }, { userId: reassignTo });
+    await this.database.rows(otherUploads).change({ userId }, { userId: reassignTo });
   }
 
   async #sum(condition: Where<typeof mediaCredits>): Promise<number> {

@@ -21,7 +21,7 @@ import { ACCOUNTS } from './account-store.js';
 import { QUOTAS } from './quota.js';
 import { balanceOf, reasonOf, refusalOf } from './uploads.js';
 
-const LARGEST_AMOUNT = 1_000_000;
+const MAX_AMOUNT = 1_000_000;
 
 const counts = (description: string) => Type.Integer({ description });
 
@@ -136,8 +136,8 @@ const adjust = route({
     media_type: Type.Optional(choice(CREDIT_TYPES, { description: 'The type.' })),
     credit_type: Type.Optional(choice(CREDIT_TYPES, { description: 'The same under another name.' })),
     amount: Type.Integer({
-      minimum: -LARGEST_AMOUNT,
-      maximum: LARGEST_AMOUNT,
+      minimum: -MAX_AMOUNT,
+      maximum: MAX_AMOUNT,
       description: 'How many more, or with a minus how many fewer; not 0.',
     }),
     note: Type.String({ default: '', maxLength: 2000, description: 'Why.' }),

@@ -115,7 +115,7 @@ export const uploadTaps: readonly TapDeclaration[] = [
   tap(contentHooks.upload_check, { id: 'quota' }, check),
   tap(contentHooks.upload_kept, { id: 'quota' }, keep),
   tap(contentHooks.upload_removed, { id: 'quota' }, release),
-  tap(identityHooks.delete_user, { id: 'quota', priority: 5 }, async ({ use }, user, heir) => {
-    if (heir !== undefined) await use(ACCOUNTS).handOver(user.id, heir);
+  tap(identityHooks.delete_user, { id: 'quota', priority: 5 }, async ({ use }, user, reassignTo) => {
+    if (reassignTo !== undefined) await use(ACCOUNTS).handOver(user.id, reassignTo);
   }),
 ];

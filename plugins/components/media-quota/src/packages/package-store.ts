@@ -80,7 +80,7 @@ export class PackageStore {
     });
   }
 
-  /** Removes a package and answers what it was; who had it falls back to other packages, the default, or none. */
+  /** Removes a package and returns what it was; who had it falls back to other packages, the default, or none. */
   remove(id: number): Promise<QuotaPackage | undefined> {
     return this.database.transaction(async () => {
       const known = await this.find(id);

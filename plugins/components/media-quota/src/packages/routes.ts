@@ -4,9 +4,9 @@ import { PACKAGES } from './package-store.js';
 /** Who manages packages and credits, and is not limited (docs/components/media-quota.md, authentication). */
 export const MANAGE = 'manage_media_settings';
 
-const LARGEST_INTEGER = 2_147_483_647;
+const MAX_INTEGER = 2_147_483_647;
 
-const limit = (description: string) => Type.Integer({ minimum: 0, maximum: LARGEST_INTEGER, description });
+const limit = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_INTEGER, description });
 
 const fields = {
   name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'What the package is called.' }),
@@ -19,7 +19,7 @@ const fields = {
     description: 'Most bytes of all files together; 0 is unlimited.',
   }),
   is_default: Type.Boolean({ description: 'Whether it is for whoever has no other.' }),
-  sort_order: Type.Integer({ minimum: 0, maximum: LARGEST_INTEGER, description: 'Place in lists.' }),
+  sort_order: Type.Integer({ minimum: 0, maximum: MAX_INTEGER, description: 'Place in lists.' }),
 };
 
 const packageSchema = Type.Object(

@@ -43,10 +43,10 @@ const d = alias(dailyTable, 'd');
 const c = alias(clapsTable, 'c');
 
 /** Sources that an answer names. */
-const MOST_SOURCES = 50;
+const MAX_SOURCES = 50;
 
 /** Longest period whose days without views are named as well. */
-const MOST_FILLED_DAYS = 366;
+const MAX_FILLED_DAYS = 366;
 
 /** That a post is published and spoken of. */
 async function spokenOf({ use }: Using, { userId, postId }: Subject): Promise<Sql> {
@@ -105,7 +105,7 @@ export async function dailyViews({ use }: Using, subject: Subject): Promise<{ da
   const found = await use(DATABASE).sql<{ date: string; views: number }>`
     SELECT ${d.day} AS date, SUM(${d.views}) AS views ${await dailyRows({ use }, subject)} GROUP BY ${d.day} ORDER BY ${d.day}`;
   const { from, to } = subject.period;
-  if (from === null || addDays(to, -MOST_FILLED_DAYS) > from) return found;
+  if (from === null || addDays(to, -MAX_FILLED_DAYS) > from) return found;
   const known = new Map(found.map((each) => [each.date, each.views]));
   const days: { date: string; views: number }[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) days.push({ date, views: known.get(date) ?? 0 });
@@ -116,7 +116,7 @@ export async function dailyViews({ use }: Using, subject: Subject): Promise<{ da
 export async function sourcesOf({ use }: Using, subject: Subject): Promise<{ source: string; views: number }[]> {
   return use(DATABASE).sql<{ source: string; views: number }>`
     SELECT ${d.source}, SUM(${d.views}) AS views ${await dailyRows({ use }, subject)}
-     GROUP BY ${d.source} ORDER BY SUM(${d.views}) DESC, ${d.source}${range({ limit: MOST_SOURCES })}`;
+     GROUP BY ${d.source} ORDER BY SUM(${d.views}) DESC, ${d.source}${range({ limit: MAX_SOURCES })}`;
 }
 
 /** How often a post was read in the days of the period, or ever. */

@@ -20,7 +20,7 @@ import { dailyViews, type PostFigures, postFigures, type Subject, sourcesOf, tot
 import { periodArguments, periodOf } from './period.js';
 
 /** Posts that an answer lists; the export has all. */
-const MOST_POSTS = 100;
+const MAX_POSTS = 100;
 
 /** Posts of an export that are read at once. */
 const BATCH = 500;
@@ -92,7 +92,7 @@ const analytics = route({
     const [totals, daily, posts, sources] = await Promise.all([
       totalsOf(call, subject),
       dailyViews(call, subject),
-      postFigures(call, subject, { limit: MOST_POSTS, offset: 0 }),
+      postFigures(call, subject, { limit: MAX_POSTS, offset: 0 }),
       sourcesOf(call, subject),
     ]);
     const { name, from, to } = subject.period;

@@ -17,8 +17,8 @@ import {
   userRoles,
   where,
 } from '@plinth/kernel';
-import { drawn, MOST_DRAWN } from '../discovery/random-order.js';
-import { AUTHOR_BOOK } from './book.js';
+import { drawn, MAX_DRAWN } from '../discovery/random-order.js';
+import { AUTHOR_REGISTRY } from './book.js';
 import { figuresQuery } from './figures.js';
 import { authors } from './table.js';
 
@@ -122,7 +122,7 @@ async function authorRows({ use }: Using, query: AuthorQuery): Promise<AuthorRow
   const isRandom = query.orderBy === 'rand';
   const direction = rawSql(query.order === 'asc' && !isRandom ? 'ASC' : 'DESC');
   const order = sql`${ORDERS[query.orderBy]} ${direction}, ${a.authorId} ${direction}`;
-  const page = range(isRandom ? { limit: MOST_DRAWN } : query);
+  const page = range(isRandom ? { limit: MAX_DRAWN } : query);
   return use(DATABASE).sql<AuthorRow>`${await authorsQuery({ use }, query, 'rows')} ORDER BY ${order}${page}`;
 }
 
@@ -136,7 +136,7 @@ export async function authorPage(
   { use, clock }: Pick<Tools, 'use' | 'clock'>,
   query: AuthorQuery,
 ): Promise<AuthorPage> {
-  await use(AUTHOR_BOOK).settled();
+  await use(AUTHOR_REGISTRY).settled();
   const [rows, total] = await Promise.all([authorRows({ use }, query), countAuthors({ use }, query)]);
   const chosen = query.orderBy === 'rand' ? drawnRows(rows, query, clock) : rows;
   return { authors: withUsers(chosen, await use(USERS).findMany(chosen.map((row) => row.authorId))), total };

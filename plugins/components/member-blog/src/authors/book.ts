@@ -15,10 +15,10 @@ import {
 import { countedFigures, type Figures, NO_FIGURES } from './figures.js';
 import { authors } from './table.js';
 
-/** Moves when the figures of an author changed otherwise than by a view: what answers that show authors depend on. */
+/** Moves when the figures of an author changed otherwise than by a view: what returns that show authors depend on. */
 export const AUTHORS_SUBJECT = 'mb-authors';
 
-/** Members looked at in one turn of {@link AuthorBook.heal}. */
+/** Members looked at in one turn of {@link AuthorRegistry.heal}. */
 const BATCH = 500;
 
 function isSame(one: Figures, other: Figures): boolean {
@@ -35,7 +35,7 @@ function isSame(one: Figures, other: Figures): boolean {
  * at once the later sees what the other wrote.
  */
 @injectable()
-export class AuthorBook {
+export class AuthorRegistry {
   readonly #waiting = new Set<string>();
   #last: Promise<void> = Promise.resolve();
 
@@ -149,4 +149,4 @@ export class AuthorBook {
 }
 
 /** What the published posts of each author come to. */
-export const AUTHOR_BOOK = definePort<AuthorBook>('member-blog/author-book');
+export const AUTHOR_REGISTRY = definePort<AuthorRegistry>('member-blog/author-book');

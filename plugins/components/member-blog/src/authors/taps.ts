@@ -9,7 +9,7 @@ import {
   type TapDeclaration,
   tap,
 } from '@plinth/kernel';
-import { AUTHOR_BOOK, AuthorBook } from './book.js';
+import { AUTHOR_REGISTRY, AuthorRegistry } from './book.js';
 
 function isCounted({ type, status }: Post): boolean {
   return type === 'post' && status === 'publish';
@@ -23,27 +23,27 @@ function hasSameFigures(post: Post, before: Post): boolean {
 /** Everything that changes what the published posts of somebody come to, but for views. */
 export const authorTaps: readonly TapDeclaration[] = [
   tap(contentHooks.transition_post_status, { id: 'count-author' }, ({ use }, _status, before, post) => {
-    if (before === 'new' && isCounted(post)) use(AUTHOR_BOOK).add([post.authorId]);
+    if (before === 'new' && isCounted(post)) use(AUTHOR_REGISTRY).add([post.authorId]);
   }),
   tap(contentHooks.post_updated, { id: 'count-author' }, ({ use }, post, before) => {
     if (!isCounted(post) && !isCounted(before)) return;
-    if (!hasSameFigures(post, before)) use(AUTHOR_BOOK).add([before.authorId, post.authorId]);
+    if (!hasSameFigures(post, before)) use(AUTHOR_REGISTRY).add([before.authorId, post.authorId]);
   }),
   tap(contentHooks.deleted_post, { id: 'count-author' }, ({ use }, post) => {
-    if (isCounted(post)) use(AUTHOR_BOOK).add([post.authorId]);
+    if (isCounted(post)) use(AUTHOR_REGISTRY).add([post.authorId]);
   }),
   tap(commentHooks.wp_update_comment_count, { id: 'count-author' }, ({ use }, postId) => {
-    use(AUTHOR_BOOK).addPosts([postId]);
+    use(AUTHOR_REGISTRY).addPosts([postId]);
   }),
-  tap(identityHooks.delete_user, { id: 'count-heir' }, async ({ use }, _user, heir) => {
-    if (heir !== undefined) await use(DATABASE).afterCommit(() => use(AUTHOR_BOOK).add([heir]));
+  tap(identityHooks.delete_user, { id: 'count-reassignTo' }, async ({ use }, _user, reassignTo) => {
+    if (reassignTo !== undefined) await use(DATABASE).afterCommit(() => use(AUTHOR_REGISTRY).add([reassignTo]));
   }),
 ];
 
 /** The services of this feature. */
-export const authorServices: readonly ServiceDeclaration[] = [provide.class(AUTHOR_BOOK, AuthorBook)];
+export const authorServices: readonly ServiceDeclaration[] = [provide.class(AUTHOR_REGISTRY, AuthorRegistry)];
 
 /** The periodic work of this feature. */
 export const authorJobs: readonly JobDeclaration[] = [
-  job('count-authors', { every: 86_400, run: ({ use }) => use(AUTHOR_BOOK).heal() }),
+  job('count-authors', { every: 86_400, run: ({ use }) => use(AUTHOR_REGISTRY).heal() }),
 ];

@@ -4,7 +4,7 @@ import { canMutate, featureOn, members, mutateRefusals, visitorRefusal } from '.
 import { editablePost } from '../access/permits.js';
 import { livingPost } from '../access/posts.js';
 import { forbiddenRefusal, missingRefusal } from '../access/refusals.js';
-import { LONGEST_TEXT } from '../values.js';
+import { MAX_TEXT_LENGTH } from '../values.js';
 import { checkDraft, dismissDraft } from './draft-check.js';
 import { autosave } from './save.js';
 
@@ -16,13 +16,16 @@ const save = route({
   args: {
     post_id: Type.Integer({ default: 0, minimum: 0, description: 'The post; 0 makes a draft.' }),
     title: Type.Optional(Type.String({ maxLength: 10_000, description: 'The title.' })),
-    content: Type.Optional(Type.String({ maxLength: LONGEST_TEXT, description: 'The content, HTML; sanitised.' })),
+    content: Type.Optional(Type.String({ maxLength: MAX_TEXT_LENGTH, description: 'The content, HTML; sanitised.' })),
     categories: Type.Optional(
       Type.Array(Type.Integer(), { maxItems: 100, description: 'Ids of categories; excluded ones are removed.' }),
     ),
     tags: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 100, description: 'Names of tags.' })),
     editor_data: Type.Optional(
-      Type.String({ maxLength: LONGEST_TEXT, description: 'The blocks of the editor as JSON; kept when it decodes.' }),
+      Type.String({
+        maxLength: MAX_TEXT_LENGTH,
+        description: 'The blocks of the editor as JSON; kept when it decodes.',
+      }),
     ),
   },
   result: Type.Object({

@@ -39,7 +39,7 @@ export interface Saved {
 const UNSEEN: ReadonlySet<string> = new Set(['auto-draft', 'draft', 'pending']);
 
 /** How often somebody else may change the post between looking and writing. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 function textsOf({ title, content }: Writing, call: CallContext): PostChanges {
   const isFree = call.caller.can('unfiltered_html');
@@ -109,7 +109,7 @@ export async function autosave(call: CallContext, writing: Writing): Promise<Sav
   const { title = '', content = '' } = textsOf(writing, call);
   if (title.trim() === '' && content.trim() === '') return { saved: false, post_id: 0 };
   if (!existing) return saveNew(call, writing);
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const post = tries === 0 ? existing : await editablePost(call, existing.id);
     if (!UNSEEN.has(post.status)) return saveRevision(call, post, writing);
     const saved = await saveInPlace(call, post, writing);

@@ -21,7 +21,7 @@ const coauthorItem = Type.Object(
 
 type CoauthorItem = Type.Static<typeof coauthorItem>;
 
-async function bringIn(item: CoauthorItem, context: ImportContext): Promise<void> {
+async function importItem(item: CoauthorItem, context: ImportContext): Promise<void> {
   const { clock, settings: values, use } = context;
   const [postId, userId] = [await context.find('posts', item.post), await context.find('users', item.member)];
   if (postId === undefined || userId === undefined) throw new Error(`There is no ${item.post}, or no ${item.member}.`);
@@ -66,7 +66,7 @@ export const coauthorSection: BundleSection = {
   item: coauthorItem,
   after: ['users', 'posts'],
   async import(items: readonly CoauthorItem[], context) {
-    for (const item of items) await bringIn(item, context);
+    for (const item of items) await importItem(item, context);
   },
   async export(tools) {
     const items: CoauthorItem[] = [];

@@ -16,7 +16,7 @@ type FollowItem = Type.Static<typeof followItem>;
 
 const BATCH = 500;
 
-async function bringIn({ user, type, object }: FollowItem, context: ImportContext): Promise<boolean> {
+async function importItem({ user, type, object }: FollowItem, context: ImportContext): Promise<boolean> {
   const userId = await context.find('users', user);
   const id = await context.find(type === 'user' ? 'users' : 'terms', object);
   if (userId === undefined || id === undefined) throw new Error(`There is no ${user} or no ${type} ${object}.`);
@@ -48,7 +48,7 @@ export const followSection: BundleSection = {
   item: followItem,
   after: ['users', 'terms'],
   async import(items: readonly FollowItem[], context) {
-    for (const item of items) context.count((await bringIn(item, context)) ? 'created' : 'kept');
+    for (const item of items) context.count((await importItem(item, context)) ? 'created' : 'kept');
   },
   async export(tools) {
     const listing = { columns, orderBy: { id: 'asc' }, limit: BATCH } as const;

@@ -19,7 +19,7 @@ const preferencesItem = Type.Object(
 
 type PreferencesItem = Type.Static<typeof preferencesItem>;
 
-async function bringIn({ member, ...given }: PreferencesItem, context: ImportContext): Promise<void> {
+async function importItem({ member, ...given }: PreferencesItem, context: ImportContext): Promise<void> {
   const userId = await context.find('users', member);
   if (userId === undefined) throw new Error(`There is no user ${member}.`);
   const switches = Object.fromEntries([...NOTICES, ...CHANNELS].map((name) => [name, given[name] ?? true]));
@@ -33,7 +33,7 @@ export const preferencesSection: BundleSection = {
   item: preferencesItem,
   after: ['users'],
   async import(items: readonly PreferencesItem[], context) {
-    for (const item of items) await bringIn(item, context);
+    for (const item of items) await importItem(item, context);
   },
   async export({ use }) {
     const items: PreferencesItem[] = [];

@@ -1,5 +1,5 @@
 import { DATABASE, type ImportContext, timestamp } from '@plinth/kernel';
-import { AUTHOR_BOOK } from '../authors/book.js';
+import { AUTHOR_REGISTRY } from '../authors/book.js';
 import { bookmarks } from '../bookmarks/table.js';
 import { claps } from '../claps/table.js';
 import { picks } from '../featured/table.js';
@@ -8,7 +8,7 @@ import { dailyViews, postViews } from '../views/tables.js';
 import type { ReadingItem } from './reading-item.js';
 
 /** Writes the rows that an item makes, in order; members and groups that the site does not know are left out. */
-async function bringIn(item: ReadingItem, postId: number, context: ImportContext): Promise<boolean> {
+async function importItem(item: ReadingItem, postId: number, context: ImportContext): Promise<boolean> {
   const database = context.use(DATABASE);
   const now = timestamp(context.clock);
   const { views, daily = [], featured, group, featuredInGroup } = item;
@@ -40,7 +40,7 @@ export async function importReading(items: readonly ReadingItem[], context: Impo
     const postId = await context.find('posts', item.post);
     if (postId === undefined) throw new Error(`There is no post "${item.post}".`);
     if (item.views !== undefined) read.push(postId);
-    context.count((await bringIn(item, postId, context)) ? 'created' : 'kept');
+    context.count((await importItem(item, postId, context)) ? 'created' : 'kept');
   }
-  await context.use(DATABASE).afterCommit(() => context.use(AUTHOR_BOOK).addPosts(read));
+  await context.use(DATABASE).afterCommit(() => context.use(AUTHOR_REGISTRY).addPosts(read));
 }

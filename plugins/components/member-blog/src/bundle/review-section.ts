@@ -23,7 +23,7 @@ const reviewItem = Type.Object(
 
 type ReviewItem = Type.Static<typeof reviewItem>;
 
-async function bringIn({ post, history }: ReviewItem, context: ImportContext): Promise<void> {
+async function importItem({ post, history }: ReviewItem, context: ImportContext): Promise<void> {
   const postId = await context.find('posts', post);
   if (postId === undefined) throw new Error(`There is no post "${post}".`);
   const entries: ReviewEntry[] = [];
@@ -55,7 +55,7 @@ export const reviewSection: BundleSection = {
   item: reviewItem,
   after: ['users', 'posts'],
   async import(items: readonly ReviewItem[], context) {
-    for (const item of items) await bringIn(item, context);
+    for (const item of items) await importItem(item, context);
   },
   async export(tools) {
     const items: object[] = [];

@@ -20,7 +20,7 @@ const seriesItem = Type.Object(
 
 type SeriesItem = Type.Static<typeof seriesItem>;
 
-async function bringIn({ slug, owner, status = 'active', order = [] }: SeriesItem, context: ImportContext) {
+async function importItem({ slug, owner, status = 'active', order = [] }: SeriesItem, context: ImportContext) {
   const { use } = context;
   const term = await use(TERMS).findBySlug(SERIES_TAXONOMY, slug);
   const ownerId = await context.find('users', owner);
@@ -54,7 +54,7 @@ export const seriesSection: BundleSection = {
   item: seriesItem,
   after: ['users', 'terms', 'posts'],
   async import(items: readonly SeriesItem[], context) {
-    for (const item of items) await bringIn(item, context);
+    for (const item of items) await importItem(item, context);
   },
   async export(tools) {
     const items: SeriesItem[] = [];

@@ -5,11 +5,11 @@ import { avatar } from './byline.js';
 import type { AuthorCardOptions } from './options.js';
 
 /** Characters of what authors say about themselves. */
-const LONGEST_BIO = 160;
+const MAX_BIO_LENGTH = 160;
 
 function bio(description: string): string {
   const text = stripTags(description).replace(/\s+/g, ' ').trim();
-  return text.length <= LONGEST_BIO ? text : `${shortened(text, LONGEST_BIO).trimEnd()}…`;
+  return text.length <= MAX_BIO_LENGTH ? text : `${shortened(text, MAX_BIO_LENGTH).trimEnd()}…`;
 }
 
 function counts({ postCount, totalViews }: Author, { showCount, showViews }: AuthorCardOptions): string {

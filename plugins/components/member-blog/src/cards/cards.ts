@@ -20,7 +20,7 @@ export type { CardOptions } from './options.js';
 const AVATAR_PIXELS = 28;
 
 /** Characters of an excerpt. */
-const LONGEST_EXCERPT = 180;
+const MAX_EXCERPT_LENGTH = 180;
 
 /** Everything that one card is made of. */
 interface CardParts {
@@ -39,9 +39,9 @@ function excerptOf({ excerpt, password, summary }: Post): string {
   const text = stripTags(excerpt === '' ? summary : excerpt)
     .replace(/\s+/g, ' ')
     .trim();
-  if (text.length <= LONGEST_EXCERPT) return text;
-  const cut = shortened(text, LONGEST_EXCERPT);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_EXCERPT / 2)).trimEnd()}…`;
+  if (text.length <= MAX_EXCERPT_LENGTH) return text;
+  const cut = shortened(text, MAX_EXCERPT_LENGTH);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_EXCERPT_LENGTH / 2)).trimEnd()}…`;
 }
 
 function image({ link, picture }: CardParts): SafeHtml | null {

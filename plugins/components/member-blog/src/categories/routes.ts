@@ -7,7 +7,7 @@ import { cleanName } from '../values.js';
 import { isExcluded } from './excluded.js';
 
 /** Terms looked through for one of exactly this name. */
-const MOST_NAMESAKES = 100;
+const MAX_NAMESAKES = 100;
 
 /** The custom-category rule: who manages categories, and members who may write where the owner lets them. */
 async function mayAdd(call: CallContext, caller: Caller): Promise<boolean> {
@@ -16,7 +16,7 @@ async function mayAdd(call: CallContext, caller: Caller): Promise<boolean> {
 }
 
 async function namesake(call: CallContext, name: string, parentId: number | undefined): Promise<Term | undefined> {
-  const query = { taxonomy: 'category', search: name, orderBy: 'id', order: 'asc', limit: MOST_NAMESAKES } as const;
+  const query = { taxonomy: 'category', search: name, orderBy: 'id', order: 'asc', limit: MAX_NAMESAKES } as const;
   const { terms } = await call.use(TERM_LIBRARY).list(parentId === undefined ? query : { ...query, parentId });
   return terms.find((term) => term.name.toLowerCase() === name.toLowerCase());
 }

@@ -8,18 +8,18 @@ import { blogHooks } from '../hooks.js';
 import { addClaps } from './claps.js';
 
 /** Claps that a member may give one post, unless `mb_max_claps` says otherwise. */
-const MOST_CLAPS = 50;
+const MAX_CLAPS = 50;
 
 /** Claps that one request may give. */
-const MOST_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 
 /** More than any member claps: a cap beyond it, however a tap means it, would be too large for the database. */
 const HIGHEST_CAP = 1_000_000_000;
 
-/** The cap of a member for a post; a tap that answers no number leaves the usual one. */
+/** The cap of a member for a post; a tap that returns no number leaves the usual one. */
 async function capFor({ caller, hooks }: CallContext, post: Post): Promise<number> {
-  const asked = await hooks.filter(blogHooks.mb_max_claps, MOST_CLAPS, post.id, caller.id);
-  const cap = typeof asked === 'number' && !Number.isNaN(asked) ? asked : MOST_CLAPS;
+  const asked = await hooks.filter(blogHooks.mb_max_claps, MAX_CLAPS, post.id, caller.id);
+  const cap = typeof asked === 'number' && !Number.isNaN(asked) ? asked : MAX_CLAPS;
   return Math.min(HIGHEST_CAP, Math.max(0, Math.trunc(cap)));
 }
 
@@ -36,7 +36,7 @@ const react = route({
   access: allOf(canMutate, featureOn('claps')),
   args: {
     post_id: id('The post.'),
-    claps: Type.Integer({ default: 1, minimum: 1, maximum: MOST_AT_ONCE, description: 'How many claps.' }),
+    claps: Type.Integer({ default: 1, minimum: 1, maximum: MAX_AT_ONCE, description: 'How many claps.' }),
   },
   result: Type.Object({
     claps: Type.Integer({ description: "The caller's own claps for the post." }),

@@ -15,7 +15,7 @@ import {
 import { COAUTHORS, type CoauthorStore } from './store.js';
 
 /** Members whose co-authored posts are remembered; the one looked up longest ago goes first. */
-const MOST_MEMBERS = 2_000;
+const MAX_MEMBERS = 2_000;
 
 /**
  * The posts that members co-author, for capability checks, which are answered without waiting. What is known of a member
@@ -44,7 +44,7 @@ export class CoauthoredPosts {
     if (posts.length === 0) return;
     this.#known.set(userId, new Set(posts));
     const [oldest] = this.#known.keys();
-    if (this.#known.size > MOST_MEMBERS && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size > MAX_MEMBERS && oldest !== undefined) this.#known.delete(oldest);
   }
 
   /** Whether a member co-authors a post, as far as it was loaded. */

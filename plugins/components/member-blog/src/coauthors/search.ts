@@ -5,7 +5,7 @@ import { COAUTHORS } from './store.js';
 const AVATAR_SIZE = 96;
 
 /** Accounts that are looked through for sign-in names, among those where the words occur anywhere. */
-const MOST_CANDIDATES = 200;
+const MAX_CANDIDATES = 200;
 
 /** The caller, the author of the post, and whoever is or is about to be its co-author. */
 async function nobody({ caller, use }: CallContext, post: Post | undefined): Promise<number[]> {
@@ -26,7 +26,7 @@ export async function searchMembers(call: CallContext, search: string, post: Pos
   const exclude = await nobody(call, post);
   const [open, any] = await Promise.all([
     users.list({ search, searchPublicly: true, exclude, limit: limit * 2 }),
-    users.list({ search, exclude, limit: MOST_CANDIDATES }),
+    users.list({ search, exclude, limit: MAX_CANDIDATES }),
   ]);
   const words = search.toLowerCase();
   const found = new Map([...open.users, ...any.users].map((user) => [user.id, user]));

@@ -106,7 +106,7 @@ export class CoauthorStore {
     });
   }
 
-  /** Takes a co-author or an invitation away; answers whether there was one. */
+  /** Takes a co-author or an invitation away; returns whether there was one. */
   remove(postId: number, userId: number): Promise<boolean> {
     return this.#changing(postId, userId, async (known) => {
       return known !== undefined && (await this.#rows.remove({ id: known.id })) > 0;

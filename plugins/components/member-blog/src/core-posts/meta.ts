@@ -14,7 +14,7 @@ import {
   Type,
 } from '@plinth/kernel';
 import { blogHooks } from '../hooks.js';
-import { LONGEST_TEXT, textsOr } from '../values.js';
+import { MAX_TEXT_LENGTH, textsOr } from '../values.js';
 import { BLOCKS, blocksOf } from './blocks.js';
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ function definitionOf(name: string): PostMetaDefinition {
     name,
     type: 'string',
     description: DESCRIPTIONS[name] ?? '',
-    schema: Type.String({ default: '', maxLength: LONGEST_TEXT }),
+    schema: Type.String({ default: '', maxLength: MAX_TEXT_LENGTH }),
     objectType: 'post',
     // What a password hides is in the blocks as well.
     canRead: (caller, post) => post.password === '' || caller.can('edit_post', post),

@@ -2,7 +2,7 @@ import { POSTS, type PostSelection, listedPosts as p } from '@plinth/content';
 import { alias, DATABASE, range, sql, type Tools } from '@plinth/kernel';
 import { postViews } from '../views/tables.js';
 import { countMarked, type IdPage, markedIds, PUBLISHED_POSTS } from './published.js';
-import { MOST_DRAWN } from './random-order.js';
+import { MAX_DRAWN } from './random-order.js';
 
 /** How much work each way to the order may be. The order is the same by every way. */
 export interface Bounds {
@@ -61,7 +61,7 @@ async function floorOfViews({ use }: Using, walked: number): Promise<number> {
 /** What is ranked, and how many posts that are. A search, which no ranking knows, is left to the store. */
 async function candidates({ use }: Using, selection: PostSelection) {
   if (selection.search) {
-    const found = await use(POSTS).ids(selection, MOST_DRAWN);
+    const found = await use(POSTS).ids(selection, MAX_DRAWN);
     return { ranked: { ...PUBLISHED_POSTS, include: found }, total: found.length };
   }
   // A moment that moves on makes each total a new one, not worth remembering.

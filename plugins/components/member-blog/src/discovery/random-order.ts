@@ -1,13 +1,13 @@
 import type { Clock } from '@plinth/kernel';
 
 /** How many candidates are put into an order that the database does not know: the newest that match. */
-export const MOST_DRAWN = 1_000;
+export const MAX_DRAWN = 1_000;
 
 const TURN_MS = 600_000;
 
 /**
  * A random order that holds for ten minutes, so that pages which are read one after the other repeat nothing.
- * @param ids at most {@link MOST_DRAWN}
+ * @param ids at most {@link MAX_DRAWN}
  */
 export function drawn(ids: readonly number[], clock: Clock): number[] {
   const turn = Math.floor(clock.now().getTime() / TURN_MS);

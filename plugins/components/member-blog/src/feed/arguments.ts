@@ -1,4 +1,4 @@
-import { type ArgumentsOf, choice, invalidParam, MOST_LISTED, pagingArguments, Type } from '@plinth/kernel';
+import { type ArgumentsOf, choice, invalidParam, MAX_LISTED, pagingArguments, Type } from '@plinth/kernel';
 import { timeframeArgument } from '../discovery/timeframe.js';
 
 /** Where a feed takes its items from. */
@@ -10,7 +10,7 @@ const POST_ORDERS = ['date', 'title', 'comment_count', 'rand'] as const;
 /** What authors alone can be ordered by. */
 const AUTHOR_ORDERS = ['post_count', 'total_views', 'name', 'recent'] as const;
 
-const LONGEST_LIST = 10_000;
+const MAX_LIST_LENGTH = 10_000;
 
 const shown = (what: string) => Type.Boolean({ default: true, description: `Whether cards show ${what}.` });
 
@@ -33,7 +33,7 @@ export const feedArguments = {
     description: 'What to order by; the last four for authors only.',
   }),
   order: choice(['ASC', 'DESC'], { default: 'DESC', description: 'Direction of the order.' }),
-  exclude_users: filterText('Ids of authors to leave out, separated by commas.', LONGEST_LIST),
+  exclude_users: filterText('Ids of authors to leave out, separated by commas.', MAX_LIST_LENGTH),
   start_rank: Type.Integer({
     default: 0,
     minimum: 0,
@@ -77,7 +77,7 @@ export function postOrder({ orderby }: FeedValues): (typeof POST_ORDERS)[number]
 export function excludedUsers({ exclude_users: text }: FeedValues): number[] {
   const parts = text.split(',').map((part) => part.trim());
   const ids = parts.filter((part) => part !== '').map(Number);
-  if (ids.some((id) => !Number.isInteger(id)) || ids.length > MOST_LISTED)
-    throw invalidParam({ exclude_users: `exclude_users is a list of at most ${MOST_LISTED} ids.` });
+  if (ids.some((id) => !Number.isInteger(id)) || ids.length > MAX_LISTED)
+    throw invalidParam({ exclude_users: `exclude_users is a list of at most ${MAX_LISTED} ids.` });
   return [...new Set(ids)];
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 /** How long a feed for visitors is kept (docs/components/member-blog.md, Limits). */
 const LIFE_MS = 60_000;
 
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** A page of a feed, and how many items the whole feed has. */
 export interface FeedPage {
@@ -24,7 +24,7 @@ interface Kept {
 @injectable()
 export class FeedCache {
   readonly #kept = new LRUCache<string, Kept>({
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ page }, key) => 2 * (page.answer.html.length + key.length) + 256,
   });
 

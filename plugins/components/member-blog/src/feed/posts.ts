@@ -5,7 +5,7 @@ import { writtenBy } from '../coauthors/written-by.js';
 import { postsInOrder } from '../discovery/items.js';
 import { popularPage } from '../discovery/popular.js';
 import type { IdPage } from '../discovery/published.js';
-import { drawn, MOST_DRAWN } from '../discovery/random-order.js';
+import { drawn, MAX_DRAWN } from '../discovery/random-order.js';
 import { beginOf } from '../discovery/timeframe.js';
 import { followedPosts } from '../follows/follows.js';
 import { type FeedValues, type feedArguments, postOrder } from './arguments.js';
@@ -42,7 +42,7 @@ async function ordered(call: FeedCall, selection: PostSelection): Promise<FeedPo
     const order = args.order === 'ASC' ? 'asc' : 'desc';
     return use(POSTS).list({ ...selection, ...range, orderBy, order, without: ['content'] });
   }
-  const ids = drawn(await use(POSTS).ids(selection, MOST_DRAWN), clock);
+  const ids = drawn(await use(POSTS).ids(selection, MAX_DRAWN), clock);
   const page = ids.slice(range.offset, range.offset + range.limit);
   return withPosts(call, { ids: page, total: ids.length });
 }

@@ -18,7 +18,7 @@ export interface Followed {
 type Using = Pick<Tools, 'use'>;
 
 /** As many as a list of follows names, the newest of them. */
-const MOST_LISTED = 5_000;
+const MAX_LISTED = 5_000;
 
 const f = alias(follows, 'f');
 
@@ -63,7 +63,7 @@ export async function followedAmong(
 
 /** What a member follows of one kind, in the order in which they began to. */
 export async function followedIds({ use }: Using, userId: number, objectType: FollowedType): Promise<number[]> {
-  const newest = { columns: ['objectId'], orderBy: { id: 'desc' }, limit: MOST_LISTED } as const;
+  const newest = { columns: ['objectId'], orderBy: { id: 'desc' }, limit: MAX_LISTED } as const;
   const rows = await use(DATABASE).rows(follows).list({ userId, objectType }, newest);
   return rows.map((row) => row.objectId).reverse();
 }

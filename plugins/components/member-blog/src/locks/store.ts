@@ -41,7 +41,7 @@ export class LockStore {
   }
 
   /**
-   * Takes or refreshes a lock; of many who ask at once one gets it. Answers the lock that holds then, which is somebody
+   * Takes or refreshes a lock; of many who ask at once one gets it. Returns the lock that holds then, which is somebody
    * else's unless `force` takes it over.
    */
   take(postId: number, userId: number, force: boolean): Promise<Lock> {

@@ -21,7 +21,7 @@ import { notices } from './tables.js';
 const DAY_MS = 86_400_000;
 
 /** Notices that a member keeps: the newest. */
-export const MOST_NOTICES = 50;
+export const MAX_NOTICES = 50;
 
 /** Days after which a notice goes that was read. */
 const READ_DAYS = 30;
@@ -44,7 +44,7 @@ export class NoticeBoard {
     @inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Tells a member something; of more than {@link MOST_NOTICES} the oldest go. */
+  /** Tells a member something; of more than {@link MAX_NOTICES} the oldest go. */
   async add(userId: number, kind: Notice, { text, url }: Pick<OnsiteNotice, 'text' | 'url'>): Promise<void> {
     const row = { userId, kind, text, url, createdAt: timestamp(this.clock) };
     await this.database.transaction(() => this.database.rows(notices).insert(row));
@@ -52,10 +52,10 @@ export class NoticeBoard {
     await this.database.afterCommit(() => this.#removeBeyond(userId));
   }
 
-  /** What a member was told, the newest first; at most {@link MOST_NOTICES}. */
+  /** What a member was told, the newest first; at most {@link MAX_NOTICES}. */
   async of(userId: number): Promise<OnsiteNotice[]> {
     const columns = ['id', 'text', 'url', 'createdAt', 'readAt'] as const;
-    const rows = await this.database.rows(notices).list({ userId }, { columns, ...NEWEST, limit: MOST_NOTICES });
+    const rows = await this.database.rows(notices).list({ userId }, { columns, ...NEWEST, limit: MAX_NOTICES });
     return rows.map(({ readAt, ...row }) => ({ ...row, isRead: readAt !== null }));
   }
 
@@ -85,7 +85,7 @@ export class NoticeBoard {
 
   async #removeBeyond(userId: number): Promise<void> {
     const rows = this.database.rows(notices);
-    const one = { columns: ['id'], ...NEWEST, limit: 1, offset: MOST_NOTICES } as const;
+    const one = { columns: ['id'], ...NEWEST, limit: 1, offset: MAX_NOTICES } as const;
     const [first] = await rows.list({ userId }, one);
     if (!first) return;
     await this.database.transaction(() => rows.remove({ userId, id: { upTo: first.id } }));

@@ -61,7 +61,7 @@ export class NotificationPreferences {
     return this.database.transaction(() => this.#rows.insertIfAbsent({ userId, ...switches }));
   }
 
-  /** Changes the given switches and answers all. */
+  /** Changes the given switches and returns all. */
   change(userId: number, changes: Partial<Switches>): Promise<Switches> {
     return this.database.transaction(async () => {
       if (Object.keys(changes).length > 0) await this.#rows.upsert({ userId, ...changes }, ['userId']);

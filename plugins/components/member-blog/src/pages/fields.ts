@@ -1,13 +1,13 @@
 import { META, type Post, TERM_LIBRARY, TERMS } from '@plinth/content';
 import { type ArgumentsOf, type CallContext, choice, Type } from '@plinth/kernel';
 import { isExcluded } from '../categories/excluded.js';
-import { LONGEST_TEXT } from '../values.js';
+import { MAX_TEXT_LENGTH } from '../values.js';
 
 /** What the form of the writing page sends. */
 export const writingArguments = {
   post: Type.Integer({ default: 0, minimum: 0 }),
   title: Type.String({ default: '', maxLength: 1000 }),
-  content: Type.String({ default: '', maxLength: LONGEST_TEXT }),
+  content: Type.String({ default: '', maxLength: MAX_TEXT_LENGTH }),
   excerpt: Type.String({ default: '', maxLength: 10_000 }),
   categories: Type.Array(Type.Integer(), { default: [], maxItems: 200 }),
   tags: Type.String({ default: '', maxLength: 2_000 }),
@@ -24,7 +24,7 @@ export type WritingFields = ArgumentsOf<typeof writingArguments>;
 export const DESCRIPTION = '_mb_meta_description';
 
 /** Categories that the form offers. */
-const MOST_CATEGORIES = 200;
+const MAX_CATEGORIES = 200;
 
 /** An empty form. */
 export const EMPTY: WritingFields = {
@@ -61,7 +61,7 @@ export async function fieldsOf({ use }: CallContext, post: Post): Promise<Writin
 
 /** The categories that a member may choose. */
 export async function categoriesOf(call: CallContext) {
-  const query = { taxonomy: 'category', orderBy: 'name', order: 'asc', limit: MOST_CATEGORIES } as const;
+  const query = { taxonomy: 'category', orderBy: 'name', order: 'asc', limit: MAX_CATEGORIES } as const;
   const { terms } = await call.use(TERM_LIBRARY).list(query);
   return terms.filter((term) => !isExcluded(call, term));
 }

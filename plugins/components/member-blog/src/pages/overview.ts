@@ -23,9 +23,9 @@ import { actionPages } from './actions.js';
 import { blogAddress, blogPage } from './frame.js';
 import { AUTHOR_COLUMNS, listPages } from './list-pages.js';
 
-const MOST_PICKS = 3;
-const MOST_RECENT = 6;
-const MOST_POPULAR = 5;
+const MAX_PICKS = 3;
+const MAX_RECENT = 6;
+const MAX_POPULAR = 5;
 
 /** How the pages of the blog look beside its cards. */
 const PAGE_STYLE = `.mb-ways { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin-bottom: 1rem; font-size: .95rem; }
@@ -42,17 +42,17 @@ ${content}${more && html`<p><a href="${more.url}">${more.title}</a></p>`}</secti
 }
 
 async function picks(call: CallContext): Promise<SafeHtml> {
-  const { ids } = await pickedPage(call, { limit: MOST_PICKS });
+  const { ids } = await pickedPage(call, { limit: MAX_PICKS });
   return renderCards(call, await postsInOrder(call, ids));
 }
 
 async function recent(call: CallContext): Promise<SafeHtml> {
-  const query = { ...PUBLISHED_POSTS, limit: MOST_RECENT, without: ['content'] } as const;
+  const query = { ...PUBLISHED_POSTS, limit: MAX_RECENT, without: ['content'] } as const;
   return renderCards(call, (await call.use(POSTS).list(query)).posts);
 }
 
 async function popular(call: CallContext): Promise<SafeHtml> {
-  const { ids } = await popularPage(call, PUBLISHED_POSTS, { limit: MOST_POPULAR, offset: 0 });
+  const { ids } = await popularPage(call, PUBLISHED_POSTS, { limit: MAX_POPULAR, offset: 0 });
   const options = { variant: 'popular', showExcerpt: false, startRank: 1 };
   return renderCards(call, await postsInOrder(call, ids), options);
 }

@@ -50,7 +50,7 @@ export async function editedPost(call: CallContext, postId: number): Promise<Pos
   return post;
 }
 
-/** Writes what the form sent, by the rules of the core posts route, and answers the post. */
+/** Writes what the form sent, by the rules of the core posts route, and returns the post. */
 export async function saveWriting(call: CallContext, fields: WritingFields): Promise<Post> {
   const { caller, use } = call;
   const post = await editedPost(call, fields.post);

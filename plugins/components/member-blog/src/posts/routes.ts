@@ -11,7 +11,7 @@ import { notifyApproved } from '../notifications/notify.js';
 const postId = { id: id('Id of the post.') };
 
 /** How often others may be first with a post before it is left as it stands. */
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 const remove = route({
   method: 'DELETE',
@@ -80,7 +80,7 @@ async function give(call: CallContext, found: Post, wanted: 'publish' | 'draft')
   const change = wanted === 'draft' ? unpublish : goLive;
   for (let [post, tries] = [found, 1]; ; post = await editablePost(call, post.id), tries += 1) {
     // What others change over and over is answered as it stands.
-    if (post.status === wanted || tries > MOST_TRIES) return post;
+    if (post.status === wanted || tries > MAX_TRIES) return post;
     const changed = await change(call, post);
     if (changed) return changed;
   }

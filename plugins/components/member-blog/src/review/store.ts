@@ -32,7 +32,7 @@ export const TRANSITIONS: Readonly<Record<ReviewAction, { readonly from: string;
 };
 
 /** Entries of a history that are shown. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 const COLUMNS = ['action', 'status', 'note', 'userId', 'reviewedAt'] as const;
 
@@ -76,7 +76,7 @@ export class ReviewStore {
 
   /** What happened to a post so far, the newest first; at most a hundred entries. */
   async history(postId: number): Promise<ReviewEntry[]> {
-    const newest = { columns: COLUMNS, orderBy: { id: 'desc' }, limit: MOST_SHOWN } as const;
+    const newest = { columns: COLUMNS, orderBy: { id: 'desc' }, limit: MAX_SHOWN } as const;
     return (await this.database.rows(reviews).list({ postId }, newest)).map(readEntry);
   }
 

@@ -27,7 +27,7 @@ import { settings } from '../settings.js';
 const HOUR_MS = 3_600_000;
 
 /** How often others may be first with a post before its date is given up. */
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /** States from which a post can be scheduled: what is live would vanish until its date. */
 const SCHEDULABLE: ReadonlySet<string> = new Set(['auto-draft', 'draft', 'pending', 'future']);
@@ -95,8 +95,8 @@ async function date(call: CallContext, post: Post, createdAt: Timestamp): Promis
 /** Schedules a post; what is live by then is left alone. Throws RestError 409 `mb_invalid_transition`. */
 async function putOff(call: CallContext, found: Post, createdAt: Timestamp): Promise<Post> {
   for (let [post, tries] = [found, 1]; ; post = await editablePost(call, post.id), tries += 1) {
-    if (!SCHEDULABLE.has(post.status) || tries > MOST_TRIES) {
-      const message = tries > MOST_TRIES ? 'Others are changing this post.' : 'This post is live already.';
+    if (!SCHEDULABLE.has(post.status) || tries > MAX_TRIES) {
+      const message = tries > MAX_TRIES ? 'Others are changing this post.' : 'This post is live already.';
       throw new RestError('mb_invalid_transition', message, { status: 409 });
     }
     const changed = await date(call, post, createdAt);

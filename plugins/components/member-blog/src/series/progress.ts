@@ -12,7 +12,7 @@ import {
 import { seriesProgress } from './tables.js';
 
 /** How many posts a visitor may say they have read. */
-const MOST_READ = 200;
+const MAX_READ = 200;
 
 /** How far somebody has come in a series. */
 export interface Progress {
@@ -48,8 +48,8 @@ export function readIds(progress: Readonly<Record<string, unknown>>): ReadonlySe
   const { read: list, ...marks } = progress;
   const listed = Array.isArray(list) ? list.map(Number) : [];
   const keys = Object.keys(marks);
-  if (keys.length + listed.length > MOST_READ) {
-    throw invalidParam({ progress: `progress may name at most ${MOST_READ} posts.` });
+  if (keys.length + listed.length > MAX_READ) {
+    throw invalidParam({ progress: `progress may name at most ${MAX_READ} posts.` });
   }
   const marked = keys.filter((key) => isRead(marks[key])).map(Number);
   return new Set([...listed, ...marked]);

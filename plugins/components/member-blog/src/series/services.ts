@@ -12,7 +12,7 @@ export const seriesServices: readonly ServiceDeclaration[] = [
 
 /** What happens to the series of an account that goes. */
 export const seriesTaps: readonly TapDeclaration[] = [
-  tap(identityHooks.delete_user, { id: 'series-of-user' }, async ({ use }, user, heir) => {
-    if (heir !== undefined) await use(SERIES).giveTo(user.id, heir);
+  tap(identityHooks.delete_user, { id: 'series-of-user' }, async ({ use }, user, reassignTo) => {
+    if (reassignTo !== undefined) await use(SERIES).giveTo(user.id, reassignTo);
   }),
 ];

@@ -48,10 +48,10 @@ interface FreshSeries {
 }
 
 /** Numbered slugs that are tried for a name that many owners use. */
-const MOST_NAMESAKES = 1_000;
+const MAX_NAMESAKES = 1_000;
 
 /** How often others may be first with a name or slug before a series is given up. */
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /** Ends a transaction in which somebody else turned out to be first. */
 class AlreadyThere extends Error {}
@@ -105,7 +105,7 @@ export class SeriesStore {
     return row && this.find(row.termId);
   }
 
-  /** Makes a series, or answers the owner's one of that name; the unique index decides among many at once. */
+  /** Makes a series, or returns the owner's one of that name; the unique index decides among many at once. */
   async create(ownerId: number, name: string, description: string): Promise<{ series: Series; isNew: boolean }> {
     for (let tries = 1; ; tries += 1) {
       const known = await this.findOwn(ownerId, name);
@@ -115,7 +115,7 @@ export class SeriesStore {
         return { series: await this.#insert(ownerId, { name, slug, description }), isNew: true };
       } catch (thrown) {
         // Somebody was first with this name or its slug: it is looked for again, or the next number is free.
-        if (!wasOutrun(thrown) || tries === MOST_TRIES) throw thrown;
+        if (!wasOutrun(thrown) || tries === MAX_TRIES) throw thrown;
       }
     }
   }
@@ -155,7 +155,7 @@ export class SeriesStore {
     return this.find(series.id);
   }
 
-  /** Removes a series; its posts stay. Answers whether there was one: of many at once one removes it. */
+  /** Removes a series; its posts stay. Returns whether there was one: of many at once one removes it. */
   remove(id: number): Promise<boolean> {
     return this.database.transaction(async () => {
       // The own row decides: whoever does not remove it was not the first.
@@ -166,12 +166,12 @@ export class SeriesStore {
   }
 
   /** Gives the series of one member to another, except where the other has one of that name. */
-  async giveTo(ownerId: number, heirId: number): Promise<void> {
+  async giveTo(ownerId: number, reassignTo: number): Promise<void> {
     const columns = ['termId', 'ownerId', 'nameDigest'] as const;
-    const rows = await this.#rows.list({ ownerId: [ownerId, heirId] }, { columns });
-    const taken = new Set(rows.filter((row) => row.ownerId === heirId).map((row) => row.nameDigest));
+    const rows = await this.#rows.list({ ownerId: [ownerId, reassignTo] }, { columns });
+    const taken = new Set(rows.filter((row) => row.ownerId === reassignTo).map((row) => row.nameDigest));
     const free = rows.filter((row) => row.ownerId === ownerId && !taken.has(row.nameDigest));
-    if (free.length > 0) await this.#rows.change({ termId: free.map((row) => row.termId) }, { ownerId: heirId });
+    if (free.length > 0) await this.#rows.change({ termId: free.map((row) => row.termId) }, { ownerId: reassignTo });
   }
 
   #insert(ownerId: number, fresh: FreshSeries): Promise<Series> {
@@ -189,7 +189,7 @@ export class SeriesStore {
 
   /** A term of a name that others may use too: each gets a numbered slug of its own. */
   async #newTerm({ name, slug: base, description }: FreshSeries): Promise<Term> {
-    for (let number = 1; number <= MOST_NAMESAKES; number += 1) {
+    for (let number = 1; number <= MAX_NAMESAKES; number += 1) {
       const slug = number === 1 ? base : `${base}-${number}`;
       if (await this.tools.use(TERMS).findBySlug(SERIES_TAXONOMY, slug)) continue;
       return this.tools.use(TERM_LIBRARY).create({ taxonomy: SERIES_TAXONOMY, name, slug, description });

@@ -10,7 +10,7 @@ function isPicture(mime: string): boolean {
   return mime.startsWith('image/') && !mime.includes('svg');
 }
 
-/** A size as a tap answers it; what is no number means the size before. */
+/** A size as a tap returns it; what is no number means the size before. */
 function sizeOr(value: number, usual: number): number {
   return Number.isFinite(value) ? value : usual;
 }

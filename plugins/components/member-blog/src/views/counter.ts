@@ -12,12 +12,12 @@ import {
 import { countView, type View } from './counting.js';
 
 /** Views a minute that one address may have counted. */
-const MOST_OF_ADDRESS = 120;
+const MAX_OF_ADDRESS = 120;
 
 const MINUTE_MS = 60_000;
 
 /** Views that may wait; a site that is read faster than it can write loses views rather than its memory. */
-const MOST_WAITING = 5_000;
+const MAX_WAITING = 5_000;
 
 /**
  * Counts views one after the other, apart from the pages that were read: no reader waits for it, and it takes no more
@@ -32,7 +32,7 @@ export class ViewCounter {
 
   /** Counts a view when its turn comes. What fails, say because the post is gone by now, is logged and costs this view. */
   add(view: View): void {
-    if (this.#waiting >= MOST_WAITING) return;
+    if (this.#waiting >= MAX_WAITING) return;
     this.#waiting += 1;
     this.#last = this.#last.then(() => this.#count(view));
   }
@@ -45,7 +45,7 @@ export class ViewCounter {
   async #count(view: View): Promise<void> {
     try {
       const key = `member-blog:view:${clientNetwork(view.address)}`;
-      const { allowed } = await this.tools.use(RATE_LIMITER).hit(key, MOST_OF_ADDRESS, MINUTE_MS);
+      const { allowed } = await this.tools.use(RATE_LIMITER).hit(key, MAX_OF_ADDRESS, MINUTE_MS);
       if (allowed) await countView(this.tools, view);
     } catch (error) {
       this.tools.log.warn('a view could not be counted', { post: view.postId, error });

@@ -15,11 +15,11 @@ import {
 } from '@plinth/kernel';
 import { isbot } from 'isbot';
 
-import { AUTHOR_BOOK } from '../authors/book.js';
+import { AUTHOR_REGISTRY } from '../authors/book.js';
 import { raiseCounter } from '../counters.js';
 import { dailyViews, postViews, viewVisitors } from './tables.js';
 
-/** Moves when views were counted: what answers that show views depend on. */
+/** Moves when views were counted: what returns that show views depend on. */
 export const VIEWS_SUBJECT = 'mb-views';
 
 /** How a reader came who named no site. */
@@ -28,13 +28,13 @@ export const DIRECT = 'direct';
 /** How a reader came from another page of this site. */
 export const INTERNAL = 'internal';
 
-/** How readers came from sites beyond {@link MOST_SOURCES}. */
+/** How readers came from sites beyond {@link MAX_SOURCES}. */
 export const OTHER = 'other';
 
-const LONGEST_SOURCE = 100;
+const MAX_SOURCE_LENGTH = 100;
 
 /** Sources of one post and day that are told apart, because anybody may claim to come from anywhere. */
-const MOST_SOURCES = 200;
+const MAX_SOURCES = 200;
 
 /** One reading of a post. */
 export interface View {
@@ -60,7 +60,7 @@ export function sourceOf(referrer: string, siteUrl: string): string {
   const { host, protocol } = new URL(referrer);
   if (host === '' || !protocol.startsWith('http')) return DIRECT;
   if (host === new URL(siteUrl).host) return INTERNAL;
-  return host.replace(/^www\./, '').slice(0, LONGEST_SOURCE);
+  return host.replace(/^www\./, '').slice(0, MAX_SOURCE_LENGTH);
 }
 
 /** Who reads, by which request. */
@@ -81,7 +81,7 @@ async function knownSource(database: Database, { postId, day, source }: View): P
   const isKnown = sql`CASE WHEN ${dailyViews.source} = ${source} THEN 1 ELSE 0 END`;
   const [row] = await database.sql<{ n: number; known: number | null }>`
     SELECT COUNT(*) AS n, SUM(${isKnown}) AS known FROM ${dailyViews} WHERE ${where(dailyViews, { postId, day })}`;
-  return (row?.n ?? 0) < MOST_SOURCES || (row?.known ?? 0) > 0 ? source : OTHER;
+  return (row?.n ?? 0) < MAX_SOURCES || (row?.known ?? 0) > 0 ? source : OTHER;
 }
 
 /** Writes a view down unless this visitor was counted for the post today; of many at once one counts. */
@@ -92,7 +92,7 @@ async function writeView({ use }: Pick<Tools, 'use'>, view: View): Promise<boole
   const views = add(1);
   return database.transaction(async () => {
     if (!(await database.rows(viewVisitors).insertIfAbsent({ postId, day, visitor }))) return false;
-    if (authorId !== 0) await use(AUTHOR_BOOK).raise(postId, authorId);
+    if (authorId !== 0) await use(AUTHOR_REGISTRY).raise(postId, authorId);
     await raiseCounter(
       () => total.change({ postId }, { views }),
       () => total.insertIfAbsent({ postId }),
@@ -122,7 +122,7 @@ export function viewOf(tools: Pick<Tools, 'clock' | 'site' | 'use'>, post: Post,
   return { postId: post.id, authorId: post.authorId, address, day, visitor: visitorOf(tools, reader, day), source };
 }
 
-/** Counts a view once a visitor and day. Answers whether it counted. */
+/** Counts a view once a visitor and day. Returns whether it counted. */
 export async function countView({ use }: Pick<Tools, 'use'>, view: View): Promise<boolean> {
   if (!(await writeView({ use }, view))) return false;
   use(REVISIONS).bump(VIEWS_SUBJECT);

@@ -22,7 +22,7 @@ import { DASHBOARD_ACTION } from './form-view.js';
 
 const PER_PAGE = 20;
 
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 
 const NOTICES = {
   '': '',
@@ -51,7 +51,7 @@ async function dashboard(
   const polls = use(POLLS);
   const own = { authorId: caller.id };
   const total = await polls.count(own);
-  const pending = caller.can('manage_polls') ? await polls.list({ statuses: ['pending'], limit: MOST_WAITING }) : [];
+  const pending = caller.can('manage_polls') ? await polls.list({ statuses: ['pending'], limit: MAX_WAITING }) : [];
   return dashboardView(call, {
     polls: await polls.list({ ...own, limit: PER_PAGE, offset: (shown.page - 1) * PER_PAGE }),
     total,

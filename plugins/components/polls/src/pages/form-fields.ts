@@ -1,10 +1,10 @@
 import { type ArgumentsOf, type CallContext, choice, Type } from '@plinth/kernel';
-import { LONGEST_CONTENT, MOST_OPTIONS, type PollArguments } from '../arguments.js';
+import { MAX_CONTENT_LENGTH, MAX_OPTIONS, type PollArguments } from '../arguments.js';
 import { siteTime } from '../items.js';
 import { POLL_TYPES, type Poll, type PollOption } from '../poll.js';
 
 /** As much as all answers of a form, one a line, or all that stands beside them. */
-const LONGEST_LINES = 1_000_000;
+const MAX_LINES_LENGTH = 1_000_000;
 
 const check = Type.Boolean({ default: false });
 const time = Type.String({ default: '', maxLength: 30 });
@@ -12,10 +12,10 @@ const time = Type.String({ default: '', maxLength: 30 });
 /** What the form of the dashboard sends: answers and their media are written one a line. */
 export const formArguments = {
   title: Type.String({ default: '', maxLength: 1000 }),
-  content: Type.String({ default: '', maxLength: LONGEST_CONTENT }),
+  content: Type.String({ default: '', maxLength: MAX_CONTENT_LENGTH }),
   poll_type: choice(POLL_TYPES, { default: 'default' }),
-  answers: Type.String({ default: '', maxLength: LONGEST_LINES }),
-  media: Type.String({ default: '', maxLength: LONGEST_LINES }),
+  answers: Type.String({ default: '', maxLength: MAX_LINES_LENGTH }),
+  media: Type.String({ default: '', maxLength: MAX_LINES_LENGTH }),
   start: time,
   end: time,
   never_expire: check,
@@ -79,7 +79,7 @@ function onOneLine(html: string): string {
 }
 
 function lines(text: string): string[] {
-  return text.split(/\r?\n/).slice(0, MOST_OPTIONS);
+  return text.split(/\r?\n/).slice(0, MAX_OPTIONS);
 }
 
 /** `2026-01-15T12:00`, as browsers send it, in the form of the REST body. */

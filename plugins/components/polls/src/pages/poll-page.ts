@@ -11,7 +11,7 @@ import {
   timestamp,
 } from '@plinth/kernel';
 import { addressOf } from '../addresses.js';
-import { LONGEST_ANSWER, MOST_OPTIONS } from '../arguments.js';
+import { MAX_ANSWER_LENGTH, MAX_OPTIONS } from '../arguments.js';
 import type { Poll } from '../poll.js';
 import { maySee, pollNotFound } from '../rights.js';
 import { POLLS } from '../store/poll-store.js';
@@ -86,8 +86,12 @@ export const pollPages: readonly Route[] = [
     nonceAction: VOTE_ACTION,
     args: {
       slug,
-      option: Type.Array(Type.Integer(), { default: [], maxItems: MOST_OPTIONS, description: 'The chosen answers.' }),
-      new_answer: Type.String({ default: '', maxLength: LONGEST_ANSWER, description: "An answer of the voter's own." }),
+      option: Type.Array(Type.Integer(), { default: [], maxItems: MAX_OPTIONS, description: 'The chosen answers.' }),
+      new_answer: Type.String({
+        default: '',
+        maxLength: MAX_ANSWER_LENGTH,
+        description: "An answer of the voter's own.",
+      }),
     },
     async handle(call) {
       const { args, site } = call;

@@ -7,7 +7,7 @@ import { POLLS } from '../store/poll-store.js';
 import { idRefusals, ownerRefusals, ownPollSchema, pollSchema, resultSchema } from './schemas.js';
 
 /** Most polls of a list (docs/components/polls.md, list size). */
-const MOST_POLLS = 100;
+const MAX_POLLS = 100;
 
 /** Refuses visitors with the code of this component (host-conventions J1). */
 export const members = signedIn({ code: 'rest_not_logged_in', message: 'Please sign in first.' });
@@ -19,7 +19,7 @@ const list = route({
   access: anyone,
   item: pollSchema,
   result: Type.Array(pollSchema),
-  handle: async (call) => presentPolls(call, await call.use(POLLS).list({ statuses: ['publish'], limit: MOST_POLLS })),
+  handle: async (call) => presentPolls(call, await call.use(POLLS).list({ statuses: ['publish'], limit: MAX_POLLS })),
 });
 
 const single = route({
@@ -55,7 +55,7 @@ const ofMember = route({
     const { args, caller, use } = call;
     if (args.id !== caller.id && !caller.can('manage_polls')) throw forbidden();
     const chosen = args.status === 'any' ? {} : { statuses: [args.status] };
-    return presentOwnPolls(call, await use(POLLS).list({ authorId: args.id, limit: MOST_POLLS, ...chosen }));
+    return presentOwnPolls(call, await use(POLLS).list({ authorId: args.id, limit: MAX_POLLS, ...chosen }));
   },
 });
 

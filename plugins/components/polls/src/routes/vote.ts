@@ -1,5 +1,5 @@
 import { admitIf, invalidParam, route, Type } from '@plinth/kernel';
-import { LONGEST_ANSWER, MOST_OPTIONS, pollIdArgument } from '../arguments.js';
+import { MAX_ANSWER_LENGTH, MAX_OPTIONS, pollIdArgument } from '../arguments.js';
 import { maySee, namedPoll, pollNotFound } from '../rights.js';
 import { castBallot } from '../voting/ballots.js';
 import { limitRefusal } from '../voting/limit.js';
@@ -18,12 +18,12 @@ export const voteRoutes = [
       pollid: pollIdArgument,
       answers: Type.Array(Type.Integer({ minimum: 0 }), {
         default: [],
-        maxItems: MOST_OPTIONS,
+        maxItems: MAX_OPTIONS,
         description: 'Places of the chosen answers in the list of options, from 0.',
       }),
       new_answer: Type.String({
         default: '',
-        maxLength: LONGEST_ANSWER,
+        maxLength: MAX_ANSWER_LENGTH,
         description: "An answer of the voter's own, where the poll takes them.",
       }),
     },

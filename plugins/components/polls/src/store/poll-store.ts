@@ -112,8 +112,8 @@ export class PollStore {
   }
 
   /** Gives the polls of somebody to somebody else. */
-  async giveTo(authorId: number, heirId: number): Promise<void> {
-    await this.database.rows(polls).change({ authorId }, { authorId: heirId });
+  async giveTo(authorId: number, reassignTo: number): Promise<void> {
+    await this.database.rows(polls).change({ authorId }, { authorId: reassignTo });
   }
 }
 

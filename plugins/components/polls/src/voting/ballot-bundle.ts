@@ -44,7 +44,7 @@ async function voterOf({ member, session }: BallotItem, context: ImportContext) 
 }
 
 /** Counts the ballots of a bundle; one of a member whom the site does not know, or for no answer, is left out. */
-export async function bringBallotsIn(poll: Poll, items: readonly BallotItem[], context: ImportContext): Promise<void> {
+export async function importBallots(poll: Poll, items: readonly BallotItem[], context: ImportContext): Promise<void> {
   const database = context.use(DATABASE);
   const options = (await context.use(POLLS).optionsOf([poll])).get(poll.id) ?? [];
   let ballots = 0;

@@ -8,7 +8,7 @@ import {
   RestError,
   timestamp,
 } from '@plinth/kernel';
-import { MOST_OPTIONS } from '../arguments.js';
+import { MAX_OPTIONS } from '../arguments.js';
 import { pollHooks } from '../hooks.js';
 import { labelOf } from '../options.js';
 import type { Poll, PollOption } from '../poll.js';
@@ -43,7 +43,7 @@ async function addedAnswer(
   const same = options.find((option) => option.label.toLowerCase() === label.toLowerCase());
   if (same) return same.id;
   if (!poll.takesAnswers) throw invalidParam({ new_answer: 'This poll takes no further answers.' });
-  if (options.length >= MOST_OPTIONS) throw invalidParam({ new_answer: `A poll has ${MOST_OPTIONS} answers at most.` });
+  if (options.length >= MAX_OPTIONS) throw invalidParam({ new_answer: `A poll has ${MAX_OPTIONS} answers at most.` });
   const [id] = await addOptions(database, poll.id, [{ label, media: '' }], options.length);
   return id ?? 0;
 }

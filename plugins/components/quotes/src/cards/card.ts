@@ -5,7 +5,7 @@ import type { Card } from './card-store.js';
 import { type Quote, wordsOf } from './quote.js';
 import { NETWORKS, type ShareLinks, shareLinks } from './share-links.js';
 
-/** A card as REST answers it (docs/components/quotes.md, render result). */
+/** A card as REST returns it (docs/components/quotes.md, render result). */
 export interface RenderedCard {
   /** Address of the PNG. */
   readonly url: string;

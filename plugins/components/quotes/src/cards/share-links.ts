@@ -16,7 +16,7 @@ export interface Shared {
 }
 
 /** As many characters of a quote as fit beside a link everywhere. */
-const LONGEST_WORDS = 200;
+const MAX_WORDS_LENGTH = 200;
 
 function address(base: string, parameters: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
@@ -25,9 +25,9 @@ function address(base: string, parameters: Readonly<Record<string, string>>): st
 
 function brief(words: string): string {
   const characters = [...wellFormed(words).replace(/\s+/gu, ' ').trim()];
-  return characters.length <= LONGEST_WORDS
+  return characters.length <= MAX_WORDS_LENGTH
     ? characters.join('')
-    : `${characters.slice(0, LONGEST_WORDS - 1).join('')}…`;
+    : `${characters.slice(0, MAX_WORDS_LENGTH - 1).join('')}…`;
 }
 
 /** The links by which a quote is shared: all lead to the activity, Pinterest pins the card. */

@@ -42,7 +42,7 @@ function centred(text: PaintedText, picture: CardPicture, top: number): OverlayO
   return { input: text.data, left: Math.round((picture.width - text.width) / 2), top: Math.round(top) };
 }
 
-/** Draws a card: the words in the middle, below them who said it, at the foot the site. Answers the PNG. */
+/** Draws a card: the words in the middle, below them who said it, at the foot the site. Returns the PNG. */
 export async function paintCard(picture: CardPicture): Promise<Buffer> {
   const { width, height, ink, words } = picture;
   const side = Math.min(width, height);

@@ -27,7 +27,7 @@ const PATIENCE = 60_000;
 /** Milliseconds without work after which the painter is let go. */
 const IDLE = 300_000;
 
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
@@ -45,7 +45,7 @@ export class ProcessPainter implements CardPainter {
   #count = 0;
 
   paint(picture: CardPicture, target: string): Promise<void> {
-    if (this.#waiting.size >= MOST_WAITING) return Promise.reject(new Error('Too many cards wait to be painted.'));
+    if (this.#waiting.size >= MAX_WAITING) return Promise.reject(new Error('Too many cards wait to be painted.'));
     const child = this.#start();
     this.#count += 1;
     const request: PaintRequest = { id: this.#count, picture, target };

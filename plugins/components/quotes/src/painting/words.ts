@@ -25,9 +25,9 @@ export interface TextBox {
 const DPI = 72;
 
 /** More than any card can show. */
-const MOST_CHARACTERS = 1500;
+const MAX_CHARACTERS = 1500;
 
-const MOST_CUTS = 8;
+const MAX_CUTS = 8;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -81,13 +81,13 @@ function fits(painted: PaintedText, box: TextBox): boolean {
 export async function paintText(raw: string, box: TextBox): Promise<PaintedText | undefined> {
   let characters = [...graphemes.segment(tidy(raw))].map(({ segment }) => segment);
   if (characters.length === 0) return undefined;
-  let text = characters.length > MOST_CHARACTERS ? shortened(characters, MOST_CHARACTERS) : characters.join('');
-  characters = characters.slice(0, MOST_CHARACTERS);
+  let text = characters.length > MAX_CHARACTERS ? shortened(characters, MAX_CHARACTERS) : characters.join('');
+  characters = characters.slice(0, MAX_CHARACTERS);
   const large = characters.length < 400 ? await paint(text, box) : undefined;
   if (large && fits(large, box)) return large;
   let painted = await paint(text, box, box.height);
   let count = characters.length;
-  for (let cut = 0; cut < MOST_CUTS; cut += 1) {
+  for (let cut = 0; cut < MAX_CUTS; cut += 1) {
     const size = (box.largest * (painted.textAutofitDpi ?? DPI)) / DPI;
     if (size >= box.smallest) break;
     // The same area holds fewer characters by the square of their size.

@@ -2,7 +2,7 @@ import { sanitizeMultilineText } from '@plinth/kernel';
 import { wellFormed } from '../text.js';
 
 /** Characters of a suggestion that are kept; as many as a report may have. */
-export const LONGEST_SUGGESTION = 1000;
+export const MAX_SUGGESTION_LENGTH = 1000;
 
 const LISTED = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/;
 
@@ -35,7 +35,7 @@ function textsOf(content: string): readonly unknown[] {
 function clean(text: string): string {
   const plain = sanitizeMultilineText(wellFormed(text).replace(/[^\P{Cc}\n]/gu, ' '));
   const bare = plain.replace(QUOTED, '$1').trim();
-  return [...bare].slice(0, LONGEST_SUGGESTION).join('').trim();
+  return [...bare].slice(0, MAX_SUGGESTION_LENGTH).join('').trim();
 }
 
 /** The suggestions in a chat completion: plain texts, none twice. */

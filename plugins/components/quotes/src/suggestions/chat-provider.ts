@@ -4,7 +4,7 @@ import { modelIn, suggestionsIn } from './chat-answer.js';
 import type { Suggested, SuggestionProvider, SuggestionRequest } from './provider.js';
 
 /** Bytes that an answer may have: five suggestions are far less. */
-const LARGEST_ANSWER = 1_000_000;
+const MAX_ANSWER = 1_000_000;
 
 const INSTRUCTIONS = {
   compose: 'You write short, quotable texts about what the user asks for, in the language of the user.',
@@ -25,7 +25,7 @@ async function boundedText(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > LARGEST_ANSWER) throw new Error('The provider of suggestions answered more than a million bytes.');
+    if (size > MAX_ANSWER) throw new Error('The provider of suggestions answered more than a million bytes.');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

@@ -21,7 +21,7 @@ export interface Suggested {
 export interface SuggestionProvider {
   /** Whether there is anybody to ask; false refuses with 503 and costs nobody's quota. */
   isConfigured(): boolean;
-  /** @throws Error when it fails, takes too long or answers nothing of use; the member's quota is given back */
+  /** @throws Error when it fails, takes too long or returns nothing of use; the member's quota is given back */
   suggest(request: SuggestionRequest): Promise<Suggested>;
 }
 

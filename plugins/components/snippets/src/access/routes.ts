@@ -1,5 +1,5 @@
 import { anyone, route, Type } from '@plinth/kernel';
-import { LONGEST_PASSWORD } from '../pastes/arguments.js';
+import { MAX_PASSWORD_LENGTH } from '../pastes/arguments.js';
 import { namedPaste, pasteId, pasteRefusals } from './guard.js';
 import { limitRefusal } from './limits.js';
 import { unlock } from './unlock.js';
@@ -13,7 +13,7 @@ export const unlockRoutes = [
     access: anyone,
     args: {
       id: pasteId,
-      password: Type.String({ maxLength: LONGEST_PASSWORD, description: 'The password of the paste.' }),
+      password: Type.String({ maxLength: MAX_PASSWORD_LENGTH, description: 'The password of the paste.' }),
     },
     result: Type.Object({
       unlocked: Type.Boolean(),

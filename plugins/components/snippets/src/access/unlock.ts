@@ -27,7 +27,7 @@ async function tryPassword(call: CallContext, paste: Paste, password: string): P
 }
 
 /**
- * Opens a locked paste for the session: sets the cookie and answers the token that stands for it
+ * Opens a locked paste for the session: sets the cookie and returns the token that stands for it
  * (docs/components/snippets.md, unlocking).
  * @throws RestError 403 `rest_forbidden` for a wrong password, 429 `snippets_rate_limit_exceeded`
  */

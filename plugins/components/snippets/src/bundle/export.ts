@@ -9,7 +9,7 @@ import { PASTE_REVISIONS } from '../revisions/revision-store.js';
 import { TAGS } from '../tags/tag-store.js';
 import type { PasteBundleItem } from './paste-item.js';
 
-const MOST_REVISIONS = 1_000_000;
+const MAX_REVISIONS = 1_000_000;
 
 /** The logins of some members, by id. */
 async function loginsOf({ use }: Tools, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
@@ -19,7 +19,7 @@ async function loginsOf({ use }: Tools, ids: readonly (number | null)[]): Promis
 
 async function revisionsOf(tools: Tools, paste: Paste): Promise<PasteBundleItem['revisions']> {
   const { use } = tools;
-  const revisions = (await use(PASTE_REVISIONS).list(paste.id, { limit: MOST_REVISIONS, offset: 0 })).reverse();
+  const revisions = (await use(PASTE_REVISIONS).list(paste.id, { limit: MAX_REVISIONS, offset: 0 })).reverse();
   const logins = await loginsOf(
     tools,
     revisions.map(({ authorId }) => authorId),

@@ -101,7 +101,7 @@ async function settle(paste: Paste, item: PasteBundleItem, context: ImportContex
 }
 
 /** Brings a paste in with its revisions, stars and reports. Throws when its owner is not there. */
-export async function bringPasteIn(item: PasteBundleItem, context: ImportContext): Promise<Paste> {
+export async function importPaste(item: PasteBundleItem, context: ImportContext): Promise<Paste> {
   const { use } = context;
   const authorId = await context.find('users', item.author);
   if (authorId === undefined) throw new Error(`There is no user ${item.author}, the owner of ${item.hash}.`);

@@ -2,7 +2,7 @@ import { type BundleSection, DATABASE, type ImportContext, Type, timestamp, USER
 import { COLLECTION_VISIBILITIES, COLLECTIONS } from '../collections/collection-store.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';
 import { allPastes, exportPastes } from './export.js';
-import { bringPasteIn } from './import.js';
+import { importPaste } from './import.js';
 import { type PasteBundleItem, pasteItem, time } from './paste-item.js';
 
 const BATCH = 100;
@@ -16,7 +16,7 @@ export const pasteSection: BundleSection = {
   async import(items: readonly PasteBundleItem[], context) {
     for (const item of items) {
       const known = await context.use(PASTE_READER).findByHash(item.hash);
-      const paste = known ?? (await bringPasteIn(item, context));
+      const paste = known ?? (await importPaste(item, context));
       context.remember('pastes', item.hash, paste.id);
       context.count(known ? 'kept' : 'created');
     }
@@ -45,7 +45,7 @@ const collectionItem = Type.Object(
 
 type CollectionItem = Type.Static<typeof collectionItem>;
 
-async function bringCollectionIn(item: CollectionItem, ownerId: number, context: ImportContext): Promise<void> {
+async function importCollection(item: CollectionItem, ownerId: number, context: ImportContext): Promise<void> {
   const { name, slug, description = '', visibility = 'private', createdAt = timestamp(context.clock) } = item;
   const { id } = await context.use(COLLECTIONS).create(ownerId, { name, slug, description, visibility });
   const database = context.use(DATABASE);
@@ -82,7 +82,7 @@ export const collectionSection: BundleSection = {
       const ownerId = await context.find('users', item.owner);
       if (ownerId === undefined) throw new Error(`There is no user ${item.owner}, the owner of ${item.slug}.`);
       const known = await context.use(COLLECTIONS).findBySlug(ownerId, item.slug);
-      if (!known) await bringCollectionIn(item, ownerId, context);
+      if (!known) await importCollection(item, ownerId, context);
       context.count(known ? 'kept' : 'created');
     }
   },

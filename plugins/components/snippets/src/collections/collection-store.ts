@@ -36,13 +36,13 @@ export interface Collection {
 /** What the owner of a collection decides. */
 export type CollectionFields = Pick<Collection, 'name' | 'description' | 'visibility'>;
 
-const LONGEST_SLUG = 180;
+const MAX_SLUG_LENGTH = 180;
 
 /** The slug of a name; a name of which nothing is left is called collection. */
 export function collectionSlug(name: string): string {
   return (
     slugify(name)
-      .slice(0, LONGEST_SLUG)
+      .slice(0, MAX_SLUG_LENGTH)
       // Bounded pattern: at most 180 characters, what was cut off above.
       .replace(/[-\uD800-\uDBFF]+$/, '') || 'collection'
   );
@@ -111,7 +111,7 @@ export class CollectionStore {
     });
   }
 
-  /** Changes a collection; answers whether it was there. */
+  /** Changes a collection; returns whether it was there. */
   async update(id: number, fields: Partial<CollectionFields>): Promise<boolean> {
     const row = { ...fields, updated_at: timestamp(this.clock) };
     const changed = await this.database.transaction(() =>
@@ -120,7 +120,7 @@ export class CollectionStore {
     return changed > 0;
   }
 
-  /** Removes a collection, not its pastes; answers whether it was there. */
+  /** Removes a collection, not its pastes; returns whether it was there. */
   async remove(id: number): Promise<boolean> {
     const removed = await this.database.transaction(() =>
       this.database.remove('snippets_collections', 'id = $1', [id]),
@@ -128,7 +128,7 @@ export class CollectionStore {
     return removed > 0;
   }
 
-  /** Puts a paste into a collection; answers whether that was news, undefined when one of the two is gone. */
+  /** Puts a paste into a collection; returns whether that was news, undefined when one of the two is gone. */
   async add(id: number, pasteId: number): Promise<boolean | undefined> {
     const at = timestamp(this.clock);
     return this.database.transaction(async () => {
@@ -141,7 +141,7 @@ export class CollectionStore {
     });
   }
 
-  /** Takes a paste out of a collection; answers whether it was in. */
+  /** Takes a paste out of a collection; returns whether it was in. */
   async take(id: number, pasteId: number): Promise<boolean> {
     return this.database.transaction(async () => {
       await this.database.update('snippets_collections', { updated_at: timestamp(this.clock) }, 'id = $1', [id]);
@@ -176,14 +176,14 @@ export class CollectionStore {
     return new Map(rows.map(({ id, n }) => [id, Number(n)]));
   }
 
-  /** Before an account goes: its collections go to the heir, each under a slug that is free there. */
-  async giveTo(ownerId: number, heirId: number): Promise<void> {
+  /** Before an account goes: its collections go to their new owner, each under a slug that is free there. */
+  async giveTo(ownerId: number, reassignTo: number): Promise<void> {
     const rows = await this.database.select<CollectionRow>(`SELECT * FROM ${this.#table} WHERE owner_id = $1`, [
       ownerId,
     ]);
     for (const { id, slug } of rows) {
-      const isTaken = await this.findBySlug(heirId, slug);
-      const changes = { owner_id: heirId, slug: isTaken ? `${slug.slice(0, LONGEST_SLUG)}-${id}` : slug };
+      const isTaken = await this.findBySlug(reassignTo, slug);
+      const changes = { owner_id: reassignTo, slug: isTaken ? `${slug.slice(0, MAX_SLUG_LENGTH)}-${id}` : slug };
       await this.database.update('snippets_collections', changes, 'id = $1', [id]);
     }
   }

@@ -31,13 +31,13 @@ import {
 } from './collection-store.js';
 import { collectionSchema, presentCollections } from './items.js';
 
-const LONGEST_NAME = 100;
-const LONGEST_DESCRIPTION = 5000;
+const MAX_NAME_LENGTH = 100;
+const MAX_DESCRIPTION_LENGTH = 5000;
 
 const collectionId = id('Id of the collection.');
 
-const name = Type.String({ minLength: 1, maxLength: LONGEST_NAME, description: 'Its name.' });
-const description = { maxLength: LONGEST_DESCRIPTION, description: 'What it is about.' };
+const name = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: 'Its name.' });
+const description = { maxLength: MAX_DESCRIPTION_LENGTH, description: 'What it is about.' };
 const visibility = { description: 'Who sees it.' };
 
 const noCollection: Refusal = {

@@ -7,7 +7,7 @@ import type { Paste } from '../pastes/paste.js';
 import { peopleOf } from '../people.js';
 
 /** Bytes of a file that an embed carries (docs/components/snippets.md, embed). */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** What other sites show of a paste (docs/components/snippets.md, embed). */
 export interface EmbedItem {
@@ -53,8 +53,8 @@ export const embedSchema = Type.Object(
 /** The beginning of a text, at most so many bytes, without half a character at the end. */
 function cut(content: string): { content: string; truncated: boolean } {
   const bytes = Buffer.from(content);
-  if (bytes.length <= MOST_BYTES) return { content, truncated: false };
-  let end = MOST_BYTES;
+  if (bytes.length <= MAX_BYTES) return { content, truncated: false };
+  let end = MAX_BYTES;
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return { content: bytes.subarray(0, end).toString(), truncated: true };
 }

@@ -1,14 +1,14 @@
 /** Largest file, in bytes (docs/components/snippets.md, size limits). */
-export const LARGEST_FILE = 512 * 1024;
+export const MAX_FILE = 512 * 1024;
 
 /** Bytes of a request that carries as many files as a paste may have, with what JSON adds to them. */
-export const LARGEST_BODY = 32 * 1024 * 1024;
+export const MAX_BODY = 32 * 1024 * 1024;
 
 /** Most files of a paste. */
-export const MOST_FILES = 50;
+export const MAX_FILES = 50;
 
 /** Longest file name, in characters. */
-export const LONGEST_FILENAME = 191;
+export const MAX_FILENAME_LENGTH = 191;
 
 /** A file of a paste as it stands, without its text. */
 export interface FileInfo {

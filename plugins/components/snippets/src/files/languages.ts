@@ -8,7 +8,7 @@ export const PLAIN_TEXT = 'text';
 export const LANGUAGE_PATTERN = /^[a-z0-9][a-z0-9+#._-]*$/;
 
 /** Longest slug of a language, in characters. */
-export const LONGEST_LANGUAGE = 50;
+export const MAX_LANGUAGE_LENGTH = 50;
 
 let table: Promise<LanguageTable> | undefined;
 

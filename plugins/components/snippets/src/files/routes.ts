@@ -7,7 +7,7 @@ import type { Paste } from '../pastes/paste.js';
 import { PASTE_WRITER } from '../pastes/paste-writer.js';
 import { fileSchema } from '../pastes/schemas.js';
 import { contentGone } from '../pastes/writing.js';
-import { type FileInfo, LARGEST_FILE, type WantedFile } from './file.js';
+import { type FileInfo, MAX_FILE, type WantedFile } from './file.js';
 import { FILE_READER } from './file-store.js';
 import { type FileItem, fileItem } from './items.js';
 import { demandContent, demandSet, filenameOf, languageFor, type SentFile } from './wanted.js';
@@ -106,7 +106,7 @@ export const fileRoutes = [
     args: {
       id: pasteId,
       ...fileArguments,
-      content: Type.String({ minLength: 1, maxLength: LARGEST_FILE, description: 'Its text.' }),
+      content: Type.String({ minLength: 1, maxLength: MAX_FILE, description: 'Its text.' }),
     },
     result: fileSchema,
     refusals,

@@ -1,5 +1,5 @@
 import { invalidParam, type Mistake, type RestError } from '@plinth/kernel';
-import { type FileInfo, LARGEST_FILE, LONGEST_FILENAME, MOST_FILES, type WantedFile } from './file.js';
+import { type FileInfo, MAX_FILE, MAX_FILENAME_LENGTH, MAX_FILES, type WantedFile } from './file.js';
 import { LANGUAGE_PATTERN, languageOf } from './languages.js';
 
 /** A file as a client sends it. */
@@ -27,7 +27,8 @@ function lastPart(filename: string): string {
  */
 export function filenameOf(argument: string, sent: string): string {
   const name = lastPart(sent);
-  if (name.length > LONGEST_FILENAME) throw refuse(argument, `A file name has ${LONGEST_FILENAME} characters at most.`);
+  if (name.length > MAX_FILENAME_LENGTH)
+    throw refuse(argument, `A file name has ${MAX_FILENAME_LENGTH} characters at most.`);
   return name;
 }
 
@@ -48,7 +49,7 @@ export async function languageFor(argument: string, sent: string | undefined, fi
  */
 export function demandContent(argument: string, content: string): string {
   if (content === '') throw refuse(argument, 'A file needs content.');
-  if (Buffer.byteLength(content) > LARGEST_FILE) throw refuse(argument, `A file has ${LARGEST_FILE} bytes at most.`);
+  if (Buffer.byteLength(content) > MAX_FILE) throw refuse(argument, `A file has ${MAX_FILE} bytes at most.`);
   return content;
 }
 
@@ -66,7 +67,7 @@ function freeName(taken: ReadonlySet<string>, place: number): string {
  */
 export function demandSet(argument: string, files: readonly Pick<WantedFile, 'filename'>[]): void {
   if (files.length === 0) throw refuse(argument, 'A paste keeps at least one file.');
-  if (files.length > MOST_FILES) throw refuse(argument, `A paste has ${MOST_FILES} files at most.`);
+  if (files.length > MAX_FILES) throw refuse(argument, `A paste has ${MAX_FILES} files at most.`);
   const names = files.map(({ filename }) => filename);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw refuse(argument, `Two files are named "${twice}".`);

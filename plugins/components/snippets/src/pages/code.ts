@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { CACHE, type CallContext, html, type SafeHtml, stylesheet, trusted } from '@plinth/kernel';
 import type { FileText } from '../files/file.js';
 import type { Paste } from '../pastes/paste.js';
-import { LONGEST_HIGHLIGHTED } from '../worker/highlight.js';
+import { MAX_HIGHLIGHTED_LENGTH } from '../worker/highlight.js';
 import { TEXT_WORKER } from '../worker/text-worker.js';
 
 const KEPT_SECONDS = 3600;
@@ -41,7 +41,7 @@ export async function highlighted(call: CallContext, paste: Paste, files: readon
   const cache = call.use(CACHE).space('snippets');
   // Nothing outlives the paste that is for some eyes only.
   const keeps = paste.visibility !== 'private' && paste.passwordHash === '' && !paste.burnAfterRead;
-  const short = files.filter(({ content }) => content.length <= LONGEST_HIGHLIGHTED);
+  const short = files.filter(({ content }) => content.length <= MAX_HIGHLIGHTED_LENGTH);
   const kept = new Map<FileText, string | null>();
   for (const file of keeps ? short : []) {
     const found = await cache.get<Kept>(cacheKey(file));

@@ -9,10 +9,10 @@ import { counted } from './words.js';
 
 const PER_PAGE = 20;
 
-const MOST_TAGS = 20;
+const MAX_TAGS = 20;
 
 async function tagCloud({ site, use }: CallContext) {
-  const tags = await use(TAGS).list({ limit: MOST_TAGS, offset: 0 });
+  const tags = await use(TAGS).list({ limit: MAX_TAGS, offset: 0 });
   const links = tags.map((tag) => html`<a href="${listPageOf(site, tag.slug)}">#${tag.name} (${tag.count})</a> `);
   return links.length > 0 && html`<p class="tags" aria-label="Tags">${links}</p>`;
 }

@@ -17,7 +17,7 @@ import { unlock } from '../access/unlock.js';
 import { pageOf } from '../addresses.js';
 import { embedCaching, pasteHash } from '../embed/routes.js';
 import { download, rawFile, rawPaste } from '../files/plain.js';
-import { LONGEST_PASSWORD } from '../pastes/arguments.js';
+import { MAX_PASSWORD_LENGTH } from '../pastes/arguments.js';
 import type { Paste } from '../pastes/paste.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';
 import { countView } from '../pastes/views.js';
@@ -94,7 +94,7 @@ export const pastePages: readonly Route[] = [
     args: {
       ...args,
       action: choice(['unlock', 'show'], { description: 'What to do.' }),
-      password: Type.String({ default: '', maxLength: LONGEST_PASSWORD }),
+      password: Type.String({ default: '', maxLength: MAX_PASSWORD_LENGTH }),
     },
     async handle(call) {
       const paste = await pasteAt(call, call.args.hash, 'see');

@@ -1,33 +1,38 @@
 import { type ArgumentsOf, choice, pagingArguments, Type } from '@plinth/kernel';
-import { LARGEST_FILE, MOST_FILES } from '../files/file.js';
-import { LONGEST_LANGUAGE } from '../files/languages.js';
+import { MAX_FILE, MAX_FILES } from '../files/file.js';
+import { MAX_LANGUAGE_LENGTH } from '../files/languages.js';
 import { EXPIRATIONS } from './expiration.js';
 import { PASTE_STATUSES, VISIBILITIES } from './paste.js';
 import { PASTE_ORDERS } from './query.js';
 
 /** Longest password of a paste, in characters (docs/components/snippets.md, size limits). */
-export const LONGEST_PASSWORD = 128;
+export const MAX_PASSWORD_LENGTH = 128;
 
-const LONGEST_TITLE = 200;
-const LONGEST_DESCRIPTION = 5000;
-const LONGEST_TAG = 50;
-const MOST_TAGS = 20;
+const MAX_TITLE_LENGTH = 200;
+const MAX_DESCRIPTION_LENGTH = 5000;
+const MAX_TAG_LENGTH = 50;
+const MAX_TAGS = 20;
 
 /** As a client sends it; longer than a kept name, because a path may stand before it. */
-const LONGEST_PATH = 4096;
+const MAX_PATH_LENGTH = 4096;
 
 /** The fields of a file (docs/components/snippets.md, file). */
 export const fileArguments = {
-  filename: Type.Optional(Type.String({ maxLength: LONGEST_PATH, description: 'Its name; of a path the last part.' })),
-  content: Type.Optional(Type.String({ maxLength: LARGEST_FILE, description: 'Its text; needed for a new file.' })),
+  filename: Type.Optional(
+    Type.String({ maxLength: MAX_PATH_LENGTH, description: 'Its name; of a path the last part.' }),
+  ),
+  content: Type.Optional(Type.String({ maxLength: MAX_FILE, description: 'Its text; needed for a new file.' })),
   language: Type.Optional(
-    Type.String({ maxLength: LONGEST_LANGUAGE, description: 'Slug of its language; told by its name when left out.' }),
+    Type.String({
+      maxLength: MAX_LANGUAGE_LENGTH,
+      description: 'Slug of its language; told by its name when left out.',
+    }),
   ),
 };
 
 const newFile = Type.Object({
   ...fileArguments,
-  content: Type.String({ minLength: 1, maxLength: LARGEST_FILE, description: 'Its text.' }),
+  content: Type.String({ minLength: 1, maxLength: MAX_FILE, description: 'Its text.' }),
 });
 
 const replacedFile = Type.Object({
@@ -39,14 +44,14 @@ const expiration = (options: object) =>
   choice(EXPIRATIONS, { description: 'When it expires: never, or after an hour, a day, a week, a month.', ...options });
 
 const tags = (options: object) =>
-  Type.Array(Type.String({ maxLength: LONGEST_TAG }), { maxItems: MOST_TAGS, description: 'Its tags.', ...options });
+  Type.Array(Type.String({ maxLength: MAX_TAG_LENGTH }), { maxItems: MAX_TAGS, description: 'Its tags.', ...options });
 
 const title = Type.String({
-  maxLength: LONGEST_TITLE,
+  maxLength: MAX_TITLE_LENGTH,
   description: 'Its title; the name of the first file when left out.',
 });
-const description = { maxLength: LONGEST_DESCRIPTION, description: 'What it is about.' };
-const password = { maxLength: LONGEST_PASSWORD, description: 'Its password; empty for none.' };
+const description = { maxLength: MAX_DESCRIPTION_LENGTH, description: 'What it is about.' };
+const password = { maxLength: MAX_PASSWORD_LENGTH, description: 'Its password; empty for none.' };
 const burn = { description: 'Whether its content is erased once somebody has read it.' };
 const visibility = { description: 'Who finds it.' };
 
@@ -59,7 +64,7 @@ export const createArguments = {
   password: Type.String({ default: '', ...password }),
   burn_after_read: Type.Boolean({ default: false, ...burn }),
   tags: tags({ default: [] }),
-  files: Type.Array(newFile, { minItems: 1, maxItems: MOST_FILES, description: 'Its files.' }),
+  files: Type.Array(newFile, { minItems: 1, maxItems: MAX_FILES, description: 'Its files.' }),
 };
 
 /** The body that makes a paste, after validation. */
@@ -77,7 +82,7 @@ export const updateArguments = {
   files: Type.Optional(
     Type.Array(replacedFile, {
       minItems: 1,
-      maxItems: MOST_FILES,
+      maxItems: MAX_FILES,
       description: 'All its files: with the id or the name of one that is there, that is changed.',
     }),
   ),

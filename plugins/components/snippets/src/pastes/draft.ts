@@ -10,7 +10,7 @@ import type { NewPaste, PasteChange } from './paste-writer.js';
 
 const UNTITLED = 'Untitled';
 
-const LONGEST_TITLE = 200;
+const MAX_TITLE_LENGTH = 200;
 
 type SentName = { readonly filename?: string };
 
@@ -19,7 +19,7 @@ function titleOf(sent: string | undefined, files: readonly SentName[]): string {
   const given = sanitizeText(sent ?? '');
   if (given !== '') return given;
   const first = files.map(({ filename = '' }) => filenameOf('files', filename)).find((name) => name !== '');
-  return [...(first ?? UNTITLED)].slice(0, LONGEST_TITLE).join('');
+  return [...(first ?? UNTITLED)].slice(0, MAX_TITLE_LENGTH).join('');
 }
 
 /**

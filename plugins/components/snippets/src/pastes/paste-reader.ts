@@ -20,7 +20,7 @@ import { PASTE_COLUMNS, type PasteRow, readPaste } from './rows.js';
 export const PASTES_SUBJECT = 'snippets';
 
 /** Forgotten when it grows beyond this, rather than kept in order of use. */
-const MOST_TOTALS = 1_000;
+const MAX_TOTALS = 1_000;
 
 /** Pastes as they stand now: before anything is read, those whose time has come are expired. */
 @injectable()
@@ -68,7 +68,7 @@ export class PasteReader {
     await this.expireDue();
     const { sql, values } = conditionOf(filter, (name) => this.database.table(name));
     const revision = this.revisions.of([PASTES_SUBJECT]);
-    if (revision !== this.#revision || this.#totals.size >= MOST_TOTALS) this.#totals.clear();
+    if (revision !== this.#revision || this.#totals.size >= MAX_TOTALS) this.#totals.clear();
     this.#revision = revision;
     const key = `${sql}\n${values.join('\n')}`;
     const known = this.#totals.get(key);
@@ -92,7 +92,7 @@ export class PasteReader {
   }
 
   /**
-   * Moves active pastes past their time to `expired` (docs/components/snippets.md, automatic expiry); answers how many.
+   * Moves active pastes past their time to `expired` (docs/components/snippets.md, automatic expiry); returns how many.
    */
   async expireDue(): Promise<number> {
     const now = timestamp(this.clock);

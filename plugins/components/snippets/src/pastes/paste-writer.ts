@@ -90,7 +90,7 @@ export class PasteWriter {
 
   /**
    * Changes a paste; `decide` is told how it stands while its row is held, and may refuse by throwing. Undefined when
-   * there is no such paste, or when `decide` answers nothing. `tags` are the names of all tags that it is to have.
+   * there is no such paste, or when `decide` returns nothing. `tags` are the names of all tags that it is to have.
    */
   async change(
     id: number,
@@ -108,7 +108,7 @@ export class PasteWriter {
     return changed ? this.#written(id) : undefined;
   }
 
-  /** Takes hold of a paste's row for the rest of the transaction and answers how it stands. */
+  /** Takes hold of a paste's row for the rest of the transaction and returns how it stands. */
   async hold(id: number): Promise<Paste | undefined> {
     const held = await this.database.execute(
       `UPDATE ${this.database.table('snippets_pastes')} SET revision = revision WHERE id = $1`,
@@ -134,10 +134,10 @@ export class PasteWriter {
     return burned;
   }
 
-  /** Before an account goes: its pastes go to the heir, or out of the counts, because they go with it. */
-  async leave(authorId: number, heirId: number | undefined): Promise<void> {
-    if (heirId === undefined) await this.tags.discount('p.author_id = $1', [authorId]);
-    else await this.database.update('snippets_pastes', { author_id: heirId }, 'author_id = $1', [authorId]);
+  /** Before an account goes: its pastes go to their new owner, or out of the counts, because they go with it. */
+  async leave(authorId: number, reassignTo: number | undefined): Promise<void> {
+    if (reassignTo === undefined) await this.tags.discount('p.author_id = $1', [authorId]);
+    else await this.database.update('snippets_pastes', { author_id: reassignTo }, 'author_id = $1', [authorId]);
     await this.#bump();
   }
 

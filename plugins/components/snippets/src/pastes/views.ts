@@ -16,7 +16,7 @@ function viewerOf({ caller, request, use }: CallContext): string {
 }
 
 /**
- * Counts a view: one a day for each viewer, none for the owner (docs/components/snippets.md, views). Answers the paste
+ * Counts a view: one a day for each viewer, none for the owner (docs/components/snippets.md, views). Returns the paste
  * as it then is.
  */
 export async function countView(call: CallContext, paste: Paste): Promise<Paste> {

@@ -2,7 +2,7 @@ import { created, EDITABLE, route, signedIn, Type } from '@plinth/kernel';
 import { pasteId, pasteRefusals, signedOut } from '../access/guard.js';
 import { limitRefusal } from '../access/limits.js';
 import { resourceOf } from '../addresses.js';
-import { LARGEST_BODY } from '../files/file.js';
+import { MAX_BODY } from '../files/file.js';
 import { createArguments, updateArguments } from './arguments.js';
 import { presentPaste } from './items.js';
 import { pasteSchema } from './schemas.js';
@@ -15,7 +15,7 @@ export const writeRoutes = [
     path: '/pastes',
     summary: 'Makes a paste.',
     access: signedIn(),
-    bodyBytes: LARGEST_BODY,
+    bodyBytes: MAX_BODY,
     args: createArguments,
     result: pasteSchema,
     refusals: [signedOut, limitRefusal],
@@ -29,7 +29,7 @@ export const writeRoutes = [
     path: '/pastes/:id',
     summary: 'Changes a paste; what is left out stays.',
     access: signedIn(),
-    bodyBytes: LARGEST_BODY,
+    bodyBytes: MAX_BODY,
     args: { id: pasteId, ...updateArguments },
     result: pasteSchema,
     refusals: [signedOut, ...pasteRefusals, limitRefusal],

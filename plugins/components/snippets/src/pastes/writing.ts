@@ -52,7 +52,7 @@ export async function updatePaste(call: CallContext, id: number, args: UpdateArg
   return changed;
 }
 
-/** Gives a paste a status; of many at once one changes it. Answers undefined when it has that status already. */
+/** Gives a paste a status; of many at once one changes it. Returns undefined when it has that status already. */
 export async function changeStatus(call: CallContext, id: number, status: PasteStatus): Promise<Paste | undefined> {
   const { caller, clock, hooks, use } = call;
   // What has expired by now is expired, whether somebody read it since or not.

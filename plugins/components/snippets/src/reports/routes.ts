@@ -4,7 +4,7 @@ import { limited, limitRefusal } from '../access/limits.js';
 import { snippetHooks } from '../hooks.js';
 import { REASONS, REPORTS, type Report } from './report-store.js';
 
-const LONGEST_DETAILS = 5000;
+const MAX_DETAILS_LENGTH = 5000;
 
 function reportItem({ id, pasteId: paste_id, reason, details, status, createdAt }: Report) {
   return { id, paste_id, reason, details, status, created_at: createdAt };
@@ -20,7 +20,7 @@ export const reportRoutes = [
     args: {
       id: pasteId,
       reason: choice(REASONS, { description: 'What is wrong with it.' }),
-      details: Type.String({ default: '', maxLength: LONGEST_DETAILS, description: 'What else there is to say.' }),
+      details: Type.String({ default: '', maxLength: MAX_DETAILS_LENGTH, description: 'What else there is to say.' }),
     },
     result: Type.Object({
       id: Type.Integer(),

@@ -21,7 +21,7 @@ interface Written {
   readonly was?: string;
 }
 
-const LONGEST_MESSAGE = 300;
+const MAX_MESSAGE_LENGTH = 300;
 
 /** The place of a text among those of its paste; a text that is there already is not kept again. */
 async function blobOf(database: Database, pasteId: number, content: string): Promise<number> {
@@ -89,7 +89,7 @@ function sentence({ kind, file, was }: Written): string {
 function messageOf(changes: readonly Written[], isFirst: boolean): string {
   if (isFirst) return 'Created';
   const whole = changes.map(sentence).join(', ');
-  return whole.length <= LONGEST_MESSAGE ? whole : `${whole.slice(0, LONGEST_MESSAGE - 1)}…`;
+  return whole.length <= MAX_MESSAGE_LENGTH ? whole : `${whole.slice(0, MAX_MESSAGE_LENGTH - 1)}…`;
 }
 
 async function keepRevision(database: Database, origin: RevisionOrigin, written: readonly Written[]): Promise<number> {
@@ -121,7 +121,7 @@ async function keepRevision(database: Database, origin: RevisionOrigin, written:
 
 /**
  * Makes the files of a paste what is wanted, inside the transaction that holds its row, and keeps a revision when that
- * changes any file (docs/components/snippets.md, update). Answers the number of the revision that then stands.
+ * changes any file (docs/components/snippets.md, update). Returns the number of the revision that then stands.
  */
 export async function writeFiles(
   database: Database,

@@ -9,13 +9,13 @@ export interface Tag {
 }
 
 /** Signs are written out and letters taken apart, so a slug may be longer than its name; the column has room for 191. */
-const LONGEST_SLUG = 180;
+const MAX_SLUG_LENGTH = 180;
 
 /** The slug of a tag: C, C++ and C# stay three. Empty for a name of which nothing is left. */
 export function tagSlug(name: string): string {
   const slug = slugify(name.replaceAll('+', ' plus ').replaceAll('#', ' sharp '));
   // Bounded pattern: at most 180 characters, what is cut off here.
-  return [...slug].slice(0, LONGEST_SLUG).join('').replace(/-+$/, '');
+  return [...slug].slice(0, MAX_SLUG_LENGTH).join('').replace(/-+$/, '');
 }
 
 interface TagRow {

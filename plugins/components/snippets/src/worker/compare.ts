@@ -37,10 +37,10 @@ export interface TextPair {
 const CONTEXT = 3;
 
 /** Texts further apart than so many changed lines are shown as replaced: the cost may grow with the square. */
-const MOST_EDITS = 20_000;
+const MAX_EDITS = 20_000;
 
 /** Lines of hunks that one answer shows at most, over all files. */
-const MOST_LINES = 20_000;
+const MAX_LINES = 20_000;
 
 /** Milliseconds for all the pairs of one task. */
 const TIME = 2_000;
@@ -82,7 +82,7 @@ function replaced({ before, after }: TextPair): Comparison {
 
 function comparePair(pair: TextPair, timeout: number): Comparison {
   if (timeout <= 0) return replaced(pair);
-  const options = { context: CONTEXT, maxEditLength: MOST_EDITS, timeout };
+  const options = { context: CONTEXT, maxEditLength: MAX_EDITS, timeout };
   const patch = structuredPatch('', '', pair.before, pair.after, '', '', options);
   if (!patch) return replaced(pair);
   const hunks = patch.hunks.map(readHunk);
@@ -97,7 +97,7 @@ function comparePair(pair: TextPair, timeout: number): Comparison {
  */
 export function compareTexts(pairs: readonly TextPair[], now: () => number): Comparison[] {
   const end = now() + TIME;
-  let room = MOST_LINES;
+  let room = MAX_LINES;
   return pairs.map((pair) => {
     const found = comparePair(pair, end - now());
     const size = found.hunks.reduce((sum, { lines }) => sum + lines.length, 0);

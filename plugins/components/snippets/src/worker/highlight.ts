@@ -10,7 +10,7 @@ export interface CodeText {
 const NAMES: Readonly<Record<string, string>> = { shell: 'bash' };
 
 /** Longer texts, in characters, are shown without colours. */
-export const LONGEST_HIGHLIGHTED = 128 * 1024;
+export const MAX_HIGHLIGHTED_LENGTH = 128 * 1024;
 
 /**
  * The HTML of highlighted code, for a worker thread; undefined for a language that the highlighter does not know, and
@@ -18,6 +18,6 @@ export const LONGEST_HIGHLIGHTED = 128 * 1024;
  */
 export function highlight({ content, language }: CodeText): string | undefined {
   const name = NAMES[language] ?? language;
-  if (content.length > LONGEST_HIGHLIGHTED || !highlighter.getLanguage(name)) return undefined;
+  if (content.length > MAX_HIGHLIGHTED_LENGTH || !highlighter.getLanguage(name)) return undefined;
   return highlighter.highlight(content, { language: name, ignoreIllegals: true }).value;
 }

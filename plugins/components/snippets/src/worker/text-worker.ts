@@ -22,7 +22,7 @@ const TASK_MS = 5_000;
 const MEMORY = 512;
 
 /** With more tasks waiting, a new one is not even tried. */
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 
 /**
  * Compares and highlights texts in a thread beside the event loop, one task at a time. Whatever the texts, an answer
@@ -64,7 +64,7 @@ export class TextWorker {
   }
 
   #ask(task: WorkerTask): Promise<unknown> {
-    if (this.#queue.length >= MOST_WAITING) return Promise.resolve(undefined);
+    if (this.#queue.length >= MAX_WAITING) return Promise.resolve(undefined);
     this.#count += 1;
     const id = this.#count;
     return new Promise((resolve) => {

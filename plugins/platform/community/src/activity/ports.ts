@@ -78,7 +78,7 @@ export interface ActivityStore {
    * @throws RestError 404 when the group, or what a comment answers, is gone
    */
   insert(fresh: NewActivity): Promise<Activity>;
-  /** Removes an activity or a comment with everything below it. Answers whether there was one. */
+  /** Removes an activity or a comment with everything below it. Returns whether there was one. */
   remove(id: number): Promise<boolean>;
   /** Whether the caller may read an activity or a comment. */
   mayRead(activity: Activity, caller: Caller): Promise<boolean>;
@@ -115,7 +115,7 @@ export interface ActivityField {
 
 /** The further fields of the published schema of activities. */
 export interface ActivityFields {
-  /** Answers how to take it back. @throws Error when the name is taken */
+  /** Returns how to take it back. @throws Error when the name is taken */
   register(field: ActivityField): () => void;
   all(): readonly ActivityField[];
 }

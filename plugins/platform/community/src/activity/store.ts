@@ -143,7 +143,7 @@ export class SqlActivities extends ActivityReader implements ActivityStore {
     };
   }
 
-  /** Notes that something happens in a group, which also lets whoever changes it wait. Answers whether strangers are kept out. */
+  /** Notes that something happens in a group, which also lets whoever changes it wait. Returns whether strangers are kept out. */
   async #enterGroup(groupId: number, at: Timestamp): Promise<boolean> {
     const entered = await this.database.write`UPDATE ${groups}
       SET active_at = CASE WHEN active_at < ${at} THEN ${at} ELSE active_at END WHERE ${groups.id} = ${groupId}`;

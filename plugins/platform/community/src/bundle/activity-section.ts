@@ -75,7 +75,7 @@ async function keep(
   return id;
 }
 
-async function bringIn(item: ActivityItem, context: ImportContext): Promise<number> {
+async function importItem(item: ActivityItem, context: ImportContext): Promise<number> {
   const { comments = [], group, ...fields } = item;
   const groupId = group === undefined ? undefined : await context.find('groups', group);
   if (group !== undefined && groupId === undefined) {
@@ -145,7 +145,7 @@ export const activitySection: BundleSection = {
   async import(items: readonly ActivityItem[], context) {
     for (const item of items) {
       const known = await idOf(item.key, context);
-      context.remember('activities', item.key, known ?? (await bringIn(item, context)));
+      context.remember('activities', item.key, known ?? (await importItem(item, context)));
       context.count(known === undefined ? 'created' : 'kept');
     }
   },

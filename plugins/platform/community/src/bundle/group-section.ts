@@ -33,7 +33,7 @@ type GroupItem = Type.Static<typeof groupItem>;
 
 const BATCH = 100;
 
-async function bringIn(item: GroupItem, context: ImportContext): Promise<Group> {
+async function importItem(item: GroupItem, context: ImportContext): Promise<Group> {
   const groups = context.use(GROUPS);
   const creatorId = await context.find('users', item.creator);
   if (creatorId === undefined) throw new Error(`groups "${item.slug}": there is no user "${item.creator}".`);
@@ -99,7 +99,7 @@ export const groupSection: BundleSection = {
   async import(items: readonly GroupItem[], context) {
     for (const item of items) {
       const known = await context.use(GROUPS).findBySlug(item.slug);
-      const group = known ?? (await bringIn(item, context));
+      const group = known ?? (await importItem(item, context));
       context.remember('groups', item.slug, group.id);
       context.count(known ? 'kept' : 'created');
     }

@@ -86,7 +86,7 @@ export interface GroupStore {
   create(fresh: NewGroup): Promise<Group>;
   /** Changes a group; its activities follow its status. @throws RestError 404 `community_rest_group_invalid_id` */
   update(id: number, changes: GroupChanges): Promise<Group>;
-  /** Removes a group with everything in it. Answers whether there was one. */
+  /** Removes a group with everything in it. Returns whether there was one. */
   remove(id: number): Promise<boolean>;
   /** What somebody is in a group; undefined for somebody who does not belong to it. */
   role(groupId: number, userId: number): Promise<GroupRole | undefined>;
@@ -101,14 +101,14 @@ export interface GroupStore {
     groupId: number,
     query: { readonly roles?: readonly GroupRole[]; readonly limit: number; readonly offset?: number },
   ): Promise<{ members: Membership[]; total: number }>;
-  /** Takes somebody in, and forgets that they asked. Answers false for somebody who belongs to it already. */
+  /** Takes somebody in, and forgets that they asked. Returns false for somebody who belongs to it already. */
   join(groupId: number, userId: number, role?: GroupRole): Promise<boolean>;
   leave(groupId: number, userId: number): Promise<LeaveOutcome>;
   setRole(groupId: number, userId: number, role: GroupRole): Promise<RoleOutcome>;
-  /** Notes that somebody asks to be taken in. Answers false when they asked, or belong to it, already. */
+  /** Notes that somebody asks to be taken in. Returns false when they asked, or belong to it, already. */
   ask(groupId: number, userId: number): Promise<boolean>;
   hasAsked(groupId: number, userId: number): Promise<boolean>;
-  /** Denies or withdraws a request. Answers whether there was one. */
+  /** Denies or withdraws a request. Returns whether there was one. */
   dismiss(groupId: number, userId: number): Promise<boolean>;
   /** A page of those who ask to be taken in, the longest waiting first, and how many there are. */
   requests(

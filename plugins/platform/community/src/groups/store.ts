@@ -34,7 +34,7 @@ import { standingOf } from './standing.js';
 import { groupMembers, groupRequests, groups } from './tables.js';
 
 /** Bundles take no longer slugs. */
-const LONGEST_SLUG = 160;
+const MAX_SLUG_LENGTH = 160;
 
 /** The groups in the database. What a write announces is announced after the commit. */
 @injectable()
@@ -58,7 +58,7 @@ export class SqlGroups extends GroupReader implements GroupStore {
 
   create({ creatorId, name, slug, description = '', status = 'public', createdAt }: NewGroup): Promise<Group> {
     const now = createdAt ?? timestamp(this.clock);
-    const wish = shortenSlug(slugify(slug ?? name), LONGEST_SLUG) || 'group';
+    const wish = shortenSlug(slugify(slug ?? name), MAX_SLUG_LENGTH) || 'group';
     const clean = sanitizeActivity(description);
     const times = { createdAt: now, activeAt: now };
     const row = { creatorId, name, nameKey: name.toLowerCase(), description: clean, status, memberCount: 1, ...times };

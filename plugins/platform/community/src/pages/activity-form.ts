@@ -10,7 +10,7 @@ import { addresses, errorNotice } from './view.js';
 export const POST_NONCE = 'community-activity';
 
 /** Most groups that the form offers to choose from. */
-const MOST_GROUPS = 100;
+const MAX_GROUPS = 100;
 
 /** Where the form stands, and what is shown in it. */
 export interface FormState {
@@ -33,7 +33,7 @@ function backgroundField(call: CallContext, chosen: string): SafeHtml {
 async function groupField(call: CallContext, chosen: number): Promise<SafeHtml | undefined> {
   const { groups } = await call
     .use(GROUPS)
-    .list({ memberId: call.caller.id, orderBy: 'alphabetical', limit: MOST_GROUPS });
+    .list({ memberId: call.caller.id, orderBy: 'alphabetical', limit: MAX_GROUPS });
   if (groups.length === 0) return undefined;
   const options = groups.map(
     ({ id, name }) => html`<option value="${id}"${id === chosen && html` selected`}>${name}</option>`,

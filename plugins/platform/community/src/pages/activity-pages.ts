@@ -24,10 +24,10 @@ import { addresses, communityStyle, PER_PAGE, pager, searchForm } from './view.j
 
 const signed = signedIn({ code: 'community_rest_authorization_required' });
 
-const LONGEST_HEADING = 60;
+const MAX_HEADING_LENGTH = 60;
 
 /** As much as the owner may allow (`longestActivity`). */
-const LONGEST_CONTENT = 100_000;
+const MAX_CONTENT_LENGTH = 100_000;
 
 interface Shown {
   readonly state: FormState;
@@ -70,8 +70,8 @@ ${place && (await activityForm(call, { ...shown.state, parent: answered ?? activ
 /** The first words of an activity. */
 function headingOf(text: string): string {
   const line = text.replace(/\s+/g, ' ');
-  if (lengthOf(line) <= LONGEST_HEADING) return line || 'Activity';
-  const start = [...line].slice(0, LONGEST_HEADING).join('');
+  if (lengthOf(line) <= MAX_HEADING_LENGTH) return line || 'Activity';
+  const start = [...line].slice(0, MAX_HEADING_LENGTH).join('');
   return `${start.replace(/\s\S*$/, '')} …`;
 }
 
@@ -140,7 +140,7 @@ const post = page({
   access: signed,
   nonceAction: POST_NONCE,
   args: {
-    content: Type.String({ default: '', maxLength: LONGEST_CONTENT, description: 'What the member wrote.' }),
+    content: Type.String({ default: '', maxLength: MAX_CONTENT_LENGTH, description: 'What the member wrote.' }),
     group_id: Type.Integer({ default: 0, minimum: 0, description: 'The group to post in; 0 for none.' }),
     parent: Type.Integer({ default: 0, minimum: 0, description: 'What a comment answers; 0 for an activity.' }),
     quote_background: Type.String({ default: '', maxLength: 40, description: 'Name of a background, or nothing.' }),

@@ -28,8 +28,8 @@ import { activityArticles } from './activity-view.js';
 import { addresses, communityStyle, memberLink, memberPicture, PER_PAGE, pager, searchForm } from './view.js';
 
 const NONCE = 'community-group';
-const MOST_PEOPLE = 24;
-const MOST_REQUESTS = 20;
+const MAX_PEOPLE = 24;
+const MAX_REQUESTS = 20;
 
 const KINDS = { public: 'Public group', private: 'Private group', hidden: 'Hidden group' } as const;
 
@@ -68,7 +68,7 @@ async function membershipButton(call: CallContext, { group, standing }: FoundGro
 
 async function requestList(call: CallContext, { group, standing }: FoundGroup): Promise<SafeHtml | undefined> {
   if (!standing.mayAdminister) return undefined;
-  const { requests } = await call.use(GROUPS).requests(group.id, { limit: MOST_REQUESTS });
+  const { requests } = await call.use(GROUPS).requests(group.id, { limit: MAX_REQUESTS });
   if (requests.length === 0) return undefined;
   const users = await call.use(USERS).findMany(requests.map(({ userId }) => userId));
   const rows = users.map(
@@ -79,7 +79,7 @@ ${button(call, group, { name: 'accept', title: 'Accept', userId: user.id })} ${b
 }
 
 async function peopleOf(call: CallContext, group: Group): Promise<SafeHtml> {
-  const { members } = await call.use(GROUPS).members(group.id, { limit: MOST_PEOPLE });
+  const { members } = await call.use(GROUPS).members(group.id, { limit: MAX_PEOPLE });
   const users = new Map(
     (await call.use(USERS).findMany(members.map(({ userId }) => userId))).map((user) => [user.id, user]),
   );

@@ -6,7 +6,7 @@ import { unknownMember } from '../refusals.js';
 import { activityArticles } from './activity-view.js';
 import { addresses, communityStyle, memberLink, memberPicture, moment, PER_PAGE, pager, searchForm } from './view.js';
 
-const MOST_GROUPS = 50;
+const MAX_GROUPS = 50;
 
 async function listPage(call: CallContext, list: { page: number; search: string }): Promise<Reply> {
   const { site, use } = call;
@@ -33,7 +33,7 @@ async function memberPage(call: CallContext, user: User, current: number): Promi
       readableOnly: user.id !== caller.id,
       memberId: user.id,
       orderBy: 'alphabetical',
-      limit: MOST_GROUPS,
+      limit: MAX_GROUPS,
     }),
   ]);
   const belongs = groups.map((group, index) => [

@@ -172,7 +172,7 @@ function commentsOf({ comments }: WordpressExport, names: Names): object[] {
 
 /**
  * Makes the export of a WordPress site into a site bundle; anything else is left as it is. Collections are taken as
- * `context=edit` answers them, each under the name of its route: users, categories, tags, media, pages, posts, comments.
+ * `context=edit` returns them, each under the name of its route: users, categories, tags, media, pages, posts, comments.
  * @throws HostError `HOST_BUNDLE_INVALID` when it is such an export, but not whole
  */
 export function fromWordpress(given: Bundle): Bundle {

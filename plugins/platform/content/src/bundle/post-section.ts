@@ -46,7 +46,7 @@ const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
 const BATCH = 200;
 
 /** Makes the post without what lies above it, which may come later in the bundle. */
-async function bringIn(item: PostItem, type: string, context: ImportContext): Promise<Post> {
+async function importItem(item: PostItem, type: string, context: ImportContext): Promise<Post> {
   const { use } = context;
   const { author, terms = {}, meta = {}, parent: _parent, unnamed = false, ...fields } = item;
   const authorId = author === undefined ? 0 : ((await context.find('users', author)) ?? 0);
@@ -91,7 +91,7 @@ async function importPosts(
   const made: { post: Post; item: PostItem }[] = [];
   for (const item of items) {
     const known = await findKnown(item, type.name, context);
-    const post = known ?? (await bringIn(item, type.name, context));
+    const post = known ?? (await importItem(item, type.name, context));
     if (!known) made.push({ post, item });
     context.remember(type.restBase, item.slug, post.id);
     context.count(known ? 'kept' : 'created');

@@ -1,6 +1,6 @@
 import { HostError, hasShape, shapeMistakes, Type } from '@plinth/kernel';
 
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 const text = Type.Object({ raw: Type.String() });
 const id = Type.Integer();
@@ -110,6 +110,6 @@ export function looksLikeWordpress(given: Readonly<Record<string, unknown>>): bo
 export function readWordpress(given: Readonly<Record<string, unknown>>): WordpressExport {
   if (hasShape(exportSchema, given)) return given;
   const mistakes = shapeMistakes(exportSchema, given, '');
-  const lines = mistakes.slice(0, MOST_LINES).map((line) => `  ${line}`);
+  const lines = mistakes.slice(0, MAX_LINES).map((line) => `  ${line}`);
   throw new HostError('HOST_BUNDLE_INVALID', { count: mistakes.length, mistakes: lines.join('\n') });
 }

@@ -36,7 +36,7 @@ async function findKnown({ use }: Tools, postId: number, { content, createdAt }:
   return found?.id;
 }
 
-async function bringIn(item: CommentItem, postId: number, context: ImportContext): Promise<number> {
+async function importItem(item: CommentItem, postId: number, context: ImportContext): Promise<number> {
   const { use } = context;
   const { key: _key, post: _post, postType: _type, parent, author, status = 'approved', ...fields } = item;
   const userId = author === undefined ? undefined : await context.find('users', author);
@@ -55,7 +55,7 @@ async function importComments(items: readonly CommentItem[], context: ImportCont
       continue;
     }
     const known = await findKnown(context, postId, item);
-    context.remember('comments', item.key, known ?? (await bringIn(item, postId, context)));
+    context.remember('comments', item.key, known ?? (await importItem(item, postId, context)));
     context.count(known === undefined ? 'created' : 'kept');
   }
 }

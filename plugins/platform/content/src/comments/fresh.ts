@@ -5,11 +5,11 @@ import { commentHooks } from './hooks.js';
 import { commentable } from './openness.js';
 
 /** The longest name of a browser that is kept. */
-const LONGEST_AGENT = 255;
+const MAX_AGENT_LENGTH = 255;
 
 /** What a browser calls itself, as far as it is kept. */
 export function keptAgent(text: string): string {
-  return text.slice(0, LONGEST_AGENT);
+  return text.slice(0, MAX_AGENT_LENGTH);
 }
 
 /**

@@ -36,7 +36,7 @@ async function refuseTwin({ use }: SubmittingCall, comment: NewComment): Promise
 }
 
 /**
- * Counts a comment of the caller, and answers how to take that back when it is not kept.
+ * Counts a comment of the caller, and returns how to take that back when it is not kept.
  * @throws RestError 400 `comment_flood`
  */
 async function countAgainstFlood(call: SubmittingCall, { userId = 0, authorIp = '', authorEmail = '' }: NewComment) {

@@ -19,7 +19,7 @@ import { DASHBOARD_PATH, mediaPage, readableBytes, UPLOAD_PATH } from './view.js
 
 const NONCE_ACTION = 'media-upload';
 
-const LONGEST_TITLE = 200;
+const MAX_TITLE_LENGTH = 200;
 
 interface FormState {
   readonly title: string;
@@ -44,7 +44,7 @@ ${nonceField(call, NONCE_ACTION)}
 <input type="file" id="file" name="file" required accept="${allowedUploadTypes.join(',')}" aria-describedby="file-help">
 <p class="meta" id="file-help">At most ${readableBytes(maxUploadBytes)}.</p>
 <label for="title">Title</label>
-<input type="text" id="title" name="title" maxlength="${LONGEST_TITLE}" value="${title}">
+<input type="text" id="title" name="title" maxlength="${MAX_TITLE_LENGTH}" value="${title}">
 <label for="alt_text">Text for those who do not see it</label>
 <input type="text" id="alt_text" name="alt_text" value="${altText}">
 <button type="submit">Upload</button>
@@ -68,7 +68,7 @@ const takeUpload = page({
   uploads: 'multipart',
   nonceAction: NONCE_ACTION,
   args: {
-    title: Type.String({ default: '', maxLength: LONGEST_TITLE, description: 'Title of the file.' }),
+    title: Type.String({ default: '', maxLength: MAX_TITLE_LENGTH, description: 'Title of the file.' }),
     alt_text: Type.String({ default: '', maxLength: 10_000, description: 'Alternative text of an image.' }),
   },
   async handle(call) {

@@ -4,7 +4,7 @@ import type { NewPost } from '../ports.js';
 import type { KeepOptions } from './ports.js';
 
 /** Characters that the column of the guid holds. */
-const LONGEST_GUID = 255;
+const MAX_GUID_LENGTH = 255;
 
 /** The row of a new attachment: what the uploader says of it, and what the file tells. */
 export function attachmentFields(
@@ -21,6 +21,6 @@ export function attachmentFields(
     mimeType: candidate.mime,
     parentId: postId,
     title: sanitizeText(options.title ?? '') || fields.title || file.baseName,
-    ...(file.url.length > LONGEST_GUID ? {} : { guid: file.url }),
+    ...(file.url.length > MAX_GUID_LENGTH ? {} : { guid: file.url }),
   };
 }

@@ -55,7 +55,7 @@ async function incoming({ file }: MediaItem, context: ImportContext): Promise<In
   return { field: 'file', filename: path.basename(place), declaredType: '', size: found.size, path: place };
 }
 
-async function bringIn(item: MediaItem, context: ImportContext): Promise<Post> {
+async function importItem(item: MediaItem, context: ImportContext): Promise<Post> {
   const { slug, title = '', altText = '', caption: excerpt = '', description: content = '', createdAt } = item;
   const { use } = context;
   const ownerId = item.author === undefined ? 0 : ((await context.find('users', item.author)) ?? 0);
@@ -136,7 +136,7 @@ export const mediaSection: BundleSection = {
   async import(items: readonly MediaItem[], context) {
     for (const item of items) {
       const known = await postOf({ type: 'attachment', slug: item.slug }, context);
-      const post = known ?? (await bringIn(item, context));
+      const post = known ?? (await importItem(item, context));
       if (!known) await feature(post, item.featuredIn ?? [], context);
       context.remember('media', item.slug, post.id);
       context.count(known ? 'kept' : 'created');

@@ -21,7 +21,7 @@ export interface ReservedFile extends PendingFile {
 }
 
 /** How many files one sweep removes. */
-const MOST_SWEPT = 1_000;
+const MAX_SWEPT = 1_000;
 
 function keysOf(rows: readonly Pick<FileRow, 'fileKey'>[]): string[] {
   return rows.map(({ fileKey }) => fileKey);
@@ -72,7 +72,7 @@ export class MediaRecords {
 
   /** Keys that belong to no attachment and were taken before a moment: uploads that broke off, attachments that went. */
   async abandoned(before: Timestamp): Promise<string[]> {
-    const first = { columns: ['fileKey'], orderBy: { id: 'asc' }, limit: MOST_SWEPT } as const;
+    const first = { columns: ['fileKey'], orderBy: { id: 'asc' }, limit: MAX_SWEPT } as const;
     return keysOf(await this.#rows.list({ postId: null, reservedAt: { below: before } }, first));
   }
 

@@ -19,7 +19,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
 };
 
 /** More than the slug of a page below twenty others takes; no longer path leads to anything. */
-const LONGEST_PATH = 4_096;
+const MAX_PATH_LENGTH = 4_096;
 
 const TAG = /%(\w+)%/g;
 
@@ -52,7 +52,7 @@ export class AddressStructure {
 
   /** What a path says, or undefined when it is not of this form. */
   read(path: string): AddressParts | undefined {
-    if (path.length > LONGEST_PATH) return undefined;
+    if (path.length > MAX_PATH_LENGTH) return undefined;
     const groups = this.#pattern.exec(path)?.groups;
     if (!groups) return undefined;
     const { slug, post_id: id, path: pagePath } = groups;

@@ -1,4 +1,4 @@
-/** A registry of named definitions. Its `register` answers how to take the registration back. */
+/** A registry of named definitions. Its `register` returns how to take the registration back. */
 export interface Registry<T> {
   /** @throws Error when the name is taken */
   register(definition: T): () => void;

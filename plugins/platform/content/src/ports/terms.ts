@@ -34,7 +34,7 @@ export interface TermStore {
   findMany(ids: readonly number[]): Promise<Term[]>;
   /** The terms of each post, ordered by name; a post without any is missing from the map. One query. */
   ofPosts(postIds: readonly number[], taxonomy?: string): Promise<Map<number, Term[]>>;
-  /** Makes exactly these the terms of a post; unknown ids are dropped. Answers the ids that hold now. */
+  /** Makes exactly these the terms of a post; unknown ids are dropped. Returns the ids that hold now. */
   assign(postId: number, taxonomy: string, termIds: readonly number[]): Promise<number[]>;
   /** Counts the published posts of all terms of these posts again; call it when a post's status changed. */
   recount(postIds: readonly number[]): Promise<void>;

@@ -2,7 +2,7 @@ import { choice, contextArgument, dateTime, ids, offsetArgument, pagingArguments
 import type { PostTypeDefinition } from '../ports.js';
 import { supports } from '../types/post-types.js';
 import { listableStatuses } from '../types/statuses.js';
-import { LARGEST_INTEGER } from './ids.js';
+import { MAX_INTEGER } from './ids.js';
 import { unsupportedArguments, withoutArguments } from './type-arguments.js';
 
 /** The formats that a post may have. */
@@ -64,8 +64,8 @@ const everyArgument = {
   parent_exclude: Type.Optional(ids('Limit result set to all items except those of a particular parent ID.')),
   menu_order: Type.Optional(
     Type.Integer({
-      minimum: -LARGEST_INTEGER,
-      maximum: LARGEST_INTEGER,
+      minimum: -MAX_INTEGER,
+      maximum: MAX_INTEGER,
       description: 'Limit result set to posts with a specific menu_order value.',
     }),
   ),

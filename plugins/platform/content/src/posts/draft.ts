@@ -48,13 +48,13 @@ export function rawTextOf(value: unknown): string | undefined {
 }
 
 /** Characters of a title and of an excerpt, as on the host; content may be as long as any text of a request. */
-const LONGEST_SHORT_TEXT = 65_535;
+const MAX_SHORT_TEXT_LENGTH = 65_535;
 
 /** @throws RestError 400 `rest_invalid_param` for a title or an excerpt that is too long to be looked through */
 function refuseLong(texts: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(texts)) {
-    if ((rawTextOf(value)?.length ?? 0) <= LONGEST_SHORT_TEXT) continue;
-    throw invalidParam({ [name]: `${name} must be at most ${LONGEST_SHORT_TEXT} characters long.` });
+    if ((rawTextOf(value)?.length ?? 0) <= MAX_SHORT_TEXT_LENGTH) continue;
+    throw invalidParam({ [name]: `${name} must be at most ${MAX_SHORT_TEXT_LENGTH} characters long.` });
   }
 }
 

@@ -4,7 +4,7 @@ import { CONTENT_SETTINGS, META, type NewPost, POST_REVISIONS, POSTS, type Post,
 import { supports } from '../types/post-types.js';
 import { draftOf, type WriteCall, type WriteTarget } from './draft.js';
 
-/** Creates or updates a post: its row, terms, meta and revision in one transaction. Answers the post as it is then. */
+/** Creates or updates a post: its row, terms, meta and revision in one transaction. Returns the post as it is then. */
 export async function savePost(call: WriteCall, target: WriteTarget): Promise<Post> {
   const { use } = call;
   const draft = await draftOf(call, target);

@@ -4,13 +4,13 @@ import { postSlugs } from './table.js';
 const TRASHED = '__trashed';
 
 /** Characters of a slug in the trash that leave room for that, and for a number. */
-const LONGEST_TRASHED = 171;
+const MAX_TRASHED_LENGTH = 171;
 
 /**
  * Who holds which slug of a type. A slug is taken by writing its row in `post_slugs`, whose key can be held once, so
  * that two posts never share one whatever happens at the same time (host-conventions E8). Call it in a transaction.
  */
-export class SlugBook {
+export class SlugRegistry {
   constructor(private readonly database: Database) {}
 
   /** Takes the wished slug for a post, or the next free one with `-2`, `-3` …; gives back what the post held before. */
@@ -34,7 +34,7 @@ export function slugFor(title: string, id: number): string {
 
 /** The form of a slug in the trash, which leaves the old one free. */
 export function trashedSlug(slug: string): string {
-  return slug === '' ? '' : `${shortenSlug(slug, LONGEST_TRASHED)}${TRASHED}`;
+  return slug === '' ? '' : `${shortenSlug(slug, MAX_TRASHED_LENGTH)}${TRASHED}`;
 }
 
 /** The slug that a trashed one stands for. */

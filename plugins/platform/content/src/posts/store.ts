@@ -19,7 +19,7 @@ import { type NewPost, type Post, type PostChanges, type PostStore, TERMS } from
 import { needsSlug, settleInTime } from './lifecycle.js';
 import { PostReader } from './reader.js';
 import { newRow, writePost } from './rows.js';
-import { SlugBook, slugFor, trashedSlug, untrashedSlug } from './slugs.js';
+import { SlugRegistry, slugFor, trashedSlug, untrashedSlug } from './slugs.js';
 import { posts } from './table.js';
 import { Totals } from './totals.js';
 
@@ -33,7 +33,7 @@ function filledIn(fresh: NewPost, now: Timestamp) {
 /** The posts in the database. Each write is one transaction; what it announces is announced after the commit. */
 @injectable()
 export class SqlPosts extends PostReader implements PostStore {
-  readonly #slugs: SlugBook;
+  readonly #slugs: SlugRegistry;
 
   constructor(
     @inject(DATABASE) database: Database,
@@ -42,7 +42,7 @@ export class SqlPosts extends PostReader implements PostStore {
     @inject(TOOLS) private readonly tools: Tools,
   ) {
     super(database, new Totals(database, revisions), () => tools.use(TERMS));
-    this.#slugs = new SlugBook(database);
+    this.#slugs = new SlugRegistry(database);
   }
 
   insert(fresh: NewPost): Promise<Post> {

@@ -1,7 +1,7 @@
 import type { Database, Revisions } from '@plinth/kernel';
 
 /** Forgotten when it grows beyond this, rather than kept in order of use. */
-const MOST_TOTALS = 1_000;
+const MAX_TOTALS = 1_000;
 
 /** What totals depend on: the rows counted, and which terms they have. */
 const SUBJECTS = ['posts', 'terms'];
@@ -22,7 +22,7 @@ export class Totals {
   /** The kept total of a query, or the counted one. */
   async of(query: string, count: () => Promise<number>): Promise<number> {
     const revision = this.revisions.of(SUBJECTS);
-    if (revision !== this.#revision || this.#kept.size >= MOST_TOTALS) this.#kept.clear();
+    if (revision !== this.#revision || this.#kept.size >= MAX_TOTALS) this.#kept.clear();
     this.#revision = revision;
     const known = this.#kept.get(query);
     if (known !== undefined) return known;

@@ -3,9 +3,9 @@ import { MEDIA } from '../media/ports.js';
 import { POST_TYPES, POSTS } from '../ports.js';
 import { posts } from './table.js';
 
-async function giveTo({ use }: Tools, author: number, heir: number): Promise<void> {
+async function giveTo({ use }: Tools, author: number, reassignTo: number): Promise<void> {
   const database = use(DATABASE);
-  await database.rows(posts).change({ authorId: author }, { authorId: heir });
+  await database.rows(posts).change({ authorId: author }, { authorId: reassignTo });
   await database.afterCommit(() => use(REVISIONS).bump('posts'));
 }
 
@@ -30,7 +30,7 @@ export const userTaps: readonly TapDeclaration[] = [
       WHERE a.author_id = u.id AND a.type IN ('post', 'page') AND a.status = 'publish' LIMIT 1)`;
     return [...conditions, published];
   }),
-  tap(identityHooks.delete_user, { id: 'posts-of-user' }, (tools, user, heir) =>
-    heir === undefined ? discard(tools, user.id) : giveTo(tools, user.id, heir),
+  tap(identityHooks.delete_user, { id: 'posts-of-user' }, (tools, user, reassignTo) =>
+    reassignTo === undefined ? discard(tools, user.id) : giveTo(tools, user.id, reassignTo),
   ),
 ];

@@ -2,7 +2,7 @@ import { choice, dateTime, nullable, Type } from '@plinth/kernel';
 import type { PostTypeDefinition } from '../ports.js';
 import { writableStatuses } from '../types/statuses.js';
 import { POST_FORMATS } from './collection-arguments.js';
-import { LARGEST_INTEGER } from './ids.js';
+import { MAX_INTEGER } from './ids.js';
 import { unsupportedArguments, withoutArguments } from './type-arguments.js';
 
 const OPEN_OR_CLOSED = ['open', 'closed'] as const;
@@ -36,8 +36,8 @@ const everyArgument = {
   parent: Type.Optional(Type.Integer({ description: 'The ID for the parent of the post.' })),
   menu_order: Type.Optional(
     Type.Integer({
-      minimum: -LARGEST_INTEGER,
-      maximum: LARGEST_INTEGER,
+      minimum: -MAX_INTEGER,
+      maximum: MAX_INTEGER,
       description: 'The order of the post in relation to other posts.',
     }),
   ),

@@ -14,7 +14,7 @@ import {
   Type,
 } from '@plinth/kernel';
 import { POST_REVISIONS, POSTS, type PostTypeDefinition } from '../ports.js';
-import { LARGEST_INTEGER } from '../posts/ids.js';
+import { MAX_INTEGER } from '../posts/ids.js';
 import { mayDelete } from '../posts/rights.js';
 import { autosaveRoutes } from './autosave-routes.js';
 import { revisionItem } from './item.js';
@@ -31,7 +31,7 @@ const listArguments = {
   page: Type.Integer({
     default: 1,
     minimum: 1,
-    maximum: LARGEST_INTEGER,
+    maximum: MAX_INTEGER,
     description: 'Current page of the collection.',
   }),
   per_page: Type.Optional(

@@ -10,7 +10,7 @@ import {
 } from '@plinth/kernel';
 import { POSTS, TERMS } from '../ports.js';
 import { POST_FORMATS } from '../posts/collection-arguments.js';
-import { LARGEST_INTEGER } from '../posts/ids.js';
+import { MAX_INTEGER } from '../posts/ids.js';
 
 const OPEN_OR_CLOSED = ['open', 'closed'] as const;
 
@@ -26,7 +26,7 @@ interface SettingField {
 }
 
 const text = (description: string, options = {}) => Type.String({ maxLength: 250, ...options, description });
-const pageId = (description: string) => Type.Integer({ minimum: 0, maximum: LARGEST_INTEGER, description });
+const pageId = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_INTEGER, description });
 
 /** @throws RestError 400 `rest_invalid_param` for an id that is no page */
 function pageOnly(name: string) {

@@ -1,10 +1,10 @@
 import { choice, contextArgument, ids, offsetArgument, pagingArguments, Type } from '@plinth/kernel';
-import { LONGEST_NAME } from './rows.js';
+import { MAX_NAME_LENGTH } from './rows.js';
 
 const ORDERS = ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'] as const;
 
 /** Characters of a description, as on the host. */
-const LONGEST_DESCRIPTION = 65_535;
+const MAX_DESCRIPTION_LENGTH = 65_535;
 
 /** The parameters of a list of terms (host-conventions E16). */
 export const termListArguments = {
@@ -26,11 +26,11 @@ export const termListArguments = {
   ),
 };
 
-const name = Type.String({ maxLength: LONGEST_NAME, description: 'HTML title for the term.' });
+const name = Type.String({ maxLength: MAX_NAME_LENGTH, description: 'HTML title for the term.' });
 
 const optional = {
   description: Type.Optional(
-    Type.String({ maxLength: LONGEST_DESCRIPTION, description: 'HTML description of the term.' }),
+    Type.String({ maxLength: MAX_DESCRIPTION_LENGTH, description: 'HTML description of the term.' }),
   ),
   slug: Type.Optional(Type.String({ description: 'An alphanumeric identifier for the term unique to its type.' })),
   parent: Type.Optional(Type.Integer({ minimum: 0, description: 'The parent term ID.' })),

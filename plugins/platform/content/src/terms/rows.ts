@@ -8,9 +8,9 @@ export const TERM_COLUMNS = ['id', 'taxonomy', 'name', 'slug', 'description', 'p
 export const TERM_FIELDS = fields(Object.fromEntries(TERM_COLUMNS.map((name) => [name, terms[name]])));
 
 /** Characters that the column of a name holds. */
-export const LONGEST_NAME = 200;
+export const MAX_NAME_LENGTH = 200;
 
 /** A name in the form it is compared and ordered by: without regard to case. */
 export function nameKey(name: string): string {
-  return sortKey(name, LONGEST_NAME);
+  return sortKey(name, MAX_NAME_LENGTH);
 }

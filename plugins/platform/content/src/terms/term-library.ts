@@ -15,7 +15,7 @@ import { type Registry, TAXONOMIES, type TaxonomyDefinition, TERMS, type Term, t
 import { countTerms } from './assignments.js';
 import type { NewTerm, TermChanges, TermLibrary, TermQuery, TermSearch } from './library.js';
 import { listTerms, searchTerms } from './list.js';
-import { LONGEST_NAME, nameKey } from './rows.js';
+import { MAX_NAME_LENGTH, nameKey } from './rows.js';
 import { postTerms, listedAssignments as t, termDefaults, terms } from './tables.js';
 
 /** The term that posts are given, and other terms that they have. */
@@ -180,7 +180,7 @@ function wishedSlug(wish: string | undefined, name: string): string {
 }
 
 function cleanName(dirty: string): string {
-  const name = sanitizeText(dirty).slice(0, LONGEST_NAME).trim();
+  const name = sanitizeText(dirty).slice(0, MAX_NAME_LENGTH).trim();
   if (name !== '') return name;
   throw new RestError('empty_term_name', 'A name is required for this term.', { status: 400 });
 }

@@ -63,7 +63,7 @@ async function pictures(context: ImportContext, slugs: readonly string[]): Promi
   return found.filter((id) => id !== undefined);
 }
 
-async function bringIn(item: ListingItem, context: ImportContext): Promise<Listing> {
+async function importItem(item: ListingItem, context: ImportContext): Promise<Listing> {
   const { badges = [], category, description = '', gallery = [], image, owner, type, ...fields } = item;
   const listing = await context.use(LISTINGS).create({
     status: 'publish',
@@ -139,7 +139,7 @@ export const listingSection: BundleSection = {
   async import(items: readonly ListingItem[], context) {
     for (const item of items) {
       const known = await idOf(item.slug, context);
-      context.remember('directory_listings', item.slug, known ?? (await bringIn(item, context)).id);
+      context.remember('directory_listings', item.slug, known ?? (await importItem(item, context)).id);
       context.count(known === undefined ? 'created' : 'kept');
     }
   },

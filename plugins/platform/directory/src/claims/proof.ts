@@ -3,7 +3,7 @@ import { FILES, type IncomingFile, RANDOMNESS, sniffFile, type Tools } from '@pl
 import { refusals, refuse } from '../refusals.js';
 import { CLAIMS, type Claim } from './store.js';
 
-const LARGEST_BYTES = 5 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
 const TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf'];
 const TOKEN_BYTES = 18;
 
@@ -23,7 +23,7 @@ export interface Proof {
  */
 export async function keepProof(tools: Pick<Tools, 'use'>, file: IncomingFile | undefined): Promise<Proof> {
   if (!file || (file.size === 0 && file.filename === '')) return { proofFile: null, proofType: null };
-  if (file.size > LARGEST_BYTES) throw refuse(refusals.fileTooLarge, 'The file may have 5 MB at most.');
+  if (file.size > MAX_BYTES) throw refuse(refusals.fileTooLarge, 'The file may have 5 MB at most.');
   const found = await sniffFile(file.path);
   if (!found || !TYPES.includes(found.mime)) throw refuse(refusals.invalidFile, 'Please send an image or a PDF.');
   const key = `.directory-claims/${tools.use(RANDOMNESS).token(TOKEN_BYTES)}.${found.extension}`;

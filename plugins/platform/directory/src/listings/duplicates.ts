@@ -23,8 +23,8 @@ const NEARBY_METRES = 100;
 /** Degrees of latitude that surely hold a hundred metres. */
 const NEARBY_DEGREES = 0.001;
 /** Most candidates that are measured, and most duplicates that are told. */
-const MOST_CANDIDATES = 50;
-const MOST_TOLD = 10;
+const MAX_CANDIDATES = 50;
+const MAX_TOLD = 10;
 
 /** A listing that may be the same. */
 export interface Duplicate {
@@ -58,7 +58,7 @@ async function candidates(database: Database, title: string, condition: Conditio
     SELECT ${fields(pick(l, ['id', 'slug', 'title', 'lat', 'lng']))} FROM ${g} JOIN ${l} ON ${l.id} = ${g.listingId}
      WHERE ${g.gram} IN ${grams} AND ${where(l, [{ status: ['publish', 'pending'] }, condition])}
      GROUP BY ${l.id}, ${l.slug}, ${l.title}, ${l.lat}, ${l.lng}, ${l.grams}
-     ORDER BY COUNT(*) * 2000 / (${l.grams} + ${grams.length}) DESC, ${l.id}${range({ limit: MOST_CANDIDATES })}`;
+     ORDER BY COUNT(*) * 2000 / (${l.grams} + ${grams.length}) DESC, ${l.id}${range({ limit: MAX_CANDIDATES })}`;
 }
 
 /** Conditions on listings in the box around a place. */
@@ -91,5 +91,5 @@ export async function findDuplicates({ site, use }: CallContext, wanted: Candida
     const told = { id: row.id, title: row.title, similarity: alike, url: listingUrl(site, row) };
     return [away === undefined ? told : { ...told, distance: away }];
   });
-  return found.sort((a, b) => b.similarity - a.similarity || a.id - b.id).slice(0, MOST_TOLD);
+  return found.sort((a, b) => b.similarity - a.similarity || a.id - b.id).slice(0, MAX_TOLD);
 }

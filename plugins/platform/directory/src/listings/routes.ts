@@ -22,7 +22,7 @@ import { visibleListing } from './rights.js';
 import { LISTINGS } from './store.js';
 import { submitListing } from './submit.js';
 
-const LONGEST_HTML = 50_000;
+const MAX_HTML_LENGTH = 50_000;
 const text = (maxLength: number, description: string) => Type.String({ default: '', maxLength, description });
 
 const latitude = Type.Optional(Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north.' }));
@@ -41,7 +41,7 @@ const submit = route({
   access: submitters,
   args: {
     title: Type.Optional(Type.String({ maxLength: 200, description: 'Its name; required.' })),
-    description: text(LONGEST_HTML, 'What it is; HTML.'),
+    description: text(MAX_HTML_LENGTH, 'What it is; HTML.'),
     listing_type: Type.Optional(Type.String({ maxLength: 100, description: 'Slug of its type.' })),
     category: Type.Optional(id('Its category.')),
     tags: text(1_000, 'Words that tell more, with commas between.'),

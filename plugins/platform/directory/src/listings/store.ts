@@ -86,25 +86,25 @@ export class ListingStore {
     });
   }
 
-  /** Gives a listing to the member whose claim was accepted. Answers false when another claim was first. */
+  /** Gives a listing to the member whose claim was accepted. Returns false when another claim was first. */
   async give(id: number, ownerId: number): Promise<boolean> {
     const changes = { ownerId, claimed: true, modifiedAt: timestamp(this.clock) };
     return (await this.database.rows(listings).change({ id, claimed: false }, changes)) > 0;
   }
 
-  /** Removes a listing with all that hangs on it; answers whether there was one. */
+  /** Removes a listing with all that hangs on it; returns whether there was one. */
   async remove(id: number): Promise<boolean> {
     return (await this.database.rows(listings).remove({ id })) > 0;
   }
 
-  /** Removes what visitors submitted before a moment and did not prove to be theirs; answers how many. */
+  /** Removes what visitors submitted before a moment and did not prove to be theirs; returns how many. */
   forgetUnverified(before: Timestamp): Promise<number> {
     return this.database.rows(listings).remove({ status: 'pending_verification', createdAt: { below: before } });
   }
 
   /** Gives all listings of somebody to their heir; inside a transaction. */
-  async inherit(ownerId: number, heir: number): Promise<void> {
-    await this.database.rows(listings).change({ ownerId }, { ownerId: heir });
+  async inherit(ownerId: number, reassignTo: number): Promise<void> {
+    await this.database.rows(listings).change({ ownerId }, { ownerId: reassignTo });
   }
 
   /**

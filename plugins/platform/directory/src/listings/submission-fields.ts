@@ -10,7 +10,7 @@ export interface Classified {
   readonly fields: TypeFields;
 }
 
-const LONGEST_FIELD = 1_000;
+const MAX_FIELD_LENGTH = 1_000;
 
 /** Names that a type cannot use, because every listing has them. */
 export const RESERVED_FIELDS: readonly string[] = [
@@ -41,7 +41,7 @@ function readField({ name, label, required }: TypeField, value: unknown): string
   }
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
-  if (typeof value === 'string') return shortened(sanitizeText(value), LONGEST_FIELD);
+  if (typeof value === 'string') return shortened(sanitizeText(value), MAX_FIELD_LENGTH);
   throw invalidParam({ [name]: `${label} is a text, a number, true or false.` });
 }
 

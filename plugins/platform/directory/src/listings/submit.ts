@@ -45,9 +45,9 @@ export interface Submission {
   readonly hp_field: string;
 }
 
-const LONGEST_NAME = 250;
-const SHORTEST_EXPLANATION = 20;
-const MOST_TAGS = 20;
+const MAX_NAME_LENGTH = 250;
+const MIN_EXPLANATION_LENGTH = 20;
+const MAX_TAGS = 20;
 const VERIFICATION = 'directory/verification';
 const TOKEN_BYTES = 24;
 
@@ -76,15 +76,15 @@ async function submitterOf({ caller, use }: CallContext, sent: Submission): Prom
   if (await use(USERS).findByEmail(guestEmail)) {
     throw refuse(refusals.emailExists, 'This email address has an account. Please sign in first.');
   }
-  return { ownerId: null, guestName: shortened(sanitizeText(sent.guest_name), LONGEST_NAME), guestEmail };
+  return { ownerId: null, guestName: shortened(sanitizeText(sent.guest_name), MAX_NAME_LENGTH), guestEmail };
 }
 
 /** Refuses what is there already, unless it is explained. */
 async function demandUnlike(call: CallContext, sent: Submission, candidate: Candidate): Promise<string> {
   const explanation = sanitizeText(sent.duplicate_explanation);
   if (sent.confirmed_not_duplicate) {
-    if (explanation.length >= SHORTEST_EXPLANATION) return explanation;
-    const wanted = `Please say in at least ${SHORTEST_EXPLANATION} characters why this is no duplicate.`;
+    if (explanation.length >= MIN_EXPLANATION_LENGTH) return explanation;
+    const wanted = `Please say in at least ${MIN_EXPLANATION_LENGTH} characters why this is no duplicate.`;
     throw refuse(refusals.explanationRequired, wanted);
   }
   const duplicates = await findDuplicates(call, candidate);
@@ -94,7 +94,7 @@ async function demandUnlike(call: CallContext, sent: Submission, candidate: Cand
 
 function tagsOf(text: string): string[] {
   const tags = text.split(',').map((tag) => shortened(sanitizeText(tag), 50));
-  return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, MOST_TAGS);
+  return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, MAX_TAGS);
 }
 
 /** What a new listing becomes: moderators publish at once, members may keep a draft. */

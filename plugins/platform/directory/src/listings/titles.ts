@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 
 /** Most grams that a title is known by. */
-const MOST_GRAMS = 200;
+const MAX_GRAMS = 200;
 
 /** A title as it is compared: without case, accents, punctuation and double blanks. */
 export function plainTitle(title: string): string {
@@ -17,7 +17,7 @@ export function plainTitle(title: string): string {
 export function gramsOf(title: string): string[] {
   const characters = [...plainTitle(title)];
   const pairs = characters.slice(0, -1).map((character, index) => character + (characters[index + 1] ?? ''));
-  return [...new Set(pairs.length > 0 ? pairs : characters)].slice(0, MOST_GRAMS);
+  return [...new Set(pairs.length > 0 ? pairs : characters)].slice(0, MAX_GRAMS);
 }
 
 /** How alike two titles are, in percent: what is left when the edits between them are taken from the longer one. */

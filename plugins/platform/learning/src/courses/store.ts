@@ -134,15 +134,15 @@ export class SqlCourses implements Courses {
     return { lesson: of('lesson'), topic: of('topic'), quiz: of('quiz') };
   }
 
-  giveTo(userId: number, heirId: number): Promise<void> {
+  giveTo(userId: number, reassignTo: number): Promise<void> {
     return this.database.transaction(async () => {
       const rows = this.database.rows(instructors);
-      const places = await rows.list({ userId: [userId, heirId] }, { orderBy: { courseId: 'asc' } });
-      const taught = new Set(places.filter((row) => row.userId === heirId).map((row) => row.courseId));
+      const places = await rows.list({ userId: [userId, reassignTo] }, { orderBy: { courseId: 'asc' } });
+      const taught = new Set(places.filter((row) => row.userId === reassignTo).map((row) => row.courseId));
       for (const { courseId, isLead } of places.filter((row) => row.userId === userId)) {
         // Whoever teaches the course with them takes over the lead; otherwise the place itself changes hands.
-        if (!taught.has(courseId)) await rows.change({ courseId, userId }, { userId: heirId });
-        else if (isLead) await rows.change({ courseId, userId: heirId }, { isLead });
+        if (!taught.has(courseId)) await rows.change({ courseId, userId }, { userId: reassignTo });
+        else if (isLead) await rows.change({ courseId, userId: reassignTo }, { isLead });
       }
     });
   }

@@ -2,7 +2,7 @@ import { type Database, type NewRow, RestError, sanitizeHtml, sanitizeText, shor
 import type { NewContent, NewCourse, NewQuestion } from '../ports.js';
 import { contents as contentTable, type courses, instructors, questions as questionTable } from './tables.js';
 
-const LONGEST_TITLE = 200;
+const MAX_TITLE_LENGTH = 200;
 
 /** A course that cannot be: 400. */
 export function courseInvalid(message: string): RestError {
@@ -10,7 +10,7 @@ export function courseInvalid(message: string): RestError {
 }
 
 function titleOf(text: string, of: string): string {
-  const title = shortened(sanitizeText(text), LONGEST_TITLE).trim();
+  const title = shortened(sanitizeText(text), MAX_TITLE_LENGTH).trim();
   if (title === '') throw courseInvalid(`${of} needs a title.`);
   return title;
 }
@@ -31,7 +31,7 @@ export function courseRow(fresh: NewCourse, createdAt: string): NewRow<typeof co
     title: titleOf(fresh.title, 'A course'),
     description: sanitizeHtml(fresh.description ?? ''),
     status: fresh.status ?? 'publish',
-    certificate: shortened(sanitizeText(fresh.certificate ?? ''), LONGEST_TITLE),
+    certificate: shortened(sanitizeText(fresh.certificate ?? ''), MAX_TITLE_LENGTH),
     createdAt,
   };
 }

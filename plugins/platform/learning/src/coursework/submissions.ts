@@ -2,7 +2,7 @@ import { sanitizeMultilineText, sanitizeText, shortened } from '@plinth/kernel';
 import type { NewAssignment, NewEssay } from '../ports.js';
 import { courseworkInvalid } from './scoring.js';
 
-const LONGEST_NAME = 250;
+const MAX_NAME_LENGTH = 250;
 
 function checkPoints(points: number, pointsTotal: number): void {
   if (Number.isInteger(points) && points >= 0 && points <= pointsTotal) return;
@@ -17,7 +17,7 @@ export function keptAssignment(fresh: NewAssignment): NewAssignment {
   const { userId, courseId, lessonId, fileUrl, approved, points, pointsTotal, submittedAt } = fresh;
   checkPoints(points, pointsTotal);
   if (!/^(https?:\/\/|\/)\S+$/.test(fileUrl)) throw courseworkInvalid('The file needs an address.');
-  const fileName = shortened(sanitizeText(fresh.fileName), LONGEST_NAME);
+  const fileName = shortened(sanitizeText(fresh.fileName), MAX_NAME_LENGTH);
   return { userId, courseId, lessonId, fileName, fileUrl, approved, points, pointsTotal, submittedAt };
 }
 

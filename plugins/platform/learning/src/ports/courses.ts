@@ -114,7 +114,7 @@ export interface Courses {
   /** Content by kind; only of the courses that one person teaches, or is enrolled in. One query. */
   contentTotals(query?: { readonly taughtBy?: number; readonly learnedBy?: number }): Promise<ContentTotals>;
   /** Gives the courses of somebody who goes to somebody else. */
-  giveTo(userId: number, heirId: number): Promise<void>;
+  giveTo(userId: number, reassignTo: number): Promise<void>;
 }
 
 /** The courses. */

@@ -106,14 +106,14 @@ export interface Coursework {
   /** Takes an assignment in. @throws RestError 400 `coursework_invalid`, e.g. for a lesson of another course */
   addAssignment(fresh: NewAssignment): Promise<Assignment>;
   assignments(query: AssignmentQuery): Promise<{ assignments: Assignment[]; total: number }>;
-  /** Approves an assignment with points, or takes that back; answers whether it was there. */
+  /** Approves an assignment with points, or takes that back; returns whether it was there. */
   gradeAssignment(id: number, approved: boolean, points: number): Promise<boolean>;
   /** Assignments that are approved and that wait. One query. */
   assignmentTotals(scope?: LearningScope): Promise<ReviewTotals>;
   /** Takes an essay in. @throws RestError 400 `coursework_invalid`, e.g. for a quiz of another course */
   addEssay(fresh: NewEssay): Promise<Essay>;
   essays(query: EssayQuery): Promise<{ essays: Essay[]; total: number }>;
-  /** Grades an essay with points, or takes that back; answers whether it was there. */
+  /** Grades an essay with points, or takes that back; returns whether it was there. */
   gradeEssay(id: number, graded: boolean, points: number): Promise<boolean>;
   /** Essays that are graded and that wait. One query. */
   essayTotals(scope?: LearningScope): Promise<ReviewTotals>;

@@ -77,7 +77,7 @@ export interface Enrolments {
   stepTotals(scope?: LearningScope): Promise<StepTotals[]>;
   /** Certificates, the latest first. */
   certificates(query: LearningScope & Page): Promise<{ certificates: Certificate[]; total: number }>;
-  /** Gives a certificate; somebody has one of a course at most. Answers whether it was news. */
+  /** Gives a certificate; somebody has one of a course at most. Returns whether it was news. */
   certify(userId: number, courseId: number, title: string, at?: Timestamp): Promise<boolean>;
 }
 

@@ -49,7 +49,7 @@ export interface LearningGroups {
    */
   create(fresh: NewLearningGroup): Promise<LearningGroup>;
   remove(id: number): Promise<boolean>;
-  /** Makes somebody a member, who is enrolled in the courses of the group, or a leader. Answers whether it was news. */
+  /** Makes somebody a member, who is enrolled in the courses of the group, or a leader. Returns whether it was news. */
   join(groupId: number, userId: number, role: GroupRole): Promise<boolean>;
   /** Takes somebody out of a group; their enrolments stay. */
   leave(groupId: number, userId: number, role: GroupRole): Promise<boolean>;

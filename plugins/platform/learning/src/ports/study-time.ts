@@ -26,7 +26,7 @@ export interface StudyTimeTrend {
 
 /** The time that people spend learning. The scope's dates are days. */
 export interface StudyTime {
-  /** Adds seconds, exactly however many add at once. Answers false for content that does not exist. */
+  /** Adds seconds, exactly however many add at once. Returns false for content that does not exist. */
   add(userId: number, contentId: number, seconds: number, at?: Timestamp): Promise<boolean>;
   /** A page of entries, in the order in which they came. */
   list(query: LearningScope & Page): Promise<StudyTimeEntry[]>;

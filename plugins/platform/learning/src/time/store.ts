@@ -86,7 +86,7 @@ export class SqlStudyTime implements StudyTime {
     return trendOf(this.database, SOURCE, { period, scope, sums: SECONDS });
   }
 
-  /** Adds to the row of a day; answers whether there is one. */
+  /** Adds to the row of a day; returns whether there is one. */
   async #raise(key: Key, seconds: number, at: Timestamp): Promise<boolean> {
     const added = Math.max(0, Math.round(seconds));
     const touched = await this.database.write`UPDATE ${studyTime}

@@ -23,7 +23,7 @@ async function linesOf(item: OrderItem, context: ImportContext): Promise<NewOrde
   return lines;
 }
 
-async function bringIn(item: OrderItem, context: ImportContext): Promise<Order> {
+async function importItem(item: OrderItem, context: ImportContext): Promise<Order> {
   const { user, items: _items, downloads = [], ...head } = item;
   const { use } = context;
   const userId = user === undefined ? 0 : ((await context.find('users', user)) ?? 0);
@@ -85,7 +85,7 @@ export const orderSection: BundleSection = {
   async import(items: readonly OrderItem[], context) {
     for (const item of items) {
       const known = await context.use(ORDERS).findByNumber(item.number);
-      const order = known ?? (await bringIn(item, context));
+      const order = known ?? (await importItem(item, context));
       context.remember('orders', item.number, order.id);
       context.count(known ? 'kept' : 'created');
     }

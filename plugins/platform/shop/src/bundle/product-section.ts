@@ -25,7 +25,7 @@ async function termIdsOf(item: ProductItem, context: ImportContext): Promise<num
   return ids;
 }
 
-async function bringIn(item: ProductItem, context: ImportContext): Promise<Product> {
+async function importItem(item: ProductItem, context: ImportContext): Promise<Product> {
   const { image, terms: _terms, files: _files, documents: _documents, ...fields } = item;
   const imageId = image === undefined ? 0 : ((await context.find('media', image)) ?? 0);
   const files = await filesOf(item, context);
@@ -100,7 +100,7 @@ export const productSection: BundleSection = {
   async import(items: readonly ProductItem[], context) {
     for (const item of items) {
       const known = await context.use(PRODUCTS).findBySlug(item.slug);
-      const product = known ?? (await bringIn(item, context));
+      const product = known ?? (await importItem(item, context));
       context.remember('products', item.slug, product.id);
       context.count(known ? 'kept' : 'created');
     }

@@ -26,7 +26,7 @@ function boughtFiles(database: Database, orderId: number): Promise<Grantable[]> 
 }
 
 /** An integer column holds no more. */
-const MOST_DOWNLOADS = 2_147_483_647;
+const MAX_DOWNLOADS = 2_147_483_647;
 
 /**
  * Gives an order the files of its products that it lacks and opens those that were taken back; call it in a
@@ -42,7 +42,7 @@ export async function grantPermissions(
   const rows = database.rows(downloadPermissions);
   const from = new Date(order.completedAt ?? timestamp(clock)).getTime();
   for (const { fileId, downloadLimit, downloadExpiryDays, pieces } of await boughtFiles(database, orderId)) {
-    const remaining = downloadLimit === null ? null : Math.min(MOST_DOWNLOADS, downloadLimit * pieces);
+    const remaining = downloadLimit === null ? null : Math.min(MAX_DOWNLOADS, downloadLimit * pieces);
     const expiresAt = downloadExpiryDays === null ? null : new Date(from + downloadExpiryDays * DAY).toISOString();
     await rows.insertIfAbsent({ orderId, fileId, salt: random.uuid(), remaining, expiresAt });
   }

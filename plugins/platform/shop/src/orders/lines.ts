@@ -1,6 +1,6 @@
 import { RestError, sanitizeText, shortened } from '@plinth/kernel';
 import type { NewOrderItem, Product, Products } from '../ports.js';
-import { LARGEST_PRICE, LARGEST_QUANTITY } from '../shop/money.js';
+import { MAX_PRICE, MAX_QUANTITY } from '../shop/money.js';
 
 /** A line that can be written. */
 export interface Line {
@@ -11,7 +11,7 @@ export interface Line {
   readonly total: number;
 }
 
-const MOST_LINES = 1_000;
+const MAX_LINES = 1_000;
 
 function invalid(message: string): RestError {
   return new RestError('order_invalid', message, { status: 400 });
@@ -23,11 +23,11 @@ function lineOf(item: NewOrderItem, products: ReadonlyMap<number, Product>): Lin
   const { quantity = 1, unitPrice = product?.price ?? 0 } = item;
   const name = shortened(sanitizeText(item.name ?? product?.name ?? ''), 200).trim();
   if (name === '') throw invalid('A line of an order needs a product or a name.');
-  if (!Number.isInteger(quantity) || quantity < 1 || quantity > LARGEST_QUANTITY) {
-    throw invalid(`A quantity is a whole number from 1 to ${LARGEST_QUANTITY}.`);
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > MAX_QUANTITY) {
+    throw invalid(`A quantity is a whole number from 1 to ${MAX_QUANTITY}.`);
   }
-  if (!Number.isInteger(unitPrice) || unitPrice < 0 || unitPrice > LARGEST_PRICE) {
-    throw invalid(`A price is a whole number of minor units from 0 to ${LARGEST_PRICE}.`);
+  if (!Number.isInteger(unitPrice) || unitPrice < 0 || unitPrice > MAX_PRICE) {
+    throw invalid(`A price is a whole number of minor units from 0 to ${MAX_PRICE}.`);
   }
   return { productId: product?.id ?? null, name, quantity, unitPrice, total: quantity * unitPrice };
 }
@@ -37,12 +37,12 @@ function lineOf(item: NewOrderItem, products: ReadonlyMap<number, Product>): Lin
  * @throws RestError 400 `order_invalid`
  */
 export async function linesOf(items: readonly NewOrderItem[], store: Products): Promise<Line[]> {
-  if (items.length === 0 || items.length > MOST_LINES) throw invalid(`An order has 1 to ${MOST_LINES} lines.`);
+  if (items.length === 0 || items.length > MAX_LINES) throw invalid(`An order has 1 to ${MAX_LINES} lines.`);
   const found = await store.findMany(items.flatMap(({ productId }) => productId ?? []));
   const products = new Map(found.map((product) => [product.id, product]));
   const lines = items.map((item) => lineOf(item, products));
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0);
   const total = lines.reduce((sum, line) => sum + line.total, 0);
-  if (pieces > LARGEST_PRICE || !Number.isSafeInteger(total)) throw invalid('The order is too large.');
+  if (pieces > MAX_PRICE || !Number.isSafeInteger(total)) throw invalid('The order is too large.');
   return lines;
 }

@@ -6,7 +6,7 @@ function cleanDocument({ name, url }: NewDocument): NewDocument {
   return { name: shortened(sanitizeText(name), 200), url: url.trim() };
 }
 
-/** Makes exactly these the documents of a product; answers whether that changed anything. Call it in a transaction. */
+/** Makes exactly these the documents of a product; returns whether that changed anything. Call it in a transaction. */
 export async function writeDocuments(
   database: Database,
   productId: number,

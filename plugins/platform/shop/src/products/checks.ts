@@ -1,9 +1,9 @@
 import { RestError } from '@plinth/kernel';
 import { PRODUCT_STATUSES, type ProductChanges, STOCK_STATUSES } from '../ports.js';
-import { LARGEST_PRICE } from '../shop/money.js';
+import { MAX_PRICE } from '../shop/money.js';
 import { cleanName } from './rows.js';
 
-function isWhole(value: number | null | undefined, smallest: number, largest = LARGEST_PRICE): boolean {
+function isWhole(value: number | null | undefined, smallest: number, largest = MAX_PRICE): boolean {
   return value === undefined || value === null || (Number.isInteger(value) && value >= smallest && value <= largest);
 }
 
@@ -14,9 +14,9 @@ function mistake(changes: ProductChanges): string | undefined {
   if (status !== undefined && !PRODUCT_STATUSES.includes(status)) return `"${status}" is no status of a product.`;
   if (stockStatus !== undefined && !STOCK_STATUSES.includes(stockStatus)) return `"${stockStatus}" is no stock status.`;
   if (!isWhole(changes.regularPrice, 0) || !isWhole(changes.salePrice, 0)) {
-    return `A price is a whole number of minor units from 0 to ${LARGEST_PRICE}.`;
+    return `A price is a whole number of minor units from 0 to ${MAX_PRICE}.`;
   }
-  if (!isWhole(changes.stockQuantity, -LARGEST_PRICE)) return 'The quantity in stock is a whole number.';
+  if (!isWhole(changes.stockQuantity, -MAX_PRICE)) return 'The quantity in stock is a whole number.';
   if (!isWhole(changes.downloadLimit, 1) || !isWhole(changes.downloadExpiryDays, 1, 36_500)) {
     return 'A limit of downloads and the days that they last are whole numbers from 1; null for no limit.';
   }

@@ -35,10 +35,10 @@ const BUILT_IN: readonly ProductTaxonomy[] = [
   { name: PRODUCT_TAG, title: 'Tags', hierarchical: false },
 ];
 
-const LONGEST_TAXONOMY = 32;
+const MAX_TAXONOMY_LENGTH = 32;
 
 /** No number follows the slug of a term: where it is taken, the term is refused. */
-const LONGEST_SLUG = 191;
+const MAX_SLUG_LENGTH = 191;
 
 const COLUMNS = {
   name: 'nameKey',
@@ -71,7 +71,7 @@ export class SqlProductTerms implements ProductTerms {
 
   async addAttribute(title: string, slug?: string): Promise<ProductTaxonomy> {
     const clean = shortened(sanitizeText(title), 200);
-    const wanted = shortenSlug(slugify(slug ?? clean), LONGEST_TAXONOMY - ATTRIBUTE_PREFIX.length);
+    const wanted = shortenSlug(slugify(slug ?? clean), MAX_TAXONOMY_LENGTH - ATTRIBUTE_PREFIX.length);
     if (clean === '' || wanted === '') throw refused('product_attribute_invalid', 'An attribute needs a name.');
     const name = ATTRIBUTE_PREFIX + wanted;
     await this.database.rows(productAttributes).insertIfAbsent({ name, title: clean });
@@ -101,7 +101,7 @@ export class SqlProductTerms implements ProductTerms {
     const name = shortened(sanitizeText(fresh.name), 200).trim();
     if (name === '') throw refused('empty_term_name', 'A name is required for this term.');
     await this.#refuseWrongPlace(taxonomy, parentId);
-    const slug = shortenSlug(slugify(fresh.slug ?? name), LONGEST_SLUG) || 'term';
+    const slug = shortenSlug(slugify(fresh.slug ?? name), MAX_SLUG_LENGTH) || 'term';
     const written = await this.database.rows(productTerms).insertIfAbsent({
       taxonomy,
       name,

@@ -9,11 +9,11 @@ export interface Ranked {
 }
 
 /** As many bars as a ranking shows (docs/components/course-dashboard.md leaves it open: README, Decisions). */
-const MOST_BARS = 10;
+const MAX_BARS = 10;
 
 /** The ten largest, the largest first; of equals the one with the lower id. */
 export function topTen(all: readonly Ranked[]): Ranked[] {
-  return [...all].sort((one, other) => other.value - one.value || one.key - other.key).slice(0, MOST_BARS);
+  return [...all].sort((one, other) => other.value - one.value || one.key - other.key).slice(0, MAX_BARS);
 }
 
 /** A label for each id: its name, with the id where two have the same name, or none is known. */

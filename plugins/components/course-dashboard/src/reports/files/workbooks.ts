@@ -3,10 +3,10 @@ import { definePort, shortened } from '@plinth/kernel';
 import type { Line, Sheet } from './sheet.js';
 
 /** A cell holds no longer text; a spreadsheet calls a workbook with one broken. */
-const LONGEST_TEXT = 32_767;
+const MAX_TEXT_LENGTH = 32_767;
 
 function fitting(line: Line): Line {
-  return line.map((value) => (typeof value === 'string' ? shortened(value, LONGEST_TEXT) : value));
+  return line.map((value) => (typeof value === 'string' ? shortened(value, MAX_TEXT_LENGTH) : value));
 }
 
 async function written(sheet: Sheet): Promise<Buffer> {

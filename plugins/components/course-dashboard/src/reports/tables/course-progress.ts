@@ -9,13 +9,13 @@ import { courseColumns, emailColumn, studentColumns } from './columns.js';
 type Seconds = (enrolment: Pick<Enrolment, 'userId' | 'courseId'>) => number;
 
 /** As many learners are named to the database; more are a good part of all. */
-const MOST_NAMED = 500;
+const MAX_NAMED = 500;
 
 /** The time of each learner of a page in each course of the scope. */
 async function timeSpent({ scope, use }: TableRequest, enrolments: readonly Enrolment[]): Promise<Seconds> {
   const key = ({ userId, courseId }: Parameters<Seconds>[0]) => `${userId}/${courseId}`;
   const userIds = [...new Set(enrolments.map(({ userId }) => userId))];
-  const narrowed = userIds.length > MOST_NAMED ? scope : { ...scope, userIds };
+  const narrowed = userIds.length > MAX_NAMED ? scope : { ...scope, userIds };
   const spent = await use(STUDY_TIME).ofEnrolments(narrowed);
   const seconds = new Map(spent.map((each) => [key(each), each.seconds]));
   return (enrolment) => seconds.get(key(enrolment)) ?? 0;

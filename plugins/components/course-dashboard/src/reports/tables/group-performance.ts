@@ -1,5 +1,5 @@
 import { ENROLMENTS, type EnrolmentTotals, LEARNING_GROUPS, type LearningGroup } from '@plinth/learning';
-import { MOST_ROWS } from '../parameters.js';
+import { MAX_ROWS } from '../parameters.js';
 import { column, hidden, pageOfRows, type Row, type Rows, TableReport, type TableRequest } from '../report.js';
 import { byText, percent } from '../values.js';
 import { OVERSEERS } from '../viewer.js';
@@ -17,7 +17,7 @@ async function wholeGroups({ scope, use }: TableRequest): Promise<Performance[]>
     use(LEARNING_GROUPS).list({
       ...(groupId === undefined ? {} : { id: groupId }),
       ...(overseenBy === undefined ? {} : { ledBy: overseenBy }),
-      limit: MOST_ROWS,
+      limit: MAX_ROWS,
     }),
     use(ENROLMENTS).totals('group', scope),
   ]);
