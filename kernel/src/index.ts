@@ -8,6 +8,7 @@ export { inject, injectable } from 'tsyringe';
 export { default as Type, type Static, type TSchema } from 'typebox';
 export { avatarUrl, avatarUrls, type Pictured } from './accounts/avatars.js';
 export { type JobDeclaration, job } from './context/job.js';
+export { PLUGIN_CONTEXT, type PluginContext } from './context/plugin-context.js';
 export type { IncomingFile, Method, RawParameters, RestRequest } from './context/request.js';
 export {
   defineSettings,
@@ -17,7 +18,6 @@ export {
   secret,
 } from './context/settings.js';
 export { type TapDeclaration, type TapOptions, tap } from './context/tap.js';
-export { TOOLS, type Tools } from './context/tools.js';
 export { byChunks } from './database/chunks.js';
 export { columns, type Filling, type TypedColumn } from './database/columns.js';
 export * from './database/conditions.js';
@@ -63,6 +63,15 @@ export {
   syncFilter,
 } from './hooks/definition.js';
 export type { HookReport, Hooks, TapHandle, TapReport } from './hooks/registry.js';
+export {
+  REVISIONS,
+  type Revisions,
+  SIGNALS,
+  type Signals,
+  TOOLS,
+  Together,
+  type Tools,
+} from './host/deprecated-names.js';
 export { isTimezone } from './host/live-site.js';
 export { PLUGINS, type PluginDirectory, SITE_SETTINGS, type SiteSettings } from './host/ports.js';
 export type { Access } from './identity/access.js';
@@ -111,6 +120,7 @@ export { pluginHooks } from './plugin/hooks.js';
 export { hasShape, shapeMistakes } from './plugin/shape.js';
 export { definePort, type Port, provide, type ServiceDeclaration } from './ports.js';
 export * from './rest/access.js';
+export { BatchLoader, type ReadMany } from './rest/batch-loader.js';
 export { checkValue } from './rest/check-value.js';
 export type { PolicyException } from './rest/content-policy.js';
 export { htmlDocument } from './rest/document.js';
@@ -139,9 +149,9 @@ export * from './rest/schemas.js';
 export * from './rest/site-page.js';
 export { type Stylesheet, stylesheet } from './rest/stylesheet.js';
 export { countAgainst, type Throttle, throttled } from './rest/throttle.js';
-export { type ReadMany, Together } from './rest/together.js';
 export * from './rest-error.js';
 export type { Cache } from './services/cache.js';
+export type { CacheTags } from './services/cache-tags.js';
 export { clientNetwork } from './services/client-network.js';
 export { type Clock, type Timestamp, timestamp, timestampAfter } from './services/clock.js';
 export { type Cell, csv, plainCell } from './services/csv.js';
@@ -150,14 +160,13 @@ export * from './services/html-policy.js';
 export type { JobRunner } from './services/jobs.js';
 export type { Log, LogFields } from './services/log.js';
 export type { Mail, Mailer } from './services/mail.js';
+export type { MessageBus } from './services/message-bus.js';
 export { decimalOf, precisionOf } from './services/money.js';
 export type { Passwords } from './services/passwords.js';
 export * from './services/ports.js';
 export { ALPHANUMERIC, type Randomness } from './services/random.js';
 export type { RateLimiter, RateVerdict } from './services/rate-limit.js';
-export type { Revisions } from './services/revisions.js';
 export type { Secrets } from './services/secrets.js';
-export type { Signals } from './services/signals.js';
 export * from './services/site-time.js';
 export { shortenSlug, slugify, slugOf } from './services/slug.js';
 export * from './services/text.js';

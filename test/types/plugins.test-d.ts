@@ -1,4 +1,4 @@
-import { action, defineExtension, definePlugin, definePort, provide, type Tools, tap } from '@plinth/kernel';
+import { action, defineExtension, definePlugin, definePort, type PluginContext, provide, tap } from '@plinth/kernel';
 import { is } from './is.js';
 
 interface KudosBook {
@@ -24,7 +24,7 @@ definePlugin({
 });
 
 /** What stands behind a port has the port's type, wherever it is asked for. */
-export async function count({ use }: Tools): Promise<number> {
+export async function count({ use }: PluginContext): Promise<number> {
   // @ts-expect-error: the book cannot do that
   use(KUDOS).forget();
   // @ts-expect-error: a service is asked for by its port, not by its name

@@ -1,4 +1,4 @@
-import { defineSettings, secret, type Tools, Type } from '@plinth/kernel';
+import { defineSettings, type PluginContext, secret, Type } from '@plinth/kernel';
 import { is } from './is.js';
 
 const settings = defineSettings({
@@ -8,7 +8,7 @@ const settings = defineSettings({
   key: secret({ description: 'The key of the service.' }),
 });
 
-export function read(tools: Tools): void {
+export function read(tools: PluginContext): void {
   const values = tools.settings(settings);
   is<number>()(values.perDay);
   is<string[]>()(values.roles);

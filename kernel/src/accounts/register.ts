@@ -1,5 +1,5 @@
 import type { DependencyContainer } from 'tsyringe';
-import type { Tools } from '../context/tools.js';
+import type { PluginContext } from '../context/plugin-context.js';
 import { DATABASE } from '../database/database.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import { Access } from '../identity/access.js';
@@ -13,7 +13,7 @@ import { SignInLinks } from '../identity/sign-in-links.js';
 import { Users } from '../identity/users.js';
 import { resolvePort } from '../ports.js';
 import type { Identity, OwnedAuthenticator } from '../rest/identify.js';
-import { CLOCK, PASSWORDS, RANDOMNESS, RATE_LIMITER, REVISIONS, SECRETS, SIGNALS } from '../services/ports.js';
+import { CACHE_TAGS, CLOCK, MESSAGE_BUS, PASSWORDS, RANDOMNESS, RATE_LIMITER, SECRETS } from '../services/ports.js';
 import type { SiteInfo } from '../site.js';
 import { applicationPasswordsAllowed } from './application-password-routes.js';
 
@@ -27,7 +27,7 @@ export function registerIdentity(
   const clock = resolvePort(container, CLOCK);
   const random = resolvePort(container, RANDOMNESS);
   const secrets = resolvePort(container, SECRETS);
-  const signals = resolvePort(container, SIGNALS);
+  const signals = resolvePort(container, MESSAGE_BUS);
   const shared = { database, clock, random, secrets, signals };
   const access = new Access(hooks);
   const sessions = new Sessions(shared);
@@ -36,7 +36,7 @@ export function registerIdentity(
     sessions,
     hooks,
     passwords: resolvePort(container, PASSWORDS),
-    revisions: resolvePort(container, REVISIONS),
+    revisions: resolvePort(container, CACHE_TAGS),
   });
   const nonces = new Nonces(secrets, clock, hooks);
   // The name tells two sites on one domain apart, also on different ports, which cookies do not see.
@@ -56,7 +56,11 @@ export function registerIdentity(
 }
 
 /** Application passwords as the first authenticator after the cookie. */
-export function basicAuthentication(container: DependencyContainer, site: SiteInfo, tools: Tools): OwnedAuthenticator {
+export function basicAuthentication(
+  container: DependencyContainer,
+  site: SiteInfo,
+  tools: PluginContext,
+): OwnedAuthenticator {
   const allowed = (secure: boolean) => applicationPasswordsAllowed(site.environment, secure);
   const authenticator = basicAuthenticator(
     resolvePort(container, USERS),

@@ -7,8 +7,8 @@ import { ACCESS, USERS } from '../identity/ports.js';
 import type { User, UserChanges } from '../identity/user.js';
 import { UserConflict, UserGone } from '../identity/user-errors.js';
 import { kernelSettings } from '../plugin/kernel-settings.js';
+import { BatchLoader } from '../rest/batch-loader.js';
 import type { CallContext } from '../rest/route.js';
-import { Together } from '../rest/together.js';
 import { forbidden, invalidParam, notFound, RestError } from '../rest-error.js';
 import { slugify } from '../services/slug.js';
 import { type Context, userItem } from './user-items.js';
@@ -121,8 +121,8 @@ export async function publishedCondition(call: CallContext): Promise<Sql> {
   return pieces.length > 0 ? sql`(${joined(pieces, ' OR ')})` : NOBODY;
 }
 
-const usersTogether = new Together<number, User>();
-const publicTogether = new Together<number, User>();
+const usersTogether = new BatchLoader<number, User>();
+const publicTogether = new BatchLoader<number, User>();
 
 function byId(users: readonly User[]): Map<number, User> {
   return new Map(users.map((user) => [user.id, user]));

@@ -1,4 +1,4 @@
-import type { Tools } from './tools.js';
+import type { PluginContext } from './plugin-context.js';
 
 /** Periodic work of a plugin: every process offers to do it, one at a time does. */
 export interface JobDeclaration {
@@ -6,10 +6,13 @@ export interface JobDeclaration {
   readonly id: string;
   /** Seconds between two runs. */
   readonly every: number;
-  run(tools: Tools): void | Promise<void>;
+  run(tools: PluginContext): void | Promise<void>;
 }
 
 /** Declares periodic work, for the field `jobs` of a plugin. */
-export function job(id: string, options: { every: number; run(tools: Tools): void | Promise<void> }): JobDeclaration {
+export function job(
+  id: string,
+  options: { every: number; run(tools: PluginContext): void | Promise<void> },
+): JobDeclaration {
   return Object.freeze({ id, every: options.every, run: options.run });
 }

@@ -1,5 +1,5 @@
 import type { Action, Filter, HookDefinition, SyncFilter } from '../hooks/definition.js';
-import type { Tools } from './tools.js';
+import type { PluginContext } from './plugin-context.js';
 
 /** Where and how a tap sits: `id` must be unique for the plugin and hook (default: the hook's name), `priority` 10. */
 export interface TapOptions {
@@ -13,7 +13,7 @@ export interface TapDeclaration {
   readonly definition: HookDefinition | undefined;
   readonly id: string;
   readonly priority: number;
-  readonly run: (tools: Tools, ...args: never[]) => unknown;
+  readonly run: (tools: PluginContext, ...args: never[]) => unknown;
 }
 
 type MaybePromise<T> = T | Promise<T>;
@@ -21,12 +21,12 @@ type MaybePromise<T> = T | Promise<T>;
 /** The function that a tap on a hook is: what it is given, and what it must answer. Later arguments may be left out. */
 export type TapFunction<H> =
   H extends SyncFilter<infer V, infer A extends readonly unknown[]>
-    ? (tools: Tools, value: V, ...args: A) => V
+    ? (tools: PluginContext, value: V, ...args: A) => V
     : H extends Filter<infer V, infer A extends readonly unknown[]>
-      ? (tools: Tools, value: V, ...args: A) => MaybePromise<V>
+      ? (tools: PluginContext, value: V, ...args: A) => MaybePromise<V>
       : H extends Action<infer A extends readonly unknown[]>
-        ? (tools: Tools, ...args: A) => MaybePromise<void>
-        : (tools: Tools, ...args: never[]) => unknown;
+        ? (tools: PluginContext, ...args: A) => MaybePromise<void>
+        : (tools: PluginContext, ...args: never[]) => unknown;
 
 /**
  * Declares a tap. The function receives the plugin's tools, then the value (of a filter) and the hook's arguments.
@@ -36,12 +36,12 @@ export function tap<H extends HookDefinition>(hook: H, options: TapOptions, run:
 export function tap(
   hook: string,
   options: TapOptions,
-  run: (tools: Tools, ...args: never[]) => unknown,
+  run: (tools: PluginContext, ...args: never[]) => unknown,
 ): TapDeclaration;
 export function tap(
   hook: HookDefinition | string,
   options: TapOptions,
-  run: (tools: Tools, ...args: never[]) => unknown,
+  run: (tools: PluginContext, ...args: never[]) => unknown,
 ): TapDeclaration {
   const name = typeof hook === 'string' ? hook : hook.name;
   return Object.freeze({

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Signals } from '../services/signals.js';
+import type { MessageBus } from '../services/message-bus.js';
 import type { Database } from './database.js';
 
 /**
@@ -11,14 +11,14 @@ export class KeptRows<K extends string | number, V extends object> {
   // Counted as sizes, because `max` would reserve memory for all of them at once.
   readonly #rows: LRUCache<K, V>;
   readonly #database: Pick<Database, 'isInTransaction'>;
-  readonly #signals: Signals;
+  readonly #signals: MessageBus;
   readonly #topic: string;
   #changes = 0;
 
   /** @param options `topic` names the signal of a change, `most` how many rows are kept */
   constructor(options: {
     database: Pick<Database, 'isInTransaction'>;
-    signals: Signals;
+    signals: MessageBus;
     topic: string;
     most: number;
   }) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { avatarPage } from '../accounts/avatars.js';
 import { basicAuthentication, registerIdentity } from '../accounts/register.js';
 import { DEFAULT_LIMITS } from '../budget.js';
-import type { Tools } from '../context/tools.js';
+import type { PluginContext } from '../context/plugin-context.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import { externalAuthenticator } from '../identity/external-users.js';
 import { PASSWORD_RULES, PasswordRules } from '../identity/password-rules.js';
@@ -28,7 +28,7 @@ import { parseRanges } from '../rest/request-reader.js';
 import { RouteTable } from '../rest/route-table.js';
 import { RestServer } from '../rest/server.js';
 import { VisitorCache } from '../rest/visitor-cache.js';
-import { RATE_LIMITER, REVISIONS, SIGNALS } from '../services/ports.js';
+import { CACHE_TAGS, MESSAGE_BUS, RATE_LIMITER } from '../services/ports.js';
 import type { SiteInfo } from '../site.js';
 import { type ImportSource, importSource } from './bundles.js';
 import { corePlugin } from './core-plugin.js';
@@ -50,7 +50,7 @@ export interface Host {
   readonly health: Health;
   readonly services: HostServices;
   /** The tools of a plugin, to reach its services from the outside. */
-  tools(plugin: string): Tools;
+  tools(plugin: string): PluginContext;
   /** A service of the kernel. */
   use<T>(port: Port<T>): T;
   /** Brings a site bundle in; what the site has already is kept. `folder` holds the files that the bundle names. */
@@ -118,7 +118,7 @@ function createRegisters(
 }
 
 /** The routes of the root itself: the index and the batch. */
-function addRootRoutes({ rest }: Registers, dispatcher: Dispatcher, site: SiteInfo, tools: Tools): void {
+function addRootRoutes({ rest }: Registers, dispatcher: Dispatcher, site: SiteInfo, tools: PluginContext): void {
   const applicationPasswords = site.environment === 'local' || site.url.startsWith('https:');
   const gate = { enter: () => undefined, leave: () => undefined };
   const owner = { plugin: 'kernel', tools, gate };
@@ -144,7 +144,8 @@ function createServers(
   const { identity, dispatcher, site, bodies, pipeline } = found;
   const header = options.clientAddressHeader?.toLowerCase();
   const proxies = { ranges: parseRanges(options.trustedProxies ?? []), header };
-  const visitorCache = options.visitorCache === false ? undefined : new VisitorCache(resolvePort(container, REVISIONS));
+  const visitorCache =
+    options.visitorCache === false ? undefined : new VisitorCache(resolvePort(container, CACHE_TAGS));
   const shared = { identity, pipeline, proxies };
   const allowedOrigins = [new URL(site.url).origin, ...(options.allowedOrigins ?? [])];
   return {
@@ -183,14 +184,20 @@ function createManager(
     plugins: [core, ...options.plugins],
     config: configOf(options),
     states: new PluginStates(database, clock),
-    signals: resolvePort(container, SIGNALS),
-    revisions: resolvePort(container, REVISIONS),
+    signals: resolvePort(container, MESSAGE_BUS),
+    revisions: resolvePort(container, CACHE_TAGS),
     ...{ container, registers, migrator, log, clock, site },
   });
 }
 
 /** The embedder's users, then application passwords, then what plugins bring. */
-function hostAuthenticators(options: HostOptions, services: HostServices, users: Users, site: SiteInfo, tools: Tools) {
+function hostAuthenticators(
+  options: HostOptions,
+  services: HostServices,
+  users: Users,
+  site: SiteInfo,
+  tools: PluginContext,
+) {
   const { resolveUser } = options;
   const basic = basicAuthentication(services.container, site, tools);
   return resolveUser ? [{ authenticator: externalAuthenticator(resolveUser, users), tools }, basic] : [basic];
@@ -270,7 +277,7 @@ function followChanges(manager: PluginManager, { container, log }: HostServices,
   const follow = () => {
     manager.follow().catch(survive);
   };
-  const unlisten = resolvePort(container, SIGNALS).on('plugins-changed', follow);
+  const unlisten = resolvePort(container, MESSAGE_BUS).on('plugins-changed', follow);
   if (idle) return unlisten;
   const timer = setInterval(() => {
     manager.followIfChanged().catch(survive);

@@ -42,7 +42,7 @@ export class Health {
     this.#stopping = true;
   }
 
-  /** Returns the two addresses; false for any other. */
+  /** Serves the two addresses; returns false for any other. */
   async handle({ url = '/', method }: IncomingMessage, response: ServerResponse): Promise<boolean> {
     if (method !== 'GET' && method !== 'HEAD') return false;
     const path = url.split('?', 1)[0];

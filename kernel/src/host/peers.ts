@@ -4,8 +4,8 @@ import type { Database } from '../database/database.js';
 import type { Row } from '../database/table.js';
 import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
 import type { Log } from '../services/log.js';
+import type { Liveness } from '../services/message-bus.js';
 import type { Randomness } from '../services/random.js';
-import type { Liveness } from '../services/signals.js';
 import { processes } from './process-table.js';
 
 type Peer = Row<typeof processes>;

@@ -12,20 +12,20 @@ import { SequelizeDatabase } from '../database/sequelize-database.js';
 import { HookRegistry } from '../hooks/registry.js';
 import { createContainer } from '../plugin/container.js';
 import { MemoryCache } from '../services/cache.js';
+import { SharedCacheTags } from '../services/cache-tags.js';
 import { type Clock, systemClock } from '../services/clock.js';
 import { LocalFiles } from '../services/files.js';
 import type { JobRunner } from '../services/jobs.js';
 import { LocalJobs } from '../services/jobs-local.js';
 import { createLog, type Log } from '../services/log.js';
 import { type Mailer, OutboxMailer, SmtpMailer } from '../services/mail.js';
+import { type Liveness, LocalMessageBus, type MessageBus } from '../services/message-bus.js';
 import { BcryptPasswords, type Passwords } from '../services/passwords.js';
 import * as ports from '../services/ports.js';
 import { closeOffData } from '../services/private-folder.js';
 import { type Randomness, systemRandomness } from '../services/random.js';
 import { MemoryRateLimiter } from '../services/rate-limit-memory.js';
-import { SignalledRevisions } from '../services/revisions.js';
 import { SiteSecrets } from '../services/secrets.js';
-import { type Liveness, LocalSignals, type Signals } from '../services/signals.js';
 import { type Temporary, TemporaryFolders } from '../services/temporary.js';
 import type { SiteInfo } from '../site.js';
 import { MAIL_QUEUE, QueuedMailer } from './mail-queue.js';
@@ -118,18 +118,18 @@ async function sharedServices(
   const idle = options.idleJobs ?? false;
   if (options.redisUrl === undefined) {
     const jobs: JobRunner = new LocalJobs({ locks, log, idle });
-    const alone = { redis: undefined, signals: new LocalSignals(), cache: new MemoryCache(clock), jobs };
+    const alone = { redis: undefined, signals: new LocalMessageBus(), cache: new MemoryCache(clock), jobs };
     return { ...alone, rateLimiter: new MemoryRateLimiter(clock), stop: () => undefined };
   }
   // Loaded only where it is used: the clients and the queue hold a fifth of the memory of a small site.
   const { openRedis, RedisCircuit } = await import('../services/redis.js');
   const { RedisCache } = await import('../services/redis-cache.js');
   const { RedisRateLimiter } = await import('../services/redis-rate-limit.js');
-  const { RedisSignals } = await import('../services/redis-signals.js');
+  const { RedisMessageBus } = await import('../services/redis-message-bus.js');
   const { RedisJobs } = await import('../services/jobs-redis.js');
   const redis = await openRedis(options.redisUrl, log);
   const circuit = new RedisCircuit(redis, clock);
-  const signals = new RedisSignals(circuit, clock, prefix);
+  const signals = new RedisMessageBus(circuit, clock, prefix);
   await signals.start();
   let isStopped = false;
   const waiting = {
@@ -190,8 +190,8 @@ function registerPorts(
   container.registerInstance(ports.RATE_LIMITER, parts.rateLimiter);
   container.registerInstance(ports.SECRETS, new SiteSecrets(siteSecret(options, dataFolder, random)));
   container.registerInstance(ports.PASSWORDS, parts.passwords);
-  container.registerInstance(ports.SIGNALS, signals);
-  container.registerInstance(ports.REVISIONS, new SignalledRevisions(signals, random.uuid()));
+  container.registerInstance(ports.MESSAGE_BUS, signals);
+  container.registerInstance(ports.CACHE_TAGS, new SharedCacheTags(signals, random.uuid()));
 }
 
 /** Makes every service of a host and registers each under its port, on a container of the host's own. */
@@ -200,7 +200,7 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
   const dataFolder = path.resolve(options.dataFolder ?? 'data');
   closeOffData(dataFolder);
   const { clock = systemClock, random = systemRandomness, log = createLog() } = options;
-  let signalsOrNone: Signals | undefined;
+  let signalsOrNone: MessageBus | undefined;
   const inDoubt = () => {
     // Sending never fails; the database is away, so nobody waits for it here.
     signalsOrNone?.lapse().catch(() => undefined);

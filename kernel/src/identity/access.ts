@@ -1,4 +1,4 @@
-import type { Tools } from '../context/tools.js';
+import type { PluginContext } from '../context/plugin-context.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import type { MetaCapability } from './capabilities.js';
 import { identityHooks } from './hooks.js';
@@ -7,7 +7,7 @@ import type { User } from './user.js';
 
 interface Mapper {
   readonly map: MetaCapability;
-  readonly tools: Tools;
+  readonly tools: PluginContext;
 }
 
 const ALWAYS = 'exist';
@@ -59,7 +59,7 @@ export class Access {
   }
 
   /** Lets a plugin map a meta capability; returns how to take that back. */
-  addMapper(capability: string, map: MetaCapability, tools: Tools): () => void {
+  addMapper(capability: string, map: MetaCapability, tools: PluginContext): () => void {
     const mapper = { map, tools };
     this.#mappers.set(capability, mapper);
     return () => {

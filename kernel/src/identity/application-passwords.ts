@@ -4,9 +4,9 @@ import type { Row } from '../database/table.js';
 import { definePort } from '../ports.js';
 import { RestError } from '../rest-error.js';
 import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
+import type { MessageBus } from '../services/message-bus.js';
 import { ALPHANUMERIC, type Randomness } from '../services/random.js';
 import type { Secrets } from '../services/secrets.js';
-import type { Signals } from '../services/signals.js';
 import type { Authenticator } from './authenticator.js';
 import { applicationPasswords } from './tables.js';
 import type { User } from './user.js';
@@ -29,7 +29,7 @@ export class ApplicationPasswords {
   readonly #secrets: Secrets;
   readonly #kept: KeptRows<string, ApplicationPassword>;
 
-  constructor(parts: { database: Database; clock: Clock; random: Randomness; secrets: Secrets; signals: Signals }) {
+  constructor(parts: { database: Database; clock: Clock; random: Randomness; secrets: Secrets; signals: MessageBus }) {
     this.#database = parts.database;
     this.#clock = parts.clock;
     this.#random = parts.random;

@@ -1,5 +1,5 @@
+import type { PluginContext } from '../context/plugin-context.js';
 import type { RestRequest } from '../context/request.js';
-import type { Tools } from '../context/tools.js';
 import type { RestError } from '../rest-error.js';
 import type { User } from './user.js';
 
@@ -25,5 +25,5 @@ export interface Authenticator {
   readonly reads?: readonly string[];
   /** Whether whoever signs in by it may make further credentials; false for keys, whose makings would outlive them. */
   readonly mayMakeCredentials?: boolean;
-  authenticate(request: RestRequest, tools: Tools): Promise<Authenticated | RestError | undefined>;
+  authenticate(request: RestRequest, tools: PluginContext): Promise<Authenticated | RestError | undefined>;
 }

@@ -3,9 +3,9 @@ import { KeptRows } from '../database/kept-rows.js';
 import type { Row } from '../database/table.js';
 import type { Clock } from '../services/clock.js';
 import { timestamp, timestampAfter } from '../services/clock.js';
+import type { MessageBus } from '../services/message-bus.js';
 import type { Randomness } from '../services/random.js';
 import type { Secrets } from '../services/secrets.js';
-import type { Signals } from '../services/signals.js';
 import { sessions } from './tables.js';
 
 /** A cookie session as its owner sees it. */
@@ -26,7 +26,7 @@ export class Sessions {
   readonly #secrets: Secrets;
   readonly #kept: KeptRows<string, Session>;
 
-  constructor(parts: { database: Database; clock: Clock; random: Randomness; secrets: Secrets; signals: Signals }) {
+  constructor(parts: { database: Database; clock: Clock; random: Randomness; secrets: Secrets; signals: MessageBus }) {
     this.#database = parts.database;
     this.#clock = parts.clock;
     this.#random = parts.random;

@@ -6,11 +6,11 @@ import { fields, sql } from '../database/sql.js';
 import type { Changes, NewRow } from '../database/table.js';
 import { pick, range } from '../database/table-reader.js';
 import type { HookRegistry } from '../hooks/registry.js';
+import type { CacheTags } from '../services/cache-tags.js';
 import type { Clock } from '../services/clock.js';
 import { timestamp } from '../services/clock.js';
+import type { MessageBus } from '../services/message-bus.js';
 import type { Passwords } from '../services/passwords.js';
-import type { Revisions } from '../services/revisions.js';
-import type { Signals } from '../services/signals.js';
 import { slugOf } from '../services/slug.js';
 import { identityHooks } from './hooks.js';
 import type { Sessions } from './sessions.js';
@@ -28,7 +28,7 @@ export class Users {
   readonly #clock: Clock;
   readonly #passwords: Passwords;
   readonly #hooks: HookRegistry;
-  readonly #revisions: Revisions;
+  readonly #revisions: CacheTags;
   readonly #sessions: Pick<Sessions, 'endOthers'>;
   readonly #kept: KeptRows<number, User>;
   readonly #keptByName: KeptRows<string, User>;
@@ -39,8 +39,8 @@ export class Users {
     clock: Clock;
     passwords: Passwords;
     hooks: HookRegistry;
-    signals: Signals;
-    revisions: Revisions;
+    signals: MessageBus;
+    revisions: CacheTags;
     sessions: Pick<Sessions, 'endOthers'>;
   }) {
     this.#database = parts.database;
@@ -133,7 +133,7 @@ export class Users {
       if (id === 0) await this.#refuseTaken(fresh);
       return id > 0;
     });
-    this.#revisions.bump('users');
+    this.#revisions.invalidate('users');
     const user = await this.#mustFind(id);
     await this.#hooks.action(identityHooks.user_register, user);
     return user;
@@ -277,7 +277,7 @@ export class Users {
     await this.#database.afterCommit(async () => {
       this.#keptByName.forget();
       await this.#kept.changed();
-      this.#revisions.bump('users');
+      this.#revisions.invalidate('users');
     });
   }
 }

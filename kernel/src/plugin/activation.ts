@@ -1,5 +1,5 @@
 import type { DependencyContainer } from 'tsyringe';
-import { extended, TOOLS } from '../context/tools.js';
+import { extended, PLUGIN_CONTEXT } from '../context/plugin-context.js';
 import { HostError } from '../errors.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import type { Access } from '../identity/access.js';
@@ -50,7 +50,7 @@ export async function activate(activation: Activation, registers: Registers): Pr
 }
 
 function registerServices({ plugin, container, tools, ledger, needed }: Activation, registers: Registers): void {
-  container.registerInstance(TOOLS, tools);
+  container.registerInstance(PLUGIN_CONTEXT, tools);
   for (const service of plugin.services ?? []) {
     const replacement = registers.replacements.find(({ port }) => port === service.port);
     (replacement ?? service).register(container);

@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox';
-import type { Tools } from '../context/tools.js';
+import type { PluginContext } from '../context/plugin-context.js';
 import { asError, HostError } from '../errors.js';
 import { shapeMistakes } from './shape.js';
 
 /** What an import gives to a section: how to find what other sections brought, by the names used in the bundle. */
-export interface ImportContext extends Tools {
+export interface ImportContext extends PluginContext {
   /**
    * The id that an item of another section got, by its natural key (a login, a slug).
    * Undefined when there is none, neither in the bundle nor on the site.
@@ -30,15 +30,15 @@ export interface BundleSection {
   /** Brings the items in. An item that the site has already, by its natural key, is left as it is. */
   import(items: readonly unknown[], context: ImportContext): Promise<void>;
   /** All items of the site, as they would come in again. */
-  export(tools: Tools): Promise<readonly unknown[]>;
+  export(tools: PluginContext): Promise<readonly unknown[]>;
   /** The id of something of this section that is on the site already, by its natural key. */
-  find?(key: string, tools: Tools): Promise<number | undefined>;
+  find?(key: string, tools: PluginContext): Promise<number | undefined>;
 }
 
 /** A section with the tools of the plugin that declares it. */
 export interface OwnedSection {
   readonly section: BundleSection;
-  readonly tools: Tools;
+  readonly tools: PluginContext;
 }
 
 /** How many items of a section came in. */
@@ -115,7 +115,7 @@ export interface ImportOptions {
 type Found = Map<string, number>;
 
 function contextFor(
-  tools: Tools,
+  tools: PluginContext,
   shared: {
     found: Found;
     sections: readonly OwnedSection[];

@@ -1,7 +1,7 @@
 import type { JobDeclaration } from '../context/job.js';
+import type { PluginContext } from '../context/plugin-context.js';
 import type { SettingsDefinition } from '../context/settings.js';
 import type { TapDeclaration } from '../context/tap.js';
-import type { Tools } from '../context/tools.js';
 import type { Migration } from '../database/schema.js';
 import type { AnyTable } from '../database/table.js';
 import type { HookDefinition } from '../hooks/definition.js';
@@ -28,7 +28,7 @@ export interface ModuleDeclaration {
 }
 
 /** What `setup` is given beyond the tools: what cannot be said by the fields. All of it is undone with the plugin. */
-export interface SetupContext extends Tools {
+export interface SetupContext extends PluginContext {
   /** Runs when the plugin is switched off or the host stops, last added first. */
   onStop(undo: () => void | Promise<void>): void;
 }

@@ -1,8 +1,8 @@
 import type { Migrator } from '../database/migrator.js';
 import { asError, HostError } from '../errors.js';
 import { PLUGINS_SUBJECT } from '../rest/visitor-cache.js';
-import type { Revisions } from '../services/revisions.js';
-import type { Signals } from '../services/signals.js';
+import type { CacheTags } from '../services/cache-tags.js';
+import type { MessageBus } from '../services/message-bus.js';
 import type { OwnedSection } from './bundle.js';
 import type { Plugin } from './definition.js';
 import { pluginHooks } from './hooks.js';
@@ -26,8 +26,8 @@ export interface ManagerParts extends Surroundings {
   readonly config: ReadonlyMap<string, PluginConfig>;
   readonly migrator: Migrator;
   readonly states: PluginStates;
-  readonly signals: Signals;
-  readonly revisions: Revisions;
+  readonly signals: MessageBus;
+  readonly revisions: CacheTags;
 }
 
 /** Switches plugins on and off in a running process, in dependency order, one change at a time. */
@@ -189,7 +189,7 @@ export class PluginManager {
       const changed = resolveSettings(id, schemas, { ...installed.config.settings, ...layer });
       await this.parts.states.setSetting(id, name, value);
       installed.settings = changed;
-      this.parts.revisions.bump(PLUGINS_SUBJECT);
+      this.parts.revisions.invalidate(PLUGINS_SUBJECT);
     });
     await this.parts.signals.send('plugins-changed', { origin: this.parts.site.url });
     await this.parts.registers.hooks.action(pluginHooks.setting_changed, id, name);
@@ -231,19 +231,19 @@ export class PluginManager {
       const schemas = installed.plugin.settings?.schemas ?? {};
       installed.settings = resolveSettings(id, schemas, { ...installed.config.settings, ...settings.get(id) });
     }
-    this.parts.revisions.bump(PLUGINS_SUBJECT);
+    this.parts.revisions.invalidate(PLUGINS_SUBJECT);
   }
 
   async #bringUp(installed: Installed): Promise<void> {
     const { id, migrations = [] } = installed.plugin;
     await this.parts.migrator.up([{ plugin: id, migrations }]);
     await switchOn(installed, this.#installed, this.parts.registers);
-    this.parts.revisions.bump(PLUGINS_SUBJECT);
+    this.parts.revisions.invalidate(PLUGINS_SUBJECT);
   }
 
   async #switchOff(installed: Installed, why: string): Promise<void> {
     await switchOff(installed, why);
-    this.parts.revisions.bump(PLUGINS_SUBJECT);
+    this.parts.revisions.invalidate(PLUGINS_SUBJECT);
   }
 
   async #disableOne(installed: Installed, because: string | null, remember: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import type { DependencyContainer } from 'tsyringe';
+import type { PluginContext } from '../context/plugin-context.js';
 import type { SettingsDefinition, SettingsSchemas, SettingsValues } from '../context/settings.js';
-import type { Tools } from '../context/tools.js';
 import { HostError, reasonOf } from '../errors.js';
 import type { HookRegistry, Hooks } from '../hooks/registry.js';
 import type { Port } from '../ports.js';
@@ -24,7 +24,7 @@ export interface RuntimeParts {
 }
 
 /** The tools of one plugin. */
-export class PluginTools implements Tools {
+export class PluginTools implements PluginContext {
   readonly plugin: string;
   readonly hooks: Hooks;
   readonly log: Log;

@@ -1,10 +1,10 @@
+import type { PluginContext } from '../context/plugin-context.js';
 import type { RestRequest } from '../context/request.js';
-import type { Tools } from '../context/tools.js';
 import type { Caller } from '../identity/caller.js';
 import { forbidden, RestError } from '../rest-error.js';
 
 /** What an access rule may look at: who calls and how, never the arguments. */
-export interface AdmissionContext extends Tools {
+export interface AdmissionContext extends PluginContext {
   readonly caller: Caller;
   readonly request: RestRequest;
 }

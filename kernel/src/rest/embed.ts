@@ -1,7 +1,7 @@
 import type { Outcome } from './outcome.js';
 import { isMap } from './validation/schema.js';
 
-/** Returns an embedded address as the same caller would get it, in the context `embed`. */
+/** Loads an embedded address as the same caller would get it, in the context `embed`. */
 export type EmbedLoader = (href: string) => Promise<Outcome>;
 
 /** Which relations `_embed` asks for: all, or the named ones; undefined for none (host-conventions A23). */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { PluginContext } from '../context/plugin-context.js';
 import type { RestRequest } from '../context/request.js';
-import type { Tools } from '../context/tools.js';
 import { HostError, reasonOf } from '../errors.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import type { Access } from '../identity/access.js';
@@ -19,7 +19,7 @@ import { blame } from '../services/blame.js';
 /** An authenticator with the tools of the plugin that brought it. */
 export interface OwnedAuthenticator {
   readonly authenticator: Authenticator;
-  readonly tools: Tools;
+  readonly tools: PluginContext;
 }
 
 /** What identifying needs to know. */

@@ -1,5 +1,5 @@
+import { extended, type PluginContext } from '../context/plugin-context.js';
 import type { RestRequest } from '../context/request.js';
-import { extended, type Tools } from '../context/tools.js';
 import type { Caller } from '../identity/caller.js';
 import type { ErasedCall } from './route.js';
 
@@ -25,7 +25,7 @@ export interface RouteCall extends ErasedCall {
 
 /** The plugin's tools and everything about this request. Nothing depends on `this`, because handlers take a call apart. */
 export function newCall(
-  tools: Tools,
+  tools: PluginContext,
   { caller, request, memory }: { caller: Caller; request: RestRequest; memory: RequestMemory },
 ): RouteCall {
   const call: RouteCall = extended(tools, {

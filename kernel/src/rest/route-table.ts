@@ -1,5 +1,5 @@
+import type { PluginContext } from '../context/plugin-context.js';
 import type { Method } from '../context/request.js';
-import type { Tools } from '../context/tools.js';
 import { HostError } from '../errors.js';
 import { type CompiledArguments, compileArguments } from './arguments.js';
 import { compilePath, type PathPattern, SAMPLE_COUNT } from './pattern.js';
@@ -15,7 +15,7 @@ export interface Gate {
 export interface RouteEntry {
   readonly route: Route;
   readonly plugin: string;
-  readonly tools: Tools;
+  readonly tools: PluginContext;
   readonly gate: Gate;
   readonly pattern: PathPattern;
   readonly args: CompiledArguments;
@@ -47,7 +47,7 @@ export class RouteTable {
    * Adds a route; returns how to remove it.
    * @throws HostError when another route has the same path and method, or matches everything before this one can
    */
-  add(route: Route, owner: { plugin: string; tools: Tools; gate: Gate }): () => void {
+  add(route: Route, owner: { plugin: string; tools: PluginContext; gate: Gate }): () => void {
     const args = route.declaration.args ?? {};
     const path = `${route.namespace ? `/${route.namespace}` : ''}${route.declaration.path}`.replace(/(.)\/$/, '$1');
     const pattern = compilePath(path, args);

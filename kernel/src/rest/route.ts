@@ -1,6 +1,6 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import type { PluginContext } from '../context/plugin-context.js';
 import type { Method, RestRequest } from '../context/request.js';
-import type { Tools } from '../context/tools.js';
 import type { Caller } from '../identity/caller.js';
 import type { AccessRule } from './access.js';
 import type { PolicyException } from './content-policy.js';
@@ -12,7 +12,7 @@ export type ArgumentSchemas = Readonly<Record<string, TSchema>>;
 export type ArgumentsOf<A extends ArgumentSchemas> = Static<TObject<{ -readonly [K in keyof A]: A[K] }>>;
 
 /** What every handler is given whatever its arguments: take this in functions that several routes share. */
-export interface CallContext extends Tools {
+export interface CallContext extends PluginContext {
   readonly caller: Caller;
   readonly request: RestRequest;
   /** Loads something once a request; the same key returns the same promise. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Revisions } from '../services/revisions.js';
+import type { CacheTags } from '../services/cache-tags.js';
 import type { Answer } from './send.js';
 
 interface Kept {
@@ -24,7 +24,7 @@ export class VisitorCache {
     sizeCalculation: ({ answer }, key) => (answer.content?.length ?? 0) + key.length + 512,
   });
 
-  constructor(private readonly revisions: Revisions) {}
+  constructor(private readonly revisions: CacheTags) {}
 
   /** The answer under a key, if it is still true. */
   get(key: string): Answer | undefined {

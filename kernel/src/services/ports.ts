@@ -1,16 +1,16 @@
 import { definePort } from '../ports.js';
 import type { Cache } from './cache.js';
+import type { CacheTags } from './cache-tags.js';
 import type { Clock } from './clock.js';
 import type { FileStore } from './files.js';
 import type { JobRunner } from './jobs.js';
 import type { Log } from './log.js';
 import type { Mailer } from './mail.js';
+import type { MessageBus } from './message-bus.js';
 import type { Passwords } from './passwords.js';
 import type { Randomness } from './random.js';
 import type { RateLimiter } from './rate-limit.js';
-import type { Revisions } from './revisions.js';
 import type { Secrets } from './secrets.js';
-import type { Signals } from './signals.js';
 
 /** Time. */
 export const CLOCK = definePort<Clock>('kernel/clock');
@@ -33,6 +33,6 @@ export const SECRETS = definePort<Secrets>('kernel/secrets');
 /** Hashing of users' passwords. */
 export const PASSWORDS = definePort<Passwords>('kernel/passwords');
 /** Messages to the other processes of the same site. */
-export const SIGNALS = definePort<Signals>('kernel/signals');
+export const MESSAGE_BUS = definePort<MessageBus>('kernel/signals');
 /** Counters that say whether kept answers are still true. */
-export const REVISIONS = definePort<Revisions>('kernel/revisions');
+export const CACHE_TAGS = definePort<CacheTags>('kernel/revisions');

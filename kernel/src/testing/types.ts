@@ -1,5 +1,5 @@
+import type { PluginContext } from '../context/plugin-context.js';
 import type { TapDeclaration } from '../context/tap.js';
-import type { Tools } from '../context/tools.js';
 import type { Host } from '../host/create-host.js';
 import type { User } from '../identity/user.js';
 import type { ImportReport } from '../plugin/bundle.js';
@@ -86,7 +86,7 @@ export interface TestSite {
   member(options?: { can?: readonly string[]; roles?: readonly string[] }): Promise<TestClient>;
   visitor(): TestClient;
   /** The tools of a plugin, to reach its services in a test. */
-  tools(plugin: string): Tools;
+  tools(plugin: string): PluginContext;
   use<T>(port: Port<T>): T;
   /** The mail sent so far. */
   readonly mail: readonly Mail[];

@@ -4,10 +4,10 @@ import {
   definePlugin,
   html,
   identityHooks,
+  type PluginContext,
   page,
   restHooks,
   sitePage,
-  type Tools,
   tap,
 } from '../../src/index.js';
 import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
@@ -38,7 +38,7 @@ describe('kernel / pages / the hook page_requested', () => {
     site = await testHost({ plugins: [cellar] });
     member = await site.as('subscriber');
     site.tap(
-      tap(identityHooks.map_meta_cap, { id: 'cellar' }, (_tools: Tools, needed, capability, userId) =>
+      tap(identityHooks.map_meta_cap, { id: 'cellar' }, (_tools: PluginContext, needed, capability, userId) =>
         capability === 'enter_cellar' && invited.has(userId) ? ['read'] : needed,
       ),
     );

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { expect } from 'chai';
 import {
   anyone,
+  CACHE_TAGS,
   definePlugin,
   defineSettings,
-  REVISIONS,
   RestError,
   restHooks,
   route,
@@ -117,21 +117,21 @@ describe('kernel / answers kept for visitors', () => {
   for (const subject of ['news', 'users']) {
     it(`are forgotten when "${subject}", which they depend on, changes`, async () => {
       await read();
-      site.use(REVISIONS).bump(subject);
+      site.use(CACHE_TAGS).invalidate(subject);
       expect(edition(await read())).to.equal(2);
     });
   }
 
   it('are not forgotten when something else changes', async () => {
     await read();
-    site.use(REVISIONS).bump('weather');
+    site.use(CACHE_TAGS).invalidate('weather');
     expect(edition(await read())).to.equal(1);
   });
 
   it('are not kept when what they depend on changes while they are computed', async () => {
     const remove = site.tap(
       tap(restHooks.rest_request_after_callbacks, { id: 'meanwhile' }, (_tools, outcome) => {
-        site.use(REVISIONS).bump('news');
+        site.use(CACHE_TAGS).invalidate('news');
         return outcome;
       }),
     );

@@ -4,11 +4,11 @@ import { secret } from '../../src/context/settings.js';
 import { KeptRows } from '../../src/database/kept-rows.js';
 import { Unavailable } from '../../src/errors.js';
 import { secretsToRepeat } from '../../src/plugin/settings.js';
+import { SharedCacheTags } from '../../src/services/cache-tags.js';
 import { sanitizeHtml, sanitizeInlineHtml, sanitizeText } from '../../src/services/html-policy.js';
+import { LocalMessageBus } from '../../src/services/message-bus.js';
 import { BcryptPasswords } from '../../src/services/passwords.js';
 import { MemoryRateLimiter } from '../../src/services/rate-limit-memory.js';
-import { SignalledRevisions } from '../../src/services/revisions.js';
-import { LocalSignals } from '../../src/services/signals.js';
 import { FrozenClock } from '../../src/testing/doubles.js';
 
 const clockAt = () => new FrozenClock('2026-01-15T12:00:00.000Z');
@@ -89,14 +89,14 @@ describe('kernel / services under attack', () => {
 
   describe('kept rows', () => {
     const outside = { isInTransaction: false };
-    const keep = (signals: LocalSignals, database = outside) => {
+    const keep = (signals: LocalMessageBus, database = outside) => {
       const rows = new KeptRows<string, { n: number }>({ database, signals, topic: 'rows', most: 10 });
       rows.follow();
       return rows;
     };
 
     it('are read once, until another process says that they changed', async () => {
-      const signals = new LocalSignals();
+      const signals = new LocalMessageBus();
       const rows = keep(signals);
       let reads = 0;
       const read = () => rows.read('a', async () => ({ n: ++reads }));
@@ -106,7 +106,7 @@ describe('kernel / services under attack', () => {
     });
 
     it('are never what was read before a change, however late the reading ends', async () => {
-      const rows = keep(new LocalSignals());
+      const rows = keep(new LocalMessageBus());
       let finish: (row: { n: number }) => void = () => undefined;
       const slow = rows.read(
         'a',
@@ -122,7 +122,7 @@ describe('kernel / services under attack', () => {
     });
 
     it('are none while other processes may go unheard, and none of before afterwards', async () => {
-      const signals = new LocalSignals();
+      const signals = new LocalMessageBus();
       const rows = keep(signals);
       await rows.read('a', async () => ({ n: 1 }));
       signals.liveness.set('Redis is away', true);
@@ -135,7 +135,7 @@ describe('kernel / services under attack', () => {
 
     it('are none of what a transaction sees, which may never be true', async () => {
       const database = { isInTransaction: true };
-      const rows = keep(new LocalSignals(), database);
+      const rows = keep(new LocalMessageBus(), database);
       await rows.read('a', async () => ({ n: 1 }));
       database.isInTransaction = false;
       expect(rows.get('a')).to.equal(undefined);
@@ -143,8 +143,8 @@ describe('kernel / services under attack', () => {
   });
 
   it('revision counters never agree while other processes may go unheard', () => {
-    const signals = new LocalSignals();
-    const revisions = new SignalledRevisions(signals, 'me');
+    const signals = new LocalMessageBus();
+    const revisions = new SharedCacheTags(signals, 'me');
     const before = revisions.of(['posts']);
     expect(revisions.of(['posts'])).to.equal(before);
     signals.liveness.set('apart', true);

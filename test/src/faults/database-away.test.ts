@@ -211,7 +211,7 @@ describe('a database server that cannot be reached', () => {
         const signIn = () => ask('signing in', '/wp-login.php', form({ log: 'ada', pwd: PASSWORD }));
         expect((await signIn()).status).to.equal(302);
         way[mode]();
-        // Together more than the ten wrong tries that an address has, but never more at once.
+        // BatchLoader more than the ten wrong tries that an address has, but never more at once.
         for (let time = 0; time < 2; time += 1) expectPutOff(await Promise.all(Array.from({ length: 6 }, signIn)));
         await expectWell();
         expect((await signIn()).status).to.equal(302);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { plugins } from '@plinth/host-config';
-import { REVISIONS, SESSIONS, USERS } from '@plinth/kernel';
+import { CACHE_TAGS, SESSIONS, USERS } from '@plinth/kernel';
 import { createHost, type Host, type RunningSite, serve } from '@plinth/kernel/host';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
@@ -68,12 +68,12 @@ describe('a site whose Redis goes away', () => {
   });
 
   it('tells the others of its changes as soon as Redis is back, and is well again', async () => {
-    const before = other.use(REVISIONS).of(['users']);
+    const before = other.use(CACHE_TAGS).of(['users']);
     await running.host.use(USERS).create({ login: 'bo', email: 'bo@example.org', roles: ['author'] });
-    expect(other.use(REVISIONS).of(['users'])).to.equal(before);
+    expect(other.use(CACHE_TAGS).of(['users'])).to.equal(before);
     way.mend();
     await eventually(
-      () => other.use(REVISIONS).of(['users']),
+      () => other.use(CACHE_TAGS).of(['users']),
       (counters) => counters !== before,
     );
     await eventually(ready, (text) => text.includes('"name":"redis","ok":true'));

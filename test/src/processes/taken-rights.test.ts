@@ -1,5 +1,5 @@
 import content from '@plinth/content';
-import { REVISIONS, SESSIONS, USERS } from '@plinth/kernel';
+import { CACHE_TAGS, SESSIONS, USERS } from '@plinth/kernel';
 import { createHost, type Host, type RunningSite, serve } from '@plinth/kernel/host';
 import { silentLog } from '@plinth/kernel/testing';
 import { expect } from 'chai';
@@ -177,9 +177,9 @@ describe('what the first of two processes takes away', () => {
 
     /** Waits until the second has heard of everything that the first has changed. */
     async function heard(): Promise<void> {
-      const marks = () => second.host.use(REVISIONS).of(['mark']);
+      const marks = () => second.host.use(CACHE_TAGS).of(['mark']);
       const before = marks();
-      first.use(REVISIONS).bump('mark');
+      first.use(CACHE_TAGS).invalidate('mark');
       await eventually(marks, (found) => found !== before);
     }
 

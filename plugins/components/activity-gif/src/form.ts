@@ -1,15 +1,15 @@
 import type { ActivityDraft, ActivityFormPlace, ActivityPosting } from '@plinth/community';
-import { forbidden, html, invalidParam, type SafeHtml, type Tools } from '@plinth/kernel';
+import { forbidden, html, invalidParam, type PluginContext, type SafeHtml } from '@plinth/kernel';
 import { GIF, MAX_ADDRESS_LENGTH, MAX_ID_LENGTH, webAddress } from './gif.js';
 import { gifHooks } from './hooks.js';
 
 /** Whether somebody is offered a GIF at this place. */
-function isOffered({ hooks }: Tools, { caller, group, parent }: ActivityFormPlace): boolean | Promise<boolean> {
+function isOffered({ hooks }: PluginContext, { caller, group, parent }: ActivityFormPlace): boolean | Promise<boolean> {
   return hooks.filter(gifHooks.community_gif_show_button, true, { caller, group, parent });
 }
 
 /** The part of the posting form that takes a GIF; undefined where none is offered. */
-export async function gifFields(tools: Tools, place: ActivityFormPlace): Promise<SafeHtml | undefined> {
+export async function gifFields(tools: PluginContext, place: ActivityFormPlace): Promise<SafeHtml | undefined> {
   if (!(await isOffered(tools, place))) return undefined;
   return html`<details class="gif"><summary>Add a GIF</summary>
 <label for="activity_gif">Address of the picture</label>
@@ -32,7 +32,11 @@ function sent({ request }: ActivityPosting, name: string): string {
  * @throws RestError 400 `rest_invalid_param` for what is no address of a picture; 403 `community_rest_gif_not_allowed`
  *   where the form offers none
  */
-export async function withGif(tools: Tools, draft: ActivityDraft, posting: ActivityPosting): Promise<ActivityDraft> {
+export async function withGif(
+  tools: PluginContext,
+  draft: ActivityDraft,
+  posting: ActivityPosting,
+): Promise<ActivityDraft> {
   const address = sent(posting, 'activity_gif');
   if (address === '') return draft;
   if (!(await isOffered(tools, posting)))

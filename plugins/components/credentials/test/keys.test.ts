@@ -1,4 +1,4 @@
-import { type BoundValues, CLOCK, DATABASE, RANDOMNESS, SECRETS, SIGNALS, USERS } from '@plinth/kernel';
+import { type BoundValues, CLOCK, DATABASE, MESSAGE_BUS, RANDOMNESS, SECRETS, USERS } from '@plinth/kernel';
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { KeyStore } from '../src/keys/key-store.js';
@@ -150,7 +150,13 @@ describe('credentials: API keys', () => {
         if (text.includes('digest =')) await revoked;
         return rows;
       };
-      const store = new KeyStore(database, site.use(CLOCK), site.use(RANDOMNESS), site.use(SECRETS), site.use(SIGNALS));
+      const store = new KeyStore(
+        database,
+        site.use(CLOCK),
+        site.use(RANDOMNESS),
+        site.use(SECRETS),
+        site.use(MESSAGE_BUS),
+      );
       const underWay = store.resolve(key, '192.0.2.1');
       await store.revoke(Number(user_id), key_id);
       release();

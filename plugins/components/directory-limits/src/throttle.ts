@@ -2,12 +2,12 @@ import {
   type Caller,
   clientNetwork,
   type MatchedRoute,
+  type PluginContext,
   RATE_LIMITER,
   type RateVerdict,
   RestError,
   type RestRequest,
   rateHeaders,
-  type Tools,
 } from '@plinth/kernel';
 import { isListed } from './addresses.js';
 import { recordRejection } from './audit/record.js';
@@ -17,7 +17,7 @@ import { settings } from './settings.js';
 
 /** A request that counts. */
 interface Counted {
-  readonly tools: Tools;
+  readonly tools: PluginContext;
   readonly ip: string;
   readonly userId: number;
   readonly listingId: number | undefined;
@@ -37,7 +37,7 @@ export function headersOf(request: RestRequest): Readonly<Record<string, string>
  * Sessions with their nonce, application passwords and listed addresses pass (docs/components/directory-limits.md,
  * Authentication).
  */
-function bypasses({ settings: read }: Tools, request: RestRequest, caller: Caller): boolean {
+function bypasses({ settings: read }: PluginContext, request: RestRequest, caller: Caller): boolean {
   if (caller.credential === 'application-password') return true;
   if (caller.credential === 'cookie' && caller.hasNonce) return true;
   return isListed(request.address, read(settings).allowList);
@@ -152,7 +152,12 @@ async function judge(counted: Counted, target: Target, request: RestRequest): Pr
   return null;
 }
 
-async function limited(tools: Tools, target: Target, request: RestRequest, caller: Caller): Promise<RestError | null> {
+async function limited(
+  tools: PluginContext,
+  target: Target,
+  request: RestRequest,
+  caller: Caller,
+): Promise<RestError | null> {
   const ip = clientNetwork(request.address, tools.settings(settings).ipv6PrefixLength);
   if (ip === '') return null;
   // The directory stays open while the windows cannot be counted for all processes together
@@ -172,7 +177,7 @@ async function limited(tools: Tools, target: Target, request: RestRequest, calle
  * @returns the refusal, or null
  */
 export async function throttle(
-  tools: Tools,
+  tools: PluginContext,
   route: MatchedRoute,
   request: RestRequest,
   caller: Caller,
@@ -183,7 +188,7 @@ export async function throttle(
 
 /** Judges a message that came by the page of a listing, whose form has proved its nonce: members pass. */
 export async function throttleForm(
-  tools: Tools,
+  tools: PluginContext,
   listingId: number,
   request: RestRequest,
   caller: Caller,

@@ -1,4 +1,4 @@
-import { type BundleSection, type ImportContext, sanitizeText, type Tools, Type } from '@plinth/kernel';
+import { type BundleSection, type ImportContext, type PluginContext, sanitizeText, Type } from '@plinth/kernel';
 import { PRODUCT_TERMS } from '@plinth/shop';
 import { type BundledField, bundledFieldSchema, type FieldOf, mistakeIn, type PresetField } from './fields.js';
 import { PRESET_STATUSES, type Preset } from './preset.js';
@@ -69,7 +69,7 @@ async function importItem(item: PresetBundleItem, context: ImportContext): Promi
   return context.use(PRESETS).create({ slug, title: sanitizeText(title), status, flag, config, createdAt, modifiedAt });
 }
 
-async function fieldOut({ use }: Tools, field: PresetField): Promise<BundledField> {
+async function fieldOut({ use }: PluginContext, field: PresetField): Promise<BundledField> {
   if (field.type !== 'tax') return field;
   const include = [...(field.terms ?? []), ...Object.keys(field.terms_text ?? {}).map(Number)];
   const { terms } = await use(PRODUCT_TERMS).list({ taxonomy: field.taxonomy, include, limit: include.length + 1 });
@@ -84,7 +84,7 @@ async function fieldOut({ use }: Tools, field: PresetField): Promise<BundledFiel
   };
 }
 
-async function exported(tools: Tools, preset: Preset): Promise<PresetBundleItem> {
+async function exported(tools: PluginContext, preset: Preset): Promise<PresetBundleItem> {
   const { slug, title, status, flag, createdAt, modifiedAt } = preset;
   const config: BundledField[] = [];
   for (const field of preset.config) config.push(await fieldOut(tools, field));

@@ -3,9 +3,9 @@ import {
   type BundleSection,
   DATABASE,
   type ImportContext,
+  type PluginContext,
   type Row,
   sanitizeInlineHtml,
-  type Tools,
   Type,
   USERS,
 } from '@plinth/kernel';
@@ -46,7 +46,7 @@ const BATCH = 100;
 /** What goes out without a key of its own is known by its id. */
 const KEY_OF_ID = /^review-(\d{1,9})$/;
 
-async function idOf(key: string, { use }: Pick<Tools, 'use'>): Promise<number | undefined> {
+async function idOf(key: string, { use }: Pick<PluginContext, 'use'>): Promise<number | undefined> {
   const rows = use(DATABASE).rows(groupReviews);
   const named = await rows.find({ bundleKey: key }, { columns: ['id'] });
   const number = KEY_OF_ID.exec(key)?.[1];
@@ -69,7 +69,7 @@ async function importItem(entry: ReviewEntry, context: ImportContext): Promise<n
   return made.id;
 }
 
-async function exported({ use }: Tools, rows: readonly Row<typeof groupReviews>[]): Promise<ReviewEntry[]> {
+async function exported({ use }: PluginContext, rows: readonly Row<typeof groupReviews>[]): Promise<ReviewEntry[]> {
   const groups = await use(GROUPS).findMany(rows.map((row) => row.groupId));
   const users = await use(USERS).findMany(rows.map((row) => row.authorId));
   const slugs = new Map(groups.map(({ id, slug }) => [id, slug]));

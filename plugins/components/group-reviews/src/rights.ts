@@ -1,5 +1,5 @@
 import { type FoundGroup, GROUPS, notAllowed, readableGroup, unknownGroup } from '@plinth/community';
-import { type CallContext, type Caller, notFound, type Refusal, type Tools } from '@plinth/kernel';
+import { type CallContext, type Caller, notFound, type PluginContext, type Refusal } from '@plinth/kernel';
 import type { Review } from './review.js';
 import { settings } from './settings.js';
 import { REVIEWS } from './store.js';
@@ -44,7 +44,7 @@ export async function findReview(call: CallContext, groupId: number, reviewId: n
 }
 
 /** Why somebody may not review a group: members do, its administrators do not, and some groups take no reviews. */
-function whyNoReviewer({ settings: values }: Pick<Tools, 'settings'>, { group, standing }: FoundGroup) {
+function whyNoReviewer({ settings: values }: Pick<PluginContext, 'settings'>, { group, standing }: FoundGroup) {
   if (standing.role === undefined) return 'Only members of the group can review it.';
   if (standing.role === 'administrator') return 'Administrators cannot review their own group.';
   return values(settings).excludedGroups.includes(group.id) ? 'This group takes no reviews.' : undefined;
@@ -60,7 +60,7 @@ export function demandReviewer(call: CallContext, found: FoundGroup): void {
 }
 
 /** Whether a review by this caller would be taken now: one each, unless the owner of the site allows more. */
-export async function mayReview(tools: Tools, found: FoundGroup, caller: Caller): Promise<boolean> {
+export async function mayReview(tools: PluginContext, found: FoundGroup, caller: Caller): Promise<boolean> {
   if (whyNoReviewer(tools, found) !== undefined) return false;
   return tools.settings(settings).multiReviews || !(await tools.use(REVIEWS).hasReviewed(found.group.id, caller.id));
 }

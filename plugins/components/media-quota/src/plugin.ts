@@ -1,4 +1,4 @@
-import { definePlugin, provide, TOOLS, under } from '@plinth/kernel';
+import { definePlugin, PLUGIN_CONTEXT, provide, under } from '@plinth/kernel';
 import { ACCOUNTS, AccountStore } from './accounts/account-store.js';
 import { QUOTAS, Quotas } from './accounts/quota.js';
 import { accountRoutes } from './accounts/routes.js';
@@ -34,7 +34,7 @@ export default definePlugin({
     provide.class(PACKAGES, PackageStore),
     provide.class(ACCOUNTS, AccountStore),
     provide.class(QUOTAS, Quotas),
-    provide.factory(MEMBERSHIP_SOURCES, (use) => shippedSources(use(TOOLS))),
+    provide.factory(MEMBERSHIP_SOURCES, (use) => shippedSources(use(PLUGIN_CONTEXT))),
   ],
   routes: under('media-quota/v1', [...packageRoutes, ...accountRoutes]),
   pages: [widgetStyle.page],

@@ -1,5 +1,5 @@
 import { COMMENTS, POSTS, type Post } from '@plinth/content';
-import { DATABASE, type Tools, USERS } from '@plinth/kernel';
+import { DATABASE, type PluginContext, USERS } from '@plinth/kernel';
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { AUTHOR_REGISTRY } from '../src/authors/book.js';
@@ -13,7 +13,7 @@ const FIFTY = Array.from({ length: 50 }, (_, index) => index);
 
 describe('member-blog: figures of authors', () => {
   let site: TestSite;
-  let tools: Tools;
+  let tools: PluginContext;
   let ana: TestClient;
   let bo: TestClient;
 

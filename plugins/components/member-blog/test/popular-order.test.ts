@@ -1,5 +1,5 @@
 import type { Post, PostSelection } from '@plinth/content';
-import type { Tools } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
 import type { TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { popularPage } from '../src/discovery/popular.js';
@@ -21,7 +21,7 @@ const WAYS = [
 
 describe('member-blog: the order of popular posts', () => {
   let site: TestSite;
-  let tools: Tools;
+  let tools: PluginContext;
   const posts: Post[] = [];
 
   before(async () => {

@@ -1,5 +1,5 @@
 import { MEDIA } from '@plinth/content';
-import { type BundleSection, DATABASE, type ImportContext, type Tools, Type, USERS } from '@plinth/kernel';
+import { type BundleSection, DATABASE, type ImportContext, type PluginContext, Type, USERS } from '@plinth/kernel';
 import { type NewOption, POLL_STATUSES, POLL_TYPES, type Poll, type PollOption } from './poll.js';
 import { POLLS } from './store/poll-store.js';
 import { type BallotItem, ballotItem, ballotsOf, importBallots } from './voting/ballot-bundle.js';
@@ -134,7 +134,7 @@ function exported(
   };
 }
 
-async function exportBatch({ use }: Tools, polls: readonly Poll[]): Promise<PollItem[]> {
+async function exportBatch({ use }: PluginContext, polls: readonly Poll[]): Promise<PollItem[]> {
   const options = await use(POLLS).optionsOf(polls);
   const ballots = await ballotsOf(use(DATABASE), use(USERS), options);
   const authors = await use(USERS).findMany(polls.map(({ authorId }) => authorId));

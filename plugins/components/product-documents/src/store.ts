@@ -4,10 +4,10 @@ import {
   definePort,
   inject,
   injectable,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   type Row,
   sortKey,
-  TOOLS,
-  type Tools,
 } from '@plinth/kernel';
 import { PRODUCTS, type Product, type ProductDocument, type ProductStatus } from '@plinth/shop';
 import { judge } from './judging/judge.js';
@@ -35,7 +35,7 @@ const BATCH = 200;
 export class DocumentedProducts {
   constructor(
     @inject(DATABASE) private readonly database: Database,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {}
 
   /** A page of product ids with the number of all. */

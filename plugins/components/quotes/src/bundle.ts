@@ -1,4 +1,4 @@
-import { type BundleSection, type Tools, Type, USERS } from '@plinth/kernel';
+import { type BundleSection, type PluginContext, Type, USERS } from '@plinth/kernel';
 import { MAX_SUGGESTION_LENGTH } from './suggestions/chat-answer.js';
 import { REPORTS, type Report } from './suggestions/report-store.js';
 
@@ -17,7 +17,7 @@ type Item = Type.Static<typeof item>;
 /** Reports exported with one query. */
 const BATCH = 500;
 
-async function exported({ use }: Tools, reports: readonly Report[]): Promise<Item[]> {
+async function exported({ use }: PluginContext, reports: readonly Report[]): Promise<Item[]> {
   const users = await use(USERS).findMany(reports.map(({ userId }) => userId));
   const logins = new Map(users.map(({ id, login }) => [id, login]));
   return reports.flatMap(({ userId, text, reason, reportedAt }) => {

@@ -1,4 +1,4 @@
-import { DATABASE, identityHooks, REVISIONS, type TapDeclaration, type Tools, tap } from '@plinth/kernel';
+import { CACHE_TAGS, DATABASE, identityHooks, type PluginContext, type TapDeclaration, tap } from '@plinth/kernel';
 import { ACTIVITIES } from './activity/ports.js';
 import { activities } from './activity/tables.js';
 import { GROUPS, type Group } from './groups/ports.js';
@@ -6,7 +6,12 @@ import { GROUPS, type Group } from './groups/ports.js';
 const BATCH = 100;
 
 /** Makes somebody else administrator: their new owner, or whoever is next in the group. Returns false when nobody is left. */
-async function appoint({ use }: Tools, group: Group, userId: number, reassignTo: number | undefined): Promise<boolean> {
+async function appoint(
+  { use }: PluginContext,
+  group: Group,
+  userId: number,
+  reassignTo: number | undefined,
+): Promise<boolean> {
   const groups = use(GROUPS);
   const { members } = await groups.members(group.id, { limit: 2 });
   const next = reassignTo ?? members.find((member) => member.userId !== userId)?.userId;
@@ -15,7 +20,7 @@ async function appoint({ use }: Tools, group: Group, userId: number, reassignTo:
   return true;
 }
 
-async function leaveGroups(tools: Tools, userId: number, reassignTo: number | undefined): Promise<void> {
+async function leaveGroups(tools: PluginContext, userId: number, reassignTo: number | undefined): Promise<void> {
   const groups = tools.use(GROUPS);
   for (;;) {
     const { groups: joined } = await groups.list({ memberId: userId, limit: BATCH });
@@ -28,13 +33,13 @@ async function leaveGroups(tools: Tools, userId: number, reassignTo: number | un
   }
 }
 
-async function giveActivities({ use }: Tools, author: number, reassignTo: number): Promise<void> {
+async function giveActivities({ use }: PluginContext, author: number, reassignTo: number): Promise<void> {
   const database = use(DATABASE);
   await database.rows(activities).change({ userId: author }, { userId: reassignTo });
-  await database.afterCommit(() => use(REVISIONS).bump('community'));
+  await database.afterCommit(() => use(CACHE_TAGS).invalidate('community'));
 }
 
-async function removeActivities({ use }: Tools, userId: number): Promise<void> {
+async function removeActivities({ use }: PluginContext, userId: number): Promise<void> {
   for (;;) {
     const { activities } = await use(ACTIVITIES).list({ userId, withComments: true, limit: BATCH });
     if (activities.length === 0) return;

@@ -60,7 +60,7 @@ export interface KeptUpload extends UploadCandidate {
 /**
  * The hooks that the content platform offers. The post hooks serve every post type; look at `type`. What visitors are
  * shown is kept until the revision counters `posts`, `terms`, `users` or `media` move: a tap that shows something else
- * moves one of them (`REVISIONS.bump('posts')`) whenever that changes.
+ * moves one of them (`REVISIONS.invalidate('posts')`) whenever that changes.
  */
 export const contentHooks = {
   /** The gate before a post is written by REST: changes the draft, or refuses by throwing a RestError. */

@@ -1,4 +1,4 @@
-import { provide, type ServiceDeclaration, TOOLS } from '@plinth/kernel';
+import { PLUGIN_CONTEXT, provide, type ServiceDeclaration } from '@plinth/kernel';
 import { SqlComments } from './comments/store.js';
 import { StoredMedia } from './media/media-library.js';
 import { MEDIA } from './media/ports.js';
@@ -30,7 +30,7 @@ import { NamedRegistry } from './types/registry.js';
 /** The platform's own implementation of every port; an embedder replaces any of them. */
 export const services: readonly ServiceDeclaration[] = [
   provide.factory(CONTENT_SETTINGS, (use) => {
-    const tools = use(TOOLS);
+    const tools = use(PLUGIN_CONTEXT);
     return () => tools.settings(settings);
   }),
   provide.factory(POST_TYPES, () => new NamedRegistry('post type', builtInPostTypes)),

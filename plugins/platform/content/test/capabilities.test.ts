@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ACCESS, type Tools, USERS, type User } from '@plinth/kernel';
+import { ACCESS, type PluginContext, USERS, type User } from '@plinth/kernel';
 import { type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content, type Post } from '../src/plugin.js';
@@ -16,7 +16,7 @@ const MATRIX = new URL('../../test/fixtures/post-capabilities.json', import.meta
 
 describe('capabilities of posts', () => {
   let site: TestSite;
-  let tools: Tools;
+  let tools: PluginContext;
   const users = new Map<string, User | undefined>();
   let otherAuthor = 0;
 

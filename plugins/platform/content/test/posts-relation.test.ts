@@ -1,4 +1,4 @@
-import { DATABASE, fields, sql, type Tools } from '@plinth/kernel';
+import { DATABASE, fields, type PluginContext, sql } from '@plinth/kernel';
 import { type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content, listedPosts, POSTS, type PostSelection, TERM_LIBRARY, TERMS } from '../src/plugin.js';
@@ -12,7 +12,7 @@ const PROMISED = [
 
 describe('posts: what a plugin joins to its own tables', () => {
   let site: TestSite;
-  let tools: Tools;
+  let tools: PluginContext;
   let above: number;
   let below: number;
 

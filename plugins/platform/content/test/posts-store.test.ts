@@ -1,4 +1,4 @@
-import type { Tools } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
 import { type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content, POSTS, type PostStore, TERMS } from '../src/plugin.js';
@@ -6,7 +6,7 @@ import { store } from './posts-support.js';
 
 describe('posts: the store that other plugins use', () => {
   let site: TestSite;
-  let tools: Tools;
+  let tools: PluginContext;
   let posts: PostStore;
 
   before(async () => {

@@ -4,10 +4,10 @@ import {
   DATABASE,
   fields,
   type ImportContext,
+  type PluginContext,
   pick,
   range,
   sql,
-  type Tools,
   Type,
   USERS,
   where,
@@ -60,7 +60,7 @@ async function placeOf(item: ThreadItem, context: ImportContext): Promise<Place>
 }
 
 /** Whether two people have a conversation that began at this moment. */
-async function isKnown({ starterId, recipientId }: Place, createdAt: string, { use }: Tools): Promise<boolean> {
+async function isKnown({ starterId, recipientId }: Place, createdAt: string, { use }: PluginContext): Promise<boolean> {
   const started = where(participants, { userId: starterId, otherUserId: recipientId, isStarter: true });
   const found = await use(DATABASE).sql`SELECT ${threads.id} FROM ${threads}
     JOIN ${participants} ON ${participants.threadId} = ${threads.id}
@@ -103,14 +103,14 @@ const EXPORTED = {
 };
 
 /** Threads whose two accounts are still there, after an id. */
-function threadsAfter({ use }: Tools, after: number): Promise<ExportRow[]> {
+function threadsAfter({ use }: PluginContext, after: number): Promise<ExportRow[]> {
   return use(DATABASE).sql`SELECT ${fields(EXPORTED)}
     FROM ${threads} JOIN ${participants} ON ${participants.threadId} = ${threads.id}
     WHERE ${where(participants, { isStarter: true, otherUserId: { not: null } })} AND ${threads.id} > ${after}
     ORDER BY ${threads.id}${range({ limit: BATCH })}`;
 }
 
-async function exportBatch(tools: Tools, rows: readonly ExportRow[]): Promise<ThreadItem[]> {
+async function exportBatch(tools: PluginContext, rows: readonly ExportRow[]): Promise<ThreadItem[]> {
   const users = await tools.use(USERS).findMany(rows.flatMap((row) => [row.userId, row.otherUserId]));
   const logins = new Map(users.map((user) => [user.id, user.login]));
   const courses = await tools.use(COURSES).findMany(rows.map((row) => row.courseId));

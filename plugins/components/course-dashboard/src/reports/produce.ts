@@ -1,4 +1,4 @@
-import { CACHE, type CallContext, REVISIONS, timestamp } from '@plinth/kernel';
+import { CACHE, CACHE_TAGS, type CallContext, timestamp } from '@plinth/kernel';
 import type { LearningScope } from '@plinth/learning';
 import { siteClock } from '../times.js';
 import { bucketsOf } from './buckets.js';
@@ -31,7 +31,7 @@ function subjectOf(id: string): string {
 
 /** Forgets the returns that are kept of a report, and those that are just being computed. */
 export async function forgetAnswers({ use }: Pick<CallContext, 'use'>, id: string): Promise<void> {
-  use(REVISIONS).bump(subjectOf(id));
+  use(CACHE_TAGS).invalidate(subjectOf(id));
   await keptAnswers({ use }, id).clear();
 }
 
@@ -52,7 +52,7 @@ async function keptOr<T>(call: CallContext, shown: Shown, key: object, work: () 
   const name = JSON.stringify([audienceOf(shown), key]);
   const kept = await cache.get<{ readonly content: T; readonly at: string }>(name);
   if (kept) return { content: kept.content, cachedAt: siteClock(call, kept.at) };
-  const revision = () => call.use(REVISIONS).of([subjectOf(shown.id)]);
+  const revision = () => call.use(CACHE_TAGS).of([subjectOf(shown.id)]);
   const before = revision();
   const content = await work();
   if (revision() === before) await cache.set(name, { content, at: timestamp(call.clock) }, shown.report.keptFor);

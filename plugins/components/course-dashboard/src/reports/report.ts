@@ -1,4 +1,4 @@
-import type { Clock, SiteInfo, Tools } from '@plinth/kernel';
+import type { Clock, PluginContext, SiteInfo } from '@plinth/kernel';
 import type { LearningScope } from '@plinth/learning';
 import type { Buckets } from './buckets.js';
 import { OVERSEERS, type ReportRole, type Viewer } from './viewer.js';
@@ -8,7 +8,7 @@ export interface ReportRequest {
   readonly viewer: Viewer;
   /** What the viewer may see, narrowed by `course_id`, `group_id` and `user_id`: hand it to the ports of learning. */
   readonly scope: LearningScope;
-  readonly use: Tools['use'];
+  readonly use: PluginContext['use'];
   readonly clock: Clock;
   readonly site: SiteInfo;
 }

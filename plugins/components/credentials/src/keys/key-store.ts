@@ -9,12 +9,12 @@ import {
   inject,
   injectable,
   KeptRows,
+  MESSAGE_BUS,
+  type MessageBus,
   RANDOMNESS,
   type Randomness,
   SECRETS,
   type Secrets,
-  SIGNALS,
-  type Signals,
   timestamp,
   timestampAfter,
 } from '@plinth/kernel';
@@ -49,7 +49,7 @@ export class KeyStore {
     @inject(CLOCK) private readonly clock: Clock,
     @inject(RANDOMNESS) private readonly random: Randomness,
     @inject(SECRETS) private readonly secrets: Secrets,
-    @inject(SIGNALS) signals: Signals,
+    @inject(MESSAGE_BUS) signals: MessageBus,
   ) {
     this.#kept = new KeptRows({ database, signals, topic: CHANGED, most: KEPT_KEYS });
   }

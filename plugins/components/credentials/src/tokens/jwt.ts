@@ -4,11 +4,11 @@ import {
   definePort,
   inject,
   injectable,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   RestError,
   SECRETS,
   type Secrets,
-  TOOLS,
-  type Tools,
 } from '@plinth/kernel';
 import { errors, type JWTPayload, type JWTVerifyResult, jwtVerify, SignJWT } from 'jose';
 import { settings } from '../settings.js';
@@ -38,7 +38,7 @@ export class TokenSigner {
   constructor(
     @inject(CLOCK) private readonly clock: Clock,
     @inject(SECRETS) private readonly secrets: Secrets,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {}
 
   /** A token of a kind for a user; `id` becomes its `jti`. */

@@ -1,4 +1,4 @@
-import { RATE_LIMITER, type Tools } from '@plinth/kernel';
+import { type PluginContext, RATE_LIMITER } from '@plinth/kernel';
 import type { Rule } from '../rules.js';
 import { AUDIT } from './store.js';
 
@@ -18,7 +18,7 @@ export interface Rejection {
  * Records a rejection that follows another of the same address and endpoint within an hour. A log that cannot be
  * written keeps nobody from their answer.
  */
-export async function recordRejection(tools: Tools, { ip, listingId, rule, userId }: Rejection): Promise<void> {
+export async function recordRejection(tools: PluginContext, { ip, listingId, rule, userId }: Rejection): Promise<void> {
   const { cap: limit, endpoint, window } = rule;
   try {
     const key = ['directory-limits', 'rejected', endpoint, ip, listingId ?? 0].join('|');

@@ -1,4 +1,4 @@
-import type { RawParameters, Tools } from '@plinth/kernel';
+import type { PluginContext, RawParameters } from '@plinth/kernel';
 import { isOn, type PresetField } from '../fields.js';
 import type { Preset } from '../preset.js';
 import { PRESETS } from '../store.js';
@@ -14,7 +14,7 @@ export interface ShownField<F extends PresetField = PresetField> {
 }
 
 /** The presets that shoppers see: enabled and published, by title. */
-export function shownPresets({ use }: Pick<Tools, 'use'>): Promise<Preset[]> {
+export function shownPresets({ use }: Pick<PluginContext, 'use'>): Promise<Preset[]> {
   return use(PRESETS).list({ enabled: true, orderBy: 'title', order: 'asc', limit: MAX_SHOWN, offset: 0 });
 }
 

@@ -1,4 +1,4 @@
-import { type HtmlSink, html, type RawParameters, type SafeHtml, stylesheet, type Tools } from '@plinth/kernel';
+import { type HtmlSink, html, type PluginContext, type RawParameters, type SafeHtml, stylesheet } from '@plinth/kernel';
 import { type ProductQuery, type ProductsAsked, SHOP } from '@plinth/shop';
 import type { PresetField } from '../fields.js';
 import type { Preset } from '../preset.js';
@@ -23,7 +23,7 @@ function otherParameters(parameters: RawParameters, isOwn: (name: string) => boo
   });
 }
 
-async function formOf(tools: Tools, preset: Preset, query: ProductQuery, parameters: RawParameters) {
+async function formOf(tools: PluginContext, preset: Preset, query: ProductQuery, parameters: RawParameters) {
   const fields: SafeHtml[] = [];
   const shown = shownFields(preset);
   for (const each of shown) {
@@ -57,7 +57,7 @@ form.filter-preset input[type=number] { font: inherit; width: 7rem; padding: .3r
 
 /** A form for each preset that shoppers see, above the list of products. */
 export async function showForms(
-  tools: Tools,
+  tools: PluginContext,
   sink: HtmlSink,
   query: ProductQuery,
   { parameters }: ProductsAsked,

@@ -1,4 +1,4 @@
-import { html, type RawParameters, type SafeHtml, type Tools } from '@plinth/kernel';
+import { html, type PluginContext, type RawParameters, type SafeHtml } from '@plinth/kernel';
 import { type ProductQuery, SHOP } from '@plinth/shop';
 import type { FieldOf } from '../fields.js';
 import { numbersOf, type ShownField, textsOf } from './chosen.js';
@@ -26,7 +26,11 @@ function orderInput({ filter_name, order_options }: FieldOf<'orderby'>, paramete
   return html`<select name="orderby" aria-label="${filter_name}">${options}</select>`;
 }
 
-function rangeInputs(tools: Tools, { field, name }: ShownField<FieldOf<'price_range'>>, chosen: readonly number[]) {
+function rangeInputs(
+  tools: PluginContext,
+  { field, name }: ShownField<FieldOf<'price_range'>>,
+  chosen: readonly number[],
+) {
   const shop = tools.use(SHOP);
   const price = (amount: number) => shop.price(Math.round(amount * 10 ** shop.currency().precision));
   const boxes = field.price_ranges.map(({ min, max, unlimited }, index) => {
@@ -61,7 +65,7 @@ ${sale === 'yes' && checkbox(name, 'sale', chosen.includes('sale'), 'On sale')}<
 
 /** What a shopper fills in for one filter; null when it has nothing to offer. */
 export function inputsOf(
-  tools: Tools,
+  tools: PluginContext,
   { field, name }: ShownField,
   query: ProductQuery,
   parameters: RawParameters,

@@ -1,4 +1,4 @@
-import type { RawParameters, Tools } from '@plinth/kernel';
+import type { PluginContext, RawParameters } from '@plinth/kernel';
 import { PRODUCT_TERMS, type PriceRange, type ProductQuery, type ProductsAsked, SHOP } from '@plinth/shop';
 import type { FieldOf } from '../fields.js';
 import { chosenTerms, numbersOf, type ShownField, shownFields, shownPresets, textsOf } from './chosen.js';
@@ -6,7 +6,7 @@ import { chosenTerms, numbersOf, type ShownField, shownFields, shownPresets, tex
 const MAX_PRICE = 2_000_000_000;
 
 /** An amount of the configuration or the address in minor units, within what a price can be. */
-function minorUnits({ use }: Pick<Tools, 'use'>, amount: number): number {
+function minorUnits({ use }: Pick<PluginContext, 'use'>, amount: number): number {
   return Math.min(Math.round(amount * 10 ** use(SHOP).currency().precision), MAX_PRICE);
 }
 
@@ -19,9 +19,13 @@ function cut(first: readonly PriceRange[] | undefined, second: readonly PriceRan
   return both.filter(({ min, max }) => min <= max).map(({ min, max }) => (max === Infinity ? { min } : { min, max }));
 }
 
-type Narrow = (tools: Tools, query: ProductQuery, parameters: RawParameters) => ProductQuery | Promise<ProductQuery>;
+type Narrow = (
+  tools: PluginContext,
+  query: ProductQuery,
+  parameters: RawParameters,
+) => ProductQuery | Promise<ProductQuery>;
 
-async function byTerms(tools: Tools, query: ProductQuery, field: FieldOf<'tax'>, ids: readonly number[]) {
+async function byTerms(tools: PluginContext, query: ProductQuery, field: FieldOf<'tax'>, ids: readonly number[]) {
   if (ids.length === 0) return query;
   const groups = field.relation === 'or' ? [ids] : ids.map((id) => [id]);
   const terms = [...(query.terms ?? [])];
@@ -30,7 +34,7 @@ async function byTerms(tools: Tools, query: ProductQuery, field: FieldOf<'tax'>,
   return { ...query, terms };
 }
 
-function byRanges(tools: Tools, query: ProductQuery, field: FieldOf<'price_range'>, chosen: readonly number[]) {
+function byRanges(tools: PluginContext, query: ProductQuery, field: FieldOf<'price_range'>, chosen: readonly number[]) {
   const ranges = chosen.flatMap((index) => field.price_ranges[index] ?? []);
   if (ranges.length === 0) return query;
   const prices = ranges.map(({ min, max, unlimited }): PriceRange => {
@@ -40,7 +44,7 @@ function byRanges(tools: Tools, query: ProductQuery, field: FieldOf<'price_range
   return { ...query, prices: cut(query.prices, prices) };
 }
 
-function byPrice(tools: Tools, query: ProductQuery, name: string, parameters: RawParameters) {
+function byPrice(tools: PluginContext, query: ProductQuery, name: string, parameters: RawParameters) {
   const bound = (end: 'min' | 'max') =>
     textsOf(parameters, `${name}_${end}`)
       .filter((text) => /^\d{1,10}(\.\d{1,6})?$/.test(text))
@@ -80,7 +84,7 @@ function narrowing({ field, name }: ShownField): Narrow {
 
 /** What the address asks of each filter that shoppers see; all filters must hold. */
 export async function narrowed(
-  tools: Tools,
+  tools: PluginContext,
   asked: ProductQuery,
   { parameters }: ProductsAsked,
 ): Promise<ProductQuery> {

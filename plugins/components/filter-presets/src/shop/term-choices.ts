@@ -1,4 +1,4 @@
-import { html, type RawParameters, type SafeHtml, type Tools } from '@plinth/kernel';
+import { html, type PluginContext, type RawParameters, type SafeHtml } from '@plinth/kernel';
 import { PRODUCT_TERMS, PRODUCTS, type ProductQuery, type ProductTerm } from '@plinth/shop';
 import type { FieldOf } from '../fields.js';
 import { chosenTerms, isMultiple, type ShownField } from './chosen.js';
@@ -14,7 +14,7 @@ interface Choices {
 
 /** The terms to choose from, with how many products each has: of the whole shop, or of what is selected (adaptive). */
 async function choicesOf(
-  { use }: Tools,
+  { use }: PluginContext,
   shown: ShownField<FieldOf<'tax'>>,
   query: ProductQuery,
   parameters: RawParameters,
@@ -87,7 +87,7 @@ function branch({ shown }: Choices, { name }: ProductTerm, inner: SafeHtml): Saf
 
 /** The terms of a filter as checkboxes, radio buttons or a select; null when there is nothing to choose. */
 export async function termInputs(
-  tools: Tools,
+  tools: PluginContext,
   shown: ShownField<FieldOf<'tax'>>,
   query: ProductQuery,
   parameters: RawParameters,

@@ -1,12 +1,12 @@
 import { GROUPS, type GroupPagePlace } from '@plinth/community';
-import type { Tools } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
 
 /** What the nonce of the forms around reviews stands for. */
 export const REVIEW_ACTION = 'community-group-review';
 
 /** A reader in front of a group, and the tools to show them something. */
 export interface Place extends GroupPagePlace {
-  readonly tools: Tools;
+  readonly tools: PluginContext;
 }
 
 /** Where all reviews of a group are read, and where every form leads. */

@@ -7,11 +7,11 @@ import {
   definePort,
   inject,
   injectable,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   type Row,
   type Sql,
   sql,
-  TOOLS,
-  type Tools,
   timestamp,
   type Where,
   where,
@@ -44,7 +44,7 @@ export class AccountStore {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {}
 
   /**

@@ -1,4 +1,4 @@
-import { definePort, inject, injectable, TOOLS, type Tools } from '@plinth/kernel';
+import { definePort, inject, injectable, PLUGIN_CONTEXT, type PluginContext } from '@plinth/kernel';
 import { highestLimits, type Limits } from '../limits.js';
 import { MEMBERSHIP_SOURCES } from '../membership/sources.js';
 import { PACKAGES, type QuotaPackage } from '../packages/package-store.js';
@@ -15,7 +15,7 @@ export interface Quota {
 /** Finds what members are allowed: the assigned package and all mapped ones together, else the default, else anything. */
 @injectable()
 export class Quotas {
-  constructor(@inject(TOOLS) private readonly tools: Tools) {}
+  constructor(@inject(PLUGIN_CONTEXT) private readonly tools: PluginContext) {}
 
   async of(userId: number): Promise<Quota> {
     const packages = await this.#packagesOf(userId);

@@ -1,5 +1,5 @@
 import { contentHooks, type KeptUpload, type UploadCandidate } from '@plinth/content';
-import { ACCESS, identityHooks, RestError, type TapDeclaration, type Tools, tap, USERS } from '@plinth/kernel';
+import { ACCESS, identityHooks, type PluginContext, RestError, type TapDeclaration, tap, USERS } from '@plinth/kernel';
 import { type CreditType, countOf, creditTypeOf, type Limits, type Usage } from '../limits.js';
 import { MANAGE } from '../packages/routes.js';
 import { ACCOUNTS } from './account-store.js';
@@ -16,7 +16,7 @@ const LIMITS = { image: 'image_limit', video: 'video_limit', audio: 'audio_limit
 
 /** How many of a type somebody may keep: the limit and the sum of adjustments; undefined for any number. */
 export async function allowanceOf(
-  { use }: Pick<Tools, 'use'>,
+  { use }: Pick<PluginContext, 'use'>,
   userId: number,
   type: CreditType,
   limits: Limits,
@@ -27,7 +27,7 @@ export async function allowanceOf(
 
 /** What speaks against one more file; undefined when it may be kept. Managers of media are not limited. */
 export async function refusalOf(
-  tools: Pick<Tools, 'use'>,
+  tools: Pick<PluginContext, 'use'>,
   userId: number,
   file: { type: CreditType | undefined; size: number },
 ): Promise<Refused | undefined> {
@@ -55,7 +55,7 @@ export function reasonOf({ limit, used, allowed }: Refused): string {
  * Credits of a type that are left; of an unlimited type the running sum of the ledger (docs/components/media-quota.md).
  */
 export async function balanceOf(
-  tools: Pick<Tools, 'use'>,
+  tools: Pick<PluginContext, 'use'>,
   userId: number,
   type: CreditType,
   amount: number,
@@ -68,7 +68,7 @@ export async function balanceOf(
   return allowed - countOf(usage, type);
 }
 
-async function check(tools: Tools, candidate: UploadCandidate): Promise<UploadCandidate> {
+async function check(tools: PluginContext, candidate: UploadCandidate): Promise<UploadCandidate> {
   if (candidate.userId === 0) return candidate; // what an import brings for nobody
   await tools.use(ACCOUNTS).hold(candidate.userId);
   const { mime, size, userId } = candidate;
@@ -77,7 +77,10 @@ async function check(tools: Tools, candidate: UploadCandidate): Promise<UploadCa
   throw new RestError('media_quota_exceeded', reasonOf(refused), { status: 403, data: { ...refused } });
 }
 
-async function enter(tools: Tools, change: { userId: number; type: CreditType; amount: 1 | -1; reference: string }) {
+async function enter(
+  tools: PluginContext,
+  change: { userId: number; type: CreditType; amount: 1 | -1; reference: string },
+) {
   const { amount, reference, type, userId } = change;
   await tools.use(ACCOUNTS).enter({
     user_id: userId,
@@ -95,7 +98,7 @@ function nameOf({ attachmentId, reference = String(attachmentId) }: KeptUpload):
   return reference;
 }
 
-async function keep(tools: Tools, upload: KeptUpload): Promise<void> {
+async function keep(tools: PluginContext, upload: KeptUpload): Promise<void> {
   const { mime, userId } = upload;
   if (userId === 0) return;
   const type = creditTypeOf(mime);
@@ -103,7 +106,7 @@ async function keep(tools: Tools, upload: KeptUpload): Promise<void> {
   if (type) await enter(tools, { userId, type, amount: -1, reference: nameOf(upload) });
 }
 
-async function release(tools: Tools, upload: KeptUpload): Promise<void> {
+async function release(tools: PluginContext, upload: KeptUpload): Promise<void> {
   // Whoever uploaded it had it counted, whoever it was given to since.
   const counted = await tools.use(ACCOUNTS).release(upload);
   const type = creditTypeOf(upload.mime);

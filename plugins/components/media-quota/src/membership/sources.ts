@@ -1,5 +1,5 @@
 import { GROUPS } from '@plinth/community';
-import { definePort, type Tools } from '@plinth/kernel';
+import { definePort, type PluginContext } from '@plinth/kernel';
 import { MEMBERSHIPS } from '@plinth/membership';
 import { ORDERS } from '@plinth/shop';
 
@@ -16,7 +16,7 @@ export interface MembershipSource {
 const numbersOf = (levels: readonly string[]) => levels.map(Number).filter((number) => Number.isSafeInteger(number));
 
 /** Levels of the membership platform, by their slugs. */
-function membershipLevels({ has, use }: Tools): MembershipSource {
+function membershipLevels({ has, use }: PluginContext): MembershipSource {
   return {
     id: 'membership',
     async levelsOf(userId) {
@@ -27,7 +27,7 @@ function membershipLevels({ has, use }: Tools): MembershipSource {
 }
 
 /** Products of completed orders, by their ids. */
-function purchases({ has, use }: Tools): MembershipSource {
+function purchases({ has, use }: PluginContext): MembershipSource {
   return {
     id: 'shop',
     async levelsOf(userId, among) {
@@ -38,7 +38,7 @@ function purchases({ has, use }: Tools): MembershipSource {
 }
 
 /** Groups that somebody belongs to, by their ids. */
-function groups({ has, use }: Tools): MembershipSource {
+function groups({ has, use }: PluginContext): MembershipSource {
   return {
     id: 'community',
     async levelsOf(userId, among) {
@@ -49,7 +49,7 @@ function groups({ has, use }: Tools): MembershipSource {
 }
 
 /** The three sources that ship with this component. */
-export function shippedSources(tools: Tools): MembershipSource[] {
+export function shippedSources(tools: PluginContext): MembershipSource[] {
   return [membershipLevels(tools), purchases(tools), groups(tools)];
 }
 

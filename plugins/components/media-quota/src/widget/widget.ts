@@ -1,5 +1,13 @@
 import { contentHooks } from '@plinth/content';
-import { type HtmlSink, html, type SafeHtml, stylesheet, type TapDeclaration, type Tools, tap } from '@plinth/kernel';
+import {
+  type HtmlSink,
+  html,
+  type PluginContext,
+  type SafeHtml,
+  stylesheet,
+  type TapDeclaration,
+  tap,
+} from '@plinth/kernel';
 import { usageOf } from '../accounts/routes.js';
 import { allowanceOf } from '../accounts/uploads.js';
 import { CREDIT_TYPES, countOf } from '../limits.js';
@@ -45,7 +53,7 @@ function barHtml({ title, used, allowed, text }: Bar, nearPercent: number): Safe
 }
 
 /** What a member keeps of what is allowed, with a bar for each limit (docs/components/media-quota.md, events). */
-export async function usageWidget(tools: Tools, userId: number): Promise<SafeHtml> {
+export async function usageWidget(tools: PluginContext, userId: number): Promise<SafeHtml> {
   const { package: name, limits, usage } = await usageOf(tools, userId);
   const pieces = CREDIT_TYPES.map(async (type): Promise<Bar> => {
     const allowed = await allowanceOf(tools, userId, type, limits);
@@ -64,7 +72,7 @@ export async function usageWidget(tools: Tools, userId: number): Promise<SafeHtm
 ${bars.map((bar) => barHtml(bar, nearLimitPercent))}</section>`;
 }
 
-async function show(tools: Tools, sink: HtmlSink, userId: number): Promise<void> {
+async function show(tools: PluginContext, sink: HtmlSink, userId: number): Promise<void> {
   if (userId > 0) sink.append(await usageWidget(tools, userId));
 }
 

@@ -1,11 +1,11 @@
 import type { Post } from '@plinth/content';
-import { type Caller, type Tools, USERS } from '@plinth/kernel';
+import { type Caller, type PluginContext, USERS } from '@plinth/kernel';
 import { COAUTHORS } from '../coauthors/store.js';
 import { blogHooks } from '../hooks.js';
 import { settings } from '../settings.js';
 
 /** What the rules look at. */
-export type Judging = Pick<Tools, 'use' | 'hooks' | 'settings' | 'module'>;
+export type Judging = Pick<PluginContext, 'use' | 'hooks' | 'settings' | 'module'>;
 
 /** Whether somebody is the author of a post, or edits everybody's. */
 export function isInCharge(caller: Caller, post: Post): boolean {

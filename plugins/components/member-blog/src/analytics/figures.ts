@@ -1,5 +1,16 @@
 import { POSTS, listedPosts as p } from '@plinth/content';
-import { addDays, alias, DATABASE, fields, pick, range, type Sql, sql, type Tools, where } from '@plinth/kernel';
+import {
+  addDays,
+  alias,
+  DATABASE,
+  fields,
+  type PluginContext,
+  pick,
+  range,
+  type Sql,
+  sql,
+  where,
+} from '@plinth/kernel';
 import { clapsOf } from '../claps/claps.js';
 import { claps as clapsTable } from '../claps/table.js';
 import { PUBLISHED_POSTS } from '../discovery/published.js';
@@ -34,7 +45,7 @@ export interface PostFigures {
   readonly comments: number;
 }
 
-type Using = Pick<Tools, 'use'>;
+type Using = Pick<PluginContext, 'use'>;
 
 const v = alias(postViews, 'v');
 

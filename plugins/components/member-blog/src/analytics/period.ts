@@ -1,4 +1,4 @@
-import { addDays, choice, invalidParam, isDay, type Tools, Type } from '@plinth/kernel';
+import { addDays, choice, invalidParam, isDay, type PluginContext, Type } from '@plinth/kernel';
 import { siteDay } from '../views/counting.js';
 
 const DAYS = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 } as const;
@@ -37,7 +37,7 @@ function demandDay(name: string, text: string | undefined): void {
 }
 
 /** The days that a call asks for. @throws RestError 400 `rest_invalid_param` */
-export function periodOf(tools: Pick<Tools, 'clock' | 'site'>, values: PeriodValues): Period {
+export function periodOf(tools: Pick<PluginContext, 'clock' | 'site'>, values: PeriodValues): Period {
   const { period, date_from: from, date_to: to } = values;
   demandDay('date_from', from);
   demandDay('date_to', to);

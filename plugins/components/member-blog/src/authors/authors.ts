@@ -5,12 +5,12 @@ import {
   DATABASE,
   fields,
   joined,
+  type PluginContext,
   pick,
   range,
   rawSql,
   type Sql,
   sql,
-  type Tools,
   USERS,
   type User,
   listedUsers as u,
@@ -62,7 +62,7 @@ export interface AuthorPage {
   readonly total: number;
 }
 
-type Using = Pick<Tools, 'use'>;
+type Using = Pick<PluginContext, 'use'>;
 
 interface AuthorRow {
   readonly authorId: number;
@@ -133,7 +133,7 @@ async function countAuthors({ use }: Using, query: AuthorQuery): Promise<number>
 
 /** A page of those who have published something: three queries. Posts written with others count for their first author. */
 export async function authorPage(
-  { use, clock }: Pick<Tools, 'use' | 'clock'>,
+  { use, clock }: Pick<PluginContext, 'use' | 'clock'>,
   query: AuthorQuery,
 ): Promise<AuthorPage> {
   await use(AUTHOR_REGISTRY).settled();
@@ -145,7 +145,7 @@ export async function authorPage(
 function drawnRows(
   rows: readonly AuthorRow[],
   { limit, offset = 0 }: AuthorQuery,
-  clock: Tools['clock'],
+  clock: PluginContext['clock'],
 ): readonly AuthorRow[] {
   const byId = new Map(rows.map((row) => [row.authorId, row]));
   const ids = drawn([...byId.keys()], clock).slice(offset, offset + limit);

@@ -2,14 +2,14 @@ import { POSTS, listedPosts as p } from '@plinth/content';
 import {
   add,
   byChunks,
+  CACHE_TAGS,
   DATABASE,
   type Database,
   definePort,
   inject,
   injectable,
-  REVISIONS,
-  TOOLS,
-  type Tools,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   users,
 } from '@plinth/kernel';
 import { countedFigures, type Figures, NO_FIGURES } from './figures.js';
@@ -40,7 +40,7 @@ export class AuthorRegistry {
   #last: Promise<void> = Promise.resolve();
 
   constructor(
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
     @inject(DATABASE) private readonly database: Database,
   ) {}
 
@@ -118,7 +118,7 @@ export class AuthorRegistry {
 
   async #recountAll(authorIds: readonly number[]): Promise<void> {
     for (const id of authorIds) await this.#recount(id);
-    if (authorIds.length > 0) this.tools.use(REVISIONS).bump(AUTHORS_SUBJECT);
+    if (authorIds.length > 0) this.tools.use(CACHE_TAGS).invalidate(AUTHORS_SUBJECT);
   }
 
   async #recount(authorId: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { POSTS, type PostSelection, listedPosts as p } from '@plinth/content';
-import { alias, DATABASE, fields, type Row, type Sql, sql, type Tools } from '@plinth/kernel';
+import { alias, DATABASE, fields, type PluginContext, type Row, type Sql, sql } from '@plinth/kernel';
 import { PUBLISHED_POSTS } from '../discovery/published.js';
 import { postViews } from '../views/tables.js';
 import type { authors } from './table.js';
@@ -22,7 +22,7 @@ const COUNTED = fields({
 
 /** A SELECT with the columns of `mb_authors`: what the published posts of a selection come to, by author. */
 export async function figuresQuery(
-  { use }: Pick<Tools, 'use'>,
+  { use }: Pick<PluginContext, 'use'>,
   selection: Omit<PostSelection, 'types' | 'statuses'>,
 ): Promise<Sql> {
   const { where } = await use(POSTS).relation({ ...selection, ...PUBLISHED_POSTS });
@@ -32,7 +32,7 @@ export async function figuresQuery(
 
 /** What all published posts of some authors come to, counted; those without any are missing. One query. */
 export async function countedFigures(
-  { use }: Pick<Tools, 'use'>,
+  { use }: Pick<PluginContext, 'use'>,
   authorIds: readonly number[],
 ): Promise<Map<number, Figures>> {
   const rows = await use(DATABASE).sql<Figures & { author_id: number }>`

@@ -1,10 +1,10 @@
-import { alias, DATABASE, type Sql, sql, type Tools, timestamp } from '@plinth/kernel';
+import { alias, DATABASE, type PluginContext, type Sql, sql, timestamp } from '@plinth/kernel';
 import { type IdPage, publishedPage } from '../discovery/published.js';
 import { bookmarks } from './table.js';
 
 const b = alias(bookmarks, 'b');
 
-type Using = Pick<Tools, 'use'>;
+type Using = Pick<PluginContext, 'use'>;
 
 /** A page of somebody's reading list, what they added last first. Posts that are no longer published are hidden. */
 export function readingList(
@@ -41,7 +41,7 @@ export function countBookmarks({ use }: Using, postId: number): Promise<number> 
 
 /** Keeps a post; nothing happens when it is kept already. */
 export async function addBookmark(
-  { use, clock }: Pick<Tools, 'use' | 'clock'>,
+  { use, clock }: Pick<PluginContext, 'use' | 'clock'>,
   userId: number,
   postId: number,
 ): Promise<void> {

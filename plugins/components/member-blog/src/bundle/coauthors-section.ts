@@ -1,4 +1,11 @@
-import { type BundleSection, type ImportContext, type Tools, Type, timestamp, timestampAfter } from '@plinth/kernel';
+import {
+  type BundleSection,
+  type ImportContext,
+  type PluginContext,
+  Type,
+  timestamp,
+  timestampAfter,
+} from '@plinth/kernel';
 import { COAUTHORS, type Coauthor } from '../coauthors/store.js';
 import { settings } from '../settings.js';
 import { BATCH, keysOf, time } from './keys.js';
@@ -39,7 +46,7 @@ async function importItem(item: CoauthorItem, context: ImportContext): Promise<v
   context.count(isNew ? 'created' : 'kept');
 }
 
-async function exported(tools: Tools, records: readonly Coauthor[]): Promise<CoauthorItem[]> {
+async function exported(tools: PluginContext, records: readonly Coauthor[]): Promise<CoauthorItem[]> {
   const users = records.flatMap(({ userId, invitedBy }) => [userId, invitedBy]);
   const keys = await keysOf(tools, { posts: records.map(({ postId }) => postId), users });
   return records.flatMap((record) => {

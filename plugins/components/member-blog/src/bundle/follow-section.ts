@@ -1,5 +1,13 @@
 import { TERMS } from '@plinth/content';
-import { type BundleSection, DATABASE, type ImportContext, type Row, type Tools, Type, USERS } from '@plinth/kernel';
+import {
+  type BundleSection,
+  DATABASE,
+  type ImportContext,
+  type PluginContext,
+  type Row,
+  Type,
+  USERS,
+} from '@plinth/kernel';
 import { FOLLOWED_TYPES, follow } from '../follows/follows.js';
 import { follows } from '../follows/table.js';
 
@@ -27,7 +35,7 @@ const columns = ['id', 'userId', 'objectType', 'objectId'] as const;
 
 type FollowRow = Pick<Row<typeof follows>, (typeof columns)[number]>;
 
-async function exported({ use }: Tools, rows: readonly FollowRow[]): Promise<FollowItem[]> {
+async function exported({ use }: PluginContext, rows: readonly FollowRow[]): Promise<FollowItem[]> {
   const people = rows.filter((row) => row.objectType === 'user').map((row) => row.objectId);
   const users = await use(USERS).findMany([...new Set([...people, ...rows.map((row) => row.userId)])]);
   const logins = new Map(users.map(({ id, login }) => [id, login]));

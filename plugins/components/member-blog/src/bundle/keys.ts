@@ -1,5 +1,5 @@
 import { POSTS, type Post } from '@plinth/content';
-import { type Tools, Type, USERS } from '@plinth/kernel';
+import { type PluginContext, Type, USERS } from '@plinth/kernel';
 
 /** A moment as a bundle writes it. */
 export const time = Type.String({
@@ -20,7 +20,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['trash', 'auto-draft']);
 
 /** The keys of some posts and members, by id; two queries. Posts that a bundle leaves out have none. */
 export async function keysOf(
-  { use }: Pick<Tools, 'use'>,
+  { use }: Pick<PluginContext, 'use'>,
   ids: { readonly posts: readonly number[]; readonly users: readonly number[] },
 ) {
   const [posts, users] = await Promise.all([use(POSTS).findMany(ids.posts), use(USERS).findMany(ids.users)]);

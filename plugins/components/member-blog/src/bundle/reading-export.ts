@@ -1,6 +1,6 @@
 import { GROUPS } from '@plinth/community';
 import { POSTS, type Post } from '@plinth/content';
-import { DATABASE, type Database, grouped, joined, sql, type Tools, USERS } from '@plinth/kernel';
+import { DATABASE, type Database, grouped, joined, type PluginContext, sql, USERS } from '@plinth/kernel';
 import { bookmarks } from '../bookmarks/table.js';
 import { claps } from '../claps/table.js';
 import { picks } from '../featured/table.js';
@@ -55,7 +55,7 @@ async function loadRows(database: Database, posts: readonly Post[]) {
 
 type Rows = Awaited<ReturnType<typeof loadRows>>;
 
-async function namesIn({ use, has }: Tools, rows: Rows) {
+async function namesIn({ use, has }: PluginContext, rows: Rows) {
   const users = [...rows.bookmarks.values(), ...rows.claps.values()].flat().map((row) => row.userId);
   const groupIds = [...rows.groups.values()].flat().map((row) => row.groupId);
   const known = has(GROUPS) ? await use(GROUPS).findMany([...new Set(groupIds)]) : [];
@@ -66,7 +66,7 @@ async function namesIn({ use, has }: Tools, rows: Rows) {
   };
 }
 
-async function exportBatch(tools: Tools, posts: readonly Post[]): Promise<ReadingItem[]> {
+async function exportBatch(tools: PluginContext, posts: readonly Post[]): Promise<ReadingItem[]> {
   const rows = await loadRows(tools.use(DATABASE), posts);
   const { logins, slugs } = await namesIn(tools, rows);
   return posts.map(({ id, slug }) => {
@@ -90,7 +90,7 @@ async function exportBatch(tools: Tools, posts: readonly Post[]): Promise<Readin
 }
 
 /** What readers did with every post that is known by a slug. */
-export async function exportReading(tools: Tools): Promise<ReadingItem[]> {
+export async function exportReading(tools: PluginContext): Promise<ReadingItem[]> {
   const ids = await knownPosts(tools.use(DATABASE));
   const items: ReadingItem[] = [];
   for (let start = 0; start < ids.length; start += BATCH) {

@@ -1,4 +1,4 @@
-import { type BundleSection, type ImportContext, type Tools, Type } from '@plinth/kernel';
+import { type BundleSection, type ImportContext, type PluginContext, Type } from '@plinth/kernel';
 import { REVIEW_ACTIONS, REVIEWS, type ReviewEntry } from '../review/store.js';
 import { BATCH, keysOf, time } from './keys.js';
 
@@ -34,7 +34,10 @@ async function importItem({ post, history }: ReviewItem, context: ImportContext)
   context.count((await context.use(REVIEWS).keep(postId, entries)) ? 'created' : 'kept');
 }
 
-async function exported(tools: Tools, histories: ReadonlyMap<number, readonly ReviewEntry[]>): Promise<object[]> {
+async function exported(
+  tools: PluginContext,
+  histories: ReadonlyMap<number, readonly ReviewEntry[]>,
+): Promise<object[]> {
   const users = [...histories.values()].flat().map(({ reviewerId }) => reviewerId);
   const keys = await keysOf(tools, { posts: [...histories.keys()], users: [...new Set(users)] });
   return [...histories].flatMap(([postId, entries]) => {

@@ -1,5 +1,5 @@
 import { TERMS } from '@plinth/content';
-import { type BundleSection, type ImportContext, type Tools, Type } from '@plinth/kernel';
+import { type BundleSection, type ImportContext, type PluginContext, Type } from '@plinth/kernel';
 import { SERIES_POSTS } from '../series/posts.js';
 import { SERIES, SERIES_STATUSES, type Series } from '../series/store.js';
 import { SERIES_TAXONOMY } from '../series/taxonomy.js';
@@ -37,7 +37,7 @@ async function importItem({ slug, owner, status = 'active', order = [] }: Series
   context.count(isNew ? 'created' : 'kept');
 }
 
-async function exported(tools: Tools, series: readonly Series[]): Promise<SeriesItem[]> {
+async function exported(tools: PluginContext, series: readonly Series[]): Promise<SeriesItem[]> {
   const orders = await Promise.all(series.map(({ id }) => tools.use(SERIES_POSTS).of(id)));
   const keys = await keysOf(tools, { posts: orders.flat(), users: series.map(({ ownerId }) => ownerId) });
   return series.flatMap(({ ownerId, slug, status }, index) => {

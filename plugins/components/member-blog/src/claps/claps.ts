@@ -1,7 +1,7 @@
-import { DATABASE, fields, sql, type Tools, timestamp, where } from '@plinth/kernel';
+import { DATABASE, fields, type PluginContext, sql, timestamp, where } from '@plinth/kernel';
 import { claps as table } from './table.js';
 
-type Using = Pick<Tools, 'use'>;
+type Using = Pick<PluginContext, 'use'>;
 
 const SUMS = fields({ postId: table.postId, claps: sql`SUM(${table.claps})` });
 
@@ -28,7 +28,7 @@ export async function clapsOf({ use }: Using, postIds: readonly number[]): Promi
  * arrive at once never come to more.
  */
 export async function addClaps(
-  tools: Pick<Tools, 'use' | 'clock'>,
+  tools: Pick<PluginContext, 'use' | 'clock'>,
   by: { readonly postId: number; readonly userId: number },
   { count, most }: { readonly count: number; readonly most: number },
 ): Promise<Clapped> {

@@ -4,11 +4,11 @@ import {
   identityHooks,
   inject,
   injectable,
+  MESSAGE_BUS,
+  type MessageBus,
   provide,
   restHooks,
   type ServiceDeclaration,
-  SIGNALS,
-  type Signals,
   type TapDeclaration,
   tap,
 } from '@plinth/kernel';
@@ -27,7 +27,7 @@ export class CoauthoredPosts {
 
   constructor(
     @inject(COAUTHORS) private readonly store: CoauthorStore,
-    @inject(SIGNALS) signals: Signals,
+    @inject(MESSAGE_BUS) signals: MessageBus,
   ) {
     this.stop = signals.on('mb-coauthors', (userId) => {
       if (typeof userId === 'number') this.#known.delete(userId);

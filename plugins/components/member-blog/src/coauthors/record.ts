@@ -1,4 +1,4 @@
-import { avatarUrl, type Tools, Type, USERS } from '@plinth/kernel';
+import { avatarUrl, type PluginContext, Type, USERS } from '@plinth/kernel';
 import { toUtc } from '../values.js';
 import type { Coauthor } from './rows.js';
 
@@ -24,7 +24,7 @@ export const coauthorRecord = Type.Object(
 );
 
 /** The records of some co-authors, in order; one query for their names. */
-export async function recordsOf({ use, site }: Pick<Tools, 'use' | 'site'>, coauthors: readonly Coauthor[]) {
+export async function recordsOf({ use, site }: Pick<PluginContext, 'use' | 'site'>, coauthors: readonly Coauthor[]) {
   const users = await use(USERS).findMany(coauthors.map(({ userId }) => userId));
   const known = new Map(users.map((user) => [user.id, user]));
   return coauthors.map((each) => {

@@ -1,4 +1,6 @@
 import {
+  CACHE_TAGS,
+  type CacheTags,
   CLOCK,
   type Clock,
   DATABASE,
@@ -7,10 +9,8 @@ import {
   inject,
   injectable,
   type Listing,
-  REVISIONS,
-  type Revisions,
-  SIGNALS,
-  type Signals,
+  MESSAGE_BUS,
+  type MessageBus,
   timestamp,
   timestampAfter,
   type Where,
@@ -34,8 +34,8 @@ export class CoauthorStore {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(REVISIONS) private readonly revisions: Revisions,
-    @inject(SIGNALS) private readonly signals: Signals,
+    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(MESSAGE_BUS) private readonly signals: MessageBus,
   ) {}
 
   get #rows() {
@@ -159,7 +159,7 @@ export class CoauthorStore {
       const known = (await this.ofPost(postId)).find((each) => each.userId === userId);
       const result = await work(known);
       await this.database.afterCommit(async () => {
-        this.revisions.bump('posts');
+        this.revisions.invalidate('posts');
         await this.signals.send('mb-coauthors', userId);
       });
       return result;

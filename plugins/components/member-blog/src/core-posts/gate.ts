@@ -10,11 +10,11 @@ import {
 import {
   type Caller,
   type Outcome,
+  type PluginContext,
   type RestError,
   type RestRequest,
   restHooks,
   type TapDeclaration,
-  type Tools,
   tap,
   timestamp,
 } from '@plinth/kernel';
@@ -37,7 +37,10 @@ const OURS = /^\/+(?:wp\/v2|member-blog)\//i;
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /** The tools of a tap together with who calls. */
-function judging({ use, hooks, settings, module }: Tools, caller: Caller): Judging & { readonly caller: Caller } {
+function judging(
+  { use, hooks, settings, module }: PluginContext,
+  caller: Caller,
+): Judging & { readonly caller: Caller } {
   return { use, hooks, settings, module, caller };
 }
 
@@ -50,7 +53,7 @@ const create = tap(restHooks.rest_route_matched, { id: 'gate-create' }, (tools, 
   return refuseCreating(tools, caller);
 });
 
-async function refuseCreating(tools: Tools, caller: Caller): Promise<RestError | null> {
+async function refuseCreating(tools: PluginContext, caller: Caller): Promise<RestError | null> {
   const mayCreate = (await isExempt(tools, caller)) || (await canCreate(tools, caller));
   return mayCreate ? null : cannotCreate();
 }
@@ -66,7 +69,7 @@ const edit = tap(restHooks.rest_request_before_callbacks, { id: 'gate-edit' }, (
 );
 
 async function prepared(
-  tools: Tools,
+  tools: PluginContext,
   verdict: Outcome | RestError | null,
   request: RestRequest,
   caller: Caller,
@@ -92,7 +95,7 @@ const status = tap(
 
 /** A date ahead would take a live post offline until then: who may not publish it again does not get it. */
 async function keptLive(
-  tools: Tools,
+  tools: PluginContext,
   caller: Caller,
   existing: Post | undefined,
   { createdAt, ...fields }: PostChanges,
@@ -102,7 +105,7 @@ async function keptLive(
   return wouldHide && !(await canPublish(tools, caller, existing)) ? fields : { ...fields, createdAt };
 }
 
-async function judged(tools: Tools, draft: PostDraft, { caller, existing }: PostWriting): Promise<PostDraft> {
+async function judged(tools: PluginContext, draft: PostDraft, { caller, existing }: PostWriting): Promise<PostDraft> {
   const clean = { ...draft, meta: cleanMeta(draft.meta, caller) };
   if (await isExempt(tools, caller)) return clean;
   if (existing && !isInCharge(caller, existing)) refuseBeyondCoauthor(existing, draft.fields);

@@ -1,16 +1,16 @@
 import { POST_META_REGISTRY, type PostDraft, type PostMetaDefinition, type Registry } from '@plinth/content';
 import {
+  CACHE_TAGS,
+  type CacheTags,
   type Caller,
   definePort,
   inject,
   injectable,
   invalidParam,
+  type PluginContext,
   provide,
-  REVISIONS,
-  type Revisions,
   type ServiceDeclaration,
   sanitizeText,
-  type Tools,
   Type,
 } from '@plinth/kernel';
 import { blogHooks } from '../hooks.js';
@@ -45,17 +45,17 @@ export class ExposedMeta {
 
   constructor(
     @inject(POST_META_REGISTRY) private readonly registry: Registry<PostMetaDefinition>,
-    @inject(REVISIONS) private readonly revisions: Revisions,
+    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
   ) {}
 
   /** Registers what the taps want exposed by now, and takes back what they do not. */
-  async refresh({ hooks }: Pick<Tools, 'hooks'>): Promise<void> {
+  async refresh({ hooks }: Pick<PluginContext, 'hooks'>): Promise<void> {
     const names = new Set(textsOr(await hooks.filter(blogHooks.mb_rest_exposed_post_meta, USUAL), USUAL));
     const gone = [...this.#exposed.keys()].filter((name) => !names.has(name));
     const added = [...names].filter((name) => !this.#exposed.has(name) && !this.registry.get(name));
     for (const name of gone) this.#hide(name);
     for (const name of added) this.#exposed.set(name, this.registry.register(definitionOf(name)));
-    if (gone.length > 0 || added.length > 0) this.revisions.bump('posts');
+    if (gone.length > 0 || added.length > 0) this.revisions.invalidate('posts');
   }
 
   /** Takes everything back. */

@@ -1,8 +1,8 @@
 import { MEDIA, type Media, PERMALINKS, POSTS, type Post } from '@plinth/content';
-import { type Tools, Type, toGmt, toSiteTime, USERS, type User } from '@plinth/kernel';
+import { type PluginContext, Type, toGmt, toSiteTime, USERS, type User } from '@plinth/kernel';
 import { VIEWS } from '../views/views.js';
 
-type Showing = Pick<Tools, 'use' | 'site'>;
+type Showing = Pick<PluginContext, 'use' | 'site'>;
 
 /** What lists show of posts, loaded for all of them at once. */
 interface Loaded {
@@ -12,7 +12,10 @@ interface Loaded {
 }
 
 /** The featured pictures of some posts, by the id of the attachment. Three queries at most, none without pictures. */
-export async function picturesOf({ use }: Pick<Tools, 'use'>, posts: readonly Post[]): Promise<Map<number, Media>> {
+export async function picturesOf(
+  { use }: Pick<PluginContext, 'use'>,
+  posts: readonly Post[],
+): Promise<Map<number, Media>> {
   const ids = posts.map((post) => post.featuredMedia).filter((id) => id !== 0);
   return ids.length === 0 ? new Map() : use(MEDIA).ofPosts(await use(POSTS).findMany(ids));
 }
@@ -34,7 +37,7 @@ function thumbnail(pictures: ReadonlyMap<number, Media>, post: Post): string {
 }
 
 /** The posts with these ids, in their order, as lists show them: without the text. */
-export function postsInOrder({ use }: Pick<Tools, 'use'>, ids: readonly number[]): Promise<Post[]> {
+export function postsInOrder({ use }: Pick<PluginContext, 'use'>, ids: readonly number[]): Promise<Post[]> {
   return use(POSTS).findMany(ids);
 }
 

@@ -1,5 +1,5 @@
 import { POSTS, type PostSelection, listedPosts as p } from '@plinth/content';
-import { alias, DATABASE, range, sql, type Tools } from '@plinth/kernel';
+import { alias, DATABASE, type PluginContext, range, sql } from '@plinth/kernel';
 import { postViews } from '../views/tables.js';
 import { countMarked, type IdPage, markedIds, PUBLISHED_POSTS } from './published.js';
 import { MAX_DRAWN } from './random-order.js';
@@ -19,7 +19,7 @@ interface Range {
   readonly offset: number;
 }
 
-type Using = Pick<Tools, 'use'>;
+type Using = Pick<PluginContext, 'use'>;
 
 const v = alias(postViews, 'v');
 

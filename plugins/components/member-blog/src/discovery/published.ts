@@ -1,5 +1,13 @@
 import { POSTS, type PostSelection, listedPosts as p } from '@plinth/content';
-import { type AnyTable, type ColumnReference, DATABASE, range, type Sql, sql, type Tools } from '@plinth/kernel';
+import {
+  type AnyTable,
+  type ColumnReference,
+  DATABASE,
+  type PluginContext,
+  range,
+  type Sql,
+  sql,
+} from '@plinth/kernel';
 
 /** What everybody sees of the blog. */
 export const PUBLISHED_POSTS = { types: ['post'], statuses: ['publish'] } as const;
@@ -28,7 +36,7 @@ export interface IdPage {
   readonly total: number;
 }
 
-type Using = Pick<Tools, 'use'>;
+type Using = Pick<PluginContext, 'use'>;
 
 /** `FROM … WHERE …`. CROSS JOIN has SQLite begin with the small table; the others choose by themselves. */
 async function rowsOf({ use }: Using, { marked, condition, selection = PUBLISHED_POSTS }: Marked): Promise<Sql> {

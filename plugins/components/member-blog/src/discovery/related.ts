@@ -1,9 +1,9 @@
 import { POSTS, type Post, listedPosts as p, TERMS, listedAssignments as t } from '@plinth/content';
-import { DATABASE, range, type Tools } from '@plinth/kernel';
+import { DATABASE, type PluginContext, range } from '@plinth/kernel';
 import { PUBLISHED_POSTS } from './published.js';
 
 /** Those that share a category or tag: the most shared first, then the newest. */
-async function sharing({ use }: Pick<Tools, 'use'>, post: Post, limit: number): Promise<number[]> {
+async function sharing({ use }: Pick<PluginContext, 'use'>, post: Post, limit: number): Promise<number[]> {
   const terms = (await use(TERMS).ofPosts([post.id])).get(post.id) ?? [];
   const ids = terms.filter(({ taxonomy }) => taxonomy === 'category' || taxonomy === 'post_tag').map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -19,7 +19,7 @@ async function sharing({ use }: Pick<Tools, 'use'>, post: Post, limit: number): 
  * Posts that belong to one (docs/components/member-blog.md, Related): those that share its categories and tags, filled
  * up with the newest of the same author.
  */
-export async function relatedIds(tools: Pick<Tools, 'use'>, post: Post, limit: number): Promise<number[]> {
+export async function relatedIds(tools: Pick<PluginContext, 'use'>, post: Post, limit: number): Promise<number[]> {
   const related = await sharing(tools, post, limit);
   if (related.length >= limit || post.authorId === 0) return related;
   const selection = { ...PUBLISHED_POSTS, authors: [post.authorId], exclude: [post.id, ...related] };

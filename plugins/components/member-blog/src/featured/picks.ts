@@ -1,12 +1,12 @@
 import { listedPosts as p } from '@plinth/content';
-import { alias, DATABASE, REVISIONS, sql, type Tools, timestamp } from '@plinth/kernel';
+import { alias, CACHE_TAGS, DATABASE, type PluginContext, sql, timestamp } from '@plinth/kernel';
 import { countMarked, type IdPage, type Marked, publishedPage } from '../discovery/published.js';
 import { picks } from './table.js';
 
 /** Moves when a pick is made or taken back. */
 export const FEATURED_SUBJECT = 'mb-featured';
 
-type Using = Pick<Tools, 'use'>;
+type Using = Pick<PluginContext, 'use'>;
 
 const m = alias(picks, 'm');
 
@@ -31,7 +31,7 @@ export function countPicks(tools: Using): Promise<number> {
  * @param pick `order` undefined leaves that of a pick which is there already
  */
 export async function addPick(
-  { use, clock }: Pick<Tools, 'use' | 'clock'>,
+  { use, clock }: Pick<PluginContext, 'use' | 'clock'>,
   postId: number,
   pick: { readonly order: number | undefined; readonly by: number },
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function addPick(
     const row = { postId, position: order, featuredAt: timestamp(clock), featuredBy: by };
     const isNew = await rows.insertIfAbsent(row);
     if (!isNew && order !== undefined) await rows.change({ postId }, { position: order });
-    await database.afterCommit(() => use(REVISIONS).bump(FEATURED_SUBJECT));
+    await database.afterCommit(() => use(CACHE_TAGS).invalidate(FEATURED_SUBJECT));
   });
 }
 
@@ -51,6 +51,6 @@ export async function removePick({ use }: Using, postId: number): Promise<void> 
   const database = use(DATABASE);
   await database.transaction(async () => {
     await database.rows(picks).remove({ postId });
-    await database.afterCommit(() => use(REVISIONS).bump(FEATURED_SUBJECT));
+    await database.afterCommit(() => use(CACHE_TAGS).invalidate(FEATURED_SUBJECT));
   });
 }

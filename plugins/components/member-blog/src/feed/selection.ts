@@ -1,10 +1,14 @@
 import { type PostSelection, TERMS, type TermCondition } from '@plinth/content';
-import type { Tools } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
 import { PUBLISHED_POSTS } from '../discovery/published.js';
 import { excludedUsers, type FeedValues } from './arguments.js';
 
 /** A term by its slug or id. */
-async function termId({ use }: Pick<Tools, 'use'>, taxonomy: string, text: string): Promise<number | undefined> {
+async function termId(
+  { use }: Pick<PluginContext, 'use'>,
+  taxonomy: string,
+  text: string,
+): Promise<number | undefined> {
   const named = await use(TERMS).findBySlug(taxonomy, text);
   if (named) return named.id;
   const [id] = /^\d{1,9}$/.test(text) ? await use(TERMS).existing(taxonomy, [Number(text)]) : [];
@@ -12,7 +16,11 @@ async function termId({ use }: Pick<Tools, 'use'>, taxonomy: string, text: strin
 }
 
 /** The condition of one taxonomy, with the terms below; an unknown term is a condition that no post meets. */
-async function termCondition(tools: Pick<Tools, 'use'>, taxonomy: string, text: string): Promise<TermCondition[]> {
+async function termCondition(
+  tools: Pick<PluginContext, 'use'>,
+  taxonomy: string,
+  text: string,
+): Promise<TermCondition[]> {
   if (text === '') return [];
   const id = await termId(tools, taxonomy, text);
   if (id === undefined) return [{ taxonomy, ids: [] }];
@@ -21,7 +29,7 @@ async function termCondition(tools: Pick<Tools, 'use'>, taxonomy: string, text: 
 
 /** What the filters of a feed say about published posts, whatever its source. */
 export async function selectionOf(
-  tools: Pick<Tools, 'use'>,
+  tools: Pick<PluginContext, 'use'>,
   args: FeedValues,
 ): Promise<PostSelection & { readonly terms: readonly TermCondition[] }> {
   const excluded = excludedUsers(args);

@@ -1,5 +1,5 @@
 import { POSTS, type PostSelection, listedPosts as p, listedAssignments as t } from '@plinth/content';
-import { alias, DATABASE, joined, sql, type Tools, timestamp, where } from '@plinth/kernel';
+import { alias, DATABASE, joined, type PluginContext, sql, timestamp, where } from '@plinth/kernel';
 import { coauthors } from '../coauthors/table.js';
 import { follows } from './table.js';
 
@@ -15,7 +15,7 @@ export interface Followed {
   readonly id: number;
 }
 
-type Using = Pick<Tools, 'use'>;
+type Using = Pick<PluginContext, 'use'>;
 
 /** As many as a list of follows names, the newest of them. */
 const MAX_LISTED = 5_000;
@@ -26,7 +26,7 @@ const c = alias(coauthors, 'c');
 
 /** Follows an object; returns false when it is followed already. */
 export function follow(
-  { use, clock }: Pick<Tools, 'use' | 'clock'>,
+  { use, clock }: Pick<PluginContext, 'use' | 'clock'>,
   userId: number,
   { type, id }: Followed,
 ): Promise<boolean> {
@@ -70,7 +70,7 @@ export async function followedIds({ use }: Using, userId: number, objectType: Fo
 
 /** The posts by an author, in a series or in a term that a member follows, as a part of a selection. */
 export async function followedPosts(
-  { use, module }: Pick<Tools, 'use' | 'module'>,
+  { use, module }: Pick<PluginContext, 'use' | 'module'>,
   userId: number,
 ): Promise<Pick<PostSelection, 'within'>> {
   const posts = await use(POSTS).relation({ types: ['post'] });

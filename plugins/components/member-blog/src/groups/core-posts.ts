@@ -1,6 +1,14 @@
 import { communityHooks, GROUPS } from '@plinth/community';
 import { contentHooks, type Post, type PostItem, type PostWriting } from '@plinth/content';
-import { type Caller, checkValue, invalidParam, type TapDeclaration, type Tools, Type, tap } from '@plinth/kernel';
+import {
+  type Caller,
+  checkValue,
+  invalidParam,
+  type PluginContext,
+  type TapDeclaration,
+  Type,
+  tap,
+} from '@plinth/kernel';
 import { isInCharge } from '../access/gates.js';
 import { mayNot } from '../access/refusals.js';
 import { assignGroup, dropGroup, groupsOf } from './group-posts.js';
@@ -11,7 +19,7 @@ const FIELD = 'mb_group';
 const schema = Type.Integer({ minimum: 0, description: 'The group whose blog the post belongs to; 0 for none.' });
 
 /** Whether posts can have groups at this moment. */
-export function hasGroups({ has, module }: Pick<Tools, 'has' | 'module'>): boolean {
+export function hasGroups({ has, module }: Pick<PluginContext, 'has' | 'module'>): boolean {
   return module('groups') && has(GROUPS);
 }
 
@@ -25,7 +33,7 @@ function askedGroup({ request }: PostWriting): number | undefined {
 }
 
 /** @throws RestError 403 `mb_forbidden` unless the author belongs to the group */
-async function demandMember({ use }: Tools, groupId: number, authorId: number): Promise<void> {
+async function demandMember({ use }: PluginContext, groupId: number, authorId: number): Promise<void> {
   if (groupId === 0) return;
   // An unknown group and one that the author does not belong to are answered alike: hidden groups stay hidden.
   if ((await use(GROUPS).role(groupId, authorId)) !== undefined) return;
@@ -33,7 +41,7 @@ async function demandMember({ use }: Tools, groupId: number, authorId: number): 
 }
 
 /** A new group, and a new author in the old group, must fit. */
-async function judgeGroup(tools: Tools, writing: PostWriting, newAuthor: number | undefined): Promise<void> {
+async function judgeGroup(tools: PluginContext, writing: PostWriting, newAuthor: number | undefined): Promise<void> {
   const { caller, existing } = writing;
   const asked = askedGroup(writing);
   const isGivenAway = existing && newAuthor !== undefined && newAuthor !== existing.authorId;
@@ -46,7 +54,11 @@ async function judgeGroup(tools: Tools, writing: PostWriting, newAuthor: number 
 }
 
 /** The groups of some posts as a caller may know them: nobody is told of a hidden group by its posts. */
-async function visibleGroups(tools: Tools, posts: readonly Post[], caller: Caller): Promise<Map<number, number>> {
+async function visibleGroups(
+  tools: PluginContext,
+  posts: readonly Post[],
+  caller: Caller,
+): Promise<Map<number, number>> {
   const all = await groupsOf(
     tools,
     posts.map((post) => post.id),
@@ -59,7 +71,7 @@ async function visibleGroups(tools: Tools, posts: readonly Post[], caller: Calle
 }
 
 async function withGroups(
-  tools: Tools,
+  tools: PluginContext,
   items: readonly PostItem[],
   posts: readonly Post[],
   caller: Caller,

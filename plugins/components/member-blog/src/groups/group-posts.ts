@@ -1,9 +1,9 @@
 import { listedPosts as p } from '@plinth/content';
-import { alias, DATABASE, REVISIONS, sql, type Tools, where } from '@plinth/kernel';
+import { alias, CACHE_TAGS, DATABASE, type PluginContext, sql, where } from '@plinth/kernel';
 import { countMarked, type IdPage, publishedPage } from '../discovery/published.js';
 import { groupPosts } from './table.js';
 
-type Using = Pick<Tools, 'use'>;
+type Using = Pick<PluginContext, 'use'>;
 
 const m = alias(groupPosts, 'm');
 
@@ -22,7 +22,7 @@ export async function assignGroup({ use }: Using, postId: number, groupId: numbe
   await database.transaction(async () => {
     await rows.remove({ postId, groupId: { not: groupId } });
     if (groupId !== 0) await rows.insertIfAbsent({ postId, groupId });
-    await database.afterCommit(() => use(REVISIONS).bump('posts'));
+    await database.afterCommit(() => use(CACHE_TAGS).invalidate('posts'));
   });
 }
 
@@ -71,6 +71,6 @@ export async function dropGroup({ use }: Using, groupId: number): Promise<void> 
   const database = use(DATABASE);
   await database.transaction(async () => {
     await database.rows(groupPosts).remove({ groupId });
-    await database.afterCommit(() => use(REVISIONS).bump('posts'));
+    await database.afterCommit(() => use(CACHE_TAGS).invalidate('posts'));
   });
 }

@@ -1,4 +1,4 @@
-import { avatarUrl, type Tools, Type, USERS } from '@plinth/kernel';
+import { avatarUrl, type PluginContext, Type, USERS } from '@plinth/kernel';
 import { toUtc } from '../values.js';
 import type { Lock } from './store.js';
 
@@ -17,7 +17,7 @@ export const lockRecord = Type.Object(
 );
 
 /** The record of a lock. */
-export async function recordOfLock({ use, site }: Pick<Tools, 'use' | 'site'>, lock: Lock) {
+export async function recordOfLock({ use, site }: Pick<PluginContext, 'use' | 'site'>, lock: Lock) {
   const user = await use(USERS).find(lock.userId);
   return {
     post_id: lock.postId,

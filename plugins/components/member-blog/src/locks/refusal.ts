@@ -1,12 +1,12 @@
 import { contentHooks } from '@plinth/content';
-import { RestError, type TapDeclaration, type Tools, tap, USERS } from '@plinth/kernel';
+import { type PluginContext, RestError, type TapDeclaration, tap, USERS } from '@plinth/kernel';
 import { isExempt } from '../access/gates.js';
 import { blogHooks } from '../hooks.js';
 import { recordOfLock } from './record.js';
 import { LOCKS, type Lock } from './store.js';
 
 /** 409 with the lock that holds. */
-export async function locked(tools: Pick<Tools, 'use' | 'site'>, lock: Lock): Promise<RestError> {
+export async function locked(tools: Pick<PluginContext, 'use' | 'site'>, lock: Lock): Promise<RestError> {
   const record = await recordOfLock(tools, lock);
   const message = `${record.user.name || 'Another member'} is editing this post.`;
   return new RestError('mb_post_locked', message, { status: 409, data: { lock: record } });

@@ -1,12 +1,12 @@
 import { PERMALINKS, type Post } from '@plinth/content';
-import { MAILER, type Tools, USERS, type User } from '@plinth/kernel';
+import { MAILER, type PluginContext, USERS, type User } from '@plinth/kernel';
 import { editLink } from '../dashboard/items.js';
 import { blogHooks, type NoticeMessage } from '../hooks.js';
 import { NOTICE_BOARD } from './notices.js';
 import { NOTIFICATIONS, type Notice } from './preferences.js';
 
 /** What notifying takes. */
-export type Notifying = Pick<Tools, 'use' | 'hooks' | 'log' | 'site' | 'module'>;
+export type Notifying = Pick<PluginContext, 'use' | 'hooks' | 'log' | 'site' | 'module'>;
 
 async function mail({ log, use }: Notifying, user: User, { subject, text, url }: NoticeMessage): Promise<void> {
   try {

@@ -6,12 +6,12 @@ import {
   grouped,
   inject,
   injectable,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   provide,
   type Row,
   range,
   type ServiceDeclaration,
-  TOOLS,
-  type Tools,
   timestamp,
 } from '@plinth/kernel';
 import { takeTurn } from '../access/turns.js';
@@ -53,7 +53,7 @@ function readEntry({ userId, ...entry }: EntryRow): ReviewEntry {
 export class ReviewStore {
   constructor(
     @inject(DATABASE) private readonly database: Database,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {}
 
   /** Takes a step if the post is where the step begins; of many at once one does. Undefined when it is not there. */

@@ -1,5 +1,5 @@
 import { type Post, TERMS } from '@plinth/content';
-import type { Caller, Tools } from '@plinth/kernel';
+import type { Caller, PluginContext } from '@plinth/kernel';
 import { mayNot } from '../access/refusals.js';
 import { SERIES } from './store.js';
 import { SERIES_TAXONOMY } from './taxonomy.js';
@@ -9,7 +9,7 @@ import { SERIES_TAXONOMY } from './taxonomy.js';
  * @throws RestError 403 `mb_forbidden`
  */
 export async function refuseForeignSeries(
-  { use }: Pick<Tools, 'use'>,
+  { use }: Pick<PluginContext, 'use'>,
   caller: Caller,
   post: Post | undefined,
   seriesIds: readonly number[],

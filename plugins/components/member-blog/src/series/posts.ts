@@ -1,5 +1,13 @@
 import { POSTS } from '@plinth/content';
-import { DATABASE, type Database, definePort, inject, injectable, TOOLS, type Tools } from '@plinth/kernel';
+import {
+  DATABASE,
+  type Database,
+  definePort,
+  inject,
+  injectable,
+  PLUGIN_CONTEXT,
+  type PluginContext,
+} from '@plinth/kernel';
 import { seriesOwners, seriesPosts } from './tables.js';
 import { SERIES_TAXONOMY } from './taxonomy.js';
 
@@ -11,7 +19,7 @@ const LIVING = ['publish', 'future', 'draft', 'pending', 'private'];
 export class SeriesPosts {
   constructor(
     @inject(DATABASE) private readonly database: Database,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {}
 
   /** The posts of a series in its order: those with a place first, the others by their dates. */

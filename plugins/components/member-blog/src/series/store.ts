@@ -6,11 +6,11 @@ import {
   definePort,
   inject,
   injectable,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   RestError,
   type Row,
   slugify,
-  TOOLS,
-  type Tools,
   timestamp,
 } from '@plinth/kernel';
 import { seriesOwners } from './tables.js';
@@ -74,7 +74,7 @@ function readSeries(term: Term, row: Pick<Row<typeof seriesOwners>, 'ownerId' | 
 export class SeriesStore {
   constructor(
     @inject(DATABASE) private readonly database: Database,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {}
 
   get #rows() {

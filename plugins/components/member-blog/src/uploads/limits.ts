@@ -1,4 +1,4 @@
-import type { Tools } from '@plinth/kernel';
+import type { PluginContext } from '@plinth/kernel';
 import { blogHooks } from '../hooks.js';
 import { settings } from '../settings.js';
 import { textsOr } from '../values.js';
@@ -16,7 +16,10 @@ function sizeOr(value: number, usual: number): number {
 }
 
 /** What a member may upload: types by the setting and its filters, bytes by the setting in megabytes and its filters. */
-export async function uploadLimits({ hooks, settings: values }: Pick<Tools, 'hooks' | 'settings'>, userId: number) {
+export async function uploadLimits(
+  { hooks, settings: values }: Pick<PluginContext, 'hooks' | 'settings'>,
+  userId: number,
+) {
   const { imageTypes, uploadMegabytes } = values(settings);
   const types = textsOr(await hooks.filter(blogHooks.mb_allowed_image_mime_types, imageTypes), imageTypes);
   const allowed = textsOr(await hooks.filter(blogHooks.mb_rest_upload_allowed_types, types, userId), types);

@@ -3,11 +3,11 @@ import {
   definePort,
   inject,
   injectable,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   provide,
   RATE_LIMITER,
   type ServiceDeclaration,
-  TOOLS,
-  type Tools,
 } from '@plinth/kernel';
 import { countView, type View } from './counting.js';
 
@@ -28,7 +28,7 @@ export class ViewCounter {
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
 
-  constructor(@inject(TOOLS) private readonly tools: Tools) {}
+  constructor(@inject(PLUGIN_CONTEXT) private readonly tools: PluginContext) {}
 
   /** Counts a view when its turn comes. What fails, say because the post is gone by now, is logged and costs this view. */
   add(view: View): void {

@@ -1,14 +1,14 @@
 import type { Post } from '@plinth/content';
 import {
   add,
+  CACHE_TAGS,
   type Caller,
   DATABASE,
   type Database,
-  REVISIONS,
+  type PluginContext,
   type RestRequest,
   SECRETS,
   sql,
-  type Tools,
   timestamp,
   toSiteTime,
   where,
@@ -50,7 +50,7 @@ export interface View {
 }
 
 /** Today on the site's calendar. */
-export function siteDay({ clock, site }: Pick<Tools, 'clock' | 'site'>): string {
+export function siteDay({ clock, site }: Pick<PluginContext, 'clock' | 'site'>): string {
   return toSiteTime(timestamp(clock), site.timezone).slice(0, 10);
 }
 
@@ -70,7 +70,7 @@ export interface Reader {
 }
 
 /** The same for one visitor on one day, and nobody can tell from it who that was: the key of the site is in it. */
-function visitorOf({ use }: Pick<Tools, 'use'>, { caller, request }: Reader, day: string): string {
+function visitorOf({ use }: Pick<PluginContext, 'use'>, { caller, request }: Reader, day: string): string {
   if (!caller.isVisitor) return `u:${caller.id}`;
   const { address, headers } = request;
   return use(SECRETS).digest('member-blog/visitor', `${day}|${address}|${headers['user-agent'] ?? ''}`);
@@ -85,7 +85,7 @@ async function knownSource(database: Database, { postId, day, source }: View): P
 }
 
 /** Writes a view down unless this visitor was counted for the post today; of many at once one counts. */
-async function writeView({ use }: Pick<Tools, 'use'>, view: View): Promise<boolean> {
+async function writeView({ use }: Pick<PluginContext, 'use'>, view: View): Promise<boolean> {
   const { postId, authorId, day, visitor } = view;
   const database = use(DATABASE);
   const [total, daily] = [database.rows(postViews), database.rows(dailyViews)];
@@ -112,7 +112,11 @@ function isRobot(agent: string | undefined): boolean {
 }
 
 /** What there is to count when somebody reads a post: nothing for its author, for robots, and of other types. */
-export function viewOf(tools: Pick<Tools, 'clock' | 'site' | 'use'>, post: Post, reader: Reader): View | undefined {
+export function viewOf(
+  tools: Pick<PluginContext, 'clock' | 'site' | 'use'>,
+  post: Post,
+  reader: Reader,
+): View | undefined {
   const { caller, request } = reader;
   const { address, headers } = request;
   const isOwn = post.authorId !== 0 && post.authorId === caller.id;
@@ -123,8 +127,8 @@ export function viewOf(tools: Pick<Tools, 'clock' | 'site' | 'use'>, post: Post,
 }
 
 /** Counts a view once a visitor and day. Returns whether it counted. */
-export async function countView({ use }: Pick<Tools, 'use'>, view: View): Promise<boolean> {
+export async function countView({ use }: Pick<PluginContext, 'use'>, view: View): Promise<boolean> {
   if (!(await writeView({ use }, view))) return false;
-  use(REVISIONS).bump(VIEWS_SUBJECT);
+  use(CACHE_TAGS).invalidate(VIEWS_SUBJECT);
   return true;
 }

@@ -6,9 +6,9 @@ import {
   type FileStore,
   inject,
   injectable,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   type Row,
-  TOOLS,
-  type Tools,
   timestamp,
   type Where,
 } from '@plinth/kernel';
@@ -32,7 +32,7 @@ export class CardStore {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(FILES) private readonly files: FileStore,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {}
 
   /** The card, while its hour lasts. */

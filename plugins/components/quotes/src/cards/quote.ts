@@ -1,5 +1,5 @@
 import { ACTIVITIES, type Activity, type QuoteBackground } from '@plinth/community';
-import { type CallContext, notFound, type Refusal, RestError, type Tools, USERS } from '@plinth/kernel';
+import { type CallContext, notFound, type PluginContext, type Refusal, RestError, USERS } from '@plinth/kernel';
 import type { CardPicture } from '../painting/picture.js';
 import { CARD_SIZES, type CardSize } from './sizes.js';
 
@@ -16,7 +16,10 @@ export const quoteRefusals: readonly Refusal[] = [
 ];
 
 /** The background of a quote; undefined for any other activity, and where the site has none of that name any more. */
-export function backgroundOf({ use }: Pick<Tools, 'use'>, { quoteBackground }: Activity): QuoteBackground | undefined {
+export function backgroundOf(
+  { use }: Pick<PluginContext, 'use'>,
+  { quoteBackground }: Activity,
+): QuoteBackground | undefined {
   if (quoteBackground === null) return undefined;
   return use(ACTIVITIES)
     .backgrounds()
@@ -35,12 +38,12 @@ export async function readableQuote(call: CallContext, activityId: number): Prom
 }
 
 /** The words of a quote. */
-export function wordsOf({ use }: Pick<Tools, 'use'>, { activity }: Quote): string {
+export function wordsOf({ use }: Pick<PluginContext, 'use'>, { activity }: Quote): string {
   return use(ACTIVITIES).textOf(activity);
 }
 
 /** How the card of a quote looks. */
-export async function pictureOf(tools: Tools, quote: Quote, size: CardSize): Promise<CardPicture> {
+export async function pictureOf(tools: PluginContext, quote: Quote, size: CardSize): Promise<CardPicture> {
   const [author] = await tools.use(USERS).findMany([quote.activity.userId]);
   const { from, to, text } = quote.background;
   const words = wordsOf(tools, quote);

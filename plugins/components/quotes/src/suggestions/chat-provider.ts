@@ -1,4 +1,4 @@
-import { inject, injectable, TOOLS, type Tools } from '@plinth/kernel';
+import { inject, injectable, PLUGIN_CONTEXT, type PluginContext } from '@plinth/kernel';
 import { settings } from '../settings.js';
 import { modelIn, suggestionsIn } from './chat-answer.js';
 import type { Suggested, SuggestionProvider, SuggestionRequest } from './provider.js';
@@ -34,7 +34,7 @@ async function boundedText(response: Response): Promise<string> {
 /** Asks any interface that speaks OpenAI's chat completions: its address, key and model are settings. */
 @injectable()
 export class ChatCompletions implements SuggestionProvider {
-  constructor(@inject(TOOLS) private readonly tools: Tools) {}
+  constructor(@inject(PLUGIN_CONTEXT) private readonly tools: PluginContext) {}
 
   isConfigured(): boolean {
     const { providerUrl, providerModel } = this.tools.settings(settings);

@@ -5,9 +5,9 @@ import {
   definePort,
   inject,
   injectable,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   RestError,
-  TOOLS,
-  type Tools,
   tooManyRequests,
 } from '@plinth/kernel';
 import { settings } from '../settings.js';
@@ -38,7 +38,7 @@ export interface QuotaTaken {
 export class Quotas {
   constructor(
     @inject(DATABASE) private readonly database: Database,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {}
 
   /**

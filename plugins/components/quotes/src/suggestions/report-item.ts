@@ -1,4 +1,4 @@
-import { type Tools, Type, toIsoWithOffset } from '@plinth/kernel';
+import { type PluginContext, Type, toIsoWithOffset } from '@plinth/kernel';
 import { quoteHooks } from '../hooks.js';
 import type { Report } from './report-store.js';
 
@@ -25,7 +25,7 @@ export const reportSchema = Type.Object(
 );
 
 /** A report as it is sent. */
-export async function presentReport({ hooks, site }: Tools, report: Report): Promise<ReportItem> {
+export async function presentReport({ hooks, site }: PluginContext, report: Report): Promise<ReportItem> {
   const { id, userId, text, reason, reportedAt } = report;
   const item = { id, user_id: userId, text, reason, reported_at: toIsoWithOffset(reportedAt, site.timezone) };
   return hooks.filter(quoteHooks.quotes_rest_prepare_report, item);

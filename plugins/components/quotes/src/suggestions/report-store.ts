@@ -4,12 +4,12 @@ import {
   definePort,
   inject,
   injectable,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   type Row,
   SECRETS,
   type Secrets,
   type Timestamp,
-  TOOLS,
-  type Tools,
   timestamp,
 } from '@plinth/kernel';
 import { reports } from '../tables.js';
@@ -29,7 +29,7 @@ export class ReportStore {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(SECRETS) private readonly secrets: Secrets,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {}
 
   /** Keeps a report. @returns its id; undefined when the member has reported this text before */

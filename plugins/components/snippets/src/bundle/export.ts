@@ -1,4 +1,4 @@
-import { DATABASE, type Database, places, type Tools, USERS } from '@plinth/kernel';
+import { DATABASE, type Database, type PluginContext, places, USERS } from '@plinth/kernel';
 import { FILE_READER } from '../files/file-store.js';
 import type { Paste } from '../pastes/paste.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';
@@ -12,12 +12,12 @@ import type { PasteBundleItem } from './paste-item.js';
 const MAX_REVISIONS = 1_000_000;
 
 /** The logins of some members, by id. */
-async function loginsOf({ use }: Tools, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
+async function loginsOf({ use }: PluginContext, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
   const users = await use(USERS).findMany([...new Set(ids.flatMap((id) => id ?? []))]);
   return new Map(users.map(({ id, login }) => [id, login]));
 }
 
-async function revisionsOf(tools: Tools, paste: Paste): Promise<PasteBundleItem['revisions']> {
+async function revisionsOf(tools: PluginContext, paste: Paste): Promise<PasteBundleItem['revisions']> {
   const { use } = tools;
   const revisions = (await use(PASTE_REVISIONS).list(paste.id, { limit: MAX_REVISIONS, offset: 0 })).reverse();
   const logins = await loginsOf(
@@ -39,12 +39,12 @@ async function revisionsOf(tools: Tools, paste: Paste): Promise<PasteBundleItem[
   return items;
 }
 
-async function textsOf({ use }: Tools, files: readonly RevisionFile[]): Promise<string[]> {
+async function textsOf({ use }: PluginContext, files: readonly RevisionFile[]): Promise<string[]> {
   const texts = await use(FILE_READER).blobs([...new Set(files.flatMap(({ blobId }) => blobId ?? []))]);
   return files.map(({ blobId }) => (blobId === null ? '' : (texts.get(blobId) ?? '')));
 }
 
-async function starsOf(tools: Tools, database: Database, paste: Paste): Promise<string[]> {
+async function starsOf(tools: PluginContext, database: Database, paste: Paste): Promise<string[]> {
   const rows = await database.select<{ user_id: number }>(
     `SELECT user_id FROM ${database.table('snippets_stars')} WHERE paste_id = $1 ORDER BY user_id`,
     [paste.id],
@@ -64,7 +64,7 @@ interface ReportRow {
   readonly resolved_at: string | null;
 }
 
-async function reportsOf(tools: Tools, database: Database, paste: Paste): Promise<PasteBundleItem['reports']> {
+async function reportsOf(tools: PluginContext, database: Database, paste: Paste): Promise<PasteBundleItem['reports']> {
   const rows = await database.select<ReportRow>(
     `SELECT * FROM ${database.table('snippets_reports')} WHERE paste_id = $1 ORDER BY created_at, id`,
     [paste.id],
@@ -100,7 +100,7 @@ export async function sourcesOf(database: Database, pastes: readonly Paste[]): P
 }
 
 /** Some pastes as a bundle carries them. */
-export async function exportPastes(tools: Tools, pastes: readonly Paste[]): Promise<PasteBundleItem[]> {
+export async function exportPastes(tools: PluginContext, pastes: readonly Paste[]): Promise<PasteBundleItem[]> {
   const database = tools.use(DATABASE);
   const tags = await tools.use(TAGS).ofPastes(pastes.map(({ id }) => id));
   const sources = await sourcesOf(database, pastes);
@@ -141,7 +141,7 @@ function expirationOf({ expiration }: Paste) {
 }
 
 /** All pastes, a batch at a time, by their ids. */
-export async function* allPastes({ use }: Pick<Tools, 'use'>, batch: number): AsyncGenerator<Paste[]> {
+export async function* allPastes({ use }: Pick<PluginContext, 'use'>, batch: number): AsyncGenerator<Paste[]> {
   for (let last = 0; ; ) {
     const pastes = await use(PASTE_READER).select({ sql: 'p.id > $1', values: [last] }, `ORDER BY p.id LIMIT ${batch}`);
     if (pastes.length > 0) yield pastes;

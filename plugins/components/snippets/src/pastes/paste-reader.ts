@@ -1,4 +1,6 @@
 import {
+  CACHE_TAGS,
+  type CacheTags,
   CLOCK,
   type Clock,
   DATABASE,
@@ -7,8 +9,6 @@ import {
   inject,
   injectable,
   places,
-  REVISIONS,
-  type Revisions,
   timestamp,
 } from '@plinth/kernel';
 import { TAGS, type TagStore } from '../tags/tag-store.js';
@@ -31,7 +31,7 @@ export class PasteReader {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(REVISIONS) private readonly revisions: Revisions,
+    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
     @inject(TAGS) private readonly tags: TagStore,
   ) {}
 
@@ -115,7 +115,7 @@ export class PasteReader {
       await this.database.update('snippets_pastes', { listed: 0 }, "status = 'expired' AND listed = 1");
       return moved;
     });
-    if (count > 0) this.revisions.bump(PASTES_SUBJECT);
+    if (count > 0) this.revisions.invalidate(PASTES_SUBJECT);
     return count;
   }
 

@@ -1,5 +1,7 @@
 import {
   ALPHANUMERIC,
+  CACHE_TAGS,
+  type CacheTags,
   CLOCK,
   type Clock,
   DATABASE,
@@ -9,8 +11,6 @@ import {
   injectable,
   RANDOMNESS,
   type Randomness,
-  REVISIONS,
-  type Revisions,
   type RowValues,
   type Timestamp,
   timestamp,
@@ -56,7 +56,7 @@ export class PasteWriter {
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(RANDOMNESS) private readonly randomness: Randomness,
-    @inject(REVISIONS) private readonly revisions: Revisions,
+    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
     @inject(PASTE_READER) private readonly reader: PasteReader,
     @inject(FILE_READER) private readonly files: FileReader,
     @inject(TAGS) private readonly tags: TagStore,
@@ -130,7 +130,7 @@ export class PasteWriter {
       await this.database.remove('snippets_blobs', 'paste_id = $1', [id]);
       return true;
     });
-    if (burned) await this.#bump();
+    if (burned) await this.#invalidate();
     return burned;
   }
 
@@ -138,7 +138,7 @@ export class PasteWriter {
   async leave(authorId: number, reassignTo: number | undefined): Promise<void> {
     if (reassignTo === undefined) await this.tags.discount('p.author_id = $1', [authorId]);
     else await this.database.update('snippets_pastes', { author_id: reassignTo }, 'author_id = $1', [authorId]);
-    await this.#bump();
+    await this.#invalidate();
   }
 
   async #apply(held: Paste, authorId: number, change: PasteChange, tags?: readonly string[]): Promise<void> {
@@ -179,12 +179,12 @@ export class PasteWriter {
     );
   }
 
-  #bump(): Promise<void> {
-    return this.database.afterCommit(() => this.revisions.bump(PASTES_SUBJECT));
+  #invalidate(): Promise<void> {
+    return this.database.afterCommit(() => this.revisions.invalidate(PASTES_SUBJECT));
   }
 
   async #written(id: number): Promise<Paste> {
-    await this.#bump();
+    await this.#invalidate();
     const paste = await this.reader.find(id);
     if (!paste) throw new Error('The paste was written and is not there.');
     return paste;

@@ -1,4 +1,4 @@
-import { type Tools, USERS, type User } from '@plinth/kernel';
+import { type PluginContext, USERS, type User } from '@plinth/kernel';
 import { GROUPS, type Group } from '../groups/ports.js';
 import { settings } from '../settings.js';
 import { ACTIVITIES, ACTIVITY_META, type Activity } from './ports.js';
@@ -29,7 +29,7 @@ function byId<T extends { readonly id: number }>(list: readonly T[]): Map<number
 
 /** Loads what stands around activities: comments, authors, groups and meta, one query each however many there are. */
 export async function loadActivities(
-  { use, settings: read }: Pick<Tools, 'use' | 'settings'>,
+  { use, settings: read }: Pick<PluginContext, 'use' | 'settings'>,
   activities: readonly Activity[],
   options: { readonly withComments: boolean },
 ): Promise<LoadedActivities> {

@@ -1,4 +1,4 @@
-import { DATABASE, type Database, inject, injectable, REVISIONS, type Revisions } from '@plinth/kernel';
+import { CACHE_TAGS, type CacheTags, DATABASE, type Database, inject, injectable } from '@plinth/kernel';
 import type { ActivityMeta } from './ports.js';
 import { activityMeta } from './tables.js';
 
@@ -7,7 +7,7 @@ import { activityMeta } from './tables.js';
 export class SqlActivityMeta implements ActivityMeta {
   constructor(
     @inject(DATABASE) private readonly database: Database,
-    @inject(REVISIONS) private readonly revisions: Revisions,
+    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
   ) {}
 
   async get(activityId: number, name: string): Promise<unknown> {
@@ -28,6 +28,6 @@ export class SqlActivityMeta implements ActivityMeta {
     const rows = this.database.rows(activityMeta);
     if (value === undefined) await rows.remove({ activityId, name });
     else await rows.upsert({ activityId, name, value }, ['activityId', 'name']);
-    await this.database.afterCommit(() => this.revisions.bump('community'));
+    await this.database.afterCommit(() => this.revisions.invalidate('community'));
   }
 }

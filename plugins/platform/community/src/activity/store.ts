@@ -1,4 +1,6 @@
 import {
+  CACHE_TAGS,
+  type CacheTags,
   type Caller,
   CLOCK,
   type Clock,
@@ -6,11 +8,9 @@ import {
   type Database,
   inject,
   injectable,
-  REVISIONS,
-  type Revisions,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   type Timestamp,
-  TOOLS,
-  type Tools,
   timestamp,
 } from '@plinth/kernel';
 import { GROUPS } from '../groups/ports.js';
@@ -39,8 +39,8 @@ export class SqlActivities extends ActivityReader implements ActivityStore {
   constructor(
     @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(REVISIONS) private readonly revisions: Revisions,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {
     super(database);
   }
@@ -173,7 +173,7 @@ export class SqlActivities extends ActivityReader implements ActivityStore {
 
   async #changed(announce?: () => void | Promise<void>): Promise<void> {
     await this.database.afterCommit(async () => {
-      this.revisions.bump('community');
+      this.revisions.invalidate('community');
       await announce?.();
     });
   }

@@ -1,4 +1,12 @@
-import { anyOf, type BundleSection, DATABASE, type ImportContext, type Tools, Type, USERS } from '@plinth/kernel';
+import {
+  anyOf,
+  type BundleSection,
+  DATABASE,
+  type ImportContext,
+  type PluginContext,
+  Type,
+  USERS,
+} from '@plinth/kernel';
 import { ACTIVITIES, ACTIVITY_META, type Activity } from '../activity/ports.js';
 import { activities as stream } from '../activity/tables.js';
 import { GROUPS } from '../groups/ports.js';
@@ -50,7 +58,7 @@ const BATCH = 100;
 /** What goes out without a key of its own is known by its id. */
 const KEY_OF_ID = /^activity-(\d{1,9})$/;
 
-async function idOf(key: string, { use }: Tools): Promise<number | undefined> {
+async function idOf(key: string, { use }: PluginContext): Promise<number | undefined> {
   const rows = use(DATABASE).rows(stream);
   const named = await rows.find({ bundleKey: key }, { columns: ['id'] });
   const [, number] = KEY_OF_ID.exec(key) ?? [];
@@ -91,7 +99,7 @@ async function importItem(item: ActivityItem, context: ImportContext): Promise<n
   return root;
 }
 
-async function keysOf({ use }: Tools, thread: readonly Activity[]): Promise<(id: number) => string> {
+async function keysOf({ use }: PluginContext, thread: readonly Activity[]): Promise<(id: number) => string> {
   const root = thread[0]?.id ?? 0;
   const where = anyOf({ id: root }, { rootId: root });
   const rows = await use(DATABASE)
@@ -102,7 +110,7 @@ async function keysOf({ use }: Tools, thread: readonly Activity[]): Promise<(id:
 }
 
 /** One thread at a time, because a thread may be long. */
-async function exportThread(tools: Tools, activity: Activity): Promise<ActivityItem[]> {
+async function exportThread(tools: PluginContext, activity: Activity): Promise<ActivityItem[]> {
   const { use } = tools;
   const thread = await use(ACTIVITIES).thread(activity.id);
   const [keyOf, kept, users, [group]] = await Promise.all([

@@ -1,4 +1,4 @@
-import { type BundleSection, DATABASE, type ImportContext, type Tools, Type, USERS } from '@plinth/kernel';
+import { type BundleSection, DATABASE, type ImportContext, type PluginContext, Type, USERS } from '@plinth/kernel';
 import { GROUP_ROLES, GROUP_STATUSES, GROUPS, type Group } from '../groups/ports.js';
 import { roleOf } from '../groups/roles.js';
 import { groupMembers, groupRequests } from '../groups/tables.js';
@@ -50,7 +50,7 @@ async function importItem(item: GroupItem, context: ImportContext): Promise<Grou
   return group;
 }
 
-async function exportBatch({ use }: Tools, batch: readonly Group[]): Promise<GroupItem[]> {
+async function exportBatch({ use }: PluginContext, batch: readonly Group[]): Promise<GroupItem[]> {
   const database = use(DATABASE);
   const ids = batch.map(({ id }) => id);
   const [members, requests] = await Promise.all([

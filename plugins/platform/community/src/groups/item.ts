@@ -1,10 +1,19 @@
-import { choice, type Hooks, type SiteInfo, type Tools, Type, toGmt, toSiteTime, type User } from '@plinth/kernel';
+import {
+  choice,
+  type Hooks,
+  type PluginContext,
+  type SiteInfo,
+  Type,
+  toGmt,
+  toSiteTime,
+  type User,
+} from '@plinth/kernel';
 import { type CommunityItem, communityHooks } from '../hooks.js';
 import { memberFields, memberItem } from '../members/item.js';
 import { renderActivity } from '../text.js';
 import { GROUP_ROLES, GROUP_STATUSES, GROUPS, type Group, type Membership } from './ports.js';
 
-function groupItem(group: Group, { use, site }: Pick<Tools, 'use' | 'site'>, editing: boolean): CommunityItem {
+function groupItem(group: Group, { use, site }: Pick<PluginContext, 'use' | 'site'>, editing: boolean): CommunityItem {
   const self = `${site.restUrl}/community/v1/groups/${group.id}`;
   return {
     id: group.id,
@@ -32,7 +41,7 @@ function groupItem(group: Group, { use, site }: Pick<Tools, 'use' | 'site'>, edi
 
 /** The items of groups, each passed through `community_rest_group_prepare_value`. */
 export async function presentGroups(
-  tools: Pick<Tools, 'use' | 'site'> & { readonly hooks: Hooks },
+  tools: Pick<PluginContext, 'use' | 'site'> & { readonly hooks: Hooks },
   groups: readonly Group[],
   context: 'view' | 'embed' | 'edit',
 ): Promise<CommunityItem[]> {

@@ -1,4 +1,4 @@
-import type { Caller, Tools } from '@plinth/kernel';
+import type { Caller, PluginContext } from '@plinth/kernel';
 import { notAllowed, unknownGroup } from '../refusals.js';
 import { GROUPS, type Group, type GroupRole, type GroupStanding } from './ports.js';
 
@@ -26,7 +26,7 @@ export interface FoundGroup {
   readonly standing: GroupStanding;
 }
 
-type Asking = Pick<Tools, 'use'> & { readonly caller: Caller };
+type Asking = Pick<PluginContext, 'use'> & { readonly caller: Caller };
 
 /**
  * The group that a path names, whether or not the caller may see it.

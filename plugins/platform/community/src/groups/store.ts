@@ -1,4 +1,6 @@
 import {
+  CACHE_TAGS,
+  type CacheTags,
   type Caller,
   CLOCK,
   type Clock,
@@ -6,12 +8,10 @@ import {
   type Database,
   inject,
   injectable,
-  REVISIONS,
-  type Revisions,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   shortenSlug,
   slugify,
-  TOOLS,
-  type Tools,
   timestamp,
 } from '@plinth/kernel';
 import { activities } from '../activity/tables.js';
@@ -42,8 +42,8 @@ export class SqlGroups extends GroupReader implements GroupStore {
   constructor(
     @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(REVISIONS) private readonly revisions: Revisions,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {
     super(database);
   }
@@ -178,7 +178,7 @@ export class SqlGroups extends GroupReader implements GroupStore {
   /** Kept answers are no longer true, and whoever listens is told, both once the write is committed. */
   async #changed(announce?: () => void | Promise<void>): Promise<void> {
     await this.database.afterCommit(async () => {
-      this.revisions.bump('community');
+      this.revisions.invalidate('community');
       await announce?.();
     });
   }

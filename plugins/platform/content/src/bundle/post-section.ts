@@ -1,4 +1,4 @@
-import { type BundleSection, DATABASE, type ImportContext, type Tools, Type, USERS } from '@plinth/kernel';
+import { type BundleSection, DATABASE, type ImportContext, type PluginContext, Type, USERS } from '@plinth/kernel';
 import { postMeta } from '../meta/table.js';
 import { META, type NewPost, POSTS, type Post, type PostTypeDefinition, TERMS, type Term } from '../ports.js';
 import { posts } from '../posts/table.js';
@@ -73,7 +73,7 @@ async function importItem(item: PostItem, type: string, context: ImportContext):
 }
 
 /** A draft without a slug is the same when it was begun at the same moment under the same title. */
-async function findKnown(item: PostItem, type: string, { use }: Tools): Promise<Post | undefined> {
+async function findKnown(item: PostItem, type: string, { use }: PluginContext): Promise<Post | undefined> {
   if (!item.unnamed) return use(POSTS).findBySlug(type, item.slug);
   const { createdAt = '', title = '' } = item;
   const row = await use(DATABASE)
@@ -102,7 +102,7 @@ async function importPosts(
   }
 }
 
-async function metaOf({ use }: Tools, ofPosts: readonly Post[]): Promise<Map<number, Record<string, unknown>>> {
+async function metaOf({ use }: PluginContext, ofPosts: readonly Post[]): Promise<Map<number, Record<string, unknown>>> {
   const ids = ofPosts.map((post) => post.id);
   const rows = await use(DATABASE)
     .rows(postMeta)
@@ -123,7 +123,7 @@ function slugsByTaxonomy(terms: readonly Term[]): Record<string, string[]> {
   return found;
 }
 
-async function exportBatch(tools: Tools, posts: readonly Post[]): Promise<object[]> {
+async function exportBatch(tools: PluginContext, posts: readonly Post[]): Promise<object[]> {
   const { use } = tools;
   const [authors, parents, terms, meta] = await Promise.all([
     use(USERS).findMany(posts.map((post) => post.authorId)),

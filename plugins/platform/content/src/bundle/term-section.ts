@@ -1,4 +1,4 @@
-import { type BundleSection, type Tools, Type } from '@plinth/kernel';
+import { type BundleSection, type PluginContext, Type } from '@plinth/kernel';
 import { TAXONOMIES, TERMS, type Term } from '../ports.js';
 import { TERM_LIBRARY } from '../terms/library.js';
 
@@ -17,7 +17,7 @@ type TermItem = Type.Static<typeof termItem>;
 
 const BATCH = 500;
 
-async function allTerms({ use }: Tools, taxonomy: string): Promise<Term[]> {
+async function allTerms({ use }: PluginContext, taxonomy: string): Promise<Term[]> {
   const found: Term[] = [];
   for (;;) {
     const query = { taxonomy, orderBy: 'id', order: 'asc', limit: BATCH, offset: found.length } as const;
@@ -40,7 +40,7 @@ function parentsFirst(terms: readonly Term[]): Term[] {
   return [...ordered];
 }
 
-async function exported(tools: Tools, taxonomy: string): Promise<TermItem[]> {
+async function exported(tools: PluginContext, taxonomy: string): Promise<TermItem[]> {
   const terms = await allTerms(tools, taxonomy);
   const slugs = new Map(terms.map((term) => [term.id, term.slug]));
   return parentsFirst(terms).map(({ slug, name, description, parentId }) => {

@@ -1,4 +1,4 @@
-import type { MetaCapability, Tools, User } from '@plinth/kernel';
+import type { MetaCapability, PluginContext, User } from '@plinth/kernel';
 import { POST_TYPES, type Post } from '../ports.js';
 import { capabilitiesOf, type PostTypeCapabilities } from '../types/post-types.js';
 
@@ -38,7 +38,7 @@ function toRead(own: boolean, post: JudgedPost, names: PostTypeCapabilities): re
 function mapper(
   map: (own: boolean, post: JudgedPost, names: PostTypeCapabilities) => readonly string[],
 ): MetaCapability {
-  return (user: User | undefined, subject: unknown, tools: Tools) => {
+  return (user: User | undefined, subject: unknown, tools: PluginContext) => {
     if (!isJudged(subject)) return NEVER;
     const type = tools.use(POST_TYPES).get(subject.type);
     if (!type) return NEVER;

@@ -1,4 +1,4 @@
-import { type BundleSection, DATABASE, type ImportContext, type Tools, Type, USERS } from '@plinth/kernel';
+import { type BundleSection, DATABASE, type ImportContext, type PluginContext, Type, USERS } from '@plinth/kernel';
 import { COMMENTS, type Comment, POST_TYPES, POSTS } from '../ports.js';
 import { comments as table } from './table.js';
 
@@ -29,7 +29,7 @@ const commentItem = Type.Object(
 type CommentItem = Type.Static<typeof commentItem>;
 
 /** A comment is the same when it says the same at the same moment below the same post. */
-async function findKnown({ use }: Tools, postId: number, { content, createdAt }: CommentItem) {
+async function findKnown({ use }: PluginContext, postId: number, { content, createdAt }: CommentItem) {
   const found = await use(DATABASE)
     .rows(table)
     .find({ postId, createdAt, content }, { columns: ['id'] });
@@ -62,7 +62,7 @@ async function importComments(items: readonly CommentItem[], context: ImportCont
 
 const BATCH = 200;
 
-async function exportBatch({ use }: Tools, comments: readonly Comment[]): Promise<CommentItem[]> {
+async function exportBatch({ use }: PluginContext, comments: readonly Comment[]): Promise<CommentItem[]> {
   const [posts, users] = await Promise.all([
     use(POSTS).findMany(comments.map((comment) => comment.postId)),
     use(USERS).findMany(comments.map((comment) => comment.userId)),

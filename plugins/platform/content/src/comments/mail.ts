@@ -1,17 +1,17 @@
-import { MAILER, stripTags, type TapDeclaration, type Tools, tap, USERS } from '@plinth/kernel';
+import { MAILER, type PluginContext, stripTags, type TapDeclaration, tap, USERS } from '@plinth/kernel';
 import { type Comment, PERMALINKS, POSTS, type Post } from '../ports.js';
 import { commentHooks } from './hooks.js';
 import { commentSettings } from './settings.js';
 
 /** Who should hear of a comment: of one that waits the owner, of one that stands the author of the post. */
-async function listenerOf(tools: Tools, comment: Comment, post: Post): Promise<string> {
+async function listenerOf(tools: PluginContext, comment: Comment, post: Post): Promise<string> {
   const { mailAboutComments, mailAboutModeration, moderationEmail } = tools.settings(commentSettings);
   if (comment.status === 'hold') return mailAboutModeration ? moderationEmail : '';
   const isTold = mailAboutComments && comment.status === 'approved' && comment.userId !== post.authorId;
   return isTold ? ((await tools.use(USERS).find(post.authorId))?.email ?? '') : '';
 }
 
-async function tell(tools: Tools, comment: Comment): Promise<void> {
+async function tell(tools: PluginContext, comment: Comment): Promise<void> {
   const { site, use } = tools;
   const post = await use(POSTS).find(comment.postId);
   const to = post && (await listenerOf(tools, comment, post));

@@ -1,10 +1,10 @@
 import {
   avatarUrls,
+  BatchLoader,
   type Call,
   type Caller,
   type Link,
   type SiteInfo,
-  Together,
   toGmt,
   toSiteTime,
 } from '@plinth/kernel';
@@ -83,7 +83,7 @@ async function addressesOf(call: ShowingCall, comments: readonly Comment[]): Pro
   return new Map(posts.map((post, index) => [post.id, addresses[index] ?? '']));
 }
 
-const answeredTogether = new Together<number, true>();
+const answeredTogether = new BatchLoader<number, true>();
 
 /** Which of some comments have answers: one query for all of them. */
 async function answeredOf(call: ShowingCall, comments: readonly Comment[]): Promise<ReadonlyMap<number, true>> {

@@ -1,5 +1,6 @@
 import {
   anyone,
+  BatchLoader,
   type Call,
   contextArgument,
   forbidden,
@@ -9,7 +10,6 @@ import {
   type Refusal,
   type Route,
   route,
-  Together,
 } from '@plinth/kernel';
 import {
   COMMENTS,
@@ -40,7 +40,7 @@ export const missingComment: Refusal = {
   when: 'there is no such comment',
 };
 
-const commentsTogether = new Together<number, Comment>();
+const commentsTogether = new BatchLoader<number, Comment>();
 
 /** Finds the comment that a path names; one function for all methods, so that a request loads it once. */
 export async function findComment(call: FindingCall & { readonly args: { readonly id: number } }): Promise<Comment> {
@@ -140,8 +140,8 @@ function listQuery(call: ListCall, posts: readonly Post[]): CommentQuery {
   };
 }
 
-const belowPosts = new Together<number, CommentPage>();
-const belowComments = new Together<number, CommentPage>();
+const belowPosts = new BatchLoader<number, CommentPage>();
+const belowComments = new BatchLoader<number, CommentPage>();
 
 const NONE: CommentPage = { comments: [], total: 0 };
 

@@ -1,15 +1,15 @@
 import {
   add,
+  CACHE_TAGS,
+  type CacheTags,
   CLOCK,
   type Clock,
   DATABASE,
   type Database,
   inject,
   injectable,
-  REVISIONS,
-  type Revisions,
-  TOOLS,
-  type Tools,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   timestamp,
 } from '@plinth/kernel';
 import type { Comment, CommentChanges, CommentStatus, CommentStore, NewComment } from '../ports.js';
@@ -31,8 +31,8 @@ export class SqlComments extends CommentReader implements CommentStore {
   constructor(
     @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(REVISIONS) private readonly revisions: Revisions,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {
     super(database);
   }
@@ -116,9 +116,9 @@ export class SqlComments extends CommentReader implements CommentStore {
     return true;
   }
 
-  async #committed(counted: boolean, announce: (hooks: Tools['hooks']) => void | Promise<void>): Promise<void> {
+  async #committed(counted: boolean, announce: (hooks: PluginContext['hooks']) => void | Promise<void>): Promise<void> {
     await this.database.afterCommit(() => {
-      this.revisions.bump(...(counted ? ['comments', 'posts'] : ['comments']));
+      this.revisions.invalidate(...(counted ? ['comments', 'posts'] : ['comments']));
       return announce(this.tools.hooks);
     });
   }

@@ -5,7 +5,7 @@ import {
   DATABASE,
   type ImportContext,
   type IncomingFile,
-  type Tools,
+  type PluginContext,
   Type,
   USERS,
 } from '@plinth/kernel';
@@ -78,7 +78,7 @@ async function importItem(item: MediaItem, context: ImportContext): Promise<Post
   return post;
 }
 
-function postOf({ type, slug }: PostKey, { use }: Pick<Tools, 'use'>): Promise<Post | undefined> {
+function postOf({ type, slug }: PostKey, { use }: Pick<PluginContext, 'use'>): Promise<Post | undefined> {
   return use(POSTS).findBySlug(type, slug);
 }
 
@@ -89,7 +89,7 @@ async function feature(attachment: Post, keys: readonly PostKey[], context: Impo
   }
 }
 
-async function allAttachments({ use }: Tools): Promise<Post[]> {
+async function allAttachments({ use }: PluginContext): Promise<Post[]> {
   const found: Post[] = [];
   for (;;) {
     const query = { types: ['attachment'], orderBy: 'id', order: 'asc', limit: BATCH, offset: found.length } as const;
@@ -100,7 +100,7 @@ async function allAttachments({ use }: Tools): Promise<Post[]> {
 }
 
 /** The posts whose picture each attachment is. */
-async function featured({ use }: Tools): Promise<Map<number, PostKey[]>> {
+async function featured({ use }: PluginContext): Promise<Map<number, PostKey[]>> {
   const rows = await use(DATABASE)
     .rows(posts)
     .list(

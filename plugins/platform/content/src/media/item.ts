@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type CallContext, Together } from '@plinth/kernel';
+import { BatchLoader, type CallContext } from '@plinth/kernel';
 import type { PostItem } from '../hooks.js';
 import type { Post } from '../ports.js';
 import { wantedFields } from '../posts/fields.js';
@@ -100,7 +100,7 @@ function fileFields(
 /** Fields for which the files must be known. */
 const FILE_FIELDS = ['alt_text', 'media_details', 'source_url', 'missing_image_sizes'];
 
-const filesTogether = new Together<Post, Media>();
+const filesTogether = new BatchLoader<Post, Media>();
 
 /** The files of some attachments; those of embedded ones are read together. */
 async function filesOf(call: CallContext, posts: readonly Post[]): Promise<ReadonlyMap<number, Media>> {

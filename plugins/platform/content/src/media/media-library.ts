@@ -1,5 +1,7 @@
 import path from 'node:path';
 import {
+  CACHE_TAGS,
+  type CacheTags,
   CLOCK,
   type Clock,
   DATABASE,
@@ -9,11 +11,9 @@ import {
   type IncomingFile,
   inject,
   injectable,
-  REVISIONS,
-  type Revisions,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   sanitizeText,
-  TOOLS,
-  type Tools,
   timestamp,
   timestampAfter,
 } from '@plinth/kernel';
@@ -41,9 +41,9 @@ export class StoredMedia implements MediaLibrary {
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(FILES) private readonly files: FileStore,
-    @inject(REVISIONS) private readonly revisions: Revisions,
+    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
     @inject(POSTS) private readonly posts: PostStore,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {
     this.#records = new MediaRecords(database, clock);
   }
@@ -80,7 +80,7 @@ export class StoredMedia implements MediaLibrary {
   async setAltText(id: number, altText: string): Promise<void> {
     const details = { postId: id, altText: sanitizeText(altText), source: '' };
     await this.database.rows(mediaDetails).upsert(details, ['postId'], ['altText']);
-    await this.database.afterCommit(() => this.revisions.bump('media'));
+    await this.database.afterCommit(() => this.revisions.invalidate('media'));
   }
 
   async remove(id: number): Promise<Post | undefined> {

@@ -1,4 +1,4 @@
-import { type Caller, DATABASE, type Database, inject, injectable, REVISIONS, type Revisions } from '@plinth/kernel';
+import { CACHE_TAGS, type CacheTags, type Caller, DATABASE, type Database, inject, injectable } from '@plinth/kernel';
 import { type MetaStore, POST_META_REGISTRY, type Post, type PostMetaDefinition, type Registry } from '../ports.js';
 import { acceptedValue, defaultOf, isReadable, speaksOf } from './definitions.js';
 import { postMeta } from './table.js';
@@ -8,7 +8,7 @@ import { postMeta } from './table.js';
 export class SqlMeta implements MetaStore {
   constructor(
     @inject(DATABASE) private readonly database: Database,
-    @inject(REVISIONS) private readonly revisions: Revisions,
+    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
     @inject(POST_META_REGISTRY) private readonly registry: Registry<PostMetaDefinition>,
   ) {}
 
@@ -48,7 +48,7 @@ export class SqlMeta implements MetaStore {
     const rows = this.database.rows(postMeta);
     if (value === undefined) await rows.remove({ postId, name });
     else await rows.upsert({ postId, name, value: JSON.stringify(value) }, ['postId', 'name']);
-    await this.database.afterCommit(() => this.revisions.bump('posts'));
+    await this.database.afterCommit(() => this.revisions.invalidate('posts'));
   }
 
   async #keptValues(

@@ -1,4 +1,13 @@
-import { DATABASE, type Database, inject, injectable, slugify, TOOLS, type Tools, type User } from '@plinth/kernel';
+import {
+  DATABASE,
+  type Database,
+  inject,
+  injectable,
+  PLUGIN_CONTEXT,
+  type PluginContext,
+  slugify,
+  type User,
+} from '@plinth/kernel';
 import {
   type Permalinks,
   POST_TYPES,
@@ -26,7 +35,7 @@ export class SitePermalinks implements Permalinks {
 
   constructor(
     @inject(DATABASE) private readonly database: Database,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
     @inject(POSTS) private readonly posts: PostStore,
     @inject(POST_TYPES) private readonly types: Registry<PostTypeDefinition>,
   ) {}

@@ -1,4 +1,4 @@
-import type { Caller, RestRequest, Tools } from '@plinth/kernel';
+import type { Caller, PluginContext, RestRequest } from '@plinth/kernel';
 import { contentHooks, type PostItem, type PostPreparing } from '../hooks.js';
 import { META, PERMALINKS, type Post, type PostTypeDefinition, TAXONOMIES, TERMS } from '../ports.js';
 import { wantedFields } from './fields.js';
@@ -21,7 +21,7 @@ export interface PresentOptions {
  * What `_fields` leaves out is not loaded.
  */
 export async function presentPosts(
-  tools: Pick<Tools, 'use' | 'hooks' | 'site'>,
+  tools: Pick<PluginContext, 'use' | 'hooks' | 'site'>,
   posts: readonly Post[],
   options: PresentOptions,
 ): Promise<readonly PostItem[]> {
@@ -59,7 +59,7 @@ export async function presentPosts(
 
 /** One item; see {@link presentPosts}. */
 export async function presentPost(
-  tools: Pick<Tools, 'use' | 'hooks' | 'site'>,
+  tools: Pick<PluginContext, 'use' | 'hooks' | 'site'>,
   post: Post,
   options: PresentOptions,
 ): Promise<PostItem> {
@@ -77,7 +77,7 @@ function isUnlocked(post: Post, { password, context, caller }: PresentOptions): 
 }
 
 function renderAll(
-  { hooks }: Pick<Tools, 'hooks'>,
+  { hooks }: Pick<PluginContext, 'hooks'>,
   posts: readonly Post[],
   options: PresentOptions,
 ): Promise<string[]> {
@@ -88,7 +88,7 @@ function renderAll(
 }
 
 async function prepared(
-  hooks: Tools['hooks'],
+  hooks: PluginContext['hooks'],
   items: readonly PostItem[],
   posts: readonly Post[],
   preparing: PostPreparing,

@@ -1,4 +1,6 @@
 import {
+  CACHE_TAGS,
+  type CacheTags,
   CLOCK,
   type Clock,
   DATABASE,
@@ -6,12 +8,10 @@ import {
   inject,
   injectable,
   notFound,
-  REVISIONS,
-  type Revisions,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   slugify,
   type Timestamp,
-  TOOLS,
-  type Tools,
   timestamp,
 } from '@plinth/kernel';
 import { contentHooks } from '../hooks.js';
@@ -38,8 +38,8 @@ export class SqlPosts extends PostReader implements PostStore {
   constructor(
     @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(REVISIONS) private readonly revisions: Revisions,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {
     super(database, new Totals(database, revisions), () => tools.use(TERMS));
     this.#slugs = new SlugRegistry(database);
@@ -94,7 +94,7 @@ export class SqlPosts extends PostReader implements PostStore {
       if (post.type === 'attachment') await rows.change({ featuredMedia: id }, { featuredMedia: 0 });
       await rows.remove({ id });
       await this.database.afterCommit(() => {
-        this.revisions.bump('posts');
+        this.revisions.invalidate('posts');
         return this.tools.hooks.action(contentHooks.deleted_post, post);
       });
       return post;
@@ -138,7 +138,7 @@ export class SqlPosts extends PostReader implements PostStore {
     const changed = post.status !== status;
     if (changed && (post.status === 'publish' || status === 'publish')) await this.tools.use(TERMS).recount([post.id]);
     await this.database.afterCommit(async () => {
-      this.revisions.bump('posts');
+      this.revisions.invalidate('posts');
       if (post.type === 'revision') return;
       if (changed) await this.#announce(post, status);
       if (before) await this.tools.hooks.action(contentHooks.post_updated, post, before);

@@ -1,7 +1,7 @@
-import { type CallContext, type RestRequest, Together } from '@plinth/kernel';
+import { BatchLoader, type CallContext, type RestRequest } from '@plinth/kernel';
 import { POSTS, type Post } from '../ports.js';
 
-const posts = new Together<number, Post>();
+const posts = new BatchLoader<number, Post>();
 
 /** What finding a post for an answer takes. */
 export type FindingCall = Pick<CallContext, 'caller' | 'request' | 'use'>;

@@ -1,4 +1,4 @@
-import type { Database, Revisions } from '@plinth/kernel';
+import type { CacheTags, Database } from '@plinth/kernel';
 
 /** Forgotten when it grows beyond this, rather than kept in order of use. */
 const MAX_TOTALS = 1_000;
@@ -16,7 +16,7 @@ export class Totals {
 
   constructor(
     private readonly database: Database,
-    private readonly revisions: Revisions,
+    private readonly revisions: CacheTags,
   ) {}
 
   /** The kept total of a query, or the counted one. */

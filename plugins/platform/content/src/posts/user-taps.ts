@@ -1,16 +1,16 @@
-import { DATABASE, identityHooks, REVISIONS, type TapDeclaration, type Tools, tap } from '@plinth/kernel';
+import { CACHE_TAGS, DATABASE, identityHooks, type PluginContext, type TapDeclaration, tap } from '@plinth/kernel';
 import { MEDIA } from '../media/ports.js';
 import { POST_TYPES, POSTS } from '../ports.js';
 import { posts } from './table.js';
 
-async function giveTo({ use }: Tools, author: number, reassignTo: number): Promise<void> {
+async function giveTo({ use }: PluginContext, author: number, reassignTo: number): Promise<void> {
   const database = use(DATABASE);
   await database.rows(posts).change({ authorId: author }, { authorId: reassignTo });
-  await database.afterCommit(() => use(REVISIONS).bump('posts'));
+  await database.afterCommit(() => use(CACHE_TAGS).invalidate('posts'));
 }
 
 /** Moves somebody's posts to the trash; files, for which there is none, are removed. */
-async function discard({ use }: Tools, author: number): Promise<void> {
+async function discard({ use }: PluginContext, author: number): Promise<void> {
   const types = use(POST_TYPES)
     .all()
     .map((type) => type.name);

@@ -1,12 +1,12 @@
 import {
+  CACHE_TAGS,
+  type CacheTags,
   CLOCK,
   type Clock,
   DATABASE,
   type Database,
   inject,
   injectable,
-  REVISIONS,
-  type Revisions,
   range,
   timestamp,
   where,
@@ -42,14 +42,14 @@ export function isAutosave(revision: Post): boolean {
   return revision.slug === autosaveSlug(revision.parentId);
 }
 
-/** Revisions as rows of type `revision` below their post; the post's row counts them, so that lists need not. */
+/** CacheTags as rows of type `revision` below their post; the post's row counts them, so that lists need not. */
 @injectable()
 export class SqlRevisions implements RevisionStore {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(POSTS) private readonly posts: PostStore,
-    @inject(REVISIONS) private readonly revisions: Revisions,
+    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
     @inject(CONTENT_SETTINGS) private readonly settings: () => { readonly revisionsKept: number },
   ) {}
 
@@ -81,7 +81,7 @@ export class SqlRevisions implements RevisionStore {
       const removed = await this.database.rows(posts).remove({ id: revisionId, type: 'revision' });
       if (removed === 0) return false;
       await this.#recount(found.parentId);
-      await this.database.afterCommit(() => this.revisions.bump('posts'));
+      await this.database.afterCommit(() => this.revisions.invalidate('posts'));
       return true;
     });
   }

@@ -1,4 +1,4 @@
-import type { MetaCapability, Tools } from '@plinth/kernel';
+import type { MetaCapability, PluginContext } from '@plinth/kernel';
 import { TAXONOMIES, type TaxonomyCapabilities, type Term } from '../ports.js';
 import { capabilitiesOf } from './taxonomies.js';
 
@@ -9,7 +9,7 @@ function isTerm(subject: unknown): subject is Pick<Term, 'taxonomy'> {
 }
 
 function mapped(which: keyof TaxonomyCapabilities): MetaCapability {
-  return (_user, subject, tools: Tools) => {
+  return (_user, subject, tools: PluginContext) => {
     const taxonomy = isTerm(subject) ? tools.use(TAXONOMIES).get(subject.taxonomy) : undefined;
     return [taxonomy ? capabilitiesOf(taxonomy)[which] : 'do_not_allow'];
   };

@@ -1,6 +1,7 @@
 import {
   type ArgumentsOf,
   anyone,
+  BatchLoader,
   type CallContext,
   type Caller,
   can,
@@ -15,7 +16,6 @@ import {
   RestError,
   type Route,
   route,
-  Together,
   Type,
   under,
 } from '@plinth/kernel';
@@ -75,7 +75,7 @@ function queryFrom(taxonomy: TaxonomyDefinition, args: ArgumentsOf<typeof termLi
   };
 }
 
-const termsOfPosts = new Together<number, readonly Term[]>();
+const termsOfPosts = new BatchLoader<number, readonly Term[]>();
 
 /** One page. The terms of many embedded posts are read at once, those of every taxonomy together. */
 async function pageOf(call: CallContext, taxonomy: TaxonomyDefinition, args: ArgumentsOf<typeof termListArguments>) {
@@ -141,8 +141,8 @@ function createTerm(taxonomy: TaxonomyDefinition): Route {
 
 type TermFinder = ReturnType<typeof termFinder>;
 
-const termsTogether = new Together<number, Term>();
-const defaultsTogether = new Together<string, Term>();
+const termsTogether = new BatchLoader<number, Term>();
+const defaultsTogether = new BatchLoader<string, Term>();
 
 /** The term that posts get when they are given none. */
 function defaultTerm(call: FindingCall, taxonomy: string): Promise<Term | undefined> {

@@ -1,12 +1,12 @@
 import {
   alias,
+  CACHE_TAGS,
+  type CacheTags,
   DATABASE,
   type Database,
   inject,
   injectable,
-  REVISIONS,
   RestError,
-  type Revisions,
   sanitizeInlineHtml,
   sanitizeText,
   slugOf,
@@ -27,7 +27,7 @@ const other = alias(postTerms, 'o');
 export class SqlTermLibrary implements TermLibrary {
   constructor(
     @inject(DATABASE) private readonly database: Database,
-    @inject(REVISIONS) private readonly revisions: Revisions,
+    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
     @inject(TERMS) private readonly terms: TermStore,
     @inject(TAXONOMIES) private readonly taxonomies: Registry<TaxonomyDefinition>,
   ) {}
@@ -104,7 +104,7 @@ export class SqlTermLibrary implements TermLibrary {
   /** A transaction after which whoever keeps answers about terms knows that they are old. */
   #writing<T>(work: () => Promise<T>): Promise<T> {
     return this.database.transaction(async () => {
-      await this.database.afterCommit(() => this.revisions.bump('terms'));
+      await this.database.afterCommit(() => this.revisions.invalidate('terms'));
       return work();
     });
   }

@@ -1,12 +1,12 @@
 import {
+  CACHE_TAGS,
+  type CacheTags,
   DATABASE,
   type Database,
   fields,
   grouped,
   inject,
   injectable,
-  REVISIONS,
-  type Revisions,
   sql,
   type Where,
   where,
@@ -24,7 +24,7 @@ export class SqlTerms implements TermStore {
 
   constructor(
     @inject(DATABASE) private readonly database: Database,
-    @inject(REVISIONS) private readonly revisions: Revisions,
+    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
     @inject(TAXONOMIES) taxonomies: Registry<TaxonomyDefinition>,
   ) {
     this.#taxonomies = taxonomies;
@@ -62,7 +62,7 @@ export class SqlTerms implements TermStore {
   assign(postId: number, taxonomy: string, termIds: readonly number[]): Promise<number[]> {
     return this.database.transaction(async () => {
       const { held, changed } = await assignTerms(this.database, postId, taxonomy, termIds);
-      if (changed.length > 0) await this.database.afterCommit(() => this.revisions.bump('terms'));
+      if (changed.length > 0) await this.database.afterCommit(() => this.revisions.invalidate('terms'));
       return [...held];
     });
   }
@@ -77,7 +77,7 @@ export class SqlTerms implements TermStore {
         this.database,
         rows.map(({ id }) => id),
       );
-      await this.database.afterCommit(() => this.revisions.bump('terms'));
+      await this.database.afterCommit(() => this.revisions.invalidate('terms'));
     });
   }
 

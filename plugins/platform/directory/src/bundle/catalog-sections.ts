@@ -2,9 +2,9 @@ import {
   type BundleSection,
   DATABASE,
   type ImportContext,
+  type PluginContext,
   sortKey,
   type Table,
-  type Tools,
   type TSchema,
   Type,
   type TypedColumn,
@@ -40,7 +40,7 @@ interface Kind {
   derive?(item: Item): Item;
 }
 
-async function idOf(table: SlugTable, slug: string, { use }: Pick<Tools, 'use'>): Promise<number | undefined> {
+async function idOf(table: SlugTable, slug: string, { use }: Pick<PluginContext, 'use'>): Promise<number | undefined> {
   return (
     await use(DATABASE)
       .rows(table)
@@ -66,7 +66,7 @@ async function rowOf(kind: Kind, item: Item, context: ImportContext): Promise<It
 }
 
 /** What gives the slugs of the items that a row refers to. */
-async function slugsOf(kind: Kind, rows: readonly Item[], { use }: Tools): Promise<(row: Item) => Item> {
+async function slugsOf(kind: Kind, rows: readonly Item[], { use }: PluginContext): Promise<(row: Item) => Item> {
   const known = new Map<string, string>();
   const references = Object.entries(kind.refers ?? {});
   for (const [name, { table, column }] of references) {

@@ -3,8 +3,8 @@ import {
   type BundleSection,
   DATABASE,
   type ImportContext,
+  type PluginContext,
   sanitizeHtml,
-  type Tools,
   Type,
   USERS,
 } from '@plinth/kernel';
@@ -82,7 +82,7 @@ async function importItem(item: ListingItem, context: ImportContext): Promise<Li
   return listing;
 }
 
-async function exported(tools: Tools, listings: readonly Listing[]): Promise<ListingItem[]> {
+async function exported(tools: PluginContext, listings: readonly Listing[]): Promise<ListingItem[]> {
   const catalog = tools.use(CATALOG);
   const types = await catalog.typesById(listings.map(({ typeId }) => typeId));
   const categories = await catalog.categoriesById(listings.map(({ categoryId }) => categoryId));
@@ -126,7 +126,7 @@ async function exported(tools: Tools, listings: readonly Listing[]): Promise<Lis
   });
 }
 
-async function idOf(slug: string, { use }: Pick<Tools, 'use'>): Promise<number | undefined> {
+async function idOf(slug: string, { use }: Pick<PluginContext, 'use'>): Promise<number | undefined> {
   return (await use(LISTINGS).findBySlug(slug))?.id;
 }
 

@@ -2,8 +2,8 @@ import {
   type BundleSection,
   DATABASE,
   type ImportContext,
+  type PluginContext,
   sanitizeInlineHtml,
-  type Tools,
   Type,
   USERS,
 } from '@plinth/kernel';
@@ -56,7 +56,7 @@ async function demand(context: ImportContext, section: string, key: string): Pro
 const CLAIM = ['id', 'listingId', 'userId', 'role', 'proofText', 'status', 'createdAt'] as const;
 
 /** The slugs of listings and the logins of users, by their ids. */
-async function namesOf({ use }: Tools, listingIds: readonly number[], userIds: readonly number[]) {
+async function namesOf({ use }: PluginContext, listingIds: readonly number[], userIds: readonly number[]) {
   const listings = await use(LISTINGS).findMany(listingIds);
   const users = await use(USERS).findMany([...new Set(userIds)]);
   return {

@@ -1,5 +1,5 @@
 import type { KeptUpload, UploadCandidate } from '@plinth/content';
-import { FILES, type IncomingFile, RANDOMNESS, sniffFile, type Tools } from '@plinth/kernel';
+import { FILES, type IncomingFile, type PluginContext, RANDOMNESS, sniffFile } from '@plinth/kernel';
 import { refusals, refuse } from '../refusals.js';
 import { CLAIMS, type Claim } from './store.js';
 
@@ -21,7 +21,7 @@ export interface Proof {
  * a dot is not served.
  * @throws RestError 400 `directory_invalid_file` by its bytes, `directory_file_too_large` above 5 MB
  */
-export async function keepProof(tools: Pick<Tools, 'use'>, file: IncomingFile | undefined): Promise<Proof> {
+export async function keepProof(tools: Pick<PluginContext, 'use'>, file: IncomingFile | undefined): Promise<Proof> {
   if (!file || (file.size === 0 && file.filename === '')) return { proofFile: null, proofType: null };
   if (file.size > MAX_BYTES) throw refuse(refusals.fileTooLarge, 'The file may have 5 MB at most.');
   const found = await sniffFile(file.path);
@@ -32,13 +32,13 @@ export async function keepProof(tools: Pick<Tools, 'use'>, file: IncomingFile | 
 }
 
 /** Removes a proof that no claim has. */
-export async function dropProof(tools: Pick<Tools, 'use'>, { proofFile }: Proof): Promise<void> {
+export async function dropProof(tools: Pick<PluginContext, 'use'>, { proofFile }: Proof): Promise<void> {
   if (proofFile !== null) await tools.use(FILES).delete(proofFile);
 }
 
 /** What the hooks of uploads are told of a proof in its place; undefined without one, or when its file is lost. */
 export async function candidateOf(
-  { use }: Pick<Tools, 'use'>,
+  { use }: Pick<PluginContext, 'use'>,
   { proofFile, proofType, userId }: Proof & Pick<Claim, 'userId'>,
 ): Promise<UploadCandidate | undefined> {
   if (proofFile === null || proofType === null || !(await use(FILES).exists(proofFile))) return undefined;
@@ -52,7 +52,7 @@ export function keptUpload(upload: UploadCandidate, { id }: Pick<Claim, 'id'>): 
 }
 
 /** The proofs of somebody as the hooks name them. */
-export async function uploadsOf(tools: Pick<Tools, 'use'>, userId: number): Promise<KeptUpload[]> {
+export async function uploadsOf(tools: Pick<PluginContext, 'use'>, userId: number): Promise<KeptUpload[]> {
   const kept: KeptUpload[] = [];
   for (const claim of await tools.use(CLAIMS).provenBy(userId)) {
     const upload = await candidateOf(tools, claim);

@@ -6,10 +6,10 @@ import {
   definePort,
   inject,
   injectable,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   type Row,
   type Timestamp,
-  TOOLS,
-  type Tools,
   timestamp,
 } from '@plinth/kernel';
 import { directoryHooks } from '../hooks.js';
@@ -41,7 +41,7 @@ export class ClaimStore {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {}
 
   /** The claim with this id. */

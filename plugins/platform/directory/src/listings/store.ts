@@ -8,12 +8,12 @@ import {
   inject,
   injectable,
   joined,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   searchWords,
   slugOf,
   sql,
   type Timestamp,
-  TOOLS,
-  type Tools,
   timestamp,
 } from '@plinth/kernel';
 import { directoryHooks } from '../hooks.js';
@@ -30,7 +30,7 @@ export class ListingStore {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {}
 
   /** The listing with this id. */

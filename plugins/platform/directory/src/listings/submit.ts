@@ -187,7 +187,7 @@ export async function submitListing(call: CallContext, sent: Submission): Promis
       duplicateExplanation,
       ...(token === undefined ? {} : { verification: verificationDigest(call, token) }),
     });
-    // Together or not at all: a listing without its letter could never be proved.
+    // BatchLoader or not at all: a listing without its letter could never be proved.
     if (token !== undefined) await askForProof(call, made, token);
     return made;
   });

@@ -1,8 +1,11 @@
 import { MEDIA, POSTS } from '@plinth/content';
-import { html, type SafeHtml, type Tools } from '@plinth/kernel';
+import { html, type PluginContext, type SafeHtml } from '@plinth/kernel';
 
 /** Pictures by the id of their attachment; none while the content platform is off. Two queries for all. */
-export async function picturesOf(tools: Tools, attachmentIds: readonly number[]): Promise<Map<number, SafeHtml>> {
+export async function picturesOf(
+  tools: PluginContext,
+  attachmentIds: readonly number[],
+): Promise<Map<number, SafeHtml>> {
   const ids = [...new Set(attachmentIds)].filter((id) => id > 0);
   if (ids.length === 0 || !tools.has(MEDIA) || !tools.has(POSTS)) return new Map();
   const media = await tools.use(MEDIA).ofPosts(await tools.use(POSTS).findMany(ids));

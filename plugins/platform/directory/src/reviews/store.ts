@@ -8,9 +8,9 @@ import {
   inject,
   injectable,
   type Order,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   sql,
-  TOOLS,
-  type Tools,
   timestamp,
   where,
 } from '@plinth/kernel';
@@ -33,7 +33,7 @@ export class ReviewStore {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {}
 
   /** The review with this id. */

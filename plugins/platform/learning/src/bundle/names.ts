@@ -1,4 +1,4 @@
-import { type ImportContext, type Tools, USERS } from '@plinth/kernel';
+import { type ImportContext, type PluginContext, USERS } from '@plinth/kernel';
 import { COURSES, type CourseContent } from '../ports.js';
 
 const BATCH = 200;
@@ -25,7 +25,7 @@ export interface Names {
 
 /** What the users, courses and contents of a batch are called. Three queries. */
 export async function namesOf(
-  { use }: Tools,
+  { use }: PluginContext,
   rows: readonly { readonly userId?: number; readonly courseId?: number; readonly contentId?: number | null }[],
 ): Promise<Names> {
   const [users, courses, contents] = await Promise.all([

@@ -6,8 +6,8 @@ import {
   grouped,
   inject,
   injectable,
-  TOOLS,
-  type Tools,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   timestamp,
   where,
 } from '@plinth/kernel';
@@ -40,7 +40,7 @@ export class SqlCoursework implements Coursework {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {}
 
   async addAttempt(fresh: NewAttempt): Promise<QuizAttempt> {

@@ -6,13 +6,13 @@ import {
   grouped,
   inject,
   injectable,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   type Row,
   range,
   type Sql,
   sql,
   type Timestamp,
-  TOOLS,
-  type Tools,
   timestamp,
   where,
 } from '@plinth/kernel';
@@ -48,7 +48,7 @@ export class SqlEnrolments extends EnrolmentStatistics implements Enrolments {
   constructor(
     @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {
     super(database);
   }

@@ -7,14 +7,14 @@ import {
   grouped,
   inject,
   injectable,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   RestError,
   range,
   type Sql,
   sanitizeText,
   shortened,
   sql,
-  TOOLS,
-  type Tools,
   timestamp,
   where,
 } from '@plinth/kernel';
@@ -60,7 +60,7 @@ export class SqlLearningGroups implements LearningGroups {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {}
 
   findMany(ids: readonly number[]): Promise<LearningGroup[]> {

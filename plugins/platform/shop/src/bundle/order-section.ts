@@ -1,4 +1,4 @@
-import { type BundleSection, type ImportContext, type Tools, USERS } from '@plinth/kernel';
+import { type BundleSection, type ImportContext, type PluginContext, USERS } from '@plinth/kernel';
 import {
   DOWNLOADS,
   type DownloadPermission,
@@ -51,7 +51,7 @@ function downloadItems(order: Order, permissions: readonly DownloadPermission[])
   return own.map(({ fileId, remaining, expiresAt }) => ({ file: fileId, remaining, expiresAt }));
 }
 
-async function exportBatch({ use }: Tools, orders: readonly Order[]): Promise<object[]> {
+async function exportBatch({ use }: PluginContext, orders: readonly Order[]): Promise<object[]> {
   const ids = orders.map((order) => order.id);
   const [lines, permissions, users] = await Promise.all([
     use(ORDERS).itemsOf(ids),

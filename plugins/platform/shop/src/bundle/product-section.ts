@@ -1,5 +1,5 @@
 import { POSTS } from '@plinth/content';
-import type { BundleSection, ImportContext, Tools } from '@plinth/kernel';
+import type { BundleSection, ImportContext, PluginContext } from '@plinth/kernel';
 import {
   PRODUCT_STATUSES,
   PRODUCT_TERMS,
@@ -41,7 +41,7 @@ function slugsByTaxonomy(terms: readonly ProductTerm[]): Record<string, string[]
 }
 
 /** The slugs of pictures by id; none while the content platform is off. */
-async function pictures(tools: Tools, products: readonly Product[]): Promise<Map<number, string>> {
+async function pictures(tools: PluginContext, products: readonly Product[]): Promise<Map<number, string>> {
   if (!tools.has(POSTS)) return new Map();
   const posts = await tools.use(POSTS).findMany(products.map(({ imageId }) => imageId).filter((id) => id > 0));
   return new Map(posts.map((post) => [post.id, post.slug]));
@@ -74,7 +74,7 @@ function fileItems(files: readonly ProductFile[]) {
   return files.map(({ id, name, key }) => ({ id, name, key, file: `${FOLDER}/${key}` }));
 }
 
-async function exportBatch(tools: Tools, products: readonly Product[]): Promise<ProductItem[]> {
+async function exportBatch(tools: PluginContext, products: readonly Product[]): Promise<ProductItem[]> {
   const ids = products.map((product) => product.id);
   const [terms, documents, files, images] = await Promise.all([
     tools.use(PRODUCT_TERMS).ofProducts(ids),

@@ -1,4 +1,4 @@
-import type { BundleSection, Tools } from '@plinth/kernel';
+import type { BundleSection, PluginContext } from '@plinth/kernel';
 import { ATTRIBUTE_PREFIX, PRODUCT_TERMS, type ProductTerm } from '../ports.js';
 import { allOf, field } from './batches.js';
 import { type AttributeItem, attributeItem, type TermItem, termItem } from './schemas.js';
@@ -35,7 +35,7 @@ function parentsFirst(terms: readonly ProductTerm[]): ProductTerm[] {
   return [...ordered];
 }
 
-async function exported({ use }: Tools, taxonomy: string): Promise<TermItem[]> {
+async function exported({ use }: PluginContext, taxonomy: string): Promise<TermItem[]> {
   const terms = await allOf(async (page) => {
     const query = { taxonomy, orderBy: 'id', order: 'asc', ...page } as const;
     return (await use(PRODUCT_TERMS).list(query)).terms;

@@ -9,6 +9,8 @@ import {
   type FileStore,
   inject,
   injectable,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   RANDOMNESS,
   type Randomness,
   RestError,
@@ -18,8 +20,6 @@ import {
   type Sql,
   sql,
   type Timestamp,
-  TOOLS,
-  type Tools,
   timestamp,
   type WriteWhere,
   where,
@@ -83,7 +83,7 @@ export class SqlDownloads implements Downloads {
     @inject(RANDOMNESS) private readonly random: Randomness,
     @inject(SECRETS) private readonly secrets: Secrets,
     @inject(FILES) private readonly files: FileStore,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {}
 
   async ofUser(userId: number): Promise<DownloadPermission[]> {

@@ -8,10 +8,10 @@ import {
   grouped,
   inject,
   injectable,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   RestError,
   type Row,
-  TOOLS,
-  type Tools,
   timestamp,
   where,
 } from '@plinth/kernel';
@@ -57,7 +57,7 @@ export class SqlOrders implements Orders {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {}
 
   async find(id: number): Promise<Order | undefined> {

@@ -1,9 +1,9 @@
 import { MEDIA, POSTS } from '@plinth/content';
-import { html, type SafeHtml, type Tools } from '@plinth/kernel';
+import { html, type PluginContext, type SafeHtml } from '@plinth/kernel';
 import type { Product } from '../ports.js';
 
 /** The pictures of products by the id of the attachment; none while the content platform is off. Two queries for all. */
-export async function imagesOf(tools: Tools, products: readonly Product[]): Promise<Map<number, SafeHtml>> {
+export async function imagesOf(tools: PluginContext, products: readonly Product[]): Promise<Map<number, SafeHtml>> {
   const ids = products.map(({ imageId }) => imageId).filter((id) => id > 0);
   if (ids.length === 0 || !tools.has(MEDIA) || !tools.has(POSTS)) return new Map();
   const media = await tools.use(MEDIA).ofPosts(await tools.use(POSTS).findMany(ids));

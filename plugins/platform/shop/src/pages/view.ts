@@ -1,4 +1,4 @@
-import { html, type RawParameters, type SafeHtml, stylesheet, type Tools } from '@plinth/kernel';
+import { html, type PluginContext, type RawParameters, type SafeHtml, stylesheet } from '@plinth/kernel';
 import { type Product, SHOP } from '../ports.js';
 
 /** Looks of the shop's pages. */
@@ -20,7 +20,7 @@ article.review { border-top: 1px solid var(--line); padding: .5rem 0; }
 );
 
 /** The price of a product, with the regular one struck out where it is on sale. */
-export function priceOf({ use }: Pick<Tools, 'use'>, product: Product): SafeHtml | null {
+export function priceOf({ use }: Pick<PluginContext, 'use'>, product: Product): SafeHtml | null {
   const { price, regularPrice, onSale } = product;
   if (price === null) return null;
   const now = use(SHOP).price(price);

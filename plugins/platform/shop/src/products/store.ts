@@ -1,16 +1,16 @@
 import {
+  CACHE_TAGS,
+  type CacheTags,
   CLOCK,
   type Clock,
   DATABASE,
   type Database,
   inject,
   injectable,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   RANDOMNESS,
   type Randomness,
-  REVISIONS,
-  type Revisions,
-  TOOLS,
-  type Tools,
   timestamp,
 } from '@plinth/kernel';
 import { shopHooks } from '../hooks.js';
@@ -30,8 +30,8 @@ export class SqlProducts extends ProductReader implements Products {
     @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(RANDOMNESS) private readonly random: Randomness,
-    @inject(REVISIONS) private readonly revisions: Revisions,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {
     super(database);
   }
@@ -73,7 +73,7 @@ export class SqlProducts extends ProductReader implements Products {
       await this.database.rows(products).remove({ id });
       await countTerms(this.database, terms);
       await this.database.afterCommit(async () => {
-        this.revisions.bump('products', 'product_terms');
+        this.revisions.invalidate('products', 'product_terms');
         if (documents.size > 0) await this.tools.hooks.action(shopHooks.shop_product_documents_changed, id);
         await this.tools.hooks.action(shopHooks.shop_product_removed, product);
       });
@@ -97,7 +97,7 @@ export class SqlProducts extends ProductReader implements Products {
     const isMoved = before !== undefined && (before.status === 'publish') !== (product.status === 'publish');
     if (isMoved) await countTerms(this.database, await heldTerms(this.database, id));
     await this.database.afterCommit(async () => {
-      this.revisions.bump('products', 'product_terms');
+      this.revisions.invalidate('products', 'product_terms');
       await this.tools.hooks.action(shopHooks.shop_product_saved, product, before);
       if (documents) await this.tools.hooks.action(shopHooks.shop_product_documents_changed, id);
     });

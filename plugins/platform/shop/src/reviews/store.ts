@@ -1,5 +1,7 @@
 import {
   alias,
+  CACHE_TAGS,
+  type CacheTags,
   CLOCK,
   type Clock,
   DATABASE,
@@ -7,9 +9,9 @@ import {
   inject,
   injectable,
   notFound,
-  REVISIONS,
+  PLUGIN_CONTEXT,
+  type PluginContext,
   RestError,
-  type Revisions,
   type Row,
   range,
   type Sql,
@@ -17,8 +19,6 @@ import {
   sanitizeText,
   shortened,
   sql,
-  TOOLS,
-  type Tools,
   timestamp,
   USERS,
   where,
@@ -67,8 +67,8 @@ export class SqlProductReviews implements ProductReviews {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(REVISIONS) private readonly revisions: Revisions,
-    @inject(TOOLS) private readonly tools: Tools,
+    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
   ) {}
 
   async find(id: number): Promise<ProductReview | undefined> {
@@ -158,7 +158,7 @@ export class SqlProductReviews implements ProductReviews {
 
   async #rated(productId: number): Promise<void> {
     await rateProduct(this.database, productId);
-    await this.database.afterCommit(() => this.revisions.bump('products', 'product_reviews'));
+    await this.database.afterCommit(() => this.revisions.invalidate('products', 'product_reviews'));
   }
 
   async #select(rest: Sql): Promise<ProductReview[]> {

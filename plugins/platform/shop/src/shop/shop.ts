@@ -1,4 +1,4 @@
-import { decimalOf, inject, injectable, TOOLS, type Tools } from '@plinth/kernel';
+import { decimalOf, inject, injectable, PLUGIN_CONTEXT, type PluginContext } from '@plinth/kernel';
 import type { Currency, Shop } from '../ports.js';
 import { settings } from '../settings.js';
 import { currencyOf } from './money.js';
@@ -6,7 +6,7 @@ import { currencyOf } from './money.js';
 /** Money by the settings, addresses below that of the site. */
 @injectable()
 export class SiteShop implements Shop {
-  constructor(@inject(TOOLS) private readonly tools: Tools) {}
+  constructor(@inject(PLUGIN_CONTEXT) private readonly tools: PluginContext) {}
 
   currency(): Currency {
     return currencyOf(this.tools.settings(settings).currency);

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 
 /** Tells every process of the site that something changed. Messages are small JSON values; order is not promised. */
-export interface Signals {
+export interface MessageBus {
   /** Sends to all processes, this one included. What cannot be sent now is sent as soon as it can; it never fails. */
   send(topic: string, message: unknown): Promise<void>;
   /** Listens; returns how to stop. */
@@ -42,8 +42,8 @@ export class Liveness {
   }
 }
 
-/** Signals within one process. */
-export class LocalSignals implements Signals {
+/** MessageBus within one process. */
+export class LocalMessageBus implements MessageBus {
   readonly liveness = new Liveness();
   readonly #emitter = new EventEmitter().setMaxListeners(0);
 

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Clock } from './clock.js';
+import { Liveness, type MessageBus } from './message-bus.js';
 import type { RedisCircuit } from './redis.js';
-import { Liveness, type Signals } from './signals.js';
 
 /** Messages that wait for Redis; beyond it the others are told only that something changed. */
 const MAX_UNSENT = 1_000;
@@ -12,8 +12,8 @@ const PULSE = 'signals-pulse';
 const PULSE_MS = 1_000;
 const SILENCE_MS = 2_500;
 
-/** Signals over Redis publish and subscribe; what this process sends also reaches itself. */
-export class RedisSignals implements Signals {
+/** MessageBus over Redis publish and subscribe; what this process sends also reaches itself. */
+export class RedisMessageBus implements MessageBus {
   readonly liveness = new Liveness();
   readonly #subscriber: Redis;
   readonly #channel: string;

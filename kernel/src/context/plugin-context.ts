@@ -9,7 +9,7 @@ import type { SettingsDefinition, SettingsSchemas, SettingsValues } from './sett
  * What a plugin's own code is handed wherever it runs (handler, tap, job, setup): its services, settings, hooks, log.
  * Nothing here needs to be given back; the ledger does that.
  */
-export interface Tools {
+export interface PluginContext {
   /** The id of the plugin that these tools belong to. */
   readonly plugin: string;
   /**
@@ -29,8 +29,8 @@ export interface Tools {
   readonly site: SiteInfo;
 }
 
-/** A plugin's own tools, for the constructors of its services: `@inject(TOOLS) tools: Tools`. */
-export const TOOLS = definePort<Tools>('kernel/tools');
+/** A plugin's own tools, for the constructors of its services: `@inject(PLUGIN_CONTEXT) tools: PluginContext`. */
+export const PLUGIN_CONTEXT = definePort<PluginContext>('kernel/tools');
 
 /** The tools with more beside them, for whatever runs with more than the tools. They stay what they are underneath. */
 export function extended<T extends object, E extends object>(tools: T, more: E): T & E {

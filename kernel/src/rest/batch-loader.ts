@@ -19,7 +19,7 @@ export interface EmbeddingCall {
  * of them are on their way at once, so their questions wait for one another and are asked in one query. Outside of
  * embedding a question is asked at once. Nothing is kept.
  */
-export class Together<K, V> {
+export class BatchLoader<K, V> {
   // Embedded requests share the caller of the request around them, and nobody else does.
   readonly #loaders = new WeakMap<Caller, DataLoader<K, V | undefined>>();
 
