@@ -6,12 +6,18 @@ export interface Condition {
   readonly values: BoundValues;
 }
 
-/** `?, ?, ?`; `NULL` for none, which nothing equals. */
+/**
+ * `?, ?, ?`; `NULL` for none, which nothing equals.
+ * @deprecated since 0.2.0, use a list in `sql`
+ */
 export function marks(list: readonly unknown[]): string {
   return list.length === 0 ? 'NULL' : list.map(() => '?').join(', ');
 }
 
-/** The column is one of the values, or with `NOT ` none of them; a list that is left out does not filter. */
+/**
+ * The column is one of the values, or with `NOT ` none of them; a list that is left out does not filter.
+ * @deprecated since 0.2.0, use a condition of `rows` or `where`
+ */
 export function among(
   column: string,
   list: readonly (string | number)[] | undefined,
@@ -23,12 +29,18 @@ export function among(
   return [{ sql: `${column} ${not}IN (${marks(list)})`, values: list }];
 }
 
-/** A comparison with one value; undefined does not filter. */
+/**
+ * A comparison with one value; undefined does not filter.
+ * @deprecated since 0.2.0, use a condition of `rows` or `where`
+ */
 export function compared(sql: string, value: string | number | undefined): Condition[] {
   return value === undefined ? [] : [{ sql, values: [value] }];
 }
 
-/** All of the conditions joined by AND, with `$1` … in the place of each `?`, and the values bound to them. */
+/**
+ * All of the conditions joined by AND, with `$1` … in the place of each `?`, and the values bound to them.
+ * @deprecated since 0.2.0, use `sql`, `joined` and `where`
+ */
 export function bindConditions(conditions: readonly Condition[]): Condition {
   let place = 0;
   const sql = conditions.map((each) => each.sql).join(' AND ');
@@ -38,7 +50,10 @@ export function bindConditions(conditions: readonly Condition[]): Condition {
   };
 }
 
-/** `LIMIT` and `OFFSET`; a page far beyond the last stays a whole number. */
+/**
+ * `LIMIT` and `OFFSET`; a page far beyond the last stays a whole number.
+ * @deprecated since 0.2.0, use `range`
+ */
 export function pageOf(query: { readonly limit: number; readonly offset?: number | undefined }): string {
   const offset = Math.min(query.offset ?? 0, Number.MAX_SAFE_INTEGER);
   return `LIMIT ${Math.trunc(query.limit)} OFFSET ${Math.trunc(offset)}`;

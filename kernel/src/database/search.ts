@@ -14,6 +14,7 @@ function patternOf(text: string): string {
 /**
  * A pattern for `key LIKE $n ESCAPE '!'`, of a column that is kept in lower case, that finds `text` anywhere, its wildcards
  * taken literally. Of a longer text only the first thousand characters count. See {@link occurring} for other columns.
+ * @deprecated since 0.2.0, use `contains`
  */
 export function containing(text: string): string {
   return patternOf(text.toLowerCase());
@@ -64,12 +65,18 @@ function anyOf({ columns = [], keys = [] }: Searched, text: string, compare: { s
   return { sql: `(${sql})`, values: parts.map((part) => compare.value(part.value)) };
 }
 
-/** That a text occurs in one of the columns, without regard to case, its wildcards taken literally. */
+/**
+ * That a text occurs in one of the columns, without regard to case, its wildcards taken literally.
+ * @deprecated since 0.2.0, use `contains`
+ */
 export function occurring(searched: Searched, text: string): SearchCondition {
   return anyOf(searched, text, { sql: "LIKE ? ESCAPE '!'", value: patternOf });
 }
 
-/** That one of the columns is a text, without regard to case. */
+/**
+ * That one of the columns is a text, without regard to case.
+ * @deprecated since 0.2.0, use `equals`
+ */
 export function equalling(searched: Searched, text: string): SearchCondition {
   return anyOf(searched, text, { sql: '= ?', value: (each) => each });
 }

@@ -1,9 +1,11 @@
 import type { PluginContext } from '../context/plugin-context.js';
 import { PLUGIN_CONTEXT } from '../context/plugin-context.js';
 import { BatchLoader } from '../rest/batch-loader.js';
+import { MAX_LISTED } from '../rest/schemas.js';
 import type { CacheTags } from '../services/cache-tags.js';
 import type { MessageBus } from '../services/message-bus.js';
 import { CACHE_TAGS, MESSAGE_BUS } from '../services/ports.js';
+import type { PluginOptions } from './options.js';
 
 /** @deprecated since 0.2.0, use `PluginContext` */
 export type Tools = PluginContext;
@@ -25,3 +27,9 @@ export type Revisions = CacheTags;
 
 /** @deprecated since 0.2.0, use `CACHE_TAGS` */
 export const REVISIONS = CACHE_TAGS;
+
+/** @deprecated since 0.2.0, use `MAX_LISTED` */
+export const MOST_LISTED = MAX_LISTED;
+
+/** @deprecated since 0.2.0, use `PluginOptions` */
+export type PluginWish = PluginOptions;

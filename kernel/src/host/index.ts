@@ -9,6 +9,7 @@ export { bundleSchema } from '../plugin/bundle.js';
 export type { SiteInfo } from '../site.js';
 export { corePlugin } from './core-plugin.js';
 export { createHost, type Host } from './create-host.js';
+export type { PluginWish } from './deprecated-names.js';
 export { type Environment, readEnvironment } from './environment.js';
 export type { HostHandler } from './http.js';
 export type { HostOptions, PluginOptions } from './options.js';
