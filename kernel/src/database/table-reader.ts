@@ -42,6 +42,8 @@ export function readRows<R extends object>(host: ReaderHost, statement: Sql): Pr
 export class TableReader {
   readonly #texts = new LRUCache<string, Pick<RenderedSql, 'text' | 'codecs'>>({ max: MAX_TEXTS });
 
+  readonly #choices = new Map<string, Sql>();
+
   constructor(
     private readonly table: AnyTable,
     private readonly host: ReaderHost,
@@ -52,8 +54,7 @@ export class TableReader {
     const { columns, orderBy = {}, limit = '', offset = '' } = options;
     const order = Object.entries(orderBy).map(([property, direction]) => `${property} ${direction}`);
     const make = () => {
-      const head = sql`SELECT ${fields(columnsOf(this.table, columns))} FROM ${this.table}`;
-      return sql`${head} WHERE ${asSql(this.table, where)}${this.#order(orderBy)}${range(options)}`;
+      return sql`SELECT ${this.#fields(columns)} FROM ${this.table} WHERE ${asSql(this.table, where)}${this.#order(orderBy)}${range(options)}`;
     };
     return this.#read<R>(`${columns?.join() ?? '*'} ${order.join()} ${limit} ${offset} `, where, make);
   }
@@ -74,6 +75,14 @@ export class TableReader {
   /** Rows that a statement finds. */
   read<R extends object>(statement: Sql): Promise<R[]> {
     return readRows<R>(this.host, statement);
+  }
+
+  /** The columns of a SELECT, made once for each choice of them. */
+  #fields(columns: readonly string[] | undefined): Sql {
+    const key = columns?.join() ?? '*';
+    const kept = this.#choices.get(key) ?? fields(columnsOf(this.table, columns));
+    this.#choices.set(key, kept);
+    return kept;
   }
 
   /** What {@link make} says, from the text that is kept for its shape where there is one. */

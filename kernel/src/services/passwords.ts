@@ -18,7 +18,6 @@ const NOBODY = '$2b$10$CwTycUXWue0Thq9StjUM0uJ8i8E9Z0S1y5oO8x1oY3Q1l7v5eYV2G';
 /** How many may wait of each kind; a compare takes 70 ms, so whoever comes later would wait for seconds. */
 const MAX_WAITING = { verify: 60, hash: 100 } as const;
 const RETRY_AFTER = 5;
-const IDLE_MS = 60_000;
 
 /** Whoever signs in goes before whoever signs up. */
 const LANES: readonly PasswordTask['kind'][] = ['verify', 'hash'];
@@ -63,9 +62,9 @@ export class BcryptPasswords implements Passwords {
     if (this.#pool) return this.#pool;
     const pool = new Piscina<PasswordTask, string | boolean>({
       filename: new URL('./passwords-worker.js', import.meta.url).href,
-      minThreads: 0,
+      // With none to begin with, tasks would wait for ever for a thread that breaks while it starts.
+      minThreads: 1,
       maxThreads: 1,
-      idleTimeout: IDLE_MS,
       taskQueue: this.#lanes,
     });
     // A worker that breaks fails its task, whose caller hears of it.
