@@ -64,7 +64,10 @@ async function reportsOf(tools: Tools, database: Database, paste: Paste): Promis
     const [reporter, resolvedBy] = [named(row.reporterId), named(row.resolvedBy)];
     return {
       ...(reporter === undefined ? {} : { reporter }),
-      ...{ reason, details, status, createdAt },
+      reason,
+      details,
+      status,
+      createdAt,
       ...(resolvedBy === undefined ? {} : { resolvedBy }),
       ...(resolvedAt === null ? {} : { resolvedAt }),
     };

@@ -15,9 +15,16 @@ export const EXPIRATIONS = ['never', '1h', '1d', '1w', '1m', '1hour', '1day', '1
 export type SentExpiration = (typeof EXPIRATIONS)[number];
 
 const CANONICAL = {
-  ...({ never: 'never', '1h': '1h', '1d': '1d', '1w': '1w', '1m': '1m' } as const),
-  ...({ '1hour': '1h', '1day': '1d', '1week': '1w', '1month': '1m' } as const),
-};
+  never: 'never',
+  '1h': '1h',
+  '1d': '1d',
+  '1w': '1w',
+  '1m': '1m',
+  '1hour': '1h',
+  '1day': '1d',
+  '1week': '1w',
+  '1month': '1m',
+} as const;
 
 /** When a paste expires, in the canonical spelling. */
 export type Expiration = (typeof CANONICAL)[SentExpiration];

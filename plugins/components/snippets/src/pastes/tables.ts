@@ -58,10 +58,26 @@ export const pastes = table(
 
 /** The columns of a paste without those that only lists look at. */
 export const PASTE_COLUMNS = [
-  ...(['id', 'hash', 'authorId', 'title', 'description', 'visibility', 'status', 'expiration', 'expiresAt'] as const),
-  ...(['passwordHash', 'burnAfterRead', 'burnedAt', 'forkedFrom', 'starCount', 'forkCount', 'viewCount'] as const),
-  ...(['revision', 'createdAt', 'updatedAt'] as const),
-];
+  'id',
+  'hash',
+  'authorId',
+  'title',
+  'description',
+  'visibility',
+  'status',
+  'expiration',
+  'expiresAt',
+  'passwordHash',
+  'burnAfterRead',
+  'burnedAt',
+  'forkedFrom',
+  'starCount',
+  'forkCount',
+  'viewCount',
+  'revision',
+  'createdAt',
+  'updatedAt',
+] as const;
 
 /** Who has looked at a paste on a day. */
 export const views = table(
