@@ -68,7 +68,7 @@ export class TextWorker {
     try {
       return await this.#start().run(task, { signal: AbortSignal.timeout(this.taskMs) });
     } catch {
-      // Out of time or memory, or the site stops: the thread has ended, and the next task has its own.
+      // Out of time or memory, a text that cannot be read, or the site stops: the next task has a thread again.
       return undefined;
     }
   }
