@@ -254,9 +254,9 @@ describe('polls: visitors who may vote', () => {
     expectRefusal(await vote(site.visitor(), pollid, [0]), 403, 'poll_session_required');
     expectRefusal(await voteWith('plinth_voter=made-up.0123', pollid), 403, 'poll_session_required');
     const shown = await site.visitor().page('GET', '/poll/tea-or-coffee');
-    expect(shown.headers['set-cookie']).to.match(
-      /^plinth_voter=[\w-]+\.[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/,
-    );
+    const [pair, ...attributes] = (shown.headers['set-cookie'] ?? '').split('; ');
+    expect(pair).to.match(/^plinth_voter=[\w-]+\.[0-9a-f]{64}$/);
+    expect(attributes).to.have.members(['Path=/', 'HttpOnly', 'SameSite=Lax', 'Max-Age=31536000']);
     expect(shown.headers['cache-control']).to.equal('no-store, private');
     expect((await voteWith(cookieOf(shown), pollid)).status).to.equal(200);
     expect((await report(author, pollid)).total).to.equal(1);

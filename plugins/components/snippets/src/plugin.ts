@@ -2,7 +2,9 @@ import { definePlugin, identityHooks, job, pageHooks, provide, restHooks, tap } 
 import { listPageOf } from './addresses.js';
 import { collectionSection, pasteSection } from './bundle/sections.js';
 import { COLLECTIONS, CollectionStore } from './collections/collection-store.js';
+import { collectionPastes, collections } from './collections/tables.js';
 import { FILE_READER, FileReader } from './files/file-store.js';
+import { blobs, files } from './files/tables.js';
 import { snippetHooks } from './hooks.js';
 import { createPastes } from './migrations/0001-pastes.js';
 import { createReaders } from './migrations/0002-readers.js';
@@ -11,12 +13,17 @@ import { listPages } from './pages/list-pages.js';
 import { pastePages } from './pages/paste-pages.js';
 import { PASTE_READER, PasteReader } from './pastes/paste-reader.js';
 import { PASTE_WRITER, PasteWriter } from './pastes/paste-writer.js';
+import { pastes, views } from './pastes/tables.js';
 import { forgetViews } from './pastes/views.js';
 import { REPORTS, ReportStore } from './reports/report-store.js';
+import { reports } from './reports/table.js';
 import { PASTE_REVISIONS, RevisionStore } from './revisions/revision-store.js';
+import { revisionFiles, revisions } from './revisions/tables.js';
 import { routes } from './routes.js';
 import { settings } from './settings.js';
 import { forgetStars } from './stars/routes.js';
+import { stars } from './stars/table.js';
+import { pasteTags, tags } from './tags/tables.js';
 import { TAGS, TagStore } from './tags/tag-store.js';
 import { TEXT_WORKER, TextWorker } from './worker/text-worker.js';
 
@@ -36,6 +43,20 @@ export default definePlugin({
   needs: { kernel: '^0.1.0' },
   settings,
   capabilities: { [MODERATE]: ['editor'] },
+  tables: [
+    pastes,
+    blobs,
+    files,
+    revisions,
+    revisionFiles,
+    tags,
+    pasteTags,
+    stars,
+    views,
+    reports,
+    collections,
+    collectionPastes,
+  ],
   migrations: [createPastes, createReaders],
   services: [
     provide.class(TAGS, TagStore),

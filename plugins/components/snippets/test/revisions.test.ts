@@ -224,4 +224,26 @@ describe('snippets: comparing texts', () => {
     expect(await patient.highlight([{ content: '<b>', language: 'no-such-language' }])).to.deep.equal([undefined]);
     await patient.stop();
   });
+
+  it('answers who waits behind a text that takes too long, each with its own time', async () => {
+    const worker = new TextWorker(2_000);
+    const slow = { content: '<a b="c">{{ x }}\n'.repeat(7_000), language: 'handlebars' };
+    const [shown, compared] = await Promise.all([
+      worker.highlight(Array.from({ length: 40 }, () => slow)),
+      worker.compare([{ before: 'a\n', after: 'b\n' }]),
+    ]);
+    expect(new Set(shown)).to.deep.equal(new Set([undefined]));
+    expect(compared[0]).to.include({ exact: true });
+    await worker.stop();
+  });
+
+  it('answers coarsely at once when too many wait already, and when the site stops', async () => {
+    const worker = new TextWorker();
+    const pair = { before: 'a\n', after: 'b\n' };
+    const all = await Promise.all(Array.from({ length: 60 }, () => worker.compare([pair])));
+    expect(all.filter(([found]) => found?.exact)).to.have.length(50);
+    const waiting = [worker.compare([pair]), worker.compare([pair])];
+    await worker.stop();
+    for (const [found] of await Promise.all(waiting)) expect(found).to.include({ exact: false, additions: 1 });
+  });
 });

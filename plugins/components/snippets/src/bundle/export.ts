@@ -1,11 +1,12 @@
-import { DATABASE, type Database, type PluginContext, places, USERS } from '@plinth/kernel';
+import { DATABASE, type Database, type PluginContext, USERS } from '@plinth/kernel';
 import { FILE_READER } from '../files/file-store.js';
 import type { Paste } from '../pastes/paste.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';
-import { oneOf } from '../pastes/rows.js';
-import { REASONS, REPORT_STATUSES } from '../reports/report-store.js';
+import { pastes } from '../pastes/tables.js';
+import { reports } from '../reports/table.js';
 import type { RevisionFile } from '../revisions/revision.js';
 import { PASTE_REVISIONS } from '../revisions/revision-store.js';
+import { stars } from '../stars/table.js';
 import { TAGS } from '../tags/tag-store.js';
 import type { PasteBundleItem } from './paste-item.js';
 
@@ -45,71 +46,53 @@ async function textsOf({ use }: PluginContext, files: readonly RevisionFile[]): 
 }
 
 async function starsOf(tools: PluginContext, database: Database, paste: Paste): Promise<string[]> {
-  const rows = await database.select<{ user_id: number }>(
-    `SELECT user_id FROM ${database.table('snippets_stars')} WHERE paste_id = $1 ORDER BY user_id`,
-    [paste.id],
-  );
-  const ids = rows.map((row) => row.user_id);
+  const listing = { columns: ['userId'], orderBy: { userId: 'asc' } } as const;
+  const ids = (await database.rows(stars).list({ pasteId: paste.id }, listing)).map(({ userId }) => userId);
   const logins = await loginsOf(tools, ids);
   return ids.flatMap((id) => logins.get(id) ?? []);
 }
 
-interface ReportRow {
-  readonly reporter_id: number | null;
-  readonly reason: string;
-  readonly details: string;
-  readonly status: string;
-  readonly created_at: string;
-  readonly resolved_by: number | null;
-  readonly resolved_at: string | null;
-}
-
 async function reportsOf(tools: PluginContext, database: Database, paste: Paste): Promise<PasteBundleItem['reports']> {
-  const rows = await database.select<ReportRow>(
-    `SELECT * FROM ${database.table('snippets_reports')} WHERE paste_id = $1 ORDER BY created_at, id`,
-    [paste.id],
-  );
+  const orderBy = { createdAt: 'asc', id: 'asc' } as const;
+  const rows = await database.rows(reports).list({ pasteId: paste.id }, { orderBy });
   const logins = await loginsOf(
     tools,
-    rows.flatMap((row) => [row.reporter_id, row.resolved_by]),
+    rows.flatMap(({ reporterId, resolvedBy }) => [reporterId, resolvedBy]),
   );
   const named = (id: number | null) => (id === null ? undefined : logins.get(id));
-  return rows.map((row) => {
-    const [reporter, resolvedBy] = [named(row.reporter_id), named(row.resolved_by)];
+  return rows.map(({ reason, details, status, createdAt, resolvedAt, ...row }) => {
+    const [reporter, resolvedBy] = [named(row.reporterId), named(row.resolvedBy)];
     return {
       ...(reporter === undefined ? {} : { reporter }),
-      reason: oneOf(REASONS, row.reason, 'other'),
-      details: row.details,
-      status: oneOf(REPORT_STATUSES, row.status, 'pending'),
-      createdAt: row.created_at,
+      reason,
+      details,
+      status,
+      createdAt,
       ...(resolvedBy === undefined ? {} : { resolvedBy }),
-      ...(row.resolved_at === null ? {} : { resolvedAt: row.resolved_at }),
+      ...(resolvedAt === null ? {} : { resolvedAt }),
     };
   });
 }
 
 /** The hashes of the pastes that some are forks of, by id. */
-export async function sourcesOf(database: Database, pastes: readonly Paste[]): Promise<ReadonlyMap<number, string>> {
-  const ids = pastes.flatMap(({ forkedFrom }) => forkedFrom ?? []);
+export async function sourcesOf(database: Database, forks: readonly Paste[]): Promise<ReadonlyMap<number, string>> {
+  const ids = forks.flatMap(({ forkedFrom }) => forkedFrom ?? []);
   if (ids.length === 0) return new Map();
-  const rows = await database.select<{ id: number; hash: string }>(
-    `SELECT id, hash FROM ${database.table('snippets_pastes')} WHERE id IN (${places(ids.length)})`,
-    ids,
-  );
+  const rows = await database.rows(pastes).list({ id: ids }, { columns: ['id', 'hash'] });
   return new Map(rows.map(({ id, hash }) => [id, hash]));
 }
 
 /** Some pastes as a bundle carries them. */
-export async function exportPastes(tools: PluginContext, pastes: readonly Paste[]): Promise<PasteBundleItem[]> {
+export async function exportPastes(tools: PluginContext, batch: readonly Paste[]): Promise<PasteBundleItem[]> {
   const database = tools.use(DATABASE);
-  const tags = await tools.use(TAGS).ofPastes(pastes.map(({ id }) => id));
-  const sources = await sourcesOf(database, pastes);
+  const tags = await tools.use(TAGS).ofPastes(batch.map(({ id }) => id));
+  const sources = await sourcesOf(database, batch);
   const logins = await loginsOf(
     tools,
-    pastes.map(({ authorId }) => authorId),
+    batch.map(({ authorId }) => authorId),
   );
   const items: PasteBundleItem[] = [];
-  for (const paste of pastes) {
+  for (const paste of batch) {
     const forkOf = paste.forkedFrom === null ? undefined : sources.get(paste.forkedFrom);
     items.push({
       hash: paste.hash,
@@ -118,7 +101,7 @@ export async function exportPastes(tools: PluginContext, pastes: readonly Paste[
       author: logins.get(paste.authorId) ?? '',
       visibility: paste.visibility,
       status: paste.status,
-      expiration: expirationOf(paste),
+      expiration: paste.expiration,
       ...(paste.expiresAt === null ? {} : { expiresAt: paste.expiresAt }),
       ...(paste.passwordHash === '' ? {} : { passwordHash: paste.passwordHash }),
       burnAfterRead: paste.burnAfterRead,
@@ -136,16 +119,12 @@ export async function exportPastes(tools: PluginContext, pastes: readonly Paste[
   return items;
 }
 
-function expirationOf({ expiration }: Paste) {
-  return oneOf(['never', '1h', '1d', '1w', '1m'] as const, expiration, 'never');
-}
-
 /** All pastes, a batch at a time, by their ids. */
-export async function* allPastes({ use }: Pick<PluginContext, 'use'>, batch: number): AsyncGenerator<Paste[]> {
+export async function* allPastes({ use }: Pick<PluginContext, 'use'>, limit: number): AsyncGenerator<Paste[]> {
   for (let last = 0; ; ) {
-    const pastes = await use(PASTE_READER).select({ sql: 'p.id > $1', values: [last] }, `ORDER BY p.id LIMIT ${batch}`);
-    if (pastes.length > 0) yield pastes;
-    if (pastes.length < batch) return;
-    last = pastes.at(-1)?.id ?? last;
+    const batch = await use(PASTE_READER).select({ id: { above: last } }, { orderBy: { id: 'asc' }, limit });
+    if (batch.length > 0) yield batch;
+    if (batch.length < limit) return;
+    last = batch.at(-1)?.id ?? last;
   }
 }

@@ -7,6 +7,10 @@ import { expiryOf } from '../pastes/expiration.js';
 import type { Paste } from '../pastes/paste.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';
 import { PASTE_WRITER } from '../pastes/paste-writer.js';
+import { pastes } from '../pastes/tables.js';
+import { pendingKey } from '../reports/report-store.js';
+import { reports } from '../reports/table.js';
+import { stars } from '../stars/table.js';
 import type { PasteBundleItem } from './paste-item.js';
 
 type RevisionItem = PasteBundleItem['revisions'][number];
@@ -54,14 +58,14 @@ async function addRevisions(paste: Paste, items: readonly RevisionItem[], contex
 
 async function addStars(paste: Paste, logins: readonly string[], context: ImportContext): Promise<void> {
   const database = context.use(DATABASE);
-  let count = 0;
+  let starCount = 0;
   for (const login of new Set(logins)) {
     const userId = await context.find('users', login);
     if (userId === undefined) continue;
-    const row = { paste_id: paste.id, user_id: userId, created_at: paste.createdAt };
-    if (await database.insertIgnore('snippets_stars', row)) count += 1;
+    const star = { pasteId: paste.id, userId, createdAt: paste.createdAt };
+    if (await database.rows(stars).insertIfAbsent(star)) starCount += 1;
   }
-  await database.update('snippets_pastes', { star_count: count }, 'id = $1', [paste.id]);
+  await database.rows(pastes).change({ id: paste.id }, { starCount });
 }
 
 async function addReports(paste: Paste, items: PasteBundleItem['reports'], context: ImportContext): Promise<void> {
@@ -70,17 +74,18 @@ async function addReports(paste: Paste, items: PasteBundleItem['reports'], conte
       login === undefined ? null : ((await context.find('users', login)) ?? null);
     const reporterId = await find(item.reporter);
     const status = item.status ?? 'pending';
-    await context.use(DATABASE).insertIgnore('snippets_reports', {
-      paste_id: paste.id,
-      reporter_id: reporterId,
+    const row = {
+      pasteId: paste.id,
+      reporterId,
       reason: item.reason,
       details: item.details ?? '',
       status,
-      pending_key: status === 'pending' && reporterId !== null ? `${paste.id}/${reporterId}` : null,
-      created_at: item.createdAt ?? timestamp(context.clock),
-      resolved_by: await find(item.resolvedBy),
-      resolved_at: item.resolvedAt ?? null,
-    });
+      pendingKey: status === 'pending' && reporterId !== null ? pendingKey(paste.id, reporterId) : null,
+      createdAt: item.createdAt ?? timestamp(context.clock),
+      resolvedBy: await find(item.resolvedBy),
+      resolvedAt: item.resolvedAt ?? null,
+    };
+    await context.use(DATABASE).rows(reports).insertIfAbsent(row);
   }
 }
 
@@ -93,11 +98,11 @@ async function settle(paste: Paste, item: PasteBundleItem, context: ImportContex
   }
   const last = item.revisions.at(-1)?.createdAt;
   const changes = {
-    burned_at: item.burnedAt ?? null,
-    view_count: item.views ?? 0,
-    updated_at: item.updatedAt ?? last ?? paste.createdAt,
+    burnedAt: item.burnedAt ?? null,
+    viewCount: item.views ?? 0,
+    updatedAt: item.updatedAt ?? last ?? paste.createdAt,
   };
-  await use(DATABASE).update('snippets_pastes', changes, 'id = $1', [paste.id]);
+  await use(DATABASE).rows(pastes).change({ id: paste.id }, changes);
 }
 
 /** Brings a paste in with its revisions, stars and reports. Throws when its owner is not there. */

@@ -1,6 +1,8 @@
-import { type BundleSection, DATABASE, type ImportContext, Type, timestamp, USERS } from '@plinth/kernel';
+import { type BundleSection, DATABASE, fields, type ImportContext, Type, timestamp, USERS } from '@plinth/kernel';
 import { COLLECTION_VISIBILITIES, COLLECTIONS } from '../collections/collection-store.js';
+import { collectionPastes, collections } from '../collections/tables.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';
+import { pastes } from '../pastes/tables.js';
 import { allPastes, exportPastes } from './export.js';
 import { importPaste } from './import.js';
 import { type PasteBundleItem, pasteItem, time } from './paste-item.js';
@@ -23,7 +25,7 @@ export const pasteSection: BundleSection = {
   },
   async export(tools) {
     const items: PasteBundleItem[] = [];
-    for await (const pastes of allPastes(tools, BATCH)) items.push(...(await exportPastes(tools, pastes)));
+    for await (const batch of allPastes(tools, BATCH)) items.push(...(await exportPastes(tools, batch)));
     return items;
   },
   find: async (hash, { use }) => (await use(PASTE_READER).findByHash(hash))?.id,
@@ -52,24 +54,14 @@ async function importCollection(item: CollectionItem, ownerId: number, context: 
   for (const [index, hash] of (item.pastes ?? []).entries()) {
     const pasteId = await context.find('pastes', hash);
     // A millisecond apart, which is their order.
-    const added_at = new Date(new Date(createdAt).getTime() + index).toISOString();
+    const addedAt = new Date(new Date(createdAt).getTime() + index).toISOString();
     if (pasteId !== undefined)
-      await database.insertIgnore('snippets_collection_pastes', { collection_id: id, paste_id: pasteId, added_at });
+      await database.rows(collectionPastes).insertIfAbsent({ collectionId: id, pasteId, addedAt });
   }
-  const moments = { created_at: createdAt, updated_at: item.updatedAt ?? createdAt };
-  await database.update('snippets_collections', moments, 'id = $1', [id]);
+  await database.rows(collections).change({ id }, { createdAt, updatedAt: item.updatedAt ?? createdAt });
 }
 
-interface ExportRow {
-  readonly id: number;
-  readonly owner_id: number;
-  readonly slug: string;
-  readonly name: string;
-  readonly description: string;
-  readonly visibility: 'public' | 'private';
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+const ENTRY = fields({ collectionId: collectionPastes.collectionId, hash: pastes.hash });
 
 /** The section `paste_collections` of a site bundle. */
 export const collectionSection: BundleSection = {
@@ -88,24 +80,16 @@ export const collectionSection: BundleSection = {
   },
   async export({ use }) {
     const database = use(DATABASE);
-    const rows = await database.select<ExportRow>(
-      `SELECT * FROM ${database.table('snippets_collections')} ORDER BY id`,
-    );
-    const entries = await database.select<{ collection_id: number; hash: string }>(
-      `SELECT e.collection_id, p.hash FROM ${database.table('snippets_collection_pastes')} e
-       JOIN ${database.table('snippets_pastes')} p ON p.id = e.paste_id ORDER BY e.collection_id, e.added_at, e.paste_id`,
-    );
-    const owners = await use(USERS).findMany([...new Set(rows.map((row) => row.owner_id))]);
+    const rows = await database.rows(collections).list({}, { orderBy: { id: 'asc' } });
+    const entries = await database.sql<{ collectionId: number; hash: string }>`
+      SELECT ${ENTRY} FROM ${collectionPastes} JOIN ${pastes} ON ${pastes.id} = ${collectionPastes.pasteId}
+      ORDER BY ${collectionPastes.collectionId}, ${collectionPastes.addedAt}, ${collectionPastes.pasteId}`;
+    const owners = await use(USERS).findMany([...new Set(rows.map(({ ownerId }) => ownerId))]);
     const logins = new Map(owners.map(({ id, login }) => [id, login]));
-    return rows.map((row) => ({
-      owner: logins.get(row.owner_id) ?? '',
-      slug: row.slug,
-      name: row.name,
-      description: row.description,
-      visibility: row.visibility,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-      pastes: entries.filter((entry) => entry.collection_id === row.id).map(({ hash }) => hash),
+    return rows.map(({ id, ownerId, ...item }) => ({
+      owner: logins.get(ownerId) ?? '',
+      ...item,
+      pastes: entries.filter(({ collectionId }) => collectionId === id).map(({ hash }) => hash),
     }));
   },
 };

@@ -4,16 +4,20 @@ import {
   DATABASE,
   type Database,
   definePort,
+  fields,
   inject,
   injectable,
-  places,
-  slugify,
-  type Timestamp,
+  type Row,
+  range,
+  type Sql,
+  shortenSlug,
+  sql,
   timestamp,
 } from '@plinth/kernel';
 import type { Paste } from '../pastes/paste.js';
 import { PASTE_READER, type PasteReader } from '../pastes/paste-reader.js';
-import { type CollectionRow, readCollection } from './rows.js';
+import { pastes } from '../pastes/tables.js';
+import { collectionPastes, collections } from './tables.js';
 
 /** Who sees a collection (docs/components/snippets.md, collection). */
 export const COLLECTION_VISIBILITIES = ['public', 'private'] as const;
@@ -22,37 +26,23 @@ export const COLLECTION_VISIBILITIES = ['public', 'private'] as const;
 export type CollectionVisibility = (typeof COLLECTION_VISIBILITIES)[number];
 
 /** A collection of pastes. */
-export interface Collection {
-  readonly id: number;
-  readonly ownerId: number;
-  readonly name: string;
-  readonly slug: string;
-  readonly description: string;
-  readonly visibility: CollectionVisibility;
-  readonly createdAt: Timestamp;
-  readonly updatedAt: Timestamp;
-}
+export type Collection = Row<typeof collections>;
 
 /** What the owner of a collection decides. */
 export type CollectionFields = Pick<Collection, 'name' | 'description' | 'visibility'>;
 
-const MAX_SLUG_LENGTH = 180;
-
-/** The slug of a name; a name of which nothing is left is called collection. */
-export function collectionSlug(name: string): string {
-  return (
-    slugify(name)
-      .slice(0, MAX_SLUG_LENGTH)
-      // Bounded pattern: at most 180 characters, what was cut off above.
-      .replace(/[-\uD800-\uDBFF]+$/, '') || 'collection'
-  );
+/**
+ * What collections show to somebody: public active pastes, to the owner also their own (docs/components/snippets.md,
+ * reading rights). The same whether pastes are listed or counted.
+ */
+function shownTo(viewerId: number): Sql {
+  return sql`FROM ${collectionPastes} JOIN ${collections} ON ${collections.id} = ${collectionPastes.collectionId}
+    JOIN ${pastes} ON ${pastes.id} = ${collectionPastes.pasteId}
+    WHERE (${pastes.listed} = 1 OR (${pastes.status} = 'active'
+      AND ${pastes.authorId} = ${collections.ownerId} AND ${collections.ownerId} = ${viewerId}))`;
 }
 
-/**
- * What a collection shows: public active pastes, to its owner also their own (docs/components/snippets.md, reading
- * rights). The same whether pastes are listed or counted.
- */
-const SHOWN = "(p.listed = 1 OR (p.status = 'active' AND p.author_id = c.owner_id AND c.owner_id = $1))";
+const COUNT = fields({ id: collectionPastes.collectionId, n: sql`COUNT(*)` });
 
 /** The collections of pastes. */
 @injectable()
@@ -69,63 +59,44 @@ export class CollectionStore {
 
   /** The collection with this id. */
   find(id: number): Promise<Collection | undefined> {
-    return this.#one('id = $1', [id]);
+    return this.database.rows(collections).find({ id });
   }
 
   /** The collection of somebody at this slug. */
   findBySlug(ownerId: number, slug: string): Promise<Collection | undefined> {
-    return this.#one('owner_id = $1 AND slug = $2', [ownerId, slug]);
+    return this.database.rows(collections).find({ ownerId, slug });
   }
 
-  /** A page of somebody's collections, newest first. */
-  async list(ownerId: number, range: { limit: number; offset: number }): Promise<Collection[]> {
-    const rows = await this.database.select<CollectionRow>(
-      `SELECT * FROM ${this.#table} WHERE owner_id = $1
-       ORDER BY created_at DESC, id DESC LIMIT ${range.limit} OFFSET ${range.offset}`,
-      [ownerId],
-    );
-    return rows.map(readCollection);
-  }
-
-  /** How many collections somebody has. */
-  async count(ownerId: number): Promise<number> {
-    const row = await this.database.selectOne<{ n: number | string }>(
-      `SELECT COUNT(*) AS n FROM ${this.#table} WHERE owner_id = $1`,
-      [ownerId],
-    );
-    return Number(row?.n ?? 0);
+  /** A page of somebody's collections, newest first, and how many there are. */
+  page(ownerId: number, part: { limit: number; offset: number }): Promise<{ rows: Collection[]; total: number }> {
+    return this.database.rows(collections).page({ ownerId }, { orderBy: { createdAt: 'desc', id: 'desc' }, ...part });
   }
 
   /** Makes a collection; of many with one slug each gets one of its own, numbered. */
-  async create(ownerId: number, fields: CollectionFields & { slug: string }): Promise<Collection> {
+  async create(ownerId: number, { slug: wish, ...rest }: CollectionFields & { slug: string }): Promise<Collection> {
     const at = timestamp(this.clock);
-    const row = { ...fields, owner_id: ownerId, created_at: at, updated_at: at };
+    const row = { ...rest, ownerId, createdAt: at, updatedAt: at };
+    const rows = this.database.rows(collections);
     return this.database.transaction(async () => {
-      for (let number = 1; ; number += 1) {
-        const slug = number === 1 ? fields.slug : `${fields.slug}-${number}`;
-        if (await this.findBySlug(ownerId, slug)) continue;
-        if (!(await this.database.insertIgnore('snippets_collections', { ...row, slug }))) continue;
-        const made = await this.findBySlug(ownerId, slug);
-        if (made) return made;
-      }
+      const claim = { wish, within: { ownerId } };
+      const slug = await rows.claimSlug('slug', claim, (free) => rows.insertIfAbsent({ ...row, slug: free }));
+      const made = await this.findBySlug(ownerId, slug);
+      if (!made) throw new Error('The collection was written and is not there.');
+      return made;
     });
   }
 
   /** Changes a collection; returns whether it was there. */
-  async update(id: number, fields: Partial<CollectionFields>): Promise<boolean> {
-    const row = { ...fields, updated_at: timestamp(this.clock) };
+  async update(id: number, changes: Partial<CollectionFields>): Promise<boolean> {
     const changed = await this.database.transaction(() =>
-      this.database.update('snippets_collections', row, 'id = $1', [id]),
+      this.database.rows(collections).change({ id }, { ...changes, updatedAt: timestamp(this.clock) }),
     );
     return changed > 0;
   }
 
   /** Removes a collection, not its pastes; returns whether it was there. */
   async remove(id: number): Promise<boolean> {
-    const removed = await this.database.transaction(() =>
-      this.database.remove('snippets_collections', 'id = $1', [id]),
-    );
-    return removed > 0;
+    return (await this.database.transaction(() => this.database.rows(collections).remove({ id }))) > 0;
   }
 
   /** Puts a paste into a collection; returns whether that was news, undefined when one of the two is gone. */
@@ -133,32 +104,26 @@ export class CollectionStore {
     const at = timestamp(this.clock);
     return this.database.transaction(async () => {
       // The collection first, so that many at once wait in line, and it is there until the entry is written.
-      const held = await this.database.update('snippets_collections', { updated_at: at }, 'id = $1', [id]);
-      const sql = `UPDATE ${this.database.table('snippets_pastes')} SET revision = revision WHERE id = $1`;
-      if (held === 0 || (await this.database.execute(sql, [pasteId])) === 0) return undefined;
-      const entry = { collection_id: id, paste_id: pasteId, added_at: at };
-      return this.database.insertIgnore('snippets_collection_pastes', entry);
+      const held = await this.database.rows(collections).change({ id }, { updatedAt: at });
+      if (held === 0 || (await this.database.rows(pastes).lock({ id: pasteId })) === 0) return undefined;
+      return this.database.rows(collectionPastes).insertIfAbsent({ collectionId: id, pasteId, addedAt: at });
     });
   }
 
   /** Takes a paste out of a collection; returns whether it was in. */
   async take(id: number, pasteId: number): Promise<boolean> {
     return this.database.transaction(async () => {
-      await this.database.update('snippets_collections', { updated_at: timestamp(this.clock) }, 'id = $1', [id]);
-      const entry = [id, pasteId];
-      const where = 'collection_id = $1 AND paste_id = $2';
-      return (await this.database.remove('snippets_collection_pastes', where, entry)) > 0;
+      await this.database.rows(collections).change({ id }, { updatedAt: timestamp(this.clock) });
+      return (await this.database.rows(collectionPastes).remove({ collectionId: id, pasteId })) > 0;
     });
   }
 
   /** A page of the pastes that a collection shows to somebody, the last added first. */
-  async pastes(id: number, viewerId: number, range: { limit: number; offset: number }): Promise<Paste[]> {
+  async pastes(id: number, viewerId: number, part: { limit: number; offset: number }): Promise<Paste[]> {
     await this.#pastes.expireDue();
-    const rows = await this.database.select<{ id: number }>(
-      `SELECT p.id ${this.#shown} AND e.collection_id = $2
-       ORDER BY e.added_at DESC, e.paste_id DESC LIMIT ${range.limit} OFFSET ${range.offset}`,
-      [viewerId, id],
-    );
+    const rows = await this.database.sql<{ id: number }>`
+      SELECT ${pastes.id} ${shownTo(viewerId)} AND ${collectionPastes.collectionId} = ${id}
+      ORDER BY ${collectionPastes.addedAt} DESC, ${collectionPastes.pasteId} DESC${range(part)}`;
     const ids = rows.map((row) => row.id);
     const found = new Map((await this.#pastes.findMany(ids)).map((paste) => [paste.id, paste]));
     return ids.flatMap((each) => found.get(each) ?? []);
@@ -168,39 +133,20 @@ export class CollectionStore {
   async counts(ids: readonly number[], viewerId: number): Promise<ReadonlyMap<number, number>> {
     if (ids.length === 0) return new Map();
     await this.#pastes.expireDue();
-    const rows = await this.database.select<{ id: number; n: number | string }>(
-      `SELECT e.collection_id AS id, COUNT(*) AS n ${this.#shown} AND e.collection_id IN (${places(ids.length, 2)})
-       GROUP BY e.collection_id`,
-      [viewerId, ...ids],
-    );
-    return new Map(rows.map(({ id, n }) => [id, Number(n)]));
+    const rows = await this.database.sql<{ id: number; n: number }>`
+      SELECT ${COUNT} ${shownTo(viewerId)} AND ${collectionPastes.collectionId} IN ${ids}
+      GROUP BY ${collectionPastes.collectionId}`;
+    return new Map(rows.map(({ id, n }) => [id, n]));
   }
 
   /** Before an account goes: its collections go to their new owner, each under a slug that is free there. */
   async giveTo(ownerId: number, reassignTo: number): Promise<void> {
-    const rows = await this.database.select<CollectionRow>(`SELECT * FROM ${this.#table} WHERE owner_id = $1`, [
-      ownerId,
-    ]);
-    for (const { id, slug } of rows) {
-      const isTaken = await this.findBySlug(reassignTo, slug);
-      const changes = { owner_id: reassignTo, slug: isTaken ? `${slug.slice(0, MAX_SLUG_LENGTH)}-${id}` : slug };
-      await this.database.update('snippets_collections', changes, 'id = $1', [id]);
+    const rows = this.database.rows(collections);
+    for (const { id, slug } of await rows.list({ ownerId }, { columns: ['id', 'slug'] })) {
+      const isTaken = await rows.has({ ownerId: reassignTo, slug });
+      const free = isTaken ? `${shortenSlug(slug)}-${id}` : slug;
+      await rows.change({ id }, { ownerId: reassignTo, slug: free });
     }
-  }
-
-  get #table(): string {
-    return this.database.table('snippets_collections');
-  }
-
-  get #shown(): string {
-    return `FROM ${this.database.table('snippets_collection_pastes')} e
-      JOIN ${this.#table} c ON c.id = e.collection_id
-      JOIN ${this.database.table('snippets_pastes')} p ON p.id = e.paste_id WHERE ${SHOWN}`;
-  }
-
-  async #one(where: string, values: readonly (string | number)[]): Promise<Collection | undefined> {
-    const row = await this.database.selectOne<CollectionRow>(`SELECT * FROM ${this.#table} WHERE ${where}`, values);
-    return row && readCollection(row);
   }
 }
 

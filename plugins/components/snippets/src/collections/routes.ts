@@ -15,6 +15,7 @@ import {
   sanitizeMultilineText,
   sanitizeText,
   signedIn,
+  slugOf,
   Type,
 } from '@plinth/kernel';
 import { namedPaste, pasteRefusals, signedOut, viewerOf } from '../access/guard.js';
@@ -22,13 +23,7 @@ import { owns } from '../access/judge.js';
 import { limited, limitRefusal } from '../access/limits.js';
 import { presentPastes } from '../pastes/items.js';
 import { isListed } from '../pastes/paste.js';
-import {
-  COLLECTION_VISIBILITIES,
-  COLLECTIONS,
-  type Collection,
-  type CollectionFields,
-  collectionSlug,
-} from './collection-store.js';
+import { COLLECTION_VISIBILITIES, COLLECTIONS, type Collection, type CollectionFields } from './collection-store.js';
 import { collectionSchema, presentCollections } from './items.js';
 
 const MAX_NAME_LENGTH = 100;
@@ -107,8 +102,8 @@ const list = route({
   async handle(call) {
     const { args, caller, use } = call;
     const range = { limit: args.per_page, offset: (args.page - 1) * args.per_page };
-    const collections = await use(COLLECTIONS).list(caller.id, range);
-    return paged(await presentCollections(call, collections), await use(COLLECTIONS).count(caller.id), args.per_page);
+    const { rows, total } = await use(COLLECTIONS).page(caller.id, range);
+    return paged(await presentCollections(call, rows), total, args.per_page);
   },
 });
 
@@ -129,7 +124,7 @@ const create = route({
     const { args, caller, site, use } = call;
     const fields = {
       name: nameOf(args.name),
-      slug: collectionSlug(args.slug === '' ? nameOf(args.name) : args.slug),
+      slug: slugOf(args.slug === '' ? nameOf(args.name) : args.slug, 'collection'),
       description: sanitizeMultilineText(args.description),
       visibility: args.visibility,
     };

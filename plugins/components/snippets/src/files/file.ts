@@ -1,3 +1,6 @@
+import type { Row } from '@plinth/kernel';
+import type { files } from './tables.js';
+
 /** Largest file, in bytes (docs/components/snippets.md, size limits). */
 export const MAX_FILE = 512 * 1024;
 
@@ -11,19 +14,7 @@ export const MAX_FILES = 50;
 export const MAX_FILENAME_LENGTH = 191;
 
 /** A file of a paste as it stands, without its text. */
-export interface FileInfo {
-  readonly id: number;
-  readonly pasteId: number;
-  /** Where its text is kept; null once the paste was burned. */
-  readonly blobId: number | null;
-  readonly filename: string;
-  readonly language: string;
-  /** Bytes. */
-  readonly size: number;
-  readonly lineCount: number;
-  /** From 0. */
-  readonly position: number;
-}
+export type FileInfo = Row<typeof files>;
 
 /** A file with its text. */
 export interface FileText extends FileInfo {

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { Piscina } from 'piscina';
 import { buildLanguageTable, type LanguageTable } from '../worker/language-table.js';
 
 /** What a file is whose name tells nothing (docs/components/snippets.md). */
@@ -12,14 +12,16 @@ export const MAX_LANGUAGE_LENGTH = 50;
 
 let table: Promise<LanguageTable> | undefined;
 
-function readInThread(): Promise<LanguageTable> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('../worker/language-thread.js', import.meta.url));
-    thread.once('message', (read: LanguageTable) => resolve(read));
-    // Not once: an error that follows the first would have no listener and end the process.
-    thread.on('error', reject);
-    thread.once('exit', () => reject(new Error('The thread ended without the table of languages.')));
-  });
+async function readInThread(): Promise<LanguageTable> {
+  const filename = new URL('../worker/language-thread.js', import.meta.url).href;
+  const pool = new Piscina<undefined, LanguageTable>({ filename, maxThreads: 1 });
+  // A thread that breaks fails its task; one that breaks after that has nobody to tell.
+  pool.on('error', () => undefined);
+  try {
+    return await pool.run(undefined);
+  } finally {
+    await pool.destroy();
+  }
 }
 
 /**

@@ -98,9 +98,9 @@ export const moderationRoutes = [
     refusals: [moderators],
     async handle(call) {
       const { page, per_page, status } = call.args;
-      const reports = call.use(REPORTS);
-      const listed = await reports.list(status, { limit: per_page, offset: (page - 1) * per_page });
-      return paged(await reportItems(call, listed), await reports.count(status), per_page);
+      const range = { limit: per_page, offset: (page - 1) * per_page };
+      const { rows, total } = await call.use(REPORTS).page(status, range);
+      return paged(await reportItems(call, rows), total, per_page);
     },
   }),
   route({

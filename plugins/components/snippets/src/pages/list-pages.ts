@@ -13,7 +13,7 @@ const MAX_TAGS = 20;
 
 async function tagCloud({ site, use }: CallContext) {
   const tags = await use(TAGS).list({ limit: MAX_TAGS, offset: 0 });
-  const links = tags.map((tag) => html`<a href="${listPageOf(site, tag.slug)}">#${tag.name} (${tag.count})</a> `);
+  const links = tags.map((tag) => html`<a href="${listPageOf(site, tag.slug)}">#${tag.name} (${tag.uses})</a> `);
   return links.length > 0 && html`<p class="tags" aria-label="Tags">${links}</p>`;
 }
 
@@ -74,7 +74,7 @@ export const listPages: readonly Route[] = [
     async handle(call) {
       const { page: current, search, slug } = call.args;
       const tag = await call.use(TAGS).findBySlug(slug.toLowerCase());
-      if (!tag || tag.count === 0) throw notFound('rest_not_found', 'There is no such tag.');
+      if (!tag || tag.uses === 0) throw notFound('rest_not_found', 'There is no such tag.');
       const filter = { scope: 'listed', tagId: tag.id, search: search.trim() } as const;
       const address = listPageOf(call.site, tag.slug);
       return showList(call, { title: `Pastes about ${tag.name}`, address, filter, search, page: current });

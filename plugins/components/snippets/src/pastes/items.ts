@@ -1,4 +1,4 @@
-import { type CallContext, DATABASE, parseEmbed, places, type RestRequest } from '@plinth/kernel';
+import { type CallContext, DATABASE, parseEmbed, type RestRequest } from '@plinth/kernel';
 import { viewerOf } from '../access/guard.js';
 import { judge } from '../access/judge.js';
 import { pageOf, rawPageOf } from '../addresses.js';
@@ -8,6 +8,7 @@ import { type FileItem, fileItem } from '../files/items.js';
 import { PLAIN_TEXT } from '../files/languages.js';
 import { snippetHooks } from '../hooks.js';
 import { type Person, peopleOf } from '../people.js';
+import { stars } from '../stars/table.js';
 import { TAGS } from '../tags/tag-store.js';
 import type { Paste } from './paste.js';
 import { PASTE_READER } from './paste-reader.js';
@@ -69,13 +70,11 @@ interface Surroundings {
 
 async function starredOf({ caller, use }: CallContext, pasteIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (caller.isVisitor || pasteIds.length === 0) return new Set();
-  const database = use(DATABASE);
-  const rows = await database.select<{ paste_id: number }>(
-    `SELECT paste_id FROM ${database.table('snippets_stars')}
-     WHERE user_id = $1 AND paste_id IN (${places(pasteIds.length, 2)})`,
-    [caller.id, ...pasteIds],
-  );
-  return new Set(rows.map((row) => row.paste_id));
+  const mine = { userId: caller.id, pasteId: pasteIds };
+  const rows = await use(DATABASE)
+    .rows(stars)
+    .list(mine, { columns: ['pasteId'] });
+  return new Set(rows.map(({ pasteId }) => pasteId));
 }
 
 async function sourcesOf(call: CallContext, pastes: readonly Paste[]): Promise<ReadonlyMap<number, Paste>> {

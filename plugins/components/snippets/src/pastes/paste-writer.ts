@@ -1,5 +1,6 @@
 import {
   ALPHANUMERIC,
+  add,
   CACHE_TAGS,
   type CacheTags,
   CLOCK,
@@ -9,19 +10,20 @@ import {
   definePort,
   inject,
   injectable,
+  type NewRow,
   RANDOMNESS,
   type Randomness,
-  type RowValues,
   type Timestamp,
   timestamp,
 } from '@plinth/kernel';
 import type { FileInfo, WantedFile } from '../files/file.js';
 import { FILE_READER, type FileReader } from '../files/file-store.js';
+import { blobs } from '../files/tables.js';
 import { writeFiles } from '../revisions/writing.js';
 import { TAGS, type TagStore } from '../tags/tag-store.js';
-import { isListed, type Paste, type PasteSettings, type PasteStatus } from './paste.js';
+import { isListed, type Paste, type PasteSettings, type PasteStatus, searchText } from './paste.js';
 import { PASTE_READER, PASTES_SUBJECT, type PasteReader } from './paste-reader.js';
-import { writeSettings } from './rows.js';
+import { pastes } from './tables.js';
 
 const HASH_LENGTH = 10;
 
@@ -67,17 +69,19 @@ export class PasteWriter {
     const { settings, authorId, createdAt: at = timestamp(this.clock) } = fresh;
     const listed = isListed({ ...settings, status: 'active' });
     const row = {
-      ...writeSettings(settings),
-      author_id: authorId,
+      ...settings,
+      authorId,
       status: 'active',
-      listed: Number(listed),
-      forked_from: fresh.forkedFrom ?? null,
-      created_at: at,
-      updated_at: at,
-    };
+      listed,
+      forkedFrom: fresh.forkedFrom,
+      searchText: searchText(settings),
+      createdAt: at,
+      updatedAt: at,
+    } as const;
     const id = await this.database.transaction(async () => {
       // The source first: writing the fork would take hold of it halfway, and two forks would wait for each other.
-      if (fresh.forkedFrom !== undefined) await this.#countFork(fresh.forkedFrom);
+      if (fresh.forkedFrom !== undefined)
+        await this.database.rows(pastes).change({ id: fresh.forkedFrom }, { forkCount: add(1) });
       const pasteId = await this.#insert(row, fresh.hash);
       const { message } = fresh;
       const origin = { pasteId, revision: 0, authorId, at, ...(message === undefined ? {} : { message }) };
@@ -110,11 +114,8 @@ export class PasteWriter {
 
   /** Takes hold of a paste's row for the rest of the transaction and returns how it stands. */
   async hold(id: number): Promise<Paste | undefined> {
-    const held = await this.database.execute(
-      `UPDATE ${this.database.table('snippets_pastes')} SET revision = revision WHERE id = $1`,
-      [id],
-    );
-    return held > 0 ? (await this.reader.select({ sql: 'p.id = $1', values: [id] }))[0] : undefined;
+    const held = await this.database.rows(pastes).lock({ id });
+    return held > 0 ? (await this.reader.select({ id }))[0] : undefined;
   }
 
   /**
@@ -123,30 +124,30 @@ export class PasteWriter {
    */
   async burn({ id, status }: Pick<Paste, 'id' | 'status'>, beforeErasing: () => Promise<void>): Promise<boolean> {
     const burned = await this.database.transaction(async () => {
-      const gone = { status: 'expired', listed: 0, burned_at: timestamp(this.clock) };
-      const where = 'id = $1 AND status = $2 AND burn_after_read = 1 AND burned_at IS NULL';
-      if ((await this.database.update('snippets_pastes', gone, where, [id, status])) === 0) return false;
+      const unburned = { id, status, burnAfterRead: true, burnedAt: null };
+      const gone = { status: 'expired', listed: false, burnedAt: timestamp(this.clock) } as const;
+      if ((await this.database.rows(pastes).change(unburned, gone)) === 0) return false;
       await beforeErasing();
-      await this.database.remove('snippets_blobs', 'paste_id = $1', [id]);
+      await this.database.rows(blobs).remove({ pasteId: id });
       return true;
     });
-    if (burned) await this.#invalidate();
+    if (burned) await this.#bump();
     return burned;
   }
 
   /** Before an account goes: its pastes go to their new owner, or out of the counts, because they go with it. */
   async leave(authorId: number, reassignTo: number | undefined): Promise<void> {
-    if (reassignTo === undefined) await this.tags.discount('p.author_id = $1', [authorId]);
-    else await this.database.update('snippets_pastes', { author_id: reassignTo }, 'author_id = $1', [authorId]);
-    await this.#invalidate();
+    if (reassignTo === undefined) await this.tags.discount({ authorId });
+    else await this.database.rows(pastes).change({ authorId }, { authorId: reassignTo });
+    await this.#bump();
   }
 
   async #apply(held: Paste, authorId: number, change: PasteChange, tags?: readonly string[]): Promise<void> {
     const { at = timestamp(this.clock), message } = change;
     const next = { ...held, ...change.settings, status: change.status ?? held.status };
     const [wasListed, listed] = [isListed(held), isListed(next)];
-    const row = { ...writeSettings(next), status: next.status, listed: Number(listed), updated_at: at };
-    await this.database.update('snippets_pastes', row, 'id = $1', [held.id]);
+    const changes = { ...change.settings, status: next.status, listed, searchText: searchText(next), updatedAt: at };
+    await this.database.rows(pastes).change({ id: held.id }, changes);
     if (tags) {
       const tagIds = await this.tags.ensure(tags);
       await this.tags.take(held.id, wasListed);
@@ -159,10 +160,11 @@ export class PasteWriter {
     await writeFiles(this.database, { ...origin, ...(message === undefined ? {} : { message }) }, current, wanted);
   }
 
-  async #insert(row: RowValues, wish: string | undefined): Promise<number> {
+  async #insert(row: Omit<NewRow<typeof pastes>, 'hash'>, wish: string | undefined): Promise<number> {
+    const rows = this.database.rows(pastes);
     for (let hash = wish ?? this.#hash(); ; hash = this.#hash()) {
-      if (!(await this.database.insertIgnore('snippets_pastes', { ...row, hash }))) continue;
-      const [made] = await this.reader.select({ sql: 'p.hash = $1', values: [hash] });
+      if (!(await rows.insertIfAbsent({ ...row, hash }))) continue;
+      const made = await rows.find({ hash }, { columns: ['id'] });
       if (!made) throw new Error('The paste was written and is not there.');
       return made.id;
     }
@@ -172,19 +174,12 @@ export class PasteWriter {
     return this.randomness.text(HASH_LENGTH, ALPHANUMERIC);
   }
 
-  async #countFork(id: number): Promise<void> {
-    await this.database.execute(
-      `UPDATE ${this.database.table('snippets_pastes')} SET fork_count = fork_count + 1 WHERE id = $1`,
-      [id],
-    );
-  }
-
-  #invalidate(): Promise<void> {
+  #bump(): Promise<void> {
     return this.database.afterCommit(() => this.revisions.invalidate(PASTES_SUBJECT));
   }
 
   async #written(id: number): Promise<Paste> {
-    await this.#invalidate();
+    await this.#bump();
     const paste = await this.reader.find(id);
     if (!paste) throw new Error('The paste was written and is not there.');
     return paste;

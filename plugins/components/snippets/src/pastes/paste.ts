@@ -1,4 +1,5 @@
-import type { Timestamp } from '@plinth/kernel';
+import type { Row } from '@plinth/kernel';
+import type { PASTE_COLUMNS, pastes } from './tables.js';
 
 /** Who finds a paste (docs/components/snippets.md, paste). */
 export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
@@ -12,38 +13,21 @@ export const PASTE_STATUSES = ['active', 'trashed', 'expired'] as const;
 /** The state of a paste. */
 export type PasteStatus = (typeof PASTE_STATUSES)[number];
 
-/** What the owner of a paste decides beside its files and tags. */
-export interface PasteSettings {
-  readonly title: string;
-  readonly description: string;
-  readonly visibility: Visibility;
-  /** Canonical: `never`, `1h`, `1d`, `1w` or `1m`. */
-  readonly expiration: string;
-  readonly expiresAt: Timestamp | null;
-  /** Hash of the password; empty without one. */
-  readonly passwordHash: string;
-  readonly burnAfterRead: boolean;
-}
-
 /** A paste, without its files. */
-export interface Paste extends PasteSettings {
-  readonly id: number;
-  readonly hash: string;
-  readonly authorId: number;
-  readonly status: PasteStatus;
-  /** When its content was read for the one time and erased. */
-  readonly burnedAt: Timestamp | null;
-  readonly forkedFrom: number | null;
-  readonly starCount: number;
-  readonly forkCount: number;
-  readonly viewCount: number;
-  /** Number of its newest revision. */
-  readonly revision: number;
-  readonly createdAt: Timestamp;
-  readonly updatedAt: Timestamp;
-}
+export type Paste = Pick<Row<typeof pastes>, (typeof PASTE_COLUMNS)[number]>;
+
+/** What the owner of a paste decides beside its files and tags. */
+export type PasteSettings = Pick<
+  Paste,
+  'title' | 'description' | 'visibility' | 'expiration' | 'expiresAt' | 'passwordHash' | 'burnAfterRead'
+>;
 
 /** Whether the public lists show a paste (docs/components/snippets.md, list scope). */
 export function isListed(paste: Pick<Paste, 'visibility' | 'status' | 'burnAfterRead'>): boolean {
   return paste.visibility === 'public' && paste.status === 'active' && !paste.burnAfterRead;
+}
+
+/** Title and description as a search looks at them. */
+export function searchText({ title, description }: Pick<Paste, 'title' | 'description'>): string {
+  return `${title}\n${description}`.toLowerCase();
 }

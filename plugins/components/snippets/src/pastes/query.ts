@@ -1,5 +1,8 @@
-import { type BoundValues, containing } from '@plinth/kernel';
+import { anyOf, contains, sql, type Where } from '@plinth/kernel';
+import { files } from '../files/tables.js';
+import { pasteTags } from '../tags/tables.js';
 import type { PasteStatus } from './paste.js';
+import { pastes } from './tables.js';
 
 /** The orders of a list of pastes. */
 export const PASTE_ORDERS = ['created_at', 'updated_at', 'star_count', 'view_count', 'fork_count', 'title'] as const;
@@ -26,30 +29,19 @@ export interface PasteQuery extends PasteFilter {
   readonly offset: number;
 }
 
-/** A condition on the table `p` and the values bound to it. */
-export interface Condition {
-  readonly sql: string;
-  readonly values: BoundValues;
-}
-
-/** The condition of a filter; `table` names tables with the host's prefix. */
-export function conditionOf(filter: PasteFilter, table: (name: string) => string): Condition {
-  const values: (string | number)[] = [];
-  const bound = (value: string | number) => `$${values.push(value)}`;
-  const parts = [filter.scope === 'listed' ? 'p.listed = 1' : `p.status = ${bound(filter.scope)}`];
-  if (filter.authorId !== undefined) parts.push(`p.author_id = ${bound(filter.authorId)}`);
-  if (filter.viewerId !== undefined) parts.push(`(p.visibility = 'public' OR p.author_id = ${bound(filter.viewerId)})`);
-  if (filter.language !== undefined)
-    parts.push(
-      `EXISTS (SELECT 1 FROM ${table('snippets_files')} f
-       WHERE f.paste_id = p.id AND f.language = ${bound(filter.language)})`,
-    );
-  if (filter.tagId !== undefined)
-    parts.push(
-      `EXISTS (SELECT 1 FROM ${table('snippets_paste_tags')} r
-       WHERE r.paste_id = p.id AND r.tag_id = ${bound(filter.tagId)})`,
-    );
-  if (filter.search !== undefined && filter.search !== '')
-    parts.push(`p.search_text LIKE ${bound(containing(filter.search))} ESCAPE '!'`);
-  return { sql: parts.join(' AND '), values };
+/** The condition of a filter. */
+export function conditionOf(filter: PasteFilter): Where<typeof pastes> {
+  const { scope, authorId, viewerId, language, tagId, search = '' } = filter;
+  const conditions: Where<typeof pastes>[] = [
+    scope === 'listed' ? { listed: true, authorId } : { status: scope, authorId },
+  ];
+  if (viewerId !== undefined) conditions.push(anyOf({ visibility: 'public' }, { authorId: viewerId }));
+  if (language !== undefined)
+    conditions.push(sql`EXISTS (SELECT 1 FROM ${files}
+      WHERE ${files.pasteId} = ${pastes.id} AND ${files.language} = ${language})`);
+  if (tagId !== undefined)
+    conditions.push(sql`EXISTS (SELECT 1 FROM ${pasteTags}
+      WHERE ${pasteTags.pasteId} = ${pastes.id} AND ${pasteTags.tagId} = ${tagId})`);
+  if (search !== '') conditions.push(contains({ keys: [pastes.searchText] }, search));
+  return conditions;
 }

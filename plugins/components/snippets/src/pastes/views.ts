@@ -1,5 +1,6 @@
-import { type CallContext, clientNetwork, DATABASE, SECRETS, timestamp } from '@plinth/kernel';
+import { add, type CallContext, clientNetwork, DATABASE, SECRETS, timestamp } from '@plinth/kernel';
 import type { Paste } from './paste.js';
+import { pastes, views } from './tables.js';
 
 const VIEWER = 'snippets/viewer';
 
@@ -23,23 +24,13 @@ export async function countView(call: CallContext, paste: Paste): Promise<Paste>
   const { caller, use } = call;
   if (call.request.headOnly || (!caller.isVisitor && caller.id === paste.authorId)) return paste;
   const database = use(DATABASE);
-  const row = { paste_id: paste.id, viewer: viewerOf(call), day: today(call) };
-  const known = await database.selectOne(
-    `SELECT paste_id FROM ${database.table('snippets_views')} WHERE paste_id = $1 AND viewer = $2 AND day = $3`,
-    [row.paste_id, row.viewer, row.day],
-  );
-  if (known) return paste;
+  const view = { pasteId: paste.id, viewer: viewerOf(call), day: today(call) };
+  if (await database.rows(views).has(view)) return paste;
   const isNew = await database.transaction(async () => {
     // The row of the paste first, as everywhere: two that come at once would otherwise wait for each other.
-    await database.execute(
-      `UPDATE ${database.table('snippets_pastes')} SET view_count = view_count + 1 WHERE id = $1`,
-      [paste.id],
-    );
-    if (await database.insertIgnore('snippets_views', row)) return true;
-    await database.execute(
-      `UPDATE ${database.table('snippets_pastes')} SET view_count = view_count - 1 WHERE id = $1`,
-      [paste.id],
-    );
+    await database.rows(pastes).change({ id: paste.id }, { viewCount: add(1) });
+    if (await database.rows(views).insertIfAbsent(view)) return true;
+    await database.rows(pastes).change({ id: paste.id }, { viewCount: add(-1) });
     return false;
   });
   return isNew ? { ...paste, viewCount: paste.viewCount + 1 } : paste;
@@ -47,5 +38,8 @@ export async function countView(call: CallContext, paste: Paste): Promise<Paste>
 
 /** Forgets who looked before today; the counts stay. */
 export async function forgetViews(call: Pick<CallContext, 'clock' | 'use'>): Promise<void> {
-  await call.use(DATABASE).remove('snippets_views', 'day < $1', [today(call)]);
+  await call
+    .use(DATABASE)
+    .rows(views)
+    .remove({ day: { below: today(call) } });
 }

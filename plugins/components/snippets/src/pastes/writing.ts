@@ -63,7 +63,8 @@ export async function changeStatus(call: CallContext, id: number, status: PasteS
     from = held.status;
     const isOver = held.expiresAt !== null && held.expiresAt <= clock.now().toISOString();
     // What is made active again lives on: otherwise it would expire in the same moment.
-    const revived = status === 'active' && isOver ? { settings: { expiration: 'never', expiresAt: null } } : {};
+    const revived =
+      status === 'active' && isOver ? ({ settings: { expiration: 'never', expiresAt: null } } as const) : {};
     return { status, ...revived };
   });
   if (changed) await hooks.action(snippetHooks.snippets_paste_status_changed, id, status, from, caller.id);

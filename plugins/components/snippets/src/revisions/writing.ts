@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Database, RowValues, Timestamp } from '@plinth/kernel';
+import { type Database, joined, sql, type Timestamp } from '@plinth/kernel';
 import { type FileInfo, lineCountOf, type WantedFile } from '../files/file.js';
+import { blobs, files } from '../files/tables.js';
+import { pastes } from '../pastes/tables.js';
 import type { FileChangeKind } from './revision.js';
+import { revisionFiles, revisions } from './tables.js';
 
 /** Which paste is written, by whom and when; its row is held by the transaction. */
 export interface RevisionOrigin {
@@ -26,11 +29,8 @@ const MAX_MESSAGE_LENGTH = 300;
 /** The place of a text among those of its paste; a text that is there already is not kept again. */
 async function blobOf(database: Database, pasteId: number, content: string): Promise<number> {
   const digest = createHash('sha256').update(content).digest('hex');
-  const known = await database.selectOne<{ id: number }>(
-    `SELECT id FROM ${database.table('snippets_blobs')} WHERE paste_id = $1 AND digest = $2`,
-    [pasteId, digest],
-  );
-  return known?.id ?? database.insert('snippets_blobs', { paste_id: pasteId, digest, content });
+  const known = await database.rows(blobs).find({ pasteId, digest }, { columns: ['id'] });
+  return known?.id ?? database.rows(blobs).insert({ pasteId, digest, content });
 }
 
 function kindOf(was: FileInfo, now: Omit<FileInfo, 'id' | 'pasteId'>): FileChangeKind {
@@ -55,29 +55,19 @@ async function writeFile(
           lineCount: lineCountOf(content),
         };
   const now = { filename, language, position, ...text };
-  const row: RowValues = {
-    filename,
-    language,
-    position,
-    blob_id: now.blobId,
-    size: now.size,
-    line_count: now.lineCount,
-  };
   if (!was) {
-    const id = await database.insert('snippets_files', { paste_id: pasteId, ...row });
+    const id = await database.rows(files).insert({ pasteId, ...now });
     return { kind: 'added', file: { id, pasteId, ...now } };
   }
   const kind = kindOf(was, now);
-  if (kind !== 'unchanged' || was.position !== position)
-    await database.update('snippets_files', row, 'id = $1', [was.id]);
+  if (kind !== 'unchanged' || was.position !== position) await database.rows(files).change({ id: was.id }, now);
   return { kind, file: { id: was.id, pasteId, ...now }, was: was.filename };
 }
 
 /** Names that move from one file to another would meet on the way: files that are renamed first get one of no file. */
 async function clearNames(database: Database, pairs: readonly { was: FileInfo; now: WantedFile }[]): Promise<void> {
   for (const { was, now } of pairs)
-    if (was.filename !== now.filename)
-      await database.update('snippets_files', { filename: `/${was.id}` }, 'id = $1', [was.id]);
+    if (was.filename !== now.filename) await database.rows(files).change({ id: was.id }, { filename: `/${was.id}` });
 }
 
 function sentence({ kind, file, was }: Written): string {
@@ -95,27 +85,21 @@ function messageOf(changes: readonly Written[], isFirst: boolean): string {
 async function keepRevision(database: Database, origin: RevisionOrigin, written: readonly Written[]): Promise<number> {
   const changes = written.filter(({ kind }) => kind !== 'unchanged');
   const number = origin.revision + 1;
-  const revisionId = await database.insert('snippets_revisions', {
-    paste_id: origin.pasteId,
+  const revisionId = await database.rows(revisions).insert({
+    pasteId: origin.pasteId,
     number,
-    author_id: origin.authorId,
-    created_at: origin.at,
+    authorId: origin.authorId,
+    createdAt: origin.at,
     message: origin.message ?? messageOf(changes, number === 1),
   });
-  const rows = written.map(({ kind, file }) => {
-    const blob = kind === 'removed' ? null : file.blobId;
-    return [revisionId, file.id, blob, file.filename, file.language, file.size, file.position, kind];
+  const rows = written.map(({ kind, file: { id, blobId, filename, language, size, position } }) => {
+    const blob = kind === 'removed' ? null : blobId;
+    return sql`(${revisionId}, ${id}, ${blob}, ${filename}, ${language}, ${size}, ${position}, ${kind})`;
   });
-  const width = rows[0]?.length ?? 0;
-  const tuples = rows.map(
-    (_, row) => `(${Array.from({ length: width }, (_, column) => `$${row * width + column + 1}`).join(', ')})`,
-  );
-  await database.execute(
-    `INSERT INTO ${database.table('snippets_revision_files')}
-     (revision_id, file_id, blob_id, filename, language, size, position, kind) VALUES ${tuples.join(', ')}`,
-    rows.flat(),
-  );
-  await database.update('snippets_pastes', { revision: number }, 'id = $1', [origin.pasteId]);
+  await database.write`
+    INSERT INTO ${revisionFiles} (revision_id, file_id, blob_id, filename, language, size, position, kind)
+    VALUES ${joined(rows, ', ')}`;
+  await database.rows(pastes).change({ id: origin.pasteId }, { revision: number });
   return number;
 }
 
@@ -131,7 +115,7 @@ export async function writeFiles(
 ): Promise<number> {
   const wasOf = (file: WantedFile) => current.find(({ id }) => id === file.id);
   const removed = current.filter(({ id }) => !wanted.some((file) => file.id === id));
-  for (const { id } of removed) await database.remove('snippets_files', 'id = $1', [id]);
+  for (const { id } of removed) await database.rows(files).remove({ id });
   await clearNames(
     database,
     wanted.flatMap((now) => {

@@ -1,8 +1,10 @@
-import { type CallContext, DATABASE, route, signedIn, Type, timestamp } from '@plinth/kernel';
+import { type CallContext, DATABASE, route, signedIn, sql, Type, timestamp } from '@plinth/kernel';
 import { namedPaste, pasteId, pasteNotFound, pasteRefusals, signedOut } from '../access/guard.js';
 import { limited, limitRefusal } from '../access/limits.js';
 import { snippetHooks } from '../hooks.js';
 import { PASTE_WRITER } from '../pastes/paste-writer.js';
+import { pastes } from '../pastes/tables.js';
+import { stars } from './table.js';
 
 /** What a star comes to (docs/components/snippets.md, star result). */
 export interface StarResult {
@@ -19,29 +21,21 @@ async function toggle({ caller, clock, use }: CallContext, id: number): Promise<
   return database.transaction(async () => {
     const paste = await use(PASTE_WRITER).hold(id);
     if (!paste) throw pasteNotFound();
-    const mine = [id, caller.id];
-    const removed = await database.remove('snippets_stars', 'paste_id = $1 AND user_id = $2', mine);
-    if (removed === 0)
-      await database.insertRow('snippets_stars', {
-        paste_id: id,
-        user_id: caller.id,
-        created_at: timestamp(clock),
-      });
-    const star_count = paste.starCount + (removed === 0 ? 1 : -1);
-    await database.update('snippets_pastes', { star_count }, 'id = $1', [id]);
-    return { starred: removed === 0, star_count };
+    const mine = { pasteId: id, userId: caller.id };
+    const starred = (await database.rows(stars).remove(mine)) === 0;
+    if (starred) await database.rows(stars).insert({ ...mine, createdAt: timestamp(clock) });
+    const starCount = paste.starCount + (starred ? 1 : -1);
+    await database.rows(pastes).change({ id }, { starCount });
+    return { starred, star_count: starCount };
   });
 }
 
 /** Before an account goes: its stars go with it, and are counted no longer. */
 export async function forgetStars({ use }: Pick<CallContext, 'use'>, userId: number): Promise<void> {
   const database = use(DATABASE);
-  const own = `SELECT paste_id FROM ${database.table('snippets_stars')} WHERE user_id = $1`;
-  await database.execute(
-    `UPDATE ${database.table('snippets_pastes')} SET star_count = star_count - 1 WHERE id IN (${own})`,
-    [userId],
-  );
-  await database.remove('snippets_stars', 'user_id = $1', [userId]);
+  const own = sql`SELECT ${stars.pasteId} FROM ${stars} WHERE ${stars.userId} = ${userId}`;
+  await database.write`UPDATE ${pastes} SET star_count = star_count - 1 WHERE ${pastes.id} IN (${own})`;
+  await database.rows(stars).remove({ userId });
 }
 
 /** Stars (docs/components/snippets.md). */

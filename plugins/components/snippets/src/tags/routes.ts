@@ -28,7 +28,8 @@ export const tagRoutes = [
     async handle({ args: { page, per_page }, use }) {
       await use(PASTE_READER).expireDue();
       const tags = await use(TAGS).list({ limit: per_page, offset: (page - 1) * per_page });
-      return paged(tags, await use(TAGS).count(), per_page);
+      const items = tags.map(({ id, name, slug, uses }) => ({ id, name, slug, count: uses }));
+      return paged(items, await use(TAGS).count(), per_page);
     },
   }),
   route({
@@ -43,7 +44,7 @@ export const tagRoutes = [
       await call.use(PASTE_READER).expireDue();
       const tag = await call.use(TAGS).findBySlug(call.args.slug.toLowerCase());
       // A tag that only private pastes have says something about them.
-      if (!tag || tag.count === 0) throw notFound('rest_not_found', 'There is no such tag.');
+      if (!tag || tag.uses === 0) throw notFound('rest_not_found', 'There is no such tag.');
       return listPastes(call, { scope: 'listed', tagId: tag.id }, call.args);
     },
   }),

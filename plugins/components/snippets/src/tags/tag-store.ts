@@ -1,31 +1,29 @@
-import { DATABASE, type Database, definePort, inject, injectable, places, slugify } from '@plinth/kernel';
+import {
+  add,
+  DATABASE,
+  type Database,
+  definePort,
+  fields,
+  inject,
+  injectable,
+  type Row,
+  slugOf,
+  sql,
+  type Where,
+  where,
+} from '@plinth/kernel';
+import { pastes } from '../pastes/tables.js';
+import { pasteTags, tags } from './tables.js';
 
-/** A tag, and how many public active pastes have it. */
-export interface Tag {
-  readonly id: number;
-  readonly name: string;
-  readonly slug: string;
-  readonly count: number;
-}
-
-/** Signs are written out and letters taken apart, so a slug may be longer than its name; the column has room for 191. */
-const MAX_SLUG_LENGTH = 180;
+/** A tag. */
+export type Tag = Row<typeof tags>;
 
 /** The slug of a tag: C, C++ and C# stay three. Empty for a name of which nothing is left. */
 export function tagSlug(name: string): string {
-  const slug = slugify(name.replaceAll('+', ' plus ').replaceAll('#', ' sharp '));
-  // Bounded pattern: at most 180 characters, what is cut off here.
-  return [...slug].slice(0, MAX_SLUG_LENGTH).join('').replace(/-+$/, '');
+  return slugOf(name.replaceAll('+', ' plus ').replaceAll('#', ' sharp '), '');
 }
 
-interface TagRow {
-  readonly id: number;
-  readonly name: string;
-  readonly slug: string;
-  readonly uses: number;
-}
-
-const readTag = ({ id, name, slug, uses }: TagRow): Tag => ({ id, name, slug, count: uses });
+const TAG_OF_PASTE = fields({ pasteId: pasteTags.pasteId, name: tags.name });
 
 /** The tags of pastes. Whoever changes them holds the row of the paste. */
 @injectable()
@@ -33,42 +31,29 @@ export class TagStore {
   constructor(@inject(DATABASE) private readonly database: Database) {}
 
   /** Tags that some public active paste has, the most used first. */
-  async list(range: { limit: number; offset: number }): Promise<Tag[]> {
-    const rows = await this.database.select<TagRow>(
-      `SELECT id, name, slug, uses FROM ${this.database.table('snippets_tags')} WHERE uses > 0
-       ORDER BY uses DESC, name, id LIMIT ${range.limit} OFFSET ${range.offset}`,
-    );
-    return rows.map(readTag);
+  list(range: { limit: number; offset: number }): Promise<Tag[]> {
+    const orderBy = { uses: 'desc', name: 'asc', id: 'asc' } as const;
+    return this.database.rows(tags).list({ uses: { above: 0 } }, { orderBy, ...range });
   }
 
   /** How many tags {@link list} has. */
-  async count(): Promise<number> {
-    const row = await this.database.selectOne<{ n: number | string }>(
-      `SELECT COUNT(*) AS n FROM ${this.database.table('snippets_tags')} WHERE uses > 0`,
-    );
-    return Number(row?.n ?? 0);
+  count(): Promise<number> {
+    return this.database.rows(tags).count({ uses: { above: 0 } });
   }
 
   /** The tag at an address, also one that no public paste has now. */
-  async findBySlug(slug: string): Promise<Tag | undefined> {
-    const row = await this.database.selectOne<TagRow>(
-      `SELECT id, name, slug, uses FROM ${this.database.table('snippets_tags')} WHERE slug = $1`,
-      [slug],
-    );
-    return row && readTag(row);
+  findBySlug(slug: string): Promise<Tag | undefined> {
+    return this.database.rows(tags).find({ slug });
   }
 
   /** The names of the tags of some pastes, in the order in which they were given; one query for all. */
   async ofPastes(pasteIds: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
     if (pasteIds.length === 0) return new Map();
-    const rows = await this.database.select<{ paste_id: number; name: string }>(
-      `SELECT r.paste_id, t.name FROM ${this.database.table('snippets_paste_tags')} r
-       JOIN ${this.database.table('snippets_tags')} t ON t.id = r.tag_id
-       WHERE r.paste_id IN (${places(pasteIds.length)}) ORDER BY r.paste_id, r.position`,
-      pasteIds,
-    );
+    const rows = await this.database.sql<{ pasteId: number; name: string }>`
+      SELECT ${TAG_OF_PASTE} FROM ${pasteTags} JOIN ${tags} ON ${tags.id} = ${pasteTags.tagId}
+      WHERE ${pasteTags.pasteId} IN ${pasteIds} ORDER BY ${pasteTags.pasteId}, ${pasteTags.position}`;
     const found = new Map<number, string[]>(pasteIds.map((id) => [id, []]));
-    for (const row of rows) found.get(row.paste_id)?.push(row.name);
+    for (const { pasteId, name } of rows) found.get(pasteId)?.push(name);
     return found;
   }
 
@@ -86,7 +71,7 @@ export class TagStore {
   }
 
   async #make(name: string, slug: string): Promise<Tag> {
-    await this.database.insertIgnore('snippets_tags', { name, slug });
+    await this.database.rows(tags).insertIfAbsent({ name, slug });
     const made = await this.findBySlug(slug);
     if (!made) throw new Error('The tag was written and is not there.');
     return made;
@@ -95,43 +80,33 @@ export class TagStore {
   /** Gives a paste that has none these tags; counted when it is listed, and counted first, which takes hold of them. */
   async give(pasteId: number, tagIds: readonly number[], listed: boolean): Promise<void> {
     if (tagIds.length === 0) return;
-    if (listed)
-      await this.database.execute(
-        `UPDATE ${this.database.table('snippets_tags')} SET uses = uses + 1 WHERE id IN (${places(tagIds.length)})`,
-        tagIds,
-      );
+    if (listed) await this.database.rows(tags).change({ id: tagIds }, { uses: add(1) });
     for (const [position, tagId] of tagIds.entries())
-      await this.database.insertRow('snippets_paste_tags', { paste_id: pasteId, tag_id: tagId, position });
+      await this.database.rows(pasteTags).insert({ pasteId, tagId, position });
   }
 
   /** Takes all tags from a paste; counted when it is listed. */
   async take(pasteId: number, listed: boolean): Promise<void> {
     if (listed) await this.move(pasteId, -1);
-    await this.database.remove('snippets_paste_tags', 'paste_id = $1', [pasteId]);
+    await this.database.rows(pasteTags).remove({ pasteId });
   }
 
   /** Counts the tags of a paste that comes into the public lists (1) or leaves them (-1). */
   async move(pasteId: number, by: 1 | -1): Promise<void> {
-    await this.database.execute(
-      `UPDATE ${this.database.table('snippets_tags')} SET uses = uses + $2
-       WHERE id IN (SELECT tag_id FROM ${this.database.table('snippets_paste_tags')} WHERE paste_id = $1)`,
-      [pasteId, by],
-    );
+    const own = sql`SELECT ${pasteTags.tagId} FROM ${pasteTags} WHERE ${pasteTags.pasteId} = ${pasteId}`;
+    await this.database.write`UPDATE ${tags} SET uses = uses + ${by} WHERE ${tags.id} IN (${own})`;
   }
 
   /**
-   * Takes all listed pastes that fulfil a condition on `p` out of the counts: of an author who goes, or those that have
-   * just expired.
+   * Takes all listed pastes that fulfil a condition out of the counts: of an author who goes, or those that have just
+   * expired.
    */
-  async discount(condition: string, values: readonly (string | number)[]): Promise<void> {
-    const tags = this.database.table('snippets_tags');
-    const of = `FROM ${this.database.table('snippets_paste_tags')} r
-      JOIN ${this.database.table('snippets_pastes')} p ON p.id = r.paste_id WHERE p.listed = 1 AND ${condition}`;
-    await this.database.execute(
-      `UPDATE ${tags} SET uses = uses - (SELECT COUNT(*) ${of} AND r.tag_id = ${tags}.id)
-       WHERE id IN (SELECT r.tag_id ${of})`,
-      values,
-    );
+  async discount(condition: Where<typeof pastes>): Promise<void> {
+    const of = sql`FROM ${pasteTags} JOIN ${pastes} ON ${pastes.id} = ${pasteTags.pasteId}
+      WHERE ${where(pastes, [{ listed: true }, condition])}`;
+    await this.database.write`
+      UPDATE ${tags} SET uses = uses - (SELECT COUNT(*) ${of} AND ${pasteTags.tagId} = ${tags.id})
+      WHERE ${tags.id} IN (SELECT ${pasteTags.tagId} ${of})`;
   }
 }
 

@@ -1,4 +1,1 @@
-import { parentPort } from 'node:worker_threads';
-import { buildLanguageTable } from './language-table.js';
-
-parentPort?.postMessage(await buildLanguageTable());
+export { buildLanguageTable as default } from './language-table.js';

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import { definePort } from '@plinth/kernel';
+import { Piscina } from 'piscina';
 import { type Comparison, compareCoarsely, type TextPair } from './compare.js';
 import type { CodeText } from './highlight.js';
 
@@ -7,13 +7,6 @@ import type { CodeText } from './highlight.js';
 export type WorkerTask =
   | { readonly kind: 'compare'; readonly pairs: readonly TextPair[] }
   | { readonly kind: 'highlight'; readonly texts: readonly CodeText[] };
-
-interface Waiting {
-  readonly id: number;
-  readonly task: WorkerTask;
-  /** Undefined when the thread gave no answer in time. */
-  readonly resolve: (answer: unknown) => void;
-}
 
 /** A task that takes longer is given up, its thread ended: no text can hold the site. */
 const TASK_MS = 5_000;
@@ -29,11 +22,10 @@ const MAX_WAITING = 50;
  * comes in bounded time; where the thread has none, a coarse one.
  */
 export class TextWorker {
-  readonly #queue: Waiting[] = [];
-  #current: Waiting | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #worker: Worker | undefined;
-  #count = 0;
+  #pool: Piscina<WorkerTask, readonly unknown[]> | undefined;
+  #waiting = 0;
+  #last: Promise<unknown> = Promise.resolve();
+  #isStopped = false;
 
   /** @param taskMs milliseconds that one task may take */
   constructor(private readonly taskMs = TASK_MS) {}
@@ -48,82 +40,56 @@ export class TextWorker {
   /** The HTML of highlighted texts; undefined for those that are shown plainly. */
   async highlight(texts: readonly CodeText[]): Promise<readonly (string | undefined)[]> {
     const answer = await this.#ask({ kind: 'highlight', texts });
-    const list: readonly unknown[] = Array.isArray(answer) ? answer : [];
     return texts.map((_, index) => {
-      const html = list[index];
+      const html = answer?.[index];
       return typeof html === 'string' ? html : undefined;
     });
   }
 
   /** Ends the thread; what waits is answered coarsely. */
   async stop(): Promise<void> {
-    const waiting = this.#queue.splice(0);
-    this.#settle(undefined);
-    for (const { resolve } of waiting) resolve(undefined);
-    await this.#end();
+    this.#isStopped = true;
+    await this.#pool?.destroy();
   }
 
-  #ask(task: WorkerTask): Promise<unknown> {
-    if (this.#queue.length >= MAX_WAITING) return Promise.resolve(undefined);
-    this.#count += 1;
-    const id = this.#count;
-    return new Promise((resolve) => {
-      this.#queue.push({ id, task, resolve });
-      this.#next();
-    });
+  /** What the thread answers; undefined when it gives no answer. */
+  #ask(task: WorkerTask): Promise<readonly unknown[] | undefined> {
+    if (this.#waiting >= MAX_WAITING) return Promise.resolve(undefined);
+    this.#waiting += 1;
+    // In line here and not in the pool: a task has its time from when it begins, however long others took before it.
+    const answer = this.#last.then(() => this.#run(task));
+    this.#last = answer;
+    return answer;
   }
 
-  #next(): void {
-    if (this.#current) return;
-    this.#current = this.#queue.shift();
-    if (!this.#current) {
-      this.#worker?.unref();
-      return;
+  async #run(task: WorkerTask): Promise<readonly unknown[] | undefined> {
+    this.#waiting -= 1;
+    if (this.#isStopped) return undefined;
+    try {
+      return await this.#start().run(task, { signal: AbortSignal.timeout(this.taskMs) });
+    } catch {
+      // Out of time or memory, a text that cannot be read, or the site stops: the next task has a thread again.
+      return undefined;
     }
-    const worker = this.#start();
-    worker.ref();
-    worker.postMessage({ id: this.#current.id, task: this.#current.task });
-    this.#timer = setTimeout(() => {
-      // A thread that cannot be ended is let go: the next task has its own.
-      this.#end().catch(() => undefined);
-      this.#settle(undefined);
-    }, this.taskMs);
   }
 
-  #settle(answer: unknown): void {
-    clearTimeout(this.#timer);
-    const done = this.#current;
-    this.#current = undefined;
-    done?.resolve(answer);
-    this.#next();
-  }
-
-  #start(): Worker {
-    if (this.#worker) return this.#worker;
-    const worker = new Worker(new URL('./thread.js', import.meta.url), {
+  #start(): Piscina<WorkerTask, readonly unknown[]> {
+    if (this.#pool) return this.#pool;
+    const pool = new Piscina<WorkerTask, readonly unknown[]>({
+      filename: new URL('./thread.js', import.meta.url).href,
+      minThreads: 1,
+      maxThreads: 1,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY },
     });
-    worker.on('message', ({ id, answer }: { id: number; answer: unknown }) => {
-      if (this.#current?.id === id) this.#settle(answer);
-    });
-    worker.on('error', () => {
-      if (this.#worker !== worker) return;
-      this.#worker = undefined;
-      this.#settle(undefined);
-    });
-    this.#worker = worker;
-    return worker;
-  }
-
-  async #end(): Promise<void> {
-    const worker = this.#worker;
-    this.#worker = undefined;
-    await worker?.terminate();
+    // A thread that breaks fails its task, which is answered coarsely.
+    pool.on('error', () => undefined);
+    this.#pool = pool;
+    return pool;
   }
 }
 
-function isComparisons(answer: unknown): answer is readonly Comparison[] {
-  return Array.isArray(answer);
+function isComparisons(answer: readonly unknown[] | undefined): answer is readonly Comparison[] {
+  return answer !== undefined;
 }
 
 /** The thread that compares and highlights. */

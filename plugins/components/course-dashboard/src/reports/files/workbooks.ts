@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { definePort, shortened } from '@plinth/kernel';
+import { Piscina } from 'piscina';
 import type { Line, Sheet } from './sheet.js';
 
 /** A cell holds no longer text; a spreadsheet calls a workbook with one broken. */
@@ -10,19 +11,19 @@ function fitting(line: Line): Line {
 }
 
 async function written(sheet: Sheet): Promise<Buffer> {
-  const worker = new Worker(new URL('./workbook-worker.js', import.meta.url));
+  const filename = new URL('./workbook-worker.js', import.meta.url).href;
+  const pool = new Piscina<MessagePort, Uint8Array<ArrayBuffer>>({ filename, maxThreads: 1 });
+  // A worker that breaks fails its workbook; one that breaks after that has nobody to tell.
+  pool.on('error', () => undefined);
+  const { port1: lines, port2: port } = new MessageChannel();
   try {
-    const file = new Promise<Buffer>((resolve, reject) => {
-      worker.once('message', (bytes: Uint8Array<ArrayBuffer>) => resolve(Buffer.from(bytes.buffer)));
-      // Not once: an error that follows the first would have no listener and end the process.
-      worker.on('error', reject);
-      worker.once('exit', () => reject(new Error('The worker ended before the workbook was written.')));
-    });
-    const sent = sheet.eachSlice((lines) => worker.postMessage(lines.map(fitting)));
-    const [workbook] = await Promise.all([file, sent.then(() => worker.postMessage(null))]);
-    return workbook;
+    const file = pool.run(port, { transferList: [port] });
+    const sent = sheet.eachSlice((slice) => lines.postMessage(slice.map(fitting)));
+    const [bytes] = await Promise.all([file, sent.then(() => lines.postMessage(null))]);
+    return Buffer.from(bytes.buffer);
   } finally {
-    await worker.terminate();
+    lines.close();
+    await pool.destroy();
   }
 }
 

@@ -1,0 +1,12 @@
+import { columns, table } from '@plinth/kernel';
+
+/** Who gave which paste a star. */
+export const stars = table(
+  'snippets_stars',
+  {
+    pasteId: columns.integer({ references: 'snippets_pastes' }),
+    userId: columns.user(),
+    createdAt: columns.time(),
+  },
+  { indexes: [['userId']], unique: [['pasteId', 'userId']] },
+);

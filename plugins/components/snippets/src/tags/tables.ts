@@ -1,0 +1,25 @@
+import { columns, table } from '@plinth/kernel';
+
+/** The tags of pastes. */
+export const tags = table(
+  'snippets_tags',
+  {
+    id: columns.id(),
+    name: columns.string(50),
+    slug: columns.string(191, { unique: true }),
+    /** How many public active pastes have it. */
+    uses: columns.integer({ default: 0 }),
+  },
+  { indexes: [['uses', 'name']] },
+);
+
+/** Which paste has which tag. */
+export const pasteTags = table(
+  'snippets_paste_tags',
+  {
+    pasteId: columns.integer({ references: 'snippets_pastes' }),
+    tagId: columns.integer({ references: 'snippets_tags' }),
+    position: columns.integer(),
+  },
+  { indexes: [['tagId', 'pasteId']], unique: [['pasteId', 'tagId']] },
+);
