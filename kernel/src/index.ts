@@ -49,6 +49,7 @@ export {
   type WriteWhere,
 } from './database/table.js';
 export { pick, range } from './database/table-reader.js';
+export { isTaken } from './database/taken.js';
 export { asSql as where } from './database/where.js';
 export { errorCatalogue, HostError, type HostErrorCode, reasonOf, Unavailable } from './errors.js';
 export {

@@ -57,7 +57,10 @@ export async function hostOptions(site: CliSite, env: NodeJS.ProcessEnv): Promis
 export async function withHost<T>(site: CliSite, env: NodeJS.ProcessEnv, work: (host: Host) => Promise<T>): Promise<T> {
   const options = await hostOptions(site, env);
   const host = await createHost({
-    ...{ ...options, idleJobs: true, role: 'command', log: createLog(env['LOG_LEVEL'] ?? 'warn') },
+    ...options,
+    idleJobs: true,
+    role: 'command',
+    log: createLog(env['LOG_LEVEL'] ?? 'warn'),
     // A command may take long: it imports, migrates, exports.
     limits: { ...options.limits, statementSeconds: 0 },
   });

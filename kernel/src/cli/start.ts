@@ -93,7 +93,10 @@ export function addStart(program: Command, site: CliSite, env: NodeJS.ProcessEnv
       const options = await hostOptions(site, env);
       const log = createLog(env['LOG_LEVEL'] ?? 'info');
       const running = await serve({
-        ...{ ...options, log, port: environment.port, address: environment.address },
+        ...options,
+        log,
+        port: environment.port,
+        address: environment.address,
         prepare: async (host) => {
           if (environment.isProduction) return;
           if (demo || isLoopback(environment.address)) await fillWithDemo(site, host, output);

@@ -81,8 +81,11 @@ export function openSequelize(options: DatabaseOptions): Sequelize {
     timezone: '+00:00',
     dialectOptions: {
       // Affected rows mean matched rows, as on the other databases.
-      ...{ foundRows: true, charset: 'utf8mb4', collation: 'utf8mb4_bin' },
-      ...{ connectTimeout: CONNECT_MS, socketTimeout: silence },
+      foundRows: true,
+      charset: 'utf8mb4',
+      collation: 'utf8mb4_bin',
+      connectTimeout: CONNECT_MS,
+      socketTimeout: silence,
     },
   });
 }

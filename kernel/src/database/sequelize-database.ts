@@ -12,6 +12,7 @@ import { render, Sql, type SqlDialect, type SqlPart } from './sql.js';
 import type { AnyTable } from './table.js';
 import { readRows, TableReader } from './table-reader.js';
 import { TableWriter } from './table-writer.js';
+import { isTaken } from './taken.js';
 
 /** How often a transaction that the server broke off to end a deadlock is begun. */
 const TRIES = 20;
@@ -115,7 +116,7 @@ export class SequelizeDatabase implements Database, SqlDialect {
     try {
       return (await this.execute(text, values)) > 0;
     } catch (thrown) {
-      if (thrown instanceof Error && thrown.name === 'SequelizeUniqueConstraintError') return false;
+      if (isTaken(thrown)) return false;
       throw thrown;
     }
   }

@@ -1,15 +1,8 @@
-import {
-  DataTypes,
-  literal,
-  type QueryInterface,
-  QueryTypes,
-  type Sequelize,
-  UniqueConstraintError,
-  type WhereOptions,
-} from 'sequelize';
+import { DataTypes, literal, type QueryInterface, QueryTypes, type Sequelize, type WhereOptions } from 'sequelize';
 import { encoded, type Kept } from './codecs.js';
 import { referenceKey } from './columns.js';
 import { Added, type AnyTable, shapeKey } from './table.js';
+import { isTaken } from './taken.js';
 import { asSequelize, columnOf } from './where.js';
 
 /** What a writer needs of the database around it. */
@@ -60,7 +53,7 @@ export class TableWriter {
       await this.insert(table, row);
       return true;
     } catch (thrown) {
-      if (thrown instanceof UniqueConstraintError) return false;
+      if (isTaken(thrown)) return false;
       throw thrown;
     }
   }

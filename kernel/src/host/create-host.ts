@@ -186,7 +186,12 @@ function createManager(
     states: new PluginStates(database, clock),
     signals: resolvePort(container, MESSAGE_BUS),
     revisions: resolvePort(container, CACHE_TAGS),
-    ...{ container, registers, migrator, log, clock, site },
+    container,
+    registers,
+    migrator,
+    log,
+    clock,
+    site,
   });
 }
 
@@ -234,7 +239,10 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   const health = new Health({ database, redis: services.redis, manager, peers });
   const handler = createHandler({
     ...createServers(options, services, registers, { identity, dispatcher, site, bodies, pipeline }),
-    ...{ health, site, log, ...pathsOf(options, services) },
+    health,
+    site,
+    log,
+    ...pathsOf(options, services),
   });
   const unfollow = followChanges(manager, services, options.idleJobs ?? false);
   let stopped: Promise<void> | undefined;
@@ -246,7 +254,12 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
     await services.stop();
   }
   return {
-    ...{ handler, site, inside, hooks, health, services },
+    handler,
+    site,
+    inside,
+    hooks,
+    health,
+    services,
     tools: (plugin) => manager.tools(plugin),
     use: (port) => resolvePort(container, port),
     import: (bundle, from) => importSource({ manager, database, hooks }, bundle, from),

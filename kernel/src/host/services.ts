@@ -133,7 +133,9 @@ async function sharedServices(
   await signals.start();
   let isStopped = false;
   const waiting = {
-    ...{ maxRetriesPerRequest: null, enableOfflineQueue: true, commandTimeout: undefined },
+    maxRetriesPerRequest: null,
+    enableOfflineQueue: true,
+    commandTimeout: undefined,
     // What the queue opened for itself would go on trying for ever.
     retryStrategy: (tries: number) => (isStopped ? null : Math.min(tries * 100, 2_000)),
   };
@@ -173,7 +175,9 @@ function registerPorts(
   const { container, database, clock, random, log, dataFolder, signals } = parts;
   const mailer = new QueuedMailer({
     inner: mailerFor(options, { dataFolder, clock, random, site }),
-    ...{ database, clock, log },
+    database,
+    clock,
+    log,
     isDirect: options.smtpUrl === undefined || options.mailer !== undefined,
   });
   const uploadsUrl = site.url + (options.uploadsPath ?? '/wp-content/uploads');

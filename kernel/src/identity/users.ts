@@ -1,10 +1,10 @@
-import { UniqueConstraintError } from 'sequelize';
 import { byChunks } from '../database/chunks.js';
 import type { Database } from '../database/database.js';
 import { KeptRows } from '../database/kept-rows.js';
 import { fields, sql } from '../database/sql.js';
 import type { Changes, NewRow } from '../database/table.js';
 import { pick, range } from '../database/table-reader.js';
+import { isTaken } from '../database/taken.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import type { CacheTags } from '../services/cache-tags.js';
 import type { Clock } from '../services/clock.js';
@@ -259,7 +259,7 @@ export class Users {
       await write();
       return true;
     } catch (thrown) {
-      if (!(thrown instanceof UniqueConstraintError)) throw thrown;
+      if (!isTaken(thrown)) throw thrown;
       await this.#refuseTaken(changes);
       if (changes.slug === undefined) throw thrown;
       return false;

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { PluginContext } from '../context/plugin-context.js';
+import { extended, type PluginContext } from '../context/plugin-context.js';
 import { asError, HostError } from '../errors.js';
 import { shapeMistakes } from './shape.js';
 
@@ -124,9 +124,7 @@ function contextFor(
   },
 ): ImportContext {
   const { found, sections, options, counts } = shared;
-  const { plugin, hooks, log, clock, site, use, has, settings, module } = tools;
-  return {
-    ...{ plugin, hooks, log, clock, site, use, has, settings, module },
+  const more: Omit<ImportContext, keyof PluginContext> = {
     file: (path) => options.file?.(path),
     remember: (name, key, id) => found.set(`${name}/${key}`, id),
     count(outcome) {
@@ -139,6 +137,7 @@ function contextFor(
       return other?.section.find?.(key, other.tools);
     },
   };
+  return extended(tools, more);
 }
 
 /**

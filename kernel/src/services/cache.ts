@@ -25,7 +25,9 @@ const MAX_VALUE_LENGTH = MAX_CHARACTERS / 4;
 
 function newKept(): LRUCache<string, Kept> {
   return new LRUCache({
-    ...{ max: MAX_ENTRIES, maxSize: MAX_CHARACTERS, maxEntrySize: MAX_VALUE_LENGTH },
+    max: MAX_ENTRIES,
+    maxSize: MAX_CHARACTERS,
+    maxEntrySize: MAX_VALUE_LENGTH,
     sizeCalculation: ({ text }, key) => text.length + key.length,
   });
 }

@@ -15,8 +15,11 @@ const PAUSE_MS = 1_500;
  */
 export async function openRedis(url: string, log: Log): Promise<Redis> {
   const redis = new Redis(url, {
-    ...{ lazyConnect: true, maxRetriesPerRequest: 1, enableOfflineQueue: false },
-    ...{ connectTimeout: CONNECT_MS, commandTimeout: COMMAND_MS },
+    lazyConnect: true,
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    connectTimeout: CONNECT_MS,
+    commandTimeout: COMMAND_MS,
   });
   let told = false;
   redis.on('error', (error: Error) => {

@@ -116,7 +116,7 @@ describe('member-blog: the page /my-blog', () => {
     const [author, other] = [await site.as('author'), await site.as('author', 'other')];
     const post = await writePost(site, author, { title: 'Together', status: 'draft' });
     body(await author.post(`${ROOT}/posts/${post.id}/coauthors`, { user_id: other.user?.id }), 201);
-    expect((await other.page('GET', '/my-blog')).text).to.contain('Write “BatchLoader” together?');
+    expect((await other.page('GET', '/my-blog')).text).to.contain('Write “Together” together?');
     const answer = { post: String(post.id), answer: 'accepted' };
     const send = () => other.page('POST', '/my-blog', { body: form(answer, other, 'member-blog-invitation') });
     expect((await send()).status).to.equal(303);

@@ -6,6 +6,7 @@ import {
   definePort,
   inject,
   injectable,
+  isTaken,
   PLUGIN_CONTEXT,
   type PluginContext,
   RestError,
@@ -149,7 +150,7 @@ export class SeriesStore {
         if (Object.keys(term).length > 0) await this.tools.use(TERM_LIBRARY).update(series.id, term);
       })
       .catch((thrown: unknown) => {
-        if (thrown instanceof Error && thrown.name === 'SequelizeUniqueConstraintError') throw nameTaken();
+        if (isTaken(thrown)) throw nameTaken();
         throw thrown;
       });
     return this.find(series.id);

@@ -6,6 +6,7 @@ import {
   type Database,
   inject,
   injectable,
+  isTaken,
   RestError,
   sanitizeInlineHtml,
   sanitizeText,
@@ -74,7 +75,7 @@ export class SqlTermLibrary implements TermLibrary {
       });
     } catch (thrown) {
       // Somebody else took the slug between the look and the write.
-      if (thrown instanceof Error && thrown.name === 'SequelizeUniqueConstraintError') throw slugTaken(changes.slug);
+      if (isTaken(thrown)) throw slugTaken(changes.slug);
       throw thrown;
     }
   }
