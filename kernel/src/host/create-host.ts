@@ -32,6 +32,7 @@ import { CACHE_TAGS, MESSAGE_BUS, RATE_LIMITER } from '../services/ports.js';
 import type { SiteInfo } from '../site.js';
 import { type ImportSource, importSource } from './bundles.js';
 import { corePlugin } from './core-plugin.js';
+import { followChanges } from './follow-changes.js';
 import { Health } from './health.js';
 import { createHandler, type HostHandler } from './http.js';
 import { applyOwnerSettings } from './live-site.js';
@@ -277,27 +278,4 @@ function createPeers(options: HostOptions, services: HostServices): Peers | unde
   if (role === 'test') return undefined;
   const channel = redisUrl === undefined ? '' : createHash('sha256').update(redisUrl).digest('hex');
   return new Peers({ ...services, channel, serves: role === 'server' });
-}
-
-const WATCH_EVERY_MS = 3_000;
-
-/**
- * Follows what others change about plugins and settings: at once by signals, and by looking now and then, because the
- * command line and a process without Redis send none.
- */
-function followChanges(manager: PluginManager, { container, log }: HostServices, idle: boolean): () => void {
-  const survive = (error: unknown) => log.error('following a change failed', { error });
-  const follow = () => {
-    manager.follow().catch(survive);
-  };
-  const unlisten = resolvePort(container, MESSAGE_BUS).on('plugins-changed', follow);
-  if (idle) return unlisten;
-  const timer = setInterval(() => {
-    manager.followIfChanged().catch(survive);
-  }, WATCH_EVERY_MS);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    unlisten();
-  };
 }
