@@ -56,7 +56,8 @@ export class Locks {
   }
 
   async #renew(name: string): Promise<void> {
-    const row = { expires_at: timestampAfter(this.clock, LIFE_MS) };
-    await this.database.update('locks', row, 'name = $1 AND owner = $2', [name, this.#owner]).catch(() => undefined);
+    const expiresAt = timestampAfter(this.clock, LIFE_MS);
+    const rows = this.database.rows(heldLocks);
+    await rows.change({ name, owner: this.#owner }, { expiresAt }).catch(() => undefined);
   }
 }
