@@ -1,22 +1,21 @@
-import { DataTypes, literal, type QueryInterface, QueryTypes, type Sequelize, type WhereOptions } from 'sequelize';
+import { DataTypes, type QueryInterface, QueryTypes, type Sequelize } from 'sequelize';
 import { encoded, type Kept } from './codecs.js';
 import { referenceKey } from './columns.js';
+import { joined, rawSql, render, type Sql, type SqlDialect, sql } from './sql.js';
 import { Added, type AnyTable, shapeKey } from './table.js';
 import { isTaken } from './taken.js';
-import { asSequelize, columnOf } from './where.js';
+import { asWriteSql, columnOf } from './where.js';
 
 /** What a writer needs of the database around it. */
-export interface WriterHost {
+export interface WriterHost extends SqlDialect {
   readonly sequelize: Sequelize;
-  /** The name of a table with the host's prefix. */
-  table(name: string): string;
   /** Runs a write, hearing of those whose answer was lost. */
   surely<T>(write: () => Promise<T>): Promise<T>;
   /** Runs a statement and returns how many rows it touched. */
   execute(text: string, values: readonly Kept[]): Promise<number>;
 }
 
-/** Writes rows of tables through Sequelize's query interface. */
+/** Writes rows of tables: new ones by Sequelize's query interface, changes by statements that bind every value. */
 export class TableWriter {
   readonly #host: WriterHost;
   readonly #queries: QueryInterface;
@@ -67,31 +66,26 @@ export class TableWriter {
 
   /** Changes the rows that a condition names and returns how many they were. */
   async change(table: AnyTable, where: unknown, changes: object): Promise<number> {
-    const values = encoded(table, changes);
-    const condition = asSequelize(table, where);
-    return Object.keys(values).length === 0 ? 0 : this.#update(table, withSums(values), condition);
+    const condition = asWriteSql(table, where);
+    const set = Object.entries(encoded(table, changes)).map(([column, value]) => assignment(column, value));
+    return set.length === 0 ? 0 : this.#run(sql`UPDATE ${table} SET ${joined(set, ', ')} WHERE ${condition}`);
   }
 
   /** Takes hold of the rows until the transaction ends, and returns how many they are. */
   async lock(table: AnyTable, where: unknown): Promise<number> {
-    const column = plainColumn(table);
-    return this.#update(table, { [column]: literal(column) }, asSequelize(table, where));
+    const column = rawSql(plainColumn(table));
+    return this.#run(sql`UPDATE ${table} SET ${column} = ${column} WHERE ${asWriteSql(table, where)}`);
   }
 
   /** Removes the rows that a condition names and returns how many they were. */
   async remove(table: AnyTable, where: unknown): Promise<number> {
-    const condition = asSequelize(table, where);
-    const removed: unknown = await this.#host.surely(() =>
-      this.#queries.bulkDelete(this.#name(table), condition, { type: QueryTypes.BULKDELETE }),
-    );
-    return typeof removed === 'number' ? removed : 0;
+    return this.#run(sql`DELETE FROM ${table} WHERE ${asWriteSql(table, where)}`);
   }
 
-  async #update(table: AnyTable, values: object, condition: WhereOptions): Promise<number> {
-    const changed: unknown = await this.#host.surely(() =>
-      this.#queries.bulkUpdate(this.#name(table), values, condition, { type: QueryTypes.BULKUPDATE }),
-    );
-    return typeof changed === 'number' ? changed : 0;
+  /** Not by Sequelize's own UPDATE: it puts values of nested conditions into the text, and takes a `$1` in them for a place. */
+  #run(statement: Sql): Promise<number> {
+    const { text, values } = render(statement, this.#host);
+    return this.#host.execute(text, values);
   }
 
   #name(table: AnyTable): string {
@@ -120,12 +114,9 @@ function insertedId(answer: unknown): number {
   return Number(typeof row === 'object' && row !== null ? Reflect.get(row, 'id') : row);
 }
 
-function withSums(values: Readonly<Record<string, Kept | Added>>) {
-  const written = Object.entries(values).map(([column, value]) => [
-    column,
-    value instanceof Added ? literal(`${column} + ${value.by}`) : value,
-  ]);
-  return Object.fromEntries(written);
+function assignment(column: string, value: Kept | Added): Sql {
+  const name = rawSql(column);
+  return value instanceof Added ? sql`${name} = ${name} + ${value.by}` : sql`${name} = ${value}`;
 }
 
 function keptOnly(values: Readonly<Record<string, Kept | Added>>): Record<string, Kept> {

@@ -1,4 +1,3 @@
-import { literal, Op, type WhereOptions } from 'sequelize';
 import { contains } from './search.js';
 import { joined, rawSql, Sql, sql } from './sql.js';
 import { AnyOf, type AnyTable, ColumnReference, shapeKey } from './table.js';
@@ -8,11 +7,11 @@ type Value = string | number | boolean;
 
 type Comparison = 'from' | 'above' | 'below' | 'upTo';
 
-const OPERATORS: Readonly<Record<Comparison, { readonly text: Sql; readonly symbol: symbol }>> = {
-  from: { text: rawSql('>='), symbol: Op.gte },
-  above: { text: rawSql('>'), symbol: Op.gt },
-  below: { text: rawSql('<'), symbol: Op.lt },
-  upTo: { text: rawSql('<='), symbol: Op.lte },
+const OPERATORS: Readonly<Record<Comparison, Sql>> = {
+  from: rawSql('>='),
+  above: rawSql('>'),
+  below: rawSql('<'),
+  upTo: rawSql('<='),
 };
 
 const EVERY = rawSql('1 = 1');
@@ -68,7 +67,7 @@ function partsOf(column: ColumnReference, wanted: unknown): Part[] {
   });
 }
 
-/** What follows from the shapes that a condition may have, for each of the two languages it is written in. */
+/** What follows from the shapes that a condition may have, for reading and for writing. */
 interface Language<C> {
   part(part: Part): C;
   /** A text of `sql`, where the language takes one. */
@@ -103,7 +102,7 @@ const AS_SQL: Language<Sql> = {
   part({ column, operator, value }) {
     if (operator === 'is' || operator === 'isNot') return equality(column, value, operator === 'is');
     if (operator === 'contains') return contains({ columns: [column] }, String(value));
-    return sql`${column} ${OPERATORS[operator].text} ${isValue(value) ? value : null}`;
+    return sql`${column} ${OPERATORS[operator]} ${isValue(value) ? value : null}`;
   },
   text: (text) => text,
   every: (conditions) => (conditions.length === 0 ? EVERY : joined(conditions, ' AND ')),
@@ -115,39 +114,26 @@ export function asSql(table: AnyTable, where: unknown): Sql {
   return translate(table, where, AS_SQL);
 }
 
-const NEVER = literal('1 = 0');
-
-function sequelizeOperators({ column, operator, value }: Part): Record<symbol, unknown> {
-  if (operator === 'contains') {
-    throw new TypeError(`A write of ${column.table.name} is asked for by contains; look its rows up first.`);
-  }
-  if (operator !== 'is' && operator !== 'isNot') return { [OPERATORS[operator].symbol]: value };
-  if (value === null) return { [operator === 'is' ? Op.is : Op.not]: null };
-  if (isValue(value))
-    return { [operator === 'is' ? Op.eq : Op.ne]: typeof value === 'boolean' ? Number(value) : value };
-  return { [operator === 'is' ? Op.in : Op.notIn]: numbered(value) };
-}
-
 /** Conditions of a write may not hold for every row by leaving something out: that must be said. */
 class EveryRow extends Error {}
 
-const AS_SEQUELIZE: Language<WhereOptions> = {
+const AS_WRITE: Language<Sql> = {
   part(part) {
-    if (Array.isArray(part.value) && part.value.length === 0) {
-      if (part.operator === 'is') return NEVER;
-      throw new EveryRow();
+    const { column, operator, value } = part;
+    if (operator === 'contains') {
+      throw new TypeError(`A write of ${column.table.name} is asked for by contains; look its rows up first.`);
     }
-    return { [part.column.column]: sequelizeOperators(part) };
+    if (operator === 'isNot' && Array.isArray(value) && value.length === 0) throw new EveryRow();
+    return AS_SQL.part(part);
   },
   text() {
     throw new TypeError('A write takes no SQL as its condition; use database.write.');
   },
   every(conditions) {
-    const [only] = conditions;
-    if (only === undefined) throw new EveryRow();
-    return conditions.length === 1 ? only : { [Op.and]: [...conditions] };
+    if (conditions.length === 0) throw new EveryRow();
+    return AS_SQL.every(conditions);
   },
-  some: (conditions) => (conditions.length === 0 ? NEVER : { [Op.or]: [...conditions] }),
+  some: AS_SQL.some,
 };
 
 function holdsUndefined(where: unknown): boolean {
@@ -157,15 +143,15 @@ function holdsUndefined(where: unknown): boolean {
 }
 
 /**
- * A condition as Sequelize writes it, for what changes or removes rows.
+ * A condition for what changes or removes rows.
  * @throws TypeError for one that every row fulfils, or that names a column without a value: it would reach further than
  *   whoever wrote it thought
  */
-export function asSequelize(table: AnyTable, where: unknown): WhereOptions {
+export function asWriteSql(table: AnyTable, where: unknown): Sql {
   const { name } = table[shapeKey];
   if (holdsUndefined(where)) throw new TypeError(`A write of ${name} names a column whose value is undefined.`);
   try {
-    return translate(table, where, AS_SEQUELIZE);
+    return translate(table, where, AS_WRITE);
   } catch (thrown) {
     if (!(thrown instanceof EveryRow)) throw thrown;
     throw new TypeError(`A write of ${name} has an empty condition and would concern every row.`);

@@ -216,6 +216,20 @@ describe('kernel / database / tables', () => {
       expect(await rows.list({}, { columns: ['readings'] })).to.deep.equal([{ readings: 0 }]);
     });
 
+    it('takes values for what they are, whatever stands in them', async () => {
+      const rows = database.rows(papers);
+      const odd = ['$1', '$$', '$slug', "'$2", '?', ':slug', '\\'];
+      for (const slug of odd) await paper(slug);
+      for (const slug of odd) {
+        const among = { slug: [slug, 'q'], title: slug.toUpperCase(), status: { not: 'closed' as const } };
+        expect(await rows.change(among, { readings: add(1), closedAt: '$1' }), slug).to.equal(1);
+        expect(await rows.change(anyOf({ slug }, { slug: 'q' }), { title: slug }), slug).to.equal(1);
+        expect(await rows.lock([{ slug }, { title: slug }]), slug).to.equal(1);
+        expect(await rows.find({ slug }), slug).to.include({ title: slug, readings: 1, closedAt: '$1' });
+        expect(await rows.remove({ slug, title: slug, isPinned: false }), slug).to.equal(1);
+      }
+    });
+
     it('removes what the condition names', async () => {
       await paper('a');
       await paper("b'; DROP TABLE papers; --");
