@@ -42,7 +42,7 @@ export function readRows<R extends object>(host: ReaderHost, statement: Sql): Pr
 export class TableReader {
   readonly #texts = new LRUCache<string, Pick<RenderedSql, 'text' | 'codecs'>>({ max: MAX_TEXTS });
 
-  readonly #choices = new Map<string, Sql>();
+  readonly #choices = new LRUCache<string, Sql>({ max: MAX_TEXTS });
 
   constructor(
     private readonly table: AnyTable,
@@ -53,9 +53,9 @@ export class TableReader {
   list<R extends object>(where: unknown, options: ReadOptions): Promise<R[]> {
     const { columns, orderBy = {}, limit = '', offset = '' } = options;
     const order = Object.entries(orderBy).map(([property, direction]) => `${property} ${direction}`);
-    const make = () => {
-      return sql`SELECT ${this.#fields(columns)} FROM ${this.table} WHERE ${asSql(this.table, where)}${this.#order(orderBy)}${range(options)}`;
-    };
+    const make = () => sql`
+      SELECT ${this.#fields(columns)} FROM ${this.table}
+       WHERE ${asSql(this.table, where)}${this.#order(orderBy)}${range(options)}`;
     return this.#read<R>(`${columns?.join() ?? '*'} ${order.join()} ${limit} ${offset} `, where, make);
   }
 

@@ -219,7 +219,14 @@ describe('kernel / database / tables', () => {
     it('takes values for what they are, whatever stands in them', async () => {
       const rows = database.rows(papers);
       const odd = ['$1', '$$', '$slug', "'$2", '?', ':slug', '\\'];
-      for (const slug of odd) await paper(slug);
+      const id = await paper('host');
+      for (const slug of odd) {
+        await paper(slug);
+        for (const text of [slug, `${slug}!`]) {
+          await database.rows(notes).upsert({ paperId: id, name: slug, text }, ['paperId', 'name']);
+        }
+        expect(await database.rows(notes).find({ name: slug })).to.include({ text: `${slug}!` });
+      }
       for (const slug of odd) {
         const among = { slug: [slug, 'q'], title: slug.toUpperCase(), status: { not: 'closed' as const } };
         expect(await rows.change(among, { readings: add(1), closedAt: '$1' }), slug).to.equal(1);
