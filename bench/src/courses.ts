@@ -24,7 +24,7 @@ async function found(host: Host): Promise<void> {
   const { id: teacher } = await host.use(USERS).create({
     ...{ login: 'teacher', email: 'teacher@example.org', roles: ['instructor'] },
   });
-  const courses = host.tools('learning').use(COURSES);
+  const courses = host.pluginContext('learning').use(COURSES);
   const questions = ['Why?', 'How?', 'When?', 'Where?'].map((title) => ({ title, points: 1 }));
   for (let index = 1; index <= COURSE_COUNT; index += 1)
     await courses.create({
@@ -97,7 +97,7 @@ async function learn(database: Database): Promise<void> {
 }
 
 async function grouped(host: Host, enrolments: number, firstStudent: number): Promise<void> {
-  const groups = host.tools('learning').use(LEARNING_GROUPS);
+  const groups = host.pluginContext('learning').use(LEARNING_GROUPS);
   const students = enrolments / COURSES_OF_STUDENT;
   for (let group = 0; group < 10; group += 1) {
     const memberIds = Array.from(

@@ -47,7 +47,7 @@ async function prepare(folder: string): Promise<Prepared> {
     log: silentLog,
   });
   const author = await host.use(USERS).create({ login: 'bench', email: 'bench@example.org', roles: ['author'] });
-  const posts = host.tools('content').use(POSTS);
+  const posts = host.pluginContext('content').use(POSTS);
   const text = '<p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor.</p>\n'.repeat(22);
   let newest = 0;
   for (let index = 0; index < POSTS_WRITTEN; index += 1) {
@@ -65,7 +65,7 @@ async function prepare(folder: string): Promise<Prepared> {
   const { session, token } = await host.use(SESSIONS).start(author.id);
   const nonce = host.use(NONCES).create('wp_rest', { userId: author.id, sessionId: session.id });
   const { secret } = await host.use(APPLICATION_PASSWORDS).create(author.id, 'bench');
-  const key = await host.tools('credentials').use(API_KEYS).create(author.id, 'bench', null);
+  const key = await host.pluginContext('credentials').use(API_KEYS).create(author.id, 'bench', null);
   const cookie = `${host.use(SESSION_COOKIES).name}=${token}`;
   await host.stop();
   return {

@@ -36,7 +36,7 @@ export interface Writers {
 
 /** Published posts an hour apart in a site of SQLite without any: a thousand, or a multiple of that. */
 export async function writePosts(host: Host, count: number, { authorIds, ownId }: Writers): Promise<void> {
-  const posts = host.tools('content').use(POSTS);
+  const posts = host.pluginContext('content').use(POSTS);
   const content = '<p>Lorem ipsum dolor sit amet, consectetur adipiscing elit.</p>\n'.repeat(5);
   for (let index = 0; index < WRITTEN; index += 1) {
     const usual = authorIds[index % authorIds.length] ?? 0;

@@ -30,7 +30,7 @@ function pasteNumber(index: number, authorId: number): NewPaste {
 
 async function fill(host: Host, count: number): Promise<void> {
   const { id } = await host.use(USERS).create({ login: 'bench', email: 'bench@example.org', roles: ['author'] });
-  const writer = host.tools('snippets').use(PASTE_WRITER);
+  const writer = host.pluginContext('snippets').use(PASTE_WRITER);
   for (let index = 0; index < SMALL; index += 1) await writer.create(pasteNumber(index, id));
   if (count > SMALL) await multiply(host.use(DATABASE), count / SMALL - 1);
 }

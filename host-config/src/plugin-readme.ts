@@ -46,7 +46,7 @@ function hooks({ hooks: offered }: Plugin, parameters: ReadonlyMap<string, strin
     onError,
     describes,
   ]);
-  return `### Hooks it offers\n\n${table(['Hook', 'Kind', 'Arguments', 'On error', 'Meaning'], rows)}`;
+  return `### Its hooks\n\n${table(['Hook', 'Kind', 'Arguments', 'On error', 'Meaning'], rows)}`;
 }
 
 function lists(plugin: Plugin): string {

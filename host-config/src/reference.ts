@@ -54,7 +54,7 @@ function hooks({ inside }: Host, parameters: ReadonlyMap<string, string>): strin
     describes,
   ]);
   const intro =
-    'Every hook by its name, who offers it, what its taps are called with after the tools, and what a failing tap means: `isolate` goes on without it, `fail` fails the request, `veto` refuses.';
+    'Every hook by its name, who offers it, what its taps are called with after the context, and what a failing tap means: `isolate` goes on without it, `fail` fails the request, `veto` refuses.';
   return document('Hooks', intro, [table(['Hook', 'Plugin', 'Kind', 'Arguments', 'On error', 'Meaning'], rows)]);
 }
 

@@ -8,7 +8,7 @@ interface CatalogueEntry {
 }
 
 /**
- * Every error that the host itself raises, apart from the refusals of a request (see `RestError`).
+ * Every error that the host itself raises, apart from what a request is refused with (see `RestError`).
  * `{name}` in a template is filled from the details given to {@link HostError}.
  */
 export const errorCatalogue = {

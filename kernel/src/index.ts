@@ -65,8 +65,19 @@ export {
 } from './hooks/definition.js';
 export type { HookReport, Hooks, TapHandle, TapReport } from './hooks/registry.js';
 export {
+  type AdmissionContext,
+  admitIf,
+  MOST_LISTED,
+  type Outcome,
   REVISIONS,
+  type Refusal,
+  type RefusalData,
+  type RefusalOptions,
+  type RefusalStatus,
+  Reply,
+  type ReplyHeaders,
   type Revisions,
+  reply,
   SIGNALS,
   type Signals,
   TOOLS,
@@ -130,16 +141,16 @@ export { guarded } from './rest/guarded.js';
 export { type MatchedRoute, restHooks } from './rest/hooks.js';
 export * from './rest/html.js';
 export { SlidingWindowStore } from './rest/limit.js';
-export type { Outcome } from './rest/outcome.js';
-export * from './rest/reply.js';
+export * from './rest/response.js';
+export type { RestResult } from './rest/result.js';
 export {
   type ArgumentSchemas,
   type ArgumentsOf,
   type Call,
   type CallContext,
   EDITABLE,
+  type ErrorSpecification,
   page,
-  type Refusal,
   type Route,
   type RouteDeclaration,
   type RouteLimit,

@@ -1,15 +1,15 @@
 /** Extra members of a refusal's `data`, beside `status`. */
-export type RefusalData = Readonly<Record<string, unknown>>;
+export type RestErrorData = Readonly<Record<string, unknown>>;
 
 /** `authorization` means 401 for a visitor and 403 for somebody who is signed in. */
-export type RefusalStatus = number | 'authorization';
+export type RestErrorStatus = number | 'authorization';
 
 /** Options of a {@link RestError}. */
 export interface RestErrorOptions {
-  readonly status: RefusalStatus;
-  readonly data?: RefusalData;
+  readonly status: RestErrorStatus;
+  readonly data?: RestErrorData;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Further refusals, shown as `additional_errors`. */
+  /** Further errors, shown as `additional_errors`. */
   readonly more?: readonly RestError[];
 }
 
@@ -19,8 +19,8 @@ function isStatus(status: unknown): boolean {
 
 /** A refusal: throw it anywhere below a handler and the caller gets the documented envelope with its status. */
 export class RestError extends Error {
-  readonly status: RefusalStatus;
-  readonly data: RefusalData;
+  readonly status: RestErrorStatus;
+  readonly data: RestErrorData;
   readonly headers: Readonly<Record<string, string>>;
   readonly more: readonly RestError[];
 

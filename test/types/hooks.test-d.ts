@@ -11,11 +11,11 @@ const mayGive = syncFilter<boolean, [giver: string]>('kudos_may_give');
 const given = action<[note: Note]>('kudos_given');
 
 // A tap is given what the hook was defined with, and answers a value of its kind.
-tap(weight, {}, (tools, value, note, giver) => {
+tap(weight, {}, (context, value, note, giver) => {
   is<number>()(value);
   is<Note>()(note);
   is<string>()(giver);
-  is<string>()(tools.plugin);
+  is<string>()(context.plugin);
   return value * 2;
 });
 tap(weight, { id: 'later', priority: 20 }, async (_tools, value) => value + 1);

@@ -14,7 +14,7 @@ definePlugin({
   needs: { plugins: { content: '^0.1.0' } },
   capabilities: { give_kudos: ['editor'] },
   services: [provide.value(KUDOS, { count: async () => 0 })],
-  offers: [KUDOS],
+  exports: [KUDOS],
   hooks: { kudos_given: given },
   taps: [tap(given, {}, () => {})],
   setup({ use, onStop }) {

@@ -35,15 +35,15 @@ route({
   ...common,
   path: '/notes/:id',
   args: { id: Type.Integer({ description: 'The note.' }) },
-  subject: ({ args }) => findNote(args.id),
-  permit({ subject }) {
-    is<Note>()(subject);
+  resource: ({ args }) => findNote(args.id),
+  authorizeResource({ resource }) {
+    is<Note>()(resource);
   },
-  handle({ subject }) {
-    is<Note>()(subject);
+  handle({ resource }) {
+    is<Note>()(resource);
     // @ts-expect-error: a note has no author
-    subject.author;
-    return subject;
+    resource.author;
+    return resource;
   },
 });
 

@@ -8,8 +8,8 @@ const settings = defineSettings({
   key: secret({ description: 'The key of the service.' }),
 });
 
-export function read(tools: PluginContext): void {
-  const values = tools.settings(settings);
+export function read(context: PluginContext): void {
+  const values = context.settings(settings);
   is<number>()(values.perDay);
   is<string[]>()(values.roles);
   is<'open' | 'closed'>()(values.mode);
@@ -22,7 +22,7 @@ export function read(tools: PluginContext): void {
   const _text: string = values.perDay;
 
   // @ts-expect-error: settings are read by their definition, not by their name
-  tools.settings('perDay');
+  context.settings('perDay');
 }
 
 // @ts-expect-error: a secret says what it is

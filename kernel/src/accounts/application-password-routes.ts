@@ -2,9 +2,9 @@ import Type from 'typebox';
 import { APPLICATION_PASSWORDS, type ApplicationPassword } from '../identity/application-passwords.js';
 import { USERS } from '../identity/ports.js';
 import type { User } from '../identity/user.js';
-import type { AdmissionContext } from '../rest/access.js';
-import { admitIf } from '../rest/access.js';
-import { created } from '../rest/reply.js';
+import type { AuthorizationContext } from '../rest/access.js';
+import { authorizeIf } from '../rest/access.js';
+import { created } from '../rest/response.js';
 import { type Call, EDITABLE, type Route, route, under } from '../rest/route.js';
 import { forbidden, invalidParam, notFound, RestError } from '../rest-error.js';
 
@@ -50,11 +50,15 @@ export function applicationPasswordsAllowed(environment: 'production' | 'local',
   return secure || environment === 'local';
 }
 
-const available = admitIf('signed in; by TLS or on a local site', ({ caller, site, request }: AdmissionContext) => {
-  if (caller.isVisitor) throw new RestError('rest_not_logged_in', 'You are not currently logged in.', { status: 401 });
-  if (applicationPasswordsAllowed(site.environment, request.secure)) return;
-  throw new RestError('application_passwords_disabled', 'Application passwords are not available.', { status: 501 });
-});
+const available = authorizeIf(
+  'signed in; by TLS or on a local site',
+  ({ caller, site, request }: AuthorizationContext) => {
+    if (caller.isVisitor)
+      throw new RestError('rest_not_logged_in', 'You are not currently logged in.', { status: 401 });
+    if (applicationPasswordsAllowed(site.environment, request.secure)) return;
+    throw new RestError('application_passwords_disabled', 'Application passwords are not available.', { status: 501 });
+  },
+);
 
 type OwnerCall = Call<{ user_id: typeof owner }>;
 
@@ -66,9 +70,9 @@ async function findOwner(call: OwnerCall): Promise<User> {
 }
 
 function mayManage(action: string) {
-  return ({ caller, subject }: Call<{ user_id: typeof owner }, User>): void => {
+  return ({ caller, resource }: Call<{ user_id: typeof owner }, User>): void => {
     const isMade = action === 'create_application_passwords';
-    if (!caller.can('edit_user', subject) || (isMade && !caller.mayMakeCredentials)) {
+    if (!caller.can('edit_user', resource) || (isMade && !caller.mayMakeCredentials)) {
       throw forbidden(
         `rest_cannot_${action}`,
         'Sorry, you are not allowed to manage application passwords for this user.',
@@ -78,7 +82,7 @@ function mayManage(action: string) {
 }
 
 async function findOne(call: Call<{ user_id: typeof owner; uuid: typeof uuid }, User>): Promise<ApplicationPassword> {
-  const found = await call.use(APPLICATION_PASSWORDS).find(call.subject.id, call.args.uuid);
+  const found = await call.use(APPLICATION_PASSWORDS).find(call.resource.id, call.args.uuid);
   if (!found) throw notFound('rest_application_password_not_found', 'Application password not found.');
   return found;
 }
@@ -114,10 +118,10 @@ export const applicationPasswordRoutes: readonly Route[] = under('wp/v2', [
     access: available,
     args: { user_id: owner },
     item,
-    subject: findOwner,
-    permit: mayManage('list_application_passwords'),
+    resource: findOwner,
+    authorizeResource: mayManage('list_application_passwords'),
     async handle(call) {
-      const records = await call.use(APPLICATION_PASSWORDS).list(call.subject.id);
+      const records = await call.use(APPLICATION_PASSWORDS).list(call.resource.id);
       return records.map((record) => show(record, call.site.restUrl));
     },
   }),
@@ -128,12 +132,12 @@ export const applicationPasswordRoutes: readonly Route[] = under('wp/v2', [
     access: available,
     args: { user_id: owner, name, app_id: appId },
     item,
-    subject: findOwner,
-    permit: mayManage('create_application_passwords'),
+    resource: findOwner,
+    authorizeResource: mayManage('create_application_passwords'),
     async handle(call) {
       const { record, secret } = await call
         .use(APPLICATION_PASSWORDS)
-        .create(call.subject.id, requireName(call.args.name), call.args.app_id);
+        .create(call.resource.id, requireName(call.args.name), call.args.app_id);
       const shown = show(record, call.site.restUrl);
       return created({ ...shown, password: secret }, shown._links.self[0]?.href);
     },
@@ -144,11 +148,11 @@ export const applicationPasswordRoutes: readonly Route[] = under('wp/v2', [
     summary: 'Deletes all application passwords of a user.',
     access: available,
     args: { user_id: owner },
-    subject: findOwner,
-    permit: mayManage('delete_application_passwords'),
+    resource: findOwner,
+    authorizeResource: mayManage('delete_application_passwords'),
     handle: async (call) => ({
       deleted: true,
-      count: await call.use(APPLICATION_PASSWORDS).removeAll(call.subject.id),
+      count: await call.use(APPLICATION_PASSWORDS).removeAll(call.resource.id),
     }),
   }),
   route({
@@ -158,11 +162,11 @@ export const applicationPasswordRoutes: readonly Route[] = under('wp/v2', [
     access: available,
     args: { user_id: owner },
     item,
-    subject: findOwner,
-    permit: mayManage('introspect_app_password'),
+    resource: findOwner,
+    authorizeResource: mayManage('introspect_app_password'),
     async handle(call) {
       const { caller } = call;
-      const inUse = caller.credential === 'application-password' && caller.id === call.subject.id;
+      const inUse = caller.credential === 'application-password' && caller.id === call.resource.id;
       const record = inUse ? await call.use(APPLICATION_PASSWORDS).find(caller.id, caller.credentialId) : undefined;
       if (!record) throw notFound('rest_no_authenticated_app_password', 'Cannot introspect application password.');
       return show(record, call.site.restUrl);
@@ -175,8 +179,8 @@ export const applicationPasswordRoutes: readonly Route[] = under('wp/v2', [
     access: available,
     args: { user_id: owner, uuid },
     item,
-    subject: findOwner,
-    permit: mayManage('read_application_password'),
+    resource: findOwner,
+    authorizeResource: mayManage('read_application_password'),
     handle: async (call) => show(await findOne(call), call.site.restUrl),
   }),
   route({
@@ -186,8 +190,8 @@ export const applicationPasswordRoutes: readonly Route[] = under('wp/v2', [
     access: available,
     args: { user_id: owner, uuid, name: Type.Optional(name), app_id: appId },
     item,
-    subject: findOwner,
-    permit: mayManage('edit_application_password'),
+    resource: findOwner,
+    authorizeResource: mayManage('edit_application_password'),
     async handle(call) {
       const record = await findOne(call);
       const renamed = { ...record, name: call.args.name === undefined ? record.name : requireName(call.args.name) };
@@ -201,8 +205,8 @@ export const applicationPasswordRoutes: readonly Route[] = under('wp/v2', [
     summary: 'Deletes an application password.',
     access: available,
     args: { user_id: owner, uuid },
-    subject: findOwner,
-    permit: mayManage('delete_application_password'),
+    resource: findOwner,
+    authorizeResource: mayManage('delete_application_password'),
     async handle(call) {
       const record = await findOne(call);
       const removed = await call.use(APPLICATION_PASSWORDS).remove(record.userId, record.uuid);

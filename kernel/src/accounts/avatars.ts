@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { User } from '../identity/user.js';
 import { anyone } from '../rest/access.js';
 import { html } from '../rest/html.js';
-import { raw } from '../rest/reply.js';
+import { raw } from '../rest/response.js';
 import { page } from '../rest/route.js';
 import { notFound } from '../rest-error.js';
 import type { SiteInfo } from '../site.js';

@@ -5,7 +5,7 @@ import { anyone, signedIn } from '../rest/access.js';
 import { policyHeaders } from '../rest/content-policy.js';
 import { htmlDocument } from '../rest/document.js';
 import { html, type SafeHtml } from '../rest/html.js';
-import { type Reply, raw, redirect } from '../rest/reply.js';
+import { type RestResponse, raw, redirect } from '../rest/response.js';
 import { type Call, type CallContext, page, type Route } from '../rest/route.js';
 import { choice } from '../rest/schemas.js';
 import { RestError } from '../rest-error.js';
@@ -33,7 +33,7 @@ const consentArguments = {
 type ConsentCall = Call<typeof consentArguments>;
 
 /** @param target where the form leads in the end; browsers hold a redirect after a form against the page's policy */
-function show({ site }: CallContext, title: string, body: SafeHtml, target?: URL): Reply {
+function show({ site }: CallContext, title: string, body: SafeHtml, target?: URL): RestResponse {
   const whole = htmlDocument({ site, title: `${title} – ${site.title}`, body });
   const formTargets = target ? [target.origin === 'null' ? target.protocol : target.origin] : [];
   const headers = { 'Cache-Control': 'no-store', ...policyHeaders({ formTargets }) };
@@ -64,7 +64,7 @@ function addresses({ args, site }: ConsentCall) {
   return { success, reject: checkedAddress(args.reject_url, isLocal) ?? success };
 }
 
-function askForConsent(call: ConsentCall): Reply {
+function askForConsent(call: ConsentCall): RestResponse {
   const { args, caller, site } = call;
   if (caller.isVisitor) {
     const back = `${site.url}${PATH}?${new URLSearchParams({ ...args })}`;
@@ -90,7 +90,7 @@ ${success ? html`<p>The password is sent to <code>${success.host || success.prot
   );
 }
 
-async function decide(call: ConsentCall): Promise<Reply> {
+async function decide(call: ConsentCall): Promise<RestResponse> {
   const { args, caller, site } = call;
   const { success, reject } = addresses(call);
   if (args.decision === 'reject') {

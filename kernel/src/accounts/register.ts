@@ -59,7 +59,7 @@ export function registerIdentity(
 export function basicAuthentication(
   container: DependencyContainer,
   site: SiteInfo,
-  tools: PluginContext,
+  context: PluginContext,
 ): OwnedAuthenticator {
   const allowed = (secure: boolean) => applicationPasswordsAllowed(site.environment, secure);
   const authenticator = basicAuthenticator(
@@ -67,5 +67,5 @@ export function basicAuthentication(
     resolvePort(container, APPLICATION_PASSWORDS),
     allowed,
   );
-  return { authenticator, tools };
+  return { authenticator, context };
 }

@@ -8,7 +8,7 @@ import type { User } from '../identity/user.js';
 import { anyone } from '../rest/access.js';
 import { htmlDocument } from '../rest/document.js';
 import { html, type SafeHtml } from '../rest/html.js';
-import { type Reply, raw, redirect, reply } from '../rest/reply.js';
+import { type RestResponse, raw, redirect, respond } from '../rest/response.js';
 import { type Call, type CallContext, page, type Route } from '../rest/route.js';
 import { RestError } from '../rest-error.js';
 import type { SiteInfo } from '../site.js';
@@ -16,7 +16,7 @@ import type { SiteInfo } from '../site.js';
 const HTML = 'text/html; charset=utf-8';
 const LOG_OUT = 'log-out';
 
-function show(site: SiteInfo, title: string, body: SafeHtml, status = 200): Reply {
+function show(site: SiteInfo, title: string, body: SafeHtml, status = 200): RestResponse {
   const whole = htmlDocument({ site, title: `${title} – ${site.title}`, body });
   return raw(whole.text, HTML, { status, headers: { 'Cache-Control': 'no-store' } });
 }
@@ -80,7 +80,7 @@ const FORM_ARGUMENTS = {
 type FormCall = Call<typeof FORM_ARGUMENTS>;
 
 /** Begins a fresh session (the old one ends: a session is never carried over a sign-in) and sends the browser on. */
-async function enter(call: FormCall, user: User, remember: boolean): Promise<Reply> {
+async function enter(call: FormCall, user: User, remember: boolean): Promise<RestResponse> {
   const { request, site } = call;
   const sessions = call.use(SESSIONS);
   const cookies = call.use(SESSION_COOKIES);
@@ -91,13 +91,13 @@ async function enter(call: FormCall, user: User, remember: boolean): Promise<Rep
   const { session, token } = await sessions.start(user.id, { remember, address: request.address, userAgent });
   await call.hooks.action(identityHooks.signed_in, user);
   const cookie = cookies.start(session, token, request);
-  return reply(null, {
+  return respond(null, {
     status: 302,
     headers: { Location: safeTarget(site, call.args.redirect_to), 'Set-Cookie': cookie },
   });
 }
 
-async function signIn(call: FormCall): Promise<Reply> {
+async function signIn(call: FormCall): Promise<RestResponse> {
   const { args, request, site } = call;
   try {
     const user = await call.use(SIGN_IN).check(args.log, args.pwd, request.address);
@@ -111,16 +111,16 @@ async function signIn(call: FormCall): Promise<Reply> {
   }
 }
 
-function htmlOf(shown: Reply): string {
+function htmlOf(shown: RestResponse): string {
   const { body } = shown;
   return typeof body === 'object' && body !== null && 'content' in body ? String(body.content) : '';
 }
 
-async function signOut(call: FormCall): Promise<Reply> {
+async function signOut(call: FormCall): Promise<RestResponse> {
   const { caller, request, site, args } = call;
   const headers = { 'Set-Cookie': call.use(SESSION_COOKIES).end(request) };
   if (caller.isVisitor)
-    return reply(null, { status: 302, headers: { ...headers, Location: `${site.url}/wp-login.php` } });
+    return respond(null, { status: 302, headers: { ...headers, Location: `${site.url}/wp-login.php` } });
   const owner = { userId: caller.id, sessionId: caller.credentialId };
   const nonces = call.use(NONCES);
   if (!nonces.verify(args._wpnonce, LOG_OUT, owner)) {
@@ -130,11 +130,11 @@ async function signOut(call: FormCall): Promise<Reply> {
   await call.use(SESSIONS).end(caller.id, caller.credentialId);
   await call.hooks.action(identityHooks.signed_out, caller.id);
   const target = args.redirect_to === '' ? `${site.url}/wp-login.php` : safeTarget(site, args.redirect_to);
-  return reply(null, { status: 302, headers: { ...headers, Location: target } });
+  return respond(null, { status: 302, headers: { ...headers, Location: target } });
 }
 
 /** A one-time link asks before it is used up, because mail scanners open every address they see. */
-async function useLink(call: FormCall): Promise<Reply> {
+async function useLink(call: FormCall): Promise<RestResponse> {
   const { args, request, site } = call;
   if (request.method !== 'POST') {
     return show(
@@ -164,7 +164,7 @@ function isForeign({ request, site }: CallContext): boolean {
   return asked.origin !== new URL(site.url).origin && asked.host !== host;
 }
 
-async function signInPage(call: FormCall): Promise<Reply> {
+async function signInPage(call: FormCall): Promise<RestResponse> {
   const { args, request, site } = call;
   if (request.method === 'POST' && isForeign(call)) {
     const error = 'Sign in on this site itself: the form was sent from another one.';

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { USERS } from '../identity/ports.js';
 import type { User } from '../identity/user.js';
 import { anyone, can, signedIn } from '../rest/access.js';
-import { created, paged } from '../rest/reply.js';
+import { created, paged } from '../rest/response.js';
 import { type CallContext, EDITABLE, type Route, route, under } from '../rest/route.js';
 import { contextArgument, id } from '../rest/schemas.js';
 import { forbidden, notFound, RestError } from '../rest-error.js';
@@ -163,9 +163,9 @@ export const userRoutes: readonly Route[] = under('wp/v2', [
     access: anyone,
     args: { id: userId, ...contextArgument() },
     item: userSchema,
-    subject: namedUser,
-    permit: (call) => mayRead(call, call.subject, call.args.context),
-    handle: (call) => show(call, call.subject, call.args.context),
+    resource: namedUser,
+    authorizeResource: (call) => mayRead(call, call.resource, call.args.context),
+    handle: (call) => show(call, call.resource, call.args.context),
   }),
   route({
     method: EDITABLE,
@@ -174,12 +174,12 @@ export const userRoutes: readonly Route[] = under('wp/v2', [
     access: signedIn({ code: 'rest_cannot_edit' }),
     args: { id: userId, ...writable, username: Type.Optional(username) },
     item: userSchema,
-    subject: namedUser,
-    permit({ caller, subject }) {
-      if (!caller.can('edit_user', subject))
+    resource: namedUser,
+    authorizeResource({ caller, resource }) {
+      if (!caller.can('edit_user', resource))
         throw forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit this user.');
     },
-    handle: (call) => updateUser(call, call.subject, call.args),
+    handle: (call) => updateUser(call, call.resource, call.args),
   }),
   route({
     method: 'DELETE',
@@ -190,7 +190,7 @@ export const userRoutes: readonly Route[] = under('wp/v2', [
       message: 'Sorry, you are not allowed to delete this user.',
     }),
     args: { id: userId, force: forceArgument, reassign: reassignArgument },
-    subject: namedUser,
-    handle: (call) => removeUser(call, call.subject, call.args),
+    resource: namedUser,
+    handle: (call) => removeUser(call, call.resource, call.args),
   }),
 ]);

@@ -7,8 +7,8 @@ import type { Host } from '../host/create-host.js';
 import { readEnvironment } from '../host/environment.js';
 import { type RunningSite, serve } from '../host/serve.js';
 import { USERS } from '../identity/ports.js';
-import { blamedByStack } from '../plugin/origin.js';
-import { blame } from '../services/blame.js';
+import { pluginOfStack } from '../plugin/origin.js';
+import { attributionStorage } from '../services/attribution.js';
 import { createLog } from '../services/log.js';
 import { showImport } from './bundle.js';
 import { type CliSite, hostOptions, type Output } from './context.js';
@@ -40,8 +40,8 @@ function isLoopback(address: string): boolean {
 }
 
 /**
- * What crashes out of a timer or a floating promise is blamed on the plugin whose code it came from, and the site goes on;
- * a tap that goes on like this is quarantined. What nobody can be blamed for ends the process, after what is under way.
+ * What crashes out of a timer or a floating promise is attributed to the plugin whose code it came from, and the site goes on;
+ * a tap that goes on like this is quarantined. What cannot be attributed ends the process, after what is under way.
  */
 function watchForCrashes(running: RunningSite): void {
   const { host } = running;
@@ -49,8 +49,8 @@ function watchForCrashes(running: RunningSite): void {
   const crashed = (kind: string) => (error: unknown) => {
     const plugins = host.inside.manager.list().map(({ id }) => host.inside.manager.plugin(id));
     // A microtask has left its flow by the time that its error is heard of; then the stack tells whose it is.
-    const suspect = blamedByStack(asError(error), plugins)?.id ?? 'kernel';
-    const { plugin = suspect, what, tap } = blame.getStore() ?? {};
+    const suspect = pluginOfStack(asError(error), plugins)?.id ?? 'kernel';
+    const { plugin = suspect, what, tap } = attributionStorage.getStore() ?? {};
     log.error(kind, { plugin, what, error });
     if (tap) host.hooks.crashed(tap.hook, tap.id, asError(error));
     if (plugin === 'kernel') leave(running, 1);

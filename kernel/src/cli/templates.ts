@@ -82,7 +82,7 @@ export const settings = defineSettings({
 function hooksFile(name: string, hook: string): string {
   return `import { action } from '@plinth/kernel';
 
-/** The hooks that this plugin offers. */
+/** The hooks of this plugin. */
 export const ${name}Hooks = {
   ${hook}: action<[noteId: number, userId: number]>('${hook}', { describes: 'A note was added.' }),
 };
@@ -186,7 +186,7 @@ export const routes = under('${id}/v1', [
     summary: "Deletes one of the caller's notes.",
     access: signedIn(),
     args: { id: id('The note.') },
-    refusals: [{ code: 'note_not_found', status: 404, when: 'the caller has no such note' }],
+    errors: [{ code: 'note_not_found', status: 404, when: 'the caller has no such note' }],
     async handle({ use, caller, args }) {
       const removed = await use(DATABASE).rows(notes).remove({ id: args.id, userId: caller.id });
       if (removed === 0) throw notFound('note_not_found', 'You have no such note.');

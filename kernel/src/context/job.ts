@@ -6,13 +6,13 @@ export interface JobDeclaration {
   readonly id: string;
   /** Seconds between two runs. */
   readonly every: number;
-  run(tools: PluginContext): void | Promise<void>;
+  run(context: PluginContext): void | Promise<void>;
 }
 
 /** Declares periodic work, for the field `jobs` of a plugin. */
 export function job(
   id: string,
-  options: { every: number; run(tools: PluginContext): void | Promise<void> },
+  options: { every: number; run(context: PluginContext): void | Promise<void> },
 ): JobDeclaration {
   return Object.freeze({ id, every: options.every, run: options.run });
 }

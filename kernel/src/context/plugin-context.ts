@@ -10,7 +10,7 @@ import type { SettingsDefinition, SettingsSchemas, SettingsValues } from './sett
  * Nothing here needs to be given back; the ledger does that.
  */
 export interface PluginContext {
-  /** The id of the plugin that these tools belong to. */
+  /** The id of the plugin this context belongs to. */
   readonly plugin: string;
   /**
    * The service behind a port: of the kernel, of the plugin itself, or of a plugin that it declares to need.
@@ -29,11 +29,11 @@ export interface PluginContext {
   readonly site: SiteInfo;
 }
 
-/** A plugin's own tools, for the constructors of its services: `@inject(PLUGIN_CONTEXT) tools: PluginContext`. */
-export const PLUGIN_CONTEXT = definePort<PluginContext>('kernel/tools');
+/** A plugin's own context, for the constructors of its services: `@inject(PLUGIN_CONTEXT) context: PluginContext`. */
+export const PLUGIN_CONTEXT = definePort<PluginContext>('kernel/plugin-context');
 
-/** The tools with more beside them, for whatever runs with more than the tools. They stay what they are underneath. */
-export function extended<T extends object, E extends object>(tools: T, more: E): T & E {
-  const made: T & E = Object.create(tools);
+/** The context with more beside it, for whatever runs with more than the context. It stays what it is underneath. */
+export function extended<T extends object, E extends object>(context: T, more: E): T & E {
+  const made: T & E = Object.create(context);
   return Object.assign(made, more);
 }

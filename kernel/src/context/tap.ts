@@ -13,7 +13,7 @@ export interface TapDeclaration {
   readonly definition: HookDefinition | undefined;
   readonly id: string;
   readonly priority: number;
-  readonly run: (tools: PluginContext, ...args: never[]) => unknown;
+  readonly run: (context: PluginContext, ...args: never[]) => unknown;
 }
 
 type MaybePromise<T> = T | Promise<T>;
@@ -21,27 +21,27 @@ type MaybePromise<T> = T | Promise<T>;
 /** The function that a tap on a hook is: what it is given, and what it must answer. Later arguments may be left out. */
 export type TapFunction<H> =
   H extends SyncFilter<infer V, infer A extends readonly unknown[]>
-    ? (tools: PluginContext, value: V, ...args: A) => V
+    ? (context: PluginContext, value: V, ...args: A) => V
     : H extends Filter<infer V, infer A extends readonly unknown[]>
-      ? (tools: PluginContext, value: V, ...args: A) => MaybePromise<V>
+      ? (context: PluginContext, value: V, ...args: A) => MaybePromise<V>
       : H extends Action<infer A extends readonly unknown[]>
-        ? (tools: PluginContext, ...args: A) => MaybePromise<void>
-        : (tools: PluginContext, ...args: never[]) => unknown;
+        ? (context: PluginContext, ...args: A) => MaybePromise<void>
+        : (context: PluginContext, ...args: never[]) => unknown;
 
 /**
- * Declares a tap. The function receives the plugin's tools, then the value (of a filter) and the hook's arguments.
+ * Declares a tap. The function receives the plugin's context, then the value (of a filter) and the hook's arguments.
  * A filter tap returns the new value. With a hook value the types follow; a plain name works for any hook.
  */
 export function tap<H extends HookDefinition>(hook: H, options: TapOptions, run: TapFunction<H>): TapDeclaration;
 export function tap(
   hook: string,
   options: TapOptions,
-  run: (tools: PluginContext, ...args: never[]) => unknown,
+  run: (context: PluginContext, ...args: never[]) => unknown,
 ): TapDeclaration;
 export function tap(
   hook: HookDefinition | string,
   options: TapOptions,
-  run: (tools: PluginContext, ...args: never[]) => unknown,
+  run: (context: PluginContext, ...args: never[]) => unknown,
 ): TapDeclaration {
   const name = typeof hook === 'string' ? hook : hook.name;
   return Object.freeze({

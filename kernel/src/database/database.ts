@@ -1,4 +1,5 @@
 import type { Sequelize, Transaction } from 'sequelize';
+import { deprecated } from '../deprecation.js';
 import { definePort } from '../ports.js';
 import type { Rows } from './rows.js';
 import type { Dialect } from './schema.js';
@@ -83,7 +84,11 @@ export const DATABASE = definePort<Database>('kernel/database');
  * `?, ?, ?`-like list of `count` places beginning with `$<from>`, for `IN (…)`; `NULL` when empty.
  * @deprecated since 0.2.0, use a list in `sql`
  */
-export function places(count: number, from = 1): string {
-  if (count === 0) return 'NULL';
-  return Array.from({ length: count }, (_, index) => `$${from + index}`).join(', ');
-}
+export const places = deprecated(
+  function places(count: number, from = 1): string {
+    if (count === 0) return 'NULL';
+    return Array.from({ length: count }, (_, index) => `$${from + index}`).join(', ');
+  },
+  '`places`',
+  'a list in `sql`',
+);

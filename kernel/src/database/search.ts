@@ -1,3 +1,4 @@
+import { deprecated } from '../deprecation.js';
 import { joined, rawSql, type Sql, sql } from './sql.js';
 import type { ColumnReference } from './table.js';
 
@@ -16,9 +17,13 @@ function patternOf(text: string): string {
  * taken literally. Of a longer text only the first thousand characters count. See {@link occurring} for other columns.
  * @deprecated since 0.2.0, use `contains`
  */
-export function containing(text: string): string {
-  return patternOf(text.toLowerCase());
-}
+export const containing = deprecated(
+  function containing(text: string): string {
+    return patternOf(text.toLowerCase());
+  },
+  '`containing`',
+  '`contains`',
+);
 
 /** The words of a search; a phrase in double quotes counts as one, and so does a text of very many words. */
 export function searchWords(text: string): string[] {
@@ -69,17 +74,25 @@ function anyOf({ columns = [], keys = [] }: Searched, text: string, compare: { s
  * That a text occurs in one of the columns, without regard to case, its wildcards taken literally.
  * @deprecated since 0.2.0, use `contains`
  */
-export function occurring(searched: Searched, text: string): SearchCondition {
-  return anyOf(searched, text, { sql: "LIKE ? ESCAPE '!'", value: patternOf });
-}
+export const occurring = deprecated(
+  function occurring(searched: Searched, text: string): SearchCondition {
+    return anyOf(searched, text, { sql: "LIKE ? ESCAPE '!'", value: patternOf });
+  },
+  '`occurring`',
+  '`contains`',
+);
 
 /**
  * That one of the columns is a text, without regard to case.
  * @deprecated since 0.2.0, use `equals`
  */
-export function equalling(searched: Searched, text: string): SearchCondition {
-  return anyOf(searched, text, { sql: '= ?', value: (each) => each });
-}
+export const equalling = deprecated(
+  function equalling(searched: Searched, text: string): SearchCondition {
+    return anyOf(searched, text, { sql: '= ?', value: (each) => each });
+  },
+  '`equalling`',
+  '`equals`',
+);
 
 /** What a search looks at: columns of any case, and keys, which are kept in lower case. */
 export interface SearchedColumns {

@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { QueryTypes, type Sequelize, Transaction } from 'sequelize';
 import { Unavailable } from '../errors.js';
 import { translated } from './away.js';
-import type { BoundValues, Database, RowValues } from './database.js';
+import type { BoundValues, Database } from './database.js';
+import { DeprecatedDatabase } from './deprecated-database.js';
 import { postgresRows } from './postgres.js';
 import type { PreparedReader } from './prepared-reader.js';
 import { Rows } from './rows.js';
@@ -12,13 +13,12 @@ import { render, Sql, type SqlDialect, type SqlPart } from './sql.js';
 import type { AnyTable } from './table.js';
 import { readRows, TableReader } from './table-reader.js';
 import { TableWriter } from './table-writer.js';
-import { isTaken } from './taken.js';
 
 /** How often a transaction that the server broke off to end a deadlock is begun. */
 const TRIES = 20;
 
 /** The host's database on Sequelize. */
-export class SequelizeDatabase implements Database, SqlDialect {
+export class SequelizeDatabase extends DeprecatedDatabase implements Database, SqlDialect {
   readonly dialect: Dialect;
   readonly #prefix: string;
   readonly #reader: PreparedReader | undefined;
@@ -37,6 +37,7 @@ export class SequelizeDatabase implements Database, SqlDialect {
     readonly sequelize: Sequelize,
     options: { prefix: string; reader?: PreparedReader | undefined; inDoubt?: () => void },
   ) {
+    super();
     this.#prefix = options.prefix;
     this.#reader = options.reader;
     this.#inDoubt = options.inDoubt ?? (() => undefined);
@@ -72,7 +73,7 @@ export class SequelizeDatabase implements Database, SqlDialect {
 
   write(texts: TemplateStringsArray, ...parts: readonly SqlPart[]): Promise<number> {
     const { text, values } = render(new Sql(texts, parts), this);
-    return this.execute(text, values);
+    return this.run(text, values);
   }
 
   #readerOf(table: AnyTable): TableReader {
@@ -86,56 +87,10 @@ export class SequelizeDatabase implements Database, SqlDialect {
   async select<R extends object>(sql: string, values: BoundValues = []): Promise<R[]> {
     const joined = this.#shared.joined.getStore();
     if (this.#reader && !joined) return this.#reader.all<R>(sql, values);
-    return this.#rows<R>(sql, values);
+    return this.rowsOf<R>(sql, values);
   }
 
-  async selectOne<R extends object>(sql: string, values: BoundValues = []): Promise<R | undefined> {
-    return (await this.select<R>(sql, values))[0];
-  }
-
-  async insert(table: string, row: RowValues): Promise<number> {
-    const { text, values } = insertText(this.table(table), row);
-    if (this.dialect === 'sqlite') {
-      // Sequelize runs an INSERT on SQLite in a way that answers the new id and no rows.
-      const [id] = await this.sequelize.query(text, { type: QueryTypes.INSERT, bind: [...values], raw: true });
-      return id;
-    }
-    const rows = await this.#rows<{ id: number | string }>(`${text} RETURNING id`, values);
-    return Number(rows[0]?.id);
-  }
-
-  async insertRow(table: string, row: RowValues): Promise<void> {
-    const { text, values } = insertText(this.table(table), row);
-    await this.execute(text, values);
-  }
-
-  async insertIgnore(table: string, row: RowValues): Promise<boolean> {
-    const { text, values } = insertText(this.table(table), row);
-    // MariaDB's INSERT IGNORE would also swallow other faults than a taken key.
-    if (this.dialect !== 'mariadb') return (await this.execute(`${text} ON CONFLICT DO NOTHING`, values)) > 0;
-    try {
-      return (await this.execute(text, values)) > 0;
-    } catch (thrown) {
-      if (isTaken(thrown)) return false;
-      throw thrown;
-    }
-  }
-
-  async update(table: string, changes: RowValues, where: string, values: BoundValues = []): Promise<number> {
-    const columns = Object.entries(changes).filter(
-      (entry): entry is [string, string | number | null] => entry[1] !== undefined,
-    );
-    if (columns.length === 0) return 0;
-    const set = columns.map(([name], index) => `${name} = $${values.length + index + 1}`).join(', ');
-    const bound = [...values, ...columns.map(([, value]) => value)];
-    return this.execute(`UPDATE ${this.table(table)} SET ${set} WHERE ${where}`, bound);
-  }
-
-  remove(table: string, where: string, values: BoundValues = []): Promise<number> {
-    return this.execute(`DELETE FROM ${this.table(table)} WHERE ${where}`, values);
-  }
-
-  async execute(sql: string, values: BoundValues = []): Promise<number> {
+  async run(sql: string, values: BoundValues = []): Promise<number> {
     // The bulk type is the one for which every dialect answers the number of rows.
     const options = { type: QueryTypes.BULKUPDATE as const, bind: [...values], raw: true };
     const changed: unknown = await this.surely(() => this.sequelize.query(sql, options));
@@ -196,7 +151,7 @@ export class SequelizeDatabase implements Database, SqlDialect {
     return { isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED };
   }
 
-  async #rows<R extends object>(sql: string, values: BoundValues): Promise<R[]> {
+  protected async rowsOf<R extends object>(sql: string, values: BoundValues): Promise<R[]> {
     if (this.dialect === 'postgres') return postgresRows<R>(this.sequelize, sql, values);
     // Without the empty list of table names Sequelize asks SQLite for the columns before every query.
     const options = { type: QueryTypes.SELECT as const, bind: [...values], raw: true, tableNames: [] };
@@ -220,15 +175,6 @@ async function runAll(works: Joined['afterCommit']): Promise<void> {
 function dialectOfInstance(sequelize: Sequelize): Dialect {
   const name = sequelize.getDialect();
   return name === 'postgres' || name === 'mariadb' ? name : 'sqlite';
-}
-
-function insertText(table: string, row: RowValues): { text: string; values: BoundValues } {
-  const columns = Object.entries(row).filter(
-    (entry): entry is [string, string | number | null] => entry[1] !== undefined,
-  );
-  const names = columns.map(([name]) => name).join(', ');
-  const values = columns.map((_, index) => `$${index + 1}`).join(', ');
-  return { text: `INSERT INTO ${table} (${names}) VALUES (${values})`, values: columns.map(([, value]) => value) };
 }
 
 function isDeadlock(thrown: unknown): boolean {

@@ -10,7 +10,7 @@ const MAX_NUMBER = 2 ** 40;
 /** What slug is wanted, and where it must be the only one. */
 export interface SlugClaim<T> {
   /** The slug that is wished for. */
-  readonly wish: string;
+  readonly desired: string;
   /** What is tried before numbers are: a term's slug with that of its parent. */
   readonly second?: string | undefined;
   /** Among which rows it is unique; without, among all. */
@@ -75,11 +75,11 @@ async function* forms(base: string, second: string | undefined, taken: Taken): A
  * @param write writes one; false when it is taken
  */
 export async function claimSlug(
-  { wish, second }: Pick<SlugClaim<never>, 'wish' | 'second'>,
+  { desired, second }: Pick<SlugClaim<never>, 'desired' | 'second'>,
   taken: Taken,
   write: (slug: string) => Promise<boolean>,
 ): Promise<string> {
   const other = second === undefined ? undefined : shortenSlug(second);
-  for await (const slug of forms(shortenSlug(wish), other, taken)) if (await write(slug)) return slug;
+  for await (const slug of forms(shortenSlug(desired), other, taken)) if (await write(slug)) return slug;
   throw new Error('The forms of a slug do not end.');
 }

@@ -12,7 +12,7 @@ export interface WriterHost extends SqlDialect {
   /** Runs a write, hearing of those whose answer was lost. */
   surely<T>(write: () => Promise<T>): Promise<T>;
   /** Runs a statement and returns how many rows it touched. */
-  execute(text: string, values: readonly Kept[]): Promise<number>;
+  run(text: string, values: readonly Kept[]): Promise<number>;
 }
 
 /** Writes rows of tables: new ones by Sequelize's query interface, changes by statements that bind every value. */
@@ -44,7 +44,7 @@ export class TableWriter {
     const places = entries.map((_, index) => `$${index + 1}`).join(', ');
     const text = `INSERT INTO ${this.#name(table)} (${names}) VALUES (${places}) ON CONFLICT DO NOTHING`;
     const values = entries.map(([, value]) => value);
-    return (await this.#host.execute(text, values)) > 0;
+    return (await this.#host.run(text, values)) > 0;
   }
 
   async #insertUnlessTaken(table: AnyTable, row: object): Promise<boolean> {
@@ -85,7 +85,7 @@ export class TableWriter {
   /** Not by Sequelize's own UPDATE: it puts values of nested conditions into the text, and takes a `$1` in them for a place. */
   #run(statement: Sql): Promise<number> {
     const { text, values } = render(statement, this.#host);
-    return this.#host.execute(text, values);
+    return this.#host.run(text, values);
   }
 
   #name(table: AnyTable): string {

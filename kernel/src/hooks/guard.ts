@@ -1,5 +1,5 @@
 import { asError } from '../errors.js';
-import { blame } from '../services/blame.js';
+import { attributionStorage } from '../services/attribution.js';
 import { isThenable, type Protection, type TapRecord } from './protection.js';
 import { Watched } from './watchdog.js';
 
@@ -16,8 +16,8 @@ export type WaitingTap = (value: unknown, args: readonly unknown[], done: Done) 
  * Calls a tap in its own name. Whoever runs the hook restores the name afterwards, once for all taps, because doing it
  * for each costs more than most taps do.
  */
-function call({ run, blamed }: TapRecord, isFilter: boolean, value: unknown, args: readonly unknown[]): unknown {
-  blame.enterWith(blamed);
+function call({ run, attribution }: TapRecord, isFilter: boolean, value: unknown, args: readonly unknown[]): unknown {
+  attributionStorage.enterWith(attribution);
   if (!isFilter) return run(...args);
   // Spreading a list, even an empty one, costs more than most taps do.
   return args.length === 0 ? run(value) : run(value, ...args);
@@ -98,7 +98,7 @@ class Waiting extends Watched {
   /** The taps after this one run in names of their own, and whoever sweeps has another: hence a scope. */
   override expire(): void {
     const late = this.#protection.late(this.#tap);
-    blame.run({ ...this.#tap.blamed }, () => this.#fail(late));
+    attributionStorage.run({ ...this.#tap.attribution }, () => this.#fail(late));
   }
 
   #end(): boolean {

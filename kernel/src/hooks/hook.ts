@@ -1,4 +1,4 @@
-import { type Blamed, blame } from '../services/blame.js';
+import { type Attribution, attributionStorage } from '../services/attribution.js';
 import { Completion } from './completion.js';
 import type { HookDefinition } from './definition.js';
 import type { AsyncRunner, HookEngine, SyncRunner } from './engine.js';
@@ -24,7 +24,7 @@ export class Hook {
   running = 0;
   readonly #engine: HookEngine;
   readonly #protection: Protection;
-  readonly #blamed: Blamed;
+  readonly #attribution: Attribution;
   /** In order of arrival. */
   #taps: TapRecord[] = [];
   #live: readonly TapRecord[] = [];
@@ -35,7 +35,7 @@ export class Hook {
     this.#engine = engine;
     const services = { watchdog, reporter, isTimed: engine.isTimed };
     this.#protection = new Protection(definition, services, () => this.refresh());
-    this.#blamed = { plugin: 'kernel', what: `hook ${definition.name}` };
+    this.#attribution = { plugin: 'kernel', what: `hook ${definition.name}` };
   }
 
   /** What the hook is. */
@@ -93,7 +93,7 @@ export class Hook {
     this.#syncRunner ??= this.#engine.compileSync(this.#guarded(guarded));
     this.running += 1;
     try {
-      return blame.run(this.#blamed, this.#syncRunner, value, args);
+      return attributionStorage.run(this.#attribution, this.#syncRunner, value, args);
     } finally {
       this.running -= 1;
     }
@@ -103,7 +103,7 @@ export class Hook {
     this.#asyncRunner ??= this.#engine.compileAsync(this.#guarded(guardedWaiting));
     const completion = new Completion();
     this.running += 1;
-    blame.run(this.#blamed, this.#asyncRunner, value, args, (error, answer) => {
+    attributionStorage.run(this.#attribution, this.#asyncRunner, value, args, (error, answer) => {
       this.running -= 1;
       completion.finish(error, answer);
     });

@@ -1,6 +1,6 @@
 import { asError, HostError } from '../errors.js';
 import { RestError } from '../rest-error.js';
-import type { Blamed } from '../services/blame.js';
+import type { Attribution } from '../services/attribution.js';
 import type { HookDefinition } from './definition.js';
 import type { Watchdog } from './watchdog.js';
 
@@ -15,7 +15,7 @@ export interface TapRecord {
   priority: number;
   readonly run: TapRun;
   /** In whose name it runs. */
-  readonly blamed: Blamed;
+  readonly attribution: Attribution;
   /** Whether it runs: registered, and neither muted nor quarantined. Kept by the hook. */
   live: boolean;
   muted: boolean;
@@ -110,7 +110,7 @@ export class Protection {
     tap.failures += 1;
     tap.consecutiveFailures += 1;
     tap.lastError = error.message;
-    if (this.definition.onError !== 'isolate') throw this.#blamed(tap, error);
+    if (this.definition.onError !== 'isolate') throw this.#namingTap(tap, error);
     this.#reporter.failed(this.definition, tap, error);
     if (tap.consecutiveFailures >= QUARANTINE_AFTER) {
       tap.quarantined = true;
@@ -120,7 +120,7 @@ export class Protection {
   }
 
   /** A refusal passes as it is; anything else names the tap, so that whoever is asked knows whose bug it is. */
-  #blamed(tap: TapRecord, error: Error): Error {
+  #namingTap(tap: TapRecord, error: Error): Error {
     if (error instanceof RestError || error instanceof HostError) return error;
     const { plugin, id } = tap;
     const details = { plugin, tap: `${plugin}:${id}`, hook: this.definition.name, reason: error.message };

@@ -47,7 +47,7 @@ export interface HookReport {
   readonly taps: readonly TapReport[];
 }
 
-/** How code fires hooks; every plugin's tools carry one. */
+/** How code fires hooks; every plugin's context carries one. */
 export interface Hooks {
   /** Passes a value through the taps of a filter. Without taps it is returned as it is and no promise is made. */
   filter<V, A extends readonly unknown[]>(hook: SyncFilter<V, A>, value: V, ...args: A): V;
@@ -210,7 +210,7 @@ export class HookRegistry implements Hooks {
       declaredPriority: priority,
       priority: change?.priority ?? priority,
       run,
-      blamed: { plugin, what: `tap ${name}/${id}`, tap: { hook: name, id: `${plugin}:${id}` } },
+      attribution: { plugin, what: `tap ${name}/${id}`, tap: { hook: name, id: `${plugin}:${id}` } },
       crashes: 0,
       live: true,
       muted: change?.mute ?? false,

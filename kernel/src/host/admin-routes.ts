@@ -15,8 +15,8 @@ const plugin = Type.String({ route: '[a-z0-9-]+', description: 'Id of the plugin
 const manage = can('manage_options');
 const activates = can('activate_plugins');
 
-/** Turns the host's own errors about an owner's wish into refusals. */
-async function asRefusal<T>(work: () => Promise<T>): Promise<T> {
+/** Turns the host's own errors about what an owner asked for into errors of the request. */
+async function asRestError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
@@ -72,14 +72,14 @@ const pluginRoutes = [
         description: 'Whether plugins that need it are switched off as well.',
       }),
     },
-    refusals: [
+    errors: [
       { code: 'plinth_plugin_not_found', status: 404, when: 'no such plugin is installed' },
       { code: 'host_dependants_on', status: 409, when: 'others need the plugin' },
       { code: 'host_dependency_missing', status: 409, when: 'something it needs is not on' },
     ],
     async handle({ use, args }) {
       const { manager } = use(HOST_INSIDE);
-      await asRefusal(() =>
+      await asRestError(() =>
         args.enabled
           ? manager.enable(args.plugin)
           : manager.disable(args.plugin, { withDependants: args.with_dependants }),
@@ -93,7 +93,7 @@ const pluginRoutes = [
     summary: 'The settings of a plugin; secrets are masked.',
     access: manage,
     args: { plugin },
-    handle: (call) => asRefusal(async () => settingsOf(call, call.args.plugin)),
+    handle: (call) => asRestError(async () => settingsOf(call, call.args.plugin)),
   }),
   route({
     method: 'POST',
@@ -111,7 +111,7 @@ const pluginRoutes = [
       const { args, use } = call;
       const { manager } = use(HOST_INSIDE);
       const wishes = Object.entries(args.values);
-      return asRefusal(async () => {
+      return asRestError(async () => {
         const { settings } = manager.plugin(args.plugin);
         const secrets = secretsToRepeat(settings?.schemas ?? {}, manager.settings(args.plugin), { ...args.values });
         if (secrets.length > 0) throw invalidParam({ values: secrets.join(' ') });
@@ -157,7 +157,7 @@ const sessionRoutes = [
     summary: "Ends one of the caller's own sessions.",
     access: signedIn(),
     args: { session: Type.String({ route: '[\\w-]+', description: 'Id of the session.' }) },
-    refusals: [{ code: 'plinth_session_not_found', status: 404, when: 'the caller has no such session' }],
+    errors: [{ code: 'plinth_session_not_found', status: 404, when: 'the caller has no such session' }],
     async handle({ use, caller, args }) {
       const ended = await use(SESSIONS).end(caller.id, args.session);
       if (!ended) throw notFound('plinth_session_not_found', 'You have no such session.');

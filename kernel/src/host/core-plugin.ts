@@ -41,7 +41,7 @@ export const corePlugin = definePlugin({
   id: 'kernel',
   version: KERNEL_VERSION,
   title: 'Plinth',
-  lends: ['wp/v2'],
+  sharedNamespaces: ['wp/v2'],
   settings: kernelSettings,
   tables: kernelTables,
   migrations: kernelMigrations,

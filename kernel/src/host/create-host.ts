@@ -4,6 +4,7 @@ import { avatarPage } from '../accounts/avatars.js';
 import { basicAuthentication, registerIdentity } from '../accounts/register.js';
 import { DEFAULT_LIMITS } from '../budget.js';
 import type { PluginContext } from '../context/plugin-context.js';
+import { deprecated } from '../deprecation.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import { externalAuthenticator } from '../identity/external-users.js';
 import { PASSWORD_RULES, PasswordRules } from '../identity/password-rules.js';
@@ -32,6 +33,7 @@ import { CACHE_TAGS, MESSAGE_BUS, RATE_LIMITER } from '../services/ports.js';
 import type { SiteInfo } from '../site.js';
 import { type ImportSource, importSource } from './bundles.js';
 import { corePlugin } from './core-plugin.js';
+import { registerDeprecatedPorts } from './deprecated-names.js';
 import { followChanges } from './follow-changes.js';
 import { Health } from './health.js';
 import { createHandler, type HostHandler } from './http.js';
@@ -50,7 +52,9 @@ export interface Host {
   readonly hooks: HookRegistry;
   readonly health: Health;
   readonly services: HostServices;
-  /** The tools of a plugin, to reach its services from the outside. */
+  /** The context of a plugin, to reach its services from the outside. */
+  pluginContext(plugin: string): PluginContext;
+  /** @deprecated since 0.2.0, use {@link pluginContext} */
   tools(plugin: string): PluginContext;
   /** A service of the kernel. */
   use<T>(port: Port<T>): T;
@@ -83,8 +87,12 @@ function configOf(options: HostOptions): Map<string, PluginConfig> {
   const { settings = {} } = options.config?.['kernel'] ?? {};
   const config = new Map<string, PluginConfig>([['kernel', { enabled: true, modules: {}, settings }]]);
   for (const { id } of options.plugins) {
-    const wish = options.config?.[id] ?? (options.config ? { enabled: false } : {});
-    config.set(id, { enabled: wish.enabled ?? true, modules: wish.modules ?? {}, settings: wish.settings ?? {} });
+    const {
+      enabled = true,
+      modules = {},
+      settings = {},
+    } = options.config?.[id] ?? (options.config ? { enabled: false } : {});
+    config.set(id, { enabled, modules, settings });
   }
   return config;
 }
@@ -119,10 +127,10 @@ function createRegisters(
 }
 
 /** The routes of the root itself: the index and the batch. */
-function addRootRoutes({ rest }: Registers, dispatcher: Dispatcher, site: SiteInfo, tools: PluginContext): void {
+function addRootRoutes({ rest }: Registers, dispatcher: Dispatcher, site: SiteInfo, context: PluginContext): void {
   const applicationPasswords = site.environment === 'local' || site.url.startsWith('https:');
   const gate = { enter: () => undefined, leave: () => undefined };
-  const owner = { plugin: 'kernel', tools, gate };
+  const owner = { plugin: 'kernel', context, gate };
   rest.add(indexRoute({ table: rest, site, applicationPasswords }), owner);
   rest.add(batchRoute({ table: rest, dispatcher }), owner);
 }
@@ -202,11 +210,11 @@ function hostAuthenticators(
   services: HostServices,
   users: Users,
   site: SiteInfo,
-  tools: PluginContext,
+  context: PluginContext,
 ) {
   const { resolveUser } = options;
-  const basic = basicAuthentication(services.container, site, tools);
-  return resolveUser ? [{ authenticator: externalAuthenticator(resolveUser, users), tools }, basic] : [basic];
+  const basic = basicAuthentication(services.container, site, context);
+  return resolveUser ? [{ authenticator: externalAuthenticator(resolveUser, users), context }, basic] : [basic];
 }
 
 function pathsOf(options: HostOptions, { dataFolder }: HostServices) {
@@ -220,21 +228,22 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   const registers = createRegisters(options, services, site, found.access);
   await migrator.prepare();
   const manager = createManager(options, services, registers, site);
-  const tools = manager.tools('kernel');
-  const own = hostAuthenticators(options, services, found.users, site, tools);
+  const context = manager.pluginContext('kernel');
+  const own = hostAuthenticators(options, services, found.users, site, context);
   const identity: Identity = { ...found, authenticators: () => [...own, ...registers.authenticators] };
   const inside: HostInside = { manager, hooks, rest: registers.rest, pages: registers.pages };
   container.registerInstance(HOST_INSIDE, inside);
   container.registerInstance(PLUGINS, manager);
+  registerDeprecatedPorts(container);
   container.registerInstance(SITE_SETTINGS, manager);
-  applyOwnerSettings(site, () => tools.settings(kernelSettings));
-  container.registerInstance(PASSWORD_RULES, new PasswordRules(() => tools.settings(kernelSettings).passwordLength));
+  applyOwnerSettings(site, () => context.settings(kernelSettings));
+  container.registerInstance(PASSWORD_RULES, new PasswordRules(() => context.settings(kernelSettings).passwordLength));
   applyOverrides(options, hooks);
   await migrator.up([{ plugin: 'kernel', migrations: corePlugin.migrations ?? [] }]);
   await manager.start();
   const { bodies, pipeline } = createPipeline(options, services);
   const dispatcher = new Dispatcher({ table: registers.rest, pipeline, hooks, site });
-  addRootRoutes(registers, dispatcher, site, tools);
+  addRootRoutes(registers, dispatcher, site, context);
   const peers = createPeers(options, services);
   await peers?.start();
   const health = new Health({ database, redis: services.redis, manager, peers });
@@ -261,7 +270,8 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
     hooks,
     health,
     services,
-    tools: (plugin) => manager.tools(plugin),
+    pluginContext: (plugin) => manager.pluginContext(plugin),
+    tools: deprecated((plugin: string) => manager.pluginContext(plugin), '`host.tools`', '`host.pluginContext`'),
     use: (port) => resolvePort(container, port),
     import: (bundle, from) => importSource({ manager, database, hooks }, bundle, from),
     export: () => exportBundle(manager.bundleSections(), site.title),

@@ -63,14 +63,14 @@ function checkTexts(where: string, found: unknown, note: Note): void {
   if (found !== undefined && !Value.Check(Type.Array(Type.String()), found)) note(`${where}: wanted a list of texts`);
 }
 
-function checkPlugin(where: string, wish: unknown, plugin: Plugin, note: Note): PluginOptions {
-  if (typeof wish === 'boolean') return { enabled: wish };
-  if (!isMap(wish)) {
-    note(`${where}: found ${JSON.stringify(wish)}, wanted true, false or an object`);
+function checkPlugin(where: string, wanted: unknown, plugin: Plugin, note: Note): PluginOptions {
+  if (typeof wanted === 'boolean') return { enabled: wanted };
+  if (!isMap(wanted)) {
+    note(`${where}: found ${JSON.stringify(wanted)}, wanted true, false or an object`);
     return {};
   }
-  unknownKeys(`${where}.`, wish, ['enabled', 'modules', 'settings', 'taps'], note);
-  const { enabled = true, modules = {}, settings = {}, taps = {} } = wish;
+  unknownKeys(`${where}.`, wanted, ['enabled', 'modules', 'settings', 'taps'], note);
+  const { enabled = true, modules = {}, settings = {}, taps = {} } = wanted;
   const names = Object.keys(plugin.modules ?? {});
   if (typeof enabled !== 'boolean') note(`${where}.enabled: found ${JSON.stringify(enabled)}, wanted true or false`);
   if (isMap(modules)) unknownKeys(`${where}.modules.`, modules, names, note);
@@ -169,8 +169,8 @@ function readPlugins(found: unknown, available: readonly Plugin[], note: Note): 
   const known = available.map(({ id }) => id);
   unknownKeys('plugins.', found, known, note);
   for (const plugin of available) {
-    const wish = found[plugin.id];
-    if (wish !== undefined) config[plugin.id] = checkPlugin(`plugins.${plugin.id}`, wish, plugin, note);
+    const wanted = found[plugin.id];
+    if (wanted !== undefined) config[plugin.id] = checkPlugin(`plugins.${plugin.id}`, wanted, plugin, note);
   }
   return config;
 }

@@ -7,7 +7,7 @@ import type { User } from './user.js';
 
 interface Mapper {
   readonly map: MetaCapability;
-  readonly tools: PluginContext;
+  readonly context: PluginContext;
 }
 
 const ALWAYS = 'exist';
@@ -59,8 +59,8 @@ export class Access {
   }
 
   /** Lets a plugin map a meta capability; returns how to take that back. */
-  addMapper(capability: string, map: MetaCapability, tools: PluginContext): () => void {
-    const mapper = { map, tools };
+  addMapper(capability: string, map: MetaCapability, context: PluginContext): () => void {
+    const mapper = { map, context };
     this.#mappers.set(capability, mapper);
     return () => {
       if (this.#mappers.get(capability) === mapper) this.#mappers.delete(capability);
@@ -97,7 +97,7 @@ export class Access {
   #mapped(user: User | undefined, capability: string, subjects: readonly unknown[]): readonly string[] {
     const mapper = this.#mappers.get(capability);
     const [subject] = subjects;
-    if (mapper) return subject === undefined || subject === null ? [NEVER] : mapper.map(user, subject, mapper.tools);
+    if (mapper) return subject === undefined || subject === null ? [NEVER] : mapper.map(user, subject, mapper.context);
     if (userCapabilities.has(capability)) return mapUser(user, subject);
     if (capability === 'delete_user') return ['delete_users'];
     if (capability === 'promote_user') return ['promote_users'];

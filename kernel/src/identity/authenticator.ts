@@ -25,5 +25,5 @@ export interface Authenticator {
   readonly reads?: readonly string[];
   /** Whether whoever signs in by it may make further credentials; false for keys, whose makings would outlive them. */
   readonly mayMakeCredentials?: boolean;
-  authenticate(request: RestRequest, tools: PluginContext): Promise<Authenticated | RestError | undefined>;
+  authenticate(request: RestRequest, context: PluginContext): Promise<Authenticated | RestError | undefined>;
 }

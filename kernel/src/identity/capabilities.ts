@@ -11,4 +11,4 @@ export interface RoleDeclaration {
  * Maps a capability on an object to the primitive capabilities that it takes, all of which are needed.
  * It is called only for an object that exists; `['do_not_allow']` refuses everybody, `['exist']` nobody.
  */
-export type MetaCapability = (user: User | undefined, subject: unknown, tools: PluginContext) => readonly string[];
+export type MetaCapability = (user: User | undefined, subject: unknown, context: PluginContext) => readonly string[];

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { RestRequest } from '../context/request.js';
+import { deprecated } from '../deprecation.js';
 import { definePort } from '../ports.js';
 import type { SiteInfo } from '../site.js';
 import type { Session } from './sessions.js';
@@ -51,9 +52,13 @@ export function cookieValue({ cookie }: Pick<IncomingHttpHeaders, 'cookie'>, nam
  * What stands in a cookie after its value.
  * @deprecated since 0.2.0, use {@link siteCookie}
  */
-export function cookieAttributes(site: CookieScope['site'], request: CookieScope['request']): string {
-  return siteCookie({ site, request }, { name: 'x', value: '' }).slice('x=; '.length);
-}
+export const cookieAttributes = deprecated(
+  function cookieAttributes(site: CookieScope['site'], request: CookieScope['request']): string {
+    return siteCookie({ site, request }, { name: 'x', value: '' }).slice('x=; '.length);
+  },
+  '`cookieAttributes`',
+  '`siteCookie`',
+);
 
 /** Cookies of the site; the name tells hosts on one domain apart. */
 export function sessionCookies(name: string, site: Pick<SiteInfo, 'url'>): SessionCookies {

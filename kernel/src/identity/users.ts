@@ -126,9 +126,9 @@ export class Users {
     const passwordHash = fresh.password === undefined ? null : await this.#passwords.hash(fresh.password);
     const registeredAt = fresh.registeredAt ?? timestamp(this.#clock);
     const explicit = fresh.slug !== undefined;
-    const wish = wantedSlug({ text: fresh.slug ?? fresh.displayName ?? '', explicit, login: fresh.login });
+    const desired = wantedSlug({ text: fresh.slug ?? fresh.displayName ?? '', explicit, login: fresh.login });
     let id = 0;
-    await this.#rows.claimSlug('slug', { wish }, async (slug) => {
+    await this.#rows.claimSlug('slug', { desired }, async (slug) => {
       id = await this.#insert(newUserRow(fresh, { slug, passwordHash, registeredAt }));
       if (id === 0) await this.#refuseTaken(fresh);
       return id > 0;
@@ -155,8 +155,8 @@ export class Users {
     };
     if (changes.slug === undefined) await write(undefined);
     else {
-      const wish = wantedSlug({ text: changes.slug, explicit: true, login: before.login });
-      await this.#rows.claimSlug('slug', { wish, within: { id: { not: id } } }, write);
+      const desired = wantedSlug({ text: changes.slug, explicit: true, login: before.login });
+      await this.#rows.claimSlug('slug', { desired, within: { id: { not: id } } }, write);
     }
     if (isNewIdentity) await this.#sessions.endOthers(id, options.keepSession);
     await this.#forget();

@@ -7,11 +7,11 @@ import type { ServiceDeclaration } from '../ports.js';
 import type { OwnedAuthenticator } from '../rest/identify.js';
 import type { Route } from '../rest/route.js';
 import type { RouteTable } from '../rest/route-table.js';
-import { blame } from '../services/blame.js';
+import { attributionStorage } from '../services/attribution.js';
 import type { JobRunner } from '../services/jobs.js';
 import type { Plugin, SetupContext } from './definition.js';
 import type { Ledger } from './ledger.js';
-import type { DrainGate, PluginTools } from './runtime.js';
+import type { ActivePluginContext, DrainGate } from './runtime.js';
 
 /** Where a plugin's declaration is written into. */
 export interface Registers {
@@ -32,7 +32,7 @@ export interface Registers {
 export interface Activation {
   readonly plugin: Plugin;
   readonly container: DependencyContainer;
-  readonly tools: PluginTools;
+  readonly context: ActivePluginContext;
   readonly gate: DrainGate;
   readonly ledger: Ledger;
   /** The containers of the plugins that it needs and that are on, by id. */
@@ -45,58 +45,58 @@ export async function activate(activation: Activation, registers: Registers): Pr
   registerCapabilities(activation, registers);
   registerHooks(activation, registers);
   registerRoutes(activation, registers);
-  await blame.run({ plugin: activation.plugin.id, what: 'setup' }, () => runSetup(activation));
+  await attributionStorage.run({ plugin: activation.plugin.id, what: 'setup' }, () => runSetup(activation));
   registerJobs(activation, registers);
 }
 
-function registerServices({ plugin, container, tools, ledger, needed }: Activation, registers: Registers): void {
-  container.registerInstance(PLUGIN_CONTEXT, tools);
+function registerServices({ plugin, container, context, ledger, needed }: Activation, registers: Registers): void {
+  container.registerInstance(PLUGIN_CONTEXT, context);
   for (const service of plugin.services ?? []) {
     const replacement = registers.replacements.find(({ port }) => port === service.port);
     (replacement ?? service).register(container);
   }
   for (const other of needed.values()) {
-    for (const port of other.plugin.offers ?? [])
+    for (const port of other.plugin.exports ?? [])
       container.register(port, { useFactory: () => other.container.resolve(port) });
   }
   ledger.add('services', () => {
-    tools.forget();
+    context.forget();
     container.reset();
   });
 }
 
-function registerCapabilities({ plugin, tools, ledger }: Activation, { access }: Registers): void {
+function registerCapabilities({ plugin, context, ledger }: Activation, { access }: Registers): void {
   for (const [id, role] of Object.entries(plugin.roles ?? {})) ledger.add(`role ${id}`, access.addRole(id, role));
   for (const [capability, roles] of Object.entries(plugin.capabilities ?? {})) {
     ledger.add(`capability ${capability}`, access.grant(capability, roles));
   }
   for (const [capability, map] of Object.entries(plugin.metaCapabilities ?? {})) {
-    ledger.add(`meta capability ${capability}`, access.addMapper(capability, map, tools));
+    ledger.add(`meta capability ${capability}`, access.addMapper(capability, map, context));
   }
 }
 
-function registerHooks({ plugin, tools, ledger }: Activation, { hooks, authenticators }: Registers): void {
+function registerHooks({ plugin, context, ledger }: Activation, { hooks, authenticators }: Registers): void {
   for (const hook of Object.values(plugin.hooks ?? {})) ledger.add(`hook ${hook.name}`, hooks.declare(plugin.id, hook));
   for (const tap of plugin.taps ?? []) {
     const options = { id: tap.id, priority: tap.priority };
     const handle = hooks.tap(plugin.id, tap.definition ?? tap.hook, options, (...args) => {
       // The registry hands over exactly what the hook was fired with, which the tap's declaration typed.
-      return tap.run(tools, ...(args as never[]));
+      return tap.run(context, ...(args as never[]));
     });
     ledger.add(`tap ${tap.hook}`, () => handle.remove());
   }
   for (const authenticator of plugin.authenticators ?? []) {
-    const owned = { authenticator, tools };
+    const owned = { authenticator, context };
     authenticators.push(owned);
     ledger.add(`authenticator ${authenticator.id}`, () => authenticators.splice(authenticators.indexOf(owned), 1));
   }
 }
 
 function registerRoutes(activation: Activation, registers: Registers): void {
-  const { plugin, tools, gate, ledger } = activation;
+  const { plugin, context, gate, ledger } = activation;
   claimNamespaces(activation, registers);
-  const isOn = ({ declaration }: Route) => declaration.module === undefined || tools.module(declaration.module);
-  const owner = { plugin: plugin.id, tools, gate };
+  const isOn = ({ declaration }: Route) => declaration.module === undefined || context.module(declaration.module);
+  const owner = { plugin: plugin.id, context, gate };
   for (const route of (plugin.routes ?? []).filter(isOn)) {
     ledger.add(
       `route ${route.methods.join('|')} /${route.namespace}${route.declaration.path}`,
@@ -109,14 +109,14 @@ function registerRoutes(activation: Activation, registers: Registers): void {
 }
 
 function claimNamespaces(activation: Activation, registers: Registers): void {
-  const { plugin, tools, gate, ledger, needed } = activation;
+  const { plugin, context, gate, ledger, needed } = activation;
   const { namespaces, rest, namespaceIndex } = registers;
-  const own = [...(plugin.lends ?? []), ...(plugin.routes ?? []).map(({ namespace }) => namespace)];
+  const own = [...(plugin.sharedNamespaces ?? []), ...(plugin.routes ?? []).map(({ namespace }) => namespace)];
   for (const namespace of new Set(own)) {
     const claim = namespaces.get(namespace);
     if (!claim) {
-      namespaces.set(namespace, { owner: plugin.id, lent: plugin.lends?.includes(namespace) ?? false });
-      const removeIndex = rest.add(namespaceIndex(namespace), { plugin: plugin.id, tools, gate });
+      namespaces.set(namespace, { owner: plugin.id, lent: plugin.sharedNamespaces?.includes(namespace) ?? false });
+      const removeIndex = rest.add(namespaceIndex(namespace), { plugin: plugin.id, context, gate });
       ledger.add(`namespace ${namespace}`, () => {
         removeIndex();
         namespaces.delete(namespace);
@@ -127,21 +127,21 @@ function claimNamespaces(activation: Activation, registers: Registers): void {
   }
 }
 
-async function runSetup({ plugin, tools, ledger }: Activation): Promise<void> {
+async function runSetup({ plugin, context, ledger }: Activation): Promise<void> {
   if (!plugin.setup) return;
-  const context: SetupContext = extended(tools, {
+  const setupContext: SetupContext = extended(context, {
     onStop: (undo: () => void | Promise<void>) => ledger.add('setup', undo),
   });
-  await plugin.setup(context);
+  await plugin.setup(setupContext);
 }
 
-function registerJobs({ plugin, tools, gate, ledger }: Activation, { jobs }: Registers): void {
+function registerJobs({ plugin, context, gate, ledger }: Activation, { jobs }: Registers): void {
   for (const job of plugin.jobs ?? []) {
-    const blamed = { plugin: plugin.id, what: `job ${job.id}` };
+    const attribution = { plugin: plugin.id, what: `job ${job.id}` };
     const run = async () => {
       gate.enter();
       try {
-        await blame.run(blamed, () => job.run(tools));
+        await attributionStorage.run(attribution, () => job.run(context));
       } finally {
         gate.leave();
       }

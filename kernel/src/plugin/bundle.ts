@@ -30,15 +30,15 @@ export interface BundleSection {
   /** Brings the items in. An item that the site has already, by its natural key, is left as it is. */
   import(items: readonly unknown[], context: ImportContext): Promise<void>;
   /** All items of the site, as they would come in again. */
-  export(tools: PluginContext): Promise<readonly unknown[]>;
+  export(pluginContext: PluginContext): Promise<readonly unknown[]>;
   /** The id of something of this section that is on the site already, by its natural key. */
-  find?(key: string, tools: PluginContext): Promise<number | undefined>;
+  find?(key: string, pluginContext: PluginContext): Promise<number | undefined>;
 }
 
-/** A section with the tools of the plugin that declares it. */
+/** A section with the context of the plugin that declares it. */
 export interface OwnedSection {
   readonly section: BundleSection;
-  readonly tools: PluginContext;
+  readonly pluginContext: PluginContext;
 }
 
 /** How many items of a section came in. */
@@ -115,7 +115,7 @@ export interface ImportOptions {
 type Found = Map<string, number>;
 
 function contextFor(
-  tools: PluginContext,
+  pluginContext: PluginContext,
   shared: {
     found: Found;
     sections: readonly OwnedSection[];
@@ -134,10 +134,10 @@ function contextFor(
       const known = found.get(`${name}/${key}`);
       if (known !== undefined) return known;
       const other = sections.find(({ section }) => section.name === name);
-      return other?.section.find?.(key, other.tools);
+      return other?.section.find?.(key, other.pluginContext);
     },
   };
-  return extended(tools, more);
+  return extended(pluginContext, more);
 }
 
 /**
@@ -157,11 +157,11 @@ export async function importBundle(
   }
   const found: Found = new Map();
   const reports: ImportReport[] = [];
-  for (const { section, tools } of inOrder(sections)) {
+  for (const { section, pluginContext } of inOrder(sections)) {
     const items = bundle[section.name];
     if (!Array.isArray(items)) continue;
     const counts = { created: 0, kept: 0 };
-    const context = contextFor(tools, { found, sections, options, counts });
+    const context = contextFor(pluginContext, { found, sections, options, counts });
     await options
       .inTransaction(() => section.import(items, context))
       .catch((thrown) => {
@@ -178,6 +178,7 @@ export async function importBundle(
 /** The whole site as a bundle. */
 export async function exportBundle(sections: readonly OwnedSection[], title: string): Promise<Bundle> {
   const bundle: Record<string, unknown> = { plinth: 1, title };
-  for (const { section, tools } of inOrder(sections)) bundle[section.name] = await section.export(tools);
+  for (const { section, pluginContext } of inOrder(sections))
+    bundle[section.name] = await section.export(pluginContext);
   return bundle;
 }

@@ -71,8 +71,8 @@ function checkNames(plugin: PluginDeclaration, report: Report): void {
   for (const name of duplicatesOf((plugin.jobs ?? []).map((job) => job.id))) report('jobs', name, 'each id once');
   for (const job of plugin.jobs ?? []) if (!(job.every > 0)) report(`jobs ${job.id}`, job.every, 'seconds above 0');
   const offered = new Set((plugin.services ?? []).map((service) => service.port));
-  for (const port of plugin.offers ?? []) {
-    if (!offered.has(port)) report('offers', port.description, 'a port that stands in services');
+  for (const port of plugin.exports ?? []) {
+    if (!offered.has(port)) report('exports', port.description, 'a port that stands in services');
   }
 }
 

@@ -14,7 +14,7 @@ const optional = Type.Optional;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const method = Type.Enum(METHODS, wanted(`one of ${METHODS.join(', ')}`));
 
-const ACCESS = 'one of anyone, signedIn(), can(), admitIf()';
+const ACCESS = 'one of anyone, signedIn(), can(), authorizeIf()';
 
 /** A route or page as its author declares it. */
 export const ROUTE_SCHEMA: TObject = Type.Object({
@@ -22,11 +22,11 @@ export const ROUTE_SCHEMA: TObject = Type.Object({
   path: Type.String(wanted('a path that begins with /')),
   summary: Type.String(wanted('a sentence')),
   module: optional(Type.String(wanted('a declared module'))),
-  access: optional(Type.Object({ admit: aFunction() }, wanted(ACCESS))),
+  access: optional(Type.Object({ authorize: aFunction() }, wanted(ACCESS))),
   args: optional(record('schemas by name')),
   item: optional(object('a schema')),
   result: optional(object('a schema')),
-  refusals: optional(list(Type.Object({ code: Type.String(), status: Type.Number() }), 'a list of refusals')),
+  errors: optional(list(Type.Object({ code: Type.String(), status: Type.Number() }), 'a list of error specifications')),
   limit: optional(
     Type.Object({ limit: Type.Number(), window: Type.Number(), code: Type.String() }, wanted('limit, window and code')),
   ),
@@ -36,8 +36,8 @@ export const ROUTE_SCHEMA: TObject = Type.Object({
   bodyBytes: optional(Type.Number(wanted('a number of bytes'))),
   batch: optional(Type.Boolean(wanted('true or false'))),
   cacheForVisitors: optional(list(Type.String(), 'a list of subjects')),
-  subject: optional(aFunction()),
-  permit: optional(aFunction()),
+  resource: optional(aFunction()),
+  authorizeResource: optional(aFunction()),
   handle: aFunction(),
   nonceAction: optional(Type.String(wanted('the action of a nonce'))),
   policy: optional(object('what the page may do beyond the strict policy')),
@@ -80,9 +80,9 @@ export const PLUGIN_SCHEMA: TObject = Type.Object({
   tables: optional(list(Type.Unknown(), 'a list of what table() returns')),
   migrations: optional(list(object('what migration() returns'), 'a list of what migration() returns')),
   services: optional(list(object('what provide makes'), 'a list of what provide makes')),
-  offers: optional(list(Type.Unknown(), 'a list of ports')),
+  exports: optional(list(Type.Unknown(), 'a list of ports')),
   hooks: optional(record('hooks by name')),
-  lends: optional(list(Type.String(), 'a list of namespaces')),
+  sharedNamespaces: optional(list(Type.String(), 'a list of namespaces')),
   routes: optional(list(object('what route() returns'), 'a list of routes')),
   pages: optional(list(object('what page() returns'), 'a list of pages')),
   taps: optional(list(TAP_SCHEMA, 'a list of what tap() returns')),

@@ -4,6 +4,7 @@ import type { SettingsDefinition } from '../context/settings.js';
 import type { TapDeclaration } from '../context/tap.js';
 import type { Migration } from '../database/schema.js';
 import type { AnyTable } from '../database/table.js';
+import { withNewKeys } from '../deprecation.js';
 import type { HookDefinition } from '../hooks/definition.js';
 import type { Authenticator } from '../identity/authenticator.js';
 import type { MetaCapability, RoleDeclaration } from '../identity/capabilities.js';
@@ -27,7 +28,7 @@ export interface ModuleDeclaration {
   readonly default?: boolean;
 }
 
-/** What `setup` is given beyond the tools: what cannot be said by the fields. All of it is undone with the plugin. */
+/** What `setup` is given beyond the context: what cannot be said by the fields. All of it is undone with the plugin. */
 export interface SetupContext extends PluginContext {
   /** Runs when the plugin is switched off or the host stops, last added first. */
   onStop(undo: () => void | Promise<void>): void;
@@ -53,10 +54,10 @@ export interface PluginDeclaration {
   readonly migrations?: readonly Migration[];
   readonly services?: readonly ServiceDeclaration[];
   /** The ports among `services` that plugins which need this one may use. */
-  readonly offers?: readonly Port<unknown>[];
+  readonly exports?: readonly Port<unknown>[];
   readonly hooks?: Readonly<Record<string, HookDefinition>>;
   /** REST namespaces of this plugin into which others may put routes, e.g. `community/v1`. */
-  readonly lends?: readonly string[];
+  readonly sharedNamespaces?: readonly string[];
   readonly routes?: readonly Route[];
   readonly pages?: readonly Route[];
   readonly taps?: readonly TapDeclaration[];
@@ -66,7 +67,14 @@ export interface PluginDeclaration {
   /** Further ways to sign in, tried after session cookie and application password. */
   readonly authenticators?: readonly Authenticator[];
   setup?(context: SetupContext): void | Promise<void>;
+  /** @deprecated since 0.2.0, use `exports` */
+  readonly offers?: readonly Port<unknown>[];
+  /** @deprecated since 0.2.0, use `sharedNamespaces` */
+  readonly lends?: readonly string[];
 }
+
+/** Old key → new key of plugins. */
+const RENAMED = { offers: 'exports', lends: 'sharedNamespaces' };
 
 /** A checked plugin. */
 export interface Plugin extends PluginDeclaration {
@@ -84,12 +92,16 @@ function noted(plugin: Plugin): Plugin {
  * @throws HostError `HOST_DECLARATION_INVALID` with every mistake at once: field, what was found, what was wanted
  */
 export function definePlugin(declaration: PluginDeclaration): Plugin {
-  reportMistakes(declaration);
-  return noted({ ...declaration, kind: 'plugin' });
+  const current = withNewKeys(declaration, RENAMED);
+  reportMistakes(current);
+  return noted({ ...current, kind: 'plugin' });
 }
 
 /** What an extension may declare: filters, actions, routes and jobs of a single site, without data of its own. */
-export type ExtensionDeclaration = Omit<PluginDeclaration, 'migrations' | 'tables' | 'version' | 'offers' | 'lends'> & {
+export type ExtensionDeclaration = Omit<
+  PluginDeclaration,
+  'migrations' | 'tables' | 'version' | 'exports' | 'sharedNamespaces' | 'offers' | 'lends'
+> & {
   readonly version?: string;
 };
 

@@ -5,7 +5,7 @@ import type { SiteInfo } from '../site.js';
 import type { Registers } from './activation.js';
 import type { Plugin } from './definition.js';
 import { Ledger } from './ledger.js';
-import { DrainGate, PluginTools } from './runtime.js';
+import { ActivePluginContext, DrainGate } from './runtime.js';
 import { resolveSettings } from './settings.js';
 
 /** What the site config says about one plugin. */
@@ -38,7 +38,7 @@ export interface Installed {
   readonly ledger: Ledger;
   readonly gate: DrainGate;
   readonly container: DependencyContainer;
-  readonly tools: PluginTools;
+  readonly context: ActivePluginContext;
   settings: Record<string, unknown>;
   state: PluginState;
   why: string;
@@ -53,7 +53,7 @@ export interface Surroundings {
   readonly site: SiteInfo;
 }
 
-/** Gives a plugin its place in a host: a container, tools and a ledger of its own. Nothing of it runs yet. */
+/** Gives a plugin its place in a host: a container, a context and a ledger of its own. Nothing of it runs yet. */
 export function install(plugin: Plugin, config: PluginConfig, around: Surroundings): Installed {
   const container = around.container.createChildContainer();
   const installed: Installed = {
@@ -62,7 +62,7 @@ export function install(plugin: Plugin, config: PluginConfig, around: Surroundin
     container,
     ledger: new Ledger(),
     gate: new DrainGate(),
-    tools: new PluginTools({
+    context: new ActivePluginContext({
       plugin,
       container,
       hooks: around.registers.hooks,
@@ -80,8 +80,8 @@ export function install(plugin: Plugin, config: PluginConfig, around: Surroundin
 }
 
 /** A plugin as listings show it. */
-export function reportOf({ plugin, state, why, tools }: Installed): PluginReport {
-  const modules = Object.keys(plugin.modules ?? {}).map((module) => [module, tools.module(module)]);
+export function reportOf({ plugin, state, why, context }: Installed): PluginReport {
+  const modules = Object.keys(plugin.modules ?? {}).map((module) => [module, context.module(module)]);
   return {
     id: plugin.id,
     title: plugin.title,

@@ -15,7 +15,7 @@ import {
   type Surroundings,
 } from './installed.js';
 import { dependantsOf, dependencyOrder } from './order.js';
-import type { PluginTools } from './runtime.js';
+import type { ActivePluginContext } from './runtime.js';
 import { resolveSettings } from './settings.js';
 import type { PluginStates } from './states.js';
 import { switchOff, switchOn } from './switching.js';
@@ -142,9 +142,9 @@ export class PluginManager {
     return this.#find(id).plugin;
   }
 
-  /** The tools of a plugin, for the host itself and tests. */
-  tools(id: string): PluginTools {
-    return this.#find(id).tools;
+  /** The context of a plugin, for the host itself and tests. */
+  pluginContext(id: string): ActivePluginContext {
+    return this.#find(id).context;
   }
 
   /** What a plugin has obtained, for `plinth plugins plan` and the leak tests. */
@@ -152,11 +152,11 @@ export class PluginManager {
     return this.#find(id).ledger.list();
   }
 
-  /** The bundle sections of everything that is on, with the tools of their plugins. */
+  /** The bundle sections of everything that is on, with the context of their plugins. */
   bundleSections(): OwnedSection[] {
     return [...this.#installed.values()]
       .filter(({ state }) => state === 'on')
-      .flatMap(({ plugin, tools }) => (plugin.bundle ?? []).map((section) => ({ section, tools })));
+      .flatMap(({ plugin, context }) => (plugin.bundle ?? []).map((section) => ({ section, pluginContext: context })));
   }
 
   /** The plugins that would be switched off along with this one. */
@@ -267,7 +267,7 @@ export class PluginManager {
     const blocked = error instanceof HostError && error.code === 'HOST_DEPENDENCY_MISSING';
     installed.state = blocked ? 'blocked' : 'failed';
     installed.why = `${installed.state}: ${error.message}`;
-    installed.tools.log.error('a plugin could not be switched on; the site goes on without it', { error });
+    installed.context.log.error('a plugin could not be switched on; the site goes on without it', { error });
   }
 
   #enabledPlugins(): Plugin[] {

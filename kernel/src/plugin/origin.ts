@@ -13,7 +13,7 @@ function filesOf(stack: string): string[] {
   );
 }
 
-/** Notes in which file a plugin is defined, so that an error that nobody can be blamed for may still be found there. */
+/** Notes in which file a plugin is defined, so that an error that cannot be attributed otherwise may still be found there. */
 export function noteOrigin(plugin: Plugin): void {
   const own = path.dirname(filesOf(new Error().stack ?? '')[0] ?? '');
   const origin = filesOf(new Error().stack ?? '').find((file) => path.dirname(file) !== own);
@@ -21,7 +21,7 @@ export function noteOrigin(plugin: Plugin): void {
 }
 
 /** The plugin in whose file an error came about. */
-export function blamedByStack(error: Error, plugins: readonly Plugin[]): Plugin | undefined {
+export function pluginOfStack(error: Error, plugins: readonly Plugin[]): Plugin | undefined {
   const [innermost] = filesOf(error.stack ?? '').filter((file) => !file.includes('node_modules'));
   return innermost === undefined ? undefined : plugins.find((plugin) => origins.get(plugin) === innermost);
 }

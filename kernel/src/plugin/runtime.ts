@@ -1,6 +1,7 @@
 import type { DependencyContainer } from 'tsyringe';
 import type { PluginContext } from '../context/plugin-context.js';
 import type { SettingsDefinition, SettingsSchemas, SettingsValues } from '../context/settings.js';
+import { warnOfOldName } from '../deprecation.js';
 import { HostError, reasonOf } from '../errors.js';
 import type { HookRegistry, Hooks } from '../hooks/registry.js';
 import type { Port } from '../ports.js';
@@ -10,7 +11,7 @@ import type { Log } from '../services/log.js';
 import type { SiteInfo } from '../site.js';
 import type { Plugin } from './definition.js';
 
-/** What the tools of a plugin are made of. */
+/** What the context of a plugin is made of. */
 export interface RuntimeParts {
   readonly plugin: Plugin;
   readonly container: DependencyContainer;
@@ -23,8 +24,8 @@ export interface RuntimeParts {
   isModuleOn(id: string): boolean;
 }
 
-/** The tools of one plugin. */
-export class PluginTools implements PluginContext {
+/** The context of one plugin. */
+export class ActivePluginContext implements PluginContext {
   readonly plugin: string;
   readonly hooks: Hooks;
   readonly log: Log;
@@ -74,6 +75,15 @@ export class PluginTools implements PluginContext {
         thrown,
       );
     }
+  }
+
+  /**
+   * What a route's `resource` found, under its old name: calls stand on this context.
+   * @deprecated since 0.2.0, use `resource`
+   */
+  get subject(): unknown {
+    warnOfOldName('`call.subject`', '`call.resource`');
+    return Reflect.get(this, 'resource');
   }
 
   /** Forgets services of other plugins, which may have been replaced or gone. */

@@ -1,5 +1,5 @@
 import { HostError, reasonOf } from '../errors.js';
-import { blame } from '../services/blame.js';
+import { attributionStorage } from '../services/attribution.js';
 import { activate, type Registers } from './activation.js';
 import type { Installed } from './installed.js';
 import type { Ledger } from './ledger.js';
@@ -17,7 +17,7 @@ export async function switchOn(
   others: ReadonlyMap<string, Installed>,
   registers: Registers,
 ): Promise<void> {
-  const { plugin, container, tools, gate, ledger } = installed;
+  const { plugin, container, context, gate, ledger } = installed;
   const present = new Map([...others].filter(([, { state }]) => state === 'on'));
   const missing = missingNeed(plugin, new Map([...present].map(([id, other]) => [id, other.plugin])));
   if (missing) throw missing;
@@ -25,7 +25,7 @@ export async function switchOn(
   const wanted = { ...plugin.needs?.plugins, ...plugin.needs?.optional };
   const needed = new Map([...present].filter(([id]) => id in wanted));
   try {
-    await activate({ plugin, container, tools, gate, ledger, needed }, registers);
+    await activate({ plugin, container, context, gate, ledger, needed }, registers);
   } catch (thrown) {
     await ledger.undo();
     if (thrown instanceof HostError) throw thrown;
@@ -37,10 +37,12 @@ export async function switchOn(
 
 /** Switches one plugin off: nobody new comes in, those inside finish, then the ledger is undone. Its data stays. */
 export async function switchOff(installed: Installed, why: string): Promise<void> {
-  const { plugin, ledger, gate, tools } = installed;
+  const { plugin, ledger, gate, context } = installed;
   installed.state = 'stopping';
-  const errors = await blame.run({ plugin: plugin.id, what: 'switching off' }, () => undoDrained(ledger, gate));
-  for (const error of errors) tools.log.error('a plugin could not give everything back', { error });
+  const errors = await attributionStorage.run({ plugin: plugin.id, what: 'switching off' }, () =>
+    undoDrained(ledger, gate),
+  );
+  for (const error of errors) context.log.error('a plugin could not give everything back', { error });
   installed.state = 'off';
   installed.why = why.startsWith('off') ? why : `off: ${why}`;
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../identity/caller.js';
 import { forbidden, RestError } from '../rest-error.js';
 
 /** What an access rule may look at: who calls and how, never the arguments. */
-export interface AdmissionContext extends PluginContext {
+export interface AuthorizationContext extends PluginContext {
   readonly caller: Caller;
   readonly request: RestRequest;
 }
@@ -20,17 +20,17 @@ export interface AccessRule {
   /** The same for rules that depend on the caller alone: quick and without an error, for `Allow`. */
   passes?(caller: Caller): boolean;
   /** Refuses by throwing (a RestError) or by answering false (the general refusal). */
-  admit(context: AdmissionContext): unknown;
+  authorize(context: AuthorizationContext): unknown;
 }
 
 /** The refusal of an access rule: `code` default `rest_forbidden`, `status` default 401 signed out, 403 signed in. */
-export interface RefusalOptions {
+export interface AccessErrorOptions {
   readonly code?: string;
   readonly message?: string;
   readonly status?: number;
 }
 
-function refusal(options: RefusalOptions): RestError {
+function accessError(options: AccessErrorOptions): RestError {
   const general = forbidden(options.code, options.message);
   return options.status === undefined
     ? general
@@ -42,49 +42,49 @@ export const anyone: AccessRule = Object.freeze({
   kind: 'anyone',
   describes: 'public',
   passes: () => true,
-  admit: () => undefined,
+  authorize: () => undefined,
 });
 
 /** Needs somebody signed in, by any credential. */
-export function signedIn(options: RefusalOptions = {}): AccessRule {
+export function signedIn(options: AccessErrorOptions = {}): AccessRule {
   return {
     kind: 'signed-in',
     describes: 'signed in',
     passes: (caller) => !caller.isVisitor,
-    admit(context) {
-      if (context.caller.isVisitor) throw refusal(options);
+    authorize(context) {
+      if (context.caller.isVisitor) throw accessError(options);
     },
   };
 }
 
 /** Needs a capability. */
-export function can(capability: string, options: RefusalOptions = {}): AccessRule {
+export function can(capability: string, options: AccessErrorOptions = {}): AccessRule {
   return {
     kind: 'capability',
     describes: `needs ${capability}`,
     capability,
     passes: (caller) => caller.can(capability),
-    admit(context) {
-      if (!context.caller.can(capability)) throw refusal(options);
+    authorize(context) {
+      if (!context.caller.can(capability)) throw accessError(options);
     },
   };
 }
 
 /** A rule of its own; `describes` is what the documentation says. Throw a RestError or answer false to refuse. */
-export function admitIf(describes: string, admit: AccessRule['admit']): AccessRule {
-  return { kind: 'custom', describes, admit };
+export function authorizeIf(describes: string, authorize: AccessRule['authorize']): AccessRule {
+  return { kind: 'custom', describes, authorize };
 }
 
-/** All rules must admit, in this order. */
+/** All rules must pass, in this order. */
 export function allOf(...rules: readonly AccessRule[]): AccessRule {
   const strictest = rules.find((rule) => rule.kind === 'capability') ?? rules.find((rule) => rule.kind === 'signed-in');
   return {
     kind: strictest?.kind ?? 'custom',
     describes: rules.map((rule) => rule.describes).join(', '),
     ...(strictest?.capability === undefined ? {} : { capability: strictest.capability }),
-    async admit(context) {
+    async authorize(context) {
       for (const rule of rules) {
-        if ((await rule.admit(context)) === false) return false;
+        if ((await rule.authorize(context)) === false) return false;
       }
       return true;
     },

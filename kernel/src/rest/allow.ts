@@ -3,7 +3,7 @@ import { isRequired } from './arguments.js';
 import type { Exchange } from './exchange.js';
 import { newCall } from './route-call.js';
 import type { Match } from './route-table.js';
-import { isAdmitted, isPermitted } from './steps.js';
+import { isAuthorized, isResourceAuthorized } from './steps.js';
 import { compileSchema } from './validation/compile.js';
 
 const ORDER: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -24,15 +24,15 @@ export async function allowedMethods(exchange: Exchange): Promise<Method[]> {
 }
 
 async function mayUse(match: Match, exchange: Exchange): Promise<boolean> {
-  const { access, permit } = match.entry.route.declaration;
+  const { access, authorizeResource } = match.entry.route.declaration;
   if (access.passes?.(exchange.caller) === false) return false;
-  if (access.passes && !permit) return true;
+  if (access.passes && !authorizeResource) return true;
   try {
-    const call = newCall(match.entry.tools, exchange);
-    if (!(await isAdmitted(call, match))) return false;
-    if (!permit) return true;
+    const call = newCall(match.entry.context, exchange);
+    if (!(await isAuthorized(call, match))) return false;
+    if (!authorizeResource) return true;
     call.args = pathArguments(match);
-    return await isPermitted(call, match);
+    return await isResourceAuthorized(call, match);
   } catch {
     return false;
   }

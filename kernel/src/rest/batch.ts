@@ -5,9 +5,9 @@ import { RestError } from '../rest-error.js';
 import { anyone } from './access.js';
 import { readArguments } from './arguments.js';
 import { type Dispatcher, noRoute } from './dispatcher.js';
-import { type Outcome, refusalOutcome } from './outcome.js';
-import { reply } from './reply.js';
 import { internalRequest } from './request-reader.js';
+import { respond } from './response.js';
+import { errorResult, type RestResult } from './result.js';
 import { type Route, route } from './route.js';
 import type { RouteTable } from './route-table.js';
 import { choice } from './schemas.js';
@@ -34,7 +34,7 @@ type BatchedRequest = Static<typeof batchedRequest>;
 interface Answered {
   readonly body: unknown;
   readonly status: number;
-  readonly headers: Outcome['headers'];
+  readonly headers: RestResult['headers'];
 }
 
 /** What a batch needs of the host. */
@@ -67,7 +67,7 @@ function mistakeOf(table: RouteTable, asked: BatchedRequest, from: RestRequest):
   }
 }
 
-function answered({ body, status, headers }: Outcome): Answered {
+function answered({ body, status, headers }: RestResult): Answered {
   return { body, status, headers };
 }
 
@@ -80,7 +80,7 @@ export function batchRoute({ table, dispatcher }: BatchParts): Route {
     const mistake = mistakeOf(table, asked, from);
     // What the arguments lack is said by the route itself, after it has said who may ask (host-conventions D6).
     if (mistake && mistake.code !== 'rest_invalid_param' && mistake.code !== 'rest_missing_callback_param')
-      return answered(refusalOutcome(mistake, caller.isVisitor));
+      return answered(errorResult(mistake, caller.isVisitor));
     const method: Method = asked.method ?? 'POST';
     const ask = { method, url: asked.path, body: asked.body ?? {}, headers: headersOf(asked) };
     return answered(await dispatcher.internal(ask, { caller, from }));
@@ -101,13 +101,13 @@ export function batchRoute({ table, dispatcher }: BatchParts): Route {
       if (args.validation === 'require-all-validate') {
         const mistakes = args.requests.map((asked) => mistakeOf(table, asked, request));
         if (mistakes.some((mistake) => mistake !== undefined)) {
-          const responses = mistakes.map((each) => (each ? answered(refusalOutcome(each, caller.isVisitor)) : null));
-          return reply({ failed: 'validation', responses }, { status: 207 });
+          const responses = mistakes.map((each) => (each ? answered(errorResult(each, caller.isVisitor)) : null));
+          return respond({ failed: 'validation', responses }, { status: 207 });
         }
       }
       const responses: Answered[] = [];
       for (const asked of args.requests) responses.push(await answerOne(asked, request, caller));
-      return reply({ responses }, { status: 207 });
+      return respond({ responses }, { status: 207 });
     },
   });
 }

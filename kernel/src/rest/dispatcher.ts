@@ -7,11 +7,11 @@ import { allowedMethods } from './allow.js';
 import { describeRoute } from './describe.js';
 import { Exchange } from './exchange.js';
 import { restHooks } from './hooks.js';
-import { answerOutcome, type Outcome, refusalOutcome } from './outcome.js';
 import { pagingHeaders } from './paging.js';
 import type { Pipeline, Surface } from './pipeline.js';
-import { Reply } from './reply.js';
 import { internalRequest } from './request-reader.js';
+import { RestResponse } from './response.js';
+import { errorResult, type RestResult, resultOf } from './result.js';
 import type { Match, PathMatch, RouteTable } from './route-table.js';
 import { shapeBody } from './shape.js';
 
@@ -35,14 +35,14 @@ export class Dispatcher {
   async internal(
     ask: { method: Method; url: string; body?: RestRequest['body']; headers?: RestRequest['headers'] },
     { caller, from }: { caller: Caller; from: RestRequest },
-  ): Promise<Outcome> {
+  ): Promise<RestResult> {
     const request = internalRequest({ ...ask, from });
     const found = this.parts.table.find(ask.method, request.path);
     return this.dispatch(new Exchange({ found, verb: ask.method, request, caller }));
   }
 
   /** The whole way of a request whose caller is known. Never throws. */
-  async dispatch(exchange: Exchange): Promise<Outcome> {
+  async dispatch(exchange: Exchange): Promise<RestResult> {
     const { hooks, site } = this.parts;
     const { request, caller, memory } = exchange;
     const early = await hooks.filter(restHooks.rest_pre_dispatch, null, request, caller);
@@ -66,20 +66,20 @@ export class Dispatcher {
     if (verdict) throw verdict;
   }
 
-  async #route(exchange: Exchange): Promise<Outcome> {
+  async #route(exchange: Exchange): Promise<RestResult> {
     const { found, verb, caller } = exchange;
     if (verb === 'OPTIONS') return this.#describe(found);
-    if (!found.match || verb === 'unknown') return refusalOutcome(noRoute(), caller.isVisitor);
+    if (!found.match || verb === 'unknown') return errorResult(noRoute(), caller.isVisitor);
     return this.parts.pipeline.run(exchange, found.match, this.#surface);
   }
 
-  async #after(outcome: Outcome, { request, caller }: Exchange): Promise<Outcome> {
+  async #after(outcome: RestResult, { request, caller }: Exchange): Promise<RestResult> {
     return this.parts.hooks.filter(restHooks.rest_request_after_callbacks, outcome, request, caller);
   }
 
-  #withPaging(answer: unknown, exchange: Exchange, match: Match): Outcome {
-    const outcome = answerOutcome(answer);
-    if (!(answer instanceof Reply) || !answer.paging) return outcome;
+  #withPaging(answer: unknown, exchange: Exchange, match: Match): RestResult {
+    const outcome = resultOf(answer);
+    if (!(answer instanceof RestResponse) || !answer.paging) return outcome;
     const { request } = exchange;
     const page = pageOf(exchange.callOf(match).args);
     // The path is decoded, and a header holds no letters beyond ASCII.
@@ -88,7 +88,7 @@ export class Dispatcher {
     return { ...outcome, headers };
   }
 
-  #describe(found: PathMatch): Outcome {
+  #describe(found: PathMatch): RestResult {
     const entries = found.entries.map(({ entry }) => entry);
     const described = describeRoute(entries, this.parts.site.restUrl);
     const item = entries.find(({ route }) => route.declaration.item)?.route.declaration.item;
@@ -96,9 +96,9 @@ export class Dispatcher {
     return { status: 200, headers: {}, body: described ? { ...described, ...(item ? { schema: item } : {}) } : [] };
   }
 
-  async #embedded(href: string, from: RestRequest, caller: Caller): Promise<Outcome> {
+  async #embedded(href: string, from: RestRequest, caller: Caller): Promise<RestResult> {
     const root = this.parts.site.restUrl;
-    if (!href.startsWith(`${root}/`)) return refusalOutcome(noRoute(), caller.isVisitor);
+    if (!href.startsWith(`${root}/`)) return errorResult(noRoute(), caller.isVisitor);
     const url = href.slice(root.length);
     const withContext = `${url}${url.includes('?') ? '&' : '?'}context=embed`;
     return this.internal({ method: 'GET', url: withContext }, { caller, from });

@@ -1,8 +1,8 @@
-import type { Outcome } from './outcome.js';
+import type { RestResult } from './result.js';
 import { isMap } from './validation/schema.js';
 
 /** Loads an embedded address as the same caller would get it, in the context `embed`. */
-export type EmbedLoader = (href: string) => Promise<Outcome>;
+export type EmbedLoader = (href: string) => Promise<RestResult>;
 
 /** Which relations `_embed` asks for: all, or the named ones; undefined for none (host-conventions A23). */
 export function parseEmbed(asked: unknown): 'all' | readonly string[] | undefined {

@@ -44,7 +44,7 @@ export class Exchange {
   /** What the route's functions are called with. Made with the request and caller of this moment. */
   callOf(match: Match): RouteCall {
     if (this.#call?.request !== this.request || this.#call.caller !== this.caller) {
-      this.#call = newCall(match.entry.tools, this);
+      this.#call = newCall(match.entry.context, this);
     }
     return this.#call;
   }

@@ -2,7 +2,7 @@ import type { RestRequest } from '../context/request.js';
 import { action, filter, syncFilter } from '../hooks/definition.js';
 import type { Caller } from '../identity/caller.js';
 import type { RestError } from '../rest-error.js';
-import type { Outcome } from './outcome.js';
+import type { RestResult } from './result.js';
 
 /** A route that was matched, as hooks see it. */
 export interface MatchedRoute {
@@ -18,7 +18,7 @@ type Context = [request: RestRequest, caller: Caller];
 /** The hooks along the way of a request, in the order in which they run (host-conventions D6). */
 export const restHooks = {
   /** An outcome answers instead of the route. */
-  rest_pre_dispatch: filter<Outcome | null, Context>('rest_pre_dispatch', {
+  rest_pre_dispatch: filter<RestResult | null, Context>('rest_pre_dispatch', {
     onError: 'fail',
     describes: 'Answers a request before it is routed; null leaves it to its route.',
   }),
@@ -27,11 +27,11 @@ export const restHooks = {
     'rest_route_matched',
     { onError: 'fail', describes: 'Refuses a request once its route is known, before anything else is judged.' },
   ),
-  rest_request_before_callbacks: filter<Outcome | RestError | null, Context>('rest_request_before_callbacks', {
+  rest_request_before_callbacks: filter<RestResult | RestError | null, Context>('rest_request_before_callbacks', {
     onError: 'fail',
     describes: 'After the arguments were read and before permission is judged: answers or refuses.',
   }),
-  rest_request_after_callbacks: filter<Outcome, Context>('rest_request_after_callbacks', {
+  rest_request_after_callbacks: filter<RestResult, Context>('rest_request_after_callbacks', {
     onError: 'fail',
     describes: 'What the route came to, refusals included.',
   }),
@@ -41,7 +41,7 @@ export const restHooks = {
   rest_allowed_cors_headers: syncFilter<readonly string[], [request: RestRequest]>('rest_allowed_cors_headers', {
     describes: 'The names of the headers that pages of other origins may send.',
   }),
-  rest_post_dispatch: filter<Outcome, Context>('rest_post_dispatch', {
+  rest_post_dispatch: filter<RestResult, Context>('rest_post_dispatch', {
     onError: 'fail',
     describes: 'What is about to be shaped and sent.',
   }),

@@ -14,12 +14,12 @@ import type { Session, Sessions } from '../identity/sessions.js';
 import type { User } from '../identity/user.js';
 import type { Users } from '../identity/users.js';
 import { RestError } from '../rest-error.js';
-import { blame } from '../services/blame.js';
+import { attributionStorage } from '../services/attribution.js';
 
-/** An authenticator with the tools of the plugin that brought it. */
+/** An authenticator with the context of the plugin that brought it. */
 export interface OwnedAuthenticator {
   readonly authenticator: Authenticator;
-  readonly tools: PluginContext;
+  readonly context: PluginContext;
 }
 
 /** What identifying needs to know. */
@@ -104,12 +104,12 @@ async function resolve(identity: Identity, request: RestRequest): Promise<Caller
 
 async function tryOthers(identity: Identity, request: RestRequest): Promise<RequestCaller | RestError | undefined> {
   let first: RestError | undefined;
-  for (const { authenticator, tools } of identity.authenticators()) {
-    const blamed = { plugin: tools.plugin, what: `authenticator ${authenticator.id}` };
-    const asked = blame.run(blamed, async () => authenticator.authenticate(request, tools));
+  for (const { authenticator, context } of identity.authenticators()) {
+    const attribution = { plugin: context.plugin, what: `authenticator ${authenticator.id}` };
+    const asked = attributionStorage.run(attribution, async () => authenticator.authenticate(request, context));
     const found = await asked.catch((thrown) => {
       const details = {
-        plugin: tools.plugin,
+        plugin: context.plugin,
         phase: `authenticating by ${authenticator.id}`,
         reason: reasonOf(thrown),
       };
@@ -131,7 +131,7 @@ export async function identifyViewer(identity: Identity, request: RestRequest): 
   const user = session && (await personOf(identity, session));
   if (user) return new RequestCaller(identity.access, { user, credential: 'cookie', credentialId: session.id });
   const embedder = identity.authenticators().find(({ authenticator }) => authenticator.id === 'embedder');
-  const found = await embedder?.authenticator.authenticate(request, embedder.tools);
+  const found = await embedder?.authenticator.authenticate(request, embedder.context);
   if (!found || found instanceof RestError) return new RequestCaller(identity.access);
   return new RequestCaller(identity.access, {
     user: found.user,

@@ -24,7 +24,7 @@ function errorResponse(description: string): Json {
 }
 
 function responsesOf({ route }: RouteEntry): Json {
-  const { refusals = [], result, item, access, args } = route.declaration;
+  const { errors = [], result, item, access, args } = route.declaration;
   const schema = result ?? item ?? {};
   const responses: Record<string, Json> = { 200: { description: 'OK', content: { 'application/json': { schema } } } };
   const conditions = new Map<number, string[]>();
@@ -32,7 +32,7 @@ function responsesOf({ route }: RouteEntry): Json {
   if (access.kind !== 'anyone') note(401, 'nobody is signed in');
   if (access.kind !== 'anyone') note(403, 'the caller may not');
   if (args && Object.keys(args).length > 0) note(400, '`rest_missing_callback_param`, `rest_invalid_param`');
-  for (const { code, status, when } of refusals) note(status, `\`${code}\`: ${when}`);
+  for (const { code, status, when } of errors) note(status, `\`${code}\`: ${when}`);
   for (const [status, texts] of conditions) responses[status] = errorResponse(texts.join('; '));
   return responses;
 }

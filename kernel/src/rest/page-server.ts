@@ -10,9 +10,9 @@ import { Exchange } from './exchange.js';
 import { restHooks } from './hooks.js';
 import { html } from './html.js';
 import { type Identity, identifyViewer } from './identify.js';
-import { answerOutcome, type Outcome } from './outcome.js';
 import type { Pipeline, Surface } from './pipeline.js';
 import { type Proxies, readTarget, wireRequest } from './request-reader.js';
+import { type RestResult, resultOf } from './result.js';
 import type { Match, RouteTable } from './route-table.js';
 import { send } from './send.js';
 import { NO_STORE } from './shape.js';
@@ -39,7 +39,7 @@ export class PageServer {
     matched: ({ request, caller }) => this.parts.hooks.action(restHooks.page_requested, request, caller),
     received: (exchange, match) => this.#checkNonce(exchange, match),
     handled: (answer, { memory }) => {
-      const outcome = answerOutcome(answer);
+      const outcome = resultOf(answer);
       return { ...outcome, headers: { ...Object.fromEntries(memory.headers), ...outcome.headers } };
     },
     failed: (outcome) => this.#readable(outcome),
@@ -65,7 +65,7 @@ export class PageServer {
   /** Returns false when the page itself finds that the address is not its own (404 `rest_no_route`). */
   async #answer(exchange: Exchange, match: Match): Promise<boolean> {
     const { identity, pipeline } = this.parts;
-    let outcome: Outcome;
+    let outcome: RestResult;
     try {
       exchange.caller = await identifyViewer(identity, exchange.request);
       outcome = await pipeline.run(exchange, match, this.#surface);
@@ -79,7 +79,7 @@ export class PageServer {
     return true;
   }
 
-  async #send({ wire, caller, request }: Exchange, match: Match, outcome: Outcome): Promise<void> {
+  async #send({ wire, caller, request }: Exchange, match: Match, outcome: RestResult): Promise<void> {
     if (!wire) return;
     const { status, raw, body } = outcome;
     const headers = {
@@ -106,7 +106,7 @@ export class PageServer {
     throw new RestError('invalid_nonce', message, { status: 403 });
   }
 
-  #readable({ status, headers, body }: Outcome): Outcome {
+  #readable({ status, headers, body }: RestResult): RestResult {
     const message = isMap(body) ? String(body['message'] ?? '') : '';
     return { status, headers, body: errorPage(this.parts.site, status, message) };
   }

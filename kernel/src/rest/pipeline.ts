@@ -1,11 +1,11 @@
-import { blame } from '../services/blame.js';
+import { attributionStorage } from '../services/attribution.js';
 import type { Log } from '../services/log.js';
 import type { BodyReading } from './body-reading.js';
 import type { Exchange } from './exchange.js';
 import type { RouteLimits } from './limit.js';
-import { failureOutcome, type Outcome } from './outcome.js';
+import { failureResult, type RestResult } from './result.js';
 import type { Match } from './route-table.js';
-import { admit, handle, permit, takeBody, validate } from './steps.js';
+import { authorize, authorizeResource, handle, takeBody, validate } from './steps.js';
 
 /** What REST answers and pages do differently while a route runs. */
 export interface Surface {
@@ -16,11 +16,11 @@ export interface Surface {
   /** The body is there; throws what refuses it. */
   received?(exchange: Exchange, match: Match): void;
   /** The arguments are right; an outcome answers in the place of the route. */
-  validated?(exchange: Exchange): Promise<Outcome | undefined>;
+  validated?(exchange: Exchange): Promise<RestResult | undefined>;
   /** What the handler gave, as an outcome. */
-  handled(answer: unknown, exchange: Exchange, match: Match): Outcome | Promise<Outcome>;
+  handled(answer: unknown, exchange: Exchange, match: Match): RestResult | Promise<RestResult>;
   /** What was thrown, as an outcome. */
-  failed(outcome: Outcome, exchange: Exchange): Outcome | Promise<Outcome>;
+  failed(outcome: RestResult, exchange: Exchange): RestResult | Promise<RestResult>;
   /** Whether what was thrown is nobody's failure but belongs to who called the pipeline. */
   passes?(thrown: unknown): boolean;
 }
@@ -40,12 +40,12 @@ export class Pipeline {
   constructor(private readonly parts: PipelineParts) {}
 
   /** Runs a route that was found and returns what it came to; throws only what the surface lets pass. */
-  async run(exchange: Exchange, match: Match, surface: Surface): Promise<Outcome> {
+  async run(exchange: Exchange, match: Match, surface: Surface): Promise<RestResult> {
     const { plugin, gate, pattern } = match.entry;
     gate.enter();
     try {
-      const blamed = { plugin, what: `${surface.kind} ${exchange.request.method} ${pattern.published}` };
-      return await blame.run(blamed, () => this.#steps(exchange, match, surface));
+      const attribution = { plugin, what: `${surface.kind} ${exchange.request.method} ${pattern.published}` };
+      return await attributionStorage.run(attribution, () => this.#steps(exchange, match, surface));
     } catch (thrown) {
       if (surface.passes?.(thrown)) throw thrown;
       return surface.failed(this.failure(exchange, thrown), exchange);
@@ -55,22 +55,22 @@ export class Pipeline {
   }
 
   /** Whatever was thrown on the way of a request, as an outcome, logged under the plugin whose route it was. */
-  failure({ caller, found, route }: Exchange, thrown: unknown): Outcome {
+  failure({ caller, found, route }: Exchange, thrown: unknown): RestResult {
     const plugin = found.match?.entry.plugin ?? 'kernel';
-    return failureOutcome(thrown, { isVisitor: caller.isVisitor, log: this.parts.log, plugin, route });
+    return failureResult(thrown, { isVisitor: caller.isVisitor, log: this.parts.log, plugin, route });
   }
 
-  async #steps(exchange: Exchange, match: Match, surface: Surface): Promise<Outcome> {
+  async #steps(exchange: Exchange, match: Match, surface: Surface): Promise<RestResult> {
     const { routeLimits, bodies } = this.parts;
     await surface.matched?.(exchange, match);
     await routeLimits.enforce(exchange, match);
-    await admit(exchange, match);
+    await authorize(exchange, match);
     await takeBody(exchange, bodies);
     surface.received?.(exchange, match);
     validate(exchange, match);
     const early = await surface.validated?.(exchange);
     if (early) return early;
-    await permit(exchange, match);
+    await authorizeResource(exchange, match);
     return surface.handled(await handle(exchange, match), exchange, match);
   }
 }

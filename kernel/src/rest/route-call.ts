@@ -17,27 +17,27 @@ export function newMemory(): RequestMemory {
 /** What a route's functions are called with, as the steps fill it in. */
 export interface RouteCall extends ErasedCall {
   args: unknown;
-  subject: unknown;
+  resource: unknown;
   sentNames: ReadonlySet<string>;
-  /** The subject of a route, loaded once for all methods of a path that share the function. */
-  loadSubject(load: (call: ErasedCall) => unknown): Promise<unknown>;
+  /** The resource of a route, loaded once for all methods of a path that share the function. */
+  loadResource(load: (call: ErasedCall) => unknown): Promise<unknown>;
 }
 
-/** The plugin's tools and everything about this request. Nothing depends on `this`, because handlers take a call apart. */
+/** The plugin's context and everything about this request. Nothing depends on `this`, because handlers take a call apart. */
 export function newCall(
-  tools: PluginContext,
+  context: PluginContext,
   { caller, request, memory }: { caller: Caller; request: RestRequest; memory: RequestMemory },
 ): RouteCall {
-  const call: RouteCall = extended(tools, {
+  const call: RouteCall = extended(context, {
     caller,
     request,
     args: undefined,
-    subject: undefined,
+    resource: undefined,
     sentNames: new Set<string>(),
     sent: (name: string) => call.sentNames.has(name),
-    once: <T>(key: string, load: () => Promise<T>) => remember(memory, `${tools.plugin}/${key}`, load),
+    once: <T>(key: string, load: () => Promise<T>) => remember(memory, `${context.plugin}/${key}`, load),
     header: (name: string, value: string) => void memory.headers.set(name, value),
-    loadSubject: (load: (call: ErasedCall) => unknown) => remember(memory, load, async () => load(call)),
+    loadResource: (load: (call: ErasedCall) => unknown) => remember(memory, load, async () => load(call)),
   });
   return call;
 }

@@ -15,7 +15,7 @@ export interface Gate {
 export interface RouteEntry {
   readonly route: Route;
   readonly plugin: string;
-  readonly tools: PluginContext;
+  readonly context: PluginContext;
   readonly gate: Gate;
   readonly pattern: PathPattern;
   readonly args: CompiledArguments;
@@ -47,7 +47,7 @@ export class RouteTable {
    * Adds a route; returns how to remove it.
    * @throws HostError when another route has the same path and method, or matches everything before this one can
    */
-  add(route: Route, owner: { plugin: string; tools: PluginContext; gate: Gate }): () => void {
+  add(route: Route, owner: { plugin: string; context: PluginContext; gate: Gate }): () => void {
     const args = route.declaration.args ?? {};
     const path = `${route.namespace ? `/${route.namespace}` : ''}${route.declaration.path}`.replace(/(.)\/$/, '$1');
     const pattern = compilePath(path, args);

@@ -1,6 +1,7 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import type { PluginContext } from '../context/plugin-context.js';
 import type { Method, RestRequest } from '../context/request.js';
+import { withNewKeys } from '../deprecation.js';
 import type { Caller } from '../identity/caller.js';
 import type { AccessRule } from './access.js';
 import type { PolicyException } from './content-policy.js';
@@ -25,13 +26,15 @@ export interface CallContext extends PluginContext {
 export interface Call<A extends ArgumentSchemas = ArgumentSchemas, S = unknown> extends CallContext {
   readonly args: ArgumentsOf<A>;
   /** What the route's `subject` found. */
+  readonly resource: S;
+  /** @deprecated since 0.2.0, use `resource` */
   readonly subject: S;
   /** Whether the client sent the argument (as against its default). */
   sent(name: keyof A & string): boolean;
 }
 
 /** A refusal that a route documents: code, status and the condition in words. */
-export interface Refusal {
+export interface ErrorSpecification {
   readonly code: string;
   readonly status: number;
   readonly when: string;
@@ -61,7 +64,7 @@ export interface RouteDeclaration<A extends ArgumentSchemas, S> {
   readonly item?: TSchema;
   /** Schema of the answer, for OpenAPI and the generated tests. */
   readonly result?: TSchema;
-  readonly refusals?: readonly Refusal[];
+  readonly errors?: readonly ErrorSpecification[];
   readonly limit?: RouteLimit;
   /** How the body is read: JSON and forms (default), files by multipart, or also a raw body as one file. */
   readonly uploads?: 'none' | 'multipart' | 'multipart-or-raw';
@@ -72,27 +75,39 @@ export interface RouteDeclaration<A extends ArgumentSchemas, S> {
   /** Whether visitors' answers may be kept until content changes; the revision counters it depends on. */
   readonly cacheForVisitors?: readonly string[];
   /** Finds the object that the path names, once for all methods of the path; throws a RestError when there is none. */
-  subject?(call: Call<NoInfer<A>>): S | Promise<S>;
+  resource?(call: Call<NoInfer<A>>): S | Promise<S>;
   /**
    * Whether the caller may do this to the subject: refuses by throwing, or with the general refusal by false or null.
    * Also decides what `Allow` shows.
    */
-  permit?(call: Call<NoInfer<A>, NoInfer<S>>): unknown;
+  authorizeResource?(call: Call<NoInfer<A>, NoInfer<S>>): unknown;
   handle(call: Call<NoInfer<A>, NoInfer<S>>): unknown;
+  /** @deprecated since 0.2.0, use `resource` */
+  subject?(call: Call<NoInfer<A>>): S | Promise<S>;
+  /** @deprecated since 0.2.0, use `authorizeResource` */
+  permit?(call: Call<NoInfer<A>, NoInfer<S>>): unknown;
+  /** @deprecated since 0.2.0, use `errors` */
+  readonly refusals?: readonly ErrorSpecification[];
 }
+
+/** Old key → new key of routes. */
+const RENAMED = { subject: 'resource', permit: 'authorizeResource', refusals: 'errors' };
 
 /** A call whose argument and subject types are erased: what the pipeline hands on. */
 export interface ErasedCall extends CallContext {
   readonly args: unknown;
-  readonly subject: unknown;
+  readonly resource: unknown;
   sent(name: string): boolean;
 }
 
 /** A declaration whose argument and subject types are erased. */
 export interface ErasedDeclaration
-  extends Omit<RouteDeclaration<ArgumentSchemas, unknown>, 'subject' | 'permit' | 'handle'> {
-  subject?(call: ErasedCall): unknown;
-  permit?(call: ErasedCall): unknown;
+  extends Omit<
+    RouteDeclaration<ArgumentSchemas, unknown>,
+    keyof typeof RENAMED | 'resource' | 'authorizeResource' | 'handle'
+  > {
+  resource?(call: ErasedCall): unknown;
+  authorizeResource?(call: ErasedCall): unknown;
   handle(call: ErasedCall): unknown;
 }
 
@@ -112,9 +127,17 @@ function methodsOf(method: Method | readonly Method[]): readonly Method[] {
   return typeof method === 'string' ? [method] : method;
 }
 
+/** A declaration, and its access rule, under the names of today. */
+function withCurrentNames<T extends { readonly access: AccessRule }>(declaration: T): T {
+  const current = withNewKeys(declaration, RENAMED);
+  const access = current.access && withNewKeys(current.access, { admit: 'authorize' });
+  return access === current.access ? current : { ...current, access };
+}
+
 /** Declares a route; give it to {@link under}. */
 export function route<const A extends ArgumentSchemas, S = undefined>(declaration: RouteDeclaration<A, S>): Route {
-  return { surface: 'rest', namespace: '', methods: methodsOf(declaration.method), declaration };
+  const current = withCurrentNames(declaration);
+  return { surface: 'rest', namespace: '', methods: methodsOf(current.method), declaration: current };
 }
 
 /** Puts routes under a namespace, e.g. `under('wiki/v1', [route({...})])`. */
@@ -130,8 +153,9 @@ export function under(namespace: string, routes: readonly Route[]): Route[] {
 export function page<const A extends ArgumentSchemas, S = undefined>(
   declaration: RouteDeclaration<A, S> & { readonly nonceAction?: string; readonly policy?: PolicyException },
 ): Route {
-  const { nonceAction, policy } = declaration;
-  return { surface: 'page', namespace: '', methods: methodsOf(declaration.method), declaration, nonceAction, policy };
+  const current = withCurrentNames(declaration);
+  const { method, nonceAction, policy } = current;
+  return { surface: 'page', namespace: '', methods: methodsOf(method), declaration: current, nonceAction, policy };
 }
 
 /** The methods of an editable item, which clients use alike. */

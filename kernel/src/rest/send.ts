@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import fresh from 'fresh';
 import { drained } from './drain.js';
-import type { RawBody } from './reply.js';
+import type { RawBody } from './response.js';
 
 /** A whole answer, ready to be written. */
 export interface Answer {

@@ -8,9 +8,9 @@ import type { Dispatcher } from './dispatcher.js';
 import { Exchange } from './exchange.js';
 import { restHooks } from './hooks.js';
 import { type Identity, identify, nonceOf, sessionOf } from './identify.js';
-import type { Outcome } from './outcome.js';
 import type { Pipeline, PipelineParts } from './pipeline.js';
 import { type Proxies, readTarget, readVerb, wireRequest } from './request-reader.js';
+import type { RestResult } from './result.js';
 import type { RouteTable } from './route-table.js';
 import { type Answer, announcesBody, entityTag, isFresh, send } from './send.js';
 import { allowedHeaders, cachingHeaders, enveloped, originHeaders, REST_HEADERS, serialize } from './shape.js';
@@ -100,7 +100,7 @@ export class RestServer {
 
   async #answer(exchange: Exchange): Promise<Answer> {
     const { identity, dispatcher, pipeline } = this.parts;
-    let outcome: Outcome;
+    let outcome: RestResult;
     try {
       await this.#readFormEarly(exchange);
       exchange.caller = await identify(identity, exchange.request);
@@ -135,7 +135,7 @@ export class RestServer {
     );
   }
 
-  #finish(exchange: Exchange, outcome: Outcome): Answer {
+  #finish(exchange: Exchange, outcome: RestResult): Answer {
     const { identity, allowedOrigins, hooks } = this.parts;
     const { request, caller } = exchange;
     const headers: Record<string, string | number> = {

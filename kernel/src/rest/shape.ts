@@ -4,7 +4,7 @@ import type { Caller } from '../identity/caller.js';
 import { type EmbedLoader, embed, parseEmbed } from './embed.js';
 import { parseFields, pickFields } from './fields.js';
 import { restHooks } from './hooks.js';
-import type { Outcome } from './outcome.js';
+import type { RestResult } from './result.js';
 
 /** Headers that tell every cache to keep nothing (host-conventions A35). */
 export const NO_STORE: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ export const REST_HEADERS: Readonly<Record<string, string>> = {
  * Step *shape*: embeds what was asked for, then keeps only the wanted fields (host-conventions A20 to A24). Errors pass
  * untouched.
  */
-export async function shapeBody(outcome: Outcome, request: RestRequest, load: EmbedLoader): Promise<Outcome> {
+export async function shapeBody(outcome: RestResult, request: RestRequest, load: EmbedLoader): Promise<RestResult> {
   if (outcome.status >= 400 || outcome.raw) return outcome;
   const { _embed: embedAsked, _fields: fieldsAsked } = request.query;
   const wantedEmbeds = parseEmbed(embedAsked);
@@ -77,9 +77,9 @@ export function allowedHeaders(hooks: Hooks, request: RestRequest): Record<strin
  * `_envelope` (host-conventions A26): status and headers move into the body; what caches may do with it stays on the
  * outside as well.
  */
-export function enveloped(outcome: Outcome): Outcome {
+export function enveloped(outcome: RestResult): RestResult {
   const caching = outcome.headers['Cache-Control'];
-  const headers: Outcome['headers'] = caching === undefined ? {} : { 'Cache-Control': caching };
+  const headers: RestResult['headers'] = caching === undefined ? {} : { 'Cache-Control': caching };
   return { status: 200, headers, body: { body: outcome.body, status: outcome.status, headers: outcome.headers } };
 }
 

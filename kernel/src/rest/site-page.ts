@@ -3,7 +3,7 @@ import type { Caller } from '../identity/caller.js';
 import { NONCES } from '../identity/ports.js';
 import { htmlDocument } from './document.js';
 import { html, type SafeHtml } from './html.js';
-import { type Reply, raw } from './reply.js';
+import { type RestResponse, raw } from './response.js';
 import type { CallContext } from './route.js';
 
 /** One link of the menu that every page of the site shows. */
@@ -52,7 +52,7 @@ function account({ caller, site }: CallContext): SafeHtml {
 export async function sitePage(
   call: CallContext,
   page: { title: string; body: SafeHtml; head?: SafeHtml; status?: number },
-): Promise<Reply> {
+): Promise<RestResponse> {
   const { caller, hooks, site } = call;
   const entries = await hooks.filter(pageHooks.site_navigation, [], caller);
   const links = entries.map(({ title, url }) => html`<a href="${url}">${title}</a> `);

@@ -23,22 +23,22 @@ async function judged(exchange: Exchange, work: () => Promise<void>): Promise<vo
 }
 
 /** Whether the access rule of a route lets a call in; throws or returns no. */
-export async function isAdmitted(call: RouteCall, { entry }: Match): Promise<boolean> {
+export async function isAuthorized(call: RouteCall, { entry }: Match): Promise<boolean> {
   const { access } = entry.route.declaration;
-  return access.passes?.(call.caller) || !refuses(await access.admit(call));
+  return access.passes?.(call.caller) || !refuses(await access.authorize(call));
 }
 
 /** Whether the caller may do to the object what the route does; throws or returns no. */
-export async function isPermitted(call: RouteCall, { entry }: Match): Promise<boolean> {
-  const { subject, permit } = entry.route.declaration;
-  if (subject) call.subject = await call.loadSubject(subject);
-  return !permit || !refuses(await permit(call));
+export async function isResourceAuthorized(call: RouteCall, { entry }: Match): Promise<boolean> {
+  const { resource, authorizeResource } = entry.route.declaration;
+  if (resource) call.resource = await call.loadResource(resource);
+  return !authorizeResource || !refuses(await authorizeResource(call));
 }
 
 /** Step *admit*: what can be refused without looking at the arguments. */
-export function admit(exchange: Exchange, match: Match): Promise<void> {
+export function authorize(exchange: Exchange, match: Match): Promise<void> {
   return judged(exchange, async () => {
-    if (!(await isAdmitted(exchange.callOf(match), match))) throw forbidden();
+    if (!(await isAuthorized(exchange.callOf(match), match))) throw forbidden();
   });
 }
 
@@ -72,9 +72,9 @@ export function validate(exchange: Exchange, match: Match): ReadArguments {
 }
 
 /** Step *permit*: the object that the path names, and what the caller may do to it. */
-export async function permit(exchange: Exchange, match: Match): Promise<void> {
+export async function authorizeResource(exchange: Exchange, match: Match): Promise<void> {
   await judged(exchange, async () => {
-    if (!(await isPermitted(exchange.callOf(match), match))) throw forbidden();
+    if (!(await isResourceAuthorized(exchange.callOf(match), match))) throw forbidden();
   });
   exchange.judgement = 'allowed';
 }

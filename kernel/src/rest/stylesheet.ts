@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SiteInfo } from '../site.js';
 import { anyone } from './access.js';
 import { html, type SafeHtml } from './html.js';
-import { raw } from './reply.js';
+import { raw } from './response.js';
 import { page, type Route } from './route.js';
 
 /** A stylesheet of a plugin: pages link to it, because the policy of pages allows no style that stands in them. */

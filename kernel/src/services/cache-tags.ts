@@ -1,3 +1,4 @@
+import { warnOfOldName } from '../deprecation.js';
 import type { MessageBus } from './message-bus.js';
 
 /**
@@ -5,12 +6,12 @@ import type { MessageBus } from './message-bus.js';
  * counters it depends on is true as long as they have not moved.
  */
 export interface CacheTags {
-  /** The present counters of some subjects as one text; a new one each time while other processes may go unheard. */
-  of(subjects: readonly string[]): string;
-  /** Says that something about a subject changed; tells the other processes as well. */
-  invalidate(...subjects: readonly string[]): void;
+  /** The present counters of some tags as one text; a new one each time while other processes may go unheard. */
+  of(tags: readonly string[]): string;
+  /** Says that what a tag stands for changed; tells the other processes as well. */
+  invalidate(...tags: readonly string[]): void;
   /** @deprecated since 0.2.0, use {@link invalidate} */
-  bump(...subjects: readonly string[]): void;
+  bump(...tags: readonly string[]): void;
 }
 
 /** Counters in the process; a change anywhere is signalled to all. */
@@ -24,36 +25,37 @@ export class SharedCacheTags implements CacheTags {
     private readonly signals: MessageBus,
     private readonly origin: string,
   ) {
-    signals.on('revisions', (message) => {
+    signals.on('cache-tags', (message) => {
       if (!isChange(message) || message.origin === this.origin) return;
-      this.#raise(message.subjects);
+      this.#raise(message.tags);
     });
     signals.onLapse(() => {
       this.#lapses += 1;
     });
   }
 
-  of(subjects: readonly string[]): string {
+  of(tags: readonly string[]): string {
     if (!this.signals.isLive) this.#lapses += 1;
-    const counters = subjects.map((subject) => this.#counters.get(subject) ?? 0).join('.');
+    const counters = tags.map((tag) => this.#counters.get(tag) ?? 0).join('.');
     return this.#lapses === 0 ? counters : `${this.#lapses}~${counters}`;
   }
 
-  invalidate(...subjects: readonly string[]): void {
-    this.#raise(subjects);
+  invalidate(...tags: readonly string[]): void {
+    this.#raise(tags);
     // Sending never fails; what it waits for is nobody's business here.
-    this.signals.send('revisions', { origin: this.origin, subjects }).catch(() => undefined);
+    this.signals.send('cache-tags', { origin: this.origin, tags }).catch(() => undefined);
   }
 
-  bump(...subjects: readonly string[]): void {
-    this.invalidate(...subjects);
+  bump(...tags: readonly string[]): void {
+    warnOfOldName('`bump` of the cache tags', '`invalidate`');
+    this.invalidate(...tags);
   }
 
-  #raise(subjects: readonly string[]): void {
-    for (const subject of subjects) this.#counters.set(subject, (this.#counters.get(subject) ?? 0) + 1);
+  #raise(tags: readonly string[]): void {
+    for (const tag of tags) this.#counters.set(tag, (this.#counters.get(tag) ?? 0) + 1);
   }
 }
 
-function isChange(message: unknown): message is { origin: string; subjects: string[] } {
-  return typeof message === 'object' && message !== null && 'origin' in message && 'subjects' in message;
+function isChange(message: unknown): message is { origin: string; tags: string[] } {
+  return typeof message === 'object' && message !== null && 'origin' in message && 'tags' in message;
 }

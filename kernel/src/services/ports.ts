@@ -16,7 +16,7 @@ import type { Secrets } from './secrets.js';
 export const CLOCK = definePort<Clock>('kernel/clock');
 /** Ids and secrets. */
 export const RANDOMNESS = definePort<Randomness>('kernel/randomness');
-/** The structured log (a plugin's tools carry its own child). */
+/** The structured log (a plugin's context carries its own child). */
 export const LOG = definePort<Log>('kernel/log');
 /** The cache: in memory, or Redis. */
 export const CACHE = definePort<Cache>('kernel/cache');

@@ -100,7 +100,9 @@ async function vanishesWhenOff(site: TestSite, plugin: Plugin): Promise<void> {
 /** The plugin with each permission replaced by one that only answers. */
 function answeringPermissions(plugin: Plugin, answer: false | null): Plugin {
   const routes = (plugin.routes ?? []).map((route) =>
-    route.declaration.permit ? { ...route, declaration: { ...route.declaration, permit: () => answer } } : route,
+    route.declaration.authorizeResource
+      ? { ...route, declaration: { ...route.declaration, authorizeResource: () => answer } }
+      : route,
   );
   return { ...plugin, routes };
 }

@@ -8,6 +8,7 @@ export { silentLog } from '../services/log.js';
 export { type ConformanceCheck, type ConformanceOptions, conformanceChecks, conforms } from './conforms.js';
 export { countSelects } from './count-selects.js';
 export { FrozenClock } from './doubles.js';
+export { type ErrorEnvelope, expectError, expectSuccess } from './expectations.js';
 export { benchRegistry } from './registry.js';
 export { testHost } from './test-host.js';
 export * from './types.js';

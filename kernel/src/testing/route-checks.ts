@@ -45,8 +45,8 @@ function send(
 function plainPathValue(source: string, schema: Parameters<typeof plainValue>[0] | undefined): unknown {
   // Bounded pattern: at most 100 characters, a value that the kit makes.
   const fits = new RegExp(`^(?:${source})$`, 'u');
-  const wish = schema && plainValue(schema);
-  return [wish, '999999', 'example'].find((value) => value !== undefined && fits.test(String(value))) ?? 'example';
+  const found = schema && plainValue(schema);
+  return [found, '999999', 'example'].find((value) => value !== undefined && fits.test(String(value))) ?? 'example';
 }
 
 function isEnvelope(body: unknown, status: number): boolean {
@@ -86,7 +86,7 @@ export async function checkAccess(site: TestSite, checked: CheckedRoute): Promis
 /** A route whose permission returns false or null, as plain JavaScript may, lets nobody in. */
 export async function checkPermission(site: TestSite, checked: CheckedRoute): Promise<void> {
   const { declaration } = checked.entry.route;
-  if (!declaration.permit) return;
+  if (!declaration.authorizeResource) return;
   const response = await send(await site.as('administrator'), checked, requiredArguments(declaration.args ?? {}));
   assert.ok(response.status >= 400, `${checked.title} answered ${response.status} although it is not permitted`);
   demandSane(response, checked.title);

@@ -109,10 +109,10 @@ class People {
 
 function addTap(host: Host, declaration: TapDeclaration, number: number): () => void {
   const { definition, hook, id, priority, run } = declaration;
-  const tools = host.tools('kernel');
+  const context = host.pluginContext('kernel');
   const options = { id: `${id}-${number}`, priority };
   // The registry hands over exactly what the hook was fired with, which the tap's declaration typed.
-  const handle = host.hooks.tap('test', definition ?? hook, options, (...args) => run(tools, ...(args as never[])));
+  const handle = host.hooks.tap('test', definition ?? hook, options, (...args) => run(context, ...(args as never[])));
   return () => void handle.remove();
 }
 
@@ -126,6 +126,7 @@ function buildSite({ host, clock, outbox, log }: Parts): Omit<TestSite, 'stop'> 
     as: (role, name = role) => people.as(role, name),
     member: ({ can = [], roles = ['subscriber'] } = {}) => people.member(roles, can),
     visitor: () => visitorClient(host),
+    pluginContext: (plugin) => host.pluginContext(plugin),
     tools: (plugin) => host.tools(plugin),
     use: (port) => host.use(port),
     advance(milliseconds) {

@@ -85,7 +85,9 @@ export interface TestSite {
   /** A subscriber who also holds these capabilities. A new user each time. */
   member(options?: { can?: readonly string[]; roles?: readonly string[] }): Promise<TestClient>;
   visitor(): TestClient;
-  /** The tools of a plugin, to reach its services in a test. */
+  /** The context of a plugin, to reach its services in a test. */
+  pluginContext(plugin: string): PluginContext;
+  /** @deprecated since 0.2.0, use {@link pluginContext} */
   tools(plugin: string): PluginContext;
   use<T>(port: Port<T>): T;
   /** The mail sent so far. */

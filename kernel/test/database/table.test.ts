@@ -277,7 +277,7 @@ describe('kernel / database / tables', () => {
       const row = { title: 'Same', status: 'draft' as const, tags: [] };
       const claimed = await Promise.all(
         Array.from({ length: 50 }, () =>
-          rows.claimSlug('slug', { wish: 'same' }, (slug) => rows.insertIfAbsent({ ...row, slug })),
+          rows.claimSlug('slug', { desired: 'same' }, (slug) => rows.insertIfAbsent({ ...row, slug })),
         ),
       );
       const wanted = ['same', ...Array.from({ length: 49 }, (_, n) => `same-${n + 2}`)];
@@ -289,12 +289,12 @@ describe('kernel / database / tables', () => {
       const rows = database.rows(papers);
       await paper('tea', { status: 'open' });
       const claim = (claim: Parameters<typeof rows.claimSlug>[1]) => rows.claimSlug('slug', claim, async () => true);
-      expect(await claim({ wish: 'tea' })).to.equal('tea');
+      expect(await claim({ desired: 'tea' })).to.equal('tea');
       const refused = new Set(['tea']);
       const write = async (slug: string) => !refused.has(slug);
-      expect(await rows.claimSlug('slug', { wish: 'tea', second: 'tea-green' }, write)).to.equal('tea-green');
-      expect(await rows.claimSlug('slug', { wish: 'tea' }, write)).to.equal('tea-2');
-      expect(await claim({ wish: `${'x'.repeat(179)}😀` })).to.equal('x'.repeat(179));
+      expect(await rows.claimSlug('slug', { desired: 'tea', second: 'tea-green' }, write)).to.equal('tea-green');
+      expect(await rows.claimSlug('slug', { desired: 'tea' }, write)).to.equal('tea-2');
+      expect(await claim({ desired: `${'x'.repeat(179)}😀` })).to.equal('x'.repeat(179));
     });
 
     it('finds the end of a long row of one slug in few questions', async () => {
@@ -305,7 +305,7 @@ describe('kernel / database / tables', () => {
       });
       let claimed = '';
       const selects = await countSelects(site, async () => {
-        claimed = await rows.claimSlug('slug', { wish: 'same' }, (slug) =>
+        claimed = await rows.claimSlug('slug', { desired: 'same' }, (slug) =>
           rows.insertIfAbsent({ slug, title: 'S', status: 'draft', tags: [] }),
         );
       });

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { filter, syncFilter } from '../../src/hooks/definition.js';
-import { blame } from '../../src/services/blame.js';
+import { attributionStorage } from '../../src/services/attribution.js';
 import { engines, registryOn } from './support.js';
 
 const caller = { plugin: 'caller', what: 'test' };
-const nameNow = () => blame.getStore()?.what;
+const nameNow = () => attributionStorage.getStore()?.what;
 
 for (const [name, engine] of engines) {
   describe(`kernel / hooks on ${name} / in whose name code runs`, () => {
@@ -14,9 +14,9 @@ for (const [name, engine] of engines) {
       for (const plugin of ['one', 'two']) {
         hooks.tap(plugin, hook, { id: plugin }, (value) => [...(value as string[]), String(nameNow())]);
       }
-      blame.run(caller, () => {
+      attributionStorage.run(caller, () => {
         expect(hooks.filter(hook, [])).to.deep.equal(['tap named/one', 'tap named/two']);
-        expect(blame.getStore()).to.equal(caller);
+        expect(attributionStorage.getStore()).to.equal(caller);
       });
     });
 
@@ -26,9 +26,9 @@ for (const [name, engine] of engines) {
         hooks.tap('bad', hook, {}, () => {
           throw new Error('boom');
         });
-        blame.run(caller, () => {
+        attributionStorage.run(caller, () => {
           expect(() => hooks.filterByName(hook.name, 0)).to.throw('boom');
-          expect(blame.getStore()).to.equal(caller);
+          expect(attributionStorage.getStore()).to.equal(caller);
         });
       }
     });
@@ -62,9 +62,9 @@ for (const [name, engine] of engines) {
         heard.push(nameNow());
         return value;
       });
-      await blame.run(caller, async () => {
+      await attributionStorage.run(caller, async () => {
         await hooks.filter(hook, '');
-        expect(blame.getStore()).to.equal(caller);
+        expect(attributionStorage.getStore()).to.equal(caller);
       });
       await later;
       expect(heard).to.have.members(['tap awaited/slow', 'tap awaited/slow', 'tap awaited/next']);
@@ -76,11 +76,11 @@ for (const [name, engine] of engines) {
       let answer: (value: string) => void = () => undefined;
       hooks.tap('stuck', hook, { id: 'stuck' }, () => new Promise<string>((resolve) => (answer = resolve)));
       hooks.tap('good', hook, { id: 'good', priority: 20 }, (value) => `${value}|${nameNow()}`);
-      await blame.run(caller, async () => {
+      await attributionStorage.run(caller, async () => {
         const running = hooks.filter(hook, 'x');
         clock.advance(10);
         hooks.watchdog.sweep();
-        expect(blame.getStore()).to.equal(caller);
+        expect(attributionStorage.getStore()).to.equal(caller);
         answer('too late');
         expect(await running).to.equal('x|tap late/good');
         expect(hooks.isRunning()).to.equal(false);

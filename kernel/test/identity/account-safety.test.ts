@@ -10,10 +10,11 @@ import {
   type User,
   under,
 } from '../../src/index.js';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
 import { startHost } from '../fixtures/hosts.js';
 import { mirror } from '../fixtures/mirror.js';
-import { FORM, fiftyTimes, refusal, send, success } from '../fixtures/requests.js';
+import { FORM, fiftyTimes, send } from '../fixtures/requests.js';
 import { askMe, openSession, submitForm } from '../fixtures/signing-in.js';
 
 /** Signs in whoever names themselves, by a credential that may make no others. */
@@ -56,7 +57,7 @@ describe('kernel / accounts under attack', () => {
   describe("a sign-in name that is somebody's e-mail address", () => {
     it('is not taken for a new account', async () => {
       const body = { username: 'ana@example.org', email: 'eve@example.org', password: 'a long password' };
-      const { data } = refusal(await administrator.post('/wp/v2/users', body), 400, 'rest_invalid_param');
+      const { data } = expectError(await administrator.post('/wp/v2/users', body), 400, 'rest_invalid_param');
       expect(data).to.have.nested.property('details.username.code', 'rest_user_invalid_username');
     });
 
@@ -85,7 +86,7 @@ describe('kernel / accounts under attack', () => {
         await site.use(USERS).update(user.id, changes);
         expect(await site.use(SIGN_IN_LINKS).consume(token)).to.equal(undefined);
         expect(await site.use(SESSIONS).list(user.id)).to.deep.equal([]);
-        refusal(
+        expectError(
           await askMe(site.host, { cookie: session.cookie, 'x-wp-nonce': session.nonce }),
           403,
           'rest_cookie_invalid_nonce',
@@ -107,8 +108,8 @@ describe('kernel / accounts under attack', () => {
       const url = '/wp-json/wp/v2/users/me/application-passwords';
       const headers = { 'limited-key': user.login, 'content-type': 'application/json' };
       const made = await send(site.host, { method: 'POST', url, headers, body: '{"name":"outlives"}' });
-      refusal(made, 403, 'rest_cannot_create_application_passwords');
-      expect(success(await send(site.host, { url, headers }))).to.deep.equal([]);
+      expectError(made, 403, 'rest_cannot_create_application_passwords');
+      expect(expectSuccess(await send(site.host, { url, headers }))).to.deep.equal([]);
     });
   });
 
@@ -121,9 +122,9 @@ describe('kernel / accounts under attack', () => {
         headers: { 'limited-key': user.login, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-    refusal(await change({ password: 'a new long password' }), 403, 'rest_cannot_edit');
-    refusal(await change({ email: 'attacker@example.org' }), 403, 'rest_cannot_edit');
-    success(await change({ email: user.email, first_name: 'Changed' }));
+    expectError(await change({ password: 'a new long password' }), 403, 'rest_cannot_edit');
+    expectError(await change({ email: 'attacker@example.org' }), 403, 'rest_cannot_edit');
+    expectSuccess(await change({ email: user.email, first_name: 'Changed' }));
   });
 
   describe('a password that a person chooses', () => {
@@ -139,22 +140,24 @@ describe('kernel / accounts under attack', () => {
     ] as const) {
       it(`${what} is refused with 400, for a new account and an old one`, async () => {
         const user = await create();
-        const { data } = refusal(await put(user, password), 400, 'rest_invalid_param');
+        const { data } = expectError(await put(user, password), 400, 'rest_invalid_param');
         expect(data).to.have.nested.property('details.password.code', 'rest_user_invalid_password');
         const body = { username: 'fresh', email: 'fresh@example.org', password };
-        refusal(await administrator.post('/wp/v2/users', body), 400, 'rest_invalid_param');
+        expectError(await administrator.post('/wp/v2/users', body), 400, 'rest_invalid_param');
       });
     }
 
     it('of eight uncommon characters is taken', async () => {
-      success(await put(await create(), 'x7$kq!ab'));
+      expectSuccess(await put(await create(), 'x7$kq!ab'));
     });
 
     it('may be as short as the owner says', async () => {
       const values = { passwordLength: 4 };
-      success(await administrator.post('/plinth/v1/plugins/kernel/settings', { values }));
-      success(await put(await create(), 'x7$k'));
-      success(await administrator.post('/plinth/v1/plugins/kernel/settings', { values: { passwordLength: null } }));
+      expectSuccess(await administrator.post('/plinth/v1/plugins/kernel/settings', { values }));
+      expectSuccess(await put(await create(), 'x7$k'));
+      expectSuccess(
+        await administrator.post('/plinth/v1/plugins/kernel/settings', { values: { passwordLength: null } }),
+      );
     });
   });
 
@@ -202,7 +205,11 @@ describe('kernel / accounts under attack', () => {
 
   it('settings of a plugin that is not there are 404, with values and without', async () => {
     for (const values of [{}, { a: 1 }]) {
-      refusal(await administrator.post('/plinth/v1/plugins/nope/settings', { values }), 404, 'plinth_plugin_not_found');
+      expectError(
+        await administrator.post('/plinth/v1/plugins/nope/settings', { values }),
+        404,
+        'plinth_plugin_not_found',
+      );
     }
   });
 

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { DATABASE } from '../../src/index.js';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
 import { mirror } from '../fixtures/mirror.js';
-import { fiftyTimes, refusal, success } from '../fixtures/requests.js';
+import { fiftyTimes } from '../fixtures/requests.js';
 
 interface Item {
   readonly uuid: string;
@@ -34,8 +35,8 @@ describe('kernel / application passwords', () => {
   });
   after(() => site.stop());
 
-  const create = async (name = 'phone', client = ana) => success<Made>(await client.post(MINE, { name }), 201);
-  const list = async (client = ana) => success<Item[]>(await client.get(MINE));
+  const create = async (name = 'phone', client = ana) => expectSuccess<Made>(await client.post(MINE, { name }), 201);
+  const list = async (client = ana) => expectSuccess<Item[]>(await client.get(MINE));
   const stored = (made: Made): Item => {
     const { password, ...item } = made;
     expect(password).to.be.a('string');
@@ -45,7 +46,7 @@ describe('kernel / application passwords', () => {
   describe('making one', () => {
     it('answers 201, its address, and its secret as six groups of four', async () => {
       const response = await ana.post(MINE, { name: 'phone', app_id: UNKNOWN });
-      const made = success<Made>(response, 201);
+      const made = expectSuccess<Made>(response, 201);
       expect(made.password).to.match(/^[A-Za-z0-9]{4}( [A-Za-z0-9]{4}){5}$/);
       const href = `http://localhost/wp-json/wp/v2/users/${ana.user?.id}/application-passwords/${made.uuid}`;
       expect(response.headers['location']).to.equal(href);
@@ -67,13 +68,14 @@ describe('kernel / application passwords', () => {
     });
 
     it('needs a name that is not blank', async () => {
-      refusal(await ana.post(MINE, {}), 400, 'rest_missing_callback_param');
-      for (const name of ['', '   ', '\t\n', ['x']]) refusal(await ana.post(MINE, { name }), 400, 'rest_invalid_param');
+      expectError(await ana.post(MINE, {}), 400, 'rest_missing_callback_param');
+      for (const name of ['', '   ', '\t\n', ['x']])
+        expectError(await ana.post(MINE, { name }), 400, 'rest_invalid_param');
       expect(await list()).to.deep.equal([]);
     });
 
     it('needs the id of an application to be one', async () => {
-      refusal(await ana.post(MINE, { name: 'x', app_id: 'y' }), 400, 'rest_invalid_param');
+      expectError(await ana.post(MINE, { name: 'x', app_id: 'y' }), 400, 'rest_invalid_param');
     });
 
     it('keeps a digest of the secret alone', async () => {
@@ -92,17 +94,17 @@ describe('kernel / application passwords', () => {
 
     it('shows one', async () => {
       const made = stored(await create());
-      expect(success(await ana.get(`${MINE}/${made.uuid}`))).to.deep.equal(made);
+      expect(expectSuccess(await ana.get(`${MINE}/${made.uuid}`))).to.deep.equal(made);
     });
 
     it('is also done by the id of the user', async () => {
       const made = stored(await create());
-      expect(success(await ana.get(`/wp/v2/users/${ana.user?.id}/application-passwords`))).to.deep.equal([made]);
+      expect(expectSuccess(await ana.get(`/wp/v2/users/${ana.user?.id}/application-passwords`))).to.deep.equal([made]);
     });
 
     it('does not find what is not there', async () => {
       for (const method of ['get', 'put', 'delete'] as const) {
-        refusal(await ana[method](`${MINE}/${UNKNOWN}`), 404, 'rest_application_password_not_found');
+        expectError(await ana[method](`${MINE}/${UNKNOWN}`), 404, 'rest_application_password_not_found');
       }
     });
   });
@@ -111,7 +113,7 @@ describe('kernel / application passwords', () => {
     for (const method of ['post', 'put', 'patch'] as const) {
       it(`renames by ${method.toUpperCase()} and leaves the application alone`, async () => {
         const made = stored(await create());
-        const changed = success(await ana[method](`${MINE}/${made.uuid}`, { name: 'tablet', app_id: UNKNOWN }));
+        const changed = expectSuccess(await ana[method](`${MINE}/${made.uuid}`, { name: 'tablet', app_id: UNKNOWN }));
         expect(changed).to.deep.equal({ ...made, name: 'tablet' });
         expect(await list()).to.deep.equal([changed]);
       });
@@ -119,23 +121,23 @@ describe('kernel / application passwords', () => {
 
     it('keeps the name when none is given and refuses a blank one', async () => {
       const made = stored(await create());
-      expect(success(await ana.put(`${MINE}/${made.uuid}`, {}))).to.deep.equal(made);
-      refusal(await ana.put(`${MINE}/${made.uuid}`, { name: ' ' }), 400, 'rest_invalid_param');
+      expect(expectSuccess(await ana.put(`${MINE}/${made.uuid}`, {}))).to.deep.equal(made);
+      expectError(await ana.put(`${MINE}/${made.uuid}`, { name: ' ' }), 400, 'rest_invalid_param');
     });
 
     it('leaves the secret as it was', async () => {
       const program = await ana.withApplicationPassword();
       const [item] = await list();
-      success(await ana.put(`${MINE}/${item?.uuid}`, { name: 'tablet' }));
-      success(await program.get('/mirror/v1/members'));
+      expectSuccess(await ana.put(`${MINE}/${item?.uuid}`, { name: 'tablet' }));
+      expectSuccess(await program.get('/mirror/v1/members'));
     });
   });
 
   describe('deleting', () => {
     it('answers what it was, once', async () => {
       const made = stored(await create());
-      expect(success(await ana.delete(`${MINE}/${made.uuid}`))).to.deep.equal({ deleted: true, previous: made });
-      refusal(await ana.delete(`${MINE}/${made.uuid}`), 404, 'rest_application_password_not_found');
+      expect(expectSuccess(await ana.delete(`${MINE}/${made.uuid}`))).to.deep.equal({ deleted: true, previous: made });
+      expectError(await ana.delete(`${MINE}/${made.uuid}`), 404, 'rest_application_password_not_found');
       expect(await list()).to.deep.equal([]);
     });
 
@@ -149,15 +151,15 @@ describe('kernel / application passwords', () => {
     it('takes all at once and counts them', async () => {
       await create('one');
       await create('two');
-      expect(success(await ana.delete(MINE))).to.deep.equal({ deleted: true, count: 2 });
-      expect(success(await ana.delete(MINE))).to.deep.equal({ deleted: true, count: 0 });
+      expect(expectSuccess(await ana.delete(MINE))).to.deep.equal({ deleted: true, count: 2 });
+      expect(expectSuccess(await ana.delete(MINE))).to.deep.equal({ deleted: true, count: 0 });
     });
 
     it('takes effect at once', async () => {
       const program = await ana.withApplicationPassword();
-      success(await program.get('/mirror/v1/members'));
+      expectSuccess(await program.get('/mirror/v1/members'));
       await ana.delete(MINE);
-      refusal(await program.get('/mirror/v1/members'), 401, 'incorrect_password');
+      expectError(await program.get('/mirror/v1/members'), 401, 'incorrect_password');
     });
   });
 
@@ -166,17 +168,17 @@ describe('kernel / application passwords', () => {
 
     it('shows the one in use', async () => {
       const program = await ana.withApplicationPassword();
-      const shown = success<Item>(await program.get(path));
+      const shown = expectSuccess<Item>(await program.get(path));
       expect(await list()).to.deep.equal([shown]);
       expect(shown.name).to.equal('test');
     });
 
     it('finds none in use with a cookie', async () => {
-      refusal(await ana.get(path), 404, 'rest_no_authenticated_app_password');
+      expectError(await ana.get(path), 404, 'rest_no_authenticated_app_password');
     });
 
     it('is for members', async () => {
-      refusal(await site.visitor().get(path), 401, 'rest_not_logged_in');
+      expectError(await site.visitor().get(path), 401, 'rest_not_logged_in');
     });
   });
 
@@ -197,34 +199,34 @@ describe('kernel / application passwords', () => {
     for (const [method, rest, code] of requests) {
       it(`${method} …${rest} refuses those of another with 403 ${code}`, async () => {
         const bo = await site.as('editor', 'bo');
-        refusal(await ask(bo, method, `/wp/v2/users/${ana.user?.id}/application-passwords${rest}`), 403, code);
+        expectError(await ask(bo, method, `/wp/v2/users/${ana.user?.id}/application-passwords${rest}`), 403, code);
       });
 
       it(`${method} …${rest} refuses a visitor with 401 rest_not_logged_in`, async () => {
-        refusal(await ask(site.visitor(), method, `${MINE}${rest}`), 401, 'rest_not_logged_in');
+        expectError(await ask(site.visitor(), method, `${MINE}${rest}`), 401, 'rest_not_logged_in');
         const path = `/wp/v2/users/${ana.user?.id}/application-passwords${rest}`;
-        refusal(await ask(site.visitor(), method, path), 401, 'rest_not_logged_in');
+        expectError(await ask(site.visitor(), method, path), 401, 'rest_not_logged_in');
       });
 
       it(`${method} …${rest} does not find an unknown user`, async () => {
         const administrator = await site.as('administrator');
         const path = `/wp/v2/users/9999/application-passwords${rest}`;
-        refusal(await ask(administrator, method, path), 404, 'rest_user_invalid_id');
+        expectError(await ask(administrator, method, path), 404, 'rest_user_invalid_id');
       });
     }
 
     it('may be managed by who may edit the user', async () => {
       const administrator = await site.as('administrator');
       const path = `/wp/v2/users/${ana.user?.id}/application-passwords`;
-      const made = success<Made>(await administrator.post(path, { name: 'given' }), 201);
+      const made = expectSuccess<Made>(await administrator.post(path, { name: 'given' }), 201);
       expect((await list()).map(({ uuid }) => uuid)).to.deep.equal([made.uuid]);
-      success(await administrator.delete(`${path}/${made.uuid}`));
+      expectSuccess(await administrator.delete(`${path}/${made.uuid}`));
     });
 
     it('are not found under another user', async () => {
       const { uuid } = await create();
       const administrator = await site.as('administrator');
-      refusal(await administrator.get(`${MINE}/${uuid}`), 404, 'rest_application_password_not_found');
+      expectError(await administrator.get(`${MINE}/${uuid}`), 404, 'rest_application_password_not_found');
     });
 
     it('may make and list others themselves', async () => {

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { type Authenticator, definePlugin, RestError, USERS, type User } from '../../src/index.js';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestSite, testHost } from '../../src/testing/index.js';
 import { mirror, type Reflection } from '../fixtures/mirror.js';
-import { refusal, send, success } from '../fixtures/requests.js';
+import { send } from '../fixtures/requests.js';
 import { type OpenSession, openSession } from '../fixtures/signing-in.js';
 
 /** Signs in whoever shows `good-LOGIN` in a header; `broken` makes it fail. */
@@ -45,7 +46,7 @@ describe('kernel / the chain of authenticators', () => {
   const get = (headers: Readonly<Record<string, string>>, url = '/wp-json/mirror/v1/who') =>
     send(site.host, { url, headers });
   const who = async (headers: Readonly<Record<string, string>>) => {
-    const { login, credential } = success<Reflection>(await get(headers));
+    const { login, credential } = expectSuccess<Reflection>(await get(headers));
     return `${login} by ${credential}`;
   };
   const withSession = () => ({ cookie: session.cookie, 'x-wp-nonce': session.nonce });
@@ -68,10 +69,10 @@ describe('kernel / the chain of authenticators', () => {
 
   it('answers the first refusal when none resolves anybody, also on public and unknown routes', async () => {
     const both = { 'key-one': 'bad', 'key-two': 'bad' };
-    refusal(await get(both), 401, 'bad_key_one');
-    refusal(await get({ ...both, ...wrongBasic }), 401, 'incorrect_password');
-    refusal(await get({ 'key-two': 'bad' }, '/wp-json/nowhere'), 401, 'bad_key_two');
-    refusal(await get({ 'key-two': 'bad' }, '/wp-json/'), 401, 'bad_key_two');
+    expectError(await get(both), 401, 'bad_key_one');
+    expectError(await get({ ...both, ...wrongBasic }), 401, 'incorrect_password');
+    expectError(await get({ 'key-two': 'bad' }, '/wp-json/nowhere'), 401, 'bad_key_two');
+    expectError(await get({ 'key-two': 'bad' }, '/wp-json/'), 401, 'bad_key_two');
   });
 
   it('never overrides a session that is there', async () => {
@@ -81,12 +82,12 @@ describe('kernel / the chain of authenticators', () => {
 
   it('is asked when a cookie comes without a nonce', async () => {
     expect(await who({ cookie: session.cookie, 'key-one': 'good-bo' })).to.equal('bo by key-one');
-    refusal(await get({ cookie: session.cookie, 'key-one': 'bad' }), 401, 'bad_key_one');
+    expectError(await get({ cookie: session.cookie, 'key-one': 'bad' }), 401, 'bad_key_one');
   });
 
   it('does not help a cookie with a wrong nonce', async () => {
     const headers = { cookie: session.cookie, 'x-wp-nonce': 'wrong', 'key-one': 'good-bo' };
-    refusal(await get(headers), 403, 'rest_cookie_invalid_nonce');
+    expectError(await get(headers), 403, 'rest_cookie_invalid_nonce');
   });
 
   it('does not look at a nonce without a session', async () => {
@@ -106,7 +107,7 @@ describe('kernel / the chain of authenticators', () => {
   it('refuses when an authenticator fails, names its plugin in the log and tells nothing', async () => {
     const before = site.errors.length;
     const response = await get({ 'key-one': 'broken', 'key-two': 'good-bo' });
-    refusal(response, 500, 'internal_server_error');
+    expectError(response, 500, 'internal_server_error');
     expect(response.text).to.not.include('detail');
     expect(site.errors.slice(before)).to.have.lengthOf(1);
     expect(site.errors.at(-1)).to.match(/^keys: /);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { avatarUrl } from '../../src/index.js';
+import { expectSuccess } from '../../src/testing/expectations.js';
 import { type TestSite, testHost } from '../../src/testing/index.js';
-import { success } from '../fixtures/requests.js';
 
 describe('kernel / pictures of people', () => {
   let site: TestSite;
@@ -40,9 +40,9 @@ describe('kernel / pictures of people', () => {
   it('come from Gravatar where the owner wants it, and the field keeps its shape', async () => {
     const administrator = await site.as('administrator');
     const urls = async () =>
-      success<{ avatar_urls: Record<string, string> }>(await administrator.get('/wp/v2/users/me')).avatar_urls;
+      expectSuccess<{ avatar_urls: Record<string, string> }>(await administrator.get('/wp/v2/users/me')).avatar_urls;
     expect(await urls()).to.have.all.keys('24', '48', '96');
-    success(await administrator.post('/plinth/v1/plugins/kernel/settings', { values: { avatars: 'gravatar' } }));
+    expectSuccess(await administrator.post('/plinth/v1/plugins/kernel/settings', { values: { avatars: 'gravatar' } }));
     const changed = await urls();
     expect(changed).to.have.all.keys('24', '48', '96');
     expect(changed['48']).to.match(/^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{64}\?s=48/);

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { APPLICATION_PASSWORDS } from '../../src/identity/application-passwords.js';
 import { USERS, type User } from '../../src/index.js';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestSite, testHost } from '../../src/testing/index.js';
 import { startHost } from '../fixtures/hosts.js';
 import { mirror, type Reflection } from '../fixtures/mirror.js';
-import { refusal, send, success } from '../fixtures/requests.js';
+import { send } from '../fixtures/requests.js';
 import { askMe, openSession } from '../fixtures/signing-in.js';
 
 const HOUR = 3_600_000;
@@ -36,13 +37,14 @@ describe('kernel / Basic authentication', () => {
 
   const get = (headers: Readonly<Record<string, string>>, address?: string) =>
     send(site.host, { url: WHO, headers, ...(address === undefined ? {} : { address }) });
-  const login = async (headers: Readonly<Record<string, string>>) => success<Reflection>(await get(headers)).login;
+  const login = async (headers: Readonly<Record<string, string>>) =>
+    expectSuccess<Reflection>(await get(headers)).login;
   const record = async () => site.use(APPLICATION_PASSWORDS).find(ana.id, uuid);
 
   describe('what is taken', () => {
     it('is login or e-mail address, in any letter case, with an application password', async () => {
       for (const name of ['ana', 'Ana', 'ana@example.org', 'ANA@example.org']) {
-        const shown = success<Reflection>(await get(basic(name, secret)));
+        const shown = expectSuccess<Reflection>(await get(basic(name, secret)));
         expect(shown, name).to.include({ login: 'ana', credential: 'application-password', hasNonce: false });
       }
     });
@@ -67,7 +69,7 @@ describe('kernel / Basic authentication', () => {
     });
 
     it('is enough to write, without a nonce', async () => {
-      success(await send(site.host, { method: 'POST', url: WHO, headers: basic('ana', secret) }));
+      expectSuccess(await send(site.host, { method: 'POST', url: WHO, headers: basic('ana', secret) }));
     });
 
     it('is another scheme for nobody: the caller is a visitor', async () => {
@@ -77,7 +79,7 @@ describe('kernel / Basic authentication', () => {
 
   describe('what is refused with 401 incorrect_password', () => {
     const refuses = async (headers: Readonly<Record<string, string>>) =>
-      refusal(await get(headers), 401, 'incorrect_password');
+      expectError(await get(headers), 401, 'incorrect_password');
 
     it('is a wrong secret, also in another letter case', async () => {
       await refuses(basic('ana', 'wrong'));
@@ -106,7 +108,7 @@ describe('kernel / Basic authentication', () => {
     it('is refused on public and on unknown routes alike', async () => {
       for (const url of ['/wp-json/', '/wp-json/nowhere', WHO]) {
         const response = await send(site.host, { url, headers: basic('ana', 'wrong') });
-        refusal(response, 401, 'incorrect_password');
+        expectError(response, 401, 'incorrect_password');
         expect(response.headers).to.not.have.property('www-authenticate');
       }
     });
@@ -128,7 +130,7 @@ describe('kernel / Basic authentication', () => {
     it('does not help a cookie with a wrong nonce', async () => {
       const { cookie } = await openSession(site.host, ana.id);
       const response = await get({ ...basic('ana', secret), cookie, 'x-wp-nonce': 'wrong' });
-      refusal(response, 403, 'rest_cookie_invalid_nonce');
+      expectError(response, 403, 'rest_cookie_invalid_nonce');
     });
 
     it('is not looked at beside a cookie with its nonce', async () => {
@@ -177,17 +179,17 @@ describe('kernel / Basic authentication', () => {
       const { cookie, nonce } = await openSession(host, user.id);
       const url = '/wp-json/wp/v2/users/me/application-passwords';
       const headers = { cookie, 'x-wp-nonce': nonce };
-      refusal(await send(host, { url, headers }), 501, 'application_passwords_disabled');
+      expectError(await send(host, { url, headers }), 501, 'application_passwords_disabled');
       expect((await send(host, { url: WHO, headers: basic('ana', made.secret) })).text).to.not.include('"ana"');
 
       const secure = { 'x-forwarded-proto': 'https' };
-      success(await send(host, { url, headers: { ...headers, ...secure }, address: '10.0.0.1' }));
+      expectSuccess(await send(host, { url, headers: { ...headers, ...secure }, address: '10.0.0.1' }));
       const byTls = await send(host, {
         url: WHO,
         headers: { ...basic('ana', made.secret), ...secure },
         address: '10.0.0.1',
       });
-      expect(success<Reflection>(byTls).login).to.equal('ana');
+      expect(expectSuccess<Reflection>(byTls).login).to.equal('ana');
       await stop();
     });
   });

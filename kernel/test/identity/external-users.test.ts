@@ -2,9 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { expect } from 'chai';
 import type { ExternalUser } from '../../src/host/index.js';
 import { USERS, type User } from '../../src/index.js';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type StartedHost, startHost } from '../fixtures/hosts.js';
 import { mirror, type Reflection } from '../fixtures/mirror.js';
-import { fiftyTimes, refusal, send, success } from '../fixtures/requests.js';
+import { fiftyTimes, send } from '../fixtures/requests.js';
 import { askMe, openSession } from '../fixtures/signing-in.js';
 
 const WHO = '/wp-json/mirror/v1/who';
@@ -37,7 +38,7 @@ describe("kernel / an embedder's own users", () => {
 
   it('get an account on first sight', async () => {
     expect(await users().findByLogin('ana')).to.equal(undefined);
-    expect(success<Reflection>(await get('a'))).to.include({ login: 'ana', credential: 'embedder' });
+    expect(expectSuccess<Reflection>(await get('a'))).to.include({ login: 'ana', credential: 'embedder' });
     expect(await account('ana')).to.deep.include({ email: 'ana@example.org', displayName: 'Ana', roles: ['author'] });
   });
 
@@ -51,15 +52,15 @@ describe("kernel / an embedder's own users", () => {
 
   it('get one account under fifty parallel first requests, all of which succeed', async () => {
     const answers = await fiftyTimes(() => get('a'));
-    for (const answer of answers) expect(success<Reflection>(answer).login).to.equal('ana');
+    for (const answer of answers) expect(expectSuccess<Reflection>(answer).login).to.equal('ana');
     expect((await users().list({ limit: 1 })).total).to.equal(1);
     expect(started.errors).to.deep.equal([]);
   });
 
   it('may do what their roles allow, and at once no more when these change', async () => {
-    success(await get('a', '/wp-json/wp/v2/users?who=authors'));
+    expectSuccess(await get('a', '/wp-json/wp/v2/users?who=authors'));
     people.set('a', { login: 'ana', email: 'ana@example.org', displayName: 'Ana', roles: ['subscriber'] });
-    refusal(await get('a', '/wp-json/wp/v2/users?who=authors'), 403, 'rest_forbidden_who');
+    expectError(await get('a', '/wp-json/wp/v2/users?who=authors'), 403, 'rest_forbidden_who');
     expect((await account('ana')).roles).to.deep.equal(['subscriber']);
   });
 
@@ -72,13 +73,13 @@ describe("kernel / an embedder's own users", () => {
 
   it('need no name', async () => {
     people.set('b', { login: 'bo', email: 'bo@example.org', roles: [] });
-    expect(success<Reflection>(await get('b')).login).to.equal('bo');
+    expect(expectSuccess<Reflection>(await get('b')).login).to.equal('bo');
   });
 
   it('are visitors when the application does not know them', async () => {
-    expect(success<Reflection>(await get('unknown')).login).to.equal(null);
-    expect(success<Reflection>(await get(undefined)).login).to.equal(null);
-    refusal(await get(undefined, '/wp-json/mirror/v1/members'), 401, 'rest_forbidden');
+    expect(expectSuccess<Reflection>(await get('unknown')).login).to.equal(null);
+    expect(expectSuccess<Reflection>(await get(undefined)).login).to.equal(null);
+    expectError(await get(undefined, '/wp-json/mirror/v1/members'), 401, 'rest_forbidden');
   });
 
   it('are known to pages as well', async () => {
@@ -90,7 +91,7 @@ describe("kernel / an embedder's own users", () => {
     const bo = await users().create({ login: 'bo', email: 'bo@example.org', roles: ['subscriber'] });
     const { cookie, nonce } = await openSession(started.host, bo.id);
     const me = await askMe(started.host, { cookie, 'x-wp-nonce': nonce, 'x-token': 'a' });
-    expect(success<{ id: number }>(me).id).to.equal(bo.id);
+    expect(expectSuccess<{ id: number }>(me).id).to.equal(bo.id);
   });
 
   it('get no password: nobody signs in as them on the form', async () => {
@@ -114,7 +115,7 @@ describe("kernel / an embedder's own users", () => {
     });
     const response = await send(broken.host, { url: WHO });
     await broken.stop();
-    refusal(response, 500, 'internal_server_error');
+    expectError(response, 500, 'internal_server_error');
     expect(response.text).to.not.include('detail');
     expect(broken.errors).to.have.lengthOf(1);
   });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
-import { refusal, success } from '../fixtures/requests.js';
 
 const HUGE = '99999999999999999999';
 const NUL = '\u0000';
@@ -69,7 +69,7 @@ describe('kernel / users / hostile input', () => {
     it(`keeps no control characters and no halves of characters as ${field}`, async () => {
       const response = await administrator.post('/wp/v2/users/me', { [field]: `a${NUL}b\ud800c` });
       expect(response.status).to.be.oneOf([200, 400]);
-      const me = success<Record<string, unknown>>(await administrator.get('/wp/v2/users/me?context=edit'));
+      const me = expectSuccess<Record<string, unknown>>(await administrator.get('/wp/v2/users/me?context=edit'));
       expect(me[field]).to.not.include(NUL).and.not.include('\ud800');
     });
   }
@@ -77,8 +77,8 @@ describe('kernel / users / hostile input', () => {
   it('takes names of the language for what they are', async () => {
     for (const username of ['constructor', 'hasOwnProperty']) {
       const body = { username, email: `${username}@example.org`, password: 'a long one' };
-      success(await administrator.post('/wp/v2/users', body), 201);
-      refusal(
+      expectSuccess(await administrator.post('/wp/v2/users', body), 201);
+      expectError(
         await administrator.post('/wp/v2/users', { ...body, roles: ['constructor'] }),
         400,
         'rest_user_invalid_role',
@@ -88,7 +88,11 @@ describe('kernel / users / hostile input', () => {
 
   it('refuses an application password whose name is blank once it is cleaned', async () => {
     for (const name of ['<b></b>', NUL, `<b>${NUL}</b>`]) {
-      refusal(await administrator.post('/wp/v2/users/me/application-passwords', { name }), 400, 'rest_invalid_param');
+      expectError(
+        await administrator.post('/wp/v2/users/me/application-passwords', { name }),
+        400,
+        'rest_invalid_param',
+      );
     }
   });
 });

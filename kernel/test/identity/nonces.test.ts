@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { NONCES, type NonceOwner, tap, USERS, type User } from '../../src/index.js';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestSite, testHost } from '../../src/testing/index.js';
 import { mirror, type Reflection } from '../fixtures/mirror.js';
-import { FORM, refusal, send, success } from '../fixtures/requests.js';
+import { FORM, send } from '../fixtures/requests.js';
 import { askMe, freshNonce, type OpenSession, openSession } from '../fixtures/signing-in.js';
 
 const HOUR = 3_600_000;
@@ -30,20 +31,20 @@ describe('kernel / nonces', () => {
 
   const get = (headers: Readonly<Record<string, string>>, url = WHO) => send(site.host, { url, headers });
   const login = async (headers: Readonly<Record<string, string>>, url = WHO) =>
-    success<Reflection>(await get(headers, url)).login;
+    expectSuccess<Reflection>(await get(headers, url)).login;
   const refusesNonce = async (headers: Readonly<Record<string, string>>, url = WHO) =>
-    refusal(await get(headers, url), 403, 'rest_cookie_invalid_nonce').data;
+    expectError(await get(headers, url), 403, 'rest_cookie_invalid_nonce').data;
   const withNonce = (nonce: string) => ({ cookie: session.cookie, 'x-wp-nonce': nonce });
 
   describe('a cookie', () => {
     it('without a nonce is a visitor, without an error', async () => {
       expect(await login({ cookie: session.cookie })).to.equal(null);
       const members = await get({ cookie: session.cookie }, '/wp-json/mirror/v1/members');
-      refusal(members, 401, 'rest_forbidden');
+      expectError(members, 401, 'rest_forbidden');
     });
 
     it('with its nonce is its user', async () => {
-      const shown = success<Reflection>(await get(withNonce(session.nonce)));
+      const shown = expectSuccess<Reflection>(await get(withNonce(session.nonce)));
       expect(shown).to.include({ login: 'ana', credential: 'cookie', hasNonce: true });
     });
 
@@ -89,7 +90,7 @@ describe('kernel / nonces', () => {
     });
 
     it('of a visitor is accepted from a visitor', async () => {
-      const shown = success<Reflection>(await get({ 'x-wp-nonce': site.visitor().nonce('wp_rest') }));
+      const shown = expectSuccess<Reflection>(await get({ 'x-wp-nonce': site.visitor().nonce('wp_rest') }));
       expect(shown).to.include({ login: null, hasNonce: true });
     });
   });
@@ -100,24 +101,28 @@ describe('kernel / nonces', () => {
 
     it('may be the query or a form body', async () => {
       expect(await login({ cookie: session.cookie }, `${WHO}?_wpnonce=${session.nonce}`)).to.equal('ana');
-      expect(success<Reflection>(await form(`_wpnonce=${session.nonce}`, FORM)).login).to.equal('ana');
+      expect(expectSuccess<Reflection>(await form(`_wpnonce=${session.nonce}`, FORM)).login).to.equal('ana');
     });
 
     it('may be a multipart body', async () => {
       const body = `--b\r\nContent-Disposition: form-data; name="_wpnonce"\r\n\r\n${session.nonce}\r\n--b--\r\n`;
       const response = await form(body, { 'content-type': 'multipart/form-data; boundary=b' });
-      expect(success<Reflection>(response).login).to.equal('ana');
+      expect(expectSuccess<Reflection>(response).login).to.equal('ana');
     });
 
     it('is not a JSON body', async () => {
       const response = await form(JSON.stringify({ _wpnonce: session.nonce }), { 'content-type': 'application/json' });
-      expect(success<Reflection>(response).login).to.equal(null);
+      expect(expectSuccess<Reflection>(response).login).to.equal(null);
     });
 
     it('is the parameter before the header', async () => {
       await refusesNonce(withNonce(session.nonce), `${WHO}?_wpnonce=wrong`);
       expect(await login(withNonce('wrong'), `${WHO}?_wpnonce=${session.nonce}`)).to.equal('ana');
-      refusal(await form('_wpnonce=wrong', { ...FORM, 'x-wp-nonce': session.nonce }), 403, 'rest_cookie_invalid_nonce');
+      expectError(
+        await form('_wpnonce=wrong', { ...FORM, 'x-wp-nonce': session.nonce }),
+        403,
+        'rest_cookie_invalid_nonce',
+      );
     });
   });
 
@@ -165,7 +170,7 @@ describe('kernel / nonces', () => {
       const response = await get({ cookie: session.cookie }, url);
       expect(response.headers['content-type']).to.match(/^text\/plain/);
       expect(response.headers['cache-control']).to.include('no-store');
-      success(await askMe(site.host, withNonce(await freshNonce(site.host, session.cookie))));
+      expectSuccess(await askMe(site.host, withNonce(await freshNonce(site.host, session.cookie))));
     });
 
     it('is refused there to a visitor with 400 and 0, and for another action', async () => {

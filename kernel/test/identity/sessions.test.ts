@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { DATABASE, identityHooks, NONCES, RestError, tap, USERS, type User } from '../../src/index.js';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestSite, testHost } from '../../src/testing/index.js';
 import { mirror, type Reflection } from '../fixtures/mirror.js';
-import { FORM, refusal, send, success } from '../fixtures/requests.js';
+import { FORM, send } from '../fixtures/requests.js';
 import { askMe, freshNonce, type OpenSession, openSession, signIn, submitForm } from '../fixtures/signing-in.js';
 
 const DAY = 86_400_000;
@@ -39,11 +40,11 @@ describe('kernel / sessions', () => {
   after(() => site.stop());
 
   const who = async (headers: Readonly<Record<string, string>>) =>
-    success<Reflection>(await send(site.host, { url: '/wp-json/mirror/v1/who', headers }));
+    expectSuccess<Reflection>(await send(site.host, { url: '/wp-json/mirror/v1/who', headers }));
   const isAlive = async ({ cookie }: Pick<OpenSession, 'cookie'>) =>
     (await send(site.host, { url: '/mirror', headers: { cookie } })).text === ana.login;
   const refusesNonce = async ({ cookie, nonce }: OpenSession) =>
-    refusal(await askMe(site.host, { cookie, 'x-wp-nonce': nonce }), 403, 'rest_cookie_invalid_nonce');
+    expectError(await askMe(site.host, { cookie, 'x-wp-nonce': nonce }), 403, 'rest_cookie_invalid_nonce');
 
   describe('the cookie', () => {
     it('is HttpOnly and SameSite=Lax for the whole site, and goes when the browser is closed', async () => {
@@ -91,8 +92,8 @@ describe('kernel / sessions', () => {
         const nonce = await freshNonce(site.host, cookie);
         site.advance(1);
         expect(await isAlive({ cookie })).to.equal(false);
-        refusal(await askMe(site.host, { cookie, 'x-wp-nonce': nonce }), 403, 'rest_cookie_invalid_nonce');
-        refusal(await askMe(site.host, { cookie }), 401, 'rest_not_logged_in');
+        expectError(await askMe(site.host, { cookie, 'x-wp-nonce': nonce }), 403, 'rest_cookie_invalid_nonce');
+        expectError(await askMe(site.host, { cookie }), 401, 'rest_not_logged_in');
       });
     }
 
@@ -114,23 +115,23 @@ describe('kernel / sessions', () => {
       expect(left.status).to.equal(302);
       expect([await isAlive(first), await isAlive(second)]).to.deep.equal([false, true]);
       await refusesNonce(first);
-      success(await askMe(site.host, { cookie: second.cookie, 'x-wp-nonce': second.nonce }));
+      expectSuccess(await askMe(site.host, { cookie: second.cookie, 'x-wp-nonce': second.nonce }));
     });
 
     it('comes for the other sessions when the user changes the password', async () => {
       const [mine, other] = [await openSession(site.host, ana.id), await openSession(site.host, ana.id)];
       const headers = { cookie: mine.cookie, 'x-wp-nonce': mine.nonce, 'content-type': 'application/json' };
       const body = JSON.stringify({ password: 'another password' });
-      success(await send(site.host, { method: 'POST', url: '/wp-json/wp/v2/users/me', body, headers }));
+      expectSuccess(await send(site.host, { method: 'POST', url: '/wp-json/wp/v2/users/me', body, headers }));
       expect([await isAlive(mine), await isAlive(other)]).to.deep.equal([true, false]);
       await refusesNonce(other);
-      success(await askMe(site.host, { cookie: mine.cookie, 'x-wp-nonce': mine.nonce }));
+      expectSuccess(await askMe(site.host, { cookie: mine.cookie, 'x-wp-nonce': mine.nonce }));
     });
 
     it('comes for all sessions when somebody else changes the password', async () => {
       const session = await openSession(site.host, ana.id);
       const administrator = await site.as('administrator');
-      success(await administrator.post(`/wp/v2/users/${ana.id}`, { password: 'another password' }));
+      expectSuccess(await administrator.post(`/wp/v2/users/${ana.id}`, { password: 'another password' }));
       expect(await isAlive(session)).to.equal(false);
       await refusesNonce(session);
     });
@@ -178,7 +179,7 @@ describe('kernel / sessions', () => {
         url: `/wp-json/plinth/v1/sessions${id && `/${id}`}`,
         headers: { cookie: session.cookie, 'x-wp-nonce': session.nonce },
       });
-    const list = async (session: OpenSession) => success<Listed[]>(await request(session));
+    const list = async (session: OpenSession) => expectSuccess<Listed[]>(await request(session));
 
     it('lists the sessions of the caller, newest first, and tells which is in use', async () => {
       const headers = { 'user-agent': 'Browser/1' };
@@ -195,31 +196,31 @@ describe('kernel / sessions', () => {
 
     it('ends one of them', async () => {
       const [mine, other] = [await openSession(site.host, ana.id), await openSession(site.host, ana.id)];
-      expect(success(await request(mine, 'DELETE', other.id))).to.deep.equal({ deleted: true, id: other.id });
+      expect(expectSuccess(await request(mine, 'DELETE', other.id))).to.deep.equal({ deleted: true, id: other.id });
       expect([await isAlive(mine), await isAlive(other)]).to.deep.equal([true, false]);
-      refusal(await request(mine, 'DELETE', other.id), 404, 'plinth_session_not_found');
+      expectError(await request(mine, 'DELETE', other.id), 404, 'plinth_session_not_found');
     });
 
     it('ends all others', async () => {
       const [mine, second, third] = await Promise.all([1, 2, 3].map(() => openSession(site.host, ana.id)));
       if (!mine || !second || !third) throw new Error('Three sessions were opened.');
-      expect(success(await request(mine, 'DELETE'))).to.deep.equal({ deleted: true, count: 2 });
+      expect(expectSuccess(await request(mine, 'DELETE'))).to.deep.equal({ deleted: true, count: 2 });
       expect([await isAlive(mine), await isAlive(second), await isAlive(third)]).to.deep.equal([true, false, false]);
     });
 
     it('knows nothing of those of others', async () => {
       const mine = await openSession(site.host, ana.id);
       const administrator = await site.as('administrator');
-      expect(success<Listed[]>(await administrator.get('/plinth/v1/sessions')).map(({ id }) => id)).to.not.include(
-        mine.id,
-      );
-      refusal(await administrator.delete(`/plinth/v1/sessions/${mine.id}`), 404, 'plinth_session_not_found');
+      expect(
+        expectSuccess<Listed[]>(await administrator.get('/plinth/v1/sessions')).map(({ id }) => id),
+      ).to.not.include(mine.id);
+      expectError(await administrator.delete(`/plinth/v1/sessions/${mine.id}`), 404, 'plinth_session_not_found');
       expect(await isAlive(mine)).to.equal(true);
     });
 
     it('is for members', async () => {
-      refusal(await site.visitor().get('/plinth/v1/sessions'), 401, 'rest_forbidden');
-      refusal(await site.visitor().delete('/plinth/v1/sessions'), 401, 'rest_forbidden');
+      expectError(await site.visitor().get('/plinth/v1/sessions'), 401, 'rest_forbidden');
+      expectError(await site.visitor().delete('/plinth/v1/sessions'), 401, 'rest_forbidden');
     });
   });
 
@@ -232,7 +233,7 @@ describe('kernel / sessions', () => {
         ...{ method: 'POST', url: '/wp-json/wp/v2/users/me/application-passwords', body: '{"name":"test"}' },
         headers: { cookie, 'x-wp-nonce': nonce, 'content-type': 'application/json' },
       });
-      const { password } = success<{ password: string }>(made, 201);
+      const { password } = expectSuccess<{ password: string }>(made, 201);
       expect(await who({ cookie, authorization: basic(password) })).to.include({
         login: ana.login,
         credential: 'application-password',
@@ -241,7 +242,7 @@ describe('kernel / sessions', () => {
 
     it('without a nonce do not hide that an application password is wrong', async () => {
       const { cookie } = await openSession(site.host, ana.id);
-      refusal(await askMe(site.host, { cookie, authorization: basic('wrong') }), 401, 'incorrect_password');
+      expectError(await askMe(site.host, { cookie, authorization: basic('wrong') }), 401, 'incorrect_password');
     });
 
     it('with a nonce win over a wrong application password', async () => {
@@ -269,11 +270,11 @@ describe('kernel / sessions', () => {
     it('stops everything by an error, also OPTIONS, the index and unknown routes', async () => {
       const remove = answering(error);
       for (const path of ['/', '/mirror/v1', '/mirror/v1/who', '/nowhere']) {
-        refusal(await site.visitor().get(path), 401, 'go_away');
-        refusal(await site.visitor().options(path), 401, 'go_away');
+        expectError(await site.visitor().get(path), 401, 'go_away');
+        expectError(await site.visitor().options(path), 401, 'go_away');
       }
       remove();
-      success(await site.visitor().get('/'));
+      expectSuccess(await site.visitor().get('/'));
     });
 
     it('refuses when a tap fails, and never opens the gate', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { identityHooks, tap } from '../../src/index.js';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
-import { refusal, success } from '../fixtures/requests.js';
 import { submitForm } from '../fixtures/signing-in.js';
 
 interface Item {
@@ -31,52 +31,52 @@ describe('kernel / users / changing an account', () => {
     await site.stop();
   });
 
-  const show = async (client = ana) => success<Item>(await client.get(`${ME}?context=edit`));
+  const show = async (client = ana) => expectSuccess<Item>(await client.get(`${ME}?context=edit`));
 
   for (const method of ['post', 'put', 'patch'] as const) {
     it(`changes by ${method.toUpperCase()} what is sent and nothing else`, async () => {
       const before = await show();
-      const changed = success<Item>(await ana[method](ME, { description: 'A reader.\nOf books.' }));
+      const changed = expectSuccess<Item>(await ana[method](ME, { description: 'A reader.\nOf books.' }));
       expect(changed).to.deep.equal({ ...before, description: 'A reader.\nOf books.' });
       expect(await show()).to.deep.equal(changed);
     });
   }
 
   it('is allowed to oneself and to who may edit users', async () => {
-    expect(success<Item>(await ana.post(path, { first_name: 'Ana' }))['first_name']).to.equal('Ana');
-    expect(success<Item>(await administrator.post(path, { last_name: 'B.' }))).to.include({
+    expect(expectSuccess<Item>(await ana.post(path, { first_name: 'Ana' }))['first_name']).to.equal('Ana');
+    expect(expectSuccess<Item>(await administrator.post(path, { last_name: 'B.' }))).to.include({
       first_name: 'Ana',
       last_name: 'B.',
     });
   });
 
   it('is refused to others', async () => {
-    refusal(await (await site.as('editor')).post(path, { first_name: 'x' }), 403, 'rest_cannot_edit');
-    refusal(await site.visitor().post(path, { first_name: 'x' }), 401, 'rest_cannot_edit');
-    refusal(await site.visitor().post(ME, {}), 401, 'rest_not_logged_in');
-    refusal(await administrator.post('/wp/v2/users/9999', {}), 404, 'rest_user_invalid_id');
+    expectError(await (await site.as('editor')).post(path, { first_name: 'x' }), 403, 'rest_cannot_edit');
+    expectError(await site.visitor().post(path, { first_name: 'x' }), 401, 'rest_cannot_edit');
+    expectError(await site.visitor().post(ME, {}), 401, 'rest_not_logged_in');
+    expectError(await administrator.post('/wp/v2/users/9999', {}), 404, 'rest_user_invalid_id');
   });
 
   it('takes the account of the address, whatever id body and query name', async () => {
     const other = administrator.user?.id;
-    const changed = success<Item>(await ana.post(`${path}?id=${other}`, { id: other, first_name: 'Ana' }));
+    const changed = expectSuccess<Item>(await ana.post(`${path}?id=${other}`, { id: other, first_name: 'Ana' }));
     expect(changed).to.include({ id: ana.user?.id, first_name: 'Ana' });
   });
 
   it('never changes the login', async () => {
-    refusal(await administrator.post(path, { username: 'other' }), 400, 'rest_user_invalid_argument');
-    success(await administrator.post(path, { username: ana.user?.login }));
+    expectError(await administrator.post(path, { username: 'other' }), 400, 'rest_user_invalid_argument');
+    expectSuccess(await administrator.post(path, { username: ana.user?.login }));
   });
 
   it('refuses the e-mail address of another with 400 rest_user_invalid_email', async () => {
-    refusal(await ana.post(ME, { email: 'Administrator@example.org' }), 400, 'rest_user_invalid_email');
-    success(await ana.post(ME, { email: ana.user?.email.toUpperCase() }));
+    expectError(await ana.post(ME, { email: 'Administrator@example.org' }), 400, 'rest_user_invalid_email');
+    expectSuccess(await ana.post(ME, { email: ana.user?.email.toUpperCase() }));
   });
 
   it('refuses a slug of nothing, and makes a taken one its own', async () => {
-    refusal(await ana.post(ME, { slug: '///' }), 400, 'rest_user_invalid_slug');
+    expectError(await ana.post(ME, { slug: '///' }), 400, 'rest_user_invalid_slug');
     const { slug } = await show(administrator);
-    expect(success<Item>(await ana.post(ME, { slug })).slug).to.equal(`${slug}-2`);
+    expect(expectSuccess<Item>(await ana.post(ME, { slug })).slug).to.equal(`${slug}-2`);
   });
 
   for (const [field, value] of [
@@ -93,11 +93,11 @@ describe('kernel / users / changing an account', () => {
 
   it('lets the new password sign in, and the old one no more', async () => {
     const trial = async (pwd: string) => (await submitForm(site.host, { log: ana.user?.login ?? '', pwd })).status;
-    success(await administrator.post(path, { password: 'first password' }));
+    expectSuccess(await administrator.post(path, { password: 'first password' }));
     ana = await site.as('subscriber', 'ana');
-    success(await administrator.post(`/wp/v2/users/${ana.user?.id}`, { password: 'first password' }));
+    expectSuccess(await administrator.post(`/wp/v2/users/${ana.user?.id}`, { password: 'first password' }));
     expect(await trial('first password')).to.equal(302);
-    success(await administrator.post(`/wp/v2/users/${ana.user?.id}`, { password: 'second password' }));
+    expectSuccess(await administrator.post(`/wp/v2/users/${ana.user?.id}`, { password: 'second password' }));
     expect(await trial('first password')).to.equal(200);
     expect(await trial('second password')).to.equal(302);
   });
@@ -116,24 +116,24 @@ describe('kernel / users / changing an account', () => {
 
   describe('roles', () => {
     it('are given by who may promote users, and count at once', async () => {
-      refusal(await ana.get('/wp/v2/users?who=authors'), 403, 'rest_forbidden_who');
-      const changed = success<Item>(await administrator.post(path, { roles: ['author', 'editor'] }));
+      expectError(await ana.get('/wp/v2/users?who=authors'), 403, 'rest_forbidden_who');
+      const changed = expectSuccess<Item>(await administrator.post(path, { roles: ['author', 'editor'] }));
       expect(changed['roles']).to.deep.equal(['author', 'editor']);
-      success(await ana.get('/wp/v2/users?who=authors'));
+      expectSuccess(await ana.get('/wp/v2/users?who=authors'));
     });
 
     it('are not given to oneself', async () => {
-      refusal(await ana.post(ME, { roles: ['administrator'] }), 403, 'rest_cannot_edit_roles');
-      refusal(await ana.post(path, { roles: ['administrator'], first_name: 'x' }), 403, 'rest_cannot_edit_roles');
+      expectError(await ana.post(ME, { roles: ['administrator'] }), 403, 'rest_cannot_edit_roles');
+      expectError(await ana.post(path, { roles: ['administrator'], first_name: 'x' }), 403, 'rest_cannot_edit_roles');
       expect(await show()).to.deep.include({ roles: ['subscriber'], first_name: '' });
     });
 
     it('that nobody knows are refused', async () => {
-      refusal(await administrator.post(path, { roles: ['ghost'] }), 400, 'rest_user_invalid_role');
+      expectError(await administrator.post(path, { roles: ['ghost'] }), 400, 'rest_user_invalid_role');
     });
 
     it('are not laid down by an administrator, who could not take them up again', async () => {
-      refusal(await administrator.post(ME, { roles: ['subscriber'] }), 403, 'rest_user_invalid_role');
+      expectError(await administrator.post(ME, { roles: ['subscriber'] }), 403, 'rest_user_invalid_role');
     });
   });
 });

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { identityHooks, tap, USERS } from '../../src/index.js';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
-import { fiftyTimes, refusal, success } from '../fixtures/requests.js';
+import { fiftyTimes } from '../fixtures/requests.js';
 
 describe('kernel / users / deleting an account', () => {
   let site: TestSite;
@@ -20,16 +21,16 @@ describe('kernel / users / deleting an account', () => {
   const remove = (query: string, client = administrator) => client.delete(`/wp/v2/users/${ana.user?.id}?${query}`);
 
   it('needs force, and to be told who gets what was written', async () => {
-    const { data } = refusal(await remove('force=true'), 400, 'rest_missing_callback_param');
+    const { data } = expectError(await remove('force=true'), 400, 'rest_missing_callback_param');
     expect(data['params']).to.deep.equal(['reassign']);
-    refusal(await remove('reassign=false'), 501, 'rest_trash_not_supported');
-    success(await ana.get('/wp/v2/users/me'));
+    expectError(await remove('reassign=false'), 501, 'rest_trash_not_supported');
+    expectSuccess(await ana.get('/wp/v2/users/me'));
   });
 
   it('answers what it was', async () => {
-    const previous = success(await administrator.get(`/wp/v2/users/${ana.user?.id}?context=edit`));
-    expect(success(await remove('force=true&reassign=false'))).to.deep.equal({ deleted: true, previous });
-    refusal(await remove('force=true&reassign=false'), 404, 'rest_user_invalid_id');
+    const previous = expectSuccess(await administrator.get(`/wp/v2/users/${ana.user?.id}?context=edit`));
+    expect(expectSuccess(await remove('force=true&reassign=false'))).to.deep.equal({ deleted: true, previous });
+    expectError(await remove('force=true&reassign=false'), 404, 'rest_user_invalid_id');
   });
 
   it('names the reassignTo to who keeps what was written', async () => {
@@ -39,7 +40,7 @@ describe('kernel / users / deleting an account', () => {
         seen.push([user.id, reassignTo]);
       }),
     );
-    success(await remove(`force=true&reassign=${administrator.user?.id}`));
+    expectSuccess(await remove(`force=true&reassign=${administrator.user?.id}`));
     undo();
     expect(seen).to.deep.equal([[ana.user?.id, administrator.user?.id]]);
   });
@@ -48,15 +49,15 @@ describe('kernel / users / deleting an account', () => {
     for (const reassignTo of [9999, ana.user?.id, 'x', -1]) {
       expect((await remove(`force=true&reassign=${reassignTo}`)).status, String(reassignTo)).to.equal(400);
     }
-    refusal(await remove('force=true&reassign=9999'), 400, 'rest_user_invalid_reassign');
-    success(await ana.get('/wp/v2/users/me'));
+    expectError(await remove('force=true&reassign=9999'), 400, 'rest_user_invalid_reassign');
+    expectSuccess(await ana.get('/wp/v2/users/me'));
   });
 
   it('is refused to others, also of oneself', async () => {
-    refusal(await remove('force=true&reassign=false', await site.as('editor')), 403, 'rest_user_cannot_delete');
-    refusal(await remove('', site.visitor()), 401, 'rest_user_cannot_delete');
-    refusal(await ana.delete('/wp/v2/users/me?force=true&reassign=false'), 403, 'rest_user_cannot_delete');
-    refusal(await site.visitor().delete('/wp/v2/users/me'), 401, 'rest_not_logged_in');
+    expectError(await remove('force=true&reassign=false', await site.as('editor')), 403, 'rest_user_cannot_delete');
+    expectError(await remove('', site.visitor()), 401, 'rest_user_cannot_delete');
+    expectError(await ana.delete('/wp/v2/users/me?force=true&reassign=false'), 403, 'rest_user_cannot_delete');
+    expectError(await site.visitor().delete('/wp/v2/users/me'), 401, 'rest_not_logged_in');
   });
 
   it('undoes everything when a plugin that keeps something fails', async () => {
@@ -65,9 +66,9 @@ describe('kernel / users / deleting an account', () => {
         throw new Error('cannot let go');
       }),
     );
-    refusal(await remove('force=true&reassign=false'), 500, 'internal_server_error');
+    expectError(await remove('force=true&reassign=false'), 500, 'internal_server_error');
     undo();
-    success(await ana.get('/wp/v2/users/me'));
+    expectSuccess(await ana.get('/wp/v2/users/me'));
     expect(await site.use(USERS).find(ana.user?.id ?? 0)).to.deep.equal(ana.user);
   });
 
@@ -75,7 +76,8 @@ describe('kernel / users / deleting an account', () => {
     const before = site.fired('delete_user');
     const answers = await fiftyTimes(() => remove('force=true&reassign=false'));
     expect(answers.filter(({ status }) => status === 200)).to.have.lengthOf(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) refusal(answer, 404, 'rest_user_invalid_id');
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expectError(answer, 404, 'rest_user_invalid_id');
     expect(site.fired('delete_user')).to.equal(before + 1);
   });
 });

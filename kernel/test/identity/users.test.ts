@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { identityHooks, tap, USERS, type User } from '../../src/index.js';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
-import { refusal, success } from '../fixtures/requests.js';
 
 interface Item {
   readonly [field: string]: unknown;
@@ -45,15 +45,16 @@ describe('kernel / users / reading', () => {
   });
   after(() => site.stop());
 
-  const list = async (client: TestClient, query = '') => success<Item[]>(await client.get(`/wp/v2/users${query}`));
+  const list = async (client: TestClient, query = '') =>
+    expectSuccess<Item[]>(await client.get(`/wp/v2/users${query}`));
 
   describe('me', () => {
     it('is refused to visitors', async () => {
-      refusal(await site.visitor().get('/wp/v2/users/me'), 401, 'rest_not_logged_in');
+      expectError(await site.visitor().get('/wp/v2/users/me'), 401, 'rest_not_logged_in');
     });
 
     it('has the public fields in the context view', async () => {
-      const me = success<Item>(await ana.get('/wp/v2/users/me'));
+      const me = expectSuccess<Item>(await ana.get('/wp/v2/users/me'));
       expect(me).to.have.all.keys(VIEW);
       expect(me).to.include({ id: ana.user?.id, name: 'Test ana' });
       expect(me['avatar_urls']).to.have.all.keys('24', '48', '96');
@@ -61,7 +62,7 @@ describe('kernel / users / reading', () => {
     });
 
     it('has the private fields in the context edit', async () => {
-      const me = success<Item>(await ana.get('/wp/v2/users/me?context=edit'));
+      const me = expectSuccess<Item>(await ana.get('/wp/v2/users/me?context=edit'));
       expect(me).to.have.all.keys([...VIEW, ...EDIT]);
       expect(me).to.deep.include({ username: 'ana', email: 'ana@example.org', roles: ['subscriber'] });
       expect(me['registered_date']).to.equal('2026-01-15T12:00:00+00:00');
@@ -70,49 +71,49 @@ describe('kernel / users / reading', () => {
     });
 
     it('has fewer fields in the context embed', async () => {
-      const me = success<Item>(await ana.get('/wp/v2/users/me?context=embed'));
+      const me = expectSuccess<Item>(await ana.get('/wp/v2/users/me?context=embed'));
       expect(me).to.include.keys('id', 'name', 'url', 'description', 'link', 'slug', 'avatar_urls');
       expect(me).to.not.have.any.keys(EDIT);
     });
 
     it('takes only the contexts that there are', async () => {
-      refusal(await ana.get('/wp/v2/users/me?context=all'), 400, 'rest_invalid_param');
+      expectError(await ana.get('/wp/v2/users/me?context=all'), 400, 'rest_invalid_param');
     });
   });
 
   describe('one user', () => {
     it('is shown to strangers when something was published', async () => {
       for (const client of [site.visitor(), ana]) {
-        const item = success<Item>(await client.get(`/wp/v2/users/${published.id}`));
+        const item = expectSuccess<Item>(await client.get(`/wp/v2/users/${published.id}`));
         expect(item).to.include({ name: 'Zoe Writer', url: 'http://x.org' });
         expect(item).to.not.have.any.keys(EDIT);
       }
     });
 
     it('is hidden from strangers otherwise: 401 signed out, 403 signed in', async () => {
-      refusal(await site.visitor().get(`/wp/v2/users/${hidden.id}`), 401, 'rest_user_cannot_view');
-      refusal(await ana.get(`/wp/v2/users/${hidden.id}`), 403, 'rest_user_cannot_view');
+      expectError(await site.visitor().get(`/wp/v2/users/${hidden.id}`), 401, 'rest_user_cannot_view');
+      expectError(await ana.get(`/wp/v2/users/${hidden.id}`), 403, 'rest_user_cannot_view');
       open = false;
-      refusal(await ana.get(`/wp/v2/users/${published.id}`), 403, 'rest_user_cannot_view');
+      expectError(await ana.get(`/wp/v2/users/${published.id}`), 403, 'rest_user_cannot_view');
     });
 
     it('is shown to oneself and to who may list users', async () => {
-      success(await ana.get(`/wp/v2/users/${ana.user?.id}`));
-      success(await ana.get(`/wp/v2/users/${ana.user?.id}?context=edit`));
-      success(await administrator.get(`/wp/v2/users/${hidden.id}?context=edit`));
+      expectSuccess(await ana.get(`/wp/v2/users/${ana.user?.id}`));
+      expectSuccess(await ana.get(`/wp/v2/users/${ana.user?.id}?context=edit`));
+      expectSuccess(await administrator.get(`/wp/v2/users/${hidden.id}?context=edit`));
     });
 
     it('is not shown to strangers in the context edit', async () => {
-      refusal(await ana.get(`/wp/v2/users/${published.id}?context=edit`), 403, 'rest_user_cannot_view');
-      refusal(await site.visitor().get(`/wp/v2/users/${published.id}?context=edit`), 401, 'rest_user_cannot_view');
+      expectError(await ana.get(`/wp/v2/users/${published.id}?context=edit`), 403, 'rest_user_cannot_view');
+      expectError(await site.visitor().get(`/wp/v2/users/${published.id}?context=edit`), 401, 'rest_user_cannot_view');
     });
 
     it('is not found by an unknown id', async () => {
-      refusal(await administrator.get('/wp/v2/users/9999'), 404, 'rest_user_invalid_id');
+      expectError(await administrator.get('/wp/v2/users/9999'), 404, 'rest_user_invalid_id');
     });
 
     it('does not give the login away by slug, link or name', async () => {
-      const text = JSON.stringify(success(await site.visitor().get(`/wp/v2/users/${published.id}`)));
+      const text = JSON.stringify(expectSuccess(await site.visitor().get(`/wp/v2/users/${published.id}`)));
       expect(text).to.not.include('secret-login');
       expect(published.slug).to.equal('zoe-writer');
     });
@@ -122,7 +123,7 @@ describe('kernel / users / reading', () => {
     it('has for strangers only who published something, and counts no others', async () => {
       for (const client of [site.visitor(), ana]) {
         const response = await client.get('/wp/v2/users');
-        expect(success<Item[]>(response).map(({ id }) => id)).to.deep.equal([published.id]);
+        expect(expectSuccess<Item[]>(response).map(({ id }) => id)).to.deep.equal([published.id]);
         expect(response.headers).to.include({ 'x-wp-total': '1', 'x-wp-totalpages': '1' });
       }
     });
@@ -134,8 +135,8 @@ describe('kernel / users / reading', () => {
 
     it('shows private fields to who may list users alone', async () => {
       for (const item of await list(administrator, '?context=edit')) expect(item).to.include.keys(EDIT);
-      refusal(await site.visitor().get('/wp/v2/users?context=edit'), 401, 'rest_forbidden_context');
-      refusal(await ana.get('/wp/v2/users?context=edit'), 403, 'rest_forbidden_context');
+      expectError(await site.visitor().get('/wp/v2/users?context=edit'), 401, 'rest_forbidden_context');
+      expectError(await ana.get('/wp/v2/users?context=edit'), 403, 'rest_forbidden_context');
     });
 
     for (const [query, code] of [
@@ -146,9 +147,9 @@ describe('kernel / users / reading', () => {
       ['who=authors', 'rest_forbidden_who'],
     ] as const) {
       it(`refuses ${query} to strangers`, async () => {
-        refusal(await site.visitor().get(`/wp/v2/users?${query}`), 401, code);
-        refusal(await ana.get(`/wp/v2/users?${query}`), 403, code);
-        success(await administrator.get(`/wp/v2/users?${query}`));
+        expectError(await site.visitor().get(`/wp/v2/users?${query}`), 401, code);
+        expectError(await ana.get(`/wp/v2/users?${query}`), 403, code);
+        expectSuccess(await administrator.get(`/wp/v2/users?${query}`));
       });
     }
 
@@ -178,7 +179,7 @@ describe('kernel / users / reading', () => {
 
     it('tells by the self link of each what the caller may do', async () => {
       const allowed = async (client: TestClient, id: number) => {
-        const { _links } = success<{ _links: { self: { targetHints: { allow: string[] } }[] } }>(
+        const { _links } = expectSuccess<{ _links: { self: { targetHints: { allow: string[] } }[] } }>(
           await client.get(`/wp/v2/users/${id}`),
         );
         return _links.self[0]?.targetHints.allow;
@@ -205,10 +206,10 @@ describe('kernel / users / reading', () => {
 
     it('is paged, beyond the last page empty with true totals', async () => {
       const response = await administrator.get('/wp/v2/users?per_page=2&page=9');
-      expect(success(response)).to.deep.equal([]);
+      expect(expectSuccess(response)).to.deep.equal([]);
       expect(Number(response.headers['x-wp-total'])).to.be.at.least(4);
       expect((await list(administrator, '?per_page=2&page=2')).length).to.equal(2);
-      refusal(await administrator.get('/wp/v2/users?per_page=101'), 400, 'rest_invalid_param');
+      expectError(await administrator.get('/wp/v2/users?per_page=101'), 400, 'rest_invalid_param');
     });
 
     it('takes an offset', async () => {
@@ -219,8 +220,8 @@ describe('kernel / users / reading', () => {
     it('is empty for strangers when the owner switches it off, and so is each user', async () => {
       await site.host.inside.manager.changeSetting('kernel', 'publicUserList', false);
       for (const client of [site.visitor(), ana]) expect(await list(client)).to.deep.equal([]);
-      refusal(await site.visitor().get(`/wp/v2/users/${published.id}`), 401, 'rest_user_cannot_view');
-      success(await ana.get(`/wp/v2/users/${ana.user?.id}`));
+      expectError(await site.visitor().get(`/wp/v2/users/${published.id}`), 401, 'rest_user_cannot_view');
+      expectSuccess(await ana.get(`/wp/v2/users/${ana.user?.id}`));
       expect(await list(administrator)).to.not.be.empty;
       await site.host.inside.manager.changeSetting('kernel', 'publicUserList', undefined);
       expect(await list(ana)).to.have.lengthOf(1);

@@ -74,7 +74,7 @@ describe('kernel / a declaration', () => {
       { taps: [tap('h', {}, () => undefined), tap('h', {}, () => undefined)] },
       'taps: found "h/h"',
     ],
-    ['an offered port that no service stands behind', { offers: [definePort('nowhere')] }, 'offers: found "nowhere"'],
+    ['an offered port that no service stands behind', { exports: [definePort('nowhere')] }, 'exports: found "nowhere"'],
     ['a need of itself', { needs: { plugins: { sample: '*' } } }, 'needs: found "sample"'],
     [
       'a route without a namespace',
@@ -110,7 +110,7 @@ describe('kernel / a declaration', () => {
 
   it('may offer the ports of its services', () => {
     const port = definePort<number>('sample/number');
-    expect(mistakesOf({ services: [provide.value(port, 1)], offers: [port] })).to.equal('');
+    expect(mistakesOf({ services: [provide.value(port, 1)], exports: [port] })).to.equal('');
   });
 });
 

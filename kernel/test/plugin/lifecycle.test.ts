@@ -32,7 +32,7 @@ const base = definePlugin({
     }),
   ],
   services: [provide.factory(GREETER, () => ({ greet: () => 'hello' }))],
-  offers: [GREETER],
+  exports: [GREETER],
   hooks: { heard },
   routes: under('base/v1', [say('/say')]),
 });
@@ -165,12 +165,12 @@ describe('kernel / switching plugins', () => {
   it('changes a setting in the running site and refuses a bad one, which changes nothing', async () => {
     const { manager } = site.host.inside;
     await manager.changeSetting('base', 'word', 'hi');
-    expect(site.tools('base').settings(settings).word).to.equal('hi');
+    expect(site.pluginContext('base').settings(settings).word).to.equal('hi');
     const thrown = await manager.changeSetting('base', 'word', 7).catch((error: Error) => error.message);
     expect(thrown).to.contain('word: found 7, wanted');
-    expect(site.tools('base').settings(settings).word).to.equal('hi');
+    expect(site.pluginContext('base').settings(settings).word).to.equal('hi');
     await manager.changeSetting('base', 'word', undefined);
-    expect(site.tools('base').settings(settings).word).to.equal('hello');
+    expect(site.pluginContext('base').settings(settings).word).to.equal('hello');
   });
 
   it('survives fifty toggles asked for at once', async () => {
@@ -230,9 +230,9 @@ describe('kernel / switching plugins', () => {
   it('shares nothing between two hosts in one process', async () => {
     const other = await testHost({ plugins: [base] });
     await other.host.inside.manager.changeSetting('base', 'word', 'theirs');
-    expect(site.tools('base').settings(settings).word).to.equal('hello');
+    expect(site.pluginContext('base').settings(settings).word).to.equal('hello');
     expect(other.host.hooks.filter(weight, 1)).to.equal(1);
-    expect(other.tools('base').use(GREETER)).not.to.equal(site.tools('base').use(GREETER));
+    expect(other.pluginContext('base').use(GREETER)).not.to.equal(site.pluginContext('base').use(GREETER));
     await other.stop();
   });
 });

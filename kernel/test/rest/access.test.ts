@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import {
   type AccessRule,
-  admitIf,
   allOf,
   anyone,
+  authorizeIf,
   type CallContext,
   can,
   definePlugin,
@@ -16,8 +16,8 @@ import {
   Type,
   under,
 } from '../../src/index.js';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
-import { refusal, success } from '../fixtures/requests.js';
 
 const counted = { found: 0, loaded: 0 };
 
@@ -45,11 +45,11 @@ function shared(method: Method): Route {
     summary: 'One of several methods on one object.',
     access: anyone,
     args: { id: Type.Integer() },
-    subject: find,
-    permit: async (call) => {
-      if ((await load(call)) !== call.subject) throw forbidden();
+    resource: find,
+    authorizeResource: async (call) => {
+      if ((await load(call)) !== call.resource) throw forbidden();
     },
-    handle: async (call) => ({ subject: call.subject, loaded: await load(call) }),
+    handle: async (call) => ({ subject: call.resource, loaded: await load(call) }),
   });
 }
 
@@ -65,19 +65,19 @@ const gates = definePlugin({
     guarded('/can-own', can('edit_posts', { code: 'gates_cannot' })),
     guarded(
       '/says-no',
-      admitIf('nobody', () => false),
+      authorizeIf('nobody', () => false),
     ),
     guarded(
       '/says-nothing',
-      admitIf('everybody', () => undefined),
+      authorizeIf('everybody', () => undefined),
     ),
     guarded(
       '/says-no-later',
-      admitIf('nobody', async () => false),
+      authorizeIf('nobody', async () => false),
     ),
     guarded(
       '/throws',
-      admitIf('nobody', () => {
+      authorizeIf('nobody', () => {
         throw new RestError('gates_shut', 'The gate is shut.', { status: 423 });
       }),
     ),
@@ -86,7 +86,7 @@ const gates = definePlugin({
       '/all',
       allOf(
         anyone,
-        admitIf('nobody', () => false),
+        authorizeIf('nobody', () => false),
       ),
     ),
     ...(['GET', 'PUT', 'DELETE'] as const).map(shared),
@@ -136,22 +136,22 @@ describe('kernel / access rules', () => {
 
   it('hold for application passwords as for cookies', async () => {
     const program = await subscriber.withApplicationPassword();
-    success(await program.get('/gates/v1/signed-in'));
-    refusal(await program.get('/gates/v1/can'), 403, 'rest_forbidden');
+    expectSuccess(await program.get('/gates/v1/signed-in'));
+    expectError(await program.get('/gates/v1/can'), 403, 'rest_forbidden');
   });
 
   it('follow the roles of the caller from one request to the next', async () => {
     const member = await site.member();
-    refusal(await member.get('/gates/v1/can'), 403, 'rest_forbidden');
+    expectError(await member.get('/gates/v1/can'), 403, 'rest_forbidden');
     const administrator = await site.as('administrator');
-    success(await administrator.post(`/wp/v2/users/${member.user?.id}`, { roles: ['author'] }));
-    success(await member.get('/gates/v1/can'));
+    expectSuccess(await administrator.post(`/wp/v2/users/${member.user?.id}`, { roles: ['author'] }));
+    expectSuccess(await member.get('/gates/v1/can'));
   });
 
   it('find an object once for all methods of its path, and load the same thing once a request', async () => {
     Object.assign(counted, { found: 0, loaded: 0 });
     const response = await site.visitor().get('/gates/v1/shared/1');
-    expect(success(response)).to.deep.equal({ subject: 1, loaded: 1 });
+    expect(expectSuccess(response)).to.deep.equal({ subject: 1, loaded: 1 });
     expect(response.headers['allow']).to.equal('GET, PUT, DELETE');
     expect(counted).to.deep.equal({ found: 1, loaded: 1 });
     await site.visitor().get('/gates/v1/shared/1');

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestSite, testHost } from '../../src/testing/index.js';
 import { desk } from '../fixtures/desk.js';
-import { FORM, refusal, success } from '../fixtures/requests.js';
+import { FORM } from '../fixtures/requests.js';
 
 interface Read {
   readonly args: Readonly<Record<string, unknown>>;
@@ -19,8 +20,8 @@ describe('kernel / arguments', () => {
   after(() => site.stop());
 
   const post = async (body?: unknown, headers: Readonly<Record<string, string>> = {}, query = '') =>
-    success<Read>(await site.visitor().post(`/desk/v1/read/path${query}`, body, { headers }));
-  const get = async (query: string) => success<Read>(await site.visitor().get(`/desk/v1/read/path?${query}`));
+    expectSuccess<Read>(await site.visitor().post(`/desk/v1/read/path${query}`, body, { headers }));
+  const get = async (query: string) => expectSuccess<Read>(await site.visitor().get(`/desk/v1/read/path?${query}`));
   const strict = (body: unknown) => site.visitor().post('/desk/v1/strict', body);
 
   describe('sources', () => {
@@ -58,7 +59,7 @@ describe('kernel / arguments', () => {
 
     it('are a copy for each request', async () => {
       for (let each = 0; each < 3; each += 1) {
-        expect(success(await site.visitor().get('/desk/v1/careless'))).to.deep.equal([1, 2]);
+        expect(expectSuccess(await site.visitor().get('/desk/v1/careless'))).to.deep.equal([1, 2]);
       }
     });
   });
@@ -79,7 +80,7 @@ describe('kernel / arguments', () => {
       it(`are read on ${method}`, async () => {
         const request = { body: '{"colour":"red"}', headers: { 'content-type': 'application/json' } };
         const response = await site.visitor().page(method, '/wp-json/desk/v1/read/path', request);
-        expect(success<Read>(response).args['colour']).to.equal('red');
+        expect(expectSuccess<Read>(response).args['colour']).to.equal('red');
       });
     }
 
@@ -89,7 +90,7 @@ describe('kernel / arguments', () => {
 
     for (const broken of ['{', '{"a":1,}', "{'a':1}", 'nonsense', '{"a":NaN}', '\u0000']) {
       it(`are refused with 400 rest_invalid_json when they are malformed: ${JSON.stringify(broken)}`, async () => {
-        const { data } = refusal(await strict(broken), 400, 'rest_invalid_json');
+        const { data } = expectError(await strict(broken), 400, 'rest_invalid_json');
         expect(data['json_error_code']).to.be.a('number');
         expect(data['json_error_message']).to.be.a('string').and.not.equal('');
       });
@@ -133,38 +134,42 @@ describe('kernel / arguments', () => {
     for (const method of ['put', 'patch', 'delete'] as const) {
       it(`are read in the body of ${method.toUpperCase()}`, async () => {
         const response = await site.visitor()[method]('/desk/v1/read/path', 'colour=red', { headers: FORM });
-        expect(success<Read>(response).args['colour']).to.equal('red');
+        expect(expectSuccess<Read>(response).args['colour']).to.equal('red');
       });
     }
 
     it('are read from multipart', async () => {
       const file = { filename: 'a.txt', content: 'a', fields: { colour: 'red', 'list[]': '4' } };
-      const { args } = success<Read>(await site.visitor().upload('/desk/v1/read/path', file));
+      const { args } = expectSuccess<Read>(await site.visitor().upload('/desk/v1/read/path', file));
       expect(args).to.deep.include({ colour: 'red', list: [4] });
     });
   });
 
   describe('missing arguments', () => {
     it('are named all at once', async () => {
-      const { data } = refusal(await strict({}), 400, 'rest_missing_callback_param');
+      const { data } = expectError(await strict({}), 400, 'rest_missing_callback_param');
       expect(data['params']).to.deep.equal(['title', 'size', 'kind']);
     });
 
     it('hide every other problem', async () => {
-      const { data } = refusal(await strict({ size: 99, kind: 'z' }), 400, 'rest_missing_callback_param');
+      const { data } = expectError(await strict({ size: 99, kind: 'z' }), 400, 'rest_missing_callback_param');
       expect(data).to.deep.equal({ status: 400, params: ['title'] });
     });
 
     it('are missing as null and present as an empty text', async () => {
-      const { data } = refusal(await strict({ title: null, size: 1, kind: 'a' }), 400, 'rest_missing_callback_param');
+      const { data } = expectError(
+        await strict({ title: null, size: 1, kind: 'a' }),
+        400,
+        'rest_missing_callback_param',
+      );
       expect(data['params']).to.deep.equal(['title']);
-      refusal(await strict({ title: '', size: 1, kind: 'a' }), 400, 'rest_invalid_param');
+      expectError(await strict({ title: '', size: 1, kind: 'a' }), 400, 'rest_invalid_param');
     });
   });
 
   describe('invalid arguments', () => {
     it('are named all at once, each with what is wrong', async () => {
-      const { data } = refusal(
+      const { data } = expectError(
         await strict({ title: 'x', size: 99, kind: 'z', tags: ['1', 'y'] }),
         400,
         'rest_invalid_param',
@@ -178,14 +183,14 @@ describe('kernel / arguments', () => {
     });
 
     it('carry a message in params and code, message and data in details', async () => {
-      const { data } = refusal(await strict({ title: 'xx', size: 'many', kind: 'a' }), 400, 'rest_invalid_param');
+      const { data } = expectError(await strict({ title: 'xx', size: 'many', kind: 'a' }), 400, 'rest_invalid_param');
       const message = 'size is not of type integer.';
       expect(data['params']).to.deep.equal({ size: message });
       expect(data['details']).to.deep.equal({ size: { code: 'rest_invalid_type', message, data: { param: 'size' } } });
     });
 
     it('refuse null where it is not allowed', async () => {
-      refusal(await strict({ title: 'xx', size: 1, kind: 'a', note: null }), 400, 'rest_invalid_param');
+      expectError(await strict({ title: 'xx', size: 1, kind: 'a', note: null }), 400, 'rest_invalid_param');
     });
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { can, created, definePlugin, route, Type, under } from '../../src/index.js';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
-import { refusal, success } from '../fixtures/requests.js';
 
 const written: string[] = [];
 
@@ -65,7 +65,7 @@ describe('kernel / batch/v1', () => {
   const send = (client: TestClient, requests: unknown, more: object = {}) =>
     client.post('/batch/v1', { requests, ...more });
   const answers = async (requests: unknown, more: object = {}) =>
-    success<Batch>(await send(author, requests, more), 207);
+    expectSuccess<Batch>(await send(author, requests, more), 207);
 
   it('answers 207 with body, status and headers of each, in the order of the requests', async () => {
     const { responses } = await answers([line('a'), { method: 'DELETE', path: '/ledger/v1/lines/7' }, line('b')]);
@@ -85,20 +85,20 @@ describe('kernel / batch/v1', () => {
   it('takes at most 25 requests', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => line(`l${index}`));
     expect((await answers(many(25))).responses).to.have.length(25);
-    refusal(await send(author, many(26)), 400, 'rest_invalid_param');
+    expectError(await send(author, many(26)), 400, 'rest_invalid_param');
     expect(written).to.have.length(25);
   });
 
   it('tells the most it takes to OPTIONS', async () => {
-    const described = success<{ endpoints: { args: { requests: { maxItems: number } } }[] }>(
+    const described = expectSuccess<{ endpoints: { args: { requests: { maxItems: number } } }[] }>(
       await site.visitor().options('/batch/v1'),
     );
     expect(described.endpoints[0]?.args.requests.maxItems).to.equal(25);
   });
 
   it('refuses GET as a method, and a body without requests; an empty list is fine', async () => {
-    refusal(await send(author, [{ method: 'GET', path: '/ledger/v1/lines' }]), 400, 'rest_invalid_param');
-    refusal(await author.post('/batch/v1', {}), 400, 'rest_missing_callback_param');
+    expectError(await send(author, [{ method: 'GET', path: '/ledger/v1/lines' }]), 400, 'rest_invalid_param');
+    expectError(await author.post('/batch/v1', {}), 400, 'rest_missing_callback_param');
     expect((await answers([])).responses).to.deep.equal([]);
   });
 
@@ -139,18 +139,18 @@ describe('kernel / batch/v1', () => {
     expect((await answers([line('a'), line('b')], more)).responses.map((each) => each?.status)).to.deep.equal([
       201, 201,
     ]);
-    const stranger = success<Batch>(await send(site.visitor(), [line('c')], more), 207);
+    const stranger = expectSuccess<Batch>(await send(site.visitor(), [line('c')], more), 207);
     expect(stranger.responses[0]).to.include({ status: 401 });
     expect(written).to.deep.equal(['a', 'b']);
   });
 
   it('tells a stranger nothing about the arguments of a route', async () => {
-    const { responses } = success<Batch>(await send(site.visitor(), [line('')]), 207);
+    const { responses } = expectSuccess<Batch>(await send(site.visitor(), [line('')]), 207);
     expect(responses[0]?.body['code']).to.equal('rest_forbidden');
   });
 
   it('lists which routes take part', async () => {
-    const index = success<{ routes: Record<string, { endpoints: { allow_batch?: object }[] }> }>(
+    const index = expectSuccess<{ routes: Record<string, { endpoints: { allow_batch?: object }[] }> }>(
       await site.visitor().get('/'),
     );
     expect(index.routes['/ledger/v1/lines']?.endpoints[0]?.allow_batch).to.deep.equal({ v1: true });

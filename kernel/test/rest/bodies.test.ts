@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestSite, testHost } from '../../src/testing/index.js';
 import { answers } from '../fixtures/answers.js';
-import { type Refused, refusal, success } from '../fixtures/requests.js';
+import { type Refused } from '../fixtures/requests.js';
 
 describe('kernel / REST bodies', () => {
   let site: TestSite;
@@ -31,13 +32,13 @@ describe('kernel / REST bodies', () => {
 
     it('keeps the status and headers of a reply', async () => {
       const response = await say('teapot');
-      expect(success(response, 418)).to.deep.equal({ tea: true });
+      expect(expectSuccess(response, 418)).to.deep.equal({ tea: true });
       expect(response.headers).to.include({ 'x-tea': 'green', 'x-cups': '2' });
     });
 
     it('sends 201 with the address of what was made', async () => {
       const response = await say('created');
-      expect(success(response, 201)).to.deep.equal({ id: 7 });
+      expect(expectSuccess(response, 201)).to.deep.equal({ id: 7 });
       expect(response.headers['location']).to.equal('http://localhost/things/7');
     });
 
@@ -61,7 +62,7 @@ describe('kernel / REST bodies', () => {
 
   describe('refusals', () => {
     it('carry code, message and the status in their data', async () => {
-      expect(refusal(await say('refusal'), 410, 'no_more_tea')).to.deep.equal({
+      expect(expectError(await say('refusal'), 410, 'no_more_tea')).to.deep.equal({
         code: 'no_more_tea',
         message: 'There is no tea left.',
         data: { status: 410 },
@@ -69,7 +70,7 @@ describe('kernel / REST bodies', () => {
     });
 
     it('put the first of several into the envelope, the others beside it, and keep further data', async () => {
-      const envelope = refusal(await say('several'), 409, 'first');
+      const envelope = expectError(await say('several'), 409, 'first');
       expect(envelope.data).to.deep.equal({ status: 409, extra: 'kept' });
       expect(envelope.additional_errors).to.deep.equal([
         { code: 'second', message: 'The second.', data: { status: 400, more: 1 } },
@@ -77,10 +78,10 @@ describe('kernel / REST bodies', () => {
     });
 
     it('use the same code with 401 signed out and 403 signed in', async () => {
-      refusal(await site.visitor().get('/answers/v1/private'), 401, 'rest_forbidden');
+      expectError(await site.visitor().get('/answers/v1/private'), 401, 'rest_forbidden');
       const member = await site.as('subscriber');
-      refusal(await member.get('/wp/v2/users?context=edit'), 403, 'rest_forbidden_context');
-      refusal(await site.visitor().get('/wp/v2/users?context=edit'), 401, 'rest_forbidden_context');
+      expectError(await member.get('/wp/v2/users?context=edit'), 403, 'rest_forbidden_context');
+      expectError(await site.visitor().get('/wp/v2/users?context=edit'), 401, 'rest_forbidden_context');
     });
   });
 
@@ -92,7 +93,7 @@ describe('kernel / REST bodies', () => {
       it(`answer an envelope that tells nothing and are logged under the plugin's name: ${path}`, async () => {
         const before = site.errors.length;
         const response = await site.visitor().get(`/answers/v1/${path}`);
-        const envelope = refusal(response, 500, 'internal_server_error');
+        const envelope = expectError(response, 500, 'internal_server_error');
         expect(envelope.data).to.deep.equal({ status: 500 });
         expect(response.text).to.not.match(/detail|answers|\.js|\.ts|circular|BigInt/);
         expect(response.headers).to.not.have.property('set-cookie');
@@ -107,7 +108,7 @@ describe('kernel / REST bodies', () => {
     });
 
     it('are enveloped like everything else', async () => {
-      const { body, status } = success<{ body: Refused; status: number }>(await say('error?_envelope'));
+      const { body, status } = expectSuccess<{ body: Refused; status: number }>(await say('error?_envelope'));
       expect(status).to.equal(500);
       expect(body.code).to.equal('internal_server_error');
     });

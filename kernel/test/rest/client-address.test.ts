@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { expectSuccess } from '../../src/testing/expectations.js';
 import { type StartedHost, startHost } from '../fixtures/hosts.js';
 import { mirror, type Reflection } from '../fixtures/mirror.js';
-import { send, success } from '../fixtures/requests.js';
+import { send } from '../fixtures/requests.js';
 
 const PROXY = '10.0.0.1';
 
@@ -14,7 +15,7 @@ describe("kernel / the client's address", () => {
   after(() => started.stop());
 
   const reflect = async (address: string, headers: Readonly<Record<string, string>> = {}) =>
-    success<Reflection>(await send(started.host, { url: '/wp-json/mirror/v1/who', headers, address }));
+    expectSuccess<Reflection>(await send(started.host, { url: '/wp-json/mirror/v1/who', headers, address }));
   const seen = async (address: string, headers?: Readonly<Record<string, string>>) =>
     (await reflect(address, headers)).address;
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
 import { type Asked, letters } from '../fixtures/letters.js';
-import { refusal, success } from '../fixtures/requests.js';
 
 interface Letter {
   readonly id: number;
@@ -29,7 +29,8 @@ describe('kernel / global parameters', () => {
 
   const get = (path: string, query: Readonly<Record<string, unknown>> = {}) =>
     site.visitor().get(`/letters/v1${path}`, { query });
-  const letter = async (query: Readonly<Record<string, unknown>>) => success<Letter>(await get('/letters/1', query));
+  const letter = async (query: Readonly<Record<string, unknown>>) =>
+    expectSuccess<Letter>(await get('/letters/1', query));
 
   describe('_fields', () => {
     it('takes names separated by commas, blanks trimmed', async () => {
@@ -38,10 +39,9 @@ describe('kernel / global parameters', () => {
 
     it('takes a repeated parameter', async () => {
       expect(await letter({ _fields: ['id', 'note'] })).to.deep.equal({ id: 1, note: null });
-      expect(success(await site.visitor().get('/letters/v1/letters/1?_fields[]=id&_fields[]=tags'))).to.have.all.keys(
-        'id',
-        'tags',
-      );
+      expect(
+        expectSuccess(await site.visitor().get('/letters/v1/letters/1?_fields[]=id&_fields[]=tags')),
+      ).to.have.all.keys('id', 'tags');
     });
 
     it('means everything when it is empty', async () => {
@@ -57,7 +57,7 @@ describe('kernel / global parameters', () => {
     });
 
     it('lets a whole field win over a part of it, in either order', async () => {
-      const { title } = success<{ title: unknown }>(await get('/letters/1'));
+      const { title } = expectSuccess<{ title: unknown }>(await get('/letters/1'));
       expect(await letter({ _fields: 'title,title.raw' })).to.deep.equal({ title });
       expect(await letter({ _fields: 'title.raw,title' })).to.deep.equal({ title });
     });
@@ -74,11 +74,11 @@ describe('kernel / global parameters', () => {
     });
 
     it('applies to each item of a list', async () => {
-      expect(success(await get('/letters', { _fields: 'id' }))).to.deep.equal([{ id: 1 }, { id: 2 }, { id: 3 }]);
+      expect(expectSuccess(await get('/letters', { _fields: 'id' }))).to.deep.equal([{ id: 1 }, { id: 2 }, { id: 3 }]);
     });
 
     it('leaves errors untouched', async () => {
-      const envelope = refusal(await get('/letters/9', { _fields: 'id' }), 404, 'letters_none');
+      const envelope = expectError(await get('/letters/9', { _fields: 'id' }), 404, 'letters_none');
       expect(envelope).to.have.all.keys('code', 'message', 'data');
     });
 
@@ -130,7 +130,7 @@ describe('kernel / global parameters', () => {
 
     it('asks as the same user', async () => {
       const response = await member.get('/letters/v1/letters/1?_embed=vault');
-      expect(success<Letter>(response)._embedded).to.deep.equal({ vault: [{ opened_by: member.user?.id }] });
+      expect(expectSuccess<Letter>(response)._embedded).to.deep.equal({ vault: [{ opened_by: member.user?.id }] });
     });
 
     it('embeds the error of what the caller may not see and still answers 200', async () => {
@@ -150,7 +150,7 @@ describe('kernel / global parameters', () => {
     });
 
     it('asks for each address once in a list', async () => {
-      const list = success<Letter[]>(await get('/letters', { _embed: 'author' }));
+      const list = expectSuccess<Letter[]>(await get('/letters', { _embed: 'author' }));
       expect(list.map(({ _embedded }) => _embedded?.['author']?.[0])).to.satisfy(
         (all: { id: number }[]) => all.map((each) => each.id).join() === '1,1,2',
       );
@@ -174,7 +174,7 @@ describe('kernel / global parameters', () => {
   describe('_envelope', () => {
     it('moves status and headers into the body', async () => {
       const response = await member.get('/letters/v1/letters?_envelope');
-      const { body, status, headers } = success<Enveloped>(response);
+      const { body, status, headers } = expectSuccess<Enveloped>(response);
       expect(body).to.have.lengthOf(3);
       expect(status).to.equal(200);
       expect(headers).to.include({ 'X-WP-Total': 3, 'X-WP-TotalPages': 1, Allow: 'GET' });
@@ -183,23 +183,25 @@ describe('kernel / global parameters', () => {
 
     it('wraps errors in the same way', async () => {
       const response = await get('/letters/9', { _envelope: '1' });
-      const { body, status } = success<Enveloped>(response);
+      const { body, status } = expectSuccess<Enveloped>(response);
       expect(status).to.equal(404);
       expect(body).to.deep.include({ code: 'letters_none', data: { status: 404 } });
     });
 
     it('goes together with _fields and _embed', async () => {
-      const { body } = success<Enveloped>(await get('/letters/1', { _envelope: '1', _embed: 'author', _fields: 'id' }));
+      const { body } = expectSuccess<Enveloped>(
+        await get('/letters/1', { _envelope: '1', _embed: 'author', _fields: 'id' }),
+      );
       expect(body).to.deep.equal({ id: 1 });
-      const whole = success<Enveloped>(await get('/letters/1', { _envelope: '1', _embed: 'author' }));
+      const whole = expectSuccess<Enveloped>(await get('/letters/1', { _envelope: '1', _embed: 'author' }));
       expect(whole.body).to.have.nested.property('_embedded.author[0].id', 1);
     });
 
     it('wraps an unknown route and a refused nonce', async () => {
-      expect(success<Enveloped>(await get('/nothing', { _envelope: '1' })).status).to.equal(404);
+      expect(expectSuccess<Enveloped>(await get('/nothing', { _envelope: '1' })).status).to.equal(404);
       const headers = { 'x-wp-nonce': 'wrong' };
       const refused = await site.visitor().get('/letters/v1/letters?_envelope=1', { headers });
-      expect(success<Enveloped>(refused).status).to.equal(403);
+      expect(expectSuccess<Enveloped>(refused).status).to.equal(403);
     });
   });
 
@@ -217,7 +219,7 @@ describe('kernel / global parameters', () => {
     it('does not offer _jsonp and ignores it', async () => {
       const response = await get('/letters/1', { _jsonp: 'callback' });
       expect(response.headers['content-type']).to.equal('application/json; charset=UTF-8');
-      expect(success<Letter>(response).id).to.equal(1);
+      expect(expectSuccess<Letter>(response).id).to.equal(1);
     });
   });
 });

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
+import { expectError } from '../../src/testing/expectations.js';
 import { type TestClient, type TestResponse, type TestSite, testHost } from '../../src/testing/index.js';
 import { answers } from '../fixtures/answers.js';
 import { type StartedHost, startHost } from '../fixtures/hosts.js';
-import { refusal, send } from '../fixtures/requests.js';
+import { send } from '../fixtures/requests.js';
 
 const NOTHING_KEPT = 'no-cache, must-revalidate, max-age=0, no-store, private';
 
@@ -117,7 +118,7 @@ describe('kernel / REST headers', () => {
     it('forbids to keep what a request with a nonce was told, good or bad', async () => {
       keepsNothing(await say('map', { 'x-wp-nonce': site.visitor().nonce('wp_rest') }));
       const refused = await say('map', { 'x-wp-nonce': 'wrong' });
-      refusal(refused, 403, 'rest_cookie_invalid_nonce');
+      expectError(refused, 403, 'rest_cookie_invalid_nonce');
       keepsNothing(refused);
     });
 

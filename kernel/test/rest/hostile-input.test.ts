@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { desk } from '../fixtures/desk.js';
 import { type StartedHost, startHost } from '../fixtures/hosts.js';
-import { FORM, refusal, send, success } from '../fixtures/requests.js';
+import { FORM, send } from '../fixtures/requests.js';
 
 const LIMIT = 1_000;
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -34,23 +35,23 @@ describe('kernel / hostile input', () => {
     ] as const) {
       it(`takes a ${kind} body of exactly the limit`, async () => {
         expect(text(LIMIT)).to.have.lengthOf(LIMIT);
-        success(await post(text(LIMIT), headers));
+        expectSuccess(await post(text(LIMIT), headers));
       });
 
       it(`refuses a ${kind} body one byte larger with 413`, async () => {
-        const { data } = refusal(await post(text(LIMIT + 1), headers), 413, 'rest_request_too_large');
+        const { data } = expectError(await post(text(LIMIT + 1), headers), 413, 'rest_request_too_large');
         expect(data['limit']).to.equal(LIMIT);
       });
 
       it(`refuses a large ${kind} body that does not announce its length`, async () => {
         const chunks = Readable.from(Array.from({ length: 50 }, () => Buffer.alloc(100, 'x')));
-        refusal(await post(chunks, { ...headers, 'transfer-encoding': 'chunked' }), 413, 'rest_request_too_large');
+        expectError(await post(chunks, { ...headers, 'transfer-encoding': 'chunked' }), 413, 'rest_request_too_large');
       });
 
       it(`counts bytes and not characters of a ${kind} body`, async () => {
         const accents = text(600).replace(/x{500}/, 'é'.repeat(500));
         expect(accents).to.have.lengthOf(600);
-        refusal(await post(accents, headers), 413, 'rest_request_too_large');
+        expectError(await post(accents, headers), 413, 'rest_request_too_large');
       });
     }
 
@@ -74,7 +75,7 @@ describe('kernel / hostile input', () => {
       ['an empty body', 'multipart/form-data; boundary=b', '\r\n'],
     ] as const) {
       it(`is refused with 400 rest_invalid_multipart: ${what}`, async () => {
-        refusal(await post(body, { 'content-type': type }), 400, 'rest_invalid_multipart');
+        expectError(await post(body, { 'content-type': type }), 400, 'rest_invalid_multipart');
       });
     }
   });
@@ -113,19 +114,19 @@ describe('kernel / hostile input', () => {
       '{"toString":1,"hasOwnProperty":2,"valueOf":3}',
     ]) {
       it(`do no harm in JSON: ${body}`, async () => {
-        success(await post(body, JSON_TYPE));
+        expectSuccess(await post(body, JSON_TYPE));
         untouched();
       });
     }
 
     it('are no arguments by inheritance', async () => {
-      const { args } = success<Read>(await post('{"__proto__":{"colour":"red"}}', JSON_TYPE));
+      const { args } = expectSuccess<Read>(await post('{"__proto__":{"colour":"red"}}', JSON_TYPE));
       expect(args['colour']).to.equal('blue');
     });
 
     it('are no parameters when they name placeholders', async () => {
       const response = await send(started.host, { url: '/wp-json/desk/v1/read/__proto__' });
-      expect(success<Read>(response).args['name']).to.equal('__proto__');
+      expect(expectSuccess<Read>(response).args['name']).to.equal('__proto__');
     });
   });
 
@@ -157,7 +158,7 @@ describe('kernel / hostile input', () => {
     it('of a text are handed on without NUL and halves of characters', async () => {
       const broken = 'a\u0000b\ud800c';
       const body = JSON.stringify({ colour: broken, map: { deep: [broken] } });
-      const { args } = success<Read>(await post(body, JSON_TYPE));
+      const { args } = expectSuccess<Read>(await post(body, JSON_TYPE));
       expect(args['colour'])
         .to.match(/^ab.?c$/)
         .and.not.include('\ud800');
@@ -177,7 +178,7 @@ describe('kernel / hostile input', () => {
     for (const nonce of ['x'.repeat(5_000), 'é', '[object Object]', '0123456789abcdef']) {
       it(`of a nonce never make a fault: ${nonce.slice(0, 20)}`, async () => {
         const response = await get(`_wpnonce=${encodeURIComponent(nonce)}`);
-        refusal(response, 403, 'rest_cookie_invalid_nonce');
+        expectError(response, 403, 'rest_cookie_invalid_nonce');
       });
     }
 
@@ -190,7 +191,7 @@ describe('kernel / hostile input', () => {
 
     for (const cookie of ['=', ';;;', 'plinth', `plinth_x=${'y'.repeat(3_000)}`, 'a=b; plinth_=%%%']) {
       it(`of a cookie never make a fault: ${cookie.slice(0, 20)}`, async () => {
-        success(await send(started.host, { url: URL_READ, headers: { cookie } }));
+        expectSuccess(await send(started.host, { url: URL_READ, headers: { cookie } }));
       });
     }
 

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestSite, testHost } from '../../src/testing/index.js';
 import { startHost } from '../fixtures/hosts.js';
-import { refusal, send, success } from '../fixtures/requests.js';
+import { send } from '../fixtures/requests.js';
 import { shelf } from '../fixtures/shelf.js';
 
 const DISCOVERY = '<http://localhost/wp-json/>; rel="https://api.w.org/"';
@@ -93,35 +94,35 @@ describe('kernel / REST root', () => {
     ]) {
       for (const method of ['GET', 'POST']) {
         it(`takes ${method} ${url}`, async () => {
-          const echoed = success<{ name: string; method: string }>(await page(method, url));
+          const echoed = expectSuccess<{ name: string; method: string }>(await page(method, url));
           expect(echoed).to.include({ name: 'a', method });
         });
       }
     }
 
     it('keeps rest_route visible as an ordinary query parameter', async () => {
-      const { query } = success<{ query: unknown }>(await page('GET', '/?rest_route=/shelf/v1/echo/a&b=2'));
+      const { query } = expectSuccess<{ query: unknown }>(await page('GET', '/?rest_route=/shelf/v1/echo/a&b=2'));
       expect(query).to.deep.equal({ rest_route: '/shelf/v1/echo/a', b: '2' });
     });
 
     for (const value of ['shelf/v1/books', '', '%E0%A4%A', '%00']) {
       it(`answers 404 rest_no_route to rest_route=${value}`, async () => {
-        refusal(await page('GET', `/?rest_route=${value}`), 404, 'rest_no_route');
+        expectError(await page('GET', `/?rest_route=${value}`), 404, 'rest_no_route');
       });
     }
 
     for (const path of ['/%E0%A4%A', '/shelf/v1/books/%', '/shelf/v1/%2e%2e/books']) {
       it(`answers 404 rest_no_route to ${path}`, async () => {
-        refusal(await send(site.host, { url: `/wp-json${path}` }), 404, 'rest_no_route');
+        expectError(await send(site.host, { url: `/wp-json${path}` }), 404, 'rest_no_route');
       });
     }
 
     it('hands a placeholder on decoded', async () => {
-      expect(success<{ name: string }>(await get('/shelf/v1/echo/caf%C3%A9%20noir')).name).to.equal('café noir');
+      expect(expectSuccess<{ name: string }>(await get('/shelf/v1/echo/caf%C3%A9%20noir')).name).to.equal('café noir');
     });
 
     it('keeps the letter case of a placeholder', async () => {
-      expect(success<{ name: string }>(await get('/SHELF/v1/ECHO/Ab')).name).to.equal('Ab');
+      expect(expectSuccess<{ name: string }>(await get('/SHELF/v1/ECHO/Ab')).name).to.equal('Ab');
     });
 
     it('leaves an address beside the root to the application around', async () => {
@@ -130,11 +131,11 @@ describe('kernel / REST root', () => {
   });
 
   describe('index', () => {
-    const index = async () => success<Index>(await get('/'));
+    const index = async () => expectSuccess<Index>(await get('/'));
 
     for (const url of ['/wp-json', '/wp-json/', '/wp-json//', '/?rest_route=/', '/index.php/wp-json/']) {
       it(`stands at ${url} without a redirect`, async () => {
-        expect(success<Index>(await page('GET', url))['name']).to.equal('A library');
+        expect(expectSuccess<Index>(await page('GET', url))['name']).to.equal('A library');
       });
     }
 
@@ -157,7 +158,7 @@ describe('kernel / REST root', () => {
     });
 
     it('keeps the fields that are asked for, also nested ones', async () => {
-      const body = success(await get('/?_fields=url,routes./shelf/v1/books.methods'));
+      const body = expectSuccess(await get('/?_fields=url,routes./shelf/v1/books.methods'));
       expect(body).to.deep.equal({
         url: 'http://localhost',
         routes: { '/shelf/v1/books': { methods: ['GET', 'POST'] } },
@@ -233,13 +234,13 @@ describe('kernel / REST root', () => {
     it('takes the context', async () => {
       const [endpoint] = (await index()).routes['/']?.endpoints ?? [];
       expect(endpoint?.args['context']).to.deep.include({ default: 'view', required: false });
-      success(await get('/?context=embed'));
+      expectSuccess(await get('/?context=embed'));
     });
   });
 
   describe('index of a namespace', () => {
     it('lists its own routes alone and links up', async () => {
-      const body = success<Index>(await get('/shelf/v1'));
+      const body = expectSuccess<Index>(await get('/shelf/v1'));
       expect(body).to.have.all.keys('namespace', 'routes', '_links');
       expect(body['namespace']).to.equal('shelf/v1');
       expect(Object.values(body.routes).map(({ namespace }) => namespace)).to.satisfy((all: string[]) =>
@@ -250,28 +251,28 @@ describe('kernel / REST root', () => {
     });
 
     it('is listed as a route itself, which takes the context', async () => {
-      const route = success<Index>(await get('/')).routes['/shelf/v1'];
+      const route = expectSuccess<Index>(await get('/')).routes['/shelf/v1'];
       expect(route?.methods).to.deep.equal(['GET']);
       expect(route?.endpoints[0]?.args).to.have.property('context');
     });
 
     it('is not hidden by a namespace whose name begins alike', async () => {
-      expect(Object.keys(success<Index>(await get('/shelf/v10')).routes)).to.have.members([
+      expect(Object.keys(expectSuccess<Index>(await get('/shelf/v10')).routes)).to.have.members([
         '/shelf/v10',
         '/shelf/v10/news',
       ]);
-      success(await get('/shelf/v10/news'));
+      expectSuccess(await get('/shelf/v10/news'));
     });
 
     it('does not exist for an unknown namespace', async () => {
-      refusal(await get('/shelf/v2'), 404, 'rest_no_route');
-      refusal(await get('/shelf'), 404, 'rest_no_route');
+      expectError(await get('/shelf/v2'), 404, 'rest_no_route');
+      expectError(await get('/shelf'), 404, 'rest_no_route');
     });
   });
 
   it('hides application passwords where they cannot be used', async () => {
     const started = await startHost({ site: { environment: 'production' } });
-    const index = success<Index>(await send(started.host, { url: '/wp-json/' }));
+    const index = expectSuccess<Index>(await send(started.host, { url: '/wp-json/' }));
     await started.stop();
     expect(index.authentication).to.deep.equal({});
   });

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { anyone, definePlugin, page, route, signedIn, Type, under } from '../../src/index.js';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestSite, testHost } from '../../src/testing/index.js';
-import { fiftyTimes, refusal, send, success } from '../fixtures/requests.js';
+import { fiftyTimes, send } from '../fixtures/requests.js';
 
 const MINUTE = 60_000;
 const limit = { limit: 5, window: MINUTE, code: 'well_dry' };
@@ -47,7 +48,7 @@ describe('kernel / limit of a route', () => {
   const draw = (path = '/draw') => site.visitor().post(`/well/v1${path}`);
   const drawFrom = (address: string) => send(site.host, { method: 'POST', url: '/wp-json/well/v1/draw', address });
   const drawTimes = async (times: number) => {
-    for (let each = 0; each < times; each += 1) success(await draw());
+    for (let each = 0; each < times; each += 1) expectSuccess(await draw());
   };
 
   it('lets exactly as many of fifty parallel requests pass as it says', async () => {
@@ -61,7 +62,7 @@ describe('kernel / limit of a route', () => {
     site.advance(10_500);
     await drawTimes(4);
     const refused = await draw();
-    refusal(refused, 429, 'well_dry');
+    expectError(refused, 429, 'well_dry');
     expect(refused.headers['retry-after']).to.equal('50');
     expect(refused.headers).to.include({ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '0' });
     const reset = Math.ceil((site.now().getTime() - 10_500 + MINUTE) / 1000);
@@ -84,19 +85,19 @@ describe('kernel / limit of a route', () => {
     site.advance(30_000);
     await drawTimes(4);
     site.advance(29_999);
-    refusal(await draw(), 429, 'well_dry');
+    expectError(await draw(), 429, 'well_dry');
     site.advance(1);
-    success(await draw());
-    refusal(await draw(), 429, 'well_dry');
+    expectSuccess(await draw());
+    expectError(await draw(), 429, 'well_dry');
   });
 
   it('slides: no more than it says pass in any window', async () => {
     site.advance(MINUTE - 1);
     await drawTimes(5);
     site.advance(2);
-    refusal(await draw(), 429, 'well_dry');
+    expectError(await draw(), 429, 'well_dry');
     site.advance(MINUTE - 3);
-    refusal(await draw(), 429, 'well_dry');
+    expectError(await draw(), 429, 'well_dry');
     site.advance(1);
     await drawTimes(5);
   });
@@ -105,22 +106,22 @@ describe('kernel / limit of a route', () => {
     await drawTimes(5);
     for (let each = 0; each < 10; each += 1) {
       site.advance(5_000);
-      refusal(await draw(), 429, 'well_dry');
+      expectError(await draw(), 429, 'well_dry');
     }
     site.advance(10_000);
-    success(await draw());
+    expectSuccess(await draw());
   });
 
   it('counts each address for itself', async () => {
     await fiftyTimes(() => drawFrom('192.0.2.1'));
-    refusal(await drawFrom('192.0.2.1'), 429, 'well_dry');
-    success(await drawFrom('192.0.2.2'));
+    expectError(await drawFrom('192.0.2.1'), 429, 'well_dry');
+    expectSuccess(await drawFrom('192.0.2.2'));
   });
 
   it('does not believe a forwarding header of a stranger', async () => {
     await drawTimes(5);
     const headers = { 'x-forwarded-for': '203.0.113.9', 'cf-connecting-ip': '203.0.113.9' };
-    refusal(await site.visitor().post('/well/v1/draw', undefined, { headers }), 429, 'well_dry');
+    expectError(await site.visitor().post('/well/v1/draw', undefined, { headers }), 429, 'well_dry');
   });
 
   it('counts by the key that the route gives', async () => {
@@ -128,30 +129,30 @@ describe('kernel / limit of a route', () => {
     const bo = await site.member();
     const answers = await fiftyTimes(() => ana.post('/well/v1/own'));
     expect(answers.filter(({ status }) => status === 200)).to.have.lengthOf(5);
-    success(await bo.post('/well/v1/own'));
+    expectSuccess(await bo.post('/well/v1/own'));
   });
 
   it('counts each route for itself', async () => {
     await drawTimes(5);
-    success(await draw('/other'));
+    expectSuccess(await draw('/other'));
   });
 
   it('counts the methods and objects of one route together', async () => {
-    for (const place of ['a', 'b', 'c', 'd']) success(await draw(`/shared/${place}`));
-    success(await site.visitor().get('/well/v1/shared/e'));
-    refusal(await draw('/shared/f'), 429, 'well_dry');
+    for (const place of ['a', 'b', 'c', 'd']) expectSuccess(await draw(`/shared/${place}`));
+    expectSuccess(await site.visitor().get('/well/v1/shared/e'));
+    expectError(await draw('/shared/f'), 429, 'well_dry');
   });
 
   it('does not count OPTIONS', async () => {
     await fiftyTimes(() => site.visitor().options('/well/v1/draw'));
-    success(await draw());
+    expectSuccess(await draw());
   });
 
   it('is forgotten by nobody when the plugin is switched off and on', async () => {
     await drawTimes(5);
     await site.disable('well');
     await site.enable('well');
-    refusal(await draw(), 429, 'well_dry');
+    expectError(await draw(), 429, 'well_dry');
   });
 
   it('holds for pages too, which answer a page', async () => {

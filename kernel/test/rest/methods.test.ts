@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
-import { FORM, refusal, send, success } from '../fixtures/requests.js';
+import { FORM, send } from '../fixtures/requests.js';
 import { type Book, shelf } from '../fixtures/shelf.js';
 
 interface Described {
@@ -44,7 +45,7 @@ describe('kernel / REST methods', () => {
       ['PROPFIND', '/nothing'],
     ] as const) {
       it(`answers ${method} ${path} with 404 rest_no_route, never 405`, async () => {
-        refusal(await wire(method, path), 404, 'rest_no_route');
+        expectError(await wire(method, path), 404, 'rest_no_route');
       });
     }
 
@@ -86,7 +87,7 @@ describe('kernel / REST methods', () => {
 
   describe('OPTIONS', () => {
     it('describes a route to anybody', async () => {
-      const described = success<Described>(await site.visitor().options('/shelf/v1/books/1'));
+      const described = expectSuccess<Described>(await site.visitor().options('/shelf/v1/books/1'));
       expect(described).to.have.all.keys('namespace', 'methods', 'endpoints', 'schema');
       expect(described.namespace).to.equal('shelf/v1');
       expect(described.methods).to.have.members(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -95,22 +96,22 @@ describe('kernel / REST methods', () => {
     });
 
     it('shows the schema of an item where there is one', async () => {
-      expect(success<Described>(await editor.options('/shelf/v1/books')).schema?.title).to.equal('book');
-      expect(success(await editor.options('/shelf/v1/secret'))).to.not.have.property('schema');
+      expect(expectSuccess<Described>(await editor.options('/shelf/v1/books')).schema?.title).to.equal('book');
+      expect(expectSuccess(await editor.options('/shelf/v1/secret'))).to.not.have.property('schema');
     });
 
     it('links a route without placeholder to itself', async () => {
       const self = [{ href: 'http://localhost/wp-json/shelf/v1/books' }];
-      expect(success<Described>(await editor.options('/shelf/v1/books'))._links).to.deep.equal({ self });
+      expect(expectSuccess<Described>(await editor.options('/shelf/v1/books'))._links).to.deep.equal({ self });
     });
 
     it('answers 200 also for a route that the caller may not use or whose object is missing', async () => {
-      success(await site.visitor().options('/shelf/v1/secret'));
-      success(await site.visitor().options('/shelf/v1/books/99'));
+      expectSuccess(await site.visitor().options('/shelf/v1/secret'));
+      expectSuccess(await site.visitor().options('/shelf/v1/books/99'));
     });
 
     it('answers an empty list for an unknown route', async () => {
-      expect(success(await site.visitor().options('/shelf/v1/nothing'))).to.deep.equal([]);
+      expect(expectSuccess(await site.visitor().options('/shelf/v1/nothing'))).to.deep.equal([]);
     });
   });
 
@@ -140,14 +141,14 @@ describe('kernel / REST methods', () => {
     for (const method of ['PUT', 'PATCH', 'put', 'Patch']) {
       it(`takes POST with X-HTTP-Method-Override: ${method} for that method`, async () => {
         const headers = { 'X-HTTP-Method-Override': method };
-        expect(success(await owner.post(path, body, { headers }))).to.include({
+        expect(expectSuccess(await owner.post(path, body, { headers }))).to.include({
           title: 'Egmont',
           by: method.toUpperCase(),
         });
       });
 
       it(`takes POST with _method=${method} in the query for that method`, async () => {
-        expect(success(await owner.post(path, body, { query: { _method: method } }))).to.include({
+        expect(expectSuccess(await owner.post(path, body, { query: { _method: method } }))).to.include({
           by: method.toUpperCase(),
         });
       });
@@ -155,30 +156,32 @@ describe('kernel / REST methods', () => {
 
     it('deletes by POST with an override', async () => {
       const headers = { 'X-HTTP-Method-Override': 'DELETE' };
-      expect(success(await owner.post(path, undefined, { headers }))).to.include({ deleted: true });
+      expect(expectSuccess(await owner.post(path, undefined, { headers }))).to.include({ deleted: true });
     });
 
     it('lets the query win over the header', async () => {
       const options = { query: { _method: 'PATCH' }, headers: { 'X-HTTP-Method-Override': 'DELETE' } };
-      expect(success(await owner.post(path, body, options))).to.include({ by: 'PATCH' });
+      expect(expectSuccess(await owner.post(path, body, options))).to.include({ by: 'PATCH' });
     });
 
     it('ignores _method in a JSON or form body', async () => {
-      expect(success(await owner.post(path, { _method: 'DELETE' }))).to.include({ by: 'POST' });
-      expect(success(await owner.post(path, '_method=DELETE', { headers: FORM }))).to.include({ by: 'POST' });
+      expect(expectSuccess(await owner.post(path, { _method: 'DELETE' }))).to.include({ by: 'POST' });
+      expect(expectSuccess(await owner.post(path, '_method=DELETE', { headers: FORM }))).to.include({ by: 'POST' });
     });
 
     it('answers 404 rest_no_route to an unknown verb', async () => {
-      refusal(await owner.post(path, body, { query: { _method: 'BREW' } }), 404, 'rest_no_route');
+      expectError(await owner.post(path, body, { query: { _method: 'BREW' } }), 404, 'rest_no_route');
       const headers = { 'X-HTTP-Method-Override': 'BREW' };
-      refusal(await owner.post(path, body, { headers }), 404, 'rest_no_route');
+      expectError(await owner.post(path, body, { headers }), 404, 'rest_no_route');
     });
 
     it('is accepted from POST alone', async () => {
       const query = { _method: 'DELETE' };
-      expect(success(await owner.get(path, { query }))).to.include({ title: 'Faust' });
-      expect(success(await owner.get(path, { headers: { 'X-HTTP-Method-Override': 'DELETE' } }))).to.include({ id: 1 });
-      expect(success(await owner.put(path, body, { query }))).to.include({ by: 'PUT' });
+      expect(expectSuccess(await owner.get(path, { query }))).to.include({ title: 'Faust' });
+      expect(expectSuccess(await owner.get(path, { headers: { 'X-HTTP-Method-Override': 'DELETE' } }))).to.include({
+        id: 1,
+      });
+      expect(expectSuccess(await owner.put(path, body, { query }))).to.include({ by: 'PUT' });
     });
   });
 });

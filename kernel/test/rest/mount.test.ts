@@ -3,10 +3,11 @@ import { expect } from 'chai';
 import express from 'express';
 import type { Host, HostOptions } from '../../src/host/index.js';
 import { USERS } from '../../src/index.js';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { desk } from '../fixtures/desk.js';
 import { type StartedHost, startHost } from '../fixtures/hosts.js';
 import { mirror, type Reflection } from '../fixtures/mirror.js';
-import { FORM, refusal, send, success } from '../fixtures/requests.js';
+import { FORM, send } from '../fixtures/requests.js';
 import { openSession, submitForm } from '../fixtures/signing-in.js';
 
 describe('kernel / mounting', () => {
@@ -30,7 +31,7 @@ describe('kernel / mounting', () => {
       const host = await start(options);
       const response = await get(host, '/api/');
       expect(response.headers['link']).to.equal('<http://localhost/blog/api/>; rel="https://api.w.org/"');
-      expect(success(response)).to.include({ url: 'http://localhost/blog', home: 'http://localhost/blog' });
+      expect(expectSuccess(response)).to.include({ url: 'http://localhost/blog', home: 'http://localhost/blog' });
       expect((await get(host, '/')).headers['link']).to.equal(response.headers['link']);
       expect((await get(host, '/?rest_route=/mirror/v1/who')).status).to.equal(200);
     });
@@ -67,9 +68,9 @@ describe('kernel / mounting', () => {
 
     const { cookie, nonce } = await openSession(first, ana.id);
     const headers = { cookie, 'x-wp-nonce': nonce };
-    expect(success<Reflection>(await get(first, '/wp-json/mirror/v1/who', headers)).login).to.equal('ana');
-    refusal(await get(second, '/wp-json/mirror/v1/who', headers), 403, 'rest_cookie_invalid_nonce');
-    expect(success<Reflection>(await get(second, '/wp-json/mirror/v1/who', { cookie })).login).to.equal(null);
+    expect(expectSuccess<Reflection>(await get(first, '/wp-json/mirror/v1/who', headers)).login).to.equal('ana');
+    expectError(await get(second, '/wp-json/mirror/v1/who', headers), 403, 'rest_cookie_invalid_nonce');
+    expect(expectSuccess<Reflection>(await get(second, '/wp-json/mirror/v1/who', { cookie })).login).to.equal(null);
   });
 
   it('stops once, however often it is asked', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestSite, testHost } from '../../src/testing/index.js';
 import { letterbox } from '../fixtures/letterbox.js';
-import { refusal, success } from '../fixtures/requests.js';
 import { shelf } from '../fixtures/shelf.js';
 
 interface Operation {
@@ -29,17 +29,17 @@ describe('kernel / OpenAPI', () => {
 
   before(async () => {
     site = await testHost({ plugins: [shelf([]), letterbox] });
-    document = success<Document>(await (await site.as('administrator')).get('/plinth/v1/openapi'));
+    document = expectSuccess<Document>(await (await site.as('administrator')).get('/plinth/v1/openapi'));
   });
   after(() => site.stop());
 
   it('is for who manages options', async () => {
-    refusal(await site.visitor().get('/plinth/v1/openapi'), 401, 'rest_forbidden');
-    refusal(await (await site.as('editor')).get('/plinth/v1/openapi'), 403, 'rest_forbidden');
+    expectError(await site.visitor().get('/plinth/v1/openapi'), 401, 'rest_forbidden');
+    expectError(await (await site.as('editor')).get('/plinth/v1/openapi'), 403, 'rest_forbidden');
   });
 
   it('describes every published route and method, and no other', async () => {
-    const { routes } = success<{ routes: Record<string, { methods: string[] }> }>(await site.visitor().get('/'));
+    const { routes } = expectSuccess<{ routes: Record<string, { methods: string[] }> }>(await site.visitor().get('/'));
     const published = Object.entries(routes).flatMap(([pattern, { methods }]) =>
       methods.map((method) => `${method} ${pattern.replace(/\(\?P<(\w+)>(?:\[\^\/\]|[^/])*\)/g, '{$1}')}`),
     );

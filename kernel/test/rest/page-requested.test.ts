@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import {
-  admitIf,
+  authorizeIf,
   definePlugin,
   html,
   identityHooks,
@@ -22,7 +22,7 @@ const cellar = definePlugin({
       method: ['GET', 'POST'],
       path: '/cellar',
       summary: 'The cellar.',
-      access: admitIf('may enter the cellar', ({ caller }) => caller.can('enter_cellar', 1)),
+      access: authorizeIf('may enter the cellar', ({ caller }) => caller.can('enter_cellar', 1)),
       handle: (call) => sitePage(call, { title: 'Cellar', body: html`<p>Apples</p>` }),
     }),
   ],

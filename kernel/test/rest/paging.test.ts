@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestResponse, type TestSite, testHost } from '../../src/testing/index.js';
 import { numbers } from '../fixtures/pages.js';
-import { refusal, success } from '../fixtures/requests.js';
 
 const ROOT = 'http://localhost/wp-json/numbers/v1';
 const DISCOVERY = '<http://localhost/wp-json/>; rel="https://api.w.org/"';
@@ -27,13 +27,13 @@ describe('kernel / paging', () => {
 
   describe('page and per_page', () => {
     it('are 1 and 10 unless they are given', async () => {
-      expect(success(await get())).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-      expect(success(await get('page=3&per_page=2'))).to.deep.equal([5, 6]);
+      expect(expectSuccess(await get())).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+      expect(expectSuccess(await get('page=3&per_page=2'))).to.deep.equal([5, 6]);
     });
 
     for (const query of ['page=1', 'per_page=1', 'per_page=100', 'page=999']) {
       it(`take ${query}`, async () => {
-        success(await get(query));
+        expectSuccess(await get(query));
       });
     }
 
@@ -45,21 +45,21 @@ describe('kernel / paging', () => {
       ['per_page', 'per_page=101'],
     ] as const) {
       it(`refuse ${query} instead of clamping it`, async () => {
-        const { data } = refusal(await get(query), 400, 'rest_invalid_param');
+        const { data } = expectError(await get(query), 400, 'rest_invalid_param');
         expect(data['details']).to.have.nested.property(`${name}.code`, 'rest_out_of_bounds');
       });
     }
 
     for (const query of ['page=x', 'per_page=', 'page=1.5', 'page[]=1']) {
       it(`refuse ${query}`, async () => {
-        refusal(await get(query), 400, 'rest_invalid_param');
+        expectError(await get(query), 400, 'rest_invalid_param');
       });
     }
 
     it('follow the numbers that a route gives itself', async () => {
       expect(totals(await get('', 'wrapped'))).to.deep.equal(['25', '2']);
-      success(await get('per_page=30', 'wrapped'));
-      refusal(await get('per_page=31', 'wrapped'), 400, 'rest_invalid_param');
+      expectSuccess(await get('per_page=30', 'wrapped'));
+      expectError(await get('per_page=31', 'wrapped'), 400, 'rest_invalid_param');
     });
   });
 
@@ -78,7 +78,7 @@ describe('kernel / paging', () => {
 
     it('are sent beyond the last page as well', async () => {
       const response = await get('page=9');
-      expect(success(response)).to.deep.equal([]);
+      expect(expectSuccess(response)).to.deep.equal([]);
       expect(totals(response)).to.deep.equal(['25', '3']);
     });
 
@@ -135,7 +135,7 @@ describe('kernel / paging', () => {
       let query: string | undefined = 'per_page=10&include[]=7';
       while (query !== undefined) {
         const response = await get(query);
-        seen.push(...success<unknown[]>(response));
+        seen.push(...expectSuccess<unknown[]>(response));
         query = /\?([^>]*)>; rel="next"/.exec(response.headers['link'] ?? '')?.[1];
       }
       expect(seen).to.deep.equal(Array.from({ length: 25 }, (_, index) => index + 1));

@@ -25,12 +25,12 @@ const ways = definePlugin({
       summary: 'One.',
       access: anyone,
       args: id,
-      subject: ({ args }) => {
+      resource: ({ args }) => {
         note('subject');
         if (args.id > 9) throw notFound('thing_not_found', 'No.');
         return args.id;
       },
-      permit: () => note('permit GET'),
+      authorizeResource: () => note('permit GET'),
       handle: () => note('handle GET'),
     }),
     route({
@@ -39,7 +39,7 @@ const ways = definePlugin({
       summary: 'Changes one.',
       access: signedIn(),
       args: id,
-      permit: () => note('permit PUT'),
+      authorizeResource: () => note('permit PUT'),
       handle: () => note('handle PUT'),
     }),
     ...Object.entries(answers).map(([name, answer]) =>
@@ -48,7 +48,7 @@ const ways = definePlugin({
         path: `/answers/${name}`,
         summary: 'Permits by its answer.',
         access: anyone,
-        permit: () => answer,
+        authorizeResource: () => answer,
         handle: () => 'in',
       }),
     ),
@@ -56,7 +56,7 @@ const ways = definePlugin({
       method: 'GET',
       path: '/admission',
       summary: 'Admits by an answer.',
-      access: { kind: 'custom', describes: 'nobody', admit: () => null },
+      access: { kind: 'custom', describes: 'nobody', authorize: () => null },
       handle: () => 'in',
     }),
   ]),
@@ -67,7 +67,7 @@ const ways = definePlugin({
       summary: 'A page.',
       access: anyone,
       args: id,
-      permit: ({ args }) => args.id < 5,
+      authorizeResource: ({ args }) => args.id < 5,
       handle: () => 'in',
     }),
   ],

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { RestError, restHooks, tap } from '../../src/index.js';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
 import { desk } from '../fixtures/desk.js';
-import { refusal, success } from '../fixtures/requests.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -22,8 +22,8 @@ describe('kernel / order of refusals', () => {
 
   it('refuses a bad nonce before it looks for the route', async () => {
     const headers = { 'x-wp-nonce': 'wrong' };
-    refusal(await site.visitor().get('/nowhere', { headers }), 403, 'rest_cookie_invalid_nonce');
-    refusal(
+    expectError(await site.visitor().get('/nowhere', { headers }), 403, 'rest_cookie_invalid_nonce');
+    expectError(
       await site.visitor().post('/desk/v1/strict', '{', { headers: { ...headers, ...JSON_TYPE } }),
       403,
       'rest_cookie_invalid_nonce',
@@ -36,33 +36,33 @@ describe('kernel / order of refusals', () => {
     ['an object that does not exist', { title: 'x', id: 2 }],
   ] as const) {
     it(`refuses a visitor with 401 before ${what}`, async () => {
-      refusal(await site.visitor().post('/desk/v1/papers/2', body), 401, 'desk_closed');
-      refusal(await site.visitor().post('/desk/v1/members', body), 401, 'rest_forbidden');
+      expectError(await site.visitor().post('/desk/v1/papers/2', body), 401, 'desk_closed');
+      expectError(await site.visitor().post('/desk/v1/members', body), 401, 'rest_forbidden');
     });
 
     it(`refuses somebody without the capability with 403 before ${what}`, async () => {
-      refusal(await subscriber.post('/desk/v1/papers/2', body), 403, 'desk_closed');
+      expectError(await subscriber.post('/desk/v1/papers/2', body), 403, 'desk_closed');
     });
   }
 
   it('refuses a broken body before missing arguments', async () => {
-    refusal(await author.post('/desk/v1/papers/2', '{'), 400, 'rest_invalid_json');
+    expectError(await author.post('/desk/v1/papers/2', '{'), 400, 'rest_invalid_json');
   });
 
   it('refuses missing arguments before invalid ones', async () => {
-    refusal(await author.post('/desk/v1/papers/100', {}), 400, 'rest_missing_callback_param');
+    expectError(await author.post('/desk/v1/papers/100', {}), 400, 'rest_missing_callback_param');
   });
 
   it('refuses arguments with 400 before the object they name', async () => {
-    refusal(await author.post('/desk/v1/papers/100', { title: 'x' }), 400, 'rest_invalid_param');
-    refusal(await author.post('/desk/v1/papers/2', {}), 400, 'rest_missing_callback_param');
-    refusal(await author.post('/desk/v1/papers/1', {}), 400, 'rest_missing_callback_param');
+    expectError(await author.post('/desk/v1/papers/100', { title: 'x' }), 400, 'rest_invalid_param');
+    expectError(await author.post('/desk/v1/papers/2', {}), 400, 'rest_missing_callback_param');
+    expectError(await author.post('/desk/v1/papers/1', {}), 400, 'rest_missing_callback_param');
   });
 
   it('refuses a missing object with 404, then what may not be done to it with 403', async () => {
-    refusal(await author.post('/desk/v1/papers/2', { title: 'x' }), 404, 'desk_no_paper');
-    refusal(await author.post('/desk/v1/papers/1', { title: 'x' }), 403, 'desk_not_yours');
-    success(await editor.post('/desk/v1/papers/1', { title: 'x' }));
+    expectError(await author.post('/desk/v1/papers/2', { title: 'x' }), 404, 'desk_no_paper');
+    expectError(await author.post('/desk/v1/papers/1', { title: 'x' }), 403, 'desk_not_yours');
+    expectSuccess(await editor.post('/desk/v1/papers/1', { title: 'x' }));
   });
 
   it('runs rest_request_before_callbacks after the arguments and before permission', async () => {
@@ -83,7 +83,7 @@ describe('kernel / order of refusals', () => {
   it('lets rest_request_before_callbacks refuse', async () => {
     const error = new RestError('closed_today', 'Closed today.', { status: 409 });
     const remove = site.tap(tap(restHooks.rest_request_before_callbacks, { id: 'close' }, () => error));
-    refusal(await editor.post('/desk/v1/papers/1', { title: 'x' }), 409, 'closed_today');
+    expectError(await editor.post('/desk/v1/papers/1', { title: 'x' }), 409, 'closed_today');
     remove();
   });
 
@@ -120,9 +120,9 @@ describe('kernel / order of refusals', () => {
   it('lets rest_pre_dispatch answer in the place of the route', async () => {
     const outcome = { status: 203, headers: {}, body: { early: true } };
     const remove = site.tap(tap(restHooks.rest_pre_dispatch, { id: 'early' }, () => outcome));
-    expect(success(await site.visitor().post('/desk/v1/members', {}), 203)).to.deep.equal({ early: true });
+    expect(expectSuccess(await site.visitor().post('/desk/v1/members', {}), 203)).to.deep.equal({ early: true });
     remove();
-    refusal(await site.visitor().post('/desk/v1/members', {}), 401, 'rest_forbidden');
+    expectError(await site.visitor().post('/desk/v1/members', {}), 401, 'rest_forbidden');
   });
 
   for (const hook of [
@@ -140,7 +140,7 @@ describe('kernel / order of refusals', () => {
       );
       const response = await editor.post('/desk/v1/papers/1', { title: 'x' });
       remove();
-      refusal(response, 500, 'internal_server_error');
+      expectError(response, 500, 'internal_server_error');
       expect(response.text).to.not.include('detail');
       expect(site.errors.slice(before).join()).to.include('test:broken');
     });

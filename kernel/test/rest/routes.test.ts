@@ -14,8 +14,8 @@ import {
   Type,
   under,
 } from '../../src/index.js';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type TestSite, testHost } from '../../src/testing/index.js';
-import { refusal, success } from '../fixtures/requests.js';
 
 const slug = Type.String();
 const number = Type.Integer();
@@ -31,7 +31,7 @@ function plugin(id: string, declaration: Partial<PluginDeclaration>): Plugin {
 }
 
 function lender(routes: readonly Route[]): Plugin {
-  return plugin('lender', { lends: ['open/v1'], routes: under('open/v1', routes) });
+  return plugin('lender', { sharedNamespaces: ['open/v1'], routes: under('open/v1', routes) });
 }
 
 function borrower(routes: readonly Route[]): Plugin {
@@ -59,7 +59,8 @@ describe('kernel / route table', () => {
     site = undefined;
   });
 
-  const nameAt = async (at: TestSite, path: string) => success<{ name: string }>(await at.visitor().get(path)).name;
+  const nameAt = async (at: TestSite, path: string) =>
+    expectSuccess<{ name: string }>(await at.visitor().get(path)).name;
   const stateOf = ({ host }: TestSite, id: string) => host.inside.manager.list().find((each) => each.id === id);
 
   /** Demands that the second plugin is left out, that both are named, and that the site serves the first. */
@@ -101,14 +102,14 @@ describe('kernel / route table', () => {
     it('are refused within one plugin as well', async () => {
       const at = await boot(lender([named('first', '/things'), named('second', '/things')]));
       expect(stateOf(at, 'lender')?.state).to.equal('failed');
-      refusal(await at.visitor().get('/open/v1/things'), 404, 'rest_no_route');
+      expectError(await at.visitor().get('/open/v1/things'), 404, 'rest_no_route');
     });
 
     it('are none when the methods differ', async () => {
       const at = await boot(lender([named('read', '/things')]), borrower([named('write', '/things', 'POST')]));
       expect(at.errors).to.deep.equal([]);
       expect(await nameAt(at, '/open/v1/things')).to.equal('read');
-      expect(success<{ name: string }>(await at.visitor().post('/open/v1/things')).name).to.equal('write');
+      expect(expectSuccess<{ name: string }>(await at.visitor().post('/open/v1/things')).name).to.equal('write');
     });
   });
 
@@ -138,7 +139,7 @@ describe('kernel / route table', () => {
       const at = await boot(lender([named('any', '/things/:slug'), named('exact', '/things/exact', 'POST')]));
       expect(at.errors).to.deep.equal([]);
       expect(await nameAt(at, '/open/v1/things/exact')).to.equal('any');
-      expect(success<{ name: string }>(await at.visitor().post('/open/v1/things/exact')).name).to.equal('exact');
+      expect(expectSuccess<{ name: string }>(await at.visitor().post('/open/v1/things/exact')).name).to.equal('exact');
     });
   });
 
@@ -190,7 +191,7 @@ describe('kernel / route table', () => {
       const at = await boot(first, second);
       expect(stateOf(at, 'second')).to.include({ state: 'failed' });
       expect(stateOf(at, 'second')?.why).to.include('own/v1').and.include('first');
-      refusal(await at.visitor().get('/own/v1/other'), 404, 'rest_no_route');
+      expectError(await at.visitor().get('/own/v1/other'), 404, 'rest_no_route');
       expect(await nameAt(at, '/own/v1/own')).to.equal('own');
     });
 
@@ -210,7 +211,7 @@ describe('kernel / route table', () => {
       const second = plugin('second', { routes: under('own/v1', [named('reassignTo', '/own')]) });
       const at = await boot(first, second);
       await at.disable('first');
-      refusal(await at.visitor().get('/own/v1'), 404, 'rest_no_route');
+      expectError(await at.visitor().get('/own/v1'), 404, 'rest_no_route');
       await at.enable('second');
       expect(await nameAt(at, '/own/v1/own')).to.equal('reassignTo');
     });
@@ -245,26 +246,28 @@ describe('kernel / route table', () => {
 
     it('answers 404 and never 403, and is not published', async () => {
       site = await testHost({ plugins: [plugin('parts', declaration)], modules: { parts: { extra: false } } });
-      refusal(await site.visitor().get('/parts/v1/extra'), 404, 'rest_no_route');
-      refusal(await site.visitor().get('/parts/v1/rare'), 404, 'rest_no_route');
+      expectError(await site.visitor().get('/parts/v1/extra'), 404, 'rest_no_route');
+      expectError(await site.visitor().get('/parts/v1/rare'), 404, 'rest_no_route');
       expect(await nameAt(site, '/parts/v1/always')).to.equal('always');
       expect((await site.visitor().page('GET', '/extra')).text).to.equal('not served');
-      const { routes } = success<{ routes: object }>(await site.visitor().get('/parts/v1'));
+      const { routes } = expectSuccess<{ routes: object }>(await site.visitor().get('/parts/v1'));
       expect(routes).to.have.all.keys('/parts/v1', '/parts/v1/always');
     });
 
     it('is what the declaration says unless the owner says otherwise', async () => {
       site = await testHost({ plugins: [plugin('parts', declaration)], modules: { parts: { rare: true } } });
-      refusal(await site.visitor().get('/parts/v1/extra'), 401, 'rest_forbidden');
+      expectError(await site.visitor().get('/parts/v1/extra'), 401, 'rest_forbidden');
       expect(await nameAt(site, '/parts/v1/rare')).to.equal('rare');
     });
 
     it('vanishes with its plugin and comes back with it', async () => {
       const at = await boot(plugin('parts', declaration));
       await at.disable('parts');
-      refusal(await at.visitor().get('/parts/v1/always'), 404, 'rest_no_route');
-      refusal(await at.visitor().get('/parts/v1'), 404, 'rest_no_route');
-      expect(success<{ namespaces: string[] }>(await at.visitor().get('/')).namespaces).to.not.include('parts/v1');
+      expectError(await at.visitor().get('/parts/v1/always'), 404, 'rest_no_route');
+      expectError(await at.visitor().get('/parts/v1'), 404, 'rest_no_route');
+      expect(expectSuccess<{ namespaces: string[] }>(await at.visitor().get('/')).namespaces).to.not.include(
+        'parts/v1',
+      );
       await at.enable('parts');
       expect(await nameAt(at, '/parts/v1/always')).to.equal('always');
     });

@@ -2,10 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import path from 'node:path';
 import { expect } from 'chai';
+import { expectError, expectSuccess } from '../../src/testing/expectations.js';
 import { type StartedHost, startHost } from '../fixtures/hosts.js';
 import { letterbox, type Received } from '../fixtures/letterbox.js';
 import { multipart, type Part } from '../fixtures/multipart.js';
-import { fiftyTimes, refusal, send, success } from '../fixtures/requests.js';
+import { fiftyTimes, send } from '../fixtures/requests.js';
 
 const LIMIT = 1_000;
 
@@ -49,7 +50,7 @@ describe('kernel / uploads', function () {
 
   describe('by multipart', () => {
     it('hand over field, name, declared type, size and content, and the text fields as arguments', async () => {
-      const received = success<Received>(await post([{ name: 'title', content: 'Grüße' }, file('hällo')]));
+      const received = expectSuccess<Received>(await post([{ name: 'title', content: 'Grüße' }, file('hällo')]));
       expect(received).to.deep.equal({
         title: 'Grüße',
         files: [{ field: 'file', filename: 'a.txt', declaredType: 'text/plain', size: 6, content: 'hällo' }],
@@ -58,7 +59,7 @@ describe('kernel / uploads', function () {
 
     it('may be several, under any field', async () => {
       const parts = [file('one'), file('two', { name: 'other', filename: 'b.txt' }), file('three', { name: 'file' })];
-      const { files } = success<Received>(await post(parts));
+      const { files } = expectSuccess<Received>(await post(parts));
       expect(files.map(({ field, content }) => [field, content])).to.deep.equal([
         ['file', 'one'],
         ['other', 'two'],
@@ -67,50 +68,50 @@ describe('kernel / uploads', function () {
     });
 
     it('may be empty', async () => {
-      const { files } = success<Received>(await post([file('')]));
+      const { files } = expectSuccess<Received>(await post([file('')]));
       expect(files).to.have.lengthOf(1);
       expect(files[0]).to.include({ size: 0, content: '' });
     });
 
     it('keep bytes that look like the end of a line or a boundary', async () => {
       const content = '\r\n--plinth\r\n\r\n--plinth-fixture\r\n';
-      expect(success<Received>(await post([file(content)])).files[0]?.content).to.equal(content);
+      expect(expectSuccess<Received>(await post([file(content)])).files[0]?.content).to.equal(content);
     });
 
     it('keep a name in UTF-8', async () => {
-      expect(success<Received>(await post([file('a', { filename: 'größe.txt' })])).files[0]?.filename).to.equal(
+      expect(expectSuccess<Received>(await post([file('a', { filename: 'größe.txt' })])).files[0]?.filename).to.equal(
         'größe.txt',
       );
     });
 
     it('stay apart under fifty parallel requests', async () => {
       const answers = await fiftyTimes((index) => post([file(`content ${index}`)]));
-      const contents = answers.map((answer) => success<Received>(answer).files[0]?.content);
+      const contents = answers.map((answer) => expectSuccess<Received>(answer).files[0]?.content);
       expect(contents).to.deep.equal(contents.map((_, index) => `content ${index}`));
     });
   });
 
   describe('as a raw body', () => {
     it('are one file with the type that was sent', async () => {
-      const { files } = success<Received>(await postRaw('hello', { 'content-type': 'image/png' }));
+      const { files } = expectSuccess<Received>(await postRaw('hello', { 'content-type': 'image/png' }));
       expect(files).to.have.lengthOf(1);
       expect(files[0]).to.include({ field: 'file', declaredType: 'image/png', size: 5, content: 'hello' });
     });
 
     it('are none when the body is empty', async () => {
-      expect(success<Received>(await postRaw('', { 'content-type': 'image/png' })).files).to.deep.equal([]);
+      expect(expectSuccess<Received>(await postRaw('', { 'content-type': 'image/png' })).files).to.deep.equal([]);
     });
 
     it('are ignored by a route that takes multipart alone', async () => {
       expect(
-        success<Received>(await postRaw('hello', { 'content-type': 'image/png' }, 'multipart')).files,
+        expectSuccess<Received>(await postRaw('hello', { 'content-type': 'image/png' }, 'multipart')).files,
       ).to.deep.equal([]);
     });
   });
 
   describe('to a route that takes none', () => {
     it('are passed over, and the text fields are read', async () => {
-      const received = success<Received>(await post([file('hello'), { name: 'title', content: 'kept' }], 'none'));
+      const received = expectSuccess<Received>(await post([file('hello'), { name: 'title', content: 'kept' }], 'none'));
       expect(received).to.deep.equal({ files: [], title: 'kept' });
     });
   });
@@ -124,7 +125,9 @@ describe('kernel / uploads', function () {
       ['a/b/../c.txt', 'c.txt'],
     ] as const) {
       it(`are only the last part of ${sent}`, async () => {
-        expect(success<Received>(await post([file('a', { filename: sent })])).files[0]?.filename).to.equal(wanted);
+        expect(expectSuccess<Received>(await post([file('a', { filename: sent })])).files[0]?.filename).to.equal(
+          wanted,
+        );
       });
     }
 
@@ -139,28 +142,32 @@ describe('kernel / uploads', function () {
 
     it('are also taken from the extended form', async () => {
       const disposition = `form-data; name="file"; filename*=UTF-8''..%2F..%2Fgr%C3%B6%C3%9Fe.txt`;
-      const { files } = success<Received>(await post([file('a', { disposition })]));
+      const { files } = expectSuccess<Received>(await post([file('a', { disposition })]));
       expect(files[0]?.filename).to.equal('größe.txt');
     });
   });
 
   describe('too large', () => {
     it('is one byte more than the limit, which itself is taken', async () => {
-      expect(success<Received>(await post([file('x'.repeat(LIMIT))])).files[0]?.size).to.equal(LIMIT);
-      const { data } = refusal(await post([file('x'.repeat(LIMIT + 1))]), 413, 'rest_upload_file_too_big');
+      expect(expectSuccess<Received>(await post([file('x'.repeat(LIMIT))])).files[0]?.size).to.equal(LIMIT);
+      const { data } = expectError(await post([file('x'.repeat(LIMIT + 1))]), 413, 'rest_upload_file_too_big');
       expect(data['limit']).to.equal(LIMIT);
     });
 
     it('is refused for any of several files', async () => {
-      refusal(await post([file('small'), file('x'.repeat(LIMIT * 3)), file('small')]), 413, 'rest_upload_file_too_big');
+      expectError(
+        await post([file('small'), file('x'.repeat(LIMIT * 3)), file('small')]),
+        413,
+        'rest_upload_file_too_big',
+      );
     });
 
     it('is refused for a raw body, whether its length is announced or not', async () => {
       const headers = { 'content-type': 'image/png' };
-      success(await postRaw('x'.repeat(LIMIT), headers));
-      refusal(await postRaw('x'.repeat(LIMIT + 1), headers), 413, 'rest_upload_file_too_big');
+      expectSuccess(await postRaw('x'.repeat(LIMIT), headers));
+      expectError(await postRaw('x'.repeat(LIMIT + 1), headers), 413, 'rest_upload_file_too_big');
       const chunked = { ...headers, 'transfer-encoding': 'chunked' };
-      refusal(await postRaw('x'.repeat(LIMIT + 1), chunked), 413, 'rest_upload_file_too_big');
+      expectError(await postRaw('x'.repeat(LIMIT + 1), chunked), 413, 'rest_upload_file_too_big');
     });
   });
 
@@ -177,22 +184,22 @@ describe('kernel / uploads', function () {
 
     it('is not what still fits', async () => {
       const twenty = Array.from({ length: 20 }, () => file('x'));
-      expect(success<Received>(await post(twenty)).files).to.have.lengthOf(20);
+      expect(expectSuccess<Received>(await post(twenty)).files).to.have.lengthOf(20);
     });
   });
 
   describe('of a request that is refused', () => {
     it('by its handler are removed', async () => {
-      refusal(await post([file('a')], 'refuse'), 409, 'letterbox_full');
-      refusal(await postRaw('a', { 'content-type': 'image/png' }, 'refuse'), 409, 'letterbox_full');
+      expectError(await post([file('a')], 'refuse'), 409, 'letterbox_full');
+      expectError(await postRaw('a', { 'content-type': 'image/png' }, 'refuse'), 409, 'letterbox_full');
     });
 
     it('for an argument are removed', async () => {
-      refusal(await post([file('a'), { name: 'title[]', content: 'x' }]), 400, 'rest_invalid_param');
+      expectError(await post([file('a'), { name: 'title[]', content: 'x' }]), 400, 'rest_invalid_param');
     });
 
     it('for the caller are not even read', async () => {
-      refusal(await post([file('x'.repeat(LIMIT * 3))], 'editors'), 401, 'rest_forbidden');
+      expectError(await post([file('x'.repeat(LIMIT * 3))], 'editors'), 401, 'rest_forbidden');
     });
 
     it('by nobody, because its client goes away, are removed', async () => {
@@ -213,7 +220,7 @@ describe('kernel / uploads', function () {
     it('for a broken end are removed', async () => {
       const { body, headers } = multipart([file('a'.repeat(100))]);
       const cut = { method: 'POST', url: url('multipart'), body: body.subarray(0, -30), headers };
-      refusal(await send(started.host, cut), 400, 'rest_invalid_multipart');
+      expectError(await send(started.host, cut), 400, 'rest_invalid_multipart');
     });
   });
 });

@@ -12,9 +12,10 @@ import {
   tap,
   under,
 } from '../../src/index.js';
+import { expectSuccess } from '../../src/testing/expectations.js';
 import { type TestResponse, type TestSite, testHost } from '../../src/testing/index.js';
 import { startHost } from '../fixtures/hosts.js';
-import { send, success } from '../fixtures/requests.js';
+import { send } from '../fixtures/requests.js';
 
 const settings = defineSettings({ word: Type.String({ default: 'plain', description: 'A word that is shown.' }) });
 
@@ -82,7 +83,7 @@ describe('kernel / answers kept for visitors', () => {
 
   const read = (query = '', headers: Readonly<Record<string, string>> = {}) =>
     site.visitor().get(`/gazette/v1/news${query}`, { headers });
-  const edition = (response: TestResponse) => success<News>(response).edition;
+  const edition = (response: TestResponse) => expectSuccess<News>(response).edition;
 
   it('are the same, headers and all, as long as nothing they show has changed', async () => {
     const first = await read();
@@ -101,8 +102,8 @@ describe('kernel / answers kept for visitors', () => {
     expect(edition(await read('?topic=a'))).to.equal(1);
     expect(edition(await read('?topic=b'))).to.equal(2);
     expect(edition(await read('?topic=a'))).to.equal(1);
-    expect(success<object>(await read('?_fields=edition'))).to.have.all.keys('edition');
-    expect(success<object>(await read())).to.have.all.keys('edition', 'topic', 'reader', 'word');
+    expect(expectSuccess<object>(await read('?_fields=edition'))).to.have.all.keys('edition');
+    expect(expectSuccess<object>(await read())).to.have.all.keys('edition', 'topic', 'reader', 'word');
   });
 
   it('are not kept of a request with a body, whose parameters the address does not show', async () => {
@@ -143,11 +144,11 @@ describe('kernel / answers kept for visitors', () => {
   it('are never given to somebody who shows credentials, nor is what they are told kept', async () => {
     const member = await site.as('subscriber');
     const program = await member.withApplicationPassword();
-    expect(success<News>(await member.get('/gazette/v1/news')).reader).to.equal('subscriber');
-    expect(success<News>(await program.get('/gazette/v1/news')).reader).to.equal('subscriber');
-    expect(success<News>(await read()).reader).to.equal(null);
-    expect(success<News>(await member.get('/gazette/v1/news')).reader).to.equal('subscriber');
-    expect(success<News>(await program.get('/gazette/v1/news')).reader).to.equal('subscriber');
+    expect(expectSuccess<News>(await member.get('/gazette/v1/news')).reader).to.equal('subscriber');
+    expect(expectSuccess<News>(await program.get('/gazette/v1/news')).reader).to.equal('subscriber');
+    expect(expectSuccess<News>(await read()).reader).to.equal(null);
+    expect(expectSuccess<News>(await member.get('/gazette/v1/news')).reader).to.equal('subscriber');
+    expect(expectSuccess<News>(await program.get('/gazette/v1/news')).reader).to.equal('subscriber');
     expect(computed).to.equal(5);
   });
 
@@ -181,7 +182,7 @@ describe('kernel / answers kept for visitors', () => {
   });
 
   it('are of routes that say so alone', async () => {
-    for (let each = 0; each < 2; each += 1) success(await site.visitor().get('/gazette/v1/live'));
+    for (let each = 0; each < 2; each += 1) expectSuccess(await site.visitor().get('/gazette/v1/live'));
     expect(computed).to.equal(2);
   });
 
@@ -197,9 +198,9 @@ describe('kernel / answers kept for visitors', () => {
   });
 
   it('are forgotten when a setting changes', async () => {
-    expect(success<News>(await read()).word).to.equal('plain');
+    expect(expectSuccess<News>(await read()).word).to.equal('plain');
     await site.host.inside.manager.changeSetting('gazette', 'word', 'fancy');
-    expect(success<News>(await read()).word).to.equal('fancy');
+    expect(expectSuccess<News>(await read()).word).to.equal('fancy');
   });
 
   it('are forgotten when a plugin is switched off or on', async () => {
@@ -223,7 +224,7 @@ describe('kernel / answers kept for visitors', () => {
     };
     const { host, stop } = await startHost({ plugins: [gazette], resolveUser });
     const reader = async (headers: Readonly<Record<string, string>>) =>
-      success<News>(await send(host, { url: '/wp-json/gazette/v1/news', headers })).reader;
+      expectSuccess<News>(await send(host, { url: '/wp-json/gazette/v1/news', headers })).reader;
     expect(await reader({ 'x-user': 'ana' })).to.equal('ana');
     expect(await reader({})).to.equal(null);
     expect(await reader({ 'x-user': 'bo' })).to.equal('bo');

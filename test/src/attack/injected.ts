@@ -65,8 +65,8 @@ async function send(attack: Attack, { route, slot, value }: Attempt): Promise<vo
   const alert = `alert(${count})`;
   const marked = typeof value === 'string' ? value.replaceAll('alert(1)', alert) : value;
   const values = { ...requiredValues(route), ...idsInPath(route, random), [slot.name]: slot.fill(marked) };
-  const wish = route.page === undefined ? random.pick(CARRIERS) : 'form';
-  const request = requestTo(route, values, route.method === 'GET' ? 'query' : wish);
+  const carrier = route.page === undefined ? random.pick(CARRIERS) : 'form';
+  const request = requestTo(route, values, route.method === 'GET' ? 'query' : carrier);
   // A request line has an end; what is longer is the business of the long inputs.
   if (request.target.length > 12_000) return;
   const anybody = random.next(3) === 0 ? random.pick(attack.callers) : callerNamed(attack, 'admin');

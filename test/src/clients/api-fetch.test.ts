@@ -38,7 +38,7 @@ describe('client @wordpress/api-fetch, unmodified, with its own fetch handler', 
     site = await startSite();
     const editor = await addUser(site.host, 'editor', 'editor');
     await addUser(site.host, 'reader', 'subscriber');
-    const posts = site.host.tools('content').use(POSTS);
+    const posts = site.host.pluginContext('content').use(POSTS);
     for (let number = 1; number <= POSTS_IN_ALL; number += 1) {
       const slug = `post-${number}`;
       await posts.insert({ type: 'post', status: 'publish', title: `Post ${number}`, slug, authorId: editor.id });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { action, anyone, definePlugin, route, tap, under } from '@plinth/kernel';
 import { runCli } from '@plinth/kernel/cli';
-import { throwLater } from './crash-nobody.js';
+import { throwLater } from './crash-unattributed.js';
 
 // A site of its own whose extension leaves failing work behind; started as an owner starts one.
 const fails = async (what: string): Promise<void> => {

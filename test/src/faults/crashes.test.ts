@@ -33,7 +33,7 @@ describe('plinth start with an extension that leaves failing work behind', () =>
     ['/wp-json/careless/v1/timer', 'boom in a timer', 'route GET /careless/v1/timer'],
     ['/wp-json/careless/v1/tap', 'boom in a tap', 'tap careless_said/forgets'],
   ] as const) {
-    it(`goes on after "${boom}" and blames ${what}`, async () => {
+    it(`goes on after "${boom}" and attributes it to ${what}`, async () => {
       await get(path);
       await child.says(new RegExp(boom));
       const line = child.output.split('\n').find((each) => each.includes(boom)) ?? '';
@@ -42,7 +42,7 @@ describe('plinth start with an extension that leaves failing work behind', () =>
     });
   }
 
-  it('goes on after an error of a microtask, whose flow is forgotten by then, and blames by where it came about', async () => {
+  it('goes on after an error of a microtask, whose flow is forgotten by then, and attributes it by where it came about', async () => {
     await get('/wp-json/careless/v1/microtask');
     await child.says(/boom in a microtask/);
     expect(child.output).to.match(/"plugin":"careless".*boom in a microtask/);
@@ -57,7 +57,7 @@ describe('plinth start with an extension that leaves failing work behind', () =>
     expect(child.output.slice(before)).to.not.include('boom in a tap');
   });
 
-  it('ends with 1 after what is under way, when nobody can be blamed', async () => {
+  it('ends with 1 after what is under way, when nothing can be attributed', async () => {
     child.kill('SIGUSR2');
     expect(await child.exit()).to.deep.equal({ code: 1, signal: null });
     expect(child.output).to.include('boom of nobody').and.include('"plugin":"kernel"');

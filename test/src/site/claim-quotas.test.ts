@@ -17,7 +17,10 @@ describe('proofs of claims count like any upload', () => {
   let png: Buffer;
 
   const listing = async (): Promise<number> => {
-    const { id } = await site.tools('directory').use(LISTINGS).create({ title: 'A teahouse', status: 'publish' });
+    const { id } = await site
+      .pluginContext('directory')
+      .use(LISTINGS)
+      .create({ title: 'A teahouse', status: 'publish' });
     return id;
   };
   const claim = async (client = member, content: Buffer = png) =>
@@ -34,7 +37,7 @@ describe('proofs of claims count like any upload', () => {
   };
   const proofs = async () =>
     site
-      .tools('directory')
+      .pluginContext('directory')
       .use(CLAIMS)
       .proofsOf(member.user?.id ?? 0);
 

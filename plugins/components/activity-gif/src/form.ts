@@ -9,8 +9,8 @@ function isOffered({ hooks }: PluginContext, { caller, group, parent }: Activity
 }
 
 /** The part of the posting form that takes a GIF; undefined where none is offered. */
-export async function gifFields(tools: PluginContext, place: ActivityFormPlace): Promise<SafeHtml | undefined> {
-  if (!(await isOffered(tools, place))) return undefined;
+export async function gifFields(context: PluginContext, place: ActivityFormPlace): Promise<SafeHtml | undefined> {
+  if (!(await isOffered(context, place))) return undefined;
   return html`<details class="gif"><summary>Add a GIF</summary>
 <label for="activity_gif">Address of the picture</label>
 <input type="text" inputmode="url" id="activity_gif" name="activity_gif" maxlength="${MAX_ADDRESS_LENGTH}" placeholder="https://" autocomplete="off">
@@ -33,13 +33,13 @@ function sent({ request }: ActivityPosting, name: string): string {
  *   where the form offers none
  */
 export async function withGif(
-  tools: PluginContext,
+  context: PluginContext,
   draft: ActivityDraft,
   posting: ActivityPosting,
 ): Promise<ActivityDraft> {
   const address = sent(posting, 'activity_gif');
   if (address === '') return draft;
-  if (!(await isOffered(tools, posting)))
+  if (!(await isOffered(context, posting)))
     throw forbidden('community_rest_gif_not_allowed', 'Sorry, you cannot add a GIF here.');
   const activity_gif = webAddress(address);
   if (activity_gif === undefined)

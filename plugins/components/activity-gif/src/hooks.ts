@@ -1,7 +1,7 @@
 import type { ActivityFormPlace } from '@plinth/community';
 import { filter } from '@plinth/kernel';
 
-/** The hooks that this plugin offers. */
+/** The hooks of this plugin. */
 export const gifHooks = {
   /** Asked when the form is shown and again when it is sent: who is not offered a GIF cannot post one. */
   community_gif_show_button: filter<boolean, [place: ActivityFormPlace]>('community_gif_show_button', {

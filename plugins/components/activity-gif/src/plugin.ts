@@ -24,8 +24,8 @@ export default definePlugin({
         [GIF]: gifOf(meta[GIF]),
       }),
     ),
-    tap(communityHooks.community_activity_form, {}, async (tools, sink, place) => {
-      const fields = await gifFields(tools, place);
+    tap(communityHooks.community_activity_form, {}, async (context, sink, place) => {
+      const fields = await gifFields(context, place);
       if (fields) sink.append(fields);
     }),
     tap(communityHooks.community_activity_posting, {}, withGif),

@@ -57,7 +57,7 @@ describe('activity-gif: the field community_gif', () => {
   it('is false once the GIF is taken away, for visitors at once', async () => {
     const activity = await keep(site, ana, { meta: { community_gif: WAVE } });
     expect((await read(site, activity.id)).community_gif).to.deep.equal(WAVE);
-    await site.tools('community').use(ACTIVITY_META).set(activity.id, 'community_gif', undefined);
+    await site.pluginContext('community').use(ACTIVITY_META).set(activity.id, 'community_gif', undefined);
     expect((await read(site, activity.id)).community_gif).to.equal(false);
   });
 

@@ -17,7 +17,7 @@ describe('activity-gif: the form of the site', () => {
   afterEach(() => site.stop());
 
   const total = async () =>
-    (await site.tools('community').use(ACTIVITIES).list({ withComments: true, limit: 1 })).total;
+    (await site.pluginContext('community').use(ACTIVITIES).list({ withComments: true, limit: 1 })).total;
 
   it('offers a GIF to members, and keeps and shows the one that is sent', async () => {
     const form = (await ana.page('GET', '/activity')).text;
@@ -27,7 +27,7 @@ describe('activity-gif: the form of the site', () => {
     const id = postedId(response);
     const gif = { activity_gif_id: 'wave-01', activity_gif: ADDRESS };
     expect((await read(site, id)).community_gif).to.deep.equal(gif);
-    expect(await site.tools('community').use(ACTIVITY_META).get(id, 'community_gif')).to.deep.equal(gif);
+    expect(await site.pluginContext('community').use(ACTIVITY_META).get(id, 'community_gif')).to.deep.equal(gif);
     expect((await site.visitor().page('GET', `/activity/${id}`)).text).to.contain(`<img src="${ADDRESS}"`);
   });
 
@@ -45,7 +45,7 @@ describe('activity-gif: the form of the site', () => {
       { activity_gif: ' ', activity_gif_id: 'wave-01' },
     ]) {
       const id = postedId(await post(ana, { content: 'Hi', ...fields }));
-      expect(await site.tools('community').use(ACTIVITY_META).get(id, 'community_gif')).to.equal(undefined);
+      expect(await site.pluginContext('community').use(ACTIVITY_META).get(id, 'community_gif')).to.equal(undefined);
     }
     expect((await post(ana, { content: '', activity_gif_id: 'wave-01' })).status).to.equal(400);
   });
@@ -117,7 +117,7 @@ describe('activity-gif: the form of the site', () => {
     await site.disable('activity-gif');
     expect((await ana.page('GET', '/activity')).text).to.not.contain('activity_gif');
     const id = postedId(await post(ana, { content: 'Hi', activity_gif: ADDRESS }));
-    expect(await site.tools('community').use(ACTIVITY_META).get(id, 'community_gif')).to.equal(undefined);
+    expect(await site.pluginContext('community').use(ACTIVITY_META).get(id, 'community_gif')).to.equal(undefined);
     expect((await site.visitor().page('GET', `/activity/${id}`)).text).to.not.contain(ADDRESS);
   });
 });

@@ -20,7 +20,7 @@ export function gifSite(): Promise<TestSite> {
 /** Keeps an activity or a comment past the form. */
 export function keep(site: TestSite, author: TestClient, fields: Partial<NewActivity> = {}): Promise<Activity> {
   return site
-    .tools('community')
+    .pluginContext('community')
     .use(ACTIVITIES)
     .insert({ userId: author.user?.id ?? 0, content: 'Hello', ...fields });
 }

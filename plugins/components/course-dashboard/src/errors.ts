@@ -1,4 +1,4 @@
-import { type CallContext, guarded, notFound, type Refusal, RestError } from '@plinth/kernel';
+import { type CallContext, type ErrorSpecification, guarded, notFound, RestError } from '@plinth/kernel';
 
 /** 403: the caller may not do this (docs/components/course-dashboard.md, Errors). */
 export function dashboardForbidden(message = 'You are not allowed to do that.'): RestError {
@@ -11,7 +11,11 @@ export function dashboardNotFound(message: string): RestError {
 }
 
 /** What whoever is not signed in hears. */
-export const signedOut: Refusal = { code: 'rest_forbidden', status: 401, when: 'the caller is not signed in' };
+export const signedOut: ErrorSpecification = {
+  code: 'rest_forbidden',
+  status: 401,
+  when: 'the caller is not signed in',
+};
 
 /** Fetches data; whatever fails then is 500 `course_dashboard_error` (docs/components/course-dashboard.md, Errors). */
 export function fetching<T>(call: CallContext, work: () => Promise<T>): Promise<T> {

@@ -1,8 +1,8 @@
 import { DATABASE } from '@plinth/kernel';
-import type { TestClient } from '@plinth/kernel/testing';
+import { expectError, type TestClient } from '@plinth/kernel/testing';
 import { COURSES } from '@plinth/learning';
 import { expect } from 'chai';
-import { begin, conversations, expectRefusal, idOf, readThread, type School, school, send, unread } from './support.js';
+import { begin, conversations, idOf, readThread, type School, school, send, unread } from './support.js';
 
 const TABLES = ['course_threads', 'course_thread_participants', 'course_messages'];
 
@@ -77,11 +77,11 @@ describe('course-dashboard: messages of people and courses that are gone', () =>
     const { botany, instructor, site, student } = all;
     const id = await begin(student, instructor, botany);
     const official = await begin(administrator, student, botany);
-    await site.tools('learning').use(COURSES).remove(botany);
+    await site.pluginContext('learning').use(COURSES).remove(botany);
     expect(await readThread(instructor, id)).to.include({ course_id: botany, course_name: '', subject: 'Ferns' });
     expect((await conversations(instructor)).conversations[0]).to.include({ course_name: '', unread_count: 1 });
-    expectRefusal(await send(instructor, student, botany, { parent_id: id }), 403, 'rest_forbidden');
-    expectRefusal(await send(instructor, student, botany), 403, 'rest_forbidden');
+    expectError(await send(instructor, student, botany, { parent_id: id }), 403, 'rest_forbidden');
+    expectError(await send(instructor, student, botany), 403, 'rest_forbidden');
     for (const [from, to] of [
       [student, administrator],
       [administrator, student],

@@ -1,18 +1,7 @@
-import type { TestClient } from '@plinth/kernel/testing';
+import { expectError, type TestClient } from '@plinth/kernel/testing';
 import { COURSES, ENROLMENTS, LEARNING_GROUPS } from '@plinth/learning';
 import { expect } from 'chai';
-import {
-  begin,
-  conversations,
-  expectRefusal,
-  idOf,
-  readThread,
-  recipients,
-  type School,
-  school,
-  send,
-  unread,
-} from './support.js';
+import { begin, conversations, idOf, readThread, recipients, type School, school, send, unread } from './support.js';
 
 const MESSAGES = '/course-dashboard/v2/messages';
 
@@ -51,7 +40,7 @@ describe('course-dashboard: messages as they are sent', () => {
     const [shown] = (await conversations(instructor)).conversations;
     expect(shown?.last_message).to.match(/^(🌿){1,200}.?$/u);
     for (const fields of [{ message: `${message}🌿` }, { subject: `${subject}🌿` }])
-      expectRefusal(await send(student, instructor, botany, fields), 400, 'rest_invalid_param');
+      expectError(await send(student, instructor, botany, fields), 400, 'rest_invalid_param');
   });
 
   it('are whole however much longer their HTML is than what was sent', async () => {
@@ -80,15 +69,15 @@ describe('course-dashboard: messages as they are sent', () => {
     const { administrator, botany, instructor, student } = all;
     const before = (await conversations(administrator)).total;
     for (const fields of [{ recipient_id: 0 }, { recipient_id: -1 }, { course_id: 'x' }, { parent_id: -1 }])
-      expectRefusal(await send(student, instructor, botany, fields), 400, 'rest_invalid_param');
+      expectError(await send(student, instructor, botany, fields), 400, 'rest_invalid_param');
     const huge = Number.MAX_SAFE_INTEGER;
     for (const fields of [{ recipient_id: huge }, { course_id: huge }]) {
-      expectRefusal(await send(student, instructor, botany, fields), 403, 'rest_forbidden');
-      expectRefusal(await send(administrator, instructor, botany, fields), 404, 'course_dashboard_not_found');
+      expectError(await send(student, instructor, botany, fields), 403, 'rest_forbidden');
+      expectError(await send(administrator, instructor, botany, fields), 404, 'course_dashboard_not_found');
     }
     const answer = await send(student, instructor, botany, { parent_id: huge });
-    expectRefusal(answer, 404, 'course_dashboard_not_found');
-    expectRefusal(await student.get(`${MESSAGES}/${huge}`), 404, 'course_dashboard_not_found');
+    expectError(answer, 404, 'course_dashboard_not_found');
+    expectError(await student.get(`${MESSAGES}/${huge}`), 404, 'course_dashboard_not_found');
     expect(await recipients(student, { course_id: huge })).to.deep.equal([]);
     expect((await conversations(administrator)).total).to.equal(before);
   });
@@ -99,10 +88,10 @@ describe('course-dashboard: messages as they are sent', () => {
     const bare = await student.page('POST', `/wp-json${MESSAGES}`, {
       ...{ headers: { 'Content-Type': 'application/json' }, body },
     });
-    expectRefusal(bare, 401, 'rest_forbidden');
+    expectError(bare, 401, 'rest_forbidden');
     const headers = { 'Content-Type': 'application/json', 'X-WP-Nonce': 'deadbeef00' };
     const forged = await student.page('POST', `/wp-json${MESSAGES}`, { headers, body });
-    expectRefusal(forged, 403, 'rest_cookie_invalid_nonce');
+    expectError(forged, 403, 'rest_cookie_invalid_nonce');
   });
 
   it('answer HEAD without a body and OPTIONS with the fields of a thread', async () => {
@@ -149,7 +138,7 @@ describe('course-dashboard: somebody who is several things at once', () => {
     all = await school();
     const { geology, outsider, site } = all;
     several = await site.as('subscriber', 'several');
-    const { use } = site.tools('learning');
+    const { use } = site.pluginContext('learning');
     algae = (await use(COURSES).create({ slug: 'algae', title: 'Algae', instructorIds: [idOf(several)] })).id;
     await use(ENROLMENTS).enrol(idOf(all.classmate), algae);
     await use(ENROLMENTS).enrol(idOf(several), geology);
@@ -176,15 +165,15 @@ describe('course-dashboard: somebody who is several things at once', () => {
       [rival, algae],
       [instructor, botany],
     ] as const)
-      expectRefusal(await send(several, to, course), 403, 'rest_forbidden');
+      expectError(await send(several, to, course), 403, 'rest_forbidden');
   });
 
   it('is in the recipients once, whatever relates them', async () => {
     const { site, student } = all;
-    await site.tools('learning').use(ENROLMENTS).enrol(idOf(student), algae);
+    await site.pluginContext('learning').use(ENROLMENTS).enrol(idOf(student), algae);
     const found = await recipients(several);
     expect(found.filter((id) => id === idOf(student))).to.have.length(1);
-    await site.tools('learning').use(ENROLMENTS).withdraw(idOf(student), algae);
+    await site.pluginContext('learning').use(ENROLMENTS).withdraw(idOf(student), algae);
   });
 });
 
@@ -201,7 +190,7 @@ describe('course-dashboard: the search for recipients', () => {
     const client = await site.as('student', login);
     const renamed = await administrator.post(`/wp/v2/users/${idOf(client)}`, { name });
     expect(renamed.status, renamed.text).to.equal(200);
-    await site.tools('learning').use(ENROLMENTS).enrol(idOf(client), botany);
+    await site.pluginContext('learning').use(ENROLMENTS).enrol(idOf(client), botany);
     return idOf(client);
   }
 
@@ -224,7 +213,7 @@ describe('course-dashboard: the search for recipients', () => {
     const { botany, instructor, site } = all;
     for (let n = 0; n < 101; n += 1) {
       const member = await site.as('student', `many-${String(n).padStart(3, '0')}`);
-      await site.tools('learning').use(ENROLMENTS).enrol(idOf(member), botany);
+      await site.pluginContext('learning').use(ENROLMENTS).enrol(idOf(member), botany);
     }
     const response = await instructor.get(`${MESSAGES}/recipients`, { query: { search: 'many-' } });
     const people = response.json<{ id: number; name: string }[]>();

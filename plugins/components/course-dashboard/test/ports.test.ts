@@ -1,9 +1,9 @@
 import { DATABASE } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { chart, drawn, marked, reportPath, table } from './reports/support.js';
 import { chemistry, SmallSchool } from './small-school.js';
-import { begin, expectRefusal, idOf, messagingSite, readThread, recipients, send } from './support.js';
+import { begin, idOf, messagingSite, readThread, recipients, send } from './support.js';
 
 describe('course-dashboard: an embedder’s own learning system behind the ports', () => {
   let site: TestSite;
@@ -40,8 +40,8 @@ describe('course-dashboard: an embedder’s own learning system behind the ports
       [idOf(teacher)],
       [pupil, mate].map(idOf),
     ]);
-    expectRefusal(await send(stranger, teacher, chemistry.id), 403, 'rest_forbidden');
-    expectRefusal(await send(pupil, mate, chemistry.id), 403, 'rest_forbidden');
+    expectError(await send(stranger, teacher, chemistry.id), 403, 'rest_forbidden');
+    expectError(await send(pupil, mate, chemistry.id), 403, 'rest_forbidden');
   });
 
   it('tables have its enrolments and time, to each in their scope', async () => {
@@ -58,7 +58,7 @@ describe('course-dashboard: an embedder’s own learning system behind the ports
     expect(await learners(administrator)).to.deep.equal([pupil, mate].map(idOf));
     expect(await learners(administrator, { status: 'in_progress' })).to.deep.equal([idOf(mate)]);
     expect(await learners(mate, { user_id: idOf(pupil) })).to.deep.equal([idOf(mate)]);
-    expectRefusal(await stranger.get(reportPath('course-progress')), 403, 'course_dashboard_forbidden');
+    expectError(await stranger.get(reportPath('course-progress')), 403, 'course_dashboard_forbidden');
     const byCourse = await table(administrator, 'time-by-course');
     expect(byCourse.data).to.have.length(1);
     expect(byCourse.data[0]).to.include({ students: 2, total_time: 7_200, average_time_formatted: '01:00:00' });

@@ -1,6 +1,7 @@
+import { expectError } from '@plinth/kernel/testing';
 import { COURSES, ENROLMENTS } from '@plinth/learning';
 import { expect } from 'chai';
-import { begin, expectRefusal, idOf, readThread, type School, school, send } from './support.js';
+import { begin, idOf, readThread, type School, school, send } from './support.js';
 
 describe('course-dashboard: sending rules', () => {
   let all: School;
@@ -18,8 +19,8 @@ describe('course-dashboard: sending rules', () => {
   it('administrators learn that a person or course is not there', async () => {
     const { administrator, botany, student } = all;
     const toNobody = await send(administrator, student, botany, { recipient_id: 987_654 });
-    expectRefusal(toNobody, 404, 'course_dashboard_not_found');
-    expectRefusal(await send(administrator, student, 987_654), 404, 'course_dashboard_not_found');
+    expectError(toNobody, 404, 'course_dashboard_not_found');
+    expectError(await send(administrator, student, 987_654), 404, 'course_dashboard_not_found');
   });
 
   it('instructors may message students enrolled in their courses and co-instructors', async () => {
@@ -27,18 +28,18 @@ describe('course-dashboard: sending rules', () => {
     expect((await send(instructor, student, botany)).status).to.equal(201);
     expect((await send(instructor, assistant, botany)).status).to.equal(201);
     expect((await send(assistant, instructor, botany)).status).to.equal(201);
-    expectRefusal(await send(instructor, outsider, botany), 403, 'rest_forbidden');
-    expectRefusal(await send(instructor, rival, botany), 403, 'rest_forbidden');
-    expectRefusal(await send(instructor, student, geology), 403, 'rest_forbidden');
+    expectError(await send(instructor, outsider, botany), 403, 'rest_forbidden');
+    expectError(await send(instructor, rival, botany), 403, 'rest_forbidden');
+    expectError(await send(instructor, student, geology), 403, 'rest_forbidden');
   });
 
   it('group leaders may message members of their groups', async () => {
     const { botany, classmate, geology, instructor, leader, outsider, student } = all;
     expect((await send(leader, student, botany)).status).to.equal(201);
     expect((await send(leader, outsider, geology)).status).to.equal(201);
-    expectRefusal(await send(leader, classmate, botany), 403, 'rest_forbidden');
-    expectRefusal(await send(leader, instructor, botany), 403, 'rest_forbidden');
-    expectRefusal(await send(leader, student, geology), 403, 'rest_forbidden');
+    expectError(await send(leader, classmate, botany), 403, 'rest_forbidden');
+    expectError(await send(leader, instructor, botany), 403, 'rest_forbidden');
+    expectError(await send(leader, student, geology), 403, 'rest_forbidden');
   });
 
   it('students may message only instructors of their enrolled courses', async () => {
@@ -46,16 +47,16 @@ describe('course-dashboard: sending rules', () => {
     expect((await send(student, instructor, botany)).status).to.equal(201);
     expect((await send(student, assistant, botany)).status).to.equal(201);
     for (const each of [classmate, leader, administrator])
-      expectRefusal(await send(student, each, botany), 403, 'rest_forbidden');
-    expectRefusal(await send(student, rival, geology), 403, 'rest_forbidden');
-    expectRefusal(await send(student, instructor, geology), 403, 'rest_forbidden');
+      expectError(await send(student, each, botany), 403, 'rest_forbidden');
+    expectError(await send(student, rival, geology), 403, 'rest_forbidden');
+    expectError(await send(student, instructor, geology), 403, 'rest_forbidden');
   });
 
   it('somebody without any role in learning may message nobody, and learns nothing of who is there', async () => {
     const { botany, instructor, site } = all;
     const stranger = await site.as('subscriber');
-    expectRefusal(await send(stranger, instructor, botany), 403, 'rest_forbidden');
-    expectRefusal(await send(stranger, instructor, botany, { recipient_id: 987_654 }), 403, 'rest_forbidden');
+    expectError(await send(stranger, instructor, botany), 403, 'rest_forbidden');
+    expectError(await send(stranger, instructor, botany, { recipient_id: 987_654 }), 403, 'rest_forbidden');
   });
 
   it('whoever was written to may answer, also an administrator or leader', async () => {
@@ -68,13 +69,13 @@ describe('course-dashboard: sending rules', () => {
 
   it('nobody may answer any more once neither may write to the other', async () => {
     const { instructor, site, student } = all;
-    const { use } = site.tools('learning');
+    const { use } = site.pluginContext('learning');
     const course = await use(COURSES).create({ slug: 'short', title: 'Short', instructorIds: [idOf(instructor)] });
     await use(ENROLMENTS).enrol(idOf(student), course.id);
     const parent_id = await begin(student, instructor, course.id);
     await use(ENROLMENTS).withdraw(idOf(student), course.id);
-    expectRefusal(await send(student, instructor, course.id, { parent_id }), 403, 'rest_forbidden');
-    expectRefusal(await send(instructor, student, course.id, { parent_id }), 403, 'rest_forbidden');
+    expectError(await send(student, instructor, course.id, { parent_id }), 403, 'rest_forbidden');
+    expectError(await send(instructor, student, course.id, { parent_id }), 403, 'rest_forbidden');
     expect((await readThread(student, parent_id)).messages).to.have.length(1);
   });
 });
@@ -101,7 +102,7 @@ describe('course-dashboard: POST /messages', () => {
 
   it('needs recipient_id, course_id and message', async () => {
     const response = await all.student.post('/course-dashboard/v2/messages', {});
-    expectRefusal(response, 400, 'rest_missing_callback_param');
+    expectError(response, 400, 'rest_missing_callback_param');
     const { params } = response.json<{ data: { params: string[] } }>().data;
     expect([...params].sort()).to.deep.equal(['course_id', 'message', 'recipient_id']);
   });
@@ -109,7 +110,7 @@ describe('course-dashboard: POST /messages', () => {
   it('needs a subject for a new conversation, of at most 200 characters', async () => {
     const { botany, instructor, student } = all;
     for (const subject of [undefined, '', ' <b></b> ', 'x'.repeat(201)])
-      expectRefusal(await send(student, instructor, botany, { subject }), 400, 'rest_invalid_param');
+      expectError(await send(student, instructor, botany, { subject }), 400, 'rest_invalid_param');
     expect((await send(student, instructor, botany, { subject: 'x'.repeat(200) })).status).to.equal(201);
   });
 
@@ -123,25 +124,25 @@ describe('course-dashboard: POST /messages', () => {
   it('refuses a message that is empty after sanitising, or longer than 10,000 characters', async () => {
     const { botany, instructor, student } = all;
     for (const message of ['', '  ', '<p> </p>', '<iframe src="https://example.org"></iframe>', 'x'.repeat(10_001)])
-      expectRefusal(await send(student, instructor, botany, { message }), 400, 'rest_invalid_param');
+      expectError(await send(student, instructor, botany, { message }), 400, 'rest_invalid_param');
     expect((await send(student, instructor, botany, { message: 'é'.repeat(10_000) })).status).to.equal(201);
   });
 
   it('refuses writing to oneself, and an answer about another course or to somebody else', async () => {
     const { administrator, assistant, botany, geology, instructor, student } = all;
-    expectRefusal(await send(administrator, administrator, botany), 400, 'rest_invalid_param');
+    expectError(await send(administrator, administrator, botany), 400, 'rest_invalid_param');
     const parent_id = await begin(student, instructor, botany);
-    expectRefusal(await send(student, assistant, botany, { parent_id }), 400, 'rest_invalid_param');
-    expectRefusal(await send(student, instructor, geology, { parent_id }), 400, 'rest_invalid_param');
+    expectError(await send(student, assistant, botany, { parent_id }), 400, 'rest_invalid_param');
+    expectError(await send(student, instructor, geology, { parent_id }), 400, 'rest_invalid_param');
   });
 
   it('refuses an answer in a conversation between others or one that is not there', async () => {
     const { administrator, botany, instructor, student } = all;
     const parent_id = await begin(student, instructor, botany);
     const foreign = await send(administrator, student, botany, { parent_id });
-    expectRefusal(foreign, 403, 'course_dashboard_forbidden');
+    expectError(foreign, 403, 'course_dashboard_forbidden');
     const missing = await send(student, instructor, botany, { parent_id: 987_654 });
-    expectRefusal(missing, 404, 'course_dashboard_not_found');
+    expectError(missing, 404, 'course_dashboard_not_found');
   });
 
   it('fires course_dashboard_message_sent', async () => {

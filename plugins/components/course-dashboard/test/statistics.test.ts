@@ -1,8 +1,8 @@
 import { USERS } from '@plinth/kernel';
-import type { TestClient } from '@plinth/kernel/testing';
+import { expectError, type TestClient } from '@plinth/kernel/testing';
 import { COURSES, COURSEWORK, ENROLMENTS, LEARNING_GROUPS } from '@plinth/learning';
 import { expect } from 'chai';
-import { expectRefusal, idOf, messagingSite, type School, school } from './support.js';
+import { idOf, messagingSite, type School, school } from './support.js';
 
 interface Answer {
   readonly success: boolean;
@@ -20,7 +20,7 @@ async function read(client: TestClient, of: TestClient, query = {}): Promise<Ans
 
 /** A course of a lesson and a quiz, completed by the student with an assignment approved and an essay waiting. */
 async function learn({ site, instructor, student }: School): Promise<void> {
-  const { use } = site.tools('learning');
+  const { use } = site.pluginContext('learning');
   const course = await use(COURSES).create({
     ...{ slug: 'mosses', title: 'Mosses', certificate: 'Bryologist', instructorIds: [idOf(instructor)] },
     contents: [
@@ -86,19 +86,19 @@ describe('course-dashboard: statistics', () => {
   it('are kept for an hour, and calculated again with force', async () => {
     const { administrator, botany, geology, outsider, site } = all;
     expect((await read(outsider, outsider)).cached).to.equal(false);
-    await site.tools('learning').use(ENROLMENTS).enrol(idOf(outsider), botany);
+    await site.pluginContext('learning').use(ENROLMENTS).enrol(idOf(outsider), botany);
     const kept = await read(administrator, outsider);
     expect([kept.cached, kept.data['enrolled_course_count']]).to.deep.equal([true, 1]);
     const forced = await read(outsider, outsider, { force: true });
     expect([forced.cached, forced.data['enrolled_course_count']]).to.deep.equal([false, 2]);
-    await site.tools('learning').use(ENROLMENTS).withdraw(idOf(outsider), geology);
-    await site.tools('learning').use(ENROLMENTS).withdraw(idOf(outsider), botany);
+    await site.pluginContext('learning').use(ENROLMENTS).withdraw(idOf(outsider), geology);
+    await site.pluginContext('learning').use(ENROLMENTS).withdraw(idOf(outsider), botany);
     site.advance(3_599_000);
     expect((await read(outsider, outsider)).cached).to.equal(true);
     site.advance(2_000);
     const late = await read(outsider, outsider);
     expect([late.cached, late.data['enrolled_course_count']]).to.deep.equal([false, 0]);
-    await site.tools('learning').use(ENROLMENTS).enrol(idOf(outsider), geology);
+    await site.pluginContext('learning').use(ENROLMENTS).enrol(idOf(outsider), geology);
   });
 
   it('are readable by the user, administrators, and instructors and leaders for students in their scope', async () => {
@@ -106,23 +106,23 @@ describe('course-dashboard: statistics', () => {
     for (const client of [student, administrator, instructor, assistant, leader])
       expect((await client.get(address(student))).status).to.equal(200);
     for (const client of [classmate, outsider, rival])
-      expectRefusal(await client.get(address(student)), 403, 'course_dashboard_forbidden');
-    expectRefusal(await leader.get(address(classmate)), 403, 'course_dashboard_forbidden');
-    expectRefusal(await student.get(address(instructor)), 403, 'course_dashboard_forbidden');
-    expectRefusal(await all.site.visitor().get(address(student)), 401, 'rest_forbidden');
+      expectError(await client.get(address(student)), 403, 'course_dashboard_forbidden');
+    expectError(await leader.get(address(classmate)), 403, 'course_dashboard_forbidden');
+    expectError(await student.get(address(instructor)), 403, 'course_dashboard_forbidden');
+    expectError(await all.site.visitor().get(address(student)), 401, 'rest_forbidden');
   });
 
   it('of somebody who is not there are 404 for administrators and 403 for others', async () => {
     for (const id of [987_654, Number.MAX_SAFE_INTEGER]) {
       const missing = `/course_report/v1/user/${id}/statistics`;
-      expectRefusal(await all.administrator.get(missing), 404, 'course_dashboard_not_found');
-      expectRefusal(await all.student.get(missing), 403, 'course_dashboard_forbidden');
+      expectError(await all.administrator.get(missing), 404, 'course_dashboard_not_found');
+      expectError(await all.student.get(missing), 403, 'course_dashboard_forbidden');
     }
   });
 
   it('count different people once, and of an instructor what they learn themselves as well', async () => {
     const { botany, geology, instructor, outsider, rival, site, student } = all;
-    const { use } = site.tools('learning');
+    const { use } = site.pluginContext('learning');
     const group = await use(LEARNING_GROUPS).create({
       ...{ slug: 'third', name: 'Third', leaderIds: [idOf(rival)], memberIds: [idOf(outsider), idOf(student)] },
     });
@@ -143,7 +143,7 @@ describe('course-dashboard: statistics', () => {
 
   it('have active_course_count for courses in progress, which leaves out those not begun', async () => {
     const { classmate, instructor, site } = all;
-    const { use } = site.tools('learning');
+    const { use } = site.pluginContext('learning');
     const course = await use(COURSES).create({
       ...{ slug: 'two', title: 'Two', instructorIds: [idOf(instructor)] },
       contents: ['a', 'b'].map((slug) => ({ type: 'lesson', slug, title: slug })),
@@ -161,7 +161,7 @@ describe('course-dashboard: statistics', () => {
     await read(student, student);
     for (const force of ['true', '1']) expect((await read(student, student, { force })).cached).to.equal(false);
     for (const force of ['false', '0']) expect((await read(student, student, { force })).cached).to.equal(true);
-    expectRefusal(await student.get(address(student), { query: { force: 'often' } }), 400, 'rest_invalid_param');
+    expectError(await student.get(address(student), { query: { force: 'often' } }), 400, 'rest_invalid_param');
   });
 
   it('answer HEAD without a body; are by the clock of the site, and gone with the account', async () => {
@@ -171,7 +171,7 @@ describe('course-dashboard: statistics', () => {
     const head = await student.head(address(student));
     expect([head.status, head.text]).to.deep.equal([200, '']);
     await site.use(USERS).remove(idOf(student), undefined);
-    expectRefusal(await administrator.get(address(student)), 404, 'course_dashboard_not_found');
+    expectError(await administrator.get(address(student)), 404, 'course_dashboard_not_found');
     await site.stop();
   });
 
@@ -180,7 +180,7 @@ describe('course-dashboard: statistics', () => {
     const site = await messagingSite({ modules: { 'course-dashboard': { messaging: false } }, settings });
     const [leader, student] = [await site.as('group_leader', 'leader'), await site.as('student')];
     expect((await leader.get(address(student))).status).to.equal(200);
-    expectRefusal(await student.get(address(leader)), 403, 'course_dashboard_forbidden');
+    expectError(await student.get(address(leader)), 403, 'course_dashboard_forbidden');
     await site.stop();
   });
 });

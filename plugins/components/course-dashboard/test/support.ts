@@ -42,7 +42,7 @@ export function idOf(client: TestClient): number {
 }
 
 async function foundCourses({ site, instructor, assistant, rival }: Omit<School, 'botany' | 'geology'>) {
-  const courses = site.tools('learning').use(COURSES);
+  const courses = site.pluginContext('learning').use(COURSES);
   const botany = await courses.create({
     ...{ slug: 'botany', title: 'Botany', instructorIds: [idOf(instructor), idOf(assistant)] },
   });
@@ -66,7 +66,7 @@ export async function school(options: Partial<TestHostOptions> = {}): Promise<Sc
     outsider: await site.as('student', 'outsider'),
   };
   const courses = await foundCourses(people);
-  const { use } = site.tools('learning');
+  const { use } = site.pluginContext('learning');
   for (const each of [people.student, people.classmate]) await use(ENROLMENTS).enrol(idOf(each), courses.botany);
   await use(ENROLMENTS).enrol(idOf(people.outsider), courses.geology);
   const group = await use(LEARNING_GROUPS).create({
@@ -147,11 +147,4 @@ export async function recipients(client: TestClient, query = {}): Promise<number
   const response = await client.get(`${NAMESPACE}/messages/recipients`, { query });
   expect(response.status, response.text).to.equal(200);
   return response.json<{ id: number }[]>().map(({ id }) => id);
-}
-
-/** Demands a refusal in the envelope. */
-export function expectRefusal(response: TestResponse, status: number, code: string): void {
-  expect(response.json<{ code: string }>().code, response.text).to.equal(code);
-  expect(response.status).to.equal(status);
-  expect(response.json<{ data: { status: number } }>().data.status).to.equal(status);
 }

@@ -1,10 +1,10 @@
 import { DATABASE, provide } from '@plinth/kernel';
+import { expectError } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { MESSAGES } from '../src/messaging/message-store.js';
 import {
   begin,
   conversations,
-  expectRefusal,
   idOf,
   messagingSite,
   readThread,
@@ -42,13 +42,13 @@ describe('course-dashboard: threads', () => {
   it('are available only while the private-messaging setting is on', async () => {
     const site = await messagingSite({ modules: { 'course-dashboard': { messaging: false } } });
     const administrator = await site.as('administrator');
-    for (const [method, path] of ROUTES) expectRefusal(await ask(administrator, method, path), 404, 'rest_no_route');
+    for (const [method, path] of ROUTES) expectError(await ask(administrator, method, path), 404, 'rest_no_route');
     await site.stop();
   });
 
   it('need somebody signed in', async () => {
     for (const [method, path] of ROUTES)
-      expectRefusal(await ask(all.site.visitor(), method, path), 401, 'rest_forbidden');
+      expectError(await ask(all.site.visitor(), method, path), 401, 'rest_forbidden');
   });
 
   it('show subject, course, the other person and the messages, oldest first', async () => {
@@ -71,11 +71,11 @@ describe('course-dashboard: threads', () => {
     const { administrator, botany, classmate, instructor, student } = all;
     const id = await begin(student, instructor, botany);
     for (const client of [administrator, classmate]) {
-      expectRefusal(await ask(client, 'GET', `/messages/${id}`), 403, 'course_dashboard_forbidden');
-      expectRefusal(await ask(client, 'DELETE', `/messages/${id}`), 403, 'course_dashboard_forbidden');
-      expectRefusal(await ask(client, 'PUT', `/messages/${id}/read`), 403, 'course_dashboard_forbidden');
+      expectError(await ask(client, 'GET', `/messages/${id}`), 403, 'course_dashboard_forbidden');
+      expectError(await ask(client, 'DELETE', `/messages/${id}`), 403, 'course_dashboard_forbidden');
+      expectError(await ask(client, 'PUT', `/messages/${id}/read`), 403, 'course_dashboard_forbidden');
     }
-    expectRefusal(await ask(student, 'GET', '/messages/987654'), 404, 'course_dashboard_not_found');
+    expectError(await ask(student, 'GET', '/messages/987654'), 404, 'course_dashboard_not_found');
     expect((await readThread(instructor, id)).messages).to.have.length(1);
   });
 
@@ -83,7 +83,7 @@ describe('course-dashboard: threads', () => {
     const { botany, instructor, student } = all;
     const parent_id = await begin(student, instructor, botany);
     const answer = (await send(instructor, student, botany, { parent_id })).json<{ id: number }>().id;
-    expectRefusal(await ask(student, 'GET', `/messages/${answer}`), 404, 'course_dashboard_not_found');
+    expectError(await ask(student, 'GET', `/messages/${answer}`), 404, 'course_dashboard_not_found');
   });
 
   it('reading marks every message to the caller as read, and nobody else’s', async () => {
@@ -117,20 +117,20 @@ describe('course-dashboard: threads', () => {
       ['DELETE', ''],
       ['PUT', '/read'],
     ] as const)
-      expectRefusal(await ask(instructor, method, `/messages/${id}${path}`), 404, 'course_dashboard_not_found');
+      expectError(await ask(instructor, method, `/messages/${id}${path}`), 404, 'course_dashboard_not_found');
     expect((await conversations(student)).total).to.equal(1);
     expect((await ask(student, 'DELETE', `/messages/${id}`)).status).to.equal(200);
     const database = site.use(DATABASE);
     for (const table of ['course_threads', 'course_thread_participants', 'course_messages'])
       expect(await database.select(`SELECT * FROM ${database.table(table)}`), table).to.deep.equal([]);
-    expectRefusal(await ask(student, 'GET', `/messages/${id}`), 404, 'course_dashboard_not_found');
+    expectError(await ask(student, 'GET', `/messages/${id}`), 404, 'course_dashboard_not_found');
   });
 
   it('a new answer brings a hidden thread back for both', async () => {
     const { botany, instructor, student } = all;
     const id = await begin(student, instructor, botany);
     await ask(instructor, 'DELETE', `/messages/${id}`);
-    expectRefusal(await send(instructor, student, botany, { parent_id: id }), 404, 'course_dashboard_not_found');
+    expectError(await send(instructor, student, botany, { parent_id: id }), 404, 'course_dashboard_not_found');
     await send(student, instructor, botany, { parent_id: id });
     expect((await readThread(instructor, id)).messages).to.have.length(2);
     expect([await unread(instructor), (await conversations(instructor)).total]).to.deep.equal([2, 1]);
@@ -175,7 +175,7 @@ describe('course-dashboard: threads', () => {
     const answer = await instructor.post('/course-dashboard/v2/messages', {
       ...{ recipient_id: idOf(student), course_id: botany, message: 'Where are you?', parent_id: id },
     });
-    expectRefusal(answer, 400, 'rest_invalid_param');
+    expectError(answer, 400, 'rest_invalid_param');
     expect((await ask(instructor, 'DELETE', `/messages/${id}`)).status).to.equal(200);
   });
 });
@@ -207,7 +207,7 @@ describe('course-dashboard: lists', () => {
     expect((await conversations(classmate, { page: 9 })).conversations).to.deep.equal([]);
     for (const per_page of [0, 51]) {
       const refused = await classmate.get('/course-dashboard/v2/messages', { query: { per_page } });
-      expectRefusal(refused, 400, 'rest_invalid_param');
+      expectError(refused, 400, 'rest_invalid_param');
     }
     const [oldest] = ids.slice(-1);
     site.advance(1000);
@@ -266,7 +266,7 @@ describe('course-dashboard: failures', () => {
     const site = await messagingSite({ ports: [provide.value(MESSAGES, broken)] });
     const student = await site.as('student');
     for (const path of ['/messages', '/messages/unread-count'])
-      expectRefusal(await ask(student, 'GET', path), 500, 'course_dashboard_error');
+      expectError(await ask(student, 'GET', path), 500, 'course_dashboard_error');
     await site.stop();
   });
 });

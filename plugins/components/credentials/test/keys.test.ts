@@ -1,8 +1,8 @@
 import { type BoundValues, CLOCK, DATABASE, MESSAGE_BUS, RANDOMNESS, SECRETS, USERS } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { KeyStore } from '../src/keys/key-store.js';
-import { account, credentialSite, expectRefusal, KEYS, type MadeKey, makeKey } from './support.js';
+import { account, credentialSite, KEYS, type MadeKey, makeKey } from './support.js';
 
 const MINUTE = 60_000;
 
@@ -50,14 +50,14 @@ describe('credentials: API keys', () => {
     it('with a name of 1 to 100 characters after trimming; anything else is 400', async () => {
       expect((await makeKey(owner, { name: 'n'.repeat(100) })).name).to.have.length(100);
       await makeKey(owner, { name: 'n' });
-      expect(
-        expectRefusal(await owner.post(KEYS, {}), 400, 'rest_missing_callback_param').data['params'],
-      ).to.deep.equal(['name']);
+      expect(expectError(await owner.post(KEYS, {}), 400, 'rest_missing_callback_param').data['params']).to.deep.equal([
+        'name',
+      ]);
       for (const name of ['', '   ', 'n'.repeat(101), 7, null])
-        expect(expectRefusal(await owner.post(KEYS, { name }), 400, 'rest_invalid_param').data['params']).to.have.key(
+        expect(expectError(await owner.post(KEYS, { name }), 400, 'rest_invalid_param').data['params']).to.have.key(
           'name',
         );
-      const label = expectRefusal(await owner.post(KEYS, { label: ' ' }), 400, 'rest_invalid_param');
+      const label = expectError(await owner.post(KEYS, { label: ' ' }), 400, 'rest_invalid_param');
       expect(label.data['params']).to.have.key('label');
       expect((await owner.get(KEYS)).json<MadeKey[]>()).to.have.length(2);
     });
@@ -70,7 +70,7 @@ describe('credentials: API keys', () => {
         ...['2026-01-15T12:00:00Z', '2020-01-01T00:00:00Z', 'tomorrow', 5],
         ...['2026-02-31T00:00:00Z', '2027-01-01T00:00:00+99:99', '2027-01-01T25:00:00Z', '9999-12-31T23:59:59-12:00'],
       ]) {
-        const refused = expectRefusal(await owner.post(KEYS, { name: 'x', expires_at }), 400, 'rest_invalid_param');
+        const refused = expectError(await owner.post(KEYS, { name: 'x', expires_at }), 400, 'rest_invalid_param');
         expect(refused.data['params']).to.have.key('expires_at');
       }
     });
@@ -86,17 +86,17 @@ describe('credentials: API keys', () => {
       const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => owner.post(KEYS, { name: `k${n}` })));
       expect(answers.filter(({ status }) => status === 201)).to.have.length(25);
       for (const answer of answers.filter(({ status }) => status !== 201))
-        expectRefusal(answer, 400, 'lms_api_key_limit');
+        expectError(answer, 400, 'lms_api_key_limit');
       expect((await owner.get(KEYS)).headers['x-wp-total']).to.equal('25');
     });
 
     it('again when one is revoked or has expired', async () => {
       const [first] = await Promise.all(Array.from({ length: 24 }, (_, n) => makeKey(owner, { name: `k${n}` })));
       await makeKey(owner, { name: 'ends', expires_at: '2026-01-15T12:30:00Z' });
-      expectRefusal(await owner.post(KEYS, { name: 'more' }), 400, 'lms_api_key_limit');
+      expectError(await owner.post(KEYS, { name: 'more' }), 400, 'lms_api_key_limit');
       await owner.delete(`${KEYS}/${first?.key_id}`);
       await makeKey(owner, { name: 'instead' });
-      expectRefusal(await owner.post(KEYS, { name: 'more' }), 400, 'lms_api_key_limit');
+      expectError(await owner.post(KEYS, { name: 'more' }), 400, 'lms_api_key_limit');
       site.advance(31 * MINUTE);
       await makeKey(owner, { name: 'after the end' });
     });
@@ -134,7 +134,7 @@ describe('credentials: API keys', () => {
       const body = response.json<{ deleted: boolean; key_id: string; previous: MadeKey }>();
       expect(body).to.include({ deleted: true, key_id: record.key_id });
       expect(body.previous).to.include({ key_id: record.key_id, name: 'script' });
-      expectRefusal(await me(key), 401, 'lms_invalid_api_key');
+      expectError(await me(key), 401, 'lms_invalid_api_key');
     });
 
     it('for good, also while a request by the key has just read it', async () => {
@@ -169,10 +169,10 @@ describe('credentials: API keys', () => {
       const other = await site.as('editor');
       const unknown = '11111111-1111-4111-8111-111111111111';
       for (const id of [key_id, unknown, 'nonsense', '0'])
-        expectRefusal(await other.delete(`${KEYS}/${id}`), 404, 'lms_api_key_not_found');
+        expectError(await other.delete(`${KEYS}/${id}`), 404, 'lms_api_key_not_found');
       expect((await me(key)).status).to.equal(200);
       await owner.delete(`${KEYS}/${key_id}`);
-      expectRefusal(await owner.delete(`${KEYS}/${key_id}`), 404, 'lms_api_key_not_found');
+      expectError(await owner.delete(`${KEYS}/${key_id}`), 404, 'lms_api_key_not_found');
     });
   });
 
@@ -183,7 +183,7 @@ describe('credentials: API keys', () => {
       await visitor.post(KEYS, { name: 'x' }),
       await visitor.delete(`${KEYS}/11111111-1111-4111-8111-111111111111`),
     ])
-      expectRefusal(response, 401, 'rest_not_logged_in');
+      expectError(response, 401, 'rest_not_logged_in');
   });
 
   describe('sign in', () => {
@@ -211,21 +211,17 @@ describe('credentials: API keys', () => {
     it('in the header X-API-Key only: a key in the query is ignored', async () => {
       const { key } = await makeKey(owner);
       for (const name of ['api_key', 'X-API-Key', 'x-api-key', 'key'])
-        expectRefusal(
-          await site.visitor().get('/wp/v2/users/me', { query: { [name]: key } }),
-          401,
-          'rest_not_logged_in',
-        );
+        expectError(await site.visitor().get('/wp/v2/users/me', { query: { [name]: key } }), 401, 'rest_not_logged_in');
     });
 
     it('not with an unknown, an expired or a mistyped key: 401 lms_invalid_api_key, also on public routes', async () => {
       const { key } = await makeKey(owner, { name: 'ends', expires_at: '2026-01-15T12:30:00Z' });
       expect((await me(key)).status).to.equal(200);
       site.advance(30 * MINUTE);
-      expectRefusal(await me(key), 401, 'lms_invalid_api_key');
+      expectError(await me(key), 401, 'lms_invalid_api_key');
       for (const wrong of ['lms_nothing', key.toLowerCase(), `${key}x`])
-        expectRefusal(await me(wrong), 401, 'lms_invalid_api_key');
-      expectRefusal(await site.visitor().get('/wp/v2/users', by('lms_nothing')), 401, 'lms_invalid_api_key');
+        expectError(await me(wrong), 401, 'lms_invalid_api_key');
+      expectError(await site.visitor().get('/wp/v2/users', by('lms_nothing')), 401, 'lms_invalid_api_key');
     });
 
     it('after a session: a key beside a valid session is ignored, even a wrong one', async () => {
@@ -240,9 +236,9 @@ describe('credentials: API keys', () => {
       const { key, key_id } = await makeKey(owner);
       const client = site.visitor();
       expect((await client.get(KEYS, by(key))).json<MadeKey[]>().map((each) => each.key_id)).to.deep.equal([key_id]);
-      expectRefusal(await client.post(KEYS, { name: 'more' }, by(key)), 403, 'rest_cannot_create_api_keys');
-      expectRefusal(await client.post(KEYS, {}, by(key)), 403, 'rest_cannot_create_api_keys');
-      expectRefusal(await client.delete(`${KEYS}/${key_id}`, undefined, by(key)), 403, 'lms_key_management_denied');
+      expectError(await client.post(KEYS, { name: 'more' }, by(key)), 403, 'rest_cannot_create_api_keys');
+      expectError(await client.post(KEYS, {}, by(key)), 403, 'rest_cannot_create_api_keys');
+      expectError(await client.delete(`${KEYS}/${key_id}`, undefined, by(key)), 403, 'lms_key_management_denied');
     });
 
     it('and their use is noted at most once a minute, with the address', async () => {
@@ -263,7 +259,7 @@ describe('credentials: API keys', () => {
       const { key } = await makeKey(owner);
       const { id } = (await owner.get('/wp/v2/users/me')).json<{ id: number }>();
       await site.use(USERS).remove(id, undefined);
-      expectRefusal(await me(key), 401, 'lms_invalid_api_key');
+      expectError(await me(key), 401, 'lms_invalid_api_key');
     });
   });
 });

@@ -1,11 +1,5 @@
 import { USERS } from '@plinth/kernel';
-import {
-  type TestClient,
-  type TestHostOptions,
-  type TestResponse,
-  type TestSite,
-  testHost,
-} from '@plinth/kernel/testing';
+import { type TestClient, type TestHostOptions, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import credentials from '../src/plugin.js';
 
@@ -41,13 +35,6 @@ export async function makeKey(client: TestClient, body: object = { name: 'script
   const response = await client.post(KEYS, { ...body });
   expect(response.status, response.text).to.equal(201);
   return response.json<MadeKey>();
-}
-
-/** Expects a refusal of this code and status; answers its envelope. */
-export function expectRefusal(response: TestResponse, status: number, code: string) {
-  const body = response.json<{ code: string; data: Readonly<Record<string, unknown>> }>();
-  expect([response.status, body.code], response.text).to.deep.equal([status, code]);
-  return body;
 }
 
 export const PASSWORD = 'correct horse battery';

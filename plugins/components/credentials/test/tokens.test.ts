@@ -1,18 +1,8 @@
 import { identityHooks, RestError, SECRETS, tap, USERS } from '@plinth/kernel';
-import type { TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { SignJWT } from 'jose';
-import {
-  account,
-  credentialSite,
-  expectRefusal,
-  type Grant,
-  KEYS,
-  makeKey,
-  PASSWORD,
-  signIn,
-  TOKEN,
-} from './support.js';
+import { account, credentialSite, type Grant, KEYS, makeKey, PASSWORD, signIn, TOKEN } from './support.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -62,22 +52,22 @@ describe('credentials: tokens', () => {
     });
 
     it('answers 400 rest_missing_callback_param without username or password', async () => {
-      const { data } = expectRefusal(await site.visitor().post(TOKEN, {}), 400, 'rest_missing_callback_param');
+      const { data } = expectError(await site.visitor().post(TOKEN, {}), 400, 'rest_missing_callback_param');
       expect(data['params']).to.deep.equal(['username', 'password']);
     });
 
     it('answers an unknown name and a wrong password alike: 401 lms_invalid_credentials', async () => {
       const unknown = await tryPassword('nobody', PASSWORD);
       const wrong = await tryPassword('ada', 'wrong');
-      expectRefusal(unknown, 401, 'lms_invalid_credentials');
+      expectError(unknown, 401, 'lms_invalid_credentials');
       expect(wrong.body).to.deep.equal(unknown.body);
     });
 
     it('answers 429 lms_rate_limited after ten wrong tries in 15 minutes, for the right password too', async () => {
       for (let count = 0; count < 10; count += 1)
-        expectRefusal(await tryPassword('ada', 'wrong'), 401, 'lms_invalid_credentials');
+        expectError(await tryPassword('ada', 'wrong'), 401, 'lms_invalid_credentials');
       const refused = await tryPassword('ada', PASSWORD);
-      expectRefusal(refused, 429, 'lms_rate_limited');
+      expectError(refused, 429, 'lms_rate_limited');
       expect(Number(refused.headers['retry-after'])).to.equal(900);
       site.advance(15 * MINUTE);
       expect((await tryPassword('ada', PASSWORD)).status).to.equal(200);
@@ -105,7 +95,7 @@ describe('credentials: tokens', () => {
     it('runs the guards of the sign-in form', async () => {
       const veto = new RestError('second_factor', 'A code is needed.', { status: 403 });
       site.tap(tap(identityHooks.sign_in_check, {}, (_tools, error, user) => (user?.login === 'ada' ? veto : error)));
-      expectRefusal(await tryPassword('ada', PASSWORD), 403, 'second_factor');
+      expectError(await tryPassword('ada', PASSWORD), 403, 'second_factor');
     });
   });
 
@@ -116,7 +106,7 @@ describe('credentials: tokens', () => {
       site.advance(15 * MINUTE - SECOND);
       expect((await me(access_token)).status).to.equal(200);
       site.advance(SECOND);
-      expectRefusal(await me(access_token), 401, 'lms_token_expired');
+      expectError(await me(access_token), 401, 'lms_token_expired');
     });
 
     it('cannot be replaced by a refresh token, a changed one or one of another key: 401 lms_token_invalid', async () => {
@@ -142,7 +132,7 @@ describe('credentials: tokens', () => {
         'nonsense',
         'a.b.c',
       ])
-        expectRefusal(await me(token), 401, 'lms_token_invalid');
+        expectError(await me(token), 401, 'lms_token_invalid');
     });
 
     it('is passed over when a later or an earlier credential resolves somebody', async () => {
@@ -157,7 +147,7 @@ describe('credentials: tokens', () => {
         'ada',
       );
       const both = { authorization: 'Bearer nonsense', 'x-api-key': 'lms_nothing' };
-      expectRefusal(await site.visitor().get('/wp/v2/users/me', { headers: both }), 401, 'lms_invalid_api_key');
+      expectError(await site.visitor().get('/wp/v2/users/me', { headers: both }), 401, 'lms_invalid_api_key');
     });
 
     it('comes after an API key when both resolve somebody', async () => {
@@ -180,7 +170,7 @@ describe('credentials: tokens', () => {
       const { access_token } = await signIn(site);
       const { id } = (await me(access_token)).json<{ id: number }>();
       await site.use(USERS).remove(id, undefined);
-      expectRefusal(await me(access_token), 401, 'lms_token_invalid');
+      expectError(await me(access_token), 401, 'lms_token_invalid');
     });
   });
 
@@ -199,8 +189,8 @@ describe('credentials: tokens', () => {
       const first = await signIn(site);
       const second = (await refresh(first.refresh_token)).json<Grant>();
       const other = await signIn(site);
-      expectRefusal(await refresh(first.refresh_token), 401, 'lms_token_reused');
-      expectRefusal(await refresh(second.refresh_token), 401, 'lms_token_invalid');
+      expectError(await refresh(first.refresh_token), 401, 'lms_token_reused');
+      expectError(await refresh(second.refresh_token), 401, 'lms_token_invalid');
       expect((await refresh(other.refresh_token)).status).to.equal(200);
     });
 
@@ -218,22 +208,22 @@ describe('credentials: tokens', () => {
       site.advance(30 * DAY - SECOND);
       const last = (await refresh(next)).json<Grant>();
       site.advance(30 * DAY);
-      expectRefusal(await refresh(last.refresh_token), 401, 'lms_token_expired');
+      expectError(await refresh(last.refresh_token), 401, 'lms_token_expired');
     });
 
     it('takes no access token and nothing of others: 401 lms_token_invalid; nothing at all is 400', async () => {
       const { access_token } = await signIn(site);
-      expectRefusal(await refresh(access_token), 401, 'lms_token_invalid');
-      expectRefusal(await refresh('nonsense'), 401, 'lms_token_invalid');
-      expectRefusal(await refresh(undefined), 400, 'rest_missing_callback_param');
-      expectRefusal(await refresh(['x']), 400, 'rest_invalid_param');
+      expectError(await refresh(access_token), 401, 'lms_token_invalid');
+      expectError(await refresh('nonsense'), 401, 'lms_token_invalid');
+      expectError(await refresh(undefined), 400, 'rest_missing_callback_param');
+      expectError(await refresh(['x']), 400, 'rest_invalid_param');
     });
 
     it('takes none from before the password was changed', async () => {
       const { access_token, refresh_token } = await signIn(site);
       const { id } = (await me(access_token)).json<{ id: number }>();
       await site.use(USERS).update(id, { password: 'another long one' });
-      expectRefusal(await refresh(refresh_token), 401, 'lms_token_invalid');
+      expectError(await refresh(refresh_token), 401, 'lms_token_invalid');
     });
   });
 
@@ -245,7 +235,7 @@ describe('credentials: tokens', () => {
         const response = await site.visitor().post(`${TOKEN}/revoke`, { refresh_token });
         expect([response.status, response.body]).to.deep.equal([200, { revoked: true }]);
       }
-      expectRefusal(await refresh(second.refresh_token), 401, 'lms_token_invalid');
+      expectError(await refresh(second.refresh_token), 401, 'lms_token_invalid');
     });
   });
 
@@ -259,7 +249,7 @@ describe('credentials: tokens', () => {
       expect((await me(before.access_token)).status).to.equal(200);
       expect((await me(after.access_token)).status).to.equal(200);
       await manager.changeSetting('credentials', 'acceptedKeyIds', []);
-      expectRefusal(await me(before.access_token), 401, 'lms_token_invalid');
+      expectError(await me(before.access_token), 401, 'lms_token_invalid');
       expect((await me(after.access_token)).status).to.equal(200);
     });
 
@@ -275,6 +265,6 @@ describe('credentials: tokens', () => {
     await site.runJob('credentials:forget-tokens');
     const { database } = site.host.services;
     expect(await database.select(`SELECT id FROM ${database.table('refresh_tokens')}`)).to.deep.equal([]);
-    expectRefusal(await refresh(refresh_token), 401, 'lms_token_expired');
+    expectError(await refresh(refresh_token), 401, 'lms_token_expired');
   });
 });

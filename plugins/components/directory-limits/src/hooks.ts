@@ -2,7 +2,7 @@ import { action, filter } from '@plinth/kernel';
 
 type Asked = [endpoint: string, ip: string, userId: number];
 
-/** The hooks that this plugin offers (docs/components/directory-limits.md, Events). */
+/** The hooks of this plugin (docs/components/directory-limits.md, Events). */
 export const limitHooks = {
   directory_rate_limit_check: filter<Error | null, [...Asked, currentCount: number]>('directory_rate_limit_check', {
     onError: 'fail',

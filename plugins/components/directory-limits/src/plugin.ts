@@ -31,12 +31,12 @@ export default definePlugin({
     tap(
       restHooks.rest_route_matched,
       {},
-      (tools, refusal, route, request, caller) => refusal ?? throttle(tools, route, request, caller),
+      (context, refusal, route, request, caller) => refusal ?? throttle(context, route, request, caller),
     ),
     tap(
       directoryHooks.directory_contact_form_sent,
       {},
-      (tools, refusal, { id }, request, caller) => refusal ?? throttleForm(tools, id, request, caller),
+      (context, refusal, { id }, request, caller) => refusal ?? throttleForm(context, id, request, caller),
     ),
     tap(restHooks.rest_post_dispatch, {}, (_tools, outcome, request) => ({
       ...outcome,

@@ -17,7 +17,7 @@ import { settings } from './settings.js';
 
 /** A request that counts. */
 interface Counted {
-  readonly tools: PluginContext;
+  readonly context: PluginContext;
   readonly ip: string;
   readonly userId: number;
   readonly listingId: number | undefined;
@@ -43,51 +43,51 @@ function bypasses({ settings: read }: PluginContext, request: RestRequest, calle
   return isListed(request.address, read(settings).allowList);
 }
 
-function rejection({ tools }: Counted, rule: Rule, verdict: RateVerdict, message?: string): RestError {
+function rejection({ context }: Counted, rule: Rule, verdict: RateVerdict, message?: string): RestError {
   const retryAfter = Math.max(1, Math.ceil(verdict.resetMs / 1000));
   const { endpoint, cap: limit, window } = rule;
   const words = message || 'Too many requests; please try again later.';
   return new RestError('directory_rate_limited', words, {
     status: 429,
     data: { endpoint, limit, window, retry_after: retryAfter },
-    headers: { 'Retry-After': String(retryAfter), ...rateHeaders(verdict, tools.clock.now().getTime()) },
+    headers: { 'Retry-After': String(retryAfter), ...rateHeaders(verdict, context.clock.now().getTime()) },
   });
 }
 
 /** What a tap of `directory_rate_limit_check` says: a refusal, returned or thrown; another failure keeps nobody out. */
 async function judged(counted: Counted, rule: Rule, count: number): Promise<RestError | undefined> {
-  const { ip, tools, userId } = counted;
+  const { ip, context, userId } = counted;
   const { directory_rate_limit_check: check } = limitHooks;
   try {
-    const said = await tools.hooks.filter(check, null, rule.endpoint, ip, userId, count);
+    const said = await context.hooks.filter(check, null, rule.endpoint, ip, userId, count);
     if (!(said instanceof Error)) return undefined;
     if (said instanceof RestError) return said;
     const verdict = { allowed: false, limit: rule.cap, remaining: 0, resetMs: rule.window * 1000 };
     return rejection(counted, rule, verdict, said.message);
   } catch (thrown) {
     if (thrown instanceof RestError) return thrown;
-    tools.log.error('a tap of directory_rate_limit_check failed', { error: thrown });
+    context.log.error('a tap of directory_rate_limit_check failed', { error: thrown });
     return undefined;
   }
 }
 
 async function announce(counted: Counted, rule: Rule, count: number): Promise<void> {
-  const { ip, listingId, tools, userId } = counted;
-  await tools.hooks.action(limitHooks.directory_rate_limit_exceeded, rule.endpoint, ip, userId, count);
-  await recordRejection(tools, { rule, ip, userId, listingId });
+  const { ip, listingId, context, userId } = counted;
+  await context.hooks.action(limitHooks.directory_rate_limit_exceeded, rule.endpoint, ip, userId, count);
+  await recordRejection(context, { rule, ip, userId, listingId });
 }
 
 /** The rule as the filters have it for this request; undefined when they set no limit. */
-async function filtered({ ip, tools, userId }: Counted, rule: Rule): Promise<Rule | undefined> {
+async function filtered({ ip, context, userId }: Counted, rule: Rule): Promise<Rule | undefined> {
   const { directory_rate_limit_cap: capHook, directory_rate_limit_window: windowHook } = limitHooks;
-  const cap = Math.floor(Number(await tools.hooks.filter(capHook, rule.cap, rule.endpoint, ip, userId)));
-  const window = Number(await tools.hooks.filter(windowHook, rule.window, rule.endpoint, ip, userId));
+  const cap = Math.floor(Number(await context.hooks.filter(capHook, rule.cap, rule.endpoint, ip, userId)));
+  const window = Number(await context.hooks.filter(windowHook, rule.window, rule.endpoint, ip, userId));
   if (!Number.isFinite(cap) || !Number.isFinite(window) || cap <= 0 || window <= 0) return undefined;
   return { ...rule, cap, window };
 }
 
-function keyOf({ ip, listingId, tools }: Counted, { endpoint }: Rule): string {
-  const isShared = endpoint === CONTACT_DAILY && tools.settings(settings).contactDailyCapScope === 'listing';
+function keyOf({ ip, listingId, context }: Counted, { endpoint }: Rule): string {
+  const isShared = endpoint === CONTACT_DAILY && context.settings(settings).contactDailyCapScope === 'listing';
   const parts = [
     'directory-limits',
     endpoint,
@@ -104,7 +104,7 @@ interface Passed {
 
 /** Counts a request in every window, or in none when one of them is full. */
 async function countIn(counted: Counted, rules: readonly Rule[]): Promise<Passed> {
-  const limiter = counted.tools.use(RATE_LIMITER);
+  const limiter = counted.context.use(RATE_LIMITER);
   const keys: string[] = [];
   const verdicts: RateVerdict[] = [];
   for (const each of rules) {
@@ -129,15 +129,15 @@ async function countIn(counted: Counted, rules: readonly Rule[]): Promise<Passed
 }
 
 async function throttleRead(counted: Counted, group: string): Promise<Passed> {
-  const { ip, tools } = counted;
+  const { ip, context } = counted;
   const { directory_pro_public_rest_rate_limit: limit, directory_pro_public_rest_rate_limit_bypass: bypass } =
     limitHooks;
-  const cap = Math.floor(Number(await tools.hooks.filter(limit, tools.settings(settings).publicReadCap, group)));
+  const cap = Math.floor(Number(await context.hooks.filter(limit, context.settings(settings).publicReadCap, group)));
   if (!Number.isFinite(cap) || cap <= 0) return { verdicts: [] };
-  if ((await tools.hooks.filter(bypass, false, group, ip)) === true) return { verdicts: [] };
+  if ((await context.hooks.filter(bypass, false, group, ip)) === true) return { verdicts: [] };
   const rule = { endpoint: group, cap, window: READ_WINDOW };
   const key = `directory-limits|public|${group}|${ip}`;
-  const verdict = await tools.use(RATE_LIMITER).hit(key, cap, milliseconds(READ_WINDOW));
+  const verdict = await context.use(RATE_LIMITER).hit(key, cap, milliseconds(READ_WINDOW));
   if (verdict.allowed) return { verdicts: [verdict] };
   await announce(counted, rule, cap);
   return { verdicts: [], refusal: rejection(counted, rule, verdict) };
@@ -148,26 +148,26 @@ async function judge(counted: Counted, target: Target, request: RestRequest): Pr
     target.kind === 'read' ? await throttleRead(counted, target.group) : await countIn(counted, target.rules);
   if (refusal) return refusal;
   const tightest = [...verdicts].sort((a, b) => a.remaining - b.remaining)[0];
-  if (tightest) told.set(request, rateHeaders(tightest, counted.tools.clock.now().getTime()));
+  if (tightest) told.set(request, rateHeaders(tightest, counted.context.clock.now().getTime()));
   return null;
 }
 
 async function limited(
-  tools: PluginContext,
+  context: PluginContext,
   target: Target,
   request: RestRequest,
   caller: Caller,
 ): Promise<RestError | null> {
-  const ip = clientNetwork(request.address, tools.settings(settings).ipv6PrefixLength);
+  const ip = clientNetwork(request.address, context.settings(settings).ipv6PrefixLength);
   if (ip === '') return null;
   // The directory stays open while the windows cannot be counted for all processes together
   // (docs/components/directory-limits.md, Open without a counter).
-  if (!tools.use(RATE_LIMITER).isShared) return null;
+  if (!context.use(RATE_LIMITER).isShared) return null;
   const listingId = target.kind === 'write' ? target.listingId : undefined;
   try {
-    return await judge({ tools, ip, userId: caller.id, listingId }, target, request);
+    return await judge({ context, ip, userId: caller.id, listingId }, target, request);
   } catch (thrown) {
-    tools.log.warn('a request could not be counted and passes', { error: thrown });
+    context.log.warn('a request could not be counted and passes', { error: thrown });
     return null;
   }
 }
@@ -177,22 +177,22 @@ async function limited(
  * @returns the refusal, or null
  */
 export async function throttle(
-  tools: PluginContext,
+  context: PluginContext,
   route: MatchedRoute,
   request: RestRequest,
   caller: Caller,
 ): Promise<RestError | null> {
   const target = targetOf(route, request);
-  return !target || bypasses(tools, request, caller) ? null : limited(tools, target, request, caller);
+  return !target || bypasses(context, request, caller) ? null : limited(context, target, request, caller);
 }
 
 /** Judges a message that came by the page of a listing, whose form has proved its nonce: members pass. */
 export async function throttleForm(
-  tools: PluginContext,
+  context: PluginContext,
   listingId: number,
   request: RestRequest,
   caller: Caller,
 ): Promise<RestError | null> {
-  if (!caller.isVisitor || isListed(request.address, tools.settings(settings).allowList)) return null;
-  return limited(tools, contactTarget(listingId), request, caller);
+  if (!caller.isVisitor || isListed(request.address, context.settings(settings).allowList)) return null;
+  return limited(context, contactTarget(listingId), request, caller);
 }

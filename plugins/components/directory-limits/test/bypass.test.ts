@@ -70,13 +70,13 @@ describe('who passes the limits', () => {
   });
 
   it('fails open for whoever has no address', async () => {
-    const tools = site.tools('directory-limits');
+    const context = site.pluginContext('directory-limits');
     const asked: (() => Promise<[unknown, unknown]>)[] = [];
     const remove = site.tap(
       tap(restHooks.rest_route_matched, { priority: 1 }, (_tools, refusal, route, request, caller) => {
         asked.push(async () => [
-          await throttle(tools, route, { ...request, address: '' }, caller),
-          await throttle(tools, route, request, caller),
+          await throttle(context, route, { ...request, address: '' }, caller),
+          await throttle(context, route, request, caller),
         ]);
         return refusal;
       }),

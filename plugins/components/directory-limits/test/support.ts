@@ -26,7 +26,10 @@ export const from = (ip: string): TestRequestOptions => ({ headers: { 'x-forward
 
 /** A public listing that somebody can be written to about. */
 export function makeListing(site: TestSite, title = 'A teahouse'): Promise<Listing> {
-  return site.tools('directory').use(LISTINGS).create({ title, status: 'publish', guestEmail: 'owner@example.org' });
+  return site
+    .pluginContext('directory')
+    .use(LISTINGS)
+    .create({ title, status: 'publish', guestEmail: 'owner@example.org' });
 }
 
 /** A message to an owner. */
@@ -40,15 +43,15 @@ export async function statuses(count: number, ask: () => Promise<TestResponse>):
 }
 
 /** What a refusal tells. */
-export interface Refusal {
+export interface LimitedJson {
   readonly code: string;
   readonly message: string;
   readonly data: { status: number; endpoint: string; limit: number; window: number; retry_after: number };
 }
 
 /** Demands that a request is over the cap. */
-export function expectLimited(response: TestResponse, endpoint: string): Refusal {
-  const refusal = response.json<Refusal>();
+export function expectLimited(response: TestResponse, endpoint: string): LimitedJson {
+  const refusal = response.json<LimitedJson>();
   expect(response.status, response.text).to.equal(429);
   expect(refusal.code).to.equal('directory_rate_limited');
   expect(refusal.data).to.include({ status: 429, endpoint });

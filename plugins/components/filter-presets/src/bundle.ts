@@ -84,10 +84,10 @@ async function fieldOut({ use }: PluginContext, field: PresetField): Promise<Bun
   };
 }
 
-async function exported(tools: PluginContext, preset: Preset): Promise<PresetBundleItem> {
+async function exported(pluginContext: PluginContext, preset: Preset): Promise<PresetBundleItem> {
   const { slug, title, status, flag, createdAt, modifiedAt } = preset;
   const config: BundledField[] = [];
-  for (const field of preset.config) config.push(await fieldOut(tools, field));
+  for (const field of preset.config) config.push(await fieldOut(pluginContext, field));
   return {
     slug,
     title,
@@ -113,12 +113,12 @@ export const presetSection: BundleSection = {
       context.count(known ? 'kept' : 'created');
     }
   },
-  async export(tools) {
+  async export(pluginContext) {
     const items: PresetBundleItem[] = [];
     for (let offset = 0; ; offset += BATCH) {
       const query = { everyStatus: true, orderBy: 'id', order: 'asc', limit: BATCH, offset } as const;
-      const presets = await tools.use(PRESETS).list(query);
-      for (const preset of presets) items.push(await exported(tools, preset));
+      const presets = await pluginContext.use(PRESETS).list(query);
+      for (const preset of presets) items.push(await exported(pluginContext, preset));
       if (presets.length < BATCH) return items;
     }
   },

@@ -2,7 +2,7 @@ import { filter, type RestRequest } from '@plinth/kernel';
 import type { PresetItem } from './items.js';
 import type { PresetSummary } from './preset.js';
 
-/** The hooks that this plugin offers. */
+/** The hooks of this plugin. */
 export const presetHooks = {
   filter_preset_rest_prepare_preset: filter<PresetItem, [preset: PresetSummary, request: RestRequest]>(
     'filter_preset_rest_prepare_preset',

@@ -3,11 +3,11 @@ import {
   can,
   choice,
   EDITABLE,
+  type ErrorSpecification,
   guarded,
   notFound,
   paged,
   pagingArguments,
-  type Refusal,
   route,
   sanitizeText,
   Type,
@@ -21,13 +21,13 @@ const managers = can('manage_woocommerce');
 
 const MAX_TITLE_LENGTH = 500;
 
-const accessRefusals: readonly Refusal[] = [
+const accessErrors: readonly ErrorSpecification[] = [
   { code: 'rest_forbidden', status: 401, when: 'the caller is not signed in' },
   { code: 'rest_forbidden', status: 403, when: 'the caller lacks manage_woocommerce' },
 ];
 
-const itemRefusals: readonly Refusal[] = [
-  ...accessRefusals,
+const itemErrors: readonly ErrorSpecification[] = [
+  ...accessErrors,
   { code: 'rest_preset_not_found', status: 404, when: 'there is no such preset, or it is not published' },
 ];
 
@@ -57,7 +57,7 @@ const list = route({
   },
   item: presetSchema,
   result: Type.Array(presetSchema),
-  refusals: accessRefusals,
+  errors: accessErrors,
   async handle(call) {
     const { page, per_page, search, status, orderby, order, with_config } = call.args;
     const query: PresetQuery = {
@@ -83,9 +83,9 @@ const single = route({
   args: { id: idArgument },
   item: presetSchema,
   result: presetSchema,
-  refusals: itemRefusals,
-  subject: (call) => namedPreset(call, call.args.id),
-  handle: (call) => presentPreset(call, call.subject),
+  errors: itemErrors,
+  resource: (call) => namedPreset(call, call.args.id),
+  handle: (call) => presentPreset(call, call.resource),
 });
 
 /**
@@ -114,19 +114,19 @@ const update = route({
   },
   item: presetSchema,
   result: presetSchema,
-  refusals: [...itemRefusals, { code: 'rest_cannot_update', status: 500, when: 'the change could not be kept' }],
-  subject: (call) => namedPreset(call, call.args.id),
+  errors: [...itemErrors, { code: 'rest_cannot_update', status: 500, when: 'the change could not be kept' }],
+  resource: (call) => namedPreset(call, call.args.id),
   async handle(call) {
-    const { args, subject, use } = call;
-    const changes = changesOf(subject, args);
-    if (Object.keys(changes).length === 0) return presentPreset(call, subject);
+    const { args, resource, use } = call;
+    const changes = changesOf(resource, args);
+    if (Object.keys(changes).length === 0) return presentPreset(call, resource);
     const isThere = await guarded(
       call,
       { code: 'rest_cannot_update', message: 'The preset could not be updated.' },
-      () => use(PRESETS).update(subject.id, changes),
+      () => use(PRESETS).update(resource.id, changes),
     );
     if (!isThere) throw presetNotFound();
-    return presentPreset(call, await namedPreset(call, subject.id));
+    return presentPreset(call, await namedPreset(call, resource.id));
   },
 });
 
@@ -138,17 +138,17 @@ const remove = route({
   args: { id: idArgument },
   item: presetSchema,
   result: Type.Object({ deleted: Type.Literal(true), previous: presetSchema }),
-  refusals: [...itemRefusals, { code: 'rest_cannot_delete', status: 500, when: 'the preset could not be removed' }],
-  subject: (call) => namedPreset(call, call.args.id),
+  errors: [...itemErrors, { code: 'rest_cannot_delete', status: 500, when: 'the preset could not be removed' }],
+  resource: (call) => namedPreset(call, call.args.id),
   async handle(call) {
-    const { subject, use } = call;
+    const { resource, use } = call;
     const isGone = await guarded(
       call,
       { code: 'rest_cannot_delete', message: 'The preset could not be deleted.' },
-      () => use(PRESETS).remove(subject.id),
+      () => use(PRESETS).remove(resource.id),
     );
     if (!isGone) throw presetNotFound();
-    return { deleted: true, previous: await presentPreset(call, subject) };
+    return { deleted: true, previous: await presentPreset(call, resource) };
   },
 });
 

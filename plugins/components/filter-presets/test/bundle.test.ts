@@ -64,7 +64,7 @@ describe('filter-presets: the section filter-presets of a site bundle', () => {
 
   it('keeps terms by id in config', async () => {
     await imported(full);
-    const store = site.tools('shop').use(PRODUCT_TERMS);
+    const store = site.pluginContext('shop').use(PRODUCT_TERMS);
     const ids = await Promise.all(['red', 'blue'].map((slug) => store.findBySlug('product_tag', slug)));
     const [item] = await listed(site);
     const preset = (await (await manager(site)).get(at(item?.id))).json<PresetItem>();

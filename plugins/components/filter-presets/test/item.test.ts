@@ -1,8 +1,8 @@
 import { tap } from '@plinth/kernel';
-import type { TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { type PresetItem, presetHooks } from '../src/plugin.js';
-import { at, expectRefusal, failingStore, importItem, listed, manager, presetSite } from './support.js';
+import { at, failingStore, importItem, listed, manager, presetSite } from './support.js';
 
 const config = [{ type: 'review', filter_name: 'Rating' }] as const;
 const createdAt = '2026-01-02T03:04:05.678Z';
@@ -63,7 +63,7 @@ describe('filter-presets: one preset', () => {
   for (const body of [{ enabled: 'yes' }, { title: 7 }, { title: 'x'.repeat(501) }, { enabled: null }]) {
     it(`refuses ${JSON.stringify(body).slice(0, 30)} with 400 and changes nothing`, async () => {
       const response = await (await manager(site)).post(at(id), { enabled: false, title: 'Two', ...body });
-      expectRefusal(response, 400, 'rest_invalid_param');
+      expectError(response, 400, 'rest_invalid_param');
       expect(await read()).to.deep.equal(unchanged());
     });
   }
@@ -87,7 +87,7 @@ describe('filter-presets: one preset', () => {
     expect(response.status).to.equal(200);
     expect(response.json()).to.deep.equal({ deleted: true, previous: unchanged() });
     expect(await listed(site)).to.deep.equal([]);
-    expectRefusal(await (await manager(site)).get(at(id)), 404, 'rest_preset_not_found');
+    expectError(await (await manager(site)).get(at(id)), 404, 'rest_preset_not_found');
   });
 
   it('is deleted once by fifty parallel requests', async () => {
@@ -102,11 +102,11 @@ describe('filter-presets: one preset', () => {
     const [draft] = await importItem(site, { slug: 'draft', status: 'draft', enabled: true });
     const client = await manager(site);
     for (const missing of [draft, 0, 987_654, 99_999_999_999]) {
-      expectRefusal(await client.get(at(missing)), 404, 'rest_preset_not_found');
-      expectRefusal(await client.post(at(missing), { enabled: false }), 404, 'rest_preset_not_found');
-      expectRefusal(await client.delete(at(missing)), 404, 'rest_preset_not_found');
+      expectError(await client.get(at(missing)), 404, 'rest_preset_not_found');
+      expectError(await client.post(at(missing), { enabled: false }), 404, 'rest_preset_not_found');
+      expectError(await client.delete(at(missing)), 404, 'rest_preset_not_found');
     }
-    expectRefusal(await client.post(at(987_654), { enabled: 'x' }), 400, 'rest_invalid_param');
+    expectError(await client.post(at(987_654), { enabled: 'x' }), 400, 'rest_invalid_param');
   });
 
   it('cannot be made over REST', async () => {
@@ -139,7 +139,7 @@ describe('filter-presets: one preset', () => {
       const client = await manager(broken);
       const response =
         method === 'update' ? await client.post(at(there), { title: 'x' }) : await client.delete(at(there));
-      expectRefusal(response, 500, code);
+      expectError(response, 500, code);
       expect(response.text).not.to.contain('went away');
       expect((await client.get(at(there))).json()).to.include({ title: 'One', enabled: true });
       await broken.stop();

@@ -1,6 +1,6 @@
-import type { TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { at, expectRefusal, importItem, listed, manager, presetSite } from './support.js';
+import { at, importItem, listed, manager, presetSite } from './support.js';
 
 const LIST = '/filter-presets/v1/presets';
 
@@ -96,7 +96,7 @@ describe('filter-presets: the list', () => {
   for (const query of wrong) {
     it(`rejects ${JSON.stringify(query)} with 400`, async () => {
       const response = await (await manager(site)).get(LIST, { query });
-      expectRefusal(response, 400, 'rest_invalid_param');
+      expectError(response, 400, 'rest_invalid_param');
     });
   }
 
@@ -109,13 +109,13 @@ describe('filter-presets: the list', () => {
       [await site.as('customer'), 403],
     ] as const) {
       // The capability comes before the arguments and the object.
-      expectRefusal(await client.get(LIST, { query: { per_page: 101 } }), status, 'rest_forbidden');
-      expectRefusal(await client.get(path), status, 'rest_forbidden');
-      expectRefusal(await client.get(at(987_654)), status, 'rest_forbidden');
+      expectError(await client.get(LIST, { query: { per_page: 101 } }), status, 'rest_forbidden');
+      expectError(await client.get(path), status, 'rest_forbidden');
+      expectError(await client.get(at(987_654)), status, 'rest_forbidden');
       for (const method of ['post', 'put', 'patch'] as const) {
-        expectRefusal(await client[method](path, { enabled: true }), status, 'rest_forbidden');
+        expectError(await client[method](path, { enabled: true }), status, 'rest_forbidden');
       }
-      expectRefusal(await client.delete(path), status, 'rest_forbidden');
+      expectError(await client.delete(path), status, 'rest_forbidden');
     }
     expect(await listed(site)).to.deep.include(preset);
   });

@@ -20,11 +20,11 @@ describe('filter-presets: what shoppers see', () => {
   const found = async (query: object) => names(await shop(query));
   const product = (name: string, fields: Partial<NewProduct> = {}): Promise<Product> =>
     site
-      .tools('shop')
+      .pluginContext('shop')
       .use(PRODUCTS)
       .create({ name, ...fields });
   const term = (name: string, parentId = 0, taxonomy = 'product_cat') =>
-    site.tools('shop').use(PRODUCT_TERMS).create({ taxonomy, name, parentId });
+    site.pluginContext('shop').use(PRODUCT_TERMS).create({ taxonomy, name, parentId });
   const preset = async (...config: readonly BundledField[]) => {
     const [id] = await importItem(site, { slug: 'find', title: 'Find it', enabled: true, config });
     return (index: number) => `p${id}_${index}`;
@@ -179,7 +179,7 @@ describe('filter-presets: what shoppers see', () => {
     const five = await product('Five', { stockStatus: 'outofstock' });
     const two = await product('Two', { regularPrice: 900, salePrice: 800 });
     const buyer = await site.as('customer');
-    const reviews = site.tools('shop').use(PRODUCT_REVIEWS);
+    const reviews = site.pluginContext('shop').use(PRODUCT_REVIEWS);
     for (const [{ id }, rating] of [
       [five, 5],
       [two, 2],

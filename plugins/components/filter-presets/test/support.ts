@@ -1,5 +1,5 @@
 import { CLOCK, DATABASE, provide, type ServiceDeclaration } from '@plinth/kernel';
-import { type TestHostOptions, type TestResponse, type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestHostOptions, type TestSite, testHost } from '@plinth/kernel/testing';
 import shop from '@plinth/shop';
 import { expect } from 'chai';
 import type { BundledField } from '../src/fields.js';
@@ -29,7 +29,7 @@ export interface BundledPreset {
 export async function importItem(site: TestSite, ...presets: readonly BundledPreset[]): Promise<number[]> {
   const items = presets.map((preset) => ({ title: preset.slug, config: [], ...preset }));
   await site.importBundle({ plinth: 1, 'filter-presets': items });
-  const store = site.tools('filter-presets').use(PRESETS);
+  const store = site.pluginContext('filter-presets').use(PRESETS);
   const kept = await Promise.all(presets.map(({ slug }) => store.findBySlug(slug)));
   return kept.map((preset) => preset?.id ?? 0);
 }
@@ -42,13 +42,6 @@ export async function listed(site: TestSite, query: Readonly<Record<string, unkn
   const response = await (await manager(site)).get('/filter-presets/v1/presets', { query });
   expect(response.status, response.text).to.equal(200);
   return response.json<PresetItem[]>();
-}
-
-/** Demands a refusal in the envelope. */
-export function expectRefusal(response: TestResponse, status: number, code: string): void {
-  expect(response.json<{ code: string }>().code, response.text).to.equal(code);
-  expect(response.status).to.equal(status);
-  expect(response.json<{ data: { status: number } }>().data.status).to.equal(status);
 }
 
 /** A store one of whose methods fails as a database does that went away. */

@@ -99,12 +99,12 @@ export const reviewSection: BundleSection = {
       context.count(known === undefined ? 'created' : 'kept');
     }
   },
-  async export(tools) {
-    const reviews = tools.use(DATABASE).rows(groupReviews);
+  async export(pluginContext) {
+    const reviews = pluginContext.use(DATABASE).rows(groupReviews);
     const items: ReviewEntry[] = [];
     for (let last = 0; ; ) {
       const rows = await reviews.list({ id: { above: last } }, { orderBy: { id: 'asc' }, limit: BATCH });
-      items.push(...(await exported(tools, rows)));
+      items.push(...(await exported(pluginContext, rows)));
       if (rows.length < BATCH) return items;
       last = rows.at(-1)?.id ?? last;
     }

@@ -4,7 +4,7 @@ import type { Review } from './review.js';
 /** A review as the REST surface shows it. */
 export type ReviewItem = Readonly<Record<string, unknown>>;
 
-/** The hooks that this plugin offers. */
+/** The hooks of this plugin. */
 export const reviewHooks = {
   community_rest_prepare_review: filter<ReviewItem, [review: Review, request: RestRequest]>(
     'community_rest_prepare_review',

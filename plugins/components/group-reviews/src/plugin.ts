@@ -30,8 +30,8 @@ export default definePlugin({
   routes,
   pages: reviewPages,
   taps: [
-    tap(communityHooks.community_group_content, { id: 'reviews-of-group' }, async (tools, sink, place) => {
-      if (tools.module('pages')) sink.append(await groupSection({ ...place, tools }));
+    tap(communityHooks.community_group_content, { id: 'reviews-of-group' }, async (context, sink, place) => {
+      if (context.module('pages')) sink.append(await groupSection({ ...place, context }));
     }),
   ],
   bundle: [reviewSection],

@@ -1,5 +1,5 @@
 import { type FoundGroup, GROUPS, notAllowed, readableGroup, unknownGroup } from '@plinth/community';
-import { type CallContext, type Caller, notFound, type PluginContext, type Refusal } from '@plinth/kernel';
+import { type CallContext, type Caller, type ErrorSpecification, notFound, type PluginContext } from '@plinth/kernel';
 import type { Review } from './review.js';
 import { settings } from './settings.js';
 import { REVIEWS } from './store.js';
@@ -17,7 +17,7 @@ export const refusalsOfReviews = {
     when: 'the group has no such review, or it waits and the caller may not see it',
   },
   exists: { code: 'community_rest_review_exists', status: 409, when: 'the member has reviewed the group already' },
-} as const satisfies Readonly<Record<string, Refusal>>;
+} as const satisfies Readonly<Record<string, ErrorSpecification>>;
 
 /** 404 for a review that does not exist, or belongs to another group. */
 export function unknownReview() {
@@ -60,9 +60,11 @@ export function demandReviewer(call: CallContext, found: FoundGroup): void {
 }
 
 /** Whether a review by this caller would be taken now: one each, unless the owner of the site allows more. */
-export async function mayReview(tools: PluginContext, found: FoundGroup, caller: Caller): Promise<boolean> {
-  if (whyNoReviewer(tools, found) !== undefined) return false;
-  return tools.settings(settings).multiReviews || !(await tools.use(REVIEWS).hasReviewed(found.group.id, caller.id));
+export async function mayReview(context: PluginContext, found: FoundGroup, caller: Caller): Promise<boolean> {
+  if (whyNoReviewer(context, found) !== undefined) return false;
+  return (
+    context.settings(settings).multiReviews || !(await context.use(REVIEWS).hasReviewed(found.group.id, caller.id))
+  );
 }
 
 /**

@@ -45,8 +45,8 @@ const group = (call: CallContext & { readonly args: { readonly group_id: number 
   readableGroup(call, call.args.group_id);
 const review = (call: ReviewCall) => findReview(call, call.args.group_id, call.args.review_id);
 
-function demandEditor({ caller, subject }: CallContext & { readonly subject: FoundReview }): void {
-  if (!mayEdit(subject, caller)) throw notAllowed();
+function demandEditor({ caller, resource }: CallContext & { readonly resource: FoundReview }): void {
+  if (!mayEdit(resource, caller)) throw notAllowed();
 }
 
 const list = route({
@@ -56,16 +56,16 @@ const list = route({
   access: anyone,
   args: { ...groupId, ...contextArgument(), ...pagingArguments() },
   item: reviewSchema,
-  refusals: ofGroup,
-  subject: group,
-  permit({ args, subject: { standing } }) {
+  errors: ofGroup,
+  resource: group,
+  authorizeResource({ args, resource: { standing } }) {
     if (args.context === 'edit' && !standing.mayModerate) throw notAllowed();
   },
   async handle(call) {
-    const { args, caller, subject, use } = call;
+    const { args, caller, resource, use } = call;
     const { reviews, total } = await use(REVIEWS).list({
-      groupId: subject.group.id,
-      ...(subject.standing.mayModerate ? {} : { readableBy: caller.id }),
+      groupId: resource.group.id,
+      ...(resource.standing.mayModerate ? {} : { readableBy: caller.id }),
       limit: args.per_page,
       offset: (args.page - 1) * args.per_page,
     });
@@ -85,11 +85,11 @@ const create = route({
     ratings: Type.Optional(ratingsArgument),
   },
   item: reviewSchema,
-  refusals: [...ofGroup, refusalsOfReviews.exists],
-  subject: group,
-  permit: (call) => demandReviewer(call, call.subject),
+  errors: [...ofGroup, refusalsOfReviews.exists],
+  resource: group,
+  authorizeResource: (call) => demandReviewer(call, call.resource),
   async handle(call) {
-    const review = await createReview(call, call.subject, call.args);
+    const review = await createReview(call, call.resource, call.args);
     const [item] = await presentReviews(call, [review]);
     return created(item, `${call.site.restUrl}/community/v1/groups/${review.groupId}/reviews/${review.id}`);
   },
@@ -102,12 +102,12 @@ const read = route({
   access: anyone,
   args: { ...bothIds, ...contextArgument() },
   item: reviewSchema,
-  refusals: ofReview,
-  subject: review,
-  permit(call) {
+  errors: ofReview,
+  resource: review,
+  authorizeResource(call) {
     if (call.args.context === 'edit') demandEditor(call);
   },
-  handle: async (call) => (await presentReviews(call, [call.subject.review], call.args.context))[0],
+  handle: async (call) => (await presentReviews(call, [call.resource.review], call.args.context))[0],
 });
 
 const update = route({
@@ -123,10 +123,10 @@ const update = route({
     status: Type.Optional(choice(REVIEW_STATUSES, { description: 'publish accepts a review that waits.' })),
   },
   item: reviewSchema,
-  refusals: ofReview,
-  subject: review,
-  permit: demandEditor,
-  handle: async (call) => (await presentReviews(call, [await updateReview(call, call.subject, call.args)]))[0],
+  errors: ofReview,
+  resource: review,
+  authorizeResource: demandEditor,
+  handle: async (call) => (await presentReviews(call, [await updateReview(call, call.resource, call.args)]))[0],
 });
 
 const remove = route({
@@ -136,12 +136,12 @@ const remove = route({
   access: members,
   args: bothIds,
   item: reviewSchema,
-  refusals: ofReview,
-  subject: review,
-  permit: demandEditor,
+  errors: ofReview,
+  resource: review,
+  authorizeResource: demandEditor,
   async handle(call) {
-    const [previous] = await presentReviews(call, [call.subject.review]);
-    await deleteReview(call, call.subject);
+    const [previous] = await presentReviews(call, [call.resource.review]);
+    await deleteReview(call, call.resource);
     return { deleted: true, previous };
   },
 });

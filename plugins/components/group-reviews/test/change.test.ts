@@ -1,21 +1,10 @@
 import { GROUPS, type Group } from '@plinth/community';
 import { tap, USERS } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { type Review, reviewHooks } from '../src/plugin.js';
 import { REVIEWS } from '../src/store.js';
-import {
-  DENIED,
-  expectRefusal,
-  idOf,
-  makeGroup,
-  NO_REVIEW,
-  pathOf,
-  REVIEW,
-  type ReviewJson,
-  reviewSite,
-  write,
-} from './support.js';
+import { DENIED, idOf, makeGroup, NO_REVIEW, pathOf, REVIEW, type ReviewJson, reviewSite, write } from './support.js';
 
 describe('group-reviews: changing and removing', () => {
   let site: TestSite;
@@ -66,10 +55,10 @@ describe('group-reviews: changing and removing', () => {
     await start();
     for (const client of [mo, ana, await site.as('administrator')])
       expect((await client.put(path, { subject: 'Mended' })).status).to.equal(200);
-    expectRefusal(await site.visitor().put(path, { subject: 'x' }), 401, DENIED);
-    expectRefusal(await cy.put(path, { subject: 'x' }), 403, DENIED);
-    expectRefusal(await cy.delete(path), 403, DENIED);
-    expectRefusal(await site.visitor().delete(path), 401, DENIED);
+    expectError(await site.visitor().put(path, { subject: 'x' }), 401, DENIED);
+    expectError(await cy.put(path, { subject: 'x' }), 403, DENIED);
+    expectError(await cy.delete(path), 403, DENIED);
+    expectError(await site.visitor().delete(path), 401, DENIED);
     expect((await cy.get(path)).json<ReviewJson>().subject).to.equal('Mended');
   });
 
@@ -82,15 +71,15 @@ describe('group-reviews: changing and removing', () => {
       { ratings: [1, 1, 1, 1] },
       { status: 'spam' },
     ])
-      expectRefusal(await bo.put(path, { subject: 'x', ...bad }), 400, 'rest_invalid_param');
+      expectError(await bo.put(path, { subject: 'x', ...bad }), 400, 'rest_invalid_param');
     expect((await bo.get(path)).body).to.deep.equal(review);
   });
 
   it('lets administrators of the group accept a waiting review, and nobody else', async () => {
     await start({ autoApprove: false });
     expect(review.status).to.equal('draft');
-    for (const client of [bo, mo]) expectRefusal(await client.put(path, { status: 'publish' }), 403, DENIED);
-    expectRefusal(await cy.put(path, { status: 'publish' }), 404, NO_REVIEW);
+    for (const client of [bo, mo]) expectError(await client.put(path, { status: 'publish' }), 403, DENIED);
+    expectError(await cy.put(path, { status: 'publish' }), 404, NO_REVIEW);
     expect((await ana.put(path, { status: 'publish' })).json<ReviewJson>().status).to.equal('publish');
     expect((await cy.get(path)).status).to.equal(200);
     expect((await bo.put(path, { subject: 'Other' })).json<ReviewJson>().status).to.equal('draft');
@@ -106,7 +95,7 @@ describe('group-reviews: changing and removing', () => {
     const response = await bo.delete(path);
     expect(response.status).to.equal(200);
     expect(response.body).to.deep.equal({ deleted: true, previous: review });
-    expectRefusal(await bo.delete(path), 404, NO_REVIEW);
+    expectError(await bo.delete(path), 404, NO_REVIEW);
     expect(gone.map(({ id }) => id)).to.deep.equal([review.id]);
     for (const client of [mo, ana, await site.as('administrator')]) {
       const { id } = await write(bo, group);
@@ -116,8 +105,8 @@ describe('group-reviews: changing and removing', () => {
 
   it('removes the reviews of a group with it', async () => {
     await start();
-    await site.tools('community').use(GROUPS).remove(group.id);
-    expect(await site.tools('group-reviews').use(REVIEWS).find(review.id)).to.equal(undefined);
+    await site.pluginContext('community').use(GROUPS).remove(group.id);
+    expect(await site.pluginContext('group-reviews').use(REVIEWS).find(review.id)).to.equal(undefined);
   });
 
   for (const reassignTo of [false, true]) {
@@ -131,9 +120,9 @@ describe('group-reviews: changing and removing', () => {
 
   it('keeps the review of somebody who leaves the group, and lets the author change it', async () => {
     await start();
-    await site.tools('community').use(GROUPS).leave(group.id, idOf(bo));
+    await site.pluginContext('community').use(GROUPS).leave(group.id, idOf(bo));
     expect((await bo.put(path, { subject: 'Farewell' })).status).to.equal(200);
-    expectRefusal(await bo.post(pathOf(group), REVIEW), 403, DENIED);
+    expectError(await bo.post(pathOf(group), REVIEW), 403, DENIED);
   });
 });
 

@@ -9,7 +9,7 @@ describe('group-reviews: the migration 0002-stars', () => {
     const site = await reviewSite();
     const [ana, bo] = [await site.as('author', 'ana'), await site.as('subscriber', 'bo')];
     const group = await makeGroup(site, ana, [[bo, 'member']]);
-    const reviews = site.tools('group-reviews').use(REVIEWS);
+    const reviews = site.pluginContext('group-reviews').use(REVIEWS);
     const text = { subject: 'a', description: 'b', status: 'publish', groupId: group.id, authorId: idOf(bo) } as const;
     for (let count = 0; count < 201; count += 1) {
       const ratings = count % 3 === 0 ? [] : [{ criterion: 'Usability', rating: 1 + (count % 3) }];

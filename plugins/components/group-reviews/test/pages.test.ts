@@ -177,6 +177,6 @@ describe('group-reviews: the pages', () => {
     expect(await read(ana)).to.not.contain('id="reviews"');
     expect((await ana.page('GET', `/groups/${group.slug}/reviews`)).status).to.equal(404);
     expect((await ana.get(pathOf(group))).status).to.equal(200);
-    expect(await site.tools('community').use(GROUPS).role(group.id, idOf(ana))).to.equal('administrator');
+    expect(await site.pluginContext('community').use(GROUPS).role(group.id, idOf(ana))).to.equal('administrator');
   });
 });

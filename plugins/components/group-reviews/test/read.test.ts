@@ -1,19 +1,9 @@
 import type { Group } from '@plinth/community';
 import { tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { reviewHooks } from '../src/plugin.js';
-import {
-  DENIED,
-  expectRefusal,
-  makeGroup,
-  NO_GROUP,
-  NO_REVIEW,
-  pathOf,
-  type ReviewJson,
-  reviewSite,
-  write,
-} from './support.js';
+import { DENIED, makeGroup, NO_GROUP, NO_REVIEW, pathOf, type ReviewJson, reviewSite, write } from './support.js';
 
 describe('group-reviews: reading', () => {
   let site: TestSite;
@@ -60,7 +50,7 @@ describe('group-reviews: reading', () => {
     expect(await page({ per_page: 100 })).to.deep.equal([made, '12', '1']);
     expect(await page({ page: 9 })).to.deep.equal([[], '12', '2']);
     for (const query of [{ per_page: 101 }, { per_page: 0 }, { page: 0 }])
-      expectRefusal(await ana.get(pathOf(group), { query }), 400, 'rest_invalid_param');
+      expectError(await ana.get(pathOf(group), { query }), 400, 'rest_invalid_param');
   });
 
   it('refuses unknown groups and reviews with 404, also a review of another group', async () => {
@@ -68,20 +58,20 @@ describe('group-reviews: reading', () => {
     const { id } = await write(bo, group);
     const other = await makeGroup(site, ana, [[bo, 'member']]);
     for (const unknown of [0, 999_999, 99_999_999_999])
-      expectRefusal(await ana.get(pathOf({ id: unknown })), 404, NO_GROUP);
-    expectRefusal(await ana.get(`${pathOf({ id: 999_999 })}/${id}`), 404, NO_GROUP);
+      expectError(await ana.get(pathOf({ id: unknown })), 404, NO_GROUP);
+    expectError(await ana.get(`${pathOf({ id: 999_999 })}/${id}`), 404, NO_GROUP);
     for (const path of [
       `${pathOf(group)}/999999`,
       `${pathOf(group)}/99999999999`,
       `${pathOf(group)}/0`,
       `${pathOf(other)}/${id}`,
     ]) {
-      expectRefusal(await site.visitor().get(path), 404, NO_REVIEW);
-      expectRefusal(await bo.patch(path, { subject: 'x' }), 404, NO_REVIEW);
-      expectRefusal(await bo.delete(path), 404, NO_REVIEW);
+      expectError(await site.visitor().get(path), 404, NO_REVIEW);
+      expectError(await bo.patch(path, { subject: 'x' }), 404, NO_REVIEW);
+      expectError(await bo.delete(path), 404, NO_REVIEW);
     }
     for (const path of [`${pathOf(group)}/x`, `${pathOf(group)}/-1`, `/community/v1/groups/x/reviews`])
-      expectRefusal(await ana.get(path), 404, 'rest_no_route');
+      expectError(await ana.get(path), 404, 'rest_no_route');
     expect((await site.visitor().get(`${pathOf(group)}/${id}`)).json<ReviewJson>().id).to.equal(id);
   });
 
@@ -91,8 +81,8 @@ describe('group-reviews: reading', () => {
       const closed = await makeGroup(site, ana, [[bo, 'member']], status);
       const { id } = await write(bo, closed);
       for (const path of [pathOf(closed), `${pathOf(closed)}/${id}`]) {
-        expectRefusal(await site.visitor().get(path), 401, DENIED);
-        expectRefusal(await cy.get(path), 403, DENIED);
+        expectError(await site.visitor().get(path), 401, DENIED);
+        expectError(await cy.get(path), 403, DENIED);
         for (const reader of [ana, bo, await site.as('administrator')])
           expect((await reader.get(path)).status).to.equal(200);
       }
@@ -108,8 +98,8 @@ describe('group-reviews: reading', () => {
     for (const reader of [ana, mo, bo, await site.as('administrator')])
       expect((await reader.get(`${pathOf(group)}/${id}`)).status).to.equal(200);
     for (const outsider of [cy, site.visitor()])
-      expectRefusal(await outsider.get(`${pathOf(group)}/${id}`), 404, NO_REVIEW);
-    expectRefusal(await bo.get(`${pathOf(group)}/${waiting.id}`), 404, NO_REVIEW);
+      expectError(await outsider.get(`${pathOf(group)}/${id}`), 404, NO_REVIEW);
+    expectError(await bo.get(`${pathOf(group)}/${waiting.id}`), 404, NO_REVIEW);
   });
 
   it('shows the raw description in the edit context to those who may change the review', async () => {
@@ -119,9 +109,9 @@ describe('group-reviews: reading', () => {
       expect((await reader.get(path, { query: { context: 'edit' } })).json<ReviewJson>().description).to.include({
         raw: 'They <b>wait</b> for you.',
       });
-    expectRefusal(await cy.get(path, { query: { context: 'edit' } }), 403, DENIED);
-    expectRefusal(await site.visitor().get(path, { query: { context: 'edit' } }), 401, DENIED);
-    expectRefusal(await bo.get(pathOf(group), { query: { context: 'edit' } }), 403, DENIED);
+    expectError(await cy.get(path, { query: { context: 'edit' } }), 403, DENIED);
+    expectError(await site.visitor().get(path, { query: { context: 'edit' } }), 401, DENIED);
+    expectError(await bo.get(pathOf(group), { query: { context: 'edit' } }), 403, DENIED);
     expect((await mo.get(pathOf(group), { query: { context: 'edit' } })).status).to.equal(200);
   });
 

@@ -1,11 +1,5 @@
 import community, { GROUPS, type Group, type GroupRole, type GroupStatus } from '@plinth/community';
-import {
-  type TestClient,
-  type TestHostOptions,
-  type TestResponse,
-  type TestSite,
-  testHost,
-} from '@plinth/kernel/testing';
+import { type TestClient, type TestHostOptions, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import groupReviews from '../src/plugin.js';
 
@@ -49,7 +43,7 @@ export async function makeGroup(
   people: readonly (readonly [TestClient, GroupRole])[] = [],
   status: GroupStatus = 'public',
 ): Promise<Group> {
-  const groups = site.tools('community').use(GROUPS);
+  const groups = site.pluginContext('community').use(GROUPS);
   const group = await groups.create({ creatorId: idOf(creator), name: `A ${status} group`, status });
   for (const [client, role] of people) await groups.join(group.id, idOf(client), role);
   return group;
@@ -65,12 +59,6 @@ export async function write(client: TestClient, group: Group, fields: object = {
   const response = await client.post(pathOf(group), { ...REVIEW, ...fields });
   expect(response.status, response.text).to.equal(201);
   return response.json<ReviewJson>();
-}
-
-/** Demands a refusal in the envelope. */
-export function expectRefusal(response: TestResponse, status: number, code: string): void {
-  const { code: said, data } = response.json<{ code: string; data: { status: number } }>();
-  expect([response.status, said, data?.status], response.text).to.deep.equal([status, code, status]);
 }
 
 /** The codes of the refusals. */

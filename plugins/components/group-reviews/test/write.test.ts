@@ -1,18 +1,7 @@
 import type { Group } from '@plinth/community';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import {
-  DENIED,
-  expectRefusal,
-  idOf,
-  makeGroup,
-  NO_GROUP,
-  pathOf,
-  REVIEW,
-  type ReviewJson,
-  reviewSite,
-  write,
-} from './support.js';
+import { DENIED, idOf, makeGroup, NO_GROUP, pathOf, REVIEW, type ReviewJson, reviewSite, write } from './support.js';
 
 describe('group-reviews: POST /groups/{group_id}/reviews', () => {
   let site: TestSite;
@@ -64,9 +53,9 @@ describe('group-reviews: POST /groups/{group_id}/reviews', () => {
 
   it('refuses visitors with 401 and signed-in outsiders with 403, a holder of community_moderate included', async () => {
     await start();
-    expectRefusal(await site.visitor().post(pathOf(group), REVIEW), 401, DENIED);
-    expectRefusal(await (await site.as('subscriber', 'cy')).post(pathOf(group), REVIEW), 403, DENIED);
-    expectRefusal(await (await site.as('administrator')).post(pathOf(group), REVIEW), 403, DENIED);
+    expectError(await site.visitor().post(pathOf(group), REVIEW), 401, DENIED);
+    expectError(await (await site.as('subscriber', 'cy')).post(pathOf(group), REVIEW), 403, DENIED);
+    expectError(await (await site.as('administrator')).post(pathOf(group), REVIEW), 403, DENIED);
     expect(await total()).to.equal('0');
   });
 
@@ -74,7 +63,7 @@ describe('group-reviews: POST /groups/{group_id}/reviews', () => {
     await start();
     const mo = await site.as('subscriber', 'mo');
     group = await makeGroup(site, ana, [[mo, 'moderator']]);
-    expectRefusal(await ana.post(pathOf(group), REVIEW), 403, DENIED);
+    expectError(await ana.post(pathOf(group), REVIEW), 403, DENIED);
     await write(mo, group);
     expect(await total()).to.equal('1');
   });
@@ -82,20 +71,20 @@ describe('group-reviews: POST /groups/{group_id}/reviews', () => {
   it('refuses reviews of excluded groups with 403, and reads those that are there', async () => {
     await start({ excludedGroups: [1] });
     expect(group.id).to.equal(1);
-    expectRefusal(await bo.post(pathOf(group), REVIEW), 403, DENIED);
+    expectError(await bo.post(pathOf(group), REVIEW), 403, DENIED);
     expect((await bo.get(pathOf(group))).status).to.equal(200);
     await write(bo, await makeGroup(site, ana, [[bo, 'member']]));
   });
 
   it('refuses an unknown group with 404', async () => {
     await start();
-    for (const id of [0, 999_999]) expectRefusal(await bo.post(pathOf({ id }), REVIEW), 404, NO_GROUP);
+    for (const id of [0, 999_999]) expectError(await bo.post(pathOf({ id }), REVIEW), 404, NO_GROUP);
   });
 
   it('needs subject and description', async () => {
     await start();
     const response = await bo.post(pathOf(group), {});
-    expectRefusal(response, 400, 'rest_missing_callback_param');
+    expectError(response, 400, 'rest_missing_callback_param');
     expect(response.json<{ data: { params: string[] } }>().data.params).to.deep.equal(['subject', 'description']);
   });
 
@@ -117,7 +106,7 @@ describe('group-reviews: POST /groups/{group_id}/reviews', () => {
   ] as const) {
     it(`refuses ${what} with 400 rest_invalid_param and keeps nothing`, async () => {
       await start();
-      expectRefusal(await bo.post(pathOf(group), { ...REVIEW, ...fields }), 400, 'rest_invalid_param');
+      expectError(await bo.post(pathOf(group), { ...REVIEW, ...fields }), 400, 'rest_invalid_param');
       expect(await total()).to.equal('0');
     });
   }
@@ -153,13 +142,13 @@ describe('group-reviews: POST /groups/{group_id}/reviews', () => {
       2.5,
     ]);
     expect(await rated([])).to.deep.equal([[], 0]);
-    expectRefusal(await bo.post(pathOf(group), { ...REVIEW, ratings: [1, 2, 3] }), 400, 'rest_invalid_param');
+    expectError(await bo.post(pathOf(group), { ...REVIEW, ratings: [1, 2, 3] }), 400, 'rest_invalid_param');
   });
 
   it('refuses a second review of a member with 409, also while the first waits', async () => {
     await start({ autoApprove: false });
     expect((await write(bo, group)).status).to.equal('draft');
-    expectRefusal(await bo.post(pathOf(group), REVIEW), 409, 'community_rest_review_exists');
+    expectError(await bo.post(pathOf(group), REVIEW), 409, 'community_rest_review_exists');
     expect(await total()).to.equal('1');
     await write(bo, await makeGroup(site, ana, [[bo, 'member']]));
   });

@@ -1,12 +1,12 @@
 import { GROUPS } from '@plinth/community';
 import { content } from '@plinth/content';
 import { provide, USERS } from '@plinth/kernel';
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { MEMBERSHIPS } from '@plinth/membership';
 import { ORDERS, PRODUCTS } from '@plinth/shop';
 import { expect } from 'chai';
 import mediaQuota, { MEMBERSHIP_SOURCES } from '../src/plugin.js';
-import { expectRefusal, idOf, ledger, makePackage, quotaSite, ROOT, uploadPicture, usage } from './support.js';
+import { idOf, ledger, makePackage, quotaSite, ROOT, uploadPicture, usage } from './support.js';
 
 describe('media quota: usage, limits and credits', () => {
   let site: TestSite;
@@ -49,10 +49,10 @@ describe('media quota: usage, limits and credits', () => {
     it('is shown of others to managers only: 403, 401, and 404 media_user_not_found', async () => {
       const response = await admin.get(`${ROOT}/users/${authorId}/quota`);
       expect(response.json()).to.deep.equal(await usage(author));
-      expectRefusal(await author.get(`${ROOT}/users/${authorId}/quota`), 403, 'rest_forbidden');
-      expectRefusal(await site.visitor().get(`${ROOT}/users/${authorId}/quota`), 401, 'rest_forbidden');
-      expectRefusal(await site.visitor().get(`${ROOT}/me/quota`), 401, 'rest_forbidden');
-      expectRefusal(await admin.get(`${ROOT}/users/9999/quota`), 404, 'media_user_not_found');
+      expectError(await author.get(`${ROOT}/users/${authorId}/quota`), 403, 'rest_forbidden');
+      expectError(await site.visitor().get(`${ROOT}/users/${authorId}/quota`), 401, 'rest_forbidden');
+      expectError(await site.visitor().get(`${ROOT}/me/quota`), 401, 'rest_forbidden');
+      expectError(await admin.get(`${ROOT}/users/9999/quota`), 404, 'media_user_not_found');
     });
 
     it('counts what was uploaded before quotas were switched on', async () => {
@@ -74,11 +74,11 @@ describe('media quota: usage, limits and credits', () => {
       expect(given.json()).to.deep.include({ user_id: authorId, package: 'Small' });
       expect((await usage(author)).limits['image_limit']).to.equal(2);
       expect((await give(0)).json()).to.deep.include({ package: null });
-      expectRefusal(await give(99), 404, 'media_package_not_found');
-      expectRefusal(await give(id, 9999), 404, 'media_user_not_found');
-      expectRefusal(await give(-1), 400, 'rest_invalid_param');
-      expectRefusal(await give(undefined), 400, 'rest_missing_callback_param');
-      expectRefusal(await author.post(`${ROOT}/users/${authorId}/package`, { package_id: 0 }), 403, 'rest_forbidden');
+      expectError(await give(99), 404, 'media_package_not_found');
+      expectError(await give(id, 9999), 404, 'media_user_not_found');
+      expectError(await give(-1), 400, 'rest_invalid_param');
+      expectError(await give(undefined), 400, 'rest_missing_callback_param');
+      expectError(await author.post(`${ROOT}/users/${authorId}/package`, { package_id: 0 }), 403, 'rest_forbidden');
     });
 
     it('fall back to the default package for whoever has none', async () => {
@@ -95,11 +95,11 @@ describe('media quota: usage, limits and credits', () => {
       ])
         ids.push(await makePackage(admin, body));
       await makePackage(admin, { name: 'Default', is_default: true });
-      const memberships = site.tools('membership').use(MEMBERSHIPS);
+      const memberships = site.pluginContext('membership').use(MEMBERSHIPS);
       const level = await memberships.createLevel({ slug: 'gold', name: 'Gold', description: '' });
-      const product = await site.tools('shop').use(PRODUCTS).create({ name: 'Storage', status: 'publish' });
+      const product = await site.pluginContext('shop').use(PRODUCTS).create({ name: 'Storage', status: 'publish' });
       const group = await site
-        .tools('community')
+        .pluginContext('community')
         .use(GROUPS)
         .create({ creatorId: await idOf(admin), name: 'Circle' });
       const mapping = {
@@ -114,11 +114,11 @@ describe('media quota: usage, limits and credits', () => {
       expect(await usage(author)).to.deep.include({
         ...{ package: 'Level', limits: { image_limit: 5, video_limit: 1, audio_limit: 1, storage_bytes: 10 } },
       });
-      const orders = site.tools('shop').use(ORDERS);
+      const orders = site.pluginContext('shop').use(ORDERS);
       const order = await orders.create({ userId: authorId, items: [{ productId: product.id }] });
       expect((await usage(author)).package).to.equal('Level');
       await orders.setStatus(order.id, 'completed');
-      await site.tools('community').use(GROUPS).join(group.id, authorId);
+      await site.pluginContext('community').use(GROUPS).join(group.id, authorId);
       expect((await usage(author)).limits).to.deep.equal({
         ...{ image_limit: 5, video_limit: 9, audio_limit: 0, storage_bytes: 30 },
       });
@@ -142,7 +142,7 @@ describe('media quota: usage, limits and credits', () => {
       await give(await makePackage(admin, { name: 'One', image_limit: 1 }));
       expect((await uploadPicture(author)).status).to.equal(201);
       const refused = await uploadPicture(author);
-      const data = expectRefusal(refused, 403, 'media_quota_exceeded');
+      const data = expectError(refused, 403, 'media_quota_exceeded').data;
       expect(data).to.include({ limit: 'image_limit', used: 1, allowed: 1 });
       expect(refused.json<{ message: string }>().message).to.include('image_limit');
       expect(await files()).to.equal(1);
@@ -154,10 +154,10 @@ describe('media quota: usage, limits and credits', () => {
       const { filesize } = first.media_details;
       await give(await makePackage(admin, { name: 'Bytes', storage_bytes: filesize * 2 }));
       expect((await uploadPicture(author)).status).to.equal(201);
-      const data = expectRefusal(await uploadPicture(author), 403, 'media_quota_exceeded');
+      const data = expectError(await uploadPicture(author), 403, 'media_quota_exceeded').data;
       expect(data).to.include({ limit: 'storage_bytes', used: filesize * 2, allowed: filesize * 2 });
       const text = { filename: 'a.txt', content: Buffer.from('plain text of a few words') };
-      expectRefusal(await author.upload('/wp/v2/media', text), 403, 'media_quota_exceeded');
+      expectError(await author.upload('/wp/v2/media', text), 403, 'media_quota_exceeded');
     });
 
     it('counts files that are no media towards storage only, without an entry in the ledger', async () => {
@@ -185,7 +185,7 @@ describe('media quota: usage, limits and credits', () => {
       expect((await usage(author)).usage).to.include({ image_count: 1, video_count: 1, audio_count: 3 });
       await give(await makePackage(admin, { name: 'Silent', audio_limit: 3 }));
       const [filename, bytes] = heads[0] ?? ['', rest];
-      expectRefusal(await author.upload('/wp/v2/media', { filename, content: bytes }), 403, 'media_quota_exceeded');
+      expectError(await author.upload('/wp/v2/media', { filename, content: bytes }), 403, 'media_quota_exceeded');
     });
 
     it('lets exactly as many of fifty parallel uploads in as fit, with as many entries', async () => {
@@ -223,8 +223,8 @@ describe('media quota: usage, limits and credits', () => {
       await uploadPicture(author);
       expect(await ask({ media_type: 'image' })).to.deep.include({ can_upload: false });
       expect(await ask({ media_type: 'video' })).to.deep.include({ can_upload: true });
-      expectRefusal(await author.get(`${ROOT}/me/quota/check`), 400, 'rest_missing_callback_param');
-      expectRefusal(await site.visitor().get(`${ROOT}/me/quota/check`), 401, 'rest_forbidden');
+      expectError(await author.get(`${ROOT}/me/quota/check`), 400, 'rest_missing_callback_param');
+      expectError(await site.visitor().get(`${ROOT}/me/quota/check`), 401, 'rest_forbidden');
     });
   });
 
@@ -257,7 +257,7 @@ describe('media quota: usage, limits and credits', () => {
         note: 'For the fair',
       });
       for (let count = 0; count < 3; count += 1) expect((await uploadPicture(author)).status).to.equal(201);
-      expectRefusal(await uploadPicture(author), 403, 'media_quota_exceeded');
+      expectError(await uploadPicture(author), 403, 'media_quota_exceeded');
       expect((await adjust({ credit_type: 'image', amount: -1 })).json()).to.have.property('balance', -1);
     });
 
@@ -269,18 +269,18 @@ describe('media quota: usage, limits and credits', () => {
     });
 
     it('refuses adjustments that say nothing or the wrong thing', async () => {
-      expectRefusal(await adjust({ media_type: 'image', amount: 0 }), 400, 'rest_invalid_param');
-      expectRefusal(await adjust({ media_type: 'image' }), 400, 'rest_missing_callback_param');
-      expectRefusal(await adjust({ amount: 1 }), 400, 'rest_missing_callback_param');
-      expectRefusal(await adjust({ media_type: 'text', amount: 1 }), 400, 'rest_invalid_param');
-      expectRefusal(await adjust({ media_type: 'image', amount: 1.5 }), 400, 'rest_invalid_param');
-      expectRefusal(
+      expectError(await adjust({ media_type: 'image', amount: 0 }), 400, 'rest_invalid_param');
+      expectError(await adjust({ media_type: 'image' }), 400, 'rest_missing_callback_param');
+      expectError(await adjust({ amount: 1 }), 400, 'rest_missing_callback_param');
+      expectError(await adjust({ media_type: 'text', amount: 1 }), 400, 'rest_invalid_param');
+      expectError(await adjust({ media_type: 'image', amount: 1.5 }), 400, 'rest_invalid_param');
+      expectError(
         await author.post(`${ROOT}/users/${authorId}/credits`, { media_type: 'image', amount: 1 }),
         403,
         'rest_forbidden',
       );
       const unknown = await admin.post(`${ROOT}/users/9999/credits`, { media_type: 'image', amount: 1 });
-      expectRefusal(unknown, 404, 'media_user_not_found');
+      expectError(unknown, 404, 'media_user_not_found');
       expect(await ledger(author)).to.deep.equal([]);
     });
 
@@ -295,9 +295,9 @@ describe('media quota: usage, limits and credits', () => {
       ]);
       expect((await ledger(author, { page: 2 })).map(({ balance_after }) => balance_after)).to.deep.equal([1]);
       for (const query of [{ per_page: 0 }, { per_page: 101 }, { page: 0 }, { credit_type: 'text' }])
-        expectRefusal(await author.get(`${ROOT}/me/credits/history`, { query }), 400, 'rest_invalid_param');
+        expectError(await author.get(`${ROOT}/me/credits/history`, { query }), 400, 'rest_invalid_param');
       expect(await ledger(await site.as('editor'))).to.deep.equal([]);
-      expectRefusal(await site.visitor().get(`${ROOT}/me/credits/history`), 401, 'rest_forbidden');
+      expectError(await site.visitor().get(`${ROOT}/me/credits/history`), 401, 'rest_forbidden');
     });
   });
 

@@ -1,6 +1,6 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { expectRefusal, makePackage, quotaSite, ROOT, usage } from './support.js';
+import { makePackage, quotaSite, ROOT, usage } from './support.js';
 
 interface PackageJson {
   readonly id: number;
@@ -40,13 +40,13 @@ describe('media quota: packages', () => {
   });
 
   it('need a name of 1 to 200 characters and whole numbers from 0 on', async () => {
-    expectRefusal(await admin.post(PACKAGES, {}), 400, 'rest_missing_callback_param');
+    expectError(await admin.post(PACKAGES, {}), 400, 'rest_missing_callback_param');
     for (const bad of [{ name: '' }, { name: '  ' }, { name: 'n'.repeat(201) }])
-      expectRefusal(await admin.post(PACKAGES, bad), 400, 'rest_invalid_param');
+      expectError(await admin.post(PACKAGES, bad), 400, 'rest_invalid_param');
     for (const field of ['image_limit', 'video_limit', 'audio_limit', 'storage_bytes', 'sort_order'])
       for (const value of [-1, 1.5, 'many'])
-        expectRefusal(await admin.post(PACKAGES, { name: 'x', [field]: value }), 400, 'rest_invalid_param');
-    expectRefusal(await admin.post(PACKAGES, { name: 'x', is_default: 'maybe' }), 400, 'rest_invalid_param');
+        expectError(await admin.post(PACKAGES, { name: 'x', [field]: value }), 400, 'rest_invalid_param');
+    expectError(await admin.post(PACKAGES, { name: 'x', is_default: 'maybe' }), 400, 'rest_invalid_param');
     expect(await list()).to.deep.equal([]);
     await makePackage(admin, { name: 'n'.repeat(200) });
   });
@@ -78,8 +78,8 @@ describe('media quota: packages', () => {
     expect((await admin.post(`${PACKAGES}/${id}`, { sort_order: 3 })).json()).to.include({
       ...{ name: 'Two', image_limit: 6, storage_bytes: 100, sort_order: 3 },
     });
-    expectRefusal(await admin.put(`${PACKAGES}/${id}`, { image_limit: -1 }), 400, 'rest_invalid_param');
-    expectRefusal(await admin.put(`${PACKAGES}/${id}`, { name: ' ' }), 400, 'rest_invalid_param');
+    expectError(await admin.put(`${PACKAGES}/${id}`, { image_limit: -1 }), 400, 'rest_invalid_param');
+    expectError(await admin.put(`${PACKAGES}/${id}`, { name: ' ' }), 400, 'rest_invalid_param');
   });
 
   it('have one default at most: setting it clears the others, deleting it leaves none', async () => {
@@ -117,8 +117,8 @@ describe('media quota: packages', () => {
   });
 
   it('answer 404 media_package_not_found when there is none', async () => {
-    expectRefusal(await admin.put(`${PACKAGES}/99`, { name: 'x' }), 404, 'media_package_not_found');
-    expectRefusal(await admin.delete(`${PACKAGES}/99`), 404, 'media_package_not_found');
+    expectError(await admin.put(`${PACKAGES}/99`, { name: 'x' }), 404, 'media_package_not_found');
+    expectError(await admin.delete(`${PACKAGES}/99`), 404, 'media_package_not_found');
   });
 
   it('need manage_media_settings, which only administrators hold: 401 signed out, 403 otherwise', async () => {
@@ -127,10 +127,10 @@ describe('media quota: packages', () => {
       [site.visitor(), 401],
       [editor, 403],
     ] as const) {
-      expectRefusal(await client.get(PACKAGES), status, 'rest_forbidden');
-      expectRefusal(await client.post(PACKAGES, { name: 'x' }), status, 'rest_forbidden');
-      expectRefusal(await client.put(`${PACKAGES}/1`, { name: 'x' }), status, 'rest_forbidden');
-      expectRefusal(await client.delete(`${PACKAGES}/1`), status, 'rest_forbidden');
+      expectError(await client.get(PACKAGES), status, 'rest_forbidden');
+      expectError(await client.post(PACKAGES, { name: 'x' }), status, 'rest_forbidden');
+      expectError(await client.put(`${PACKAGES}/1`, { name: 'x' }), status, 'rest_forbidden');
+      expectError(await client.delete(`${PACKAGES}/1`), status, 'rest_forbidden');
     }
     const manager = await site.member({ can: ['manage_media_settings'] });
     expect((await manager.get(PACKAGES)).status).to.equal(200);

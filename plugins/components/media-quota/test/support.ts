@@ -74,10 +74,3 @@ export async function usage(client: TestClient): Promise<UsageJson> {
 export async function ledger(client: TestClient, query: Record<string, unknown> = {}): Promise<EntryJson[]> {
   return (await client.get(`${ROOT}/me/credits/history`, { query })).json<EntryJson[]>();
 }
-
-/** Expects a refusal; answers its data. */
-export function expectRefusal(response: TestResponse, status: number, code: string) {
-  const body = response.json<{ code: string; data: Readonly<Record<string, unknown>> }>();
-  expect([response.status, body.code], response.text).to.deep.equal([status, code]);
-  return body.data;
-}

@@ -26,7 +26,7 @@ export interface NoticeMessage {
 /** What a tap of `member_blog_pro_validate_post` answers: null lets the post pass, a text or an error refuses it. */
 export type Verdict = string | RestError | null;
 
-/** The hooks that this plugin offers; each by its documented name (docs/components/member-blog.md, Events). */
+/** The hooks of this plugin; each by its documented name (docs/components/member-blog.md, Events). */
 export const blogHooks = {
   mb_post_clapped: action<[postId: number, userId: number, mine: number, total: number]>('mb_post_clapped', {
     describes: 'Somebody clapped for a post: their own claps for it, and those of everybody.',

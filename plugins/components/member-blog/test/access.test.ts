@@ -1,9 +1,9 @@
 import { tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { blogHooks } from '../src/hooks.js';
 import { routes } from '../src/routes.js';
-import { blogSite, expectRefusal, ROOT } from './support.js';
+import { blogSite, ROOT } from './support.js';
 
 type Verb = 'get' | 'post' | 'patch' | 'delete';
 
@@ -75,8 +75,8 @@ describe('member-blog: the write check', () => {
 
   for (const [verb, path] of GUARDED) {
     it(`refuses an application password on ${verb.toUpperCase()} ${path}, and visitors`, async () => {
-      expectRefusal(await call(remote, verb, path), 403, 'mb_app_password_write_denied');
-      expectRefusal(await call(site.visitor(), verb, path), 401, 'mb_not_logged_in');
+      expectError(await call(remote, verb, path), 403, 'mb_app_password_write_denied');
+      expectError(await call(site.visitor(), verb, path), 401, 'mb_not_logged_in');
     });
   }
 
@@ -108,15 +108,15 @@ describe('member-blog: the write check', () => {
   it('takes a session cookie without X-WP-Nonce for nobody, and refuses a wrong nonce', async () => {
     const member = await site.as('author', 'nonceless');
     const wrong = await member.post(`${ROOT}/autosave`, { title: 'x' }, { headers: { 'x-wp-nonce': 'wrong' } });
-    expectRefusal(wrong, 403, 'rest_cookie_invalid_nonce');
+    expectError(wrong, 403, 'rest_cookie_invalid_nonce');
     const none = await member.page('POST', `/wp-json${ROOT}/autosave`, { body: 'title=x' });
-    expectRefusal(none, 401, 'mb_not_logged_in');
+    expectError(none, 401, 'mb_not_logged_in');
   });
 
   it('stays shut when a tap fails or answers anything but true', async () => {
     const word: unknown = 'yes';
     const odd = site.tap(tap('mb_rest_allow_app_passwords', {}, () => word));
-    expectRefusal(await call(remote, 'post', '/autosave'), 403, 'mb_app_password_write_denied');
+    expectError(await call(remote, 'post', '/autosave'), 403, 'mb_app_password_write_denied');
     odd();
     const failing = site.tap(
       tap(blogHooks.mb_rest_allow_app_passwords, {}, () => {
@@ -134,7 +134,7 @@ describe('member-blog: the write check', () => {
   }
 
   it('leaves GET /draft to every credential as well', async () => {
-    expectRefusal(await remote.get(`${ROOT}/draft`, { query: { post_id: 9999 } }), 404, 'mb_not_found');
+    expectError(await remote.get(`${ROOT}/draft`, { query: { post_id: 9999 } }), 404, 'mb_not_found');
   });
 });
 
@@ -187,8 +187,8 @@ describe('member-blog: modules', () => {
       if (module) expect(code, path).to.equal('rest_no_route');
       else expect(code, path).not.to.equal('rest_no_route');
     }
-    expectRefusal(await site.visitor().post(`${ROOT}/series/1/guest-progress`), 404, 'rest_no_route');
-    expectRefusal(await admin.get('/wp/v2/mb_series'), 404, 'rest_no_route');
+    expectError(await site.visitor().post(`${ROOT}/series/1/guest-progress`), 404, 'rest_no_route');
+    expectError(await admin.get('/wp/v2/mb_series'), 404, 'rest_no_route');
     const made = await admin.post('/wp/v2/posts', { title: 'Plain' });
     expect(made.json<object>()).not.to.have.property('mb_series');
     expect((await admin.get(`${ROOT}/dashboard`)).status).to.equal(200);
@@ -199,7 +199,7 @@ describe('member-blog: modules', () => {
     const site = await blogSite();
     const admin = await site.as('administrator');
     for (const path of ['/bpmb/v1', '/bpmb/v1/dashboard', '/bpmb/v1/feed']) {
-      expectRefusal(await admin.get(path), 404, 'rest_no_route');
+      expectError(await admin.get(path), 404, 'rest_no_route');
     }
     await site.stop();
   });

@@ -1,9 +1,9 @@
 import type { Post } from '@plinth/content';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { VIEW_COUNTER } from '../src/views/counter.js';
 import { countSettledSelects, DAY_MS, idOf, readPage, writeOld } from './reading-support.js';
-import { blogSite, body, browser, expectRefusal, ROOT, writePost } from './support.js';
+import { blogSite, browser, ROOT, writePost } from './support.js';
 
 interface Analytics {
   readonly user_id: number;
@@ -42,7 +42,7 @@ describe('member-blog: GET /analytics', () => {
     const view = async (post: Post, referer = '') => {
       agent += 1;
       await readPage(site, post, site.visitor(), { 'user-agent': browser(`Browser ${agent}`), referer });
-      await site.tools('member-blog').use(VIEW_COUNTER).settled();
+      await site.pluginContext('member-blog').use(VIEW_COUNTER).settled();
     };
     await view(bread, 'https://www.example.org/a?b');
     await view(bread);
@@ -52,15 +52,15 @@ describe('member-blog: GET /analytics', () => {
     await view(sums, 'https://example.org/');
     await view(sums, 'javascript:alert(1)');
     await view(sums, 'android-app://mail');
-    body(await reader.post(`${ROOT}/reactions`, { post_id: bread.id, claps: 7 }));
-    body(await editor.post(`${ROOT}/reactions`, { post_id: sums.id, claps: 2 }));
-    body(await reader.post(`${ROOT}/follows`, { object_type: 'user', object_id: idOf(ana) }));
+    expectSuccess(await reader.post(`${ROOT}/reactions`, { post_id: bread.id, claps: 7 }));
+    expectSuccess(await editor.post(`${ROOT}/reactions`, { post_id: sums.id, claps: 2 }));
+    expectSuccess(await reader.post(`${ROOT}/follows`, { object_type: 'user', object_id: idOf(ana) }));
   });
 
   after(() => site.stop());
 
   const read = async (client: TestClient, query: Readonly<Record<string, unknown>> = {}) =>
-    body<Analytics>(await client.get(PATH, { query }));
+    expectSuccess<Analytics>(await client.get(PATH, { query }));
 
   it('sums up the published posts of the caller for 30 days', async () => {
     const answer = await read(ana);
@@ -101,7 +101,7 @@ describe('member-blog: GET /analytics', () => {
     expect(all).to.include({ period: 'all', date_from: null, date_to: '2026-01-15' });
     expect(all.totals).to.include({ views: 6 });
     expect(all.daily).to.have.length(2);
-    expectRefusal(await ana.get(PATH, { query: { period: '2d' } }), 400, 'rest_invalid_param');
+    expectError(await ana.get(PATH, { query: { period: '2d' } }), 400, 'rest_invalid_param');
   });
 
   it('lets date_from and date_to override the period', async () => {
@@ -117,7 +117,7 @@ describe('member-blog: GET /analytics', () => {
       { date_to: 'yesterday' },
       { date_from: '2026-01-12', date_to: '2026-01-11' },
     ])
-      expectRefusal(await ana.get(PATH, { query }), 400, 'rest_invalid_param');
+      expectError(await ana.get(PATH, { query }), 400, 'rest_invalid_param');
   });
 
   it('names the days without views up to a year, and leaves them out of longer periods', async () => {
@@ -130,18 +130,18 @@ describe('member-blog: GET /analytics', () => {
     expect(answer.totals).to.include({ posts: 1, views: 3, claps: 2, comments: 0 });
     expect(answer.posts.map((post) => post['id'])).to.deep.equal([sums.id]);
     expect(await read(editor, { post_id: sums.id })).to.include({ user_id: idOf(ana) });
-    expectRefusal(await ana.get(PATH, { query: { post_id: 999_999 } }), 404, 'mb_not_found');
+    expectError(await ana.get(PATH, { query: { post_id: 999_999 } }), 404, 'mb_not_found');
   });
 
   it("shows what belongs to others to those who edit others' posts only", async () => {
     const query = { user_id: idOf(ana) };
     expect(await read(editor, query)).to.include({ user_id: idOf(ana) });
     for (const path of [PATH, `${PATH}/export`]) {
-      expectRefusal(await reader.get(path, { query }), 403, 'mb_forbidden');
-      expectRefusal(await reader.get(path, { query: { post_id: sums.id } }), 403, 'mb_forbidden');
-      expectRefusal(await site.visitor().get(path), 401, 'mb_not_logged_in');
+      expectError(await reader.get(path, { query }), 403, 'mb_forbidden');
+      expectError(await reader.get(path, { query: { post_id: sums.id } }), 403, 'mb_forbidden');
+      expectError(await site.visitor().get(path), 401, 'mb_not_logged_in');
       const app = await ana.withApplicationPassword();
-      expectRefusal(await app.get(path), 403, 'mb_app_password_write_denied');
+      expectError(await app.get(path), 403, 'mb_app_password_write_denied');
     }
   });
 
@@ -180,13 +180,13 @@ describe('member-blog: GET /analytics', () => {
   it('is exported as JSON', async () => {
     const response = await ana.get(`${PATH}/export`, { query: { format: 'json', post_id: sums.id } });
     expect(response.headers['content-disposition']).to.contain('.json"');
-    expect(body(response)).to.deep.equal([
+    expect(expectSuccess(response)).to.deep.equal([
       {
         ...{ post_id: sums.id, title: '=SUM(A1:A9)', published: '2025-11-26T12:00:00' },
         ...{ views: 3, claps: 2, comments: 0 },
       },
     ]);
-    expectRefusal(await ana.get(`${PATH}/export`, { query: { format: 'xml' } }), 400, 'rest_invalid_param');
+    expectError(await ana.get(`${PATH}/export`, { query: { format: 'xml' } }), 400, 'rest_invalid_param');
   });
 });
 
@@ -194,8 +194,8 @@ describe('member-blog: without the module analytics', () => {
   it('does not exist', async () => {
     const site = await blogSite({ modules: { 'member-blog': { analytics: false } } });
     const editor = await site.as('editor');
-    expectRefusal(await editor.get(PATH), 404, 'rest_no_route');
-    expectRefusal(await editor.get(`${PATH}/export`), 404, 'rest_no_route');
+    expectError(await editor.get(PATH), 404, 'rest_no_route');
+    expectError(await editor.get(`${PATH}/export`), 404, 'rest_no_route');
     await site.stop();
   });
 });

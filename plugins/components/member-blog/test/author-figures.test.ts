@@ -1,25 +1,25 @@
 import { COMMENTS, POSTS, type Post } from '@plinth/content';
 import { DATABASE, type PluginContext, USERS } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { AUTHOR_REGISTRY } from '../src/authors/book.js';
 import { countedFigures } from '../src/authors/figures.js';
 import { authorsMigration } from '../src/authors/migration.js';
 import { countView, type View } from '../src/views/counting.js';
 import { daysAgo, idOf, writeOld } from './reading-support.js';
-import { blogSite, body, ROOT, writePost } from './support.js';
+import { blogSite, ROOT, writePost } from './support.js';
 
 const FIFTY = Array.from({ length: 50 }, (_, index) => index);
 
 describe('member-blog: figures of authors', () => {
   let site: TestSite;
-  let tools: PluginContext;
+  let context: PluginContext;
   let ana: TestClient;
   let bo: TestClient;
 
   beforeEach(async () => {
     site = await blogSite({ settings: { content: { commentFloodSeconds: 0 } } });
-    tools = site.tools('member-blog');
+    context = site.pluginContext('member-blog');
     [ana, bo] = [await site.as('author', 'ana'), await site.as('author', 'bo')];
   });
 
@@ -27,10 +27,10 @@ describe('member-blog: figures of authors', () => {
 
   /** What is kept of somebody. */
   async function kept(client: TestClient) {
-    await tools.use(AUTHOR_REGISTRY).settled();
-    const sql = `SELECT posts, views, comments, latest FROM ${tools.use(DATABASE).table('mb_authors')} WHERE author_id = $1`;
+    await context.use(AUTHOR_REGISTRY).settled();
+    const sql = `SELECT posts, views, comments, latest FROM ${context.use(DATABASE).table('mb_authors')} WHERE author_id = $1`;
     type Row = { posts: number; views: number | string; comments: number | string; latest: string | null };
-    const row = await tools.use(DATABASE).selectOne<Row>(sql, [idOf(client)]);
+    const row = await context.use(DATABASE).selectOne<Row>(sql, [idOf(client)]);
     return row && { ...row, views: Number(row.views), comments: Number(row.comments) };
   }
 
@@ -39,10 +39,10 @@ describe('member-blog: figures of authors', () => {
   };
 
   const comment = (post: Post) =>
-    tools.use(COMMENTS).insert({ postId: post.id, status: 'approved', content: 'Yes', userId: idOf(bo) });
+    context.use(COMMENTS).insert({ postId: post.id, status: 'approved', content: 'Yes', userId: idOf(bo) });
 
   it('follow a post through publication, a change of date, the trash, and its removal', async () => {
-    const posts = tools.use(POSTS);
+    const posts = context.use(POSTS);
     expect(await kept(ana)).to.equal(undefined);
     await writeOld(site, ana, 9);
     const post = await writePost(site, ana, { status: 'draft' });
@@ -62,13 +62,13 @@ describe('member-blog: figures of authors', () => {
   it('follow a post to another author, whether it is changed or inherited, with its views and comments', async () => {
     const post = await writeOld(site, ana, 3);
     await comment(post);
-    await countView(tools, viewOf(post, 'one'));
+    await countView(context, viewOf(post, 'one'));
     const figures = { posts: 1, views: 1, comments: 1, latest: daysAgo(3) };
     expect(await kept(ana)).to.deep.equal(figures);
-    await tools.use(POSTS).update(post.id, { authorId: idOf(bo) });
+    await context.use(POSTS).update(post.id, { authorId: idOf(bo) });
     expect(await kept(ana)).to.deep.equal({ posts: 0, views: 0, comments: 0, latest: null });
     expect(await kept(bo)).to.deep.equal(figures);
-    await tools.use(USERS).remove(idOf(bo), idOf(ana));
+    await context.use(USERS).remove(idOf(bo), idOf(ana));
     expect(await kept(ana)).to.deep.equal(figures);
     expect(await kept(bo)).to.equal(undefined);
   });
@@ -77,46 +77,46 @@ describe('member-blog: figures of authors', () => {
     const [post, other] = [await writeOld(site, ana, 3), await writeOld(site, bo, 3)];
     const { id } = await comment(post);
     expect(await kept(ana)).to.include({ comments: 1 });
-    await tools.use(COMMENTS).transition(id, 'spam');
+    await context.use(COMMENTS).transition(id, 'spam');
     expect(await kept(ana)).to.include({ comments: 0 });
-    await tools.use(COMMENTS).transition(id, 'approved');
-    await tools.use(COMMENTS).update(id, { postId: other.id });
+    await context.use(COMMENTS).transition(id, 'approved');
+    await context.use(COMMENTS).update(id, { postId: other.id });
     expect([await kept(ana), await kept(bo)].map((each) => each?.comments)).to.deep.equal([0, 1]);
-    await tools.use(COMMENTS).remove(id);
+    await context.use(COMMENTS).remove(id);
     expect(await kept(bo)).to.include({ comments: 0 });
   });
 
   it('count the view of a reader who saw the post with another author, or before it went', async () => {
     const post = await writeOld(site, ana, 3);
     await writeOld(site, bo, 3);
-    await countView(tools, viewOf(post, 'one', idOf(bo)));
+    await countView(context, viewOf(post, 'one', idOf(bo)));
     expect([await kept(ana), await kept(bo)].map((each) => each?.views)).to.deep.equal([1, 0]);
-    await tools.use(POSTS).update(post.id, { status: 'private' });
-    await countView(tools, viewOf(post, 'two'));
+    await context.use(POSTS).update(post.id, { status: 'private' });
+    await countView(context, viewOf(post, 'two'));
     expect(await kept(ana)).to.include({ posts: 0, views: 0 });
-    await tools.use(POSTS).update(post.id, { status: 'publish' });
+    await context.use(POSTS).update(post.id, { status: 'publish' });
     expect(await kept(ana)).to.include({ posts: 1, views: 2 });
   });
 
   it('equal what counting says after fifty publications, withdrawals, changes of author, comments and views at once', async () => {
-    const posts = tools.use(POSTS);
+    const posts = context.use(POSTS);
     const drafts = await Promise.all(FIFTY.map(() => writePost(site, ana, { status: 'draft' })));
     const live = await Promise.all(FIFTY.map(() => writePost(site, bo)));
     const moving = await Promise.all(FIFTY.map(() => writePost(site, ana)));
     await Promise.all([
       ...drafts.map(({ id }) => posts.transition(id, 'draft', 'publish')),
       ...live.flatMap((post, index) => [
-        countView(tools, viewOf(post, 'one')),
+        countView(context, viewOf(post, 'one')),
         ...(index % 2 === 0 ? [posts.trash(post.id)] : [comment(post)]),
       ]),
       ...moving.flatMap((post) => [
-        countView(tools, viewOf(post, 'one')),
+        countView(context, viewOf(post, 'one')),
         posts.update(post.id, { authorId: idOf(bo) }),
-        countView(tools, viewOf(post, 'two')),
+        countView(context, viewOf(post, 'two')),
       ]),
     ]);
     const [a, b] = [await kept(ana), await kept(bo)];
-    const counted = await countedFigures(tools, [idOf(ana), idOf(bo)]);
+    const counted = await countedFigures(context, [idOf(ana), idOf(bo)]);
     expect(a).to.deep.equal(counted.get(idOf(ana)));
     expect(b).to.deep.equal(counted.get(idOf(bo)));
     expect(a).to.include({ posts: 50, views: 0, comments: 0 });
@@ -124,7 +124,7 @@ describe('member-blog: figures of authors', () => {
   });
 
   it('are counted a few times and not once for each post that one transaction brings', async () => {
-    const database = tools.use(DATABASE);
+    const database = context.use(DATABASE);
     const select = database.select.bind(database);
     let counts = 0;
     database.select = (sql, values) => {
@@ -148,19 +148,19 @@ describe('member-blog: figures of authors', () => {
         ['desc', [bo, ana]],
       ] as const) {
         const listed = await site.visitor().get(`${ROOT}/authors`, { query: { orderby, order } });
-        expect(body<{ id: number }[]>(listed).map(({ id }) => id)).to.deep.equal(expected.map(idOf));
+        expect(expectSuccess<{ id: number }[]>(listed).map(({ id }) => id)).to.deep.equal(expected.map(idOf));
       }
     }
   });
 
   it('are filled by the migration for the posts that there are', async () => {
-    const database = tools.use(DATABASE);
+    const database = context.use(DATABASE);
     const post = await writeOld(site, ana, 3);
     await writeOld(site, ana, 2);
     await writeOld(site, bo, 1, { status: 'draft' });
     await writeOld(site, undefined, 1);
     await comment(post);
-    await countView(tools, viewOf(post, 'one'));
+    await countView(context, viewOf(post, 'one'));
     await kept(ana);
     await database.remove('mb_authors', '1 = 1');
     const nothing = () => Promise.resolve();
@@ -179,24 +179,24 @@ describe('member-blog: figures of authors', () => {
     const post = await writeOld(site, ana, 3);
     expect(await kept(ana)).to.include({ posts: 1 });
     const wrong = { posts: 7, views: 7, comments: 7, latest: null };
-    await tools.use(DATABASE).update('mb_authors', wrong, 'author_id = $1', [idOf(ana)]);
+    await context.use(DATABASE).update('mb_authors', wrong, 'author_id = $1', [idOf(ana)]);
     await site.runJob('member-blog:count-authors');
     expect(await kept(ana)).to.deep.equal({ posts: 1, views: 0, comments: 0, latest: daysAgo(3) });
     await site.disable('member-blog');
     await site
-      .tools('content')
+      .pluginContext('content')
       .use(POSTS)
       .update(post.id, { authorId: idOf(bo) });
     await site.enable('member-blog');
-    tools = site.tools('member-blog');
+    context = site.pluginContext('member-blog');
     expect([await kept(ana), await kept(bo)].map((each) => each?.posts)).to.deep.equal([0, 1]);
-    const listed = body<{ id: number }[]>(await site.visitor().get(`${ROOT}/authors`));
+    const listed = expectSuccess<{ id: number }[]>(await site.visitor().get(`${ROOT}/authors`));
     expect(listed.map(({ id }) => id)).to.deep.equal([idOf(bo)]);
   });
 
   it('are those that visitors see at once, although their answers are kept', async () => {
     const names = async () =>
-      body<{ name: string; post_count: number }[]>(await site.visitor().get(`${ROOT}/authors`)).map(
+      expectSuccess<{ name: string; post_count: number }[]>(await site.visitor().get(`${ROOT}/authors`)).map(
         ({ name, post_count }) => `${name}: ${post_count}`,
       );
     expect(await names()).to.deep.equal([]);

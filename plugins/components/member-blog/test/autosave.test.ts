@@ -1,9 +1,9 @@
 import { META, POST_REVISIONS, TERM_LIBRARY, TERMS } from '@plinth/content';
 import { tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { blogHooks } from '../src/hooks.js';
-import { blogSite, body, coauthor, expectRefusal, ROOT, readPost, writePost } from './support.js';
+import { blogSite, coauthor, ROOT, readPost, writePost } from './support.js';
 
 interface Saved {
   readonly saved: boolean;
@@ -28,11 +28,14 @@ const BLOCKS = '_mb_editorjs_blocks';
 describe('member-blog: autosave', () => {
   let site: TestSite;
   let author: TestClient;
-  const save = async (client: TestClient, fields: object) => body<Saved>(await client.post(`${ROOT}/autosave`, fields));
+  const save = async (client: TestClient, fields: object) =>
+    expectSuccess<Saved>(await client.post(`${ROOT}/autosave`, fields));
   const draftOf = async (client: TestClient, id: number) =>
-    body<Draft>(await client.get(`${ROOT}/draft`, { query: { post_id: id } }));
+    expectSuccess<Draft>(await client.get(`${ROOT}/draft`, { query: { post_id: id } }));
   const terms = async (id: number, taxonomy: string) =>
-    ((await site.tools('member-blog').use(TERMS).ofPosts([id], taxonomy)).get(id) ?? []).map(({ name }) => name);
+    ((await site.pluginContext('member-blog').use(TERMS).ofPosts([id], taxonomy)).get(id) ?? []).map(
+      ({ name }) => name,
+    );
 
   before(async () => {
     site = await blogSite({ settings: { 'member-blog': { excludedCategories: ['news'] } } });
@@ -55,11 +58,11 @@ describe('member-blog: autosave', () => {
       { content: '<b>'.repeat(333_334) },
       { title: 'T', editor_data: `[${'1,'.repeat(500_000)}1]` },
     ])
-      expectRefusal(await author.post(`${ROOT}/autosave`, fields), 400, 'rest_invalid_param');
+      expectError(await author.post(`${ROOT}/autosave`, fields), 400, 'rest_invalid_param');
   });
 
   it('saves nothing when title and content are empty, and answers saved false and post_id 0', async () => {
-    const before = body(await author.get(`${ROOT}/dashboard/counts`));
+    const before = expectSuccess(await author.get(`${ROOT}/dashboard/counts`));
     expect(await save(author, {})).to.deep.equal({ saved: false, post_id: 0 });
     const post = await writePost(site, author, { status: 'draft', title: 'Kept' });
     expect(await save(author, { post_id: post.id, title: ' ', content: '' })).to.deep.equal({
@@ -79,7 +82,7 @@ describe('member-blog: autosave', () => {
   for (const status of ['draft', 'pending']) {
     it(`saves a ${status} post in place with categories and tags, and leaves its status`, async () => {
       const post = await writePost(site, author, { status });
-      const library = site.tools('member-blog').use(TERM_LIBRARY);
+      const library = site.pluginContext('member-blog').use(TERM_LIBRARY);
       const [good, bad] = await Promise.all(
         [`Good ${status}`, 'News'].map(async (name) => {
           const { terms: known } = await library.list({ taxonomy: 'category', search: name, limit: 1 });
@@ -104,7 +107,7 @@ describe('member-blog: autosave', () => {
       expect(await readPost(site, post.id)).to.deep.include({ status, title: 'A post', content: '<p>Words.</p>' });
       expect(await terms(post.id, 'post_tag')).to.deep.equal([]);
       const revision = await site
-        .tools('member-blog')
+        .pluginContext('member-blog')
         .use(POST_REVISIONS)
         .autosaveOf(post.id, author.user?.id ?? 0);
       expect(revision).to.include({ id: saved.revision_id, title: 'Not yet', content: '<p>New.</p>' });
@@ -113,7 +116,7 @@ describe('member-blog: autosave', () => {
   }
 
   it('keeps editor_data only when it decodes, sanitised', async () => {
-    const meta = site.tools('member-blog').use(META);
+    const meta = site.pluginContext('member-blog').use(META);
     const blocks = JSON.stringify({ blocks: [{ data: { text: 'a<script>x</script><b>b</b>' } }] });
     const { post_id: id } = await save(author, { title: 'Blocks', editor_data: blocks });
     expect(await meta.get(id, BLOCKS)).to.equal(JSON.stringify({ blocks: [{ data: { text: 'ax<b>b</b>' } }] }));
@@ -133,10 +136,10 @@ describe('member-blog: autosave', () => {
   it('is for whoever may edit the post, or passes the create gate for a new one', async () => {
     const post = await writePost(site, author, { status: 'draft' });
     const other = await site.as('author', 'other');
-    expectRefusal(await site.visitor().post(`${ROOT}/autosave`, { title: 'x' }), 401, 'mb_not_logged_in');
-    expectRefusal(await other.post(`${ROOT}/autosave`, { post_id: post.id, title: 'x' }), 403, 'mb_forbidden');
-    expectRefusal(await (await site.as('subscriber')).post(`${ROOT}/autosave`, { title: 'x' }), 403, 'mb_forbidden');
-    expectRefusal(await author.post(`${ROOT}/autosave`, { post_id: 9999, title: 'x' }), 404, 'mb_not_found');
+    expectError(await site.visitor().post(`${ROOT}/autosave`, { title: 'x' }), 401, 'mb_not_logged_in');
+    expectError(await other.post(`${ROOT}/autosave`, { post_id: post.id, title: 'x' }), 403, 'mb_forbidden');
+    expectError(await (await site.as('subscriber')).post(`${ROOT}/autosave`, { title: 'x' }), 403, 'mb_forbidden');
+    expectError(await author.post(`${ROOT}/autosave`, { post_id: 9999, title: 'x' }), 404, 'mb_not_found');
     await coauthor(site, post, author, other);
     expect(await save(other, { post_id: post.id, title: 'Together' })).to.include({ stored: 'post' });
     expect((await readPost(site, post.id)).title).to.equal('Together');
@@ -145,7 +148,7 @@ describe('member-blog: autosave', () => {
   it('makes no draft for whom the create gate stops, and still saves what they have', async () => {
     const post = await writePost(site, author, { status: 'draft' });
     const remove = site.tap(tap(blogHooks.mb_can_create, {}, () => false));
-    expectRefusal(await author.post(`${ROOT}/autosave`, { title: 'One more' }), 403, 'mb_forbidden');
+    expectError(await author.post(`${ROOT}/autosave`, { title: 'One more' }), 403, 'mb_forbidden');
     expect(await save(author, { post_id: post.id, title: 'Kept on' })).to.include({ saved: true, post_id: post.id });
     remove();
   });
@@ -154,7 +157,7 @@ describe('member-blog: autosave', () => {
     const post = await writePost(site, author, { status: 'draft' });
     const other = await site.as('author', 'locker');
     await coauthor(site, post, author, other);
-    body(await other.post(`${ROOT}/posts/${post.id}/lock`));
+    expectSuccess(await other.post(`${ROOT}/posts/${post.id}/lock`));
     expect(await save(author, { post_id: post.id, title: 'x' })).to.include({ saved: true, stored: 'post' });
     expect((await readPost(site, post.id)).title).to.equal('x');
   });
@@ -188,7 +191,7 @@ describe('member-blog: autosave', () => {
       const post = await writePost(site, author);
       await save(author, { post_id: post.id, title: 'Changed' });
       site.advance(1000);
-      body(await author.post(`/wp/v2/posts/${post.id}`, { title: 'Saved' }));
+      expectSuccess(await author.post(`/wp/v2/posts/${post.id}`, { title: 'Saved' }));
       expect(await draftOf(author, post.id)).to.deep.equal({ has_draft: false });
     });
 
@@ -196,9 +199,9 @@ describe('member-blog: autosave', () => {
       const post = await writePost(site, author);
       await save(author, { post_id: post.id, title: 'Changed' });
       const dismissed = await author.delete(`${ROOT}/draft`, undefined, { query: { post_id: post.id } });
-      expect(body(dismissed)).to.deep.equal({ dismissed: true, post_id: post.id });
+      expect(expectSuccess(dismissed)).to.deep.equal({ dismissed: true, post_id: post.id });
       expect(await draftOf(author, post.id)).to.deep.equal({ has_draft: false });
-      const store = site.tools('member-blog').use(POST_REVISIONS);
+      const store = site.pluginContext('member-blog').use(POST_REVISIONS);
       expect(await store.autosaveOf(post.id, author.user?.id ?? 0)).to.have.property('title', 'Changed');
       site.advance(1000);
       await save(author, { post_id: post.id, title: 'Changed again' });
@@ -208,11 +211,11 @@ describe('member-blog: autosave', () => {
     it('keeps one dismissal of fifty at once, and dismisses nothing where nothing was written', async () => {
       const post = await writePost(site, author);
       const dismiss = () => author.delete(`${ROOT}/draft`, undefined, { query: { post_id: post.id } });
-      expect(body(await dismiss())).to.deep.equal({ dismissed: true, post_id: post.id });
+      expect(expectSuccess(await dismiss())).to.deep.equal({ dismissed: true, post_id: post.id });
       await save(author, { post_id: post.id, title: 'Changed' });
       expect(await draftOf(author, post.id)).to.include({ has_draft: true });
       for (const answer of await Promise.all(Array.from({ length: 50 }, dismiss)))
-        expect(body(answer)).to.deep.equal({ dismissed: true, post_id: post.id });
+        expect(expectSuccess(answer)).to.deep.equal({ dismissed: true, post_id: post.id });
       expect(await draftOf(author, post.id)).to.deep.equal({ has_draft: false });
       expect(site.errors).to.deep.equal([]);
     });
@@ -221,11 +224,11 @@ describe('member-blog: autosave', () => {
       const own = await blogSite();
       const client = await own.as('author');
       const post = await writePost(own, client);
-      body(await client.post(`${ROOT}/autosave`, { post_id: post.id, title: 'Changed' }));
-      body(await client.delete(`${ROOT}/draft`, undefined, { query: { post_id: post.id } }));
+      expectSuccess(await client.post(`${ROOT}/autosave`, { post_id: post.id, title: 'Changed' }));
+      expectSuccess(await client.delete(`${ROOT}/draft`, undefined, { query: { post_id: post.id } }));
       const check = async () => {
         const again = await own.as('author');
-        return body<Draft>(await again.get(`${ROOT}/draft`, { query: { post_id: post.id } })).has_draft;
+        return expectSuccess<Draft>(await again.get(`${ROOT}/draft`, { query: { post_id: post.id } })).has_draft;
       };
       own.advance(29 * 86_400_000);
       await own.runJob('member-blog:prune-dismissals');
@@ -240,17 +243,17 @@ describe('member-blog: autosave', () => {
       const post = await writePost(site, author);
       const query = { post_id: post.id };
       const other = await site.as('author', 'other');
-      expectRefusal(await other.get(`${ROOT}/draft`, { query }), 403, 'mb_forbidden');
-      expectRefusal(await other.delete(`${ROOT}/draft`, undefined, { query }), 403, 'mb_cannot_dismiss');
-      expectRefusal(await author.get(`${ROOT}/draft`), 400, 'rest_missing_callback_param');
-      expectRefusal(await author.get(`${ROOT}/draft`, { query: { post_id: 9999 } }), 404, 'mb_not_found');
-      expectRefusal(await site.visitor().get(`${ROOT}/draft`, { query }), 401, 'mb_not_logged_in');
+      expectError(await other.get(`${ROOT}/draft`, { query }), 403, 'mb_forbidden');
+      expectError(await other.delete(`${ROOT}/draft`, undefined, { query }), 403, 'mb_cannot_dismiss');
+      expectError(await author.get(`${ROOT}/draft`), 400, 'rest_missing_callback_param');
+      expectError(await author.get(`${ROOT}/draft`, { query: { post_id: 9999 } }), 404, 'mb_not_found');
+      expectError(await site.visitor().get(`${ROOT}/draft`, { query }), 401, 'mb_not_logged_in');
     });
   });
 
   it('answers 403 mb_autosave_disabled while autosave is switched off', async () => {
     const off = await blogSite({ settings: { 'member-blog': { autosave: false } } });
-    expectRefusal(await (await off.as('author')).post(`${ROOT}/autosave`, { title: 'x' }), 403, 'mb_autosave_disabled');
+    expectError(await (await off.as('author')).post(`${ROOT}/autosave`, { title: 'x' }), 403, 'mb_autosave_disabled');
     await off.stop();
   });
 });

@@ -1,8 +1,8 @@
 import type { Post } from '@plinth/content';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { authorsIn, cardsIn, countSettledSelects, idOf, readTimes, writeOld } from './reading-support.js';
-import { blogSite, body, ROOT } from './support.js';
+import { blogSite, ROOT } from './support.js';
 
 describe('member-blog: pages', () => {
   let site: TestSite;
@@ -21,9 +21,9 @@ describe('member-blog: pages', () => {
     if (!second || !third) throw new Error('The posts are missing.');
     await readTimes(site, third, 9);
     const editor = await site.as('editor');
-    body(await editor.post(`${ROOT}/posts/${second.id}/featured`));
-    body(await reader.post(`${ROOT}/bookmarks`, { post_id: third.id }));
-    body(await reader.post(`${ROOT}/follows`, { object_type: 'user', object_id: idOf(ana) }));
+    expectSuccess(await editor.post(`${ROOT}/posts/${second.id}/featured`));
+    expectSuccess(await reader.post(`${ROOT}/bookmarks`, { post_id: third.id }));
+    expectSuccess(await reader.post(`${ROOT}/follows`, { object_type: 'user', object_id: idOf(ana) }));
   });
 
   after(() => site.stop());

@@ -1,7 +1,7 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { readTimes, writeOld } from './reading-support.js';
-import { blogSite, body, expectRefusal, ROOT, writePost } from './support.js';
+import { blogSite, ROOT, writePost } from './support.js';
 
 const HUGE = 99_999_999_999;
 
@@ -19,8 +19,8 @@ describe('member-blog: collections', () => {
       const author = await site.member({ roles: ['author'] });
       await writeOld(site, author, count + 1);
       const { id } = await writeOld(site, admin, count + 1);
-      body(await admin.post(`${ROOT}/posts/${id}/featured`));
-      body(await admin.post(`${ROOT}/bookmarks`, { post_id: id }));
+      expectSuccess(await admin.post(`${ROOT}/posts/${id}/featured`));
+      expectSuccess(await admin.post(`${ROOT}/bookmarks`, { post_id: id }));
     }
   });
 
@@ -30,20 +30,20 @@ describe('member-blog: collections', () => {
     it(`${path} begins with page 1 of ten items, and takes 1 to 50 a page, never clamped`, async () => {
       const read = (query: Readonly<Record<string, unknown>> = {}) => admin.get(ROOT + path, { query });
       const first = await read();
-      expect(body<unknown[]>(first)).to.have.length(10);
+      expect(expectSuccess<unknown[]>(first)).to.have.length(10);
       expect(Number(first.headers['x-wp-total'])).to.be.at.least(11);
-      expect(body(await read({ page: 1, per_page: 10 }))).to.deep.equal(body(first));
-      expect(body<unknown[]>(await read({ per_page: 1 }))).to.have.length(1);
-      expect(body<unknown[]>(await read({ per_page: 50 })).length).to.be.at.least(11);
+      expect(expectSuccess(await read({ page: 1, per_page: 10 }))).to.deep.equal(expectSuccess(first));
+      expect(expectSuccess<unknown[]>(await read({ per_page: 1 }))).to.have.length(1);
+      expect(expectSuccess<unknown[]>(await read({ per_page: 50 })).length).to.be.at.least(11);
       for (const query of [{ page: 0 }, { page: -1 }, { page: 'x' }, { per_page: 0 }, { per_page: 51 }])
-        expectRefusal(await read(query), 400, 'rest_invalid_param');
+        expectError(await read(query), 400, 'rest_invalid_param');
     });
   }
 
   it('are empty on a page as far as one can ask for', async () => {
     for (const path of COLLECTIONS) {
       const response = await admin.get(ROOT + path, { query: { page: 2_147_483_647, per_page: 50 } });
-      expect(body(response), path).to.deep.equal([]);
+      expect(expectSuccess(response), path).to.deep.equal([]);
     }
   });
 });
@@ -85,12 +85,12 @@ describe('member-blog: what readers may send', () => {
   }
 
   it('names nothing beyond what a database counts to', async () => {
-    expectRefusal(await admin.post(`${ROOT}/bookmarks`, { post_id: HUGE }), 404, 'mb_not_found');
-    expectRefusal(await admin.post(`${ROOT}/reactions`, { post_id: HUGE }), 404, 'mb_not_found');
-    expectRefusal(await admin.post(`${ROOT}/posts/${HUGE}/featured`), 404, 'mb_post_not_found');
-    expectRefusal(await admin.delete(`${ROOT}/posts/${HUGE}/featured`), 404, 'mb_post_not_found');
+    expectError(await admin.post(`${ROOT}/bookmarks`, { post_id: HUGE }), 404, 'mb_not_found');
+    expectError(await admin.post(`${ROOT}/reactions`, { post_id: HUGE }), 404, 'mb_not_found');
+    expectError(await admin.post(`${ROOT}/posts/${HUGE}/featured`), 404, 'mb_post_not_found');
+    expectError(await admin.delete(`${ROOT}/posts/${HUGE}/featured`), 404, 'mb_post_not_found');
     for (const object_type of ['user', 'series', 'term'])
-      expectRefusal(await admin.post(`${ROOT}/follows`, { object_type, object_id: HUGE }), 404, 'mb_not_found');
+      expectError(await admin.post(`${ROOT}/follows`, { object_type, object_id: HUGE }), 404, 'mb_not_found');
     expect(site.errors).to.deep.equal([]);
   });
 
@@ -118,21 +118,21 @@ describe('member-blog: dates and views', () => {
     const about = await writeOld(site, author, 2);
     await readTimes(site, post, 7);
     await readTimes(site, await writePost(site, author, { status: 'draft' }), 2);
-    body(await editor.post(`${ROOT}/posts/${post.id}/featured`));
-    body(await editor.post(`${ROOT}/bookmarks`, { post_id: post.id }));
+    expectSuccess(await editor.post(`${ROOT}/posts/${post.id}/featured`));
+    expectSuccess(await editor.post(`${ROOT}/bookmarks`, { post_id: post.id }));
     for (const path of [`/posts/${about.id}/related`, '/featured', '/bookmarks']) {
-      const [item] = body<{ id: number; date: string }[]>(await editor.get(ROOT + path));
+      const [item] = expectSuccess<{ id: number; date: string }[]>(await editor.get(ROOT + path));
       expect(item, path).to.include({ id: post.id, date: '2026-01-14T13:00:00' });
     }
-    const [popular] = body<{ date: string }[]>(await editor.get(`${ROOT}/popular`));
+    const [popular] = expectSuccess<{ date: string }[]>(await editor.get(`${ROOT}/popular`));
     expect(popular).to.include({ id: post.id, date: '2026-01-14T12:00:00', views: 7 });
-    const items = body<object[]>(await author.get(`${ROOT}/dashboard`));
+    const items = expectSuccess<object[]>(await author.get(`${ROOT}/dashboard`));
     expect(items[0]).to.include({ id: post.id, views: 7 });
     const counts = { published: 2, drafts: 1, pending: 0, total: 3, views: 9 };
-    expect(body(await author.get(`${ROOT}/dashboard/counts`))).to.deep.equal(counts);
+    expect(expectSuccess(await author.get(`${ROOT}/dashboard/counts`))).to.deep.equal(counts);
     const fields = { post_id: post.id, title: 'Changed', content: '<p>More.</p>' };
-    expect(body(await author.post(`${ROOT}/autosave`, fields))).to.include({ time: '2026-01-15T13:00:00' });
-    const draft = body<object>(await author.get(`${ROOT}/draft`, { query: { post_id: post.id } }));
+    expect(expectSuccess(await author.post(`${ROOT}/autosave`, fields))).to.include({ time: '2026-01-15T13:00:00' });
+    const draft = expectSuccess<object>(await author.get(`${ROOT}/draft`, { query: { post_id: post.id } }));
     // Neither modified_display nor anything else (Versioning, 4.3.0).
     expect(draft).to.deep.equal({
       ...{ has_draft: true, post_id: post.id, title: 'Changed', content: '<p>More.</p>' },

@@ -1,6 +1,6 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { blogSite, body, coauthor, ROOT, writePost } from './support.js';
+import { blogSite, coauthor, ROOT, writePost } from './support.js';
 
 describe('member-blog: review and notification preferences in a site bundle', () => {
   let site: TestSite;
@@ -16,9 +16,9 @@ describe('member-blog: review and notification preferences in a site bundle', ()
   async function reviewed(): Promise<void> {
     const { id } = await writePost(site, author, { title: 'Bread', slug: 'bread', status: 'draft' });
     const review = (by: TestClient, fields: object) => by.post(`${ROOT}/posts/${id}/review`, fields);
-    body(await review(author, { action: 'submit' }));
+    expectSuccess(await review(author, { action: 'submit' }));
     site.advance(1_000);
-    body(await review(editor, { action: 'reject', note: 'More salt.' }));
+    expectSuccess(await review(editor, { action: 'reject', note: 'More salt.' }));
   }
 
   const HISTORY = () => [
@@ -28,7 +28,7 @@ describe('member-blog: review and notification preferences in a site bundle', ()
 
   it('go out, come in, and come in but once', async () => {
     await reviewed();
-    body(await author.patch(`${ROOT}/me/notifications`, { post_rejected: false, channels: { email: false } }));
+    expectSuccess(await author.patch(`${ROOT}/me/notifications`, { post_rejected: false, channels: { email: false } }));
     const bundle = await site.exportBundle();
     expect(bundle['blog_reviews']).to.deep.equal([{ post: 'bread', history: HISTORY() }]);
     const chosen = { post_approved: true, post_rejected: false, coauthor_invitation: true, scheduled_published: true };
@@ -47,9 +47,9 @@ describe('member-blog: review and notification preferences in a site bundle', ()
 
   it('leave what members chose and what happened on the site itself as it is', async () => {
     const bundle = await site.exportBundle();
-    body(await author.patch(`${ROOT}/me/notifications`, { post_rejected: true, post_approved: false }));
+    expectSuccess(await author.patch(`${ROOT}/me/notifications`, { post_rejected: true, post_approved: false }));
     await site.importBundle(bundle);
-    expect(body(await author.patch(`${ROOT}/me/notifications`, {}))).to.include({
+    expect(expectSuccess(await author.patch(`${ROOT}/me/notifications`, {}))).to.include({
       post_rejected: true,
       post_approved: false,
     });
@@ -76,8 +76,8 @@ describe('member-blog: review and notification preferences in a site bundle', ()
     const other = await site.as('author', 'other');
     const post = await writePost(site, author, { title: 'Thrown away', slug: 'thrown-away', status: 'pending' });
     await coauthor(site, post, author, other);
-    body(await editor.post(`${ROOT}/posts/${post.id}/review`, { action: 'reject', note: 'No.' }));
-    body(await author.delete(`${ROOT}/posts/${post.id}`));
+    expectSuccess(await editor.post(`${ROOT}/posts/${post.id}/review`, { action: 'reject', note: 'No.' }));
+    expectSuccess(await author.delete(`${ROOT}/posts/${post.id}`));
     const bundle = await site.exportBundle();
     expect(JSON.stringify(bundle)).not.to.contain('thrown-away');
     const target = await blogSite();

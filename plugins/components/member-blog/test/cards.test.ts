@@ -1,10 +1,10 @@
 import { MEDIA, POSTS, type Post } from '@plinth/content';
-import { type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { COAUTHORS } from '../src/coauthors/store.js';
 import { cardsIn, idOf, readTimes, writeOld } from './reading-support.js';
-import { blogSite, body, ROOT, writePost } from './support.js';
+import { blogSite, ROOT, writePost } from './support.js';
 
 describe('member-blog: cards', () => {
   let site: TestSite;
@@ -27,7 +27,7 @@ describe('member-blog: cards', () => {
 
   const cards = async (query: Readonly<Record<string, unknown>> = {}) => {
     const response = await site.visitor().get(`${ROOT}/feed`, { query: { source: 'recent', page: 1, ...query } });
-    return body<{ html: string }>(response).html;
+    return expectSuccess<{ html: string }>(response).html;
   };
 
   it('show title, first words, author, date and views, escaped', async () => {
@@ -63,14 +63,14 @@ describe('member-blog: cards', () => {
       .jpeg()
       .toBuffer();
     const file = { filename: 'rock.jpg', type: 'image/jpeg', content: picture };
-    const { id } = body<{ id: number }>(await ana.upload('/wp/v2/media', file), 201);
-    const posts = site.tools('member-blog').use(POSTS);
+    const { id } = expectSuccess<{ id: number }>(await ana.upload('/wp/v2/media', file), 201);
+    const posts = site.pluginContext('member-blog').use(POSTS);
     await posts.update(post.id, { featuredMedia: id });
-    const media = await site.tools('member-blog').use(MEDIA).find(id);
+    const media = await site.pluginContext('member-blog').use(MEDIA).find(id);
     const html = await cards();
     expect(html).to.contain(`src="${media?.sizes.get('medium_large')?.url}" alt=""`);
     expect(await cards({ show_image: false })).not.to.contain('mb-card-image');
-    const popular = body<{ thumbnail: string }[]>(await ana.get(`${ROOT}/popular`));
+    const popular = expectSuccess<{ thumbnail: string }[]>(await ana.get(`${ROOT}/popular`));
     expect(popular[0]?.thumbnail).to.equal(media?.sizes.get('medium')?.url);
     await posts.update(post.id, { featuredMedia: 0 });
   });
@@ -99,14 +99,14 @@ describe('member-blog: cards', () => {
 
   it('name everybody who wrote a post, joined as the owner set it', async () => {
     const [bo, cy] = [await site.as('author', 'bo'), await site.as('author', 'cy')];
-    const coauthors = site.tools('member-blog').use(COAUTHORS);
+    const coauthors = site.pluginContext('member-blog').use(COAUTHORS);
     for (const client of [bo, cy]) {
       await coauthors.invite(post.id, idOf(client), { id: idOf(ana), days: 7, most: 5 });
       await coauthors.respond(post.id, idOf(client), 'accepted');
     }
     const text = (await cards()).replace(/<[^>]*>/g, '');
     expect(text).to.contain('Test ana, Test bo &amp; Test cy');
-    const html = body<{ html: string }>(
+    const html = expectSuccess<{ html: string }>(
       await ana.get(`${ROOT}/feed`, { query: { source: 'author', user_id: idOf(cy), page: 1 } }),
     ).html;
     expect(cardsIn(html)).to.deep.equal([post.id]);

@@ -1,7 +1,7 @@
 import { TERM_LIBRARY } from '@plinth/content';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { blogSite, body, expectRefusal, ROOT } from './support.js';
+import { blogSite, ROOT } from './support.js';
 
 describe('member-blog: POST /categories', () => {
   let site: TestSite;
@@ -15,55 +15,55 @@ describe('member-blog: POST /categories', () => {
   after(() => site.stop());
 
   it('makes a category and answers id and name', async () => {
-    const made = body<{ id: number; name: string }>(await add(author, { name: ' Bread <b>rolls</b>' }));
+    const made = expectSuccess<{ id: number; name: string }>(await add(author, { name: ' Bread <b>rolls</b>' }));
     expect(made).to.deep.equal({ id: made.id, name: 'Bread rolls' });
-    const shown = body<{ name: string }>(await site.visitor().get(`/wp/v2/categories/${made.id}`));
+    const shown = expectSuccess<{ name: string }>(await site.visitor().get(`/wp/v2/categories/${made.id}`));
     expect(shown.name).to.equal('Bread rolls');
   });
 
   it('answers the existing category of a name', async () => {
-    const first = body<{ id: number }>(await add(author, { name: 'Cheese' }));
-    expect(body(await add(author, { name: 'cheese' }))).to.deep.equal({ id: first.id, name: 'Cheese' });
-    const child = body<{ id: number }>(await add(author, { name: 'Blue', parent: first.id }));
-    expect(body<{ id: number }>(await add(author, { name: 'Blue' })).id).to.equal(child.id);
-    expect(body<{ id: number }>(await add(author, { name: 'Blue', parent: first.id })).id).to.equal(child.id);
+    const first = expectSuccess<{ id: number }>(await add(author, { name: 'Cheese' }));
+    expect(expectSuccess(await add(author, { name: 'cheese' }))).to.deep.equal({ id: first.id, name: 'Cheese' });
+    const child = expectSuccess<{ id: number }>(await add(author, { name: 'Blue', parent: first.id }));
+    expect(expectSuccess<{ id: number }>(await add(author, { name: 'Blue' })).id).to.equal(child.id);
+    expect(expectSuccess<{ id: number }>(await add(author, { name: 'Blue', parent: first.id })).id).to.equal(child.id);
   });
 
   it('makes one category of fifty requests at once', async () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => add(author, { name: 'Crowded' })));
-    const ids = new Set(all.map((response) => body<{ id: number }>(response).id));
+    const ids = new Set(all.map((response) => expectSuccess<{ id: number }>(response).id));
     expect(ids.size).to.equal(1);
   });
 
   it('refuses a parent that does not exist with 400 mb_invalid_parent', async () => {
-    expectRefusal(await add(author, { name: 'Orphan', parent: 9999 }), 400, 'mb_invalid_parent');
-    const tag = await site.tools('member-blog').use(TERM_LIBRARY).create({ taxonomy: 'post_tag', name: 'Tag' });
-    expectRefusal(await add(author, { name: 'Orphan', parent: tag.id }), 400, 'mb_invalid_parent');
+    expectError(await add(author, { name: 'Orphan', parent: 9999 }), 400, 'mb_invalid_parent');
+    const tag = await site.pluginContext('member-blog').use(TERM_LIBRARY).create({ taxonomy: 'post_tag', name: 'Tag' });
+    expectError(await add(author, { name: 'Orphan', parent: tag.id }), 400, 'mb_invalid_parent');
   });
 
   it('takes names of 1 to 200 characters', async () => {
-    expectRefusal(await add(author, {}), 400, 'rest_missing_callback_param');
-    expectRefusal(await add(author, { name: '' }), 400, 'rest_invalid_param');
-    expectRefusal(await add(author, { name: 'x'.repeat(201) }), 400, 'rest_invalid_param');
-    expectRefusal(await add(author, { name: '<i></i>' }), 400, 'rest_invalid_param');
-    expect(body(await add(author, { name: 'x'.repeat(200) }))).to.have.property('name', 'x'.repeat(200));
+    expectError(await add(author, {}), 400, 'rest_missing_callback_param');
+    expectError(await add(author, { name: '' }), 400, 'rest_invalid_param');
+    expectError(await add(author, { name: 'x'.repeat(201) }), 400, 'rest_invalid_param');
+    expectError(await add(author, { name: '<i></i>' }), 400, 'rest_invalid_param');
+    expect(expectSuccess(await add(author, { name: 'x'.repeat(200) }))).to.have.property('name', 'x'.repeat(200));
   });
 
   it('refuses an excluded category with 403 mb_category_excluded', async () => {
-    expectRefusal(await add(author, { name: 'News' }), 403, 'mb_category_excluded');
-    const library = site.tools('member-blog').use(TERM_LIBRARY);
+    expectError(await add(author, { name: 'News' }), 403, 'mb_category_excluded');
+    const library = site.pluginContext('member-blog').use(TERM_LIBRARY);
     expect((await library.list({ taxonomy: 'category', search: 'News', limit: 1 })).total).to.equal(0);
     await library.create({ taxonomy: 'category', name: 'Latest', slug: 'news' });
-    expectRefusal(await add(author, { name: 'Latest' }), 403, 'mb_category_excluded');
-    expectRefusal(await add(author, { name: 'latest', parent: 0 }), 403, 'mb_category_excluded');
+    expectError(await add(author, { name: 'Latest' }), 403, 'mb_category_excluded');
+    expectError(await add(author, { name: 'latest', parent: 0 }), 403, 'mb_category_excluded');
   });
 
   it('follows the custom-category rule with 403 mb_cannot_add_category', async () => {
-    expectRefusal(await add(site.visitor(), { name: 'x' }), 401, 'mb_not_logged_in');
-    expectRefusal(await add(await site.as('subscriber'), { name: 'x' }), 403, 'mb_cannot_add_category');
+    expectError(await add(site.visitor(), { name: 'x' }), 401, 'mb_not_logged_in');
+    expectError(await add(await site.as('subscriber'), { name: 'x' }), 403, 'mb_cannot_add_category');
     const off = await blogSite({ settings: { 'member-blog': { customCategories: false } } });
-    expectRefusal(await add(await off.as('author'), { name: 'x' }), 403, 'mb_cannot_add_category');
-    body(await add(await off.as('editor'), { name: 'x' }));
+    expectError(await add(await off.as('author'), { name: 'x' }), 403, 'mb_cannot_add_category');
+    expectSuccess(await add(await off.as('editor'), { name: 'x' }));
     await off.stop();
   });
 });

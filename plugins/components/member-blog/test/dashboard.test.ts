@@ -1,9 +1,9 @@
 import { POSTS } from '@plinth/content';
 import { tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { blogHooks } from '../src/hooks.js';
-import { blogSite, body, coauthor, expectRefusal, ROOT, writePost } from './support.js';
+import { blogSite, coauthor, ROOT, writePost } from './support.js';
 
 interface Item {
   readonly id: number;
@@ -23,7 +23,7 @@ describe('member-blog: dashboard', () => {
   let editor: TestClient;
 
   const list = async (client: TestClient, query: Readonly<Record<string, unknown>> = {}) =>
-    body<Item[]>(await client.get(`${ROOT}/dashboard`, { query }));
+    expectSuccess<Item[]>(await client.get(`${ROOT}/dashboard`, { query }));
   const titles = (items: readonly Item[]) => items.map(({ title }) => title);
 
   before(async () => {
@@ -78,10 +78,10 @@ describe('member-blog: dashboard', () => {
 
   it('pages with totals, and refuses page and per_page out of bounds', async () => {
     const response = await author.get(`${ROOT}/dashboard`, { query: { per_page: 2, page: 2 } });
-    expect(titles(body<Item[]>(response))).to.deep.equal(['Old bread']);
+    expect(titles(expectSuccess<Item[]>(response))).to.deep.equal(['Old bread']);
     expect(response.headers).to.include({ 'x-wp-total': '3', 'x-wp-totalpages': '2' });
     for (const query of [{ per_page: 51 }, { per_page: 0 }, { page: 0 }]) {
-      expectRefusal(await author.get(`${ROOT}/dashboard`, { query }), 400, 'rest_invalid_param');
+      expectError(await author.get(`${ROOT}/dashboard`, { query }), 400, 'rest_invalid_param');
     }
     expect((await author.get(`${ROOT}/dashboard`, { query: { per_page: 50 } })).status).to.equal(200);
     expect(await list(author, { page: 99 })).to.deep.equal([]);
@@ -90,15 +90,15 @@ describe('member-blog: dashboard', () => {
   for (const path of ['/dashboard', '/dashboard/counts']) {
     it(`${path} is for members; another member's needs edit_others_posts`, async () => {
       const query = { user_id: author.user?.id };
-      expectRefusal(await site.visitor().get(ROOT + path), 401, 'mb_not_logged_in');
-      expectRefusal(await other.get(ROOT + path, { query }), 403, 'mb_forbidden');
+      expectError(await site.visitor().get(ROOT + path), 401, 'mb_not_logged_in');
+      expectError(await other.get(ROOT + path, { query }), 403, 'mb_forbidden');
       expect((await editor.get(ROOT + path, { query })).status).to.equal(200);
       expect((await author.get(ROOT + path, { query })).status).to.equal(200);
     });
   }
 
   it('counts by the same query as the list, co-authored posts included', async () => {
-    const counts = body(await author.get(`${ROOT}/dashboard/counts`));
+    const counts = expectSuccess(await author.get(`${ROOT}/dashboard/counts`));
     expect(counts).to.deep.equal({ published: 3, drafts: 1, pending: 1, total: 5, views: 0 });
   });
 
@@ -107,11 +107,11 @@ describe('member-blog: dashboard', () => {
     const passed = await writePost(site, other, { title: 'Passed on' });
     await coauthor(site, passed, other, reassignTo);
     await site
-      .tools('member-blog')
+      .pluginContext('member-blog')
       .use(POSTS)
       .update(passed.id, { authorId: reassignTo.user?.id ?? 0 });
     expect(titles(await list(reassignTo))).to.deep.equal(['Passed on']);
-    expect(body(await reassignTo.get(`${ROOT}/dashboard/counts`))).to.include({ published: 1, total: 1 });
+    expect(expectSuccess(await reassignTo.get(`${ROOT}/dashboard/counts`))).to.include({ published: 1, total: 1 });
     expect(titles(await list(author, { search: 'together' }))).to.deep.equal(['Written together']);
     const response = await author.get(`${ROOT}/dashboard`, { query: { search: 'bread', per_page: 1 } });
     expect(response.headers['x-wp-total']).to.equal('2');
@@ -126,7 +126,11 @@ describe('member-blog: dashboard', () => {
       }),
     );
     expect(titles(await list(author))).to.deep.equal(['Old bread']);
-    expect(body(await author.get(`${ROOT}/dashboard/counts`))).to.include({ published: 1, drafts: 0, total: 1 });
+    expect(expectSuccess(await author.get(`${ROOT}/dashboard/counts`))).to.include({
+      published: 1,
+      drafts: 0,
+      total: 1,
+    });
     remove();
     expect(seen[0]).to.deep.equal([author.user?.id, 'published']);
   });
@@ -136,45 +140,45 @@ describe('member-blog: dashboard', () => {
       client.get(`${ROOT}/posts/render`, { query });
 
     it('answers html, page, max_pages, total and pagination', async () => {
-      const page = body<Record<string, unknown>>(await render(author));
+      const page = expectSuccess<Record<string, unknown>>(await render(author));
       expect(page).to.include({ page: 1, max_pages: 1, total: 3, pagination: '' });
       expect(page['html']).to.contain('New bread').and.to.contain('Written together');
     });
 
     it('searches within the tab, and shows what is published for any other tab', async () => {
-      const found = body<{ html: string }>(await render(author, { search: 'old bread' }));
+      const found = expectSuccess<{ html: string }>(await render(author, { search: 'old bread' }));
       expect(found).to.include({ total: 1 });
       expect(found.html).to.contain('Old bread').and.not.to.contain('New bread');
       const visitor = site.visitor();
-      expect(body(await render(visitor, { user_id: author.user?.id, tab: 'trash' }))).to.include({ total: 3 });
+      expect(expectSuccess(await render(visitor, { user_id: author.user?.id, tab: 'trash' }))).to.include({ total: 3 });
     });
 
     it('is public for what is published', async () => {
-      const page = body<{ html: string }>(await render(site.visitor(), { user_id: author.user?.id }));
+      const page = expectSuccess<{ html: string }>(await render(site.visitor(), { user_id: author.user?.id }));
       expect(page.html).to.contain('New bread').and.not.to.contain('A draft');
     });
 
     it('answers 400 mb_invalid_user for user_id 0 while signed out', async () => {
-      expectRefusal(await render(site.visitor()), 400, 'mb_invalid_user');
+      expectError(await render(site.visitor()), 400, 'mb_invalid_user');
     });
 
     for (const tab of ['drafts', 'pending']) {
       it(`shows the tab ${tab} to its owner and to edit_others_posts only`, async () => {
         const query = { user_id: author.user?.id, tab };
-        expectRefusal(await render(site.visitor(), query), 401, 'mb_not_logged_in');
-        expectRefusal(await render(other, query), 403, 'mb_forbidden');
-        expect(body(await render(author, query))).to.include({ total: 1 });
-        expect(body(await render(editor, query))).to.include({ total: 1 });
+        expectError(await render(site.visitor(), query), 401, 'mb_not_logged_in');
+        expectError(await render(other, query), 403, 'mb_forbidden');
+        expect(expectSuccess(await render(author, query))).to.include({ total: 1 });
+        expect(expectSuccess(await render(editor, query))).to.include({ total: 1 });
       });
     }
 
     it('links to its pages when there are several', async () => {
       const many = await site.as('author', 'many');
       for (let count = 0; count < 11; count += 1) await writePost(site, many, { title: `Number ${count}` });
-      const page = body<{ pagination: string; html: string }>(await render(many, { page: 2 }));
+      const page = expectSuccess<{ pagination: string; html: string }>(await render(many, { page: 2 }));
       expect(page).to.include({ page: 2, max_pages: 2, total: 11 });
       expect(page.pagination).to.contain('page=1');
-      expectRefusal(await render(many, { page: 0 }), 400, 'rest_invalid_param');
+      expectError(await render(many, { page: 0 }), 400, 'rest_invalid_param');
     });
   });
 });

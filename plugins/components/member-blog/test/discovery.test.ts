@@ -1,8 +1,8 @@
 import type { Post, Term } from '@plinth/content';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { countSettledSelects, idOf, makeTerm, readTimes, sort, writeOld } from './reading-support.js';
-import { blogSite, body, expectRefusal, ROOT, writePost } from './support.js';
+import { blogSite, ROOT, writePost } from './support.js';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -32,7 +32,7 @@ describe('member-blog: GET /popular', () => {
   after(() => site.stop());
 
   const popular = async (query: Readonly<Record<string, unknown>> = {}) =>
-    body<Item[]>(await visitor.get(`${ROOT}/popular`, { query }));
+    expectSuccess<Item[]>(await visitor.get(`${ROOT}/popular`, { query }));
 
   const ids = (...places: readonly number[]) => places.map((place) => posts[place]?.id);
 
@@ -70,14 +70,14 @@ describe('member-blog: GET /popular', () => {
   it('sends totals, and answers an empty list past the end', async () => {
     const query = { per_page: 2, page: 2, timeframe: 'year' };
     const response = await visitor.get(`${ROOT}/popular`, { query });
-    expect(idsOf(body<Item[]>(response))).to.deep.equal(ids(0));
+    expect(idsOf(expectSuccess<Item[]>(response))).to.deep.equal(ids(0));
     expect(response.headers).to.include({ 'x-wp-total': '3', 'x-wp-totalpages': '2' });
     expect(await popular({ page: 7 })).to.deep.equal([]);
   });
 
   for (const query of [{ page: 0 }, { per_page: 0 }, { per_page: 51 }, { category: -1 }, { timeframe: 'today' }]) {
     it(`refuses ${JSON.stringify(query)}`, async () => {
-      expectRefusal(await visitor.get(`${ROOT}/popular`, { query }), 400, 'rest_invalid_param');
+      expectError(await visitor.get(`${ROOT}/popular`, { query }), 400, 'rest_invalid_param');
     });
   }
 
@@ -106,7 +106,7 @@ describe('member-blog: GET /posts/{id}/related', () => {
   after(() => site.stop());
 
   const related = async (query: Readonly<Record<string, unknown>> = {}) =>
-    body<Item[]>(await visitor.get(`${ROOT}/posts/${about.id}/related`, { query }));
+    expectSuccess<Item[]>(await visitor.get(`${ROOT}/posts/${about.id}/related`, { query }));
 
   it('prefers what shares most categories and tags, then the newest, then the same author', async () => {
     const bo = await site.as('author', 'bo');
@@ -145,13 +145,13 @@ describe('member-blog: GET /posts/{id}/related', () => {
     expect(await related({ per_page: 12 })).to.have.length(12);
     for (const per_page of [0, 13, 'many']) {
       const response = await visitor.get(`${ROOT}/posts/${about.id}/related`, { query: { per_page } });
-      expectRefusal(response, 400, 'rest_invalid_param');
+      expectError(response, 400, 'rest_invalid_param');
     }
   });
 
   it('answers 404 for what is missing or not published', async () => {
     const draft = await writePost(site, ana, { status: 'draft' });
     for (const id of [draft.id, 999_999, 999_999_999_999])
-      expectRefusal(await ana.get(`${ROOT}/posts/${id}/related`), 404, 'mb_not_found');
+      expectError(await ana.get(`${ROOT}/posts/${id}/related`), 404, 'mb_not_found');
   });
 });

@@ -1,7 +1,7 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { authorsIn, countSettledSelects, idOf, makeTerm, readTimes, sort, writeOld } from './reading-support.js';
-import { blogSite, body, ROOT } from './support.js';
+import { blogSite, ROOT } from './support.js';
 
 interface Feed {
   readonly html: string;
@@ -39,7 +39,7 @@ describe('member-blog: authors', () => {
 
   const feed = async (query: Readonly<Record<string, unknown>>) => {
     const full = { source: 'authors', page: 1, ...query };
-    return body<Feed>(await visitor.get(`${ROOT}/feed`, { query: full }));
+    return expectSuccess<Feed>(await visitor.get(`${ROOT}/feed`, { query: full }));
   };
 
   const order = async (query: Readonly<Record<string, unknown>>) => authorsIn((await feed(query)).html);
@@ -86,7 +86,7 @@ describe('member-blog: authors', () => {
 
   it('are listed by GET /authors with their totals', async () => {
     const response = await visitor.get(`${ROOT}/authors`);
-    const items = body<{ id: number }[]>(response);
+    const items = expectSuccess<{ id: number }[]>(response);
     expect(items.map((item) => item.id)).to.deep.equal([idOf(cy), idOf(ana), idOf(bo)]);
     expect(response.headers).to.include({ 'x-wp-total': '3', 'x-wp-totalpages': '1' });
     expect(items[1]).to.deep.equal({
@@ -99,7 +99,7 @@ describe('member-blog: authors', () => {
 
   it('can be ordered by views and the other way by GET /authors, and by nothing else', async () => {
     const by = async (query: Readonly<Record<string, unknown>>) =>
-      body<{ id: number }[]>(await visitor.get(`${ROOT}/authors`, { query })).map((item) => item.id);
+      expectSuccess<{ id: number }[]>(await visitor.get(`${ROOT}/authors`, { query })).map((item) => item.id);
     expect(await by({ orderby: 'total_views' })).to.deep.equal([idOf(bo), idOf(ana), idOf(cy)]);
     expect(await by({ orderby: 'total_views', order: 'asc' })).to.deep.equal([idOf(cy), idOf(ana), idOf(bo)]);
     expect(await by({ per_page: 1, page: 2 })).to.deep.equal([idOf(ana)]);

@@ -1,8 +1,8 @@
 import type { Post, Term } from '@plinth/content';
-import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestResponse, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { cardsIn, countSettledSelects, idOf, makeTerm, readTimes, sort, writeOld } from './reading-support.js';
-import { blogSite, body, expectRefusal, ROOT, writePost } from './support.js';
+import { blogSite, ROOT, writePost } from './support.js';
 
 interface Feed {
   readonly html: string;
@@ -19,7 +19,7 @@ function feed(client: TestClient, query: Readonly<Record<string, unknown>>): Pro
 
 /** The posts on the first page of a feed. */
 async function shown(client: TestClient, query: Readonly<Record<string, unknown>>): Promise<number[]> {
-  const answer = body<Feed>(await feed(client, { page: 1, ...query }));
+  const answer = expectSuccess<Feed>(await feed(client, { page: 1, ...query }));
   expect(answer.count).to.equal(cardsIn(answer.html).length);
   return cardsIn(answer.html);
 }
@@ -71,18 +71,18 @@ describe('member-blog: GET /feed', () => {
   const ids = (...places: readonly number[]) => places.map((place) => posts[place]?.id);
 
   it('needs a source, of those that there are', async () => {
-    expectRefusal(await feed(visitor, {}), 400, 'rest_missing_callback_param');
-    expectRefusal(await feed(visitor, { source: 'everything' }), 400, 'rest_invalid_param');
+    expectError(await feed(visitor, {}), 400, 'rest_missing_callback_param');
+    expectError(await feed(visitor, { source: 'everything' }), 400, 'rest_invalid_param');
   });
 
   it('begins with the second page of ten', async () => {
     for (let count = 0; count < 9; count += 1) await writeOld(site, undefined, 500 + count, { title: 'Filler' });
-    const answer = body<Feed>(await feed(visitor, { source: 'recent' }));
+    const answer = expectSuccess<Feed>(await feed(visitor, { source: 'recent' }));
     expect(answer).to.include({ page: 2, max_pages: 2, count: 3, has_more: false });
     expect(answer).not.to.have.property('announce');
-    const first = body<Feed>(await feed(visitor, { source: 'recent', page: 1 }));
+    const first = expectSuccess<Feed>(await feed(visitor, { source: 'recent', page: 1 }));
     expect(first).to.include({ page: 1, max_pages: 2, count: 10, has_more: true });
-    expect(body<Feed>(await feed(visitor, { source: 'recent', page: 9 }))).to.deep.include({
+    expect(expectSuccess<Feed>(await feed(visitor, { source: 'recent', page: 9 }))).to.deep.include({
       ...{ html: '', page: 9, max_pages: 2, count: 0, has_more: false },
     });
   });
@@ -113,7 +113,7 @@ describe('member-blog: GET /feed', () => {
     { start_rank: -1 },
   ]) {
     it(`refuses ${JSON.stringify(wrong)} and does not clamp it`, async () => {
-      expectRefusal(await feed(visitor, { source: 'recent', ...wrong }), 400, 'rest_invalid_param');
+      expectError(await feed(visitor, { source: 'recent', ...wrong }), 400, 'rest_invalid_param');
     });
   }
 
@@ -122,10 +122,13 @@ describe('member-blog: GET /feed', () => {
       { per_page: 1, columns: 1, avatar_size: 32, start_rank: 0 },
       { per_page: 50, columns: 6, avatar_size: 200, timeframe: 'all', post_type: 'page', unknown: 'x' },
     ]) {
-      for (const source of ['recent', 'popular', 'topic', 'authors']) body(await feed(visitor, { source, ...query }));
+      for (const source of ['recent', 'popular', 'topic', 'authors'])
+        expectSuccess(await feed(visitor, { source, ...query }));
     }
-    const plain = body(await feed(visitor, { source: 'recent', page: 1 }));
-    expect(body(await feed(visitor, { source: 'recent', page: 1, post_type: 'page', offset: 3 }))).to.deep.equal(plain);
+    const plain = expectSuccess(await feed(visitor, { source: 'recent', page: 1 }));
+    expect(
+      expectSuccess(await feed(visitor, { source: 'recent', page: 1, post_type: 'page', offset: 3 })),
+    ).to.deep.equal(plain);
   });
 
   it('shows published posts only, whatever post_status says', async () => {
@@ -158,7 +161,7 @@ describe('member-blog: GET /feed', () => {
   });
 
   it('asks for the author of the source author', async () => {
-    expectRefusal(await feed(visitor, { source: 'author' }), 400, 'mb_missing_author');
+    expectError(await feed(visitor, { source: 'author' }), 400, 'mb_missing_author');
     expect(await shown(visitor, { source: 'author', user_id: idOf(bo) })).to.deep.equal(ids(1, 3));
     expect(await shown(visitor, { source: 'author', user_id: 999_999 })).to.deep.equal([]);
   });
@@ -197,22 +200,22 @@ describe('member-blog: GET /feed', () => {
 
   it('keeps following and the reading list for those who are signed in', async () => {
     for (const source of ['following', 'reading-list'])
-      expectRefusal(await feed(visitor, { source }), 401, 'mb_not_logged_in');
+      expectError(await feed(visitor, { source }), 401, 'mb_not_logged_in');
   });
 
   it('takes the caller and not user_id for following and the reading list', async () => {
     const post_id = posts[3]?.id;
-    body(await reader.post(`${ROOT}/bookmarks`, { post_id }));
-    body(await reader.post(`${ROOT}/bookmarks`, { post_id: posts[0]?.id }));
+    expectSuccess(await reader.post(`${ROOT}/bookmarks`, { post_id }));
+    expectSuccess(await reader.post(`${ROOT}/bookmarks`, { post_id: posts[0]?.id }));
     const list = { source: 'reading-list', user_id: idOf(ana) };
     expect(await shown(reader, list)).to.deep.equal(ids(0, 3));
     expect(await shown(reader, { ...list, orderby: 'title', order: 'ASC' })).to.deep.equal(ids(3, 0));
     expect(await shown(reader, { ...list, search: 'river' })).to.deep.equal(ids(3));
     expect(await shown(ana, list)).to.deep.equal([]);
     expect(await shown(reader, { source: 'following', user_id: idOf(ana) })).to.deep.equal([]);
-    body(await reader.post(`${ROOT}/follows`, { object_type: 'user', object_id: idOf(ana) }));
+    expectSuccess(await reader.post(`${ROOT}/follows`, { object_type: 'user', object_id: idOf(ana) }));
     expect(await shown(reader, { source: 'following' })).to.deep.equal(ids(0, 2));
-    body(await reader.post(`${ROOT}/follows`, { object_type: 'term', object_id: bread.id }));
+    expectSuccess(await reader.post(`${ROOT}/follows`, { object_type: 'term', object_id: bread.id }));
     expect(await shown(reader, { source: 'following' })).to.deep.equal(ids(0, 1, 2));
   });
 
@@ -232,7 +235,7 @@ describe('member-blog: GET /feed', () => {
   it("never serves one visitor's arguments to another", async () => {
     const all = await feed(visitor, { source: 'recent', page: 1, per_page: 2 });
     const other = await feed(visitor, { source: 'recent', page: 1, per_page: 2, show_image: false, order: 'ASC' });
-    expect(cardsIn(body<Feed>(all).html)).not.to.deep.equal(cardsIn(body<Feed>(other).html));
+    expect(cardsIn(expectSuccess<Feed>(all).html)).not.to.deep.equal(cardsIn(expectSuccess<Feed>(other).html));
   });
 
   it('takes the same few queries for two posts and for twenty', async () => {
@@ -253,10 +256,10 @@ describe('member-blog: feeds of features that are off', () => {
   it('answers 501 for following and 403 for the reading list', async () => {
     const site = await blogSite({ settings: { 'member-blog': { follow: false, readingList: false } } });
     const reader = await site.as('subscriber');
-    expectRefusal(await feed(reader, { source: 'following' }), 501, 'mb_source_unavailable');
-    expectRefusal(await feed(reader, { source: 'reading-list' }), 403, 'mb_feature_disabled');
-    expectRefusal(await feed(site.visitor(), { source: 'following' }), 401, 'mb_not_logged_in');
-    body(await feed(reader, { source: 'recent' }));
+    expectError(await feed(reader, { source: 'following' }), 501, 'mb_source_unavailable');
+    expectError(await feed(reader, { source: 'reading-list' }), 403, 'mb_feature_disabled');
+    expectError(await feed(site.visitor(), { source: 'following' }), 401, 'mb_not_logged_in');
+    expectSuccess(await feed(reader, { source: 'recent' }));
     await site.stop();
   });
 });

@@ -1,8 +1,8 @@
 import { tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { makeTerm } from './reading-support.js';
-import { blogSite, body, expectRefusal, ROOT, writePost } from './support.js';
+import { blogSite, ROOT, writePost } from './support.js';
 
 /** What a tap should never answer: it may be a text, a number, nothing, or a list of other things. */
 const WRONG: readonly unknown[] = [null, 7, 'category', {}, [1], ['category', null]];
@@ -41,7 +41,7 @@ describe('member-blog: what a tap answers in the wrong kind', () => {
     const follow = (id: number) => author.post(`${ROOT}/follows`, { object_type: 'term', object_id: id });
     await forEachWrong('mb_followable_taxonomies', async (answer) => {
       expect((await follow(category.id)).status, answer).to.equal(200);
-      expectRefusal(await follow(tag.id), 400, 'mb_not_followable');
+      expectError(await follow(tag.id), 400, 'mb_not_followable');
     });
   });
 
@@ -51,14 +51,14 @@ describe('member-blog: what a tap answers in the wrong kind', () => {
     for (const hook of ['mb_allowed_image_mime_types', 'mb_rest_upload_allowed_types'])
       await forEachWrong(hook, async (answer) => {
         expect((await upload(PNG)).status, answer).to.equal(200);
-        expectRefusal(await upload('just text'), 400, 'invalid_type');
+        expectError(await upload('just text'), 400, 'invalid_type');
       });
   });
 
   it('leaves the documented meta values', async () => {
     const { id } = await writePost(site, author);
     await forEachWrong('mb_rest_exposed_post_meta', async (answer) => {
-      const { meta } = body<{ meta: object }>(await author.get(`/wp/v2/posts/${id}`));
+      const { meta } = expectSuccess<{ meta: object }>(await author.get(`/wp/v2/posts/${id}`));
       expect(Object.keys(meta), answer).to.have.members([
         '_mb_focus_keyword',
         '_mb_meta_description',
@@ -71,19 +71,19 @@ describe('member-blog: what a tap answers in the wrong kind', () => {
     const own = await site.as('author', 'own');
     await writePost(site, own, { title: 'Mine' });
     await forEachWrong('member_blog_dashboard_query_args', async (answer) => {
-      const items = body<{ title: string }[]>(await own.get(`${ROOT}/dashboard`));
+      const items = expectSuccess<{ title: string }[]>(await own.get(`${ROOT}/dashboard`));
       expect(
         items.map((item) => item.title),
         answer,
       ).to.deep.equal(['Mine']);
-      expect(body(await own.get(`${ROOT}/dashboard/counts`))).to.include({ published: 1, total: 1 });
+      expect(expectSuccess(await own.get(`${ROOT}/dashboard/counts`))).to.include({ published: 1, total: 1 });
     });
   });
 
   it('opens no gate: nobody is exempt, unmoderated or allowed by it', async () => {
     const moderated = await site.as('author', 'moderated');
     const publish = async () =>
-      body<{ status: string }>(
+      expectSuccess<{ status: string }>(
         await moderated.post('/wp/v2/posts', { title: 'x', content: 'y', status: 'publish' }),
         201,
       );
@@ -94,12 +94,12 @@ describe('member-blog: what a tap answers in the wrong kind', () => {
     const capabilities = [null, 7, {}];
     await forEachWrong(
       'mb_feature_capability',
-      async () => expectRefusal(await author.post(`${ROOT}/posts/${post.id}/featured`), 403, 'mb_cannot_feature'),
+      async () => expectError(await author.post(`${ROOT}/posts/${post.id}/featured`), 403, 'mb_cannot_feature'),
       capabilities,
     );
     await forEachWrong(
       'mb_series_create_capability',
-      async () => expectRefusal(await author.post(`${ROOT}/series`, { name: 'x' }), 403, 'mb_forbidden'),
+      async () => expectError(await author.post(`${ROOT}/series`, { name: 'x' }), 403, 'mb_forbidden'),
       capabilities,
     );
   });
@@ -109,7 +109,7 @@ describe('member-blog: what a tap answers in the wrong kind', () => {
       'member_blog_pro_validate_post',
       async (answer) => {
         const response = await author.post('/wp/v2/posts', { title: 'x', content: 'y' });
-        expectRefusal(response, 400, 'mb_rest_validation_failed');
+        expectError(response, 400, 'mb_rest_validation_failed');
         expect(response.json<{ message: string }>().message, answer).to.equal('The post was refused.');
       },
       [7, {}, ['x']],

@@ -1,7 +1,7 @@
 import { avatarUrl } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { blogSite, body, coauthor, expectRefusal, ROOT, readPost, writePost } from './support.js';
+import { blogSite, coauthor, ROOT, readPost, writePost } from './support.js';
 
 interface Lock {
   readonly locked: boolean;
@@ -37,7 +37,7 @@ describe('member-blog: edit locks', () => {
   it('are taken for 150 seconds and refreshed by their holder', async () => {
     const id = await shared();
     const lockedAt = at(0);
-    expect(body(await take(other, id))).to.deep.equal({
+    expect(expectSuccess(await take(other, id))).to.deep.equal({
       post_id: id,
       locked: true,
       user: { id: other.user?.id, name: other.user?.displayName, avatar: avatarUrl(site.host.site, other.user, 96) },
@@ -45,45 +45,45 @@ describe('member-blog: edit locks', () => {
       expires_at: at(150_000),
     });
     site.advance(60_000);
-    expect(body(await take(other, id))).to.include({ locked_at: lockedAt, expires_at: at(150_000) });
+    expect(expectSuccess(await take(other, id))).to.include({ locked_at: lockedAt, expires_at: at(150_000) });
   });
 
   it('keep others out while they live: 409 mb_post_locked with data.lock', async () => {
     const id = await shared();
-    body(await take(other, id));
+    expectSuccess(await take(other, id));
     const response = await take(author, id);
-    expectRefusal(response, 409, 'mb_post_locked');
+    expectError(response, 409, 'mb_post_locked');
     expect(response.json<{ data: { lock: Lock } }>().data.lock.user.id).to.equal(other.user?.id);
     site.advance(150_000);
-    expect(body<Lock>(await take(author, id))).to.deep.include({ locked_at: at(0), expires_at: at(150_000) });
+    expect(expectSuccess<Lock>(await take(author, id))).to.deep.include({ locked_at: at(0), expires_at: at(150_000) });
   });
 
   it('are taken over with force by the author and edit_others_posts only', async () => {
     const id = await shared();
-    body(await take(author, id));
-    expectRefusal(await take(other, id, { force: true }), 403, 'mb_forbidden');
-    expect(body<Lock>(await take(editor, id, { force: true })).user.id).to.equal(editor.user?.id);
-    expect(body<Lock>(await take(author, id, { force: true })).user.id).to.equal(author.user?.id);
+    expectSuccess(await take(author, id));
+    expectError(await take(other, id, { force: true }), 403, 'mb_forbidden');
+    expect(expectSuccess<Lock>(await take(editor, id, { force: true })).user.id).to.equal(editor.user?.id);
+    expect(expectSuccess<Lock>(await take(author, id, { force: true })).user.id).to.equal(author.user?.id);
   });
 
   it('need edit rights', async () => {
     const id = await shared();
     const stranger = await site.as('author', 'stranger');
     for (const call of [take, release]) {
-      expectRefusal(await call(site.visitor(), id), 401, 'mb_not_logged_in');
-      expectRefusal(await call(stranger, id), 403, 'mb_forbidden');
-      expectRefusal(await call(author, 9999), 404, 'mb_not_found');
+      expectError(await call(site.visitor(), id), 401, 'mb_not_logged_in');
+      expectError(await call(stranger, id), 403, 'mb_forbidden');
+      expectError(await call(author, 9999), 404, 'mb_not_found');
     }
   });
 
   it('are given back by their holder; that of another stays', async () => {
     const id = await shared();
-    expect(body(await release(author, id))).to.deep.equal({ post_id: id, locked: false });
-    body(await take(other, id));
-    expectRefusal(await release(author, id), 403, 'mb_forbidden');
-    expectRefusal(await take(author, id), 409, 'mb_post_locked');
-    expect(body(await release(other, id))).to.deep.equal({ post_id: id, locked: false });
-    body(await take(author, id));
+    expect(expectSuccess(await release(author, id))).to.deep.equal({ post_id: id, locked: false });
+    expectSuccess(await take(other, id));
+    expectError(await release(author, id), 403, 'mb_forbidden');
+    expectError(await take(author, id), 409, 'mb_post_locked');
+    expect(expectSuccess(await release(other, id))).to.deep.equal({ post_id: id, locked: false });
+    expectSuccess(await take(author, id));
   });
 
   it('go to one of fifty who ask at once', async () => {
@@ -93,24 +93,24 @@ describe('member-blog: edit locks', () => {
     );
     const holders = new Set(all.filter(({ status }) => status === 200).map((each) => each.json<Lock>().user.id));
     expect(holders.size).to.equal(1);
-    for (const response of all.filter(({ status }) => status !== 200)) expectRefusal(response, 409, 'mb_post_locked');
+    for (const response of all.filter(({ status }) => status !== 200)) expectError(response, 409, 'mb_post_locked');
   });
 
   it('make the core route refuse a save with 400 mb_rest_validation_failed while another member holds one', async () => {
     const id = await shared();
-    body(await take(other, id));
-    expectRefusal(await edit(author, id, 'Mine'), 400, 'mb_rest_validation_failed');
+    expectSuccess(await take(other, id));
+    expectError(await edit(author, id, 'Mine'), 400, 'mb_rest_validation_failed');
     expect((await readPost(site, id)).title).to.equal('A post');
-    body(await edit(other, id, 'Theirs'));
+    expectSuccess(await edit(other, id, 'Theirs'));
     site.advance(150_000);
-    body(await edit(author, id, 'Mine'));
+    expectSuccess(await edit(author, id, 'Mine'));
   });
 
   it('do not stop whoever passes the gate, whose save takes the lock over', async () => {
     const id = await shared();
-    body(await take(other, id));
-    body(await edit(editor, id, 'Edited'));
-    expectRefusal(await edit(other, id, 'Theirs'), 400, 'mb_rest_validation_failed');
+    expectSuccess(await take(other, id));
+    expectSuccess(await edit(editor, id, 'Edited'));
+    expectError(await edit(other, id, 'Theirs'), 400, 'mb_rest_validation_failed');
     const response = await take(other, id);
     expect(response.json<{ data: { lock: Lock } }>().data.lock.user.id).to.equal(editor.user?.id);
   });

@@ -1,9 +1,9 @@
 import { DATABASE, USERS } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { NOTICE_BOARD } from '../src/notifications/notices.js';
 import { DAY_MS, idOf } from './reading-support.js';
-import { blogSite, body, ROOT, writePost } from './support.js';
+import { blogSite, ROOT, writePost } from './support.js';
 
 const ACTION = 'member-blog-notices';
 
@@ -19,7 +19,7 @@ describe('member-blog: notices on the site', () => {
 
   afterEach(() => site.stop());
 
-  const board = () => site.tools('member-blog').use(NOTICE_BOARD);
+  const board = () => site.pluginContext('member-blog').use(NOTICE_BOARD);
 
   const tell = (who: TestClient, text: string) =>
     board().add(idOf(who), 'post_approved', { text, url: 'http://localhost/x' });
@@ -34,7 +34,7 @@ describe('member-blog: notices on the site', () => {
 
   it('are shown on the dashboard page to whom they are for, as text', async () => {
     const { id } = await writePost(site, author, { title: 'Bread <b>', status: 'draft' });
-    body(await author.post(`${ROOT}/posts/${id}/coauthors`, { user_id: idOf(member) }), 201);
+    expectSuccess(await author.post(`${ROOT}/posts/${id}/coauthors`, { user_id: idOf(member) }), 201);
     const page = await open(member);
     expect(page).to.contain('Notices (1 new)').and.contain('to be a co-author of &quot;Bread &lt;b&gt;&quot;');
     expect(page).to.contain('<time datetime="2026-01-15T12:00:00.000Z">2026-01-15 12:00</time>');
@@ -45,16 +45,16 @@ describe('member-blog: notices on the site', () => {
   it('tell the author why a post came back', async () => {
     const editor = await site.as('editor');
     const { id } = await writePost(site, author, { title: 'Bread', status: 'pending' });
-    body(await editor.post(`${ROOT}/posts/${id}/review`, { action: 'reject', note: 'More salt.' }));
+    expectSuccess(await editor.post(`${ROOT}/posts/${id}/review`, { action: 'reject', note: 'More salt.' }));
     expect(await open(author))
       .to.contain('was sent back to you.</p>')
       .and.contain('<p>More salt.</p>');
   });
 
   it('are kept only for who wants to be told on the site', async () => {
-    body(await member.patch(`${ROOT}/me/notifications`, { channels: { onsite: false } }));
+    expectSuccess(await member.patch(`${ROOT}/me/notifications`, { channels: { onsite: false } }));
     const { id } = await writePost(site, author, { title: 'Bread', status: 'draft' });
-    body(await author.post(`${ROOT}/posts/${id}/coauthors`, { user_id: idOf(member) }), 201);
+    expectSuccess(await author.post(`${ROOT}/posts/${id}/coauthors`, { user_id: idOf(member) }), 201);
     expect(await board().of(idOf(member))).to.deep.equal([]);
     expect(site.mail).to.have.length(1);
   });
@@ -127,7 +127,7 @@ describe('member-blog: notices on the site', () => {
   it('that cannot be kept stop neither the mail nor the work they tell of', async () => {
     await site.use(DATABASE).execute(`DROP TABLE ${site.use(DATABASE).table('mb_notices')}`);
     const { id } = await writePost(site, author, { title: 'Bread', status: 'draft' });
-    body(await author.post(`${ROOT}/posts/${id}/coauthors`, { user_id: idOf(member) }), 201);
+    expectSuccess(await author.post(`${ROOT}/posts/${id}/coauthors`, { user_id: idOf(member) }), 201);
     expect(site.mail).to.have.length(1);
     expect(site.errors.join()).to.contain('a notice could not be kept');
   });

@@ -1,8 +1,8 @@
 import { tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { blogHooks } from '../src/hooks.js';
-import { blogSite, body, expectRefusal, ROOT, writePost } from './support.js';
+import { blogSite, ROOT, writePost } from './support.js';
 
 const ALL = {
   post_approved: true,
@@ -22,17 +22,20 @@ describe('member-blog: PATCH /me/notifications', () => {
   after(() => site.stop());
 
   it('answers everything on for who never chose', async () => {
-    expect(body(await change(await site.member(), {}))).to.deep.equal(ALL);
+    expect(expectSuccess(await change(await site.member(), {}))).to.deep.equal(ALL);
   });
 
   it('changes what is given and keeps the rest', async () => {
     const member = await site.member();
-    expect(body(await change(member, { post_approved: false }))).to.deep.equal({ ...ALL, post_approved: false });
-    const answer = body(await change(member, { channels: { onsite: false }, post_rejected: false }));
+    expect(expectSuccess(await change(member, { post_approved: false }))).to.deep.equal({
+      ...ALL,
+      post_approved: false,
+    });
+    const answer = expectSuccess(await change(member, { channels: { onsite: false }, post_rejected: false }));
     const expected = { ...ALL, post_approved: false, post_rejected: false, channels: { email: true, onsite: false } };
     expect(answer).to.deep.equal(expected);
-    expect(body(await change(member, {}))).to.deep.equal(expected);
-    expect(body(await change(member, { post_approved: true }))).to.include({
+    expect(expectSuccess(await change(member, {}))).to.deep.equal(expected);
+    expect(expectSuccess(await change(member, { post_approved: true }))).to.include({
       post_approved: true,
       post_rejected: false,
     });
@@ -42,7 +45,7 @@ describe('member-blog: PATCH /me/notifications', () => {
     const member = await site.member();
     const names = ['post_approved', 'post_rejected', 'coauthor_invitation', 'scheduled_published'];
     await Promise.all(Array.from({ length: 50 }, (_, index) => change(member, { [names[index % 4] ?? '']: false })));
-    expect(body(await change(member, {}))).to.deep.equal({
+    expect(expectSuccess(await change(member, {}))).to.deep.equal({
       post_approved: false,
       post_rejected: false,
       coauthor_invitation: false,
@@ -59,10 +62,10 @@ describe('member-blog: PATCH /me/notifications', () => {
       { channels: { sms: true } },
       { channels: true },
     ]) {
-      expectRefusal(await change(member, fields), 400, 'rest_invalid_param');
+      expectError(await change(member, fields), 400, 'rest_invalid_param');
     }
-    expect(body(await change(member, {}))).to.deep.equal(ALL);
-    expectRefusal(await change(site.visitor(), {}), 401, 'mb_not_logged_in');
+    expect(expectSuccess(await change(member, {}))).to.deep.equal(ALL);
+    expectError(await change(site.visitor(), {}), 401, 'mb_not_logged_in');
   });
 
   it('governs the e-mails and what is told on the site', async () => {
@@ -76,17 +79,17 @@ describe('member-blog: PATCH /me/notifications', () => {
     const invite = async () => {
       const { id } = await writePost(site, author, { title: 'Together' });
       const [before, known] = [site.mail.length, told.length];
-      body(await author.post(`${ROOT}/posts/${id}/coauthors`, { user_id: member.user?.id }), 201);
+      expectSuccess(await author.post(`${ROOT}/posts/${id}/coauthors`, { user_id: member.user?.id }), 201);
       return [site.mail.length - before, told.length - known];
     };
     expect(await invite()).to.deep.equal([1, 1]);
     expect(site.mail.at(-1)).to.include({ to: member.user?.email });
     expect(told).to.deep.equal([[member.user?.id, 'coauthor_invitation', true]]);
-    body(await change(member, { channels: { email: false } }));
+    expectSuccess(await change(member, { channels: { email: false } }));
     expect(await invite()).to.deep.equal([0, 1]);
-    body(await change(member, { channels: { email: true, onsite: false } }));
+    expectSuccess(await change(member, { channels: { email: true, onsite: false } }));
     expect(await invite()).to.deep.equal([1, 0]);
-    body(await change(member, { coauthor_invitation: false, channels: { onsite: true } }));
+    expectSuccess(await change(member, { coauthor_invitation: false, channels: { onsite: true } }));
     expect(await invite()).to.deep.equal([0, 0]);
     remove();
   });

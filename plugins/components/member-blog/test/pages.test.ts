@@ -1,9 +1,9 @@
 import { META, PERMALINKS, POSTS, type Post, TERM_LIBRARY } from '@plinth/content';
 import { DATABASE } from '@plinth/kernel';
-import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
+import { expectSuccess, type TestClient, type TestResponse, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { COAUTHORS } from '../src/coauthors/store.js';
-import { blogSite, body, coauthor, ROOT, readPost, writePost } from './support.js';
+import { blogSite, coauthor, ROOT, readPost, writePost } from './support.js';
 
 const form = (fields: Readonly<Record<string, string>>, client: TestClient, action: string) =>
   new URLSearchParams({ _wpnonce: client.nonce(action), ...fields }).toString();
@@ -28,14 +28,14 @@ describe('member-blog: the page /write', () => {
 
   it('is the address in edit_link, and shows the post', async () => {
     const { id } = await writePost(site, author, { title: 'Mine "quoted"' });
-    const [item] = body<{ edit_link: string }[]>(await author.get(`${ROOT}/dashboard`));
+    const [item] = expectSuccess<{ edit_link: string }[]>(await author.get(`${ROOT}/dashboard`));
     const shown = await author.page('GET', item?.edit_link ?? '');
     expect(shown.status).to.equal(200);
     expect(shown.text).to.contain('value="Mine &quot;quoted&quot;"').and.to.contain(`value="${id}"`);
   });
 
   it('writes a new post with categories, tags and a description, sanitised', async () => {
-    const library = site.tools('member-blog').use(TERM_LIBRARY);
+    const library = site.pluginContext('member-blog').use(TERM_LIBRARY);
     const [good, news] = [
       await library.create({ taxonomy: 'category', name: 'Good' }),
       await library.create({ taxonomy: 'category', name: 'News' }),
@@ -51,11 +51,11 @@ describe('member-blog: the page /write', () => {
     };
     const categories = { 'categories[0]': String(good.id), 'categories[1]': String(news.id) };
     const id = savedId(await send(author, { ...fields, ...categories, description: 'Short' }));
-    const item = body<Record<string, unknown>>(await author.get(`/wp/v2/posts/${id}`));
+    const item = expectSuccess<Record<string, unknown>>(await author.get(`/wp/v2/posts/${id}`));
     expect(item).to.deep.include({ status: 'publish', categories: [good.id] });
     expect(item['tags']).to.have.length(2);
     expect((await readPost(site, id)).content).not.to.contain('<script');
-    expect(await site.tools('member-blog').use(META).get(id, '_mb_meta_description')).to.equal('Short');
+    expect(await site.pluginContext('member-blog').use(META).get(id, '_mb_meta_description')).to.equal('Short');
   });
 
   it('keeps to the gate: a moderated member sends to review', async () => {
@@ -68,7 +68,7 @@ describe('member-blog: the page /write', () => {
   it('refuses to save over what somebody else saved in the meantime, and shows what was written', async () => {
     const post = await writePost(site, author, { status: 'draft' });
     site.advance(1000);
-    body(await author.post(`/wp/v2/posts/${post.id}`, { title: 'Theirs' }));
+    expectSuccess(await author.post(`/wp/v2/posts/${post.id}`, { title: 'Theirs' }));
     const response = await send(author, {
       post: String(post.id),
       title: 'My text',
@@ -115,7 +115,7 @@ describe('member-blog: the page /my-blog', () => {
     const site = await blogSite();
     const [author, other] = [await site.as('author'), await site.as('author', 'other')];
     const post = await writePost(site, author, { title: 'Together', status: 'draft' });
-    body(await author.post(`${ROOT}/posts/${post.id}/coauthors`, { user_id: other.user?.id }), 201);
+    expectSuccess(await author.post(`${ROOT}/posts/${post.id}/coauthors`, { user_id: other.user?.id }), 201);
     expect((await other.page('GET', '/my-blog')).text).to.contain('Write “Together” together?');
     const answer = { post: String(post.id), answer: 'accepted' };
     const send = () => other.page('POST', '/my-blog', { body: form(answer, other, 'member-blog-invitation') });
@@ -144,7 +144,7 @@ describe('member-blog: what co-authors see on the pages of the site', () => {
     const record = { postId: drafted.id, userId: other.user?.id ?? 0, status: 'accepted', order: 0 } as const;
     const times = { invitedBy: 0, invitedAt: moment, respondedAt: moment, expiresAt: moment };
     await site
-      .tools('member-blog')
+      .pluginContext('member-blog')
       .use(COAUTHORS)
       .keep({ ...record, ...times });
   });
@@ -158,10 +158,10 @@ describe('member-blog: what co-authors see on the pages of the site', () => {
 
   it('is their private post at its own address, and their comment below it', async () => {
     const shared = await site
-      .tools('member-blog')
+      .pluginContext('member-blog')
       .use(POSTS)
       .update(drafted.id, { status: 'private', slug: 'together' });
-    const address = await site.tools('member-blog').use(PERMALINKS).ofPost(shared);
+    const address = await site.pluginContext('member-blog').use(PERMALINKS).ofPost(shared);
     expect((await other.page('GET', address)).status).to.equal(200);
     const fresh = await site.as('author', 'fresh');
     expect((await fresh.page('GET', address)).status).to.equal(404);
@@ -189,16 +189,16 @@ describe('member-blog: a site bundle', () => {
   it('carries series with their order, and co-authors, out and in again', async () => {
     const site = await blogSite();
     const [author, other] = [await site.as('author'), await site.as('author', 'other')];
-    const { id } = body<{ id: number }>(await author.post(`${ROOT}/series`, { name: 'Bread' }), 201);
+    const { id } = expectSuccess<{ id: number }>(await author.post(`${ROOT}/series`, { name: 'Bread' }), 201);
     const posts = [];
     for (const title of ['One', 'Two']) {
       const post = await writePost(site, author, { title });
-      body(await author.post(`/wp/v2/posts/${post.id}`, { mb_series: [id] }));
+      expectSuccess(await author.post(`/wp/v2/posts/${post.id}`, { mb_series: [id] }));
       posts.push(post);
     }
     const [one, two] = posts;
-    body(await author.patch(`${ROOT}/series/${id}/order`, { order: [two?.id, one?.id] }));
-    body(await author.patch(`${ROOT}/series/${id}`, { status: 'completed' }));
+    expectSuccess(await author.patch(`${ROOT}/series/${id}/order`, { order: [two?.id, one?.id] }));
+    expectSuccess(await author.patch(`${ROOT}/series/${id}`, { status: 'completed' }));
     if (one) await coauthor(site, one, author, other);
     const bundle = await site.exportBundle();
     expect(bundle['series']).to.deep.equal([

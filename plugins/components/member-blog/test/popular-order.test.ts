@@ -21,12 +21,12 @@ const WAYS = [
 
 describe('member-blog: the order of popular posts', () => {
   let site: TestSite;
-  let tools: PluginContext;
+  let context: PluginContext;
   const posts: Post[] = [];
 
   before(async () => {
     site = await blogSite();
-    tools = site.tools('member-blog');
+    context = site.pluginContext('member-blog');
     const ana = await site.as('author', 'ana');
     for (const [place, views] of VIEWS.entries()) {
       // Neither the newest first nor the oldest, so that no order of ids is one of dates.
@@ -63,7 +63,7 @@ describe('member-blog: the order of popular posts', () => {
         for (const limit of [1, 3, 5, 50]) {
           const seen: number[] = [];
           for (let offset = 0; offset <= expected.length; offset += limit) {
-            const { ids, total } = await popularPage(tools, selection, { limit, offset, ...bounds });
+            const { ids, total } = await popularPage(context, selection, { limit, offset, ...bounds });
             expect(total).to.equal(expected.length);
             seen.push(...ids);
           }

@@ -1,9 +1,9 @@
 import community from '@plinth/community';
 import content from '@plinth/content';
-import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectSuccess, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import memberBlog from '../src/plugin.js';
-import { body, ROOT } from './support.js';
+import { ROOT } from './support.js';
 
 const READING = {
   ...{ post: 'bread', views: 12, featured: 4, group: 'bakers', featuredInGroup: true },
@@ -40,9 +40,9 @@ describe('member-blog: what readers did, in a site bundle', () => {
     const report = await site.importBundle(BUNDLE);
     expect(report).to.deep.include({ section: 'blog_reading', created: 1, kept: 0 });
     expect(report).to.deep.include({ section: 'blog_follows', created: 2, kept: 0 });
-    const popular = body<{ views: number }[]>(await site.visitor().get(`${ROOT}/popular`));
+    const popular = expectSuccess<{ views: number }[]>(await site.visitor().get(`${ROOT}/popular`));
     expect(popular.map((item) => item.views)).to.deep.equal([12]);
-    expect(body<unknown[]>(await site.visitor().get(`${ROOT}/featured`))).to.have.length(1);
+    expect(expectSuccess<unknown[]>(await site.visitor().get(`${ROOT}/featured`))).to.have.length(1);
     const again = await site.importBundle(BUNDLE);
     expect(again).to.deep.include({ section: 'blog_reading', created: 0, kept: 1 });
     expect(again).to.deep.include({ section: 'blog_follows', created: 0, kept: 2 });

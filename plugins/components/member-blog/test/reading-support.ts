@@ -29,7 +29,7 @@ export function writeOld(
 /** Says how often a post was read, as an import would. */
 export async function readTimes(site: TestSite, post: Post, views: number): Promise<void> {
   await site.use(DATABASE).insertRow('mb_post_views', { post_id: post.id, views });
-  site.tools('member-blog').use(AUTHOR_REGISTRY).addPosts([post.id]);
+  site.pluginContext('member-blog').use(AUTHOR_REGISTRY).addPosts([post.id]);
 }
 
 /** Opens the page of a post, as somebody who reads it. */
@@ -39,7 +39,7 @@ export async function readPage(
   by: TestClient,
   headers: Readonly<Record<string, string>>,
 ): Promise<TestResponse> {
-  const address = await site.tools('member-blog').use(PERMALINKS).ofPost(post);
+  const address = await site.pluginContext('member-blog').use(PERMALINKS).ofPost(post);
   const page = await by.page('GET', address, { headers });
   if (page.status !== 200) throw new Error(`${address} answered ${page.status}.`);
   return page;
@@ -47,7 +47,7 @@ export async function readPage(
 
 /** A term of a taxonomy. */
 export function makeTerm(site: TestSite, taxonomy: string, name: string, parentId = 0): Promise<Term> {
-  return site.tools('member-blog').use(TERM_LIBRARY).create({ taxonomy, name, parentId });
+  return site.pluginContext('member-blog').use(TERM_LIBRARY).create({ taxonomy, name, parentId });
 }
 
 /** Gives a post terms of one taxonomy. */
@@ -55,12 +55,12 @@ export async function sort(site: TestSite, post: Post, ...terms: readonly Term[]
   const [first] = terms;
   if (!first) return;
   const ids = terms.map((term) => term.id);
-  await site.tools('member-blog').use(TERMS).assign(post.id, first.taxonomy, ids);
+  await site.pluginContext('member-blog').use(TERMS).assign(post.id, first.taxonomy, ids);
 }
 
 /** How many SELECTs some work takes, once the figures of authors are counted. */
 export async function countSettledSelects(site: TestSite, work: () => Promise<unknown>): Promise<number> {
-  await site.tools('member-blog').use(AUTHOR_REGISTRY).settled();
+  await site.pluginContext('member-blog').use(AUTHOR_REGISTRY).settled();
   return countSelects(site, work);
 }
 

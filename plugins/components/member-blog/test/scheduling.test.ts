@@ -1,6 +1,6 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { blogSite, body, coauthor, expectRefusal, ROOT, readPost, writePost } from './support.js';
+import { blogSite, coauthor, ROOT, readPost, writePost } from './support.js';
 
 describe('member-blog: scheduling', () => {
   let site: TestSite;
@@ -21,7 +21,7 @@ describe('member-blog: scheduling', () => {
 
   it('takes a date on the clock of the site', async () => {
     const id = await draft();
-    const answer = body<{ link: string }>(await schedule(author, id, { date: '2026-01-20T09:00:00' }));
+    const answer = expectSuccess<{ link: string }>(await schedule(author, id, { date: '2026-01-20T09:00:00' }));
     expect(answer).to.deep.equal({
       post_id: id,
       status: 'future',
@@ -34,17 +34,19 @@ describe('member-blog: scheduling', () => {
 
   it('takes date_gmt, and gives another date when called again', async () => {
     const id = await draft();
-    expect(body(await schedule(author, id, { date_gmt: '2026-01-20T08:00:00' }))).to.include({
+    expect(expectSuccess(await schedule(author, id, { date_gmt: '2026-01-20T08:00:00' }))).to.include({
       date: '2026-01-20T09:00:00',
     });
-    expect(body(await schedule(author, id, { date_gmt: '2026-01-21T08:00:00' }))).to.include({ status: 'future' });
+    expect(expectSuccess(await schedule(author, id, { date_gmt: '2026-01-21T08:00:00' }))).to.include({
+      status: 'future',
+    });
     expect((await readPost(site, id)).createdAt).to.equal('2026-01-21T08:00:00.000Z');
   });
 
   it('refuses a missing or wrong date with 400 mb_invalid_date', async () => {
     const id = await draft();
     for (const fields of [{}, { date: 'tomorrow' }, { date: '2026-02-30T09:00:00' }, { date_gmt: '2026-01-20' }]) {
-      expectRefusal(await schedule(author, id, fields), 400, 'mb_invalid_date');
+      expectError(await schedule(author, id, fields), 400, 'mb_invalid_date');
     }
     expect((await readPost(site, id)).status).to.equal('draft');
   });
@@ -57,22 +59,22 @@ describe('member-blog: scheduling', () => {
       ...['2026-01-20T24:00:00', '2026-01-20T09:60:00', '2026-13-20T09:00:00', '20260-01-20T09:00:00'],
     ])
       for (const field of ['date', 'date_gmt'])
-        expectRefusal(await schedule(author, id, { [field]: text }), 400, 'mb_invalid_date');
+        expectError(await schedule(author, id, { [field]: text }), 400, 'mb_invalid_date');
     const both = { date: '2026-01-20T09:00:00', date_gmt: 'tomorrow' };
-    expectRefusal(await schedule(author, id, both), 400, 'mb_invalid_date');
+    expectError(await schedule(author, id, both), 400, 'mb_invalid_date');
     expect((await readPost(site, id)).status).to.equal('draft');
   });
 
   it('needs one hour ahead, adjustable by a setting', async () => {
     const id = await draft();
-    expectRefusal(await schedule(author, id, { date_gmt: '2026-01-15T12:59:59' }), 400, 'mb_schedule_too_soon');
-    expectRefusal(await schedule(author, id, { date_gmt: '2020-01-01T00:00:00' }), 400, 'mb_schedule_too_soon');
-    body(await schedule(author, id, { date_gmt: '2026-01-15T13:00:00' }));
+    expectError(await schedule(author, id, { date_gmt: '2026-01-15T12:59:59' }), 400, 'mb_schedule_too_soon');
+    expectError(await schedule(author, id, { date_gmt: '2020-01-01T00:00:00' }), 400, 'mb_schedule_too_soon');
+    expectSuccess(await schedule(author, id, { date_gmt: '2026-01-15T13:00:00' }));
     const quick = await blogSite({ settings: { 'member-blog': { scheduleLeadHours: 0 } } });
     const client = await quick.as('author');
     const post = await writePost(quick, client, { status: 'draft' });
-    expectRefusal(await schedule(client, post.id, { date_gmt: '2026-01-15T12:00:00' }), 400, 'mb_schedule_too_soon');
-    body(await schedule(client, post.id, { date_gmt: '2026-01-15T12:00:01' }));
+    expectError(await schedule(client, post.id, { date_gmt: '2026-01-15T12:00:00' }), 400, 'mb_schedule_too_soon');
+    expectSuccess(await schedule(client, post.id, { date_gmt: '2026-01-15T12:00:01' }));
     await quick.stop();
   });
 
@@ -81,42 +83,42 @@ describe('member-blog: scheduling', () => {
     const other = await site.as('author', 'other');
     await coauthor(site, post, author, other);
     const fields = { date: '2026-01-20T09:00:00' };
-    expectRefusal(await schedule(site.visitor(), post.id, fields), 401, 'mb_not_logged_in');
-    expectRefusal(await schedule(other, post.id, fields), 403, 'mb_forbidden');
-    expectRefusal(await schedule(author, 9999, fields), 404, 'mb_not_found');
-    body(await schedule(await site.as('editor'), post.id, fields));
-    expectRefusal(await unschedule(other, post.id), 403, 'mb_forbidden');
+    expectError(await schedule(site.visitor(), post.id, fields), 401, 'mb_not_logged_in');
+    expectError(await schedule(other, post.id, fields), 403, 'mb_forbidden');
+    expectError(await schedule(author, 9999, fields), 404, 'mb_not_found');
+    expectSuccess(await schedule(await site.as('editor'), post.id, fields));
+    expectError(await unschedule(other, post.id), 403, 'mb_forbidden');
   });
 
   it('refuses roles that the owner did not list with 403 mb_cannot_schedule', async () => {
     const listed = await blogSite({ settings: { 'member-blog': { scheduleRoles: ['contributor'] } } });
     const client = await listed.as('author');
     const { id } = await writePost(listed, client, { status: 'draft' });
-    expectRefusal(await schedule(client, id, { date: '2026-01-20T09:00:00' }), 403, 'mb_cannot_schedule');
-    expectRefusal(await unschedule(client, id), 403, 'mb_cannot_schedule');
+    expectError(await schedule(client, id, { date: '2026-01-20T09:00:00' }), 403, 'mb_cannot_schedule');
+    expectError(await unschedule(client, id), 403, 'mb_cannot_schedule');
     const contributor = await listed.as('contributor');
     const own = await writePost(listed, contributor, { status: 'draft' });
-    body(await schedule(contributor, own.id, { date: '2026-01-20T09:00:00' }));
+    expectSuccess(await schedule(contributor, own.id, { date: '2026-01-20T09:00:00' }));
     await listed.stop();
   });
 
   it("keeps a moderated member's date and sends the post to review", async () => {
     const moderated = await site.as('author', 'moderated');
     const id = await draft(moderated);
-    expect(body(await schedule(moderated, id, { date_gmt: '2026-01-20T08:00:00' }))).to.include({
+    expect(expectSuccess(await schedule(moderated, id, { date_gmt: '2026-01-20T08:00:00' }))).to.include({
       status: 'pending',
       date_gmt: '2026-01-20T08:00:00',
     });
     const approved = await (await site.as('editor')).post(`${ROOT}/posts/${id}/review`, { action: 'approve' });
-    expect(body(approved)).to.include({ status: 'future' });
+    expect(expectSuccess(approved)).to.include({ status: 'future' });
     expect((await readPost(site, id)).createdAt).to.equal('2026-01-20T08:00:00.000Z');
   });
 
   it('leaves a live post alone, and one outside the word limits', async () => {
     const live = await writePost(site, author);
-    expectRefusal(await schedule(author, live.id, { date: '2026-01-20T09:00:00' }), 409, 'mb_invalid_transition');
+    expectError(await schedule(author, live.id, { date: '2026-01-20T09:00:00' }), 409, 'mb_invalid_transition');
     const { id } = await writePost(site, author, { status: 'draft', content: '' });
-    expectRefusal(await schedule(author, id, { date: '2026-01-20T09:00:00' }), 400, 'mb_rest_validation_failed');
+    expectError(await schedule(author, id, { date: '2026-01-20T09:00:00' }), 400, 'mb_rest_validation_failed');
   });
 
   it('leaves a post live that fifty requests schedule and publish at once', async () => {
@@ -128,25 +130,24 @@ describe('member-blog: scheduling', () => {
           : author.post(`${ROOT}/posts/${id}/status`, { status: 'publish' }),
       ),
     );
-    for (const answer of all.filter(({ status }) => status !== 200))
-      expectRefusal(answer, 409, 'mb_invalid_transition');
+    for (const answer of all.filter(({ status }) => status !== 200)) expectError(answer, 409, 'mb_invalid_transition');
     expect((await readPost(site, id)).status).to.equal('publish');
     expect(site.errors).to.deep.equal([]);
   });
 
   it('makes a scheduled post a draft again, which goes out at once when it is published', async () => {
     const id = await draft();
-    body(await schedule(author, id, { date: '2026-01-20T09:00:00' }));
-    expect(body(await unschedule(author, id))).to.deep.equal({ post_id: id, status: 'draft' });
-    expectRefusal(await unschedule(author, id), 400, 'mb_not_scheduled');
-    expect(body(await author.post(`${ROOT}/posts/${id}/status`))).to.include({ status: 'publish' });
+    expectSuccess(await schedule(author, id, { date: '2026-01-20T09:00:00' }));
+    expect(expectSuccess(await unschedule(author, id))).to.deep.equal({ post_id: id, status: 'draft' });
+    expectError(await unschedule(author, id), 400, 'mb_not_scheduled');
+    expect(expectSuccess(await author.post(`${ROOT}/posts/${id}/status`))).to.include({ status: 'publish' });
   });
 
   it('publishes at the due time and tells the author', async () => {
     const own = await blogSite();
     const client = await own.as('author');
     const { id } = await writePost(own, client, { status: 'draft', title: 'Due' });
-    body(await schedule(client, id, { date: '2026-01-15T14:00:00' }));
+    expectSuccess(await schedule(client, id, { date: '2026-01-15T14:00:00' }));
     own.advance(3_600_000);
     await own.runJob('content:publish-scheduled');
     expect((await readPost(own, id)).status).to.equal('future');
@@ -163,7 +164,7 @@ describe('member-blog: scheduling', () => {
     const quiet = await blogSite({ settings: { 'member-blog': { scheduledPublishMail: false } } });
     const client = await quiet.as('author');
     const { id } = await writePost(quiet, client, { status: 'draft' });
-    body(await schedule(client, id, { date: '2026-01-15T14:00:00' }));
+    expectSuccess(await schedule(client, id, { date: '2026-01-15T14:00:00' }));
     quiet.advance(7_200_000);
     await quiet.runJob('content:publish-scheduled');
     expect((await readPost(quiet, id)).status).to.equal('publish');

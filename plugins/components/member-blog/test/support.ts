@@ -1,11 +1,5 @@
 import content, { type NewPost, POSTS, type Post } from '@plinth/content';
-import {
-  type TestClient,
-  type TestHostOptions,
-  type TestResponse,
-  type TestSite,
-  testHost,
-} from '@plinth/kernel/testing';
+import { expectSuccess, type TestClient, type TestHostOptions, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import memberBlog from '../src/plugin.js';
 
@@ -21,33 +15,20 @@ export function blogSite(options: Partial<TestHostOptions> = {}): Promise<TestSi
 export function writePost(site: TestSite, by: TestClient | undefined, fields: Partial<NewPost> = {}): Promise<Post> {
   const authorId = by?.user?.id ?? 0;
   const fresh = { type: 'post', status: 'publish', title: 'A post', content: '<p>Words.</p>', authorId, ...fields };
-  return site.tools('member-blog').use(POSTS).insert(fresh);
+  return site.pluginContext('member-blog').use(POSTS).insert(fresh);
 }
 
 /** The post as it is now. */
 export async function readPost(site: TestSite, id: number): Promise<Post> {
-  const post = await site.tools('member-blog').use(POSTS).find(id);
+  const post = await site.pluginContext('member-blog').use(POSTS).find(id);
   if (!post) throw new Error(`There is no post ${id}.`);
   return post;
 }
 
-/** Demands a refusal in the envelope. */
-export function expectRefusal(response: TestResponse, status: number, code: string): void {
-  expect(response.json<{ code: string }>().code, response.text).to.equal(code);
-  expect(response.status).to.equal(status);
-  expect(response.json<{ data: { status: number } }>().data.status).to.equal(status);
-}
-
-/** Demands success and answers the body. */
-export function body<T>(response: TestResponse, status = 200): T {
-  expect(response.status, response.text).to.equal(status);
-  return response.json<T>();
-}
-
 /** Makes somebody an accepted co-author of a post. */
 export async function coauthor(site: TestSite, post: Post, by: TestClient, who: TestClient): Promise<void> {
-  body(await by.post(`${ROOT}/posts/${post.id}/coauthors`, { user_id: who.user?.id }), 201);
-  body(await who.post(`${ROOT}/posts/${post.id}/coauthors/invitation/accept`));
+  expectSuccess(await by.post(`${ROOT}/posts/${post.id}/coauthors`, { user_id: who.user?.id }), 201);
+  expectSuccess(await who.post(`${ROOT}/posts/${post.id}/coauthors/invitation/accept`));
   expect(site.errors).to.deep.equal([]);
 }
 

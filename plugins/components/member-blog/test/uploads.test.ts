@@ -1,9 +1,9 @@
 import { contentHooks, MEDIA } from '@plinth/content';
 import { tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { blogHooks } from '../src/hooks.js';
-import { blogSite, body, coauthor, expectRefusal, ROOT, readPost, writePost } from './support.js';
+import { blogSite, coauthor, ROOT, readPost, writePost } from './support.js';
 
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const PNG = Buffer.from(
@@ -33,11 +33,11 @@ describe('member-blog: POST /upload-image', () => {
   after(() => site.stop());
 
   it('answers success with url, width, height and attachment_id, and serves the bytes', async () => {
-    const answer = body<Uploaded>(await upload(author, PNG));
+    const answer = expectSuccess<Uploaded>(await upload(author, PNG));
     expect(answer).to.nested.include({ success: true, 'data.file.width': 1, 'data.file.height': 1 });
     const served = await site.visitor().page('GET', answer.data.file.url);
     expect(served.bytes.equals(PNG)).to.equal(true);
-    expect(await site.tools('member-blog').use(MEDIA).find(answer.data.attachment_id)).to.have.property(
+    expect(await site.pluginContext('member-blog').use(MEDIA).find(answer.data.attachment_id)).to.have.property(
       'source',
       'member-blog',
     );
@@ -46,31 +46,31 @@ describe('member-blog: POST /upload-image', () => {
   it('hangs the image below the post that is named, for whoever may edit it', async () => {
     const post = await writePost(site, author, { status: 'draft' });
     const fields = { post_id: String(post.id) };
-    const { data } = body<Uploaded>(await upload(author, PNG, { fields }));
+    const { data } = expectSuccess<Uploaded>(await upload(author, PNG, { fields }));
     expect((await readPost(site, data.attachment_id)).parentId).to.equal(post.id);
     const other = await site.as('author', 'other');
-    expectRefusal(await upload(other, PNG, { fields }), 403, 'no_permission');
-    expectRefusal(await upload(other, PNG, { fields: { post_id: '9999' } }), 404, 'mb_not_found');
+    expectError(await upload(other, PNG, { fields }), 403, 'no_permission');
+    expectError(await upload(other, PNG, { fields: { post_id: '9999' } }), 404, 'mb_not_found');
     await coauthor(site, post, author, other);
-    body(await upload(other, PNG, { fields }));
+    expectSuccess(await upload(other, PNG, { fields }));
   });
 
   it('is for who holds upload_files or passes the create gate', async () => {
-    expectRefusal(await upload(site.visitor(), PNG), 401, 'mb_not_logged_in');
-    expectRefusal(await upload(await site.as('subscriber'), PNG), 403, 'no_permission');
-    body(await upload(await site.as('contributor'), PNG));
-    body(await upload(await site.member({ can: ['upload_files'] }), PNG));
+    expectError(await upload(site.visitor(), PNG), 401, 'mb_not_logged_in');
+    expectError(await upload(await site.as('subscriber'), PNG), 403, 'no_permission');
+    expectSuccess(await upload(await site.as('contributor'), PNG));
+    expectSuccess(await upload(await site.member({ can: ['upload_files'] }), PNG));
     const remove = site.tap(tap(blogHooks.mb_can_create, {}, () => false));
-    expectRefusal(await upload(await site.as('contributor'), PNG), 403, 'no_permission');
+    expectError(await upload(await site.as('contributor'), PNG), 403, 'no_permission');
     remove();
   });
 
   it('refuses no file, a broken one, an empty one and other types with their codes', async () => {
-    expectRefusal(await upload(author, PNG, { field: 'file' }), 400, 'no_file');
-    expectRefusal(await upload(author, ''), 400, 'invalid_file');
-    expectRefusal(await upload(author, PNG.subarray(0, 40)), 400, 'invalid_file');
-    expectRefusal(await upload(author, 'just text'), 400, 'invalid_type');
-    expectRefusal(await upload(author, SVG), 400, 'invalid_type');
+    expectError(await upload(author, PNG, { field: 'file' }), 400, 'no_file');
+    expectError(await upload(author, ''), 400, 'invalid_file');
+    expectError(await upload(author, PNG.subarray(0, 40)), 400, 'invalid_file');
+    expectError(await upload(author, 'just text'), 400, 'invalid_type');
+    expectError(await upload(author, SVG), 400, 'invalid_type');
   });
 
   it('takes the types of mb_allowed_image_mime_types and mb_rest_upload_allowed_types, never SVG', async () => {
@@ -81,8 +81,8 @@ describe('member-blog: POST /upload-image', () => {
         return ['image/png', 'image/svg+xml'];
       }),
     );
-    expectRefusal(await upload(author, GIF), 400, 'invalid_type');
-    expectRefusal(await upload(author, SVG), 400, 'invalid_type');
+    expectError(await upload(author, GIF), 400, 'invalid_type');
+    expectError(await upload(author, SVG), 400, 'invalid_type');
     expect(seen[0]).to.deep.equal(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
     const second = site.tap(
       tap(blogHooks.mb_rest_upload_allowed_types, {}, (_tools, types, userId) => {
@@ -90,8 +90,8 @@ describe('member-blog: POST /upload-image', () => {
         return ['image/gif'];
       }),
     );
-    body(await upload(author, GIF));
-    expectRefusal(await upload(author, PNG), 400, 'invalid_type');
+    expectSuccess(await upload(author, GIF));
+    expectError(await upload(author, PNG), 400, 'invalid_type');
     expect(seen.at(-1)).to.deep.equal([['image/png', 'image/svg+xml'], author.user?.id]);
     first();
     second();
@@ -105,20 +105,20 @@ describe('member-blog: POST /upload-image', () => {
         return value;
       }),
     );
-    body(await upload(author, PNG));
+    expectSuccess(await upload(author, PNG));
     expect(seen).to.deep.equal([[5 * 1024 * 1024, author.user?.id]]);
     const megabytes = site.tap(tap(blogHooks.mb_max_upload_size, {}, (_tools, size) => (size === 5 ? 0.00001 : 5)));
-    expectRefusal(await upload(author, PNG), 400, 'file_too_large');
+    expectError(await upload(author, PNG), 400, 'file_too_large');
     expect(seen.at(-1)).to.deep.equal([10, author.user?.id]);
     megabytes();
     bytes();
     const fewer = site.tap(tap(blogHooks.mb_rest_upload_max_size, {}, () => PNG.length - 1));
-    expectRefusal(await upload(author, PNG), 400, 'file_too_large');
+    expectError(await upload(author, PNG), 400, 'file_too_large');
     fewer();
     const word: unknown = 'any';
     const odd = site.tap(tap('mb_max_upload_size', {}, () => word));
     const large = Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024)]);
-    expectRefusal(await upload(author, large), 400, 'file_too_large');
+    expectError(await upload(author, large), 400, 'file_too_large');
     odd();
   });
 
@@ -130,7 +130,7 @@ describe('member-blog: POST /upload-image', () => {
       }),
     );
     const response = await upload(await broken.as('author'), PNG);
-    expectRefusal(response, 500, 'upload_failed');
+    expectError(response, 500, 'upload_failed');
     expect(response.text).not.to.contain('disk');
     await broken.stop();
   });
@@ -149,14 +149,14 @@ describe('member-blog: POST /attach-image', () => {
   it('makes an image the child of a post, and its picture when it has none', async () => {
     const post = await writePost(site, author, { status: 'draft' });
     const [first, second] = await Promise.all(
-      [1, 2].map(async () => body<Uploaded>(await upload(author, PNG)).data.attachment_id),
+      [1, 2].map(async () => expectSuccess<Uploaded>(await upload(author, PNG)).data.attachment_id),
     );
-    const answer = body<{ success: boolean; data: { message: string } }>(
+    const answer = expectSuccess<{ success: boolean; data: { message: string } }>(
       await attach(author, { post_id: post.id, attachment_id: first }),
     );
     expect(answer.success).to.equal(true);
     expect(answer.data.message).to.be.a('string');
-    body(await attach(author, { post_id: post.id, attachment_id: second }));
+    expectSuccess(await attach(author, { post_id: post.id, attachment_id: second }));
     expect(await readPost(site, post.id)).to.include({ featuredMedia: first });
     expect(await readPost(site, second ?? 0)).to.include({ parentId: post.id });
   });
@@ -164,17 +164,17 @@ describe('member-blog: POST /attach-image', () => {
   it('needs both arguments, edit rights on the post, and the attachment', async () => {
     const post = await writePost(site, author, { status: 'draft' });
     const other = await site.as('author', 'other');
-    const id = body<Uploaded>(await upload(author, PNG)).data.attachment_id;
-    const foreign = body<Uploaded>(await upload(other, PNG)).data.attachment_id;
-    expectRefusal(await attach(author, {}), 400, 'rest_missing_callback_param');
-    expectRefusal(await attach(author, { post_id: 9999, attachment_id: id }), 404, 'mb_not_found');
-    expectRefusal(await attach(author, { post_id: post.id, attachment_id: 9999 }), 404, 'mb_not_found');
-    expectRefusal(await attach(author, { post_id: post.id, attachment_id: post.id }), 404, 'mb_not_found');
-    expectRefusal(await attach(author, { post_id: post.id, attachment_id: foreign }), 403, 'mb_forbidden');
-    expectRefusal(await attach(other, { post_id: post.id, attachment_id: foreign }), 403, 'mb_forbidden');
+    const id = expectSuccess<Uploaded>(await upload(author, PNG)).data.attachment_id;
+    const foreign = expectSuccess<Uploaded>(await upload(other, PNG)).data.attachment_id;
+    expectError(await attach(author, {}), 400, 'rest_missing_callback_param');
+    expectError(await attach(author, { post_id: 9999, attachment_id: id }), 404, 'mb_not_found');
+    expectError(await attach(author, { post_id: post.id, attachment_id: 9999 }), 404, 'mb_not_found');
+    expectError(await attach(author, { post_id: post.id, attachment_id: post.id }), 404, 'mb_not_found');
+    expectError(await attach(author, { post_id: post.id, attachment_id: foreign }), 403, 'mb_forbidden');
+    expectError(await attach(other, { post_id: post.id, attachment_id: foreign }), 403, 'mb_forbidden');
     const bystander = await site.as('subscriber');
-    expectRefusal(await attach(bystander, { post_id: post.id, attachment_id: id }), 403, 'mb_forbidden');
-    expectRefusal(await attach(site.visitor(), { post_id: post.id, attachment_id: id }), 401, 'mb_not_logged_in');
-    body(await attach(await site.as('editor'), { post_id: post.id, attachment_id: foreign }));
+    expectError(await attach(bystander, { post_id: post.id, attachment_id: id }), 403, 'mb_forbidden');
+    expectError(await attach(site.visitor(), { post_id: post.id, attachment_id: id }), 401, 'mb_not_logged_in');
+    expectSuccess(await attach(await site.as('editor'), { post_id: post.id, attachment_id: foreign }));
   });
 });

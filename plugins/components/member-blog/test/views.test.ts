@@ -1,12 +1,12 @@
 import { PERMALINKS, type Post } from '@plinth/content';
 import { DATABASE } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { VIEW_COUNTER } from '../src/views/counter.js';
 import { countView, viewOf } from '../src/views/counting.js';
 import { VIEWS } from '../src/views/views.js';
 import { DAY_MS, readPage } from './reading-support.js';
-import { blogSite, body, browser, ROOT, writePost } from './support.js';
+import { blogSite, browser, ROOT, writePost } from './support.js';
 
 describe('member-blog: views', () => {
   let site: TestSite;
@@ -28,9 +28,9 @@ describe('member-blog: views', () => {
     readPage(site, post, client, { 'user-agent': agent, ...headers });
 
   const views = async (of = post) => {
-    const tools = site.tools('member-blog');
-    await tools.use(VIEW_COUNTER).settled();
-    return (await tools.use(VIEWS).ofPosts([of.id])).get(of.id) ?? 0;
+    const context = site.pluginContext('member-blog');
+    await context.use(VIEW_COUNTER).settled();
+    return (await context.use(VIEWS).ofPosts([of.id])).get(of.id) ?? 0;
   };
 
   it('count a visitor once a day for each post', async () => {
@@ -55,14 +55,14 @@ describe('member-blog: views', () => {
   });
 
   it('count one where many processes write the same view down at once', async () => {
-    const tools = site.tools('member-blog');
+    const context = site.pluginContext('member-blog');
     const reader = {
       caller: { id: 0, isVisitor: true },
       request: { address: '', headers: { 'user-agent': browser('Firefox') } },
     };
-    const same = viewOf(tools, post, reader);
+    const same = viewOf(context, post, reader);
     if (!same) throw new Error('There is nothing to count.');
-    const counted = await Promise.all(Array.from({ length: 50 }, () => countView(tools, same)));
+    const counted = await Promise.all(Array.from({ length: 50 }, () => countView(context, same)));
     expect(counted.filter(Boolean)).to.have.length(1);
     expect(await views()).to.equal(1);
   });
@@ -74,7 +74,7 @@ describe('member-blog: views', () => {
   });
 
   it('count neither headers alone nor pages that are fetched in advance', async () => {
-    const address = await site.tools('member-blog').use(PERMALINKS).ofPost(post);
+    const address = await site.pluginContext('member-blog').use(PERMALINKS).ofPost(post);
     expect((await visitor.page('HEAD', address, { headers: { 'user-agent': browser('Firefox') } })).status).to.equal(
       200,
     );
@@ -99,13 +99,13 @@ describe('member-blog: views', () => {
 
   it('move the totals of authors and the order of popular posts at once', async () => {
     const authors = async () =>
-      body<{ total_views: number }[]>(await visitor.get(`${ROOT}/authors`)).map((item) => item.total_views);
+      expectSuccess<{ total_views: number }[]>(await visitor.get(`${ROOT}/authors`)).map((item) => item.total_views);
     expect(await authors()).to.deep.equal([0]);
     await writePost(site, ana);
     await view(visitor);
     await views();
     expect(await authors()).to.deep.equal([1]);
-    const popular = body<{ id: number; views: number }[]>(await visitor.get(`${ROOT}/popular`));
+    const popular = expectSuccess<{ id: number; views: number }[]>(await visitor.get(`${ROOT}/popular`));
     expect(popular[0]).to.include({ id: post.id, views: 1 });
   });
 
@@ -155,7 +155,7 @@ describe('member-blog: views', () => {
   });
 
   it('of a post that is gone meanwhile are dropped, and the next ones count', async () => {
-    const tools = site.tools('member-blog');
+    const context = site.pluginContext('member-blog');
     const gone = {
       postId: 999_999,
       authorId: ana.user?.id ?? 0,
@@ -164,7 +164,7 @@ describe('member-blog: views', () => {
       visitor: 'x',
       source: 'direct',
     };
-    tools.use(VIEW_COUNTER).add(gone);
+    context.use(VIEW_COUNTER).add(gone);
     await view(visitor);
     expect(await views()).to.equal(1);
   });
@@ -176,12 +176,12 @@ describe('member-blog: what is kept of views', () => {
     const post = await writePost(site, await site.as('author', 'ana'));
     const view = async () => {
       await readPage(site, post, site.visitor(), { 'user-agent': browser('Firefox') });
-      await site.tools('member-blog').use(VIEW_COUNTER).settled();
+      await site.pluginContext('member-blog').use(VIEW_COUNTER).settled();
     };
     const daily = async () => {
       const editor = await site.as('editor');
       const answer = await editor.get(`${ROOT}/analytics`, { query: { post_id: post.id } });
-      return body<{ sources: unknown[]; totals: { views: number } }>(answer).totals.views;
+      return expectSuccess<{ sources: unknown[]; totals: { views: number } }>(answer).totals.views;
     };
     for (let day = 0; day < 4; day += 1) {
       await view();
@@ -192,7 +192,7 @@ describe('member-blog: what is kept of views', () => {
     expect(await daily()).to.equal(2);
     await site.runJob('member-blog:forget-views');
     expect(await daily()).to.equal(1);
-    const views = await site.tools('member-blog').use(VIEWS).ofPosts([post.id]);
+    const views = await site.pluginContext('member-blog').use(VIEWS).ofPosts([post.id]);
     expect(views.get(post.id)).to.equal(4);
     await site.stop();
   });

@@ -160,11 +160,11 @@ export const pollSection: BundleSection = {
       context.count(known ? 'kept' : 'created');
     }
   },
-  async export(tools) {
+  async export(pluginContext) {
     const items: PollItem[] = [];
     for (let offset = 0; ; offset += BATCH) {
-      const polls = await tools.use(POLLS).list({ limit: BATCH, offset });
-      if (polls.length > 0) items.push(...(await exportBatch(tools, polls)));
+      const polls = await pluginContext.use(POLLS).list({ limit: BATCH, offset });
+      if (polls.length > 0) items.push(...(await exportBatch(pluginContext, polls)));
       if (polls.length < BATCH) return items;
     }
   },

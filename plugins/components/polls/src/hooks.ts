@@ -3,7 +3,7 @@ import type { OwnPollItem, PollItem } from './items.js';
 import type { Poll, PollStatus } from './poll.js';
 import type { PollResult } from './results.js';
 
-/** The hooks that this plugin offers. */
+/** The hooks of this plugin. */
 export const pollHooks = {
   poll_rest_prepare_poll: filter<PollItem, [poll: Poll, request: RestRequest]>('poll_rest_prepare_poll', {
     describes: 'Shapes a poll of the public list, and the single poll.',

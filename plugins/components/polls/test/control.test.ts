@@ -1,8 +1,8 @@
 import { tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { pollHooks } from '../src/hooks.js';
-import { expectRefusal, makePoll, pollSite, readPoll, vote } from './support.js';
+import { makePoll, pollSite, readPoll, vote } from './support.js';
 
 const VERBS = ['pause', 'delete', 'unpublish', 'publish', 'result'] as const;
 
@@ -26,13 +26,13 @@ describe('polls: the routes of a poll’s owner', () => {
   for (const verb of VERBS) {
     it(`${verb}: refuses in this order: visitor 401, no id 400, no poll 404, stranger 403`, async () => {
       const pollid = await makePoll(author);
-      expectRefusal(await call(site.visitor(), verb, {}), 401, 'rest_not_logged_in');
+      expectError(await call(site.visitor(), verb, {}), 401, 'rest_not_logged_in');
       const editor = await site.as('editor');
-      expectRefusal(await call(editor, verb, {}), 400, 'rest_invalid_poll');
+      expectError(await call(editor, verb, {}), 400, 'rest_invalid_poll');
       for (const wrong of ['', 'x', 0, -1, 1.5, true, [], {}])
-        expectRefusal(await call(editor, verb, { pollid: wrong }), 400, 'rest_invalid_poll');
-      expectRefusal(await call(editor, verb, { pollid: 999 }), 404, 'rest_poll_not_found');
-      expectRefusal(await call(editor, verb, { pollid }), 403, 'rest_forbidden');
+        expectError(await call(editor, verb, { pollid: wrong }), 400, 'rest_invalid_poll');
+      expectError(await call(editor, verb, { pollid: 999 }), 404, 'rest_poll_not_found');
+      expectError(await call(editor, verb, { pollid }), 403, 'rest_forbidden');
       expect(await statusOf(pollid)).to.equal('publish');
     });
 
@@ -49,13 +49,13 @@ describe('polls: the routes of a poll’s owner', () => {
     const response = await call(author, 'pause', { pollid, _poll_pause_poll: 'yes' });
     expect(response.json<object>()).to.deep.include({ success: true, post_id: pollid }).and.to.have.property('message');
     const subscriber = await site.as('subscriber');
-    expectRefusal(await vote(subscriber, pollid, [0]), 403, 'poll_paused');
+    expectError(await vote(subscriber, pollid, [0]), 403, 'poll_paused');
     await call(author, 'pause', { pollid, _poll_pause_poll: 'no' });
     expect((await vote(subscriber, pollid, [0])).status).to.equal(200);
     await call(author, 'pause', { pollid, _poll_pause_poll: 'yes' });
     await call(author, 'pause', { pollid });
     expect((await vote(await site.as('editor'), pollid, [0])).status).to.equal(200);
-    expectRefusal(await call(author, 'pause', { pollid, _poll_pause_poll: 'maybe' }), 400, 'rest_invalid_param');
+    expectError(await call(author, 'pause', { pollid, _poll_pause_poll: 'maybe' }), 400, 'rest_invalid_param');
   });
 
   it('pause: leaves the status as it is and shows in the list of its owner', async () => {
@@ -69,7 +69,7 @@ describe('polls: the routes of a poll’s owner', () => {
     const seen: unknown[] = [];
     const pollid = await makePoll(author);
     site.tap(tap(pollHooks.poll_paused, {}, (_tools, ...args) => void seen.push(args)));
-    for (const wish of ['yes', 'yes', 'no']) await call(author, 'pause', { pollid, _poll_pause_poll: wish });
+    for (const paused of ['yes', 'yes', 'no']) await call(author, 'pause', { pollid, _poll_pause_poll: paused });
     expect(seen).to.deep.equal([
       [pollid, true],
       [pollid, false],
@@ -98,7 +98,7 @@ describe('polls: the routes of a poll’s owner', () => {
     const pollid = await makePoll(contributor);
     const response = await call(contributor, 'publish', { pollid });
     expect(response.json<object>()).to.deep.include({ success: true, post_id: pollid });
-    expectRefusal(await site.visitor().post('/poll/v1/listpoll/id', { pollid }), 404, 'rest_poll_not_found');
+    expectError(await site.visitor().post('/poll/v1/listpoll/id', { pollid }), 404, 'rest_poll_not_found');
     await call(await site.as('administrator'), 'publish', { pollid });
     expect((await readPoll(site.visitor(), pollid)).id).to.equal(pollid);
   });
@@ -124,7 +124,7 @@ describe('polls: the routes of a poll’s owner', () => {
       success: true,
       post_id: pollid,
     });
-    expectRefusal(await call(author, 'result', { pollid }), 404, 'rest_poll_not_found');
+    expectError(await call(author, 'result', { pollid }), 404, 'rest_poll_not_found');
     const { polls } = await site.exportBundle();
     expect(polls).to.deep.equal([]);
     const contributor = await site.as('contributor');
@@ -191,7 +191,7 @@ describe('polls: the routes of a poll’s owner', () => {
     expect((await remove(editor.user?.id ?? 0)).status).to.equal(200);
     expect((await call(editor, 'result', { pollid })).status).to.equal(200);
     expect((await remove(false)).status).to.equal(200);
-    expectRefusal(await call(administrator, 'result', { pollid }), 404, 'rest_poll_not_found');
+    expectError(await call(administrator, 'result', { pollid }), 404, 'rest_poll_not_found');
   });
 });
 

@@ -1,8 +1,8 @@
 import { tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { pollHooks } from '../src/hooks.js';
-import { expectRefusal, type Item, makePoll, pollSite, readPoll, vote } from './support.js';
+import { type Item, makePoll, pollSite, readPoll, vote } from './support.js';
 
 const HOUR = 3_600_000;
 
@@ -119,7 +119,7 @@ describe('polls: POST /listpoll/id', () => {
     await author.post('/poll/v1/listpoll/unpublish/poll', { pollid: draft });
     for (const pollid of [pending, draft]) {
       for (const stranger of [site.visitor(), await site.as('subscriber'), await site.as('editor')])
-        expectRefusal(await stranger.post('/poll/v1/listpoll/id', { pollid }), 404, 'rest_poll_not_found');
+        expectError(await stranger.post('/poll/v1/listpoll/id', { pollid }), 404, 'rest_poll_not_found');
       expect((await readPoll(await site.as('administrator'), pollid)).id).to.equal(pollid);
     }
     expect((await readPoll(author, draft)).id).to.equal(draft);
@@ -136,12 +136,12 @@ describe('polls: POST /listpoll/id', () => {
     { pollid: [1] },
   ])
     it(`refuses ${JSON.stringify(body)} with rest_invalid_poll`, async () => {
-      expectRefusal(await site.visitor().post('/poll/v1/listpoll/id', body), 400, 'rest_invalid_poll');
+      expectError(await site.visitor().post('/poll/v1/listpoll/id', body), 400, 'rest_invalid_poll');
     });
 
   it('answers 404 for a poll that does not exist', async () => {
     for (const pollid of [999, '999', 2 ** 52])
-      expectRefusal(await site.visitor().post('/poll/v1/listpoll/id', { pollid }), 404, 'rest_poll_not_found');
+      expectError(await site.visitor().post('/poll/v1/listpoll/id', { pollid }), 404, 'rest_poll_not_found');
   });
 });
 
@@ -189,12 +189,12 @@ describe('polls: POST /listpoll/user/id', () => {
     });
 
   it('refuses visitors, the id of somebody else, a bad id and a bad status', async () => {
-    expectRefusal(await of(site.visitor(), { id: 1 }), 401, 'rest_not_logged_in');
-    expectRefusal(await of(site.visitor(), {}), 401, 'rest_not_logged_in');
-    expectRefusal(await of(await site.as('editor'), { id: author.user?.id }), 403, 'rest_forbidden');
-    expectRefusal(await of(author, { id: 'x' }), 400, 'rest_invalid_param');
-    expectRefusal(await of(author, {}), 400, 'rest_missing_callback_param');
-    expectRefusal(await of(author, { id: author.user?.id, status: 'trash' }), 400, 'rest_invalid_param');
+    expectError(await of(site.visitor(), { id: 1 }), 401, 'rest_not_logged_in');
+    expectError(await of(site.visitor(), {}), 401, 'rest_not_logged_in');
+    expectError(await of(await site.as('editor'), { id: author.user?.id }), 403, 'rest_forbidden');
+    expectError(await of(author, { id: 'x' }), 400, 'rest_invalid_param');
+    expectError(await of(author, {}), 400, 'rest_missing_callback_param');
+    expectError(await of(author, { id: author.user?.id, status: 'trash' }), 400, 'rest_invalid_param');
   });
 
   it('lets administrators ask for anybody, and answers an empty list for whoever has none', async () => {

@@ -33,13 +33,6 @@ export async function makePoll(client: TestClient, fields: Readonly<Record<strin
   return response.json<PollAnswer>().post_id;
 }
 
-/** Demands a refusal in the envelope. */
-export function expectRefusal(response: TestResponse, status: number, code: string): void {
-  expect(response.json<{ code: string }>().code, response.text).to.equal(code);
-  expect(response.status).to.equal(status);
-  expect(response.json<{ data: { status: number } }>().data.status).to.equal(status);
-}
-
 /** One item of the public list as a test reads it. */
 export interface Item {
   readonly id: number;

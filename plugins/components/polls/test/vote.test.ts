@@ -1,8 +1,8 @@
 import { tap } from '@plinth/kernel';
-import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestResponse, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { pollHooks } from '../src/hooks.js';
-import { expectRefusal, makePoll, pollSite, question, readPoll, report, vote } from './support.js';
+import { makePoll, pollSite, question, readPoll, report, vote } from './support.js';
 
 const DAY = 86_400_000;
 
@@ -41,7 +41,7 @@ describe('polls: POST /vote', () => {
   });
 
   it('refuses visitors, before the arguments', async () => {
-    expectRefusal(await site.visitor().post('/poll/v1/vote', { answers: 'x' }), 401, 'rest_not_logged_in');
+    expectError(await site.visitor().post('/poll/v1/vote', { answers: 'x' }), 401, 'rest_not_logged_in');
   });
 
   it('takes a cookie without nonce for a visitor', async () => {
@@ -53,7 +53,7 @@ describe('polls: POST /vote', () => {
       ['listpoll/delete/poll', { pollid }],
     ] as const) {
       const sent = { headers: json, body: JSON.stringify(fields) };
-      expectRefusal(await author.page('POST', `/wp-json/poll/v1/${path}`, sent), 401, 'rest_not_logged_in');
+      expectError(await author.page('POST', `/wp-json/poll/v1/${path}`, sent), 401, 'rest_not_logged_in');
     }
     expect((await report(author, pollid)).total).to.equal(0);
   });
@@ -62,32 +62,32 @@ describe('polls: POST /vote', () => {
     const pollid = await makePoll(author);
     const headers = { 'x-wp-nonce': 'wrong' };
     const response = await subscriber.post('/poll/v1/vote', { pollid, answers: [0] }, { headers });
-    expectRefusal(response, 403, 'rest_cookie_invalid_nonce');
+    expectError(response, 403, 'rest_cookie_invalid_nonce');
   });
 
   it('refuses a missing, bad or unknown poll', async () => {
-    expectRefusal(await subscriber.post('/poll/v1/vote', { answers: [0] }), 400, 'rest_invalid_poll');
-    expectRefusal(await vote(subscriber, 999, [0]), 404, 'rest_poll_not_found');
+    expectError(await subscriber.post('/poll/v1/vote', { answers: [0] }), 400, 'rest_invalid_poll');
+    expectError(await vote(subscriber, 999, [0]), 404, 'rest_poll_not_found');
   });
 
   it('refuses drafts: 404 for strangers, 403 for their owner', async () => {
     const pollid = await makePoll(author);
     await author.post('/poll/v1/listpoll/unpublish/poll', { pollid });
-    expectRefusal(await vote(subscriber, pollid, [0]), 404, 'rest_poll_not_found');
-    expectRefusal(await vote(author, pollid, [0]), 403, 'poll_not_published');
+    expectError(await vote(subscriber, pollid, [0]), 404, 'rest_poll_not_found');
+    expectError(await vote(author, pollid, [0]), 403, 'poll_not_published');
   });
 
   it('refuses before the start and from the end on', async () => {
     const pollid = await makePoll(author, {
       ...{ _poll_start_date: '2026-01-16 12:00:00', _poll_end_date: '2026-01-17 12:00:00' },
     });
-    expectRefusal(await vote(subscriber, pollid, [0]), 403, 'poll_not_started');
+    expectError(await vote(subscriber, pollid, [0]), 403, 'poll_not_started');
     site.advance(DAY);
     expect((await vote(await site.as('subscriber'), pollid, [0])).status).to.equal(200);
     site.advance(DAY - 1);
     expect((await vote(await site.as('editor'), pollid, [0])).status).to.equal(200);
     site.advance(1);
-    expectRefusal(await vote(await site.as('contributor'), pollid, [0]), 403, 'poll_ended');
+    expectError(await vote(await site.as('contributor'), pollid, [0]), 403, 'poll_ended');
   });
 
   it('disregards the end of a poll that never expires', async () => {
@@ -98,8 +98,8 @@ describe('polls: POST /vote', () => {
 
   it('lets only the chosen roles vote, administrators not excepted', async () => {
     const pollid = await makePoll(author, { _poll_user_roles: ['editor'] });
-    expectRefusal(await vote(subscriber, pollid, [0]), 403, 'rest_forbidden');
-    expectRefusal(await vote(await site.as('administrator'), pollid, [0]), 403, 'rest_forbidden');
+    expectError(await vote(subscriber, pollid, [0]), 403, 'rest_forbidden');
+    expectError(await vote(await site.as('administrator'), pollid, [0]), 403, 'rest_forbidden');
     expect((await vote(await site.as('editor'), pollid, [0])).status).to.equal(200);
   });
 
@@ -108,7 +108,7 @@ describe('polls: POST /vote', () => {
     const stop = site.tap(
       tap(pollHooks.poll_can_vote, {}, (_tools, may, _poll, { id }) => may && id !== subscriber.user?.id),
     );
-    expectRefusal(await vote(subscriber, pollid, [0]), 403, 'rest_forbidden');
+    expectError(await vote(subscriber, pollid, [0]), 403, 'rest_forbidden');
     stop();
     expect((await vote(subscriber, pollid, [0])).status).to.equal(200);
   });
@@ -127,14 +127,14 @@ describe('polls: POST /vote', () => {
   for (const answers of [[], [3], [0, 9], [0, 1]])
     it(`refuses the answers ${JSON.stringify(answers)} of a poll with three, and counts nothing`, async () => {
       const pollid = await makePoll(author);
-      expectRefusal(await vote(subscriber, pollid, answers), 400, 'rest_invalid_param');
+      expectError(await vote(subscriber, pollid, answers), 400, 'rest_invalid_param');
       expect(await report(author, pollid)).to.deep.include({ total: 0, weighted_index: { 0: 0, 1: 0, 2: 0 } });
       expect((await vote(subscriber, pollid, [0])).status).to.equal(200);
     });
 
   for (const answers of ['x', [-1], [0.5], { a: 1 }, null])
     it(`refuses ${JSON.stringify(answers)} as answers`, async () => {
-      expectRefusal(await vote(subscriber, await makePoll(author), answers), 400, 'rest_invalid_param');
+      expectError(await vote(subscriber, await makePoll(author), answers), 400, 'rest_invalid_param');
     });
 
   it('takes several answers where the poll does, each once', async () => {
@@ -146,16 +146,16 @@ describe('polls: POST /vote', () => {
   it('takes one ballot a member, whichever credential they use', async () => {
     const pollid = await makePoll(author);
     await vote(subscriber, pollid, [0]);
-    expectRefusal(await vote(subscriber, pollid, [1]), 409, 'poll_already_voted');
-    expectRefusal(await vote(await site.as('subscriber'), pollid, [1]), 409, 'poll_already_voted');
-    expectRefusal(await vote(await subscriber.withApplicationPassword(), pollid, [1]), 409, 'poll_already_voted');
+    expectError(await vote(subscriber, pollid, [1]), 409, 'poll_already_voted');
+    expectError(await vote(await site.as('subscriber'), pollid, [1]), 409, 'poll_already_voted');
+    expectError(await vote(await subscriber.withApplicationPassword(), pollid, [1]), 409, 'poll_already_voted');
     expect(await report(author, pollid)).to.deep.include({ total: 1, weighted_index: { 0: 1, 1: 0, 2: 0 } });
   });
 
   it('takes one ballot a session where the poll says so', async () => {
     const pollid = await makePoll(author, { _poll_vote_per_session: 'yes' });
     await vote(subscriber, pollid, [0]);
-    expectRefusal(await vote(subscriber, pollid, [1]), 409, 'poll_already_voted');
+    expectError(await vote(subscriber, pollid, [1]), 409, 'poll_already_voted');
     expect((await vote(await site.as('subscriber'), pollid, [1])).status).to.equal(200);
     expect((await report(author, pollid)).total).to.equal(2);
   });
@@ -196,7 +196,7 @@ describe('polls: POST /vote', () => {
     expect(item.options.map(({ label }) => label)).to.deep.equal(['Tea', 'Coffee', 'Water', 'Juice']);
     expect(item.result?.weighted_index).to.deep.equal({ 0: 0, 1: 0, 2: 0, 3: 2 });
     const both = await vote(await site.as('contributor'), pollid, [0], { new_answer: 'Milk' });
-    expectRefusal(both, 400, 'rest_invalid_param');
+    expectError(both, 400, 'rest_invalid_param');
   });
 
   it('adds one answer for fifty voters who want the same at once', async () => {
@@ -209,12 +209,12 @@ describe('polls: POST /vote', () => {
 
   it('takes no answer of the voter’s own elsewhere, and never more than two hundred', async () => {
     const closed = await makePoll(author);
-    expectRefusal(await vote(subscriber, closed, [], { new_answer: 'Juice' }), 400, 'rest_invalid_param');
+    expectError(await vote(subscriber, closed, [], { new_answer: 'Juice' }), 400, 'rest_invalid_param');
     const full = await makePoll(author, {
       _poll_answer: Array.from({ length: 200 }, (_, index) => `Answer ${index}`),
       _poll_add_additional_fields: 'yes',
     });
-    expectRefusal(await vote(subscriber, full, [], { new_answer: 'Juice' }), 400, 'rest_invalid_param');
+    expectError(await vote(subscriber, full, [], { new_answer: 'Juice' }), 400, 'rest_invalid_param');
   });
 
   it('fires poll_voted with the poll, the voter and the places of the answers', async () => {
@@ -251,8 +251,8 @@ describe('polls: visitors who may vote', () => {
 
   it('need the cookie that the page of the poll gives them', async () => {
     const pollid = await makePoll(author);
-    expectRefusal(await vote(site.visitor(), pollid, [0]), 403, 'poll_session_required');
-    expectRefusal(await voteWith('plinth_voter=made-up.0123', pollid), 403, 'poll_session_required');
+    expectError(await vote(site.visitor(), pollid, [0]), 403, 'poll_session_required');
+    expectError(await voteWith('plinth_voter=made-up.0123', pollid), 403, 'poll_session_required');
     const shown = await site.visitor().page('GET', '/poll/tea-or-coffee');
     const [pair, ...attributes] = (shown.headers['set-cookie'] ?? '').split('; ');
     expect(pair).to.match(/^plinth_voter=[\w-]+\.[0-9a-f]{64}$/);
@@ -283,7 +283,7 @@ describe('polls: visitors who may vote', () => {
 
   it('do not vote on polls for roles', async () => {
     const pollid = await makePoll(author, { _poll_user_roles: ['subscriber'] });
-    expectRefusal(await vote(site.visitor(), pollid, [0]), 401, 'rest_not_logged_in');
+    expectError(await vote(site.visitor(), pollid, [0]), 401, 'rest_not_logged_in');
   });
 
   it('vote from one address as often as they like, unless the owner sets a limit', async () => {
@@ -316,8 +316,7 @@ describe('polls: visitors who may vote', () => {
       const jar = await cookies(50);
       const all = await Promise.all(jar.map((cookie) => from('192.0.2.1', cookie, pollid)));
       expect(statuses(all)).to.deep.equal({ 200: 3, 429: 47 });
-      for (const refused of all.filter(({ status }) => status === 429))
-        expectRefusal(refused, 429, 'poll_rate_limited');
+      for (const refused of all.filter(({ status }) => status === 429)) expectError(refused, 429, 'poll_rate_limited');
       expect(all.find(({ status }) => status === 429)?.headers).to.include({
         'retry-after': '7200',
         'x-ratelimit-limit': '3',
@@ -345,7 +344,7 @@ describe('polls: visitors who may vote', () => {
       const pollid = await makePoll(author);
       const jar = await cookies(3);
       for (let tries = 0; tries < 5; tries += 1)
-        expectRefusal(await from('192.0.2.1', 'plinth_voter=made-up.0123', pollid), 403, 'poll_session_required');
+        expectError(await from('192.0.2.1', 'plinth_voter=made-up.0123', pollid), 403, 'poll_session_required');
       for (const cookie of jar) expect((await from('192.0.2.1', cookie, pollid)).status).to.equal(200);
       expect((await from('192.0.2.1', jar[0] ?? '', pollid)).status).to.equal(429);
       const headers = { 'x-forwarded-for': '192.0.2.1' };

@@ -1,18 +1,8 @@
 import { tap } from '@plinth/kernel';
-import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestResponse, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { pollHooks } from '../src/hooks.js';
-import {
-  expectRefusal,
-  failingStore,
-  makePoll,
-  type PollAnswer,
-  pollSite,
-  question,
-  readPoll,
-  report,
-  vote,
-} from './support.js';
+import { failingStore, makePoll, type PollAnswer, pollSite, question, readPoll, report, vote } from './support.js';
 
 const post = (client: TestClient, fields: object = {}): Promise<TestResponse> =>
   client.post('/poll/v1/postpoll', { ...question, ...fields });
@@ -55,8 +45,8 @@ describe('polls: POST /postpoll that makes a poll', () => {
     });
 
   it('refuses visitors with 401 and roles without create_polls with 403, before the arguments', async () => {
-    expectRefusal(await site.visitor().post('/poll/v1/postpoll', {}), 401, 'rest_not_logged_in');
-    expectRefusal(await (await site.as('subscriber')).post('/poll/v1/postpoll', {}), 403, 'rest_forbidden');
+    expectError(await site.visitor().post('/poll/v1/postpoll', {}), 401, 'rest_not_logged_in');
+    expectError(await (await site.as('subscriber')).post('/poll/v1/postpoll', {}), 403, 'rest_forbidden');
     const granted = await site.member({ can: ['create_polls'] });
     expect((await post(granted)).status).to.equal(200);
   });
@@ -68,10 +58,10 @@ describe('polls: POST /postpoll that makes a poll', () => {
 
   it('needs title and answers', async () => {
     const response = await author.post('/poll/v1/postpoll', {});
-    expectRefusal(response, 400, 'rest_missing_callback_param');
+    expectError(response, 400, 'rest_missing_callback_param');
     expect(response.json<{ data: { params: string[] } }>().data.params).to.deep.equal(['title', '_poll_answer']);
-    expectRefusal(await post(author, { title: ' <b></b> ' }), 400, 'rest_invalid_param');
-    expectRefusal(await post(author, { title: 5 }), 400, 'rest_invalid_param');
+    expectError(await post(author, { title: ' <b></b> ' }), 400, 'rest_invalid_param');
+    expectError(await post(author, { title: 5 }), 400, 'rest_invalid_param');
   });
 
   it('drops empty answers together with what stands beside them', async () => {
@@ -92,9 +82,9 @@ describe('polls: POST /postpoll that makes a poll', () => {
   });
 
   it('needs two answers that are not empty, and takes two hundred at most', async () => {
-    expectRefusal(await post(author, { _poll_answer: ['One', ' '] }), 400, 'rest_invalid_param');
+    expectError(await post(author, { _poll_answer: ['One', ' '] }), 400, 'rest_invalid_param');
     const many = Array.from({ length: 201 }, (_, index) => `Answer ${index}`);
-    expectRefusal(await post(author, { _poll_answer: many }), 400, 'rest_invalid_param');
+    expectError(await post(author, { _poll_answer: many }), 400, 'rest_invalid_param');
     expect((await post(author, { _poll_answer: many.slice(0, 200) })).status).to.equal(200);
   });
 
@@ -104,7 +94,7 @@ describe('polls: POST /postpoll that makes a poll', () => {
       ...[{ title: tags }, { content: tags }, { _poll_answer: ['a', tags] }, { featured_image: `https://x/${tags}` }],
       { poll_type: 'image', _poll_full_size_image_answer: [`https://x/${tags}`] },
     ])
-      expectRefusal(await post(author, fields), 400, 'rest_invalid_param');
+      expectError(await post(author, fields), 400, 'rest_invalid_param');
   });
 
   for (const [type, key] of [
@@ -129,7 +119,7 @@ describe('polls: POST /postpoll that makes a poll', () => {
       'http://a:b@c.d/',
     ])
       it(`refuses ${address} as an ${type} answer`, async () => {
-        expectRefusal(await post(author, { poll_type: type, [key]: [address] }), 400, 'rest_invalid_param');
+        expectError(await post(author, { poll_type: type, [key]: [address] }), 400, 'rest_invalid_param');
       });
   }
 
@@ -142,7 +132,7 @@ describe('polls: POST /postpoll that makes a poll', () => {
     ]);
     const sound = await makePoll(author, { poll_type: 'audio', _poll_audio_import_info: ['x'] });
     expect((await readPoll(author, sound)).options[0]).to.deep.equal({ label: 'Tea', import_info: 'x' });
-    expectRefusal(await post(author, { _poll_answer_extra: ['x'.repeat(2001)] }), 400, 'rest_invalid_param');
+    expectError(await post(author, { _poll_answer_extra: ['x'.repeat(2001)] }), 400, 'rest_invalid_param');
   });
 
   it('keeps no media of another type', async () => {
@@ -151,8 +141,8 @@ describe('polls: POST /postpoll that makes a poll', () => {
   });
 
   it('refuses html answers, which are off by default, and unknown types', async () => {
-    expectRefusal(await post(author, { poll_type: 'html' }), 403, 'poll_type_disabled');
-    expectRefusal(await post(author, { poll_type: 'essay' }), 400, 'rest_invalid_param');
+    expectError(await post(author, { poll_type: 'html' }), 403, 'poll_type_disabled');
+    expectError(await post(author, { poll_type: 'essay' }), 400, 'rest_invalid_param');
   });
 
   it('takes every setting and shows it', async () => {
@@ -179,14 +169,14 @@ describe('polls: POST /postpoll that makes a poll', () => {
   ] as const)
     it(`refuses ${name} = ${JSON.stringify(value)}`, async () => {
       const response = await post(author, { [name]: value });
-      expectRefusal(response, 400, 'rest_invalid_param');
+      expectError(response, 400, 'rest_invalid_param');
       expect(response.json<{ data: { params: object } }>().data.params).to.have.property(name);
       expect((await site.visitor().get('/poll/v1/listpoll')).body).to.deep.equal([]);
     });
 
   it('refuses an end that does not come after the start, unless the poll never expires', async () => {
     const times = { _poll_start_date: '2026-02-01 10:00:00', _poll_end_date: '2026-02-01 10:00:00' };
-    expectRefusal(await post(author, times), 400, 'rest_invalid_param');
+    expectError(await post(author, times), 400, 'rest_invalid_param');
     expect((await post(author, { ...times, _poll_never_expire: 'yes' })).status).to.equal(200);
   });
 
@@ -262,10 +252,10 @@ describe('polls: POST /postpoll that changes a poll', () => {
 
   it('refuses somebody else with 403, an unknown poll with 404 and no id with 400', async () => {
     const id = await makePoll(author);
-    expectRefusal(await post(await site.as('editor'), { poll_id: id }), 403, 'rest_forbidden');
-    expectRefusal(await post(author, { poll_id: 999 }), 404, 'rest_poll_not_found');
+    expectError(await post(await site.as('editor'), { poll_id: id }), 403, 'rest_forbidden');
+    expectError(await post(author, { poll_id: 999 }), 404, 'rest_poll_not_found');
     for (const wrong of ['x', 0, '', -1, []])
-      expectRefusal(await post(author, { poll_id: wrong }), 400, 'rest_invalid_poll');
+      expectError(await post(author, { poll_id: wrong }), 400, 'rest_invalid_poll');
     expect((await readPoll(author, id)).title).to.equal(question.title);
   });
 
@@ -298,9 +288,9 @@ describe('polls: settings of /postpoll', () => {
     it(`refuses ${type} polls while they are off, also as a change`, async () => {
       site = await pollSite({ settings: { polls: { [`${type}Polls`]: false } } });
       const author = await site.as('author');
-      expectRefusal(await post(author, { poll_type: type }), 403, 'poll_type_disabled');
+      expectError(await post(author, { poll_type: type }), 403, 'poll_type_disabled');
       const id = await makePoll(author);
-      expectRefusal(await post(author, { poll_type: type, poll_id: id }), 403, 'poll_type_disabled');
+      expectError(await post(author, { poll_type: type, poll_id: id }), 403, 'poll_type_disabled');
     });
 
   it('takes html answers while they are on, through the allow-list', async () => {
@@ -325,7 +315,7 @@ describe('polls: settings of /postpoll', () => {
   it('refuses moments beyond the years that are kept', async () => {
     site = await pollSite({ site: { timezone: 'America/New_York' } });
     const author = await site.as('author');
-    expectRefusal(await post(author, { _poll_end_date: '9999-12-31 23:00:00' }), 400, 'rest_invalid_param');
+    expectError(await post(author, { _poll_end_date: '9999-12-31 23:00:00' }), 400, 'rest_invalid_param');
     expect((await post(author, { _poll_end_date: '9999-12-31 12:00:00' })).status).to.equal(200);
   });
 
@@ -338,7 +328,7 @@ describe('polls: settings of /postpoll', () => {
       ...{ date: '2026-01-15 07:00:00', start_time: '2026-01-15 07:30:00', end_date: '2026-07-15 12:00:00' },
     });
     const subscriber = await site.as('subscriber');
-    expectRefusal(await vote(subscriber, id, [0]), 403, 'poll_not_started');
+    expectError(await vote(subscriber, id, [0]), 403, 'poll_not_started');
     site.advance(30 * 60_000);
     expect((await vote(subscriber, id, [0])).status).to.equal(200);
   });
@@ -350,7 +340,7 @@ describe('polls: faults of the database', () => {
 
   it('make /postpoll answer 500 poll_create_failed', async () => {
     site = await pollSite({ ports: [failingStore('create')] });
-    expectRefusal(await post(await site.as('author')), 500, 'poll_create_failed');
+    expectError(await post(await site.as('author')), 500, 'poll_create_failed');
   });
 
   for (const [method, route, status, code] of [
@@ -364,7 +354,7 @@ describe('polls: faults of the database', () => {
       site = await pollSite({ ports: [failingStore(method)] });
       const author = await site.as('author');
       const id = await makePoll(author);
-      expectRefusal(await author.post(`/poll/v1/${route}`, { ...question, poll_id: id, pollid: id }), status, code);
+      expectError(await author.post(`/poll/v1/${route}`, { ...question, poll_id: id, pollid: id }), status, code);
       expect(site.errors).to.have.length(1);
     });
 });

@@ -1,4 +1,4 @@
-import { type CallContext, type Caller, notFound, paged, type Reply } from '@plinth/kernel';
+import { type CallContext, type Caller, notFound, paged, type RestResponse } from '@plinth/kernel';
 import { PRODUCTS, type Product, type ProductDocument, type ProductStatus, SHOP } from '@plinth/shop';
 import { documentHooks } from './hooks.js';
 import { judge, type Renderer } from './judging/judge.js';
@@ -62,7 +62,7 @@ async function entries(call: CallContext, products: readonly Product[]): Promise
 export async function listEntries(
   call: CallContext,
   { page, per_page: perPage, problems }: { page: number; per_page: number; problems: boolean },
-): Promise<Reply> {
+): Promise<RestResponse> {
   const { caller, use } = call;
   const pageOf = { limit: perPage, offset: (page - 1) * perPage };
   const { ids, total } = await use(DOCUMENTED).list({ statuses: visibleStatuses(caller), problems, ...pageOf });

@@ -2,7 +2,7 @@ import { filter, type RestRequest } from '@plinth/kernel';
 import type { Product } from '@plinth/shop';
 import type { ProductEntry } from './entries.js';
 
-/** The hooks that this plugin offers. */
+/** The hooks of this plugin. */
 export const documentHooks = {
   product_docs_rest_prepare_product: filter<ProductEntry, [product: Product, request: RestRequest]>(
     'product_docs_rest_prepare_product',

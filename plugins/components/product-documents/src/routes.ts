@@ -1,11 +1,11 @@
-import { admitIf, forbidden, nullable, pagingArguments, route, Type, under } from '@plinth/kernel';
+import { authorizeIf, forbidden, nullable, pagingArguments, route, Type, under } from '@plinth/kernel';
 import { listEntries, singleEntry } from './entries.js';
 import { SERVICES } from './judging/services.js';
 
 const PER_PAGE_DEFAULT = 20;
 const PER_PAGE_MAX = 100;
 
-const editors = admitIf('needs edit_products or edit_posts', ({ caller }) => {
+const editors = authorizeIf('needs edit_products or edit_posts', ({ caller }) => {
   if (!caller.can('edit_products') && !caller.can('edit_posts')) throw forbidden();
 });
 
@@ -52,7 +52,7 @@ export const routes = under('product-docs/v1', [
     args: { product_id: Type.Integer({ minimum: 0, description: 'Id of the product.' }) },
     item: entry,
     result: entry,
-    refusals: [{ code: 'rest_product_not_found', status: 404, when: 'the id is not that of a product' }],
+    errors: [{ code: 'rest_product_not_found', status: 404, when: 'the id is not that of a product' }],
     handle: (call) => singleEntry(call, call.args.product_id),
   }),
 ]);

@@ -35,7 +35,7 @@ const BATCH = 200;
 export class DocumentedProducts {
   constructor(
     @inject(DATABASE) private readonly database: Database,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
   /** A page of product ids with the number of all. */
@@ -85,7 +85,7 @@ export class DocumentedProducts {
 
   async #refreshDocumented(): Promise<void> {
     for (let after = 0; ; ) {
-      const documents = await this.tools.use(PRODUCTS).documentsAfter(after, BATCH);
+      const documents = await this.context.use(PRODUCTS).documentsAfter(after, BATCH);
       await this.#refreshDiffering([...new Set(documents.map(({ productId }) => productId))]);
       const last = documents.at(-1);
       if (!last || documents.length < BATCH) return;
@@ -104,8 +104,8 @@ export class DocumentedProducts {
 
   /** What the rows of some products ought to be; a product without documents has none. */
   async #derived(productIds: readonly number[]): Promise<Map<number, Documented>> {
-    const products = await this.tools.use(PRODUCTS).findMany(productIds);
-    const documents = await this.tools.use(PRODUCTS).documentsOf(productIds);
+    const products = await this.context.use(PRODUCTS).findMany(productIds);
+    const documents = await this.context.use(PRODUCTS).documentsOf(productIds);
     const rows = products.flatMap((product) => {
       const own = documents.get(product.id) ?? [];
       return own.length === 0 ? [] : [this.#row(product, own)];
@@ -114,7 +114,7 @@ export class DocumentedProducts {
   }
 
   #row({ id, name, status }: Product, documents: readonly ProductDocument[]): Documented {
-    const problems = documents.some(({ url }) => !judge(url, this.tools.site.url).previewable);
+    const problems = documents.some(({ url }) => !judge(url, this.context.site.url).previewable);
     return { productId: id, nameKey: sortKey(name), status, problems };
   }
 

@@ -62,7 +62,7 @@ describe('product documents: what lists are chosen by follows the shop', () => {
 
   it('ends with the state of the shop however many changes come at once', async () => {
     const { id } = await makeProduct(site, 'a', [GOOD]);
-    const store = site.tools('product-documents').use(DOCUMENTED);
+    const store = site.pluginContext('product-documents').use(DOCUMENTED);
     const changes = Array.from({ length: 50 }, async (_, index) => {
       const url = index % 2 === 0 ? GOOD : BAD;
       await productsOf(site).update(id, { documents: [{ name: `State ${index}`, url }] });

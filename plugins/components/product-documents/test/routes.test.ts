@@ -1,8 +1,8 @@
 import { tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { documentHooks, type ProductEntry } from '../src/plugin.js';
-import { BAD, documentSite, expectRefusal, GOOD, makeProduct, productsOf } from './support.js';
+import { BAD, documentSite, GOOD, makeProduct, productsOf } from './support.js';
 
 const LIST = '/product-docs/v1/documents';
 
@@ -74,21 +74,21 @@ describe('product documents: routes', () => {
 
   it('refuses arguments out of bounds with 400 and takes the bounds themselves', async () => {
     for (const query of [{ page: 0 }, { per_page: 0 }, { per_page: 101 }, { page: 'x' }, { problems: 'perhaps' }])
-      expectRefusal(await get(query), 400, 'rest_invalid_param');
+      expectError(await get(query), 400, 'rest_invalid_param');
     for (const query of [{ page: 1, per_page: 1 }, { per_page: 100 }]) expect((await get(query)).status).to.equal(200);
   });
 
   it('answers 404 for an id that is not a product', async () => {
     for (const id of ['0', '999999', '99999999999'])
-      expectRefusal(await manager.get(`${LIST}/${id}`), 404, 'rest_product_not_found');
+      expectError(await manager.get(`${LIST}/${id}`), 404, 'rest_product_not_found');
   });
 
   it('needs edit_products or edit_posts, before it looks at arguments or products', async () => {
     const { id } = await makeProduct(site, 'A teapot', [GOOD]);
     const refused = await site.as('customer');
     for (const path of [LIST, `${LIST}/${id}`, `${LIST}/999999`, `${LIST}?per_page=1000`]) {
-      expectRefusal(await site.visitor().get(path), 401, 'rest_forbidden');
-      expectRefusal(await refused.get(path), 403, 'rest_forbidden');
+      expectError(await site.visitor().get(path), 401, 'rest_forbidden');
+      expectError(await refused.get(path), 403, 'rest_forbidden');
     }
     for (const capability of ['edit_products', 'edit_posts']) {
       const client = await site.member({ can: [capability] });
@@ -118,8 +118,8 @@ describe('product documents: routes', () => {
   it('is read-only', async () => {
     const { id } = await makeProduct(site, 'A teapot', [GOOD]);
     for (const path of [LIST, `${LIST}/${id}`]) {
-      expectRefusal(await manager.post(path, {}), 404, 'rest_no_route');
-      expectRefusal(await manager.delete(path), 404, 'rest_no_route');
+      expectError(await manager.post(path, {}), 404, 'rest_no_route');
+      expectError(await manager.delete(path), 404, 'rest_no_route');
     }
     expect(await productsOf(site).find(id)).not.to.equal(undefined);
   });

@@ -1,6 +1,5 @@
-import { type TestHostOptions, type TestResponse, type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestHostOptions, type TestSite, testHost } from '@plinth/kernel/testing';
 import shop, { type NewProduct, PRODUCTS, type Product } from '@plinth/shop';
-import { expect } from 'chai';
 import productDocuments from '../src/plugin.js';
 
 /** A link that can preview. */
@@ -16,7 +15,7 @@ export function documentSite(options: Partial<TestHostOptions> = {}): Promise<Te
 
 /** The products of a site. */
 export function productsOf(site: TestSite) {
-  return site.tools('shop').use(PRODUCTS);
+  return site.pluginContext('shop').use(PRODUCTS);
 }
 
 /** A product with documents at these addresses. */
@@ -28,11 +27,4 @@ export function makeProduct(
 ): Promise<Product> {
   const documents = urls.map((url, index) => ({ name: `Document ${index + 1}`, url }));
   return productsOf(site).create({ name, documents, ...fields });
-}
-
-/** Demands a refusal in the envelope. */
-export function expectRefusal(response: TestResponse, status: number, code: string): void {
-  expect(response.json<{ code: string }>().code, response.text).to.equal(code);
-  expect(response.status).to.equal(status);
-  expect(response.json<{ data: { status: number } }>().data.status).to.equal(status);
 }

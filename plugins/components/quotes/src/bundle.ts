@@ -40,11 +40,11 @@ export const reportSection: BundleSection = {
       context.count(made === undefined ? 'kept' : 'created');
     }
   },
-  async export(tools) {
+  async export(pluginContext) {
     const items: Item[] = [];
     for (let offset = 0; ; offset += BATCH) {
-      const { reports, total } = await tools.use(REPORTS).list(BATCH, offset);
-      items.push(...(await exported(tools, reports)));
+      const { reports, total } = await pluginContext.use(REPORTS).list(BATCH, offset);
+      items.push(...(await exported(pluginContext, reports)));
       if (offset + BATCH >= total) return items.reverse();
     }
   },

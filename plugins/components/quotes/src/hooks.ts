@@ -3,7 +3,7 @@ import { action, type Caller, filter } from '@plinth/kernel';
 import type { RenderedCard } from './cards/card.js';
 import type { ReportItem } from './suggestions/report-item.js';
 
-/** The hooks that this plugin offers. */
+/** The hooks of this plugin. */
 export const quoteHooks = {
   quotes_rest_prepare_card: filter<RenderedCard, [activity: Activity, caller: Caller]>('quotes_rest_prepare_card', {
     describes: 'Shapes the answer to a request for a card, its share links included.',

@@ -51,14 +51,14 @@ export default definePlugin({
     provide.class(SUGGESTION_PROVIDER, ChatCompletions),
     provide.factory(RENDERS_IN_PROGRESS, () => new RendersInProgress()),
   ],
-  offers: [CARD_PAINTER, SUGGESTION_PROVIDER],
+  exports: [CARD_PAINTER, SUGGESTION_PROVIDER],
   hooks: quoteHooks,
   routes,
   pages: cardPages,
   taps: [
-    tap(communityHooks.community_activity_content, { id: 'way-to-the-card' }, (tools, sink, activity) => {
-      if (!tools.module('pages') || !backgroundOf(tools, activity)) return;
-      sink.append(html`<p class="meta"><a href="${cardPageAddress(tools, activity.id)}">Share as a picture</a></p>`);
+    tap(communityHooks.community_activity_content, { id: 'way-to-the-card' }, (context, sink, activity) => {
+      if (!context.module('pages') || !backgroundOf(context, activity)) return;
+      sink.append(html`<p class="meta"><a href="${cardPageAddress(context, activity.id)}">Share as a picture</a></p>`);
     }),
     tap(communityHooks.community_activity_removed, { id: 'cards-of-activity' }, ({ use }, activity) =>
       use(CARDS).removeOf(activity.id),

@@ -1,13 +1,13 @@
 import { can, choice, paged, pagingArguments, route, signedIn, Type, under } from '@plinth/kernel';
 import { cardSchema, presentCard } from './cards/card.js';
-import { quoteRefusals, readableQuote } from './cards/quote.js';
-import { renderCard, renderRefusals } from './cards/render.js';
+import { quoteErrors, readableQuote } from './cards/quote.js';
+import { renderCard, renderErrors } from './cards/render.js';
 import { CARD_SIZE_NAMES } from './cards/sizes.js';
 import { quoteHooks } from './hooks.js';
 import { MAX_SUGGESTION_LENGTH } from './suggestions/chat-answer.js';
 import { presentReport, reportSchema } from './suggestions/report-item.js';
 import { REPORTS } from './suggestions/report-store.js';
-import { suggest, suggestionSchema, suggestRefusals } from './suggestions/suggest.js';
+import { suggest, suggestErrors, suggestionSchema } from './suggestions/suggest.js';
 
 /** Who reads the reports. */
 export const MANAGE = 'manage_quotes';
@@ -28,9 +28,9 @@ const render = route({
     }),
   },
   result: cardSchema,
-  refusals: [...quoteRefusals, ...renderRefusals],
-  subject: (call) => readableQuote(call, call.args.activity_id),
-  handle: async (call) => presentCard(call, call.subject, await renderCard(call, call.subject, call.args.size)),
+  errors: [...quoteErrors, ...renderErrors],
+  resource: (call) => readableQuote(call, call.args.activity_id),
+  handle: async (call) => presentCard(call, call.resource, await renderCard(call, call.resource, call.args.size)),
 });
 
 const suggestions = route({
@@ -48,7 +48,7 @@ const suggestions = route({
     count: Type.Integer({ default: 3, minimum: 1, maximum: 5, description: 'How many suggestions.' }),
   },
   result: suggestionSchema,
-  refusals: suggestRefusals,
+  errors: suggestErrors,
   handle: (call) => suggest(call, call.args),
 });
 

@@ -72,7 +72,7 @@ describe('quotes: POST /render/{activity_id}', () => {
       { ...common, width: 1080, height: 1080 },
       { ...common, width: 1080, height: 1920 },
     ]);
-    expect(painter.pictures[0]?.site).to.equal(site.tools('quotes').site.title);
+    expect(painter.pictures[0]?.site).to.equal(site.pluginContext('quotes').site.title);
   });
 
   for (const size of ['poster', '', 'CARD', 3, null]) {
@@ -185,7 +185,7 @@ describe('quotes: POST /render/{activity_id}', () => {
 
   it('answers 404 quotes_activity_not_found for what is not there or may not be read', async () => {
     const owner = await site.as('subscriber', 'owner');
-    const groups = site.tools('community').use(GROUPS);
+    const groups = site.pluginContext('community').use(GROUPS);
     const group = await groups.create({ name: 'Secret', status: 'hidden', creatorId: owner.user?.id ?? 0 });
     const hidden = await keepQuote(site, owner, { groupId: group.id });
     for (const id of [0, 99_999, 99_999_999_999, hidden.id]) {

@@ -52,7 +52,7 @@ export function keepQuote(site: TestSite, author: TestClient, fields: Partial<Ne
     quoteBackground: 'forest',
   };
   return site
-    .tools('community')
+    .pluginContext('community')
     .use(ACTIVITIES)
     .insert({ ...quote, ...fields });
 }

@@ -6,7 +6,7 @@ import type { DownloadItem, OrderItem, ReviewItem } from './items.js';
 /** An item of a list after its filter: null or false leaves it out. */
 export type Prepared<T> = T | null | false;
 
-/** The hooks that this plugin offers (docs/components/shop-account.md, events). */
+/** The hooks of this plugin (docs/components/shop-account.md, events). */
 export const accountHooks = {
   shop_rest_app_config: filter<AccountConfig, [request: RestRequest]>('shop_rest_app_config', {
     describes: 'Shapes the config; keep what is personal out of it, anybody may keep the answer.',

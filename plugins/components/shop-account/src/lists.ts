@@ -1,4 +1,4 @@
-import { type CallContext, type Filter, paged, type Reply, type RestRequest } from '@plinth/kernel';
+import { type CallContext, type Filter, paged, type RestRequest, type RestResponse } from '@plinth/kernel';
 import { DOWNLOADS, ORDERS, PRODUCT_REVIEWS, SHOP } from '@plinth/shop';
 import { accountHooks, type Prepared } from './hooks.js';
 import { type DownloadItem, downloadItem, orderItem, reviewItem } from './items.js';
@@ -24,7 +24,7 @@ async function prepared<T, Row>(
 }
 
 /** The wrapper of a page. Rows that a filter leaves out still count: `total` and `has_more` are those of the shop. */
-function wrapped(name: string, items: readonly unknown[], rows: number, total: number, paging: Paging): Reply {
+function wrapped(name: string, items: readonly unknown[], rows: number, total: number, paging: Paging): RestResponse {
   const { page, per_page: perPage } = paging;
   const body = {
     [name]: items,
@@ -40,7 +40,7 @@ function windowOf({ page, per_page: perPage }: Paging): { limit: number; offset:
 }
 
 /** The caller's own orders, newest first, without drafts and the trash. */
-export async function ownOrders(call: CallContext, paging: Paging): Promise<Reply> {
+export async function ownOrders(call: CallContext, paging: Paging): Promise<RestResponse> {
   const { caller, site, use } = call;
   const { orders, total } = await use(ORDERS).list({ userId: caller.id, ...windowOf(paging) });
   const present = (order: (typeof orders)[number]) => orderItem(order, use(SHOP), site);
@@ -58,7 +58,7 @@ export async function ownDownloads(call: CallContext): Promise<{ downloads: Down
 }
 
 /** The caller's own approved reviews, newest first. */
-export async function ownReviews(call: CallContext, paging: Paging): Promise<Reply> {
+export async function ownReviews(call: CallContext, paging: Paging): Promise<RestResponse> {
   const { caller, site, use } = call;
   const query = { userId: caller.id, statuses: ['approved'] as const, ...windowOf(paging) };
   const { reviews, total } = await use(PRODUCT_REVIEWS).list(query);

@@ -1,4 +1,4 @@
-import { anyone, pagingArguments, reply, route, signedIn, Type, under } from '@plinth/kernel';
+import { anyone, pagingArguments, respond, route, signedIn, Type, under } from '@plinth/kernel';
 import { accountConfig, NAMESPACE, PER_PAGE_DEFAULT, PER_PAGE_MAX } from './config.js';
 import { ownDownloads, ownOrders, ownReviews } from './lists.js';
 import { configSchema, downloadSchema, orderSchema, pageFields, reviewSchema } from './schemas.js';
@@ -14,7 +14,7 @@ export const routes = under(NAMESPACE, [
     access: anyone,
     item: configSchema,
     result: configSchema,
-    handle: async (call) => reply(await accountConfig(call), { headers: { 'Cache-Control': 'public, max-age=300' } }),
+    handle: async (call) => respond(await accountConfig(call), { headers: { 'Cache-Control': 'public, max-age=300' } }),
   }),
   route({
     method: 'GET',

@@ -1,9 +1,9 @@
 import { tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { DOWNLOADS, ORDERS, type Order } from '@plinth/shop';
 import { expect } from 'chai';
 import { accountHooks, type DownloadItem } from '../src/plugin.js';
-import { accountSite, expectRefusal, idOf, makeBook, makeOrder, ofShop } from './support.js';
+import { accountSite, idOf, makeBook, makeOrder, ofShop } from './support.js';
 
 interface Downloads {
   readonly downloads: readonly DownloadItem[];
@@ -85,7 +85,7 @@ describe('shop account: GET /me/downloads', () => {
   });
 
   it('refuses visitors with 401', async () => {
-    expectRefusal(await site.visitor().get('/shop-account/v1/me/downloads'), 401, 'rest_forbidden');
+    expectError(await site.visitor().get('/shop-account/v1/me/downloads'), 401, 'rest_forbidden');
   });
 
   it('is shaped by shop_rest_prepare_download; null and false leave a download out', async () => {

@@ -1,9 +1,9 @@
 import { tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { ORDER_STATUSES, ORDERS, type Order } from '@plinth/shop';
 import { expect } from 'chai';
 import { accountHooks, type OrderItem } from '../src/plugin.js';
-import { accountSite, expectRefusal, idOf, makeOrder, makeProduct, ofShop } from './support.js';
+import { accountSite, idOf, makeOrder, makeProduct, ofShop } from './support.js';
 
 interface Orders {
   readonly orders: readonly OrderItem[];
@@ -122,14 +122,14 @@ describe('shop account: GET /me/orders', () => {
       { per_page: 101 },
       { per_page: 1.5 },
     ])
-      expectRefusal(await get(query), 400, 'rest_invalid_param');
+      expectError(await get(query), 400, 'rest_invalid_param');
     for (const query of [{ page: 1 }, { per_page: 1 }, { per_page: 100 }])
       expect((await get(query)).status).to.equal(200);
   });
 
   it('refuses visitors with 401, whatever they send', async () => {
     for (const query of [{}, { per_page: 1_000 }])
-      expectRefusal(await site.visitor().get('/shop-account/v1/me/orders', { query }), 401, 'rest_forbidden');
+      expectError(await site.visitor().get('/shop-account/v1/me/orders', { query }), 401, 'rest_forbidden');
   });
 
   it('is shaped by shop_rest_prepare_order, which is given the order and the request', async () => {

@@ -1,9 +1,9 @@
 import { tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { PRODUCT_REVIEWS, type ProductReview, REVIEW_STATUSES } from '@plinth/shop';
 import { expect } from 'chai';
 import { accountHooks, type ReviewItem } from '../src/plugin.js';
-import { accountSite, expectRefusal, idOf, makeProduct, ofShop } from './support.js';
+import { accountSite, idOf, makeProduct, ofShop } from './support.js';
 
 interface Reviews {
   readonly reviews: readonly ReviewItem[];
@@ -86,12 +86,12 @@ describe('shop account: GET /me/reviews', () => {
 
   it('refuses paging out of bounds with 400 and takes the bounds themselves', async () => {
     for (const query of [{ page: 0 }, { per_page: 0 }, { per_page: 101 }, { per_page: 'all' }])
-      expectRefusal(await get(query), 400, 'rest_invalid_param');
+      expectError(await get(query), 400, 'rest_invalid_param');
     for (const query of [{ per_page: 1 }, { per_page: 100 }]) expect((await get(query)).status).to.equal(200);
   });
 
   it('refuses visitors with 401', async () => {
-    expectRefusal(await site.visitor().get('/shop-account/v1/me/reviews'), 401, 'rest_forbidden');
+    expectError(await site.visitor().get('/shop-account/v1/me/reviews'), 401, 'rest_forbidden');
   });
 
   it('is shaped by shop_rest_prepare_review; null and false leave a review out', async () => {

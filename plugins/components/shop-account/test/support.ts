@@ -1,7 +1,6 @@
 import type { Port } from '@plinth/kernel';
-import { type TestHostOptions, type TestResponse, type TestSite, testHost } from '@plinth/kernel/testing';
+import { type TestHostOptions, type TestSite, testHost } from '@plinth/kernel/testing';
 import shop, { type NewOrder, ORDERS, type Order, PRODUCTS, type Product } from '@plinth/shop';
-import { expect } from 'chai';
 import shopAccount from '../src/plugin.js';
 
 /** A site with a shop; its clock stands at 2026-01-15T12:00:00Z and its people in Zurich. */
@@ -11,7 +10,7 @@ export function accountSite(options: Partial<TestHostOptions> = {}): Promise<Tes
 
 /** A service of the shop. */
 export function ofShop<T>(site: TestSite, port: Port<T>): T {
-  return site.tools('shop').use(port);
+  return site.pluginContext('shop').use(port);
 }
 
 /** A published product. */
@@ -31,13 +30,6 @@ export function makeBook(
 /** An order of somebody. */
 export function makeOrder(site: TestSite, userId: number, fields: Partial<NewOrder> = {}): Promise<Order> {
   return ofShop(site, ORDERS).create({ userId, items: [{ name: 'A cup', unitPrice: 1_250 }], ...fields });
-}
-
-/** Demands a refusal in the envelope. */
-export function expectRefusal(response: TestResponse, status: number, code: string): void {
-  expect(response.json<{ code: string }>().code, response.text).to.equal(code);
-  expect(response.status).to.equal(status);
-  expect(response.json<{ data: { status: number } }>().data.status).to.equal(status);
 }
 
 /** The id of whoever a client signs in. */

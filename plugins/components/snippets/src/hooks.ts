@@ -4,7 +4,7 @@ import type { EmbedItem } from './embed/items.js';
 import type { PasteItem } from './pastes/items.js';
 import type { Paste, PasteStatus } from './pastes/paste.js';
 
-/** The hooks that this plugin offers. */
+/** The hooks of this plugin. */
 export const snippetHooks = {
   snippets_rest_prepare_paste: filter<PasteItem, [paste: Paste, request: RestRequest]>('snippets_rest_prepare_paste', {
     describes: 'Shapes a paste, alone and in lists.',

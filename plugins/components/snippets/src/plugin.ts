@@ -74,10 +74,10 @@ export default definePlugin({
   taps: [
     tap(restHooks.rest_allowed_cors_headers, {}, (_tools, names) => [...names, 'X-Paste-Unlock']),
     tap(pageHooks.site_navigation, {}, ({ site }, entries) => [...entries, { title: 'Pastes', url: listPageOf(site) }]),
-    tap(identityHooks.delete_user, { id: 'pastes-of-user' }, async (tools, user, reassignTo) => {
-      await forgetStars(tools, user.id);
-      await tools.use(PASTE_WRITER).leave(user.id, reassignTo);
-      if (reassignTo !== undefined) await tools.use(COLLECTIONS).giveTo(user.id, reassignTo);
+    tap(identityHooks.delete_user, { id: 'pastes-of-user' }, async (context, user, reassignTo) => {
+      await forgetStars(context, user.id);
+      await context.use(PASTE_WRITER).leave(user.id, reassignTo);
+      if (reassignTo !== undefined) await context.use(COLLECTIONS).giveTo(user.id, reassignTo);
     }),
   ],
   jobs: [

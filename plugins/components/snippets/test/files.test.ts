@@ -1,17 +1,7 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { languageOf } from '../src/files/languages.js';
-import {
-  at,
-  expectRefusal,
-  type FileItem,
-  fifty,
-  makePaste,
-  readPaste,
-  snippetSite,
-  statuses,
-  two,
-} from './support.js';
+import { at, type FileItem, fifty, makePaste, readPaste, snippetSite, statuses, two } from './support.js';
 
 describe('snippets: files', () => {
   let site: TestSite;
@@ -38,13 +28,9 @@ describe('snippets: files', () => {
     const { id } = await makePaste(owner);
     const response = await owner.post(at(id, '/files'), { content: 'x' });
     expect(response.json<FileItem>().filename).to.equal('file2.txt');
-    expectRefusal(
-      await owner.post(at(id, '/files'), { content: 'x', filename: 'file2.txt' }),
-      400,
-      'rest_invalid_param',
-    );
-    expectRefusal(await owner.post(at(id, '/files'), { filename: 'x' }), 400, 'rest_missing_callback_param');
-    expectRefusal(await owner.post(at(id, '/files'), { content: '' }), 400, 'rest_invalid_param');
+    expectError(await owner.post(at(id, '/files'), { content: 'x', filename: 'file2.txt' }), 400, 'rest_invalid_param');
+    expectError(await owner.post(at(id, '/files'), { filename: 'x' }), 400, 'rest_missing_callback_param');
+    expectError(await owner.post(at(id, '/files'), { content: '' }), 400, 'rest_invalid_param');
     expect((await readPaste(owner, id)).revision).to.equal(2);
   });
 
@@ -77,7 +63,7 @@ describe('snippets: files', () => {
     it(`PUT refuses ${what}, and changes nothing`, async () => {
       const paste = await makePaste(owner, two);
       const file = at(paste.id, `/files/${paste.files[0]?.id}`);
-      expectRefusal(await owner.put(file, sent), 400, 'rest_invalid_param');
+      expectError(await owner.put(file, sent), 400, 'rest_invalid_param');
       expect(await readPaste(owner, paste.id)).to.deep.equal(paste);
     });
 
@@ -94,9 +80,9 @@ describe('snippets: files', () => {
   it('answers 404 for a file of another paste', async () => {
     const [first, second] = [await makePaste(owner), await makePaste(owner)];
     const foreign = at(first.id, `/files/${second.files[0]?.id}`);
-    expectRefusal(await owner.put(foreign, { content: 'x' }), 404, 'rest_not_found');
-    expectRefusal(await owner.delete(foreign), 404, 'rest_not_found');
-    expectRefusal(await owner.get(at(first.id, `/raw/${second.files[0]?.id}`)), 404, 'rest_not_found');
+    expectError(await owner.put(foreign, { content: 'x' }), 404, 'rest_not_found');
+    expectError(await owner.delete(foreign), 404, 'rest_not_found');
+    expectError(await owner.get(at(first.id, `/raw/${second.files[0]?.id}`)), 404, 'rest_not_found');
   });
 
   describe('raw and download', () => {

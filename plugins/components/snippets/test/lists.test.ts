@@ -1,7 +1,7 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { COLLECTIONS } from '../src/collections/collection-store.js';
-import { at, expectRefusal, fifty, idsOf, makePaste, type PasteItem, ROOT, snippetSite, statuses } from './support.js';
+import { at, fifty, idsOf, makePaste, type PasteItem, ROOT, snippetSite, statuses } from './support.js';
 
 describe('snippets: lists', () => {
   let site: TestSite;
@@ -41,7 +41,7 @@ describe('snippets: lists', () => {
     expect(await idsOf(site.visitor(), '/pastes?per_page=2&page=2')).to.deep.equal(order(0));
     expect(await idsOf(site.visitor(), '/pastes?page=99')).to.deep.equal([]);
     for (const query of ['per_page=101', 'per_page=0', 'page=0', 'orderby=price', 'order=up', 'status=draft'])
-      expectRefusal(await site.visitor().get(`${ROOT}/pastes?${query}`), 400, 'rest_invalid_param');
+      expectError(await site.visitor().get(`${ROOT}/pastes?${query}`), 400, 'rest_invalid_param');
   });
 
   for (const [query, places] of [
@@ -93,7 +93,7 @@ describe('snippets: lists', () => {
       { name: 'Animals', slug: 'animals', count: 2 },
       { name: 'fruit', slug: 'fruit', count: 1 },
     ]);
-    expectRefusal(await site.visitor().get(`${ROOT}/tags/hidden/pastes`), 404, 'rest_not_found');
+    expectError(await site.visitor().get(`${ROOT}/tags/hidden/pastes`), 404, 'rest_not_found');
     expect(await idsOf(site.visitor(), '/tags/animals/pastes?order=asc&per_page=1')).to.deep.equal(order(0));
   });
 });
@@ -133,11 +133,11 @@ describe('snippets: collections', () => {
       ...{ created_at: '2026-01-15T12:00:00.000Z', updated_at: '2026-01-15T12:00:00.000Z' },
     });
     expect(made.slug).to.equal('my-best-ones');
-    expectRefusal(await owner.post(collections, {}), 400, 'rest_missing_callback_param');
-    expectRefusal(await owner.post(collections, { name: '<b></b>' }), 400, 'rest_invalid_param');
-    expectRefusal(await owner.post(collections, { name: 'x'.repeat(101) }), 400, 'rest_invalid_param');
-    expectRefusal(await owner.post(collections, { name: 'x', visibility: 'unlisted' }), 400, 'rest_invalid_param');
-    expectRefusal(await site.visitor().post(collections, { name: 'x' }), 401, 'rest_forbidden');
+    expectError(await owner.post(collections, {}), 400, 'rest_missing_callback_param');
+    expectError(await owner.post(collections, { name: '<b></b>' }), 400, 'rest_invalid_param');
+    expectError(await owner.post(collections, { name: 'x'.repeat(101) }), 400, 'rest_invalid_param');
+    expectError(await owner.post(collections, { name: 'x', visibility: 'unlisted' }), 400, 'rest_invalid_param');
+    expectError(await site.visitor().post(collections, { name: 'x' }), 401, 'rest_forbidden');
   });
 
   it('numbers slugs that meet, of one owner, also of fifty at once', async () => {
@@ -155,14 +155,14 @@ describe('snippets: collections', () => {
     const response = await member.get(collections);
     expect(response.headers['x-wp-total']).to.equal('1');
     expect(response.json<Collection[]>().map(({ name }) => name)).to.deep.equal(['b']);
-    expectRefusal(await site.visitor().get(collections), 401, 'rest_forbidden');
+    expectError(await site.visitor().get(collections), 401, 'rest_forbidden');
   });
 
   it('hides a private one from everybody else, moderators too', async () => {
     const { id } = await make(owner, { name: 'a' });
     for (const client of [site.visitor(), member, await site.as('editor')])
-      expectRefusal(await client.get(`${collections}/${id}`), 404, 'rest_not_found');
-    expectRefusal(await member.put(`${collections}/${id}`, { name: 'x' }), 404, 'rest_not_found');
+      expectError(await client.get(`${collections}/${id}`), 404, 'rest_not_found');
+    expectError(await member.put(`${collections}/${id}`, { name: 'x' }), 404, 'rest_not_found');
     expect((await owner.get(`${collections}/${id}`)).status).to.equal(200);
   });
 
@@ -170,14 +170,14 @@ describe('snippets: collections', () => {
     const { id } = await make(owner, { name: 'a', description: 'd', visibility: 'public' });
     const paste = await makePaste(owner);
     await owner.post(`${collections}/${id}/pastes`, { paste_id: paste.id });
-    expectRefusal(await member.put(`${collections}/${id}`, { name: 'x' }), 403, 'rest_forbidden');
-    expectRefusal(await member.delete(`${collections}/${id}`), 403, 'rest_forbidden');
+    expectError(await member.put(`${collections}/${id}`, { name: 'x' }), 403, 'rest_forbidden');
+    expectError(await member.delete(`${collections}/${id}`), 403, 'rest_forbidden');
     const changed = await owner.put(`${collections}/${id}`, { name: 'Other', visibility: 'private' });
     expect(changed.json<object>()).to.include({ name: 'Other', slug: 'a', description: 'd', visibility: 'private' });
     const removed = (await owner.delete(`${collections}/${id}`)).json<{ deleted: boolean; previous: Collection }>();
     expect(removed).to.deep.include({ deleted: true, id });
     expect(removed.previous).to.include({ id, name: 'Other', paste_count: 1 });
-    expectRefusal(await owner.delete(`${collections}/${id}`), 404, 'rest_not_found');
+    expectError(await owner.delete(`${collections}/${id}`), 404, 'rest_not_found');
     expect((await owner.get(at(paste.id))).status).to.equal(200);
   });
 
@@ -189,10 +189,10 @@ describe('snippets: collections', () => {
     expect((await read(owner, id)).pastes?.map((item) => item.id)).to.deep.equal([paste.id]);
     const gone = await owner.delete(`${entries}/${paste.id}`);
     expect(gone.json()).to.deep.equal({ removed: true, collection_id: id, paste_id: paste.id });
-    expectRefusal(await owner.delete(`${entries}/${paste.id}`), 404, 'rest_not_found');
-    expectRefusal(await owner.post(entries, { paste_id: 999 }), 404, 'rest_not_found');
-    expectRefusal(await owner.post(entries, {}), 400, 'rest_missing_callback_param');
-    expectRefusal(await member.post(entries, { paste_id: paste.id }), 404, 'rest_not_found');
+    expectError(await owner.delete(`${entries}/${paste.id}`), 404, 'rest_not_found');
+    expectError(await owner.post(entries, { paste_id: 999 }), 404, 'rest_not_found');
+    expectError(await owner.post(entries, {}), 400, 'rest_missing_callback_param');
+    expectError(await member.post(entries, { paste_id: paste.id }), 404, 'rest_not_found');
   });
 
   it('answers 404 to whoever fills one that is removed at the same moment', async () => {
@@ -204,9 +204,9 @@ describe('snippets: collections', () => {
         : owner.post(`${collections}/${id}/pastes`, { paste_id: paste.id }),
     );
     expect(removed?.status).to.equal(200);
-    for (const refused of added.filter(({ status }) => status >= 300)) expectRefusal(refused, 404, 'rest_not_found');
+    for (const refused of added.filter(({ status }) => status >= 300)) expectError(refused, 404, 'rest_not_found');
     // Whoever looked at it before it went comes here.
-    expect(await site.tools('snippets').use(COLLECTIONS).add(id, paste.id)).to.equal(undefined);
+    expect(await site.pluginContext('snippets').use(COLLECTIONS).add(id, paste.id)).to.equal(undefined);
     expect(site.errors).to.deep.equal([]);
   });
 

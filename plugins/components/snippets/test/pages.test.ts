@@ -1,9 +1,9 @@
 import { tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { snippetHooks } from '../src/hooks.js';
 import { PASTE_ACTION } from '../src/pages/paste-view.js';
-import { at, expectRefusal, hello, makePaste, type PasteItem, ROOT, readPaste, snippetSite, two } from './support.js';
+import { at, hello, makePaste, type PasteItem, ROOT, readPaste, snippetSite, two } from './support.js';
 
 describe('snippets: embed', () => {
   let site: TestSite;
@@ -43,8 +43,8 @@ describe('snippets: embed', () => {
   it('answers 404 for a private paste, its owner and moderators too', async () => {
     const { hash } = await makePaste(owner, { visibility: 'private' });
     for (const client of [site.visitor(), owner, await site.as('editor')])
-      expectRefusal(await client.get(`${ROOT}/embed/${hash}`), 404, 'rest_not_found');
-    expectRefusal(await owner.get(`${ROOT}/embed/unknown`), 404, 'rest_not_found');
+      expectError(await client.get(`${ROOT}/embed/${hash}`), 404, 'rest_not_found');
+    expectError(await owner.get(`${ROOT}/embed/unknown`), 404, 'rest_not_found');
   });
 });
 

@@ -1,19 +1,7 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { TAGS } from '../src/tags/tag-store.js';
-import {
-  at,
-  expectRefusal,
-  fifty,
-  hello,
-  idsOf,
-  makePaste,
-  type PasteItem,
-  ROOT,
-  readPaste,
-  snippetSite,
-  two,
-} from './support.js';
+import { at, fifty, hello, idsOf, makePaste, type PasteItem, ROOT, readPaste, snippetSite, two } from './support.js';
 
 const HOUR = 3_600_000;
 
@@ -66,11 +54,11 @@ describe('snippets: pastes', () => {
     });
 
     it('refuses visitors before the arguments', async () => {
-      expectRefusal(await site.visitor().post(`${ROOT}/pastes`, {}), 401, 'rest_forbidden');
+      expectError(await site.visitor().post(`${ROOT}/pastes`, {}), 401, 'rest_forbidden');
     });
 
     it('needs files', async () => {
-      expectRefusal(await author.post(`${ROOT}/pastes`, { title: 'x' }), 400, 'rest_missing_callback_param');
+      expectError(await author.post(`${ROOT}/pastes`, { title: 'x' }), 400, 'rest_missing_callback_param');
     });
 
     for (const [what, fields] of Object.entries({
@@ -99,7 +87,7 @@ describe('snippets: pastes', () => {
     }))
       it(`refuses ${what}, and makes nothing`, async () => {
         const before = await idsOf(author, '/pastes?per_page=100');
-        expectRefusal(await author.post(`${ROOT}/pastes`, { ...hello, ...fields }), 400, 'rest_invalid_param');
+        expectError(await author.post(`${ROOT}/pastes`, { ...hello, ...fields }), 400, 'rest_invalid_param');
         expect(await idsOf(author, '/pastes?per_page=100')).to.deep.equal(before);
       });
 
@@ -240,31 +228,31 @@ describe('snippets: pastes', () => {
     }))
       it(`refuses ${what}, and changes nothing`, async () => {
         const paste = await makePaste(author);
-        expectRefusal(await author.put(at(paste.id), { title: 'Changed', ...fields }), 400, 'rest_invalid_param');
+        expectError(await author.put(at(paste.id), { title: 'Changed', ...fields }), 400, 'rest_invalid_param');
         expect(await readPaste(author, paste.id)).to.deep.equal(paste);
       });
 
     it('refuses strangers; moderators may', async () => {
       const { id } = await makePaste(author);
-      expectRefusal(await other.put(at(id), { title: 'x' }), 403, 'rest_forbidden');
-      expectRefusal(await site.visitor().put(at(id), { title: 'x' }), 401, 'rest_forbidden');
+      expectError(await other.put(at(id), { title: 'x' }), 403, 'rest_forbidden');
+      expectError(await site.visitor().put(at(id), { title: 'x' }), 401, 'rest_forbidden');
       expect((await (await site.as('editor')).put(at(id), { title: 'x' })).status).to.equal(200);
-      expectRefusal(await author.put(at(999_999), { title: 'x' }), 404, 'rest_not_found');
+      expectError(await author.put(at(999_999), { title: 'x' }), 404, 'rest_not_found');
     });
 
     it('leaves no tag of a change that is refused', async () => {
       const { id } = await makePaste(author, { burn_after_read: true });
       await site.visitor().get(at(id));
       const files = [{ filename: 'a.txt', content: 'again' }];
-      expectRefusal(await author.put(at(id), { tags: ['left-behind'], files }), 400, 'rest_invalid_param');
-      expect(await site.tools('snippets').use(TAGS).findBySlug('left-behind')).to.equal(undefined);
+      expectError(await author.put(at(id), { tags: ['left-behind'], files }), 400, 'rest_invalid_param');
+      expect(await site.pluginContext('snippets').use(TAGS).findBySlug('left-behind')).to.equal(undefined);
     });
 
     it('moves the tags', async () => {
       const { id } = await makePaste(author, { tags: ['before-the-move'] });
       const changed = await author.put(at(id), { tags: ['After the move'] });
       expect(changed.json<PasteItem>().tags).to.deep.equal(['After the move']);
-      expectRefusal(await author.get(`${ROOT}/tags/before-the-move/pastes`), 404, 'rest_not_found');
+      expectError(await author.get(`${ROOT}/tags/before-the-move/pastes`), 404, 'rest_not_found');
       expect(await idsOf(author, '/tags/after-the-move/pastes')).to.deep.equal([id]);
     });
 
@@ -281,15 +269,15 @@ describe('snippets: pastes', () => {
     it('moves a paste to the trash, once', async () => {
       const { id } = await makePaste(author, { tags: ['trashed-with-it'] });
       expect((await author.delete(at(id))).json()).to.deep.equal({ deleted: true, id, status: 'trashed' });
-      expectRefusal(await author.delete(at(id)), 410, 'rest_already_trashed');
-      expectRefusal(await site.visitor().get(at(id)), 404, 'rest_not_found');
+      expectError(await author.delete(at(id)), 410, 'rest_already_trashed');
+      expectError(await site.visitor().get(at(id)), 404, 'rest_not_found');
       expect((await readPaste(author, id)).status).to.equal('trashed');
-      expectRefusal(await author.get(`${ROOT}/tags/trashed-with-it/pastes`), 404, 'rest_not_found');
+      expectError(await author.get(`${ROOT}/tags/trashed-with-it/pastes`), 404, 'rest_not_found');
     });
 
     it('refuses strangers and lets moderators', async () => {
       const { id } = await makePaste(author);
-      expectRefusal(await other.delete(at(id)), 403, 'rest_forbidden');
+      expectError(await other.delete(at(id)), 403, 'rest_forbidden');
       expect((await (await site.as('editor')).delete(at(id))).status).to.equal(200);
     });
   });
@@ -344,7 +332,7 @@ describe('snippets: pastes', () => {
       expect((await local.visitor().get(at(id))).status).to.equal(200);
       local.advance(1);
       expect(await idsOf(local.visitor(), '/pastes')).to.deep.equal([]);
-      expectRefusal(await local.visitor().get(at(id)), 404, 'rest_not_found');
+      expectError(await local.visitor().get(at(id)), 404, 'rest_not_found');
       expect((await local.visitor().get(`${ROOT}/tags`)).json()).to.deep.equal([]);
       expect((await readPaste(owner, id)).status).to.equal('expired');
       await owner.put(at(second.id), { expiration: '1d' });

@@ -1,17 +1,6 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import {
-  at,
-  expectRefusal,
-  fifty,
-  idsOf,
-  makePaste,
-  type PasteItem,
-  ROOT,
-  readPaste,
-  snippetSite,
-  statuses,
-} from './support.js';
+import { at, fifty, idsOf, makePaste, type PasteItem, ROOT, readPaste, snippetSite, statuses } from './support.js';
 
 const DAY = 86_400_000;
 
@@ -33,7 +22,7 @@ describe('snippets: stars', () => {
     expect(await readPaste(owner, id)).to.include({ starred: false, star_count: 1 });
     expect((await owner.post(at(id, '/star'))).json()).to.deep.equal({ starred: true, star_count: 2 });
     expect((await member.post(at(id, '/star'))).json()).to.deep.equal({ starred: false, star_count: 1 });
-    expectRefusal(await site.visitor().post(at(id, '/star')), 401, 'rest_forbidden');
+    expectError(await site.visitor().post(at(id, '/star')), 401, 'rest_forbidden');
   });
 
   it('keeps the count true under fifty toggles of one member and fifty members', async () => {
@@ -99,10 +88,10 @@ describe('snippets: reports and moderation', () => {
 
   it('refuses own pastes, unknown reasons and visitors', async () => {
     const { id } = await makePaste(owner);
-    expectRefusal(await report(owner, id), 403, 'rest_forbidden');
-    expectRefusal(await report(member, id, { reason: 'ugly' }), 400, 'rest_invalid_param');
-    expectRefusal(await member.post(at(id, '/report'), {}), 400, 'rest_missing_callback_param');
-    expectRefusal(await report(site.visitor(), id), 401, 'rest_forbidden');
+    expectError(await report(owner, id), 403, 'rest_forbidden');
+    expectError(await report(member, id, { reason: 'ugly' }), 400, 'rest_invalid_param');
+    expectError(await member.post(at(id, '/report'), {}), 400, 'rest_missing_callback_param');
+    expectError(await report(site.visitor(), id), 401, 'rest_forbidden');
     for (const reason of ['inappropriate', 'malicious', 'copyright', 'other'])
       expect((await report(await site.member(), id, { reason })).status).to.equal(201);
   });
@@ -133,8 +122,8 @@ describe('snippets: reports and moderation', () => {
     expect(await idsOf(moderator, '/admin/reports?status=pending')).to.deep.equal([items[1]?.id]);
     expect(await idsOf(moderator, '/admin/reports?status=dismissed')).to.deep.equal([items[0]?.id]);
     expect(await idsOf(moderator, '/admin/reports?status=reviewed')).to.deep.equal([]);
-    expectRefusal(await member.get(`${ROOT}/admin/reports`), 403, 'rest_forbidden');
-    expectRefusal(await site.visitor().get(`${ROOT}/admin/reports`), 401, 'rest_forbidden');
+    expectError(await member.get(`${ROOT}/admin/reports`), 403, 'rest_forbidden');
+    expectError(await site.visitor().get(`${ROOT}/admin/reports`), 401, 'rest_forbidden');
     expect((await (await site.as('editor')).get(`${ROOT}/admin/reports`)).status).to.equal(200);
   });
 
@@ -146,17 +135,17 @@ describe('snippets: reports and moderation', () => {
     expect(reviewed.json<object>()).to.deep.include({ status: 'reviewed', resolved_at: '2026-01-15T12:00:00.000Z' });
     expect((await readPaste(owner, id)).status).to.equal('trashed');
     expect((await moderator.put(`${ROOT}/admin/reports/${first}`, { status: 'reviewed' })).status).to.equal(200);
-    expectRefusal(
+    expectError(
       await moderator.put(`${ROOT}/admin/reports/${first}`, { status: 'dismissed' }),
       400,
       'rest_invalid_param',
     );
-    expectRefusal(
+    expectError(
       await moderator.put(`${ROOT}/admin/reports/${first}`, { status: 'pending' }),
       400,
       'rest_invalid_param',
     );
-    expectRefusal(await moderator.put(`${ROOT}/admin/reports/999`, { status: 'reviewed' }), 404, 'rest_not_found');
+    expectError(await moderator.put(`${ROOT}/admin/reports/999`, { status: 'reviewed' }), 404, 'rest_not_found');
   });
 
   it('leaves the paste alone without trash_paste, and takes a new report afterwards', async () => {
@@ -173,9 +162,9 @@ describe('snippets: reports and moderation', () => {
     for (const status of ['expired', 'trashed', 'active', 'trashed', 'expired', 'active'])
       expect((await put(status)).json<PasteItem>().status).to.equal(status);
     expect(await idsOf(site.visitor(), '/tags/status/pastes')).to.deep.equal([id]);
-    expectRefusal(await put('burned'), 400, 'rest_invalid_param');
-    expectRefusal(await moderator.put(`${ROOT}/admin/pastes/999/status`, { status: 'active' }), 404, 'rest_not_found');
-    expectRefusal(await owner.put(`${ROOT}/admin/pastes/${id}/status`, { status: 'active' }), 403, 'rest_forbidden');
+    expectError(await put('burned'), 400, 'rest_invalid_param');
+    expectError(await moderator.put(`${ROOT}/admin/pastes/999/status`, { status: 'active' }), 404, 'rest_not_found');
+    expectError(await owner.put(`${ROOT}/admin/pastes/${id}/status`, { status: 'active' }), 403, 'rest_forbidden');
   });
 
   it('lets a paste whose time has passed live on when it is made active again', async () => {
@@ -199,11 +188,7 @@ describe('snippets: rate limits', () => {
 
   it('takes sixty pastes, forks, updates and files an hour in all; refused ones do not count', async () => {
     const { id } = await makePaste(owner);
-    expectRefusal(
-      await owner.post(at(id, '/files'), { content: 'x', filename: 'hello.js' }),
-      400,
-      'rest_invalid_param',
-    );
+    expectError(await owner.post(at(id, '/files'), { content: 'x', filename: 'hello.js' }), 400, 'rest_invalid_param');
     await owner.post(at(id, '/fork'));
     await owner.put(at(id), { title: 'x' });
     await owner.post(at(id, '/files'), { content: 'x' });
@@ -213,7 +198,7 @@ describe('snippets: rate limits', () => {
     expect(statuses(responses)).to.deep.equal({ 200: 50 });
     expect(statuses(await fifty(() => owner.post(at(id, '/fork'))))).to.deep.equal({ 201: 5, 429: 45 });
     const refused = await owner.put(at(id), { title: 'z' });
-    expectRefusal(refused, 429, 'snippets_rate_limit_exceeded');
+    expectError(refused, 429, 'snippets_rate_limit_exceeded');
     expect(refused.headers).to.include({ 'retry-after': '3600', 'x-ratelimit-remaining': '0' });
     site.advance(3_600_000);
     expect((await owner.put(at(id), { title: 'z' })).status).to.equal(200);

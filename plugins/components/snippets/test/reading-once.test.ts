@@ -1,18 +1,6 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import {
-  at,
-  expectRefusal,
-  fifty,
-  idsOf,
-  makePaste,
-  type PasteItem,
-  ROOT,
-  readPaste,
-  snippetSite,
-  statuses,
-  two,
-} from './support.js';
+import { at, fifty, idsOf, makePaste, type PasteItem, ROOT, readPaste, snippetSite, statuses, two } from './support.js';
 
 const burning = { ...two, burn_after_read: true };
 
@@ -59,8 +47,8 @@ describe('snippets: burn after read', () => {
     const database = site.host.services.database;
     const left = await database.select(`SELECT id FROM ${database.table('snippets_blobs')} WHERE paste_id = $1`, [id]);
     expect(left).to.deep.equal([]);
-    expectRefusal(await owner.put(at(id), { files: [{ content: 'x' }] }), 400, 'rest_invalid_param');
-    expectRefusal(await owner.post(at(id, '/files'), { content: 'x' }), 400, 'rest_invalid_param');
+    expectError(await owner.put(at(id), { files: [{ content: 'x' }] }), 400, 'rest_invalid_param');
+    expectError(await owner.post(at(id, '/files'), { content: 'x' }), 400, 'rest_invalid_param');
   });
 
   it('burns when a moderator reads, not when the owner does', async () => {
@@ -68,7 +56,7 @@ describe('snippets: burn after read', () => {
     await readPaste(owner, id);
     await owner.get(at(id, '/raw'));
     expect((await readPaste(await site.as('editor'), id)).files[0]?.content).to.contain('print(1)');
-    expectRefusal(await site.visitor().get(at(id)), 404, 'rest_not_found');
+    expectError(await site.visitor().get(at(id)), 404, 'rest_not_found');
   });
 
   it('burns nothing for headers, lists, or a file that is not there', async () => {
@@ -80,7 +68,7 @@ describe('snippets: burn after read', () => {
     }
     await site.visitor().post(at(paste.id), undefined, { headers: { 'x-http-method-override': 'HEAD' } });
     expect(await idsOf(member, '/pastes?per_page=100')).not.to.include(paste.id);
-    expectRefusal(await member.get(at(paste.id, '/raw/999999')), 404, 'rest_not_found');
+    expectError(await member.get(at(paste.id, '/raw/999999')), 404, 'rest_not_found');
     await (await site.as('editor')).put(at(paste.id), { title: 'Moderated' });
     expect((await readPaste(owner, paste.id)).status).to.equal('active');
     expect((await site.visitor().get(at(paste.id, '/raw'))).text).to.contain('print(1)');
@@ -90,9 +78,9 @@ describe('snippets: burn after read', () => {
     const { id } = await makePaste(owner, burning);
     for (const rest of ['/revisions', '/diff']) {
       expect((await owner.get(at(id, rest))).status).to.equal(200);
-      expectRefusal(await member.get(at(id, rest)), 403, 'rest_forbidden');
-      expectRefusal(await (await site.as('editor')).get(at(id, rest)), 403, 'rest_forbidden');
-      expectRefusal(await site.visitor().get(at(id, rest)), 401, 'rest_forbidden');
+      expectError(await member.get(at(id, rest)), 403, 'rest_forbidden');
+      expectError(await (await site.as('editor')).get(at(id, rest)), 403, 'rest_forbidden');
+      expectError(await site.visitor().get(at(id, rest)), 401, 'rest_forbidden');
     }
   });
 
@@ -101,6 +89,6 @@ describe('snippets: burn after read', () => {
     expect((await site.visitor().get(at(id))).headers['cache-control']).to.contain('no-store');
     const second = await makePaste(owner, burning);
     expect((await site.visitor().get(`${ROOT}/embed/${second.hash}`)).headers['cache-control']).to.equal('no-store');
-    expectRefusal(await site.visitor().get(`${ROOT}/embed/${hash}`), 404, 'rest_not_found');
+    expectError(await site.visitor().get(`${ROOT}/embed/${hash}`), 404, 'rest_not_found');
   });
 });

@@ -1,8 +1,8 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { compareTexts } from '../src/worker/compare.js';
 import { TextWorker } from '../src/worker/text-worker.js';
-import { at, expectRefusal, makePaste, snippetSite, two } from './support.js';
+import { at, makePaste, snippetSite, two } from './support.js';
 
 interface Diff {
   readonly from: number;
@@ -153,12 +153,12 @@ describe('snippets: revisions', () => {
 
   for (const query of ['?from=2&to=2', '?from=3&to=2', '?from=-1', '?to=0', '?to=x'])
     it(`refuses ${query}`, async () => {
-      expectRefusal(await owner.get(at(await history(), `/diff${query}`)), 400, 'rest_invalid_param');
+      expectError(await owner.get(at(await history(), `/diff${query}`)), 400, 'rest_invalid_param');
     });
 
   for (const query of ['?to=4', '?from=8&to=9'])
     it(`does not know ${query}`, async () => {
-      expectRefusal(await owner.get(at(await history(), `/diff${query}`)), 404, 'rest_not_found');
+      expectError(await owner.get(at(await history(), `/diff${query}`)), 404, 'rest_not_found');
     });
 
   it('answers for texts that have nothing in common in bounded time, and goes on meanwhile', async () => {

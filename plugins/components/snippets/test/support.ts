@@ -82,13 +82,6 @@ export async function idsOf(client: TestClient, path: string): Promise<number[]>
   return response.json<{ id: number }[]>().map(({ id }) => id);
 }
 
-/** Demands a refusal in the envelope. */
-export function expectRefusal(response: TestResponse, status: number, code: string): void {
-  expect(response.json<{ code?: string }>()?.code, response.text).to.equal(code);
-  expect(response.status).to.equal(status);
-  expect(response.json<{ data: { status: number } }>().data.status).to.equal(status);
-}
-
 /** How often each status was answered. */
 export function statuses(responses: readonly TestResponse[]): Record<number, number> {
   const counts: Record<number, number> = {};

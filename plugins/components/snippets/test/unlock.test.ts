@@ -1,6 +1,6 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { at, expectRefusal, fifty, makePaste, ROOT, snippetSite, statuses } from './support.js';
+import { at, fifty, makePaste, ROOT, snippetSite, statuses } from './support.js';
 
 const QUARTER = 900_000;
 
@@ -50,13 +50,13 @@ describe('snippets: unlocking', () => {
   it('refuses a wrong password with 403', async () => {
     const { id } = await makePaste(owner, { password: 'pw' });
     const response = await unlock(site.visitor(), id, 'wrong');
-    expectRefusal(response, 403, 'rest_forbidden');
+    expectError(response, 403, 'rest_forbidden');
     expect(response.headers).not.to.have.property('set-cookie');
   });
 
   it('tells passwords apart whatever their length', async () => {
     const { id } = await makePaste(owner, { password: `${'x'.repeat(80)}a` });
-    expectRefusal(await unlock(site.visitor(), id, `${'x'.repeat(80)}b`), 403, 'rest_forbidden');
+    expectError(await unlock(site.visitor(), id, `${'x'.repeat(80)}b`), 403, 'rest_forbidden');
   });
 
   it('opens a paste without password, and for its owner, whatever is sent', async () => {
@@ -89,7 +89,7 @@ describe('snippets: unlocking', () => {
     const second = await makePaste(owner, { password: 'pw' });
     expect(statuses(await fifty(() => unlock(site.visitor(), id, 'wrong')))).to.deep.equal({ 403: 10, 429: 40 });
     const refused = await unlock(site.visitor(), id, 'pw');
-    expectRefusal(refused, 429, 'snippets_rate_limit_exceeded');
+    expectError(refused, 429, 'snippets_rate_limit_exceeded');
     expect(refused.headers['retry-after']).to.equal('900');
     expect((await unlock(site.visitor(), second.id, 'pw')).status).to.equal(200);
     site.advance(QUARTER);
@@ -122,9 +122,9 @@ describe('snippets: unlocking', () => {
   });
 
   it('hides what is not there, and a private paste', async () => {
-    expectRefusal(await unlock(site.visitor(), 999, 'x'), 404, 'rest_not_found');
+    expectError(await unlock(site.visitor(), 999, 'x'), 404, 'rest_not_found');
     const { id } = await makePaste(owner, { visibility: 'private', password: 'pw' });
-    expectRefusal(await unlock(site.visitor(), id, 'pw'), 401, 'rest_forbidden');
+    expectError(await unlock(site.visitor(), id, 'pw'), 401, 'rest_forbidden');
   });
 
   it('removes the lock with an empty password', async () => {

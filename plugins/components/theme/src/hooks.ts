@@ -9,7 +9,7 @@ export interface Integrations {
   readonly digital_downloads: boolean;
 }
 
-/** The hooks that this plugin offers. */
+/** The hooks of this plugin. */
 export const themeHooks = {
   theme_rest_after_signup: action<[userId: number, request: RestRequest]>('theme_rest_after_signup', {
     describes: 'Somebody registered; their profile fields are saved.',

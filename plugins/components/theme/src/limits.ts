@@ -1,4 +1,4 @@
-import { type CallContext, clientNetwork, countAgainst, type Refusal } from '@plinth/kernel';
+import { type CallContext, clientNetwork, countAgainst, type ErrorSpecification } from '@plinth/kernel';
 
 /** How often an address may do something. */
 export interface AddressLimit {
@@ -10,7 +10,7 @@ export interface AddressLimit {
 }
 
 /** The refusal of an address that did something too often. */
-export function limitRefusal(when: string): Refusal {
+export function limitError(when: string): ErrorSpecification {
   return { code: 'theme_rate_limited', status: 429, when };
 }
 

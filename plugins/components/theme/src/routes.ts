@@ -1,7 +1,7 @@
-import { admitIf, anyone, type Route, reply, route, signedIn, Type, under } from '@plinth/kernel';
+import { anyone, authorizeIf, type Route, respond, route, signedIn, Type, under } from '@plinth/kernel';
 import { readColorMode, saveColorMode } from './color-mode.js';
 import { themeInfo } from './info.js';
-import { limitRefusal } from './limits.js';
+import { limitError } from './limits.js';
 import { nonceSet } from './nonces.js';
 import { requestSignInLink } from './sign-in-link.js';
 import { requireOpenRegistration, signUp } from './signup.js';
@@ -30,12 +30,12 @@ function signupRoute(path: string): Route {
     method: 'POST',
     path,
     summary: 'Makes an account for whoever asks, while registration is open.',
-    access: admitIf('public while registration is open', requireOpenRegistration),
+    access: authorizeIf('public while registration is open', requireOpenRegistration),
     args: signupArguments,
     result: signupResult,
-    refusals: [
+    errors: [
       { code: 'theme_signup_invalid', status: 400, when: 'the username or the email address is empty or no good' },
-      limitRefusal('signUpsPerHour requests in an hour came from the address'),
+      limitError('signUpsPerHour requests in an hour came from the address'),
       { code: 'theme_signup_username_taken', status: 409, when: 'the username is taken' },
       { code: 'theme_signup_email_taken', status: 409, when: 'the email address is taken' },
       { code: 'theme_signup_failed', status: 500, when: 'the account could not be made' },
@@ -52,9 +52,9 @@ function signInLinkRoute(path: string): Route {
     access: anyone,
     args: { email: Type.String({ maxLength: 1_000, description: 'An email address or a username.' }) },
     result: messageResult,
-    refusals: [
+    errors: [
       { code: 'theme_magic_link_invalid', status: 400, when: 'the value is empty' },
-      limitRefusal('more than 5 requests in 15 minutes came from the address'),
+      limitError('more than 5 requests in 15 minutes came from the address'),
     ],
     handle: (call) => requestSignInLink(call, call.args.email),
   });
@@ -71,7 +71,7 @@ export const routes = under('theme/v1', [
     path: '/nonces',
     summary: "The caller's nonces.",
     access: signedIn(),
-    handle: (call) => reply(nonceSet(call), { headers: { 'Cache-Control': 'no-store, private' } }),
+    handle: (call) => respond(nonceSet(call), { headers: { 'Cache-Control': 'no-store, private' } }),
   }),
   route({
     method: 'GET',
@@ -79,7 +79,7 @@ export const routes = under('theme/v1', [
     summary: "The caller's colour mode, or the site's default.",
     access: signedIn(),
     handle: async (call) =>
-      reply({ mode: await readColorMode(call) }, { headers: { 'Cache-Control': 'private, max-age=300' } }),
+      respond({ mode: await readColorMode(call) }, { headers: { 'Cache-Control': 'private, max-age=300' } }),
   }),
   route({
     method: 'POST',
@@ -96,6 +96,6 @@ export const routes = under('theme/v1', [
     path: '/info',
     summary: 'The theme: name, version, features, and which platforms are active.',
     access: anyone,
-    handle: async (call) => reply(await themeInfo(call), { headers: { 'Cache-Control': 'public, max-age=300' } }),
+    handle: async (call) => respond(await themeInfo(call), { headers: { 'Cache-Control': 'public, max-age=300' } }),
   }),
 ]);

@@ -238,8 +238,8 @@ describe('theme: self-registration while registration is closed', () => {
     const { database } = broken.host.services;
     const roles = database.table('user_roles');
     await database.execute(`ALTER TABLE ${roles} RENAME TO ${roles}_away`);
-    const wish = { user_login: 'unlucky', user_email: 'unlucky@example.org', user_pass: 'a long password' };
-    const response = await broken.visitor().post('/theme/v1/auth/signup', wish);
+    const account = { user_login: 'unlucky', user_email: 'unlucky@example.org', user_pass: 'a long password' };
+    const response = await broken.visitor().post('/theme/v1/auth/signup', account);
     expect([response.status, response.json<{ code: string }>().code]).to.deep.equal([500, 'theme_signup_failed']);
     await database.execute(`ALTER TABLE ${roles}_away RENAME TO ${roles}`);
     const left = await database.select(`SELECT id FROM ${database.table('users')} WHERE login = 'unlucky'`);

@@ -1,7 +1,7 @@
 import type { Post, PostQuery } from '@plinth/content';
 import { type Caller, filter, type RestRequest } from '@plinth/kernel';
 
-/** The hooks that this plugin offers. */
+/** The hooks of this plugin. */
 export const wikiHooks = {
   wiki_search_args: filter<PostQuery, [request: RestRequest]>('wiki_search_args', {
     onError: 'fail',

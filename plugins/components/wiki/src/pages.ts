@@ -5,7 +5,7 @@ import {
   choice,
   forbidden,
   page,
-  type Reply,
+  type RestResponse,
   type Route,
   redirect,
   signedIn,
@@ -19,7 +19,7 @@ import { EDIT_ACTION, editView, indexView } from './views.js';
 
 const PAGES_A_LIST = 50;
 
-async function showIndex(call: CallContext, term: string, number: number): Promise<Reply> {
+async function showIndex(call: CallContext, term: string, number: number): Promise<RestResponse> {
   const { caller, use } = call;
   const { posts, total } = await use(POSTS).list({
     types: [wikiPage.name],
@@ -41,7 +41,7 @@ async function showIndex(call: CallContext, term: string, number: number): Promi
   return indexView(call, { pages, term, number, hasMore, mayCreate: hasRight(call, caller, 'create') });
 }
 
-async function showForm(call: CallContext, pageId: number): Promise<Reply> {
+async function showForm(call: CallContext, pageId: number): Promise<RestResponse> {
   const { caller } = call;
   if (pageId === 0 && !hasRight(call, caller, 'create'))
     throw forbidden('wiki_cannot_create', 'You may not create wiki pages.');

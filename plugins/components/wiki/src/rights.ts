@@ -32,9 +32,9 @@ export async function setProtected({ use }: Pick<PluginContext, 'use'>, page: Po
 }
 
 /** Whether the caller may edit a page: its author or who may edit others' pages; a protected one only who may protect. */
-export async function mayEdit(tools: PluginContext, caller: Caller, page: Post): Promise<boolean> {
+export async function mayEdit(context: PluginContext, caller: Caller, page: Post): Promise<boolean> {
   if (caller.isVisitor) return false;
-  if (await isProtected(tools, page)) return hasRight(tools, caller, 'protect');
-  const isAuthor = page.authorId === caller.id && hasRight(tools, caller, 'create');
-  return isAuthor || hasRight(tools, caller, 'editOthers');
+  if (await isProtected(context, page)) return hasRight(context, caller, 'protect');
+  const isAuthor = page.authorId === caller.id && hasRight(context, caller, 'create');
+  return isAuthor || hasRight(context, caller, 'editOthers');
 }

@@ -1,4 +1,4 @@
-import { admitIf, anyone, forbidden, id, route, Type, under } from '@plinth/kernel';
+import { anyone, authorizeIf, forbidden, id, route, Type, under } from '@plinth/kernel';
 import { hasRight } from './rights.js';
 import { suggest } from './search.js';
 import { uploadImage } from './upload.js';
@@ -35,12 +35,12 @@ export const routes = under('wiki/v1', [
     method: 'POST',
     path: '/upload-image',
     summary: 'Uploads an image for the wiki editor.',
-    access: admitIf('administrators and the roles that may create pages', (context) => {
+    access: authorizeIf('administrators and the roles that may create pages', (context) => {
       if (!hasRight(context, context.caller, 'create')) throw forbidden();
     }),
     uploads: 'multipart',
     result: image,
-    refusals: [
+    errors: [
       { code: 'no_file', status: 400, when: 'no file is in the request' },
       {
         code: 'invalid_type',

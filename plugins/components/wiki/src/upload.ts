@@ -1,5 +1,5 @@
 import { MEDIA, UploadRefused } from '@plinth/content';
-import { type CallContext, created, guarded, type Reply, RestError } from '@plinth/kernel';
+import { type CallContext, created, guarded, RestError, type RestResponse } from '@plinth/kernel';
 
 const IMAGE_TYPES = ['image/jpeg', 'image/gif', 'image/png', 'image/webp'];
 
@@ -17,7 +17,7 @@ function codeOf({ reason }: UploadRefused): string {
  * which one, its bytes decide.
  * @throws RestError 400 `no_file`, `invalid_type` or `file_too_large`, 500 `upload_failed`
  */
-export async function uploadImage(call: CallContext): Promise<Reply> {
+export async function uploadImage(call: CallContext): Promise<RestResponse> {
   const { caller, request, use } = call;
   const file = request.files.find(({ field }) => field === 'file');
   if (!file) throw new RestError('no_file', 'No file was sent in the field "file".', { status: 400 });

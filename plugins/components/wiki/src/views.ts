@@ -1,5 +1,5 @@
 import type { Post } from '@plinth/content';
-import { type CallContext, html, nonceField, type Reply, type SafeHtml, sitePage } from '@plinth/kernel';
+import { type CallContext, html, nonceField, type RestResponse, type SafeHtml, sitePage } from '@plinth/kernel';
 
 /** What the nonce of the form stands for. */
 export const EDIT_ACTION = 'wiki-edit';
@@ -14,7 +14,7 @@ export interface IndexView {
 }
 
 /** The list of wiki pages with a search box. */
-export function indexView(call: CallContext, view: IndexView): Promise<Reply> {
+export function indexView(call: CallContext, view: IndexView): Promise<RestResponse> {
   const { site } = call;
   const items = view.pages.map(
     ({ page, address, editable }) => html`<li><a href="${address}">${page.title}</a>
@@ -48,7 +48,7 @@ function statusChoice(current: string): SafeHtml {
 }
 
 /** The form that writes a page. */
-export function editView(call: CallContext, view: EditView): Promise<Reply> {
+export function editView(call: CallContext, view: EditView): Promise<RestResponse> {
   const { site } = call;
   const { page } = view;
   const title = page ? `Edit “${page.title}”` : 'A new page';

@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, string>>;
 
 describe('wiki: pages', () => {
   let site: TestSite;
-  const posts = () => site.tools('wiki').use(POSTS);
+  const posts = () => site.pluginContext('wiki').use(POSTS);
   const submit = (client: TestClient, fields: Fields) =>
     client.page('POST', '/wiki-edit', {
       body: new URLSearchParams({ _wpnonce: client.nonce('wiki-edit'), ...fields }).toString(),
@@ -130,7 +130,7 @@ describe('wiki: pages', () => {
     site.advance(1000);
     await edit(editor, now, { content: '<p>3</p>' });
     const latest = (await posts().find(page.id))?.latestRevisionId ?? 0;
-    const kept = await site.tools('wiki').use(POST_REVISIONS).find(page.id, latest);
+    const kept = await site.pluginContext('wiki').use(POST_REVISIONS).find(page.id, latest);
     expect(kept?.content).to.equal('<p>3</p>');
   });
 });

@@ -21,7 +21,7 @@ describe('wiki: GET /search', () => {
     await writePage(site, { title: 'Bread ovens', content: '<p>Of clay</p>' });
     await writePage(site, { title: 'Bread secrets', status: 'draft' });
     await writePage(site, { title: 'Bread plans', status: 'pending' });
-    await site.tools('wiki').use(POSTS).insert({ type: 'post', status: 'publish', title: 'Bread news' });
+    await site.pluginContext('wiki').use(POSTS).insert({ type: 'post', status: 'publish', title: 'Bread news' });
   });
   after(() => site.stop());
 

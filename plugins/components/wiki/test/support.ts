@@ -10,7 +10,7 @@ export function wikiSite(options: Partial<TestHostOptions> = {}): Promise<TestSi
 /** Writes a wiki page as an import would; published unless it says otherwise. */
 export function writePage(site: TestSite, fields: Partial<NewPost> & { title: string }): Promise<Post> {
   return site
-    .tools('wiki')
+    .pluginContext('wiki')
     .use(POSTS)
     .insert({ type: 'wiki', status: 'publish', ...fields });
 }

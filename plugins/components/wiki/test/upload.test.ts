@@ -31,7 +31,7 @@ describe('wiki: POST /upload-image', () => {
     const served = await site.visitor().page('GET', url);
     expect(served.status).to.equal(200);
     expect(served.bytes.equals(PNG)).to.equal(true);
-    expect(await site.tools('wiki').use(MEDIA).find(id)).to.have.property('source', 'wiki');
+    expect(await site.pluginContext('wiki').use(MEDIA).find(id)).to.have.property('source', 'wiki');
   });
 
   it('takes a GIF whatever its name says, and which type of image is declared', async () => {

@@ -22,11 +22,11 @@ import { ACTIVITIES, ACTIVITY_FIELDS, ACTIVITY_META, GROUPS } from './ports.js';
 import { settings } from './settings.js';
 import { userTaps } from './user-taps.js';
 
+export { documented, lastAdministrator, notAllowed, unknownActivity, unknownGroup, unknownMember } from './errors.js';
 export { type FoundGroup, findGroup, MODERATE, readableGroup } from './groups/standing.js';
 export * from './hooks.js';
 export { memberAddress } from './members/item.js';
 export * from './ports.js';
-export { documented, lastAdministrator, notAllowed, unknownActivity, unknownGroup, unknownMember } from './refusals.js';
 
 /** Members, groups and an activity stream: `community/v1`, into which other plugins may put routes, and readable pages. */
 export const community = definePlugin({
@@ -46,9 +46,9 @@ export const community = definePlugin({
     provide.class(ACTIVITY_META, SqlActivityMeta),
     provide.factory(ACTIVITY_FIELDS, () => new FieldList()),
   ],
-  offers: [GROUPS, ACTIVITIES, ACTIVITY_META, ACTIVITY_FIELDS],
+  exports: [GROUPS, ACTIVITIES, ACTIVITY_META, ACTIVITY_FIELDS],
   hooks: communityHooks,
-  lends: ['community/v1'],
+  sharedNamespaces: ['community/v1'],
   routes: under('community/v1', [...activityRoutes, ...groupRoutes, ...groupMemberRoutes, ...memberRoutes]),
   pages: [communityStyle.page, ...activityPages, ...groupPages, ...memberPages],
   taps: [...userTaps, ...fieldTaps, ...navigationTaps],

@@ -20,14 +20,14 @@ async function appoint(
   return true;
 }
 
-async function leaveGroups(tools: PluginContext, userId: number, reassignTo: number | undefined): Promise<void> {
-  const groups = tools.use(GROUPS);
+async function leaveGroups(context: PluginContext, userId: number, reassignTo: number | undefined): Promise<void> {
+  const groups = context.use(GROUPS);
   for (;;) {
     const { groups: joined } = await groups.list({ memberId: userId, limit: BATCH });
     if (joined.length === 0) return;
     for (const group of joined) {
       if ((await groups.leave(group.id, userId)) !== 'last-administrator') continue;
-      if (await appoint(tools, group, userId, reassignTo)) await groups.leave(group.id, userId);
+      if (await appoint(context, group, userId, reassignTo)) await groups.leave(group.id, userId);
       else await groups.remove(group.id);
     }
   }
@@ -49,9 +49,9 @@ async function removeActivities({ use }: PluginContext, userId: number): Promise
 
 /** What the community does when an account is removed; runs inside the transaction that removes it. */
 export const userTaps: readonly TapDeclaration[] = [
-  tap(identityHooks.delete_user, { id: 'community-of-user' }, async (tools, user, reassignTo) => {
-    await leaveGroups(tools, user.id, reassignTo);
-    if (reassignTo === undefined) await removeActivities(tools, user.id);
-    else await giveActivities(tools, user.id, reassignTo);
+  tap(identityHooks.delete_user, { id: 'community-of-user' }, async (context, user, reassignTo) => {
+    await leaveGroups(context, user.id, reassignTo);
+    if (reassignTo === undefined) await removeActivities(context, user.id);
+    else await giveActivities(context, user.id, reassignTo);
   }),
 ];

@@ -34,7 +34,7 @@ describe('community: what plugins add to activities', () => {
   });
 
   it('publishes a registered field with the schema of both routes, until it is taken back', async () => {
-    const fields = site.tools('community').use(ACTIVITY_FIELDS);
+    const fields = site.pluginContext('community').use(ACTIVITY_FIELDS);
     const described = async (path: string) =>
       (await site.visitor().options(path)).json<{ schema: { title: string; properties: Record<string, unknown> } }>()
         .schema;
@@ -50,7 +50,7 @@ describe('community: what plugins add to activities', () => {
   });
 
   it('keeps values with activities until they are taken away, and shows visitors what is true now', async () => {
-    const meta = site.tools('community').use(ACTIVITY_META);
+    const meta = site.pluginContext('community').use(ACTIVITY_META);
     const activity = await keep(site, await site.as('author', 'ana'));
     const undo = site.tap(
       tap(communityHooks.community_rest_activity_prepare_value, {}, (_tools, item, _each, preparing) => ({

@@ -109,7 +109,7 @@ describe('community: GET /activity', () => {
     });
 
     it('opens and closes with the status of the group, comments included', async () => {
-      const groups = site.tools('community').use(GROUPS);
+      const groups = site.pluginContext('community').use(GROUPS);
       const group = await makeGroup(site, ana, 'public', 'Changing');
       const inside = await keep(site, ana, { groupId: group.id });
       await keep(site, ana, { parentId: inside.id });

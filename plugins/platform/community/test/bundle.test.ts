@@ -54,7 +54,7 @@ describe('community: site bundles', () => {
       ['groups', 1],
       ['activities', 2],
     ]);
-    const { use } = site.tools('community');
+    const { use } = site.pluginContext('community');
     const group = await use(GROUPS).findBySlug('bakers');
     expect(group).to.include({ memberCount: 2, status: 'private', createdAt: '2025-03-01T08:00:00.000Z' });
     expect(group?.activeAt).to.equal('2025-04-01T10:00:00.000Z');
@@ -103,7 +103,7 @@ describe('community: site bundles', () => {
   it('know what was posted here by its id', async () => {
     const site = await communitySite();
     const ana = await site.as('author', 'ana');
-    const { use } = site.tools('community');
+    const { use } = site.pluginContext('community');
     await use(ACTIVITIES).insert({ userId: ana.user?.id ?? 0, content: 'Here' });
     const out = await site.exportBundle();
     const again = await site.importBundle({ plinth: 1, activities: out['activities'] });

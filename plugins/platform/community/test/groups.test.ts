@@ -21,8 +21,8 @@ describe('community: GET /groups', () => {
     site.advance(60_000);
     const hidden = await makeGroup(site, ana, 'hidden', 'Surprise party');
     groups = { public: open, private: closed, hidden };
-    await site.tools('community').use(GROUPS).join(open.id, idOf(bo));
-    await site.tools('community').use(GROUPS).join(closed.id, idOf(bo));
+    await site.pluginContext('community').use(GROUPS).join(open.id, idOf(bo));
+    await site.pluginContext('community').use(GROUPS).join(closed.id, idOf(bo));
   });
   after(() => site.stop());
 
@@ -135,7 +135,7 @@ describe('community: joining and leaving', () => {
   beforeEach(async () => {
     site = await communitySite();
     ana = await site.as('author', 'ana');
-    store = site.tools('community').use(GROUPS);
+    store = site.pluginContext('community').use(GROUPS);
   });
   afterEach(() => site.stop());
 

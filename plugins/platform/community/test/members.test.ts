@@ -73,8 +73,8 @@ describe('community: removed accounts', () => {
     return site.stop();
   });
 
-  const groups = () => site.tools('community').use(GROUPS);
-  const activities = () => site.tools('community').use(ACTIVITIES);
+  const groups = () => site.pluginContext('community').use(GROUPS);
+  const activities = () => site.pluginContext('community').use(ACTIVITIES);
 
   it('leave their groups, which keep an administrator: the next moderator, else the longest member', async () => {
     const [ana, bo, cy, di] = [await site.member(), await site.member(), await site.member(), await site.member()];
@@ -131,8 +131,8 @@ describe('community: plugins that need it', () => {
         summary: 'Reviews.',
         access: anyone,
         args: { group_id: id('The group.') },
-        subject: (call) => readableGroup(call, call.args.group_id),
-        handle: ({ subject }) => ({ group: subject.group.name, role: subject.standing.role ?? null }),
+        resource: (call) => readableGroup(call, call.args.group_id),
+        handle: ({ resource }) => ({ group: resource.group.name, role: resource.standing.role ?? null }),
       }),
     ]),
   });

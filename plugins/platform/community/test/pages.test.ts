@@ -160,7 +160,7 @@ describe('community: pages', () => {
       let group: Group;
       const act = (client: TestClient, fields: Record<string, string>) =>
         submit(client, `/groups/${group.slug}`, 'community-group', fields);
-      const role = (client: TestClient) => site.tools('community').use(GROUPS).role(group.id, idOf(client));
+      const role = (client: TestClient) => site.pluginContext('community').use(GROUPS).role(group.id, idOf(client));
 
       it('joins and leaves a public group', async () => {
         group = await makeGroup(site, ana, 'public', 'Come and go');

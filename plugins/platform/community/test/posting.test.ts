@@ -18,7 +18,7 @@ describe('community: POST /activity', () => {
   beforeEach(async () => {
     site = await communitySite({ settings: { community: { longestActivity: 50, postsPerWindow: 200 } } });
     ana = await site.as('author', 'ana');
-    store = site.tools('community').use(ACTIVITIES);
+    store = site.pluginContext('community').use(ACTIVITIES);
   });
   afterEach(() => site.stop());
 
@@ -91,7 +91,7 @@ describe('community: POST /activity', () => {
     site.advance(60_000);
     const activity = await store.find(postedId(await post(ana, fields)));
     expect(activity).to.include({ groupId: group.id, component: 'groups', primaryItemId: group.id });
-    const after = await site.tools('community').use(GROUPS).find(group.id);
+    const after = await site.pluginContext('community').use(GROUPS).find(group.id);
     expect(after?.activeAt).to.equal('2026-01-15T12:01:00.000Z');
   });
 
@@ -188,7 +188,7 @@ describe('community: POST /activity', () => {
       expect((await ana.page('GET', '/activity')).text).to.contain('<input name="gif" aria-label="GIF">');
       const id = postedId(await post(ana, { content: '', gif: 'https://gif.example/1.gif' }));
       for (const each of undo) each();
-      expect(await site.tools('community').use(ACTIVITY_META).get(id, 'community_gif')).to.deep.equal({
+      expect(await site.pluginContext('community').use(ACTIVITY_META).get(id, 'community_gif')).to.deep.equal({
         activity_gif: 'https://gif.example/1.gif',
       });
       expect(postings[0]?.caller.id).to.equal(idOf(ana));
@@ -231,7 +231,7 @@ describe('community: POST /activity', () => {
     it('is for the author, for moderators of the group and for holders of community_moderate', async () => {
       const group = await makeGroup(site, ana);
       const bo = await site.member();
-      await site.tools('community').use(GROUPS).join(group.id, idOf(bo));
+      await site.pluginContext('community').use(GROUPS).join(group.id, idOf(bo));
       const [one, two] = [await keep(site, bo, { groupId: group.id }), await keep(site, bo)];
       const stranger = await site.member();
       expect((await remove(site.visitor(), two.id)).status).to.equal(401);

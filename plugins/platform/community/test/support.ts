@@ -76,7 +76,7 @@ export function idOf(client: TestClient): number {
 /** Keeps an activity or a comment past the form. */
 export function keep(site: TestSite, author: TestClient, fields: Partial<NewActivity> = {}): Promise<Activity> {
   return site
-    .tools('community')
+    .pluginContext('community')
     .use(ACTIVITIES)
     .insert({ userId: idOf(author), content: 'Hello', ...fields });
 }
@@ -89,7 +89,7 @@ export function makeGroup(
   name = `A ${status} group`,
 ): Promise<Group> {
   return site
-    .tools('community')
+    .pluginContext('community')
     .use(GROUPS)
     .create({ creatorId: idOf(creator), name, status });
 }
@@ -124,7 +124,7 @@ export function fifty<T>(work: (index: number) => Promise<T>): Promise<T[]> {
 /** Notes every statement that reads; answers the notes. */
 export function watchQuestions(site: TestSite): string[] {
   const asked: string[] = [];
-  const database = site.tools('community').use(DATABASE);
+  const database = site.pluginContext('community').use(DATABASE);
   const plain = database.select.bind(database);
   const select = (sql: string, values?: readonly (string | number | null)[]) => {
     asked.push(sql);

@@ -81,7 +81,7 @@ export const content = definePlugin({
   migrations: [createContent, ...termMigrations, ...mediaMigrations, ...commentMigrations],
   tables: [posts, postSlugs, postMeta, terms, postTerms, termDefaults, mediaFiles, mediaDetails, comments],
   services,
-  offers: [
+  exports: [
     POSTS,
     POST_REVISIONS,
     POST_TYPES,

@@ -30,8 +30,8 @@ import { NamedRegistry } from './types/registry.js';
 /** The platform's own implementation of every port; an embedder replaces any of them. */
 export const services: readonly ServiceDeclaration[] = [
   provide.factory(CONTENT_SETTINGS, (use) => {
-    const tools = use(PLUGIN_CONTEXT);
-    return () => tools.settings(settings);
+    const context = use(PLUGIN_CONTEXT);
+    return () => context.settings(settings);
   }),
   provide.factory(POST_TYPES, () => new NamedRegistry('post type', builtInPostTypes)),
   provide.class(POSTS, SqlPosts),

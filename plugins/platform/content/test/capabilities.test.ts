@@ -16,13 +16,13 @@ const MATRIX = new URL('../../test/fixtures/post-capabilities.json', import.meta
 
 describe('capabilities of posts', () => {
   let site: TestSite;
-  let tools: PluginContext;
+  let context: PluginContext;
   const users = new Map<string, User | undefined>();
   let otherAuthor = 0;
 
   before(async () => {
     site = await testHost({ plugins: [content] });
-    tools = site.tools('content');
+    context = site.pluginContext('content');
     for (const role of ['administrator', 'editor', 'author', 'contributor', 'subscriber']) {
       users.set(role, (await site.as(role)).user);
     }
@@ -44,7 +44,7 @@ describe('capabilities of posts', () => {
 
   it('agree with every row of the measured matrix', () => {
     const rows: readonly Row[] = JSON.parse(readFileSync(MATRIX, 'utf8'));
-    const access = tools.use(ACCESS);
+    const access = context.use(ACCESS);
     expect(rows).to.have.length(147);
     for (const { status, ownership, role, caps } of rows) {
       const user = users.get(role);
@@ -59,7 +59,7 @@ describe('capabilities of posts', () => {
   });
 
   it('are refused to everybody without a post, or with a number in its place', () => {
-    const access = tools.use(ACCESS);
+    const access = context.use(ACCESS);
     for (const user of users.values()) {
       for (const nothing of [undefined, null, 0, 1, 'post']) {
         expect(access.can(user, 'edit_post', nothing)).to.equal(false);
@@ -68,11 +68,11 @@ describe('capabilities of posts', () => {
   });
 
   it('are refused for a post of a type that nobody registered', () => {
-    expect(tools.use(ACCESS).can(users.get('administrator'), 'edit_post', subject({ type: 'poem' }))).to.equal(false);
+    expect(context.use(ACCESS).can(users.get('administrator'), 'edit_post', subject({ type: 'poem' }))).to.equal(false);
   });
 
   it('ask for the primitive capabilities of the type of the post', () => {
-    const access = tools.use(ACCESS);
+    const access = context.use(ACCESS);
     const page = subject({ type: 'page', authorId: otherAuthor });
     expect(access.map(users.get('editor'), 'edit_post', [page])).to.deep.equal([
       'edit_others_pages',
@@ -86,7 +86,7 @@ describe('capabilities of posts', () => {
   });
 
   it('judge an own post in the trash by the status it had before', async () => {
-    const access = tools.use(ACCESS);
+    const access = context.use(ACCESS);
     const contributor = users.get('contributor');
     const own = (previousStatus: string) =>
       subject({ status: 'trash', previousStatus, authorId: contributor?.id ?? 0 });
@@ -97,7 +97,7 @@ describe('capabilities of posts', () => {
 
   it('take the post as the store answers it', async () => {
     const post = await store(site, { title: 'Mine', authorId: users.get('author')?.id ?? 0 });
-    expect(tools.use(ACCESS).can(users.get('author'), 'edit_post', post)).to.equal(true);
-    expect(tools.use(ACCESS).can(users.get('contributor'), 'edit_post', post)).to.equal(false);
+    expect(context.use(ACCESS).can(users.get('author'), 'edit_post', post)).to.equal(true);
+    expect(context.use(ACCESS).can(users.get('contributor'), 'edit_post', post)).to.equal(false);
   });
 });

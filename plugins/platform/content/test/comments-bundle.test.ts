@@ -24,18 +24,21 @@ describe('comments: in a site bundle', () => {
     const counts = reports.map((report) => report.find(({ section }) => section === 'comments'));
     expect(counts[0]).to.include({ created: 3, kept: 0 });
     expect(counts[1]).to.include({ created: 0, kept: 3 });
-    const { comments } = await site.tools('content').use(COMMENTS).list({ orderBy: 'id', order: 'asc', limit: 10 });
+    const { comments } = await site
+      .pluginContext('content')
+      .use(COMMENTS)
+      .list({ orderBy: 'id', order: 'asc', limit: 10 });
     expect(comments.map(({ content: text, status, authorName }) => [text, status, authorName])).to.deep.equal([
       ['First', 'approved', 'Ada'],
       ['Answer', 'approved', 'Guest'],
       ['Waits', 'hold', ''],
     ]);
     expect(comments[1]?.parentId).to.equal(comments[0]?.id);
-    expect((await site.tools('content').use(POSTS).findBySlug('post', 'hello'))?.commentCount).to.equal(2);
+    expect((await site.pluginContext('content').use(POSTS).findBySlug('post', 'hello'))?.commentCount).to.equal(2);
 
     const other = await testHost({ plugins: [content] });
     await other.importBundle(await site.exportBundle());
-    const moved = (await other.tools('content').use(COMMENTS).list({ orderBy: 'id', order: 'asc', limit: 10 }))
+    const moved = (await other.pluginContext('content').use(COMMENTS).list({ orderBy: 'id', order: 'asc', limit: 10 }))
       .comments;
     expect(moved.map(({ content: text, status, authorName }) => [text, status, authorName])).to.deep.equal(
       comments.map(({ content: text, status, authorName }) => [text, status, authorName]),

@@ -1,9 +1,9 @@
 import { tap } from '@plinth/kernel';
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { commentHooks, content, type Post } from '../src/plugin.js';
 import { comment } from './comments-support.js';
-import { expectRefusal, store } from './posts-support.js';
+import { store } from './posts-support.js';
 
 describe('comments: creation', () => {
   let site: TestSite;
@@ -22,7 +22,7 @@ describe('comments: creation', () => {
   after(() => site.stop());
 
   const refused = async (client: TestClient, fields: object, status: number, code: string) =>
-    expectRefusal(await client.post('/wp/v2/comments', fields), status, code);
+    expectError(await client.post('/wp/v2/comments', fields), status, code);
 
   it('answers 201 with Location, as the member who wrote it, in the view context', async () => {
     const response = await subscriber.post('/wp/v2/comments', { post: post.id, content: 'First' });
@@ -58,7 +58,7 @@ describe('comments: creation', () => {
       author_url: 'example.org',
     };
     const bad = await visitor.post('/wp/v2/comments', { ...named, author_email: 'vera' });
-    const { data } = expectRefusal(bad, 400, 'rest_invalid_param');
+    const { data } = expectError(bad, 400, 'rest_invalid_param');
     expect(data.details?.['author_email']?.code).to.equal('rest_invalid_email');
     const made = await comment(visitor, named);
     expect(made).to.include({ author: 0, author_name: 'Vera', author_url: 'http://example.org' });
@@ -117,7 +117,7 @@ describe('comments: creation', () => {
     const member = await strict.as('subscriber');
     const old = await store(strict, { title: 'Old', createdAt: '2026-01-01T11:59:59.000Z' });
     const young = await store(strict, { title: 'Young', createdAt: '2026-01-01T12:00:01.000Z' });
-    expectRefusal(await member.post('/wp/v2/comments', { post: old.id, content: 'x' }), 403, 'rest_comment_closed');
+    expectError(await member.post('/wp/v2/comments', { post: old.id, content: 'x' }), 403, 'rest_comment_closed');
     await comment(member, { post: young.id, content: 'x' });
     await strict.stop();
   });

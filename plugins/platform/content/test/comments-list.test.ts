@@ -1,9 +1,9 @@
 import { DATABASE, tap } from '@plinth/kernel';
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { COMMENTS, commentHooks, content, type NewComment, type Post } from '../src/plugin.js';
 import type { CommentJson } from './comments-support.js';
-import { expectRefusal, store } from './posts-support.js';
+import { store } from './posts-support.js';
 
 const VIEW = [
   ...['id', 'post', 'parent', 'author', 'author_name', 'author_url', 'date', 'date_gmt', 'content', 'link', 'status'],
@@ -34,7 +34,7 @@ describe('comments: lists and items', () => {
     locked = await store(site, { title: 'Locked', password: 'open', authorId });
     const put = async (name: string, fields: Partial<NewComment>) => {
       const fresh = { postId: post.id, content: name, status: 'approved' as const, authorName: name, ...fields };
-      named[name] = (await site.tools('content').use(COMMENTS).insert(fresh)).id;
+      named[name] = (await site.pluginContext('content').use(COMMENTS).insert(fresh)).id;
     };
     await put('first', { createdAt: '2026-01-02T00:00:00.000Z', userId: subscriber.user?.id ?? 0 });
     await put('guest', {
@@ -88,17 +88,17 @@ describe('comments: lists and items', () => {
       { author_email: 'guest@example.org' },
       { type: 'note' },
     ]) {
-      expectRefusal(await subscriber.get('/wp/v2/comments', { query }), 403, 'rest_forbidden_param');
-      expectRefusal(await site.visitor().get('/wp/v2/comments', { query }), 401, 'rest_forbidden_param');
+      expectError(await subscriber.get('/wp/v2/comments', { query }), 403, 'rest_forbidden_param');
+      expectError(await site.visitor().get('/wp/v2/comments', { query }), 401, 'rest_forbidden_param');
     }
     const bad = await editor.get('/wp/v2/comments', { query: { status: 'nonsense' } });
-    expectRefusal(bad, 400, 'rest_invalid_param');
+    expectError(bad, 400, 'rest_invalid_param');
   });
 
   it('refuses the edit context without moderate_comments', async () => {
     const edit = { query: { context: 'edit' } };
-    expectRefusal(await author.get('/wp/v2/comments', edit), 403, 'rest_forbidden_context');
-    expectRefusal(await site.visitor().get('/wp/v2/comments', edit), 401, 'rest_forbidden_context');
+    expectError(await author.get('/wp/v2/comments', edit), 403, 'rest_forbidden_context');
+    expectError(await site.visitor().get('/wp/v2/comments', edit), 401, 'rest_forbidden_context');
     expect((await editor.get('/wp/v2/comments', edit)).status).to.equal(200);
   });
 
@@ -143,15 +143,15 @@ describe('comments: lists and items', () => {
     expect(await list(editor, { post: post.id, offset: 1 })).to.deep.equal(['guest', 'first']);
     expect(await list(editor, { post: post.id, page: 9 })).to.deep.equal([]);
     const bad = await editor.get('/wp/v2/comments', { query: { per_page: 101 } });
-    expectRefusal(bad, 400, 'rest_invalid_param');
+    expectError(bad, 400, 'rest_invalid_param');
   });
 
   it('refuses a list of a post that the caller may not read, and takes the password of a protected one', async () => {
     const of = (query: object) => site.visitor().get('/wp/v2/comments', { query: { ...query } });
-    expectRefusal(await of({ post: hidden.id }), 401, 'rest_cannot_read_post');
-    expectRefusal(await of({ post: locked.id }), 401, 'rest_cannot_read_post');
-    expectRefusal(await of({ post: locked.id, password: 'shut' }), 401, 'rest_cannot_read_post');
-    expectRefusal(await of({ post: 0 }), 401, 'rest_cannot_read');
+    expectError(await of({ post: hidden.id }), 401, 'rest_cannot_read_post');
+    expectError(await of({ post: locked.id }), 401, 'rest_cannot_read_post');
+    expectError(await of({ post: locked.id, password: 'shut' }), 401, 'rest_cannot_read_post');
+    expectError(await of({ post: 0 }), 401, 'rest_cannot_read');
     expect(await list(site.visitor(), { post: locked.id, password: 'open' })).to.deep.equal(['behind']);
     expect(await list(site.visitor(), { post: 99_999 })).to.deep.equal([]);
   });
@@ -160,14 +160,14 @@ describe('comments: lists and items', () => {
     const read = (client: TestClient, name: string, query: Readonly<Record<string, unknown>> = {}) =>
       client.get(`/wp/v2/comments/${named[name]}`, { query });
     expect((await read(site.visitor(), 'first')).status).to.equal(200);
-    expectRefusal(await read(site.visitor(), 'held'), 401, 'rest_cannot_read');
-    expectRefusal(await read(contributor, 'held'), 403, 'rest_cannot_read');
+    expectError(await read(site.visitor(), 'held'), 401, 'rest_cannot_read');
+    expectError(await read(contributor, 'held'), 403, 'rest_cannot_read');
     expect((await read(subscriber, 'held')).status).to.equal(200);
-    expectRefusal(await read(site.visitor(), 'inside'), 401, 'rest_cannot_read_post');
-    expectRefusal(await read(site.visitor(), 'behind'), 401, 'rest_cannot_read_post');
+    expectError(await read(site.visitor(), 'inside'), 401, 'rest_cannot_read_post');
+    expectError(await read(site.visitor(), 'behind'), 401, 'rest_cannot_read_post');
     expect((await read(site.visitor(), 'behind', { password: 'open' })).status).to.equal(200);
-    expectRefusal(await read(subscriber, 'first', { context: 'edit' }), 403, 'rest_forbidden_context');
-    expectRefusal(await site.visitor().get('/wp/v2/comments/99999'), 404, 'rest_comment_invalid_id');
+    expectError(await read(subscriber, 'first', { context: 'edit' }), 403, 'rest_forbidden_context');
+    expectError(await site.visitor().get('/wp/v2/comments/99999'), 404, 'rest_comment_invalid_id');
   });
 
   it('has exactly the fields of each context', async () => {
@@ -223,7 +223,7 @@ describe('comments: lists and items', () => {
   });
 
   it('take four questions to the database, however many there are', async () => {
-    const database = site.tools('content').use(DATABASE);
+    const database = site.pluginContext('content').use(DATABASE);
     const plain = database.select.bind(database);
     let asked = 0;
     const select = (sql: string, values?: readonly (string | number | null)[]) => {
@@ -240,7 +240,7 @@ describe('comments: lists and items', () => {
   });
 
   it('on a file are for whoever sees the post that it hangs below', async () => {
-    const comments = site.tools('content').use(COMMENTS);
+    const comments = site.pluginContext('content').use(COMMENTS);
     const on = async (parentId: number) => {
       const file = await store(site, { type: 'attachment', status: 'inherit', title: 'File', parentId });
       return comments.insert({ postId: file.id, content: `On the file below ${parentId}`, status: 'approved' });
@@ -253,6 +253,6 @@ describe('comments: lists and items', () => {
       .and.not.include(shut.id);
     expect(await ids(author)).to.include.members([open.id, free.id, shut.id]);
     expect((await site.visitor().get(`/wp/v2/comments/${open.id}`)).status).to.equal(200);
-    expectRefusal(await site.visitor().get(`/wp/v2/comments/${shut.id}`), 401, 'rest_cannot_read_post');
+    expectError(await site.visitor().get(`/wp/v2/comments/${shut.id}`), 401, 'rest_cannot_read_post');
   });
 });

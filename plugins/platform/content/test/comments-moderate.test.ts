@@ -1,9 +1,9 @@
 import { tap } from '@plinth/kernel';
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { commentHooks, content, POSTS, type Post } from '../src/plugin.js';
 import { type CommentJson, comment } from './comments-support.js';
-import { expectRefusal, store } from './posts-support.js';
+import { store } from './posts-support.js';
 
 describe('comments: moderation', () => {
   let site: TestSite;
@@ -26,7 +26,7 @@ describe('comments: moderation', () => {
   after(() => site.stop());
 
   const path = (id = made.id) => `/wp/v2/comments/${id}`;
-  const counted = async () => (await site.tools('content').use(POSTS).find(post.id))?.commentCount;
+  const counted = async () => (await site.pluginContext('content').use(POSTS).find(post.id))?.commentCount;
   const change = async (client: TestClient, fields: object) => {
     const response = await client.post(path(), fields);
     expect(response.status, response.text).to.equal(200);
@@ -48,7 +48,7 @@ describe('comments: moderation', () => {
       expect(await change(editor, { status: asked })).to.include({ status });
       expect(await counted(), asked).to.equal(status === 'approved' ? 1 : 0);
     }
-    expectRefusal(await editor.post(path(), { status: 'nonsense' }), 400, 'rest_invalid_param');
+    expectError(await editor.post(path(), { status: 'nonsense' }), 400, 'rest_invalid_param');
   });
 
   it('gives back the status from before the trash', async () => {
@@ -59,14 +59,14 @@ describe('comments: moderation', () => {
 
   it('is for moderate_comments and for whoever may edit the post; others are refused with 403', async () => {
     expect(await change(author, { status: 'hold' })).to.include({ status: 'hold' });
-    expectRefusal(await subscriber.post(path(), { content: 'Mine' }), 403, 'rest_cannot_edit');
-    expectRefusal(await subscriber.delete(path()), 403, 'rest_cannot_delete');
-    expectRefusal(await site.visitor().post(path(), { content: 'x' }), 401, 'rest_cannot_edit');
-    expectRefusal(await site.visitor().delete(path()), 401, 'rest_cannot_delete');
+    expectError(await subscriber.post(path(), { content: 'Mine' }), 403, 'rest_cannot_edit');
+    expectError(await subscriber.delete(path()), 403, 'rest_cannot_delete');
+    expectError(await site.visitor().post(path(), { content: 'x' }), 401, 'rest_cannot_edit');
+    expectError(await site.visitor().delete(path()), 401, 'rest_cannot_delete');
     const moderator = await site.member({ can: ['moderate_comments'] });
     expect(await change(moderator, { status: 'approved' })).to.include({ status: 'approved' });
     const stranger = await site.as('author', 'another');
-    expectRefusal(await stranger.post(path(), { status: 'hold' }), 403, 'rest_cannot_edit');
+    expectError(await stranger.post(path(), { status: 'hold' }), 403, 'rest_cannot_edit');
   });
 
   it('changes text, author, date and place, and answers in the edit context', async () => {
@@ -81,12 +81,12 @@ describe('comments: moderation', () => {
     expect(changed).to.include({ author: editor.user?.id, author_name: 'Test editor', post: other.id });
     expect(changed).to.include({ date_gmt: '2025-12-31T23:00:00' });
     expect(await counted()).to.equal(0);
-    expect((await site.tools('content').use(POSTS).find(other.id))?.commentCount).to.equal(1);
+    expect((await site.pluginContext('content').use(POSTS).find(other.id))?.commentCount).to.equal(1);
   });
 
   it('is not moved below a post that the caller may not edit', async () => {
     const foreign = await store(site, { title: 'Foreign' });
-    expectRefusal(await author.post(path(), { post: foreign.id }), 403, 'rest_cannot_edit');
+    expectError(await author.post(path(), { post: foreign.id }), 403, 'rest_cannot_edit');
     const own = await store(site, { title: 'Own', authorId: author.user?.id ?? 0 });
     expect(await change(author, { post: own.id })).to.include({ post: own.id });
   });
@@ -106,7 +106,7 @@ describe('comments: moderation', () => {
 
   it('refuses a type, a post, an author, a parent and a text that cannot be', async () => {
     const refused = async (fields: object, status: number, code: string) =>
-      expectRefusal(await editor.post(path(), fields), status, code);
+      expectError(await editor.post(path(), fields), status, code);
     await refused({ type: 'note' }, 404, 'rest_comment_invalid_type');
     await refused({ post: 99_999 }, 403, 'rest_comment_invalid_post_id');
     await refused({ author: 99_999 }, 400, 'rest_comment_author_invalid');
@@ -114,25 +114,25 @@ describe('comments: moderation', () => {
     const answer = await comment(editor, { post: post.id, content: 'Answer', parent: made.id });
     await refused({ parent: answer.id }, 400, 'rest_invalid_param');
     await refused({ parent: made.id }, 400, 'rest_invalid_param');
-    expectRefusal(await editor.post(path(99_999), { content: 'x' }), 404, 'rest_comment_invalid_id');
+    expectError(await editor.post(path(99_999), { content: 'x' }), 404, 'rest_comment_invalid_id');
   });
 
   it('trashes, answers 410 the second time, and removes for good with force', async () => {
     const trashed = await editor.delete(path());
     expect(trashed.json<CommentJson>()).to.include({ id: made.id, status: 'trash' });
     expect(await counted()).to.equal(0);
-    expectRefusal(await editor.delete(path()), 410, 'rest_already_trashed');
+    expectError(await editor.delete(path()), 410, 'rest_already_trashed');
     const gone = await editor.delete(path(), { force: true });
     expect(gone.json<{ deleted: boolean; previous: CommentJson }>()).to.deep.include({ deleted: true });
-    expectRefusal(await editor.get(path()), 404, 'rest_comment_invalid_id');
-    expectRefusal(await editor.delete(path()), 404, 'rest_comment_invalid_id');
+    expectError(await editor.get(path()), 404, 'rest_comment_invalid_id');
+    expectError(await editor.delete(path()), 404, 'rest_comment_invalid_id');
   });
 
   it('answers 501 rest_trash_not_supported where the site has no trash', async () => {
     const strict = await testHost({ plugins: [content], settings: { content: { emptyTrashAfterDays: 0 } } });
     const chief = await strict.as('editor');
     const { id } = await comment(chief, { post: (await store(strict, { title: 'Post' })).id, content: 'Text' });
-    expectRefusal(await chief.delete(`/wp/v2/comments/${id}`), 501, 'rest_trash_not_supported');
+    expectError(await chief.delete(`/wp/v2/comments/${id}`), 501, 'rest_trash_not_supported');
     await strict.stop();
   });
 

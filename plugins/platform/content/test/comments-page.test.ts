@@ -72,7 +72,7 @@ describe('comments: on the page of the post', () => {
     expect(refused.status).to.equal(403);
     expect(
       await site
-        .tools('content')
+        .pluginContext('content')
         .use(COMMENTS)
         .count({ posts: [post.id] }),
     ).to.equal(0);
@@ -84,7 +84,7 @@ describe('comments: on the page of the post', () => {
     expect(answer.headers['location']).to.match(/^http:\/\/localhost\/2026\/01\/01\/post\/#comment-\d+$/);
     const [kept] = (
       await site
-        .tools('content')
+        .pluginContext('content')
         .use(COMMENTS)
         .list({ posts: [post.id], limit: 1 })
     ).comments;
@@ -119,7 +119,7 @@ describe('comments: on the page of the post', () => {
     await send(editor, { comment: 'Below', comment_parent: String(first.id) });
     expect(
       await site
-        .tools('content')
+        .pluginContext('content')
         .use(COMMENTS)
         .count({ parents: [first.id] }),
     ).to.equal(1);
@@ -138,7 +138,7 @@ describe('comments: on the page of the post', () => {
   });
 
   it('come fifty to a page', async () => {
-    const comments = site.tools('content').use(COMMENTS);
+    const comments = site.pluginContext('content').use(COMMENTS);
     for (let n = 1; n <= 51; n += 1)
       await comments.insert({ postId: post.id, content: `No ${n}.`, status: 'approved' });
     const first = (await site.visitor().page('GET', ADDRESS)).text;

@@ -1,9 +1,9 @@
 import { DATABASE, SITE_SETTINGS, tap } from '@plinth/kernel';
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { COMMENTS, commentHooks, content, POSTS, type Post } from '../src/plugin.js';
 import { comment } from './comments-support.js';
-import { expectRefusal, store } from './posts-support.js';
+import { store } from './posts-support.js';
 
 const FIFTY = Array.from({ length: 50 }, (_, index) => index);
 
@@ -80,7 +80,7 @@ describe('comments: many at once', () => {
 
   after(() => site.stop());
 
-  const counted = async () => (await site.tools('content').use(POSTS).find(post.id))?.commentCount;
+  const counted = async () => (await site.pluginContext('content').use(POSTS).find(post.id))?.commentCount;
 
   it('count exactly under fifty creations', async () => {
     await Promise.all(FIFTY.map((n) => comment(editor, { post: post.id, content: `Comment ${n}` })));
@@ -91,7 +91,7 @@ describe('comments: many at once', () => {
     const { id } = await comment(editor, { post: post.id, content: 'Up and down' });
     const statuses = ['hold', 'approved', 'spam', 'trash', 'approved'];
     await Promise.all(FIFTY.map((n) => editor.post(`/wp/v2/comments/${id}`, { status: statuses[n % 5] })));
-    const found = await site.tools('content').use(COMMENTS).find(id);
+    const found = await site.pluginContext('content').use(COMMENTS).find(id);
     expect(await counted()).to.equal(found?.status === 'approved' ? 1 : 0);
     await editor.post(`/wp/v2/comments/${id}`, { status: 'approved' });
     expect(await counted()).to.equal(1);
@@ -102,8 +102,7 @@ describe('comments: many at once', () => {
       FIFTY.map(() => editor.post('/wp/v2/comments', { post: post.id, content: 'The same' })),
     );
     expect(answers.filter(({ status }) => status === 201)).to.have.length(1);
-    for (const answer of answers.filter(({ status }) => status !== 201))
-      expectRefusal(answer, 409, 'comment_duplicate');
+    for (const answer of answers.filter(({ status }) => status !== 201)) expectError(answer, 409, 'comment_duplicate');
     expect(await counted()).to.equal(1);
   });
 
@@ -111,9 +110,9 @@ describe('comments: many at once', () => {
     const send = (n: number) => subscriber.post('/wp/v2/comments', { post: post.id, content: `Flood ${n}` });
     const answers = await Promise.all(FIFTY.map(send));
     expect(answers.filter(({ status }) => status === 201)).to.have.length(1);
-    for (const answer of answers.filter(({ status }) => status !== 201)) expectRefusal(answer, 400, 'comment_flood');
+    for (const answer of answers.filter(({ status }) => status !== 201)) expectError(answer, 400, 'comment_flood');
     site.advance(14_999);
-    expectRefusal(await send(50), 400, 'comment_flood');
+    expectError(await send(50), 400, 'comment_flood');
     site.advance(1);
     expect((await send(51)).status).to.equal(201);
   });
@@ -123,17 +122,17 @@ describe('comments: many at once', () => {
     await comment(subscriber, { post: post.id, content: 'Once' });
     site.advance(20_000);
     const again = await subscriber.post('/wp/v2/comments', { post: post.id, content: 'Once' });
-    expectRefusal(again, 409, 'comment_duplicate');
+    expectError(again, 409, 'comment_duplicate');
     await comment(subscriber, { post: post.id, content: 'Twice' });
   });
 
   it('announce by wp_update_comment_count whatever changes the number of comments of a post', async () => {
     const [first, second] = [await store(site, { title: 'First' }), await store(site, { title: 'Second' })];
-    const comments = site.tools('content').use(COMMENTS);
+    const comments = site.pluginContext('content').use(COMMENTS);
     const seen: string[] = [];
     const remove = site.tap(
       tap(commentHooks.wp_update_comment_count, {}, async (_tools, id) => {
-        const post = await site.tools('content').use(POSTS).find(id);
+        const post = await site.pluginContext('content').use(POSTS).find(id);
         seen.push(`${post?.title}: ${post?.commentCount}`);
       }),
     );
@@ -148,8 +147,8 @@ describe('comments: many at once', () => {
 
   it('are removed with their post', async () => {
     await comment(editor, { post: post.id, content: 'Gone' });
-    await site.tools('content').use(POSTS).remove(post.id);
-    const database = site.tools('content').use(DATABASE);
+    await site.pluginContext('content').use(POSTS).remove(post.id);
+    const database = site.pluginContext('content').use(DATABASE);
     const sql = `SELECT id FROM ${database.table('comments')} WHERE post_id = $1`;
     expect(await database.select(sql, [post.id])).to.deep.equal([]);
   });
@@ -159,9 +158,9 @@ describe('comments: many at once', () => {
     await editor.delete(`/wp/v2/comments/${id}`);
     site.advance(30 * 86_400_000 - 1);
     await site.runJob('content:empty-trash');
-    expect(await site.tools('content').use(COMMENTS).find(id)).to.include({ status: 'trash' });
+    expect(await site.pluginContext('content').use(COMMENTS).find(id)).to.include({ status: 'trash' });
     site.advance(2);
     await site.runJob('content:empty-trash');
-    expect(await site.tools('content').use(COMMENTS).find(id)).to.equal(undefined);
+    expect(await site.pluginContext('content').use(COMMENTS).find(id)).to.equal(undefined);
   });
 });

@@ -18,7 +18,7 @@ describe('embeds: questions to the database', () => {
 
   before(async () => {
     site = await testHost({ plugins: [content] });
-    const tools = site.tools('content');
+    const pluginContext = site.pluginContext('content');
     const editor = await site.as('editor');
     const upload = await editor.upload('/wp/v2/media', { filename: 'x.png', content: await picture(20, 20) });
     expect(upload.status, upload.text).to.equal(201);
@@ -27,16 +27,16 @@ describe('embeds: questions to the database', () => {
       const login = `writer${n}`;
       const author = await site.use(USERS).create({ login, email: `${login}@example.org`, roles: ['author'] });
       const post = await store(site, { title: `Post ${n}`, authorId: author.id, featuredMedia: media });
-      const tag = await tools.use(TERM_LIBRARY).create({ taxonomy: 'post_tag', name: `Tag ${n}` });
-      await tools.use(TERMS).assign(post.id, 'post_tag', [tag.id]);
-      await tools.use(TERMS).assign(post.id, 'category', [1]);
+      const tag = await pluginContext.use(TERM_LIBRARY).create({ taxonomy: 'post_tag', name: `Tag ${n}` });
+      await pluginContext.use(TERMS).assign(post.id, 'post_tag', [tag.id]);
+      await pluginContext.use(TERMS).assign(post.id, 'category', [1]);
       const fresh = { postId: post.id, status: 'approved' as const, userId: author.id };
-      const first = await tools.use(COMMENTS).insert({ ...fresh, content: `First on ${n}` });
+      const first = await pluginContext.use(COMMENTS).insert({ ...fresh, content: `First on ${n}` });
       for (let more = 0; more < 11; more += 1) {
-        await tools.use(COMMENTS).insert({ ...fresh, content: `Answer ${more}`, parentId: first.id });
+        await pluginContext.use(COMMENTS).insert({ ...fresh, content: `Answer ${more}`, parentId: first.id });
       }
     }
-    const database = tools.use(DATABASE);
+    const database = pluginContext.use(DATABASE);
     const plain = database.select.bind(database);
     const select = (sql: string, values?: readonly (string | number | null)[]) => {
       asked.push(sql);
@@ -84,7 +84,7 @@ describe('embeds: questions to the database', () => {
 
   it('see for each caller what that caller may see', async () => {
     const { id } = await store(site, { title: 'Held' });
-    await site.tools('content').use(COMMENTS).insert({ postId: id, content: 'Held', status: 'hold' });
+    await site.pluginContext('content').use(COMMENTS).insert({ postId: id, content: 'Held', status: 'hold' });
     const post = (await site.visitor().get(`/wp/v2/posts/${id}?_embed`)).json<EmbeddedJson>();
     expect(post._embedded['replies']).to.deep.equal([[]]);
   });

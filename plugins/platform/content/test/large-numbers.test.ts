@@ -1,10 +1,10 @@
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
-import { testHost } from '@plinth/kernel/testing';
+import { expectError, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content } from '../src/plugin.js';
 import { comment } from './comments-support.js';
 import { picture } from './media-samples.js';
-import { expectRefusal, write } from './posts-support.js';
+import { write } from './posts-support.js';
 
 /** Numbers that no database keeps as an integer, each too large for one more of the types on the way. */
 const LARGE = [
@@ -133,7 +133,7 @@ describe('numbers beyond every integer', () => {
   for (const list of ['posts', 'pages', 'categories', 'tags', 'comments', 'media', 'users', 'search']) {
     it(`as a page of ${list} are refused with 400 rest_invalid_param`, async () => {
       const answer = await admin.get(`/wp/v2/${list}`, { query: { page: '99999999999999999999' } });
-      expectRefusal(answer, 400, 'rest_invalid_param');
+      expectError(answer, 400, 'rest_invalid_param');
     });
   }
 
@@ -141,7 +141,7 @@ describe('numbers beyond every integer', () => {
     const answer = await admin.get(`/wp/v2/posts/${ids['posts']}/revisions`, {
       query: { page: '99999999999999999999' },
     });
-    expectRefusal(answer, 400, 'rest_invalid_param');
+    expectError(answer, 400, 'rest_invalid_param');
   });
 
   it('are nobody who could be given the posts of an account that goes', async () => {

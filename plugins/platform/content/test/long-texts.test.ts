@@ -1,9 +1,9 @@
 import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
-import { testHost } from '@plinth/kernel/testing';
+import { expectError, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content, POSTS, type Post } from '../src/plugin.js';
 import { comment } from './comments-support.js';
-import { expectRefusal, store, write } from './posts-support.js';
+import { store, write } from './posts-support.js';
 
 /** Mostly markup: what it takes to sanitise it grows with its length. */
 const markup = (characters: number) => '<b></b>'.repeat(Math.floor(characters / 7)) + 'a'.repeat(characters % 7);
@@ -45,8 +45,8 @@ describe('long texts', () => {
               : editor.post(`/wp/v2/comments/${existing.id}`, { [name]: text });
           const start = name === 'author_url' ? 'https://example.org/' : 'a';
           const filling = name === 'author_url' ? (length: number) => 'a'.repeat(length) : markup;
-          expectRefusal(await send(start + filling(longest - start.length + 1)), 400, code);
-          expectRefusal(await send(start + filling(500_000)), 400, code);
+          expectError(await send(start + filling(longest - start.length + 1)), 400, code);
+          expectError(await send(start + filling(500_000)), 400, code);
           const fits = start + filling(longest - start.length);
           expect((await send(fits)).status).to.be.oneOf([200, 201]);
         });
@@ -56,7 +56,7 @@ describe('long texts', () => {
     it('an e-mail address of more than 100 characters with 400 comment_author_email_column_length', async () => {
       const address = `eve@${'a'.repeat(60)}.${'b'.repeat(60)}.org`;
       const answer = await site.visitor().post('/wp/v2/comments', { ...fields(), author_email: address });
-      expectRefusal(answer, 400, 'comment_author_email_column_length');
+      expectError(answer, 400, 'comment_author_email_column_length');
     });
   });
 
@@ -66,7 +66,7 @@ describe('long texts', () => {
         const text = markup(65_536);
         for (const value of [text, { raw: text }]) {
           const answer = await client.post('/wp/v2/posts', { title: 'T', content: 'C', [name]: value });
-          expect(Object.keys(expectRefusal(answer, 400, 'rest_invalid_param').data.params ?? {})).to.deep.equal([name]);
+          expect(Object.keys(expectError(answer, 400, 'rest_invalid_param').data.params ?? {})).to.deep.equal([name]);
         }
         expect((await write(client, { title: 'T', [name]: `a${markup(65_534)}` })).id).to.be.greaterThan(0);
       }
@@ -76,13 +76,13 @@ describe('long texts', () => {
   it('of an autosave are bounded as those of the post', async () => {
     const draft = await write(contributor, { title: 'Draft' });
     const path = `/wp/v2/posts/${draft.id}/autosaves`;
-    expectRefusal(await contributor.post(path, { title: markup(65_536) }), 400, 'rest_invalid_param');
+    expectError(await contributor.post(path, { title: markup(65_536) }), 400, 'rest_invalid_param');
   });
 
   it('of a post: content may be as long as a text of a request', async () => {
     const text = 'word '.repeat(MEBIBYTE / 5 - 1);
     const made = await write(contributor, { title: 'Novel', content: text });
-    expect((await site.tools('content').use(POSTS).find(made.id))?.content.length).to.equal(text.length);
+    expect((await site.pluginContext('content').use(POSTS).find(made.id))?.content.length).to.equal(text.length);
     const longer = await contributor.post('/wp/v2/posts', { title: 'T', content: 'a'.repeat(MEBIBYTE + 1) });
     expect(longer.status).to.be.oneOf([400, 413]);
   });
@@ -90,12 +90,12 @@ describe('long texts', () => {
   for (const taxonomy of ['categories', 'tags']) {
     it(`of ${taxonomy}: a description of more than 65535 characters is refused with 400 rest_invalid_param`, async () => {
       const long = await editor.post(`/wp/v2/${taxonomy}`, { name: 'Long', description: markup(65_536) });
-      expectRefusal(long, 400, 'rest_invalid_param');
+      expectError(long, 400, 'rest_invalid_param');
       const made = await editor.post(`/wp/v2/${taxonomy}`, { name: 'Short', description: markup(65_535) });
       expect(made.status).to.equal(201);
       const { id } = made.json<{ id: number }>();
       const changed = await editor.post(`/wp/v2/${taxonomy}/${id}`, { description: markup(65_536) });
-      expectRefusal(changed, 400, 'rest_invalid_param');
+      expectError(changed, 400, 'rest_invalid_param');
     });
   }
 
@@ -104,7 +104,7 @@ describe('long texts', () => {
     const said = await comment(editor, { post: post.id, content: words });
     expect(said.content.rendered).to.contain(words);
     const made = await write(editor, { title: 'Words', content: words, excerpt: words });
-    expect((await site.tools('content').use(POSTS).find(made.id))?.content).to.equal(words);
+    expect((await site.pluginContext('content').use(POSTS).find(made.id))?.content).to.equal(words);
   });
 });
 
@@ -130,7 +130,7 @@ describe('comments of one network', () => {
     const of = (n: number) => `2001:db8:0:1::${n.toString(16)}`;
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => send(of(n + 1))));
     expect(answers.filter(({ status }) => status === 201)).to.have.length(1);
-    expectRefusal(await send(of(999)), 400, 'comment_flood');
+    expectError(await send(of(999)), 400, 'comment_flood');
     expect((await send('2001:db8:0:2::1')).status).to.equal(201);
     expect((await send('192.0.2.1')).status).to.equal(201);
     await site.stop();

@@ -48,7 +48,7 @@ describe('media: the section of a site bundle', () => {
   }
 
   async function bySlug(slug: string): Promise<Media> {
-    const { use } = site.tools('content');
+    const { use } = site.pluginContext('content');
     const post = await use(POSTS).findBySlug('attachment', slug);
     const media = await use(MEDIA).find(post?.id ?? 0);
     if (!media) throw new Error(`There is no attachment "${slug}".`);
@@ -58,7 +58,7 @@ describe('media: the section of a site bundle', () => {
   it('keeps a file that lies beside the bundle, with its sizes, owner, parent and post', async () => {
     expect(await importItem([PHOTO])).to.deep.equal({ section: 'media', created: 1, kept: 0 });
     const { post, altText, sizes } = await bySlug('a-photo');
-    const story = await site.tools('content').use(POSTS).findBySlug('post', 'story');
+    const story = await site.pluginContext('content').use(POSTS).findBySlug('post', 'story');
     expect(post).to.include({ title: 'Photo', excerpt: 'Cap', parentId: story?.id, createdAt: PHOTO.createdAt });
     expect(post.authorId).to.be.greaterThan(0);
     expect(altText).to.equal('Alt');

@@ -111,7 +111,7 @@ describe('media: deleting', () => {
   describe('sweeping', () => {
     it('removes the files of attachments that went another way, and of uploads that broke off', async () => {
       const item = await upload('stray.png', 10);
-      await site.tools('content').use(POSTS).remove(item.id);
+      await site.pluginContext('content').use(POSTS).remove(item.id);
       expect((await site.visitor().page('GET', item.source_url)).status).to.equal(200);
       site.advance(2 * HOUR);
       await site.runJob('content:sweep-media');

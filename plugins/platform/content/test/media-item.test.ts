@@ -271,12 +271,12 @@ describe('media: one item', () => {
 
     it('never changes the status', async () => {
       await author.post(`/wp/v2/media/${item.id}`, { status: 'draft' });
-      expect((await site.tools('content').use(POSTS).find(item.id))?.status).to.equal('inherit');
+      expect((await site.pluginContext('content').use(POSTS).find(item.id))?.status).to.equal('inherit');
     });
 
     it('writes registered meta, refuses what does not fit', async () => {
       const undo = site
-        .tools('content')
+        .pluginContext('content')
         .use(POST_META_REGISTRY)
         .register({
           name: 'licence',

@@ -28,7 +28,7 @@ describe('media: the library that plugins use', () => {
   before(async () => {
     site = await testHost({ plugins: [content] });
     author = await site.as('author');
-    media = site.tools('content').use(MEDIA);
+    media = site.pluginContext('content').use(MEDIA);
     folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-library-'));
     pixel = await picture(2, 2);
   });
@@ -47,7 +47,7 @@ describe('media: the library that plugins use', () => {
 
   const owner = () => author.user?.id ?? 0;
 
-  async function refusalOf(work: Promise<unknown>): Promise<unknown> {
+  async function errorOf(work: Promise<unknown>): Promise<unknown> {
     return work.then(
       () => undefined,
       (thrown: unknown) => thrown,
@@ -80,7 +80,7 @@ describe('media: the library that plugins use', () => {
   });
 
   it('finds nothing for a missing id or a post of another type', async () => {
-    const post = await site.tools('content').use(POSTS).insert({ type: 'post', title: 'No file' });
+    const post = await site.pluginContext('content').use(POSTS).insert({ type: 'post', title: 'No file' });
     expect(await media.find(99_999)).to.equal(undefined);
     expect(await media.find(post.id)).to.equal(undefined);
     expect(await media.remove(post.id)).to.equal(undefined);
@@ -97,7 +97,7 @@ describe('media: the library that plugins use', () => {
   it('keeps to the types that the caller allows, whatever the site does', async () => {
     const allowed = ['image/png'];
     await media.keep(await incoming('y.png', pixel), owner(), { allowed });
-    const refusal = await refusalOf(media.keep(await incoming('y.pdf', PDF), owner(), { allowed }));
+    const refusal = await errorOf(media.keep(await incoming('y.pdf', PDF), owner(), { allowed }));
     expect(refusal).to.be.instanceOf(UploadRefused).and.include({ reason: 'type', status: 400 });
     expect(refusal).to.have.deep.property('data', { reason: 'type', found: 'application/pdf', allowed });
   });
@@ -106,16 +106,16 @@ describe('media: the library that plugins use', () => {
     const allowed = ['image/svg+xml', 'text/html', 'application/xml', 'application/x-msdownload', 'text/plain'];
     for (const name of ['drawing.svg', 'page.html', 'shell.php', 'program.exe', 'notes.txt']) {
       const file = await incoming(name, DANGEROUS[name] ?? Buffer.alloc(0));
-      expect(await refusalOf(media.keep(file, owner(), { allowed })), name).to.be.instanceOf(UploadRefused);
+      expect(await errorOf(media.keep(file, owner(), { allowed })), name).to.be.instanceOf(UploadRefused);
     }
   });
 
   it('lets a caller lower the limit but not raise it', async () => {
     const file = await incoming('z.png', pixel);
-    const low = await refusalOf(media.keep(file, owner(), { maxBytes: 10 }));
+    const low = await errorOf(media.keep(file, owner(), { maxBytes: 10 }));
     expect(low).to.include({ reason: 'size', code: 'rest_upload_file_too_big' });
     const huge = { ...file, size: 70 * 1024 * 1024 };
-    expect(await refusalOf(media.keep(huge, owner(), { maxBytes: Number.MAX_SAFE_INTEGER }))).to.include({
+    expect(await errorOf(media.keep(huge, owner(), { maxBytes: Number.MAX_SAFE_INTEGER }))).to.include({
       reason: 'size',
     });
   });
@@ -154,7 +154,10 @@ describe('media: the library that plugins use', () => {
 
   it('runs check and entry in one transaction, so that fifty uploads at once never pass a limit of five', async () => {
     const database = site.host.use(DATABASE);
-    const { id: limit } = await site.tools('content').use(POSTS).insert({ type: 'page', title: 'Limit', menuOrder: 5 });
+    const { id: limit } = await site
+      .pluginContext('content')
+      .use(POSTS)
+      .insert({ type: 'page', title: 'Limit', menuOrder: 5 });
     const undo = site.tap(
       tap(contentHooks.upload_check, { id: 'five' }, async (_tools, candidate) => {
         const taken = await database.execute(
@@ -178,7 +181,7 @@ describe('media: the library that plugins use', () => {
   it('undoes everything when a write that belongs to the attachment fails', async () => {
     const before = await filesKept();
     const fail = () => Promise.reject(new RestError('nope', 'No.', { status: 409 }));
-    const refusal = await refusalOf(media.keep(await incoming('undone.png', pixel), owner(), { also: fail }));
+    const refusal = await errorOf(media.keep(await incoming('undone.png', pixel), owner(), { also: fail }));
     expect(refusal).to.include({ code: 'nope' });
     expect(await filesKept()).to.equal(before);
     expect(await site.host.use(FILES).exists('2026/01/undone.png')).to.equal(false);
@@ -188,7 +191,7 @@ describe('media: the library that plugins use', () => {
     const database = site.host.use(DATABASE);
     const fail = () => Promise.reject(new Error('too late'));
     const also = () => database.afterCommit(fail);
-    const refusal = await refusalOf(media.keep(await incoming('late.png', pixel), owner(), { also }));
+    const refusal = await errorOf(media.keep(await incoming('late.png', pixel), owner(), { also }));
     expect(refusal).to.have.property('message', 'too late');
     expect(await site.host.use(FILES).exists('2026/01/late.png')).to.equal(true);
   });

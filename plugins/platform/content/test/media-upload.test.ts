@@ -20,7 +20,7 @@ interface Item {
   readonly description: { readonly raw: string };
 }
 
-interface Refusal {
+interface ErrorJson {
   readonly code: string;
   readonly message: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ describe('media: uploading', () => {
   });
 
   function refused(answer: TestResponse): [number, string] {
-    return [answer.status, answer.json<Refusal>().code];
+    return [answer.status, answer.json<ErrorJson>().code];
   }
 
   async function total(): Promise<string | undefined> {
@@ -124,13 +124,13 @@ describe('media: uploading', () => {
       const body = Buffer.from(`${part('one')}${part('two')}--x--\r\n`);
       const answer = await author.post('/wp/v2/media', body, { headers });
       expect(refused(answer)).to.deep.equal([400, 'rest_upload_unknown_error']);
-      expect(answer.json<Refusal>().data).to.deep.include({ status: 400, fields: ['one', 'two'] });
+      expect(answer.json<ErrorJson>().data).to.deep.include({ status: 400, fields: ['one', 'two'] });
     });
 
     it('refuses an empty file with 400 rest_upload_unknown_error', async () => {
       const answer = await author.upload('/wp/v2/media', { filename: 'empty.png', content: '' });
       expect(refused(answer)).to.deep.equal([400, 'rest_upload_unknown_error']);
-      expect(answer.json<Refusal>().data).to.deep.equal({ status: 400, reason: 'empty' });
+      expect(answer.json<ErrorJson>().data).to.deep.equal({ status: 400, reason: 'empty' });
     });
 
     for (const [filename, bytes] of Object.entries(DANGEROUS)) {
@@ -138,7 +138,7 @@ describe('media: uploading', () => {
         const before = await total();
         const answer = await author.upload('/wp/v2/media', { filename, content: bytes, type: 'image/png' });
         expect(refused(answer)).to.deep.equal([400, 'rest_upload_unknown_error']);
-        const { data } = answer.json<Refusal>();
+        const { data } = answer.json<ErrorJson>();
         expect(data).to.include({ status: 400, reason: 'type' });
         expect(data['allowed']).to.include('image/png');
         expect(await total()).to.equal(before);
@@ -205,7 +205,7 @@ describe('media: uploading', () => {
       const headers = { 'content-type': 'image/svg+xml', 'content-disposition': 'attachment; filename="x.svg"' };
       const answer = await sendRaw(DANGEROUS['drawing.svg'] ?? '', headers);
       expect(refused(answer)).to.deep.equal([400, 'rest_upload_sideload_error']);
-      expect(answer.json<Refusal>().data).to.include({ status: 400, reason: 'type' });
+      expect(answer.json<ErrorJson>().data).to.include({ status: 400, reason: 'type' });
     });
   });
 
@@ -229,7 +229,7 @@ describe('media: uploading', () => {
         await sendRaw(big, { 'content-type': 'text/plain', 'content-disposition': 'attachment; filename="big.txt"' }),
       ]) {
         expect(refused(answer)).to.deep.equal([400, 'rest_upload_file_too_big']);
-        expect(answer.json<Refusal>().data).to.deep.include({
+        expect(answer.json<ErrorJson>().data).to.deep.include({
           status: 400,
           reason: 'size',
           limit: 200_000,
@@ -381,6 +381,6 @@ describe('media: uploading', () => {
     const item = await kept(
       await author.upload('/wp/v2/media', { filename: 'status.png', content: pixel, fields: { status: 'publish' } }),
     );
-    expect((await site.tools('content').use(POSTS).find(item.id))?.status).to.equal('inherit');
+    expect((await site.pluginContext('content').use(POSTS).find(item.id))?.status).to.equal('inherit');
   });
 });

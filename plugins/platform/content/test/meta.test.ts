@@ -27,7 +27,7 @@ describe('post meta', () => {
 
   before(async () => {
     site = await testHost({ plugins: [content] });
-    const { use } = site.tools('content');
+    const { use } = site.pluginContext('content');
     meta = use(META);
     posts = use(POSTS);
     const registry = use(POST_META_REGISTRY);
@@ -62,7 +62,7 @@ describe('post meta', () => {
     return (await meta.ofPosts([post], type, caller)).get(post.id);
   }
 
-  async function refusalOf(work: Promise<unknown>): Promise<RestError> {
+  async function errorOf(work: Promise<unknown>): Promise<RestError> {
     const thrown: unknown = await work.then(
       () => undefined,
       (error: unknown) => error,
@@ -113,7 +113,7 @@ describe('post meta', () => {
     ['places', [{ town: 1 }]],
   ] as const) {
     it(`refuses ${name} = ${JSON.stringify(value)} with 400 rest_invalid_param and writes nothing`, async () => {
-      const refusal = await refusalOf(meta.write(post, { note: 'before', [name]: value }, everything));
+      const refusal = await errorOf(meta.write(post, { note: 'before', [name]: value }, everything));
       expect([refusal.status, refusal.code]).to.deep.equal([400, 'rest_invalid_param']);
       expect(refusal.data['params']).to.have.property('meta');
       expect(await shown()).to.include({ note: '', rating: 3 });
@@ -122,13 +122,13 @@ describe('post meta', () => {
 
   it('refuses what the caller may not write with rest_cannot_update, and writes nothing', async () => {
     const writer = { ...everything, can: (capability: string) => capability === 'edit_post' };
-    const refusal = await refusalOf(meta.write(post, { note: 'mine', secret: true }, writer));
+    const refusal = await errorOf(meta.write(post, { note: 'mine', secret: true }, writer));
     expect([refusal.status, refusal.code]).to.deep.equal(['authorization', 'rest_cannot_update']);
     expect(await shown()).to.include({ note: '' });
   });
 
   it('asks for the right to edit the post where the value has no rule of its own', async () => {
-    expect((await refusalOf(meta.write(post, { note: 'x' }, nobody))).code).to.equal('rest_cannot_update');
+    expect((await errorOf(meta.write(post, { note: 'x' }, nobody))).code).to.equal('rest_cannot_update');
     await meta.write(post, { unheard: 'x' }, nobody);
   });
 
@@ -162,7 +162,7 @@ describe('post meta', () => {
   });
 
   it('refuses a second value of the same name', () => {
-    const { use } = site.tools('content');
+    const { use } = site.pluginContext('content');
     const register = () => use(POST_META_REGISTRY).register({ name: 'note', type: 'string', schema: Type.String() });
     expect(register).to.throw('note');
   });

@@ -1,7 +1,7 @@
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content } from '../src/plugin.js';
-import { expectRefusal, idsOf, type PostJson, write } from './posts-support.js';
+import { idsOf, type PostJson, write } from './posts-support.js';
 
 const PAGES = '/wp/v2/pages';
 
@@ -20,8 +20,8 @@ describe('pages', () => {
 
   it('are written by editors and not by authors', async () => {
     expect((await write(editor, { title: 'About', status: 'publish' }, PAGES)).type).to.equal('page');
-    expectRefusal(await author.post(PAGES, { title: 'X' }), 403, 'rest_cannot_create');
-    expectRefusal(await site.visitor().post(PAGES, { title: 'X' }), 401, 'rest_cannot_create');
+    expectError(await author.post(PAGES, { title: 'X' }), 403, 'rest_cannot_create');
+    expectError(await site.visitor().post(PAGES, { title: 'X' }), 401, 'rest_cannot_create');
   });
 
   it('have parent and menu_order, and neither format, sticky nor terms', async () => {
@@ -52,7 +52,7 @@ describe('pages', () => {
     const below = await write(editor, { title: 'Loop below', status: 'publish', parent: top.id }, PAGES);
     const post = await write(editor, { title: 'Post' });
     for (const parent of [4711, post.id, below.id, top.id]) {
-      expectRefusal(await editor.post(`${PAGES}/${top.id}`, { parent }), 400, 'rest_post_invalid_id');
+      expectError(await editor.post(`${PAGES}/${top.id}`, { parent }), 400, 'rest_post_invalid_id');
     }
     const released = (await editor.post(`${PAGES}/${below.id}`, { parent: 0 })).json<PostJson>();
     expect(released.parent).to.equal(0);
@@ -76,14 +76,14 @@ describe('pages', () => {
     expect(described.endpoints[0]?.args).to.include.keys('parent', 'parent_exclude', 'menu_order');
     expect(described.endpoints[0]?.args).to.not.have.any.keys('sticky', 'format', 'categories', 'tags');
     expect(described.endpoints[1]?.args).to.not.have.any.keys('sticky', 'format', 'categories', 'tags');
-    expectRefusal(await site.visitor().get('/wp/v2/posts?orderby=menu_order'), 400, 'rest_invalid_param');
+    expectError(await site.visitor().get('/wp/v2/posts?orderby=menu_order'), 400, 'rest_invalid_param');
   });
 
   it('are hidden from authors as long as they are drafts', async () => {
     const page = await write(editor, { title: 'Secret plan' }, PAGES);
-    expectRefusal(await author.get(`${PAGES}/${page.id}`), 403, 'rest_forbidden');
-    expectRefusal(await author.post(`${PAGES}/${page.id}`, { title: 'X' }), 403, 'rest_cannot_edit');
-    expectRefusal(await author.delete(`${PAGES}/${page.id}`), 403, 'rest_cannot_delete');
+    expectError(await author.get(`${PAGES}/${page.id}`), 403, 'rest_forbidden');
+    expectError(await author.post(`${PAGES}/${page.id}`, { title: 'X' }), 403, 'rest_cannot_edit');
+    expectError(await author.delete(`${PAGES}/${page.id}`), 403, 'rest_cannot_delete');
   });
 
   it('go to the trash and come back like posts', async () => {
@@ -95,6 +95,6 @@ describe('pages', () => {
 
   it('answer 404 for the id of a post', async () => {
     const post = await write(editor, { title: 'A post', status: 'publish' });
-    expectRefusal(await site.visitor().get(`${PAGES}/${post.id}`), 404, 'rest_post_invalid_id');
+    expectError(await site.visitor().get(`${PAGES}/${post.id}`), 404, 'rest_post_invalid_id');
   });
 });

@@ -116,6 +116,6 @@ describe('many who delete the same at once', () => {
     await comment(admin, { post, content: 'Stays' });
     const goes = await comment(admin, { post, content: 'Goes' });
     await deletes(`/wp/v2/comments/${goes.id}`, true);
-    expect((await site.tools('content').use(POSTS).find(post))?.commentCount).to.equal(1);
+    expect((await site.pluginContext('content').use(POSTS).find(post))?.commentCount).to.equal(1);
   });
 });

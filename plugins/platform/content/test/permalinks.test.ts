@@ -118,7 +118,7 @@ describe('permalinks', () => {
 
   it('do not show the excerpt of a protected post, and show its content to whoever types the password', async () => {
     const post = await store(site, { title: 'Vault', content: 'Treasure', password: 'sesame' });
-    const address = await site.tools('content').use(PERMALINKS).ofPost(post);
+    const address = await site.pluginContext('content').use(PERMALINKS).ofPost(post);
     expect((await visitor.page('GET', '/')).text)
       .to.contain('Vault')
       .and.not.contain('Treasure');
@@ -160,9 +160,9 @@ describe('permalinks', () => {
       supports: ['title', 'editor'] as const,
       permalink: '/kitchen/%slug%/',
     };
-    const undo = site.tools('content').use(POST_TYPES).register(recipe);
+    const undo = site.pluginContext('content').use(POST_TYPES).register(recipe);
     const post = await store(site, { type: 'recipe', title: 'Soup', content: 'Water' });
-    expect(await site.tools('content').use(PERMALINKS).ofPost(post)).to.equal('http://localhost/kitchen/soup/');
+    expect(await site.pluginContext('content').use(PERMALINKS).ofPost(post)).to.equal('http://localhost/kitchen/soup/');
     expect((await visitor.page('GET', '/kitchen/soup/')).text).to.contain('Water');
     undo();
     expect((await visitor.page('GET', '/kitchen/soup/')).status).to.equal(404);

@@ -24,7 +24,7 @@ describe('pages: the hook post_viewed', () => {
 
   afterEach(() => site.stop());
 
-  const addressOf = (shown: Post) => site.tools('content').use(PERMALINKS).ofPost(shown);
+  const addressOf = (shown: Post) => site.pluginContext('content').use(PERMALINKS).ofPost(shown);
 
   async function open(
     shown: Post,

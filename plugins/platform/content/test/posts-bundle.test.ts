@@ -38,7 +38,7 @@ describe('posts: site bundles', () => {
 
   it('bring in terms, posts and pages by their slugs, authors by login, parents wherever they stand', async () => {
     await site.host.import(bundle);
-    const { use } = site.tools('content');
+    const { use } = site.pluginContext('content');
     const hello = await use(POSTS).findBySlug('post', 'hello');
     expect(hello).to.include({ title: 'Hello', status: 'publish', createdAt: '2020-01-02T03:04:05.000Z' });
     const terms = (await use(TERMS).ofPosts([hello?.id ?? 0])).get(hello?.id ?? 0);
@@ -51,7 +51,7 @@ describe('posts: site bundles', () => {
     await site.host.import(bundle);
     const again = await site.host.import({ ...bundle, posts: [{ slug: 'hello', title: 'Changed' }] });
     expect(again.find((report) => report.section === 'posts')).to.deep.equal({ section: 'posts', created: 0, kept: 1 });
-    expect((await site.tools('content').use(POSTS).findBySlug('post', 'hello'))?.title).to.equal('Hello');
+    expect((await site.pluginContext('content').use(POSTS).findBySlug('post', 'hello'))?.title).to.equal('Hello');
   });
 
   it('go out as they came in', async () => {

@@ -1,7 +1,7 @@
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content } from '../src/plugin.js';
-import { expectRefusal, type PostJson, write } from './posts-support.js';
+import { type PostJson, write } from './posts-support.js';
 
 describe('posts: create', () => {
   let site: TestSite;
@@ -46,21 +46,21 @@ describe('posts: create', () => {
   });
 
   it('refuses a visitor with 401 and somebody without edit_posts with 403 rest_cannot_create', async () => {
-    expectRefusal(await post(site.visitor(), { title: 'No' }), 401, 'rest_cannot_create');
-    expectRefusal(await post(await site.as('subscriber'), { title: 'No' }), 403, 'rest_cannot_create');
+    expectError(await post(site.visitor(), { title: 'No' }), 401, 'rest_cannot_create');
+    expectError(await post(await site.as('subscriber'), { title: 'No' }), 403, 'rest_cannot_create');
   });
 
   it('refuses a visitor before it looks at the arguments', async () => {
-    expectRefusal(await post(site.visitor(), { status: 'nonsense' }), 401, 'rest_cannot_create');
+    expectError(await post(site.visitor(), { status: 'nonsense' }), 401, 'rest_cannot_create');
   });
 
   it('refuses a body with an id with 400 rest_post_exists', async () => {
-    expectRefusal(await post(author, { id: 1, title: 'Again' }), 400, 'rest_post_exists');
+    expectError(await post(author, { id: 1, title: 'Again' }), 400, 'rest_post_exists');
   });
 
   it('refuses a post without title, content and excerpt with 400 empty_content', async () => {
-    expectRefusal(await post(author, {}), 400, 'empty_content');
-    expectRefusal(await post(author, { title: '', content: '', excerpt: '' }), 400, 'empty_content');
+    expectError(await post(author, {}), 400, 'empty_content');
+    expectError(await post(author, { title: '', content: '', excerpt: '' }), 400, 'empty_content');
     await write(author, { excerpt: 'An excerpt is enough' });
   });
 
@@ -73,26 +73,26 @@ describe('posts: create', () => {
 
   it('refuses statuses that no client may give with 400 rest_invalid_param', async () => {
     for (const status of ['trash', 'auto-draft', 'inherit', 'nonsense']) {
-      const refusal = expectRefusal(await post(author, { title: 'Status', status }), 400, 'rest_invalid_param');
+      const refusal = expectError(await post(author, { title: 'Status', status }), 400, 'rest_invalid_param');
       expect(refusal.data.details?.['status']?.code).to.equal('rest_not_in_enum');
     }
   });
 
   it('refuses publish, future and private without the right to publish with 403 rest_cannot_publish', async () => {
     for (const status of ['publish', 'future', 'private']) {
-      expectRefusal(await post(contributor, { title: 'Up', status }), 403, 'rest_cannot_publish');
+      expectError(await post(contributor, { title: 'Up', status }), 403, 'rest_cannot_publish');
     }
     expect((await write(contributor, { title: 'Waits', status: 'pending' })).status).to.equal('pending');
   });
 
   it('refuses another author without edit_others_posts with 403 rest_cannot_edit_others', async () => {
     const other = editor.user?.id;
-    expectRefusal(await post(author, { title: 'Ghost', author: other }), 403, 'rest_cannot_edit_others');
+    expectError(await post(author, { title: 'Ghost', author: other }), 403, 'rest_cannot_edit_others');
     expect((await write(editor, { title: 'For you', author: author.user?.id })).author).to.equal(author.user?.id);
   });
 
   it('refuses an author who does not exist with 400 rest_invalid_author', async () => {
-    expectRefusal(await post(editor, { title: 'Nobody', author: 999_999 }), 400, 'rest_invalid_author');
+    expectError(await post(editor, { title: 'Nobody', author: 999_999 }), 400, 'rest_invalid_author');
   });
 
   it('stores nothing when it refuses', async () => {
@@ -124,8 +124,8 @@ describe('posts: create', () => {
   });
 
   it('refuses a day that does not exist and a date without a time with 400 rest_invalid_param', async () => {
-    expectRefusal(await post(author, { title: 'X', date: '2026-02-30T10:00:00' }), 400, 'rest_invalid_param');
-    expectRefusal(await post(author, { title: 'X', date: '2026-02-20' }), 400, 'rest_invalid_param');
+    expectError(await post(author, { title: 'X', date: '2026-02-30T10:00:00' }), 400, 'rest_invalid_param');
+    expectError(await post(author, { title: 'X', date: '2026-02-20' }), 400, 'rest_invalid_param');
   });
 
   it('normalises a slug and keeps it for a draft', async () => {
@@ -148,38 +148,38 @@ describe('posts: create', () => {
   });
 
   it('refuses a list of terms of the wrong shape with 400 rest_invalid_param', async () => {
-    expectRefusal(await post(author, { title: 'X', categories: ['news'] }), 400, 'rest_invalid_param');
+    expectError(await post(author, { title: 'X', categories: ['news'] }), 400, 'rest_invalid_param');
   });
 
   it('refuses a template that the site does not have and takes one that it has', async () => {
-    expectRefusal(await post(author, { title: 'X', template: 'wide' }), 400, 'rest_invalid_param');
+    expectError(await post(author, { title: 'X', template: 'wide' }), 400, 'rest_invalid_param');
     const other = await testHost({ plugins: [content], settings: { content: { templates: ['wide'] } } });
     expect((await write(await other.as('author'), { title: 'X', template: 'wide' })).template).to.equal('wide');
     await other.stop();
   });
 
   it('refuses a sticky post from somebody who neither publishes nor edits others with 403 rest_cannot_assign_sticky', async () => {
-    expectRefusal(await post(contributor, { title: 'Top', sticky: true }), 403, 'rest_cannot_assign_sticky');
+    expectError(await post(contributor, { title: 'Top', sticky: true }), 403, 'rest_cannot_assign_sticky');
   });
 
   it('refuses a post that is sticky and has a password with 400 rest_invalid_field', async () => {
-    expectRefusal(await post(editor, { title: 'Both', sticky: true, password: 'secret' }), 400, 'rest_invalid_field');
+    expectError(await post(editor, { title: 'Both', sticky: true, password: 'secret' }), 400, 'rest_invalid_field');
   });
 
   it('refuses a password of more than 255 characters', async () => {
-    expectRefusal(await post(author, { title: 'X', password: 'x'.repeat(256) }), 400, 'rest_invalid_param');
+    expectError(await post(author, { title: 'X', password: 'x'.repeat(256) }), 400, 'rest_invalid_param');
   });
 
   it('takes each format and refuses an unknown one', async () => {
     expect((await write(author, { title: 'Aside', format: 'aside' })).format).to.equal('aside');
-    expectRefusal(await post(author, { title: 'X', format: 'poem' }), 400, 'rest_invalid_param');
+    expectError(await post(author, { title: 'X', format: 'poem' }), 400, 'rest_invalid_param');
   });
 
   it('takes comment_status and ping_status open or closed only', async () => {
     const item = await write(author, { title: 'Closed', comment_status: 'closed', ping_status: 'closed' });
     expect(item).to.include({ comment_status: 'closed', ping_status: 'closed' });
-    expectRefusal(await post(author, { title: 'X', comment_status: 'ajar' }), 400, 'rest_invalid_param');
-    expectRefusal(await post(author, { title: 'X', ping_status: 'ajar' }), 400, 'rest_invalid_param');
+    expectError(await post(author, { title: 'X', comment_status: 'ajar' }), 400, 'rest_invalid_param');
+    expectError(await post(author, { title: 'X', ping_status: 'ajar' }), 400, 'rest_invalid_param');
   });
 
   it('filters the HTML of those without unfiltered_html and keeps what an editor writes', async () => {

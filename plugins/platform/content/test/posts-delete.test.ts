@@ -1,7 +1,7 @@
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content } from '../src/plugin.js';
-import { expectRefusal, type PostJson, write } from './posts-support.js';
+import { type PostJson, write } from './posts-support.js';
 
 describe('posts: delete', () => {
   let site: TestSite;
@@ -26,7 +26,7 @@ describe('posts: delete', () => {
   it('answers 410 rest_already_trashed for a post that is in the trash', async () => {
     const { id } = await write(author, { title: 'Twice' });
     await author.delete(`/wp/v2/posts/${id}`);
-    expectRefusal(await author.delete(`/wp/v2/posts/${id}`), 410, 'rest_already_trashed');
+    expectError(await author.delete(`/wp/v2/posts/${id}`), 410, 'rest_already_trashed');
   });
 
   it('lets exactly one of fifty requests move a post to the trash', async () => {
@@ -45,7 +45,7 @@ describe('posts: delete', () => {
     }>();
     expect(body.deleted).to.equal(true);
     expect(body.previous).to.include({ id, status: 'publish' });
-    expectRefusal(await author.get(`/wp/v2/posts/${id}`), 404, 'rest_post_invalid_id');
+    expectError(await author.get(`/wp/v2/posts/${id}`), 404, 'rest_post_invalid_id');
   });
 
   it('frees the slug of a removed post', async () => {
@@ -55,13 +55,13 @@ describe('posts: delete', () => {
   });
 
   it('answers 404 for a post that does not exist', async () => {
-    expectRefusal(await author.delete('/wp/v2/posts/99999'), 404, 'rest_post_invalid_id');
+    expectError(await author.delete('/wp/v2/posts/99999'), 404, 'rest_post_invalid_id');
   });
 
   it('refuses a visitor with 401 and whoever may not delete with 403 rest_cannot_delete', async () => {
     const { id } = await write(editor, { title: 'Mine', status: 'publish' });
-    expectRefusal(await site.visitor().delete(`/wp/v2/posts/${id}`), 401, 'rest_cannot_delete');
-    expectRefusal(await author.delete(`/wp/v2/posts/${id}`), 403, 'rest_cannot_delete');
+    expectError(await site.visitor().delete(`/wp/v2/posts/${id}`), 401, 'rest_cannot_delete');
+    expectError(await author.delete(`/wp/v2/posts/${id}`), 403, 'rest_cannot_delete');
   });
 
   it('judges an own post in the trash by the status it had before', async () => {
@@ -69,22 +69,22 @@ describe('posts: delete', () => {
     const { id } = await write(contributor, { title: 'Was live' });
     await editor.post(`/wp/v2/posts/${id}`, { status: 'publish' });
     await editor.delete(`/wp/v2/posts/${id}`);
-    expectRefusal(await contributor.delete(`/wp/v2/posts/${id}?force=true`), 403, 'rest_cannot_delete');
-    expectRefusal(await contributor.post(`/wp/v2/posts/${id}`, { status: 'draft' }), 403, 'rest_cannot_edit');
+    expectError(await contributor.delete(`/wp/v2/posts/${id}?force=true`), 403, 'rest_cannot_delete');
+    expectError(await contributor.post(`/wp/v2/posts/${id}`, { status: 'draft' }), 403, 'rest_cannot_edit');
   });
 
   it('answers 501 rest_trash_not_supported where the site has no trash, and removes with force', async () => {
     const other = await testHost({ plugins: [content], settings: { content: { emptyTrashAfterDays: 0 } } });
     const client = await other.as('author');
     const { id } = await write(client, { title: 'Kept' });
-    expectRefusal(await client.delete(`/wp/v2/posts/${id}`), 501, 'rest_trash_not_supported');
+    expectError(await client.delete(`/wp/v2/posts/${id}`), 501, 'rest_trash_not_supported');
     expect((await client.delete(`/wp/v2/posts/${id}?force=true`)).status).to.equal(200);
     await other.stop();
   });
 
   it('refuses a force that is no boolean with 400', async () => {
     const { id } = await write(author, { title: 'Force' });
-    expectRefusal(await author.delete(`/wp/v2/posts/${id}?force=yes`), 400, 'rest_invalid_param');
+    expectError(await author.delete(`/wp/v2/posts/${id}?force=yes`), 400, 'rest_invalid_param');
   });
 
   it('moves the children of a removed page up to its parent', async () => {

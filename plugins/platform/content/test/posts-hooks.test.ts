@@ -1,8 +1,8 @@
 import { RestError, tap } from '@plinth/kernel';
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content, contentHooks } from '../src/plugin.js';
-import { expectRefusal, idsOf, type PostJson, store, write } from './posts-support.js';
+import { idsOf, type PostJson, store, write } from './posts-support.js';
 
 describe('posts: hooks', () => {
   let site: TestSite;
@@ -38,7 +38,7 @@ describe('posts: hooks', () => {
           return status;
         }),
       );
-      expectRefusal(
+      expectError(
         await author.post('/wp/v2/posts', { title: 'X', status: 'private' }),
         403,
         'mb_rest_private_not_allowed',
@@ -47,7 +47,7 @@ describe('posts: hooks', () => {
 
     it('does not lift the right to publish', async () => {
       add(tap(contentHooks.wp_insert_post_status, {}, () => 'publish'));
-      expectRefusal(await contributor.post('/wp/v2/posts', { title: 'X' }), 403, 'rest_cannot_publish');
+      expectError(await contributor.post('/wp/v2/posts', { title: 'X' }), 403, 'rest_cannot_publish');
     });
   });
 
@@ -73,7 +73,7 @@ describe('posts: hooks', () => {
           throw new RestError('mb_rest_cannot_create', 'No.', { status: 403 });
         }),
       );
-      expectRefusal(await author.post('/wp/v2/posts', { title: 'X' }), 403, 'mb_rest_cannot_create');
+      expectError(await author.post('/wp/v2/posts', { title: 'X' }), 403, 'mb_rest_cannot_create');
       expect((await author.get('/wp/v2/posts', { query })).headers['x-wp-total']).to.equal(before);
     });
 
@@ -101,10 +101,10 @@ describe('posts: hooks', () => {
           if (post.title === 'Undo me') throw new RestError('too_bad', `creating ${creating}`, { status: 409 });
         }),
       );
-      expectRefusal(await author.post('/wp/v2/posts', { title: 'Undo me', status: 'publish' }), 409, 'too_bad');
+      expectError(await author.post('/wp/v2/posts', { title: 'Undo me', status: 'publish' }), 409, 'too_bad');
       expect(idsOf(await author.get('/wp/v2/posts?search=undo'))).to.deep.equal([]);
       const { id } = await write(author, { title: 'Keep me' });
-      expectRefusal(await author.post(`/wp/v2/posts/${id}`, { title: 'Undo me' }), 409, 'too_bad');
+      expectError(await author.post(`/wp/v2/posts/${id}`, { title: 'Undo me' }), 409, 'too_bad');
       expect((await author.get(`/wp/v2/posts/${id}`)).json<PostJson>().title.rendered).to.equal('Keep me');
     });
   });
@@ -146,7 +146,7 @@ describe('posts: hooks', () => {
           throw new RestError('not_now', 'No.', { status: 403 });
         }),
       );
-      expectRefusal(await author.get('/wp/v2/posts'), 403, 'not_now');
+      expectError(await author.get('/wp/v2/posts'), 403, 'not_now');
     });
   });
 

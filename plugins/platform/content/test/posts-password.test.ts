@@ -1,9 +1,9 @@
 import type { TestClient, TestResponse, TestSite } from '@plinth/kernel/testing';
-import { testHost } from '@plinth/kernel/testing';
+import { expectError, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content, PERMALINKS, type Post } from '../src/plugin.js';
 import { comment } from './comments-support.js';
-import { expectRefusal, type PostJson, store } from './posts-support.js';
+import { type PostJson, store } from './posts-support.js';
 
 const TRIES = 20;
 
@@ -34,10 +34,10 @@ describe('posts: guessing passwords', () => {
     visitor.page('POST', '/post-password', { body: `post_id=${post.id}&post_password=${password}`, ...from(address) });
   const exhaust = async (address?: string) => {
     for (let n = 0; n < TRIES; n += 1)
-      expectRefusal(await read(`guess ${n}`, address), 403, 'rest_post_incorrect_password');
+      expectError(await read(`guess ${n}`, address), 403, 'rest_post_incorrect_password');
   };
   const expectLimited = (response: TestResponse) => {
-    expectRefusal(response, 429, 'rest_post_password_limited');
+    expectError(response, 429, 'rest_post_password_limited');
     expect(response.headers['x-ratelimit-limit']).to.equal(String(TRIES));
     expect(response.headers['x-ratelimit-remaining']).to.equal('0');
     expect(Number(response.headers['retry-after'])).to.be.within(1, 60);
@@ -48,7 +48,7 @@ describe('posts: guessing passwords', () => {
     await exhaust();
     expectLimited(await read('guess'));
     site.advance(60_001);
-    expectRefusal(await read('guess'), 403, 'rest_post_incorrect_password');
+    expectError(await read('guess'), 403, 'rest_post_incorrect_password');
   });
 
   it('refuses the right one as well while it is limited, also when a visitor was given the answer before', async () => {
@@ -142,7 +142,7 @@ describe('posts: guessing passwords', () => {
 
   describe('in caches', () => {
     const openPage = async (cookie?: string) => {
-      const address = await site.tools('content').use(PERMALINKS).ofPost(post);
+      const address = await site.pluginContext('content').use(PERMALINKS).ofPost(post);
       return visitor.page('GET', address, cookie === undefined ? {} : { headers: { cookie } });
     };
 

@@ -11,7 +11,7 @@ describe('posts: questions to the database', () => {
   before(async () => {
     site = await testHost({ plugins: [content] });
     const author = await site.as('author');
-    const database = site.tools('content').use(DATABASE);
+    const database = site.pluginContext('content').use(DATABASE);
     const plain = database.select.bind(database);
     const select = (sql: string, values?: readonly (string | number | null)[]) => {
       asked.push(sql);
@@ -20,7 +20,7 @@ describe('posts: questions to the database', () => {
     Object.defineProperty(database, 'select', { value: select });
     for (let n = 0; n < 50; n += 1) {
       const post = await store(site, { title: `Post ${n}`, content: 'Text', authorId: author.user?.id ?? 0 });
-      await site.tools('content').use(TERMS).assign(post.id, 'category', [1]);
+      await site.pluginContext('content').use(TERMS).assign(post.id, 'category', [1]);
     }
     const top = await store(site, { type: 'page', title: 'Top' });
     for (let n = 0; n < 20; n += 1) await store(site, { type: 'page', title: `Below ${n}`, parentId: top.id });

@@ -12,15 +12,15 @@ const PROMISED = [
 
 describe('posts: what a plugin joins to its own tables', () => {
   let site: TestSite;
-  let tools: PluginContext;
+  let context: PluginContext;
   let above: number;
   let below: number;
 
   before(async () => {
     site = await testHost({ plugins: [content] });
-    tools = site.tools('content');
+    context = site.pluginContext('content');
     const make = (name: string, parentId = 0) =>
-      tools.use(TERM_LIBRARY).create({ taxonomy: 'category', name, parentId });
+      context.use(TERM_LIBRARY).create({ taxonomy: 'category', name, parentId });
     above = (await make('Above')).id;
     below = (await make('Below', above)).id;
     const ana = await site.as('author', 'ana');
@@ -36,14 +36,14 @@ describe('posts: what a plugin joins to its own tables', () => {
     ];
     await store(site, { title: 'Draft', status: 'draft', authorId });
     await store(site, { type: 'page', title: 'Page', status: 'publish', authorId });
-    await tools.use(TERMS).assign(first.id, 'category', [above]);
-    await tools.use(TERMS).assign(second.id, 'category', [below]);
+    await context.use(TERMS).assign(first.id, 'category', [above]);
+    await context.use(TERMS).assign(second.id, 'category', [below]);
   });
 
   after(() => site.stop());
 
   async function joined(selection: PostSelection): Promise<number[]> {
-    const posts = await tools.use(POSTS).relation(selection);
+    const posts = await context.use(POSTS).relation(selection);
     const rows = await site.use(DATABASE).sql<{ id: number }>`
       SELECT p.id FROM ${posts.from} WHERE 1 = ${1} AND ${posts.where} ORDER BY p.id`;
     return rows.map((row) => row.id);
@@ -55,7 +55,7 @@ describe('posts: what a plugin joins to its own tables', () => {
       ...published,
       terms: [{ taxonomy: 'category', ids, ...more }],
     });
-    const pages = await tools.use(POSTS).relation({ types: ['page'] });
+    const pages = await context.use(POSTS).relation({ types: ['page'] });
     const among = sql`SELECT p.id FROM ${pages.from} WHERE ${pages.where}
       UNION SELECT p.id FROM ${pages.from} WHERE p.title LIKE ${'%e%'}`;
     const selections: readonly PostSelection[] = [
@@ -83,7 +83,7 @@ describe('posts: what a plugin joins to its own tables', () => {
     ];
     const sizes = new Set<number>();
     for (const selection of selections) {
-      const ids = await tools.use(POSTS).ids({ ...selection, orderBy: 'id', order: 'asc' });
+      const ids = await context.use(POSTS).ids({ ...selection, orderBy: 'id', order: 'asc' });
       expect(await joined(selection), JSON.stringify(selection)).to.deep.equal(ids);
       sizes.add(ids.length);
     }
@@ -91,21 +91,21 @@ describe('posts: what a plugin joins to its own tables', () => {
   });
 
   it('begins with the ids of `within`, and lists, pages and counts nothing else', async () => {
-    const all = await tools.use(POSTS).relation({ types: ['post', 'page'], statuses: ['publish'] });
+    const all = await context.use(POSTS).relation({ types: ['post', 'page'], statuses: ['publish'] });
     const within = sql`SELECT p.id FROM ${all.from} WHERE ${all.where} AND p.title <> ${'Secret'}`;
     const selection = { types: ['post', 'page'], within, orderBy: 'title', order: 'desc' } as const;
-    const { posts, total } = await tools.use(POSTS).list({ ...selection, limit: 1, offset: 1 });
+    const { posts, total } = await context.use(POSTS).list({ ...selection, limit: 1, offset: 1 });
     expect(posts.map(({ title }) => title)).to.deep.equal(['Page']);
     expect(total).to.equal(2);
-    expect(await tools.use(POSTS).count(selection)).to.equal(2);
-    expect(await tools.use(POSTS).ids(selection, 1)).to.have.length(1);
-    expect(await tools.use(POSTS).count({ ...selection, search: 'question' })).to.equal(1);
+    expect(await context.use(POSTS).count(selection)).to.equal(2);
+    expect(await context.use(POSTS).ids(selection, 1)).to.have.length(1);
+    expect(await context.use(POSTS).count({ ...selection, search: 'question' })).to.equal(1);
   });
 
   it('takes conditions in their older form, text with a mark for each value', async () => {
     const among = `SELECT o.id FROM ${site.use(DATABASE).table('posts')} o WHERE o.status = ? AND o.title <> ?`;
     const ids = (selection: Partial<PostSelection>) =>
-      tools.use(POSTS).ids({ types: ['post', 'page'], orderBy: 'id', order: 'asc', ...selection });
+      context.use(POSTS).ids({ types: ['post', 'page'], orderBy: 'id', order: 'asc', ...selection });
     const older = await ids({
       within: { sql: among, values: ['publish', 'Secret'] },
       conditions: [{ sql: 'p.title IN (?, ?, ?)', values: ['Page', 'Secret', 'Draft'] }],
@@ -118,7 +118,7 @@ describe('posts: what a plugin joins to its own tables', () => {
   });
 
   it('has the columns that are promised', async () => {
-    const posts = await tools.use(POSTS).relation({ types: ['post'], statuses: ['draft'] });
+    const posts = await context.use(POSTS).relation({ types: ['post'], statuses: ['draft'] });
     const columns = fields(Object.fromEntries(PROMISED.map((name) => [name, posts.from[name]])));
     const rows = await site.use(DATABASE).sql`SELECT ${columns} FROM ${posts.from} WHERE ${posts.where}`;
     expect(rows).to.have.length(1);
@@ -126,9 +126,9 @@ describe('posts: what a plugin joins to its own tables', () => {
   });
 
   it('comes with the terms of each post', async () => {
-    const posts = await tools.use(POSTS).relation({ types: ['post'] });
+    const posts = await context.use(POSTS).relation({ types: ['post'] });
     const rows = await site.use(DATABASE).sql`
-      SELECT p.title, t.term_id FROM ${tools.use(TERMS).assignments()} JOIN ${posts.from} ON p.id = t.post_id
+      SELECT p.title, t.term_id FROM ${context.use(TERMS).assignments()} JOIN ${posts.from} ON p.id = t.post_id
        WHERE ${posts.where} ORDER BY t.term_id`;
     expect(rows).to.deep.equal([
       { title: 'What? A question', term_id: above },

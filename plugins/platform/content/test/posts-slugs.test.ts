@@ -29,7 +29,9 @@ describe('posts: slugs', () => {
 
   it('stay unique when fifty posts are given one slug at the same time', async () => {
     const posts = await Promise.all(Array.from({ length: 50 }, (_, n) => store(site, { title: `Move ${n}` })));
-    const { update } = { update: (id: number) => site.tools('content').use(POSTS).update(id, { slug: 'target' }) };
+    const { update } = {
+      update: (id: number) => site.pluginContext('content').use(POSTS).update(id, { slug: 'target' }),
+    };
     const moved = await Promise.all(posts.map((post) => update(post.id)));
     expect(new Set(moved.map((post) => post.slug)).size).to.equal(50);
   });

@@ -6,13 +6,13 @@ import { store } from './posts-support.js';
 
 describe('posts: the store that other plugins use', () => {
   let site: TestSite;
-  let tools: PluginContext;
+  let context: PluginContext;
   let posts: PostStore;
 
   before(async () => {
     site = await testHost({ plugins: [content] });
-    tools = site.tools('content');
-    posts = tools.use(POSTS);
+    context = site.pluginContext('content');
+    posts = context.use(POSTS);
   });
 
   after(() => site.stop());
@@ -114,7 +114,7 @@ describe('posts: the store that other plugins use', () => {
   it('forgets a total that was counted in a transaction that was undone', async () => {
     const { DATABASE } = await import('@plinth/kernel');
     const query = { types: ['post'], statuses: ['publish'], search: 'phantom', limit: 10 };
-    const undone = tools.use(DATABASE).transaction(async () => {
+    const undone = context.use(DATABASE).transaction(async () => {
       await store(site, { title: 'phantom' });
       expect((await posts.list(query)).total).to.equal(1);
       throw new Error('undo');
@@ -124,11 +124,11 @@ describe('posts: the store that other plugins use', () => {
   });
 
   it('counts a term by its published posts through every change of status', async () => {
-    const term = await tools.use(TERMS).defaultTerm('category');
+    const term = await context.use(TERMS).defaultTerm('category');
     const id = term?.id ?? 0;
-    const count = async () => (await tools.use(TERMS).find(id))?.count;
+    const count = async () => (await context.use(TERMS).find(id))?.count;
     const post = await store(site, { title: 'Counted', status: 'draft' });
-    await tools.use(TERMS).assign(post.id, 'category', [id]);
+    await context.use(TERMS).assign(post.id, 'category', [id]);
     expect(await count()).to.equal(0);
     await posts.transition(post.id, 'draft', 'publish');
     expect(await count()).to.equal(1);
@@ -152,7 +152,7 @@ describe('posts: accounts that go', () => {
     const post = await store(site, { title: 'Left behind', authorId: author.user?.id ?? 0 });
     const response = await admin.delete(`/wp/v2/users/${author.user?.id}?force=true&reassign=false`);
     expect(response.status, response.text).to.equal(200);
-    const left = await site.tools('content').use(POSTS).find(post.id);
+    const left = await site.pluginContext('content').use(POSTS).find(post.id);
     expect(left).to.include({ status: 'trash', authorId: 0 });
   });
 
@@ -163,7 +163,7 @@ describe('posts: accounts that go', () => {
     const post = await store(site, { title: 'Inherited', authorId: author.user?.id ?? 0 });
     const response = await admin.delete(`/wp/v2/users/${author.user?.id}?force=true&reassign=${reassignTo}`);
     expect(response.status, response.text).to.equal(200);
-    expect(await site.tools('content').use(POSTS).find(post.id)).to.include({
+    expect(await site.pluginContext('content').use(POSTS).find(post.id)).to.include({
       status: 'publish',
       authorId: reassignTo,
     });

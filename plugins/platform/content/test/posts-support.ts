@@ -64,18 +64,9 @@ export async function write(client: TestClient, fields: object, path = '/wp/v2/p
 /** Puts a post into the database past the REST surface. */
 export function store(site: TestSite, fields: Partial<NewPost>): Promise<Post> {
   return site
-    .tools('content')
+    .pluginContext('content')
     .use(POSTS)
     .insert({ type: 'post', status: 'publish', ...fields });
-}
-
-/** Demands a refusal: its status and code. */
-export function expectRefusal(response: TestResponse, status: number, code: string): RefusalJson {
-  const body = response.json<RefusalJson>();
-  expect(body.code, response.text).to.equal(code);
-  expect(response.status).to.equal(status);
-  expect(body.data.status).to.equal(status);
-  return body;
 }
 
 /** The ids of a list that came back. */

@@ -1,7 +1,7 @@
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content } from '../src/plugin.js';
-import { expectRefusal, type PostJson, write } from './posts-support.js';
+import { type PostJson, write } from './posts-support.js';
 
 describe('posts: update', () => {
   let site: TestSite;
@@ -53,30 +53,30 @@ describe('posts: update', () => {
 
   it('refuses to leave title, content and excerpt empty with 400 empty_content', async () => {
     const { id } = await write(author, { title: 'Only a title' });
-    expectRefusal(await author.post(`/wp/v2/posts/${id}`, { title: '' }), 400, 'empty_content');
+    expectError(await author.post(`/wp/v2/posts/${id}`, { title: '' }), 400, 'empty_content');
   });
 
   it('refuses a visitor with 401 and whoever may not edit the post with 403 rest_cannot_edit', async () => {
     const { id } = await write(editor, { title: 'Mine', status: 'publish' });
-    expectRefusal(await site.visitor().post(`/wp/v2/posts/${id}`, { title: 'X' }), 401, 'rest_cannot_edit');
-    expectRefusal(await author.post(`/wp/v2/posts/${id}`, { title: 'X' }), 403, 'rest_cannot_edit');
+    expectError(await site.visitor().post(`/wp/v2/posts/${id}`, { title: 'X' }), 401, 'rest_cannot_edit');
+    expectError(await author.post(`/wp/v2/posts/${id}`, { title: 'X' }), 403, 'rest_cannot_edit');
   });
 
   it('refuses a contributor to edit an own published post', async () => {
     const { id } = await write(contributor, { title: 'Draft' });
     await change(editor, id, { status: 'publish' });
-    expectRefusal(await contributor.post(`/wp/v2/posts/${id}`, { title: 'X' }), 403, 'rest_cannot_edit');
+    expectError(await contributor.post(`/wp/v2/posts/${id}`, { title: 'X' }), 403, 'rest_cannot_edit');
   });
 
   it('answers 404 rest_post_invalid_id for a post that does not exist, and for a page', async () => {
     const page = await write(editor, { title: 'Page' }, '/wp/v2/pages');
-    expectRefusal(await author.post('/wp/v2/posts/99999', { title: 'X' }), 404, 'rest_post_invalid_id');
-    expectRefusal(await editor.post(`/wp/v2/posts/${page.id}`, { title: 'X' }), 404, 'rest_post_invalid_id');
+    expectError(await author.post('/wp/v2/posts/99999', { title: 'X' }), 404, 'rest_post_invalid_id');
+    expectError(await editor.post(`/wp/v2/posts/${page.id}`, { title: 'X' }), 404, 'rest_post_invalid_id');
   });
 
   it('refuses to publish without the right, and lets a status that stays be sent back', async () => {
     const { id } = await write(contributor, { title: 'Waits', status: 'pending' });
-    expectRefusal(await contributor.post(`/wp/v2/posts/${id}`, { status: 'publish' }), 403, 'rest_cannot_publish');
+    expectError(await contributor.post(`/wp/v2/posts/${id}`, { status: 'publish' }), 403, 'rest_cannot_publish');
     expect((await change(contributor, id, { status: 'pending', title: 'Still' })).status).to.equal('pending');
   });
 
@@ -145,15 +145,15 @@ describe('posts: update', () => {
 
   it('refuses to make a protected post sticky and to protect a sticky one', async () => {
     const guarded = await write(editor, { title: 'Guarded', password: 'secret' });
-    expectRefusal(await editor.post(`/wp/v2/posts/${guarded.id}`, { sticky: true }), 400, 'rest_invalid_field');
+    expectError(await editor.post(`/wp/v2/posts/${guarded.id}`, { sticky: true }), 400, 'rest_invalid_field');
     const sticky = await write(editor, { title: 'Sticky', sticky: true });
-    expectRefusal(await editor.post(`/wp/v2/posts/${sticky.id}`, { password: 'x' }), 400, 'rest_invalid_field');
+    expectError(await editor.post(`/wp/v2/posts/${sticky.id}`, { password: 'x' }), 400, 'rest_invalid_field');
     expect((await change(editor, sticky.id, { sticky: false, password: 'x' })).sticky).to.equal(false);
   });
 
   it('changes the author for whoever edits others, and refuses everybody else', async () => {
     const { id } = await write(author, { title: 'Handed over' });
-    expectRefusal(await author.post(`/wp/v2/posts/${id}`, { author: editor.user?.id }), 403, 'rest_cannot_edit_others');
+    expectError(await author.post(`/wp/v2/posts/${id}`, { author: editor.user?.id }), 403, 'rest_cannot_edit_others');
     expect((await change(editor, id, { author: contributor.user?.id })).author).to.equal(contributor.user?.id);
   });
 

@@ -1,7 +1,7 @@
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content } from '../src/plugin.js';
-import { expectRefusal, idsOf, type PostJson, store } from './posts-support.js';
+import { idsOf, type PostJson, store } from './posts-support.js';
 
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
 
@@ -47,8 +47,8 @@ describe('posts: who sees what', () => {
   it('answers 401 or 403 rest_forbidden for a post that the caller may not read', async () => {
     for (const status of ['future', 'draft', 'pending', 'private']) {
       const path = `/wp/v2/posts/${posts[`author ${status}`]}`;
-      expectRefusal(await get('visitor', path), 401, 'rest_forbidden');
-      expectRefusal(await get('contributor', path), 403, 'rest_forbidden');
+      expectError(await get('visitor', path), 401, 'rest_forbidden');
+      expectError(await get('contributor', path), 403, 'rest_forbidden');
       expect((await get('author', path)).status).to.equal(200);
       expect((await get('editor', path)).status).to.equal(200);
     }
@@ -56,26 +56,26 @@ describe('posts: who sees what', () => {
 
   it('answers rest_forbidden_context for the edit context of a post that the caller may not edit', async () => {
     const path = `/wp/v2/posts/${posts['author publish']}`;
-    expectRefusal(await get('visitor', path, { context: 'edit' }), 401, 'rest_forbidden_context');
-    expectRefusal(await get('contributor', path, { context: 'edit' }), 403, 'rest_forbidden_context');
+    expectError(await get('visitor', path, { context: 'edit' }), 401, 'rest_forbidden_context');
+    expectError(await get('contributor', path, { context: 'edit' }), 403, 'rest_forbidden_context');
     expect((await get('editor', path, { context: 'edit' })).json<PostJson>().title.raw).to.equal('author publish');
   });
 
   it('refuses the edit context of the list without edit_posts', async () => {
-    expectRefusal(await get('visitor', '/wp/v2/posts', { context: 'edit' }), 401, 'rest_forbidden_context');
-    expectRefusal(await get('subscriber', '/wp/v2/posts', { context: 'edit' }), 403, 'rest_forbidden_context');
+    expectError(await get('visitor', '/wp/v2/posts', { context: 'edit' }), 401, 'rest_forbidden_context');
+    expectError(await get('subscriber', '/wp/v2/posts', { context: 'edit' }), 403, 'rest_forbidden_context');
   });
 
   it('refuses a status other than publish without the right, with the detail rest_forbidden_status', async () => {
     for (const status of ['draft', 'pending', 'future', 'private', 'any', 'trash', 'auto-draft']) {
-      const refusal = expectRefusal(await get('visitor', '/wp/v2/posts', { status }), 400, 'rest_invalid_param');
+      const refusal = expectError(await get('visitor', '/wp/v2/posts', { status }), 400, 'rest_invalid_param');
       expect(refusal.data.details?.['status']?.code).to.equal('rest_forbidden_status');
-      expectRefusal(await get('subscriber', '/wp/v2/posts', { status }), 400, 'rest_invalid_param');
+      expectError(await get('subscriber', '/wp/v2/posts', { status }), 400, 'rest_invalid_param');
     }
   });
 
   it('refuses a status that does not exist', async () => {
-    const refusal = expectRefusal(await get('editor', '/wp/v2/posts', { status: 'lost' }), 400, 'rest_invalid_param');
+    const refusal = expectError(await get('editor', '/wp/v2/posts', { status: 'lost' }), 400, 'rest_invalid_param');
     expect(refusal.data.details?.['status']?.code).to.equal('rest_not_in_enum');
   });
 
@@ -119,7 +119,7 @@ describe('posts: who sees what', () => {
     expect(closed.excerpt).to.deep.equal({ rendered: '', protected: true });
     const open = (await get('visitor', path, { password: 'open' })).json<PostJson>();
     expect(open.content).to.deep.equal({ rendered: '<p>Secret</p>\n', protected: true });
-    expectRefusal(await get('visitor', path, { password: 'wrong' }), 403, 'rest_post_incorrect_password');
+    expectError(await get('visitor', path, { password: 'wrong' }), 403, 'rest_post_incorrect_password');
     const edited = (await get('editor', path, { context: 'edit' })).json<PostJson>();
     expect(edited).to.have.property('password', 'open');
     expect(edited.content.rendered).to.equal('<p>Secret</p>\n');

@@ -1,7 +1,7 @@
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content } from '../src/plugin.js';
-import { expectRefusal, idsOf, type PostJson, store, write } from './posts-support.js';
+import { idsOf, type PostJson, store, write } from './posts-support.js';
 
 describe('revisions: autosaves', () => {
   let site: TestSite;
@@ -61,7 +61,7 @@ describe('revisions: autosaves', () => {
   it('refuse what does not differ from the post with 400 rest_autosave_no_changes, and drop what was saved before', async () => {
     const { id } = await write(author, { title: 'Live', content: 'Same', status: 'publish' });
     await save(author, id, { content: 'Different' });
-    expectRefusal(await save(author, id, { title: 'Live', content: 'Same' }), 400, 'rest_autosave_no_changes');
+    expectError(await save(author, id, { title: 'Live', content: 'Same' }), 400, 'rest_autosave_no_changes');
     expect(idsOf(await author.get(`/wp/v2/posts/${id}/autosaves`))).to.deep.equal([]);
   });
 
@@ -80,11 +80,11 @@ describe('revisions: autosaves', () => {
   it('are refused to whoever may not edit the post', async () => {
     const { id } = await write(editor, { title: 'Not yours', status: 'publish' });
     const path = `/wp/v2/posts/${id}/autosaves`;
-    expectRefusal(await site.visitor().post(path, { content: 'x' }), 401, 'rest_cannot_edit');
-    expectRefusal(await author.post(path, { content: 'x' }), 403, 'rest_cannot_edit');
-    expectRefusal(await site.visitor().get(path), 401, 'rest_cannot_read');
-    expectRefusal(await author.get(path), 403, 'rest_cannot_read');
-    expectRefusal(await author.post('/wp/v2/posts/4711/autosaves', { content: 'x' }), 404, 'rest_post_invalid_parent');
+    expectError(await site.visitor().post(path, { content: 'x' }), 401, 'rest_cannot_edit');
+    expectError(await author.post(path, { content: 'x' }), 403, 'rest_cannot_edit');
+    expectError(await site.visitor().get(path), 401, 'rest_cannot_read');
+    expectError(await author.get(path), 403, 'rest_cannot_read');
+    expectError(await author.post('/wp/v2/posts/4711/autosaves', { content: 'x' }), 404, 'rest_post_invalid_parent');
   });
 
   it('are read one by one, and a revision that is none is not found', async () => {
@@ -93,7 +93,7 @@ describe('revisions: autosaves', () => {
     const [revision] = idsOf(await author.get(`/wp/v2/posts/${id}/revisions`));
     const saved = (await save(author, id, { content: 'x' })).json<PostJson>();
     expect((await author.get(`/wp/v2/posts/${id}/autosaves/${saved.id}`)).json<PostJson>().id).to.equal(saved.id);
-    expectRefusal(await author.get(`/wp/v2/posts/${id}/autosaves/${revision}`), 404, 'rest_post_no_autosave');
-    expectRefusal(await author.get(`/wp/v2/posts/${id}/autosaves/4711`), 404, 'rest_post_invalid_id');
+    expectError(await author.get(`/wp/v2/posts/${id}/autosaves/${revision}`), 404, 'rest_post_no_autosave');
+    expectError(await author.get(`/wp/v2/posts/${id}/autosaves/4711`), 404, 'rest_post_invalid_id');
   });
 });

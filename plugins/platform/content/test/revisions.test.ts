@@ -1,7 +1,7 @@
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content } from '../src/plugin.js';
-import { expectRefusal, idsOf, type PostJson, write } from './posts-support.js';
+import { idsOf, type PostJson, write } from './posts-support.js';
 
 describe('revisions', () => {
   let site: TestSite;
@@ -86,20 +86,20 @@ describe('revisions', () => {
   it('are shown to whoever may edit the post and to nobody else', async () => {
     const id = await changed(author, 'Mine', 'Still mine');
     const path = `/wp/v2/posts/${id}/revisions`;
-    expectRefusal(await site.visitor().get(path), 401, 'rest_cannot_read');
-    expectRefusal(await other.get(path), 403, 'rest_cannot_read');
+    expectError(await site.visitor().get(path), 401, 'rest_cannot_read');
+    expectError(await other.get(path), 403, 'rest_cannot_read');
     expect(idsOf(await editor.get(path))).to.have.length(1);
     const [one] = idsOf(await editor.get(path));
-    expectRefusal(await other.get(`${path}/${one}`), 403, 'rest_cannot_read');
+    expectError(await other.get(`${path}/${one}`), 403, 'rest_cannot_read');
   });
 
   it('answer 404 for an unknown post, an unknown revision and one of another post', async () => {
     const [a, b] = [await changed(author, 'A', 'A2'), await changed(author, 'B', 'B2')];
     const [ofB] = idsOf(await revisions(b));
-    expectRefusal(await author.get('/wp/v2/posts/4711/revisions'), 404, 'rest_post_invalid_parent');
-    expectRefusal(await author.get(`/wp/v2/posts/${a}/revisions/4711`), 404, 'rest_post_invalid_id');
-    expectRefusal(await author.get(`/wp/v2/posts/${a}/revisions/${ofB}`), 404, 'rest_post_invalid_id');
-    expectRefusal(await author.get(`/wp/v2/posts/${ofB}`), 404, 'rest_post_invalid_id');
+    expectError(await author.get('/wp/v2/posts/4711/revisions'), 404, 'rest_post_invalid_parent');
+    expectError(await author.get(`/wp/v2/posts/${a}/revisions/4711`), 404, 'rest_post_invalid_id');
+    expectError(await author.get(`/wp/v2/posts/${a}/revisions/${ofB}`), 404, 'rest_post_invalid_id');
+    expectError(await author.get(`/wp/v2/posts/${ofB}`), 404, 'rest_post_invalid_id');
   });
 
   it('are listed a page at a time when per_page is given', async () => {
@@ -107,8 +107,8 @@ describe('revisions', () => {
     expect(idsOf(await revisions(id, { per_page: 2 }))).to.have.length(2);
     expect(idsOf(await revisions(id, { per_page: 2, page: 2 }))).to.have.length(1);
     expect(idsOf(await revisions(id, { offset: 1 }))).to.have.length(2);
-    expectRefusal(await revisions(id, { per_page: 2, page: 3 }), 400, 'rest_revision_invalid_page_number');
-    for (const per_page of [0, 101]) expectRefusal(await revisions(id, { per_page }), 400, 'rest_invalid_param');
+    expectError(await revisions(id, { per_page: 2, page: 3 }), 400, 'rest_revision_invalid_page_number');
+    for (const per_page of [0, 101]) expectError(await revisions(id, { per_page }), 400, 'rest_invalid_param');
     const oldest = (await revisions(id, { order: 'asc', orderby: 'id' })).json<PostJson[]>()[0];
     expect(oldest?.title.rendered).to.equal('1');
     expect(idsOf(await revisions(id, { exclude: [oldest?.id] }))).to.have.length(2);
@@ -120,8 +120,8 @@ describe('revisions', () => {
     const id = await changed(author, 'Remove', 'Removed');
     const [one] = idsOf(await revisions(id));
     const path = `/wp/v2/posts/${id}/revisions/${one}`;
-    expectRefusal(await author.delete(path), 501, 'rest_trash_not_supported');
-    expectRefusal(await other.delete(`${path}?force=true`), 403, 'rest_cannot_delete');
+    expectError(await author.delete(path), 501, 'rest_trash_not_supported');
+    expectError(await other.delete(`${path}?force=true`), 403, 'rest_cannot_delete');
     const body = (await author.delete(`${path}?force=true`)).json<{ deleted: boolean; previous: PostJson }>();
     expect(body.deleted).to.equal(true);
     expect(body.previous.id).to.equal(one);
@@ -133,7 +133,7 @@ describe('revisions', () => {
   it('go with their post', async () => {
     const id = await changed(author, 'Whole', 'Gone');
     await author.delete(`/wp/v2/posts/${id}?force=true`);
-    expectRefusal(await revisions(id), 404, 'rest_post_invalid_parent');
+    expectError(await revisions(id), 404, 'rest_post_invalid_parent');
   });
 
   it('exist for pages too', async () => {

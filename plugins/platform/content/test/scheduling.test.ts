@@ -15,7 +15,7 @@ describe('scheduling', () => {
 
   afterEach(() => site.stop());
 
-  const status = async (id: number) => (await site.tools('content').use(POSTS).find(id))?.status;
+  const status = async (id: number) => (await site.pluginContext('content').use(POSTS).find(id))?.status;
   const inMinutes = (minutes: number) => new Date(site.now().getTime() + minutes * 60_000).toISOString();
 
   it('publishes a scheduled post when its time has come, and not before', async () => {
@@ -33,7 +33,7 @@ describe('scheduling', () => {
     const post = await store(site, { title: 'Dated', status: 'future', createdAt: inMinutes(5) });
     site.advance(60 * 60_000);
     await site.runJob('content:publish-scheduled');
-    expect((await site.tools('content').use(POSTS).find(post.id))?.createdAt).to.equal(post.createdAt);
+    expect((await site.pluginContext('content').use(POSTS).find(post.id))?.createdAt).to.equal(post.createdAt);
   });
 
   it('announces each post once, however often the job runs at the same time', async () => {
@@ -49,7 +49,7 @@ describe('scheduling', () => {
     seen.length = 0;
     site.advance(2 * 60_000);
     const { publishScheduled } = await import('../src/scheduling/jobs.js');
-    await Promise.all(Array.from({ length: 10 }, () => publishScheduled(site.tools('content'))));
+    await Promise.all(Array.from({ length: 10 }, () => publishScheduled(site.pluginContext('content'))));
     expect(seen.sort()).to.deep.equal(['a future publish', 'b future publish', 'c future publish']);
   });
 
@@ -74,7 +74,7 @@ describe('scheduling', () => {
 
   it('empties the trash after the days in the settings, thirty by default', async () => {
     const post = await store(site, { title: 'Old' });
-    await site.tools('content').use(POSTS).trash(post.id);
+    await site.pluginContext('content').use(POSTS).trash(post.id);
     site.advance(30 * DAY);
     await site.runJob('content:empty-trash');
     expect(await status(post.id)).to.equal('trash');
@@ -85,7 +85,7 @@ describe('scheduling', () => {
 
   it('keeps what is in the trash for ever where the site has none', async () => {
     const other = await testHost({ plugins: [content], settings: { content: { emptyTrashAfterDays: 0 } } });
-    const posts = other.tools('content').use(POSTS);
+    const posts = other.pluginContext('content').use(POSTS);
     const post = await store(other, { title: 'Old' });
     await posts.trash(post.id);
     other.advance(365 * DAY);

@@ -1,7 +1,7 @@
-import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content, TERM_LIBRARY } from '../src/plugin.js';
-import { expectRefusal, store } from './posts-support.js';
+import { store } from './posts-support.js';
 
 interface SearchJson {
   readonly id: number;
@@ -29,7 +29,7 @@ describe('search', () => {
     await put('Tea draft', { status: 'draft' });
     await put('Private tea', { status: 'private' });
     await put('Locked tea', { password: 'open', createdAt: '2025-01-01T00:00:00.000Z' });
-    const terms = site.tools('content').use(TERM_LIBRARY);
+    const terms = site.pluginContext('content').use(TERM_LIBRARY);
     id['Teas'] = (await terms.create({ taxonomy: 'category', name: 'Teas' })).id;
     id['tea time'] = (await terms.create({ taxonomy: 'post_tag', name: 'Tea time' })).id;
   });
@@ -93,11 +93,11 @@ describe('search', () => {
     expect(response.json<SearchJson[]>()).to.have.length(1);
     expect(response.headers['x-wp-total']).to.equal('3');
     const get = (query: string) => site.visitor().get(`/wp/v2/search?${query}`);
-    expectRefusal(await get('search=tea&page=9'), 400, 'rest_search_invalid_page_number');
+    expectError(await get('search=tea&page=9'), 400, 'rest_search_invalid_page_number');
     expect((await get('search=nothing-like-it&page=9')).json()).to.deep.equal([]);
-    expectRefusal(await get('subtype=category'), 400, 'rest_invalid_param');
-    expectRefusal(await get('type=user'), 400, 'rest_invalid_param');
-    expectRefusal(await get('per_page=0'), 400, 'rest_invalid_param');
-    expectRefusal(await get('context=edit'), 400, 'rest_invalid_param');
+    expectError(await get('subtype=category'), 400, 'rest_invalid_param');
+    expectError(await get('type=user'), 400, 'rest_invalid_param');
+    expectError(await get('per_page=0'), 400, 'rest_invalid_param');
+    expectError(await get('context=edit'), 400, 'rest_invalid_param');
   });
 });

@@ -1,7 +1,7 @@
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content, TERM_LIBRARY } from '../src/plugin.js';
-import { expectRefusal, type PostJson, store, write } from './posts-support.js';
+import { type PostJson, store, write } from './posts-support.js';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -47,14 +47,14 @@ describe('settings', () => {
     return response.json<Settings>();
   };
   const refused = async (fields: object) =>
-    expectRefusal(await admin.post('/wp/v2/settings', fields), 400, 'rest_invalid_param');
+    expectError(await admin.post('/wp/v2/settings', fields), 400, 'rest_invalid_param');
 
   it('are one flat object, for those with manage_options', async () => {
     expect((await admin.get('/wp/v2/settings')).json()).to.deep.equal(DEFAULTS);
     const editor = await site.as('editor');
-    expectRefusal(await editor.get('/wp/v2/settings'), 403, 'rest_forbidden');
-    expectRefusal(await editor.post('/wp/v2/settings', { title: 'Mine' }), 403, 'rest_forbidden');
-    expectRefusal(await site.visitor().get('/wp/v2/settings'), 401, 'rest_forbidden');
+    expectError(await editor.get('/wp/v2/settings'), 403, 'rest_forbidden');
+    expectError(await editor.post('/wp/v2/settings', { title: 'Mine' }), 403, 'rest_forbidden');
+    expectError(await site.visitor().get('/wp/v2/settings'), 401, 'rest_forbidden');
   });
 
   it('change partly by POST, PUT and PATCH, and answer all of them', async () => {
@@ -107,7 +107,7 @@ describe('settings', () => {
   });
 
   it('decide what new posts are given', async () => {
-    const { id } = await site.tools('content').use(TERM_LIBRARY).create({ taxonomy: 'category', name: 'News' });
+    const { id } = await site.pluginContext('content').use(TERM_LIBRARY).create({ taxonomy: 'category', name: 'News' });
     await change({ default_category: id, default_post_format: 'aside', default_comment_status: 'closed' });
     const post = await write(admin, { title: 'Post' });
     expect(post).to.include({ format: 'aside', comment_status: 'closed' });

@@ -17,7 +17,7 @@ describe('terms: one term', () => {
 
   before(async () => {
     site = await testHost({ plugins: [content] });
-    const library = site.tools('content').use(TERM_LIBRARY);
+    const library = site.pluginContext('content').use(TERM_LIBRARY);
     parent = await library.create({
       taxonomy: 'category',
       name: 'Salt & "Pepper"',

@@ -21,7 +21,7 @@ describe('terms: lists', () => {
   before(async () => {
     site = await testHost({ plugins: [content] });
     visitor = site.visitor();
-    const { use } = site.tools('content');
+    const { use } = site.pluginContext('content');
     const library = use(TERM_LIBRARY);
     fruit = (await library.create({ taxonomy: 'category', name: 'Fruit', description: 'sweet' })).id;
     apples = (await library.create({ taxonomy: 'category', name: 'apples', parentId: fruit, description: 'crisp' })).id;
@@ -189,7 +189,7 @@ describe('terms: lists', () => {
   });
 
   it('show ten at most by default', async () => {
-    const library = site.tools('content').use(TERM_LIBRARY);
+    const library = site.pluginContext('content').use(TERM_LIBRARY);
     const made = await Promise.all(
       Array.from({ length: 12 }, (_, index) => library.create({ taxonomy: 'post_tag', name: `many ${index}` })),
     );

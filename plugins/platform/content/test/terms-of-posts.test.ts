@@ -37,7 +37,7 @@ describe('terms of posts', () => {
 
   before(async () => {
     site = await testHost({ plugins: [content, shelf] });
-    const { use } = site.tools('content');
+    const { use } = site.pluginContext('content');
     terms = use(TERMS);
     library = use(TERM_LIBRARY);
     posts = use(POSTS);
@@ -157,7 +157,7 @@ describe('terms of posts', () => {
   it('refuse a second taxonomy of the same name', () => {
     const register = () =>
       site
-        .tools('content')
+        .pluginContext('content')
         .use(TAXONOMIES)
         .register({ ...series, name: 'category' });
     expect(register).to.throw('category');

@@ -1,5 +1,5 @@
 import { definePlugin, tap } from '@plinth/kernel';
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import {
   content,
@@ -10,7 +10,7 @@ import {
   TAXONOMIES,
   TERM_LIBRARY,
 } from '../src/plugin.js';
-import { expectRefusal, idsOf, type PostJson, write } from './posts-support.js';
+import { idsOf, type PostJson, write } from './posts-support.js';
 
 const recipeType: PostTypeDefinition = {
   name: 'recipe',
@@ -68,17 +68,17 @@ describe('types that plugins bring', () => {
     expect(idsOf(await site.visitor().get('/wp/v2/recipes'))).to.deep.equal([recipe.id]);
     await author.post(`/wp/v2/recipes/${recipe.id}`, { title: 'Stock' });
     expect(idsOf(await author.get(`/wp/v2/recipes/${recipe.id}/revisions`))).to.have.length(1);
-    expectRefusal(await site.visitor().get(`/wp/v2/posts/${recipe.id}`), 404, 'rest_post_invalid_id');
+    expectError(await site.visitor().get(`/wp/v2/posts/${recipe.id}`), 404, 'rest_post_invalid_id');
     expect((await site.visitor().page('GET', '/recipes/soup/')).status).to.equal(200);
   });
 
   it('ask for capabilities of their own', async () => {
     const contributor = await site.as('contributor');
-    expectRefusal(await contributor.post('/wp/v2/recipes', { title: 'No' }), 403, 'rest_cannot_create');
+    expectError(await contributor.post('/wp/v2/recipes', { title: 'No' }), 403, 'rest_cannot_create');
     const recipe = await write(author, { title: 'Mine' }, '/wp/v2/recipes');
-    expectRefusal(await author.delete(`/wp/v2/recipes/${recipe.id}`), 403, 'rest_cannot_delete');
+    expectError(await author.delete(`/wp/v2/recipes/${recipe.id}`), 403, 'rest_cannot_delete');
     const admin = await site.as('administrator');
-    expectRefusal(await admin.post(`/wp/v2/recipes/${recipe.id}`, { title: 'X' }), 403, 'rest_cannot_edit');
+    expectError(await admin.post(`/wp/v2/recipes/${recipe.id}`, { title: 'X' }), 403, 'rest_cannot_edit');
   });
 
   it('read the settings of the content platform and not their own', async () => {
@@ -88,7 +88,7 @@ describe('types that plugins bring', () => {
   });
 
   it('are sorted by taxonomies that plugins bring, on read, write and as filters', async () => {
-    const term = await site.tools('content').use(TERM_LIBRARY).create({ taxonomy: 'series', name: 'Winter' });
+    const term = await site.pluginContext('content').use(TERM_LIBRARY).create({ taxonomy: 'series', name: 'Winter' });
     const fields = { title: 'In a series', status: 'publish', mb_series: [term.id] };
     for (const [path, route] of [
       ['/wp/v2/posts', 'posts'],
@@ -104,15 +104,15 @@ describe('types that plugins bring', () => {
       expect(idsOf(await site.visitor().get(`/wp/v2/${route}?mb_series=${term.id}`))).to.deep.equal([post.id]);
       expect(idsOf(await site.visitor().get(`/wp/v2/${route}?mb_series_exclude=${term.id}`))).to.not.include(post.id);
     }
-    expectRefusal(await author.post('/wp/v2/posts', { title: 'X', mb_series: 'winter' }), 400, 'rest_invalid_param');
-    expectRefusal(await site.visitor().get('/wp/v2/posts?mb_series=winter'), 400, 'rest_invalid_param');
+    expectError(await author.post('/wp/v2/posts', { title: 'X', mb_series: 'winter' }), 400, 'rest_invalid_param');
+    expectError(await site.visitor().get('/wp/v2/posts?mb_series=winter'), 400, 'rest_invalid_param');
   });
 
   it('are gone while their plugin is off, and keep their posts', async () => {
     const recipe = await write(author, { title: 'Kept', status: 'publish' }, '/wp/v2/recipes');
     await site.disable('kitchen');
-    expectRefusal(await site.visitor().get(`/wp/v2/recipes/${recipe.id}`), 404, 'rest_no_route');
-    expectRefusal(await site.visitor().get('/wp/v2/types/recipe'), 404, 'rest_type_invalid');
+    expectError(await site.visitor().get(`/wp/v2/recipes/${recipe.id}`), 404, 'rest_no_route');
+    expectError(await site.visitor().get('/wp/v2/types/recipe'), 404, 'rest_type_invalid');
     await site.enable('kitchen');
     expect((await site.visitor().get(`/wp/v2/recipes/${recipe.id}`)).status).to.equal(200);
   });

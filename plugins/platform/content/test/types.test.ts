@@ -1,7 +1,6 @@
-import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content, POST_TYPES, TAXONOMIES } from '../src/plugin.js';
-import { expectRefusal } from './posts-support.js';
 
 type Items = Record<string, Record<string, unknown>>;
 
@@ -48,15 +47,15 @@ describe('types, taxonomies and statuses', () => {
     expect(types['post']?.['supports']).to.include({ title: true, revisions: true });
     const own = (await (await site.as('author')).get('/wp/v2/types?context=edit')).json<Items>();
     expect(own).to.not.have.property('page');
-    expectRefusal(await visitor.get('/wp/v2/types?context=edit'), 401, 'rest_cannot_view');
-    expectRefusal(await subscriber.get('/wp/v2/types?context=edit'), 403, 'rest_cannot_view');
-    expectRefusal(await subscriber.get('/wp/v2/types/post?context=edit'), 403, 'rest_forbidden_context');
+    expectError(await visitor.get('/wp/v2/types?context=edit'), 401, 'rest_cannot_view');
+    expectError(await subscriber.get('/wp/v2/types?context=edit'), 403, 'rest_cannot_view');
+    expectError(await subscriber.get('/wp/v2/types/post?context=edit'), 403, 'rest_forbidden_context');
   });
 
   it('answer 404 for what does not exist', async () => {
-    expectRefusal(await visitor.get('/wp/v2/types/poem'), 404, 'rest_type_invalid');
-    expectRefusal(await visitor.get('/wp/v2/taxonomies/genre'), 404, 'rest_taxonomy_invalid');
-    expectRefusal(await visitor.get('/wp/v2/statuses/lost'), 404, 'rest_status_invalid');
+    expectError(await visitor.get('/wp/v2/types/poem'), 404, 'rest_type_invalid');
+    expectError(await visitor.get('/wp/v2/taxonomies/genre'), 404, 'rest_taxonomy_invalid');
+    expectError(await visitor.get('/wp/v2/statuses/lost'), 404, 'rest_status_invalid');
   });
 
   it('tell clients of each taxonomy its rest_base, types and whether it has levels', async () => {
@@ -85,8 +84,8 @@ describe('types, taxonomies and statuses', () => {
       delete_terms: 'manage_categories',
       assign_terms: 'edit_posts',
     });
-    expectRefusal(await subscriber.get('/wp/v2/taxonomies?context=edit'), 403, 'rest_cannot_view');
-    expectRefusal(await visitor.get('/wp/v2/taxonomies/category?context=edit'), 401, 'rest_forbidden_context');
+    expectError(await subscriber.get('/wp/v2/taxonomies?context=edit'), 403, 'rest_cannot_view');
+    expectError(await visitor.get('/wp/v2/taxonomies/category?context=edit'), 401, 'rest_forbidden_context');
   });
 
   it('show readers the status publish and writers every status', async () => {
@@ -98,9 +97,9 @@ describe('types, taxonomies and statuses', () => {
   });
 
   it('refuse a status that is not public to those who write nothing', async () => {
-    expectRefusal(await visitor.get('/wp/v2/statuses/draft'), 401, 'rest_cannot_read_status');
-    expectRefusal(await subscriber.get('/wp/v2/statuses/draft'), 403, 'rest_cannot_read_status');
-    expectRefusal(await visitor.get('/wp/v2/statuses?context=edit'), 401, 'rest_cannot_view');
+    expectError(await visitor.get('/wp/v2/statuses/draft'), 401, 'rest_cannot_read_status');
+    expectError(await subscriber.get('/wp/v2/statuses/draft'), 403, 'rest_cannot_read_status');
+    expectError(await visitor.get('/wp/v2/statuses?context=edit'), 401, 'rest_cannot_view');
     expect((await visitor.get('/wp/v2/statuses/publish')).json<object>()).to.include({ slug: 'publish', public: true });
   });
 
@@ -114,7 +113,7 @@ describe('types, taxonomies and statuses', () => {
   });
 
   it('include what a plugin registers, until it takes it back', async () => {
-    const { use } = site.tools('content');
+    const { use } = site.pluginContext('content');
     const recipe = {
       name: 'recipe',
       restBase: 'recipes',
@@ -130,7 +129,7 @@ describe('types, taxonomies and statuses', () => {
     const post = (await visitor.get('/wp/v2/types/post')).json<Record<string, unknown>>();
     expect(post['taxonomies']).to.deep.equal(['category', 'post_tag', 'genre']);
     for (const takeBack of undo) takeBack();
-    expectRefusal(await visitor.get('/wp/v2/types/recipe'), 404, 'rest_type_invalid');
-    expectRefusal(await visitor.get('/wp/v2/taxonomies/genre'), 404, 'rest_taxonomy_invalid');
+    expectError(await visitor.get('/wp/v2/types/recipe'), 404, 'rest_type_invalid');
+    expectError(await visitor.get('/wp/v2/taxonomies/genre'), 404, 'rest_taxonomy_invalid');
   });
 });

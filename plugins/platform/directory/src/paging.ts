@@ -1,4 +1,4 @@
-import { paged, type Reply } from '@plinth/kernel';
+import { paged, type RestResponse } from '@plinth/kernel';
 import type { DirectoryItem } from './hooks.js';
 
 /** A list in its wrapper: the items under a name, `total`, `pages` and `has_more`, with the paging headers beside it. */
@@ -11,7 +11,7 @@ export function wrapped(
     readonly offset: number;
     readonly more?: DirectoryItem;
   },
-): Reply {
+): RestResponse {
   const { items, total, perPage, offset, more = {} } = list;
   const pages = Math.ceil(total / perPage);
   const body = { [name]: items, ...more, total, pages, has_more: offset + items.length < total };

@@ -9,6 +9,7 @@ import { claimRoutes } from './claims/routes.js';
 import { CLAIMS, ClaimStore } from './claims/store.js';
 import { claims } from './claims/table.js';
 import { contactRoute } from './contact/routes.js';
+import { MODERATE } from './errors.js';
 import { directoryHooks } from './hooks.js';
 import { directoryUrl } from './listings/addresses.js';
 import { listingRoutes } from './listings/routes.js';
@@ -16,7 +17,6 @@ import { LISTINGS, ListingStore } from './listings/store.js';
 import { listingBadges, listingSlugs, listings, titleGrams } from './listings/tables.js';
 import { createDirectory } from './migrations/0001-directory.js';
 import { pages } from './pages/pages.js';
-import { MODERATE } from './refusals.js';
 import { reviewRoutes } from './reviews/routes.js';
 import { REVIEWS, ReviewStore } from './reviews/store.js';
 import { reviews } from './reviews/table.js';
@@ -30,10 +30,10 @@ import { userTaps } from './user-taps.js';
 
 export { type Badge, CATALOG, Catalog, type Category, type ListingType, type Plan } from './catalog/catalog.js';
 export { CLAIMS, type Claim, ClaimStore } from './claims/store.js';
+export { MODERATE } from './errors.js';
 export { type DirectoryItem, directoryHooks } from './hooks.js';
 export type { Listing, ListingQuery, ListingStatus, NewListing } from './listings/listing.js';
 export { LISTINGS, ListingStore } from './listings/store.js';
-export { MODERATE } from './refusals.js';
 export type { Review, ReviewStatus } from './reviews/review.js';
 export { REVIEWS, ReviewStore } from './reviews/store.js';
 
@@ -71,9 +71,9 @@ export const directory = definePlugin({
     provide.class(REVIEWS, ReviewStore),
     provide.class(CLAIMS, ClaimStore),
   ],
-  offers: [CATALOG, LISTINGS, REVIEWS, CLAIMS],
+  exports: [CATALOG, LISTINGS, REVIEWS, CLAIMS],
   hooks: directoryHooks,
-  lends: ['directory/v1'],
+  sharedNamespaces: ['directory/v1'],
   routes: under('directory/v1', [
     ...listingRoutes,
     ...reviewRoutes,

@@ -10,13 +10,14 @@ import { REVIEWS } from './reviews/store.js';
  * listings are nobody's; claims go with the account by their foreign key, and their files once that is certain.
  */
 export const userTaps: readonly TapDeclaration[] = [
-  // Before others hand on what the account has: proofs go to no heir.
-  tap(identityHooks.delete_user, { id: 'proofs-of-user', priority: 4 }, async (tools, user) => {
-    for (const upload of await uploadsOf(tools, user.id)) await tools.hooks.action(contentHooks.upload_removed, upload);
+  // Before others hand on what the account has: proofs are never reassigned.
+  tap(identityHooks.delete_user, { id: 'proofs-of-user', priority: 4 }, async (context, user) => {
+    for (const upload of await uploadsOf(context, user.id))
+      await context.hooks.action(contentHooks.upload_removed, upload);
   }),
-  tap(contentHooks.uploads_elsewhere, { id: 'proofs' }, async (tools, uploads, userId) => [
+  tap(contentHooks.uploads_elsewhere, { id: 'proofs' }, async (context, uploads, userId) => [
     ...uploads,
-    ...(await uploadsOf(tools, userId)),
+    ...(await uploadsOf(context, userId)),
   ]),
   tap(identityHooks.delete_user, { id: 'directory-of-user' }, async ({ use }, user, reassignTo) => {
     await use(REVIEWS).removeOf(user.id);

@@ -1,8 +1,8 @@
 import { FILES, USERS } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { CLAIMS, LISTINGS } from '../src/plugin.js';
-import { directorySite, expectRefusal, fifty, idOf, makeListing } from './support.js';
+import { directorySite, fifty, idOf, makeListing } from './support.js';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -40,17 +40,17 @@ describe('claims', () => {
     const [waiting] = (await editor.get('/directory/v1/claims')).json<{ id: number; role: string }[]>();
     expect(waiting).to.include({ id, role: 'owner' });
     expect((await editor.post(`/directory/v1/claims/${id}`, { status: 'approved' })).status).to.equal(200);
-    expect(await site.tools('directory').use(LISTINGS).find(listing)).to.include({
+    expect(await site.pluginContext('directory').use(LISTINGS).find(listing)).to.include({
       ownerId: idOf(member),
       claimed: true,
     });
-    expectRefusal(
+    expectError(
       await editor.post(`/directory/v1/claims/${id}`, { status: 'rejected' }),
       409,
       'directory_claim_decided',
     );
-    expectRefusal(await claim(await site.member()), 409, 'directory_already_claimed');
-    expectRefusal(await claim(member), 409, 'directory_own_listing');
+    expectError(await claim(await site.member()), 409, 'directory_already_claimed');
+    expectError(await claim(member), 409, 'directory_own_listing');
   });
 
   it('a proof file is kept by its bytes, for its maker and moderators alone', async () => {
@@ -64,14 +64,14 @@ describe('claims', () => {
     expect([got.status, got.headers['content-type']]).to.deep.equal([200, 'image/png']);
     expect(got.bytes.equals(PNG)).to.equal(true);
     expect((await (await site.as('editor')).get(path)).status).to.equal(200);
-    expectRefusal(await site.visitor().get(path), 401, 'rest_forbidden');
-    expectRefusal(await (await site.member()).get(path), 404, 'directory_invalid_claim');
+    expectError(await site.visitor().get(path), 401, 'rest_forbidden');
+    expectError(await (await site.member()).get(path), 404, 'directory_invalid_claim');
   });
 
   it('the file goes with the account of its maker', async () => {
     const member = await site.member();
     expect((await withFile(member, PNG)).status).to.equal(201);
-    const [key = ''] = await site.tools('directory').use(CLAIMS).proofsOf(idOf(member));
+    const [key = ''] = await site.pluginContext('directory').use(CLAIMS).proofsOf(idOf(member));
     expect(await site.use(FILES).exists(key)).to.equal(true);
     await site.use(USERS).remove(idOf(member), undefined);
     expect(await site.use(FILES).exists(key)).to.equal(false);
@@ -79,9 +79,9 @@ describe('claims', () => {
 
   it('400 for a file that is neither an image nor a PDF, or has more than 5 MB', async () => {
     const member = await site.member();
-    expectRefusal(await withFile(member, '<?php'), 400, 'directory_invalid_file');
+    expectError(await withFile(member, '<?php'), 400, 'directory_invalid_file');
     const large = Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024)]);
-    expectRefusal(await withFile(member, large), 400, 'directory_file_too_large');
+    expectError(await withFile(member, large), 400, 'directory_file_too_large');
     expect((await withFile(member, '%PDF-1.4\n%%EOF', 'proof.pdf')).status).to.equal(201);
   });
 
@@ -89,7 +89,7 @@ describe('claims', () => {
     const member = await site.member();
     const answers = await fifty(() => claim(member));
     expect(answers.filter(({ status }) => status === 201)).to.have.length(1);
-    expectRefusal(await claim(member), 409, 'directory_claim_pending');
+    expectError(await claim(member), 409, 'directory_claim_pending');
   });
 
   it('of two claims that are approved at once one gets the listing', async () => {
@@ -102,16 +102,12 @@ describe('claims', () => {
   });
 
   it('401 signed out, 403 directory_claims_disabled, 404 directory_invalid_listing, 400 without proof_text', async () => {
-    expectRefusal(await claim(site.visitor()), 401, 'rest_forbidden');
+    expectError(await claim(site.visitor()), 401, 'rest_forbidden');
     const member = await site.member();
-    expectRefusal(await claim(member, { listing_id: 9_999 }), 404, 'directory_invalid_listing');
-    expectRefusal(
-      await member.post('/directory/v1/claims', { listing_id: listing }),
-      400,
-      'rest_missing_callback_param',
-    );
+    expectError(await claim(member, { listing_id: 9_999 }), 404, 'directory_invalid_listing');
+    expectError(await member.post('/directory/v1/claims', { listing_id: listing }), 400, 'rest_missing_callback_param');
     const closed = await directorySite({ settings: { directory: { claims: false } } });
-    expectRefusal(await claim(await closed.member()), 403, 'directory_claims_disabled');
+    expectError(await claim(await closed.member()), 403, 'directory_claims_disabled');
     await closed.stop();
   });
 });
@@ -147,13 +143,13 @@ describe('POST /listings/{id}/contact-form', () => {
 
   it('400 for a bad address and missing fields, 404 for no public listing, 409 when nobody can be written to', async () => {
     const { id } = await makeListing(site);
-    expectRefusal(await write(id, { email: 'ann' }), 400, 'directory_invalid_email');
-    expectRefusal(
+    expectError(await write(id, { email: 'ann' }), 400, 'directory_invalid_email');
+    expectError(
       await site.visitor().post(`/directory/v1/listings/${id}/contact-form`, {}),
       400,
       'rest_missing_callback_param',
     );
-    expectRefusal(await write(9_999), 404, 'directory_invalid_listing');
-    expectRefusal(await write(id), 409, 'directory_no_contact');
+    expectError(await write(9_999), 404, 'directory_invalid_listing');
+    expectError(await write(id), 409, 'directory_no_contact');
   });
 });

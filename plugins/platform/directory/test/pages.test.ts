@@ -68,12 +68,12 @@ describe('the pages of the directory', () => {
     const [owner, reassignTo, author] = [await site.member(), await site.member(), await site.member()];
     const { id } = await makeListing(site, { title: 'Inherited', ownerId: idOf(owner) });
     const text = { title: 'Bad', content: 'text', criteria: {}, photos: [], status: 'approved' as const };
-    const tools = site.tools('directory');
-    await tools.use(REVIEWS).create({ ...text, listingId: id, authorId: idOf(author), rating: 1 });
-    await tools.use(REVIEWS).create({ ...text, listingId: id, authorId: idOf(reassignTo), rating: 5 });
-    expect(await tools.use(LISTINGS).find(id)).to.include({ rating: 300, reviewCount: 2 });
+    const context = site.pluginContext('directory');
+    await context.use(REVIEWS).create({ ...text, listingId: id, authorId: idOf(author), rating: 1 });
+    await context.use(REVIEWS).create({ ...text, listingId: id, authorId: idOf(reassignTo), rating: 5 });
+    expect(await context.use(LISTINGS).find(id)).to.include({ rating: 300, reviewCount: 2 });
     await site.use(USERS).remove(idOf(author), undefined);
     await site.use(USERS).remove(idOf(owner), idOf(reassignTo));
-    expect(await tools.use(LISTINGS).find(id)).to.include({ rating: 500, reviewCount: 1, ownerId: idOf(reassignTo) });
+    expect(await context.use(LISTINGS).find(id)).to.include({ rating: 500, reviewCount: 1, ownerId: idOf(reassignTo) });
   });
 });

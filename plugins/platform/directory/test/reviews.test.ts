@@ -1,7 +1,7 @@
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { LISTINGS } from '../src/plugin.js';
-import { directorySite, expectRefusal, fifty, idOf, makeListing } from './support.js';
+import { directorySite, fifty, idOf, makeListing } from './support.js';
 
 const review = { overall_rating: 4, title: 'Fine', content: 'A good place for an afternoon.' };
 
@@ -41,7 +41,10 @@ describe('reviews of listings', () => {
     const { reviews, summary } = await list();
     expect(reviews[0]).to.deep.include({ title: 'Fine', overall_rating: 4, criteria_ratings: { quality: 5 } });
     expect(summary).to.deep.equal({ average: 4, total: 1, distribution: { 5: 0, 4: 1, 3: 0, 2: 0, 1: 0 } });
-    expect(await site.tools('directory').use(LISTINGS).find(listing)).to.include({ rating: 400, reviewCount: 1 });
+    expect(await site.pluginContext('directory').use(LISTINGS).find(listing)).to.include({
+      rating: 400,
+      reviewCount: 1,
+    });
   });
 
   it('approved at once where the owner of the site says so', async () => {
@@ -53,13 +56,13 @@ describe('reviews of listings', () => {
   });
 
   it('401 for visitors, 404 directory_invalid_listing, 403 directory_own_listing', async () => {
-    expectRefusal(await write(site.visitor()), 401, 'rest_forbidden');
+    expectError(await write(site.visitor()), 401, 'rest_forbidden');
     const member = await site.member();
-    expectRefusal(await write(member, review, 9_999), 404, 'directory_invalid_listing');
+    expectError(await write(member, review, 9_999), 404, 'directory_invalid_listing');
     const draft = await makeListing(site, { status: 'draft' });
-    expectRefusal(await write(member, review, draft.id), 404, 'directory_invalid_listing');
+    expectError(await write(member, review, draft.id), 404, 'directory_invalid_listing');
     const own = await makeListing(site, { ownerId: idOf(member) });
-    expectRefusal(await write(member, review, own.id), 403, 'directory_own_listing');
+    expectError(await write(member, review, own.id), 403, 'directory_own_listing');
   });
 
   it('409 directory_already_reviewed: one of fifty parallel requests is kept', async () => {
@@ -67,13 +70,13 @@ describe('reviews of listings', () => {
     const answers = await fifty(() => write(member));
     expect(answers.filter(({ status }) => status === 201)).to.have.length(1);
     expect(answers.filter(({ status }) => status === 409)).to.have.length(49);
-    expectRefusal(await write(member), 409, 'directory_already_reviewed');
+    expectError(await write(member), 409, 'directory_already_reviewed');
   });
 
   it('400 directory_review_too_short below 20 characters of text, and for bad arguments', async () => {
     const member = await site.member();
     const short = { ...review, content: `<b>${'x'.repeat(19)}</b>` };
-    expectRefusal(await write(member, short), 400, 'directory_review_too_short');
+    expectError(await write(member, short), 400, 'directory_review_too_short');
     for (const wrong of [
       { overall_rating: 0 },
       { overall_rating: 6 },
@@ -82,14 +85,14 @@ describe('reviews of listings', () => {
       { criteria_ratings: { quality: 6 } },
       { review_photos: [77] },
     ]) {
-      expectRefusal(await write(member, { ...review, ...wrong }), 400, 'rest_invalid_param');
+      expectError(await write(member, { ...review, ...wrong }), 400, 'rest_invalid_param');
     }
-    expectRefusal(await write(member, {}), 400, 'rest_missing_callback_param');
+    expectError(await write(member, {}), 400, 'rest_missing_callback_param');
     expect((await write(member, { ...review, content: 'x'.repeat(20) })).status).to.equal(201);
   });
 
   it('lists ten a page by default, fifty at most, in five orders', async () => {
-    const reviews = site.tools('directory');
+    const reviews = site.pluginContext('directory');
     const { REVIEWS } = await import('../src/plugin.js');
     for (const [index, rating] of [3, 5, 1].entries()) {
       await reviews.use(REVIEWS).create({
@@ -107,7 +110,7 @@ describe('reviews of listings', () => {
     expect(await list({ per_page: 2 })).to.include({ total: 3, pages: 2, has_more: true });
     expect(await list({ per_page: 2, page: 2 })).to.include({ has_more: false });
     const path = `/directory/v1/listings/${listing}/reviews`;
-    expectRefusal(await site.visitor().get(path, { query: { per_page: 51 } }), 400, 'rest_invalid_param');
-    expectRefusal(await site.visitor().get(path, { query: { sort: 'best' } }), 400, 'rest_invalid_param');
+    expectError(await site.visitor().get(path, { query: { per_page: 51 } }), 400, 'rest_invalid_param');
+    expectError(await site.visitor().get(path, { query: { sort: 'best' } }), 400, 'rest_invalid_param');
   });
 });

@@ -1,8 +1,8 @@
 import { RestError, tap } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { directoryHooks, type SpamCandidate } from '../src/hooks.js';
-import { directorySite, expectRefusal, makeListing } from './support.js';
+import { directorySite, makeListing } from './support.js';
 
 const LISTINGS = '/directory/v1/listings';
 
@@ -36,12 +36,12 @@ describe('directory: guards against spam', () => {
   for (const [kind, send] of Object.entries(senders)) {
     it(`refuse a ${kind} with a listed word or phrase, whatever its letter case, with 403 directory_spam`, async () => {
       for (const text of ['Visit the Casino tonight', 'Make QUICK MONEY here', 'Learn c++ now', '<b>cas</b>ino games'])
-        expectRefusal(await send(text), 403, 'directory_spam');
+        expectError(await send(text), 403, 'directory_spam');
     });
 
     it(`refuse a ${kind} with more links than allowed, and take as many as allowed`, async () => {
       const link = 'https://example.org/a';
-      expectRefusal(await send(`See ${link} ${link} www.example.org/b`), 403, 'directory_spam');
+      expectError(await send(`See ${link} ${link} www.example.org/b`), 403, 'directory_spam');
       expect((await send(`A place: ${link} ${link}`)).status).to.be.oneOf([200, 201]);
     });
 
@@ -62,7 +62,7 @@ describe('directory: guards against spam', () => {
       expect(seen.map((each) => each.kind)).to.deep.equal([kind]);
       expect(seen[0]?.text).to.include('A plain and friendly text');
       verdict = new RestError('captcha_needed', 'Please solve the captcha.', { status: 403 });
-      expectRefusal(await send('Another plain and friendly text'), 403, 'captcha_needed');
+      expectError(await send('Another plain and friendly text'), 403, 'captcha_needed');
     });
   }
 
@@ -74,7 +74,7 @@ describe('directory: guards against spam', () => {
         return verdict;
       }),
     );
-    expectRefusal(await member.post('/directory/v1/submit', { title: 'x', hp_field: 'x' }), 403, 'directory_spam');
+    expectError(await member.post('/directory/v1/submit', { title: 'x', hp_field: 'x' }), 403, 'directory_spam');
     await site.visitor().post(`${LISTINGS}/${listingId}/contact-form`, {
       ...{ name: 'Ann', email: 'ann@example.org', message: 'Hello', hp: 'x' },
     });
@@ -90,7 +90,7 @@ describe('directory: guards against spam', () => {
         description: 'https://a.example/ '.repeat(count),
       });
     expect((await send(10)).status).to.equal(201);
-    expectRefusal(await send(11), 403, 'directory_spam');
+    expectError(await send(11), 403, 'directory_spam');
     await plain.stop();
   });
 });

@@ -1,10 +1,10 @@
 import { MAILER } from '@plinth/kernel';
-import type { TestClient, TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { LISTING_STATUSES } from '../src/listings/listing.js';
 import { similarity } from '../src/listings/titles.js';
 import { LISTINGS } from '../src/plugin.js';
-import { directorySite, expectRefusal, fifty, idOf, makeListing } from './support.js';
+import { directorySite, fifty, idOf, makeListing } from './support.js';
 
 interface Submitted {
   readonly id: number;
@@ -71,8 +71,8 @@ describe('POST /submit', () => {
 
   it('waits unseen until a moderator publishes it', async () => {
     const { id } = (await submit(member, { title: fresh() })).json<Submitted>();
-    expectRefusal(await site.visitor().get(`/directory/v1/listings/${id}`), 404, 'directory_invalid_listing');
-    expectRefusal(await member.post(`/directory/v1/listings/${id}`, { status: 'publish' }), 403, 'rest_forbidden');
+    expectError(await site.visitor().get(`/directory/v1/listings/${id}`), 404, 'directory_invalid_listing');
+    expectError(await member.post(`/directory/v1/listings/${id}`, { status: 'publish' }), 403, 'rest_forbidden');
     const editor = await site.as('editor');
     expect((await editor.post(`/directory/v1/listings/${id}`, { status: 'publish' })).status).to.equal(200);
     expect((await site.visitor().get(`/directory/v1/listings/${id}`)).status).to.equal(200);
@@ -84,12 +84,12 @@ describe('POST /submit', () => {
   });
 
   it('400 directory_title_required without a title, or with one of markup alone', async () => {
-    expectRefusal(await submit(member, {}), 400, 'directory_title_required');
-    expectRefusal(await submit(member, { title: ' <i></i> ' }), 400, 'directory_title_required');
+    expectError(await submit(member, {}), 400, 'directory_title_required');
+    expectError(await submit(member, { title: ' <i></i> ' }), 400, 'directory_title_required');
   });
 
   it('403 directory_spam when the field that people do not see is filled', async () => {
-    expectRefusal(await submit(member, { title: fresh(), hp_field: 'x' }), 403, 'directory_spam');
+    expectError(await submit(member, { title: fresh(), hp_field: 'x' }), 403, 'directory_spam');
   });
 
   it('400 for an unknown type, category, attachment, and a missing field of the type', async () => {
@@ -99,29 +99,33 @@ describe('POST /submit', () => {
       { featured_image: 99 },
       { listing_type: 'restaurant' },
     ]) {
-      expectRefusal(await submit(member, { title: 'Something else', ...wrong }), 400, 'rest_invalid_param');
+      expectError(await submit(member, { title: 'Something else', ...wrong }), 400, 'rest_invalid_param');
     }
     for (const wrong of [{ lat: 91 }, { lng: -181 }, { video: 'javascript:1' }, { gallery: 'a,b' }]) {
-      expectRefusal(await submit(member, { title: 'Something else', ...wrong }), 400, 'rest_invalid_param');
+      expectError(await submit(member, { title: 'Something else', ...wrong }), 400, 'rest_invalid_param');
     }
   });
 
   it('409 directory_duplicate_detected with the duplicates, unless it is explained in 20 characters', async () => {
     const { id } = await makeListing(site, { title: 'Golden Bakery' });
-    const data = expectRefusal(await submit(member, { title: 'golden bakeri' }), 409, 'directory_duplicate_detected');
+    const data = expectError(
+      await submit(member, { title: 'golden bakeri' }),
+      409,
+      'directory_duplicate_detected',
+    ).data;
     expect(data['duplicates']).to.have.length(1);
     expect(data['duplicates']).to.have.nested.property('[0].id', id);
     const sure = { title: 'golden bakeri', confirmed_not_duplicate: true };
-    expectRefusal(await submit(member, sure), 400, 'directory_duplicate_explanation_required');
+    expectError(await submit(member, sure), 400, 'directory_duplicate_explanation_required');
     const short = { ...sure, duplicate_explanation: 'x'.repeat(19) };
-    expectRefusal(await submit(member, short), 400, 'directory_duplicate_explanation_required');
+    expectError(await submit(member, short), 400, 'directory_duplicate_explanation_required');
     expect((await submit(member, { ...sure, duplicate_explanation: 'x'.repeat(20) })).status).to.equal(201);
   });
 
   it('guests give name and address: 400 directory_invalid_email, 409 directory_email_exists', async () => {
     const visitor = site.visitor();
-    expectRefusal(await submit(visitor, { title: fresh(), guest_email: 'nobody' }), 400, 'directory_invalid_email');
-    expectRefusal(
+    expectError(await submit(visitor, { title: fresh(), guest_email: 'nobody' }), 400, 'directory_invalid_email');
+    expectError(
       await submit(visitor, { title: fresh(), guest_email: member.user?.email }),
       ...([409, 'directory_email_exists'] as const),
     );
@@ -131,7 +135,7 @@ describe('POST /submit', () => {
 
   it('401 directory_unauthorized for visitors while guests may not submit', async () => {
     const closed = await directorySite({ settings: { directory: { guestSubmission: false } } });
-    expectRefusal(await submit(closed.visitor(), { title: 'A' }), 401, 'directory_unauthorized');
+    expectError(await submit(closed.visitor(), { title: 'A' }), 401, 'directory_unauthorized');
     await closed.stop();
   });
 
@@ -149,14 +153,14 @@ describe('POST /submit', () => {
       email: guest.guest_email,
     });
     expect(body.listing_id).to.equal(body.id);
-    expectRefusal(await asking.visitor().get(`/directory/v1/listings/${body.id}`), 404, 'directory_invalid_listing');
+    expectError(await asking.visitor().get(`/directory/v1/listings/${body.id}`), 404, 'directory_invalid_listing');
     const link = /https?:\S+directory-verify\S+/.exec(asking.mail[0]?.text ?? '')?.[0] ?? '';
     expect((await asking.visitor().page('GET', link)).status).to.equal(200);
     expect((await asking.visitor().get(`/directory/v1/listings/${body.id}`)).status).to.equal(200);
     expect((await asking.visitor().page('GET', link)).status).to.equal(404);
     const other = { ...guest, title: 'Forgotten Farm', guest_email: 'far@example.org' };
     const { id } = (await submit(asking.visitor(), other)).json<Submitted>();
-    const listings = asking.tools('directory').use(LISTINGS);
+    const listings = asking.pluginContext('directory').use(LISTINGS);
     asking.advance(6 * 86_400_000);
     await asking.runJob('directory:forget-unverified');
     expect(await listings.find(id)).to.include({ status: 'pending_verification' });
@@ -171,8 +175,11 @@ describe('POST /submit', () => {
     const asking = await directorySite({ settings: { directory: { guestVerification: true } } });
     Object.assign(asking.use(MAILER), { send: () => Promise.reject(new Error('no mail today')) });
     const guest = { title: 'Guest House', guest_email: 'gil@example.org' };
-    expectRefusal(await submit(asking.visitor(), guest), 500, 'directory_mail_failed');
-    const { total } = await asking.tools('directory').use(LISTINGS).list({ statuses: LISTING_STATUSES, limit: 1 });
+    expectError(await submit(asking.visitor(), guest), 500, 'directory_mail_failed');
+    const { total } = await asking
+      .pluginContext('directory')
+      .use(LISTINGS)
+      .list({ statuses: LISTING_STATUSES, limit: 1 });
     expect(total).to.equal(0);
     await asking.stop();
   });
@@ -222,6 +229,6 @@ describe('POST /submission/check-duplicate', () => {
       'Hidden Coffee House',
     );
     const missing = await site.visitor().post('/directory/v1/submission/check-duplicate', {});
-    expectRefusal(missing, 400, 'rest_missing_callback_param');
+    expectError(missing, 400, 'rest_missing_callback_param');
   });
 });

@@ -1,11 +1,4 @@
-import {
-  type TestClient,
-  type TestHostOptions,
-  type TestResponse,
-  type TestSite,
-  testHost,
-} from '@plinth/kernel/testing';
-import { expect } from 'chai';
+import { type TestClient, type TestHostOptions, type TestSite, testHost } from '@plinth/kernel/testing';
 import directory, { LISTINGS, type Listing, type NewListing } from '../src/plugin.js';
 
 /** What the owner of the site lays down, as a bundle brings it. */
@@ -39,17 +32,9 @@ export async function directorySite(options: Partial<TestHostOptions> = {}): Pro
 /** A public listing that belongs to nobody. */
 export function makeListing(site: TestSite, fields: Partial<NewListing> = {}): Promise<Listing> {
   return site
-    .tools('directory')
+    .pluginContext('directory')
     .use(LISTINGS)
     .create({ title: 'A teahouse', status: 'publish', ...fields });
-}
-
-/** Demands a refusal in the envelope, and answers its data. */
-export function expectRefusal(response: TestResponse, status: number, code: string): Readonly<Record<string, unknown>> {
-  const refusal = response.json<{ code: string; data: Readonly<Record<string, unknown>> }>();
-  expect([response.status, refusal.code], response.text).to.deep.equal([status, code]);
-  expect(refusal.data['status']).to.equal(status);
-  return refusal.data;
 }
 
 /** The id of a signed-in client. */

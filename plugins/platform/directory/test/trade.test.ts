@@ -1,6 +1,6 @@
-import type { TestSite } from '@plinth/kernel/testing';
+import { expectError, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { catalog, directorySite, expectRefusal, makeListing } from './support.js';
+import { catalog, directorySite, makeListing } from './support.js';
 
 const need = {
   ...{ description: 'For a fair.', location: 'Berlin', currency: 'EUR', status: 'open' },
@@ -129,7 +129,7 @@ describe('the public reads of the paid edition', () => {
       ...{ listing_type: 'shop', location: 'Berlin', budget_min: 100, budget_max: 200, currency: 'EUR' },
       ...{ deadline: '2026-03-01', urgency: 'urgent', response_count: 2, status: 'open', description: 'For a fair.' },
     });
-    expectRefusal(await site.visitor().get('/directory/v1/needs?urgency=now'), 400, 'rest_invalid_param');
+    expectError(await site.visitor().get('/directory/v1/needs?urgency=now'), 400, 'rest_invalid_param');
   });
 
   it('GET /services/search: q, category, location, price_min, price_max and sort, of public listings only', async () => {
@@ -144,7 +144,7 @@ describe('the public reads of the paid edition', () => {
     expect(await titles('?price_min=10')).to.deep.equal(['Tasting']);
     expect(await titles('?price_max=9')).to.deep.equal(['Pot repair']);
     const wrong = '/directory/v1/services/search?price_min=5&price_max=4';
-    expectRefusal(await site.visitor().get(wrong), 400, 'rest_invalid_param');
+    expectError(await site.visitor().get(wrong), 400, 'rest_invalid_param');
   });
 
   it('GET /compare and POST /compare/preview: two to four listings, grouped by type', async () => {
@@ -163,13 +163,9 @@ describe('the public reads of the paid edition', () => {
     const preview = await site.visitor().post('/directory/v1/compare/preview', { ids });
     expect(preview.body).to.deep.equal(shown);
     for (const wrong of ['1', '1,1', '1,2,3,4,5', 'a,b']) {
-      expectRefusal(await site.visitor().get(`/directory/v1/compare?ids=${wrong}`), 400, 'rest_invalid_param');
+      expectError(await site.visitor().get(`/directory/v1/compare?ids=${wrong}`), 400, 'rest_invalid_param');
     }
-    expectRefusal(
-      await site.visitor().get(`/directory/v1/compare?ids=${ids[0]},999`),
-      404,
-      'directory_invalid_listing',
-    );
+    expectError(await site.visitor().get(`/directory/v1/compare?ids=${ids[0]},999`), 404, 'directory_invalid_listing');
   });
 
   it('search/suggest: listings, categories and locations; nothing below two characters', async () => {
@@ -194,7 +190,7 @@ describe('the public reads of the paid edition', () => {
     expect(read.json<Suggested>().suggestions).to.deep.equal([leaf]);
     for (const limit of [0, 21]) {
       const wrong = await site.visitor().post('/directory/v1/search/suggest', { q: 'tea', limit });
-      expectRefusal(wrong, 400, 'rest_invalid_param');
+      expectError(wrong, 400, 'rest_invalid_param');
     }
   });
 
@@ -206,8 +202,8 @@ describe('the public reads of the paid edition', () => {
     expect(await slugs('?category=tea')).to.deep.equal(['leaf']);
     const { headers } = await site.visitor().get('/directory/v1/listings?per_page=2');
     expect(headers).to.include({ 'x-wp-total': '3', 'x-wp-totalpages': '2' });
-    expectRefusal(await site.visitor().get('/directory/v1/listings?status=pending'), 401, 'rest_forbidden');
-    expectRefusal(await (await site.member()).get('/directory/v1/listings?status=pending'), 403, 'rest_forbidden');
+    expectError(await site.visitor().get('/directory/v1/listings?status=pending'), 401, 'rest_forbidden');
+    expectError(await (await site.member()).get('/directory/v1/listings?status=pending'), 403, 'rest_forbidden');
     const [leaf] = await get<{ badges: string[] }[]>('/listings?search=leaf');
     expect(leaf?.badges).to.deep.equal(['verified']);
   });

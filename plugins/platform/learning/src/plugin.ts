@@ -22,7 +22,7 @@ export const learning = definePlugin({
   tables,
   migrations: [createLearning],
   services,
-  offers: [COURSES, LEARNING_PEOPLE, ENROLMENTS, COURSEWORK, LEARNING_GROUPS, STUDY_TIME, EARNINGS],
+  exports: [COURSES, LEARNING_PEOPLE, ENROLMENTS, COURSEWORK, LEARNING_GROUPS, STUDY_TIME, EARNINGS],
   hooks: learningHooks,
   taps: [
     // What somebody learned goes with the account, by foreign keys; what they teach goes to their new owner.

@@ -37,7 +37,7 @@ describe('learning: the sections of a site bundle', () => {
     const site = await learningSite();
     const bundle = await demo();
     await site.importBundle(bundle);
-    const enrolments = site.tools('learning').use(ENROLMENTS);
+    const enrolments = site.pluginContext('learning').use(ENROLMENTS);
     const { not_started, in_progress, completed } = await enrolments.statusTotals();
     expect(bundle['enrolments']).to.have.length(not_started + in_progress + completed);
     expect(Math.min(not_started, in_progress, completed)).to.be.greaterThan(0);

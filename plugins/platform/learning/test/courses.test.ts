@@ -2,7 +2,7 @@ import { ACCESS, USERS } from '@plinth/kernel';
 import type { TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { COURSES } from '../src/plugin.js';
-import { fifty, learningSite, makeCourse, person, refusalOf } from './support.js';
+import { errorOf, fifty, learningSite, makeCourse, person } from './support.js';
 
 describe('learning: courses', () => {
   let site: TestSite;
@@ -14,7 +14,7 @@ describe('learning: courses', () => {
   });
   afterEach(() => site.stop());
 
-  const courses = () => site.tools('learning').use(COURSES);
+  const courses = () => site.pluginContext('learning').use(COURSES);
 
   it('have lessons, topics and quizzes with questions, in order', async () => {
     const made = await makeCourse(site, 'botany', [ann, ben]);
@@ -84,7 +84,7 @@ describe('learning: courses', () => {
       { ...base, contents: [{ ...lesson, type: 'quiz' as const, questions: [{ title: 'Q', points: -1 }] }] },
     ];
     for (const fresh of broken)
-      expect(await refusalOf(courses().create(fresh))).to.deep.equal({ code: 'course_invalid', status: 400 });
+      expect(await errorOf(courses().create(fresh))).to.deep.equal({ code: 'course_invalid', status: 400 });
     expect((await courses().list({ limit: 1 })).total).to.equal(0);
   });
 

@@ -1,7 +1,7 @@
 import type { TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { COURSES, COURSEWORK, EARNINGS, ENROLMENTS, LEARNING_GROUPS, STUDY_TIME } from '../src/plugin.js';
-import { fifty, learningSite, type MadeCourse, makeCourse, person, refusalOf } from './support.js';
+import { errorOf, fifty, learningSite, type MadeCourse, makeCourse, person } from './support.js';
 
 describe('learning: enrolments', () => {
   let site: TestSite;
@@ -14,7 +14,7 @@ describe('learning: enrolments', () => {
   });
   afterEach(() => site.stop());
 
-  const enrolments = () => site.tools('learning').use(ENROLMENTS);
+  const enrolments = () => site.pluginContext('learning').use(ENROLMENTS);
 
   it('are made once, however many ask', async () => {
     const made = await fifty(() => enrolments().enrol(stella, course.id));
@@ -39,7 +39,7 @@ describe('learning: enrolments', () => {
   });
 
   it('average to the same decimal in every database, thirds too', async () => {
-    const { use } = site.tools('learning');
+    const { use } = site.pluginContext('learning');
     const lesson = (slug: string) => ({ type: 'lesson' as const, slug, title: slug });
     const { id } = await use(COURSES).create({
       ...{ slug: 'thirds', title: 'Thirds', instructorIds: [stella], contents: ['a', 'b', 'c'].map(lesson) },
@@ -78,7 +78,7 @@ describe('learning: enrolments', () => {
   });
 
   it('come with a group that has the course', async () => {
-    const groups = site.tools('learning').use(LEARNING_GROUPS);
+    const groups = site.pluginContext('learning').use(LEARNING_GROUPS);
     const group = await groups.create({ slug: 'first', name: 'First', courseIds: [course.id] });
     const joined = await fifty(() => groups.join(group.id, stella, 'member'));
     expect(joined.filter(Boolean)).to.have.length(1);
@@ -86,7 +86,7 @@ describe('learning: enrolments', () => {
     expect((await groups.list({ ofUser: stella, limit: 10 })).groups[0]).to.include({ memberCount: 1, courseCount: 1 });
     expect(await groups.leave(group.id, stella, 'member')).to.equal(true);
     expect(await enrolments().find(stella, course.id)).to.include({ status: 'not_started' });
-    expect(await refusalOf(groups.create({ slug: 'first', name: 'Again' }))).to.deep.equal({
+    expect(await errorOf(groups.create({ slug: 'first', name: 'Again' }))).to.deep.equal({
       ...{ code: 'learning_group_slug_taken', status: 409 },
     });
   });
@@ -104,7 +104,7 @@ describe('learning: coursework, time and earnings', () => {
   afterEach(() => site.stop());
 
   async function attempt(points: readonly [number, number]) {
-    const { use } = site.tools('learning');
+    const { use } = site.pluginContext('learning');
     const quizId = course.content.test.id;
     const questions = (await use(COURSES).questionsOf([quizId])).get(quizId) ?? [];
     const answers = questions.map(({ id }, index) => ({
@@ -114,7 +114,7 @@ describe('learning: coursework, time and earnings', () => {
   }
 
   it('an attempt is scored by the questions, and a passed one completes the step', async () => {
-    const { use } = site.tools('learning');
+    const { use } = site.pluginContext('learning');
     await use(ENROLMENTS).enrol(stella, course.id);
     expect(await attempt([0, 1])).to.include({
       score: 1,
@@ -136,28 +136,24 @@ describe('learning: coursework, time and earnings', () => {
   });
 
   it('an attempt with foreign questions, too many points, no real time or at no quiz is refused', async () => {
-    const { use } = site.tools('learning');
+    const { use } = site.pluginContext('learning');
     const coursework = use(COURSEWORK);
     const quizId = course.content.test.id;
     const answer = { questionId: 987_654, points: 1, correct: true, timeSpent: 1 };
     const refused = { code: 'coursework_invalid', status: 400 };
-    expect(await refusalOf(coursework.addAttempt({ userId: stella, quizId, answers: [answer] }))).to.deep.equal(
-      refused,
-    );
-    expect(await refusalOf(coursework.addAttempt({ userId: stella, quizId: 1_234, answers: [] }))).to.deep.equal(
-      refused,
-    );
-    expect(await refusalOf(attempt([4, 0]))).to.deep.equal(refused);
+    expect(await errorOf(coursework.addAttempt({ userId: stella, quizId, answers: [answer] }))).to.deep.equal(refused);
+    expect(await errorOf(coursework.addAttempt({ userId: stella, quizId: 1_234, answers: [] }))).to.deep.equal(refused);
+    expect(await errorOf(attempt([4, 0]))).to.deep.equal(refused);
     const [question] = (await use(COURSES).questionsOf([quizId])).get(quizId) ?? [];
     for (const timeSpent of [-1, 1.5, Number.NaN]) {
       const answers = [{ ...answer, questionId: question?.id ?? 0, timeSpent }];
-      expect(await refusalOf(coursework.addAttempt({ userId: stella, quizId, answers }))).to.deep.equal(refused);
+      expect(await errorOf(coursework.addAttempt({ userId: stella, quizId, answers }))).to.deep.equal(refused);
     }
     expect((await coursework.attempts({ limit: 1 })).total).to.equal(0);
   });
 
   it('assignments are approved and essays graded, with points up to what they can have', async () => {
-    const coursework = site.tools('learning').use(COURSEWORK);
+    const coursework = site.pluginContext('learning').use(COURSEWORK);
     const shared = {
       userId: stella,
       courseId: course.id,
@@ -194,28 +190,28 @@ describe('learning: coursework, time and earnings', () => {
     expect((await coursework.essays({ lessonId: course.content.leaves.id, graded: false, limit: 5 })).total).to.equal(
       0,
     );
-    expect(await refusalOf(coursework.addAssignment({ ...shared, ...file, lessonId: null, points: 11 }))).to.include({
+    expect(await errorOf(coursework.addAssignment({ ...shared, ...file, lessonId: null, points: 11 }))).to.include({
       status: 400,
     });
   });
 
   it('an assignment or essay counts for the course of its lesson or quiz, and for no other', async () => {
-    const coursework = site.tools('learning').use(COURSEWORK);
+    const coursework = site.pluginContext('learning').use(COURSEWORK);
     const { id: courseId } = await makeCourse(site, 'geology', [stella]);
     const { roots, test } = course.content;
     const shared = { userId: stella, courseId, points: 0, pointsTotal: 1, submittedAt: '2026-01-03T00:00:00.000Z' };
     const assignment = { ...shared, lessonId: roots.id, fileName: 'a', fileUrl: '/a', approved: false };
     const essay = { ...shared, quizId: test.id, questionId: null, answer: 'So.', graded: false };
     const refused = { code: 'coursework_invalid', status: 400 };
-    expect(await refusalOf(coursework.addAssignment(assignment))).to.deep.equal(refused);
-    expect(await refusalOf(coursework.addEssay(essay))).to.deep.equal(refused);
+    expect(await errorOf(coursework.addAssignment(assignment))).to.deep.equal(refused);
+    expect(await errorOf(coursework.addEssay(essay))).to.deep.equal(refused);
     expect((await coursework.essays({ limit: 1 })).total + (await coursework.assignments({ limit: 1 })).total).to.equal(
       0,
     );
   });
 
   it('time adds up exactly, however many add at once', async () => {
-    const time = site.tools('learning').use(STUDY_TIME);
+    const time = site.pluginContext('learning').use(STUDY_TIME);
     await fifty(() => time.add(stella, course.content.roots.id, 7));
     await time.add(stella, course.content.leaves.id, 50, '2025-12-31T23:00:00.000Z');
     expect(await time.add(stella, 987_654, 1)).to.equal(false);
@@ -235,7 +231,7 @@ describe('learning: coursework, time and earnings', () => {
   });
 
   it('an earning counts once for its reference, in its currency', async () => {
-    const earnings = site.tools('learning').use(EARNINGS);
+    const earnings = site.pluginContext('learning').use(EARNINGS);
     const earning = {
       userId: stella,
       courseId: course.id,
@@ -254,7 +250,7 @@ describe('learning: coursework, time and earnings', () => {
     ]);
     expect(await earnings.totals('course', { to: '2026-01-01T00:00:00.000Z' })).to.deep.equal([]);
     expect((await earnings.list({ courseId: course.id, limit: 1 })).total).to.equal(3);
-    expect(await refusalOf(Promise.resolve().then(() => earnings.add({ ...earning, amount: 0.5 })))).to.include({
+    expect(await errorOf(Promise.resolve().then(() => earnings.add({ ...earning, amount: 0.5 })))).to.include({
       code: 'earning_invalid',
     });
   });

@@ -30,7 +30,7 @@ describe('learning: what reports and sending rules read', () => {
       ids[login] = await person(site, login);
     botany = await makeCourse(site, 'botany', [ids.ann, ids.ben]);
     geology = await makeCourse(site, 'geology', [ids.ben]);
-    const { use } = site.tools('learning');
+    const { use } = site.pluginContext('learning');
     const enrolments = use(ENROLMENTS);
     await enrolments.enrol(ids.stella, botany.id, '2025-11-01T00:00:00.000Z');
     await enrolments.enrol(ids.stefan, botany.id, '2025-12-01T00:00:00.000Z');
@@ -58,7 +58,7 @@ describe('learning: what reports and sending rules read', () => {
 
   const enrolled = async (scope: LearningScope) => {
     const { enrolments } = await site
-      .tools('learning')
+      .pluginContext('learning')
       .use(ENROLMENTS)
       .list({ ...scope, limit: 100 });
     return enrolments.map(({ userId, courseId }) => `${userId}/${courseId}`).sort();
@@ -88,7 +88,7 @@ describe('learning: what reports and sending rules read', () => {
   });
 
   it('enrolments add up by course, learner, instructor and group', async () => {
-    const enrolments = site.tools('learning').use(ENROLMENTS);
+    const enrolments = site.pluginContext('learning').use(ENROLMENTS);
     const of = async (by: 'course' | 'user' | 'instructor' | 'group', key: number) =>
       (await enrolments.totals(by)).find((total) => total.key === key);
     expect(await of('course', botany.id)).to.deep.equal({
@@ -110,7 +110,7 @@ describe('learning: what reports and sending rules read', () => {
   });
 
   it('attempts, time and earnings add up in the same scopes', async () => {
-    const { use } = site.tools('learning');
+    const { use } = site.pluginContext('learning');
     expect(await use(COURSEWORK).attemptTotals('group')).to.deep.equal([
       { key: groupId, attempts: 1, passed: 1, quizzesPassed: 1, averagePercentage: 100 },
     ]);
@@ -132,7 +132,7 @@ describe('learning: what reports and sending rules read', () => {
   });
 
   it('time by learner and course is that of all in a scope, or of some learners of it', async () => {
-    const time = site.tools('learning').use(STUDY_TIME);
+    const time = site.pluginContext('learning').use(STUDY_TIME);
     const [stella, sue] = [
       { userId: ids.stella, courseId: botany.id, seconds: 100 },
       { userId: ids.sue, courseId: geology.id, seconds: 40 },
@@ -144,7 +144,7 @@ describe('learning: what reports and sending rules read', () => {
   });
 
   it('groups are found by their ids, with how many learn in them, lead them and how many courses they have', async () => {
-    const groups = site.tools('learning').use(LEARNING_GROUPS);
+    const groups = site.pluginContext('learning').use(LEARNING_GROUPS);
     const found = await groups.findMany([groupId, groupId, 999_999]);
     expect(found).to.have.length(1);
     expect(found[0]).to.include({ id: groupId, name: 'First', memberCount: 2, leaderCount: 1, courseCount: 1 });
@@ -152,14 +152,14 @@ describe('learning: what reports and sending rules read', () => {
   });
 
   it('content adds up by who teaches it and who is enrolled', async () => {
-    const courses = site.tools('learning').use(COURSES);
+    const courses = site.pluginContext('learning').use(COURSES);
     expect(await courses.contentTotals({ learnedBy: ids.sue })).to.deep.equal({ lesson: 4, topic: 2, quiz: 2 });
     expect(await courses.contentTotals({ learnedBy: ids.stefan })).to.deep.equal({ lesson: 2, topic: 1, quiz: 1 });
     expect(await courses.contentTotals({ taughtBy: ids.stefan })).to.deep.equal({ lesson: 0, topic: 0, quiz: 0 });
   });
 
   it('people are found by their relation to somebody, and by course', async () => {
-    const people = site.tools('learning').use(LEARNING_PEOPLE);
+    const people = site.pluginContext('learning').use(LEARNING_PEOPLE);
     const { ann, ben, lea, stella, stefan, sue } = ids;
     const related = (userId: number, relation: Relation, courseId?: number) =>
       people.list({
@@ -178,7 +178,7 @@ describe('learning: what reports and sending rules read', () => {
   });
 
   it('people are ordered by name, searched by name, login or e-mail, and counted', async () => {
-    const people = site.tools('learning').use(LEARNING_PEOPLE);
+    const people = site.pluginContext('learning').use(LEARNING_PEOPLE);
     const { ann, sue, stefan, stella } = ids;
     const relatedTo = { userId: ann, relations: RELATIONS };
     expect(await people.list({ relatedTo, search: 'ST', limit: 10 })).to.deep.equal([stefan, stella]);

@@ -39,7 +39,7 @@ export async function makeCourse(
   instructorIds: readonly number[],
   fields: Partial<NewCourse> = {},
 ): Promise<MadeCourse> {
-  const courses = site.tools('learning').use(COURSES);
+  const courses = site.pluginContext('learning').use(COURSES);
   const course = await courses.create({
     slug,
     title: slug,
@@ -57,7 +57,7 @@ export async function makeCourse(
 }
 
 /** The code and status that a call is refused with. */
-export async function refusalOf(work: Promise<unknown>): Promise<{ code: string; status: unknown }> {
+export async function errorOf(work: Promise<unknown>): Promise<{ code: string; status: unknown }> {
   const thrown: unknown = await work.then(
     () => new Error('It was not refused.'),
     (reason: unknown) => reason,

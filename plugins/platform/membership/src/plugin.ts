@@ -19,7 +19,7 @@ export const membership = definePlugin({
   tables: [levels, memberships],
   migrations: [createMemberships],
   services: [provide.class(MEMBERSHIPS, SqlMemberships)],
-  offers: [MEMBERSHIPS],
+  exports: [MEMBERSHIPS],
   routes: under('membership/v1', membershipRoutes),
   bundle: [levelSection],
 });

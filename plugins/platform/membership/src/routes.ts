@@ -94,7 +94,7 @@ const createLevel = route({
     description: Type.String({ default: '', maxLength: 2000, description: 'What it brings.' }),
   },
   result: levelSchema,
-  refusals: [{ code: 'membership_level_exists', status: 409, when: 'a level is called the same' }],
+  errors: [{ code: 'membership_level_exists', status: 409, when: 'a level is called the same' }],
   async handle({ args, site, use }) {
     const slug = slugify(args.name).slice(0, 100) || 'level';
     const level = await use(MEMBERSHIPS).createLevel({ slug, ...args });
@@ -110,7 +110,7 @@ const ofUser = route({
   access: can(MANAGE),
   args: { user_id: id('The account.') },
   result: Type.Array(membershipSchema),
-  refusals: [unknownUser],
+  errors: [unknownUser],
   async handle(call) {
     return (await call.use(MEMBERSHIPS).ofUser(await namedUser(call, call.args.user_id))).map(itemOf);
   },
@@ -129,7 +129,7 @@ const grant = route({
     ),
   },
   result: Type.Array(membershipSchema),
-  refusals: [unknownUser, unknownLevel],
+  errors: [unknownUser, unknownLevel],
   async handle(call) {
     const { args, use } = call;
     const [userId, level] = [await namedUser(call, args.user_id), await namedLevel(call, args.level)];
@@ -146,7 +146,7 @@ const revoke = route({
   access: can(MANAGE),
   args: { user_id: id('The account.'), level: Type.String({ description: 'Slug of the level.' }) },
   result: Type.Object({ deleted: Type.Boolean({ description: 'Whether it was held.' }) }),
-  refusals: [unknownUser, unknownLevel],
+  errors: [unknownUser, unknownLevel],
   async handle(call) {
     const [userId, level] = [await namedUser(call, call.args.user_id), await namedLevel(call, call.args.level)];
     return { deleted: await call.use(MEMBERSHIPS).revoke(userId, level.id) };

@@ -77,7 +77,7 @@ describe('membership', () => {
 
   it('keeps one membership of fifty parallel grants', async () => {
     const level = await make('Gold');
-    const store = site.tools('membership').use(MEMBERSHIPS);
+    const store = site.pluginContext('membership').use(MEMBERSHIPS);
     const { id } = level.json<{ id: number }>();
     await Promise.all(Array.from({ length: 50 }, () => store.grant(userId, id, null)));
     expect(await store.ofUser(userId)).to.have.length(1);
@@ -91,7 +91,7 @@ describe('membership', () => {
     await other.importBundle(bundle);
     const user = await other.use(USERS).findByLogin('ada');
     const [first] = await other
-      .tools('membership')
+      .pluginContext('membership')
       .use(MEMBERSHIPS)
       .ofUser(user?.id ?? 0);
     expect(first?.level.slug).to.equal('gold');

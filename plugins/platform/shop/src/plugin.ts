@@ -43,7 +43,7 @@ export const shop = definePlugin({
   ],
   migrations: [createShop],
   services,
-  offers: [SHOP, PRODUCTS, PRODUCT_TERMS, PRODUCT_REVIEWS, ORDERS, DOWNLOADS],
+  exports: [SHOP, PRODUCTS, PRODUCT_TERMS, PRODUCT_REVIEWS, ORDERS, DOWNLOADS],
   hooks: shopHooks,
   pages,
   taps: [

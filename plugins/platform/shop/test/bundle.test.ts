@@ -55,7 +55,7 @@ const bundle = {
 describe('shop: bundle', () => {
   let site: TestSite;
   let folder: string;
-  const use: TestSite['use'] = (port) => site.tools('shop').use(port);
+  const use: TestSite['use'] = (port) => site.pluginContext('shop').use(port);
 
   beforeEach(async () => {
     site = await shopSite();

@@ -1,7 +1,7 @@
 import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { DOWNLOADS, type DownloadPermission, ORDERS, PRODUCTS } from '../src/plugin.js';
-import { fifty, keepBytes, makeDownloadable, makeProduct, order, refusalOf, shopSite } from './support.js';
+import { errorOf, fifty, keepBytes, makeDownloadable, makeProduct, order, shopSite } from './support.js';
 
 const DAY = 86_400_000;
 
@@ -9,7 +9,7 @@ describe('shop: downloads', () => {
   let site: TestSite;
   let customer: TestClient;
   let userId: number;
-  const downloads = () => site.tools('shop').use(DOWNLOADS);
+  const downloads = () => site.pluginContext('shop').use(DOWNLOADS);
   const get = ({ downloadUrl }: DownloadPermission, client: TestClient = site.visitor()) =>
     client.page('GET', downloadUrl);
   /** Buys a downloadable product and answers the permission. */
@@ -31,16 +31,16 @@ describe('shop: downloads', () => {
     const book = await makeDownloadable(site, { downloadLimit: 2, downloadExpiryDays: 10 });
     const plain = await makeProduct(site, { files: [{ name: 'Not for download', key: 'shop/x/y.pdf' }] });
     const items = [{ productId: book.id, quantity: 3 }, { productId: plain.id }];
-    const { id } = await site.tools('shop').use(ORDERS).create({ userId, status: 'processing', items });
+    const { id } = await site.pluginContext('shop').use(ORDERS).create({ userId, status: 'processing', items });
     expect(await downloads().ofUser(userId)).to.deep.equal([]);
-    await fifty(() => site.tools('shop').use(ORDERS).setStatus(id, 'completed'));
+    await fifty(() => site.pluginContext('shop').use(ORDERS).setStatus(id, 'completed'));
     const [granted, ...others] = await downloads().ofUser(userId);
     expect(others).to.deep.equal([]);
     expect(granted).to.include({
       ...{ orderId: id, productId: book.id, productName: 'A book', fileName: 'The book', userId },
       ...{ remaining: 6, expiresAt: '2026-01-25T12:00:00.000Z', downloads: 0, revoked: false },
     });
-    const [file] = (await site.tools('shop').use(PRODUCTS).filesOf([book.id])).get(book.id) ?? [];
+    const [file] = (await site.pluginContext('shop').use(PRODUCTS).filesOf([book.id])).get(book.id) ?? [];
     expect(granted?.fileId).to.equal(file?.id);
   });
 
@@ -52,10 +52,10 @@ describe('shop: downloads', () => {
     const permission = await bought({ downloadLimit: 3 });
     await get(permission);
     for (const status of ['refunded', 'cancelled', 'trash'] as const) {
-      await site.tools('shop').use(ORDERS).setStatus(permission.orderId, status);
+      await site.pluginContext('shop').use(ORDERS).setStatus(permission.orderId, status);
       expect(await downloads().ofUser(userId), status).to.deep.equal([]);
       expect((await get(permission)).status, status).to.equal(404);
-      await site.tools('shop').use(ORDERS).setStatus(permission.orderId, 'completed');
+      await site.pluginContext('shop').use(ORDERS).setStatus(permission.orderId, 'completed');
       expect(await downloads().ofUser(userId), status).to.deep.equal([{ ...permission, remaining: 2, downloads: 1 }]);
     }
   });
@@ -89,18 +89,18 @@ describe('shop: downloads', () => {
     const book = await makeDownloadable(strict);
     for (const id of [owner.user?.id ?? 0, 0]) await order(strict, id, [book]);
     const [own] = await strict
-      .tools('shop')
+      .pluginContext('shop')
       .use(DOWNLOADS)
       .ofUser(owner.user?.id ?? 0);
     const address = own?.downloadUrl ?? '';
     expect((await strict.visitor().page('GET', address)).status).to.equal(403);
     expect((await (await strict.as('subscriber')).page('GET', address)).status).to.equal(403);
     expect((await owner.page('GET', address)).text).to.equal('the bytes of the book');
-    const guests = (await strict.tools('shop').use(ORDERS).list({ limit: 5 })).orders.filter(
+    const guests = (await strict.pluginContext('shop').use(ORDERS).list({ limit: 5 })).orders.filter(
       (each) => each.userId === 0,
     );
     const [guest] = await strict
-      .tools('shop')
+      .pluginContext('shop')
       .use(DOWNLOADS)
       .ofOrders(guests.map(({ id }) => id));
     expect((await strict.visitor().page('GET', guest?.downloadUrl ?? '')).status).to.equal(200);
@@ -162,7 +162,7 @@ describe('shop: downloads', () => {
     });
     expect(await downloads().change(permission.id, { remaining: null })).to.include({ remaining: null, expiresAt });
     const wrong = downloads().change(permission.id, { remaining: -1 });
-    expect(await refusalOf(wrong)).to.deep.equal({ code: 'download_invalid', status: 400 });
+    expect(await errorOf(wrong)).to.deep.equal({ code: 'download_invalid', status: 400 });
     expect(await downloads().change(999, { remaining: 1 })).to.equal(undefined);
   });
 
@@ -178,7 +178,7 @@ describe('shop: downloads', () => {
 
   it('go with the file that is taken from the product', async () => {
     const permission = await bought();
-    await site.tools('shop').use(PRODUCTS).update(permission.productId, { files: [] });
+    await site.pluginContext('shop').use(PRODUCTS).update(permission.productId, { files: [] });
     expect((await get(permission)).status).to.equal(404);
     expect(await downloads().ofUser(userId)).to.deep.equal([]);
   });

@@ -2,13 +2,13 @@ import { tap, USERS } from '@plinth/kernel';
 import type { TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { ORDERS, type Order, PRODUCT_REVIEWS, PRODUCTS, shopHooks } from '../src/plugin.js';
-import { fifty, makeProduct, order, refusalOf, shopSite } from './support.js';
+import { errorOf, fifty, makeProduct, order, shopSite } from './support.js';
 
 describe('shop: orders', () => {
   let site: TestSite;
   let userId: number;
-  const orders = () => site.tools('shop').use(ORDERS);
-  const salesOf = async (id: number) => (await site.tools('shop').use(PRODUCTS).find(id))?.totalSales;
+  const orders = () => site.pluginContext('shop').use(ORDERS);
+  const salesOf = async (id: number) => (await site.pluginContext('shop').use(PRODUCTS).find(id))?.totalSales;
 
   beforeEach(async () => {
     site = await shopSite();
@@ -25,7 +25,7 @@ describe('shop: orders', () => {
     const made = await orders().create({ userId, items });
     expect(made).to.include({ total: 3_447, itemCount: 4, currency: 'EUR', status: 'pending', userId });
     expect(made.number).to.equal(String(made.id));
-    await site.tools('shop').use(PRODUCTS).update(pot.id, { name: 'Else', regularPrice: 1, salePrice: null });
+    await site.pluginContext('shop').use(PRODUCTS).update(pot.id, { name: 'Else', regularPrice: 1, salePrice: null });
     const lines = (await orders().itemsOf([made.id])).get(made.id) ?? [];
     expect(lines.map(({ name, quantity, unitPrice, total }) => [name, quantity, unitPrice, total])).to.deep.equal([
       ['Pot', 3, 999, 2_997],
@@ -52,7 +52,7 @@ describe('shop: orders', () => {
     'with a number out of form': { number: 'a b', items: [{ name: 'x' }] },
   })) {
     it(`are refused ${what}`, async () => {
-      expect(await refusalOf(orders().create(fields))).to.deep.equal({ code: 'order_invalid', status: 400 });
+      expect(await errorOf(orders().create(fields))).to.deep.equal({ code: 'order_invalid', status: 400 });
       expect((await orders().list({ limit: 5 })).total).to.equal(0);
     });
   }
@@ -153,7 +153,7 @@ describe('shop: orders', () => {
     await fifty((index) => orders().setStatus(made[index % 10]?.id ?? 0, 'cancelled'));
     expect([await salesOf(pot.id), await salesOf(cup.id)]).to.deep.equal([40, 40]);
     await order(site, userId, [cup]);
-    const best = await site.tools('shop').use(PRODUCTS).list({ orderBy: 'popularity', limit: 1 });
+    const best = await site.pluginContext('shop').use(PRODUCTS).list({ orderBy: 'popularity', limit: 1 });
     expect(best.products[0]?.id).to.equal(cup.id);
   });
 
@@ -170,17 +170,20 @@ describe('shop: orders', () => {
   it('stay without an account when their customer is removed, and so do reviews', async () => {
     const pot = await makeProduct(site);
     const { id } = await order(site, userId, [pot]);
-    const review = await site.tools('shop').use(PRODUCT_REVIEWS).create({ productId: pot.id, userId, content: 'Good' });
+    const review = await site
+      .pluginContext('shop')
+      .use(PRODUCT_REVIEWS)
+      .create({ productId: pot.id, userId, content: 'Good' });
     await site.use(USERS).remove(userId, undefined);
     expect(await orders().find(id)).to.include({ userId: 0, status: 'completed' });
-    const kept = await site.tools('shop').use(PRODUCT_REVIEWS).find(review.id);
+    const kept = await site.pluginContext('shop').use(PRODUCT_REVIEWS).find(review.id);
     expect(kept).to.include({ userId: 0, authorName: 'Test customer' });
   });
 
   it('keep their lines when a product goes', async () => {
     const pot = await makeProduct(site);
     const { id } = await order(site, userId, [pot]);
-    await site.tools('shop').use(PRODUCTS).remove(pot.id);
+    await site.pluginContext('shop').use(PRODUCTS).remove(pot.id);
     expect((await orders().itemsOf([id])).get(id)?.[0]).to.include({ productId: 0, name: 'A teapot', total: 2_500 });
   });
 });

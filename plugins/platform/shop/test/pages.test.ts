@@ -30,7 +30,7 @@ describe('shop: pages', () => {
 
   describe('/shop', () => {
     beforeEach(async () => {
-      const terms = site.tools('shop').use(PRODUCT_TERMS);
+      const terms = site.pluginContext('shop').use(PRODUCT_TERMS);
       const tea = await terms.create({ taxonomy: 'product_cat', name: 'Tea' });
       const green = await terms.create({ taxonomy: 'product_cat', name: 'Green', parentId: tea.id });
       const gift = await terms.create({ taxonomy: 'product_tag', name: 'Gift' });
@@ -116,7 +116,7 @@ describe('shop: pages', () => {
     });
 
     it('is not there for those who may not see the product', async () => {
-      await site.tools('shop').use(PRODUCTS).update(product.id, { status: 'private' });
+      await site.pluginContext('shop').use(PRODUCTS).update(product.id, { status: 'private' });
       expect((await view()).status).to.equal(404);
       expect((await view(await site.as('customer'))).status).to.equal(404);
       expect((await view(await site.as('shop_manager'))).text).to.contain('not published');
@@ -132,7 +132,7 @@ describe('shop: pages', () => {
         'http://localhost/product/a-teapot?review=hold#reviews',
       ]);
       expect((await view()).text).to.contain('There are no reviews yet.');
-      const reviews = site.tools('shop').use(PRODUCT_REVIEWS);
+      const reviews = site.pluginContext('shop').use(PRODUCT_REVIEWS);
       const [held] = (await reviews.list({ statuses: ['hold'], limit: 5 })).reviews;
       await reviews.setStatus(held?.id ?? 0, 'approved');
       expect((await view()).text)
@@ -209,7 +209,7 @@ describe('shop: pages', () => {
       for (const role of ['subscriber', 'administrator']) {
         expect((await (await site.as(role)).page('GET', `/account/orders/${id}`)).status, role).to.equal(404);
       }
-      await site.tools('shop').use(ORDERS).setStatus(id, 'trash');
+      await site.pluginContext('shop').use(ORDERS).setStatus(id, 'trash');
       expect((await customer.page('GET', `/account/orders/${id}`)).status).to.equal(404);
     });
 
@@ -226,8 +226,8 @@ describe('shop: pages', () => {
         const { status = 'approved', gone = false, ...more } = fields;
         const { id } = await makeProduct(site, { name });
         const review = { productId: id, userId, rating: 4, content: '<em>Fine</em>', status, ...more };
-        await site.tools('shop').use(PRODUCT_REVIEWS).create(review);
-        if (gone) await site.tools('shop').use(PRODUCTS).update(id, { status: 'draft' });
+        await site.pluginContext('shop').use(PRODUCT_REVIEWS).create(review);
+        if (gone) await site.pluginContext('shop').use(PRODUCTS).update(id, { status: 'draft' });
         site.advance(1000);
       };
       for (const status of REVIEW_STATUSES) await write(`Is ${status}`, { status });

@@ -10,7 +10,7 @@ describe('shop: ports', () => {
 
   it('give amounts with the precision of their currency, never through a fraction', async () => {
     site = await shopSite();
-    const money = site.tools('shop').use(SHOP);
+    const money = site.pluginContext('shop').use(SHOP);
     expect(money.currency()).to.deep.equal({ code: 'EUR', precision: 2 });
     expect([5, 100, 123_456, 0].map((amount) => money.decimal(amount))).to.deep.equal([
       '0.05',
@@ -27,7 +27,7 @@ describe('shop: ports', () => {
 
   it('give the addresses of the shop', async () => {
     site = await shopSite();
-    const addresses = site.tools('shop').use(SHOP);
+    const addresses = site.pluginContext('shop').use(SHOP);
     expect(addresses.orderUrl(7)).to.equal('http://localhost/account/orders/7');
     expect(addresses.editUrl(7)).to.equal('http://localhost/wp-admin/post.php?post=7&action=edit');
     expect(addresses.productUrl('é')).to.equal('http://localhost/product/%C3%A9');

@@ -2,12 +2,12 @@ import { tap } from '@plinth/kernel';
 import type { TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { PRODUCT_TERMS, PRODUCTS, type Product, type ProductQuery, shopHooks } from '../src/plugin.js';
-import { fifty, makeDownloadable, makeProduct, refusalOf, shopSite } from './support.js';
+import { errorOf, fifty, makeDownloadable, makeProduct, shopSite } from './support.js';
 
 describe('shop: products', () => {
   let site: TestSite;
-  const products = () => site.tools('shop').use(PRODUCTS);
-  const terms = () => site.tools('shop').use(PRODUCT_TERMS);
+  const products = () => site.pluginContext('shop').use(PRODUCTS);
+  const terms = () => site.pluginContext('shop').use(PRODUCT_TERMS);
   const names = async (query: Partial<ProductQuery>) => {
     const found = await products().list({ limit: 50, ...query });
     expect(found.total).to.equal(found.products.length);
@@ -76,8 +76,8 @@ describe('shop: products', () => {
   })) {
     it(`refuse ${what} with product_invalid and change nothing`, async () => {
       const before = await makeProduct(site);
-      expect(await refusalOf(makeProduct(site, fields))).to.deep.equal({ code: 'product_invalid', status: 400 });
-      expect(await refusalOf(products().update(before.id, fields))).to.include({ code: 'product_invalid' });
+      expect(await errorOf(makeProduct(site, fields))).to.deep.equal({ code: 'product_invalid', status: 400 });
+      expect(await errorOf(products().update(before.id, fields))).to.include({ code: 'product_invalid' });
       expect(await products().find(before.id)).to.deep.equal(before);
       expect(await names({})).to.have.length(1);
     });

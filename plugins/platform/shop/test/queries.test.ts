@@ -15,11 +15,11 @@ describe('shop: questions to the database', () => {
     const products = await Promise.all(Array.from({ length: 40 }, () => makeDownloadable(site)));
     const userId = customer.user?.id ?? 0;
     for (const product of products) await order(site, userId, [product, products[0] ?? product]);
-    const reviews = site.tools('shop').use(PRODUCT_REVIEWS);
+    const reviews = site.pluginContext('shop').use(PRODUCT_REVIEWS);
     for (let count = 0; count < 10; count += 1) {
       await reviews.create({ productId: products[0]?.id ?? 0, userId, content: 'Good', status: 'approved' });
     }
-    const database = site.tools('shop').use(DATABASE);
+    const database = site.pluginContext('shop').use(DATABASE);
     const plain = database.select.bind(database);
     const select = (sql: string, values?: readonly (string | number | null)[]) => {
       if (sql.includes('shop_')) asked.push(sql);

@@ -2,17 +2,17 @@ import { tap } from '@plinth/kernel';
 import type { TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { type NewProductReview, PRODUCT_REVIEWS, PRODUCTS, type Product, shopHooks } from '../src/plugin.js';
-import { fifty, makeProduct, refusalOf, shopSite } from './support.js';
+import { errorOf, fifty, makeProduct, shopSite } from './support.js';
 
 describe('shop: reviews', () => {
   let site: TestSite;
   let product: Product;
-  const reviews = () => site.tools('shop').use(PRODUCT_REVIEWS);
+  const reviews = () => site.pluginContext('shop').use(PRODUCT_REVIEWS);
   const write = (fields: Partial<NewProductReview> = {}) =>
     reviews().create({ productId: product.id, content: 'Good', status: 'approved', ...fields });
   const ratings = async () => {
     const { averageRating, ratingCount, reviewCount } =
-      (await site.tools('shop').use(PRODUCTS).find(product.id)) ?? product;
+      (await site.pluginContext('shop').use(PRODUCTS).find(product.id)) ?? product;
     return [averageRating, ratingCount, reviewCount];
   };
   const idOf = async (role: string) => (await site.as(role)).user?.id ?? 0;
@@ -45,9 +45,9 @@ describe('shop: reviews', () => {
   it('are approved at once where the site says so', async () => {
     const open = await shopSite({ settings: { shop: { reviewsNeedApproval: false } } });
     const { id } = await makeProduct(open);
-    expect((await open.tools('shop').use(PRODUCT_REVIEWS).create({ productId: id, content: 'x' })).status).to.equal(
-      'approved',
-    );
+    expect(
+      (await open.pluginContext('shop').use(PRODUCT_REVIEWS).create({ productId: id, content: 'x' })).status,
+    ).to.equal('approved');
     await open.stop();
   });
 
@@ -58,13 +58,13 @@ describe('shop: reviews', () => {
     'less than nothing': { rating: -1 },
   })) {
     it(`are refused with ${what}`, async () => {
-      expect(await refusalOf(write(fields))).to.deep.equal({ code: 'product_review_invalid', status: 400 });
+      expect(await errorOf(write(fields))).to.deep.equal({ code: 'product_review_invalid', status: 400 });
       expect(await ratings()).to.deep.equal([0, 0, 0]);
     });
   }
 
   it('are refused for a product that there is not', async () => {
-    expect(await refusalOf(write({ productId: 999 }))).to.deep.equal({ code: 'rest_product_not_found', status: 404 });
+    expect(await errorOf(write({ productId: 999 }))).to.deep.equal({ code: 'rest_product_not_found', status: 404 });
   });
 
   it('rate the product exactly: approved ones only, unrated ones not in the average', async () => {
@@ -113,7 +113,7 @@ describe('shop: reviews', () => {
     expect(await reviews().hasReviewed(userId, product.id)).to.equal(false);
     await write({ userId });
     const back = reviews().setStatus(first.id, 'approved');
-    expect(await refusalOf(back)).to.deep.equal({ code: 'product_review_exists', status: 409 });
+    expect(await errorOf(back)).to.deep.equal({ code: 'product_review_exists', status: 409 });
   });
 
   it('may be many where the site allows it', async () => {
@@ -121,11 +121,11 @@ describe('shop: reviews', () => {
     const { id } = await makeProduct(open);
     const userId = (await open.as('customer')).user?.id ?? 0;
     for (const content of ['a', 'b'])
-      await open.tools('shop').use(PRODUCT_REVIEWS).create({ productId: id, userId, content });
+      await open.pluginContext('shop').use(PRODUCT_REVIEWS).create({ productId: id, userId, content });
     expect(
       (
         await open
-          .tools('shop')
+          .pluginContext('shop')
           .use(PRODUCT_REVIEWS)
           .list({ userId, statuses: ['hold'], limit: 5 })
       ).total,

@@ -13,7 +13,7 @@ export function shopSite(options: Partial<TestHostOptions> = {}): Promise<TestSi
 /** A published product. */
 export function makeProduct(site: TestSite, fields: Partial<NewProduct> = {}): Promise<Product> {
   return site
-    .tools('shop')
+    .pluginContext('shop')
     .use(PRODUCTS)
     .create({ name: 'A teapot', regularPrice: 2_500, ...fields });
 }
@@ -42,13 +42,13 @@ export function order(
   status: Order['status'] = 'completed',
 ): Promise<Order> {
   return site
-    .tools('shop')
+    .pluginContext('shop')
     .use(ORDERS)
     .create({ userId, status, items: products.map(({ id }) => ({ productId: id })) });
 }
 
 /** The refusal that a call ends with. */
-export async function refusalOf(work: Promise<unknown>): Promise<{ code: string; status: unknown }> {
+export async function errorOf(work: Promise<unknown>): Promise<{ code: string; status: unknown }> {
   const thrown: unknown = await work.then(
     () => new Error('It was not refused.'),
     (reason: unknown) => reason,

@@ -1,11 +1,11 @@
 import type { TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { PRODUCT_TERMS, PRODUCTS } from '../src/plugin.js';
-import { fifty, makeProduct, refusalOf, shopSite } from './support.js';
+import { errorOf, fifty, makeProduct, shopSite } from './support.js';
 
 describe('shop: terms of products', () => {
   let site: TestSite;
-  const terms = () => site.tools('shop').use(PRODUCT_TERMS);
+  const terms = () => site.pluginContext('shop').use(PRODUCT_TERMS);
   const category = (name: string, parentId = 0) => terms().create({ taxonomy: 'product_cat', name, parentId });
   const countOf = async (id: number) => (await terms().find(id))?.count;
 
@@ -22,7 +22,7 @@ describe('shop: terms of products', () => {
       { name: 'product_tag', title: 'Tags', hierarchical: false },
       { name: 'pa_colour', title: 'Colour', hierarchical: false },
     ]);
-    expect(await refusalOf(terms().addAttribute('<b></b>'))).to.include({ code: 'product_attribute_invalid' });
+    expect(await errorOf(terms().addAttribute('<b></b>'))).to.include({ code: 'product_attribute_invalid' });
   });
 
   it('have a slug once, however many ask at once', async () => {
@@ -33,18 +33,18 @@ describe('shop: terms of products', () => {
       ),
     );
     expect(outcomes.filter((slug) => slug === 'tea')).to.have.length(1);
-    expect(await refusalOf(category('TEA'))).to.deep.equal({ code: 'term_exists', status: 400 });
+    expect(await errorOf(category('TEA'))).to.deep.equal({ code: 'term_exists', status: 400 });
   });
 
   it('are refused without a name, in an unknown taxonomy, below an unknown term or in a flat taxonomy', async () => {
     const tea = await category('Tea');
-    expect(await refusalOf(category(' '))).to.include({ code: 'empty_term_name' });
-    expect(await refusalOf(category('x', 999))).to.include({ code: 'product_term_invalid' });
-    expect(await refusalOf(terms().create({ taxonomy: 'pa_size', name: 'x' }))).to.include({
+    expect(await errorOf(category(' '))).to.include({ code: 'empty_term_name' });
+    expect(await errorOf(category('x', 999))).to.include({ code: 'product_term_invalid' });
+    expect(await errorOf(terms().create({ taxonomy: 'pa_size', name: 'x' }))).to.include({
       code: 'product_term_invalid',
     });
     const flat = terms().create({ taxonomy: 'product_tag', name: 'x', parentId: tea.id });
-    expect(await refusalOf(flat)).to.include({ code: 'product_term_invalid' });
+    expect(await errorOf(flat)).to.include({ code: 'product_term_invalid' });
   });
 
   it('count their published products exactly, whatever happens to them', async () => {
@@ -52,16 +52,16 @@ describe('shop: terms of products', () => {
     const { id } = await makeProduct(site, { termIds: [tea.id] });
     await makeProduct(site, { termIds: [tea.id], status: 'draft' });
     expect(await countOf(tea.id)).to.equal(1);
-    await site.tools('shop').use(PRODUCTS).update(id, { status: 'trash' });
+    await site.pluginContext('shop').use(PRODUCTS).update(id, { status: 'trash' });
     expect(await countOf(tea.id)).to.equal(0);
-    await site.tools('shop').use(PRODUCTS).update(id, { status: 'publish' });
+    await site.pluginContext('shop').use(PRODUCTS).update(id, { status: 'publish' });
     expect(await countOf(tea.id)).to.equal(1);
-    await site.tools('shop').use(PRODUCTS).update(id, { termIds: [] });
+    await site.pluginContext('shop').use(PRODUCTS).update(id, { termIds: [] });
     expect(await countOf(tea.id)).to.equal(0);
     const others = await fifty(() => makeProduct(site, { termIds: [tea.id] }));
     expect(await countOf(tea.id)).to.equal(50);
     await site
-      .tools('shop')
+      .pluginContext('shop')
       .use(PRODUCTS)
       .remove(others[0]?.id ?? 0);
     expect(await countOf(tea.id)).to.equal(49);

@@ -110,16 +110,16 @@ function threadsAfter({ use }: PluginContext, after: number): Promise<ExportRow[
     ORDER BY ${threads.id}${range({ limit: BATCH })}`;
 }
 
-async function exportBatch(tools: PluginContext, rows: readonly ExportRow[]): Promise<ThreadItem[]> {
-  const users = await tools.use(USERS).findMany(rows.flatMap((row) => [row.userId, row.otherUserId]));
+async function exportBatch(pluginContext: PluginContext, rows: readonly ExportRow[]): Promise<ThreadItem[]> {
+  const users = await pluginContext.use(USERS).findMany(rows.flatMap((row) => [row.userId, row.otherUserId]));
   const logins = new Map(users.map((user) => [user.id, user.login]));
-  const courses = await tools.use(COURSES).findMany(rows.map((row) => row.courseId));
+  const courses = await pluginContext.use(COURSES).findMany(rows.map((row) => row.courseId));
   const slugs = new Map(courses.map((course) => [course.id, course.slug]));
   const items: ThreadItem[] = [];
   for (const row of rows) {
     const course = slugs.get(row.courseId);
     if (course === undefined) continue;
-    const messages = await tools.use(MESSAGES).messagesOf(row.id, MAX_MESSAGES);
+    const messages = await pluginContext.use(MESSAGES).messagesOf(row.id, MAX_MESSAGES);
     const hiddenFor = row.hiddenUserId === null ? undefined : logins.get(row.hiddenUserId);
     items.push({
       course,
@@ -152,11 +152,11 @@ export const threadSection: BundleSection = {
       context.count(known ? 'kept' : 'created');
     }
   },
-  async export(tools) {
+  async export(pluginContext) {
     const items: ThreadItem[] = [];
     for (let after = 0; ; ) {
-      const rows = await threadsAfter(tools, after);
-      items.push(...(await exportBatch(tools, rows)));
+      const rows = await threadsAfter(pluginContext, after);
+      items.push(...(await exportBatch(pluginContext, rows)));
       if (rows.length < BATCH) return items;
       after = rows.at(-1)?.id ?? after;
     }

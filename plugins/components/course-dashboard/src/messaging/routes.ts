@@ -2,10 +2,10 @@ import {
   type CallContext,
   created,
   EDITABLE,
+  type ErrorSpecification,
   id,
   paged,
   pagingArguments,
-  type Refusal,
   route,
   signedIn,
   Type,
@@ -35,13 +35,17 @@ const MAX_RECIPIENTS = 100;
 
 const shared = { module: MESSAGING, access: signedIn() };
 
-const unknown: Refusal = {
+const unknown: ErrorSpecification = {
   code: 'course_dashboard_not_found',
   status: 404,
   when: 'there is no such conversation, or the caller has deleted it',
 };
-const failed: Refusal = { code: 'course_dashboard_error', status: 500, when: 'the data could not be fetched' };
-const ofThread: readonly Refusal[] = [
+const failed: ErrorSpecification = {
+  code: 'course_dashboard_error',
+  status: 500,
+  when: 'the data could not be fetched',
+};
+const ofThread: readonly ErrorSpecification[] = [
   signedOut,
   { code: 'course_dashboard_forbidden', status: 403, when: 'the caller is neither sender nor recipient' },
   unknown,
@@ -73,7 +77,7 @@ const list = route({
     total: Type.Integer(),
     pages: Type.Integer(),
   }),
-  refusals: [signedOut, failed],
+  errors: [signedOut, failed],
   handle: (call) => fetching(call, () => conversationsOf(call, call.args)),
 });
 
@@ -94,7 +98,7 @@ const create = route({
     ),
   },
   result: Type.Object({ id: Type.Integer(), message: Type.String(), thread_id: Type.Integer() }),
-  refusals: [
+  errors: [
     signedOut,
     { code: 'rest_forbidden', status: 403, when: 'no shared course lets the caller write to this person' },
     { code: 'course_dashboard_forbidden', status: 403, when: 'the conversation is between others' },
@@ -115,12 +119,12 @@ const read = route({
   args: threadId,
   item: threadSchema,
   result: threadSchema,
-  refusals: ofThread,
-  subject: thread,
+  errors: ofThread,
+  resource: thread,
   handle: (call) =>
     fetching(call, async () => {
-      const messages = await call.use(MESSAGES).messagesOf(call.subject.id, MAX_MESSAGES);
-      return presentThread(call, call.subject, messages);
+      const messages = await call.use(MESSAGES).messagesOf(call.resource.id, MAX_MESSAGES);
+      return presentThread(call, call.resource, messages);
     }),
 });
 
@@ -131,10 +135,10 @@ const remove = route({
   summary: 'Hides a conversation from the caller; when both have done so it is gone for good.',
   args: threadId,
   result: Type.Object({ deleted: Type.Literal(true) }),
-  refusals: ofThread,
-  subject: thread,
-  async handle({ caller, subject, use }) {
-    if (!(await use(MESSAGES).hide(subject.id, caller.id))) throw dashboardNotFound('There is no such conversation.');
+  errors: ofThread,
+  resource: thread,
+  async handle({ caller, resource, use }) {
+    if (!(await use(MESSAGES).hide(resource.id, caller.id))) throw dashboardNotFound('There is no such conversation.');
     return { deleted: true };
   },
 });
@@ -146,10 +150,10 @@ const markRead = route({
   summary: 'Marks the messages of a conversation to the caller as read.',
   args: threadId,
   result: Type.Object({ success: Type.Literal(true) }),
-  refusals: ofThread,
-  subject: thread,
-  async handle({ caller, subject, use }) {
-    await use(MESSAGES).markRead(subject.id, caller.id);
+  errors: ofThread,
+  resource: thread,
+  async handle({ caller, resource, use }) {
+    await use(MESSAGES).markRead(resource.id, caller.id);
     return { success: true };
   },
 });
@@ -160,7 +164,7 @@ const unreadCount = route({
   path: '/messages/unread-count',
   summary: 'How many messages to the caller are unread.',
   result: Type.Object({ count: Type.Integer() }),
-  refusals: [signedOut, failed],
+  errors: [signedOut, failed],
   handle: (call) => fetching(call, async () => ({ count: await call.use(MESSAGES).unreadCount(call.caller.id) })),
 });
 
@@ -174,7 +178,7 @@ const recipients = route({
     search: Type.String({ default: '', description: 'A part of the display name, login or e-mail address.' }),
   },
   result: Type.Array(recipientSchema),
-  refusals: [signedOut, failed],
+  errors: [signedOut, failed],
   handle: (call) =>
     fetching(call, async () => {
       const { course_id: courseId, search } = call.args;

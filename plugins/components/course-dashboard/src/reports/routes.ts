@@ -3,8 +3,8 @@ import {
   type CallContext,
   can,
   choice,
+  type ErrorSpecification,
   invalidParam,
-  type Refusal,
   route,
   signedIn,
   Type,
@@ -22,13 +22,21 @@ import { type ChartReport, type Report, TableReport } from './report.js';
 import { catalogueSchema, chartSchema, tableSchema } from './schemas.js';
 import { hasRole, OVERSEERS, viewerOf } from './viewer.js';
 
-const forbidden: Refusal = {
+const forbidden: ErrorSpecification = {
   code: 'course_dashboard_forbidden',
   status: 403,
   when: 'the report is not for the roles of the caller',
 };
-const missing: Refusal = { code: 'course_dashboard_not_found', status: 404, when: 'there is no such report' };
-const failed: Refusal = { code: 'course_dashboard_error', status: 500, when: 'the data could not be fetched' };
+const missing: ErrorSpecification = {
+  code: 'course_dashboard_not_found',
+  status: 404,
+  when: 'there is no such report',
+};
+const failed: ErrorSpecification = {
+  code: 'course_dashboard_error',
+  status: 500,
+  when: 'the data could not be fetched',
+};
 
 const reportId = {
   report_id: Type.String({ description: 'Id of the report.' }),
@@ -64,7 +72,7 @@ const catalogue = route({
   summary: 'The reports that the caller may see.',
   access: signedIn(),
   result: catalogueSchema,
-  refusals: [signedOut, forbidden],
+  errors: [signedOut, forbidden],
   async handle(call) {
     const viewer = await viewerOf(call);
     if (!hasRole(viewer, OVERSEERS)) throw dashboardForbidden('The catalogue is for those who oversee courses.');
@@ -122,15 +130,16 @@ const report = route({
     format: choice(['json', 'csv', 'xlsx'], { default: 'json', description: 'Tables: the kind of file.' }),
   },
   result: Type.Union([tableSchema, chartSchema]),
-  refusals: [signedOut, forbidden, missing, failed],
-  subject: shownOf,
+  errors: [signedOut, forbidden, missing, failed],
+  resource: shownOf,
   handle: (call) =>
     fetching(call, async () => {
-      const { args, subject } = call;
+      const { args, resource } = call;
       const { format } = args;
-      if (format !== 'json') return fileAnswer(call, subject, { ...args, format });
-      if (subject.report instanceof TableReport) return tableAnswer(call, { ...subject, report: subject.report }, args);
-      return chartAnswer(call, { ...subject, report: subject.report }, args);
+      if (format !== 'json') return fileAnswer(call, resource, { ...args, format });
+      if (resource.report instanceof TableReport)
+        return tableAnswer(call, { ...resource, report: resource.report }, args);
+      return chartAnswer(call, { ...resource, report: resource.report }, args);
     }),
 });
 
@@ -141,11 +150,11 @@ const clear = route({
   access: allOf(signedIn(), can(MANAGE, { code: 'course_dashboard_forbidden' })),
   args: reportId,
   result: Type.Object({ success: Type.Literal(true), message: Type.String() }),
-  refusals: [signedOut, forbidden, missing],
-  subject: shownOf,
+  errors: [signedOut, forbidden, missing],
+  resource: shownOf,
   async handle(call) {
-    await forgetAnswers(call, call.subject.id);
-    return { success: true, message: `The kept answers of "${call.subject.report.title}" are gone.` };
+    await forgetAnswers(call, call.resource.id);
+    return { success: true, message: `The kept answers of "${call.resource.report.title}" are gone.` };
   },
 });
 

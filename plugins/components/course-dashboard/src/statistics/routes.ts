@@ -1,4 +1,14 @@
-import { CACHE, type CallContext, id, type Refusal, route, signedIn, Type, USERS, type User } from '@plinth/kernel';
+import {
+  CACHE,
+  type CallContext,
+  type ErrorSpecification,
+  id,
+  route,
+  signedIn,
+  Type,
+  USERS,
+  type User,
+} from '@plinth/kernel';
 import { LEARNING_PEOPLE } from '@plinth/learning';
 import { dashboardForbidden, dashboardNotFound, fetching, signedOut } from '../errors.js';
 import { MANAGE } from '../rights.js';
@@ -8,7 +18,7 @@ import { calculate, type Statistics, statisticsSchema } from './statistics.js';
 /** How long statistics are kept, in seconds (docs/components/course-dashboard.md, Limits). */
 const KEPT = 3_600;
 
-const refusals: readonly Refusal[] = [
+const errors: readonly ErrorSpecification[] = [
   signedOut,
   { code: 'course_dashboard_forbidden', status: 403, when: 'the person is not in the scope of the caller' },
   { code: 'course_dashboard_not_found', status: 404, when: 'there is no such person' },
@@ -49,9 +59,9 @@ const statistics = route({
     force: Type.Boolean({ default: false, description: 'Whether to calculate again whatever is kept.' }),
   },
   result: Type.Object({ success: Type.Literal(true), cached: Type.Boolean(), data: statisticsSchema }),
-  refusals,
-  subject: subjectOf,
-  handle: (call) => fetching(call, () => statisticsOf(call, call.subject, call.args.force)),
+  errors,
+  resource: subjectOf,
+  handle: (call) => fetching(call, () => statisticsOf(call, call.resource, call.args.force)),
 });
 
 /** Statistics (docs/components/course-dashboard.md). */

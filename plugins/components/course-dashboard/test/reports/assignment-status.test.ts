@@ -1,6 +1,7 @@
+import { expectError } from '@plinth/kernel/testing';
 import { COURSEWORK } from '@plinth/learning';
 import { expect } from 'chai';
-import { expectRefusal, idOf } from '../support.js';
+import { idOf } from '../support.js';
 import { expectColumns, expectPages, valuesOf } from './checks.js';
 import { type Academy, academy, reportPath, table } from './support.js';
 
@@ -38,7 +39,7 @@ describe('course-dashboard: the table assignment-status', () => {
     expect(await found({ user_id: idOf(outsider) })).to.deep.equal([idOf(outsider)]);
     expect(await found({ status: 'approved' })).to.deep.equal([idOf(student)]);
     expect(await found({ status: 'not_approved' })).to.deep.equal([idOf(outsider)]);
-    expectRefusal(await administrator.get(reportPath(id), { query: { status: 'graded' } }), 400, 'rest_invalid_param');
+    expectError(await administrator.get(reportPath(id), { query: { status: 'graded' } }), 400, 'rest_invalid_param');
   });
 
   it('is read page by page', () => expectPages(all.administrator, id));
@@ -46,7 +47,7 @@ describe('course-dashboard: the table assignment-status', () => {
   it('has a row without a lesson for what was handed in for the course itself', async () => {
     const { administrator, classmate, mosses, site } = all;
     await site
-      .tools('learning')
+      .pluginContext('learning')
       .use(COURSEWORK)
       .addAssignment({
         ...{ userId: idOf(classmate), courseId: mosses, lessonId: null, fileName: 'a.txt', fileUrl: '/a.txt' },

@@ -1,6 +1,5 @@
-import type { TestClient } from '@plinth/kernel/testing';
+import { expectError, type TestClient } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { expectRefusal } from '../support.js';
 import { type Academy, academy, chart, drawn, marked, reportPath, type ShownChart } from './support.js';
 
 const ROLES = [
@@ -128,9 +127,9 @@ describe('course-dashboard: who sees what of each chart', () => {
       const title = `${id}${of ? ` of ${of}` : ''}: ${role} sees ${JSON.stringify(wanted)}`;
       it(title, async () => {
         const query: Readonly<Record<string, number>> = of ? { course_id: all[of] } : {};
-        if (wanted === 401) expectRefusal(await clients[role].get(reportPath(id), { query }), 401, 'rest_forbidden');
+        if (wanted === 401) expectError(await clients[role].get(reportPath(id), { query }), 401, 'rest_forbidden');
         else if (wanted === 403)
-          expectRefusal(await clients[role].get(reportPath(id), { query }), 403, 'course_dashboard_forbidden');
+          expectError(await clients[role].get(reportPath(id), { query }), 403, 'course_dashboard_forbidden');
         else {
           const shown: ShownChart = await chart(clients[role], id, query);
           const values = isTrend ? marked(shown) : drawn(shown);

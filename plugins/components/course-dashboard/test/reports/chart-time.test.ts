@@ -1,6 +1,7 @@
+import { expectError } from '@plinth/kernel/testing';
 import { COURSES, ENROLMENTS } from '@plinth/learning';
 import { expect } from 'chai';
-import { expectRefusal, idOf } from '../support.js';
+import { idOf } from '../support.js';
 import { type Academy, academy, chart, drawn, marked, reportPath } from './support.js';
 
 const id = 'enrollment-trends';
@@ -12,7 +13,7 @@ describe('course-dashboard: the time that a chart shows', () => {
   before(async () => {
     all = await academy();
     const { classmate, instructor, outsider, site, student } = all;
-    const { use } = site.tools('learning');
+    const { use } = site.pluginContext('learning');
     const course = await use(COURSES).create({ slug: 'edges', title: 'Edges', instructorIds: [idOf(instructor)] });
     edges = course.id;
     await use(ENROLMENTS).enrol(idOf(student), edges, '2026-01-08T23:59:59.999Z');
@@ -79,7 +80,7 @@ describe('course-dashboard: the time that a chart shows', () => {
   it('is fifty years at most', async () => {
     expect(await range({ date_from: '1976-01-15' })).to.deep.equal([601, '1976-01', '2026-01']);
     const response = await all.administrator.get(reportPath(id), { query: { date_from: '1976-01-14' } });
-    expectRefusal(response, 400, 'rest_invalid_param');
+    expectError(response, 400, 'rest_invalid_param');
     expect(response.json()).to.have.nested.property('data.params.date_from');
   });
 
@@ -98,7 +99,7 @@ describe('course-dashboard: the time that a chart shows', () => {
   ];
   for (const [why, query] of refused)
     it(`is refused with 400 rest_invalid_param for ${why}`, async () => {
-      expectRefusal(await all.administrator.get(reportPath(id), { query }), 400, 'rest_invalid_param');
+      expectError(await all.administrator.get(reportPath(id), { query }), 400, 'rest_invalid_param');
     });
 
   it('narrows every chart: enrolments by the day of enrolling, time and money by the day they are of', async () => {

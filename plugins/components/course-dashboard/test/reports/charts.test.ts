@@ -22,7 +22,7 @@ describe('course-dashboard: what the charts count', () => {
   });
   afterEach(() => all.site.stop());
 
-  const tool = () => all.site.tools('learning').use;
+  const tool = () => all.site.pluginContext('learning').use;
   const now = '2026-01-15T08:00:00.000Z';
 
   async function course(slug: string, title: string, steps: readonly string[] = []): Promise<number> {
@@ -103,7 +103,7 @@ describe('course-dashboard: what the charts count', () => {
 
   it('the steps of a course that have one title stay apart too, in the order of the course', async () => {
     const id = await course('twice', 'Twice', ['Zebra', 'Apple']);
-    const { use } = all.site.tools('learning');
+    const { use } = all.site.pluginContext('learning');
     const more = await use(COURSES).create({
       ...{ slug: 'same', title: 'Same', instructorIds: [idOf(all.rival)] },
       contents: [

@@ -1,6 +1,5 @@
-import type { TestClient } from '@plinth/kernel/testing';
+import { expectError, type TestClient } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { expectRefusal } from '../support.js';
 import { reportPath, type ShownTable, table } from './support.js';
 
 /** Demands that the columns are the keys of the rows, and that these alone are hidden. */
@@ -18,7 +17,7 @@ export async function expectPages(client: TestClient, id: string): Promise<void>
   expect([second.data, second.meta.total]).to.deep.equal([[all.data[1]], all.data.length]);
   const beyond = await table(client, id, { per_page: 1, page: 99 });
   expect([beyond.data, beyond.meta.total]).to.deep.equal([[], all.data.length]);
-  expectRefusal(await client.get(reportPath(id), { query: { per_page: 0 } }), 400, 'rest_invalid_param');
+  expectError(await client.get(reportPath(id), { query: { per_page: 0 } }), 400, 'rest_invalid_param');
 }
 
 /** The values of one field of a table. */

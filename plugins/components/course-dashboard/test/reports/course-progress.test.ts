@@ -1,5 +1,6 @@
+import { expectError } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { expectRefusal, idOf } from '../support.js';
+import { idOf } from '../support.js';
 import { expectColumns, expectPages, valuesOf } from './checks.js';
 import { type Academy, academy, reportPath, table } from './support.js';
 
@@ -53,7 +54,7 @@ describe('course-dashboard: the table course-progress', () => {
     expect(await found({ status: 'in_progress' })).to.deep.equal([idOf(classmate)]);
     expect(await found({ status: 'not_started' })).to.have.length(4);
     expect(await found({ lesson_id: inMosses.lesson })).to.have.length(6);
-    expectRefusal(await administrator.get(reportPath(id), { query: { status: 'passed' } }), 400, 'rest_invalid_param');
+    expectError(await administrator.get(reportPath(id), { query: { status: 'passed' } }), 400, 'rest_invalid_param');
   });
 
   it('is read page by page', () => expectPages(all.administrator, id));

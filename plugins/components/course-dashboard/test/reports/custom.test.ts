@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { expectError } from '@plinth/kernel/testing';
 import learning, { ENROLMENTS } from '@plinth/learning';
 import { expect } from 'chai';
 import courseDashboard, {
@@ -11,7 +12,7 @@ import courseDashboard, {
   TableReport,
   type TableRequest,
 } from '../../src/plugin.js';
-import { expectRefusal, idOf } from '../support.js';
+import { idOf } from '../support.js';
 import certificatesReport from './certificates-plugin.js';
 import { type Academy, academy, chart, drawn, reportPath, table } from './support.js';
 import { Moods, pluginWith, Visits } from './third-party.js';
@@ -69,14 +70,14 @@ describe('course-dashboard: reports of other plugins', () => {
     const { charts, tables } = response.json<{ data: { charts: object; tables: object } }>().data;
     expect(Object.keys(tables)).to.include('visits');
     expect(Object.keys(charts)).to.include('broken').and.not.include('moods');
-    expectRefusal(await all.instructor.get(reportPath('moods')), 403, 'course_dashboard_forbidden');
+    expectError(await all.instructor.get(reportPath('moods')), 403, 'course_dashboard_forbidden');
   });
 
   it('are answered like any other, their pages and states checked', async () => {
     const { administrator } = all;
     const page = await table(administrator, 'visits', { per_page: 2, page: 2, status: 'open' });
     expect([page.data, page.meta.total]).to.deep.equal([[{ name: 'Cid', confidential: true }], 3]);
-    expectRefusal(
+    expectError(
       await administrator.get(reportPath('visits'), { query: { status: 'passed' } }),
       ...([400, 'rest_invalid_param'] as const),
     );
@@ -121,7 +122,7 @@ describe('course-dashboard: reports of other plugins', () => {
     const csv = await administrator.get(reportPath('visits'), { query: { format: 'csv' } });
     expect([csv.status, csv.text]).to.deep.equal([200, 'Name,Confidential\r\nAnn,false\r\nBen,false\r\nCid,true\r\n']);
     expect((await student.get(reportPath('visits'), { query: { format: 'csv' } })).text).to.not.include('Cid');
-    expectRefusal(
+    expectError(
       await administrator.get(reportPath('visits'), { query: { format: 'xlsx' } }),
       400,
       'rest_invalid_param',
@@ -131,10 +132,10 @@ describe('course-dashboard: reports of other plugins', () => {
   it('whose data cannot be fetched are 500 course_dashboard_error without a word about why, which is in the log', async () => {
     const { administrator, site } = all;
     const response = await administrator.get(reportPath('broken'));
-    expectRefusal(response, 500, 'course_dashboard_error');
+    expectError(response, 500, 'course_dashboard_error');
     expect(response.text).to.not.include('away');
     expect(site.errors.join()).to.include('The source of the data is away.');
-    expectRefusal(await administrator.post(reportPath('broken'), {}), 500, 'course_dashboard_error');
+    expectError(await administrator.post(reportPath('broken'), {}), 500, 'course_dashboard_error');
   });
 
   it('the example of the guide for authors is the plugin of this test', async () => {
@@ -149,7 +150,7 @@ describe('course-dashboard: reports of other plugins', () => {
   it('the example of the guide reports certificates of whom the viewer oversees, and learners of each course', async () => {
     const { administrator, mosses, rival, site, student } = all;
     await site
-      .tools('learning')
+      .pluginContext('learning')
       .use(ENROLMENTS)
       .certify(idOf(student), mosses, 'Bryologist', '2026-01-14T08:00:00.000Z');
     const row = { user_id: idOf(student), student_name: 'Test student', certificate: 'Bryologist' };
@@ -158,7 +159,7 @@ describe('course-dashboard: reports of other plugins', () => {
     ]);
     expect((await table(rival, 'certificates')).data).to.deep.equal([]);
     expect(drawn(await chart(administrator, 'learners'))).to.deep.equal({ Botany: 2, Geology: 1, Mosses: 2, Rocks: 1 });
-    expectRefusal(await student.get(reportPath('learners')), 403, 'course_dashboard_forbidden');
+    expectError(await student.get(reportPath('learners')), 403, 'course_dashboard_forbidden');
   });
 
   it('are 404 again as soon as their plugin is switched off, and back when it is on', async () => {
@@ -166,8 +167,8 @@ describe('course-dashboard: reports of other plugins', () => {
     await table(administrator, 'visits');
     await site.disable('third-party');
     for (const id of ['visits', 'moods']) {
-      expectRefusal(await administrator.get(reportPath(id)), 404, 'course_dashboard_not_found');
-      expectRefusal(await administrator.delete(`${reportPath(id)}/cache`), 404, 'course_dashboard_not_found');
+      expectError(await administrator.get(reportPath(id)), 404, 'course_dashboard_not_found');
+      expectError(await administrator.delete(`${reportPath(id)}/cache`), 404, 'course_dashboard_not_found');
     }
     const { charts, tables } = await catalogue();
     expect([...Object.keys(charts), ...Object.keys(tables)])

@@ -1,5 +1,6 @@
+import { expectError } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { expectRefusal, idOf } from '../support.js';
+import { idOf } from '../support.js';
 import { expectColumns, expectPages, valuesOf } from './checks.js';
 import { type Academy, academy, reportPath, table } from './support.js';
 
@@ -38,11 +39,7 @@ describe('course-dashboard: the table essay-submissions', () => {
     expect(await found({ user_id: idOf(outsider) })).to.deep.equal([idOf(outsider)]);
     expect(await found({ status: 'graded' })).to.deep.equal([idOf(student)]);
     expect(await found({ status: 'not_graded' })).to.deep.equal([idOf(outsider)]);
-    expectRefusal(
-      await administrator.get(reportPath(id), { query: { status: 'approved' } }),
-      400,
-      'rest_invalid_param',
-    );
+    expectError(await administrator.get(reportPath(id), { query: { status: 'approved' } }), 400, 'rest_invalid_param');
   });
 
   it('is read page by page', () => expectPages(all.administrator, id));

@@ -1,12 +1,12 @@
 import { tap, USERS } from '@plinth/kernel';
-import type { TestClient, TestResponse } from '@plinth/kernel/testing';
+import { expectError, type TestClient, type TestResponse } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { column, dashboardHooks, hidden, type Row, type Rows, TableReport } from '../../src/plugin.js';
 import { Sheet } from '../../src/reports/files/sheet.js';
 import { Workbooks } from '../../src/reports/files/workbooks.js';
-import { expectRefusal, idOf } from '../support.js';
+import { idOf } from '../support.js';
 import { type Academy, academy, reportPath, table } from './support.js';
 
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -191,15 +191,15 @@ describe('course-dashboard: tables as files', () => {
       ...[['time-spent', 'csv'] as const, ['time-spent', 'xlsx'] as const],
       ...[['unwritable', 'xlsx'] as const, ['quiz-results', 'pdf'] as const],
     ])
-      expectRefusal(await administrator.get(reportPath(id), { query: { format } }), 400, 'rest_invalid_param');
+      expectError(await administrator.get(reportPath(id), { query: { format } }), 400, 'rest_invalid_param');
     expect((await file(administrator, 'unwritable', 'csv')).text).to.equal('Number\r\n');
   });
 
   it('are refused like the table: 401, 403 and 404', async () => {
     const { leader, site, student } = all;
     const ask = (client: TestClient, id: string) => client.get(reportPath(id), { query: { format: 'csv' } });
-    expectRefusal(await ask(site.visitor(), 'quiz-results'), 401, 'rest_forbidden');
-    expectRefusal(await ask(student, 'hard'), 403, 'course_dashboard_forbidden');
-    expectRefusal(await ask(leader, 'no-such'), 404, 'course_dashboard_not_found');
+    expectError(await ask(site.visitor(), 'quiz-results'), 401, 'rest_forbidden');
+    expectError(await ask(student, 'hard'), 403, 'course_dashboard_forbidden');
+    expectError(await ask(leader, 'no-such'), 404, 'course_dashboard_not_found');
   });
 });

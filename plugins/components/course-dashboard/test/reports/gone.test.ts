@@ -1,9 +1,9 @@
 import { USERS } from '@plinth/kernel';
-import type { TestClient } from '@plinth/kernel/testing';
+import { expectError, type TestClient } from '@plinth/kernel/testing';
 import { COURSES, ENROLMENTS, LEARNING_GROUPS } from '@plinth/learning';
 import { expect } from 'chai';
 import { builtInReports } from '../../src/reports/built-in.js';
-import { expectRefusal, idOf } from '../support.js';
+import { idOf } from '../support.js';
 import { type Academy, academy, chart, drawn, reportPath, table } from './support.js';
 
 const REPORTS = builtInReports(() => undefined).entries();
@@ -48,7 +48,7 @@ describe('course-dashboard: reports after people and courses are gone', () => {
 
   it('have nothing of a course that is gone', async () => {
     const { administrator, instructor, mosses, site } = all;
-    await site.tools('learning').use(COURSES).remove(mosses);
+    await site.pluginContext('learning').use(COURSES).remove(mosses);
     expect(await everything(administrator)).not.to.include('Mosses');
     expect((await table(instructor, 'course-progress')).data.map((row) => row['course_title'])).to.deep.equal([
       'Botany',
@@ -61,7 +61,7 @@ describe('course-dashboard: reports after people and courses are gone', () => {
   it('have nothing of a group that is gone, and its leader no members', async () => {
     const { administrator, groupId, leader, site } = all;
     expect((await table(leader, 'course-progress')).data).to.have.length(4);
-    await site.tools('learning').use(LEARNING_GROUPS).remove(groupId);
+    await site.pluginContext('learning').use(LEARNING_GROUPS).remove(groupId);
     expect((await table(administrator, 'group-performance')).data).to.deep.equal([]);
     expect((await table(administrator, 'quiz-results', { group_id: groupId })).data).to.deep.equal([]);
     expect((await table(leader, 'quiz-results')).data).to.deep.equal([]);
@@ -77,7 +77,7 @@ describe('course-dashboard: reports of somebody who is several things at once', 
 
   it('have what they oversee as instructor and as leader, each row once', async () => {
     const { groupId, instructor, outsider, site, student, classmate } = all;
-    await site.tools('learning').use(LEARNING_GROUPS).join(groupId, idOf(instructor), 'leader');
+    await site.pluginContext('learning').use(LEARNING_GROUPS).join(groupId, idOf(instructor), 'leader');
     const { data } = await table(instructor, 'course-progress');
     const seen = data.map((row) => `${row['user_id']}/${row['course_title']}`);
     expect(seen).to.have.members([
@@ -88,7 +88,7 @@ describe('course-dashboard: reports of somebody who is several things at once', 
 
   it('have not what an instructor learns with others: whoever oversees is no student in reports', async () => {
     const { instructor, mosses, rival, site } = all;
-    await site.tools('learning').use(ENROLMENTS).enrol(idOf(rival), mosses);
+    await site.pluginContext('learning').use(ENROLMENTS).enrol(idOf(rival), mosses);
     expect((await table(rival, 'course-progress', { user_id: idOf(rival) })).data).to.deep.equal([]);
     const seen = await table(instructor, 'course-progress', { user_id: idOf(rival) });
     expect(seen.data.map((row) => row['course_title'])).to.deep.equal(['Mosses']);
@@ -96,7 +96,7 @@ describe('course-dashboard: reports of somebody who is several things at once', 
 
   it('have what an administrator asks for, whatever else they are', async () => {
     const { administrator, mosses, site } = all;
-    await site.tools('learning').use(ENROLMENTS).enrol(idOf(administrator), mosses);
+    await site.pluginContext('learning').use(ENROLMENTS).enrol(idOf(administrator), mosses);
     expect((await table(administrator, 'quiz-results')).data).to.have.length(3);
     const own = await table(administrator, 'course-progress', { user_id: idOf(administrator) });
     expect(own.data).to.have.length(1);
@@ -105,10 +105,10 @@ describe('course-dashboard: reports of somebody who is several things at once', 
   it('are refused as soon as somebody has no part in courses any more', async () => {
     const { mosses, site } = all;
     const member = await site.as('subscriber', 'member');
-    const enrolments = site.tools('learning').use(ENROLMENTS);
+    const enrolments = site.pluginContext('learning').use(ENROLMENTS);
     await enrolments.enrol(idOf(member), mosses);
     expect((await table(member, 'course-progress')).data).to.have.length(1);
     await enrolments.withdraw(idOf(member), mosses);
-    expectRefusal(await member.get(reportPath('course-progress')), 403, 'course_dashboard_forbidden');
+    expectError(await member.get(reportPath('course-progress')), 403, 'course_dashboard_forbidden');
   });
 });

@@ -1,7 +1,7 @@
-import type { TestClient } from '@plinth/kernel/testing';
+import { expectError, type TestClient } from '@plinth/kernel/testing';
 import { LEARNING_GROUPS } from '@plinth/learning';
 import { expect } from 'chai';
-import { expectRefusal, idOf } from '../support.js';
+import { idOf } from '../support.js';
 import { expectColumns, expectPages, valuesOf } from './checks.js';
 import { type Academy, academy, reportPath, table } from './support.js';
 
@@ -17,7 +17,7 @@ describe('course-dashboard: the table group-performance', () => {
     captain = await all.site.as('group_leader', 'captain');
     const { classmate, mosses, rocks, site, student } = all;
     const group = await site
-      .tools('learning')
+      .pluginContext('learning')
       .use(LEARNING_GROUPS)
       .create({
         ...{ slug: 'advanced', name: 'Advanced', leaderIds: [idOf(captain)] },
@@ -53,7 +53,7 @@ describe('course-dashboard: the table group-performance', () => {
     expect(await found({ user_id: idOf(outsider) })).to.deep.equal([]);
     expect(await found({ group_id: 999_999 })).to.deep.equal([]);
     expect(await found({ lesson_id: inMosses.lesson })).to.have.length(2);
-    expectRefusal(await administrator.get(reportPath(id), { query: { status: 'graded' } }), 400, 'rest_invalid_param');
+    expectError(await administrator.get(reportPath(id), { query: { status: 'graded' } }), 400, 'rest_invalid_param');
   });
 
   it('shows a leader the groups that they lead as a whole, and no other group of their members', async () => {
@@ -81,29 +81,29 @@ describe('course-dashboard: the table group-performance', () => {
 
   it('shows whoever leads one group and teaches another both, each by its own rule', async () => {
     const { administrator, groupId, rival, site } = all;
-    await site.tools('learning').use(LEARNING_GROUPS).join(advanced, idOf(rival), 'leader');
+    await site.pluginContext('learning').use(LEARNING_GROUPS).join(advanced, idOf(rival), 'leader');
     const query = { per_page: 10 };
     const [whole] = (await table(administrator, id, query)).data;
     expect((await table(rival, id, query)).data).to.deep.equal([whole]);
-    await site.tools('learning').use(LEARNING_GROUPS).leave(advanced, idOf(rival), 'leader');
-    await site.tools('learning').use(LEARNING_GROUPS).join(groupId, idOf(rival), 'leader');
+    await site.pluginContext('learning').use(LEARNING_GROUPS).leave(advanced, idOf(rival), 'leader');
+    await site.pluginContext('learning').use(LEARNING_GROUPS).join(groupId, idOf(rival), 'leader');
     const both = (await table(rival, id, { per_page: 20 })).data;
     expect(both.map((row) => [row['group_id'], row['enrolled']])).to.deep.equal([
       [advanced, 2],
       [groupId, 0],
     ]);
-    await site.tools('learning').use(LEARNING_GROUPS).leave(groupId, idOf(rival), 'leader');
+    await site.pluginContext('learning').use(LEARNING_GROUPS).leave(groupId, idOf(rival), 'leader');
   });
 
   it('shows an instructor no group because they are a member of it', async () => {
     const { groupId, rival, site } = all;
-    await site.tools('learning').use(LEARNING_GROUPS).join(groupId, idOf(rival), 'member');
+    await site.pluginContext('learning').use(LEARNING_GROUPS).join(groupId, idOf(rival), 'member');
     expect(await valuesOf(rival, id, 'group_id', { per_page: 30 })).to.deep.equal([advanced]);
-    await site.tools('learning').use(LEARNING_GROUPS).leave(groupId, idOf(rival), 'member');
+    await site.pluginContext('learning').use(LEARNING_GROUPS).leave(groupId, idOf(rival), 'member');
   });
 
   it('is refused to students', async () => {
-    expectRefusal(await all.student.get(reportPath(id)), 403, 'course_dashboard_forbidden');
+    expectError(await all.student.get(reportPath(id)), 403, 'course_dashboard_forbidden');
   });
 
   it('is read page by page', () => expectPages(all.administrator, id));

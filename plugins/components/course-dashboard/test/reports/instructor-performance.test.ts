@@ -1,6 +1,7 @@
+import { expectError } from '@plinth/kernel/testing';
 import { EARNINGS } from '@plinth/learning';
 import { expect } from 'chai';
-import { expectRefusal, idOf } from '../support.js';
+import { idOf } from '../support.js';
 import { expectColumns, expectPages, valuesOf } from './checks.js';
 import { type Academy, academy, reportPath, table } from './support.js';
 
@@ -45,7 +46,7 @@ describe('course-dashboard: the table instructor-performance', () => {
       [idOf(rival), 2, 0],
     ]);
     expect(await found({ group_id: groupId + 1 })).to.deep.equal([]);
-    expectRefusal(await administrator.get(reportPath(id), { query: { status: 'paid' } }), 400, 'rest_invalid_param');
+    expectError(await administrator.get(reportPath(id), { query: { status: 'paid' } }), 400, 'rest_invalid_param');
   });
 
   it('counts the earnings of a course only when that is asked for', async () => {
@@ -60,7 +61,7 @@ describe('course-dashboard: the table instructor-performance', () => {
     const { administrator, assistant, instructor, mosses, rival, site } = all;
     const add = (userId: number, currency: string, reference: string) =>
       site
-        .tools('learning')
+        .pluginContext('learning')
         .use(EARNINGS)
         .add({ userId, courseId: mosses, amount: 500, currency, reference, earnedAt: '2026-01-01T00:00:00.000Z' });
     for (const each of [instructor, assistant]) await add(idOf(each), 'CHF', 'in-francs');
@@ -82,7 +83,7 @@ describe('course-dashboard: the table instructor-performance', () => {
   });
 
   it('is refused to students', async () => {
-    expectRefusal(await all.student.get(reportPath(id)), 403, 'course_dashboard_forbidden');
+    expectError(await all.student.get(reportPath(id)), 403, 'course_dashboard_forbidden');
   });
 
   it('is read page by page', () => expectPages(all.administrator, id));

@@ -1,5 +1,6 @@
+import { expectError } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { expectRefusal, idOf } from '../support.js';
+import { idOf } from '../support.js';
 import { expectColumns, expectPages, valuesOf } from './checks.js';
 import { type Academy, academy, attempt, reportPath, table } from './support.js';
 
@@ -42,7 +43,7 @@ describe('course-dashboard: the table quiz-question-analysis', () => {
     expect(await found({ group_id: groupId })).to.deep.equal([2, 2, 1, 1]);
     expect(await found({ user_id: idOf(student) })).to.deep.equal([2, 2]);
     expect(await found({ user_id: idOf(classmate) })).to.deep.equal([1, 1]);
-    expectRefusal(await administrator.get(reportPath(id), { query: { status: 'passed' } }), 400, 'rest_invalid_param');
+    expectError(await administrator.get(reportPath(id), { query: { status: 'passed' } }), 400, 'rest_invalid_param');
   });
 
   it('is read page by page', () => expectPages(all.administrator, id));

@@ -1,5 +1,6 @@
+import { expectError } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { expectRefusal, idOf } from '../support.js';
+import { idOf } from '../support.js';
 import { type Academy, academy, reportPath, table } from './support.js';
 
 const id = 'quiz-results';
@@ -33,6 +34,6 @@ describe('course-dashboard: the table quiz-results', () => {
     expect(await found({ user_id: idOf(student) })).to.have.length(2);
     expect(await found({ status: 'passed' })).to.deep.equal([[idOf(student), 100]]);
     expect(await found({ status: 'failed' })).to.have.length(2);
-    expectRefusal(await administrator.get(reportPath(id), { query: { status: 'graded' } }), 400, 'rest_invalid_param');
+    expectError(await administrator.get(reportPath(id), { query: { status: 'graded' } }), 400, 'rest_invalid_param');
   });
 });

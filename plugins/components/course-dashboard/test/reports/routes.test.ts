@@ -1,7 +1,7 @@
-import type { TestClient } from '@plinth/kernel/testing';
+import { expectError, type TestClient } from '@plinth/kernel/testing';
 import { COURSES, ENROLMENTS, LEARNING_GROUPS } from '@plinth/learning';
 import { expect } from 'chai';
-import { expectRefusal, idOf } from '../support.js';
+import { idOf } from '../support.js';
 import { type Academy, academy, chart, drawn, reportPath, table } from './support.js';
 
 const CATALOGUE = '/course-dashboard/v2/reports';
@@ -64,14 +64,14 @@ describe('course-dashboard: the catalogue of reports', () => {
   it('is 403 course_dashboard_forbidden for students and whoever takes no part, 401 rest_forbidden for a visitor', async () => {
     const { outsider, site, student } = all;
     for (const client of [student, outsider, await site.as('subscriber')])
-      expectRefusal(await client.get(CATALOGUE), 403, 'course_dashboard_forbidden');
-    expectRefusal(await site.visitor().get(CATALOGUE), 401, 'rest_forbidden');
+      expectError(await client.get(CATALOGUE), 403, 'course_dashboard_forbidden');
+    expectError(await site.visitor().get(CATALOGUE), 401, 'rest_forbidden');
   });
 
   it('is open to whoever teaches or leads, whatever their role is called', async () => {
     const teacher = await all.site.as('subscriber', 'teaches');
-    expectRefusal(await teacher.get(CATALOGUE), 403, 'course_dashboard_forbidden');
-    const courses = all.site.tools('learning').use(COURSES);
+    expectError(await teacher.get(CATALOGUE), 403, 'course_dashboard_forbidden');
+    const courses = all.site.pluginContext('learning').use(COURSES);
     await courses.create({ slug: 'own', title: 'Own', instructorIds: [idOf(teacher)] });
     expect((await read(teacher)).success).to.equal(true);
   });
@@ -102,7 +102,7 @@ describe('course-dashboard: a single report', () => {
     for (const client of [all.administrator, all.student])
       for (const id of ['no-such', 'Quiz-Results', 'quiz_results', 'constructor', '7', '%F0%9F%8D%80', 'a'.repeat(300)])
         for (const response of [await client.get(reportPath(id)), await client.post(reportPath(id), {})])
-          expectRefusal(response, 404, 'course_dashboard_not_found');
+          expectError(response, 404, 'course_dashboard_not_found');
   });
 
   it('ignores parameters that it does not know, and refuses numbers that are none, with 400 rest_invalid_param', async () => {
@@ -117,9 +117,9 @@ describe('course-dashboard: a single report', () => {
     ];
     for (const query of refused) {
       const response = await administrator.get(reportPath('quiz-results'), { query });
-      expectRefusal(response, 400, 'rest_invalid_param');
+      expectError(response, 400, 'rest_invalid_param');
       const posted = await administrator.post(reportPath('quiz-results'), query);
-      expectRefusal(posted, 400, 'rest_invalid_param');
+      expectError(posted, 400, 'rest_invalid_param');
     }
   });
 
@@ -170,8 +170,8 @@ describe('course-dashboard: a single report', () => {
   it('is 401 rest_forbidden for a visitor, whether it exists or not', async () => {
     const visitor = all.site.visitor();
     for (const id of ['time-spent', 'no-such', 'quiz-results']) {
-      expectRefusal(await visitor.get(reportPath(id)), 401, 'rest_forbidden');
-      expectRefusal(await visitor.post(reportPath(id), {}), 401, 'rest_forbidden');
+      expectError(await visitor.get(reportPath(id)), 401, 'rest_forbidden');
+      expectError(await visitor.post(reportPath(id), {}), 401, 'rest_forbidden');
     }
   });
 });
@@ -190,7 +190,7 @@ describe('course-dashboard: what is kept of reports', () => {
     return [meta.total, meta.cached_at];
   };
   const enrol = (who: TestClient, course: number) =>
-    all.site.tools('learning').use(ENROLMENTS).enrol(idOf(who), course, '2026-01-15T08:00:00.000Z');
+    all.site.pluginContext('learning').use(ENROLMENTS).enrol(idOf(who), course, '2026-01-15T08:00:00.000Z');
 
   it('is an answer for an hour: cached_at is null when fresh, then the moment of the first answer', async () => {
     const { administrator, rocks, site, student } = all;
@@ -235,7 +235,7 @@ describe('course-dashboard: what is kept of reports', () => {
   it('does not outlive a change of what somebody is', async () => {
     const { site, student } = all;
     expect(await total(student)).to.deep.equal([2, null]);
-    const groups = site.tools('learning').use(LEARNING_GROUPS);
+    const groups = site.pluginContext('learning').use(LEARNING_GROUPS);
     await groups.create({ slug: 'own', name: 'Own', leaderIds: [idOf(student)], memberIds: [idOf(all.outsider)] });
     expect(await total(student)).to.deep.equal([2, null]);
     expect(drawn(await chart(student, 'time-spent'))).to.deep.equal({ Rocks: 0.17 });
@@ -265,9 +265,9 @@ describe('course-dashboard: what is kept of reports', () => {
     const { administrator, instructor, leader, site, student } = all;
     await total(administrator);
     for (const client of [instructor, leader, student, await site.as('subscriber')])
-      expectRefusal(await clear(client), 403, 'course_dashboard_forbidden');
-    expectRefusal(await clear(site.visitor()), 401, 'rest_forbidden');
-    expectRefusal(await clear(administrator, 'no-such'), 404, 'course_dashboard_not_found');
+      expectError(await clear(client), 403, 'course_dashboard_forbidden');
+    expectError(await clear(site.visitor()), 401, 'rest_forbidden');
+    expectError(await clear(administrator, 'no-such'), 404, 'course_dashboard_not_found');
     expect(await total(administrator)).to.deep.equal([6, '2026-01-15 12:00:00']);
   });
 });

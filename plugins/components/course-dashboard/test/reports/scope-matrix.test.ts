@@ -1,7 +1,7 @@
-import type { TestClient } from '@plinth/kernel/testing';
+import { expectError, type TestClient } from '@plinth/kernel/testing';
 import { LEARNING_GROUPS, STUDY_TIME } from '@plinth/learning';
 import { expect } from 'chai';
-import { expectRefusal, idOf } from '../support.js';
+import { idOf } from '../support.js';
 import { type Academy, academy, attempt, reportPath, type ShownTable, table } from './support.js';
 
 type Query = Readonly<Record<string, number>>;
@@ -149,7 +149,7 @@ describe('course-dashboard: what each person sees of each table', () => {
     const subscriber = await site.as('subscriber');
     const captain = await site.as('group_leader', 'captain');
     people = { administrator, instructor, assistant, rival, leader, student, outsider, subscriber };
-    const { use } = site.tools('learning');
+    const { use } = site.pluginContext('learning');
     const second = await use(LEARNING_GROUPS).create({
       ...{ slug: 'second', name: 'Second group', leaderIds: [idOf(captain)] },
       ...{ memberIds: [idOf(student)], courseIds: [mosses] },
@@ -196,15 +196,14 @@ describe('course-dashboard: what each person sees of each table', () => {
       expect(Object.keys(tables)).to.deep.equal(Object.keys(TABLES));
       for (const [id, rows] of Object.entries(tables)) {
         const wanted = rows === 'refused' ? [] : rows;
-        if (rows === 'refused')
-          expectRefusal(await personOf(who).get(reportPath(id)), 403, 'course_dashboard_forbidden');
+        if (rows === 'refused') expectError(await personOf(who).get(reportPath(id)), 403, 'course_dashboard_forbidden');
         else expect(described(id, await seen(who, id)), id).to.have.members(wanted);
       }
     });
 
   it('a visitor sees nothing', async () => {
     for (const id of Object.keys(TABLES))
-      expectRefusal(await all.site.visitor().get(reportPath(id)), 401, 'rest_forbidden');
+      expectError(await all.site.visitor().get(reportPath(id)), 401, 'rest_forbidden');
   });
 
   /** Every person, course and group that can be asked for. */
@@ -219,7 +218,7 @@ describe('course-dashboard: what each person sees of each table', () => {
       for (const [id, rows] of Object.entries(tables)) {
         if (rows === 'refused') {
           const query = { user_id: ids['user_id']?.[who] ?? 0 };
-          expectRefusal(await personOf(who).get(reportPath(id), { query }), 403, 'course_dashboard_forbidden');
+          expectError(await personOf(who).get(reportPath(id), { query }), 403, 'course_dashboard_forbidden');
           continue;
         }
         const own = await seen(who, id);

@@ -23,7 +23,7 @@ async function person(site: TestSite, login: string): Promise<number> {
 
 /** A course of one lesson and one quiz of one question. */
 async function courseOf(site: TestSite, slug: string, instructorId: number) {
-  const courses = site.tools('learning').use(COURSES);
+  const courses = site.pluginContext('learning').use(COURSES);
   const course = await courses.create({
     ...{ slug, title: slug, instructorIds: [instructorId] },
     contents: [
@@ -39,7 +39,7 @@ async function courseOf(site: TestSite, slug: string, instructorId: number) {
 
 /** Somebody teaches a course to somebody in a group, who did one of everything. */
 async function happen(site: TestSite, name: string): Promise<void> {
-  const { use } = site.tools('learning');
+  const { use } = site.pluginContext('learning');
   const [teacher, userId] = [await person(site, `teacher-${name}`), await person(site, `student-${name}`)];
   const { id: courseId, lessonId, quizId, questionId } = await courseOf(site, name, teacher);
   await use(LEARNING_GROUPS).create({ slug: name, name, memberIds: [userId], courseIds: [courseId] });

@@ -79,7 +79,7 @@ export interface Academy extends School {
 }
 
 async function courseWith({ site }: School, slug: string, title: string, teachers: readonly TestClient[]) {
-  const courses = site.tools('learning').use(COURSES);
+  const courses = site.pluginContext('learning').use(COURSES);
   const { id } = await courses.create({
     ...{ slug, title, instructorIds: teachers.map(idOf), createdAt: '2025-10-01T00:00:00.000Z' },
     contents: [
@@ -114,14 +114,14 @@ export async function attempt(
     { questionId: questions[1], correct: true, points: 1, timeSpent: 60 },
   ];
   await site
-    .tools('learning')
+    .pluginContext('learning')
     .use(COURSEWORK)
     .addAttempt({ userId: idOf(who), quizId: quiz, answers, completedAt });
 }
 
 async function learned(all: Academy): Promise<void> {
   const { site, student, classmate, outsider, mosses, rocks, inMosses, inRocks } = all;
-  const { use } = site.tools('learning');
+  const { use } = site.pluginContext('learning');
   const enrolments = use(ENROLMENTS);
   await enrolments.enrol(idOf(student), mosses, '2025-11-05T08:00:00.000Z');
   await enrolments.enrol(idOf(classmate), mosses, '2026-01-10T08:00:00.000Z');
@@ -143,7 +143,7 @@ async function learned(all: Academy): Promise<void> {
 }
 
 async function handedIn({ site, student, outsider, mosses, rocks, inMosses, inRocks }: Academy): Promise<void> {
-  const coursework = site.tools('learning').use(COURSEWORK);
+  const coursework = site.pluginContext('learning').use(COURSEWORK);
   const file = { fileName: 'moss.pdf', fileUrl: 'https://example.org/moss.pdf', points: 0, pointsTotal: 5 };
   const approved = { userId: idOf(student), courseId: mosses, lessonId: inMosses.lesson, approved: true, points: 4 };
   await coursework.addAssignment({ ...file, ...approved, submittedAt: '2025-11-06T09:00:00.000Z' });
@@ -173,7 +173,7 @@ async function handedIn({ site, student, outsider, mosses, rocks, inMosses, inRo
 }
 
 async function earned({ site, instructor, assistant, rival, mosses, rocks }: Academy): Promise<void> {
-  const earnings = site.tools('learning').use(EARNINGS);
+  const earnings = site.pluginContext('learning').use(EARNINGS);
   const add = (who: TestClient, courseId: number, amount: number, reference: string, earnedAt: string) =>
     earnings.add({ userId: idOf(who), courseId, amount, currency: 'EUR', reference, earnedAt });
   await add(instructor, mosses, 7_000, 'order-1', '2025-11-05T08:00:00.000Z');
@@ -191,7 +191,7 @@ export async function academy(options: Partial<TestHostOptions> = {}): Promise<A
   const base = await school(options);
   const mosses = await courseWith(base, 'mosses', 'Mosses', [base.instructor, base.assistant]);
   const rocks = await courseWith(base, 'rocks', 'Rocks', [base.rival]);
-  const groups = base.site.tools('learning').use(LEARNING_GROUPS);
+  const groups = base.site.pluginContext('learning').use(LEARNING_GROUPS);
   const group = await groups.findBySlug('first');
   const courses = { mosses: mosses.id, rocks: rocks.id, inMosses: mosses.contents, inRocks: rocks.contents };
   const all: Academy = { ...base, ...courses, groupId: group?.id ?? 0 };

@@ -1,6 +1,7 @@
+import { expectError } from '@plinth/kernel/testing';
 import { STUDY_TIME } from '@plinth/learning';
 import { expect } from 'chai';
-import { expectRefusal, idOf } from '../support.js';
+import { idOf } from '../support.js';
 import { expectColumns, expectPages, valuesOf } from './checks.js';
 import { type Academy, academy, reportPath, table } from './support.js';
 
@@ -11,7 +12,10 @@ describe('course-dashboard: the table time-by-content', () => {
   before(async () => {
     all = await academy();
     const { inMosses, site, student } = all;
-    await site.tools('learning').use(STUDY_TIME).add(idOf(student), inMosses.quiz, 30, '2025-11-09T08:00:00.000Z');
+    await site
+      .pluginContext('learning')
+      .use(STUDY_TIME)
+      .add(idOf(student), inMosses.quiz, 30, '2025-11-09T08:00:00.000Z');
   });
   after(() => all.site.stop());
 
@@ -36,7 +40,7 @@ describe('course-dashboard: the table time-by-content', () => {
     expect(await found({ course_id: rocks })).to.deep.equal([600]);
     expect(await found({ group_id: groupId })).to.deep.equal([3_600, 1_800, 600, 30]);
     expect(await found({ user_id: idOf(classmate) })).to.deep.equal([60]);
-    expectRefusal(await administrator.get(reportPath(id), { query: { status: 'graded' } }), 400, 'rest_invalid_param');
+    expectError(await administrator.get(reportPath(id), { query: { status: 'graded' } }), 400, 'rest_invalid_param');
   });
 
   it('keeps with lesson_id to the lesson with its topics and quizzes', async () => {

@@ -1,6 +1,7 @@
+import { expectError } from '@plinth/kernel/testing';
 import { STUDY_TIME } from '@plinth/learning';
 import { expect } from 'chai';
-import { expectRefusal, idOf } from '../support.js';
+import { idOf } from '../support.js';
 import { expectColumns, expectPages, valuesOf } from './checks.js';
 import { type Academy, academy, reportPath, table } from './support.js';
 
@@ -33,14 +34,14 @@ describe('course-dashboard: the table time-by-course', () => {
     expect(await found({ user_id: idOf(classmate) })).to.deep.equal([60]);
     expect(await found({ course_id: mosses, group_id: groupId })).to.deep.equal([5_400]);
     expect(await found({ lesson_id: inRocks.lesson })).to.deep.equal([5_460, 600]);
-    expectRefusal(await administrator.get(reportPath(id), { query: { status: 'graded' } }), 400, 'rest_invalid_param');
+    expectError(await administrator.get(reportPath(id), { query: { status: 'graded' } }), 400, 'rest_invalid_param');
   });
 
   it('is read page by page', () => expectPages(all.administrator, id));
 
   it('has no row for a course that was looked into for no time', async () => {
     const { administrator, classmate, inRocks, mosses, site } = all;
-    await site.tools('learning').use(STUDY_TIME).add(idOf(classmate), inRocks.topic, 0);
+    await site.pluginContext('learning').use(STUDY_TIME).add(idOf(classmate), inRocks.topic, 0);
     const query = { user_id: idOf(classmate), per_page: 10 };
     expect(await valuesOf(administrator, id, 'course_id', query)).to.deep.equal([mosses]);
   });

@@ -1,6 +1,7 @@
+import { expectError } from '@plinth/kernel/testing';
 import { STUDY_TIME } from '@plinth/learning';
 import { expect } from 'chai';
-import { expectRefusal, idOf } from '../support.js';
+import { idOf } from '../support.js';
 import { expectColumns, expectPages, valuesOf } from './checks.js';
 import { type Academy, academy, reportPath, table } from './support.js';
 
@@ -11,7 +12,10 @@ describe('course-dashboard: the table time-by-student', () => {
   before(async () => {
     all = await academy();
     const { inMosses, outsider, site } = all;
-    await site.tools('learning').use(STUDY_TIME).add(idOf(outsider), inMosses.topic, 300, '2026-01-02T03:04:05.000Z');
+    await site
+      .pluginContext('learning')
+      .use(STUDY_TIME)
+      .add(idOf(outsider), inMosses.topic, 300, '2026-01-02T03:04:05.000Z');
   });
   after(() => all.site.stop());
 
@@ -34,7 +38,7 @@ describe('course-dashboard: the table time-by-student', () => {
     expect(await found({ group_id: groupId })).to.deep.equal([5_400, 900]);
     expect(await found({ user_id: idOf(classmate) })).to.deep.equal([60]);
     expect(await found({ lesson_id: inRocks.lesson })).to.deep.equal([5_400, 900, 60]);
-    expectRefusal(await administrator.get(reportPath(id), { query: { status: 'graded' } }), 400, 'rest_invalid_param');
+    expectError(await administrator.get(reportPath(id), { query: { status: 'graded' } }), 400, 'rest_invalid_param');
   });
 
   it('is read page by page', () => expectPages(all.administrator, id));

@@ -73,12 +73,12 @@ const create = route({
     ),
   },
   result: Type.Object({ ...keySchema.properties, key: Type.String({ description: 'The key itself.' }) }),
-  refusals: [
+  errors: [
     signedOut,
     byKey('rest_cannot_create_api_keys'),
     { code: 'lms_api_key_limit', status: 400, when: 'the caller has 25 active keys' },
   ],
-  permit: refuseKeys('rest_cannot_create_api_keys', 'An API key may not make further keys.'),
+  authorizeResource: refuseKeys('rest_cannot_create_api_keys', 'An API key may not make further keys.'),
   async handle(call) {
     const { args, caller, clock, site, use } = call;
     const made = await use(API_KEYS).create(caller.id, nameOf(args), expiryOf(call, args.expires_at));
@@ -97,7 +97,7 @@ const list = route({
   access,
   args: pagingArguments({ perPage: 100 }),
   item: keySchema,
-  refusals: [signedOut],
+  errors: [signedOut],
   async handle({ args, caller, clock, use }) {
     const { page, per_page } = args;
     const { keys, total } = await use(API_KEYS).list(caller.id, { limit: per_page, offset: (page - 1) * per_page });
@@ -116,12 +116,12 @@ const revoke = route({
   access,
   args: { key_id: Type.String({ description: 'The UUID from the list.' }) },
   result: Type.Object({ deleted: Type.Literal(true), key_id: Type.String(), previous: keySchema }),
-  refusals: [
+  errors: [
     signedOut,
     byKey('lms_key_management_denied'),
     { code: 'lms_api_key_not_found', status: 404, when: 'the caller has no such key, or it is revoked' },
   ],
-  permit: refuseKeys('lms_key_management_denied', 'An API key may not revoke keys.'),
+  authorizeResource: refuseKeys('lms_key_management_denied', 'An API key may not revoke keys.'),
   async handle({ args, caller, clock, use }) {
     const key = await use(API_KEYS).revoke(caller.id, args.key_id);
     if (!key) throw notFound('lms_api_key_not_found', 'You have no such API key.');

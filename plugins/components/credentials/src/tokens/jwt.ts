@@ -38,16 +38,16 @@ export class TokenSigner {
   constructor(
     @inject(CLOCK) private readonly clock: Clock,
     @inject(SECRETS) private readonly secrets: Secrets,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
   /** A token of a kind for a user; `id` becomes its `jti`. */
   sign(type: TokenType, userId: number, id: string): Promise<string> {
     const now = Math.floor(this.clock.now().getTime() / 1000);
-    const { signingKeyId } = this.tools.settings(settings);
+    const { signingKeyId } = this.context.settings(settings);
     return new SignJWT({ typ: type })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: signingKeyId })
-      .setIssuer(this.tools.site.url)
+      .setIssuer(this.context.site.url)
       .setSubject(String(userId))
       .setIssuedAt(now)
       .setExpirationTime(now + TOKEN_LIFE[type])
@@ -72,7 +72,7 @@ export class TokenSigner {
   }
 
   #verified(token: string): Promise<JWTVerifyResult> {
-    const { signingKeyId, acceptedKeyIds } = this.tools.settings(settings);
+    const { signingKeyId, acceptedKeyIds } = this.context.settings(settings);
     return jwtVerify(
       token,
       ({ kid }) => {
@@ -81,7 +81,7 @@ export class TokenSigner {
       },
       {
         algorithms: [ALGORITHM],
-        issuer: this.tools.site.url,
+        issuer: this.context.site.url,
         currentDate: this.clock.now(),
         requiredClaims: ['sub', 'exp', 'iat', 'jti', 'typ'],
       },

@@ -76,7 +76,7 @@ const issue = route({
     password: Type.String({ minLength: 1, maxLength: 4096, description: 'The password of the account.' }),
   },
   result: grantSchema,
-  refusals: [
+  errors: [
     { code: 'lms_invalid_credentials', status: 401, when: 'the name or the password is wrong' },
     { code: 'lms_rate_limited', status: 429, when: 'an address or an account had ten wrong tries in 15 minutes' },
   ],
@@ -101,7 +101,7 @@ const refresh = route({
   access: anyone,
   args: refreshArgument,
   result: grantSchema,
-  refusals: [
+  errors: [
     expired,
     invalid,
     { code: 'lms_token_reused', status: 401, when: 'the token was consumed before; all that came of it ends' },

@@ -18,19 +18,22 @@ export interface Rejection {
  * Records a rejection that follows another of the same address and endpoint within an hour. A log that cannot be
  * written keeps nobody from their answer.
  */
-export async function recordRejection(tools: PluginContext, { ip, listingId, rule, userId }: Rejection): Promise<void> {
+export async function recordRejection(
+  context: PluginContext,
+  { ip, listingId, rule, userId }: Rejection,
+): Promise<void> {
   const { cap: limit, endpoint, window } = rule;
   try {
     const key = ['directory-limits', 'rejected', endpoint, ip, listingId ?? 0].join('|');
-    const verdict = await tools.use(RATE_LIMITER).hit(key, MAX_RECORDED, HOUR_MS);
+    const verdict = await context.use(RATE_LIMITER).hit(key, MAX_RECORDED, HOUR_MS);
     const number = MAX_RECORDED - verdict.remaining;
     if (!verdict.allowed || number < 2) return;
     const object = listingId === undefined ? (['endpoint', 0] as const) : (['listing', listingId] as const);
     const [objectType, objectId] = object;
     // The second tells of the first as well.
     const entry = { objectType, objectId, ip, endpoint, userId, details: { limit, window } };
-    await tools.use(AUDIT).add(entry, number === 2 ? 2 : 1);
+    await context.use(AUDIT).add(entry, number === 2 ? 2 : 1);
   } catch (thrown) {
-    tools.log.error('a rejection could not be recorded', { error: thrown });
+    context.log.error('a rejection could not be recorded', { error: thrown });
   }
 }

@@ -23,18 +23,18 @@ function otherParameters(parameters: RawParameters, isOwn: (name: string) => boo
   });
 }
 
-async function formOf(tools: PluginContext, preset: Preset, query: ProductQuery, parameters: RawParameters) {
+async function formOf(context: PluginContext, preset: Preset, query: ProductQuery, parameters: RawParameters) {
   const fields: SafeHtml[] = [];
   const shown = shownFields(preset);
   for (const each of shown) {
-    const inputs = await inputsOf(tools, each, query, parameters);
+    const inputs = await inputsOf(context, each, query, parameters);
     if (inputs) fields.push(framed(each.field, inputs));
   }
   if (fields.length === 0) return null;
   const hasOrder = shown.some(({ field }) => field.type === 'orderby');
   const isOwn = (name: string) => name.startsWith(`p${preset.id}_`) || (hasOrder && name === 'orderby');
   const others = otherParameters(parameters, isOwn);
-  const url = tools.use(SHOP).productsUrl;
+  const url = context.use(SHOP).productsUrl;
   const rest = new URLSearchParams(others).toString();
   return html`<form class="filter-preset" method="get" action="${url}" aria-label="${preset.title}">
 <h2>${preset.title}</h2>
@@ -57,15 +57,15 @@ form.filter-preset input[type=number] { font: inherit; width: 7rem; padding: .3r
 
 /** A form for each preset that shoppers see, above the list of products. */
 export async function showForms(
-  tools: PluginContext,
+  context: PluginContext,
   sink: HtmlSink,
   query: ProductQuery,
   { parameters }: ProductsAsked,
 ): Promise<void> {
   const forms: SafeHtml[] = [];
-  for (const preset of await shownPresets(tools)) {
-    const form = await formOf(tools, preset, query, parameters);
+  for (const preset of await shownPresets(context)) {
+    const form = await formOf(context, preset, query, parameters);
     if (form) forms.push(form);
   }
-  if (forms.length > 0) sink.append(html`${formStyle.link(tools.site)}${forms}`);
+  if (forms.length > 0) sink.append(html`${formStyle.link(context.site)}${forms}`);
 }

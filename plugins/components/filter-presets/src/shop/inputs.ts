@@ -27,11 +27,11 @@ function orderInput({ filter_name, order_options }: FieldOf<'orderby'>, paramete
 }
 
 function rangeInputs(
-  tools: PluginContext,
+  context: PluginContext,
   { field, name }: ShownField<FieldOf<'price_range'>>,
   chosen: readonly number[],
 ) {
-  const shop = tools.use(SHOP);
+  const shop = context.use(SHOP);
   const price = (amount: number) => shop.price(Math.round(amount * 10 ** shop.currency().precision));
   const boxes = field.price_ranges.map(({ min, max, unlimited }, index) => {
     const label = unlimited === 'yes' || max === undefined ? `${price(min)} and more` : `${price(min)} – ${price(max)}`;
@@ -65,14 +65,14 @@ ${sale === 'yes' && checkbox(name, 'sale', chosen.includes('sale'), 'On sale')}<
 
 /** What a shopper fills in for one filter; null when it has nothing to offer. */
 export function inputsOf(
-  tools: PluginContext,
+  context: PluginContext,
   { field, name }: ShownField,
   query: ProductQuery,
   parameters: RawParameters,
 ): Promise<SafeHtml | null> | SafeHtml | null {
-  if (field.type === 'tax') return termInputs(tools, { field, name }, query, parameters);
+  if (field.type === 'tax') return termInputs(context, { field, name }, query, parameters);
   if (field.type === 'orderby') return orderInput(field, parameters);
-  if (field.type === 'price_range') return rangeInputs(tools, { field, name }, numbersOf(parameters, name));
+  if (field.type === 'price_range') return rangeInputs(context, { field, name }, numbersOf(parameters, name));
   if (field.type === 'price_slider') return sliderInputs({ field, name }, parameters);
   if (field.type === 'review') return ratingInputs(name, numbersOf(parameters, name));
   return stockInputs({ field, name }, textsOf(parameters, name));

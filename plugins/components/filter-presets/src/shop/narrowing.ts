@@ -20,35 +20,40 @@ function cut(first: readonly PriceRange[] | undefined, second: readonly PriceRan
 }
 
 type Narrow = (
-  tools: PluginContext,
+  context: PluginContext,
   query: ProductQuery,
   parameters: RawParameters,
 ) => ProductQuery | Promise<ProductQuery>;
 
-async function byTerms(tools: PluginContext, query: ProductQuery, field: FieldOf<'tax'>, ids: readonly number[]) {
+async function byTerms(context: PluginContext, query: ProductQuery, field: FieldOf<'tax'>, ids: readonly number[]) {
   if (ids.length === 0) return query;
   const groups = field.relation === 'or' ? [ids] : ids.map((id) => [id]);
   const terms = [...(query.terms ?? [])];
   for (const group of groups)
-    terms.push({ ids: await tools.use(PRODUCT_TERMS).withDescendants(field.taxonomy, group) });
+    terms.push({ ids: await context.use(PRODUCT_TERMS).withDescendants(field.taxonomy, group) });
   return { ...query, terms };
 }
 
-function byRanges(tools: PluginContext, query: ProductQuery, field: FieldOf<'price_range'>, chosen: readonly number[]) {
+function byRanges(
+  context: PluginContext,
+  query: ProductQuery,
+  field: FieldOf<'price_range'>,
+  chosen: readonly number[],
+) {
   const ranges = chosen.flatMap((index) => field.price_ranges[index] ?? []);
   if (ranges.length === 0) return query;
   const prices = ranges.map(({ min, max, unlimited }): PriceRange => {
-    const from = { min: minorUnits(tools, min) };
-    return unlimited === 'yes' || max === undefined ? from : { ...from, max: minorUnits(tools, max) };
+    const from = { min: minorUnits(context, min) };
+    return unlimited === 'yes' || max === undefined ? from : { ...from, max: minorUnits(context, max) };
   });
   return { ...query, prices: cut(query.prices, prices) };
 }
 
-function byPrice(tools: PluginContext, query: ProductQuery, name: string, parameters: RawParameters) {
+function byPrice(context: PluginContext, query: ProductQuery, name: string, parameters: RawParameters) {
   const bound = (end: 'min' | 'max') =>
     textsOf(parameters, `${name}_${end}`)
       .filter((text) => /^\d{1,10}(\.\d{1,6})?$/.test(text))
-      .map((text) => minorUnits(tools, Number(text)))[0];
+      .map((text) => minorUnits(context, Number(text)))[0];
   const [min, max] = [bound('min'), bound('max')];
   if (min === undefined && max === undefined) return query;
   const range = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
@@ -71,10 +76,10 @@ function byStockAndSale(query: ProductQuery, field: FieldOf<'stock_sale'>, chose
 }
 
 function narrowing({ field, name }: ShownField): Narrow {
-  return (tools, query, parameters) => {
-    if (field.type === 'tax') return byTerms(tools, query, field, chosenTerms({ field, name }, parameters));
-    if (field.type === 'price_range') return byRanges(tools, query, field, numbersOf(parameters, name));
-    if (field.type === 'price_slider') return byPrice(tools, query, name, parameters);
+  return (context, query, parameters) => {
+    if (field.type === 'tax') return byTerms(context, query, field, chosenTerms({ field, name }, parameters));
+    if (field.type === 'price_range') return byRanges(context, query, field, numbersOf(parameters, name));
+    if (field.type === 'price_slider') return byPrice(context, query, name, parameters);
     if (field.type === 'review') return byRating(query, numbersOf(parameters, name));
     if (field.type === 'stock_sale') return byStockAndSale(query, field, textsOf(parameters, name));
     // The order is a parameter of the shop's own page.
@@ -84,13 +89,13 @@ function narrowing({ field, name }: ShownField): Narrow {
 
 /** What the address asks of each filter that shoppers see; all filters must hold. */
 export async function narrowed(
-  tools: PluginContext,
+  context: PluginContext,
   asked: ProductQuery,
   { parameters }: ProductsAsked,
 ): Promise<ProductQuery> {
   let query = asked;
-  for (const preset of await shownPresets(tools)) {
-    for (const shown of shownFields(preset)) query = await narrowing(shown)(tools, query, parameters);
+  for (const preset of await shownPresets(context)) {
+    for (const shown of shownFields(preset)) query = await narrowing(shown)(context, query, parameters);
   }
   return query;
 }

@@ -87,12 +87,12 @@ function branch({ shown }: Choices, { name }: ProductTerm, inner: SafeHtml): Saf
 
 /** The terms of a filter as checkboxes, radio buttons or a select; null when there is nothing to choose. */
 export async function termInputs(
-  tools: PluginContext,
+  context: PluginContext,
   shown: ShownField<FieldOf<'tax'>>,
   query: ProductQuery,
   parameters: RawParameters,
 ): Promise<SafeHtml | null> {
-  const choices = await choicesOf(tools, shown, query, parameters);
+  const choices = await choicesOf(context, shown, query, parameters);
   if (choices.terms.length === 0) return null;
   const first = isNested(choices) ? below(choices, 0) : choices.terms;
   const { field, name } = shown;

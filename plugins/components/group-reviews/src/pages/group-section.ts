@@ -10,13 +10,13 @@ const NEWEST = 3;
 
 /** The reviews on the page of a group: their average, the newest, and the form for whoever may write one. */
 export async function groupSection(place: Place): Promise<SafeHtml> {
-  const { caller, group, tools } = place;
+  const { caller, group, context } = place;
   const [summary, { articles, total }, isOffered] = await Promise.all([
-    tools.use(REVIEWS).summary(group.id),
+    context.use(REVIEWS).summary(group.id),
     reviewList(place, { limit: NEWEST, offset: 0 }),
-    mayReview(tools, place, caller),
+    mayReview(context, place, caller),
   ]);
-  return html`${reviewStyle.link(tools.site)}<section id="reviews"><h2>Reviews</h2>
+  return html`${reviewStyle.link(context.site)}<section id="reviews"><h2>Reviews</h2>
 ${summaryLine(summary)}
 ${articles}
 ${total > NEWEST && html`<p><a href="${reviewsAddress(place)}">All reviews</a></p>`}

@@ -4,12 +4,12 @@ import type { PluginContext } from '@plinth/kernel';
 /** What the nonce of the forms around reviews stands for. */
 export const REVIEW_ACTION = 'community-group-review';
 
-/** A reader in front of a group, and the tools to show them something. */
+/** A reader in front of a group, and the context to show them something. */
 export interface Place extends GroupPagePlace {
-  readonly tools: PluginContext;
+  readonly context: PluginContext;
 }
 
 /** Where all reviews of a group are read, and where every form leads. */
-export function reviewsAddress({ tools, group }: Place): string {
-  return `${tools.use(GROUPS).addressOf(group)}/reviews`;
+export function reviewsAddress({ context, group }: Place): string {
+  return `${context.use(GROUPS).addressOf(group)}/reviews`;
 }

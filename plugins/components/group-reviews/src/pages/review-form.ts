@@ -15,14 +15,14 @@ export interface FormFields {
 export const EMPTY_FORM: FormFields = { subject: '', description: '', stars: [] };
 
 /** The form as a review fills it. */
-export function fieldsOf({ tools }: Pick<Place, 'tools'>, { subject, description, ratings }: Review): FormFields {
+export function fieldsOf({ context }: Pick<Place, 'context'>, { subject, description, ratings }: Review): FormFields {
   const starsOf = (wanted: string) => ratings.find(({ criterion }) => criterion === wanted)?.rating ?? 0;
-  return { subject, description, stars: tools.settings(settings).criteria.map(starsOf) };
+  return { subject, description, stars: context.settings(settings).criteria.map(starsOf) };
 }
 
 /** The ratings that somebody chose in the form. */
-export function ratingsOf({ tools }: Pick<Place, 'tools'>, stars: readonly number[]): Rating[] {
-  return tools.settings(settings).criteria.flatMap((criterion, index) => {
+export function ratingsOf({ context }: Pick<Place, 'context'>, stars: readonly number[]): Rating[] {
+  return context.settings(settings).criteria.flatMap((criterion, index) => {
     const rating = stars[index] ?? 0;
     return rating === 0 ? [] : [{ criterion, rating }];
   });
@@ -41,7 +41,7 @@ function criterionField(criterion: string, chosen: number): SafeHtml {
 
 /** The form that writes a review, or with its id changes one. */
 export function reviewForm(place: Place, { subject, description, stars }: FormFields, reviewId = 0): SafeHtml {
-  const { criteria } = place.tools.settings(settings);
+  const { criteria } = place.context.settings(settings);
   const isNew = reviewId === 0;
   return html`<form class="stacked" id="review-form" method="post" action="${reviewsAddress(place)}">
 ${place.nonceField(REVIEW_ACTION)}<input type="hidden" name="review_id" value="${reviewId}">

@@ -45,7 +45,7 @@ ${standing.mayAdminister && review.status === 'draft' && button('accept', 'Accep
 }
 
 function article(place: Place, review: Review, author: User | undefined): SafeHtml {
-  const { site } = place.tools;
+  const { site } = place.context;
   const name = author ? html`<a href="${memberAddress(site, author)}">${author.displayName}</a>` : html`Somebody`;
   const day = toSiteTime(review.createdAt, site.timezone).slice(0, 10);
   return html`<article class="review" id="review-${review.id}"><h3>${review.subject}</h3>
@@ -61,10 +61,10 @@ export async function reviewList(
   place: Place,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ articles: SafeHtml; total: number }> {
-  const { caller, group, standing, tools } = place;
+  const { caller, group, standing, context } = place;
   const readableBy = standing.mayModerate ? {} : { readableBy: caller.id };
-  const { reviews, total } = await tools.use(REVIEWS).list({ groupId: group.id, ...readableBy, limit, offset });
-  const authors = await tools.use(USERS).findMany(reviews.map(({ authorId }) => authorId));
+  const { reviews, total } = await context.use(REVIEWS).list({ groupId: group.id, ...readableBy, limit, offset });
+  const authors = await context.use(USERS).findMany(reviews.map(({ authorId }) => authorId));
   const byId = new Map(authors.map((author) => [author.id, author]));
   return { articles: html`${reviews.map((review) => article(place, review, byId.get(review.authorId)))}`, total };
 }

@@ -6,8 +6,8 @@ import {
   html,
   nonceField,
   page,
-  type Reply,
   RestError,
+  type RestResponse,
   type Route,
   redirect,
   signedIn,
@@ -45,7 +45,7 @@ interface Shown {
 }
 
 function placeOf(call: CallContext, { group, standing }: FoundGroup): Place {
-  return { caller: call.caller, group, standing, tools: call, nonceField: (action) => nonceField(call, action) };
+  return { caller: call.caller, group, standing, context: call, nonceField: (action) => nonceField(call, action) };
 }
 
 function pager(place: Place, current: number, total: number) {
@@ -66,7 +66,7 @@ function explained({ data, message }: RestError): string {
 async function formPart(place: Place, form: Shown['form']) {
   if (form && form.reviewId > 0)
     return html`<h2>Change the review</h2>${reviewForm(place, form.fields, form.reviewId)}`;
-  if (!form && !(await mayReview(place.tools, place, place.caller))) return undefined;
+  if (!form && !(await mayReview(place.context, place, place.caller))) return undefined;
   return html`<h2>Write a review</h2>${reviewForm(place, form?.fields ?? EMPTY_FORM)}`;
 }
 
@@ -74,7 +74,7 @@ async function show(
   call: CallContext,
   found: FoundGroup,
   { page: current, notice = '', form, refusal }: Shown,
-): Promise<Reply> {
+): Promise<RestResponse> {
   const place = placeOf(call, found);
   const { articles, total } = await reviewList(place, { limit: PER_PAGE, offset: (current - 1) * PER_PAGE });
   const title = `Reviews of ${found.group.name}`;
@@ -97,7 +97,7 @@ async function editable(call: CallContext, { group }: FoundGroup, reviewId: numb
 }
 
 /** Keeps what the form says; a refusal shows the form again. */
-async function save(call: CallContext, found: FoundGroup, fields: FormFields, reviewId: number): Promise<Reply> {
+async function save(call: CallContext, found: FoundGroup, fields: FormFields, reviewId: number): Promise<RestResponse> {
   const place = placeOf(call, found);
   const { subject, description, stars } = fields;
   const sent = { subject, description, ratings: ratingsOf(place, stars) };
@@ -148,7 +148,7 @@ export const reviewPages: readonly Route[] = [
       const { review } = await editable(call, found, edit);
       return show(call, found, {
         page: current,
-        form: { fields: fieldsOf({ tools: call }, review), reviewId: review.id },
+        form: { fields: fieldsOf({ context: call }, review), reviewId: review.id },
       });
     },
   }),

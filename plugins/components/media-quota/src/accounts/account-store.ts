@@ -44,7 +44,7 @@ export class AccountStore {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
   /**
@@ -162,7 +162,7 @@ export class AccountStore {
   }
 
   async #countEarlier(userId: number): Promise<void> {
-    const { hooks, use } = this.tools;
+    const { hooks, use } = this.context;
     for (const upload of await hooks.filter(contentHooks.uploads_elsewhere, [], userId)) await this.keep(upload);
     for (let offset = 0; ; offset += BATCH) {
       const query = { types: ['attachment'], authors: [userId], orderBy: 'id', order: 'asc', limit: BATCH } as const;

@@ -15,7 +15,7 @@ export interface Quota {
 /** Finds what members are allowed: the assigned package and all mapped ones together, else the default, else anything. */
 @injectable()
 export class Quotas {
-  constructor(@inject(PLUGIN_CONTEXT) private readonly tools: PluginContext) {}
+  constructor(@inject(PLUGIN_CONTEXT) private readonly context: PluginContext) {}
 
   async of(userId: number): Promise<Quota> {
     const packages = await this.#packagesOf(userId);
@@ -24,7 +24,7 @@ export class Quotas {
   }
 
   async #packagesOf(userId: number): Promise<QuotaPackage[]> {
-    const { use } = this.tools;
+    const { use } = this.context;
     const assigned = await use(ACCOUNTS).packageOf(userId);
     const ids = new Set([...(assigned === null ? [] : [assigned]), ...(await this.#mapped(userId))]);
     const packages = await use(PACKAGES).findMany([...ids]);
@@ -34,13 +34,13 @@ export class Quotas {
   }
 
   async #mapped(userId: number): Promise<number[]> {
-    const { levelPackages } = this.tools.settings(settings);
+    const { levelPackages } = this.context.settings(settings);
     const mapped = Object.entries(levelPackages).map(([key, packageId]) => {
       const colon = key.indexOf(':');
       return { source: key.slice(0, colon), level: key.slice(colon + 1), packageId };
     });
     if (mapped.length === 0) return [];
-    const found = this.tools.use(MEMBERSHIP_SOURCES).map(async (source) => {
+    const found = this.context.use(MEMBERSHIP_SOURCES).map(async (source) => {
       const own = mapped.filter((each) => each.source === source.id);
       if (own.length === 0) return [];
       const held = new Set(

@@ -3,11 +3,11 @@ import {
   can,
   choice,
   DATABASE,
+  type ErrorSpecification,
   invalidParam,
   notFound,
   paged,
   pagingArguments,
-  type Refusal,
   RestError,
   route,
   signedIn,
@@ -19,7 +19,7 @@ import { PACKAGES } from '../packages/package-store.js';
 import { MANAGE, packageNotFound, unknownPackage } from '../packages/routes.js';
 import { ACCOUNTS } from './account-store.js';
 import { QUOTAS } from './quota.js';
-import { balanceOf, reasonOf, refusalOf } from './uploads.js';
+import { balanceOf, errorOf, reasonOf } from './uploads.js';
 
 const MAX_AMOUNT = 1_000_000;
 
@@ -60,7 +60,7 @@ const entrySchema = Type.Object(
   { title: 'media-credit' },
 );
 
-const unknownUser: Refusal = { code: 'media_user_not_found', status: 404, when: 'there is no such account' };
+const unknownUser: ErrorSpecification = { code: 'media_user_not_found', status: 404, when: 'there is no such account' };
 const userId = Type.Integer({ description: 'Id of the account.' });
 
 async function namedUser({ use }: Pick<CallContext, 'use'>, id: number): Promise<number> {
@@ -95,7 +95,7 @@ const ofUser = route({
   access: can(MANAGE),
   args: { user_id: userId },
   result: usageSchema,
-  refusals: [unknownUser],
+  errors: [unknownUser],
   handle: async (call) => usageOf(call, await namedUser(call, call.args.user_id)),
 });
 
@@ -106,7 +106,7 @@ const assign = route({
   access: can(MANAGE),
   args: { user_id: userId, package_id: Type.Integer({ minimum: 0, description: 'Id of the package, or 0.' }) },
   result: usageSchema,
-  refusals: [unknownUser, unknownPackage],
+  errors: [unknownUser, unknownPackage],
   async handle(call) {
     const { args, use } = call;
     const user = await namedUser(call, args.user_id);
@@ -143,7 +143,7 @@ const adjust = route({
     note: Type.String({ default: '', maxLength: 2000, description: 'Why.' }),
   },
   result: Type.Object({ entry: entrySchema, balance: Type.Integer({ description: 'What is left of the type.' }) }),
-  refusals: [unknownUser],
+  errors: [unknownUser],
   async handle(call) {
     const { args, use } = call;
     const [user, type] = [await namedUser(call, args.user_id), typeOf(args)];
@@ -190,7 +190,7 @@ const check = route({
     const { args, caller, use } = call;
     await use(ACCOUNTS).prepare(caller.id);
     const type = CREDIT_TYPES.find((each) => each === args.media_type);
-    const refused = await refusalOf(call, caller.id, { type, size: args.file_size });
+    const refused = await errorOf(call, caller.id, { type, size: args.file_size });
     return { can_upload: refused === undefined, reason: refused ? reasonOf(refused) : '' };
   },
 });

@@ -26,17 +26,17 @@ export async function allowanceOf(
 }
 
 /** What speaks against one more file; undefined when it may be kept. Managers of media are not limited. */
-export async function refusalOf(
-  tools: Pick<PluginContext, 'use'>,
+export async function errorOf(
+  context: Pick<PluginContext, 'use'>,
   userId: number,
   file: { type: CreditType | undefined; size: number },
 ): Promise<Refused | undefined> {
-  const { use } = tools;
+  const { use } = context;
   const user = await use(USERS).find(userId);
   if (!user || use(ACCESS).can(user, MANAGE)) return undefined;
   const [{ limits }, usage] = [await use(QUOTAS).of(userId), await use(ACCOUNTS).usage(userId)];
   if (file.type) {
-    const allowed = await allowanceOf(tools, userId, file.type, limits);
+    const allowed = await allowanceOf(context, userId, file.type, limits);
     const used = countOf(usage, file.type);
     if (allowed !== undefined && used + 1 > allowed) return { limit: LIMITS[file.type], used, allowed };
   }
@@ -55,40 +55,40 @@ export function reasonOf({ limit, used, allowed }: Refused): string {
  * Credits of a type that are left; of an unlimited type the running sum of the ledger (docs/components/media-quota.md).
  */
 export async function balanceOf(
-  tools: Pick<PluginContext, 'use'>,
+  context: Pick<PluginContext, 'use'>,
   userId: number,
   type: CreditType,
   amount: number,
 ): Promise<number> {
-  const { use } = tools;
+  const { use } = context;
   const { limits } = await use(QUOTAS).of(userId);
-  const allowed = await allowanceOf(tools, userId, type, limits);
+  const allowed = await allowanceOf(context, userId, type, limits);
   if (allowed === undefined) return (await use(ACCOUNTS).runningSum(userId, type)) + amount;
   const usage: Usage = await use(ACCOUNTS).usage(userId);
   return allowed - countOf(usage, type);
 }
 
-async function check(tools: PluginContext, candidate: UploadCandidate): Promise<UploadCandidate> {
+async function check(context: PluginContext, candidate: UploadCandidate): Promise<UploadCandidate> {
   if (candidate.userId === 0) return candidate; // what an import brings for nobody
-  await tools.use(ACCOUNTS).hold(candidate.userId);
+  await context.use(ACCOUNTS).hold(candidate.userId);
   const { mime, size, userId } = candidate;
-  const refused = await refusalOf(tools, userId, { type: creditTypeOf(mime), size });
+  const refused = await errorOf(context, userId, { type: creditTypeOf(mime), size });
   if (!refused) return candidate;
   throw new RestError('media_quota_exceeded', reasonOf(refused), { status: 403, data: { ...refused } });
 }
 
 async function enter(
-  tools: PluginContext,
+  context: PluginContext,
   change: { userId: number; type: CreditType; amount: 1 | -1; reference: string },
 ) {
   const { amount, reference, type, userId } = change;
-  await tools.use(ACCOUNTS).enter({
+  await context.use(ACCOUNTS).enter({
     user_id: userId,
     credit_type: type,
     amount,
     reference,
     note: '',
-    balance_after: await balanceOf(tools, userId, type, amount),
+    balance_after: await balanceOf(context, userId, type, amount),
     source: amount < 0 ? 'upload' : 'delete',
   });
 }
@@ -98,19 +98,19 @@ function nameOf({ attachmentId, reference = String(attachmentId) }: KeptUpload):
   return reference;
 }
 
-async function keep(tools: PluginContext, upload: KeptUpload): Promise<void> {
+async function keep(context: PluginContext, upload: KeptUpload): Promise<void> {
   const { mime, userId } = upload;
   if (userId === 0) return;
   const type = creditTypeOf(mime);
-  await tools.use(ACCOUNTS).keep(upload);
-  if (type) await enter(tools, { userId, type, amount: -1, reference: nameOf(upload) });
+  await context.use(ACCOUNTS).keep(upload);
+  if (type) await enter(context, { userId, type, amount: -1, reference: nameOf(upload) });
 }
 
-async function release(tools: PluginContext, upload: KeptUpload): Promise<void> {
+async function release(context: PluginContext, upload: KeptUpload): Promise<void> {
   // Whoever uploaded it had it counted, whoever it was given to since.
-  const counted = await tools.use(ACCOUNTS).release(upload);
+  const counted = await context.use(ACCOUNTS).release(upload);
   const type = creditTypeOf(upload.mime);
-  if (counted && type) await enter(tools, { userId: counted.userId, type, amount: 1, reference: nameOf(upload) });
+  if (counted && type) await enter(context, { userId: counted.userId, type, amount: 1, reference: nameOf(upload) });
 }
 
 /** What happens to quotas when files come and go; each runs in the transaction that writes the attachment. */

@@ -49,8 +49,8 @@ function groups({ has, use }: PluginContext): MembershipSource {
 }
 
 /** The three sources that ship with this component. */
-export function shippedSources(tools: PluginContext): MembershipSource[] {
-  return [membershipLevels(tools), purchases(tools), groups(tools)];
+export function shippedSources(context: PluginContext): MembershipSource[] {
+  return [membershipLevels(context), purchases(context), groups(context)];
 }
 
 /** Where memberships come from; an embedder or a test may put others in their place. */

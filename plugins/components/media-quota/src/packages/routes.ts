@@ -1,4 +1,14 @@
-import { can, created, EDITABLE, notFound, paged, pagingArguments, type Refusal, route, Type } from '@plinth/kernel';
+import {
+  can,
+  created,
+  EDITABLE,
+  type ErrorSpecification,
+  notFound,
+  paged,
+  pagingArguments,
+  route,
+  Type,
+} from '@plinth/kernel';
 import { PACKAGES } from './package-store.js';
 
 /** Who manages packages and credits, and is not limited (docs/components/media-quota.md, authentication). */
@@ -33,7 +43,7 @@ const numbers = { image_limit: 0, video_limit: 0, audio_limit: 0, storage_bytes:
 export const packageNotFound = () => notFound('media_package_not_found', 'There is no such package.');
 
 /** {@link packageNotFound} as routes tell of it. */
-export const unknownPackage: Refusal = {
+export const unknownPackage: ErrorSpecification = {
   code: 'media_package_not_found',
   status: 404,
   when: 'there is no such package',
@@ -91,7 +101,7 @@ const update = route({
     sort_order: Type.Optional(fields.sort_order),
   },
   result: packageSchema,
-  refusals: [unknownPackage],
+  errors: [unknownPackage],
   async handle({ args: { id: packageOf, name, ...changes }, use }) {
     const named = name === undefined ? {} : { name: name.trim() };
     const changed = await use(PACKAGES).update(packageOf, { ...changes, ...named });
@@ -107,7 +117,7 @@ const remove = route({
   access: can(MANAGE),
   args: { id: packageId },
   result: Type.Object({ deleted: Type.Literal(true), previous: packageSchema }),
-  refusals: [unknownPackage],
+  errors: [unknownPackage],
   async handle({ args, use }) {
     const previous = await use(PACKAGES).remove(args.id);
     if (!previous) throw packageNotFound();

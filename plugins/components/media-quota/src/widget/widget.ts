@@ -53,10 +53,10 @@ function barHtml({ title, used, allowed, text }: Bar, nearPercent: number): Safe
 }
 
 /** What a member keeps of what is allowed, with a bar for each limit (docs/components/media-quota.md, events). */
-export async function usageWidget(tools: PluginContext, userId: number): Promise<SafeHtml> {
-  const { package: name, limits, usage } = await usageOf(tools, userId);
+export async function usageWidget(context: PluginContext, userId: number): Promise<SafeHtml> {
+  const { package: name, limits, usage } = await usageOf(context, userId);
   const pieces = CREDIT_TYPES.map(async (type): Promise<Bar> => {
-    const allowed = await allowanceOf(tools, userId, type, limits);
+    const allowed = await allowanceOf(context, userId, type, limits);
     const used = countOf(usage, type);
     return { title: TITLES[type], used, allowed, text: allowed === undefined ? `${used}` : `${used} of ${allowed}` };
   });
@@ -67,13 +67,13 @@ export async function usageWidget(tools: PluginContext, userId: number): Promise
     ...(await Promise.all(pieces)),
     { title: 'Storage', used, allowed, text: `${readableBytes(used)}${of}` },
   ];
-  const { nearLimitPercent } = tools.settings(settings);
-  return html`${widgetStyle.link(tools.site)}<section class="media-quota"><h2>Your uploads${name === null ? '' : `: ${name}`}</h2>
+  const { nearLimitPercent } = context.settings(settings);
+  return html`${widgetStyle.link(context.site)}<section class="media-quota"><h2>Your uploads${name === null ? '' : `: ${name}`}</h2>
 ${bars.map((bar) => barHtml(bar, nearLimitPercent))}</section>`;
 }
 
-async function show(tools: PluginContext, sink: HtmlSink, userId: number): Promise<void> {
-  if (userId > 0) sink.append(await usageWidget(tools, userId));
+async function show(context: PluginContext, sink: HtmlSink, userId: number): Promise<void> {
+  if (userId > 0) sink.append(await usageWidget(context, userId));
 }
 
 /** Where the widget stands. */

@@ -33,15 +33,15 @@ export async function canCreate({ hooks }: Judging, caller: Caller): Promise<boo
 }
 
 /** Whether somebody may edit a post: by their capabilities, or as an accepted co-author. */
-export async function canEdit(tools: Judging, caller: Caller, post: Post): Promise<boolean> {
-  return caller.can('edit_post', post) || (await isCoauthor(tools, caller.id, post));
+export async function canEdit(context: Judging, caller: Caller, post: Post): Promise<boolean> {
+  return caller.can('edit_post', post) || (await isCoauthor(context, caller.id, post));
 }
 
 /** Whether somebody may make a post live: who may publish, is not moderated, and is in charge of it. */
-export async function canPublish(tools: Judging, caller: Caller, post: Post | undefined): Promise<boolean> {
+export async function canPublish(context: Judging, caller: Caller, post: Post | undefined): Promise<boolean> {
   if (!caller.can('publish_posts')) return false;
   if (post && !isInCharge(caller, post)) return false;
-  return !(await isModerated(tools, caller));
+  return !(await isModerated(context, caller));
 }
 
 /** Whether somebody may move a post to the trash; being a co-author does not suffice. */

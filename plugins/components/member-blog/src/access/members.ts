@@ -1,4 +1,4 @@
-import { type AccessRule, type Refusal, RestError, signedIn } from '@plinth/kernel';
+import { type AccessRule, type ErrorSpecification, RestError, signedIn } from '@plinth/kernel';
 import { blogHooks } from '../hooks.js';
 import { settings } from '../settings.js';
 
@@ -12,8 +12,8 @@ export const members = signedIn({ code: 'mb_not_logged_in', message: 'Please sig
 export const canMutate: AccessRule = Object.freeze({
   kind: 'signed-in',
   describes: 'signed in, not by an application password',
-  async admit(context: Parameters<AccessRule['admit']>[0]) {
-    members.admit(context);
+  async authorize(context: Parameters<AccessRule['authorize']>[0]) {
+    members.authorize(context);
     if (context.caller.credential !== 'application-password') return;
     if ((await context.hooks.filter(blogHooks.mb_rest_allow_app_passwords, false)) === true) return;
     const message = 'Application passwords may not be used to change the blog.';
@@ -32,7 +32,7 @@ export function featureOn(feature: Feature, code = 'mb_feature_disabled'): Acces
   return {
     kind: 'custom',
     describes: `${feature} is switched on`,
-    admit(context) {
+    authorize(context) {
       if (context.settings(settings)[feature]) return;
       throw new RestError(code, 'This feature is switched off.', { status: 403 });
     },
@@ -40,16 +40,20 @@ export function featureOn(feature: Feature, code = 'mb_feature_disabled'): Acces
 }
 
 /** What a visitor hears on routes for members. */
-export const visitorRefusal: Refusal = { code: 'mb_not_logged_in', status: 401, when: 'the caller is not signed in' };
+export const visitorError: ErrorSpecification = {
+  code: 'mb_not_logged_in',
+  status: 401,
+  when: 'the caller is not signed in',
+};
 
 /** What {@link canMutate} refuses with. */
-export const mutateRefusals: readonly Refusal[] = [
-  visitorRefusal,
+export const mutateErrors: readonly ErrorSpecification[] = [
+  visitorError,
   { code: 'mb_app_password_write_denied', status: 403, when: 'the request is signed in by an application password' },
 ];
 
 /** What {@link featureOn} refuses with. */
-export const featureRefusal: Refusal = {
+export const featureError: ErrorSpecification = {
   code: 'mb_feature_disabled',
   status: 403,
   when: 'the feature is switched off',

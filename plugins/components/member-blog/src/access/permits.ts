@@ -1,20 +1,20 @@
 import type { Post } from '@plinth/content';
 import { type CallContext, Type } from '@plinth/kernel';
+import { mayNot } from './errors.js';
 import { canEdit, isInCharge } from './gates.js';
 import { livingPost } from './posts.js';
-import { mayNot } from './refusals.js';
 
 /** A call whose path names a post. */
-type PostCall = CallContext & { readonly subject: Post };
+type PostCall = CallContext & { readonly resource: Post };
 
 /** For routes whose path names a post that the caller must be allowed to edit. Throws 403 `mb_forbidden`. */
 export async function permitEditing(call: PostCall): Promise<void> {
-  if (!(await canEdit(call, call.caller, call.subject))) throw mayNot('You may not edit this post.');
+  if (!(await canEdit(call, call.caller, call.resource))) throw mayNot('You may not edit this post.');
 }
 
 /** For what only the author and who edits others' posts may do. Throws 403 `mb_forbidden`. */
 export async function permitInCharge(call: PostCall): Promise<void> {
-  if (!isInCharge(call.caller, call.subject)) throw mayNot('This is not your post.');
+  if (!isInCharge(call.caller, call.resource)) throw mayNot('This is not your post.');
   await permitEditing(call);
 }
 

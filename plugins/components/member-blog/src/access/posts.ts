@@ -1,6 +1,6 @@
 import { POSTS, type Post } from '@plinth/content';
 import { type CallContext, notFound } from '@plinth/kernel';
-import { missing } from './refusals.js';
+import { missing } from './errors.js';
 
 /** Statuses of posts that nobody but the trash and the editor knows of. */
 const HIDDEN: ReadonlySet<string> = new Set(['trash', 'inherit']);

@@ -37,11 +37,11 @@ function demandDay(name: string, text: string | undefined): void {
 }
 
 /** The days that a call asks for. @throws RestError 400 `rest_invalid_param` */
-export function periodOf(tools: Pick<PluginContext, 'clock' | 'site'>, values: PeriodValues): Period {
+export function periodOf(context: Pick<PluginContext, 'clock' | 'site'>, values: PeriodValues): Period {
   const { period, date_from: from, date_to: to } = values;
   demandDay('date_from', from);
   demandDay('date_to', to);
-  const today = siteDay(tools);
+  const today = siteDay(context);
   if (from !== undefined || to !== undefined) {
     if ((from ?? '') > (to ?? today)) throw invalidParam({ date_from: 'date_from lies after date_to.' });
     return { name: CUSTOM, from: from ?? null, to: to ?? today };

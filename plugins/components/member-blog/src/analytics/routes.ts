@@ -3,18 +3,18 @@ import {
   type CallContext,
   choice,
   csv,
-  type Refusal,
+  type ErrorSpecification,
   type Route,
   raw,
-  reply,
+  respond,
   route,
   Type,
   toSiteTime,
 } from '@plinth/kernel';
-import { canMutate, mutateRefusals } from '../access/members.js';
+import { forbiddenError, missingError } from '../access/errors.js';
+import { canMutate, mutateErrors } from '../access/members.js';
 import { ownerOf, userArgument } from '../access/permits.js';
 import { publishedPost } from '../access/posts.js';
-import { forbiddenRefusal, missingRefusal } from '../access/refusals.js';
 import { siteDay } from '../views/counting.js';
 import { dailyViews, type PostFigures, postFigures, type Subject, sourcesOf, totalsOf } from './figures.js';
 import { periodArguments, periodOf } from './period.js';
@@ -31,7 +31,7 @@ const subjectArguments = {
   ...periodArguments,
 };
 
-const refusals: readonly Refusal[] = [...mutateRefusals, forbiddenRefusal, missingRefusal];
+const errors: readonly ErrorSpecification[] = [...mutateErrors, forbiddenError, missingError];
 
 type SubjectCall = CallContext & {
   readonly args: Parameters<typeof periodOf>[1] & { readonly user_id: number; readonly post_id: number };
@@ -86,7 +86,7 @@ const analytics = route({
   access: canMutate,
   args: subjectArguments,
   result: analyticsSchema,
-  refusals,
+  errors,
   async handle(call) {
     const subject = await subjectOf(call);
     const [totals, daily, posts, sources] = await Promise.all([
@@ -127,7 +127,7 @@ const exported = route({
   module: 'analytics',
   access: canMutate,
   args: { ...subjectArguments, format: choice(['csv', 'json'], { default: 'csv', description: 'Kind of file.' }) },
-  refusals,
+  errors,
   async handle(call) {
     const { args, site } = call;
     const posts = await everyPost(call, await subjectOf(call));
@@ -136,7 +136,7 @@ const exported = route({
     });
     const name = `member-blog-analytics-${siteDay(call)}.${args.format}`;
     const headers = { 'Content-Disposition': `attachment; filename="${name}"` };
-    if (args.format === 'json') return reply(rows, { headers });
+    if (args.format === 'json') return respond(rows, { headers });
     const lines = rows.map((row) => COLUMNS.map((column) => row[column]));
     return raw(csv([COLUMNS, ...lines]), 'text/csv; charset=utf-8', { headers });
   },

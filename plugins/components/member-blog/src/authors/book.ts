@@ -40,7 +40,7 @@ export class AuthorRegistry {
   #last: Promise<void> = Promise.resolve();
 
   constructor(
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
     @inject(DATABASE) private readonly database: Database,
   ) {}
 
@@ -74,7 +74,7 @@ export class AuthorRegistry {
     const listing = { columns: ['id'], orderBy: { id: 'asc' }, limit: BATCH } as const;
     for (let after = 0; ; ) {
       const ids = (await this.database.rows(users).list({ id: { above: after } }, listing)).map(({ id }) => id);
-      const [counted, kept] = await Promise.all([countedFigures(this.tools, ids), this.#kept(ids)]);
+      const [counted, kept] = await Promise.all([countedFigures(this.context, ids), this.#kept(ids)]);
       const wrong = ids.filter((id) => !isSame(counted.get(id) ?? NO_FIGURES, kept.get(id) ?? NO_FIGURES));
       await this.#recountAll(wrong);
       if (ids.length < BATCH) return;
@@ -101,7 +101,7 @@ export class AuthorRegistry {
       try {
         await work();
       } catch (error) {
-        this.tools.log.warn('figures of authors could not be counted', { what: key, error });
+        this.context.log.warn('figures of authors could not be counted', { what: key, error });
       }
     });
   }
@@ -109,7 +109,7 @@ export class AuthorRegistry {
   /** The authors of those posts that are published. */
   async #authorsOf(postIds: readonly number[]): Promise<number[]> {
     const rows = await byChunks(postIds, async (include) => {
-      const posts = await this.tools.use(POSTS).relation({ types: ['post'], statuses: ['publish'], include });
+      const posts = await this.context.use(POSTS).relation({ types: ['post'], statuses: ['publish'], include });
       return this.database.sql<{ author_id: number }>`
         SELECT DISTINCT ${p.authorId} FROM ${p} WHERE ${p.authorId} IS NOT NULL AND ${posts.where}`;
     });
@@ -118,7 +118,7 @@ export class AuthorRegistry {
 
   async #recountAll(authorIds: readonly number[]): Promise<void> {
     for (const id of authorIds) await this.#recount(id);
-    if (authorIds.length > 0) this.tools.use(CACHE_TAGS).invalidate(AUTHORS_SUBJECT);
+    if (authorIds.length > 0) this.context.use(CACHE_TAGS).invalidate(AUTHORS_SUBJECT);
   }
 
   async #recount(authorId: number): Promise<void> {
@@ -126,7 +126,7 @@ export class AuthorRegistry {
     await this.database.transaction(async () => {
       const rows = this.database.rows(authors);
       await rows.lock({ authorId });
-      const figures = (await countedFigures(this.tools, [authorId])).get(authorId) ?? NO_FIGURES;
+      const figures = (await countedFigures(this.context, [authorId])).get(authorId) ?? NO_FIGURES;
       await rows.change({ authorId }, figures);
     });
   }
@@ -134,7 +134,7 @@ export class AuthorRegistry {
   /** Whether an author has a row; whoever has published something gets one. */
   async #hasRow(authorId: number): Promise<boolean> {
     if ((await this.#kept([authorId])).size > 0) return true;
-    const [published] = await this.tools
+    const [published] = await this.context
       .use(POSTS)
       .ids({ types: ['post'], statuses: ['publish'], authors: [authorId] }, 1);
     if (published === undefined) return false;

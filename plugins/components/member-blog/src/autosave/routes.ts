@@ -1,9 +1,9 @@
 import { allOf, id, RestError, route, Type } from '@plinth/kernel';
+import { forbiddenError, missingError } from '../access/errors.js';
 import { canEdit } from '../access/gates.js';
-import { canMutate, featureOn, members, mutateRefusals, visitorRefusal } from '../access/members.js';
+import { canMutate, featureOn, members, mutateErrors, visitorError } from '../access/members.js';
 import { editablePost } from '../access/permits.js';
 import { livingPost } from '../access/posts.js';
-import { forbiddenRefusal, missingRefusal } from '../access/refusals.js';
 import { MAX_TEXT_LENGTH } from '../values.js';
 import { checkDraft, dismissDraft } from './draft-check.js';
 import { autosave } from './save.js';
@@ -35,11 +35,11 @@ const save = route({
     revision_id: Type.Optional(Type.Integer()),
     time: Type.Optional(Type.String({ description: 'On the clock of the site.' })),
   }),
-  refusals: [
-    ...mutateRefusals,
+  errors: [
+    ...mutateErrors,
     { code: 'mb_autosave_disabled', status: 403, when: 'autosave is switched off' },
-    missingRefusal,
-    forbiddenRefusal,
+    missingError,
+    forbiddenError,
     { code: 'mb_post_locked', status: 409, when: 'others write to the draft all the time; try again' },
   ],
   handle: (call) => autosave(call, call.args),
@@ -62,7 +62,7 @@ const check = route({
     editor_data: Type.Optional(Type.String({ description: 'JSON, or empty.' })),
     context: Type.Optional(Type.String()),
   }),
-  refusals: [visitorRefusal, missingRefusal, forbiddenRefusal],
+  errors: [visitorError, missingError, forbiddenError],
   async handle(call) {
     return checkDraft(call, await editablePost(call, call.args.post_id));
   },
@@ -75,9 +75,9 @@ const dismiss = route({
   access: canMutate,
   args: postArgument,
   result: Type.Object({ dismissed: Type.Boolean(), post_id: Type.Integer() }),
-  refusals: [
-    ...mutateRefusals,
-    missingRefusal,
+  errors: [
+    ...mutateErrors,
+    missingError,
     { code: 'mb_cannot_dismiss', status: 403, when: 'the caller may not edit the post' },
   ],
   async handle(call) {

@@ -8,11 +8,11 @@ type Using = Pick<PluginContext, 'use'>;
 
 /** A page of somebody's reading list, what they added last first. Posts that are no longer published are hidden. */
 export function readingList(
-  tools: Using,
+  context: Using,
   userId: number,
   page: { readonly limit: number; readonly offset?: number },
 ): Promise<IdPage> {
-  return publishedPage(tools, {
+  return publishedPage(context, {
     marked: b,
     condition: sql`${b.userId} = ${userId}`,
     order: sql`${b.id} DESC`,

@@ -1,8 +1,8 @@
 import { allOf, id, paged, type Route, route, Type } from '@plinth/kernel';
-import { canMutate, featureOn, featureRefusal, members, mutateRefusals, visitorRefusal } from '../access/members.js';
+import { forbiddenError, missingError } from '../access/errors.js';
+import { canMutate, featureError, featureOn, members, mutateErrors, visitorError } from '../access/members.js';
 import { ownerOf, userArgument } from '../access/permits.js';
 import { publishedPost } from '../access/posts.js';
-import { forbiddenRefusal, missingRefusal } from '../access/refusals.js';
 import { postsInOrder, shortItemSchema, shortItems } from '../discovery/items.js';
 import { collectionArguments, offsetOf } from '../discovery/routes.js';
 import { addBookmark, countBookmarks, readingList, removeBookmark } from './reading-list.js';
@@ -22,7 +22,7 @@ const list = route({
   args: { ...collectionArguments, ...userArgument },
   item: shortItemSchema,
   result: Type.Array(shortItemSchema),
-  refusals: [visitorRefusal, featureRefusal, forbiddenRefusal],
+  errors: [visitorError, featureError, forbiddenError],
   async handle(call) {
     const { args } = call;
     const owner = ownerOf(call, args.user_id);
@@ -38,11 +38,11 @@ const add = route({
   access: writing,
   args: { post_id: id('The post.') },
   result: resultSchema,
-  refusals: [...mutateRefusals, featureRefusal, missingRefusal],
-  subject: (call) => publishedPost(call, call.args.post_id),
+  errors: [...mutateErrors, featureError, missingError],
+  resource: (call) => publishedPost(call, call.args.post_id),
   async handle(call) {
-    await addBookmark(call, call.caller.id, call.subject.id);
-    return { bookmarked: true, count: await countBookmarks(call, call.subject.id) };
+    await addBookmark(call, call.caller.id, call.resource.id);
+    return { bookmarked: true, count: await countBookmarks(call, call.resource.id) };
   },
 });
 
@@ -53,7 +53,7 @@ const remove = route({
   access: writing,
   args: { post_id: id('The post.') },
   result: resultSchema,
-  refusals: [...mutateRefusals, featureRefusal],
+  errors: [...mutateErrors, featureError],
   async handle(call) {
     const { args, caller } = call;
     await removeBookmark(call, caller.id, args.post_id);

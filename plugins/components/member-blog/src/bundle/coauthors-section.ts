@@ -46,9 +46,9 @@ async function importItem(item: CoauthorItem, context: ImportContext): Promise<v
   context.count(isNew ? 'created' : 'kept');
 }
 
-async function exported(tools: PluginContext, records: readonly Coauthor[]): Promise<CoauthorItem[]> {
+async function exported(pluginContext: PluginContext, records: readonly Coauthor[]): Promise<CoauthorItem[]> {
   const users = records.flatMap(({ userId, invitedBy }) => [userId, invitedBy]);
-  const keys = await keysOf(tools, { posts: records.map(({ postId }) => postId), users });
+  const keys = await keysOf(pluginContext, { posts: records.map(({ postId }) => postId), users });
   return records.flatMap((record) => {
     const [post, member] = [keys.posts.get(record.postId), keys.logins.get(record.userId)];
     const invitedBy = keys.logins.get(record.invitedBy);
@@ -75,11 +75,11 @@ export const coauthorSection: BundleSection = {
   async import(items: readonly CoauthorItem[], context) {
     for (const item of items) await importItem(item, context);
   },
-  async export(tools) {
+  async export(pluginContext) {
     const items: CoauthorItem[] = [];
     for (let offset = 0; ; offset += BATCH) {
-      const records = await tools.use(COAUTHORS).list({ limit: BATCH, offset });
-      if (records.length > 0) items.push(...(await exported(tools, records)));
+      const records = await pluginContext.use(COAUTHORS).list({ limit: BATCH, offset });
+      if (records.length > 0) items.push(...(await exported(pluginContext, records)));
       if (records.length < BATCH) return items;
     }
   },

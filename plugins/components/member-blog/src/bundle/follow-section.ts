@@ -58,15 +58,15 @@ export const followSection: BundleSection = {
   async import(items: readonly FollowItem[], context) {
     for (const item of items) context.count((await importItem(item, context)) ? 'created' : 'kept');
   },
-  async export(tools) {
+  async export(pluginContext) {
     const listing = { columns, orderBy: { id: 'asc' }, limit: BATCH } as const;
     const items: FollowItem[] = [];
     for (let last = 0; ; ) {
-      const rows = await tools
+      const rows = await pluginContext
         .use(DATABASE)
         .rows(follows)
         .list({ id: { above: last } }, listing);
-      items.push(...(await exported(tools, rows)));
+      items.push(...(await exported(pluginContext, rows)));
       if (rows.length < BATCH) return items;
       last = rows.at(-1)?.id ?? last;
     }

@@ -66,9 +66,9 @@ async function namesIn({ use, has }: PluginContext, rows: Rows) {
   };
 }
 
-async function exportBatch(tools: PluginContext, posts: readonly Post[]): Promise<ReadingItem[]> {
-  const rows = await loadRows(tools.use(DATABASE), posts);
-  const { logins, slugs } = await namesIn(tools, rows);
+async function exportBatch(context: PluginContext, posts: readonly Post[]): Promise<ReadingItem[]> {
+  const rows = await loadRows(context.use(DATABASE), posts);
+  const { logins, slugs } = await namesIn(context, rows);
   return posts.map(({ id, slug }) => {
     const [views] = rows.views.get(id) ?? [];
     const [featured] = rows.featured.get(id) ?? [];
@@ -90,13 +90,13 @@ async function exportBatch(tools: PluginContext, posts: readonly Post[]): Promis
 }
 
 /** What readers did with every post that is known by a slug. */
-export async function exportReading(tools: PluginContext): Promise<ReadingItem[]> {
-  const ids = await knownPosts(tools.use(DATABASE));
+export async function exportReading(context: PluginContext): Promise<ReadingItem[]> {
+  const ids = await knownPosts(context.use(DATABASE));
   const items: ReadingItem[] = [];
   for (let start = 0; start < ids.length; start += BATCH) {
-    const posts = await tools.use(POSTS).findMany(ids.slice(start, start + BATCH));
+    const posts = await context.use(POSTS).findMany(ids.slice(start, start + BATCH));
     const named = posts.filter((post) => post.type === 'post' && post.slug !== '' && post.status !== 'trash');
-    if (named.length > 0) items.push(...(await exportBatch(tools, named)));
+    if (named.length > 0) items.push(...(await exportBatch(context, named)));
   }
   return items;
 }

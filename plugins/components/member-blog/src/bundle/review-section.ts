@@ -35,11 +35,11 @@ async function importItem({ post, history }: ReviewItem, context: ImportContext)
 }
 
 async function exported(
-  tools: PluginContext,
+  pluginContext: PluginContext,
   histories: ReadonlyMap<number, readonly ReviewEntry[]>,
 ): Promise<object[]> {
   const users = [...histories.values()].flat().map(({ reviewerId }) => reviewerId);
-  const keys = await keysOf(tools, { posts: [...histories.keys()], users: [...new Set(users)] });
+  const keys = await keysOf(pluginContext, { posts: [...histories.keys()], users: [...new Set(users)] });
   return [...histories].flatMap(([postId, entries]) => {
     const post = keys.posts.get(postId);
     if (post === undefined) return [];
@@ -60,11 +60,11 @@ export const reviewSection: BundleSection = {
   async import(items: readonly ReviewItem[], context) {
     for (const item of items) await importItem(item, context);
   },
-  async export(tools) {
+  async export(pluginContext) {
     const items: object[] = [];
     for (let last = 0; ; ) {
-      const postIds = await tools.use(REVIEWS).postsAfter(last, BATCH);
-      items.push(...(await exported(tools, await tools.use(REVIEWS).histories(postIds))));
+      const postIds = await pluginContext.use(REVIEWS).postsAfter(last, BATCH);
+      items.push(...(await exported(pluginContext, await pluginContext.use(REVIEWS).histories(postIds))));
       if (postIds.length < BATCH) return items;
       last = postIds.at(-1) ?? last;
     }

@@ -37,9 +37,9 @@ async function importItem({ slug, owner, status = 'active', order = [] }: Series
   context.count(isNew ? 'created' : 'kept');
 }
 
-async function exported(tools: PluginContext, series: readonly Series[]): Promise<SeriesItem[]> {
-  const orders = await Promise.all(series.map(({ id }) => tools.use(SERIES_POSTS).of(id)));
-  const keys = await keysOf(tools, { posts: orders.flat(), users: series.map(({ ownerId }) => ownerId) });
+async function exported(pluginContext: PluginContext, series: readonly Series[]): Promise<SeriesItem[]> {
+  const orders = await Promise.all(series.map(({ id }) => pluginContext.use(SERIES_POSTS).of(id)));
+  const keys = await keysOf(pluginContext, { posts: orders.flat(), users: series.map(({ ownerId }) => ownerId) });
   return series.flatMap(({ ownerId, slug, status }, index) => {
     const owner = keys.logins.get(ownerId);
     const order = (orders[index] ?? []).flatMap((id) => keys.posts.get(id) ?? []);
@@ -56,11 +56,11 @@ export const seriesSection: BundleSection = {
   async import(items: readonly SeriesItem[], context) {
     for (const item of items) await importItem(item, context);
   },
-  async export(tools) {
+  async export(pluginContext) {
     const items: SeriesItem[] = [];
     for (let offset = 0; ; offset += BATCH) {
-      const series = await tools.use(SERIES).list({ limit: BATCH, offset });
-      if (series.length > 0) items.push(...(await exported(tools, series)));
+      const series = await pluginContext.use(SERIES).list({ limit: BATCH, offset });
+      if (series.length > 0) items.push(...(await exported(pluginContext, series)));
       if (series.length < BATCH) return items;
     }
   },

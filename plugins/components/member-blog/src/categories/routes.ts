@@ -1,7 +1,7 @@
 import { TERM_LIBRARY, TERMS, type Term } from '@plinth/content';
 import { type CallContext, type Caller, RestError, route, slugify, Type } from '@plinth/kernel';
 import { canCreate } from '../access/gates.js';
-import { canMutate, mutateRefusals } from '../access/members.js';
+import { canMutate, mutateErrors } from '../access/members.js';
 import { settings } from '../settings.js';
 import { cleanName } from '../values.js';
 import { isExcluded } from './excluded.js';
@@ -63,8 +63,8 @@ export const categoryRoutes = [
       parent: Type.Integer({ default: 0, minimum: 0, description: 'The category above, or 0.' }),
     },
     result: Type.Object({ id: Type.Integer(), name: Type.String() }, { title: 'category' }),
-    refusals: [
-      ...mutateRefusals,
+    errors: [
+      ...mutateErrors,
       { code: 'mb_cannot_add_category', status: 403, when: 'the caller may not add categories' },
       { code: 'mb_invalid_parent', status: 400, when: 'the parent does not exist' },
       { code: 'mb_category_excluded', status: 403, when: 'the owner of the site keeps the category from members' },

@@ -28,21 +28,21 @@ export async function clapsOf({ use }: Using, postIds: readonly number[]): Promi
  * arrive at once never come to more.
  */
 export async function addClaps(
-  tools: Pick<PluginContext, 'use' | 'clock'>,
+  context: Pick<PluginContext, 'use' | 'clock'>,
   by: { readonly postId: number; readonly userId: number },
   { count, most }: { readonly count: number; readonly most: number },
 ): Promise<Clapped> {
   const { postId, userId } = by;
-  const database = tools.use(DATABASE);
+  const database = context.use(DATABASE);
   const rows = database.rows(table);
-  const now = timestamp(tools.clock);
+  const now = timestamp(context.clock);
   return database.transaction(async () => {
     await rows.insertIfAbsent({ postId, userId, clappedAt: now });
     const changed = await database.write`UPDATE ${table}
       SET claps = CASE WHEN claps + ${count} > ${most} THEN ${most} ELSE claps + ${count} END, clapped_at = ${now}
       WHERE ${where(table, { postId, userId, claps: { below: most } })}`;
     const mine = await rows.find({ postId, userId }, { columns: ['claps'] });
-    const total = (await clapsOf(tools, [postId])).get(postId) ?? 0;
+    const total = (await clapsOf(context, [postId])).get(postId) ?? 0;
     return { mine: mine?.claps ?? 0, total, counted: changed > 0 };
   });
 }

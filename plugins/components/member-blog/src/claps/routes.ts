@@ -1,9 +1,9 @@
 import type { Post } from '@plinth/content';
 import { allOf, type CallContext, id, RestError, type Route, route, Type } from '@plinth/kernel';
+import { missingError } from '../access/errors.js';
 import { isCoauthor } from '../access/gates.js';
-import { canMutate, featureOn, featureRefusal, mutateRefusals } from '../access/members.js';
+import { canMutate, featureError, featureOn, mutateErrors } from '../access/members.js';
 import { publishedPost } from '../access/posts.js';
-import { missingRefusal } from '../access/refusals.js';
 import { blogHooks } from '../hooks.js';
 import { addClaps } from './claps.js';
 
@@ -43,20 +43,20 @@ const react = route({
     total: Type.Integer({ description: "Everybody's claps for the post." }),
     maxed: Type.Boolean({ description: 'Whether the caller can give no more.' }),
   }),
-  refusals: [
-    ...mutateRefusals,
-    featureRefusal,
-    missingRefusal,
+  errors: [
+    ...mutateErrors,
+    featureError,
+    missingError,
     { code: 'mb_own_post', status: 403, when: 'the post is the caller’s own' },
   ],
-  subject: (call) => publishedPost(call, call.args.post_id),
+  resource: (call) => publishedPost(call, call.args.post_id),
   async handle(call) {
-    const { args, caller, hooks, subject } = call;
-    await refuseOwn(call, subject);
-    const most = await capFor(call, subject);
-    const by = { postId: subject.id, userId: caller.id };
+    const { args, caller, hooks, resource } = call;
+    await refuseOwn(call, resource);
+    const most = await capFor(call, resource);
+    const by = { postId: resource.id, userId: caller.id };
     const { mine, total, counted } = await addClaps(call, by, { count: args.claps, most });
-    if (counted) await hooks.action(blogHooks.mb_post_clapped, subject.id, caller.id, mine, total);
+    if (counted) await hooks.action(blogHooks.mb_post_clapped, resource.id, caller.id, mine, total);
     return { claps: mine, total, maxed: mine >= most };
   },
 });

@@ -70,10 +70,10 @@ function isLivingPost(subject: unknown): subject is Pick<Post, 'id'> {
 const coauthorsMayEdit = tap(
   identityHooks.map_meta_cap,
   { id: 'coauthors' },
-  (tools, needed, capability, userId, subjects) => {
-    if (userId === 0 || !SHARED.has(capability) || !tools.module('coauthors')) return needed;
+  (context, needed, capability, userId, subjects) => {
+    if (userId === 0 || !SHARED.has(capability) || !context.module('coauthors')) return needed;
     const [subject] = subjects;
-    return isLivingPost(subject) && tools.use(COAUTHORED).has(userId, subject.id) ? ['read'] : needed;
+    return isLivingPost(subject) && context.use(COAUTHORED).has(userId, subject.id) ? ['read'] : needed;
   },
 );
 

@@ -1,11 +1,11 @@
 import { id, notFound, RestError, type Route, route } from '@plinth/kernel';
-import { canMutate, mutateRefusals } from '../access/members.js';
+import { missingError } from '../access/errors.js';
+import { canMutate, mutateErrors } from '../access/members.js';
 import { namedPost } from '../access/posts.js';
-import { missingRefusal } from '../access/refusals.js';
 import { coauthorRecord, recordsOf } from './record.js';
 import { COAUTHORS, type InvitationOutcome } from './store.js';
 
-function refusalOf(kind: InvitationOutcome['kind']): RestError {
+function errorOf(kind: InvitationOutcome['kind']): RestError {
   if (kind === 'expired')
     return new RestError('mb_invitation_expired', 'This invitation has expired.', { status: 410 });
   if (kind === 'closed') return new RestError('mb_invitation_closed', 'You answered already.', { status: 409 });
@@ -21,19 +21,19 @@ function answerRoute(verb: 'accept' | 'decline'): Route {
     access: canMutate,
     args: { id: id('Id of the post.') },
     result: coauthorRecord,
-    refusals: [
-      ...mutateRefusals,
-      missingRefusal,
+    errors: [
+      ...mutateErrors,
+      missingError,
       { code: 'mb_invitation_not_found', status: 404, when: 'the caller is not invited' },
       { code: 'mb_invitation_expired', status: 410, when: 'the invitation was not answered in time' },
       { code: 'mb_invitation_closed', status: 409, when: 'the invitation was answered already' },
     ],
-    subject: namedPost,
+    resource: namedPost,
     async handle(call) {
-      const { caller, subject: post, use } = call;
+      const { caller, resource: post, use } = call;
       const status = verb === 'accept' ? 'accepted' : 'declined';
       const outcome = await use(COAUTHORS).respond(post.id, caller.id, status);
-      if (outcome.kind !== 'done') throw refusalOf(outcome.kind);
+      if (outcome.kind !== 'done') throw errorOf(outcome.kind);
       const [record] = await recordsOf(call, [outcome.record]);
       return record;
     },

@@ -1,6 +1,6 @@
 import {
-  admitIf,
   allOf,
+  authorizeIf,
   type CallContext,
   created,
   id,
@@ -12,11 +12,11 @@ import {
   USERS,
   type User,
 } from '@plinth/kernel';
+import { forbiddenError, mayNot, missing, missingError } from '../access/errors.js';
 import { isInCharge } from '../access/gates.js';
-import { canMutate, mutateRefusals } from '../access/members.js';
+import { canMutate, mutateErrors } from '../access/members.js';
 import { editablePost, permitInCharge } from '../access/permits.js';
 import { namedPost } from '../access/posts.js';
-import { forbiddenRefusal, mayNot, missing, missingRefusal } from '../access/refusals.js';
 import { LOCKS } from '../locks/store.js';
 import { notifyInvited } from '../notifications/notify.js';
 import { settings } from '../settings.js';
@@ -29,7 +29,7 @@ const postId = { id: id('Id of the post.') };
 /** Fewest characters that members are looked for by (docs/components/member-blog.md, GET /coauthors/search). */
 const FEWEST_CHARACTERS = 2;
 
-const writers = admitIf('may write posts', ({ caller }) => {
+const writers = authorizeIf('may write posts', ({ caller }) => {
   if (!caller.can('edit_posts')) throw mayNot('You may not look for members.');
 });
 
@@ -47,7 +47,7 @@ const search = route({
   result: Type.Array(
     Type.Object({ id: Type.Integer(), name: Type.String(), username: Type.String(), avatar: Type.String() }),
   ),
-  refusals: [...mutateRefusals, forbiddenRefusal, missingRefusal],
+  errors: [...mutateErrors, forbiddenError, missingError],
   async handle(call) {
     const { args } = call;
     const words = args.search.trim();
@@ -83,18 +83,18 @@ const invite = route({
     user: Type.Optional(Type.String({ maxLength: 200, description: 'Sign-in name or e-mail address of the member.' })),
   },
   result: coauthorRecord,
-  refusals: [
-    ...mutateRefusals,
-    missingRefusal,
-    forbiddenRefusal,
+  errors: [
+    ...mutateErrors,
+    missingError,
+    forbiddenError,
     { code: 'mb_coauthor_self', status: 400, when: 'the member is the author or the caller' },
     { code: 'mb_coauthor_exists', status: 409, when: 'the member is a co-author or invited already' },
     { code: 'mb_coauthor_limit', status: 400, when: 'the post has as many co-authors as it may have' },
   ],
-  subject: namedPost,
-  permit: permitInCharge,
+  resource: namedPost,
+  authorizeResource: permitInCharge,
   async handle(call) {
-    const { args, caller, settings: values, subject: post, use } = call;
+    const { args, caller, settings: values, resource: post, use } = call;
     const user = await invitee(call, args);
     if (user.id === post.authorId || user.id === caller.id) {
       throw new RestError('mb_coauthor_self', 'Nobody is a co-author of their own.', { status: 400 });
@@ -121,10 +121,10 @@ const reorder = route({
   access: canMutate,
   args: { ...postId, order: Type.Array(Type.Integer(), { maxItems: 1000, description: 'Ids of members, in order.' }) },
   result: Type.Array(coauthorRecord),
-  refusals: [...mutateRefusals, missingRefusal, forbiddenRefusal],
-  subject: namedPost,
-  permit: permitInCharge,
-  handle: async (call) => recordsOf(call, await call.use(COAUTHORS).reorder(call.subject.id, call.args.order)),
+  errors: [...mutateErrors, missingError, forbiddenError],
+  resource: namedPost,
+  authorizeResource: permitInCharge,
+  handle: async (call) => recordsOf(call, await call.use(COAUTHORS).reorder(call.resource.id, call.args.order)),
 });
 
 const remove = route({
@@ -135,10 +135,10 @@ const remove = route({
   access: canMutate,
   args: { ...postId, user_id: id('The member.') },
   result: Type.Object({ removed: Type.Boolean(), post_id: Type.Integer(), user_id: Type.Integer() }),
-  refusals: [...mutateRefusals, missingRefusal, forbiddenRefusal],
-  subject: namedPost,
+  errors: [...mutateErrors, missingError, forbiddenError],
+  resource: namedPost,
   async handle(call) {
-    const { args, caller, subject: post, use } = call;
+    const { args, caller, resource: post, use } = call;
     if (args.user_id !== caller.id && !isInCharge(caller, post)) throw mayNot('This is not your post.');
     if (!(await use(COAUTHORS).remove(post.id, args.user_id))) throw missing('The post has no such co-author.');
     await use(LOCKS).release(post.id, args.user_id);

@@ -1,5 +1,5 @@
 import type { Post, PostChanges } from '@plinth/content';
-import { cannotEdit } from '../access/refusals.js';
+import { cannotEdit } from '../access/errors.js';
 
 /**
  * What a co-author may change of a post (docs/components/member-blog.md, Who may do what); the status is judged apart.

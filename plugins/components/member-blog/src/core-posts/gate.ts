@@ -9,17 +9,17 @@ import {
 } from '@plinth/content';
 import {
   type Caller,
-  type Outcome,
   type PluginContext,
   type RestError,
   type RestRequest,
+  type RestResult,
   restHooks,
   type TapDeclaration,
   tap,
   timestamp,
 } from '@plinth/kernel';
+import { cannotCreate, cannotEdit } from '../access/errors.js';
 import { canCreate, canEdit, canPublish, isExempt, isInCharge, type Judging } from '../access/gates.js';
-import { cannotCreate, cannotEdit } from '../access/refusals.js';
 import { assignCategories, isExcluded } from '../categories/excluded.js';
 import { COAUTHORED } from '../coauthors/capability.js';
 import { refuseForeignSeries } from '../series/assignment.js';
@@ -36,7 +36,7 @@ const SHOWN = /^\/+wp\/v2\/posts(?:\/|$)/i;
 const OURS = /^\/+(?:wp\/v2|member-blog)\//i;
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-/** The tools of a tap together with who calls. */
+/** The context of a tap together with who calls. */
 function judging(
   { use, hooks, settings, module }: PluginContext,
   caller: Caller,
@@ -48,13 +48,13 @@ function judging(
  * A member who may not write posts hears so from the gate before the host says it (docs/components/member-blog.md, Gate
  * codes).
  */
-const create = tap(restHooks.rest_route_matched, { id: 'gate-create' }, (tools, verdict, route, request, caller) => {
+const create = tap(restHooks.rest_route_matched, { id: 'gate-create' }, (context, verdict, route, request, caller) => {
   if (verdict || route.pattern !== COLLECTION || request.method !== 'POST' || caller.isVisitor) return verdict;
-  return refuseCreating(tools, caller);
+  return refuseCreating(context, caller);
 });
 
-async function refuseCreating(tools: PluginContext, caller: Caller): Promise<RestError | null> {
-  const mayCreate = (await isExempt(tools, caller)) || (await canCreate(tools, caller));
+async function refuseCreating(context: PluginContext, caller: Caller): Promise<RestError | null> {
+  const mayCreate = (await isExempt(context, caller)) || (await canCreate(context, caller));
   return mayCreate ? null : cannotCreate();
 }
 
@@ -64,69 +64,69 @@ function editedPost({ method, path }: RestRequest): number | undefined {
 }
 
 /** Before rights are judged: what the caller co-authors is known, and members who may not edit are refused. */
-const edit = tap(restHooks.rest_request_before_callbacks, { id: 'gate-edit' }, (tools, verdict, request, caller) =>
-  OURS.test(request.path) ? prepared(tools, verdict, request, caller) : verdict,
+const edit = tap(restHooks.rest_request_before_callbacks, { id: 'gate-edit' }, (context, verdict, request, caller) =>
+  OURS.test(request.path) ? prepared(context, verdict, request, caller) : verdict,
 );
 
 async function prepared(
-  tools: PluginContext,
-  verdict: Outcome | RestError | null,
+  context: PluginContext,
+  verdict: RestResult | RestError | null,
   request: RestRequest,
   caller: Caller,
-): Promise<Outcome | RestError | null> {
-  if (SHOWN.test(request.path)) await tools.use(EXPOSED_META).refresh(tools);
+): Promise<RestResult | RestError | null> {
+  if (SHOWN.test(request.path)) await context.use(EXPOSED_META).refresh(context);
   if (caller.isVisitor) return verdict;
-  if (tools.module('coauthors')) await tools.use(COAUTHORED).load(caller.id);
+  if (context.module('coauthors')) await context.use(COAUTHORED).load(caller.id);
   const id = editedPost(request);
-  if (verdict || id === undefined || (await isExempt(tools, caller))) return verdict;
-  const post = await tools.use(POSTS).find(id);
-  if (post?.type !== 'post' || (await canEdit(tools, caller, post))) return verdict;
+  if (verdict || id === undefined || (await isExempt(context, caller))) return verdict;
+  const post = await context.use(POSTS).find(id);
+  if (post?.type !== 'post' || (await canEdit(context, caller, post))) return verdict;
   return cannotEdit();
 }
 
 const status = tap(
   contentHooks.wp_insert_post_status,
   { id: 'gate-status' },
-  async (tools, decided, { caller, post, type }) => {
-    if (type !== 'post' || decided === undefined || (await isExempt(tools, caller))) return decided;
-    return clampedStatus(tools, caller, post, decided);
+  async (context, decided, { caller, post, type }) => {
+    if (type !== 'post' || decided === undefined || (await isExempt(context, caller))) return decided;
+    return clampedStatus(context, caller, post, decided);
   },
 );
 
 /** A date ahead would take a live post offline until then: who may not publish it again does not get it. */
 async function keptLive(
-  tools: PluginContext,
+  context: PluginContext,
   caller: Caller,
   existing: Post | undefined,
   { createdAt, ...fields }: PostChanges,
 ): Promise<PostChanges> {
   if (createdAt === undefined) return fields;
-  const wouldHide = existing?.status === 'publish' && createdAt > timestamp(tools.clock);
-  return wouldHide && !(await canPublish(tools, caller, existing)) ? fields : { ...fields, createdAt };
+  const wouldHide = existing?.status === 'publish' && createdAt > timestamp(context.clock);
+  return wouldHide && !(await canPublish(context, caller, existing)) ? fields : { ...fields, createdAt };
 }
 
-async function judged(tools: PluginContext, draft: PostDraft, { caller, existing }: PostWriting): Promise<PostDraft> {
+async function judged(context: PluginContext, draft: PostDraft, { caller, existing }: PostWriting): Promise<PostDraft> {
   const clean = { ...draft, meta: cleanMeta(draft.meta, caller) };
-  if (await isExempt(tools, caller)) return clean;
+  if (await isExempt(context, caller)) return clean;
   if (existing && !isInCharge(caller, existing)) refuseBeyondCoauthor(existing, draft.fields);
-  if (tools.module('series')) await refuseForeignSeries(tools, caller, existing, draft.terms['mb_series'] ?? []);
-  await refuseInvalid(judging(tools, caller), existing, draft.fields);
-  return { ...clean, fields: await keptLive(tools, caller, existing, draft.fields) };
+  if (context.module('series')) await refuseForeignSeries(context, caller, existing, draft.terms['mb_series'] ?? []);
+  await refuseInvalid(judging(context, caller), existing, draft.fields);
+  return { ...clean, fields: await keptLive(context, caller, existing, draft.fields) };
 }
 
-const content = tap(contentHooks.rest_pre_insert_post, { id: 'gate-content' }, (tools, draft, writing) =>
-  writing.type === 'post' ? judged(tools, draft, writing) : draft,
+const content = tap(contentHooks.rest_pre_insert_post, { id: 'gate-content' }, (context, draft, writing) =>
+  writing.type === 'post' ? judged(context, draft, writing) : draft,
 );
 
 /** Excluded categories go after the post is written, in its transaction. */
 const categories = tap(
   contentHooks.rest_after_insert_post,
   { id: 'gate-categories' },
-  async (tools, post, { type, caller }) => {
-    if (type !== 'post' || (await isExempt(tools, caller))) return;
-    const given = (await tools.use(TERMS).ofPosts([post.id], 'category')).get(post.id) ?? [];
-    const kept = given.filter((term) => !isExcluded(tools, term)).map(({ id }) => id);
-    if (kept.length < given.length) await assignCategories(tools, post.id, kept);
+  async (context, post, { type, caller }) => {
+    if (type !== 'post' || (await isExempt(context, caller))) return;
+    const given = (await context.use(TERMS).ofPosts([post.id], 'category')).get(post.id) ?? [];
+    const kept = given.filter((term) => !isExcluded(context, term)).map(({ id }) => id);
+    if (kept.length < given.length) await assignCategories(context, post.id, kept);
   },
 );
 

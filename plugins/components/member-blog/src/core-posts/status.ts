@@ -1,7 +1,7 @@
 import type { Post } from '@plinth/content';
 import { type Caller, RestError } from '@plinth/kernel';
+import { cannotEdit } from '../access/errors.js';
 import { canPublish, isInCharge, type Judging } from '../access/gates.js';
-import { cannotEdit } from '../access/refusals.js';
 import { settings } from '../settings.js';
 
 const SEEN: ReadonlySet<string> = new Set(['publish', 'private', 'future']);
@@ -24,7 +24,7 @@ function statusForCoauthor(post: Post, asked: string): string {
  * @throws RestError 403 `mb_rest_private_not_allowed`, `mb_rest_cannot_edit` for a co-author who would unpublish
  */
 export async function clampedStatus(
-  tools: Judging,
+  context: Judging,
   caller: Caller,
   post: Post | undefined,
   asked: string,
@@ -32,9 +32,9 @@ export async function clampedStatus(
   if (asked === post?.status) return asked;
   if (post && SEEN.has(post.status) && !isInCharge(caller, post)) return statusForCoauthor(post, asked);
   if (asked === 'draft' || asked === 'pending') return asked;
-  const mayPublish = await canPublish(tools, caller, post);
+  const mayPublish = await canPublish(context, caller, post);
   if (asked === 'private') {
-    if (!mayPublish || !tools.settings(settings).privatePosts) throw refusePrivate();
+    if (!mayPublish || !context.settings(settings).privatePosts) throw refusePrivate();
     return asked;
   }
   if (mayPublish) return asked;

@@ -1,11 +1,11 @@
 import type { Post, PostChanges } from '@plinth/content';
-import { type Caller, type Refusal, RestError, type TapDeclaration, tap } from '@plinth/kernel';
+import { type Caller, type ErrorSpecification, RestError, type TapDeclaration, tap } from '@plinth/kernel';
 import { isExempt, type Judging } from '../access/gates.js';
 import { blogHooks, type PostCandidate } from '../hooks.js';
 import { settings } from '../settings.js';
 
 /** `mb_rest_validation_failed` as a route documents it. */
-export const validationRefusal: Refusal = {
+export const validationError: ErrorSpecification = {
   code: 'mb_rest_validation_failed',
   status: 400,
   when: 'the post has too few or too many words, or another member is editing it',
@@ -27,12 +27,12 @@ function candidateOf(post: Post | undefined, changes: PostChanges): PostCandidat
  * @throws RestError 400 `mb_rest_validation_failed` with what the first tap objects to
  */
 export async function refuseInvalid(
-  tools: Judging & { readonly caller: Caller },
+  context: Judging & { readonly caller: Caller },
   post: Post | undefined,
   changes: PostChanges,
 ): Promise<void> {
-  const { caller, hooks } = tools;
-  if (await isExempt(tools, caller)) return;
+  const { caller, hooks } = context;
+  if (await isExempt(context, caller)) return;
   const candidate = candidateOf(post, changes);
   const verdict = await hooks.filter(blogHooks.member_blog_pro_validate_post, null, candidate, caller.id);
   if (!verdict) return;
@@ -57,9 +57,9 @@ export function countWords(content: string): number {
 export const wordLimits: TapDeclaration = tap(
   blogHooks.member_blog_pro_validate_post,
   { id: 'word-limits' },
-  (tools, verdict, { content, status }) => {
+  (context, verdict, { content, status }) => {
     if (verdict || UNFINISHED.has(status)) return verdict;
-    const { fewestWords, mostWords } = tools.settings(settings);
+    const { fewestWords, mostWords } = context.settings(settings);
     if (fewestWords === 0 && mostWords === 0) return verdict;
     const words = countWords(content);
     if (words < fewestWords) return `The post has ${words} words; it needs at least ${fewestWords}.`;

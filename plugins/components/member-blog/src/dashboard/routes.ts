@@ -1,8 +1,8 @@
 import { POSTS } from '@plinth/content';
 import { anyone, paged, pagingArguments, RestError, route, Type } from '@plinth/kernel';
-import { members, visitorRefusal } from '../access/members.js';
+import { forbiddenError } from '../access/errors.js';
+import { members, visitorError } from '../access/members.js';
 import { ownerOf, userArgument } from '../access/permits.js';
-import { forbiddenRefusal } from '../access/refusals.js';
 import { dashboardItem, dashboardItems } from './items.js';
 import { countsOf, selectionOf, tabOf } from './query.js';
 import { renderTab } from './render.js';
@@ -20,7 +20,7 @@ const list = route({
   args: { ...userArgument, ...tabArguments, ...pagingArguments({ maximum: 50 }) },
   item: dashboardItem,
   result: Type.Array(dashboardItem),
-  refusals: [visitorRefusal, forbiddenRefusal],
+  errors: [visitorError, forbiddenError],
   async handle(call) {
     const { args, use } = call;
     const owner = ownerOf(call, args.user_id);
@@ -44,7 +44,7 @@ const counts = route({
     total: Type.Integer(),
     views: Type.Integer(),
   }),
-  refusals: [visitorRefusal, forbiddenRefusal],
+  errors: [visitorError, forbiddenError],
   handle: (call) => countsOf(call, ownerOf(call, call.args.user_id)),
 });
 
@@ -61,10 +61,10 @@ const render = route({
     total: Type.Integer(),
     pagination: Type.String({ description: 'HTML.' }),
   }),
-  refusals: [
+  errors: [
     { code: 'mb_invalid_user', status: 400, when: 'user_id is 0 and nobody is signed in' },
-    { ...visitorRefusal, when: 'a visitor asks for drafts or pending posts' },
-    forbiddenRefusal,
+    { ...visitorError, when: 'a visitor asks for drafts or pending posts' },
+    forbiddenError,
   ],
   handle(call) {
     const { args, caller } = call;

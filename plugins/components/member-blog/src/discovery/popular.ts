@@ -75,15 +75,15 @@ async function candidates({ use }: Using, selection: PostSelection) {
  * A page of many posts: found among the most read ones in the order of the index of views, or, where nearly nothing was
  * read, among the newest unread ones; whatever neither finds is sorted.
  */
-async function rankedPosts(tools: Using, selection: PostSelection, range: Range & Bounds): Promise<number[]> {
-  const floor = await floorOfViews(tools, range.walked);
+async function rankedPosts(context: Using, selection: PostSelection, range: Range & Bounds): Promise<number[]> {
+  const floor = await floorOfViews(context, range.walked);
   const walked = readMoreThan(floor, selection);
-  const ids = await markedIds(tools, { ...walked, order: sql`${v.views} DESC, ${v.postId} DESC`, ...range });
+  const ids = await markedIds(context, { ...walked, order: sql`${v.views} DESC, ${v.postId} DESC`, ...range });
   if (ids.length === range.limit) return ids;
-  if (floor > 0) return sortedPosts(tools, selection, range);
-  const before = ids.length > 0 ? range.offset + ids.length : await countMarked(tools, walked);
+  if (floor > 0) return sortedPosts(context, selection, range);
+  const before = ids.length > 0 ? range.offset + ids.length : await countMarked(context, walked);
   const rest = { limit: range.limit - ids.length, offset: Math.max(0, range.offset + ids.length - before) };
-  return [...ids, ...(await unreadPosts(tools, selection, rest))];
+  return [...ids, ...(await unreadPosts(context, selection, rest))];
 }
 
 /**
@@ -91,13 +91,13 @@ async function rankedPosts(tools: Using, selection: PostSelection, range: Range 
  * newest thousand that it finds.
  */
 export async function popularPage(
-  tools: Using,
+  context: Using,
   selection: PostSelection,
   range: Range & Partial<Bounds>,
 ): Promise<IdPage> {
   const bounded = { ...BOUNDS, ...range };
-  const { ranked, total } = await candidates(tools, selection);
+  const { ranked, total } = await candidates(context, selection);
   if (range.offset >= total) return { ids: [], total };
   const inOrder = total > bounded.sorted ? rankedPosts : sortedPosts;
-  return { ids: await inOrder(tools, ranked, bounded), total };
+  return { ids: await inOrder(context, ranked, bounded), total };
 }

@@ -46,20 +46,20 @@ async function rowsOf({ use }: Using, { marked, condition, selection = PUBLISHED
 }
 
 /** The ids of one page of marked posts. One query. */
-export async function markedIds(tools: Using, query: PublishedQuery): Promise<number[]> {
-  const rows = await tools.use(DATABASE).sql<{ id: number }>`
-    SELECT ${p.id} ${await rowsOf(tools, query)} ORDER BY ${query.order}${range(query)}`;
+export async function markedIds(context: Using, query: PublishedQuery): Promise<number[]> {
+  const rows = await context.use(DATABASE).sql<{ id: number }>`
+    SELECT ${p.id} ${await rowsOf(context, query)} ORDER BY ${query.order}${range(query)}`;
   return rows.map((row) => row.id);
 }
 
 /** How many posts are marked. One query. */
-export async function countMarked(tools: Using, marked: Marked): Promise<number> {
-  const [row] = await tools.use(DATABASE).sql<{ n: number }>`SELECT COUNT(*) AS n ${await rowsOf(tools, marked)}`;
+export async function countMarked(context: Using, marked: Marked): Promise<number> {
+  const [row] = await context.use(DATABASE).sql<{ n: number }>`SELECT COUNT(*) AS n ${await rowsOf(context, marked)}`;
   return row?.n ?? 0;
 }
 
 /** One page of published posts by tables of this plugin: one query for the ids and one for the total. */
-export async function publishedPage(tools: Using, query: PublishedQuery): Promise<IdPage> {
-  const [ids, total] = await Promise.all([markedIds(tools, query), countMarked(tools, query)]);
+export async function publishedPage(context: Using, query: PublishedQuery): Promise<IdPage> {
+  const [ids, total] = await Promise.all([markedIds(context, query), countMarked(context, query)]);
   return { ids, total };
 }

@@ -19,9 +19,9 @@ async function sharing({ use }: Pick<PluginContext, 'use'>, post: Post, limit: n
  * Posts that belong to one (docs/components/member-blog.md, Related): those that share its categories and tags, filled
  * up with the newest of the same author.
  */
-export async function relatedIds(tools: Pick<PluginContext, 'use'>, post: Post, limit: number): Promise<number[]> {
-  const related = await sharing(tools, post, limit);
+export async function relatedIds(context: Pick<PluginContext, 'use'>, post: Post, limit: number): Promise<number[]> {
+  const related = await sharing(context, post, limit);
   if (related.length >= limit || post.authorId === 0) return related;
   const selection = { ...PUBLISHED_POSTS, authors: [post.authorId], exclude: [post.id, ...related] };
-  return [...related, ...(await tools.use(POSTS).ids(selection, limit - related.length))];
+  return [...related, ...(await context.use(POSTS).ids(selection, limit - related.length))];
 }

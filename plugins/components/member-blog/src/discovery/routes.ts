@@ -1,7 +1,7 @@
 import { PERMALINKS, TERMS } from '@plinth/content';
 import { anyone, avatarUrl, choice, id, paged, pagingArguments, type Route, route, Type } from '@plinth/kernel';
+import { missingError } from '../access/errors.js';
 import { publishedPost } from '../access/posts.js';
-import { missingRefusal } from '../access/refusals.js';
 import { authorPage } from '../authors/authors.js';
 import { AUTHORS_SUBJECT } from '../authors/book.js';
 import { VIEWS_SUBJECT } from '../views/counting.js';
@@ -33,11 +33,11 @@ const related = route({
   },
   item: shortItemSchema,
   result: Type.Array(shortItemSchema),
-  refusals: [missingRefusal],
+  errors: [missingError],
   cacheForVisitors: LISTED_SUBJECTS,
-  subject: (call) => publishedPost(call, call.args.id),
+  resource: (call) => publishedPost(call, call.args.id),
   handle: async (call) =>
-    shortItems(call, await postsInOrder(call, await relatedIds(call, call.subject, call.args.per_page))),
+    shortItems(call, await postsInOrder(call, await relatedIds(call, call.resource, call.args.per_page))),
 });
 
 const popular = route({

@@ -13,8 +13,11 @@ const m = alias(picks, 'm');
 const PICKED: Marked = { marked: m };
 
 /** A page of the editors' picks: lower order first, then the newer post. Picks whose post is not published are hidden. */
-export function pickedPage(tools: Using, page: { readonly limit: number; readonly offset?: number }): Promise<IdPage> {
-  return publishedPage(tools, {
+export function pickedPage(
+  context: Using,
+  page: { readonly limit: number; readonly offset?: number },
+): Promise<IdPage> {
+  return publishedPage(context, {
     ...PICKED,
     order: sql`${m.position} ASC, ${p.createdAt} DESC, ${p.id} DESC`,
     ...page,
@@ -22,8 +25,8 @@ export function pickedPage(tools: Using, page: { readonly limit: number; readonl
 }
 
 /** How many picks everybody sees. */
-export function countPicks(tools: Using): Promise<number> {
-  return countMarked(tools, PICKED);
+export function countPicks(context: Using): Promise<number> {
+  return countMarked(context, PICKED);
 }
 
 /**

@@ -1,5 +1,16 @@
-import { admitIf, allOf, anyone, id, paged, type Refusal, RestError, type Route, route, Type } from '@plinth/kernel';
-import { canMutate, mutateRefusals } from '../access/members.js';
+import {
+  allOf,
+  anyone,
+  authorizeIf,
+  type ErrorSpecification,
+  id,
+  paged,
+  RestError,
+  type Route,
+  route,
+  Type,
+} from '@plinth/kernel';
+import { canMutate, mutateErrors } from '../access/members.js';
 import { namedPostOrTrash } from '../access/posts.js';
 import { featuredItemSchema, featuredItems, postsInOrder } from '../discovery/items.js';
 import { collectionArguments, LISTED_SUBJECTS, offsetOf } from '../discovery/routes.js';
@@ -9,7 +20,7 @@ import { addPick, countPicks, FEATURED_SUBJECT, pickedPage, removePick } from '.
 /** Whoever holds the capability that `mb_feature_capability` names. */
 const mayFeature = allOf(
   canMutate,
-  admitIf('may make editors’ picks', async ({ caller, hooks }) => {
+  authorizeIf('may make editors’ picks', async ({ caller, hooks }) => {
     const capability = await hooks.filter(blogHooks.mb_feature_capability, 'edit_others_posts');
     if (caller.can(capability)) return;
     throw cannotFeature();
@@ -27,12 +38,12 @@ export function notPublished(): RestError {
 }
 
 /** What the routes of picks refuse with. */
-export const featureRefusals: readonly Refusal[] = [
-  ...mutateRefusals,
+export const featureErrors: readonly ErrorSpecification[] = [
+  ...mutateErrors,
   { code: 'mb_cannot_feature', status: 403, when: 'the caller may not choose featured posts' },
 ];
 
-const unknownPost: Refusal = { code: 'mb_post_not_found', status: 404, when: 'there is no such post' };
+const unknownPost: ErrorSpecification = { code: 'mb_post_not_found', status: 404, when: 'there is no such post' };
 
 const toggleSchema = Type.Object({
   post_id: Type.Integer(),
@@ -66,17 +77,13 @@ const pick = route({
     order: Type.Integer({ default: 0, minimum: 0, maximum: 9999, description: 'Place among the picks, lower first.' }),
   },
   result: toggleSchema,
-  refusals: [
-    ...featureRefusals,
-    unknownPost,
-    { code: 'mb_not_published', status: 400, when: 'the post is not published' },
-  ],
-  subject: namedPostOrTrash,
+  errors: [...featureErrors, unknownPost, { code: 'mb_not_published', status: 400, when: 'the post is not published' }],
+  resource: namedPostOrTrash,
   async handle(call) {
-    const { args, caller, sent, subject } = call;
-    if (subject.status !== 'publish') throw notPublished();
-    await addPick(call, subject.id, { order: sent('order') ? args.order : undefined, by: caller.id });
-    return { post_id: subject.id, featured: true, total: await countPicks(call) };
+    const { args, caller, sent, resource } = call;
+    if (resource.status !== 'publish') throw notPublished();
+    await addPick(call, resource.id, { order: sent('order') ? args.order : undefined, by: caller.id });
+    return { post_id: resource.id, featured: true, total: await countPicks(call) };
   },
 });
 
@@ -87,11 +94,11 @@ const unpick = route({
   access: mayFeature,
   args: { id: id('The post.') },
   result: toggleSchema,
-  refusals: [...featureRefusals, unknownPost],
-  subject: namedPostOrTrash,
+  errors: [...featureErrors, unknownPost],
+  resource: namedPostOrTrash,
   async handle(call) {
-    await removePick(call, call.subject.id);
-    return { post_id: call.subject.id, featured: false, total: await countPicks(call) };
+    await removePick(call, call.resource.id);
+    return { post_id: call.resource.id, featured: false, total: await countPicks(call) };
   },
 });
 

@@ -1,5 +1,5 @@
 import { anyone, paged, RestError, type Route, route, Type } from '@plinth/kernel';
-import { featureRefusal, visitorRefusal } from '../access/members.js';
+import { featureError, visitorError } from '../access/members.js';
 import { type AuthorOrder, authorPage } from '../authors/authors.js';
 import { renderAuthors } from '../cards/author-cards.js';
 import { renderCards } from '../cards/cards.js';
@@ -106,9 +106,9 @@ const feed = route({
   access: anyone,
   args: feedArguments,
   result: feedSchema,
-  refusals: [
-    visitorRefusal,
-    featureRefusal,
+  errors: [
+    visitorError,
+    featureError,
     { code: 'mb_missing_author', status: 400, when: 'the source is author and no user_id is given' },
     { code: 'mb_source_unavailable', status: 501, when: 'the source is following and following is switched off' },
   ],

@@ -17,25 +17,25 @@ async function termId(
 
 /** The condition of one taxonomy, with the terms below; an unknown term is a condition that no post meets. */
 async function termCondition(
-  tools: Pick<PluginContext, 'use'>,
+  context: Pick<PluginContext, 'use'>,
   taxonomy: string,
   text: string,
 ): Promise<TermCondition[]> {
   if (text === '') return [];
-  const id = await termId(tools, taxonomy, text);
+  const id = await termId(context, taxonomy, text);
   if (id === undefined) return [{ taxonomy, ids: [] }];
-  return [{ taxonomy, ids: await tools.use(TERMS).withDescendants(taxonomy, [id]) }];
+  return [{ taxonomy, ids: await context.use(TERMS).withDescendants(taxonomy, [id]) }];
 }
 
 /** What the filters of a feed say about published posts, whatever its source. */
 export async function selectionOf(
-  tools: Pick<PluginContext, 'use'>,
+  context: Pick<PluginContext, 'use'>,
   args: FeedValues,
 ): Promise<PostSelection & { readonly terms: readonly TermCondition[] }> {
   const excluded = excludedUsers(args);
   const terms = [
-    ...(await termCondition(tools, 'category', args.category)),
-    ...(await termCondition(tools, 'post_tag', args.tag)),
+    ...(await termCondition(context, 'category', args.category)),
+    ...(await termCondition(context, 'post_tag', args.tag)),
   ];
   return {
     ...PUBLISHED_POSTS,

@@ -1,7 +1,18 @@
 import { TERMS } from '@plinth/content';
-import { allOf, type Call, choice, id, type Refusal, RestError, type Route, route, Type, USERS } from '@plinth/kernel';
-import { canMutate, featureOn, featureRefusal, members, mutateRefusals, visitorRefusal } from '../access/members.js';
-import { missing, missingRefusal } from '../access/refusals.js';
+import {
+  allOf,
+  type Call,
+  choice,
+  type ErrorSpecification,
+  id,
+  RestError,
+  type Route,
+  route,
+  Type,
+  USERS,
+} from '@plinth/kernel';
+import { missing, missingError } from '../access/errors.js';
+import { canMutate, featureError, featureOn, members, mutateErrors, visitorError } from '../access/members.js';
 import { blogHooks } from '../hooks.js';
 import { SERIES_TAXONOMY } from '../series/taxonomy.js';
 import { textsOr } from '../values.js';
@@ -19,7 +30,7 @@ const resultSchema = Type.Object({
   followers: Type.Integer({ description: 'How many members follow the object.' }),
 });
 
-const notFollowable: Refusal = {
+const notFollowable: ErrorSpecification = {
   code: 'mb_not_followable',
   status: 400,
   when: 'the term is not in a taxonomy that can be followed',
@@ -54,7 +65,7 @@ const list = route({
   access: allOf(members, featureOn('follow')),
   args: { object_type: choice(FOLLOWED_TYPES, { default: 'user', description: 'Which kind.' }) },
   result: Type.Object({ object_type: Type.String(), ids: Type.Array(Type.Integer()) }),
-  refusals: [visitorRefusal, featureRefusal],
+  errors: [visitorError, featureError],
   async handle(call) {
     const { object_type } = call.args;
     return { object_type, ids: await followedIds(call, call.caller.id, object_type) };
@@ -68,7 +79,7 @@ const add = route({
   access: writing,
   args: objectArguments,
   result: resultSchema,
-  refusals: [...mutateRefusals, featureRefusal, missingRefusal, notFollowable],
+  errors: [...mutateErrors, featureError, missingError, notFollowable],
   async handle(call) {
     const object = { type: call.args.object_type, id: call.args.object_id };
     await demandFollowable(call, object);
@@ -84,7 +95,7 @@ const remove = route({
   access: writing,
   args: objectArguments,
   result: resultSchema,
-  refusals: [...mutateRefusals, featureRefusal],
+  errors: [...mutateErrors, featureError],
   async handle(call) {
     const object = { type: call.args.object_type, id: call.args.object_id };
     await unfollow(call, call.caller.id, object);

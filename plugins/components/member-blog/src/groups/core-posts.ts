@@ -9,8 +9,8 @@ import {
   Type,
   tap,
 } from '@plinth/kernel';
+import { mayNot } from '../access/errors.js';
 import { isInCharge } from '../access/gates.js';
-import { mayNot } from '../access/refusals.js';
 import { assignGroup, dropGroup, groupsOf } from './group-posts.js';
 
 /** The field of the core posts route (docs/components/member-blog.md, Series and group of a post). */
@@ -41,59 +41,66 @@ async function demandMember({ use }: PluginContext, groupId: number, authorId: n
 }
 
 /** A new group, and a new author in the old group, must fit. */
-async function judgeGroup(tools: PluginContext, writing: PostWriting, newAuthor: number | undefined): Promise<void> {
+async function judgeGroup(
+  pluginContext: PluginContext,
+  writing: PostWriting,
+  newAuthor: number | undefined,
+): Promise<void> {
   const { caller, existing } = writing;
   const asked = askedGroup(writing);
   const isGivenAway = existing && newAuthor !== undefined && newAuthor !== existing.authorId;
   if (asked === undefined && !isGivenAway) return;
-  const current = existing ? ((await groupsOf(tools, [existing.id])).get(existing.id) ?? 0) : 0;
+  const current = existing ? ((await groupsOf(pluginContext, [existing.id])).get(existing.id) ?? 0) : 0;
   const groupId = asked ?? current;
   const isMoved = existing && groupId !== current;
   if (isMoved && !isInCharge(caller, existing)) throw mayNot('Only the author of the post may move it.');
-  await demandMember(tools, groupId, newAuthor ?? existing?.authorId ?? caller.id);
+  await demandMember(pluginContext, groupId, newAuthor ?? existing?.authorId ?? caller.id);
 }
 
 /** The groups of some posts as a caller may know them: nobody is told of a hidden group by its posts. */
 async function visibleGroups(
-  tools: PluginContext,
+  pluginContext: PluginContext,
   posts: readonly Post[],
   caller: Caller,
 ): Promise<Map<number, number>> {
   const all = await groupsOf(
-    tools,
+    pluginContext,
     posts.map((post) => post.id),
   );
   const include = [...new Set(all.values())];
   if (include.length === 0) return all;
-  const { groups } = await tools.use(GROUPS).list({ visibleTo: caller, include, limit: include.length });
+  const { groups } = await pluginContext.use(GROUPS).list({ visibleTo: caller, include, limit: include.length });
   const visible = new Set(groups.map((group) => group.id));
   return new Map([...all].filter(([, groupId]) => visible.has(groupId)));
 }
 
 async function withGroups(
-  tools: PluginContext,
+  pluginContext: PluginContext,
   items: readonly PostItem[],
   posts: readonly Post[],
   caller: Caller,
 ): Promise<readonly PostItem[]> {
-  if (posts.every(({ type }) => type !== 'post') || !hasGroups(tools)) return items;
-  const groups = await visibleGroups(tools, posts, caller);
+  if (posts.every(({ type }) => type !== 'post') || !hasGroups(pluginContext)) return items;
+  const groups = await visibleGroups(pluginContext, posts, caller);
   return items.map((item, index) => ({ ...item, [FIELD]: groups.get(posts[index]?.id ?? 0) ?? 0 }));
 }
 
 /** `mb_group` on the core posts route. */
 export const groupTaps: readonly TapDeclaration[] = [
-  tap(contentHooks.rest_pre_insert_post, { id: 'group-of-post' }, async (tools, draft, writing) => {
-    if (writing.type === 'post' && hasGroups(tools)) await judgeGroup(tools, writing, draft.fields.authorId);
+  tap(contentHooks.rest_pre_insert_post, { id: 'group-of-post' }, async (pluginContext, draft, writing) => {
+    if (writing.type === 'post' && hasGroups(pluginContext))
+      await judgeGroup(pluginContext, writing, draft.fields.authorId);
     return draft;
   }),
-  tap(contentHooks.rest_after_insert_post, { id: 'group-of-post' }, async (tools, post, writing) => {
-    if (writing.type !== 'post' || !hasGroups(tools)) return;
+  tap(contentHooks.rest_after_insert_post, { id: 'group-of-post' }, async (pluginContext, post, writing) => {
+    if (writing.type !== 'post' || !hasGroups(pluginContext)) return;
     const asked = askedGroup(writing);
-    if (asked !== undefined) await assignGroup(tools, post.id, asked);
+    if (asked !== undefined) await assignGroup(pluginContext, post.id, asked);
   }),
-  tap(contentHooks.rest_prepare_posts, { id: 'group-of-posts' }, (tools, items, posts, { caller, context }) =>
-    context === 'embed' ? items : withGroups(tools, items, posts, caller),
+  tap(contentHooks.rest_prepare_posts, { id: 'group-of-posts' }, (pluginContext, items, posts, { caller, context }) =>
+    context === 'embed' ? items : withGroups(pluginContext, items, posts, caller),
   ),
-  tap(communityHooks.community_group_removed, { id: 'blog-of-group' }, (tools, group) => dropGroup(tools, group.id)),
+  tap(communityHooks.community_group_removed, { id: 'blog-of-group' }, (pluginContext, group) =>
+    dropGroup(pluginContext, group.id),
+  ),
 ];

@@ -48,17 +48,17 @@ export async function featureInGroup(
 }
 
 /** How many published posts a group features. */
-export function countFeatured(tools: Using, groupId: number): Promise<number> {
-  return countMarked(tools, { marked: m, condition: where(m, { groupId, featured: true }) });
+export function countFeatured(context: Using, groupId: number): Promise<number> {
+  return countMarked(context, { marked: m, condition: where(m, { groupId, featured: true }) });
 }
 
 /** A page of a group's blog: what it features first, then the newest. */
 export function groupBlog(
-  tools: Using,
+  context: Using,
   groupId: number,
   page: { readonly limit: number; readonly offset?: number },
 ): Promise<IdPage> {
-  return publishedPage(tools, {
+  return publishedPage(context, {
     marked: m,
     condition: where(m, { groupId }),
     order: sql`${m.featured} DESC, ${p.createdAt} DESC, ${p.id} DESC`,

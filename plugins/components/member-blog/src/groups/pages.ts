@@ -28,18 +28,18 @@ export const groupPages: readonly Route[] = [
       slug: Type.String({ description: 'Slug of the group.' }),
       page: Type.Integer({ default: 1, minimum: 1, maximum: 100_000, description: 'Page of the list.' }),
     },
-    subject: (call) => readableGroup(call, call.args.slug),
+    resource: (call) => readableGroup(call, call.args.slug),
     async handle(call) {
-      const { args, site, subject, use } = call;
+      const { args, site, resource, use } = call;
       const range = { limit: PER_PAGE, offset: (args.page - 1) * PER_PAGE };
-      const { ids, total } = await groupBlog(call, subject.id, range);
+      const { ids, total } = await groupBlog(call, resource.id, range);
       const cards = await renderCards(call, await postsInOrder(call, ids), { headingLevel: 2 });
       const pages = { page: args.page, maxPages: Math.ceil(total / PER_PAGE) };
-      const address = blogAddress(site, `/groups/${encodeURIComponent(subject.slug)}`);
-      const body = html`<p class="meta">The blog of the group <a href="${use(GROUPS).addressOf(subject)}">${subject.name}</a></p>
+      const address = blogAddress(site, `/groups/${encodeURIComponent(resource.slug)}`);
+      const body = html`<p class="meta">The blog of the group <a href="${use(GROUPS).addressOf(resource)}">${resource.name}</a></p>
 ${ids.length > 0 ? cards : html`<p>Nothing has been published here yet.</p>`}
 ${renderPagination(pages, (to) => `${address}?page=${to}`)}`;
-      return blogPage(call, { title: subject.name, body });
+      return blogPage(call, { title: resource.name, body });
     },
   }),
 ];

@@ -1,9 +1,9 @@
 import { GROUPS, type GroupStanding } from '@plinth/community';
 import { type CallContext, id, type Route, route, Type } from '@plinth/kernel';
+import { missing, missingError } from '../access/errors.js';
 import { canMutate } from '../access/members.js';
 import { blogPost } from '../access/posts.js';
-import { missing, missingRefusal } from '../access/refusals.js';
-import { cannotFeature, featureRefusals, notPublished } from '../featured/routes.js';
+import { cannotFeature, featureErrors, notPublished } from '../featured/routes.js';
 import { hasGroups } from './core-posts.js';
 import { countFeatured, featureInGroup, groupsOf } from './group-posts.js';
 
@@ -33,13 +33,13 @@ const feature = route({
     featured: Type.Boolean(),
     total: Type.Integer({ description: 'How many posts the group features now.' }),
   }),
-  refusals: [
-    ...featureRefusals,
-    missingRefusal,
+  errors: [
+    ...featureErrors,
+    missingError,
     { code: 'mb_not_published', status: 400, when: 'the post is not published' },
   ],
-  subject: (call) => standingIn(call, call.args.group_id),
-  permit({ caller, subject: { mayModerate } }) {
+  resource: (call) => standingIn(call, call.args.group_id),
+  authorizeResource({ caller, resource: { mayModerate } }) {
     if (!mayModerate && !caller.can('edit_others_posts')) throw cannotFeature();
   },
   async handle(call) {

@@ -6,8 +6,8 @@ import { recordOfLock } from './record.js';
 import { LOCKS, type Lock } from './store.js';
 
 /** 409 with the lock that holds. */
-export async function locked(tools: Pick<PluginContext, 'use' | 'site'>, lock: Lock): Promise<RestError> {
-  const record = await recordOfLock(tools, lock);
+export async function locked(context: Pick<PluginContext, 'use' | 'site'>, lock: Lock): Promise<RestError> {
+  const record = await recordOfLock(context, lock);
   const message = `${record.user.name || 'Another member'} is editing this post.`;
   return new RestError('mb_post_locked', message, { status: 409, data: { lock: record } });
 }
@@ -16,11 +16,11 @@ export async function locked(tools: Pick<PluginContext, 'use' | 'site'>, lock: L
 const validate = tap(
   blogHooks.member_blog_pro_validate_post,
   { id: 'edit-lock' },
-  async (tools, verdict, { postId }, userId) => {
-    if (verdict || postId === 0 || !tools.module('coauthors')) return verdict;
-    const lock = await tools.use(LOCKS).ofOthers(postId, userId);
+  async (context, verdict, { postId }, userId) => {
+    if (verdict || postId === 0 || !context.module('coauthors')) return verdict;
+    const lock = await context.use(LOCKS).ofOthers(postId, userId);
     if (!lock) return verdict;
-    const holder = await tools.use(USERS).find(lock.userId);
+    const holder = await context.use(USERS).find(lock.userId);
     return `${holder?.displayName ?? 'Another member'} is editing this post.`;
   },
 );
@@ -32,10 +32,10 @@ const validate = tap(
 const takeOver = tap(
   contentHooks.rest_after_insert_post,
   { id: 'take-lock-over' },
-  async (tools, post, { type, caller, existing }) => {
-    if (type !== 'post' || !existing || !tools.module('coauthors')) return;
-    const lock = await tools.use(LOCKS).ofOthers(post.id, caller.id);
-    if (lock && (await isExempt(tools, caller))) await tools.use(LOCKS).take(post.id, caller.id, true);
+  async (context, post, { type, caller, existing }) => {
+    if (type !== 'post' || !existing || !context.module('coauthors')) return;
+    const lock = await context.use(LOCKS).ofOthers(post.id, caller.id);
+    if (lock && (await isExempt(context, caller))) await context.use(LOCKS).take(post.id, caller.id, true);
   },
 );
 

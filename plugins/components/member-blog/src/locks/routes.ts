@@ -1,9 +1,9 @@
 import { id, route, Type } from '@plinth/kernel';
+import { forbiddenError, mayNot, missingError } from '../access/errors.js';
 import { canEdit, isInCharge } from '../access/gates.js';
-import { canMutate, mutateRefusals } from '../access/members.js';
+import { canMutate, mutateErrors } from '../access/members.js';
 import { permitEditing } from '../access/permits.js';
 import { namedPost } from '../access/posts.js';
-import { forbiddenRefusal, mayNot, missingRefusal } from '../access/refusals.js';
 import { lockRecord, recordOfLock } from './record.js';
 import { locked } from './refusal.js';
 import { LOCKS } from './store.js';
@@ -21,16 +21,16 @@ const take = route({
     force: Type.Boolean({ default: false, description: 'Takes over from another member; for the author.' }),
   },
   result: lockRecord,
-  refusals: [
-    ...mutateRefusals,
-    missingRefusal,
-    forbiddenRefusal,
+  errors: [
+    ...mutateErrors,
+    missingError,
+    forbiddenError,
     { code: 'mb_post_locked', status: 409, when: 'another member holds the lock; `data.lock` says who' },
   ],
-  subject: namedPost,
-  permit: permitEditing,
+  resource: namedPost,
+  authorizeResource: permitEditing,
   async handle(call) {
-    const { args, caller, subject: post, use } = call;
+    const { args, caller, resource: post, use } = call;
     if (args.force && !isInCharge(caller, post)) throw mayNot('Only the author may take the lock over.');
     const lock = await use(LOCKS).take(post.id, caller.id, args.force);
     if (lock.userId !== caller.id) throw await locked(call, lock);
@@ -46,10 +46,10 @@ const release = route({
   access: canMutate,
   args: postId,
   result: Type.Object({ post_id: Type.Integer(), locked: Type.Boolean() }),
-  refusals: [...mutateRefusals, missingRefusal, forbiddenRefusal],
-  subject: namedPost,
+  errors: [...mutateErrors, missingError, forbiddenError],
+  resource: namedPost,
   async handle(call) {
-    const { caller, subject: post, use } = call;
+    const { caller, resource: post, use } = call;
     const lock = await use(LOCKS).living(post.id);
     // Whoever holds the lock may give it back, even when they may not edit the post any more.
     const isOwn = lock?.userId === caller.id;

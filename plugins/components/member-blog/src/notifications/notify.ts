@@ -17,8 +17,8 @@ async function mail({ log, use }: Notifying, user: User, { subject, text, url }:
   }
 }
 
-async function tellOnSite(tools: Notifying, userId: number, notice: Notice, message: NoticeMessage): Promise<void> {
-  const { hooks, log, use } = tools;
+async function tellOnSite(context: Notifying, userId: number, notice: Notice, message: NoticeMessage): Promise<void> {
+  const { hooks, log, use } = context;
   try {
     await use(NOTICE_BOARD).add(userId, notice, message);
   } catch (error) {
@@ -33,57 +33,57 @@ async function tellOnSite(tools: Notifying, userId: number, notice: Notice, mess
  * @param message `byMail` false where the owner wants no mail of this
  */
 export async function notify(
-  tools: Notifying,
+  context: Notifying,
   userId: number,
   notice: Notice,
   message: NoticeMessage & { readonly byMail?: boolean },
 ): Promise<void> {
   const { byMail = true, ...told } = message;
-  const { use } = tools;
+  const { use } = context;
   const user = userId === 0 ? undefined : await use(USERS).find(userId);
   if (!user) return;
   const wants = await use(NOTIFICATIONS).of(user.id);
   if (!wants[notice]) return;
-  if (wants.onsite) await tellOnSite(tools, user.id, notice, told);
-  if (wants.email && byMail) await mail(tools, user, told);
+  if (wants.onsite) await tellOnSite(context, user.id, notice, told);
+  if (wants.email && byMail) await mail(context, user, told);
 }
 
 /** Tells the author that somebody else published their post. */
-export async function notifyApproved(tools: Notifying, post: Post, byId: number): Promise<void> {
+export async function notifyApproved(context: Notifying, post: Post, byId: number): Promise<void> {
   if (post.authorId === byId) return;
   const when = post.status === 'future' ? 'and is scheduled' : 'and is public now';
-  await notify(tools, post.authorId, 'post_approved', {
-    subject: `[${tools.site.title}] Approved: ${post.title}`,
+  await notify(context, post.authorId, 'post_approved', {
+    subject: `[${context.site.title}] Approved: ${post.title}`,
     text: `Your post "${post.title}" was approved ${when}.`,
-    url: await tools.use(PERMALINKS).ofPost(post),
+    url: await context.use(PERMALINKS).ofPost(post),
   });
 }
 
 /** Tells the author that their post came back from review, and why. */
-export async function notifyRejected(tools: Notifying, post: Post, byId: number, note: string): Promise<void> {
+export async function notifyRejected(context: Notifying, post: Post, byId: number, note: string): Promise<void> {
   if (post.authorId === byId) return;
-  await notify(tools, post.authorId, 'post_rejected', {
-    subject: `[${tools.site.title}] Sent back: ${post.title}`,
+  await notify(context, post.authorId, 'post_rejected', {
+    subject: `[${context.site.title}] Sent back: ${post.title}`,
     text: `Your post "${post.title}" was sent back to you.\n\n${note}`,
-    url: editLink(tools.site, post.id),
+    url: editLink(context.site, post.id),
   });
 }
 
 /** Tells a member that they are invited to write a post with its author. */
-export function notifyInvited(tools: Notifying, post: Post, userId: number, by: User | undefined): Promise<void> {
-  return notify(tools, userId, 'coauthor_invitation', {
-    subject: `[${tools.site.title}] Write "${post.title}" together`,
+export function notifyInvited(context: Notifying, post: Post, userId: number, by: User | undefined): Promise<void> {
+  return notify(context, userId, 'coauthor_invitation', {
+    subject: `[${context.site.title}] Write "${post.title}" together`,
     text: `${by?.displayName ?? 'An author'} invites you to be a co-author of "${post.title}".`,
-    url: editLink(tools.site, post.id),
+    url: editLink(context.site, post.id),
   });
 }
 
 /** Tells the author that a scheduled post went out; by e-mail only where the owner wants that. */
-export async function notifyPublished(tools: Notifying, post: Post, byMail: boolean): Promise<void> {
-  await notify(tools, post.authorId, 'scheduled_published', {
-    subject: `[${tools.site.title}] Published: ${post.title}`,
+export async function notifyPublished(context: Notifying, post: Post, byMail: boolean): Promise<void> {
+  await notify(context, post.authorId, 'scheduled_published', {
+    subject: `[${context.site.title}] Published: ${post.title}`,
     text: `Your scheduled post "${post.title}" is public now.`,
     byMail,
-    url: await tools.use(PERMALINKS).ofPost(post),
+    url: await context.use(PERMALINKS).ofPost(post),
   });
 }

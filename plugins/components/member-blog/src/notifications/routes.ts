@@ -1,5 +1,5 @@
 import { invalidParam, type RawParameters, route, Type } from '@plinth/kernel';
-import { canMutate, mutateRefusals } from '../access/members.js';
+import { canMutate, mutateErrors } from '../access/members.js';
 import { NOTICES, NOTIFICATIONS, type Switches } from './preferences.js';
 
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
@@ -46,7 +46,7 @@ export const notificationRoutes = [
       channels: Type.Optional(channels),
     },
     result: shown,
-    refusals: [...mutateRefusals, { code: 'rest_invalid_param', status: 400, when: 'a key is unknown' }],
+    errors: [...mutateErrors, { code: 'rest_invalid_param', status: 400, when: 'a key is unknown' }],
     async handle({ args, caller, request, use }) {
       refuseUnknown(request.body);
       const { channels: ways = {}, ...notices } = args;

@@ -11,9 +11,9 @@ import {
   Type,
   USERS,
 } from '@plinth/kernel';
+import { missing } from '../access/errors.js';
 import { canMutate, featureOn } from '../access/members.js';
 import { publishedPost } from '../access/posts.js';
-import { missing } from '../access/refusals.js';
 import { addBookmark, keptAmong, removeBookmark } from '../bookmarks/reading-list.js';
 import { follow, followedAmong, unfollow } from '../follows/follows.js';
 import { settings } from '../settings.js';

@@ -1,4 +1,4 @@
-import { type CallContext, html, type Reply, type SafeHtml, type SiteInfo, sitePage } from '@plinth/kernel';
+import { type CallContext, html, type RestResponse, type SafeHtml, type SiteInfo, sitePage } from '@plinth/kernel';
 import { settings } from '../settings.js';
 
 /** Where the pages of the blog lie. */
@@ -7,7 +7,10 @@ export function blogAddress(site: Pick<SiteInfo, 'url'>, path = ''): string {
 }
 
 /** A page of the blog: its ways, its look and the body. */
-export function blogPage(call: CallContext, page: { readonly title: string; readonly body: SafeHtml }): Promise<Reply> {
+export function blogPage(
+  call: CallContext,
+  page: { readonly title: string; readonly body: SafeHtml },
+): Promise<RestResponse> {
   const { caller, site, settings: values } = call;
   const { follow, readingList } = values(settings);
   const ways = [

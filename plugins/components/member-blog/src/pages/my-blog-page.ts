@@ -6,7 +6,7 @@ import {
   nonceField,
   page,
   pageHooks,
-  type Reply,
+  type RestResponse,
   type Route,
   redirect,
   type SafeHtml,
@@ -15,8 +15,8 @@ import {
   Type,
   tap,
 } from '@plinth/kernel';
+import { missing } from '../access/errors.js';
 import { members } from '../access/members.js';
-import { missing } from '../access/refusals.js';
 import { COAUTHORS } from '../coauthors/store.js';
 import { dashboardItems } from '../dashboard/items.js';
 import { countsOf, selectionOf, type Tab, tabOf } from '../dashboard/query.js';
@@ -74,7 +74,7 @@ async function invitations(call: CallContext): Promise<SafeHtml> {
   return html`<section aria-label="Invitations"><h2>Invitations</h2>${forms}</section>`;
 }
 
-async function dashboard(call: CallContext, tab: Tab, current: number): Promise<Reply> {
+async function dashboard(call: CallContext, tab: Tab, current: number): Promise<RestResponse> {
   const counts = await countsOf(call, call.caller.id);
   const body = html`<h1>Your posts</h1>
 <p><a href="${call.site.url}/write">Write a post</a> <span class="meta">${counts.total} posts, ${counts.views} views</span></p>

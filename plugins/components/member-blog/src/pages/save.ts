@@ -8,9 +8,9 @@ import {
   sanitizeTitle,
 } from '@plinth/content';
 import { type CallContext, DATABASE, RestError, sanitizeText } from '@plinth/kernel';
+import { cannotCreate, cannotEdit } from '../access/errors.js';
 import { canCreate, canEdit, isExempt } from '../access/gates.js';
 import { livingPost } from '../access/posts.js';
-import { cannotCreate, cannotEdit } from '../access/refusals.js';
 import { assignTags } from '../autosave/tags.js';
 import { assignCategories } from '../categories/excluded.js';
 import { clampedStatus } from '../core-posts/status.js';

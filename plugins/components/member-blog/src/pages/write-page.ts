@@ -1,5 +1,5 @@
 import type { Post } from '@plinth/content';
-import { type CallContext, page, type Reply, RestError, type Route, redirect, Type } from '@plinth/kernel';
+import { type CallContext, page, RestError, type RestResponse, type Route, redirect, Type } from '@plinth/kernel';
 import { canPublish } from '../access/gates.js';
 import { members } from '../access/members.js';
 import { editLink } from '../dashboard/items.js';
@@ -12,7 +12,7 @@ async function shown(
   post: Post | undefined,
   fields: WritingFields,
   more: { readonly notice?: string; readonly refusal?: RestError } = {},
-): Promise<Reply> {
+): Promise<RestResponse> {
   const mayPublish = await canPublish(call, call.caller, post);
   const categories = await categoriesOf(call);
   return writingView(call, { fields, post, categories, mayPublish, notice: '', refusal: undefined, ...more });

@@ -1,5 +1,5 @@
 import type { Post, Term } from '@plinth/content';
-import { type CallContext, html, nonceField, type Reply, type RestError, sitePage } from '@plinth/kernel';
+import { type CallContext, html, nonceField, type RestError, type RestResponse, sitePage } from '@plinth/kernel';
 import type { WritingFields } from './fields.js';
 
 /** The action that the nonce of the forms stands for. */
@@ -48,7 +48,7 @@ ${buttons(view)}
 }
 
 /** The page on which a post is written. */
-export function writingView(call: CallContext, view: WritingView): Promise<Reply> {
+export function writingView(call: CallContext, view: WritingView): Promise<RestResponse> {
   const title = view.post ? `Edit “${view.post.title}”` : 'Write a post';
   const body = html`<h1>${title}</h1>
 ${view.notice !== '' && html`<p class="notice" role="status">${view.notice}</p>`}

@@ -1,11 +1,11 @@
 import { PERMALINKS, POSTS, type Post } from '@plinth/content';
 import { type CallContext, choice, DATABASE, id, RestError, route, Type, timestamp } from '@plinth/kernel';
+import { forbiddenError, mayNot, missingError } from '../access/errors.js';
 import { canDelete, isInCharge, isModerated } from '../access/gates.js';
-import { canMutate, mutateRefusals } from '../access/members.js';
+import { canMutate, mutateErrors } from '../access/members.js';
 import { editablePost, permitEditing } from '../access/permits.js';
 import { namedPost, namedPostOrTrash } from '../access/posts.js';
-import { forbiddenRefusal, mayNot, missingRefusal } from '../access/refusals.js';
-import { refuseInvalid, validationRefusal } from '../core-posts/validation.js';
+import { refuseInvalid, validationError } from '../core-posts/validation.js';
 import { notifyApproved } from '../notifications/notify.js';
 
 const postId = { id: id('Id of the post.') };
@@ -25,17 +25,17 @@ const remove = route({
     status: Type.String(),
     previous_status: Type.String(),
   }),
-  refusals: [
-    ...mutateRefusals,
+  errors: [
+    ...mutateErrors,
     { code: 'mb_post_not_found', status: 404, when: 'there is no such post' },
     { code: 'mb_already_trashed', status: 410, when: 'the post is in the trash already' },
-    forbiddenRefusal,
+    forbiddenError,
   ],
-  subject: namedPostOrTrash,
-  permit({ caller, subject: post }) {
+  resource: namedPostOrTrash,
+  authorizeResource({ caller, resource: post }) {
     if (!canDelete(caller, post)) throw mayNot('You may not delete this post.');
   },
-  async handle({ subject: post, use }) {
+  async handle({ resource: post, use }) {
     const trashed = await use(POSTS).trash(post.id);
     if (!trashed) throw new RestError('mb_already_trashed', 'This post is in the trash already.', { status: 410 });
     const previous = trashed.previousStatus ?? post.status;
@@ -96,11 +96,11 @@ const changeStatus = route({
     status: Type.Optional(choice(['publish', 'draft'], { description: 'Without it the post changes sides.' })),
   },
   result: Type.Object({ post_id: Type.Integer(), status: Type.String(), link: Type.String() }),
-  refusals: [...mutateRefusals, missingRefusal, forbiddenRefusal, validationRefusal],
-  subject: namedPost,
-  permit: permitEditing,
+  errors: [...mutateErrors, missingError, forbiddenError, validationError],
+  resource: namedPost,
+  authorizeResource: permitEditing,
   async handle(call) {
-    const { args, subject: post, use } = call;
+    const { args, resource: post, use } = call;
     const changed = await give(call, post, args.status ?? opposite(post));
     return { post_id: post.id, status: changed.status, link: await use(PERMALINKS).ofPost(changed) };
   },

@@ -12,11 +12,11 @@ import {
   sanitizeMultilineText,
   Type,
 } from '@plinth/kernel';
+import { forbiddenError, mayNot, missingError } from '../access/errors.js';
 import { canEdit, isCoauthor } from '../access/gates.js';
-import { canMutate, mutateRefusals } from '../access/members.js';
+import { canMutate, mutateErrors } from '../access/members.js';
 import { namedPost } from '../access/posts.js';
-import { forbiddenRefusal, mayNot, missingRefusal } from '../access/refusals.js';
-import { refuseInvalid, validationRefusal } from '../core-posts/validation.js';
+import { refuseInvalid, validationError } from '../core-posts/validation.js';
 import { notifyApproved, notifyRejected } from '../notifications/notify.js';
 import { settings } from '../settings.js';
 import { toUtc } from '../values.js';
@@ -26,7 +26,7 @@ import { REVIEW_ACTIONS, REVIEWS, type ReviewAction, type ReviewEntry, TRANSITIO
 const workflowOn: AccessRule = {
   kind: 'custom',
   describes: 'the editorial workflow is switched on',
-  admit(context) {
+  authorize(context) {
     if (context.settings(settings).editorialWorkflow) return;
     throw notFound('rest_no_route', 'No route was found matching the URL and request method.');
   },
@@ -82,16 +82,16 @@ export const reviewRoutes = [
       ...entryFields,
       history: Type.Array(Type.Object(entryFields), { description: 'The newest first.' }),
     }),
-    refusals: [
-      ...mutateRefusals,
-      missingRefusal,
-      forbiddenRefusal,
+    errors: [
+      ...mutateErrors,
+      missingError,
+      forbiddenError,
       { code: 'mb_invalid_transition', status: 409, when: 'the post is not where the action begins' },
-      validationRefusal,
+      validationError,
     ],
-    subject: namedPost,
+    resource: namedPost,
     async handle(call) {
-      const { args, caller, subject: post, use } = call;
+      const { args, caller, resource: post, use } = call;
       const note = sanitizeMultilineText(args.note);
       await refuseWrongPerson(call, post, args.action);
       needNote(args.action, note);

@@ -53,14 +53,14 @@ function readEntry({ userId, ...entry }: EntryRow): ReviewEntry {
 export class ReviewStore {
   constructor(
     @inject(DATABASE) private readonly database: Database,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
   /** Takes a step if the post is where the step begins; of many at once one does. Undefined when it is not there. */
   take(post: Post, userId: number, action: ReviewAction, note: string): Promise<Post | undefined> {
     const { from, to } = TRANSITIONS[action];
     return this.database.transaction(async () => {
-      const changed = await this.tools.use(POSTS).transition(post.id, from, to);
+      const changed = await this.context.use(POSTS).transition(post.id, from, to);
       if (!changed) return undefined;
       const { status } = changed;
       await this.#write(post.id, {
@@ -68,7 +68,7 @@ export class ReviewStore {
         status,
         note,
         reviewerId: userId,
-        reviewedAt: timestamp(this.tools.clock),
+        reviewedAt: timestamp(this.context.clock),
       });
       return changed;
     });

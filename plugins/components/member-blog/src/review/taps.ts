@@ -7,10 +7,10 @@ export const reviewTaps: readonly TapDeclaration[] = [
   tap(
     contentHooks.rest_after_insert_post,
     { id: 'approved-by-core' },
-    async (tools, post, { type, caller, existing }) => {
+    async (context, post, { type, caller, existing }) => {
       const isApproved = existing?.status === 'pending' && (post.status === 'publish' || post.status === 'future');
       if (type !== 'post' || !isApproved) return;
-      await tools.use(DATABASE).afterCommit(() => notifyApproved(tools, post, caller.id));
+      await context.use(DATABASE).afterCommit(() => notifyApproved(context, post, caller.id));
     },
   ),
 ];

@@ -15,12 +15,12 @@ import {
   toGmt,
   toSiteTime,
 } from '@plinth/kernel';
+import { forbiddenError, missingError } from '../access/errors.js';
 import { canPublish } from '../access/gates.js';
-import { canMutate, mutateRefusals } from '../access/members.js';
+import { canMutate, mutateErrors } from '../access/members.js';
 import { editablePost, permitInCharge } from '../access/permits.js';
 import { namedPost } from '../access/posts.js';
-import { forbiddenRefusal, missingRefusal } from '../access/refusals.js';
-import { refuseInvalid, validationRefusal } from '../core-posts/validation.js';
+import { refuseInvalid, validationError } from '../core-posts/validation.js';
 import { notifyApproved } from '../notifications/notify.js';
 import { settings } from '../settings.js';
 
@@ -36,7 +36,7 @@ const SCHEDULABLE: ReadonlySet<string> = new Set(['auto-draft', 'draft', 'pendin
 const schedulers: AccessRule = {
   kind: 'custom',
   describes: 'has a role that may schedule',
-  admit({ caller, settings: values }) {
+  authorize({ caller, settings: values }) {
     const { scheduleRoles } = values(settings);
     const isListed = caller.user?.roles.some((role) => scheduleRoles.includes(role)) ?? false;
     if (scheduleRoles.length === 0 || isListed || caller.can('edit_others_posts')) return;
@@ -124,20 +124,20 @@ const schedule = route({
     date_gmt: Type.String(),
     link: Type.String(),
   }),
-  refusals: [
-    ...mutateRefusals,
+  errors: [
+    ...mutateErrors,
     { code: 'mb_cannot_schedule', status: 403, when: "the caller's role may not schedule" },
-    missingRefusal,
-    forbiddenRefusal,
+    missingError,
+    forbiddenError,
     { code: 'mb_invalid_date', status: 400, when: 'there is no date, or it is none' },
     { code: 'mb_schedule_too_soon', status: 400, when: 'the date is past or too near' },
     { code: 'mb_invalid_transition', status: 409, when: 'the post is live' },
-    validationRefusal,
+    validationError,
   ],
-  subject: namedPost,
-  permit: permitInCharge,
+  resource: namedPost,
+  authorizeResource: permitInCharge,
   async handle(call) {
-    const { args, site, subject: post, use } = call;
+    const { args, site, resource: post, use } = call;
     const createdAt = dateOf(call, args);
     const changed = await putOff(call, post, createdAt);
     return {
@@ -158,16 +158,16 @@ const unschedule = route({
   access: allOf(canMutate, schedulers),
   args: { id: id('Id of the post.') },
   result: Type.Object({ post_id: Type.Integer(), status: Type.String() }),
-  refusals: [
-    ...mutateRefusals,
+  errors: [
+    ...mutateErrors,
     { code: 'mb_cannot_schedule', status: 403, when: "the caller's role may not schedule" },
-    missingRefusal,
-    forbiddenRefusal,
+    missingError,
+    forbiddenError,
     { code: 'mb_not_scheduled', status: 400, when: 'the post is not scheduled' },
   ],
-  subject: namedPost,
-  permit: permitInCharge,
-  handle: ({ clock, subject: post, use }) =>
+  resource: namedPost,
+  authorizeResource: permitInCharge,
+  handle: ({ clock, resource: post, use }) =>
     use(DATABASE).transaction(async () => {
       const changed = await use(POSTS).transition(post.id, 'future', 'draft');
       if (!changed) throw new RestError('mb_not_scheduled', 'This post is not scheduled.', { status: 400 });

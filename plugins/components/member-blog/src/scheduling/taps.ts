@@ -5,8 +5,8 @@ import { settings } from '../settings.js';
 
 /** When a scheduled post goes out, its author is told. */
 export const schedulingTaps: readonly TapDeclaration[] = [
-  tap(contentHooks.transition_post_status, { id: 'scheduled-published' }, async (tools, status, before, post) => {
-    if (post.type !== 'post' || before !== 'future' || status !== 'publish' || !tools.module('scheduling')) return;
-    await notifyPublished(tools, post, tools.settings(settings).scheduledPublishMail);
+  tap(contentHooks.transition_post_status, { id: 'scheduled-published' }, async (context, status, before, post) => {
+    if (post.type !== 'post' || before !== 'future' || status !== 'publish' || !context.module('scheduling')) return;
+    await notifyPublished(context, post, context.settings(settings).scheduledPublishMail);
   }),
 ];

@@ -1,6 +1,6 @@
 import { type Post, TERMS } from '@plinth/content';
 import type { Caller, PluginContext } from '@plinth/kernel';
-import { mayNot } from '../access/refusals.js';
+import { mayNot } from '../access/errors.js';
 import { SERIES } from './store.js';
 import { SERIES_TAXONOMY } from './taxonomy.js';
 

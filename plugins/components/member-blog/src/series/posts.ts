@@ -19,7 +19,7 @@ const LIVING = ['publish', 'future', 'draft', 'pending', 'private'];
 export class SeriesPosts {
   constructor(
     @inject(DATABASE) private readonly database: Database,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
   /** The posts of a series in its order: those with a place first, the others by their dates. */
@@ -27,7 +27,7 @@ export class SeriesPosts {
     const terms = [{ taxonomy: SERIES_TAXONOMY, ids: [seriesId] }];
     const selection = { types: ['post'], statuses, terms, orderBy: 'date', order: 'asc' } as const;
     const [members, rows] = await Promise.all([
-      this.tools.use(POSTS).ids(selection),
+      this.context.use(POSTS).ids(selection),
       this.database.rows(seriesPosts).list({ seriesId }, { columns: ['postId', 'position'] }),
     ]);
     const position = new Map(rows.map((row) => [row.postId, row.position]));

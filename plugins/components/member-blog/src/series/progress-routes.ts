@@ -1,6 +1,6 @@
 import { type AccessRule, allOf, anyone, id, RestError, route, Type } from '@plinth/kernel';
-import { canMutate, mutateRefusals } from '../access/members.js';
-import { missing, missingRefusal } from '../access/refusals.js';
+import { missing, missingError } from '../access/errors.js';
+import { canMutate, mutateErrors } from '../access/members.js';
 import { settings } from '../settings.js';
 import { SERIES_POSTS } from './posts.js';
 import { progressOf, READING_PROGRESS, readIds } from './progress.js';
@@ -12,15 +12,15 @@ const GUEST_LIMIT = 30;
 const progressOn: AccessRule = {
   kind: 'custom',
   describes: 'progress is switched on',
-  admit(context) {
+  authorize(context) {
     if (context.settings(settings).seriesProgress) return;
     throw new RestError('mb_progress_off', 'Reading progress is switched off.', { status: 403 });
   },
 };
 
-const progressRefusals = [
+const progressErrors = [
   { code: 'mb_progress_off', status: 403, when: 'reading progress is switched off' },
-  missingRefusal,
+  missingError,
 ];
 
 const progressFields = {
@@ -39,14 +39,14 @@ const ofMember = route({
   access: allOf(canMutate, progressOn),
   args: { id: id('Id of the series.'), post_id: id('The post that was read.') },
   result: Type.Object({ ...progressFields, post_id: Type.Integer() }),
-  refusals: [...mutateRefusals, ...progressRefusals],
-  subject: namedSeries,
-  async handle({ args, caller, subject, use }) {
-    const posts = await use(SERIES_POSTS).of(subject.id, ['publish']);
+  errors: [...mutateErrors, ...progressErrors],
+  resource: namedSeries,
+  async handle({ args, caller, resource, use }) {
+    const posts = await use(SERIES_POSTS).of(resource.id, ['publish']);
     if (!posts.includes(args.post_id)) throw missing('The series has no such post.');
     const progress = use(READING_PROGRESS);
-    await progress.note(subject.id, caller.id, args.post_id);
-    return { ...progressOf(subject.id, posts, await progress.of(subject.id, caller.id)), post_id: args.post_id };
+    await progress.note(resource.id, caller.id, args.post_id);
+    return { ...progressOf(resource.id, posts, await progress.of(resource.id, caller.id)), post_id: args.post_id };
   },
 });
 
@@ -65,11 +65,11 @@ const ofGuest = route({
     }),
   },
   result: Type.Object(progressFields),
-  refusals: [...progressRefusals, { code: 'mb_rate_limited', status: 429, when: 'more than 30 requests a minute' }],
-  subject: namedSeries,
-  async handle({ args, subject, use }) {
+  errors: [...progressErrors, { code: 'mb_rate_limited', status: 429, when: 'more than 30 requests a minute' }],
+  resource: namedSeries,
+  async handle({ args, resource, use }) {
     const read = readIds(args.progress);
-    return progressOf(subject.id, await use(SERIES_POSTS).of(subject.id, ['publish']), read);
+    return progressOf(resource.id, await use(SERIES_POSTS).of(resource.id, ['publish']), read);
   },
 });
 

@@ -1,5 +1,5 @@
 import type { CallContext, RestError } from '@plinth/kernel';
-import { mayNot, missing } from '../access/refusals.js';
+import { mayNot, missing } from '../access/errors.js';
 import { SERIES, type Series } from './store.js';
 
 /** 404 `mb_not_found`: there is no such series, or no more. */
@@ -17,14 +17,14 @@ export async function namedSeries({
   return series;
 }
 
-type SeriesCall = Pick<CallContext, 'caller'> & { readonly subject: Series };
+type SeriesCall = Pick<CallContext, 'caller'> & { readonly resource: Series };
 
 /** The owner, or who edits others' posts. Throws 403 `mb_forbidden`. */
-export function isInChargeOf({ caller, subject }: SeriesCall): void {
-  if (subject.ownerId !== caller.id && !caller.can('edit_others_posts')) throw mayNot('This is not your series.');
+export function isInChargeOf({ caller, resource }: SeriesCall): void {
+  if (resource.ownerId !== caller.id && !caller.can('edit_others_posts')) throw mayNot('This is not your series.');
 }
 
 /** The owner alone. Throws 403 `mb_forbidden`. */
-export function ownSeries({ caller, subject }: SeriesCall): void {
-  if (subject.ownerId !== caller.id) throw mayNot('This is not your series.');
+export function ownSeries({ caller, resource }: SeriesCall): void {
+  if (resource.ownerId !== caller.id) throw mayNot('This is not your series.');
 }

@@ -1,6 +1,6 @@
-import { admitIf, allOf, created, id, RestError, reply, route, Type } from '@plinth/kernel';
-import { canMutate, mutateRefusals } from '../access/members.js';
-import { forbiddenRefusal, mayNot, missingRefusal } from '../access/refusals.js';
+import { allOf, authorizeIf, created, id, RestError, respond, route, Type } from '@plinth/kernel';
+import { forbiddenError, mayNot, missingError } from '../access/errors.js';
+import { canMutate, mutateErrors } from '../access/members.js';
 import { blogHooks } from '../hooks.js';
 import { cleanName } from '../values.js';
 import { SERIES_POSTS } from './posts.js';
@@ -12,9 +12,9 @@ const seriesId = { id: id('Id of the series.') };
 const name = Type.String({ minLength: 1, maxLength: 200, description: 'Name of the series.' });
 const description = Type.String({ maxLength: 5_000, description: 'What the series is about.' });
 
-const nameRefusals = [{ code: 'mb_series_exists', status: 409, when: 'the owner has another series of this name' }];
+const nameErrors = [{ code: 'mb_series_exists', status: 409, when: 'the owner has another series of this name' }];
 
-const mayCreate = admitIf('holds the capability of mb_series_create_capability', async ({ caller, hooks }) => {
+const mayCreate = authorizeIf('holds the capability of mb_series_create_capability', async ({ caller, hooks }) => {
   const capability = await hooks.filter(blogHooks.mb_series_create_capability, 'edit_posts');
   if (!caller.can(capability)) throw mayNot('You may not make series.');
 });
@@ -27,20 +27,20 @@ const create = route({
   access: allOf(canMutate, mayCreate),
   args: { name, description: Type.String({ default: '', maxLength: 5_000, description: 'What it is about.' }) },
   result: seriesRecord,
-  refusals: [...mutateRefusals, forbiddenRefusal, ...nameRefusals],
+  errors: [...mutateErrors, forbiddenError, ...nameErrors],
   async handle(call) {
     const { args, caller, site, use } = call;
     const { isNew, series } = await use(SERIES).create(caller.id, cleanName(args.name), args.description);
     const record = await recordOf(call, series);
-    return isNew ? created(record, `${site.restUrl}/wp/v2/mb_series/${series.id}`) : reply(record);
+    return isNew ? created(record, `${site.restUrl}/wp/v2/mb_series/${series.id}`) : respond(record);
   },
 });
 
 /** @throws RestError 400 `mb_invalid_status` */
-function statusOf(wish: string | undefined): SeriesStatus | undefined {
-  const known = SERIES_STATUSES.find((status) => status === wish);
-  if (wish === undefined || known) return known;
-  const message = `A series is ${SERIES_STATUSES.join(' or ')}, not "${wish}".`;
+function statusOf(desired: string | undefined): SeriesStatus | undefined {
+  const known = SERIES_STATUSES.find((status) => status === desired);
+  if (desired === undefined || known) return known;
+  const message = `A series is ${SERIES_STATUSES.join(' or ')}, not "${desired}".`;
   throw new RestError('mb_invalid_status', message, { status: 400 });
 }
 
@@ -57,20 +57,20 @@ const update = route({
     status: Type.Optional(Type.String({ maxLength: 1_000, description: 'active or completed.' })),
   },
   result: seriesRecord,
-  refusals: [
-    ...mutateRefusals,
-    missingRefusal,
-    forbiddenRefusal,
+  errors: [
+    ...mutateErrors,
+    missingError,
+    forbiddenError,
     { code: 'mb_invalid_status', status: 400, when: 'the status is neither active nor completed' },
-    ...nameRefusals,
+    ...nameErrors,
   ],
-  subject: namedSeries,
-  permit: isInChargeOf,
+  resource: namedSeries,
+  authorizeResource: isInChargeOf,
   async handle(call) {
-    const { args, subject, use } = call;
+    const { args, resource, use } = call;
     const status = statusOf(args.status);
-    const wish = args.name === undefined ? undefined : cleanName(args.name);
-    const series = await use(SERIES).update(subject, { name: wish, description: args.description, status });
+    const desired = args.name === undefined ? undefined : cleanName(args.name);
+    const series = await use(SERIES).update(resource, { name: desired, description: args.description, status });
     if (!series) throw noSeries();
     return recordOf(call, series);
   },
@@ -84,14 +84,14 @@ const remove = route({
   access: canMutate,
   args: seriesId,
   result: Type.Object({ deleted: Type.Boolean(), id: Type.Integer(), previous: seriesRecord }),
-  refusals: [...mutateRefusals, missingRefusal, forbiddenRefusal],
-  subject: namedSeries,
-  permit: isInChargeOf,
+  errors: [...mutateErrors, missingError, forbiddenError],
+  resource: namedSeries,
+  authorizeResource: isInChargeOf,
   async handle(call) {
-    const { subject, use } = call;
-    const previous = await recordOf(call, subject);
-    if (!(await use(SERIES).remove(subject.id))) throw noSeries();
-    return { deleted: true, id: subject.id, previous };
+    const { resource, use } = call;
+    const previous = await recordOf(call, resource);
+    if (!(await use(SERIES).remove(resource.id))) throw noSeries();
+    return { deleted: true, id: resource.id, previous };
   },
 });
 
@@ -103,11 +103,11 @@ const order = route({
   access: canMutate,
   args: { ...seriesId, order: Type.Array(Type.Integer(), { maxItems: 1000, description: 'Ids of posts, in order.' }) },
   result: Type.Object({ id: Type.Integer(), order: Type.Array(Type.Integer()) }),
-  refusals: [...mutateRefusals, missingRefusal, forbiddenRefusal],
-  subject: namedSeries,
-  permit: ownSeries,
-  async handle({ args, subject, use }) {
-    return { id: subject.id, order: await use(SERIES_POSTS).reorder(subject.id, args.order) };
+  errors: [...mutateErrors, missingError, forbiddenError],
+  resource: namedSeries,
+  authorizeResource: ownSeries,
+  async handle({ args, resource, use }) {
+    return { id: resource.id, order: await use(SERIES_POSTS).reorder(resource.id, args.order) };
   },
 });
 

@@ -75,7 +75,7 @@ function readSeries(term: Term, row: Pick<Row<typeof seriesOwners>, 'ownerId' | 
 export class SeriesStore {
   constructor(
     @inject(DATABASE) private readonly database: Database,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
   get #rows() {
@@ -92,7 +92,7 @@ export class SeriesStore {
     const owned = await this.#rows.list({ termId: ids }, { columns: ['termId', 'ownerId', 'status'] });
     const rows = new Map(owned.map((row) => [row.termId, row]));
     const query = { taxonomy: SERIES_TAXONOMY, include: [...rows.keys()], limit: ids.length };
-    const { terms } = rows.size === 0 ? { terms: [] } : await this.tools.use(TERM_LIBRARY).list(query);
+    const { terms } = rows.size === 0 ? { terms: [] } : await this.context.use(TERM_LIBRARY).list(query);
     const found = new Map(terms.map((term) => [term.id, term]));
     return ids.flatMap((id) => {
       const [term, row] = [found.get(id), rows.get(id)];
@@ -147,7 +147,7 @@ export class SeriesStore {
           ...(name === undefined ? {} : { name }),
           ...(description === undefined ? {} : { description }),
         };
-        if (Object.keys(term).length > 0) await this.tools.use(TERM_LIBRARY).update(series.id, term);
+        if (Object.keys(term).length > 0) await this.context.use(TERM_LIBRARY).update(series.id, term);
       })
       .catch((thrown: unknown) => {
         if (isTaken(thrown)) throw nameTaken();
@@ -161,7 +161,7 @@ export class SeriesStore {
     return this.database.transaction(async () => {
       // The own row decides: whoever does not remove it was not the first.
       if ((await this.#rows.remove({ termId: id })) === 0) return false;
-      await this.tools.use(TERM_LIBRARY).remove(id);
+      await this.context.use(TERM_LIBRARY).remove(id);
       return true;
     });
   }
@@ -185,15 +185,15 @@ export class SeriesStore {
   }
 
   #rowOf({ id, name }: Pick<Term, 'id' | 'name'>, ownerId: number, status: SeriesStatus) {
-    return { termId: id, ownerId, nameDigest: digestOf(name), status, createdAt: timestamp(this.tools.clock) };
+    return { termId: id, ownerId, nameDigest: digestOf(name), status, createdAt: timestamp(this.context.clock) };
   }
 
   /** A term of a name that others may use too: each gets a numbered slug of its own. */
   async #newTerm({ name, slug: base, description }: FreshSeries): Promise<Term> {
     for (let number = 1; number <= MAX_NAMESAKES; number += 1) {
       const slug = number === 1 ? base : `${base}-${number}`;
-      if (await this.tools.use(TERMS).findBySlug(SERIES_TAXONOMY, slug)) continue;
-      return this.tools.use(TERM_LIBRARY).create({ taxonomy: SERIES_TAXONOMY, name, slug, description });
+      if (await this.context.use(TERMS).findBySlug(SERIES_TAXONOMY, slug)) continue;
+      return this.context.use(TERM_LIBRARY).create({ taxonomy: SERIES_TAXONOMY, name, slug, description });
     }
     throw new RestError('mb_series_exists', 'There are too many series of this name.', { status: 409 });
   }

@@ -1,6 +1,6 @@
 import { POSTS, type Post } from '@plinth/content';
 import { type CallContext, DATABASE } from '@plinth/kernel';
-import { mayNot, missing } from '../access/refusals.js';
+import { mayNot, missing } from '../access/errors.js';
 
 /** An attachment that the caller owns or may edit. Throws 404 `mb_not_found`, 403 `mb_forbidden`. */
 export async function ownAttachment({ caller, use }: CallContext, id: number): Promise<Post> {

@@ -1,9 +1,9 @@
 import { type AccessRule, allOf, id, RestError, route, Type } from '@plinth/kernel';
+import { forbiddenError, mayNot, missingError } from '../access/errors.js';
 import { canCreate, canEdit } from '../access/gates.js';
-import { canMutate, mutateRefusals } from '../access/members.js';
+import { canMutate, mutateErrors } from '../access/members.js';
 import { editablePost, permitEditing } from '../access/permits.js';
 import { livingPost, namedPost } from '../access/posts.js';
-import { forbiddenRefusal, mayNot, missingRefusal } from '../access/refusals.js';
 import { attachImage, ownAttachment, removeFeaturedImage } from './attach.js';
 import { uploadImage } from './upload.js';
 
@@ -12,7 +12,7 @@ function uploaders(refusal: () => RestError): AccessRule {
   return {
     kind: 'custom',
     describes: 'holds upload_files or may write posts',
-    async admit(context) {
+    async authorize(context) {
       const { caller } = context;
       if (!caller.can('upload_files') && !(await canCreate(context, caller))) throw refusal();
     },
@@ -42,10 +42,10 @@ const upload = route({
       attachment_id: Type.Integer(),
     }),
   }),
-  refusals: [
-    ...mutateRefusals,
+  errors: [
+    ...mutateErrors,
     { code: 'no_permission', status: 403, when: 'the caller may not upload, or not edit the post' },
-    missingRefusal,
+    missingError,
     { code: 'no_file', status: 400, when: 'no file is in the field image' },
     { code: 'invalid_file', status: 400, when: 'the file is empty or broken, or has too many pixels' },
     { code: 'invalid_type', status: 400, when: 'its bytes are no image of an allowed type' },
@@ -67,7 +67,7 @@ const attach = route({
   access: allOf(canMutate, uploaders(mayNot)),
   args: { post_id: id('The post.'), attachment_id: id('The image.') },
   result: Type.Object({ success: Type.Boolean(), data: Type.Object({ message: Type.String() }) }),
-  refusals: [...mutateRefusals, missingRefusal, forbiddenRefusal],
+  errors: [...mutateErrors, missingError, forbiddenError],
   async handle(call) {
     const { args } = call;
     const post = await editablePost(call, args.post_id);
@@ -83,10 +83,10 @@ const removePicture = route({
   access: canMutate,
   args: { id: id('Id of the post.') },
   result: Type.Object({ removed: Type.Boolean(), post_id: Type.Integer() }),
-  refusals: [...mutateRefusals, missingRefusal, forbiddenRefusal],
-  subject: namedPost,
-  permit: permitEditing,
-  handle: (call) => removeFeaturedImage(call, call.subject),
+  errors: [...mutateErrors, missingError, forbiddenError],
+  resource: namedPost,
+  authorizeResource: permitEditing,
+  handle: (call) => removeFeaturedImage(call, call.resource),
 });
 
 /** Images of posts (docs/components/member-blog.md). */

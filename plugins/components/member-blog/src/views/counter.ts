@@ -28,7 +28,7 @@ export class ViewCounter {
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
 
-  constructor(@inject(PLUGIN_CONTEXT) private readonly tools: PluginContext) {}
+  constructor(@inject(PLUGIN_CONTEXT) private readonly context: PluginContext) {}
 
   /** Counts a view when its turn comes. What fails, say because the post is gone by now, is logged and costs this view. */
   add(view: View): void {
@@ -45,10 +45,10 @@ export class ViewCounter {
   async #count(view: View): Promise<void> {
     try {
       const key = `member-blog:view:${clientNetwork(view.address)}`;
-      const { allowed } = await this.tools.use(RATE_LIMITER).hit(key, MAX_OF_ADDRESS, MINUTE_MS);
-      if (allowed) await countView(this.tools, view);
+      const { allowed } = await this.context.use(RATE_LIMITER).hit(key, MAX_OF_ADDRESS, MINUTE_MS);
+      if (allowed) await countView(this.context, view);
     } catch (error) {
-      this.tools.log.warn('a view could not be counted', { post: view.postId, error });
+      this.context.log.warn('a view could not be counted', { post: view.postId, error });
     } finally {
       this.#waiting -= 1;
     }

@@ -113,7 +113,7 @@ function isRobot(agent: string | undefined): boolean {
 
 /** What there is to count when somebody reads a post: nothing for its author, for robots, and of other types. */
 export function viewOf(
-  tools: Pick<PluginContext, 'clock' | 'site' | 'use'>,
+  context: Pick<PluginContext, 'clock' | 'site' | 'use'>,
   post: Post,
   reader: Reader,
 ): View | undefined {
@@ -121,9 +121,9 @@ export function viewOf(
   const { address, headers } = request;
   const isOwn = post.authorId !== 0 && post.authorId === caller.id;
   if (post.type !== 'post' || isOwn || isRobot(headers['user-agent'])) return undefined;
-  const day = siteDay(tools);
-  const source = sourceOf(headers.referer ?? '', tools.site.url);
-  return { postId: post.id, authorId: post.authorId, address, day, visitor: visitorOf(tools, reader, day), source };
+  const day = siteDay(context);
+  const source = sourceOf(headers.referer ?? '', context.site.url);
+  return { postId: post.id, authorId: post.authorId, address, day, visitor: visitorOf(context, reader, day), source };
 }
 
 /** Counts a view once a visitor and day. Returns whether it counted. */

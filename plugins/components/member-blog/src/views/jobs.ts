@@ -7,10 +7,10 @@ import { dailyViews, viewVisitors } from './tables.js';
 export const viewJobs: readonly JobDeclaration[] = [
   job('forget-views', {
     every: 3600,
-    async run(tools) {
-      const database = tools.use(DATABASE);
-      const { analyticsRetentionDays } = tools.settings(settings);
-      const today = siteDay(tools);
+    async run(context) {
+      const database = context.use(DATABASE);
+      const { analyticsRetentionDays } = context.settings(settings);
+      const today = siteDay(context);
       await database.transaction(() => database.rows(viewVisitors).remove({ day: { below: today } }));
       if (analyticsRetentionDays === 0) return;
       const first = addDays(today, 1 - analyticsRetentionDays);

@@ -5,8 +5,8 @@ import { viewOf } from './counting.js';
 
 /** Whoever reads the page of a post is counted, once the page is on its way. */
 export const viewTaps: readonly TapDeclaration[] = [
-  tap(contentHooks.post_viewed, { id: 'count-views' }, (tools, post, caller, request) => {
-    const view = viewOf(tools, post, { caller, request });
-    if (view) tools.use(VIEW_COUNTER).add(view);
+  tap(contentHooks.post_viewed, { id: 'count-views' }, (context, post, caller, request) => {
+    const view = viewOf(context, post, { caller, request });
+    if (view) context.use(VIEW_COUNTER).add(view);
   }),
 ];

@@ -3,8 +3,8 @@ import {
   choice,
   forbidden,
   page,
-  type Reply,
   RestError,
+  type RestResponse,
   type Route,
   redirect,
   signedIn,
@@ -46,7 +46,7 @@ async function optionsOf({ use }: CallContext, poll: Poll): Promise<readonly Pol
 async function dashboard(
   call: CallContext,
   shown: Pick<DashboardView, 'form' | 'page'> & { notice?: Notice; refusal?: RestError },
-): Promise<Reply> {
+): Promise<RestResponse> {
   const { caller, use } = call;
   const polls = use(POLLS);
   const own = { authorId: caller.id };
@@ -64,7 +64,7 @@ async function dashboard(
   });
 }
 
-async function save(call: CallContext, fields: FormFields, pollId: number): Promise<Reply> {
+async function save(call: CallContext, fields: FormFields, pollId: number): Promise<RestResponse> {
   if (!call.caller.can('create_polls')) throw forbidden();
   const known = pollId === 0 ? [] : await optionsOf(call, await managedPoll(call, pollId));
   try {

@@ -2,8 +2,8 @@ import {
   type CallContext,
   html,
   nonceField,
-  type Reply,
   type RestError,
+  type RestResponse,
   type SafeHtml,
   sitePage,
 } from '@plinth/kernel';
@@ -60,7 +60,7 @@ ${rows}</tbody>
 }
 
 /** The poll dashboard: a member's own polls with what can be done to them, and the form for a new one. */
-export function dashboardView(call: CallContext, view: DashboardView): Promise<Reply> {
+export function dashboardView(call: CallContext, view: DashboardView): Promise<RestResponse> {
   const { polls, total, page, pages, waiting, form, notice, refusal } = view;
   const own =
     polls.length > 0

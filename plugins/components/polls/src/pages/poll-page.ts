@@ -3,8 +3,8 @@ import {
   type CallContext,
   invalidParam,
   page,
-  type Reply,
   RestError,
+  type RestResponse,
   type Route,
   redirect,
   Type,
@@ -30,7 +30,7 @@ async function pollAt({ caller, use }: CallContext, wanted: string): Promise<Pol
 }
 
 /** The refusal that some work ends in; anything else that goes wrong is thrown on. */
-async function refusalOf(work: Promise<unknown>): Promise<RestError | undefined> {
+async function errorOf(work: Promise<unknown>): Promise<RestError | undefined> {
   try {
     await work;
     return undefined;
@@ -40,9 +40,9 @@ async function refusalOf(work: Promise<unknown>): Promise<RestError | undefined>
   }
 }
 
-async function show(call: CallContext, poll: Poll, refusal?: RestError): Promise<Reply> {
+async function show(call: CallContext, poll: Poll, refusal?: RestError): Promise<RestResponse> {
   // That voting is over concerns a reader more than whether they could have voted.
-  const closed = whyClosed(poll, timestamp(call.clock)) ?? (await refusalOf(demandVote(call, poll)));
+  const closed = whyClosed(poll, timestamp(call.clock)) ?? (await errorOf(demandVote(call, poll)));
   if (!closed) markVisitor(call, poll);
   for (const [name, value] of Object.entries(refusal?.headers ?? {})) call.header(name, value);
   return pollView(call, {
@@ -96,7 +96,7 @@ export const pollPages: readonly Route[] = [
     async handle(call) {
       const { args, site } = call;
       const poll = await pollAt(call, args.slug);
-      const refusal = await refusalOf(voteByForm(call, poll, args.option, args.new_answer));
+      const refusal = await errorOf(voteByForm(call, poll, args.option, args.new_answer));
       return refusal ? show(call, poll, refusal) : redirect(addressOf(site, poll), 303);
     },
   }),

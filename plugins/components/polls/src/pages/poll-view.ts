@@ -2,8 +2,8 @@ import {
   type CallContext,
   html,
   nonceField,
-  type Reply,
   type RestError,
+  type RestResponse,
   type SafeHtml,
   sitePage,
   trusted,
@@ -98,7 +98,7 @@ function hint(call: CallContext, { poll, closed, hasVoted, result }: PollView): 
 }
 
 /** The page of a poll: its question, and the form or what came of it. */
-export function pollView(call: CallContext, view: PollView): Promise<Reply> {
+export function pollView(call: CallContext, view: PollView): Promise<RestResponse> {
   const { poll, closed, hasVoted, refusal, result } = view;
   const mayVote = !closed && !hasVoted;
   const showsAnswers = mayVote ? votingForm(call, view) : result === null && answers(view);

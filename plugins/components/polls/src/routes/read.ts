@@ -4,7 +4,7 @@ import { presentOwnPolls, presentPoll, presentPolls } from '../items.js';
 import { resultOf } from '../results.js';
 import { managedPoll, maySee, namedPoll, pollNotFound } from '../rights.js';
 import { POLLS } from '../store/poll-store.js';
-import { idRefusals, ownerRefusals, ownPollSchema, pollSchema, resultSchema } from './schemas.js';
+import { idErrors, ownerErrors, ownPollSchema, pollSchema, resultSchema } from './schemas.js';
 
 /** Most polls of a list (docs/components/polls.md, list size). */
 const MAX_POLLS = 100;
@@ -29,7 +29,7 @@ const single = route({
   access: anyone,
   args: { pollid: pollIdArgument, id: Type.Optional(Type.Unknown({ description: 'The old name of pollid.' })) },
   result: pollSchema,
-  refusals: idRefusals,
+  errors: idErrors,
   async handle(call) {
     const poll = await namedPoll(call, call.args.pollid ?? call.args.id);
     if (!maySee(call.caller, poll)) throw pollNotFound();
@@ -47,7 +47,7 @@ const ofMember = route({
     status: choice(['any', 'publish', 'draft', 'pending'], { default: 'any', description: 'Only polls of a status.' }),
   },
   result: Type.Array(ownPollSchema),
-  refusals: [
+  errors: [
     { code: 'rest_not_logged_in', status: 401, when: 'the caller is not signed in' },
     { code: 'rest_forbidden', status: 403, when: 'the id is that of somebody else' },
   ],
@@ -66,7 +66,7 @@ const result = route({
   access: members,
   args: { pollid: pollIdArgument },
   result: Type.Object({ success: Type.Boolean(), message: Type.String(), result: resultSchema }),
-  refusals: ownerRefusals,
+  errors: ownerErrors,
   async handle(call) {
     const poll = await managedPoll(call, call.args.pollid);
     const options = await call.use(POLLS).optionsOf([poll]);

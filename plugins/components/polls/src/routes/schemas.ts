@@ -1,4 +1,4 @@
-import { type Refusal, Type } from '@plinth/kernel';
+import { type ErrorSpecification, Type } from '@plinth/kernel';
 
 const yesNo = (description: string) => Type.Enum(['yes', 'no'], { description });
 
@@ -91,14 +91,14 @@ export const writeSchema = Type.Object({
 });
 
 /** A missing id, and one that names nothing. */
-export const idRefusals: readonly Refusal[] = [
+export const idErrors: readonly ErrorSpecification[] = [
   { code: 'rest_invalid_poll', status: 400, when: 'the id of the poll is missing or is no id' },
   { code: 'rest_poll_not_found', status: 404, when: 'there is no such poll' },
 ];
 
 /** What whoever neither owns the poll nor is an administrator hears. */
-export const ownerRefusals: readonly Refusal[] = [
+export const ownerErrors: readonly ErrorSpecification[] = [
   { code: 'rest_not_logged_in', status: 401, when: 'the caller is not signed in' },
-  ...idRefusals,
+  ...idErrors,
   { code: 'rest_forbidden', status: 403, when: 'the caller is neither the owner nor an administrator' },
 ];

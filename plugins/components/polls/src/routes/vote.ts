@@ -1,11 +1,11 @@
-import { admitIf, invalidParam, route, Type } from '@plinth/kernel';
+import { authorizeIf, invalidParam, route, Type } from '@plinth/kernel';
 import { MAX_ANSWER_LENGTH, MAX_OPTIONS, pollIdArgument } from '../arguments.js';
 import { maySee, namedPoll, pollNotFound } from '../rights.js';
 import { castBallot } from '../voting/ballots.js';
-import { limitRefusal } from '../voting/limit.js';
+import { limitError } from '../voting/limit.js';
 import { demandVote, demandVoter } from '../voting/rules.js';
 import { visibleResult } from '../voting/visible-result.js';
-import { controlSchema, idRefusals, resultSchema } from './schemas.js';
+import { controlSchema, idErrors, resultSchema } from './schemas.js';
 
 /** Voting by REST, beyond what clients of this interface know: they vote by the form of the poll's page. */
 export const voteRoutes = [
@@ -13,7 +13,7 @@ export const voteRoutes = [
     method: 'POST',
     path: '/vote',
     summary: 'Votes on a poll; answers the results where they are shown.',
-    access: admitIf('signed in, or anybody where visitors may vote', demandVoter),
+    access: authorizeIf('signed in, or anybody where visitors may vote', demandVoter),
     args: {
       pollid: pollIdArgument,
       answers: Type.Array(Type.Integer({ minimum: 0 }), {
@@ -28,9 +28,9 @@ export const voteRoutes = [
       }),
     },
     result: Type.Object({ ...controlSchema.properties, result: Type.Union([resultSchema, Type.Null()]) }),
-    refusals: [
+    errors: [
       { code: 'rest_not_logged_in', status: 401, when: 'the caller is not signed in, and visitors may not vote' },
-      ...idRefusals,
+      ...idErrors,
       { code: 'rest_forbidden', status: 403, when: 'the poll is for other roles' },
       { code: 'poll_not_published', status: 403, when: 'the poll is not published' },
       { code: 'poll_paused', status: 403, when: 'the poll is paused' },
@@ -38,7 +38,7 @@ export const voteRoutes = [
       { code: 'poll_ended', status: 403, when: 'voting is over' },
       { code: 'poll_session_required', status: 403, when: "the visitor has no cookie of the poll's page" },
       { code: 'poll_already_voted', status: 409, when: 'the member or session has voted' },
-      limitRefusal,
+      limitError,
     ],
     async handle(call) {
       const { args, caller } = call;

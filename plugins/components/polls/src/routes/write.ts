@@ -1,11 +1,11 @@
-import { allOf, type CallContext, can, choice, type Refusal, route } from '@plinth/kernel';
+import { allOf, type CallContext, can, choice, type ErrorSpecification, route } from '@plinth/kernel';
 import { pollArguments, pollIdArgument } from '../arguments.js';
 import { type ControlResult, deletePoll, pausePoll, publishPoll, unpublishPoll } from '../control.js';
 import type { Poll } from '../poll.js';
 import { managedPoll } from '../rights.js';
 import { writePoll } from '../writing.js';
 import { members } from './read.js';
-import { controlSchema, ownerRefusals, writeSchema } from './schemas.js';
+import { controlSchema, ownerErrors, writeSchema } from './schemas.js';
 
 const post = route({
   method: 'POST',
@@ -14,7 +14,7 @@ const post = route({
   access: allOf(members, can('create_polls')),
   args: pollArguments,
   result: writeSchema,
-  refusals: [
+  errors: [
     { code: 'rest_not_logged_in', status: 401, when: 'the caller is not signed in' },
     { code: 'rest_forbidden', status: 403, when: 'the caller may not make polls, or the poll is not theirs' },
     { code: 'poll_type_disabled', status: 403, when: 'polls of this type are switched off' },
@@ -36,7 +36,7 @@ const pause = route({
     _poll_pause_poll: choice(['yes', 'no', ''], { default: 'no', description: 'yes pauses; no or nothing goes on.' }),
   },
   result: controlSchema,
-  refusals: [...ownerRefusals, { code: 'poll_update_failed', status: 500, when: 'the poll could not be changed' }],
+  errors: [...ownerErrors, { code: 'poll_update_failed', status: 500, when: 'the poll could not be changed' }],
   handle: async (call) =>
     pausePoll(call, await managedPoll(call, call.args.pollid), call.args._poll_pause_poll === 'yes'),
 });
@@ -44,7 +44,7 @@ const pause = route({
 function control(
   verb: string,
   summary: string,
-  failure: Refusal,
+  failure: ErrorSpecification,
   run: (call: CallContext, poll: Poll) => Promise<ControlResult>,
 ) {
   return route({
@@ -54,7 +54,7 @@ function control(
     access: members,
     args: { pollid: pollIdArgument },
     result: controlSchema,
-    refusals: [...ownerRefusals, failure],
+    errors: [...ownerErrors, failure],
     handle: async (call) => run(call, await managedPoll(call, call.args.pollid)),
   });
 }

@@ -73,10 +73,10 @@ export class PollStore {
   async create(settings: PollSettings, options: readonly NewOption[], origin: PollOrigin): Promise<Poll> {
     const { authorId, status, pause = '', createdAt = timestamp(this.clock) } = origin;
     const row = { ...settings, authorId, status, pause, createdAt, modifiedAt: createdAt };
-    const wish = origin.slug ?? slugOf(settings.title, 'poll');
+    const desired = origin.slug ?? slugOf(settings.title, 'poll');
     const rows = this.database.rows(polls);
     return this.database.transaction(async () => {
-      const slug = await rows.claimSlug('slug', { wish }, (free) => rows.insertIfAbsent({ ...row, slug: free }));
+      const slug = await rows.claimSlug('slug', { desired }, (free) => rows.insertIfAbsent({ ...row, slug: free }));
       const poll = await this.findBySlug(slug);
       if (!poll) throw new Error('The poll was written and is not there.');
       await addOptions(this.database, poll.id, options);

@@ -63,7 +63,7 @@ async function chosenOf(call: CallContext, poll: Poll, { choose, newAnswer }: Ba
   return { ids: [...ids], places: [...ids].map(placeOf) };
 }
 
-function voterOrRefusal(call: CallContext, poll: Poll): Voter {
+function voterOrError(call: CallContext, poll: Poll): Voter {
   const voter = voterOf(call, poll);
   if (voter) return voter;
   const message = 'Your browser has no cookie for voting yet. Please open the page of the poll and vote there.';
@@ -79,7 +79,7 @@ async function keepBallot(call: CallContext, id: number, ballot: Ballot): Promis
     if (!poll) throw pollNotFound();
     const reason = whyClosed(poll, timestamp(clock));
     if (reason) throw reason;
-    const { key, userId } = voterOrRefusal(call, poll);
+    const { key, userId } = voterOrError(call, poll);
     const ballotId = use(RANDOMNESS).uuid();
     const row = { id: ballotId, pollId: id, userId, voter: key, castAt: timestamp(clock) };
     if (!(await database.rows(pollBallots).insertIfAbsent(row)))

@@ -1,11 +1,11 @@
-import { type CallContext, clientNetwork, type Refusal, throttled } from '@plinth/kernel';
+import { type CallContext, clientNetwork, type ErrorSpecification, throttled } from '@plinth/kernel';
 import type { Poll } from '../poll.js';
 import { settings } from '../settings.js';
 
 const HOUR_MS = 3_600_000;
 
 /** The refusal of visitors whose address has voted often enough. */
-export const limitRefusal: Refusal = {
+export const limitError: ErrorSpecification = {
   code: 'poll_rate_limited',
   status: 429,
   when: "visitors of the caller's address cast as many ballots as the owner allows; `Retry-After` says when it goes on",
@@ -23,5 +23,5 @@ export async function withinLimit<T>(call: CallContext, poll: Poll, cast: () => 
   if (!caller.isVisitor || limit === 0 || network === '') return cast();
   const key = `polls:ballot:${poll.id}:${network}`;
   const message = 'Too many votes on this poll came from your network. Please try again later.';
-  return throttled(call, { key, limit, windowMs: hours * HOUR_MS, code: limitRefusal.code, message }, cast);
+  return throttled(call, { key, limit, windowMs: hours * HOUR_MS, code: limitError.code, message }, cast);
 }

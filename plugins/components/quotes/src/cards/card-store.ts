@@ -32,12 +32,12 @@ export class CardStore {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(FILES) private readonly files: FileStore,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
   /** The card, while its hour lasts. */
   living(key: CardKey): Promise<Card | undefined> {
-    const where = { ...key, expiresAt: { above: timestamp(this.tools.clock) } };
+    const where = { ...key, expiresAt: { above: timestamp(this.context.clock) } };
     return this.database.rows(cards).find(where, { columns: ['file', 'expiresAt'] });
   }
 
@@ -50,7 +50,7 @@ export class CardStore {
     const winner = await this.database.transaction(async () => {
       if (await rows.insertIfAbsent({ ...key, ...card })) return card;
       const before = await rows.find(key, { columns: ['file'] });
-      const replaced = await rows.change({ ...key, expiresAt: { upTo: timestamp(this.tools.clock) } }, card);
+      const replaced = await rows.change({ ...key, expiresAt: { upTo: timestamp(this.context.clock) } }, card);
       if (replaced === 0) return this.living(key);
       if (before) await this.database.afterCommit(() => this.files.delete(before.file));
       return card;
@@ -63,7 +63,7 @@ export class CardStore {
 
   /** Removes the cards whose hour is over, with their files. */
   removeExpired(): Promise<void> {
-    return this.#remove({ expiresAt: { upTo: timestamp(this.tools.clock) } }, { expiresAt: 'asc' });
+    return this.#remove({ expiresAt: { upTo: timestamp(this.context.clock) } }, { expiresAt: 'asc' });
   }
 
   /** Removes the cards of an activity, because it is gone. */

@@ -1,5 +1,12 @@
 import { ACTIVITIES, type Activity, type QuoteBackground } from '@plinth/community';
-import { type CallContext, notFound, type PluginContext, type Refusal, RestError, USERS } from '@plinth/kernel';
+import {
+  type CallContext,
+  type ErrorSpecification,
+  notFound,
+  type PluginContext,
+  RestError,
+  USERS,
+} from '@plinth/kernel';
 import type { CardPicture } from '../painting/picture.js';
 import { CARD_SIZES, type CardSize } from './sizes.js';
 
@@ -10,7 +17,7 @@ export interface Quote {
 }
 
 /** What {@link readableQuote} refuses. */
-export const quoteRefusals: readonly Refusal[] = [
+export const quoteErrors: readonly ErrorSpecification[] = [
   { code: 'quotes_activity_not_found', status: 404, when: 'there is no such activity, or the caller may not read it' },
   { code: 'quotes_not_quoted', status: 400, when: 'the activity has no quote background' },
 ];
@@ -43,10 +50,10 @@ export function wordsOf({ use }: Pick<PluginContext, 'use'>, { activity }: Quote
 }
 
 /** How the card of a quote looks. */
-export async function pictureOf(tools: PluginContext, quote: Quote, size: CardSize): Promise<CardPicture> {
-  const [author] = await tools.use(USERS).findMany([quote.activity.userId]);
+export async function pictureOf(context: PluginContext, quote: Quote, size: CardSize): Promise<CardPicture> {
+  const [author] = await context.use(USERS).findMany([quote.activity.userId]);
   const { from, to, text } = quote.background;
-  const words = wordsOf(tools, quote);
+  const words = wordsOf(context, quote);
   return {
     ...CARD_SIZES[size],
     from,
@@ -54,6 +61,6 @@ export async function pictureOf(tools: PluginContext, quote: Quote, size: CardSi
     ink: text,
     words,
     author: author?.displayName ?? '',
-    site: tools.site.title,
+    site: context.site.title,
   };
 }

@@ -5,9 +5,9 @@ import {
   type CallContext,
   countAgainst,
   definePort,
+  type ErrorSpecification,
   FILES,
   RANDOMNESS,
-  type Refusal,
   RestError,
   SECRETS,
   timestampAfter,
@@ -29,7 +29,7 @@ const WINDOW = 60_000;
 const DESIGN = 1;
 
 /** What {@link renderCard} refuses, besides what makes an activity no quote. */
-export const renderRefusals: readonly Refusal[] = [
+export const renderErrors: readonly ErrorSpecification[] = [
   { code: 'quotes_render_throttled', status: 429, when: 'the member had too many new cards painted within a minute' },
   { code: 'quotes_render_failed', status: 503, when: 'the card could not be painted' },
 ];

@@ -6,8 +6,8 @@ import {
   id,
   nonceField,
   page,
-  type Reply,
   RestError,
+  type RestResponse,
   type Route,
   type SafeHtml,
   signedIn,
@@ -15,8 +15,8 @@ import {
   stylesheet,
 } from '@plinth/kernel';
 import { presentCard, type RenderedCard } from '../cards/card.js';
-import { type Quote, quoteRefusals, readableQuote, wordsOf } from '../cards/quote.js';
-import { renderCard, renderRefusals } from '../cards/render.js';
+import { type Quote, quoteErrors, readableQuote, wordsOf } from '../cards/quote.js';
+import { renderCard, renderErrors } from '../cards/render.js';
 import type { ShareLinks } from '../cards/share-links.js';
 import { CARD_SIZE_NAMES, CARD_SIZES, type CardSize } from '../cards/sizes.js';
 
@@ -93,7 +93,7 @@ interface CardView {
   readonly status?: number;
 }
 
-function cardPage(call: CallContext, quote: Quote, view: CardView): Promise<Reply> {
+function cardPage(call: CallContext, quote: Quote, view: CardView): Promise<RestResponse> {
   const { size, card, refusal, status = 200 } = view;
   const body = html`<h1>A picture of the quote</h1>
 <p><a href="${call.use(ACTIVITIES).addressOf(quote.activity)}">Back to the quote</a></p>
@@ -119,9 +119,9 @@ export const cardPages: readonly Route[] = [
     method: 'GET',
     summary: 'Offers to make a picture of a quote.',
     args: { activity_id: activityId },
-    refusals: quoteRefusals,
-    subject: (call) => readableQuote(call, call.args.activity_id),
-    handle: (call) => cardPage(call, call.subject, { size: 'card' }),
+    errors: quoteErrors,
+    resource: (call) => readableQuote(call, call.args.activity_id),
+    handle: (call) => cardPage(call, call.resource, { size: 'card' }),
   }),
   page({
     ...shown,
@@ -129,10 +129,10 @@ export const cardPages: readonly Route[] = [
     summary: 'Makes a picture of a quote and shows it with links to share it.',
     nonceAction: CARD_ACTION,
     args: { activity_id: activityId, size: choice(CARD_SIZE_NAMES, { default: 'card', description: 'Its size.' }) },
-    refusals: [...quoteRefusals, ...renderRefusals],
-    subject: (call) => readableQuote(call, call.args.activity_id),
+    errors: [...quoteErrors, ...renderErrors],
+    resource: (call) => readableQuote(call, call.args.activity_id),
     async handle(call) {
-      const { subject: quote } = call;
+      const { resource: quote } = call;
       const { size } = call.args;
       try {
         const card = await presentCard(call, quote, await renderCard(call, quote, size));

@@ -34,15 +34,15 @@ async function boundedText(response: Response): Promise<string> {
 /** Asks any interface that speaks OpenAI's chat completions: its address, key and model are settings. */
 @injectable()
 export class ChatCompletions implements SuggestionProvider {
-  constructor(@inject(PLUGIN_CONTEXT) private readonly tools: PluginContext) {}
+  constructor(@inject(PLUGIN_CONTEXT) private readonly pluginContext: PluginContext) {}
 
   isConfigured(): boolean {
-    const { providerUrl, providerModel } = this.tools.settings(settings);
+    const { providerUrl, providerModel } = this.pluginContext.settings(settings);
     return providerUrl !== '' && providerModel !== '';
   }
 
   async suggest(request: SuggestionRequest): Promise<Suggested> {
-    const { providerUrl, providerKey, providerModel, providerTimeout } = this.tools.settings(settings);
+    const { providerUrl, providerKey, providerModel, providerTimeout } = this.pluginContext.settings(settings);
     const response = await fetch(`${providerUrl.replace(/(?<!\/)\/+$/, '')}/chat/completions`, {
       method: 'POST',
       headers: {

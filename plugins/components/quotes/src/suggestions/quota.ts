@@ -38,7 +38,7 @@ export interface QuotaTaken {
 export class Quotas {
   constructor(
     @inject(DATABASE) private readonly database: Database,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
   /**
@@ -46,8 +46,8 @@ export class Quotas {
    * @throws RestError 429 `quotes_ai_quota_exceeded` when the member or the site has used up the day
    */
   async take(userId: number): Promise<QuotaTaken> {
-    const { suggestionsPerSite, suggestionsPerUser } = this.tools.settings(settings);
-    const now = this.tools.clock.now();
+    const { suggestionsPerSite, suggestionsPerUser } = this.context.settings(settings);
+    const now = this.context.clock.now();
     const day = now.toISOString().slice(0, 10);
     const resetMs = DAY - (now.getTime() % DAY);
     for (const holder of [SITE, `user:${userId}`]) await this.#begin(day, holder);
@@ -71,7 +71,7 @@ export class Quotas {
 
   /** Forgets the days before yesterday; a call of yesterday may still be given back. */
   async forgetOld(): Promise<void> {
-    const yesterday = new Date(this.tools.clock.now().getTime() - DAY).toISOString().slice(0, 10);
+    const yesterday = new Date(this.context.clock.now().getTime() - DAY).toISOString().slice(0, 10);
     await this.database.transaction(() => this.database.rows(quotas).remove({ day: { below: yesterday } }));
   }
 
@@ -96,6 +96,6 @@ export class Quotas {
     const whose = holder === SITE ? 'The site has' : 'You have';
     const message = `${whose} used up the suggestions of today. There are new ones tomorrow.`;
     const verdict = { limit, remaining: 0, resetMs };
-    return tooManyRequests('quotes_ai_quota_exceeded', message, verdict, this.tools.clock.now().getTime());
+    return tooManyRequests('quotes_ai_quota_exceeded', message, verdict, this.context.clock.now().getTime());
   }
 }

@@ -29,12 +29,12 @@ export class ReportStore {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(SECRETS) private readonly secrets: Secrets,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
   /** Keeps a report. @returns its id; undefined when the member has reported this text before */
   async add(report: NewReport): Promise<number | undefined> {
-    const { userId, text, reason, reportedAt = timestamp(this.tools.clock) } = report;
+    const { userId, text, reason, reportedAt = timestamp(this.context.clock) } = report;
     const textDigest = this.secrets.digest('quotes/report', text);
     const rows = this.database.rows(reports);
     return this.database.transaction(async () => {

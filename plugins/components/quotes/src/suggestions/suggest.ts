@@ -1,4 +1,4 @@
-import { type CallContext, type Refusal, RestError, rateHeaders, Type } from '@plinth/kernel';
+import { type CallContext, type ErrorSpecification, RestError, rateHeaders, Type } from '@plinth/kernel';
 import { SUGGESTION_PROVIDER, type Suggested, type SuggestionRequest } from './provider.js';
 import { QUOTAS } from './quota.js';
 
@@ -22,7 +22,7 @@ export const suggestionSchema = Type.Object(
 );
 
 /** What {@link suggest} refuses. */
-export const suggestRefusals: readonly Refusal[] = [
+export const suggestErrors: readonly ErrorSpecification[] = [
   {
     code: 'quotes_ai_unavailable',
     status: 503,

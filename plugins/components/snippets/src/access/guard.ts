@@ -1,4 +1,4 @@
-import { type CallContext, forbidden, id, notFound, type Refusal, RestError } from '@plinth/kernel';
+import { type CallContext, type ErrorSpecification, forbidden, id, notFound, RestError } from '@plinth/kernel';
 import { MODERATE } from '../moderation/ability.js';
 import type { Paste } from '../pastes/paste.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';
@@ -47,10 +47,14 @@ export async function namedPaste(call: CallContext, wanted: number, purpose: Pur
 }
 
 /** What routes about one paste refuse. */
-export const pasteRefusals: readonly Refusal[] = [
+export const pasteErrors: readonly ErrorSpecification[] = [
   { code: 'rest_not_found', status: 404, when: 'there is no such paste, or it is trashed or expired and not yours' },
   { code: 'rest_forbidden', status: 403, when: 'the paste is private, not yours, or its password is wanted' },
 ];
 
 /** What whoever is not signed in hears. */
-export const signedOut: Refusal = { code: 'rest_forbidden', status: 401, when: 'the caller is not signed in' };
+export const signedOut: ErrorSpecification = {
+  code: 'rest_forbidden',
+  status: 401,
+  when: 'the caller is not signed in',
+};

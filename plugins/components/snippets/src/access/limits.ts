@@ -1,4 +1,4 @@
-import { type CallContext, type Refusal, type Throttle, throttled } from '@plinth/kernel';
+import { type CallContext, type ErrorSpecification, type Throttle, throttled } from '@plinth/kernel';
 import { MODERATE } from '../moderation/ability.js';
 import { settings } from '../settings.js';
 
@@ -10,7 +10,7 @@ export type Counted = 'write' | 'toggle' | 'report';
 const LIMITS = { write: 'writesPerHour', toggle: 'togglesPerHour', report: 'reportsPerHour' } as const;
 
 /** The refusal that every limited route documents. */
-export const limitRefusal: Refusal = {
+export const limitError: ErrorSpecification = {
   code: 'snippets_rate_limit_exceeded',
   status: 429,
   when: 'the caller did this too often; `Retry-After` says when it goes on',
@@ -19,7 +19,7 @@ export const limitRefusal: Refusal = {
 /** How often something may be done, as any limited route of this plugin says it. */
 export function limitOf(key: string, limit: number, windowMs: number): Throttle {
   const message = 'You did this too often. Please try again later.';
-  return { key: `snippets:${key}`, limit, windowMs, code: limitRefusal.code, message };
+  return { key: `snippets:${key}`, limit, windowMs, code: limitError.code, message };
 }
 
 /**

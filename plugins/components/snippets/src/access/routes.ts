@@ -1,7 +1,7 @@
 import { anyone, route, Type } from '@plinth/kernel';
 import { MAX_PASSWORD_LENGTH } from '../pastes/arguments.js';
-import { namedPaste, pasteId, pasteRefusals } from './guard.js';
-import { limitRefusal } from './limits.js';
+import { namedPaste, pasteErrors, pasteId } from './guard.js';
+import { limitError } from './limits.js';
 import { unlock } from './unlock.js';
 
 /** Opening a locked paste (docs/components/snippets.md). */
@@ -19,7 +19,7 @@ export const unlockRoutes = [
       unlocked: Type.Boolean(),
       unlock_token: Type.String({ description: 'For clients without cookies: send it as X-Paste-Unlock.' }),
     }),
-    refusals: [...pasteRefusals, { code: 'rest_forbidden', status: 403, when: 'the password is wrong' }, limitRefusal],
+    errors: [...pasteErrors, { code: 'rest_forbidden', status: 403, when: 'the password is wrong' }, limitError],
     async handle(call) {
       const paste = await namedPaste(call, call.args.id, 'see');
       return { unlocked: true, unlock_token: await unlock(call, paste, call.args.password) };

@@ -18,18 +18,18 @@ async function loginsOf({ use }: PluginContext, ids: readonly (number | null)[])
   return new Map(users.map(({ id, login }) => [id, login]));
 }
 
-async function revisionsOf(tools: PluginContext, paste: Paste): Promise<PasteBundleItem['revisions']> {
-  const { use } = tools;
+async function revisionsOf(context: PluginContext, paste: Paste): Promise<PasteBundleItem['revisions']> {
+  const { use } = context;
   const revisions = (await use(PASTE_REVISIONS).list(paste.id, { limit: MAX_REVISIONS, offset: 0 })).reverse();
   const logins = await loginsOf(
-    tools,
+    context,
     revisions.map(({ authorId }) => authorId),
   );
   const items: PasteBundleItem['revisions'] = [];
   for (const { id, authorId, message, createdAt } of revisions) {
     const files = ((await use(PASTE_REVISIONS).filesOf([id])).get(id) ?? []).filter(({ kind }) => kind !== 'removed');
     const author = authorId === null ? undefined : logins.get(authorId);
-    const texts = await textsOf(tools, files);
+    const texts = await textsOf(context, files);
     items.push({
       files: files.map(({ filename, language }, index) => ({ filename, language, content: texts[index] ?? '' })),
       ...(author === undefined ? {} : { author }),
@@ -45,18 +45,22 @@ async function textsOf({ use }: PluginContext, files: readonly RevisionFile[]): 
   return files.map(({ blobId }) => (blobId === null ? '' : (texts.get(blobId) ?? '')));
 }
 
-async function starsOf(tools: PluginContext, database: Database, paste: Paste): Promise<string[]> {
+async function starsOf(context: PluginContext, database: Database, paste: Paste): Promise<string[]> {
   const listing = { columns: ['userId'], orderBy: { userId: 'asc' } } as const;
   const ids = (await database.rows(stars).list({ pasteId: paste.id }, listing)).map(({ userId }) => userId);
-  const logins = await loginsOf(tools, ids);
+  const logins = await loginsOf(context, ids);
   return ids.flatMap((id) => logins.get(id) ?? []);
 }
 
-async function reportsOf(tools: PluginContext, database: Database, paste: Paste): Promise<PasteBundleItem['reports']> {
+async function reportsOf(
+  context: PluginContext,
+  database: Database,
+  paste: Paste,
+): Promise<PasteBundleItem['reports']> {
   const orderBy = { createdAt: 'asc', id: 'asc' } as const;
   const rows = await database.rows(reports).list({ pasteId: paste.id }, { orderBy });
   const logins = await loginsOf(
-    tools,
+    context,
     rows.flatMap(({ reporterId, resolvedBy }) => [reporterId, resolvedBy]),
   );
   const named = (id: number | null) => (id === null ? undefined : logins.get(id));
@@ -83,12 +87,12 @@ export async function sourcesOf(database: Database, forks: readonly Paste[]): Pr
 }
 
 /** Some pastes as a bundle carries them. */
-export async function exportPastes(tools: PluginContext, batch: readonly Paste[]): Promise<PasteBundleItem[]> {
-  const database = tools.use(DATABASE);
-  const tags = await tools.use(TAGS).ofPastes(batch.map(({ id }) => id));
+export async function exportPastes(context: PluginContext, batch: readonly Paste[]): Promise<PasteBundleItem[]> {
+  const database = context.use(DATABASE);
+  const tags = await context.use(TAGS).ofPastes(batch.map(({ id }) => id));
   const sources = await sourcesOf(database, batch);
   const logins = await loginsOf(
-    tools,
+    context,
     batch.map(({ authorId }) => authorId),
   );
   const items: PasteBundleItem[] = [];
@@ -111,9 +115,9 @@ export async function exportPastes(tools: PluginContext, batch: readonly Paste[]
       views: paste.viewCount,
       createdAt: paste.createdAt,
       updatedAt: paste.updatedAt,
-      revisions: await revisionsOf(tools, paste),
-      stars: await starsOf(tools, database, paste),
-      reports: await reportsOf(tools, database, paste),
+      revisions: await revisionsOf(context, paste),
+      stars: await starsOf(context, database, paste),
+      reports: await reportsOf(context, database, paste),
     });
   }
   return items;

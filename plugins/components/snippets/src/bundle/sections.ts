@@ -23,9 +23,10 @@ export const pasteSection: BundleSection = {
       context.count(known ? 'kept' : 'created');
     }
   },
-  async export(tools) {
+  async export(pluginContext) {
     const items: PasteBundleItem[] = [];
-    for await (const batch of allPastes(tools, BATCH)) items.push(...(await exportPastes(tools, batch)));
+    for await (const batch of allPastes(pluginContext, BATCH))
+      items.push(...(await exportPastes(pluginContext, batch)));
     return items;
   },
   find: async (hash, { use }) => (await use(PASTE_READER).findByHash(hash))?.id,

@@ -73,12 +73,12 @@ export class CollectionStore {
   }
 
   /** Makes a collection; of many with one slug each gets one of its own, numbered. */
-  async create(ownerId: number, { slug: wish, ...rest }: CollectionFields & { slug: string }): Promise<Collection> {
+  async create(ownerId: number, { slug: desired, ...rest }: CollectionFields & { slug: string }): Promise<Collection> {
     const at = timestamp(this.clock);
     const row = { ...rest, ownerId, createdAt: at, updatedAt: at };
     const rows = this.database.rows(collections);
     return this.database.transaction(async () => {
-      const claim = { wish, within: { ownerId } };
+      const claim = { desired, within: { ownerId } };
       const slug = await rows.claimSlug('slug', claim, (free) => rows.insertIfAbsent({ ...row, slug: free }));
       const made = await this.findBySlug(ownerId, slug);
       if (!made) throw new Error('The collection was written and is not there.');

@@ -4,13 +4,13 @@ import {
   choice,
   created,
   EDITABLE,
+  type ErrorSpecification,
   forbidden,
   id,
   invalidParam,
   notFound,
   paged,
   pagingArguments,
-  type Refusal,
   route,
   sanitizeMultilineText,
   sanitizeText,
@@ -18,9 +18,9 @@ import {
   slugOf,
   Type,
 } from '@plinth/kernel';
-import { namedPaste, pasteRefusals, signedOut, viewerOf } from '../access/guard.js';
+import { namedPaste, pasteErrors, signedOut, viewerOf } from '../access/guard.js';
 import { owns } from '../access/judge.js';
-import { limited, limitRefusal } from '../access/limits.js';
+import { limitError, limited } from '../access/limits.js';
 import { presentPastes } from '../pastes/items.js';
 import { isListed } from '../pastes/paste.js';
 import { COLLECTION_VISIBILITIES, COLLECTIONS, type Collection, type CollectionFields } from './collection-store.js';
@@ -35,17 +35,17 @@ const name = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, description
 const description = { maxLength: MAX_DESCRIPTION_LENGTH, description: 'What it is about.' };
 const visibility = { description: 'Who sees it.' };
 
-const noCollection: Refusal = {
+const noCollection: ErrorSpecification = {
   code: 'rest_not_found',
   status: 404,
   when: 'there is no such collection, or it is private and not yours',
 };
 
-const refusals = [
+const errors = [
   signedOut,
   noCollection,
   { code: 'rest_forbidden', status: 403, when: 'the collection is not yours' },
-  limitRefusal,
+  limitError,
 ];
 
 function nameOf(sent: string): string {
@@ -98,7 +98,7 @@ const list = route({
   args: pagingArguments({ perPage: 10, maximum: 100 }),
   item: collectionSchema,
   result: Type.Array(collectionSchema),
-  refusals: [signedOut],
+  errors: [signedOut],
   async handle(call) {
     const { args, caller, use } = call;
     const range = { limit: args.per_page, offset: (args.page - 1) * args.per_page };
@@ -119,7 +119,7 @@ const create = route({
     visibility: choice(COLLECTION_VISIBILITIES, { default: 'private', ...visibility }),
   },
   result: collectionSchema,
-  refusals: [signedOut, limitRefusal],
+  errors: [signedOut, limitError],
   async handle(call) {
     const { args, caller, site, use } = call;
     const fields = {
@@ -140,7 +140,7 @@ const single = route({
   access: anyone,
   args: { id: collectionId, ...pagingArguments({ perPage: 100, maximum: 100 }) },
   result: collectionSchema,
-  refusals: [noCollection],
+  errors: [noCollection],
   async handle(call) {
     const { args, caller, use } = call;
     const collection = await seenCollection(call, args.id);
@@ -163,7 +163,7 @@ const update = route({
     visibility: Type.Optional(choice(COLLECTION_VISIBILITIES, visibility)),
   },
   result: collectionSchema,
-  refusals,
+  errors,
   async handle(call) {
     const { args, use } = call;
     const fields: Partial<CollectionFields> = {
@@ -184,7 +184,7 @@ const remove = route({
   access: signedIn(),
   args: { id: collectionId },
   result: Type.Object({ deleted: Type.Boolean(), id: Type.Integer(), previous: collectionSchema }),
-  refusals,
+  errors,
   async handle(call) {
     const { id: own } = await ownCollection(call, call.args.id);
     const previous = await answer(call, own);
@@ -201,7 +201,7 @@ const addEntry = route({
   access: signedIn(),
   args: { id: collectionId, paste_id: id('Id of the paste.') },
   result: collectionSchema,
-  refusals: [...refusals, ...pasteRefusals],
+  errors: [...errors, ...pasteErrors],
   async handle(call) {
     const isNews = await addPaste(call, call.args.id, call.args.paste_id);
     const item = await answer(call, call.args.id);
@@ -216,7 +216,7 @@ const removeEntry = route({
   access: signedIn(),
   args: { id: collectionId, paste_id: id('Id of the paste.') },
   result: Type.Object({ removed: Type.Boolean(), collection_id: Type.Integer(), paste_id: Type.Integer() }),
-  refusals: [...refusals, { code: 'rest_not_found', status: 404, when: 'the paste is not in the collection' }],
+  errors: [...errors, { code: 'rest_not_found', status: 404, when: 'the paste is not in the collection' }],
   async handle(call) {
     const { id: wanted, paste_id } = call.args;
     const { id: own } = await ownCollection(call, wanted);

@@ -1,5 +1,5 @@
 import { anyone, type CallContext, route, Type } from '@plinth/kernel';
-import { demand, pasteRefusals } from '../access/guard.js';
+import { demand, pasteErrors } from '../access/guard.js';
 import { readTexts } from '../access/reading.js';
 import type { Paste } from '../pastes/paste.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';
@@ -30,7 +30,7 @@ export const embedRoutes = [
     access: anyone,
     args: { hash: pasteHash },
     result: embedSchema,
-    refusals: pasteRefusals,
+    errors: pasteErrors,
     async handle(call) {
       // Any site may read it; without credentials, as the star says.
       call.header('Access-Control-Allow-Origin', '*');

@@ -1,8 +1,8 @@
-import { anyone, id, type Refusal, route } from '@plinth/kernel';
-import { namedPaste, pasteId, pasteRefusals } from '../access/guard.js';
+import { anyone, type ErrorSpecification, id, route } from '@plinth/kernel';
+import { namedPaste, pasteErrors, pasteId } from '../access/guard.js';
 import { download, rawFile, rawPaste } from './plain.js';
 
-const noFile: Refusal = { code: 'rest_not_found', status: 404, when: 'the paste has no such file' };
+const noFile: ErrorSpecification = { code: 'rest_not_found', status: 404, when: 'the paste has no such file' };
 
 /** Plain text and download (docs/components/snippets.md). */
 export const plainRoutes = [
@@ -12,7 +12,7 @@ export const plainRoutes = [
     summary: 'A paste as plain text; several files under their names.',
     access: anyone,
     args: { id: pasteId },
-    refusals: pasteRefusals,
+    errors: pasteErrors,
     handle: async (call) => rawPaste(call, await namedPaste(call, call.args.id, 'read')),
   }),
   route({
@@ -21,7 +21,7 @@ export const plainRoutes = [
     summary: 'One file as plain text.',
     access: anyone,
     args: { id: pasteId, file_id: id('Id of the file.') },
-    refusals: [...pasteRefusals, noFile],
+    errors: [...pasteErrors, noFile],
     handle: async (call) => rawFile(call, await namedPaste(call, call.args.id, 'read'), call.args.file_id),
   }),
   route({
@@ -30,7 +30,7 @@ export const plainRoutes = [
     summary: 'A single file, or a ZIP archive of several.',
     access: anyone,
     args: { id: pasteId },
-    refusals: pasteRefusals,
+    errors: pasteErrors,
     handle: async (call) => download(call, await namedPaste(call, call.args.id, 'read')),
   }),
 ];

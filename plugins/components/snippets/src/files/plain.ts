@@ -1,5 +1,5 @@
 import { PassThrough, pipeline } from 'node:stream';
-import { type CallContext, type Reply, raw, slugify } from '@plinth/kernel';
+import { type CallContext, type RestResponse, raw, slugify } from '@plinth/kernel';
 import { create as contentDisposition } from 'content-disposition';
 import { ZipFile } from 'yazl';
 import { forbidCaching, readTexts } from '../access/reading.js';
@@ -23,13 +23,13 @@ function joined(files: readonly FileText[]): string {
     .join('\n');
 }
 
-function plain(content: string, filename: string, disposition: 'inline' | 'attachment'): Reply {
+function plain(content: string, filename: string, disposition: 'inline' | 'attachment'): RestResponse {
   const headers = { ...LOCKED_DOWN, 'Content-Disposition': contentDisposition(filename, { type: disposition }) };
   return raw(content, TEXT, { headers });
 }
 
 /** All files of a paste as plain text: a single one as it is, several joined (docs/components/snippets.md, raw). */
-export async function rawPaste(call: CallContext, paste: Paste): Promise<Reply> {
+export async function rawPaste(call: CallContext, paste: Paste): Promise<RestResponse> {
   const files = await readTexts(call, paste);
   forbidCaching(call, paste);
   const [only] = files;
@@ -38,7 +38,7 @@ export async function rawPaste(call: CallContext, paste: Paste): Promise<Reply> 
 }
 
 /** One file of a paste as plain text. Throws RestError 404 `rest_not_found`. */
-export async function rawFile(call: CallContext, paste: Paste, fileId: number): Promise<Reply> {
+export async function rawFile(call: CallContext, paste: Paste, fileId: number): Promise<RestResponse> {
   // Before anything is burned for a file that is not there.
   const file = await readOne(call, paste, fileId);
   forbidCaching(call, paste);
@@ -79,7 +79,7 @@ function distinct(files: readonly FileText[]): (readonly [name: string, file: Fi
  * A paste to be kept: its single file, or a ZIP archive of all, made while it is sent (docs/components/snippets.md,
  * download).
  */
-export async function download(call: CallContext, paste: Paste): Promise<Reply> {
+export async function download(call: CallContext, paste: Paste): Promise<RestResponse> {
   const files = await readTexts(call, paste);
   forbidCaching(call, paste);
   const [only] = files;

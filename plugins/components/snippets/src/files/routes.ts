@@ -1,6 +1,6 @@
 import { type CallContext, created, EDITABLE, id, invalidParam, notFound, route, signedIn, Type } from '@plinth/kernel';
-import { namedPaste, pasteId, pasteNotFound, pasteRefusals, signedOut } from '../access/guard.js';
-import { limited, limitRefusal } from '../access/limits.js';
+import { namedPaste, pasteErrors, pasteId, pasteNotFound, signedOut } from '../access/guard.js';
+import { limitError, limited } from '../access/limits.js';
 import { snippetHooks } from '../hooks.js';
 import { fileArguments } from '../pastes/arguments.js';
 import type { Paste } from '../pastes/paste.js';
@@ -94,7 +94,7 @@ async function removeFile(call: CallContext, wantedPaste: number, wanted: number
   });
 }
 
-const refusals = [signedOut, ...pasteRefusals, limitRefusal];
+const errors = [signedOut, ...pasteErrors, limitError];
 
 /** Single files of a paste, for its owner (docs/components/snippets.md). */
 export const fileRoutes = [
@@ -109,7 +109,7 @@ export const fileRoutes = [
       content: Type.String({ minLength: 1, maxLength: MAX_FILE, description: 'Its text.' }),
     },
     result: fileSchema,
-    refusals,
+    errors,
     async handle(call) {
       const { id: wantedPaste, ...sent } = call.args;
       return created(await addFile(call, wantedPaste, sent));
@@ -122,7 +122,7 @@ export const fileRoutes = [
     access: signedIn(),
     args: { id: pasteId, fid: fileId, ...fileArguments },
     result: fileSchema,
-    refusals,
+    errors,
     handle: (call) => {
       const { id: wantedPaste, fid, ...sent } = call.args;
       return changeFile(call, wantedPaste, fid, sent);
@@ -135,7 +135,7 @@ export const fileRoutes = [
     access: signedIn(),
     args: { id: pasteId, fid: fileId },
     result: Type.Object({ deleted: Type.Boolean(), id: Type.Integer() }),
-    refusals: [...refusals, { code: 'rest_invalid_param', status: 400, when: 'it is the last file of the paste' }],
+    errors: [...errors, { code: 'rest_invalid_param', status: 400, when: 'it is the last file of the paste' }],
     async handle(call) {
       await removeFile(call, call.args.id, call.args.fid);
       return { deleted: true, id: call.args.fid };

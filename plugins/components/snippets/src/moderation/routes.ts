@@ -3,12 +3,12 @@ import {
   can,
   choice,
   EDITABLE,
+  type ErrorSpecification,
   id,
   notFound,
   nullable,
   paged,
   pagingArguments,
-  type Refusal,
   RestError,
   route,
   Type,
@@ -64,7 +64,11 @@ async function reportItems(call: CallContext, reports: readonly Report[]) {
   });
 }
 
-const moderators: Refusal = { code: 'rest_forbidden', status: 403, when: `the caller has no ability ${MODERATE}` };
+const moderators: ErrorSpecification = {
+  code: 'rest_forbidden',
+  status: 403,
+  when: `the caller has no ability ${MODERATE}`,
+};
 
 async function resolveReport(
   call: CallContext,
@@ -95,7 +99,7 @@ export const moderationRoutes = [
     },
     item: reportSchema,
     result: Type.Array(reportSchema),
-    refusals: [moderators],
+    errors: [moderators],
     async handle(call) {
       const { page, per_page, status } = call.args;
       const range = { limit: per_page, offset: (page - 1) * per_page };
@@ -114,7 +118,7 @@ export const moderationRoutes = [
       trash_paste: Type.Boolean({ default: false, description: 'Whether the paste goes to the trash as well.' }),
     },
     result: reportSchema,
-    refusals: [
+    errors: [
       moderators,
       { code: 'rest_not_found', status: 404, when: 'there is no such report' },
       { code: 'rest_invalid_param', status: 400, when: 'the report was resolved otherwise already' },
@@ -128,7 +132,7 @@ export const moderationRoutes = [
     access: can(MODERATE),
     args: { id: pasteId, status: choice(PASTE_STATUSES, { description: 'The status it is to have.' }) },
     result: pasteSchema,
-    refusals: [moderators, { code: 'rest_not_found', status: 404, when: 'there is no such paste' }],
+    errors: [moderators, { code: 'rest_not_found', status: 404, when: 'there is no such paste' }],
     async handle(call) {
       await changeStatus(call, call.args.id, call.args.status);
       const paste = await call.use(PASTE_READER).find(call.args.id);

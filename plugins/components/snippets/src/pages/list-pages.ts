@@ -1,4 +1,14 @@
-import { anyone, type CallContext, html, notFound, page, type Reply, type Route, sitePage, Type } from '@plinth/kernel';
+import {
+  anyone,
+  type CallContext,
+  html,
+  notFound,
+  page,
+  type RestResponse,
+  type Route,
+  sitePage,
+  Type,
+} from '@plinth/kernel';
 import { listPageOf, pageOf } from '../addresses.js';
 import { presentPastes } from '../pastes/items.js';
 import { pageOfPastes } from '../pastes/lists.js';
@@ -28,7 +38,7 @@ ${shown.page < shown.pages && link(shown.page + 1, 'Next')}</p></nav>`;
 async function showList(
   call: CallContext,
   shown: { title: string; address: string; filter: PasteFilter; search: string; page: number },
-): Promise<Reply> {
+): Promise<RestResponse> {
   const { title, address, filter, search, page: current } = shown;
   const range = { page: current, per_page: PER_PAGE, orderby: 'created_at', order: 'desc' } as const;
   const { pastes, total } = await pageOfPastes(call, filter, range);

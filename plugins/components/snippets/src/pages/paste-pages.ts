@@ -4,8 +4,8 @@ import {
   choice,
   id,
   page,
-  type Reply,
   RestError,
+  type RestResponse,
   type Route,
   redirect,
   Type,
@@ -38,20 +38,20 @@ function unlocked(call: CallContext, paste: Paste): Paste | undefined {
   }
 }
 
-async function read(call: CallContext, paste: Paste): Promise<Reply> {
+async function read(call: CallContext, paste: Paste): Promise<RestResponse> {
   const texts = await readTexts(call, paste);
   forbidCaching(call, paste);
   return pasteView(call, await countView(call, paste), texts);
 }
 
-async function show(call: CallContext, hash: string): Promise<Reply> {
+async function show(call: CallContext, hash: string): Promise<RestResponse> {
   const paste = await pasteAt(call, hash, 'see');
   forbidCaching(call, paste);
   if (!unlocked(call, paste)) return unlockView(call, paste);
   return wouldBurn(call, paste) ? burnView(call, paste) : read(call, paste);
 }
 
-async function tryUnlock(call: CallContext, paste: Paste, password: string): Promise<Reply> {
+async function tryUnlock(call: CallContext, paste: Paste, password: string): Promise<RestResponse> {
   try {
     await unlock(call, paste, password);
     return redirect(pageOf(call.site, paste), 303);
@@ -63,7 +63,11 @@ async function tryUnlock(call: CallContext, paste: Paste, password: string): Pro
 
 const args = { hash: pasteHash };
 
-function plainPage(path: string, summary: string, answer: (call: CallContext, paste: Paste) => Promise<Reply>): Route {
+function plainPage(
+  path: string,
+  summary: string,
+  answer: (call: CallContext, paste: Paste) => Promise<RestResponse>,
+): Route {
   return page({
     method: 'GET',
     path: `/paste/:hash/${path}`,

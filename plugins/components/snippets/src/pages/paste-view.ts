@@ -3,8 +3,8 @@ import {
   html,
   htmlDocument,
   nonceField,
-  type Reply,
   type RestError,
+  type RestResponse,
   raw,
   type SafeHtml,
   sitePage,
@@ -54,7 +54,7 @@ ${paste.description !== '' && html`<p>${paste.description}</p>`}${links.length >
 }
 
 /** The page of a paste: its files with their code highlighted. */
-export async function pasteView(call: CallContext, paste: Paste, files: readonly FileText[]): Promise<Reply> {
+export async function pasteView(call: CallContext, paste: Paste, files: readonly FileText[]): Promise<RestResponse> {
   const { site } = call;
   const burns = wouldBurn(call, paste);
   const person = (await peopleOf(call, [paste.authorId]))(paste.authorId);
@@ -70,7 +70,7 @@ ${filesView(call, paste, files, code)}`;
 }
 
 /** The page of a locked paste: nothing of it but a form. */
-export function unlockView(call: CallContext, paste: Paste, refusal?: RestError): Promise<Reply> {
+export function unlockView(call: CallContext, paste: Paste, refusal?: RestError): Promise<RestResponse> {
   const notice = refusal && html`<p class="notice error" role="alert">${refusal.message}</p>`;
   const body = html`<h1>This paste is locked</h1>
 ${notice}
@@ -85,7 +85,7 @@ ${nonceField(call, PASTE_ACTION)}
 }
 
 /** The page of a paste that is shown once: opened on purpose, not by whoever looks at an address in advance. */
-export function burnView(call: CallContext, paste: Paste): Promise<Reply> {
+export function burnView(call: CallContext, paste: Paste): Promise<RestResponse> {
   const body = html`<h1>This paste is shown once</h1>
 <p>Its content is erased as soon as you have seen it.</p>
 <form method="post" action="${pageOf(call.site, paste)}">
@@ -96,7 +96,7 @@ ${nonceField(call, PASTE_ACTION)}
 }
 
 /** The view that other sites show in a frame: code, and where it comes from. */
-export async function embedView(call: CallContext, paste: Paste, files: readonly FileText[]): Promise<Reply> {
+export async function embedView(call: CallContext, paste: Paste, files: readonly FileText[]): Promise<RestResponse> {
   const { site } = call;
   const person = (await peopleOf(call, [paste.authorId]))(paste.authorId);
   const code = await highlighted(call, paste, files);

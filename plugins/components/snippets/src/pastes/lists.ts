@@ -1,4 +1,4 @@
-import { type CallContext, forbidden, paged, type Reply, USERS, type User } from '@plinth/kernel';
+import { type CallContext, forbidden, paged, type RestResponse, USERS, type User } from '@plinth/kernel';
 import { MODERATE } from '../moderation/ability.js';
 import { TAGS } from '../tags/tag-store.js';
 import { presentPastes } from './items.js';
@@ -74,7 +74,7 @@ export async function listPastes(
   call: CallContext,
   filter: PasteFilter | undefined,
   args: ListArguments,
-): Promise<Reply> {
+): Promise<RestResponse> {
   if (!filter) return paged([], 0, args.per_page);
   const { pastes, total } = await pageOfPastes(call, filter, args);
   return paged(await presentPastes(call, pastes), total, args.per_page);

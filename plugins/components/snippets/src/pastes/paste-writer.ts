@@ -160,9 +160,9 @@ export class PasteWriter {
     await writeFiles(this.database, { ...origin, ...(message === undefined ? {} : { message }) }, current, wanted);
   }
 
-  async #insert(row: Omit<NewRow<typeof pastes>, 'hash'>, wish: string | undefined): Promise<number> {
+  async #insert(row: Omit<NewRow<typeof pastes>, 'hash'>, desired: string | undefined): Promise<number> {
     const rows = this.database.rows(pastes);
-    for (let hash = wish ?? this.#hash(); ; hash = this.#hash()) {
+    for (let hash = desired ?? this.#hash(); ; hash = this.#hash()) {
       if (!(await rows.insertIfAbsent({ ...row, hash }))) continue;
       const made = await rows.find({ hash }, { columns: ['id'] });
       if (!made) throw new Error('The paste was written and is not there.');

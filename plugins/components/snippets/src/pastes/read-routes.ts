@@ -1,5 +1,5 @@
 import { anyone, route, Type } from '@plinth/kernel';
-import { namedPaste, pasteId, pasteRefusals } from '../access/guard.js';
+import { namedPaste, pasteErrors, pasteId } from '../access/guard.js';
 import { forbidCaching, readTexts } from '../access/reading.js';
 import { filterArguments, listArguments } from './arguments.js';
 import { presentPaste } from './items.js';
@@ -17,7 +17,7 @@ export const readRoutes = [
     args: { ...listArguments, ...filterArguments },
     item: pasteSchema,
     result: Type.Array(pasteSchema),
-    refusals: [
+    errors: [
       { code: 'rest_forbidden', status: 403, when: 'a status other than active is asked for, of somebody else' },
     ],
     handle: async (call) => listPastes(call, await filterOf(call, call.args), call.args),
@@ -30,7 +30,7 @@ export const readRoutes = [
     args: { id: pasteId },
     item: pasteSchema,
     result: pasteSchema,
-    refusals: pasteRefusals,
+    errors: pasteErrors,
     async handle(call) {
       const paste = await namedPaste(call, call.args.id, 'read');
       const texts = await readTexts(call, paste);

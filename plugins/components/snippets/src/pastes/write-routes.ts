@@ -1,6 +1,6 @@
 import { created, EDITABLE, route, signedIn, Type } from '@plinth/kernel';
-import { pasteId, pasteRefusals, signedOut } from '../access/guard.js';
-import { limitRefusal } from '../access/limits.js';
+import { pasteErrors, pasteId, signedOut } from '../access/guard.js';
+import { limitError } from '../access/limits.js';
 import { resourceOf } from '../addresses.js';
 import { MAX_BODY } from '../files/file.js';
 import { createArguments, updateArguments } from './arguments.js';
@@ -18,7 +18,7 @@ export const writeRoutes = [
     bodyBytes: MAX_BODY,
     args: createArguments,
     result: pasteSchema,
-    refusals: [signedOut, limitRefusal],
+    errors: [signedOut, limitError],
     async handle(call) {
       const paste = await createPaste(call, call.args);
       return created(await presentPaste(call, paste, await writtenTexts(call, paste)), resourceOf(call.site, paste));
@@ -32,7 +32,7 @@ export const writeRoutes = [
     bodyBytes: MAX_BODY,
     args: { id: pasteId, ...updateArguments },
     result: pasteSchema,
-    refusals: [signedOut, ...pasteRefusals, limitRefusal],
+    errors: [signedOut, ...pasteErrors, limitError],
     async handle(call) {
       const paste = await updatePaste(call, call.args.id, call.args);
       return presentPaste(call, paste, await writtenTexts(call, paste));
@@ -45,9 +45,9 @@ export const writeRoutes = [
     access: signedIn(),
     args: { id: pasteId },
     result: Type.Object({ deleted: Type.Boolean(), id: Type.Integer(), status: Type.Enum(['trashed']) }),
-    refusals: [
+    errors: [
       signedOut,
-      ...pasteRefusals,
+      ...pasteErrors,
       { code: 'rest_already_trashed', status: 410, when: 'the paste is in the trash already' },
     ],
     async handle(call) {
@@ -62,7 +62,7 @@ export const writeRoutes = [
     access: signedIn(),
     args: { id: pasteId },
     result: pasteSchema,
-    refusals: [signedOut, ...pasteRefusals, limitRefusal],
+    errors: [signedOut, ...pasteErrors, limitError],
     async handle(call) {
       const fork = await forkPaste(call, call.args.id);
       return created(await presentPaste(call, fork, await writtenTexts(call, fork)), resourceOf(call.site, fork));

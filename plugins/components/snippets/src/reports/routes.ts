@@ -1,6 +1,6 @@
 import { choice, created, route, sanitizeMultilineText, signedIn, Type } from '@plinth/kernel';
-import { namedPaste, pasteId, pasteRefusals, signedOut } from '../access/guard.js';
-import { limited, limitRefusal } from '../access/limits.js';
+import { namedPaste, pasteErrors, pasteId, signedOut } from '../access/guard.js';
+import { limitError, limited } from '../access/limits.js';
 import { snippetHooks } from '../hooks.js';
 import { REASONS, REPORTS, type Report } from './report-store.js';
 
@@ -30,7 +30,7 @@ export const reportRoutes = [
       status: Type.String(),
       created_at: Type.String(),
     }),
-    refusals: [signedOut, ...pasteRefusals, limitRefusal],
+    errors: [signedOut, ...pasteErrors, limitError],
     async handle(call) {
       const { args, caller, hooks, use } = call;
       const paste = await namedPaste(call, args.id, 'report');

@@ -1,14 +1,14 @@
 import {
   anyone,
   type CallContext,
+  type ErrorSpecification,
   invalidParam,
   paged,
   pagingArguments,
-  type Refusal,
   route,
   Type,
 } from '@plinth/kernel';
-import { namedPaste, pasteId, pasteRefusals } from '../access/guard.js';
+import { namedPaste, pasteErrors, pasteId } from '../access/guard.js';
 import { forbidCaching } from '../access/reading.js';
 import { peopleOf, personSchema } from '../people.js';
 import { countLines, diffOf } from './diff.js';
@@ -97,7 +97,7 @@ async function revisionItems(call: CallContext, revisions: readonly Revision[]) 
   });
 }
 
-const noRevision: Refusal = { code: 'rest_not_found', status: 404, when: 'the paste has no such revision' };
+const noRevision: ErrorSpecification = { code: 'rest_not_found', status: 404, when: 'the paste has no such revision' };
 
 /** Revisions and what changed between them (docs/components/snippets.md). */
 export const revisionRoutes = [
@@ -108,7 +108,7 @@ export const revisionRoutes = [
     access: anyone,
     args: { id: pasteId, ...pagingArguments({ perPage: 10, maximum: 100 }) },
     result: Type.Array(revisionSchema),
-    refusals: pasteRefusals,
+    errors: pasteErrors,
     async handle(call) {
       const { page, per_page } = call.args;
       const paste = await namedPaste(call, call.args.id, 'history');
@@ -132,7 +132,7 @@ export const revisionRoutes = [
       to: Type.Optional(Type.Integer({ minimum: 1, description: 'The later revision; the newest.' })),
     },
     result: diffSchema,
-    refusals: [...pasteRefusals, noRevision],
+    errors: [...pasteErrors, noRevision],
     async handle(call) {
       const paste = await namedPaste(call, call.args.id, 'history');
       const { to = paste.revision } = call.args;

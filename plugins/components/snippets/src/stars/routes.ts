@@ -1,6 +1,6 @@
 import { type CallContext, DATABASE, route, signedIn, sql, Type, timestamp } from '@plinth/kernel';
-import { namedPaste, pasteId, pasteNotFound, pasteRefusals, signedOut } from '../access/guard.js';
-import { limited, limitRefusal } from '../access/limits.js';
+import { namedPaste, pasteErrors, pasteId, pasteNotFound, signedOut } from '../access/guard.js';
+import { limitError, limited } from '../access/limits.js';
 import { snippetHooks } from '../hooks.js';
 import { PASTE_WRITER } from '../pastes/paste-writer.js';
 import { pastes } from '../pastes/tables.js';
@@ -47,7 +47,7 @@ export const starRoutes = [
     access: signedIn(),
     args: { id: pasteId },
     result: Type.Object({ starred: Type.Boolean(), star_count: Type.Integer() }),
-    refusals: [signedOut, ...pasteRefusals, limitRefusal],
+    errors: [signedOut, ...pasteErrors, limitError],
     async handle(call) {
       const { id } = await namedPaste(call, call.args.id, 'see');
       const result = await limited(call, 'toggle', () => toggle(call, id));

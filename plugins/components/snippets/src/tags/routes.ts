@@ -39,7 +39,7 @@ export const tagRoutes = [
     access: anyone,
     args: { slug: Type.String({ maxLength: 200, description: 'Slug of the tag.' }), ...listArguments },
     result: Type.Array(pasteSchema),
-    refusals: [{ code: 'rest_not_found', status: 404, when: 'no public paste has this tag' }],
+    errors: [{ code: 'rest_not_found', status: 404, when: 'no public paste has this tag' }],
     async handle(call) {
       await call.use(PASTE_READER).expireDue();
       const tag = await call.use(TAGS).findBySlug(call.args.slug.toLowerCase());

@@ -1,7 +1,7 @@
 import { type CallContext, countAgainst, DATABASE, invalidParam, RestError } from '@plinth/kernel';
+import { notAllowed, unknownActivity } from '../errors.js';
 import { findGroup } from '../groups/standing.js';
 import { type ActivityDraft, type ActivityPosting, communityHooks } from '../hooks.js';
-import { notAllowed, unknownActivity } from '../refusals.js';
 import { settings } from '../settings.js';
 import { lengthOf, plainActivity, sanitizeActivity } from '../text.js';
 import { ACTIVITIES, type Activity } from './ports.js';

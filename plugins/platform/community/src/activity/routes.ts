@@ -17,8 +17,8 @@ import {
   Type,
   texts,
 } from '@plinth/kernel';
+import { documented, notAllowed, unknownActivity } from '../errors.js';
 import { MODERATE } from '../groups/standing.js';
-import { documented, notAllowed, unknownActivity } from '../refusals.js';
 import { activitySchema } from './item-schema.js';
 import { ACTIVITIES, type Activity, type ActivityQuery } from './ports.js';
 import { presentActivities } from './present.js';
@@ -109,7 +109,7 @@ export const activityRoutes: readonly Route[] = [
     access: anyone,
     args: listArguments,
     item: activitySchema,
-    refusals: [
+    errors: [
       documented.authorization,
       { code: 'rest_invalid_param', status: 400, when: 'a parameter is out of bounds' },
     ],
@@ -130,16 +130,16 @@ export const activityRoutes: readonly Route[] = [
     access: anyone,
     args: { id: id('Unique identifier of the activity.'), ...contextArgument(), display_comments: displayComments },
     item: activitySchema,
-    refusals: [documented.activity, documented.authorization],
+    errors: [documented.activity, documented.authorization],
     cacheForVisitors: CACHED,
-    subject: (call) => findActivity(call, call.args.id),
-    async permit({ args, caller, subject, use }) {
-      if (!(await use(ACTIVITIES).mayRead(subject, caller))) throw notAllowed();
-      if (args.context === 'edit' && subject.userId !== caller.id && !caller.can(MODERATE)) throw notAllowed();
+    resource: (call) => findActivity(call, call.args.id),
+    async authorizeResource({ args, caller, resource, use }) {
+      if (!(await use(ACTIVITIES).mayRead(resource, caller))) throw notAllowed();
+      if (args.context === 'edit' && resource.userId !== caller.id && !caller.can(MODERATE)) throw notAllowed();
     },
     async handle(call) {
       const { context, display_comments: comments } = call.args;
-      const [item] = await presentActivities(call, [call.subject], { context, threaded: comments !== 'false' });
+      const [item] = await presentActivities(call, [call.resource], { context, threaded: comments !== 'false' });
       return item;
     },
   }),

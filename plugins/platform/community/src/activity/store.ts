@@ -13,11 +13,11 @@ import {
   type Timestamp,
   timestamp,
 } from '@plinth/kernel';
+import { unknownActivity, unknownGroup } from '../errors.js';
 import { GROUPS } from '../groups/ports.js';
 import { MODERATE } from '../groups/standing.js';
 import { groups } from '../groups/tables.js';
 import { communityHooks } from '../hooks.js';
-import { unknownActivity, unknownGroup } from '../refusals.js';
 import { settings } from '../settings.js';
 import { plainActivity, sanitizeActivity } from '../text.js';
 import { ACTIVITY_META, type Activity, type ActivityStore, type NewActivity, type QuoteBackground } from './ports.js';
@@ -40,7 +40,7 @@ export class SqlActivities extends ActivityReader implements ActivityStore {
     @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(CACHE_TAGS) private readonly revisions: CacheTags,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
     super(database);
   }
@@ -68,7 +68,7 @@ export class SqlActivities extends ActivityReader implements ActivityStore {
         hidden: place.hidden,
         createdAt,
       });
-      const meta = this.tools.use(ACTIVITY_META);
+      const meta = this.context.use(ACTIVITY_META);
       for (const [name, value] of Object.entries(fresh.meta ?? {})) await meta.set(id, name, value);
       if (rootId !== undefined) await this.#recount(rootId, parentId);
       await this.#changed();
@@ -86,26 +86,26 @@ export class SqlActivities extends ActivityReader implements ActivityStore {
       if ((await this.database.rows(activities).remove({ id })) === 0) return false;
       if (rootId !== undefined) await this.#recount(rootId, parentId);
       const { community_activity_removed: removed } = communityHooks;
-      await this.#changed(() => this.tools.hooks.action(removed, activity));
+      await this.#changed(() => this.context.hooks.action(removed, activity));
       return true;
     });
   }
 
   async mayRead({ hidden, groupId }: Activity, caller: Caller): Promise<boolean> {
     if (!hidden || caller.can(MODERATE)) return true;
-    return groupId !== undefined && (await this.tools.use(GROUPS).role(groupId, caller.id)) !== undefined;
+    return groupId !== undefined && (await this.context.use(GROUPS).role(groupId, caller.id)) !== undefined;
   }
 
   async mayRemove({ userId, groupId }: Activity, caller: Caller): Promise<boolean> {
     if (caller.isVisitor) return false;
     if (userId === caller.id || caller.can(MODERATE)) return true;
     if (groupId === undefined) return false;
-    const role = await this.tools.use(GROUPS).role(groupId, caller.id);
+    const role = await this.context.use(GROUPS).role(groupId, caller.id);
     return role === 'administrator' || role === 'moderator';
   }
 
   addressOf({ id, rootId }: Pick<Activity, 'id' | 'rootId'>): string {
-    return `${this.tools.site.url}/activity/${rootId === undefined ? id : `${rootId}#activity-${id}`}`;
+    return `${this.context.site.url}/activity/${rootId === undefined ? id : `${rootId}#activity-${id}`}`;
   }
 
   textOf({ content }: Pick<Activity, 'content'>): string {
@@ -113,7 +113,7 @@ export class SqlActivities extends ActivityReader implements ActivityStore {
   }
 
   backgrounds(): readonly QuoteBackground[] {
-    return this.tools.settings(settings).quoteBackgrounds;
+    return this.context.settings(settings).quoteBackgrounds;
   }
 
   async #placeOf(fresh: NewActivity, at: Timestamp): Promise<Place> {
@@ -132,7 +132,7 @@ export class SqlActivities extends ActivityReader implements ActivityStore {
     await this.#hold(rootId);
     const parent = await this.find(wanted);
     if (!parent) throw unknownActivity();
-    const deepest = this.tools.settings(settings).commentDepth;
+    const deepest = this.context.settings(settings).commentDepth;
     const beside = parent.depth >= deepest && parent.parentId !== undefined;
     return {
       groupId,
@@ -147,7 +147,7 @@ export class SqlActivities extends ActivityReader implements ActivityStore {
   async #enterGroup(groupId: number, at: Timestamp): Promise<boolean> {
     const entered = await this.database.write`UPDATE ${groups}
       SET active_at = CASE WHEN active_at < ${at} THEN ${at} ELSE active_at END WHERE ${groups.id} = ${groupId}`;
-    const group = entered === 0 ? undefined : await this.tools.use(GROUPS).find(groupId);
+    const group = entered === 0 ? undefined : await this.context.use(GROUPS).find(groupId);
     if (!group) throw unknownGroup();
     return group.status !== 'public';
   }

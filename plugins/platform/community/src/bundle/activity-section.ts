@@ -110,11 +110,11 @@ async function keysOf({ use }: PluginContext, thread: readonly Activity[]): Prom
 }
 
 /** One thread at a time, because a thread may be long. */
-async function exportThread(tools: PluginContext, activity: Activity): Promise<ActivityItem[]> {
-  const { use } = tools;
+async function exportThread(pluginContext: PluginContext, activity: Activity): Promise<ActivityItem[]> {
+  const { use } = pluginContext;
   const thread = await use(ACTIVITIES).thread(activity.id);
   const [keyOf, kept, users, [group]] = await Promise.all([
-    keysOf(tools, thread),
+    keysOf(pluginContext, thread),
     use(ACTIVITY_META).ofActivities(thread.map(({ id }) => id)),
     use(USERS).findMany(thread.map(({ userId }) => userId)),
     use(GROUPS).findMany(activity.groupId === undefined ? [] : [activity.groupId]),
@@ -157,11 +157,11 @@ export const activitySection: BundleSection = {
       context.count(known === undefined ? 'created' : 'kept');
     }
   },
-  async export(tools) {
+  async export(pluginContext) {
     const items: ActivityItem[] = [];
     for (let offset = 0; ; offset += BATCH) {
-      const { activities } = await tools.use(ACTIVITIES).list({ order: 'asc', limit: BATCH, offset });
-      for (const activity of activities) items.push(...(await exportThread(tools, activity)));
+      const { activities } = await pluginContext.use(ACTIVITIES).list({ order: 'asc', limit: BATCH, offset });
+      for (const activity of activities) items.push(...(await exportThread(pluginContext, activity)));
       if (activities.length < BATCH) return items;
     }
   },

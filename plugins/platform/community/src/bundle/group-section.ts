@@ -104,11 +104,11 @@ export const groupSection: BundleSection = {
       context.count(known ? 'kept' : 'created');
     }
   },
-  async export(tools) {
+  async export(pluginContext) {
     const items: GroupItem[] = [];
     for (let offset = 0; ; offset += BATCH) {
-      const { groups } = await tools.use(GROUPS).list({ orderBy: 'newest', limit: BATCH, offset });
-      if (groups.length > 0) items.push(...(await exportBatch(tools, groups)));
+      const { groups } = await pluginContext.use(GROUPS).list({ orderBy: 'newest', limit: BATCH, offset });
+      if (groups.length > 0) items.push(...(await exportBatch(pluginContext, groups)));
       if (groups.length < BATCH) return items.reverse();
     }
   },

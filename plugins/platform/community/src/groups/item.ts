@@ -41,12 +41,13 @@ function groupItem(group: Group, { use, site }: Pick<PluginContext, 'use' | 'sit
 
 /** The items of groups, each passed through `community_rest_group_prepare_value`. */
 export async function presentGroups(
-  tools: Pick<PluginContext, 'use' | 'site'> & { readonly hooks: Hooks },
+  pluginContext: Pick<PluginContext, 'use' | 'site'> & { readonly hooks: Hooks },
   groups: readonly Group[],
   context: 'view' | 'embed' | 'edit',
 ): Promise<CommunityItem[]> {
   const { community_rest_group_prepare_value: prepare } = communityHooks;
-  const shown = (group: Group) => tools.hooks.filter(prepare, groupItem(group, tools, context === 'edit'), group);
+  const shown = (group: Group) =>
+    pluginContext.hooks.filter(prepare, groupItem(group, pluginContext, context === 'edit'), group);
   return Promise.all(groups.map(shown));
 }
 

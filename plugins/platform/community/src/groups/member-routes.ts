@@ -8,7 +8,7 @@ import {
   paged,
   pagingArguments,
   type Route,
-  reply,
+  respond,
   route,
   signedIn,
   Type,
@@ -16,9 +16,9 @@ import {
   toSiteTime,
   USERS,
 } from '@plinth/kernel';
+import { documented, notAllowed, unknownMember } from '../errors.js';
 import type { CommunityItem } from '../hooks.js';
 import { memberItem, memberSchema } from '../members/item.js';
-import { documented, notAllowed, unknownMember } from '../refusals.js';
 import { membershipItem, membershipSchema } from './item.js';
 import { admitMember, changeRole, dismissRequest, joinGroup, leaveGroup } from './membership.js';
 import { GROUP_ROLES, GROUPS, type Membership } from './ports.js';
@@ -27,10 +27,10 @@ import { type FoundGroup, findGroup } from './standing.js';
 const groupId = id('Unique identifier of the group.');
 const userId = id('Unique identifier of the member.');
 const signed = signedIn({ code: 'community_rest_authorization_required' });
-const subject = (call: CallContext & { readonly args: { readonly group_id: number } }): Promise<FoundGroup> =>
+const resource = (call: CallContext & { readonly args: { readonly group_id: number } }): Promise<FoundGroup> =>
   findGroup(call, call.args.group_id);
 
-const refusals = [documented.authorization, documented.group, documented.member];
+const errors = [documented.authorization, documented.group, documented.member];
 
 async function presentMembers({ site, use }: CallContext, members: readonly Membership[]): Promise<CommunityItem[]> {
   const users = await use(USERS).findMany(members.map((member) => member.userId));
@@ -63,9 +63,9 @@ const listMembers = route({
     }),
   },
   item: membershipSchema,
-  refusals: [documented.group, documented.authorization],
-  subject,
-  permit({ subject: { standing } }) {
+  errors: [documented.group, documented.authorization],
+  resource,
+  authorizeResource({ resource: { standing } }) {
     if (!standing.mayRead) throw notAllowed();
   },
   async handle(call) {
@@ -89,14 +89,14 @@ const addMember = route({
     user_id: Type.Optional(id('Whom to take in; default: the caller.')),
   },
   item: membershipSchema,
-  refusals,
-  subject,
+  errors,
+  resource,
   async handle(call) {
-    const { args, caller, subject: found } = call;
+    const { args, caller, resource: found } = call;
     const whom = args.user_id ?? caller.id;
     const result = await (whom === caller.id ? joinGroup(call, found) : admitMember(call, found, whom));
     if (result === 'requested' || result === 'requested-already') {
-      return reply({ requested: true, group_id: args.group_id, user_id: whom }, { status: 202 });
+      return respond({ requested: true, group_id: args.group_id, user_id: whom }, { status: 202 });
     }
     const item = await membershipOf(call, found, whom);
     return result === 'joined' ? created(item) : item;
@@ -114,13 +114,13 @@ const editMember = route({
     role: choice(GROUP_ROLES, { description: 'What the member is to be.' }),
   },
   item: membershipSchema,
-  refusals: [...refusals, documented.lastAdministrator],
-  subject,
-  permit({ subject: { standing } }) {
+  errors: [...errors, documented.lastAdministrator],
+  resource,
+  authorizeResource({ resource: { standing } }) {
     if (!standing.mayAdminister) throw notAllowed();
   },
   async handle(call) {
-    const { args, subject: found } = call;
+    const { args, resource: found } = call;
     await changeRole(call, found, args.user_id, args.role);
     return membershipOf(call, found, args.user_id);
   },
@@ -132,13 +132,13 @@ const removeMember = route({
   summary: 'Leaves a group, or removes a member from it.',
   access: signed,
   args: { group_id: groupId, user_id: userId },
-  refusals: [...refusals, documented.lastAdministrator],
-  subject,
-  permit({ args, caller, subject: { standing } }) {
+  errors: [...errors, documented.lastAdministrator],
+  resource,
+  authorizeResource({ args, caller, resource: { standing } }) {
     if (args.user_id !== caller.id && !standing.mayAdminister) throw notAllowed();
   },
   async handle(call) {
-    const { args, subject: found } = call;
+    const { args, resource: found } = call;
     const previous = await membershipOf(call, found, args.user_id);
     await leaveGroup(call, found, args.user_id);
     return { deleted: true, previous };
@@ -152,9 +152,9 @@ const listRequests = route({
   access: signed,
   args: { group_id: groupId, ...pagingArguments() },
   item: memberSchema,
-  refusals: [documented.authorization, documented.group],
-  subject,
-  permit({ subject: { standing } }) {
+  errors: [documented.authorization, documented.group],
+  resource,
+  authorizeResource({ resource: { standing } }) {
     if (!standing.mayAdminister) throw notAllowed();
   },
   async handle({ args, site, use }) {
@@ -177,13 +177,13 @@ const removeRequest = route({
   summary: 'Denies a request to join, or withdraws the own one.',
   access: signed,
   args: { group_id: groupId, user_id: userId },
-  refusals,
-  subject,
-  permit({ args, caller, subject: { standing } }) {
+  errors,
+  resource,
+  authorizeResource({ args, caller, resource: { standing } }) {
     if (args.user_id !== caller.id && !standing.mayAdminister) throw notAllowed();
   },
   async handle(call) {
-    await dismissRequest(call, call.subject, call.args.user_id);
+    await dismissRequest(call, call.resource, call.args.user_id);
     return { deleted: true };
   },
 });

@@ -1,5 +1,5 @@
 import { type CallContext, USERS } from '@plinth/kernel';
-import { lastAdministrator, notAllowed, unknownMember } from '../refusals.js';
+import { lastAdministrator, notAllowed, unknownMember } from '../errors.js';
 import { GROUPS, type GroupRole } from './ports.js';
 import { type FoundGroup, MODERATE } from './standing.js';
 

@@ -10,7 +10,7 @@ import {
   route,
   Type,
 } from '@plinth/kernel';
-import { documented, notAllowed } from '../refusals.js';
+import { documented, notAllowed } from '../errors.js';
 import { groupSchema, presentGroups } from './item.js';
 import { GROUP_STATUSES, GROUPS } from './ports.js';
 import { findGroup, MODERATE } from './standing.js';
@@ -40,7 +40,7 @@ export const groupRoutes: readonly Route[] = [
       exclude: ids('Ensure result set excludes specific IDs.'),
     },
     item: groupSchema,
-    refusals: [documented.authorization],
+    errors: [documented.authorization],
     cacheForVisitors: ['community', 'users'],
     async handle(call) {
       const { args, caller, use } = call;
@@ -66,14 +66,14 @@ export const groupRoutes: readonly Route[] = [
     access: anyone,
     args: { id: id('Unique identifier of the group.'), ...contextArgument() },
     item: groupSchema,
-    refusals: [documented.group, documented.authorization],
+    errors: [documented.group, documented.authorization],
     cacheForVisitors: ['community', 'users'],
-    subject: (call) => findGroup(call, call.args.id),
-    permit({ args, subject: { standing } }) {
+    resource: (call) => findGroup(call, call.args.id),
+    authorizeResource({ args, resource: { standing } }) {
       if (!standing.mayFind || (args.context === 'edit' && !standing.mayAdminister)) throw notAllowed();
     },
     async handle(call) {
-      const [item] = await presentGroups(call, [call.subject.group], call.args.context);
+      const [item] = await presentGroups(call, [call.resource.group], call.args.context);
       return item;
     },
   }),

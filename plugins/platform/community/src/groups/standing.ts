@@ -1,5 +1,5 @@
 import type { Caller, PluginContext } from '@plinth/kernel';
-import { notAllowed, unknownGroup } from '../refusals.js';
+import { notAllowed, unknownGroup } from '../errors.js';
 import { GROUPS, type Group, type GroupRole, type GroupStanding } from './ports.js';
 
 /** The capability that opens every group and every activity. */

@@ -15,8 +15,8 @@ import {
   timestamp,
 } from '@plinth/kernel';
 import { activities } from '../activity/tables.js';
+import { unknownGroup } from '../errors.js';
 import { communityHooks } from '../hooks.js';
-import { unknownGroup } from '../refusals.js';
 import { sanitizeActivity } from '../text.js';
 import type {
   Group,
@@ -43,7 +43,7 @@ export class SqlGroups extends GroupReader implements GroupStore {
     @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(CACHE_TAGS) private readonly revisions: CacheTags,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
     super(database);
   }
@@ -53,18 +53,18 @@ export class SqlGroups extends GroupReader implements GroupStore {
   }
 
   addressOf({ slug }: Pick<Group, 'slug'>): string {
-    return `${this.tools.site.url}/groups/${encodeURIComponent(slug)}`;
+    return `${this.context.site.url}/groups/${encodeURIComponent(slug)}`;
   }
 
   create({ creatorId, name, slug, description = '', status = 'public', createdAt }: NewGroup): Promise<Group> {
     const now = createdAt ?? timestamp(this.clock);
-    const wish = shortenSlug(slugify(slug ?? name), MAX_SLUG_LENGTH) || 'group';
+    const desired = shortenSlug(slugify(slug ?? name), MAX_SLUG_LENGTH) || 'group';
     const clean = sanitizeActivity(description);
     const times = { createdAt: now, activeAt: now };
     const row = { creatorId, name, nameKey: name.toLowerCase(), description: clean, status, memberCount: 1, ...times };
     const rows = this.database.rows(groups);
     return this.database.transaction(async () => {
-      const claimed = await rows.claimSlug('slug', { wish }, (free) => rows.insertIfAbsent({ ...row, slug: free }));
+      const claimed = await rows.claimSlug('slug', { desired }, (free) => rows.insertIfAbsent({ ...row, slug: free }));
       const group = await this.findBySlug(claimed);
       if (!group) throw new Error('The group was written and is not there.');
       const first = { groupId: group.id, userId: creatorId, role: rankOf('administrator'), joinedAt: now };
@@ -91,7 +91,7 @@ export class SqlGroups extends GroupReader implements GroupStore {
   async remove(id: number): Promise<boolean> {
     const group = await this.find(id);
     if (!group || (await this.database.rows(groups).remove({ id })) === 0) return false;
-    await this.#changed(() => this.tools.hooks.action(communityHooks.community_group_removed, group));
+    await this.#changed(() => this.context.hooks.action(communityHooks.community_group_removed, group));
     return true;
   }
 
@@ -102,7 +102,7 @@ export class SqlGroups extends GroupReader implements GroupStore {
       if (!taken) return false;
       await this.database.rows(groupRequests).remove({ groupId, userId });
       const { community_group_joined: joined } = communityHooks;
-      await this.#changed(() => this.tools.hooks.action(joined, groupId, userId, role));
+      await this.#changed(() => this.context.hooks.action(joined, groupId, userId, role));
       return true;
     });
   }
@@ -116,7 +116,7 @@ export class SqlGroups extends GroupReader implements GroupStore {
       await this.database.rows(groupMembers).remove({ groupId, userId });
       await this.#recount(groupId);
       const { community_group_left: left } = communityHooks;
-      await this.#changed(() => this.tools.hooks.action(left, groupId, userId));
+      await this.#changed(() => this.context.hooks.action(left, groupId, userId));
       return 'left';
     });
   }
@@ -142,7 +142,7 @@ export class SqlGroups extends GroupReader implements GroupStore {
       const noted = await this.database.rows(groupRequests).insertIfAbsent({ groupId, userId, askedAt });
       if (noted) {
         const { community_group_requested: requested } = communityHooks;
-        await this.#changed(() => this.tools.hooks.action(requested, groupId, userId));
+        await this.#changed(() => this.context.hooks.action(requested, groupId, userId));
       }
       return noted;
     });

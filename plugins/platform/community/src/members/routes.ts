@@ -1,6 +1,6 @@
 import {
   type AccessRule,
-  admitIf,
+  authorizeIf,
   choice,
   contextArgument,
   id,
@@ -13,14 +13,17 @@ import {
   USERS,
   type UserQuery,
 } from '@plinth/kernel';
-import { documented, notAllowed, unknownMember } from '../refusals.js';
+import { documented, notAllowed, unknownMember } from '../errors.js';
 import { settings } from '../settings.js';
 import { memberItem, memberSchema } from './item.js';
 
 /** Everybody, unless the owner keeps the directory for members. */
-export const directoryAccess: AccessRule = admitIf('public, unless the directory is for members only', (context) => {
-  if (context.caller.isVisitor && context.settings(settings).memberDirectory === 'members') throw notAllowed();
-});
+export const directoryAccess: AccessRule = authorizeIf(
+  'public, unless the directory is for members only',
+  (context) => {
+    if (context.caller.isVisitor && context.settings(settings).memberDirectory === 'members') throw notAllowed();
+  },
+);
 
 const ORDERS = {
   newest: { orderBy: 'registered_date', order: 'desc' },
@@ -43,7 +46,7 @@ export const memberRoutes: readonly Route[] = [
       exclude: ids('Ensure result set excludes specific IDs.'),
     },
     item: memberSchema,
-    refusals: [documented.authorization],
+    errors: [documented.authorization],
     async handle({ args, site, use }) {
       const { users, total } = await use(USERS).list({
         ...ORDERS[args.type],
@@ -64,7 +67,7 @@ export const memberRoutes: readonly Route[] = [
     access: directoryAccess,
     args: { id: id('Unique identifier of the member.'), ...contextArgument() },
     item: memberSchema,
-    refusals: [documented.authorization, documented.member],
+    errors: [documented.authorization, documented.member],
     async handle({ args, site, use }) {
       const user = await use(USERS).find(args.id);
       if (!user) throw unknownMember();

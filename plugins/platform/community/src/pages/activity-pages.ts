@@ -4,8 +4,8 @@ import {
   html,
   id,
   page,
-  type Reply,
   RestError,
+  type RestResponse,
   type Route,
   redirect,
   signedIn,
@@ -15,7 +15,7 @@ import {
 import { ACTIVITIES, type Activity } from '../activity/ports.js';
 import { type PostedForm, postActivity, postingPlace, removeActivity } from '../activity/posting.js';
 import { findActivity } from '../activity/routes.js';
-import { notAllowed } from '../refusals.js';
+import { notAllowed } from '../errors.js';
 import { settings } from '../settings.js';
 import { lengthOf } from '../text.js';
 import { activityForm, type FormState, POST_NONCE } from './activity-form.js';
@@ -34,7 +34,7 @@ interface Shown {
   readonly status?: number;
 }
 
-async function stream(call: CallContext, list: { page: number; search: string }, shown: Shown): Promise<Reply> {
+async function stream(call: CallContext, list: { page: number; search: string }, shown: Shown): Promise<RestResponse> {
   const { caller, use } = call;
   const { activities, total } = await use(ACTIVITIES).list({
     visibleTo: caller,
@@ -50,7 +50,7 @@ ${pager({ current: list.page, total, ...(list.search ? { query: { search: list.s
   return sitePage(call, { title: 'Activity', body, head: communityStyle.link(call.site), status: shown.status ?? 200 });
 }
 
-async function thread(call: CallContext, activity: Activity, shown: Shown): Promise<Reply> {
+async function thread(call: CallContext, activity: Activity, shown: Shown): Promise<RestResponse> {
   const { commentsShown } = call.settings(settings);
   const answered = shown.state.parent;
   const place = await postingPlace(call, { groupId: 0, parentId: activity.id }).catch(refusedPlace);
@@ -103,13 +103,13 @@ const showThread = page({
     id: id('The activity.'),
     answer: Type.Integer({ default: 0, minimum: 0, description: 'The comment to answer.' }),
   },
-  subject: (call) => findActivity(call, call.args.id),
-  async permit({ caller, subject, use }) {
-    if (!(await use(ACTIVITIES).mayRead(subject, caller)))
+  resource: (call) => findActivity(call, call.args.id),
+  async authorizeResource({ caller, resource, use }) {
+    if (!(await use(ACTIVITIES).mayRead(resource, caller)))
       throw notAllowed('This activity is for members of its group.');
   },
   async handle(call) {
-    const { args, subject: activity, use } = call;
+    const { args, resource: activity, use } = call;
     if (activity.rootId !== undefined) return redirect(use(ACTIVITIES).addressOf(activity), 303);
     const answered = args.answer > 0 ? await use(ACTIVITIES).find(args.answer) : undefined;
     const parent = answered?.rootId === activity.id ? answered : undefined;
@@ -118,7 +118,7 @@ const showThread = page({
 });
 
 /** Shows the form again with what was sent, on the page it was sent from. */
-async function refused(call: CallContext, sent: PostedForm, refusal: RestError): Promise<Reply> {
+async function refused(call: CallContext, sent: PostedForm, refusal: RestError): Promise<RestResponse> {
   const status = typeof refusal.status === 'number' ? refusal.status : 403;
   const parent = sent.parentId > 0 ? await call.use(ACTIVITIES).find(sent.parentId) : undefined;
   const root = parent?.rootId === undefined ? parent : await call.use(ACTIVITIES).find(parent.rootId);

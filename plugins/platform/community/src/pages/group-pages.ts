@@ -6,7 +6,7 @@ import {
   html,
   nonceField,
   page,
-  type Reply,
+  type RestResponse,
   type Route,
   redirect,
   type SafeHtml,
@@ -17,11 +17,11 @@ import {
   USERS,
 } from '@plinth/kernel';
 import { ACTIVITIES } from '../activity/ports.js';
+import { unknownGroup } from '../errors.js';
 import { admitMember, dismissRequest, joinGroup, leaveGroup } from '../groups/membership.js';
 import { GROUPS, type Group } from '../groups/ports.js';
 import type { FoundGroup } from '../groups/standing.js';
 import { communityHooks } from '../hooks.js';
-import { unknownGroup } from '../refusals.js';
 import { renderActivity } from '../text.js';
 import { activityForm } from './activity-form.js';
 import { activityArticles } from './activity-view.js';
@@ -117,7 +117,7 @@ ${await added(call, found)}
 ${await peopleOf(call, group)}`;
 }
 
-async function groupPage(call: CallContext, found: FoundGroup, current: number): Promise<Reply> {
+async function groupPage(call: CallContext, found: FoundGroup, current: number): Promise<RestResponse> {
   const { group, standing } = found;
   const closed = html`<p class="notice">Only members see what goes on in this group.</p>`;
   const body = html`<h1>${group.name}</h1>
@@ -130,7 +130,7 @@ ${standing.mayRead ? await inside(call, found, current) : closed}
   return sitePage(call, { title: group.name, body, head: communityStyle.link(call.site) });
 }
 
-async function listPage(call: CallContext, list: { page: number; search: string }): Promise<Reply> {
+async function listPage(call: CallContext, list: { page: number; search: string }): Promise<RestResponse> {
   const { caller, use } = call;
   const { groups, total } = await use(GROUPS).list({
     visibleTo: caller,

@@ -1,14 +1,24 @@
-import { type CallContext, html, page, type Reply, type Route, sitePage, Type, USERS, type User } from '@plinth/kernel';
+import {
+  type CallContext,
+  html,
+  page,
+  type RestResponse,
+  type Route,
+  sitePage,
+  Type,
+  USERS,
+  type User,
+} from '@plinth/kernel';
 import { ACTIVITIES } from '../activity/ports.js';
+import { unknownMember } from '../errors.js';
 import { GROUPS } from '../groups/ports.js';
 import { directoryAccess } from '../members/routes.js';
-import { unknownMember } from '../refusals.js';
 import { activityArticles } from './activity-view.js';
 import { addresses, communityStyle, memberLink, memberPicture, moment, PER_PAGE, pager, searchForm } from './view.js';
 
 const MAX_GROUPS = 50;
 
-async function listPage(call: CallContext, list: { page: number; search: string }): Promise<Reply> {
+async function listPage(call: CallContext, list: { page: number; search: string }): Promise<RestResponse> {
   const { site, use } = call;
   const { users, total } = await use(USERS).list({
     ...(list.search ? { search: list.search, searchPublicly: true } : {}),
@@ -24,7 +34,7 @@ ${pager({ current: list.page, total, ...(list.search ? { query: { search: list.s
   return sitePage(call, { title: 'Members', body, head: communityStyle.link(call.site) });
 }
 
-async function memberPage(call: CallContext, user: User, current: number): Promise<Reply> {
+async function memberPage(call: CallContext, user: User, current: number): Promise<RestResponse> {
   const { caller, site, use } = call;
   const [{ activities, total }, { groups }] = await Promise.all([
     use(ACTIVITIES).list({ visibleTo: caller, userId: user.id, limit: PER_PAGE, offset: (current - 1) * PER_PAGE }),

@@ -4,10 +4,10 @@ import { addresses } from './view.js';
 
 /** The community in the menu of every page. */
 export const navigationTaps: readonly TapDeclaration[] = [
-  tap(pageHooks.site_navigation, { id: 'community' }, (tools, entries, caller) => {
-    if (!tools.module('pages')) return entries;
-    const { activity, groups, members } = addresses(tools);
-    const listed = !caller.isVisitor || tools.settings(settings).memberDirectory === 'everyone';
+  tap(pageHooks.site_navigation, { id: 'community' }, (context, entries, caller) => {
+    if (!context.module('pages')) return entries;
+    const { activity, groups, members } = addresses(context);
+    const listed = !caller.isVisitor || context.settings(settings).memberDirectory === 'everyone';
     return [
       ...entries,
       { title: 'Activity', url: activity },

@@ -123,13 +123,13 @@ function slugsByTaxonomy(terms: readonly Term[]): Record<string, string[]> {
   return found;
 }
 
-async function exportBatch(tools: PluginContext, posts: readonly Post[]): Promise<object[]> {
-  const { use } = tools;
+async function exportBatch(pluginContext: PluginContext, posts: readonly Post[]): Promise<object[]> {
+  const { use } = pluginContext;
   const [authors, parents, terms, meta] = await Promise.all([
     use(USERS).findMany(posts.map((post) => post.authorId)),
     use(POSTS).findMany(posts.map((post) => post.parentId)),
     use(TERMS).ofPosts(posts.map((post) => post.id)),
-    metaOf(tools, posts),
+    metaOf(pluginContext, posts),
   ]);
   const logins = new Map(authors.map((author) => [author.id, author.login]));
   const slugs = new Map(parents.map((parent) => [parent.id, keyOf(parent)]));
@@ -172,7 +172,7 @@ export function postSection(type: PostTypeDefinition): BundleSection {
     item: postItem,
     after: ['users', 'terms'],
     import: (items: readonly PostItem[], context) => importPosts(items, type, context),
-    async export(tools) {
+    async export(pluginContext) {
       const items: object[] = [];
       for (let offset = 0; ; offset += BATCH) {
         const query = {
@@ -183,8 +183,8 @@ export function postSection(type: PostTypeDefinition): BundleSection {
           limit: BATCH,
           offset,
         } as const;
-        const { posts } = await tools.use(POSTS).list(query);
-        if (posts.length > 0) items.push(...(await exportBatch(tools, posts)));
+        const { posts } = await pluginContext.use(POSTS).list(query);
+        if (posts.length > 0) items.push(...(await exportBatch(pluginContext, posts)));
         if (posts.length < BATCH) return items;
       }
     },

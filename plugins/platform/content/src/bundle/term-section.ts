@@ -40,8 +40,8 @@ function parentsFirst(terms: readonly Term[]): Term[] {
   return [...ordered];
 }
 
-async function exported(tools: PluginContext, taxonomy: string): Promise<TermItem[]> {
-  const terms = await allTerms(tools, taxonomy);
+async function exported(pluginContext: PluginContext, taxonomy: string): Promise<TermItem[]> {
+  const terms = await allTerms(pluginContext, taxonomy);
   const slugs = new Map(terms.map((term) => [term.id, term.slug]));
   return parentsFirst(terms).map(({ slug, name, description, parentId }) => {
     const parent = slugs.get(parentId);
@@ -67,12 +67,12 @@ export const termSection: BundleSection = {
       context.count(known ? 'kept' : 'created');
     }
   },
-  async export(tools) {
-    const names = tools
+  async export(pluginContext) {
+    const names = pluginContext
       .use(TAXONOMIES)
       .all()
       .map(({ name }) => name);
-    return (await Promise.all(names.map((name) => exported(tools, name)))).flat();
+    return (await Promise.all(names.map((name) => exported(pluginContext, name)))).flat();
   },
   async find(key, { use }) {
     const [taxonomy = '', slug = ''] = key.split('/');

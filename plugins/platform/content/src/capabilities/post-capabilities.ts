@@ -38,9 +38,9 @@ function toRead(own: boolean, post: JudgedPost, names: PostTypeCapabilities): re
 function mapper(
   map: (own: boolean, post: JudgedPost, names: PostTypeCapabilities) => readonly string[],
 ): MetaCapability {
-  return (user: User | undefined, subject: unknown, tools: PluginContext) => {
+  return (user: User | undefined, subject: unknown, context: PluginContext) => {
     if (!isJudged(subject)) return NEVER;
-    const type = tools.use(POST_TYPES).get(subject.type);
+    const type = context.use(POST_TYPES).get(subject.type);
     if (!type) return NEVER;
     return map(user !== undefined && subject.authorId === user.id, subject, capabilitiesOf(type));
   };

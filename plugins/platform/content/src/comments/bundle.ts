@@ -93,13 +93,13 @@ export const commentSection: BundleSection = {
   item: commentItem,
   after: ['users', 'posts', 'pages'],
   import: (items: readonly CommentItem[], context) => importComments(items, context),
-  async export(tools) {
+  async export(pluginContext) {
     const items: CommentItem[] = [];
     for (let offset = 0; ; offset += BATCH) {
       // In the order of the ids, in which a comment comes before what answers it.
       const query = { orderBy: 'id', order: 'asc', limit: BATCH, offset } as const;
-      const { comments } = await tools.use(COMMENTS).list(query);
-      items.push(...(await exportBatch(tools, comments)));
+      const { comments } = await pluginContext.use(COMMENTS).list(query);
+      items.push(...(await exportBatch(pluginContext, comments)));
       if (comments.length < BATCH) return items;
     }
   },

@@ -4,8 +4,8 @@ import {
   html,
   notFound,
   page,
-  type Reply,
   RestError,
+  type RestResponse,
   type Route,
   redirect,
   sitePage,
@@ -60,7 +60,7 @@ function asWriting(call: FormCall) {
   };
 }
 
-async function refusedPage(call: FormCall, post: Post, refusal: RestError): Promise<Reply> {
+async function refusedPage(call: FormCall, post: Post, refusal: RestError): Promise<RestResponse> {
   const { args, use } = call;
   const { comment_parent: parentId, author: name, email, url, comment: text } = args;
   const form = await commentForm(call, post, { parentId, name, email, url, text, refusal });

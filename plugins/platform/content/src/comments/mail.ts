@@ -4,17 +4,17 @@ import { commentHooks } from './hooks.js';
 import { commentSettings } from './settings.js';
 
 /** Who should hear of a comment: of one that waits the owner, of one that stands the author of the post. */
-async function listenerOf(tools: PluginContext, comment: Comment, post: Post): Promise<string> {
-  const { mailAboutComments, mailAboutModeration, moderationEmail } = tools.settings(commentSettings);
+async function listenerOf(context: PluginContext, comment: Comment, post: Post): Promise<string> {
+  const { mailAboutComments, mailAboutModeration, moderationEmail } = context.settings(commentSettings);
   if (comment.status === 'hold') return mailAboutModeration ? moderationEmail : '';
   const isTold = mailAboutComments && comment.status === 'approved' && comment.userId !== post.authorId;
-  return isTold ? ((await tools.use(USERS).find(post.authorId))?.email ?? '') : '';
+  return isTold ? ((await context.use(USERS).find(post.authorId))?.email ?? '') : '';
 }
 
-async function tell(tools: PluginContext, comment: Comment): Promise<void> {
-  const { site, use } = tools;
+async function tell(context: PluginContext, comment: Comment): Promise<void> {
+  const { site, use } = context;
   const post = await use(POSTS).find(comment.postId);
-  const to = post && (await listenerOf(tools, comment, post));
+  const to = post && (await listenerOf(context, comment, post));
   if (!post || !to) return;
   const waits = comment.status === 'hold';
   const address = `${await use(PERMALINKS).ofPost(post)}${waits ? '' : `#comment-${comment.id}`}`;
@@ -30,5 +30,5 @@ async function tell(tools: PluginContext, comment: Comment): Promise<void> {
 
 /** Tells by mail of what people comment. */
 export const commentTaps: readonly TapDeclaration[] = [
-  tap(commentHooks.comment_post, { id: 'mail' }, (tools, comment) => tell(tools, comment)),
+  tap(commentHooks.comment_post, { id: 'mail' }, (context, comment) => tell(context, comment)),
 ];

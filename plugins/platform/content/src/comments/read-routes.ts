@@ -3,11 +3,11 @@ import {
   BatchLoader,
   type Call,
   contextArgument,
+  type ErrorSpecification,
   forbidden,
   id,
   notFound,
   paged,
-  type Refusal,
   type Route,
   route,
 } from '@plinth/kernel';
@@ -34,7 +34,7 @@ import { commentsSeenBy } from './visibility.js';
 const CACHED_SUBJECTS = ['comments', 'posts', 'users'];
 
 /** There is no such comment. */
-export const missingComment: Refusal = {
+export const missingComment: ErrorSpecification = {
   code: 'rest_comment_invalid_id',
   status: 404,
   when: 'there is no such comment',
@@ -163,7 +163,7 @@ const listComments = route({
   access: anyone,
   args: listArguments,
   item: commentSchema,
-  refusals: [
+  errors: [
     { code: 'rest_forbidden_context', status: 403, when: 'the edit context is asked for without moderate_comments' },
     { code: 'rest_forbidden_param', status: 403, when: 'somebody who writes no posts asks about authors or statuses' },
     { code: 'rest_cannot_read_post', status: 403, when: 'a post is named that the caller may not read' },
@@ -191,7 +191,7 @@ const readComment = route({
   access: anyone,
   args: { id: id('Unique identifier for the comment.'), ...contextArgument(), ...passwordArgument },
   item: commentSchema,
-  refusals: [
+  errors: [
     missingComment,
     { code: 'rest_forbidden_context', status: 403, when: 'the edit context is asked for without the right to edit it' },
     { code: 'rest_cannot_read', status: 403, when: 'the comment is not approved' },
@@ -199,9 +199,9 @@ const readComment = route({
     passwordLimited,
   ],
   cacheForVisitors: CACHED_SUBJECTS,
-  subject: findComment,
-  permit: (call) => refuseReadingComment(call, call.subject, call.args),
-  handle: (call) => presentComment(call, call.subject, call.args.context),
+  resource: findComment,
+  authorizeResource: (call) => refuseReadingComment(call, call.resource, call.args),
+  handle: (call) => presentComment(call, call.resource, call.args.context),
 });
 
 /** Reading `wp/v2/comments`. */

@@ -10,8 +10,10 @@ function isComment(subject: unknown): subject is Pick<Comment, 'post'> {
   return typeof subject === 'object' && subject !== null && 'post' in subject && 'postId' in subject;
 }
 
-const editComment: MetaCapability = (user, subject, tools) =>
-  (isComment(subject) ? postCapabilities['edit_post']?.(user, subject.post, tools) : undefined) ?? ['do_not_allow'];
+const editComment: MetaCapability = (user, subject, pluginContext) =>
+  (isComment(subject) ? postCapabilities['edit_post']?.(user, subject.post, pluginContext) : undefined) ?? [
+    'do_not_allow',
+  ];
 
 /** `edit_comment` takes a comment and asks for the right to edit its post, as on the host. */
 export const commentCapabilities: Readonly<Record<string, MetaCapability>> = { edit_comment: editComment };

@@ -32,7 +32,7 @@ export class SqlComments extends CommentReader implements CommentStore {
     @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(CACHE_TAGS) private readonly revisions: CacheTags,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
     super(database);
   }
@@ -111,7 +111,7 @@ export class SqlComments extends CommentReader implements CommentStore {
   async #countOn(postId: number, delta: number): Promise<boolean> {
     const held = await this.database.rows(posts).change({ id: postId }, { commentCount: add(delta) });
     if (held === 0) return false;
-    const announce = () => this.tools.hooks.action(commentHooks.wp_update_comment_count, postId);
+    const announce = () => this.context.hooks.action(commentHooks.wp_update_comment_count, postId);
     if (delta !== 0) await this.database.afterCommit(announce);
     return true;
   }
@@ -119,12 +119,12 @@ export class SqlComments extends CommentReader implements CommentStore {
   async #committed(counted: boolean, announce: (hooks: PluginContext['hooks']) => void | Promise<void>): Promise<void> {
     await this.database.afterCommit(() => {
       this.revisions.invalidate(...(counted ? ['comments', 'posts'] : ['comments']));
-      return announce(this.tools.hooks);
+      return announce(this.context.hooks);
     });
   }
 
   async #announce(comment: Comment, before: CommentStatus): Promise<void> {
-    const { hooks } = this.tools;
+    const { hooks } = this.context;
     await hooks.action(commentHooks.transition_comment_status, comment.status, before, comment);
     if (comment.status === 'trash') await hooks.action(commentHooks.trashed_comment, comment);
     if (comment.status === 'spam') await hooks.action(commentHooks.spammed_comment, comment);

@@ -1,12 +1,12 @@
 import {
-  admitIf,
+  authorizeIf,
   type CallContext,
   created,
   EDITABLE,
+  type ErrorSpecification,
   forbidden,
   id,
   notFound,
-  type Refusal,
   RestError,
   type Route,
   route,
@@ -37,12 +37,12 @@ function refuseOtherType(type: string | undefined, usual: string): void {
 }
 
 /** Whoever may comment at all; what the post says comes later. */
-export const commenters = admitIf('signed in, or anybody where the site lets visitors comment', async (context) => {
+export const commenters = authorizeIf('signed in, or anybody where the site lets visitors comment', async (context) => {
   if (await mayComment(context, context.request)) return;
   throw forbidden('rest_comment_login_required', 'Sorry, you must be logged in to comment.');
 });
 
-const CREATE_REFUSALS: readonly Refusal[] = [
+const CREATE_REFUSALS: readonly ErrorSpecification[] = [
   { code: 'rest_comment_login_required', status: 401, when: 'a visitor comments and the site does not let visitors' },
   { code: 'rest_comment_exists', status: 400, when: 'the body names an id' },
   { code: 'rest_invalid_comment_type', status: 400, when: 'the type is not comment' },
@@ -73,7 +73,7 @@ const createComment = route({
   access: commenters,
   args: writeArguments,
   item: commentSchema,
-  refusals: CREATE_REFUSALS,
+  errors: CREATE_REFUSALS,
   batch: true,
   async handle(call) {
     const { args, caller, hooks, request, site } = call;
@@ -107,7 +107,7 @@ const updateComment = route({
   access: signedIn({ code: 'rest_cannot_edit' }),
   args: { id: commentId, ...writeArguments },
   item: commentSchema,
-  refusals: [
+  errors: [
     missingComment,
     { code: 'rest_cannot_edit', status: 403, when: 'the caller may not edit the comment' },
     { code: 'rest_comment_invalid_type', status: 404, when: 'the type would change' },
@@ -116,24 +116,24 @@ const updateComment = route({
     { code: 'rest_comment_author_invalid', status: 400, when: 'the author does not exist' },
   ],
   batch: true,
-  subject: findComment,
-  permit({ caller, subject }) {
-    if (mayEditComment(subject, caller)) return;
+  resource: findComment,
+  authorizeResource({ caller, resource }) {
+    if (mayEditComment(resource, caller)) return;
     throw forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit this comment.');
   },
   async handle(call) {
-    const { args, caller, hooks, request, subject, use } = call;
-    if (args.type !== undefined && args.type !== subject.type) {
+    const { args, caller, hooks, request, resource, use } = call;
+    if (args.type !== undefined && args.type !== resource.type) {
       const message = 'Sorry, you are not allowed to change the comment type.';
       throw new RestError('rest_comment_invalid_type', message, { status: 404 });
     }
-    await refuseMove(call, subject, args.post);
-    const writing = { caller, existing: subject, request };
-    const draft = await changesOf(call, subject);
+    await refuseMove(call, resource, args.post);
+    const writing = { caller, existing: resource, request };
+    const draft = await changesOf(call, resource);
     const changes = await hooks.filter(commentHooks.rest_pre_insert_comment, draft, writing);
-    const status = wantedStatus(args.status, subject);
-    if (Object.values(changes).some((value) => value !== undefined)) await use(COMMENTS).update(subject.id, changes);
-    if (status !== undefined) await use(COMMENTS).transition(subject.id, status);
+    const status = wantedStatus(args.status, resource);
+    if (Object.values(changes).some((value) => value !== undefined)) await use(COMMENTS).update(resource.id, changes);
+    if (status !== undefined) await use(COMMENTS).transition(resource.id, status);
     const comment = await findComment(call);
     await hooks.action(commentHooks.rest_after_insert_comment, comment, writing, false);
     return presentComment(call, comment, 'edit');
@@ -150,31 +150,31 @@ const deleteComment = route({
     force: Type.Boolean({ default: false, description: 'Whether to bypass Trash and force deletion.' }),
     ...passwordArgument,
   },
-  refusals: [
+  errors: [
     missingComment,
     { code: 'rest_cannot_delete', status: 403, when: 'the caller may not edit the comment' },
     { code: 'rest_already_trashed', status: 410, when: 'the comment is in the trash already' },
     { code: 'rest_trash_not_supported', status: 501, when: 'the site has no trash and force is not set' },
   ],
   batch: true,
-  subject: findComment,
-  permit({ caller, subject }) {
-    if (mayEditComment(subject, caller)) return;
+  resource: findComment,
+  authorizeResource({ caller, resource }) {
+    if (mayEditComment(resource, caller)) return;
     throw forbidden('rest_cannot_delete', 'Sorry, you are not allowed to delete this comment.');
   },
   async handle(call) {
-    const { args, subject, use } = call;
+    const { args, resource, use } = call;
     if (args.force) {
-      const previous = await presentComment(call, subject, 'edit');
+      const previous = await presentComment(call, resource, 'edit');
       // Of many at once one removes it.
-      if (!(await use(COMMENTS).remove(subject.id))) throw notFound('rest_comment_invalid_id', 'Invalid comment ID.');
+      if (!(await use(COMMENTS).remove(resource.id))) throw notFound('rest_comment_invalid_id', 'Invalid comment ID.');
       return { deleted: true, previous };
     }
     if (use(CONTENT_SETTINGS)().emptyTrashAfterDays === 0) {
       const message = "The comment does not support trashing. Set 'force=true' to delete.";
       throw new RestError('rest_trash_not_supported', message, { status: 501 });
     }
-    const trashed: Comment | undefined = await use(COMMENTS).transition(subject.id, 'trash');
+    const trashed: Comment | undefined = await use(COMMENTS).transition(resource.id, 'trash');
     if (!trashed) {
       throw new RestError('rest_already_trashed', 'The comment has already been trashed.', { status: 410 });
     }

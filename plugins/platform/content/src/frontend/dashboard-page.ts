@@ -7,7 +7,7 @@ import {
   nonceField,
   notFound,
   page,
-  type Reply,
+  type RestResponse,
   type Route,
   redirect,
   type SafeHtml,
@@ -71,7 +71,7 @@ async function ownMedia(call: CallContext, current: number) {
   return { posts, total, media: await use(MEDIA).ofPosts(posts) };
 }
 
-async function dashboard(call: CallContext, current: number, notice: string): Promise<Reply> {
+async function dashboard(call: CallContext, current: number, notice: string): Promise<RestResponse> {
   const { posts, total, media } = await ownMedia(call, current);
   const list = html`<table>
 <caption class="meta">${total} ${total === 1 ? 'file' : 'files'}</caption>

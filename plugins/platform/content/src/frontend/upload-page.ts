@@ -5,8 +5,8 @@ import {
   html,
   nonceField,
   page,
-  type Reply,
   RestError,
+  type RestResponse,
   type Route,
   redirect,
   type SafeHtml,
@@ -33,7 +33,7 @@ function refusalNotice(refusal: RestError | undefined): SafeHtml | undefined {
   return refusal && html`<p class="notice error" role="alert" id="upload-error">${refusal.message}</p>`;
 }
 
-async function formPage(call: CallContext, { title, altText, refusal }: FormState): Promise<Reply> {
+async function formPage(call: CallContext, { title, altText, refusal }: FormState): Promise<RestResponse> {
   const { maxUploadBytes, allowedUploadTypes } = call.settings(mediaSettings);
   const status = typeof refusal?.status === 'number' ? refusal.status : refusal ? 403 : 200;
   const body = html`${await collectHtml(call, contentHooks.media_before_upload_form, call.caller.id)}

@@ -1,4 +1,4 @@
-import { type CallContext, html, type Reply, type SafeHtml, sitePage } from '@plinth/kernel';
+import { type CallContext, html, type RestResponse, type SafeHtml, sitePage } from '@plinth/kernel';
 
 /** Where the pages of members lie, below the address of the site. */
 export const UPLOAD_PATH = '/media/upload';
@@ -7,7 +7,10 @@ export const UPLOAD_PATH = '/media/upload';
 export const DASHBOARD_PATH = '/media/dashboard';
 
 /** A page of the site with a way between the pages of media. */
-export function mediaPage(call: CallContext, page: { title: string; body: SafeHtml; status?: number }): Promise<Reply> {
+export function mediaPage(
+  call: CallContext,
+  page: { title: string; body: SafeHtml; status?: number },
+): Promise<RestResponse> {
   const { site } = call;
   const body = html`<nav aria-label="Media"><a href="${site.url}${DASHBOARD_PATH}">Your media</a> · <a href="${site.url}${UPLOAD_PATH}">Upload</a></nav>
 <h1>${page.title}</h1>

@@ -142,9 +142,9 @@ export const mediaSection: BundleSection = {
       context.count(known ? 'kept' : 'created');
     }
   },
-  async export(tools) {
-    const { use } = tools;
-    const posts = await allAttachments(tools);
+  async export(pluginContext) {
+    const { use } = pluginContext;
+    const posts = await allAttachments(pluginContext);
     const media = await use(MEDIA).ofPosts(posts);
     const authors = new Map(
       (await use(USERS).findMany(posts.map((post) => post.authorId))).map((user) => [user.id, user.login]),
@@ -152,7 +152,7 @@ export const mediaSection: BundleSection = {
     const parents = new Map(
       (await use(POSTS).findMany(posts.map((post) => post.parentId))).map((post) => [post.id, post]),
     );
-    const pictures = await featured(tools);
+    const pictures = await featured(pluginContext);
     return [...media.values()].map((each) => {
       const author = authors.get(each.post.authorId);
       const parent = parents.get(each.post.parentId);
@@ -164,5 +164,5 @@ export const mediaSection: BundleSection = {
       };
     });
   },
-  find: async (slug, tools) => (await postOf({ type: 'attachment', slug }, tools))?.id,
+  find: async (slug, pluginContext) => (await postOf({ type: 'attachment', slug }, pluginContext))?.id,
 };

@@ -43,13 +43,13 @@ export class StoredMedia implements MediaLibrary {
     @inject(FILES) private readonly files: FileStore,
     @inject(CACHE_TAGS) private readonly revisions: CacheTags,
     @inject(POSTS) private readonly posts: PostStore,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
     this.#records = new MediaRecords(database, clock);
   }
 
   async keep(file: IncomingFile, ownerId: number, options: KeepOptions = {}): Promise<Media> {
-    const settings = this.tools.settings(mediaSettings);
+    const settings = this.context.settings(mediaSettings);
     const name = options.filename ?? file.filename;
     const upload = await inspectUpload(file, name, {
       allowed: options.allowed ?? settings.allowedUploadTypes,
@@ -89,7 +89,7 @@ export class StoredMedia implements MediaLibrary {
     const keys = keysOf(media);
     const removed = await this.database.transaction(async () => {
       const post = await this.posts.remove(id);
-      if (post && keys.length > 0) await this.tools.hooks.action(contentHooks.upload_removed, removedUpload(media));
+      if (post && keys.length > 0) await this.context.hooks.action(contentHooks.upload_removed, removedUpload(media));
       return post;
     });
     if (removed) await this.#discard(keys);
@@ -115,7 +115,7 @@ export class StoredMedia implements MediaLibrary {
   }
 
   #attach(files: readonly ReservedFile[], { candidate, options }: AcceptedUpload): Promise<Post> {
-    const { hooks } = this.tools;
+    const { hooks } = this.context;
     const { uploaded, shown } = mainKeys(files);
     const keys = files.map((each) => each.key);
     const file = { baseName: path.parse(uploaded).name, url: this.files.url(shown) };
@@ -142,7 +142,7 @@ export class StoredMedia implements MediaLibrary {
       for (const key of stray) await this.files.delete(key);
       await this.#records.free(stray);
     } catch (error) {
-      this.tools.log.warn('files of an upload could not be removed and will be tried again', { keys, error });
+      this.context.log.warn('files of an upload could not be removed and will be tried again', { keys, error });
     }
   }
 

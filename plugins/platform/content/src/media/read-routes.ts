@@ -3,10 +3,10 @@ import {
   anyone,
   type CallContext,
   contextArgument,
+  type ErrorSpecification,
   forbidden,
   id,
   paged,
-  type Refusal,
   route,
 } from '@plinth/kernel';
 import { contentHooks } from '../hooks.js';
@@ -25,9 +25,13 @@ import { mediaEditedBy, mediaSeenBy } from './visibility.js';
 export const attachmentFinder = postFinder(attachmentType);
 
 /** There is no such attachment. */
-export const missingMedia: Refusal = { code: 'rest_post_invalid_id', status: 404, when: 'there is no such attachment' };
+export const missingMedia: ErrorSpecification = {
+  code: 'rest_post_invalid_id',
+  status: 404,
+  when: 'there is no such attachment',
+};
 
-const noEditContext: Refusal = {
+const noEditContext: ErrorSpecification = {
   code: 'rest_forbidden_context',
   status: 403,
   when: 'the edit context is asked for without the right to edit',
@@ -57,14 +61,14 @@ export const listMedia = route({
   access: anyone,
   args: mediaListArguments,
   item: mediaItemSchema,
-  refusals: [
+  errors: [
     noEditContext,
     { code: 'rest_no_search_term_defined', status: 400, when: 'orderby is relevance without search' },
     { code: 'rest_orderby_include_missing_include', status: 400, when: 'orderby is include without include' },
     { code: 'rest_post_invalid_page_number', status: 400, when: 'the page lies beyond the last' },
   ],
   cacheForVisitors: CACHED_SUBJECTS,
-  permit({ args, caller }) {
+  authorizeResource({ args, caller }) {
     if (args.context === 'edit' && !caller.can('upload_files')) throw forbidden('rest_forbidden_context');
   },
   async handle(call) {
@@ -86,16 +90,16 @@ export const readMediaItem = route({
   access: anyone,
   args: { id: id('Unique identifier for the attachment.'), ...contextArgument() },
   item: mediaItemSchema,
-  refusals: [
+  errors: [
     missingMedia,
     noEditContext,
     { code: 'rest_forbidden', status: 403, when: 'the post that it hangs below is not for the caller' },
   ],
   cacheForVisitors: CACHED_SUBJECTS,
-  subject: attachmentFinder,
-  permit: (call) => refuseUnseen(call.subject, call.args.context, call),
+  resource: attachmentFinder,
+  authorizeResource: (call) => refuseUnseen(call.resource, call.args.context, call),
   async handle(call) {
-    call.header('Link', `<${await call.use(PERMALINKS).ofPost(call.subject)}>; rel="alternate"; type=text/html`);
-    return presentAttachment(call, call.subject, call.args.context);
+    call.header('Link', `<${await call.use(PERMALINKS).ofPost(call.resource)}>; rel="alternate"; type=text/html`);
+    return presentAttachment(call, call.resource, call.args.context);
   },
 });

@@ -1,4 +1,4 @@
-import { type RefusalData, RestError } from '@plinth/kernel';
+import { RestError, type RestErrorData } from '@plinth/kernel';
 
 /** Why a file is not kept: no bytes, too many, of a type that is not taken, an image with too many pixels, or a broken one. */
 export type UploadFault = 'empty' | 'size' | 'type' | 'dimensions' | 'broken';
@@ -12,7 +12,7 @@ export class UploadRefused extends RestError {
   constructor(
     readonly reason: UploadFault,
     message: string,
-    data: RefusalData = {},
+    data: RestErrorData = {},
     code = codeOf(reason),
   ) {
     super(code, message, { status: 400, data: { reason, ...data } });

@@ -5,10 +5,10 @@ import {
   created,
   DATABASE,
   EDITABLE,
+  type ErrorSpecification,
   forbidden,
   id,
   notFound,
-  type Refusal,
   RestError,
   route,
   signedIn,
@@ -27,7 +27,7 @@ import { attachmentFinder, missingMedia } from './read-routes.js';
 import { refuseParent } from './rights.js';
 import { mediaItemSchema } from './schema.js';
 
-const UPLOAD_REFUSALS: readonly Refusal[] = [
+const UPLOAD_REFUSALS: readonly ErrorSpecification[] = [
   { code: 'rest_upload_no_data', status: 400, when: 'there is no file' },
   { code: 'rest_upload_no_content_type', status: 400, when: 'a raw body has no content type' },
   { code: 'rest_upload_no_content_disposition', status: 400, when: 'a raw body has no disposition' },
@@ -42,7 +42,7 @@ const UPLOAD_REFUSALS: readonly Refusal[] = [
   { code: 'rest_upload_unknown_error', status: 400, when: 'a file of a form is not taken; `data.reason` says why' },
 ];
 
-const FIELD_REFUSALS: readonly Refusal[] = [
+const FIELD_REFUSALS: readonly ErrorSpecification[] = [
   { code: 'rest_cannot_edit', status: 403, when: '`post` is missing or not for the caller to edit' },
   {
     code: 'rest_cannot_edit_others',
@@ -99,8 +99,8 @@ export const uploadMedia = route({
   uploads: 'multipart-or-raw',
   args: mediaArguments,
   item: mediaItemSchema,
-  refusals: [...UPLOAD_REFUSALS, ...FIELD_REFUSALS],
-  permit: (call) => refuseParent(call.args.post, call),
+  errors: [...UPLOAD_REFUSALS, ...FIELD_REFUSALS],
+  authorizeResource: (call) => refuseParent(call.args.post, call),
   async handle(call) {
     const { post } = await keepUpload(call, call.args);
     const item = await presentAttachment(call, post, 'edit');
@@ -116,23 +116,23 @@ export const updateMedia = route({
   access: signedIn({ code: 'rest_cannot_edit' }),
   args: { id: id('Unique identifier for the attachment.'), ...mediaArguments },
   item: mediaItemSchema,
-  refusals: [missingMedia, ...FIELD_REFUSALS],
-  subject: attachmentFinder,
-  async permit(call) {
-    if (!call.caller.can('edit_post', call.subject)) {
+  errors: [missingMedia, ...FIELD_REFUSALS],
+  resource: attachmentFinder,
+  async authorizeResource(call) {
+    if (!call.caller.can('edit_post', call.resource)) {
       throw forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit this post.');
     }
     await refuseParent(call.args.post, call);
   },
   async handle(call) {
-    const { args, subject, use } = call;
+    const { args, resource, use } = call;
     const { id: attachmentId, ...values } = args;
-    const draft = await draftFor(call, values, subject);
+    const draft = await draftFor(call, values, resource);
     const post = await use(DATABASE).transaction(async () => {
       const changes = { ...draft.fields, status: undefined, parentId: args.post };
       const changed = await use(POSTS).update(attachmentId, changes);
       if (args.alt_text !== undefined) await use(MEDIA).setAltText(attachmentId, args.alt_text);
-      await writeParts(call, changed, draft, subject);
+      await writeParts(call, changed, draft, resource);
       return changed;
     });
     return presentAttachment(call, post, 'edit');
@@ -149,24 +149,24 @@ export const deleteMedia = route({
     id: id('Unique identifier for the attachment.'),
     force: Type.Boolean({ default: false, description: 'Required to be true, as media do not support trashing.' }),
   },
-  refusals: [
+  errors: [
     missingMedia,
     { code: 'rest_cannot_delete', status: 403, when: 'the caller may not delete the attachment' },
     { code: 'rest_trash_not_supported', status: 501, when: '`force` is not true' },
   ],
-  subject: attachmentFinder,
-  permit({ caller, subject }) {
-    if (caller.can('delete_post', subject)) return;
+  resource: attachmentFinder,
+  authorizeResource({ caller, resource }) {
+    if (caller.can('delete_post', resource)) return;
     throw forbidden('rest_cannot_delete', 'Sorry, you are not allowed to delete this post.');
   },
   async handle(call) {
-    const { args, subject, use } = call;
+    const { args, resource, use } = call;
     if (!args.force) {
       const message = "Media do not support trashing. Set 'force=true' to delete.";
       throw new RestError('rest_trash_not_supported', message, { status: 501 });
     }
-    const previous = await presentAttachment(call, subject, 'edit');
-    if (!(await use(MEDIA).remove(subject.id))) throw notFound('rest_post_invalid_id', 'Invalid post ID.');
+    const previous = await presentAttachment(call, resource, 'edit');
+    if (!(await use(MEDIA).remove(resource.id))) throw notFound('rest_post_invalid_id', 'Invalid post ID.');
     return { deleted: true, previous };
   },
 });

@@ -1,4 +1,13 @@
-import { anyone, type CallContext, notFound, page, type Reply, type Route, redirect, Type } from '@plinth/kernel';
+import {
+  anyone,
+  type CallContext,
+  notFound,
+  page,
+  type RestResponse,
+  type Route,
+  redirect,
+  Type,
+} from '@plinth/kernel';
 import { seesMedia } from '../media/visibility.js';
 import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, type Post } from '../ports.js';
 import { forbidSharing } from '../posts/password.js';
@@ -23,7 +32,7 @@ async function isReadable({ caller, use }: CallContext, post: Post): Promise<boo
 }
 
 /** Shows a post, or sends the reader on to the address that it has now. */
-async function postPage(call: CallContext, post: Post | undefined, asked: string): Promise<Reply> {
+async function postPage(call: CallContext, post: Post | undefined, asked: string): Promise<RestResponse> {
   const { site, use } = call;
   if (!post || !(await isReadable(call, post))) return nothingHere();
   const address = await use(PERMALINKS).ofPost(post);
@@ -43,7 +52,7 @@ function splitPage(path: string): { base: string; number: number } {
   return match ? { base: match[1] ?? '', number: Number(match[2]) } : { base: path, number: 1 };
 }
 
-async function archivePage(call: CallContext, path: string): Promise<Reply | undefined> {
+async function archivePage(call: CallContext, path: string): Promise<RestResponse | undefined> {
   const { site, use } = call;
   const { base, number } = splitPage(path);
   const archive = await findArchive(call, base);
@@ -57,7 +66,7 @@ async function archivePage(call: CallContext, path: string): Promise<Reply | und
 }
 
 /** The page that the owner put on the front of the site, if there is one that the reader may see. */
-async function chosenFront(call: CallContext): Promise<Reply | undefined> {
+async function chosenFront(call: CallContext): Promise<RestResponse | undefined> {
   const { pageOnFront, showOnFront } = call.use(CONTENT_SETTINGS)();
   if (showOnFront !== 'page' || pageOnFront === 0) return undefined;
   const post = await call.use(POSTS).find(pageOnFront);

@@ -35,7 +35,7 @@ export class SitePermalinks implements Permalinks {
 
   constructor(
     @inject(DATABASE) private readonly database: Database,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
     @inject(POSTS) private readonly posts: PostStore,
     @inject(POST_TYPES) private readonly types: Registry<PostTypeDefinition>,
   ) {}
@@ -52,7 +52,7 @@ export class SitePermalinks implements Permalinks {
 
   async templates(posts: readonly Post[]): Promise<{ template: string; slug: string }[]> {
     const above = await this.#above(posts);
-    const { url, timezone } = this.tools.site;
+    const { url, timezone } = this.context.site;
     return posts.map((post) => {
       const tag = this.types.get(post.type)?.hierarchical ? '%pagename%' : '%postname%';
       const names = { slug: tag, path: `${above?.get(post.id) ?? ''}${tag}` };
@@ -71,11 +71,11 @@ export class SitePermalinks implements Permalinks {
   }
 
   ofTerm(term: Pick<Term, 'taxonomy' | 'slug'>): string {
-    return `${this.tools.site.url}/${termBase(term.taxonomy)}/${encodeURIComponent(term.slug)}/`;
+    return `${this.context.site.url}/${termBase(term.taxonomy)}/${encodeURIComponent(term.slug)}/`;
   }
 
   ofAuthor(author: Pick<User, 'slug'>): string {
-    return `${this.tools.site.url}/author/${encodeURIComponent(author.slug)}/`;
+    return `${this.context.site.url}/author/${encodeURIComponent(author.slug)}/`;
   }
 
   /** Types whose addresses are any path come last, because they match those of the others. */
@@ -110,7 +110,7 @@ export class SitePermalinks implements Permalinks {
   #structureText(type: string): string | undefined {
     const definition = this.types.get(type);
     if (!definition || type === 'attachment' || definition.viewable === false) return undefined;
-    if (type === 'post') return this.tools.settings(settings).permalinkStructure;
+    if (type === 'post') return this.context.settings(settings).permalinkStructure;
     return definition.permalink ?? `/${type}/%slug%/`;
   }
 
@@ -119,12 +119,12 @@ export class SitePermalinks implements Permalinks {
     const structure = this.#structureOf(post.type);
     if (!structure) return this.#plain(post);
     const slug = encodeURIComponent(post.slug);
-    const path = structure.fill(post, this.tools.site.timezone, { slug, path: above + slug });
-    return this.tools.site.url + path;
+    const path = structure.fill(post, this.context.site.timezone, { slug, path: above + slug });
+    return this.context.site.url + path;
   }
 
   #plain(post: Post): string {
-    const { url } = this.tools.site;
+    const { url } = this.context.site;
     if (post.type === 'post') return `${url}/?p=${post.id}`;
     if (post.type === 'page') return `${url}/?page_id=${post.id}`;
     if (post.type === 'attachment') return `${url}/?attachment_id=${post.id}`;

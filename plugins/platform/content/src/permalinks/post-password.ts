@@ -8,7 +8,7 @@ import {
   notFound,
   page,
   redirect,
-  reply,
+  respond,
   type SafeHtml,
   SECRETS,
   Type,
@@ -52,7 +52,7 @@ export const passwordPage = page({
   module: 'pages',
   access: anyone,
   args: { post_id: id('The post.'), post_password: Type.String({ description: 'Its password.' }) },
-  refusals: [passwordLimited],
+  errors: [passwordLimited],
   async handle(call) {
     const { args, request, site, use } = call;
     const post = await use(POSTS).find(args.post_id);
@@ -61,6 +61,6 @@ export const passwordPage = page({
     if (post.password === '' || !(await opensPost(call, post, args.post_password))) return redirect(address, 303);
     const attributes = `${cookieAttributes(site, request)}; Max-Age=${KEPT_SECONDS}`;
     const cookie = `${cookieName(post)}=${proofOf(call, post)}; ${attributes}`;
-    return reply(null, { status: 303, headers: { Location: address, 'Set-Cookie': cookie } });
+    return respond(null, { status: 303, headers: { Location: address, 'Set-Cookie': cookie } });
   },
 });

@@ -1,7 +1,7 @@
 import {
   type CallContext,
   html,
-  type Reply,
+  type RestResponse,
   type SafeHtml,
   sitePage,
   toSiteTime,
@@ -39,7 +39,7 @@ function termList({ use }: CallContext, terms: readonly Term[]): SafeHtml | null
 }
 
 /** The page of one post. Without the password of a protected one it shows the form that asks for it. */
-export async function showPost(call: CallContext, post: Post, unlocked: boolean): Promise<Reply> {
+export async function showPost(call: CallContext, post: Post, unlocked: boolean): Promise<RestResponse> {
   const { hooks, site, use } = call;
   const type = use(POST_TYPES).get(post.type);
   const [author, terms, address, file, pictures] = await Promise.all([
@@ -91,7 +91,7 @@ ${page < pages && html`<a rel="next" href="${at(page + 1)}">Older posts</a>`}</n
 }
 
 /** A page of a list of posts. */
-export async function showArchive(call: CallContext, shown: ArchivePage): Promise<Reply> {
+export async function showArchive(call: CallContext, shown: ArchivePage): Promise<RestResponse> {
   const { site, use } = call;
   const { archive, posts } = shown;
   const [addresses, authors, pictures] = await Promise.all([

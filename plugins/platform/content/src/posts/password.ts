@@ -1,4 +1,11 @@
-import { type CallContext, clientNetwork, countAgainst, type Refusal, RestError, SECRETS } from '@plinth/kernel';
+import {
+  type CallContext,
+  clientNetwork,
+  countAgainst,
+  type ErrorSpecification,
+  RestError,
+  SECRETS,
+} from '@plinth/kernel';
 import type { JudgedPost } from '../capabilities/post-capabilities.js';
 import { CONTENT_SETTINGS, type Post } from '../ports.js';
 import { mayEdit } from './rights.js';
@@ -11,7 +18,7 @@ const UNSHARED = 'private, no-store';
 type GuessingCall = Pick<CallContext, 'caller' | 'clock' | 'header' | 'request' | 'use'>;
 
 /** The refusal that every route documents which takes the password of a post. */
-export const passwordLimited: Refusal = {
+export const passwordLimited: ErrorSpecification = {
   code: 'rest_post_password_limited',
   status: 429,
   when: 'too many wrong passwords of the post were tried from the address; `Retry-After` says when it goes on',

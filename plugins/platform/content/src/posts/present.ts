@@ -21,12 +21,12 @@ export interface PresentOptions {
  * What `_fields` leaves out is not loaded.
  */
 export async function presentPosts(
-  tools: Pick<PluginContext, 'use' | 'hooks' | 'site'>,
+  pluginContext: Pick<PluginContext, 'use' | 'hooks' | 'site'>,
   posts: readonly Post[],
   options: PresentOptions,
 ): Promise<readonly PostItem[]> {
   if (posts.length === 0) return [];
-  const { use, hooks, site } = tools;
+  const { use, hooks, site } = pluginContext;
   const { type, context, caller, request } = options;
   const fields = wantedFields(request);
   const taxonomies = use(TAXONOMIES)
@@ -40,7 +40,7 @@ export async function presentPosts(
     use(PERMALINKS).ofPosts(posts),
     wantsTerms ? use(TERMS).ofPosts(posts.map((post) => post.id)) : undefined,
     full && fields.wants('meta') ? use(META).ofPosts(posts, type.name, caller) : undefined,
-    full && fields.wants('content') ? renderAll(tools, posts, options) : undefined,
+    full && fields.wants('content') ? renderAll(pluginContext, posts, options) : undefined,
     context === 'edit' && type.viewable !== false ? use(PERMALINKS).templates(posts) : undefined,
   ]);
   const items = posts.map((post, index) => {
@@ -59,11 +59,11 @@ export async function presentPosts(
 
 /** One item; see {@link presentPosts}. */
 export async function presentPost(
-  tools: Pick<PluginContext, 'use' | 'hooks' | 'site'>,
+  pluginContext: Pick<PluginContext, 'use' | 'hooks' | 'site'>,
   post: Post,
   options: PresentOptions,
 ): Promise<PostItem> {
-  const [item] = await presentPosts(tools, [post], options);
+  const [item] = await presentPosts(pluginContext, [post], options);
   return item ?? {};
 }
 

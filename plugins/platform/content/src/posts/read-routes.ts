@@ -2,11 +2,11 @@ import {
   anyone,
   type Call,
   contextArgument,
+  type ErrorSpecification,
   forbidden,
   id,
   notFound,
   paged,
-  type Refusal,
   RestError,
   type Route,
   route,
@@ -61,7 +61,7 @@ export function refusePageBeyond(page: number, perPage: number, total: number): 
   throw new RestError('rest_post_invalid_page_number', message, { status: 400 });
 }
 
-const LIST_REFUSALS: readonly Refusal[] = [
+const LIST_REFUSALS: readonly ErrorSpecification[] = [
   {
     code: 'rest_forbidden_context',
     status: 403,
@@ -86,7 +86,7 @@ export function listRoute(type: PostTypeDefinition, taxonomies: readonly Taxonom
     access: anyone,
     args: { ...termFilterArguments(taxonomies), ...collectionArguments(type) },
     item: itemSchema(type, taxonomies),
-    refusals: LIST_REFUSALS,
+    errors: LIST_REFUSALS,
     cacheForVisitors: CACHED_SUBJECTS,
     async handle(call) {
       const { args, caller, hooks, request, site, use } = call;
@@ -110,7 +110,7 @@ export function listRoute(type: PostTypeDefinition, taxonomies: readonly Taxonom
 export function readRoute(
   type: PostTypeDefinition,
   taxonomies: readonly TaxonomyDefinition[],
-  subject: ReturnType<typeof postFinder>,
+  resource: ReturnType<typeof postFinder>,
 ): Route {
   return route({
     method: 'GET',
@@ -123,7 +123,7 @@ export function readRoute(
       password: Type.Optional(Type.String({ description: 'The password for the post if it is password protected.' })),
     },
     item: itemSchema(type, taxonomies),
-    refusals: [
+    errors: [
       { code: 'rest_post_invalid_id', status: 404, when: 'there is no such post of this type' },
       { code: 'rest_forbidden', status: 403, when: 'the post is not published and the caller may not read it' },
       { code: 'rest_forbidden_context', status: 403, when: 'the edit context is asked for without the right to edit' },
@@ -131,14 +131,14 @@ export function readRoute(
       passwordLimited,
     ],
     cacheForVisitors: CACHED_SUBJECTS,
-    subject,
-    async permit(call) {
-      const { args, caller, subject: post } = call;
+    resource,
+    async authorizeResource(call) {
+      const { args, caller, resource: post } = call;
       refuseReading(post, caller, args.context);
       await refuseWrongPassword(call, post, args.password);
     },
     async handle(call) {
-      const { args, caller, request, subject: post, use } = call;
+      const { args, caller, request, resource: post, use } = call;
       if (type.viewable !== false) {
         call.header('Link', `<${await use(PERMALINKS).ofPost(post)}>; rel="alternate"; type=text/html`);
       }

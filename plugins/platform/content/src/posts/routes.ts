@@ -12,13 +12,13 @@ import { createRoute, deleteRoute, updateRoute } from './write-routes.js';
  * @param taxonomies those whose arguments are published with the routes; any registered one works
  */
 export function postRoutes(type: PostTypeDefinition, taxonomies: readonly TaxonomyDefinition[] = []): Route[] {
-  const subject = postFinder(type);
+  const resource = postFinder(type);
   return under('wp/v2', [
     listRoute(type, taxonomies),
     createRoute(type, taxonomies),
-    readRoute(type, taxonomies, subject),
-    updateRoute(type, taxonomies, subject),
-    deleteRoute(type, subject),
+    readRoute(type, taxonomies, resource),
+    updateRoute(type, taxonomies, resource),
+    deleteRoute(type, resource),
     ...(supports(type, 'revisions') ? revisionRoutes(type) : []),
   ]);
 }

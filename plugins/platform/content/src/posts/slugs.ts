@@ -14,11 +14,11 @@ export class SlugRegistry {
   constructor(private readonly database: Database) {}
 
   /** Takes the wished slug for a post, or the next free one with `-2`, `-3` …; gives back what the post held before. */
-  async claim(type: string, wish: string, postId: number): Promise<string> {
+  async claim(type: string, desired: string, postId: number): Promise<string> {
     await this.release(postId);
     const rows = this.database.rows(postSlugs);
     const prefix = `${type}/`;
-    return rows.claimSlug('name', { wish, prefix }, (slug) => rows.insertIfAbsent({ name: prefix + slug, postId }));
+    return rows.claimSlug('name', { desired, prefix }, (slug) => rows.insertIfAbsent({ name: prefix + slug, postId }));
   }
 
   /** Gives back the slug that a post holds. */

@@ -39,9 +39,9 @@ export class SqlPosts extends PostReader implements PostStore {
     @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(CACHE_TAGS) private readonly revisions: CacheTags,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
-    super(database, new Totals(database, revisions), () => tools.use(TERMS));
+    super(database, new Totals(database, revisions), () => context.use(TERMS));
     this.#slugs = new SlugRegistry(database);
   }
 
@@ -51,7 +51,7 @@ export class SqlPosts extends PostReader implements PostStore {
       const fields = settleInTime(undefined, filledIn(fresh, now), now);
       const rows = this.database.rows(posts);
       const id = await rows.insert(newRow(fields));
-      const guid = fresh.guid ?? `${this.tools.site.url}/?p=${id}`;
+      const guid = fresh.guid ?? `${this.context.site.url}/?p=${id}`;
       const slug = await this.#slugFor({ ...fields, id, type: fresh.type }, fresh.slug ?? '');
       await rows.change({ id }, { slug, guid });
       return this.#written(await this.#mustFind(id));
@@ -88,14 +88,14 @@ export class SqlPosts extends PostReader implements PostStore {
       // Counted as unpublished while it is still known which terms it has.
       const rows = this.database.rows(posts);
       await rows.change({ id }, { status: 'trash' });
-      await this.tools.use(TERMS).recount([id]);
+      await this.context.use(TERMS).recount([id]);
       await rows.remove({ parentId: id, type: 'revision' });
       await rows.change({ parentId: id }, { parentId: post.parentId });
       if (post.type === 'attachment') await rows.change({ featuredMedia: id }, { featuredMedia: 0 });
       await rows.remove({ id });
       await this.database.afterCommit(() => {
         this.revisions.invalidate('posts');
-        return this.tools.hooks.action(contentHooks.deleted_post, post);
+        return this.context.hooks.action(contentHooks.deleted_post, post);
       });
       return post;
     });
@@ -113,19 +113,19 @@ export class SqlPosts extends PostReader implements PostStore {
     const trashed = fields.status === 'trash';
     const wasTrashed = before.status === 'trash';
     const kept = trashed && !wasTrashed ? trashedSlug(before.slug) : before.slug;
-    const wish = changes.slug ?? (wasTrashed && !trashed ? untrashedSlug(kept) : kept);
+    const desired = changes.slug ?? (wasTrashed && !trashed ? untrashedSlug(kept) : kept);
     const titled = { status: fields.status, title: fields.title ?? before.title };
-    const slug = await this.#slugFor({ ...before, ...titled }, wish, before.slug);
+    const slug = await this.#slugFor({ ...before, ...titled }, desired, before.slug);
     const previousStatus = trashed === wasTrashed ? before.previousStatus : trashed ? before.status : null;
     const row = { ...writePost({ ...fields, previousStatus }), slug };
     await this.database.rows(posts).change({ id: before.id }, row);
     return this.#written(await this.#mustFind(before.id), before);
   }
 
-  async #slugFor(post: SlugOwner, wish: string, held = ''): Promise<string> {
+  async #slugFor(post: SlugOwner, desired: string, held = ''): Promise<string> {
     const { id, type, status = 'draft', title = '' } = post;
-    if (type === 'revision') return wish;
-    const wanted = slugify(wish) || (needsSlug(type, status) ? slugFor(title, id) : '');
+    if (type === 'revision') return desired;
+    const wanted = slugify(desired) || (needsSlug(type, status) ? slugFor(title, id) : '');
     if (wanted === held) return held;
     if (wanted !== '') return this.#slugs.claim(type, wanted, id);
     await this.#slugs.release(id);
@@ -136,18 +136,19 @@ export class SqlPosts extends PostReader implements PostStore {
   async #written(post: Post, before?: Post): Promise<Post> {
     const status = before?.status ?? 'new';
     const changed = post.status !== status;
-    if (changed && (post.status === 'publish' || status === 'publish')) await this.tools.use(TERMS).recount([post.id]);
+    if (changed && (post.status === 'publish' || status === 'publish'))
+      await this.context.use(TERMS).recount([post.id]);
     await this.database.afterCommit(async () => {
       this.revisions.invalidate('posts');
       if (post.type === 'revision') return;
       if (changed) await this.#announce(post, status);
-      if (before) await this.tools.hooks.action(contentHooks.post_updated, post, before);
+      if (before) await this.context.hooks.action(contentHooks.post_updated, post, before);
     });
     return post;
   }
 
   async #announce(post: Post, before: string): Promise<void> {
-    const { hooks } = this.tools;
+    const { hooks } = this.context;
     await hooks.action(contentHooks.transition_post_status, post.status, before, post);
     if (post.status === 'trash') await hooks.action(contentHooks.trashed_post, post);
     if (before === 'trash') await hooks.action(contentHooks.untrashed_post, post);

@@ -30,7 +30,7 @@ export const userTaps: readonly TapDeclaration[] = [
       WHERE a.author_id = u.id AND a.type IN ('post', 'page') AND a.status = 'publish' LIMIT 1)`;
     return [...conditions, published];
   }),
-  tap(identityHooks.delete_user, { id: 'posts-of-user' }, (tools, user, reassignTo) =>
-    reassignTo === undefined ? discard(tools, user.id) : giveTo(tools, user.id, reassignTo),
+  tap(identityHooks.delete_user, { id: 'posts-of-user' }, (context, user, reassignTo) =>
+    reassignTo === undefined ? discard(context, user.id) : giveTo(context, user.id, reassignTo),
   ),
 ];

@@ -3,10 +3,10 @@ import {
   can,
   created,
   EDITABLE,
+  type ErrorSpecification,
   forbidden,
   id,
   notFound,
-  type Refusal,
   RestError,
   type Route,
   route,
@@ -23,7 +23,7 @@ import { savePost } from './save.js';
 import { termIdArguments } from './term-arguments.js';
 import { writeArguments } from './write-arguments.js';
 
-const WRITE_REFUSALS: readonly Refusal[] = [
+const WRITE_REFUSALS: readonly ErrorSpecification[] = [
   {
     code: 'rest_cannot_edit_others',
     status: 403,
@@ -52,7 +52,7 @@ export function createRoute(type: PostTypeDefinition, taxonomies: readonly Taxon
     access: can(capabilitiesOf(type).create_posts, { code: 'rest_cannot_create' }),
     args: { ...termIdArguments(taxonomies), ...writeArguments(type) },
     item: itemSchema(type, taxonomies),
-    refusals: [
+    errors: [
       { code: 'rest_cannot_create', status: 403, when: 'the caller may not write such posts' },
       { code: 'rest_post_exists', status: 400, when: 'the body names an id' },
       ...WRITE_REFUSALS,
@@ -72,7 +72,7 @@ export function createRoute(type: PostTypeDefinition, taxonomies: readonly Taxon
 export function updateRoute(
   type: PostTypeDefinition,
   taxonomies: readonly TaxonomyDefinition[],
-  subject: ReturnType<typeof postFinder>,
+  resource: ReturnType<typeof postFinder>,
 ): Route {
   return route({
     method: EDITABLE,
@@ -81,18 +81,18 @@ export function updateRoute(
     access: signedIn({ code: 'rest_cannot_edit' }),
     args: { id: id('Unique identifier for the post.'), ...termIdArguments(taxonomies), ...writeArguments(type) },
     item: itemSchema(type, taxonomies),
-    refusals: [
+    errors: [
       { code: 'rest_post_invalid_id', status: 404, when: 'there is no such post of this type' },
       { code: 'rest_cannot_edit', status: 403, when: 'the caller may not edit the post' },
       ...WRITE_REFUSALS,
     ],
     batch: true,
-    subject,
-    permit({ caller, subject: post }) {
+    resource,
+    authorizeResource({ caller, resource: post }) {
       if (!mayEdit(post, caller)) throw forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit this post.');
     },
     async handle(call) {
-      const { caller, request, subject: existing } = call;
+      const { caller, request, resource: existing } = call;
       const post = await savePost(call, { type, existing, taxonomies: taxonomiesOf(call, type) });
       return presentPost(call, post, { type, context: 'edit', caller, request });
     },
@@ -100,7 +100,7 @@ export function updateRoute(
 }
 
 /** `DELETE /wp/v2/<type>/<id>`: to the trash, or with `force` for good (host-conventions D32). */
-export function deleteRoute(type: PostTypeDefinition, subject: ReturnType<typeof postFinder>): Route {
+export function deleteRoute(type: PostTypeDefinition, resource: ReturnType<typeof postFinder>): Route {
   return route({
     method: 'DELETE',
     path: `/${type.restBase}/:id`,
@@ -110,15 +110,15 @@ export function deleteRoute(type: PostTypeDefinition, subject: ReturnType<typeof
       id: id('Unique identifier for the post.'),
       force: Type.Boolean({ default: false, description: 'Whether to bypass Trash and force deletion.' }),
     },
-    refusals: [
+    errors: [
       { code: 'rest_post_invalid_id', status: 404, when: 'there is no such post of this type' },
       { code: 'rest_cannot_delete', status: 403, when: 'the caller may not delete the post' },
       { code: 'rest_already_trashed', status: 410, when: 'the post is in the trash already' },
       { code: 'rest_trash_not_supported', status: 501, when: 'the site has no trash and force is not set' },
     ],
     batch: true,
-    subject,
-    permit({ caller, subject: post }) {
+    resource,
+    authorizeResource({ caller, resource: post }) {
       if (mayDelete(post, caller)) return;
       throw forbidden('rest_cannot_delete', 'Sorry, you are not allowed to delete this post.');
     },
@@ -126,23 +126,23 @@ export function deleteRoute(type: PostTypeDefinition, subject: ReturnType<typeof
   });
 }
 
-type DeleteCall = Pick<Call, 'caller' | 'hooks' | 'request' | 'site' | 'use'> & { readonly subject: Post };
+type DeleteCall = Pick<Call, 'caller' | 'hooks' | 'request' | 'site' | 'use'> & { readonly resource: Post };
 
 async function removeForGood(call: DeleteCall, type: PostTypeDefinition): Promise<unknown> {
-  const { caller, request, subject, use } = call;
-  const previous = await presentPost(call, subject, { type, context: 'edit', caller, request });
+  const { caller, request, resource, use } = call;
+  const previous = await presentPost(call, resource, { type, context: 'edit', caller, request });
   // Of many at once one removes it.
-  if (!(await use(POSTS).remove(subject.id))) throw notFound('rest_post_invalid_id', 'Invalid post ID.');
+  if (!(await use(POSTS).remove(resource.id))) throw notFound('rest_post_invalid_id', 'Invalid post ID.');
   return { deleted: true, previous };
 }
 
 async function moveToTrash(call: DeleteCall, type: PostTypeDefinition): Promise<unknown> {
-  const { caller, request, subject, use } = call;
+  const { caller, request, resource, use } = call;
   if (use(CONTENT_SETTINGS)().emptyTrashAfterDays === 0) {
     const message = "The post does not support trashing. Set 'force=true' to delete.";
     throw new RestError('rest_trash_not_supported', message, { status: 501 });
   }
-  const post = await use(POSTS).trash(subject.id);
+  const post = await use(POSTS).trash(resource.id);
   if (!post) throw new RestError('rest_already_trashed', 'The post has already been deleted.', { status: 410 });
   return presentPost(call, post, { type, context: 'edit', caller, request });
 }

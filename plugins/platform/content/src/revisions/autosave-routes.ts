@@ -52,7 +52,7 @@ async function saveBeside({ use }: Pick<Call, 'use'>, post: Post, userId: number
 
 function collectionRoutes(type: PostTypeDefinition): Route[] {
   const path = `/${type.restBase}/:parent/autosaves`;
-  const subject = parentFinder(type);
+  const resource = parentFinder(type);
   const parentArgument = { parent: id('The ID for the parent of the autosave.') };
   const missing = { code: 'rest_post_invalid_parent', status: 404, when: 'there is no such post of this type' };
   const list = route({
@@ -61,11 +61,11 @@ function collectionRoutes(type: PostTypeDefinition): Route[] {
     summary: `The autosaves of a ${type.singular.toLowerCase()}.`,
     access: signedIn({ code: 'rest_cannot_read' }),
     args: { ...parentArgument, ...contextArgument() },
-    refusals: [{ code: 'rest_cannot_read', status: 403, when: 'the caller may not edit the post' }, missing],
-    subject,
-    permit: ({ caller, subject: post }) => refuseHistory(post, caller),
+    errors: [{ code: 'rest_cannot_read', status: 403, when: 'the caller may not edit the post' }, missing],
+    resource,
+    authorizeResource: ({ caller, resource: post }) => refuseHistory(post, caller),
     async handle(call) {
-      const { args, subject: parent, use } = call;
+      const { args, resource: parent, use } = call;
       const autosaves = await use(POST_REVISIONS).autosavesOf(parent.id);
       return Promise.all(autosaves.map((each) => autosaveItem(call, each, { type, parent, context: args.context })));
     },
@@ -76,17 +76,17 @@ function collectionRoutes(type: PostTypeDefinition): Route[] {
     summary: 'Saves what the caller has written so far: a draft of their own in place, anything else beside the post.',
     access: signedIn({ code: 'rest_cannot_edit' }),
     args: { ...parentArgument, ...textArguments(type) },
-    refusals: [
+    errors: [
       { code: 'rest_cannot_edit', status: 403, when: 'the caller may not edit the post' },
       { code: 'rest_autosave_no_changes', status: 400, when: 'nothing differs from the post' },
       missing,
     ],
-    subject,
-    permit({ caller, subject: post }) {
+    resource,
+    authorizeResource({ caller, resource: post }) {
       if (!mayEdit(post, caller)) throw forbidden('rest_cannot_edit');
     },
     async handle(call) {
-      const { caller, subject: post } = call;
+      const { caller, resource: post } = call;
       const text = textFields(call);
       const saved = isSavedInPlace(post, caller.id)
         ? await saveInPlace(call, post, text)
@@ -108,20 +108,20 @@ function readRoute(type: PostTypeDefinition): Route {
       id: id('The ID for the autosave.'),
       ...contextArgument(),
     },
-    refusals: [
+    errors: [
       { code: 'rest_cannot_read', status: 403, when: 'the caller may not edit the post' },
       { code: 'rest_post_invalid_parent', status: 404, when: 'there is no such post of this type' },
       { code: 'rest_post_invalid_id', status: 404, when: 'the post has no such revision' },
       { code: 'rest_post_no_autosave', status: 404, when: 'the revision is no autosave' },
     ],
-    subject: revisionFinder(type),
-    permit: ({ caller, subject: { parent } }) => refuseHistory(parent, caller),
+    resource: revisionFinder(type),
+    authorizeResource: ({ caller, resource: { parent } }) => refuseHistory(parent, caller),
     handle(call) {
-      const { args, subject } = call;
-      if (!isAutosave(subject.revision)) {
+      const { args, resource } = call;
+      if (!isAutosave(resource.revision)) {
         throw notFound('rest_post_no_autosave', 'There is no autosave revision for this post.');
       }
-      return autosaveItem(call, subject.revision, { ...subject, type, context: args.context });
+      return autosaveItem(call, resource.revision, { ...resource, type, context: args.context });
     },
   });
 }

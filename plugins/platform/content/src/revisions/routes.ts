@@ -52,7 +52,7 @@ const listArguments = {
   }),
 };
 
-const historyRefusals = [
+const historyErrors = [
   { code: 'rest_cannot_read', status: 403, when: 'the caller may not edit the post' },
   { code: 'rest_post_invalid_parent', status: 404, when: 'there is no such post of this type' },
 ] as const;
@@ -64,14 +64,14 @@ function listRoute(type: PostTypeDefinition): Route {
     summary: `The revisions and autosaves of a ${type.singular.toLowerCase()}, newest first.`,
     access: signedIn({ code: 'rest_cannot_read' }),
     args: listArguments,
-    refusals: [
-      ...historyRefusals,
+    errors: [
+      ...historyErrors,
       { code: 'rest_revision_invalid_page_number', status: 400, when: 'the page lies beyond the last' },
     ],
-    subject: parentFinder(type),
-    permit: ({ caller, subject }) => refuseHistory(subject, caller),
+    resource: parentFinder(type),
+    authorizeResource: ({ caller, resource }) => refuseHistory(resource, caller),
     async handle(call) {
-      const { args, subject: parent, use } = call;
+      const { args, resource: parent, use } = call;
       const { per_page: perPage = ALL, include, exclude } = args;
       const { posts, total } = await use(POSTS).list({
         types: ['revision'],
@@ -97,26 +97,27 @@ function listRoute(type: PostTypeDefinition): Route {
 
 const itemArguments = { ...parentArgument, id: id('Unique identifier for the revision.') };
 
-const itemRefusals = [
-  ...historyRefusals,
+const itemErrors = [
+  ...historyErrors,
   { code: 'rest_post_invalid_id', status: 404, when: 'the post has no such revision' },
 ] as const;
 
-function readRoute(type: PostTypeDefinition, subject: ReturnType<typeof revisionFinder>): Route {
+function readRoute(type: PostTypeDefinition, resource: ReturnType<typeof revisionFinder>): Route {
   return route({
     method: 'GET',
     path: `/${type.restBase}/:parent/revisions/:id`,
     summary: 'One revision.',
     access: signedIn({ code: 'rest_cannot_read' }),
     args: { ...itemArguments, ...contextArgument() },
-    refusals: itemRefusals,
-    subject,
-    permit: ({ caller, subject: { parent } }) => refuseHistory(parent, caller),
-    handle: (call) => revisionItem(call, call.subject.revision, { ...call.subject, type, context: call.args.context }),
+    errors: itemErrors,
+    resource,
+    authorizeResource: ({ caller, resource: { parent } }) => refuseHistory(parent, caller),
+    handle: (call) =>
+      revisionItem(call, call.resource.revision, { ...call.resource, type, context: call.args.context }),
   });
 }
 
-function deleteRoute(type: PostTypeDefinition, subject: ReturnType<typeof revisionFinder>): Route {
+function deleteRoute(type: PostTypeDefinition, resource: ReturnType<typeof revisionFinder>): Route {
   return route({
     method: 'DELETE',
     path: `/${type.restBase}/:parent/revisions/:id`,
@@ -126,22 +127,22 @@ function deleteRoute(type: PostTypeDefinition, subject: ReturnType<typeof revisi
       ...itemArguments,
       force: Type.Boolean({ default: false, description: 'Must be true, as revisions do not support trashing.' }),
     },
-    refusals: [
-      ...itemRefusals,
+    errors: [
+      ...itemErrors,
       { code: 'rest_cannot_delete', status: 403, when: 'the caller may not delete the post' },
       { code: 'rest_trash_not_supported', status: 501, when: 'force is not set' },
     ],
-    subject,
-    permit({ caller, subject: { parent } }) {
+    resource,
+    authorizeResource({ caller, resource: { parent } }) {
       if (!mayDelete(parent, caller)) throw forbidden('rest_cannot_delete');
     },
     async handle(call) {
-      const { revision } = call.subject;
+      const { revision } = call.resource;
       if (!call.args.force) {
         const message = "Revisions do not support trashing. Set 'force=true' to delete.";
         throw new RestError('rest_trash_not_supported', message, { status: 501 });
       }
-      const previous = await revisionItem(call, revision, { ...call.subject, type, context: 'edit' });
+      const previous = await revisionItem(call, revision, { ...call.resource, type, context: 'edit' });
       // Of many at once one removes it.
       if (!(await call.use(POST_REVISIONS).remove(revision.id)))
         throw notFound('rest_post_invalid_id', 'Invalid revision ID.');
@@ -152,6 +153,6 @@ function deleteRoute(type: PostTypeDefinition, subject: ReturnType<typeof revisi
 
 /** The routes of the revisions and autosaves of a post type (host-conventions E15). */
 export function revisionRoutes(type: PostTypeDefinition): Route[] {
-  const subject = revisionFinder(type);
-  return [listRoute(type), readRoute(type, subject), deleteRoute(type, subject), ...autosaveRoutes(type)];
+  const resource = revisionFinder(type);
+  return [listRoute(type), readRoute(type, resource), deleteRoute(type, resource), ...autosaveRoutes(type)];
 }

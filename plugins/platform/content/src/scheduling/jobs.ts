@@ -15,31 +15,31 @@ function matching({ use }: PluginContext, selection: Omit<PostSelection, 'types'
 }
 
 /** Publishes what is due. Whoever moves a post first announces it, so two processes never do so twice. */
-export async function publishScheduled(tools: PluginContext): Promise<void> {
+export async function publishScheduled(context: PluginContext): Promise<void> {
   // A selection looks strictly before a moment, and what is due at this very one is due.
-  const before = timestampAfter(tools.clock, 1);
-  for (const id of await matching(tools, { statuses: ['future'], before })) {
-    await tools.use(POSTS).transition(id, 'future', 'publish');
+  const before = timestampAfter(context.clock, 1);
+  for (const id of await matching(context, { statuses: ['future'], before })) {
+    await context.use(POSTS).transition(id, 'future', 'publish');
   }
 }
 
-async function removeUnchanged(tools: PluginContext, status: string, days: number): Promise<void> {
-  const modifiedBefore = timestampAfter(tools.clock, -days * DAY_MS);
-  for (const id of await matching(tools, { statuses: [status], modifiedBefore })) await tools.use(POSTS).remove(id);
+async function removeUnchanged(context: PluginContext, status: string, days: number): Promise<void> {
+  const modifiedBefore = timestampAfter(context.clock, -days * DAY_MS);
+  for (const id of await matching(context, { statuses: [status], modifiedBefore })) await context.use(POSTS).remove(id);
 }
 
 /** Removes drafts that were never saved. */
-export function removeAutoDrafts(tools: PluginContext): Promise<void> {
-  return removeUnchanged(tools, 'auto-draft', AUTO_DRAFT_DAYS);
+export function removeAutoDrafts(context: PluginContext): Promise<void> {
+  return removeUnchanged(context, 'auto-draft', AUTO_DRAFT_DAYS);
 }
 
 /** Removes what has been in the trash for long enough; nothing where the site has no trash. */
-export async function emptyTrash(tools: PluginContext): Promise<void> {
-  const { emptyTrashAfterDays } = tools.use(CONTENT_SETTINGS)();
+export async function emptyTrash(context: PluginContext): Promise<void> {
+  const { emptyTrashAfterDays } = context.use(CONTENT_SETTINGS)();
   if (emptyTrashAfterDays === 0) return;
-  await removeUnchanged(tools, 'trash', emptyTrashAfterDays);
-  const comments = tools.use(COMMENTS);
-  const judgedBefore = timestampAfter(tools.clock, -emptyTrashAfterDays * DAY_MS);
+  await removeUnchanged(context, 'trash', emptyTrashAfterDays);
+  const comments = context.use(COMMENTS);
+  const judgedBefore = timestampAfter(context.clock, -emptyTrashAfterDays * DAY_MS);
   for (const id of await comments.ids({ statuses: ['trash'], judgedBefore })) await comments.remove(id);
 }
 

@@ -9,8 +9,8 @@ function isTerm(subject: unknown): subject is Pick<Term, 'taxonomy'> {
 }
 
 function mapped(which: keyof TaxonomyCapabilities): MetaCapability {
-  return (_user, subject, tools: PluginContext) => {
-    const taxonomy = isTerm(subject) ? tools.use(TAXONOMIES).get(subject.taxonomy) : undefined;
+  return (_user, subject, context: PluginContext) => {
+    const taxonomy = isTerm(subject) ? context.use(TAXONOMIES).get(subject.taxonomy) : undefined;
     return [taxonomy ? capabilitiesOf(taxonomy)[which] : 'do_not_allow'];
   };
 }

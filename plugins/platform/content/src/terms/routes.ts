@@ -8,11 +8,11 @@ import {
   contextArgument,
   created,
   EDITABLE,
+  type ErrorSpecification,
   forbidden,
   id,
   notFound,
   paged,
-  type Refusal,
   RestError,
   type Route,
   route,
@@ -26,8 +26,8 @@ import { type TermContext, termItem, termSchema } from './item.js';
 import { TERM_LIBRARY, type TermQuery } from './library.js';
 import { CATEGORY, capabilitiesOf, creatingCapability, POST_TAG } from './taxonomies.js';
 
-const missingTerm: Refusal = { code: 'rest_term_invalid', status: 404, when: 'there is no such term' };
-const noEditContext: Refusal = {
+const missingTerm: ErrorSpecification = { code: 'rest_term_invalid', status: 404, when: 'there is no such term' };
+const noEditContext: ErrorSpecification = {
   code: 'rest_forbidden_context',
   status: 403,
   when: 'the edit context is not for the caller',
@@ -95,9 +95,9 @@ function listTerms(taxonomy: TaxonomyDefinition): Route {
     access: anyone,
     args: termListArguments,
     item: termSchema(taxonomy),
-    refusals: [noEditContext, { code: 'rest_post_invalid_id', status: 400, when: '`post` does not exist' }],
+    errors: [noEditContext, { code: 'rest_post_invalid_id', status: 400, when: '`post` does not exist' }],
     cacheForVisitors: ['terms', 'posts'],
-    async permit(call) {
+    async authorizeResource(call) {
       permitContext(taxonomy, call.args.context, call.caller);
       await permitPost(call.args.post, call);
     },
@@ -122,7 +122,7 @@ function createTerm(taxonomy: TaxonomyDefinition): Route {
     access: can(creatingCapability(taxonomy), { code: 'rest_cannot_create' }),
     args: newTermArguments,
     item: termSchema(taxonomy),
-    refusals: [
+    errors: [
       { code: 'empty_term_name', status: 400, when: 'nothing is left of the name' },
       { code: 'term_exists', status: 400, when: 'the term exists; `data.term_id` is its id' },
       { code: 'rest_term_invalid', status: 400, when: 'the parent does not exist' },
@@ -166,7 +166,7 @@ function termFinder(taxonomy: TaxonomyDefinition) {
 
 const termId = { id: id('Unique identifier for the term.') };
 
-function readTerm(taxonomy: TaxonomyDefinition, subject: TermFinder): Route {
+function readTerm(taxonomy: TaxonomyDefinition, resource: TermFinder): Route {
   return route({
     method: 'GET',
     path: `/${taxonomy.restBase}/:id`,
@@ -174,15 +174,15 @@ function readTerm(taxonomy: TaxonomyDefinition, subject: TermFinder): Route {
     access: anyone,
     args: { ...termId, ...contextArgument() },
     item: termSchema(taxonomy),
-    refusals: [missingTerm, noEditContext],
+    errors: [missingTerm, noEditContext],
     cacheForVisitors: ['terms', 'posts'],
-    subject,
-    permit: ({ args, caller }) => permitContext(taxonomy, args.context, caller),
-    handle: (call) => shown(taxonomy, call)(call.subject, call.args.context),
+    resource,
+    authorizeResource: ({ args, caller }) => permitContext(taxonomy, args.context, caller),
+    handle: (call) => shown(taxonomy, call)(call.resource, call.args.context),
   });
 }
 
-function updateTerm(taxonomy: TaxonomyDefinition, subject: TermFinder): Route {
+function updateTerm(taxonomy: TaxonomyDefinition, resource: TermFinder): Route {
   return route({
     method: EDITABLE,
     path: `/${taxonomy.restBase}/:id`,
@@ -190,7 +190,7 @@ function updateTerm(taxonomy: TaxonomyDefinition, subject: TermFinder): Route {
     access: can(capabilitiesOf(taxonomy).edit, { code: 'rest_cannot_update' }),
     args: { ...termId, ...termChangeArguments },
     item: termSchema(taxonomy),
-    refusals: [
+    errors: [
       missingTerm,
       { code: 'empty_term_name', status: 400, when: 'nothing is left of the name' },
       { code: 'duplicate_term_slug', status: 400, when: 'another term has the slug' },
@@ -198,9 +198,9 @@ function updateTerm(taxonomy: TaxonomyDefinition, subject: TermFinder): Route {
       { code: 'rest_taxonomy_not_hierarchical', status: 400, when: 'a parent is given where terms have none' },
     ],
     batch: true,
-    subject,
-    permit({ caller, subject }) {
-      if (!caller.can('edit_term', subject))
+    resource,
+    authorizeResource({ caller, resource }) {
+      if (!caller.can('edit_term', resource))
         throw forbidden('rest_cannot_update', 'Sorry, you are not allowed to edit this term.');
     },
     async handle(call) {
@@ -213,7 +213,7 @@ function updateTerm(taxonomy: TaxonomyDefinition, subject: TermFinder): Route {
   });
 }
 
-function deleteTerm(taxonomy: TaxonomyDefinition, subject: TermFinder): Route {
+function deleteTerm(taxonomy: TaxonomyDefinition, resource: TermFinder): Route {
   return route({
     method: 'DELETE',
     path: `/${taxonomy.restBase}/:id`,
@@ -223,17 +223,17 @@ function deleteTerm(taxonomy: TaxonomyDefinition, subject: TermFinder): Route {
       ...termId,
       force: Type.Boolean({ default: false, description: 'Required to be true, as terms do not support trashing.' }),
     },
-    refusals: [
+    errors: [
       missingTerm,
       { code: 'rest_cannot_delete', status: 403, when: 'it is the default term of the taxonomy' },
       { code: 'rest_trash_not_supported', status: 501, when: '`force` is not true' },
     ],
     batch: true,
-    subject,
-    async permit(call) {
-      const { caller, subject } = call;
+    resource,
+    async authorizeResource(call) {
+      const { caller, resource } = call;
       const fallback = await defaultTerm(call, taxonomy.name);
-      if (fallback?.id === subject.id || !caller.can('delete_term', subject)) {
+      if (fallback?.id === resource.id || !caller.can('delete_term', resource)) {
         throw forbidden('rest_cannot_delete', 'Sorry, you are not allowed to delete this term.');
       }
     },
@@ -242,7 +242,7 @@ function deleteTerm(taxonomy: TaxonomyDefinition, subject: TermFinder): Route {
         const message = "Terms do not support trashing. Set 'force=true' to delete.";
         throw new RestError('rest_trash_not_supported', message, { status: 501 });
       }
-      const term = await call.use(TERM_LIBRARY).remove(call.subject.id);
+      const term = await call.use(TERM_LIBRARY).remove(call.resource.id);
       if (!term) throw notFound('rest_term_invalid', 'Term does not exist.');
       return { deleted: true, previous: shown(taxonomy, call)(term, 'edit') };
     },
@@ -251,13 +251,13 @@ function deleteTerm(taxonomy: TaxonomyDefinition, subject: TermFinder): Route {
 
 /** The routes of a taxonomy in `wp/v2`; a plugin lists those of its own (host-conventions E16 to E18). */
 export function termRoutes(taxonomy: TaxonomyDefinition): Route[] {
-  const subject = termFinder(taxonomy);
+  const resource = termFinder(taxonomy);
   return under('wp/v2', [
     listTerms(taxonomy),
     createTerm(taxonomy),
-    readTerm(taxonomy, subject),
-    updateTerm(taxonomy, subject),
-    deleteTerm(taxonomy, subject),
+    readTerm(taxonomy, resource),
+    updateTerm(taxonomy, resource),
+    deleteTerm(taxonomy, resource),
   ]);
 }
 

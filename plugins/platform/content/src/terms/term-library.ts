@@ -46,14 +46,14 @@ export class SqlTermLibrary implements TermLibrary {
     const name = cleanName(fresh.name);
     return this.#writing(async () => {
       const parent = await this.#parent(taxonomy, parentId);
-      const wish = wishedSlug(fresh.slug, name);
+      const desired = desiredSlug(fresh.slug, name);
       const description = sanitizeInlineHtml(fresh.description ?? '');
       const row = { taxonomy, name, nameKey: nameKey(name), description, parentId };
       const rows = this.database.rows(terms);
-      const second = parent && `${wish}-${parent.slug}`;
-      const slug = await rows.claimSlug('slug', { wish, second, within: { taxonomy } }, async (free) => {
+      const second = parent && `${desired}-${parent.slug}`;
+      const slug = await rows.claimSlug('slug', { desired, second, within: { taxonomy } }, async (free) => {
         // The twin is looked for before each try: whoever took the slug in between is seen before the next.
-        await this.#refuseTwin({ taxonomy, parentId, name, slug: fresh.slug ? wish : undefined });
+        await this.#refuseTwin({ taxonomy, parentId, name, slug: fresh.slug ? desired : undefined });
         return rows.insertIfAbsent({ ...row, slug: free });
       });
       return this.#mustFindBySlug(taxonomy, slug);
@@ -147,14 +147,14 @@ export class SqlTermLibrary implements TermLibrary {
     throw new RestError('rest_term_invalid', 'A term cannot lie below itself.', { status: 400 });
   }
 
-  async #changedSlug(term: Term, wish: string | undefined, name: string): Promise<string | undefined> {
-    if (wish === undefined) return undefined;
-    const wanted = wishedSlug(wish, name);
+  async #changedSlug(term: Term, desired: string | undefined, name: string): Promise<string | undefined> {
+    if (desired === undefined) return undefined;
+    const wanted = desiredSlug(desired, name);
     if (wanted === term.slug) return undefined;
     const holder = await this.terms.findBySlug(term.taxonomy, wanted);
     if (!holder) return wanted;
-    if (wish !== '') throw slugTaken(wish);
-    const claim = { wish: wanted, within: { taxonomy: term.taxonomy } };
+    if (desired !== '') throw slugTaken(desired);
+    const claim = { desired: wanted, within: { taxonomy: term.taxonomy } };
     return this.database.rows(terms).claimSlug('slug', claim, async (slug) => slug !== wanted);
   }
 
@@ -175,9 +175,9 @@ export class SqlTermLibrary implements TermLibrary {
   }
 }
 
-/** The slug that a wish or a name asks for. */
-function wishedSlug(wish: string | undefined, name: string): string {
-  return slugOf(wish ?? '', slugOf(name, 'term'));
+/** The slug that a desired or a name asks for. */
+function desiredSlug(desired: string | undefined, name: string): string {
+  return slugOf(desired ?? '', slugOf(name, 'term'));
 }
 
 function cleanName(dirty: string): string {

@@ -40,9 +40,7 @@ const listStatuses = route({
   access: anyone,
   args: contextArgument(),
   item: itemSchema,
-  refusals: [
-    { code: 'rest_cannot_view', status: 403, when: 'the edit context is asked for without writing any posts' },
-  ],
+  errors: [{ code: 'rest_cannot_view', status: 403, when: 'the edit context is asked for without writing any posts' }],
   handle({ args, caller, site, use }) {
     const writes = writesAnything({ use, caller });
     if (args.context === 'edit' && !writes) throw forbidden('rest_cannot_view');
@@ -58,21 +56,21 @@ const readStatus = route({
   access: anyone,
   args: { status: Type.String({ description: 'Name of the status.' }), ...contextArgument() },
   item: itemSchema,
-  refusals: [
+  errors: [
     { code: 'rest_status_invalid', status: 404, when: 'there is no such status' },
     { code: 'rest_cannot_read_status', status: 403, when: 'the status is not public and the caller writes no posts' },
   ],
-  subject({ args }) {
+  resource({ args }) {
     const found = publicStatuses.find((status) => status.name === args.status);
     if (!found) throw notFound('rest_status_invalid', 'Invalid status.');
     return found;
   },
-  permit({ args, caller, subject, use }) {
+  authorizeResource({ args, caller, resource, use }) {
     const writes = writesAnything({ use, caller });
-    if (!subject.isPublic && !writes) throw forbidden('rest_cannot_read_status', 'Cannot view status.');
+    if (!resource.isPublic && !writes) throw forbidden('rest_cannot_read_status', 'Cannot view status.');
     if (args.context === 'edit' && !writes) throw forbidden('rest_forbidden_context');
   },
-  handle: ({ args, site, subject }) => item(subject, args.context, site),
+  handle: ({ args, site, resource }) => item(resource, args.context, site),
 });
 
 /** `wp/v2/statuses` (host-conventions E23). */

@@ -81,7 +81,7 @@ const listTaxonomies = route({
     ...contextArgument(),
   },
   item: itemSchema,
-  refusals: [
+  errors: [
     { code: 'rest_cannot_view', status: 403, when: 'the edit context is asked for without assigning any terms' },
   ],
   handle({ args, caller, site, use }) {
@@ -101,19 +101,19 @@ const readTaxonomy = route({
   access: anyone,
   args: { taxonomy: Type.String({ description: 'Name of the taxonomy.' }), ...contextArgument() },
   item: itemSchema,
-  refusals: [
+  errors: [
     { code: 'rest_taxonomy_invalid', status: 404, when: 'there is no such taxonomy' },
     { code: 'rest_forbidden_context', status: 403, when: 'the edit context is asked for without assigning its terms' },
   ],
-  subject({ args, use }) {
+  resource({ args, use }) {
     const found = use(TAXONOMIES).get(args.taxonomy);
     if (!found) throw notFound('rest_taxonomy_invalid', 'Invalid taxonomy.');
     return found;
   },
-  permit({ args, caller, subject }) {
-    if (args.context === 'edit' && !assigns(subject, caller)) throw forbidden('rest_forbidden_context');
+  authorizeResource({ args, caller, resource }) {
+    if (args.context === 'edit' && !assigns(resource, caller)) throw forbidden('rest_forbidden_context');
   },
-  handle: ({ args, site, subject }) => item(subject, args.context, site),
+  handle: ({ args, site, resource }) => item(resource, args.context, site),
 });
 
 /** `wp/v2/taxonomies` (host-conventions E23). */

@@ -1,5 +1,5 @@
 import {
-  type AdmissionContext,
+  type AuthorizationContext,
   anyone,
   type Caller,
   contextArgument,
@@ -59,7 +59,7 @@ export function writesPostsOf(type: PostTypeDefinition, caller: Caller): boolean
 }
 
 /** Whether the caller writes posts of any type; what the edit context of the read models asks for. */
-export function writesAnything({ use, caller }: Pick<AdmissionContext, 'use' | 'caller'>): boolean {
+export function writesAnything({ use, caller }: Pick<AuthorizationContext, 'use' | 'caller'>): boolean {
   return use(POST_TYPES)
     .all()
     .some((type) => writesPostsOf(type, caller));
@@ -79,9 +79,7 @@ const listTypes = route({
   access: anyone,
   args: contextArgument(),
   item: itemSchema,
-  refusals: [
-    { code: 'rest_cannot_view', status: 403, when: 'the edit context is asked for without writing any posts' },
-  ],
+  errors: [{ code: 'rest_cannot_view', status: 403, when: 'the edit context is asked for without writing any posts' }],
   handle({ args, caller, site, use }) {
     if (args.context === 'edit' && !writesAnything({ use, caller })) throw forbidden('rest_cannot_view');
     const taxonomies = use(TAXONOMIES).all();
@@ -99,20 +97,20 @@ const readType = route({
   access: anyone,
   args: { type: Type.String({ pattern: '^[\\w-]+$', description: 'Name of the post type.' }), ...contextArgument() },
   item: itemSchema,
-  refusals: [
+  errors: [
     { code: 'rest_type_invalid', status: 404, when: 'there is no such post type' },
     { code: 'rest_forbidden_context', status: 403, when: 'the edit context is asked for without writing such posts' },
   ],
-  subject({ args, use }) {
+  resource({ args, use }) {
     const found = use(POST_TYPES).get(args.type);
     if (!found) throw notFound('rest_type_invalid', 'Invalid post type.');
     return found;
   },
-  permit({ args, caller, subject }) {
-    if (args.context === 'edit' && !writesPostsOf(subject, caller)) throw forbidden('rest_forbidden_context');
+  authorizeResource({ args, caller, resource }) {
+    if (args.context === 'edit' && !writesPostsOf(resource, caller)) throw forbidden('rest_forbidden_context');
   },
-  handle({ args, site, subject, use }) {
-    return item(subject, use(TAXONOMIES).all(), args.context, site);
+  handle({ args, site, resource, use }) {
+    return item(resource, use(TAXONOMIES).all(), args.context, site);
   },
 });
 

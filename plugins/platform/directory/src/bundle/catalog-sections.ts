@@ -107,14 +107,14 @@ function sectionOf(kind: Kind): BundleSection {
         context.count(known === undefined ? 'created' : 'kept');
       }
     },
-    async export(tools) {
+    async export(pluginContext) {
       const rows: readonly Item[] = await everyRow(({ after, listing }) =>
-        tools.use(DATABASE).rows(table).list(after, listing),
+        pluginContext.use(DATABASE).rows(table).list(after, listing),
       );
-      const referredBy = await slugsOf(kind, rows, tools);
+      const referredBy = await slugsOf(kind, rows, pluginContext);
       return rows.map((row) => ({ ...itemOf(kind, row), ...referredBy(row) }));
     },
-    find: (slug, tools) => idOf(table, slug, tools),
+    find: (slug, pluginContext) => idOf(table, slug, pluginContext),
   };
 }
 

@@ -82,13 +82,13 @@ async function importItem(item: ListingItem, context: ImportContext): Promise<Li
   return listing;
 }
 
-async function exported(tools: PluginContext, listings: readonly Listing[]): Promise<ListingItem[]> {
-  const catalog = tools.use(CATALOG);
+async function exported(pluginContext: PluginContext, listings: readonly Listing[]): Promise<ListingItem[]> {
+  const catalog = pluginContext.use(CATALOG);
   const types = await catalog.typesById(listings.map(({ typeId }) => typeId));
   const categories = await catalog.categoriesById(listings.map(({ categoryId }) => categoryId));
-  const owners = await tools.use(USERS).findMany(listings.flatMap(({ ownerId }) => ownerId ?? []));
+  const owners = await pluginContext.use(USERS).findMany(listings.flatMap(({ ownerId }) => ownerId ?? []));
   const images = listings.flatMap(({ featuredImage, gallery }) => [featuredImage, ...gallery]).filter((id) => id > 0);
-  const posts = tools.has(POSTS) ? await tools.use(POSTS).findMany([...new Set(images)]) : [];
+  const posts = pluginContext.has(POSTS) ? await pluginContext.use(POSTS).findMany([...new Set(images)]) : [];
   const [logins, slugs] = [
     new Map(owners.map((each) => [each.id, each.login])),
     new Map(posts.map((each) => [each.id, each.slug])),
@@ -143,11 +143,13 @@ export const listingSection: BundleSection = {
       context.count(known === undefined ? 'created' : 'kept');
     }
   },
-  async export(tools) {
-    const rows = await everyRow(({ after, listing }) => tools.use(DATABASE).rows(listings).list(after, listing));
+  async export(pluginContext) {
+    const rows = await everyRow(({ after, listing }) =>
+      pluginContext.use(DATABASE).rows(listings).list(after, listing),
+    );
     const items: ListingItem[] = [];
     for (let from = 0; from < rows.length; from += 100) {
-      items.push(...(await exported(tools, rows.slice(from, from + 100).map(readListing))));
+      items.push(...(await exported(pluginContext, rows.slice(from, from + 100).map(readListing))));
     }
     return items;
   },

@@ -87,10 +87,10 @@ export const reviewSection: BundleSection = {
       context.count(made === 'exists' ? 'kept' : 'created');
     }
   },
-  async export(tools) {
-    const rows = await everyRow(({ after, listing }) => tools.use(DATABASE).rows(reviews).list(after, listing));
+  async export(pluginContext) {
+    const rows = await everyRow(({ after, listing }) => pluginContext.use(DATABASE).rows(reviews).list(after, listing));
     const { slugs, logins } = await namesOf(
-      tools,
+      pluginContext,
       rows.map((row) => row.listingId),
       rows.map((row) => row.authorId),
     );
@@ -119,15 +119,15 @@ export const claimSection: BundleSection = {
       context.count(made === 'waits' ? 'kept' : 'created');
     }
   },
-  async export(tools) {
+  async export(pluginContext) {
     const rows = await everyRow(({ after, listing }) =>
-      tools
+      pluginContext
         .use(DATABASE)
         .rows(claims)
         .list(after, { columns: CLAIM, ...listing }),
     );
     const { slugs, logins } = await namesOf(
-      tools,
+      pluginContext,
       rows.map((row) => row.listingId),
       rows.map((row) => row.userId),
     );

@@ -1,6 +1,6 @@
 import type { KeptUpload, UploadCandidate } from '@plinth/content';
 import { FILES, type IncomingFile, type PluginContext, RANDOMNESS, sniffFile } from '@plinth/kernel';
-import { refusals, refuse } from '../refusals.js';
+import { errors, refuse } from '../errors.js';
 import { CLAIMS, type Claim } from './store.js';
 
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -21,19 +21,19 @@ export interface Proof {
  * a dot is not served.
  * @throws RestError 400 `directory_invalid_file` by its bytes, `directory_file_too_large` above 5 MB
  */
-export async function keepProof(tools: Pick<PluginContext, 'use'>, file: IncomingFile | undefined): Promise<Proof> {
+export async function keepProof(context: Pick<PluginContext, 'use'>, file: IncomingFile | undefined): Promise<Proof> {
   if (!file || (file.size === 0 && file.filename === '')) return { proofFile: null, proofType: null };
-  if (file.size > MAX_BYTES) throw refuse(refusals.fileTooLarge, 'The file may have 5 MB at most.');
+  if (file.size > MAX_BYTES) throw refuse(errors.fileTooLarge, 'The file may have 5 MB at most.');
   const found = await sniffFile(file.path);
-  if (!found || !TYPES.includes(found.mime)) throw refuse(refusals.invalidFile, 'Please send an image or a PDF.');
-  const key = `.directory-claims/${tools.use(RANDOMNESS).token(TOKEN_BYTES)}.${found.extension}`;
-  await tools.use(FILES).put(key, file.path);
+  if (!found || !TYPES.includes(found.mime)) throw refuse(errors.invalidFile, 'Please send an image or a PDF.');
+  const key = `.directory-claims/${context.use(RANDOMNESS).token(TOKEN_BYTES)}.${found.extension}`;
+  await context.use(FILES).put(key, file.path);
   return { proofFile: key, proofType: found.mime };
 }
 
 /** Removes a proof that no claim has. */
-export async function dropProof(tools: Pick<PluginContext, 'use'>, { proofFile }: Proof): Promise<void> {
-  if (proofFile !== null) await tools.use(FILES).delete(proofFile);
+export async function dropProof(context: Pick<PluginContext, 'use'>, { proofFile }: Proof): Promise<void> {
+  if (proofFile !== null) await context.use(FILES).delete(proofFile);
 }
 
 /** What the hooks of uploads are told of a proof in its place; undefined without one, or when its file is lost. */
@@ -52,10 +52,10 @@ export function keptUpload(upload: UploadCandidate, { id }: Pick<Claim, 'id'>): 
 }
 
 /** The proofs of somebody as the hooks name them. */
-export async function uploadsOf(tools: Pick<PluginContext, 'use'>, userId: number): Promise<KeptUpload[]> {
+export async function uploadsOf(context: Pick<PluginContext, 'use'>, userId: number): Promise<KeptUpload[]> {
   const kept: KeptUpload[] = [];
-  for (const claim of await tools.use(CLAIMS).provenBy(userId)) {
-    const upload = await candidateOf(tools, claim);
+  for (const claim of await context.use(CLAIMS).provenBy(userId)) {
+    const upload = await candidateOf(context, claim);
     if (upload) kept.push(keptUpload(upload, claim));
   }
   return kept;

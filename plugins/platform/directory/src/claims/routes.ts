@@ -1,7 +1,7 @@
 import { contentHooks } from '@plinth/content';
 import {
-  admitIf,
   allOf,
+  authorizeIf,
   type CallContext,
   can,
   choice,
@@ -14,7 +14,7 @@ import {
   notFound,
   paged,
   pagingArguments,
-  type Reply,
+  type RestResponse,
   type Route,
   raw,
   route,
@@ -24,24 +24,24 @@ import {
   Type,
   toGmt,
 } from '@plinth/kernel';
+import { errors, MODERATE, refuse } from '../errors.js';
 import type { Listing } from '../listings/listing.js';
 import { owns, publicListing } from '../listings/rights.js';
-import { MODERATE, refusals, refuse } from '../refusals.js';
 import { settings } from '../settings.js';
 import { candidateOf, dropProof, keepProof, keptUpload } from './proof.js';
 import { CLAIM_STATUSES, CLAIMS, type Claim, type NewClaim } from './store.js';
 
-const whileClaimsAreOn = admitIf('while the site takes claims', ({ settings: read }) => {
-  if (!read(settings).claims) throw refuse(refusals.claimsDisabled, 'This site takes no claims.');
+const whileClaimsAreOn = authorizeIf('while the site takes claims', ({ settings: read }) => {
+  if (!read(settings).claims) throw refuse(errors.claimsDisabled, 'This site takes no claims.');
 });
 
 async function demandClaimable({ caller, use }: CallContext, listing: Listing): Promise<void> {
-  if (listing.claimed && !owns(caller, listing)) throw refuse(refusals.claimed, 'This listing was claimed already.');
-  if (owns(caller, listing)) throw refuse(refusals.ownClaim, 'This listing is yours.');
+  if (listing.claimed && !owns(caller, listing)) throw refuse(errors.claimed, 'This listing was claimed already.');
+  if (owns(caller, listing)) throw refuse(errors.ownClaim, 'This listing is yours.');
   if (await use(CLAIMS).waits(listing.id, caller.id)) throw pendingClaim();
 }
 
-const pendingClaim = () => refuse(refusals.claimPending, 'Your claim to this listing waits to be decided.');
+const pendingClaim = () => refuse(errors.claimPending, 'Your claim to this listing waits to be decided.');
 
 const proofUrl = ({ site }: CallContext, { id: claimId }: Claim) =>
   `${site.restUrl}/directory/v1/claims/${claimId}/proof`;
@@ -65,7 +65,7 @@ async function keepClaim(call: CallContext, fresh: NewClaim): Promise<Claim> {
   });
 }
 
-async function makeClaim(call: CallContext, sent: SentClaim): Promise<Reply> {
+async function makeClaim(call: CallContext, sent: SentClaim): Promise<RestResponse> {
   const { caller, request } = call;
   const listing = await publicListing(call, sent.listing_id);
   await demandClaimable(call, listing);
@@ -99,7 +99,7 @@ function itemOf(call: CallContext, claim: Claim) {
   };
 }
 
-const unknownClaim = () => notFound(refusals.unknownClaim.code, 'There is no such claim.');
+const unknownClaim = () => notFound(errors.unknownClaim.code, 'There is no such claim.');
 
 async function ownClaim({ args, caller, use }: CallContext & { readonly args: { readonly id: number } }) {
   const claim = await use(CLAIMS).find(args.id);
@@ -120,14 +120,14 @@ const make = route({
     proof_text: Type.String({ minLength: 1, maxLength: 5_000, description: 'Why it is yours.' }),
     role: Type.String({ default: 'owner', minLength: 1, maxLength: 50, description: 'What you are to it.' }),
   },
-  refusals: [
-    refusals.claimsDisabled,
-    refusals.unknownListing,
-    refusals.claimed,
-    refusals.ownClaim,
-    refusals.claimPending,
-    refusals.invalidFile,
-    refusals.fileTooLarge,
+  errors: [
+    errors.claimsDisabled,
+    errors.unknownListing,
+    errors.claimed,
+    errors.ownClaim,
+    errors.claimPending,
+    errors.invalidFile,
+    errors.fileTooLarge,
   ],
   handle: (call) => makeClaim(call, call.args),
 });
@@ -160,12 +160,12 @@ const decide = route({
   summary: 'Approves a claim, which gives the listing away, or rejects it.',
   access: can(MODERATE),
   args: { ...claimId, status: choice(['approved', 'rejected'], { description: 'What becomes of it.' }) },
-  refusals: [refusals.unknownClaim, refusals.decided, refusals.claimed],
-  subject: ownClaim,
+  errors: [errors.unknownClaim, errors.decided, errors.claimed],
+  resource: ownClaim,
   async handle(call) {
-    const decided = await call.use(CLAIMS).decide(call.subject, call.args.status);
-    if (decided === 'decided') throw refuse(refusals.decided, 'This claim is decided.');
-    if (decided === 'claimed') throw refuse(refusals.claimed, 'This listing has gone to somebody else.');
+    const decided = await call.use(CLAIMS).decide(call.resource, call.args.status);
+    if (decided === 'decided') throw refuse(errors.decided, 'This claim is decided.');
+    if (decided === 'claimed') throw refuse(errors.claimed, 'This listing has gone to somebody else.');
     return itemOf(call, decided);
   },
 });
@@ -176,10 +176,10 @@ const proof = route({
   summary: 'The file that proves a claim, for its maker and the moderators.',
   access: signedIn(),
   args: claimId,
-  refusals: [refusals.unknownClaim],
-  subject: ownClaim,
-  handle({ subject, use }) {
-    const { proofFile, proofType } = subject;
+  errors: [errors.unknownClaim],
+  resource: ownClaim,
+  handle({ resource, use }) {
+    const { proofFile, proofType } = resource;
     if (proofFile === null) throw unknownClaim();
     return raw(use(FILES).read(proofFile), proofType ?? 'application/octet-stream', {
       headers: { 'Content-Disposition': 'attachment', 'X-Content-Type-Options': 'nosniff' },

@@ -41,7 +41,7 @@ export class ClaimStore {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
   /** The claim with this id. */
@@ -97,7 +97,7 @@ export class ClaimStore {
       const { id } = claim;
       const rows = this.database.rows(claims);
       if ((await rows.change({ id, status: 'pending' }, { status, open: null })) === 0) return 'decided';
-      if (status === 'approved' && !(await this.tools.use(LISTINGS).give(claim.listingId, claim.userId))) {
+      if (status === 'approved' && !(await this.context.use(LISTINGS).give(claim.listingId, claim.userId))) {
         await rows.change({ id }, { status: 'pending', open: 1 });
         return 'claimed';
       }
@@ -107,7 +107,7 @@ export class ClaimStore {
 
   async #announced(claim: Claim, before: ClaimStatus | 'new'): Promise<Claim> {
     await this.database.afterCommit(() =>
-      this.tools.hooks.action(directoryHooks.directory_claim_status_changed, claim, before),
+      this.context.hooks.action(directoryHooks.directory_claim_status_changed, claim, before),
     );
     return claim;
   }

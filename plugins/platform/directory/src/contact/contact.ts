@@ -7,10 +7,10 @@ import {
   sanitizeText,
   USERS,
 } from '@plinth/kernel';
+import { errors, refuse } from '../errors.js';
 import { listingUrl } from '../listings/addresses.js';
 import type { Listing } from '../listings/listing.js';
 import { readEmail } from '../listings/submit.js';
-import { refusals, refuse } from '../refusals.js';
 import { refuseSpam } from '../spam/guards.js';
 
 /** What somebody writes to the owner of a listing. */
@@ -29,7 +29,7 @@ export const SENT = 'Your message was sent.';
 async function recipientOf({ use }: CallContext, { ownerId, guestEmail }: Listing): Promise<string> {
   const owner = ownerId === null ? undefined : await use(USERS).find(ownerId);
   const address = owner?.email ?? guestEmail;
-  if (address === '') throw refuse(refusals.noContact, 'Nobody can be written to about this listing.');
+  if (address === '') throw refuse(errors.noContact, 'Nobody can be written to about this listing.');
   return address;
 }
 
@@ -54,7 +54,7 @@ export async function contactOwner(call: CallContext, listing: Listing, sent: Co
   const to = await recipientOf(call, listing);
   const from = `${name} <${replyTo}>${phone === '' ? '' : `, ${phone}`}`;
   const text = `${from} writes about "${listing.title}" (${listingUrl(site, listing)}):\n\n${message}\n\n${site.title}`;
-  const failure = { code: refusals.mailFailed.code, message: 'The message could not be sent.' };
+  const failure = { code: errors.mailFailed.code, message: 'The message could not be sent.' };
   await guarded(call, failure, () =>
     use(MAILER).send({ to, replyTo, subject: `[${site.title}] A message about ${listing.title}`, text }),
   );

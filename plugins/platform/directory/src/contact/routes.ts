@@ -1,6 +1,6 @@
 import { anyone, route, Type } from '@plinth/kernel';
+import { errors } from '../errors.js';
 import { publicListing } from '../listings/rights.js';
-import { refusals } from '../refusals.js';
 import { contactOwner, SENT } from './contact.js';
 
 /** What a message to an owner is made of. */
@@ -19,10 +19,10 @@ export const contactRoute = route({
   summary: 'Writes to the owner of a listing by mail.',
   access: anyone,
   args: { id: Type.Integer({ minimum: 0, description: 'The listing.' }), ...contactArguments },
-  refusals: [refusals.unknownListing, refusals.spam, refusals.invalidEmail, refusals.noContact, refusals.mailFailed],
-  subject: (call) => publicListing(call, call.args.id),
+  errors: [errors.unknownListing, errors.spam, errors.invalidEmail, errors.noContact, errors.mailFailed],
+  resource: (call) => publicListing(call, call.args.id),
   async handle(call) {
-    await contactOwner(call, call.subject, call.args);
+    await contactOwner(call, call.resource, call.args);
     return { success: true, message: SENT };
   },
 });

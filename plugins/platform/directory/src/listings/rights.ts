@@ -1,5 +1,5 @@
 import type { CallContext, Caller } from '@plinth/kernel';
-import { MODERATE, unknownListing } from '../refusals.js';
+import { MODERATE, unknownListing } from '../errors.js';
 import type { Listing } from './listing.js';
 import { LISTINGS } from './store.js';
 

@@ -1,6 +1,6 @@
 import {
-  admitIf,
   anyone,
+  authorizeIf,
   type CallContext,
   can,
   choice,
@@ -13,7 +13,7 @@ import {
   Type,
 } from '@plinth/kernel';
 import { CATALOG } from '../catalog/catalog.js';
-import { MODERATE, refusals, refuse, unknownListing } from '../refusals.js';
+import { errors, MODERATE, refuse, unknownListing } from '../errors.js';
 import { settings } from '../settings.js';
 import { findDuplicates } from './duplicates.js';
 import { listingSchema, presentListings } from './items.js';
@@ -29,9 +29,9 @@ const latitude = Type.Optional(Type.Number({ minimum: -90, maximum: 90, descript
 const longitude = Type.Optional(Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east.' }));
 
 /** Members submit; visitors only where the owner of the site lets them. */
-const submitters = admitIf('signed in, or anyone while guests may submit', ({ caller, settings: read }) => {
+const submitters = authorizeIf('signed in, or anyone while guests may submit', ({ caller, settings: read }) => {
   if (!caller.isVisitor || read(settings).guestSubmission) return;
-  throw refuse(refusals.unauthorized, 'Please sign in to submit a listing.');
+  throw refuse(errors.unauthorized, 'Please sign in to submit a listing.');
 });
 
 const submit = route({
@@ -59,15 +59,15 @@ const submit = route({
     guest_email: text(250, 'Address of a visitor.'),
     hp_field: text(1_000, 'Left empty by people.'),
   },
-  refusals: [
-    refusals.titleRequired,
-    refusals.duplicate,
-    refusals.explanationRequired,
-    refusals.spam,
-    refusals.emailExists,
-    refusals.invalidEmail,
-    refusals.unauthorized,
-    refusals.mailFailed,
+  errors: [
+    errors.titleRequired,
+    errors.duplicate,
+    errors.explanationRequired,
+    errors.spam,
+    errors.emailExists,
+    errors.invalidEmail,
+    errors.unauthorized,
+    errors.mailFailed,
   ],
   handle: (call) => submitListing(call, call.args),
 });
@@ -117,8 +117,8 @@ const list = route({
     status: choice(LISTING_STATUSES, { default: 'publish', description: 'What became of them; needs the capability.' }),
   },
   item: listingSchema,
-  refusals: [{ code: 'rest_forbidden', status: 403, when: 'listings that are not public are asked for' }],
-  permit({ args, caller }) {
+  errors: [{ code: 'rest_forbidden', status: 403, when: 'listings that are not public are asked for' }],
+  authorizeResource({ args, caller }) {
     if (args.status !== 'publish' && !caller.can(MODERATE))
       throw refuse(
         { code: 'rest_forbidden', status: caller.isVisitor ? 401 : 403 },
@@ -147,9 +147,9 @@ const read = route({
   access: anyone,
   args: listingId,
   item: listingSchema,
-  refusals: [refusals.unknownListing],
-  subject: visibleListing,
-  handle: async (call) => (await presentListings(call, [call.subject]))[0],
+  errors: [errors.unknownListing],
+  resource: visibleListing,
+  handle: async (call) => (await presentListings(call, [call.resource]))[0],
 });
 
 const decide = route({
@@ -159,10 +159,10 @@ const decide = route({
   access: can(MODERATE),
   args: { ...listingId, status: choice(LISTING_STATUSES, { description: 'What becomes of it.' }) },
   item: listingSchema,
-  refusals: [refusals.unknownListing],
-  subject: visibleListing,
+  errors: [errors.unknownListing],
+  resource: visibleListing,
   async handle(call) {
-    const listing = await call.use(LISTINGS).setStatus(call.subject.id, call.args.status);
+    const listing = await call.use(LISTINGS).setStatus(call.resource.id, call.args.status);
     if (!listing) throw unknownListing();
     return (await presentListings(call, [listing]))[0];
   },

@@ -30,7 +30,7 @@ export class ListingStore {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
   /** The listing with this id. */
@@ -102,7 +102,7 @@ export class ListingStore {
     return this.database.rows(listings).remove({ status: 'pending_verification', createdAt: { below: before } });
   }
 
-  /** Gives all listings of somebody to their heir; inside a transaction. */
+  /** Reassigns all listings of somebody; inside a transaction. */
   async inherit(ownerId: number, reassignTo: number): Promise<void> {
     await this.database.rows(listings).change({ ownerId }, { ownerId: reassignTo });
   }
@@ -125,9 +125,9 @@ export class ListingStore {
     return this.find(id);
   }
 
-  #claimSlug(wish: string, listingId: number): Promise<string> {
+  #claimSlug(desired: string, listingId: number): Promise<string> {
     const rows = this.database.rows(listingSlugs);
-    const claim = { wish: slugOf(wish, `listing-${listingId}`) };
+    const claim = { desired: slugOf(desired, `listing-${listingId}`) };
     return rows.claimSlug('slug', claim, (slug) => rows.insertIfAbsent({ slug, listingId }));
   }
 
@@ -141,7 +141,7 @@ export class ListingStore {
     const listing = await this.find(id);
     if (!listing) throw new Error(`The listing ${id} vanished while it was written.`);
     await this.database.afterCommit(() =>
-      this.tools.hooks.action(directoryHooks.directory_listing_status_changed, listing, before),
+      this.context.hooks.action(directoryHooks.directory_listing_status_changed, listing, before),
     );
     return listing;
   }

@@ -5,8 +5,8 @@ import {
   guarded,
   MAILER,
   RANDOMNESS,
-  type Reply,
-  reply,
+  type RestResponse,
+  respond,
   SECRETS,
   sanitizeHtml,
   sanitizeText,
@@ -14,7 +14,7 @@ import {
   Type,
   USERS,
 } from '@plinth/kernel';
-import { MODERATE, refusals, refuse } from '../refusals.js';
+import { errors, MODERATE, refuse } from '../errors.js';
 import { settings } from '../settings.js';
 import { refuseSpam } from '../spam/guards.js';
 import { listingUrl } from './addresses.js';
@@ -60,7 +60,7 @@ export function verificationDigest({ use }: Pick<CallContext, 'use'>, token: str
 export function readEmail(text: string): string {
   const email = text.trim();
   const isEmail = email.length <= 100 && checkValue(Type.String({ format: 'email' }), email, 'email').ok;
-  if (!isEmail) throw refuse(refusals.invalidEmail, 'Please give a valid email address.');
+  if (!isEmail) throw refuse(errors.invalidEmail, 'Please give a valid email address.');
   return email;
 }
 
@@ -74,7 +74,7 @@ async function submitterOf({ caller, use }: CallContext, sent: Submission): Prom
   if (!caller.isVisitor) return { ownerId: caller.id, guestName: '', guestEmail: '' };
   const guestEmail = readEmail(sent.guest_email);
   if (await use(USERS).findByEmail(guestEmail)) {
-    throw refuse(refusals.emailExists, 'This email address has an account. Please sign in first.');
+    throw refuse(errors.emailExists, 'This email address has an account. Please sign in first.');
   }
   return { ownerId: null, guestName: shortened(sanitizeText(sent.guest_name), MAX_NAME_LENGTH), guestEmail };
 }
@@ -85,10 +85,10 @@ async function demandUnlike(call: CallContext, sent: Submission, candidate: Cand
   if (sent.confirmed_not_duplicate) {
     if (explanation.length >= MIN_EXPLANATION_LENGTH) return explanation;
     const wanted = `Please say in at least ${MIN_EXPLANATION_LENGTH} characters why this is no duplicate.`;
-    throw refuse(refusals.explanationRequired, wanted);
+    throw refuse(errors.explanationRequired, wanted);
   }
   const duplicates = await findDuplicates(call, candidate);
-  if (duplicates.length > 0) throw refuse(refusals.duplicate, 'A listing like this is there already.', { duplicates });
+  if (duplicates.length > 0) throw refuse(errors.duplicate, 'A listing like this is there already.', { duplicates });
   return '';
 }
 
@@ -134,14 +134,14 @@ async function askForProof(call: CallContext, listing: Listing, token: string): 
   const link = `${site.url}/directory-verify?token=${token}`;
   const text = `Hello ${listing.guestName},\n\nplease confirm your listing "${listing.title}":\n\n${link}\n\n${site.title}`;
   const mail = { to: listing.guestEmail, subject: `[${site.title}] Please confirm your listing`, text };
-  const failure = { code: refusals.mailFailed.code, message: 'The message to prove your address could not be sent.' };
+  const failure = { code: errors.mailFailed.code, message: 'The message to prove your address could not be sent.' };
   await guarded(call, failure, () => use(MAILER).send(mail));
 }
 
-function awaitsProof({ id, guestEmail: email, status }: Listing): Reply {
+function awaitsProof({ id, guestEmail: email, status }: Listing): RestResponse {
   const message = MESSAGES.pending_verification;
   const body = { id, listing_id: id, status, verification_required: true, message, email };
-  return reply(body, { status: 202 });
+  return respond(body, { status: 202 });
 }
 
 function newListing(parts: {
@@ -165,14 +165,14 @@ function newListing(parts: {
  * Takes a listing in (docs/components/directory-limits.md, `POST /submit`): guards against spam, who submits, title,
  * fields, duplicates, in this order.
  * @returns 201 with the new listing, or 202 for a visitor whose address has to be proved
- * @throws RestError 400, 401, 403 and 409 as catalogued in {@link refusals}
+ * @throws RestError 400, 401, 403 and 409 as catalogued in {@link errors}
  */
-export async function submitListing(call: CallContext, sent: Submission): Promise<Reply> {
+export async function submitListing(call: CallContext, sent: Submission): Promise<RestResponse> {
   const { site, use } = call;
-  if (sent.hp_field !== '') throw refuse(refusals.spam, 'This looks like spam.');
+  if (sent.hp_field !== '') throw refuse(errors.spam, 'This looks like spam.');
   await refuseSpam(call, 'listing', [sent.title ?? '', sent.description ?? '']);
   const title = shortened(sanitizeText(sent.title ?? ''), 200);
-  if (title === '') throw refuse(refusals.titleRequired, 'Please give the listing a title.');
+  if (title === '') throw refuse(errors.titleRequired, 'Please give the listing a title.');
   const submitter = await submitterOf(call, sent);
   const classified = await classify(call, sent);
   await readAttachments(call, [sent.featured_image, ...sent.gallery]);
@@ -194,7 +194,7 @@ export async function submitListing(call: CallContext, sent: Submission): Promis
   if (token !== undefined) return awaitsProof(listing);
   const address = `${site.restUrl}/directory/v1/listings/${listing.id}`;
   const body = { id: listing.id, status, url: listingUrl(site, listing), message: MESSAGES[status] };
-  return reply(body, { status: 201, headers: { Location: address } });
+  return respond(body, { status: 201, headers: { Location: address } });
 }
 
 /** Publishes, or hands to the moderators, the listing of a visitor who followed the link; undefined for a used link. */

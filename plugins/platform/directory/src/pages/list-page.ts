@@ -1,4 +1,4 @@
-import { anyone, type CallContext, html, page, type Reply, type SafeHtml, sitePage, Type } from '@plinth/kernel';
+import { anyone, type CallContext, html, page, type RestResponse, type SafeHtml, sitePage, Type } from '@plinth/kernel';
 import { CATALOG } from '../catalog/catalog.js';
 import { directoryUrl } from '../listings/addresses.js';
 import { LISTINGS } from '../listings/store.js';
@@ -28,7 +28,7 @@ async function toolbar({ site, use }: CallContext, asked: Asked): Promise<SafeHt
 <button type="submit">Show</button></form>`;
 }
 
-async function showDirectory(call: CallContext, asked: Asked): Promise<Reply> {
+async function showDirectory(call: CallContext, asked: Asked): Promise<RestResponse> {
   const { use } = call;
   const catalog = use(CATALOG);
   const { listings, total } = await use(LISTINGS).list({

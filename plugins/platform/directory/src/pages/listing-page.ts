@@ -4,8 +4,8 @@ import {
   choice,
   html,
   page,
-  type Reply,
   RestError,
+  type RestResponse,
   type Route,
   redirect,
   type SafeHtml,
@@ -15,11 +15,11 @@ import {
   USERS,
 } from '@plinth/kernel';
 import { CATALOG, type ListingType } from '../catalog/catalog.js';
+import { unknownListing } from '../errors.js';
 import { listingUrl } from '../listings/addresses.js';
 import type { Listing } from '../listings/listing.js';
 import { maySee } from '../listings/rights.js';
 import { LISTINGS } from '../listings/store.js';
-import { unknownListing } from '../refusals.js';
 import { REVIEWS } from '../reviews/store.js';
 import { contactForm, reviewForm } from './forms.js';
 import { picturesOf } from './images.js';
@@ -74,7 +74,7 @@ ${listing.status === 'publish' && (await reviewForm(call, listing))}</section>`;
 }
 
 /** The page of a listing; a refusal of what was sent stands above it and gives its status. */
-export async function showListing(call: CallContext, listing: Listing, asked: ListingAsked): Promise<Reply> {
+export async function showListing(call: CallContext, listing: Listing, asked: ListingAsked): Promise<RestResponse> {
   const catalog = call.use(CATALOG);
   const [types, categories, badges] = await Promise.all([
     catalog.typesById([listing.typeId]),
@@ -121,7 +121,11 @@ const show = page({
 });
 
 /** Does what a form asks and goes back to the listing; a refusal is shown there. */
-export async function answerForm(call: CallContext, listing: Listing, work: () => Promise<string>): Promise<Reply> {
+export async function answerForm(
+  call: CallContext,
+  listing: Listing,
+  work: () => Promise<string>,
+): Promise<RestResponse> {
   try {
     return redirect(`${listingUrl(call.site, listing)}?done=${await work()}`, 303);
   } catch (thrown) {

@@ -13,9 +13,9 @@ import {
   signedIn,
   Type,
 } from '@plinth/kernel';
+import { errors, MODERATE } from '../errors.js';
 import { publicListing } from '../listings/rights.js';
 import { wrapped } from '../paging.js';
-import { MODERATE, refusals } from '../refusals.js';
 import { presentReviews, reviewSchema } from './items.js';
 import { REVIEW_ORDERS, REVIEW_STATUSES } from './review.js';
 import { REVIEWS } from './store.js';
@@ -35,13 +35,13 @@ const list = route({
     sort: choice(REVIEW_ORDERS, { default: 'newest', description: 'Order of the reviews.' }),
   },
   item: reviewSchema,
-  refusals: [refusals.unknownListing],
-  subject: (call) => publicListing(call, call.args.id),
+  errors: [errors.unknownListing],
+  resource: (call) => publicListing(call, call.args.id),
   async handle(call) {
     const { page, per_page, sort } = call.args;
     const offset = (page - 1) * per_page;
     const reviews = call.use(REVIEWS);
-    const listingId = call.subject.id;
+    const listingId = call.resource.id;
     const [found, summary] = await Promise.all([
       reviews.list({ listingId, order: sort, limit: per_page, offset }),
       reviews.summary(listingId),
@@ -68,10 +68,10 @@ const write = route({
     review_photos: ids('Attachments, with commas between.', { maxItems: 20, items: { type: 'integer', minimum: 1 } }),
   },
   item: reviewSchema,
-  refusals: [refusals.unknownListing, refusals.spam, refusals.ownReview, refusals.reviewed, refusals.reviewTooShort],
-  subject: (call) => publicListing(call, call.args.id),
+  errors: [errors.unknownListing, errors.spam, errors.ownReview, errors.reviewed, errors.reviewTooShort],
+  resource: (call) => publicListing(call, call.args.id),
   async handle(call) {
-    const review = await writeReview(call, call.subject, call.args);
+    const review = await writeReview(call, call.resource, call.args);
     return created({ id: review.id, status: review.status, message: thanksFor(review) });
   },
 });
@@ -105,10 +105,10 @@ const decide = route({
     status: choice(REVIEW_STATUSES, { description: 'What becomes of it.' }),
   },
   item: reviewSchema,
-  refusals: [refusals.unknownReview],
+  errors: [errors.unknownReview],
   async handle(call) {
     const review = await call.use(REVIEWS).setStatus(call.args.id, call.args.status);
-    if (!review) throw notFound(refusals.unknownReview.code, 'There is no such review.');
+    if (!review) throw notFound(errors.unknownReview.code, 'There is no such review.');
     return (await presentReviews(call, [review]))[0];
   },
 });

@@ -33,7 +33,7 @@ export class ReviewStore {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
   /** The review with this id. */
@@ -122,7 +122,7 @@ export class ReviewStore {
   async #written(review: Review, before: ReviewStatus | 'new'): Promise<Review> {
     await this.#rate(review.listingId);
     await this.database.afterCommit(() =>
-      this.tools.hooks.action(directoryHooks.directory_review_status_changed, review, before),
+      this.context.hooks.action(directoryHooks.directory_review_status_changed, review, before),
     );
     return review;
   }

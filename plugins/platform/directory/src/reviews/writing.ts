@@ -1,8 +1,8 @@
 import { type CallContext, invalidParam, sanitizeInlineHtml, sanitizeText, stripTags } from '@plinth/kernel';
+import { errors, refuse } from '../errors.js';
 import type { Listing } from '../listings/listing.js';
 import { owns } from '../listings/rights.js';
 import { readAttachments } from '../listings/submission-fields.js';
-import { refusals, refuse } from '../refusals.js';
 import { settings } from '../settings.js';
 import { refuseSpam } from '../spam/guards.js';
 import type { Review } from './review.js';
@@ -33,13 +33,13 @@ function demandCriteria({ settings: read }: CallContext, sent: SentReview['crite
  */
 export async function writeReview(call: CallContext, listing: Listing, sent: SentReview): Promise<Review> {
   const { caller, use } = call;
-  if (owns(caller, listing)) throw refuse(refusals.ownReview, 'You cannot review your own listing.');
+  if (owns(caller, listing)) throw refuse(errors.ownReview, 'You cannot review your own listing.');
   await refuseSpam(call, 'review', [sent.title, sent.content]);
   const title = sanitizeText(sent.title);
   if (title === '') throw invalidParam({ title: 'Please give the review a title.' });
   const content = sanitizeInlineHtml(sent.content).trim();
   if ([...stripTags(content).trim()].length < SHORTEST) {
-    throw refuse(refusals.reviewTooShort, `Please write at least ${SHORTEST} characters.`);
+    throw refuse(errors.reviewTooShort, `Please write at least ${SHORTEST} characters.`);
   }
   demandCriteria(call, sent.criteria_ratings);
   await readAttachments(call, sent.review_photos, 'review_photos');
@@ -53,7 +53,7 @@ export async function writeReview(call: CallContext, listing: Listing, sent: Sen
     photos: sent.review_photos,
     status: call.settings(settings).reviewsNeedApproval ? 'pending' : 'approved',
   });
-  if (review === 'exists') throw refuse(refusals.reviewed, 'You have reviewed this listing already.');
+  if (review === 'exists') throw refuse(errors.reviewed, 'You have reviewed this listing already.');
   return review;
 }
 

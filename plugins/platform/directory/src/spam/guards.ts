@@ -1,6 +1,6 @@
 import { type CallContext, RestError, stripTags } from '@plinth/kernel';
+import { errors, refuse } from '../errors.js';
 import { directoryHooks, type SpamCandidate } from '../hooks.js';
-import { refusals, refuse } from '../refusals.js';
 import { settings } from '../settings.js';
 
 const LINK = /\b(?:https?:\/\/|www\.)\S/gi;
@@ -31,5 +31,5 @@ export async function refuseSpam(
   const plain = stripTags(candidate.text).toLowerCase();
   const links = candidate.text.match(LINK)?.length ?? 0;
   if (blockedWords.some((word) => contains(plain, word)) || (mostLinks > 0 && links > mostLinks))
-    throw refuse(refusals.spam, 'This looks like spam.');
+    throw refuse(errors.spam, 'This looks like spam.');
 }

@@ -1,7 +1,7 @@
 import { anyone, type CallContext, invalidParam, type Route, route, Type } from '@plinth/kernel';
+import { errors, unknownListing } from '../errors.js';
 import { presentListings } from '../listings/items.js';
 import { LISTINGS } from '../listings/store.js';
-import { refusals, unknownListing } from '../refusals.js';
 
 const FEWEST = 2;
 const MOST = 4;
@@ -40,7 +40,7 @@ const show = route({
   summary: 'Two to four listings side by side, grouped by type.',
   access: anyone,
   args,
-  refusals: [refusals.unknownListing],
+  errors: [errors.unknownListing],
   handle: (call) => compare(call, call.args.ids),
 });
 
@@ -50,7 +50,7 @@ const preview = route({
   summary: 'The same, for a choice that is not in an address yet.',
   access: anyone,
   args,
-  refusals: [refusals.unknownListing],
+  errors: [errors.unknownListing],
   handle: (call) => compare(call, call.args.ids),
 });
 

@@ -121,6 +121,6 @@ export const servicesRoute = route({
     price_max: price('Highest price.'),
     sort: choice(ORDER_NAMES, { default: 'newest', description: 'Order of the services.' }),
   },
-  refusals: [{ code: 'rest_invalid_param', status: 400, when: 'the highest price is below the lowest' }],
+  errors: [{ code: 'rest_invalid_param', status: 400, when: 'the highest price is below the lowest' }],
   handle: (call) => searchServices(call, call.args),
 });

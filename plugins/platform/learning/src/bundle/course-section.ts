@@ -34,15 +34,15 @@ export const courseSection: BundleSection = {
       context.count(known ? 'kept' : 'created');
     }
   },
-  export(tools) {
-    const courses = tools.use(COURSES);
+  export(pluginContext) {
+    const courses = pluginContext.use(COURSES);
     return inBatches(
       async (page) => (await courses.list(page)).courses,
       async (batch) => {
         const ids = batch.map((course) => course.id);
         const [contents, teaching] = await Promise.all([courses.contentsOf(ids), courses.instructorsOf(ids)]);
         const questions = await courses.questionsOf([...contents.values()].flat().map((content) => content.id));
-        const names = await namesOf(tools, [...teaching.values()].flat());
+        const names = await namesOf(pluginContext, [...teaching.values()].flat());
         return batch.map(({ id, slug, title, description, status, certificate, createdAt }) => ({
           slug,
           title,
@@ -78,14 +78,14 @@ export const groupSection: BundleSection = {
       context.count(known ? 'kept' : 'created');
     }
   },
-  export(tools) {
-    const groups = tools.use(LEARNING_GROUPS);
+  export(pluginContext) {
+    const groups = pluginContext.use(LEARNING_GROUPS);
     return inBatches(
       async (page) => (await groups.list(page)).groups,
       async (batch) => {
         const parts = await groups.partsOf(batch.map((group) => group.id));
         const all = [...parts.values()];
-        const names = await namesOf(tools, [
+        const names = await namesOf(pluginContext, [
           ...all.flatMap((part) => [...part.memberIds, ...part.leaderIds]).map((userId) => ({ userId })),
           ...all.flatMap((part) => part.courseIds).map((courseId) => ({ courseId })),
         ]);

@@ -36,17 +36,17 @@ export const attemptSection: BundleSection = {
       context.count(known.total > 0 ? 'kept' : 'created');
     }
   },
-  export(tools) {
-    const coursework = tools.use(COURSEWORK);
+  export(pluginContext) {
+    const coursework = pluginContext.use(COURSEWORK);
     return inBatches(
       async (page) => (await coursework.attempts(page)).attempts,
       async (batch) => {
         const answers = await coursework.answersOf(batch.map((attempt) => attempt.id));
         const asked = [...answers.values()].flat().map((answer) => answer.questionId);
-        const questions = await tools.use(COURSES).findQuestions(asked);
+        const questions = await pluginContext.use(COURSES).findQuestions(asked);
         const places = new Map(questions.map((question) => [question.id, question.position]));
         const names = await namesOf(
-          tools,
+          pluginContext,
           batch.map(({ userId, courseId, quizId }) => ({ userId, courseId, contentId: quizId })),
         );
         return batch.map(({ id, userId, courseId, quizId, completedAt }) => ({
@@ -81,12 +81,12 @@ export const assignmentSection: BundleSection = {
       context.count(total > 0 ? 'kept' : 'created');
     }
   },
-  export(tools) {
+  export(pluginContext) {
     return inBatches(
-      async (page) => (await tools.use(COURSEWORK).assignments(page)).assignments,
+      async (page) => (await pluginContext.use(COURSEWORK).assignments(page)).assignments,
       async (batch) => {
         const names = await namesOf(
-          tools,
+          pluginContext,
           batch.map(({ userId, courseId, lessonId }) => ({ userId, courseId, contentId: lessonId })),
         );
         return batch.map(({ id: _id, userId, courseId, lessonId, ...rest }) => ({
@@ -118,16 +118,16 @@ export const essaySection: BundleSection = {
       context.count(total > 0 ? 'kept' : 'created');
     }
   },
-  export(tools) {
+  export(pluginContext) {
     return inBatches(
-      async (page) => (await tools.use(COURSEWORK).essays(page)).essays,
+      async (page) => (await pluginContext.use(COURSEWORK).essays(page)).essays,
       async (batch) => {
         const asked = batch.flatMap(({ questionId }) => questionId ?? []);
         const places = new Map(
-          (await tools.use(COURSES).findQuestions(asked)).map((question) => [question.id, question.position]),
+          (await pluginContext.use(COURSES).findQuestions(asked)).map((question) => [question.id, question.position]),
         );
         const names = await namesOf(
-          tools,
+          pluginContext,
           batch.map(({ userId, courseId, quizId }) => ({ userId, courseId, contentId: quizId })),
         );
         return batch.map(({ id: _id, userId, courseId, quizId, questionId, ...rest }) => ({

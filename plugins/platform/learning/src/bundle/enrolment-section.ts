@@ -21,13 +21,13 @@ export const enrolmentSection: BundleSection = {
       context.count(known ? 'kept' : 'created');
     }
   },
-  export(tools) {
-    const enrolments = tools.use(ENROLMENTS);
+  export(pluginContext) {
+    const enrolments = pluginContext.use(ENROLMENTS);
     return inBatches(
       async (page) => (await enrolments.list(page)).enrolments,
       async (batch) => {
         const steps = await enrolments.stepsOf(batch.map((enrolment) => enrolment.id));
-        const names = await namesOf(tools, [...batch, ...[...steps.values()].flat()]);
+        const names = await namesOf(pluginContext, [...batch, ...[...steps.values()].flat()]);
         return batch.map(({ id, userId, courseId, enrolledAt }) => ({
           user: names.user(userId),
           course: names.course(courseId),
@@ -56,11 +56,11 @@ export const certificateSection: BundleSection = {
       context.count(isNew ? 'created' : 'kept');
     }
   },
-  export(tools) {
+  export(pluginContext) {
     return inBatches(
-      async (page) => (await tools.use(ENROLMENTS).certificates(page)).certificates,
+      async (page) => (await pluginContext.use(ENROLMENTS).certificates(page)).certificates,
       async (batch) => {
-        const names = await namesOf(tools, batch);
+        const names = await namesOf(pluginContext, batch);
         return batch.map(({ userId, courseId, title, issuedAt }) => ({
           user: names.user(userId),
           course: names.course(courseId),

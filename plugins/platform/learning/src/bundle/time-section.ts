@@ -27,11 +27,11 @@ export const timeSection: BundleSection = {
       context.count(isKnown ? 'kept' : 'created');
     }
   },
-  export(tools) {
+  export(pluginContext) {
     return inBatches(
-      (page) => tools.use(STUDY_TIME).list(page),
+      (page) => pluginContext.use(STUDY_TIME).list(page),
       async (batch) => {
-        const names = await namesOf(tools, batch);
+        const names = await namesOf(pluginContext, batch);
         return batch.map(({ userId, courseId, contentId, seconds, lastAt }) => ({
           user: names.user(userId),
           course: names.course(courseId),
@@ -58,11 +58,11 @@ export const earningSection: BundleSection = {
       context.count(isNew ? 'created' : 'kept');
     }
   },
-  export(tools) {
+  export(pluginContext) {
     return inBatches(
-      async (page) => (await tools.use(EARNINGS).list(page)).earnings,
+      async (page) => (await pluginContext.use(EARNINGS).list(page)).earnings,
       async (batch) => {
-        const names = await namesOf(tools, batch);
+        const names = await namesOf(pluginContext, batch);
         return batch.map(({ id: _id, userId, courseId, ...rest }) => ({
           user: names.user(userId),
           course: names.course(courseId),

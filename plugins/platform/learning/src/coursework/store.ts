@@ -40,7 +40,7 @@ export class SqlCoursework implements Coursework {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
   async addAttempt(fresh: NewAttempt): Promise<QuizAttempt> {
@@ -51,7 +51,7 @@ export class SqlCoursework implements Coursework {
       const id = await this.database.rows(attempts).insert(row);
       for (const { questionId, correct, points, timeSpent: seconds } of fresh.answers)
         await this.database.rows(answers).insert({ attemptId: id, questionId, correct, points, seconds });
-      if (row.passed) await this.tools.use(ENROLMENTS).completeStep(userId, quizId, completedAt);
+      if (row.passed) await this.context.use(ENROLMENTS).completeStep(userId, quizId, completedAt);
       return attemptOf({ id, ...row });
     });
   }

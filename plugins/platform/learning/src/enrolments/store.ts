@@ -48,7 +48,7 @@ export class SqlEnrolments extends EnrolmentStatistics implements Enrolments {
   constructor(
     @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
     super(database);
   }
@@ -74,7 +74,7 @@ export class SqlEnrolments extends EnrolmentStatistics implements Enrolments {
       const enrolment = await this.find(userId, courseId);
       if (!enrolment) throw new Error(`The user ${userId} cannot be enrolled in the course ${courseId}.`);
       if (isNew)
-        await this.database.afterCommit(() => this.tools.hooks.action(learningHooks.learning_enrolled, enrolment));
+        await this.database.afterCommit(() => this.context.hooks.action(learningHooks.learning_enrolled, enrolment));
       return enrolment;
     });
   }
@@ -150,7 +150,9 @@ export class SqlEnrolments extends EnrolmentStatistics implements Enrolments {
     const { userId, courseId } = enrolment;
     const course = await this.database.rows(courses).find({ id: courseId }, { columns: ['certificate'] });
     if (course && course.certificate !== '') await this.certify(userId, courseId, course.certificate, at);
-    await this.database.afterCommit(() => this.tools.hooks.action(learningHooks.learning_course_completed, enrolment));
+    await this.database.afterCommit(() =>
+      this.context.hooks.action(learningHooks.learning_course_completed, enrolment),
+    );
   }
 
   async #read(id: number): Promise<Enrolment> {

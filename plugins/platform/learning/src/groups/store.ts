@@ -60,7 +60,7 @@ export class SqlLearningGroups implements LearningGroups {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
   findMany(ids: readonly number[]): Promise<LearningGroup[]> {
@@ -139,7 +139,7 @@ export class SqlLearningGroups implements LearningGroups {
 
   async #enrol(groupId: number, userId: number): Promise<void> {
     const courses = (await this.partsOf([groupId])).get(groupId)?.courseIds ?? [];
-    for (const courseId of courses) await this.tools.use(ENROLMENTS).enrol(userId, courseId);
+    for (const courseId of courses) await this.context.use(ENROLMENTS).enrol(userId, courseId);
   }
 
   #select(rest: Sql): Promise<LearningGroup[]> {

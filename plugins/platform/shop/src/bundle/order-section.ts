@@ -90,11 +90,11 @@ export const orderSection: BundleSection = {
       context.count(known ? 'kept' : 'created');
     }
   },
-  async export(tools) {
+  async export(pluginContext) {
     const items: object[] = [];
     await allOf(async (page) => {
-      const { orders } = await tools.use(ORDERS).list({ statuses: ORDER_STATUSES, ...page });
-      items.push(...(await exportBatch(tools, orders)));
+      const { orders } = await pluginContext.use(ORDERS).list({ statuses: ORDER_STATUSES, ...page });
+      items.push(...(await exportBatch(pluginContext, orders)));
       return orders;
     });
     return items;

@@ -41,9 +41,9 @@ function slugsByTaxonomy(terms: readonly ProductTerm[]): Record<string, string[]
 }
 
 /** The slugs of pictures by id; none while the content platform is off. */
-async function pictures(tools: PluginContext, products: readonly Product[]): Promise<Map<number, string>> {
-  if (!tools.has(POSTS)) return new Map();
-  const posts = await tools.use(POSTS).findMany(products.map(({ imageId }) => imageId).filter((id) => id > 0));
+async function pictures(pluginContext: PluginContext, products: readonly Product[]): Promise<Map<number, string>> {
+  if (!pluginContext.has(POSTS)) return new Map();
+  const posts = await pluginContext.use(POSTS).findMany(products.map(({ imageId }) => imageId).filter((id) => id > 0));
   return new Map(posts.map((post) => [post.id, post.slug]));
 }
 
@@ -74,13 +74,13 @@ function fileItems(files: readonly ProductFile[]) {
   return files.map(({ id, name, key }) => ({ id, name, key, file: `${FOLDER}/${key}` }));
 }
 
-async function exportBatch(tools: PluginContext, products: readonly Product[]): Promise<ProductItem[]> {
+async function exportBatch(pluginContext: PluginContext, products: readonly Product[]): Promise<ProductItem[]> {
   const ids = products.map((product) => product.id);
   const [terms, documents, files, images] = await Promise.all([
-    tools.use(PRODUCT_TERMS).ofProducts(ids),
-    tools.use(PRODUCTS).documentsOf(ids),
-    tools.use(PRODUCTS).filesOf(ids),
-    pictures(tools, products),
+    pluginContext.use(PRODUCT_TERMS).ofProducts(ids),
+    pluginContext.use(PRODUCTS).documentsOf(ids),
+    pluginContext.use(PRODUCTS).filesOf(ids),
+    pictures(pluginContext, products),
   ]);
   return products.map((product) => ({
     ...itemOf(product),
@@ -105,12 +105,12 @@ export const productSection: BundleSection = {
       context.count(known ? 'kept' : 'created');
     }
   },
-  async export(tools) {
+  async export(pluginContext) {
     const query = { statuses: PRODUCT_STATUSES, orderBy: 'id' } as const;
     const items: ProductItem[] = [];
     await allOf(async (page) => {
-      const { products } = await tools.use(PRODUCTS).list({ ...query, ...page });
-      items.push(...(await exportBatch(tools, products)));
+      const { products } = await pluginContext.use(PRODUCTS).list({ ...query, ...page });
+      items.push(...(await exportBatch(pluginContext, products)));
       return products;
     });
     return items;

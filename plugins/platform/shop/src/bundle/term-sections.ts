@@ -69,9 +69,9 @@ export const termSection: BundleSection = {
       context.count(known ? 'kept' : 'created');
     }
   },
-  async export(tools) {
-    const taxonomies = await tools.use(PRODUCT_TERMS).taxonomies();
-    return (await Promise.all(taxonomies.map(({ name }) => exported(tools, name)))).flat();
+  async export(pluginContext) {
+    const taxonomies = await pluginContext.use(PRODUCT_TERMS).taxonomies();
+    return (await Promise.all(taxonomies.map(({ name }) => exported(pluginContext, name)))).flat();
   },
   async find(key, { use }) {
     const [taxonomy = '', slug = ''] = key.split('/');

@@ -83,7 +83,7 @@ export class SqlDownloads implements Downloads {
     @inject(RANDOMNESS) private readonly random: Randomness,
     @inject(SECRETS) private readonly secrets: Secrets,
     @inject(FILES) private readonly files: FileStore,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
   async ofUser(userId: number): Promise<DownloadPermission[]> {
@@ -123,7 +123,7 @@ export class SqlDownloads implements Downloads {
     const row = await this.#row(id);
     if (!row || row.revoked || !this.secrets.matches(PURPOSE, `${id}|${row.salt}`, key)) return 'unknown';
     const isForeign = row.userId !== null && row.userId !== userId;
-    if (isForeign && this.tools.settings(settings).downloadsNeedSignIn) return 'foreign';
+    if (isForeign && this.context.settings(settings).downloadsNeedSignIn) return 'foreign';
     if (row.expiresAt !== null && row.expiresAt <= timestamp(this.clock)) return 'expired';
     if (row.remaining !== null && row.remaining <= 0) return 'exhausted';
     if (!(await this.files.exists(row.fileKey))) return 'missing';
@@ -142,7 +142,7 @@ export class SqlDownloads implements Downloads {
 
   #read({ salt, fileKey: _, userId, ...row }: PermissionRow): DownloadPermission {
     const key = this.secrets.digest(PURPOSE, `${row.id}|${salt}`);
-    return { ...row, userId: userId ?? 0, downloadUrl: `${this.tools.site.url}/download/${row.id}/${key}` };
+    return { ...row, userId: userId ?? 0, downloadUrl: `${this.context.site.url}/download/${row.id}/${key}` };
   }
 
   async #row(id: number): Promise<PermissionRow | undefined> {

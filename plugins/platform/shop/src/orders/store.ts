@@ -57,7 +57,7 @@ export class SqlOrders implements Orders {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
   async find(id: number): Promise<Order | undefined> {
@@ -91,10 +91,10 @@ export class SqlOrders implements Orders {
 
   async create(fresh: NewOrder): Promise<Order> {
     const { status = 'pending', userId = 0, createdAt = timestamp(this.clock), updatedAt = createdAt } = fresh;
-    const { currency = this.tools.use(SHOP).currency().code } = fresh;
+    const { currency = this.context.use(SHOP).currency().code } = fresh;
     checkStatus(status);
     checkHead(fresh);
-    const lines = await linesOf(fresh.items, this.tools.use(PRODUCTS));
+    const lines = await linesOf(fresh.items, this.context.use(PRODUCTS));
     return this.database.transaction(async () => {
       const id = await this.database.rows(orders).insert({
         number: '',
@@ -157,10 +157,12 @@ export class SqlOrders implements Orders {
     }
     if (status === 'completed') {
       if (row.completedAt === null) await this.database.rows(orders).change({ id }, { completedAt: now });
-      await this.tools.use(DOWNLOADS).grant(id);
-    } else if (before === 'completed') await this.tools.use(DOWNLOADS).revoke(id);
+      await this.context.use(DOWNLOADS).grant(id);
+    } else if (before === 'completed') await this.context.use(DOWNLOADS).revoke(id);
     const order = readOrder(await this.#mustFind(id));
-    await this.database.afterCommit(() => this.tools.hooks.action(shopHooks.shop_order_status_changed, order, before));
+    await this.database.afterCommit(() =>
+      this.context.hooks.action(shopHooks.shop_order_status_changed, order, before),
+    );
     return order;
   }
 
@@ -168,13 +170,13 @@ export class SqlOrders implements Orders {
    * Gives an order its number, by default its id.
    * @throws RestError 409 `order_number_taken`
    */
-  async #takeNumber(orderId: number, wish: string | undefined): Promise<void> {
+  async #takeNumber(orderId: number, desired: string | undefined): Promise<void> {
     const rows = this.database.rows(orderNumbers);
     const take = (number: string) => rows.insertIfAbsent({ number, orderId });
-    if (wish !== undefined && !(await take(wish))) {
-      throw new RestError('order_number_taken', `There is an order ${wish} already.`, { status: 409 });
+    if (desired !== undefined && !(await take(desired))) {
+      throw new RestError('order_number_taken', `There is an order ${desired} already.`, { status: 409 });
     }
-    const number = wish ?? (await rows.claimSlug('number', { wish: String(orderId) }, take));
+    const number = desired ?? (await rows.claimSlug('number', { desired: String(orderId) }, take));
     await this.database.rows(orders).change({ id: orderId }, { number });
   }
 

@@ -1,4 +1,4 @@
-import { type CallContext, html, type Reply, type SafeHtml, sitePage, toSiteTime } from '@plinth/kernel';
+import { type CallContext, html, type RestResponse, type SafeHtml, sitePage, toSiteTime } from '@plinth/kernel';
 import { SHOP } from '../ports.js';
 import { shopStyle } from './view.js';
 
@@ -13,6 +13,6 @@ export function day({ site }: CallContext, stored: string): SafeHtml {
 }
 
 /** A page of the customer's account, with the way to the others. */
-export function accountPage(call: CallContext, title: string, body: SafeHtml): Promise<Reply> {
+export function accountPage(call: CallContext, title: string, body: SafeHtml): Promise<RestResponse> {
   return sitePage(call, { title, head: shopStyle.link(call.site), body: html`${menu(call)}<h1>${title}</h1>${body}` });
 }

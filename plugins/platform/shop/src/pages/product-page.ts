@@ -4,7 +4,7 @@ import {
   choice,
   html,
   page,
-  type Reply,
+  type RestResponse,
   type SafeHtml,
   sitePage,
   Type,
@@ -76,7 +76,11 @@ ${pageLinks(call.request.query, place)}
 ${await reviewForm(call, product)}</section>`;
 }
 
-async function showProduct(call: CallContext, slug: string, asked: { page: number; review?: string }): Promise<Reply> {
+async function showProduct(
+  call: CallContext,
+  slug: string,
+  asked: { page: number; review?: string },
+): Promise<RestResponse> {
   const { use } = call;
   const product = await visibleProduct(call, slug);
   const [terms, documents, images] = await Promise.all([

@@ -5,7 +5,7 @@ import {
   collectHtml,
   html,
   page,
-  type Reply,
+  type RestResponse,
   type SafeHtml,
   sitePage,
   Type,
@@ -98,7 +98,7 @@ async function categories({ use }: CallContext, current: string): Promise<SafeHt
   return html`<nav aria-label="Categories"><p><a href="${url}">All</a> ${links}</p></nav>`;
 }
 
-async function showShop(call: CallContext, asked: Asked): Promise<Reply> {
+async function showShop(call: CallContext, asked: Asked): Promise<RestResponse> {
   const about: ProductsAsked = { parameters: call.request.query, caller: call.caller };
   const query = await call.hooks.filter(shopHooks.shop_products_query, await queryOf(call, asked), about);
   const { products, total } = await call.use(PRODUCTS).list(query);

@@ -2,9 +2,9 @@ import { type Database, slugOf } from '@plinth/kernel';
 import { productSlugs } from './tables.js';
 
 /** Takes the wished slug for a product, or the next free one with `-2`, `-3` …; call it in a transaction. */
-export async function claimSlug(database: Database, wish: string, productId: number): Promise<string> {
+export async function claimSlug(database: Database, desired: string, productId: number): Promise<string> {
   const rows = database.rows(productSlugs);
   await rows.remove({ productId });
-  const claim = { wish: slugOf(wish, `product-${productId}`) };
+  const claim = { desired: slugOf(desired, `product-${productId}`) };
   return rows.claimSlug('slug', claim, (slug) => rows.insertIfAbsent({ slug, productId }));
 }

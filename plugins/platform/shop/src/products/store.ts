@@ -31,7 +31,7 @@ export class SqlProducts extends ProductReader implements Products {
     @inject(CLOCK) private readonly clock: Clock,
     @inject(RANDOMNESS) private readonly random: Randomness,
     @inject(CACHE_TAGS) private readonly revisions: CacheTags,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
     super(database);
   }
@@ -54,8 +54,8 @@ export class SqlProducts extends ProductReader implements Products {
     return this.database.transaction(async () => {
       const before = await this.#held(id);
       if (!before) return undefined;
-      const isWished = changes.slug !== undefined && changes.slug !== before.slug;
-      const slug = isWished ? await claimSlug(this.database, changes.slug ?? '', id) : undefined;
+      const isSlugGiven = changes.slug !== undefined && changes.slug !== before.slug;
+      const slug = isSlugGiven ? await claimSlug(this.database, changes.slug ?? '', id) : undefined;
       const previousStatus = trashedFrom(before, changes);
       const modifiedAt = changes.modifiedAt ?? timestamp(this.clock);
       const row = { ...writeProduct(before, changes), slug, previousStatus, modifiedAt };
@@ -74,8 +74,8 @@ export class SqlProducts extends ProductReader implements Products {
       await countTerms(this.database, terms);
       await this.database.afterCommit(async () => {
         this.revisions.invalidate('products', 'product_terms');
-        if (documents.size > 0) await this.tools.hooks.action(shopHooks.shop_product_documents_changed, id);
-        await this.tools.hooks.action(shopHooks.shop_product_removed, product);
+        if (documents.size > 0) await this.context.hooks.action(shopHooks.shop_product_documents_changed, id);
+        await this.context.hooks.action(shopHooks.shop_product_removed, product);
       });
       return product;
     });
@@ -98,8 +98,8 @@ export class SqlProducts extends ProductReader implements Products {
     if (isMoved) await countTerms(this.database, await heldTerms(this.database, id));
     await this.database.afterCommit(async () => {
       this.revisions.invalidate('products', 'product_terms');
-      await this.tools.hooks.action(shopHooks.shop_product_saved, product, before);
-      if (documents) await this.tools.hooks.action(shopHooks.shop_product_documents_changed, id);
+      await this.context.hooks.action(shopHooks.shop_product_saved, product, before);
+      if (documents) await this.context.hooks.action(shopHooks.shop_product_documents_changed, id);
     });
     return product;
   }

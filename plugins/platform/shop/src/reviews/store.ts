@@ -68,7 +68,7 @@ export class SqlProductReviews implements ProductReviews {
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(CACHE_TAGS) private readonly revisions: CacheTags,
-    @inject(PLUGIN_CONTEXT) private readonly tools: PluginContext,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
   async find(id: number): Promise<ProductReview | undefined> {
@@ -88,10 +88,10 @@ export class SqlProductReviews implements ProductReviews {
 
   async create(fresh: NewProductReview): Promise<ProductReview> {
     const { productId, userId = 0, createdAt = timestamp(this.clock) } = fresh;
-    const held = this.tools.settings(settings).reviewsNeedApproval;
+    const held = this.context.settings(settings).reviewsNeedApproval;
     const status = fresh.status ?? (held ? 'hold' : 'approved');
     const { content, rating } = checked(fresh, status);
-    const user = userId === 0 ? undefined : await this.tools.use(USERS).find(userId);
+    const user = userId === 0 ? undefined : await this.context.use(USERS).find(userId);
     const authorName = shortened(sanitizeText(fresh.authorName ?? user?.displayName ?? ''), 250);
     return this.database.transaction(async () => {
       if (!(await holdProduct(this.database, productId))) {
@@ -141,7 +141,7 @@ export class SqlProductReviews implements ProductReviews {
   }
 
   async #refuseSecond(userId: number, productId: number): Promise<void> {
-    if (!this.tools.settings(settings).oneReviewPerCustomer) return;
+    if (!this.context.settings(settings).oneReviewPerCustomer) return;
     if (await this.hasReviewed(userId, productId)) refuseTwice();
   }
 
@@ -151,7 +151,7 @@ export class SqlProductReviews implements ProductReviews {
     if (!review) throw new Error(`The review ${id} vanished while it was written.`);
     await this.#rated(review.productId);
     await this.database.afterCommit(() =>
-      this.tools.hooks.action(shopHooks.shop_review_status_changed, review, before),
+      this.context.hooks.action(shopHooks.shop_review_status_changed, review, before),
     );
     return review;
   }

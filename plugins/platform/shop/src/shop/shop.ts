@@ -6,10 +6,10 @@ import { currencyOf } from './money.js';
 /** Money by the settings, addresses below that of the site. */
 @injectable()
 export class SiteShop implements Shop {
-  constructor(@inject(PLUGIN_CONTEXT) private readonly tools: PluginContext) {}
+  constructor(@inject(PLUGIN_CONTEXT) private readonly context: PluginContext) {}
 
   currency(): Currency {
-    return currencyOf(this.tools.settings(settings).currency);
+    return currencyOf(this.context.settings(settings).currency);
   }
 
   currencyOf(code: string): Currency {
@@ -22,33 +22,33 @@ export class SiteShop implements Shop {
 
   price(minorUnits: number, code?: string): string {
     const { code: currency, precision } = this.#currency(code);
-    const format = new Intl.NumberFormat(this.tools.site.language, { style: 'currency', currency });
+    const format = new Intl.NumberFormat(this.context.site.language, { style: 'currency', currency });
     // The digits are given as text, because a fraction would pass through a float.
     return format.format(decimalOf(minorUnits, precision) as Intl.StringNumericLiteral);
   }
 
   get productsUrl(): string {
-    return `${this.tools.site.url}/shop`;
+    return `${this.context.site.url}/shop`;
   }
 
   productUrl(slug: string): string {
-    return `${this.tools.site.url}/product/${encodeURIComponent(slug)}`;
+    return `${this.context.site.url}/product/${encodeURIComponent(slug)}`;
   }
 
   editUrl(productId: number): string {
-    return `${this.tools.site.url}/wp-admin/post.php?post=${productId}&action=edit`;
+    return `${this.context.site.url}/wp-admin/post.php?post=${productId}&action=edit`;
   }
 
   get ordersUrl(): string {
-    return `${this.tools.site.url}/account/orders`;
+    return `${this.context.site.url}/account/orders`;
   }
 
   get downloadsUrl(): string {
-    return `${this.tools.site.url}/account/downloads`;
+    return `${this.context.site.url}/account/downloads`;
   }
 
   get reviewsUrl(): string {
-    return `${this.tools.site.url}/account/reviews`;
+    return `${this.context.site.url}/account/reviews`;
   }
 
   orderUrl(orderId: number): string {

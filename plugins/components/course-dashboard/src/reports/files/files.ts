@@ -1,4 +1,4 @@
-import { type CallContext, csv, type Reply, raw } from '@plinth/kernel';
+import { type CallContext, csv, type RestResponse, raw } from '@plinth/kernel';
 import type { Row, TableReport } from '../report.js';
 import { Sheet } from './sheet.js';
 import { WORKBOOKS } from './workbooks.js';
@@ -25,7 +25,7 @@ export async function fileOf(
   id: string,
   { report, rows }: { readonly report: TableReport; readonly rows: readonly Row[] },
   format: FileFormat,
-): Promise<Reply> {
+): Promise<RestResponse> {
   const sheet = new Sheet(report, rows);
   const file = format === 'csv' ? await csvOf(sheet) : await use(WORKBOOKS).write(sheet);
   const headers = { 'Content-Disposition': `attachment; filename="${id}.${format}"` };

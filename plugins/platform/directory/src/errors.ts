@@ -1,10 +1,10 @@
-import { notFound, type Refusal, RestError } from '@plinth/kernel';
+import { type ErrorSpecification, notFound, RestError } from '@plinth/kernel';
 
 /** The capability of those who publish listings, approve reviews and decide claims. */
 export const MODERATE = 'moderate_directory';
 
-/** Every refusal of the directory: its code, its status and when it is given (docs/components/directory-limits.md). */
-export const refusals = {
+/** Every error of the directory: its code, its status and when it is given (docs/components/directory-limits.md). */
+export const errors = {
   titleRequired: { code: 'directory_title_required', status: 400, when: 'the listing has no title' },
   duplicate: { code: 'directory_duplicate_detected', status: 409, when: 'a listing like it is there already' },
   explanationRequired: {
@@ -31,11 +31,11 @@ export const refusals = {
   decided: { code: 'directory_claim_decided', status: 409, when: 'the claim is decided' },
   noContact: { code: 'directory_no_contact', status: 409, when: 'nobody is there to be written to' },
   mailFailed: { code: 'directory_mail_failed', status: 500, when: 'the message could not be sent' },
-} as const satisfies Readonly<Record<string, Refusal>>;
+} as const satisfies Readonly<Record<string, ErrorSpecification>>;
 
 /** A documented refusal as an error. */
 export function refuse(
-  { code, status }: Pick<Refusal, 'code' | 'status'>,
+  { code, status }: Pick<ErrorSpecification, 'code' | 'status'>,
   message: string,
   data: Readonly<Record<string, unknown>> = {},
 ): RestError {
@@ -44,5 +44,5 @@ export function refuse(
 
 /** 404 for a listing that is not there, or not to be seen. */
 export function unknownListing(): RestError {
-  return notFound(refusals.unknownListing.code, 'There is no such listing.');
+  return notFound(errors.unknownListing.code, 'There is no such listing.');
 }

@@ -1,4 +1,4 @@
-import { notFound, type Refusal, RestError } from '@plinth/kernel';
+import { type ErrorSpecification, notFound, RestError } from '@plinth/kernel';
 
 /** 403: the caller may not act on the object. */
 export function mayNot(message = 'You are not allowed to do that.'): RestError {
@@ -21,11 +21,15 @@ export function cannotCreate(): RestError {
 }
 
 /** `mb_forbidden` as a route documents it. */
-export const forbiddenRefusal: Refusal = {
+export const forbiddenError: ErrorSpecification = {
   code: 'mb_forbidden',
   status: 403,
   when: 'the caller may not act on the object',
 };
 
 /** `mb_not_found` as a route documents it. */
-export const missingRefusal: Refusal = { code: 'mb_not_found', status: 404, when: 'there is no such object' };
+export const missingError: ErrorSpecification = {
+  code: 'mb_not_found',
+  status: 404,
+  when: 'there is no such object',
+};

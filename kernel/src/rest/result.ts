@@ -1,10 +1,10 @@
 import { asError, HostError, isLostReference, Unavailable } from '../errors.js';
 import { notFound, RestError } from '../rest-error.js';
 import type { Log } from '../services/log.js';
-import { RawBody, Reply } from './reply.js';
+import { RawBody, RestResponse } from './response.js';
 
 /** What a request came to, before it is written: also what embeds and batches work with. */
-export interface Outcome {
+export interface RestResult {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: unknown;
@@ -33,7 +33,7 @@ function statusOf(error: RestError, isVisitor: boolean): number {
 }
 
 /** A refusal as the documented envelope. */
-export function refusalOutcome(error: RestError, isVisitor: boolean): Outcome {
+export function errorResult(error: RestError, isVisitor: boolean): RestResult {
   const status = statusOf(error, isVisitor);
   return { status, headers: error.headers, body: envelope(error, status) };
 }
@@ -75,25 +75,25 @@ function putOff({ retryAfter }: Unavailable): RestError {
  * Whatever was thrown, as an outcome: a refusal as its envelope, what is away as 503, a reference to what was removed
  * meanwhile as 404, anything else as a 500 that tells nothing and is logged under the plugin's name.
  */
-export function failureOutcome(thrown: unknown, context: FailureContext): Outcome {
-  if (thrown instanceof RestError) return refusalOutcome(thrown, context.isVisitor);
+export function failureResult(thrown: unknown, context: FailureContext): RestResult {
+  if (thrown instanceof RestError) return errorResult(thrown, context.isVisitor);
   const away = unavailable(thrown);
   if (away) {
     context.log.warn('a request had to be put off', { route: context.route, error: away });
-    return refusalOutcome(putOff(away), context.isVisitor);
+    return errorResult(putOff(away), context.isVisitor);
   }
   if (isLostReference(thrown)) {
     logOf(thrown, context).warn('what a request was about was removed meanwhile', { route: context.route });
-    return refusalOutcome(notFound('rest_not_found', 'What this request is about is not there any more.'), false);
+    return errorResult(notFound('rest_not_found', 'What this request is about is not there any more.'), false);
   }
   logOf(thrown, context).error('a request failed', { route: context.route, error: asError(thrown) });
   const message = 'There has been a critical error on this website.';
-  return refusalOutcome(new RestError('internal_server_error', message, { status: 500 }), context.isVisitor);
+  return errorResult(new RestError('internal_server_error', message, { status: 500 }), context.isVisitor);
 }
 
 /** What a handler answered, as an outcome. */
-export function answerOutcome(answer: unknown): Outcome {
-  if (!(answer instanceof Reply)) return { status: 200, headers: {}, body: answer };
+export function resultOf(answer: unknown): RestResult {
+  if (!(answer instanceof RestResponse)) return { status: 200, headers: {}, body: answer };
   const { status, headers, body } = answer;
   return body instanceof RawBody ? { status, headers, body: null, raw: body } : { status, headers, body };
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** Headers of a reply, by lower- or mixed-case name. */
-export type ReplyHeaders = Readonly<Record<string, string | number>>;
+export type ResponseHeaders = Readonly<Record<string, string | number>>;
 
 /** A link as items and replies carry it; `embeddable` ones may be asked for with `_embed`. */
 export interface Link {
@@ -11,15 +11,15 @@ export interface Link {
 }
 
 /** What a handler answers when a plain value is not enough. */
-export class Reply {
+export class RestResponse {
   readonly status: number;
-  readonly headers: ReplyHeaders;
+  readonly headers: ResponseHeaders;
   /** Totals of a paged collection; the kernel makes the headers and links from them. */
   readonly paging: { readonly total: number; readonly pages: number } | undefined;
 
   constructor(
     readonly body: unknown,
-    options: { status?: number; headers?: ReplyHeaders; paging?: Reply['paging'] } = {},
+    options: { status?: number; headers?: ResponseHeaders; paging?: RestResponse['paging'] } = {},
   ) {
     this.status = options.status ?? 200;
     this.headers = options.headers ?? {};
@@ -36,30 +36,35 @@ export class RawBody {
 }
 
 /** A value with a status and headers of its own. */
-export function reply(body: unknown, options: { status?: number; headers?: ReplyHeaders } = {}): Reply {
-  return new Reply(body, options);
+export function respond(body: unknown, options: { status?: number; headers?: ResponseHeaders } = {}): RestResponse {
+  return new RestResponse(body, options);
 }
 
 /** 201, with `Location` when the new thing has an address. */
-export function created(body: unknown, location?: string): Reply {
-  return new Reply(body, { status: 201, headers: location === undefined ? {} : { Location: location } });
+export function created(body: unknown, location?: string): RestResponse {
+  return new RestResponse(body, { status: 201, headers: location === undefined ? {} : { Location: location } });
 }
 
 /** A page of a collection: sends `X-WP-Total`, `X-WP-TotalPages` and the `Link` to the neighbours. */
-export function paged(items: unknown, total: number, perPage: number, options: { headers?: ReplyHeaders } = {}): Reply {
-  return new Reply(items, { ...options, paging: { total, pages: Math.ceil(total / perPage) } });
+export function paged(
+  items: unknown,
+  total: number,
+  perPage: number,
+  options: { headers?: ResponseHeaders } = {},
+): RestResponse {
+  return new RestResponse(items, { ...options, paging: { total, pages: Math.ceil(total / perPage) } });
 }
 
 /** Plain text, a file or any other body that is not JSON. */
 export function raw(
   content: string | Buffer | Readable,
   contentType: string,
-  options: { status?: number; headers?: ReplyHeaders } = {},
-): Reply {
-  return new Reply(new RawBody(content, contentType), options);
+  options: { status?: number; headers?: ResponseHeaders } = {},
+): RestResponse {
+  return new RestResponse(new RawBody(content, contentType), options);
 }
 
 /** 302 (or another status) to another address. */
-export function redirect(location: string, status = 302): Reply {
-  return new Reply(null, { status, headers: { Location: location } });
+export function redirect(location: string, status = 302): RestResponse {
+  return new RestResponse(null, { status, headers: { Location: location } });
 }

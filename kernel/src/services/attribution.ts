@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Whose code is running, and as what. */
-export interface Blamed {
+export interface Attribution {
   readonly plugin: string;
   /** In words: `route GET /wiki/v1/search`, `tap save_post/count`, `job sweep`, `setup`. */
   readonly what: string;
@@ -9,5 +9,5 @@ export interface Blamed {
   readonly tap?: { readonly hook: string; readonly id: string };
 }
 
-/** Reaches whatever a plugin's code starts, so that a crash out of a timer or a floating promise is blamed on its owner. */
-export const blame = new AsyncLocalStorage<Blamed>();
+/** Reaches whatever a plugin's code starts, so that a crash out of a timer or a floating promise is attributed to its owner. */
+export const attributionStorage = new AsyncLocalStorage<Attribution>();

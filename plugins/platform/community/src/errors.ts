@@ -1,4 +1,4 @@
-import { forbidden, notFound, type Refusal, RestError } from '@plinth/kernel';
+import { type ErrorSpecification, forbidden, notFound, RestError } from '@plinth/kernel';
 
 /** 404 for an activity that does not exist. */
 export function unknownActivity(): RestError {
@@ -41,4 +41,4 @@ export const documented = {
     status: 409,
     when: 'the group would be left without an administrator',
   },
-} as const satisfies Readonly<Record<string, Refusal>>;
+} as const satisfies Readonly<Record<string, ErrorSpecification>>;
