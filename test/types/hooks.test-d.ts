@@ -18,32 +18,32 @@ tap(weight, {}, (context, value, note, giver) => {
   is<string>()(context.plugin);
   return value * 2;
 });
-tap(weight, { id: 'later', priority: 20 }, async (_tools, value) => value + 1);
-tap(given, {}, async (_tools, note) => {
+tap(weight, { id: 'later', priority: 20 }, async (_context, value) => value + 1);
+tap(given, {}, async (_context, note) => {
   is<Note>()(note);
 });
-tap(mayGive, {}, (_tools, value) => !value);
+tap(mayGive, {}, (_context, value) => !value);
 
 // Of a hook that is known by its name alone, the tap says the types itself.
-tap('the_content', {}, (_tools, html: string) => `${html}!`);
+tap('the_content', {}, (_context, html: string) => `${html}!`);
 
 // @ts-expect-error: a filter answers a value of its kind
-tap(weight, {}, (_tools, value) => String(value));
+tap(weight, {}, (_context, value) => String(value));
 
 // @ts-expect-error: a filter that answers nothing loses the value
-tap(weight, {}, (_tools, _value) => {});
+tap(weight, {}, (_context, _value) => {});
 
 // @ts-expect-error: what is needed at once cannot be promised
-tap(mayGive, {}, async (_tools, value) => value);
+tap(mayGive, {}, async (_context, value) => value);
 
 // @ts-expect-error: the note is no text
-tap(given, {}, (_tools, note: string) => note.length);
+tap(given, {}, (_context, note: string) => note.length);
 
 // @ts-expect-error: three things are given, not four
-tap(weight, {}, (_tools, value, _note, _giver, _more) => value);
+tap(weight, {}, (_context, value, _note, _giver, _more) => value);
 
 // @ts-expect-error: a priority is a number
-tap(weight, { priority: 'late' }, (_tools, value) => value);
+tap(weight, { priority: 'late' }, (_context, value) => value);
 
 export async function fire(hooks: Hooks, note: Note): Promise<void> {
   is<number>()(await hooks.filter(weight, 1, note, 'ada'));

@@ -36,7 +36,7 @@ export function registerIdentity(
     sessions,
     hooks,
     passwords: resolvePort(container, PASSWORDS),
-    revisions: resolvePort(container, CACHE_TAGS),
+    cacheTags: resolvePort(container, CACHE_TAGS),
   });
   const nonces = new Nonces(secrets, clock, hooks);
   // The name tells two sites on one domain apart, also on different ports, which cookies do not see.

@@ -194,7 +194,7 @@ function createManager(
     config: configOf(options),
     states: new PluginStates(database, clock),
     signals: resolvePort(container, MESSAGE_BUS),
-    revisions: resolvePort(container, CACHE_TAGS),
+    cacheTags: resolvePort(container, CACHE_TAGS),
     container,
     registers,
     migrator,

@@ -28,7 +28,7 @@ export class Users {
   readonly #clock: Clock;
   readonly #passwords: Passwords;
   readonly #hooks: HookRegistry;
-  readonly #revisions: CacheTags;
+  readonly #cacheTags: CacheTags;
   readonly #sessions: Pick<Sessions, 'endOthers'>;
   readonly #kept: KeptRows<number, User>;
   readonly #keptByName: KeptRows<string, User>;
@@ -40,14 +40,14 @@ export class Users {
     passwords: Passwords;
     hooks: HookRegistry;
     signals: MessageBus;
-    revisions: CacheTags;
+    cacheTags: CacheTags;
     sessions: Pick<Sessions, 'endOthers'>;
   }) {
     this.#database = parts.database;
     this.#clock = parts.clock;
     this.#passwords = parts.passwords;
     this.#hooks = parts.hooks;
-    this.#revisions = parts.revisions;
+    this.#cacheTags = parts.cacheTags;
     this.#sessions = parts.sessions;
     const { database, signals } = parts;
     const kept = { database, signals, topic: 'users-changed', most: KEPT_USERS };
@@ -133,7 +133,7 @@ export class Users {
       if (id === 0) await this.#refuseTaken(fresh);
       return id > 0;
     });
-    this.#revisions.invalidate('users');
+    this.#cacheTags.invalidate('users');
     const user = await this.#mustFind(id);
     await this.#hooks.action(identityHooks.user_register, user);
     return user;
@@ -277,7 +277,7 @@ export class Users {
     await this.#database.afterCommit(async () => {
       this.#keptByName.forget();
       await this.#kept.changed();
-      this.#revisions.invalidate('users');
+      this.#cacheTags.invalidate('users');
     });
   }
 }

@@ -35,7 +35,7 @@ export const ROUTE_SCHEMA: TObject = Type.Object({
   ),
   bodyBytes: optional(Type.Number(wanted('a number of bytes'))),
   batch: optional(Type.Boolean(wanted('true or false'))),
-  cacheForVisitors: optional(list(Type.String(), 'a list of subjects')),
+  cacheForVisitors: optional(list(Type.String(), 'a list of cache tags')),
   resource: optional(aFunction()),
   authorizeResource: optional(aFunction()),
   handle: aFunction(),

@@ -1,6 +1,6 @@
 import type { Migrator } from '../database/migrator.js';
 import { asError, HostError } from '../errors.js';
-import { PLUGINS_SUBJECT } from '../rest/visitor-cache.js';
+import { PLUGINS_TAG } from '../rest/visitor-cache.js';
 import type { CacheTags } from '../services/cache-tags.js';
 import type { MessageBus } from '../services/message-bus.js';
 import type { OwnedSection } from './bundle.js';
@@ -27,7 +27,7 @@ export interface ManagerParts extends Surroundings {
   readonly migrator: Migrator;
   readonly states: PluginStates;
   readonly signals: MessageBus;
-  readonly revisions: CacheTags;
+  readonly cacheTags: CacheTags;
 }
 
 /** Switches plugins on and off in a running process, in dependency order, one change at a time. */
@@ -189,7 +189,7 @@ export class PluginManager {
       const changed = resolveSettings(id, schemas, { ...installed.config.settings, ...layer });
       await this.parts.states.setSetting(id, name, value);
       installed.settings = changed;
-      this.parts.revisions.invalidate(PLUGINS_SUBJECT);
+      this.parts.cacheTags.invalidate(PLUGINS_TAG);
     });
     await this.parts.signals.send('plugins-changed', { origin: this.parts.site.url });
     await this.parts.registers.hooks.action(pluginHooks.setting_changed, id, name);
@@ -231,19 +231,19 @@ export class PluginManager {
       const schemas = installed.plugin.settings?.schemas ?? {};
       installed.settings = resolveSettings(id, schemas, { ...installed.config.settings, ...settings.get(id) });
     }
-    this.parts.revisions.invalidate(PLUGINS_SUBJECT);
+    this.parts.cacheTags.invalidate(PLUGINS_TAG);
   }
 
   async #bringUp(installed: Installed): Promise<void> {
     const { id, migrations = [] } = installed.plugin;
     await this.parts.migrator.up([{ plugin: id, migrations }]);
     await switchOn(installed, this.#installed, this.parts.registers);
-    this.parts.revisions.invalidate(PLUGINS_SUBJECT);
+    this.parts.cacheTags.invalidate(PLUGINS_TAG);
   }
 
   async #switchOff(installed: Installed, why: string): Promise<void> {
     await switchOff(installed, why);
-    this.parts.revisions.invalidate(PLUGINS_SUBJECT);
+    this.parts.cacheTags.invalidate(PLUGINS_TAG);
   }
 
   async #disableOne(installed: Installed, because: string | null, remember: boolean): Promise<void> {

@@ -26,7 +26,7 @@ export class Dispatcher {
       return before ?? undefined;
     },
     handled: (answer, exchange, match) => this.#after(this.#withPaging(answer, exchange, match), exchange),
-    failed: (outcome, exchange) => this.#after(outcome, exchange),
+    failed: (result, exchange) => this.#after(result, exchange),
   };
 
   constructor(private readonly parts: { table: RouteTable; pipeline: Pipeline; hooks: HookRegistry; site: SiteInfo }) {}
@@ -51,8 +51,8 @@ export class Dispatcher {
     const allowed = await allowedMethods(exchange);
     if (allowed.length > 0) headers['Allow'] = allowed.join(', ');
     Object.assign(headers, Object.fromEntries(memory.headers), reached.headers);
-    const outcome = await hooks.filter(restHooks.rest_post_dispatch, { ...reached, headers }, request, caller);
-    return shapeBody(outcome, request, (href) => this.#embedded(href, request, caller));
+    const result = await hooks.filter(restHooks.rest_post_dispatch, { ...reached, headers }, request, caller);
+    return shapeBody(result, request, (href) => this.#embedded(href, request, caller));
   }
 
   /**
@@ -73,19 +73,19 @@ export class Dispatcher {
     return this.parts.pipeline.run(exchange, found.match, this.#surface);
   }
 
-  async #after(outcome: RestResult, { request, caller }: Exchange): Promise<RestResult> {
-    return this.parts.hooks.filter(restHooks.rest_request_after_callbacks, outcome, request, caller);
+  async #after(result: RestResult, { request, caller }: Exchange): Promise<RestResult> {
+    return this.parts.hooks.filter(restHooks.rest_request_after_callbacks, result, request, caller);
   }
 
   #withPaging(answer: unknown, exchange: Exchange, match: Match): RestResult {
-    const outcome = resultOf(answer);
-    if (!(answer instanceof RestResponse) || !answer.paging) return outcome;
+    const result = resultOf(answer);
+    if (!(answer instanceof RestResponse) || !answer.paging) return result;
     const { request } = exchange;
     const page = pageOf(exchange.callOf(match).args);
     // The path is decoded, and a header holds no letters beyond ASCII.
     const url = this.parts.site.restUrl + encodeURI(request.path);
-    const headers = { ...pagingHeaders(url, request.query, page, answer.paging), ...outcome.headers };
-    return { ...outcome, headers };
+    const headers = { ...pagingHeaders(url, request.query, page, answer.paging), ...result.headers };
+    return { ...result, headers };
   }
 
   #describe(found: PathMatch): RestResult {

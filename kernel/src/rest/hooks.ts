@@ -17,7 +17,7 @@ type Context = [request: RestRequest, caller: Caller];
 
 /** The hooks along the way of a request, in the order in which they run (host-conventions D6). */
 export const restHooks = {
-  /** An outcome answers instead of the route. */
+  /** An result answers instead of the route. */
   rest_pre_dispatch: filter<RestResult | null, Context>('rest_pre_dispatch', {
     onError: 'fail',
     describes: 'Answers a request before it is routed; null leaves it to its route.',

@@ -39,10 +39,10 @@ export class PageServer {
     matched: ({ request, caller }) => this.parts.hooks.action(restHooks.page_requested, request, caller),
     received: (exchange, match) => this.#checkNonce(exchange, match),
     handled: (answer, { memory }) => {
-      const outcome = resultOf(answer);
-      return { ...outcome, headers: { ...Object.fromEntries(memory.headers), ...outcome.headers } };
+      const result = resultOf(answer);
+      return { ...result, headers: { ...Object.fromEntries(memory.headers), ...result.headers } };
     },
-    failed: (outcome) => this.#readable(outcome),
+    failed: (result) => this.#readable(result),
     passes: isNoPage,
   };
 
@@ -65,30 +65,30 @@ export class PageServer {
   /** Returns false when the page itself finds that the address is not its own (404 `rest_no_route`). */
   async #answer(exchange: Exchange, match: Match): Promise<boolean> {
     const { identity, pipeline } = this.parts;
-    let outcome: RestResult;
+    let result: RestResult;
     try {
       exchange.caller = await identifyViewer(identity, exchange.request);
-      outcome = await pipeline.run(exchange, match, this.#surface);
+      result = await pipeline.run(exchange, match, this.#surface);
     } catch (thrown) {
       if (isNoPage(thrown)) return false;
-      outcome = this.#readable(pipeline.failure(exchange, thrown));
+      result = this.#readable(pipeline.failure(exchange, thrown));
     } finally {
       await exchange.body.discard();
     }
-    await this.#send(exchange, match, outcome);
+    await this.#send(exchange, match, result);
     return true;
   }
 
-  async #send({ wire, caller, request }: Exchange, match: Match, outcome: RestResult): Promise<void> {
+  async #send({ wire, caller, request }: Exchange, match: Match, result: RestResult): Promise<void> {
     if (!wire) return;
-    const { status, raw, body } = outcome;
+    const { status, raw, body } = result;
     const headers = {
       ...HTML_HEADERS,
       ...policyHeaders(match.entry.route.policy),
       ...(raw ? { 'Content-Type': raw.contentType } : {}),
       ...(caller.isVisitor ? {} : NO_STORE),
       Link: `<${this.parts.site.restUrl}/>; rel="https://api.w.org/"`,
-      ...outcome.headers,
+      ...result.headers,
     };
     const content = raw ? undefined : body === null || body === undefined ? '' : String(body);
     const answer = { status, headers, content, ...(raw ? { raw } : {}) };

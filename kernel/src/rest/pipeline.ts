@@ -15,12 +15,12 @@ export interface Surface {
   matched?(exchange: Exchange, match: Match): void | Promise<void>;
   /** The body is there; throws what refuses it. */
   received?(exchange: Exchange, match: Match): void;
-  /** The arguments are right; an outcome answers in the place of the route. */
+  /** The arguments are right; a result answers in the place of the route. */
   validated?(exchange: Exchange): Promise<RestResult | undefined>;
-  /** What the handler gave, as an outcome. */
+  /** What the handler gave, as a result. */
   handled(answer: unknown, exchange: Exchange, match: Match): RestResult | Promise<RestResult>;
-  /** What was thrown, as an outcome. */
-  failed(outcome: RestResult, exchange: Exchange): RestResult | Promise<RestResult>;
+  /** What was thrown, as a result. */
+  failed(result: RestResult, exchange: Exchange): RestResult | Promise<RestResult>;
   /** Whether what was thrown is nobody's failure but belongs to who called the pipeline. */
   passes?(thrown: unknown): boolean;
 }
@@ -33,7 +33,7 @@ export interface PipelineParts {
 }
 
 /**
- * The way of a request through its route, the same for REST answers and pages: limit, admit, validate, permit, handle,
+ * The way of a request through its route, the same for REST answers and pages: limit, authorize, validate, authorizeResource, handle,
  * each once and in this order. Before it stand *identify* and *match*, behind it *shape* and *send*.
  */
 export class Pipeline {
@@ -54,7 +54,7 @@ export class Pipeline {
     }
   }
 
-  /** Whatever was thrown on the way of a request, as an outcome, logged under the plugin whose route it was. */
+  /** Whatever was thrown on the way of a request, as a result, logged under the plugin whose route it was. */
   failure({ caller, found, route }: Exchange, thrown: unknown): RestResult {
     const plugin = found.match?.entry.plugin ?? 'kernel';
     return failureResult(thrown, { isVisitor: caller.isVisitor, log: this.parts.log, plugin, route });

@@ -72,7 +72,7 @@ function putOff({ retryAfter }: Unavailable): RestError {
 }
 
 /**
- * Whatever was thrown, as an outcome: a refusal as its envelope, what is away as 503, a reference to what was removed
+ * Whatever was thrown, as a result: a refusal as its envelope, what is away as 503, a reference to what was removed
  * meanwhile as 404, anything else as a 500 that tells nothing and is logged under the plugin's name.
  */
 export function failureResult(thrown: unknown, context: FailureContext): RestResult {
@@ -91,7 +91,7 @@ export function failureResult(thrown: unknown, context: FailureContext): RestRes
   return errorResult(new RestError('internal_server_error', message, { status: 500 }), context.isVisitor);
 }
 
-/** What a handler answered, as an outcome. */
+/** What a handler answered, as a result. */
 export function resultOf(answer: unknown): RestResult {
   if (!(answer instanceof RestResponse)) return { status: 200, headers: {}, body: answer };
   const { status, headers, body } = answer;

@@ -48,12 +48,12 @@ export class RestServer {
     }
     const exchange = this.#exchange(http, response, url);
     const { request, found } = exchange;
-    const subjects = found.match?.entry.route.declaration.cacheForVisitors;
-    const revision = visitorCache?.revision(subjects ?? []) ?? '';
+    const tags = found.match?.entry.route.declaration.cacheForVisitors;
+    const state = visitorCache?.state(tags ?? []) ?? '';
     try {
       const answer = await (kept ? this.#judgeKept(exchange, kept) : this.#answer(exchange));
-      if (!kept && cacheKey !== undefined && subjects && mayBeKept(answer, request))
-        visitorCache?.keep(cacheKey, { subjects, revision }, answer);
+      if (!kept && cacheKey !== undefined && tags && mayBeKept(answer, request))
+        visitorCache?.keep(cacheKey, { tags, state }, answer);
       await this.#write(http, response, answer, request.headOnly);
     } finally {
       await exchange.body.discard();
@@ -100,16 +100,16 @@ export class RestServer {
 
   async #answer(exchange: Exchange): Promise<Answer> {
     const { identity, dispatcher, pipeline } = this.parts;
-    let outcome: RestResult;
+    let result: RestResult;
     try {
       await this.#readFormEarly(exchange);
       exchange.caller = await identify(identity, exchange.request);
-      outcome = await dispatcher.dispatch(exchange);
+      result = await dispatcher.dispatch(exchange);
     } catch (thrown) {
-      outcome = pipeline.failure(exchange, thrown);
+      result = pipeline.failure(exchange, thrown);
     }
     try {
-      return this.#finish(exchange, outcome);
+      return this.#finish(exchange, result);
     } catch (thrown) {
       // What the handler answered cannot be written (a circular value, a broken header): its plugin is to blame.
       return this.#finish(exchange, pipeline.failure(exchange, thrown));
@@ -135,25 +135,25 @@ export class RestServer {
     );
   }
 
-  #finish(exchange: Exchange, outcome: RestResult): Answer {
+  #finish(exchange: Exchange, result: RestResult): Answer {
     const { identity, allowedOrigins, hooks } = this.parts;
     const { request, caller } = exchange;
     const headers: Record<string, string | number> = {
       ...REST_HEADERS,
       ...originHeaders(request, allowedOrigins, caller.isVisitor),
       ...(request.headers.origin === undefined ? {} : allowedHeaders(hooks, request)),
-      ...('Cache-Control' in outcome.headers ? {} : cachingHeaders(caller, nonceOf(request) !== undefined)),
+      ...('Cache-Control' in result.headers ? {} : cachingHeaders(caller, nonceOf(request) !== undefined)),
     };
     if (caller.credential === 'cookie') {
       const owner = { userId: caller.id, sessionId: caller.credentialId };
       headers['X-WP-Nonce'] = identity.nonces.create(REST_NONCE_ACTION, owner);
     }
-    const { raw } = outcome;
+    const { raw } = result;
     if (raw) {
-      const typed = { ...headers, 'Content-Type': raw.contentType, ...outcome.headers };
-      return { status: outcome.status, headers: checkedHeaders(typed), content: undefined, raw };
+      const typed = { ...headers, 'Content-Type': raw.contentType, ...result.headers };
+      return { status: result.status, headers: checkedHeaders(typed), content: undefined, raw };
     }
-    const wrapped = '_envelope' in request.query ? enveloped(outcome) : outcome;
+    const wrapped = '_envelope' in request.query ? enveloped(result) : result;
     const content = serialize(wrapped.body, '_pretty' in request.query);
     if (exchange.verb === 'GET' && wrapped.status === 200) headers['ETag'] = entityTag(content);
     return { status: wrapped.status, headers: checkedHeaders({ ...headers, ...wrapped.headers }), content };

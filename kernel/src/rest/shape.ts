@@ -32,14 +32,14 @@ export const REST_HEADERS: Readonly<Record<string, string>> = {
  * Step *shape*: embeds what was asked for, then keeps only the wanted fields (host-conventions A20 to A24). Errors pass
  * untouched.
  */
-export async function shapeBody(outcome: RestResult, request: RestRequest, load: EmbedLoader): Promise<RestResult> {
-  if (outcome.status >= 400 || outcome.raw) return outcome;
+export async function shapeBody(result: RestResult, request: RestRequest, load: EmbedLoader): Promise<RestResult> {
+  if (result.status >= 400 || result.raw) return result;
   const { _embed: embedAsked, _fields: fieldsAsked } = request.query;
   const wantedEmbeds = parseEmbed(embedAsked);
   const wantedFields = parseFields(fieldsAsked);
   const embeds = wantedEmbeds && (!wantedFields || ('_links' in wantedFields && '_embedded' in wantedFields));
-  const body = embeds ? await embed(outcome.body, wantedEmbeds, load) : outcome.body;
-  return { ...outcome, body: wantedFields ? pickFields(body, wantedFields) : body };
+  const body = embeds ? await embed(result.body, wantedEmbeds, load) : result.body;
+  return { ...result, body: wantedFields ? pickFields(body, wantedFields) : body };
 }
 
 /** Cache headers: nothing is kept of what somebody signed in, or with a nonce, was told; a route's own word stands. */
@@ -77,10 +77,10 @@ export function allowedHeaders(hooks: Hooks, request: RestRequest): Record<strin
  * `_envelope` (host-conventions A26): status and headers move into the body; what caches may do with it stays on the
  * outside as well.
  */
-export function enveloped(outcome: RestResult): RestResult {
-  const caching = outcome.headers['Cache-Control'];
+export function enveloped(result: RestResult): RestResult {
+  const caching = result.headers['Cache-Control'];
   const headers: RestResult['headers'] = caching === undefined ? {} : { 'Cache-Control': caching };
-  return { status: 200, headers, body: { body: outcome.body, status: outcome.status, headers: outcome.headers } };
+  return { status: 200, headers, body: { body: result.body, status: result.status, headers: result.headers } };
 }
 
 /** The text of a body: null is empty, anything else JSON (host-conventions A36). */

@@ -4,18 +4,18 @@ import type { Answer } from './send.js';
 
 interface Kept {
   /** What the answer depends on, and how that stood when it was made. */
-  readonly subjects: readonly string[];
-  readonly revision: string;
+  readonly tags: readonly string[];
+  readonly state: string;
   readonly answer: Answer;
 }
 
 /** Raised whenever a plugin is switched or a setting changes: every answer may depend on that. */
-export const PLUGINS_SUBJECT = 'plugins';
+export const PLUGINS_TAG = 'plugins';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * Whole answers for visitors, kept as long as nothing they show has changed: a kept answer carries the revision of
+ * Whole answers for visitors, kept as long as nothing they show has changed: a kept answer carries the state of
  * everything it depends on, so it is never stale.
  */
 export class VisitorCache {
@@ -24,17 +24,17 @@ export class VisitorCache {
     sizeCalculation: ({ answer }, key) => (answer.content?.length ?? 0) + key.length + 512,
   });
 
-  constructor(private readonly revisions: CacheTags) {}
+  constructor(private readonly cacheTags: CacheTags) {}
 
   /** The answer under a key, if it is still true. */
   get(key: string): Answer | undefined {
     const kept = this.#kept.get(key);
-    return kept && kept.revision === this.revision(kept.subjects) ? kept.answer : undefined;
+    return kept && kept.state === this.state(kept.tags) ? kept.answer : undefined;
   }
 
-  /** The revision to remember with an answer; take it before the answer is computed. */
-  revision(subjects: readonly string[]): string {
-    return this.revisions.of([PLUGINS_SUBJECT, ...subjects]);
+  /** The state to remember with an answer; take it before the answer is computed. */
+  state(tags: readonly string[]): string {
+    return this.cacheTags.of([PLUGINS_TAG, ...tags]);
   }
 
   /** Keeps an answer, its text as the bytes that will be sent; a stream cannot be kept. */

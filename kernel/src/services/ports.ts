@@ -35,4 +35,4 @@ export const PASSWORDS = definePort<Passwords>('kernel/passwords');
 /** Messages to the other processes of the same site. */
 export const MESSAGE_BUS = definePort<MessageBus>('kernel/signals');
 /** Counters that say whether kept answers are still true. */
-export const CACHE_TAGS = definePort<CacheTags>('kernel/revisions');
+export const CACHE_TAGS = definePort<CacheTags>('kernel/cache-tags');

@@ -170,7 +170,7 @@ describe('kernel / capabilities', () => {
 
     it('cannot be changed by a filter, a role or a word about one user', async () => {
       const remove = site.tap(
-        tap(identityHooks.user_has_cap, { id: 'grant' }, (_tools, held) => ({
+        tap(identityHooks.user_has_cap, { id: 'grant' }, (_context, held) => ({
           ...held,
           do_not_allow: true,
           exist: false,
@@ -189,7 +189,7 @@ describe('kernel / capabilities', () => {
       const author = await user(['author']);
       const seen: unknown[] = [];
       const remove = site.tap(
-        tap(identityHooks.map_meta_cap, { id: 'watch' }, (_tools, mapped, ...args) => {
+        tap(identityHooks.map_meta_cap, { id: 'watch' }, (_context, mapped, ...args) => {
           seen.push([mapped, ...args]);
           return ['manage_options'];
         }),
@@ -204,7 +204,7 @@ describe('kernel / capabilities', () => {
       const subscriber = await user(['subscriber']);
       const seen: unknown[] = [];
       const remove = site.tap(
-        tap(identityHooks.user_has_cap, { id: 'watch' }, (_tools, held, ...args) => {
+        tap(identityHooks.user_has_cap, { id: 'watch' }, (_context, held, ...args) => {
           seen.push([held, ...args]);
           return { ...held, walk_dogs: true };
         }),
@@ -222,13 +222,13 @@ describe('kernel / capabilities', () => {
       const order: string[] = [];
       const removals = [
         site.tap(
-          tap(identityHooks.user_has_cap, { id: 'second' }, (_tools, held) => {
+          tap(identityHooks.user_has_cap, { id: 'second' }, (_context, held) => {
             order.push('user_has_cap');
             return held;
           }),
         ),
         site.tap(
-          tap(identityHooks.map_meta_cap, { id: 'first' }, (_tools, mapped) => {
+          tap(identityHooks.map_meta_cap, { id: 'first' }, (_context, mapped) => {
             order.push('map_meta_cap');
             return mapped;
           }),
@@ -262,7 +262,7 @@ describe('kernel / capabilities', () => {
     it('change nothing of what is held beyond the one check', async () => {
       const author = await user(['author']);
       const remove = site.tap(
-        tap(identityHooks.user_has_cap, { id: 'grant' }, (_tools, held) => ({
+        tap(identityHooks.user_has_cap, { id: 'grant' }, (_context, held) => ({
           ...held,
           x: true,
         })),

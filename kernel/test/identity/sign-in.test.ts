@@ -114,7 +114,7 @@ describe('kernel / sign-in form', () => {
       const error = new RestError('locked_out', 'You are locked out.', { status: 403 });
       const seen: unknown[] = [];
       const remove = site.tap(
-        tap(identityHooks.sign_in_check, { id: 'lock' }, (_tools, _verdict, ...args) => {
+        tap(identityHooks.sign_in_check, { id: 'lock' }, (_context, _verdict, ...args) => {
           seen.push(args);
           return error;
         }),

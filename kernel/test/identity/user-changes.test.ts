@@ -105,7 +105,7 @@ describe('kernel / users / changing an account', () => {
   it('is announced by the action profile_update, with what was before', async () => {
     const seen: string[] = [];
     const remove = site.tap(
-      tap(identityHooks.profile_update, { id: 'note' }, (_tools, user, before) => {
+      tap(identityHooks.profile_update, { id: 'note' }, (_context, user, before) => {
         seen.push(`${before.firstName} → ${user.firstName}`);
       }),
     );

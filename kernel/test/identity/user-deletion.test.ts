@@ -36,7 +36,7 @@ describe('kernel / users / deleting an account', () => {
   it('names the reassignTo to who keeps what was written', async () => {
     const seen: unknown[] = [];
     const undo = site.tap(
-      tap(identityHooks.delete_user, { id: 'note' }, (_tools, user, reassignTo) => {
+      tap(identityHooks.delete_user, { id: 'note' }, (_context, user, reassignTo) => {
         seen.push([user.id, reassignTo]);
       }),
     );

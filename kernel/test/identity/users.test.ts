@@ -35,7 +35,7 @@ describe('kernel / users / reading', () => {
     hidden = await make('hidden', 'Hidden Person');
     // The plugin that has posts says who published something; here it is one author.
     site.tap(
-      tap(identityHooks.rest_public_user_conditions, { id: 'authors' }, (_tools, conditions) =>
+      tap(identityHooks.rest_public_user_conditions, { id: 'authors' }, (_context, conditions) =>
         open ? [...conditions, `u.id = ${published.id}`] : conditions,
       ),
     );

@@ -44,7 +44,7 @@ function plugin(id: string, declaration: Partial<PluginDeclaration>) {
 const upper = plugin('upper', {
   needs: { plugins: { base: '^1.0.0' } },
   routes: under('upper/v1', [say('/say')]),
-  taps: [tap(weight, {}, (_tools, value) => value * 2)],
+  taps: [tap(weight, {}, (_context, value) => value * 2)],
 });
 
 describe('kernel / switching plugins', () => {
@@ -85,7 +85,7 @@ describe('kernel / switching plugins', () => {
 
   it('switches dependants off along with it on request, and tells why', async () => {
     const told: unknown[] = [];
-    site.tap(tap(pluginHooks.plugin_disabling, {}, (_tools, id, because) => void told.push([id, because])));
+    site.tap(tap(pluginHooks.plugin_disabling, {}, (_context, id, because) => void told.push([id, because])));
     await site.host.inside.manager.disable('base', { withDependants: true });
     expect(told).to.deep.equal([
       ['upper', 'base'],
@@ -199,7 +199,7 @@ describe('kernel / switching plugins', () => {
   it('gives back what a plugin obtained before it threw', async () => {
     const half = plugin('half', {
       routes: under('half/v1', [route({ method: 'GET', path: '/x', summary: 'x', access: anyone, handle: () => 1 })]),
-      taps: [tap(weight, {}, (_tools, value) => value + 100)],
+      taps: [tap(weight, {}, (_context, value) => value + 100)],
       setup() {
         throw new Error('late');
       },

@@ -38,7 +38,7 @@ describe('kernel / pages / the hook page_requested', () => {
     site = await testHost({ plugins: [cellar] });
     member = await site.as('subscriber');
     site.tap(
-      tap(identityHooks.map_meta_cap, { id: 'cellar' }, (_tools: PluginContext, needed, capability, userId) =>
+      tap(identityHooks.map_meta_cap, { id: 'cellar' }, (_context: PluginContext, needed, capability, userId) =>
         capability === 'enter_cellar' && invited.has(userId) ? ['read'] : needed,
       ),
     );
@@ -50,7 +50,7 @@ describe('kernel / pages / the hook page_requested', () => {
   it('fires before rights are judged, so that what a tap loads decides already', async () => {
     expect(await open(member)).to.equal(403);
     site.tap(
-      tap(restHooks.page_requested, {}, async (_tools, request, caller) => {
+      tap(restHooks.page_requested, {}, async (_context, request, caller) => {
         if (request.path === '/cellar') await Promise.resolve().then(() => invited.add(caller.id));
       }),
     );
@@ -59,7 +59,7 @@ describe('kernel / pages / the hook page_requested', () => {
 
   it('fires once for each page, and not for what no page answers', async () => {
     const asked: string[] = [];
-    site.tap(tap(restHooks.page_requested, {}, (_tools, { method, path }) => void asked.push(`${method} ${path}`)));
+    site.tap(tap(restHooks.page_requested, {}, (_context, { method, path }) => void asked.push(`${method} ${path}`)));
     await open(site.visitor());
     await member.page('GET', '/attic');
     await member.get('/');

@@ -68,7 +68,7 @@ describe('kernel / order of refusals', () => {
   it('runs rest_request_before_callbacks after the arguments and before permission', async () => {
     const calls: string[] = [];
     const remove = site.tap(
-      tap(restHooks.rest_request_before_callbacks, { id: 'note' }, (_tools, value, request) => {
+      tap(restHooks.rest_request_before_callbacks, { id: 'note' }, (_context, value, request) => {
         calls.push(request.path);
         return value;
       }),
@@ -90,9 +90,9 @@ describe('kernel / order of refusals', () => {
   it('runs rest_request_after_callbacks also for refusals, but not without a route', async () => {
     const seen: number[] = [];
     const remove = site.tap(
-      tap(restHooks.rest_request_after_callbacks, { id: 'note' }, (_tools, outcome) => {
-        seen.push(outcome.status);
-        return outcome;
+      tap(restHooks.rest_request_after_callbacks, { id: 'note' }, (_context, result) => {
+        seen.push(result.status);
+        return result;
       }),
     );
     await author.post('/desk/v1/papers/100', { title: 'x' });
@@ -106,9 +106,9 @@ describe('kernel / order of refusals', () => {
   it('runs rest_post_dispatch for everything, also without a route', async () => {
     const seen: number[] = [];
     const remove = site.tap(
-      tap(restHooks.rest_post_dispatch, { id: 'mark' }, (_tools, outcome) => {
-        seen.push(outcome.status);
-        return { ...outcome, headers: { ...outcome.headers, 'X-Marked': 'yes' } };
+      tap(restHooks.rest_post_dispatch, { id: 'mark' }, (_context, result) => {
+        seen.push(result.status);
+        return { ...result, headers: { ...result.headers, 'X-Marked': 'yes' } };
       }),
     );
     expect((await editor.get('/nowhere')).headers['x-marked']).to.equal('yes');
@@ -118,8 +118,8 @@ describe('kernel / order of refusals', () => {
   });
 
   it('lets rest_pre_dispatch answer in the place of the route', async () => {
-    const outcome = { status: 203, headers: {}, body: { early: true } };
-    const remove = site.tap(tap(restHooks.rest_pre_dispatch, { id: 'early' }, () => outcome));
+    const result = { status: 203, headers: {}, body: { early: true } };
+    const remove = site.tap(tap(restHooks.rest_pre_dispatch, { id: 'early' }, () => result));
     expect(expectSuccess(await site.visitor().post('/desk/v1/members', {}), 203)).to.deep.equal({ early: true });
     remove();
     expectError(await site.visitor().post('/desk/v1/members', {}), 401, 'rest_forbidden');

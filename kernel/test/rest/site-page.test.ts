@@ -46,8 +46,8 @@ const lounge = definePlugin({
       ...entries,
       { title: 'L&L', url: `${site.url}/lounge` },
     ]),
-    tap(lounge_extra, { priority: 20 }, (_tools, sink, room) => sink.append(html`<p>second ${room}</p>`)),
-    tap(lounge_extra, { id: 'first' }, (_tools, sink) => sink.append(html`<p>first</p>`)),
+    tap(lounge_extra, { priority: 20 }, (_context, sink, room) => sink.append(html`<p>second ${room}</p>`)),
+    tap(lounge_extra, { id: 'first' }, (_context, sink) => sink.append(html`<p>first</p>`)),
   ],
 });
 

@@ -59,9 +59,9 @@ const stamp = definePlugin({
   version: '1.0.0',
   title: 'Stamp',
   taps: [
-    tap(restHooks.rest_post_dispatch, { id: 'stamp' }, (_tools, outcome) => ({
-      ...outcome,
-      headers: { ...outcome.headers, 'X-Stamp': 'yes' },
+    tap(restHooks.rest_post_dispatch, { id: 'stamp' }, (_context, result) => ({
+      ...result,
+      headers: { ...result.headers, 'X-Stamp': 'yes' },
     })),
   ],
 });
@@ -131,9 +131,9 @@ describe('kernel / answers kept for visitors', () => {
 
   it('are not kept when what they depend on changes while they are computed', async () => {
     const remove = site.tap(
-      tap(restHooks.rest_request_after_callbacks, { id: 'meanwhile' }, (_tools, outcome) => {
+      tap(restHooks.rest_request_after_callbacks, { id: 'meanwhile' }, (_context, result) => {
         site.use(CACHE_TAGS).invalidate('news');
-        return outcome;
+        return result;
       }),
     );
     await read();
@@ -236,7 +236,7 @@ describe('kernel / answers kept for visitors', () => {
     let isFull = false;
     const own = await testHost({ plugins: [gazette] });
     own.tap(
-      tap(restHooks.rest_route_matched, {}, (_tools, refusal, matched, _request, caller) => {
+      tap(restHooks.rest_route_matched, {}, (_context, refusal, matched, _request, caller) => {
         watched.push(`${matched.pattern} ${caller.isVisitor}`);
         return isFull
           ? new RestError('too_many', 'Too many.', { status: 429, headers: { 'Retry-After': '7' } })

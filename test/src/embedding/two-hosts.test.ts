@@ -18,7 +18,7 @@ interface Item {
 const signature = defineExtension({
   id: 'signature',
   title: 'Signature',
-  taps: [tap('the_content', { id: 'sign' }, (_tools, html: string) => `${html}<p>signed</p>`)],
+  taps: [tap('the_content', { id: 'sign' }, (_context, html: string) => `${html}<p>signed</p>`)],
 });
 
 for (const [how, shares] of [

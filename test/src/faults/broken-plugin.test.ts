@@ -26,7 +26,7 @@ const broken = definePlugin({
   taps: [
     tap(pageHooks.site_navigation, {}, boom('the menu')),
     tap(identityHooks.signed_in, {}, boom('signed_in')),
-    tap(restHooks.rest_post_dispatch, {}, (_tools, outcome, request) => {
+    tap(restHooks.rest_post_dispatch, {}, (_context, outcome, request) => {
       if (request.path.startsWith('/broken/')) throw new Error('boom after the answer');
       return outcome;
     }),

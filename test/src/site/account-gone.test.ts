@@ -23,7 +23,7 @@ describe('an account that is deleted while its owner writes', () => {
     const paste = await author.post('/snippets/v1/pastes', { files: [{ filename: 'a.txt', content: 'x' }] });
     pasteId = paste.json<{ id: number }>().id;
     site.tap(
-      tap(restHooks.rest_route_matched, { id: 'account-goes' }, async (_tools, refusal, _route, request, caller) => {
+      tap(restHooks.rest_route_matched, { id: 'account-goes' }, async (_context, refusal, _route, request, caller) => {
         if (request.headers['x-test-account-goes'] === 'yes') await site.use(USERS).remove(caller.id, undefined);
         return refusal;
       }),

@@ -19,7 +19,7 @@ export default definePlugin({
     tap(
       communityHooks.community_rest_activity_prepare_value,
       { priority: 10 },
-      (_tools, item, _activity, { meta }) => ({
+      (_context, item, _activity, { meta }) => ({
         ...item,
         [GIF]: gifOf(meta[GIF]),
       }),
@@ -29,7 +29,7 @@ export default definePlugin({
       if (fields) sink.append(fields);
     }),
     tap(communityHooks.community_activity_posting, {}, withGif),
-    tap(communityHooks.community_activity_content, {}, (_tools, sink, _activity, meta) => {
+    tap(communityHooks.community_activity_content, {}, (_context, sink, _activity, meta) => {
       const gif = gifOf(meta[GIF]);
       if (!gif) return;
       sink.append(

@@ -84,7 +84,7 @@ describe('activity-gif: the form of the site', () => {
     const activity = await keep(site, ana);
     const places: unknown[] = [];
     site.tap(
-      tap(gifHooks.community_gif_show_button, {}, (_tools, shown, { caller, group, parent }) => {
+      tap(gifHooks.community_gif_show_button, {}, (_context, shown, { caller, group, parent }) => {
         places.push([shown, caller.id, group, parent?.id]);
         return parent === undefined;
       }),

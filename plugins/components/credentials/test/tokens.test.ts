@@ -94,7 +94,7 @@ describe('credentials: tokens', () => {
 
     it('runs the guards of the sign-in form', async () => {
       const veto = new RestError('second_factor', 'A code is needed.', { status: 403 });
-      site.tap(tap(identityHooks.sign_in_check, {}, (_tools, error, user) => (user?.login === 'ada' ? veto : error)));
+      site.tap(tap(identityHooks.sign_in_check, {}, (_context, error, user) => (user?.login === 'ada' ? veto : error)));
       expectError(await tryPassword('ada', PASSWORD), 403, 'second_factor');
     });
   });

@@ -38,9 +38,9 @@ export default definePlugin({
       {},
       (context, refusal, { id }, request, caller) => refusal ?? throttleForm(context, id, request, caller),
     ),
-    tap(restHooks.rest_post_dispatch, {}, (_tools, outcome, request) => ({
-      ...outcome,
-      headers: { ...headersOf(request), ...outcome.headers },
+    tap(restHooks.rest_post_dispatch, {}, (_context, result, request) => ({
+      ...result,
+      headers: { ...headersOf(request), ...result.headers },
     })),
   ],
   jobs: [

@@ -73,7 +73,7 @@ describe('who passes the limits', () => {
     const context = site.pluginContext('directory-limits');
     const asked: (() => Promise<[unknown, unknown]>)[] = [];
     const remove = site.tap(
-      tap(restHooks.rest_route_matched, { priority: 1 }, (_tools, refusal, route, request, caller) => {
+      tap(restHooks.rest_route_matched, { priority: 1 }, (_context, refusal, route, request, caller) => {
         asked.push(async () => [
           await throttle(context, route, { ...request, address: '' }, caller),
           await throttle(context, route, request, caller),

@@ -28,7 +28,7 @@ describe('the hooks of the limits', () => {
     const seen: unknown[] = [];
     removals.push(
       site.tap(
-        tap(limitHooks.directory_rate_limit_check, {}, (_tools, _said, ...rest) => {
+        tap(limitHooks.directory_rate_limit_check, {}, (_context, _said, ...rest) => {
           seen.push(rest);
           return null;
         }),
@@ -70,7 +70,7 @@ describe('the hooks of the limits', () => {
     let cap = 2;
     removals.push(
       site.tap(
-        tap(limitHooks.directory_rate_limit_cap, {}, (_tools, value, endpoint, address, userId) => {
+        tap(limitHooks.directory_rate_limit_cap, {}, (_context, value, endpoint, address, userId) => {
           expect([endpoint, address, userId, value]).to.deep.equal(['submit', ip(), 0, 5]);
           return cap;
         }),
@@ -86,7 +86,7 @@ describe('the hooks of the limits', () => {
   it('directory_rate_limit_window overrides the window in seconds', async () => {
     removals.push(
       site.tap(
-        tap(limitHooks.directory_rate_limit_window, {}, (_tools, value, endpoint) => {
+        tap(limitHooks.directory_rate_limit_window, {}, (_context, value, endpoint) => {
           expect([endpoint, value]).to.deep.equal(['submit', 3600]);
           return 10;
         }),
@@ -101,7 +101,7 @@ describe('the hooks of the limits', () => {
   it('directory_rate_limit_exceeded is fired when a request is rejected, and only then', async () => {
     const seen: unknown[] = [];
     removals.push(
-      site.tap(tap(limitHooks.directory_rate_limit_exceeded, {}, (_tools, ...rest) => void seen.push(rest))),
+      site.tap(tap(limitHooks.directory_rate_limit_exceeded, {}, (_context, ...rest) => void seen.push(rest))),
     );
     await statuses(5, submit);
     expect(seen).to.deep.equal([]);

@@ -48,7 +48,7 @@ describe('the public reads of the paid edition', () => {
     const ask = (path: string) => () => site.visitor().get(`/directory/v1${path}`, from('192.0.2.7'));
     const caps: Readonly<Record<string, number>> = { plans: 2, badges: 0, needs: -1 };
     const remove = site.tap(
-      tap(limitHooks.directory_pro_public_rest_rate_limit, {}, (_tools, cap, group) => caps[group] ?? cap),
+      tap(limitHooks.directory_pro_public_rest_rate_limit, {}, (_context, cap, group) => caps[group] ?? cap),
     );
     expect(await statuses(3, ask('/plans'))).to.deep.equal([200, 200, 429]);
     expect(await statuses(70, ask('/badges'))).not.to.include(429);
@@ -59,7 +59,7 @@ describe('the public reads of the paid edition', () => {
   it('directory_pro_public_rest_rate_limit_bypass: true skips the check', async () => {
     const seen: unknown[] = [];
     const remove = site.tap(
-      tap(limitHooks.directory_pro_public_rest_rate_limit_bypass, {}, (_tools, _skip, group, ip) => {
+      tap(limitHooks.directory_pro_public_rest_rate_limit_bypass, {}, (_context, _skip, group, ip) => {
         seen.push([group, ip]);
         return true;
       }),

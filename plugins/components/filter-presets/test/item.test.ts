@@ -116,7 +116,7 @@ describe('filter-presets: one preset', () => {
   it('is shaped by filter_preset_rest_prepare_preset wherever it is shown', async () => {
     const seen: string[] = [];
     site.tap(
-      tap(presetHooks.filter_preset_rest_prepare_preset, {}, (_tools, item, preset, request) => {
+      tap(presetHooks.filter_preset_rest_prepare_preset, {}, (_context, item, preset, request) => {
         seen.push(`${request.method} ${preset.slug}`);
         return { ...item, title: `* ${item.title}` };
       }),

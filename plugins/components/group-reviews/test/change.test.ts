@@ -91,7 +91,7 @@ describe('group-reviews: changing and removing', () => {
   it('answers a removal with deleted and previous, and announces what happened', async () => {
     await start();
     const gone: Review[] = [];
-    site.tap(tap(reviewHooks.community_group_review_deleted, {}, (_tools, each) => void gone.push(each)));
+    site.tap(tap(reviewHooks.community_group_review_deleted, {}, (_context, each) => void gone.push(each)));
     const response = await bo.delete(path);
     expect(response.status).to.equal(200);
     expect(response.body).to.deep.equal({ deleted: true, previous: review });

@@ -119,7 +119,7 @@ describe('group-reviews: reading', () => {
     await start();
     const { id } = await write(bo, group);
     site.tap(
-      tap(reviewHooks.community_rest_prepare_review, {}, (_tools, item, review, request) => ({
+      tap(reviewHooks.community_rest_prepare_review, {}, (_context, item, review, request) => ({
         ...item,
         seen: [review.id, request.method],
       })),

@@ -83,7 +83,7 @@ describe('member-blog: the write check', () => {
   it('lets application passwords write when mb_rest_allow_app_passwords says true, on every one of them', async () => {
     const seen: boolean[] = [];
     const remove = site.tap(
-      tap(blogHooks.mb_rest_allow_app_passwords, {}, (_tools, allowed) => {
+      tap(blogHooks.mb_rest_allow_app_passwords, {}, (_context, allowed) => {
         seen.push(allowed);
         return true;
       }),

@@ -60,7 +60,7 @@ describe('member-blog: POST /reactions', () => {
   it('asks mb_max_claps for the cap, with post and member', async () => {
     const asked: unknown[] = [];
     site.tap(
-      tap(blogHooks.mb_max_claps, {}, (_tools, most, postId, userId) => {
+      tap(blogHooks.mb_max_claps, {}, (_context, most, postId, userId) => {
         asked.push([most, postId, userId]);
         return 3;
       }),
@@ -89,7 +89,7 @@ describe('member-blog: POST /reactions', () => {
 
   it('fires mb_post_clapped for claps that count, with post, member, their claps and all', async () => {
     const fired: unknown[] = [];
-    site.tap(tap(blogHooks.mb_post_clapped, {}, (_tools, ...args) => void fired.push(args)));
+    site.tap(tap(blogHooks.mb_post_clapped, {}, (_context, ...args) => void fired.push(args)));
     expectSuccess(await clap(other, 4));
     expectSuccess(await clap(reader, 50));
     expectSuccess(await clap(reader, 50));

@@ -120,7 +120,7 @@ describe('member-blog: dashboard', () => {
   it('follows member_blog_dashboard_query_args in the list and in the counts', async () => {
     const seen: unknown[] = [];
     const remove = site.tap(
-      tap(blogHooks.member_blog_dashboard_query_args, {}, (_tools, selection, userId, tab) => {
+      tap(blogHooks.member_blog_dashboard_query_args, {}, (_context, selection, userId, tab) => {
         seen.push([userId, tab]);
         return { ...selection, search: 'Old' };
       }),

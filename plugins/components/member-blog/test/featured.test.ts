@@ -107,7 +107,7 @@ describe("member-blog: editors' picks", () => {
   });
 
   it('take another capability when mb_feature_capability says so', async () => {
-    site.tap(tap(blogHooks.mb_feature_capability, {}, (_tools, capability) => `not_${capability}`));
+    site.tap(tap(blogHooks.mb_feature_capability, {}, (_context, capability) => `not_${capability}`));
     expectError(await editor.post(path(first)), 403, 'mb_cannot_feature');
     const curator = await site.member({ can: ['not_edit_others_posts'] });
     expect(expectSuccess(await curator.post(path(first)))).to.include({ featured: true });

@@ -55,7 +55,7 @@ describe('member-blog: follows', () => {
     const tag = await makeTerm(site, 'post_tag', 'Slow');
     expect(expectSuccess(await follow(reader, 'term', category.id))).to.include({ followers: 1 });
     expectError(await follow(reader, 'term', tag.id), 400, 'mb_not_followable');
-    site.tap(tap(blogHooks.mb_followable_taxonomies, {}, (_tools, names) => [...names, 'post_tag']));
+    site.tap(tap(blogHooks.mb_followable_taxonomies, {}, (_context, names) => [...names, 'post_tag']));
     expect(expectSuccess(await follow(reader, 'term', tag.id))).to.include({ following: true });
     expect(await listed(reader, 'term')).to.deep.equal([category.id, tag.id]);
     expect(await listed(reader)).to.deep.equal([]);

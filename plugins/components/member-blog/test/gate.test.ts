@@ -44,7 +44,7 @@ describe('member-blog: the gate of the core posts route', () => {
     it('asks mb_can_create, the place for posting limits', async () => {
       const seen: number[] = [];
       const remove = site.tap(
-        tap(blogHooks.mb_can_create, {}, (_tools, may, userId) => {
+        tap(blogHooks.mb_can_create, {}, (_context, may, userId) => {
           seen.push(userId);
           return may && userId !== author.user?.id;
         }),
@@ -172,7 +172,7 @@ describe('member-blog: the gate of the core posts route', () => {
     it('follows mb_rest_gate_exempt with the user id', async () => {
       const seen: unknown[] = [];
       const remove = site.tap(
-        tap(blogHooks.mb_rest_gate_exempt, {}, (_tools, exempt, userId) => {
+        tap(blogHooks.mb_rest_gate_exempt, {}, (_context, exempt, userId) => {
           seen.push([exempt, userId]);
           return userId === moderated.user?.id;
         }),
@@ -221,7 +221,7 @@ describe('member-blog: the gate of the core posts route', () => {
       const seen: [PostCandidate, number][] = [];
       const { id } = await writePost(site, author);
       const remove = site.tap(
-        tap(blogHooks.member_blog_pro_validate_post, {}, (_tools, verdict, candidate, userId) => {
+        tap(blogHooks.member_blog_pro_validate_post, {}, (_context, verdict, candidate, userId) => {
           seen.push([candidate, userId]);
           return candidate.title === 'bad' ? 'This title is bad.' : verdict;
         }),
@@ -282,7 +282,7 @@ describe('member-blog: the gate of the core posts route', () => {
       const { id } = await writePost(site, author);
       let given: readonly string[] = [];
       const remove = site.tap(
-        tap(blogHooks.mb_rest_exposed_post_meta, {}, (_tools, names) => {
+        tap(blogHooks.mb_rest_exposed_post_meta, {}, (_context, names) => {
           given = names;
           return ['_mb_focus_keyword', 'subtitle'];
         }),

@@ -72,7 +72,7 @@ describe('member-blog: PATCH /me/notifications', () => {
     const [author, member] = [await site.as('author'), await site.member()];
     const told: unknown[] = [];
     const remove = site.tap(
-      tap(blogHooks.mb_notified, {}, (_tools, userId, notice, message) => {
+      tap(blogHooks.mb_notified, {}, (_context, userId, notice, message) => {
         told.push([userId, notice, message.subject.includes('Together')]);
       }),
     );

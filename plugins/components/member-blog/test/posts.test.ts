@@ -128,7 +128,7 @@ describe('member-blog: POST /posts/{id}/status', () => {
     const flagged = await site.as('author', 'flagged');
     await site.use(USERS).setMeta(flagged.user?.id ?? 0, 'mb_moderated', true);
     const tapped = await site.as('author', 'tapped');
-    site.tap(tap(blogHooks.mb_is_moderated, {}, (_tools, is, userId) => is || userId === tapped.user?.id));
+    site.tap(tap(blogHooks.mb_is_moderated, {}, (_context, is, userId) => is || userId === tapped.user?.id));
     const byRole = await site.member({ roles: ['author', 'shop_manager'] });
     for (const client of [await site.as('author', 'listed'), flagged, tapped, byRole]) {
       const { id } = await writePost(site, client, { status: 'draft' });

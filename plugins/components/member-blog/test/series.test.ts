@@ -86,7 +86,7 @@ describe('member-blog: series', () => {
     expectError(await (await site.as('subscriber')).post(`${ROOT}/series`, { name: 'x' }), 403, 'mb_forbidden');
     const seen: string[] = [];
     const remove = site.tap(
-      tap(blogHooks.mb_series_create_capability, {}, (_tools, capability) => {
+      tap(blogHooks.mb_series_create_capability, {}, (_context, capability) => {
         seen.push(capability);
         return 'manage_options';
       }),

@@ -76,7 +76,7 @@ describe('member-blog: POST /upload-image', () => {
   it('takes the types of mb_allowed_image_mime_types and mb_rest_upload_allowed_types, never SVG', async () => {
     const seen: unknown[] = [];
     const first = site.tap(
-      tap(blogHooks.mb_allowed_image_mime_types, {}, (_tools, types) => {
+      tap(blogHooks.mb_allowed_image_mime_types, {}, (_context, types) => {
         seen.push(types);
         return ['image/png', 'image/svg+xml'];
       }),
@@ -85,7 +85,7 @@ describe('member-blog: POST /upload-image', () => {
     expectError(await upload(author, SVG), 400, 'invalid_type');
     expect(seen[0]).to.deep.equal(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
     const second = site.tap(
-      tap(blogHooks.mb_rest_upload_allowed_types, {}, (_tools, types, userId) => {
+      tap(blogHooks.mb_rest_upload_allowed_types, {}, (_context, types, userId) => {
         seen.push([types, userId]);
         return ['image/gif'];
       }),
@@ -100,14 +100,14 @@ describe('member-blog: POST /upload-image', () => {
   it('takes as many bytes as mb_max_upload_size (MB) and mb_rest_upload_max_size (bytes) say', async () => {
     const seen: unknown[] = [];
     const bytes = site.tap(
-      tap(blogHooks.mb_rest_upload_max_size, {}, (_tools, value, userId) => {
+      tap(blogHooks.mb_rest_upload_max_size, {}, (_context, value, userId) => {
         seen.push([value, userId]);
         return value;
       }),
     );
     expectSuccess(await upload(author, PNG));
     expect(seen).to.deep.equal([[5 * 1024 * 1024, author.user?.id]]);
-    const megabytes = site.tap(tap(blogHooks.mb_max_upload_size, {}, (_tools, size) => (size === 5 ? 0.00001 : 5)));
+    const megabytes = site.tap(tap(blogHooks.mb_max_upload_size, {}, (_context, size) => (size === 5 ? 0.00001 : 5)));
     expectError(await upload(author, PNG), 400, 'file_too_large');
     expect(seen.at(-1)).to.deep.equal([10, author.user?.id]);
     megabytes();

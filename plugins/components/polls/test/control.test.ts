@@ -68,7 +68,7 @@ describe('polls: the routes of a poll’s owner', () => {
   it('pause: fires poll_paused once for a change', async () => {
     const seen: unknown[] = [];
     const pollid = await makePoll(author);
-    site.tap(tap(pollHooks.poll_paused, {}, (_tools, ...args) => void seen.push(args)));
+    site.tap(tap(pollHooks.poll_paused, {}, (_context, ...args) => void seen.push(args)));
     for (const paused of ['yes', 'yes', 'no']) await call(author, 'pause', { pollid, _poll_pause_poll: paused });
     expect(seen).to.deep.equal([
       [pollid, true],
@@ -106,7 +106,7 @@ describe('polls: the routes of a poll’s owner', () => {
   it('publish and unpublish: fire poll_status_changed once for a change, also fifty at once', async () => {
     const seen: unknown[] = [];
     const pollid = await makePoll(author);
-    site.tap(tap(pollHooks.poll_status_changed, {}, (_tools, ...args) => void seen.push(args)));
+    site.tap(tap(pollHooks.poll_status_changed, {}, (_context, ...args) => void seen.push(args)));
     const all = await Promise.all(Array.from({ length: 50 }, () => call(author, 'unpublish', { pollid })));
     expect(new Set(all.map(({ status }) => status))).to.deep.equal(new Set([200]));
     await call(author, 'publish', { pollid });
@@ -135,7 +135,7 @@ describe('polls: the routes of a poll’s owner', () => {
   it('delete: succeeds once of fifty at once, and fires poll_deleted once', async () => {
     const seen: unknown[] = [];
     const pollid = await makePoll(author);
-    site.tap(tap(pollHooks.poll_deleted, {}, (_tools, poll, userId) => void seen.push([poll.id, userId])));
+    site.tap(tap(pollHooks.poll_deleted, {}, (_context, poll, userId) => void seen.push([poll.id, userId])));
     const all = await Promise.all(Array.from({ length: 50 }, () => call(author, 'delete', { pollid })));
     expect(all.filter(({ status }) => status === 200)).to.have.length(1);
     for (const response of all.filter(({ status }) => status !== 200)) expect([400, 404]).to.include(response.status);
@@ -174,7 +174,7 @@ describe('polls: the routes of a poll’s owner', () => {
   it('result: is all zeros without ballots, and may be shaped by poll_rest_prepare_result', async () => {
     const pollid = await makePoll(author);
     site.tap(
-      tap(pollHooks.poll_rest_prepare_result, {}, (_tools, result, poll) => ({ ...result, title: `#${poll.id}` })),
+      tap(pollHooks.poll_rest_prepare_result, {}, (_context, result, poll) => ({ ...result, title: `#${poll.id}` })),
     );
     const { result } = (await call(author, 'result', { pollid })).json<{ result: object }>();
     expect(result).to.deep.include({

@@ -82,7 +82,7 @@ describe('polls: GET /listpoll', () => {
     const seen: unknown[] = [];
     const id = await makePoll(author);
     site.tap(
-      tap(pollHooks.poll_rest_prepare_poll, {}, (_tools, item, poll, request) => {
+      tap(pollHooks.poll_rest_prepare_poll, {}, (_context, item, poll, request) => {
         seen.push([poll.id, request.path]);
         return { ...item, title: item.title.toUpperCase() };
       }),
@@ -213,7 +213,7 @@ describe('polls: POST /listpoll/user/id', () => {
   it('lets poll_rest_prepare_own_poll shape each item', async () => {
     await makePoll(author);
     site.tap(
-      tap(pollHooks.poll_rest_prepare_own_poll, {}, (_tools, item, poll) => ({ ...item, slug: `${poll.slug}!` })),
+      tap(pollHooks.poll_rest_prepare_own_poll, {}, (_context, item, poll) => ({ ...item, slug: `${poll.slug}!` })),
     );
     expect((await of(author, { id: author.user?.id })).json<Item[]>()[0]).to.include({ slug: 'tea-or-coffee!' });
   });

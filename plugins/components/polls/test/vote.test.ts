@@ -106,7 +106,7 @@ describe('polls: POST /vote', () => {
   it('lets poll_can_vote refuse', async () => {
     const pollid = await makePoll(author);
     const stop = site.tap(
-      tap(pollHooks.poll_can_vote, {}, (_tools, may, _poll, { id }) => may && id !== subscriber.user?.id),
+      tap(pollHooks.poll_can_vote, {}, (_context, may, _poll, { id }) => may && id !== subscriber.user?.id),
     );
     expectError(await vote(subscriber, pollid, [0]), 403, 'rest_forbidden');
     stop();
@@ -220,7 +220,7 @@ describe('polls: POST /vote', () => {
   it('fires poll_voted with the poll, the voter and the places of the answers', async () => {
     const seen: unknown[] = [];
     const pollid = await makePoll(author, { _poll_multivote: 'yes' });
-    site.tap(tap(pollHooks.poll_voted, {}, (_tools, ...args) => void seen.push(args)));
+    site.tap(tap(pollHooks.poll_voted, {}, (_context, ...args) => void seen.push(args)));
     await vote(subscriber, pollid, [2, 0]);
     await vote(subscriber, pollid, [2, 0]);
     expect(seen).to.deep.equal([[pollid, subscriber.user?.id, [2, 0]]]);

@@ -200,7 +200,7 @@ describe('polls: POST /postpoll that makes a poll', () => {
 
   it('fires poll_created with the id and the author', async () => {
     const seen: unknown[] = [];
-    site.tap(tap(pollHooks.poll_created, {}, (_tools, ...args) => void seen.push(args)));
+    site.tap(tap(pollHooks.poll_created, {}, (_context, ...args) => void seen.push(args)));
     const id = await makePoll(author);
     expect(seen).to.deep.equal([[id, author.user?.id]]);
   });
@@ -262,7 +262,7 @@ describe('polls: POST /postpoll that changes a poll', () => {
   it('fires poll_updated with the id and who changed it', async () => {
     const seen: unknown[] = [];
     const id = await makePoll(author);
-    site.tap(tap(pollHooks.poll_updated, {}, (_tools, ...args) => void seen.push(args)));
+    site.tap(tap(pollHooks.poll_updated, {}, (_context, ...args) => void seen.push(args)));
     const administrator = await site.as('administrator');
     await post(administrator, { poll_id: id });
     expect(seen).to.deep.equal([[id, administrator.user?.id]]);

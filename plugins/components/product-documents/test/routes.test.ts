@@ -127,7 +127,7 @@ describe('product documents: routes', () => {
   it('is shaped by product_docs_rest_prepare_product, which is given the product and the request', async () => {
     const { id } = await makeProduct(site, 'A teapot', [GOOD]);
     site.tap(
-      tap(documentHooks.product_docs_rest_prepare_product, {}, (_tools, value, product, request) => ({
+      tap(documentHooks.product_docs_rest_prepare_product, {}, (_context, value, product, request) => ({
         ...value,
         name: `${product.slug} at ${request.path}`,
       })),

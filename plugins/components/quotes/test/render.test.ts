@@ -213,7 +213,7 @@ describe('quotes: POST /render/{activity_id}', () => {
     const quote = await keepQuote(site, ana);
     const seen: unknown[] = [];
     site.tap(
-      tap(quoteHooks.quotes_rest_prepare_card, {}, (_tools, item, activity, caller) => {
+      tap(quoteHooks.quotes_rest_prepare_card, {}, (_context, item, activity, caller) => {
         seen.push([activity.id, caller.id]);
         return { ...item, share_links: { ...item.share_links, x: 'https://x.com/ours' } };
       }),

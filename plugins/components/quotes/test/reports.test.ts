@@ -110,8 +110,8 @@ describe('quotes: reports of suggestions', () => {
 
   it('pass through quotes_rest_prepare_report, and tell quotes_suggestion_reported who reported which', async () => {
     const told: unknown[] = [];
-    site.tap(tap(quoteHooks.quotes_rest_prepare_report, {}, (_tools, item) => ({ ...item, reason: 'shaped' })));
-    site.tap(tap(quoteHooks.quotes_suggestion_reported, {}, (_tools, ...args) => void told.push(args)));
+    site.tap(tap(quoteHooks.quotes_rest_prepare_report, {}, (_context, item) => ({ ...item, reason: 'shaped' })));
+    site.tap(tap(quoteHooks.quotes_suggestion_reported, {}, (_context, ...args) => void told.push(args)));
     await ana.post(REPORT, { text: 'x' });
     const [item] = (await list()).items;
     expect(item?.reason).to.equal('shaped');

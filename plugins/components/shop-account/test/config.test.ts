@@ -57,7 +57,7 @@ describe('shop account: GET /config', () => {
   it('is shaped by shop_rest_app_config, which is given the request', async () => {
     site = await accountSite();
     site.tap(
-      tap(accountHooks.shop_rest_app_config, {}, (_tools, value, request) => ({
+      tap(accountHooks.shop_rest_app_config, {}, (_context, value, request) => ({
         ...value,
         per_page_default: 24,
         asked: request.path,

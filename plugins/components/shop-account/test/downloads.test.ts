@@ -91,7 +91,7 @@ describe('shop account: GET /me/downloads', () => {
   it('is shaped by shop_rest_prepare_download; null and false leave a download out', async () => {
     const [nothing, refused, kept] = [await buy(), await buy(), await buy()];
     site.tap(
-      tap(accountHooks.shop_rest_prepare_download, {}, (_tools, item, download, request) => {
+      tap(accountHooks.shop_rest_prepare_download, {}, (_context, item, download, request) => {
         if (download.orderId === nothing.id) return null;
         if (download.orderId === refused.id) return false;
         return item && { ...item, asked: request.path };

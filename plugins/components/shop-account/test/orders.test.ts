@@ -136,7 +136,7 @@ describe('shop account: GET /me/orders', () => {
     const { id } = await makeOrder(site, idOf(customer));
     const seen: Order[] = [];
     site.tap(
-      tap(accountHooks.shop_rest_prepare_order, {}, (_tools, item, order, request) => {
+      tap(accountHooks.shop_rest_prepare_order, {}, (_context, item, order, request) => {
         seen.push(order);
         return item && { ...item, asked: request.path };
       }),
@@ -151,7 +151,7 @@ describe('shop account: GET /me/orders', () => {
     const refused = await makeOrder(site, idOf(customer));
     const kept = await makeOrder(site, idOf(customer));
     site.tap(
-      tap(accountHooks.shop_rest_prepare_order, {}, (_tools, item, { id }) => {
+      tap(accountHooks.shop_rest_prepare_order, {}, (_context, item, { id }) => {
         if (id === nothing.id) return null;
         return id === refused.id ? false : item;
       }),

@@ -97,7 +97,7 @@ describe('shop account: GET /me/reviews', () => {
   it('is shaped by shop_rest_prepare_review; null and false leave a review out', async () => {
     const [nothing, refused, kept] = [await review(), await review(), await review()];
     site.tap(
-      tap(accountHooks.shop_rest_prepare_review, {}, (_tools, item, { id }, request) => {
+      tap(accountHooks.shop_rest_prepare_review, {}, (_context, item, { id }, request) => {
         if (id === nothing.id) return null;
         return id === refused.id ? false : item && { ...item, asked: request.path };
       }),

@@ -72,7 +72,7 @@ export default definePlugin({
   routes,
   pages: [...listPages, ...pastePages],
   taps: [
-    tap(restHooks.rest_allowed_cors_headers, {}, (_tools, names) => [...names, 'X-Paste-Unlock']),
+    tap(restHooks.rest_allowed_cors_headers, {}, (_context, names) => [...names, 'X-Paste-Unlock']),
     tap(pageHooks.site_navigation, {}, ({ site }, entries) => [...entries, { title: 'Pastes', url: listPageOf(site) }]),
     tap(identityHooks.delete_user, { id: 'pastes-of-user' }, async (context, user, reassignTo) => {
       await forgetStars(context, user.id);

@@ -165,13 +165,13 @@ describe('snippets: hooks', () => {
     const moderator = await site.as('editor');
     const heard: unknown[] = [];
     site.tap(
-      tap(snippetHooks.snippets_rest_prepare_paste, {}, (_tools, item) => ({ ...item, title: `${item.title}!` })),
+      tap(snippetHooks.snippets_rest_prepare_paste, {}, (_context, item) => ({ ...item, title: `${item.title}!` })),
     );
-    site.tap(tap(snippetHooks.snippets_rest_prepare_embed, {}, (_tools, item) => ({ ...item, title: 'E' })));
-    site.tap(tap(snippetHooks.snippets_rest_prepare_collection, {}, (_tools, item) => ({ ...item, name: 'C' })));
+    site.tap(tap(snippetHooks.snippets_rest_prepare_embed, {}, (_context, item) => ({ ...item, title: 'E' })));
+    site.tap(tap(snippetHooks.snippets_rest_prepare_collection, {}, (_context, item) => ({ ...item, name: 'C' })));
     const hear =
       (name: string) =>
-      (_tools: unknown, ...args: unknown[]) =>
+      (_context: unknown, ...args: unknown[]) =>
         void heard.push([name, ...args]);
     site.tap(tap(snippetHooks.snippets_paste_created, {}, hear('created')));
     site.tap(tap(snippetHooks.snippets_paste_updated, {}, hear('updated')));

@@ -114,7 +114,9 @@ describe('theme: nonces, colour mode, info', () => {
     });
 
     it('lets a tap on theme_integrations name further platforms', async () => {
-      const remove = site.tap(tap(themeHooks.theme_integrations, {}, (_tools, active) => ({ ...active, forum: true })));
+      const remove = site.tap(
+        tap(themeHooks.theme_integrations, {}, (_context, active) => ({ ...active, forum: true })),
+      );
       const response = await site.visitor().get('/theme/v1/info');
       remove();
       expect(response.body).to.nested.include({ 'integrations.forum': true });

@@ -85,7 +85,7 @@ describe('wiki: GET /search', () => {
   it('lets a tap on wiki_search_args change the query, and hands it the request', async () => {
     const seen: string[] = [];
     const remove = site.tap(
-      tap(wikiHooks.wiki_search_args, {}, (_tools, query, request) => {
+      tap(wikiHooks.wiki_search_args, {}, (_context, query, request) => {
         seen.push(request.path);
         return { ...query, limit: 1 };
       }),
@@ -98,7 +98,7 @@ describe('wiki: GET /search', () => {
 
   it('leaves out pages that wiki_can_view hides, and fills up with the next ones', async () => {
     const remove = site.tap(
-      tap(wikiHooks.wiki_can_view, {}, (_tools, seen, page) => seen && !page.title.includes('ovens')),
+      tap(wikiHooks.wiki_can_view, {}, (_context, seen, page) => seen && !page.title.includes('ovens')),
     );
     const found = await titles('bread');
     remove();

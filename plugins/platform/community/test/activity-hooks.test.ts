@@ -19,7 +19,7 @@ describe('community: what plugins add to activities', () => {
     const comment = await keep(site, ana, { parentId: activity.id, meta: { community_gif: { url: 'b' } } });
     const seen: number[] = [];
     const undo = site.tap(
-      tap(communityHooks.community_rest_activity_prepare_value, { priority: 10 }, (_tools, item, each, preparing) => {
+      tap(communityHooks.community_rest_activity_prepare_value, { priority: 10 }, (_context, item, each, preparing) => {
         seen.push(each.id);
         expect(preparing.context).to.equal('view');
         expect(preparing.caller.isVisitor).to.equal(true);
@@ -53,7 +53,7 @@ describe('community: what plugins add to activities', () => {
     const meta = site.pluginContext('community').use(ACTIVITY_META);
     const activity = await keep(site, await site.as('author', 'ana'));
     const undo = site.tap(
-      tap(communityHooks.community_rest_activity_prepare_value, {}, (_tools, item, _each, preparing) => ({
+      tap(communityHooks.community_rest_activity_prepare_value, {}, (_context, item, _each, preparing) => ({
         ...item,
         mood: preparing.meta['mood'] ?? null,
       })),

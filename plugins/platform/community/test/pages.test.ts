@@ -49,7 +49,7 @@ describe('community: pages', () => {
       const group = await makeGroup(site, ana, 'public', '<b>Bold</b> & co');
       const activity = await keep(site, ana, { groupId: group.id, meta: { mood: 'joy' } });
       const undo = site.tap(
-        tap(communityHooks.community_activity_content, { id: 'mood' }, (_tools, sink, each, meta) => {
+        tap(communityHooks.community_activity_content, { id: 'mood' }, (_context, sink, each, meta) => {
           if (each.id === activity.id) sink.append(html`<p>Mood: ${String(meta['mood'])}</p>`);
         }),
       );
@@ -135,7 +135,7 @@ describe('community: pages', () => {
         tap(
           communityHooks.community_group_content,
           {},
-          (_tools, sink, { caller, group: { id }, standing, nonceField }) => {
+          (_context, sink, { caller, group: { id }, standing, nonceField }) => {
             places.push([caller.id, id, standing.mayAdminister]);
             sink.append(html`<form id="added">${nonceField('of-a-plugin')}</form>`);
           },

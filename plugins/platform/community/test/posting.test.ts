@@ -172,13 +172,13 @@ describe('community: POST /activity', () => {
       const postings: ActivityPosting[] = [];
       const undo = [
         site.tap(
-          tap(communityHooks.community_activity_form, { id: 'gif-field' }, (_tools, sink, place) => {
+          tap(communityHooks.community_activity_form, { id: 'gif-field' }, (_context, sink, place) => {
             expect(place.caller.id).to.equal(idOf(ana));
             sink.append(html`<input name="gif" aria-label="GIF">`);
           }),
         ),
         site.tap(
-          tap(communityHooks.community_activity_posting, { id: 'gif-save' }, (_tools, draft, posting) => {
+          tap(communityHooks.community_activity_posting, { id: 'gif-save' }, (_context, draft, posting) => {
             postings.push(posting);
             const { gif } = posting.request.body;
             return { ...draft, meta: { ...draft.meta, community_gif: { activity_gif: gif } } };
@@ -210,7 +210,7 @@ describe('community: POST /activity', () => {
     it('community_activity_saved runs inside the transaction: its error leaves nothing behind', async () => {
       const seen: string[] = [];
       const undo = site.tap(
-        tap(communityHooks.community_activity_saved, { id: 'fail' }, (_tools, activity, posting) => {
+        tap(communityHooks.community_activity_saved, { id: 'fail' }, (_context, activity, posting) => {
           seen.push(`${activity.content} ${posting.request.body['extra']}`);
           throw new RestError('no_room', 'No room.', { status: 409 });
         }),

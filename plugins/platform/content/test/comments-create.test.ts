@@ -159,12 +159,12 @@ describe('comments: creation', () => {
   it('runs preprocess_comment, pre_comment_approved, comment_post and wp_insert_comment', async () => {
     const seen: string[] = [];
     const stops = [
-      site.tap(tap(commentHooks.preprocess_comment, {}, (_tools, fresh) => ({ ...fresh, content: 'Changed' }))),
+      site.tap(tap(commentHooks.preprocess_comment, {}, (_context, fresh) => ({ ...fresh, content: 'Changed' }))),
       site.tap(tap(commentHooks.pre_comment_approved, {}, () => 'spam' as const)),
       site.tap(
-        tap(commentHooks.comment_post, {}, (_tools, kept, status) => void seen.push(`${kept.content}:${status}`)),
+        tap(commentHooks.comment_post, {}, (_context, kept, status) => void seen.push(`${kept.content}:${status}`)),
       ),
-      site.tap(tap(commentHooks.wp_insert_comment, {}, (_tools, kept) => void seen.push(kept.status))),
+      site.tap(tap(commentHooks.wp_insert_comment, {}, (_context, kept) => void seen.push(kept.status))),
     ];
     const made = await comment(subscriber, { post: post.id, content: 'Original' });
     expect(made.status).to.equal('spam');

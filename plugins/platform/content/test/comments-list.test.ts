@@ -212,9 +212,9 @@ describe('comments: lists and items', () => {
   it('are changed by taps of rest_comment_query, comment_text and rest_prepare_comment', async () => {
     const include = [named['guest'] ?? 0];
     const stops = [
-      site.tap(tap(commentHooks.rest_comment_query, {}, (_tools, query) => ({ ...query, include }))),
-      site.tap(tap(commentHooks.comment_text, {}, (_tools, text) => text.replace('guest', 'visitor'))),
-      site.tap(tap(commentHooks.rest_prepare_comment, {}, (_tools, item) => ({ ...item, mood: 'calm' }))),
+      site.tap(tap(commentHooks.rest_comment_query, {}, (_context, query) => ({ ...query, include }))),
+      site.tap(tap(commentHooks.comment_text, {}, (_context, text) => text.replace('guest', 'visitor'))),
+      site.tap(tap(commentHooks.rest_prepare_comment, {}, (_context, item) => ({ ...item, mood: 'calm' }))),
     ];
     const [shown] = (await editor.get('/wp/v2/comments')).json<(CommentJson & { mood: string })[]>();
     expect(shown).to.include({ id: named['guest'], mood: 'calm' });

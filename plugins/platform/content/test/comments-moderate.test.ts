@@ -148,7 +148,7 @@ describe('comments: moderation', () => {
     const { transition_comment_status: moved, trashed_comment, untrashed_comment, deleted_comment } = commentHooks;
     const { spammed_comment, unspammed_comment, edit_comment } = commentHooks;
     const stops = [
-      site.tap(tap(moved, {}, (_tools, status, before) => void seen.push(`${before}>${status}`))),
+      site.tap(tap(moved, {}, (_context, status, before) => void seen.push(`${before}>${status}`))),
       ...[trashed_comment, untrashed_comment, deleted_comment, spammed_comment, unspammed_comment, edit_comment].map(
         (hook) => site.tap(tap(hook, {}, () => void seen.push(hook.name))),
       ),

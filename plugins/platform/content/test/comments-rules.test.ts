@@ -131,7 +131,7 @@ describe('comments: many at once', () => {
     const comments = site.pluginContext('content').use(COMMENTS);
     const seen: string[] = [];
     const remove = site.tap(
-      tap(commentHooks.wp_update_comment_count, {}, async (_tools, id) => {
+      tap(commentHooks.wp_update_comment_count, {}, async (_context, id) => {
         const post = await site.pluginContext('content').use(POSTS).find(id);
         seen.push(`${post?.title}: ${post?.commentCount}`);
       }),

@@ -65,7 +65,7 @@ describe('frontend: the pages of media', () => {
 
     it('renders media_before_upload_form above the form', async () => {
       const undo = site.tap(
-        tap(contentHooks.media_before_upload_form, { id: 'widget' }, (_tools, sink, userId) => {
+        tap(contentHooks.media_before_upload_form, { id: 'widget' }, (_context, sink, userId) => {
           sink.append(html`<p id="widget">Quota of ${userId} & more</p>`);
         }),
       );
@@ -86,7 +86,7 @@ describe('frontend: the pages of media', () => {
     it('tells upload_check that the file came by this way', async () => {
       const sources: string[] = [];
       const undo = site.tap(
-        tap(contentHooks.upload_check, { id: 'source' }, (_tools, candidate) => {
+        tap(contentHooks.upload_check, { id: 'source' }, (_context, candidate) => {
           sources.push(candidate.source);
           return candidate;
         }),
@@ -173,7 +173,7 @@ describe('frontend: the pages of media', () => {
 
     it('renders media_dashboard_after_content below the list', async () => {
       const undo = site.tap(
-        tap(contentHooks.media_dashboard_after_content, { id: 'widget' }, (_tools, sink, userId) => {
+        tap(contentHooks.media_dashboard_after_content, { id: 'widget' }, (_context, sink, userId) => {
           sink.append(html`<p id="usage">${userId}</p>`);
         }),
       );

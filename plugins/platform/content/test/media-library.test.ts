@@ -124,12 +124,12 @@ describe('media: the library that plugins use', () => {
     const seen: object[] = [];
     const undo = [
       site.tap(
-        tap(contentHooks.upload_check, { id: 'look' }, (_tools, candidate) => {
+        tap(contentHooks.upload_check, { id: 'look' }, (_context, candidate) => {
           seen.push(candidate);
           return candidate;
         }),
       ),
-      site.tap(tap(contentHooks.upload_kept, { id: 'look' }, (_tools, upload) => void seen.push(upload))),
+      site.tap(tap(contentHooks.upload_kept, { id: 'look' }, (_context, upload) => void seen.push(upload))),
     ];
     const kept = await media.keep(await incoming('seen.png', pixel), owner(), { source: 'wiki' });
     const candidate = { size: pixel.length, mime: 'image/png', kind: 'image', userId: owner(), source: 'wiki' };
@@ -159,7 +159,7 @@ describe('media: the library that plugins use', () => {
       .use(POSTS)
       .insert({ type: 'page', title: 'Limit', menuOrder: 5 });
     const undo = site.tap(
-      tap(contentHooks.upload_check, { id: 'five' }, async (_tools, candidate) => {
+      tap(contentHooks.upload_check, { id: 'five' }, async (_context, candidate) => {
         const taken = await database.execute(
           `UPDATE ${database.table('posts')} SET menu_order = menu_order - 1 WHERE id = $1 AND menu_order > 0`,
           [limit],
@@ -198,7 +198,9 @@ describe('media: the library that plugins use', () => {
 
   it('runs upload_removed once a file goes, with what was kept', async () => {
     const seen: KeptUpload[] = [];
-    const undo = site.tap(tap(contentHooks.upload_removed, { id: 'look' }, (_tools, upload) => void seen.push(upload)));
+    const undo = site.tap(
+      tap(contentHooks.upload_removed, { id: 'look' }, (_context, upload) => void seen.push(upload)),
+    );
     const bytes = await picture(3000, 10, 'jpeg');
     const kept = await media.keep(await incoming('removed.jpg', bytes), owner(), { source: 'proof' });
     await media.remove(kept.post.id);

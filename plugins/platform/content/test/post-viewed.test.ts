@@ -16,7 +16,7 @@ describe('pages: the hook post_viewed', () => {
     post = await store(site, { title: 'Seen', status: 'publish', content: '<p>Words.</p>' });
     seen = [];
     site.tap(
-      tap(contentHooks.post_viewed, {}, (_tools, { id }, caller, request) => {
+      tap(contentHooks.post_viewed, {}, (_context, { id }, caller, request) => {
         seen.push(`${id} by ${caller.id} from ${request.headers.referer ?? 'nowhere'}`);
       }),
     );

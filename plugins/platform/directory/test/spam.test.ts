@@ -53,7 +53,7 @@ describe('directory: guards against spam', () => {
       const seen: SpamCandidate[] = [];
       let verdict: RestError | null = null;
       site.tap(
-        tap(directoryHooks.directory_spam_check, {}, (_tools, before, candidate) => {
+        tap(directoryHooks.directory_spam_check, {}, (_context, before, candidate) => {
           seen.push(candidate);
           return verdict ?? before;
         }),
@@ -69,7 +69,7 @@ describe('directory: guards against spam', () => {
   it('run after the honeypot: a filled one is not asked about', async () => {
     let asked = 0;
     site.tap(
-      tap(directoryHooks.directory_spam_check, {}, (_tools, verdict) => {
+      tap(directoryHooks.directory_spam_check, {}, (_context, verdict) => {
         asked += 1;
         return verdict;
       }),

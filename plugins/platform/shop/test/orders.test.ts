@@ -100,7 +100,7 @@ describe('shop: orders', () => {
       tap(
         shopHooks.shop_order_status_changed,
         {},
-        (_tools, { id, status }, before) => void seen.push([id, before, status]),
+        (_context, { id, status }, before) => void seen.push([id, before, status]),
       ),
     );
     const { id } = await order(site, userId, [await makeProduct(site)], 'pending');

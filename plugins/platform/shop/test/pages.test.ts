@@ -73,7 +73,7 @@ describe('shop: pages', () => {
     it('runs shop_products_query with the raw parameters, and shows what it answers', async () => {
       const seen: unknown[] = [];
       site.tap(
-        tap(shopHooks.shop_products_query, {}, (_tools, query, { parameters, caller }) => {
+        tap(shopHooks.shop_products_query, {}, (_context, query, { parameters, caller }) => {
           seen.push(parameters, caller.isVisitor);
           return { ...query, prices: [{ max: 600 }] };
         }),
@@ -86,7 +86,7 @@ describe('shop: pages', () => {
 
     it('puts the HTML of shop_before_products above the list', async () => {
       site.tap(
-        tap(shopHooks.shop_before_products, {}, (_tools, sink, query, { parameters }) =>
+        tap(shopHooks.shop_before_products, {}, (_context, sink, query, { parameters }) =>
           sink.append(html`<form id="filters">${query.limit} ${String(parameters['x'])}</form>`),
         ),
       );

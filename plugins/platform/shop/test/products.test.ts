@@ -218,7 +218,7 @@ describe('shop: products', () => {
 
   it('fire shop_product_documents_changed once for each change of their documents, and for no other', async () => {
     const changed: number[] = [];
-    site.tap(tap(shopHooks.shop_product_documents_changed, {}, (_tools, id) => void changed.push(id)));
+    site.tap(tap(shopHooks.shop_product_documents_changed, {}, (_context, id) => void changed.push(id)));
     const documents = [{ name: 'a', url: 'https://example.org/a.pdf' }];
     const { id } = await makeProduct(site, { documents });
     expect(changed).to.deep.equal([id]);
@@ -235,8 +235,10 @@ describe('shop: products', () => {
 
   it('fire shop_product_saved with the product and what it was, and shop_product_removed', async () => {
     const seen: unknown[] = [];
-    site.tap(tap(shopHooks.shop_product_saved, {}, (_tools, now, before) => void seen.push([now.name, before?.name])));
-    site.tap(tap(shopHooks.shop_product_removed, {}, (_tools, product) => void seen.push(product.name)));
+    site.tap(
+      tap(shopHooks.shop_product_saved, {}, (_context, now, before) => void seen.push([now.name, before?.name])),
+    );
+    site.tap(tap(shopHooks.shop_product_removed, {}, (_context, product) => void seen.push(product.name)));
     const { id } = await makeProduct(site, { name: 'One' });
     await products().update(id, { name: 'Two' });
     await products().remove(id);

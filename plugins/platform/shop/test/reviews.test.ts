@@ -153,7 +153,7 @@ describe('shop: reviews', () => {
   it('fire shop_review_status_changed for each change', async () => {
     const seen: unknown[] = [];
     site.tap(
-      tap(shopHooks.shop_review_status_changed, {}, (_tools, { status }, before) => void seen.push([before, status])),
+      tap(shopHooks.shop_review_status_changed, {}, (_context, { status }, before) => void seen.push([before, status])),
     );
     const { id } = await write({ status: 'hold' });
     await reviews().setStatus(id, 'approved');

@@ -25,13 +25,13 @@ function keptAnswers({ use }: Pick<CallContext, 'use'>, id: string) {
 }
 
 /** Moves when the answers of a report are forgotten, so that one under way then is not kept. */
-function subjectOf(id: string): string {
+function tagOf(id: string): string {
   return `course-report/${id}`;
 }
 
 /** Forgets the returns that are kept of a report, and those that are just being computed. */
 export async function forgetAnswers({ use }: Pick<CallContext, 'use'>, id: string): Promise<void> {
-  use(CACHE_TAGS).invalidate(subjectOf(id));
+  use(CACHE_TAGS).invalidate(tagOf(id));
   await keptAnswers({ use }, id).clear();
 }
 
@@ -52,10 +52,10 @@ async function keptOr<T>(call: CallContext, shown: Shown, key: object, work: () 
   const name = JSON.stringify([audienceOf(shown), key]);
   const kept = await cache.get<{ readonly content: T; readonly at: string }>(name);
   if (kept) return { content: kept.content, cachedAt: siteClock(call, kept.at) };
-  const revision = () => call.use(CACHE_TAGS).of([subjectOf(shown.id)]);
-  const before = revision();
+  const state = () => call.use(CACHE_TAGS).of([tagOf(shown.id)]);
+  const before = state();
   const content = await work();
-  if (revision() === before) await cache.set(name, { content, at: timestamp(call.clock) }, shown.report.keptFor);
+  if (state() === before) await cache.set(name, { content, at: timestamp(call.clock) }, shown.report.keptFor);
   return { content, cachedAt: null };
 }
 

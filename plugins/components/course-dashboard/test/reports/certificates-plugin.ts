@@ -59,7 +59,7 @@ export default definePlugin({
   describes: 'Two more reports of the course dashboard.',
   needs: { kernel: '^0.1.0', plugins: { 'course-dashboard': '^0.1.0', learning: '^0.1.0' } },
   taps: [
-    tap(dashboardHooks.course_dashboard_reports_registered, { id: 'reports' }, (_tools, registry) => {
+    tap(dashboardHooks.course_dashboard_reports_registered, { id: 'reports' }, (_context, registry) => {
       registry.register('certificates', Certificates);
       registry.register('learners', Learners);
     }),

@@ -57,7 +57,7 @@ describe('course-dashboard: tables as files', () => {
     const registered = tap(
       dashboardHooks.course_dashboard_reports_registered,
       { id: 'reports' },
-      (_tools, registry) => {
+      (_context, registry) => {
         registry.register('hard', Hard);
         registry.register('long', Long);
         registry.register('unwritable', Unwritable);

@@ -60,7 +60,7 @@ export function pluginWith(id: string, register: (registry: ReportRegistry) => v
     describes: 'Reports that somebody else wrote.',
     needs: { kernel: '^0.1.0', plugins: { 'course-dashboard': '^0.1.0' } },
     taps: [
-      tap(dashboardHooks.course_dashboard_reports_registered, { id: 'reports' }, (_tools, registry) =>
+      tap(dashboardHooks.course_dashboard_reports_registered, { id: 'reports' }, (_context, registry) =>
         register(registry),
       ),
     ],

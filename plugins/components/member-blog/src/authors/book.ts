@@ -16,7 +16,7 @@ import { countedFigures, type Figures, NO_FIGURES } from './figures.js';
 import { authors } from './table.js';
 
 /** Moves when the figures of an author changed otherwise than by a view: what returns that show authors depend on. */
-export const AUTHORS_SUBJECT = 'mb-authors';
+export const AUTHORS_TAG = 'mb-authors';
 
 /** Members looked at in one turn of {@link AuthorRegistry.heal}. */
 const BATCH = 500;
@@ -118,7 +118,7 @@ export class AuthorRegistry {
 
   async #recountAll(authorIds: readonly number[]): Promise<void> {
     for (const id of authorIds) await this.#recount(id);
-    if (authorIds.length > 0) this.context.use(CACHE_TAGS).invalidate(AUTHORS_SUBJECT);
+    if (authorIds.length > 0) this.context.use(CACHE_TAGS).invalidate(AUTHORS_TAG);
   }
 
   async #recount(authorId: number): Promise<void> {

@@ -3,8 +3,8 @@ import { anyone, avatarUrl, choice, id, paged, pagingArguments, type Route, rout
 import { missingError } from '../access/errors.js';
 import { publishedPost } from '../access/posts.js';
 import { authorPage } from '../authors/authors.js';
-import { AUTHORS_SUBJECT } from '../authors/book.js';
-import { VIEWS_SUBJECT } from '../views/counting.js';
+import { AUTHORS_TAG } from '../authors/book.js';
+import { VIEWS_TAG } from '../views/counting.js';
 import { popularItemSchema, popularItems, postsInOrder, shortItemSchema, shortItems } from './items.js';
 import { popularPage } from './popular.js';
 import { PUBLISHED_POSTS } from './published.js';
@@ -94,7 +94,7 @@ const authors = route({
   },
   item: authorItemSchema,
   result: Type.Array(authorItemSchema),
-  cacheForVisitors: [...LISTED_SUBJECTS, VIEWS_SUBJECT, AUTHORS_SUBJECT],
+  cacheForVisitors: [...LISTED_SUBJECTS, VIEWS_TAG, AUTHORS_TAG],
   async handle(call) {
     const { args, use } = call;
     const query = { orderBy: args.orderby, order: args.order, limit: args.per_page, offset: offsetOf(args) };

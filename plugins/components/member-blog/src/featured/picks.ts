@@ -4,7 +4,7 @@ import { countMarked, type IdPage, type Marked, publishedPage } from '../discove
 import { picks } from './table.js';
 
 /** Moves when a pick is made or taken back. */
-export const FEATURED_SUBJECT = 'mb-featured';
+export const FEATURED_TAG = 'mb-featured';
 
 type Using = Pick<PluginContext, 'use'>;
 
@@ -45,7 +45,7 @@ export async function addPick(
     const row = { postId, position: order, featuredAt: timestamp(clock), featuredBy: by };
     const isNew = await rows.insertIfAbsent(row);
     if (!isNew && order !== undefined) await rows.change({ postId }, { position: order });
-    await database.afterCommit(() => use(CACHE_TAGS).invalidate(FEATURED_SUBJECT));
+    await database.afterCommit(() => use(CACHE_TAGS).invalidate(FEATURED_TAG));
   });
 }
 
@@ -54,6 +54,6 @@ export async function removePick({ use }: Using, postId: number): Promise<void> 
   const database = use(DATABASE);
   await database.transaction(async () => {
     await database.rows(picks).remove({ postId });
-    await database.afterCommit(() => use(CACHE_TAGS).invalidate(FEATURED_SUBJECT));
+    await database.afterCommit(() => use(CACHE_TAGS).invalidate(FEATURED_TAG));
   });
 }

@@ -15,7 +15,7 @@ import { namedPostOrTrash } from '../access/posts.js';
 import { featuredItemSchema, featuredItems, postsInOrder } from '../discovery/items.js';
 import { collectionArguments, LISTED_SUBJECTS, offsetOf } from '../discovery/routes.js';
 import { blogHooks } from '../hooks.js';
-import { addPick, countPicks, FEATURED_SUBJECT, pickedPage, removePick } from './picks.js';
+import { addPick, countPicks, FEATURED_TAG, pickedPage, removePick } from './picks.js';
 
 /** Whoever holds the capability that `mb_feature_capability` names. */
 const mayFeature = allOf(
@@ -59,7 +59,7 @@ const list = route({
   args: collectionArguments,
   item: featuredItemSchema,
   result: Type.Array(featuredItemSchema),
-  cacheForVisitors: [...LISTED_SUBJECTS, FEATURED_SUBJECT],
+  cacheForVisitors: [...LISTED_SUBJECTS, FEATURED_TAG],
   async handle(call) {
     const { args } = call;
     const page = await pickedPage(call, { limit: args.per_page, offset: offsetOf(args) });

@@ -20,7 +20,7 @@ import { raiseCounter } from '../counters.js';
 import { dailyViews, postViews, viewVisitors } from './tables.js';
 
 /** Moves when views were counted: what returns that show views depend on. */
-export const VIEWS_SUBJECT = 'mb-views';
+export const VIEWS_TAG = 'mb-views';
 
 /** How a reader came who named no site. */
 export const DIRECT = 'direct';
@@ -129,6 +129,6 @@ export function viewOf(
 /** Counts a view once a visitor and day. Returns whether it counted. */
 export async function countView({ use }: Pick<PluginContext, 'use'>, view: View): Promise<boolean> {
   if (!(await writeView({ use }, view))) return false;
-  use(CACHE_TAGS).invalidate(VIEWS_SUBJECT);
+  use(CACHE_TAGS).invalidate(VIEWS_TAG);
   return true;
 }

@@ -19,7 +19,7 @@ import { conditionOf, type PasteFilter, type PasteQuery } from './query.js';
 import { ORDER_COLUMNS, PASTE_COLUMNS, pastes } from './tables.js';
 
 /** What counts of pastes depend on: raised by every write that could move one. */
-export const PASTES_SUBJECT = 'snippets';
+export const PASTES_TAG = 'snippets';
 
 /** Forgotten when it grows beyond this, rather than kept in order of use. */
 const MAX_TOTALS = 1_000;
@@ -63,14 +63,14 @@ export class PasteReader {
   /** How many pastes there are. A total is kept until a write could have moved it. */
   async count(filter: PasteFilter): Promise<number> {
     await this.expireDue();
-    const revision = this.revisions.of([PASTES_SUBJECT]);
+    const revision = this.revisions.of([PASTES_TAG]);
     if (revision !== this.#revision || this.#totals.size >= MAX_TOTALS) this.#totals.clear();
     this.#revision = revision;
     const key = JSON.stringify(filter);
     const known = this.#totals.get(key);
     if (known !== undefined) return known;
     const total = await this.database.rows(pastes).count(conditionOf(filter));
-    if (this.revisions.of([PASTES_SUBJECT]) === revision) this.#totals.set(key, total);
+    if (this.revisions.of([PASTES_TAG]) === revision) this.#totals.set(key, total);
     return total;
   }
 
@@ -96,7 +96,7 @@ export class PasteReader {
       await rows.change({ status: 'expired', listed: true }, { listed: false });
       return moved;
     });
-    if (count > 0) this.revisions.invalidate(PASTES_SUBJECT);
+    if (count > 0) this.revisions.invalidate(PASTES_TAG);
     return count;
   }
 

@@ -22,7 +22,7 @@ import { blobs } from '../files/tables.js';
 import { writeFiles } from '../revisions/writing.js';
 import { TAGS, type TagStore } from '../tags/tag-store.js';
 import { isListed, type Paste, type PasteSettings, type PasteStatus, searchText } from './paste.js';
-import { PASTE_READER, PASTES_SUBJECT, type PasteReader } from './paste-reader.js';
+import { PASTE_READER, PASTES_TAG, type PasteReader } from './paste-reader.js';
 import { pastes } from './tables.js';
 
 const HASH_LENGTH = 10;
@@ -175,7 +175,7 @@ export class PasteWriter {
   }
 
   #bump(): Promise<void> {
-    return this.database.afterCommit(() => this.revisions.invalidate(PASTES_SUBJECT));
+    return this.database.afterCommit(() => this.revisions.invalidate(PASTES_TAG));
   }
 
   async #written(id: number): Promise<Paste> {

@@ -191,6 +191,6 @@ export function fromWordpress(given: Bundle): Bundle {
 }
 
 /** Lets `plinth import` take the export of a WordPress site. */
-export const wordpressImport = tap(pluginHooks.bundle_import, { id: 'wordpress' }, (_tools, given) =>
+export const wordpressImport = tap(pluginHooks.bundle_import, { id: 'wordpress' }, (_context, given) =>
   fromWordpress(given),
 );
