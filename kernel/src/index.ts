@@ -141,6 +141,8 @@ export { guarded } from './rest/guarded.js';
 export { type MatchedRoute, restHooks } from './rest/hooks.js';
 export * from './rest/html.js';
 export { SlidingWindowStore } from './rest/limit.js';
+export { type PreparedBytes, prepare, preparedBytes, withFields } from './rest/prepared.js';
+export { PREPARED_ITEMS, type PreparedItems, type PreparedStore } from './rest/prepared-items.js';
 export * from './rest/response.js';
 export type { RestResult } from './rest/result.js';
 export {

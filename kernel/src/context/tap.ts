@@ -5,6 +5,11 @@ import type { PluginContext } from './plugin-context.js';
 export interface TapOptions {
   readonly id?: string;
   readonly priority?: number;
+  /**
+   * Whether what it returns depends on more than its arguments and on what cache tags stand for: the time, who asks,
+   * another service. The outcome of such a tap is never kept (see `kept` of a hook). Default false.
+   */
+  readonly volatile?: boolean;
 }
 
 /** A tap as a value in the field `taps` of a plugin. */
@@ -13,6 +18,7 @@ export interface TapDeclaration {
   readonly definition: HookDefinition | undefined;
   readonly id: string;
   readonly priority: number;
+  readonly volatile: boolean;
   readonly run: (context: PluginContext, ...args: never[]) => unknown;
 }
 
@@ -49,6 +55,7 @@ export function tap(
     definition: typeof hook === 'string' ? undefined : hook,
     id: options.id ?? name,
     priority: options.priority ?? 10,
+    volatile: options.volatile ?? false,
     run,
   });
 }

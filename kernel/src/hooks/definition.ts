@@ -8,11 +8,16 @@ export type FailurePolicy = 'isolate' | 'fail' | 'veto';
 /** Filters pass a value from tap to tap, actions only announce. */
 export type HookKind = 'filter' | 'action';
 
-/** Options of a hook: `onError` (default `isolate`) and `within`, the milliseconds a tap may take (default 10 000). */
+/**
+ * Options of a hook: `onError` (default `isolate`), `within`, the milliseconds a tap may take (default 10 000), and `kept`:
+ * whether its outcome may be kept for later answers and other readers, until a cache tag of its arguments is invalidated
+ * or a tap of it comes or goes. A tap that this does not suit says that it is `volatile`.
+ */
 export interface HookOptions {
   readonly onError?: FailurePolicy;
   readonly within?: number;
   readonly describes?: string;
+  readonly kept?: boolean;
 }
 
 /** A hook as a value: its exact published name, its kind and what a failing tap means. */
@@ -23,6 +28,8 @@ export interface HookDefinition {
   readonly onError: FailurePolicy;
   readonly within: number;
   readonly describes: string;
+  /** Whether its outcome may be kept. */
+  readonly kept: boolean;
   /** Tells definitions apart quickly; a registry that knows another definition by it looks the name up. */
   readonly place: number;
 }
@@ -55,9 +62,9 @@ const DEFAULT_LIMIT_MS = 10_000;
 let definitions = 0;
 
 function definition<K extends HookKind, S extends boolean>(name: string, kind: K, sync: S, options: HookOptions) {
-  const { onError = 'isolate', within = DEFAULT_LIMIT_MS, describes = '' } = options;
+  const { onError = 'isolate', within = DEFAULT_LIMIT_MS, describes = '', kept = false } = options;
   definitions += 1;
-  return Object.freeze({ name, kind, sync, onError, within, describes, place: definitions });
+  return Object.freeze({ name, kind, sync, onError, within, describes, kept, place: definitions });
 }
 
 /**

@@ -22,6 +22,8 @@ export class Hook {
   started = 0;
   /** How many runs are in flight. */
   running = 0;
+  /** Rises whenever other taps run, or the same in another order. */
+  version = 0;
   readonly #engine: HookEngine;
   readonly #protection: Protection;
   readonly #attribution: Attribution;
@@ -70,6 +72,7 @@ export class Hook {
 
   /** Finds out which taps run and has the next run build them anew; call it after a priority or a mute changed. */
   refresh(): void {
+    this.version += 1;
     for (const tap of this.#taps) tap.live = !tap.muted && !tap.quarantined;
     this.#live = this.#taps.filter((tap) => tap.live);
     this.#syncRunner = undefined;
@@ -80,6 +83,11 @@ export class Hook {
   define(definition: HookDefinition): void {
     this.#protection.definition = definition;
     this.refresh();
+  }
+
+  /** Whether what the hook comes to may be kept. */
+  get isKept(): boolean {
+    return this.definition.kept && !this.#live.some((tap) => tap.volatile);
   }
 
   /** Runs the hook; a filter returns its value, an action undefined, by a promise only when a tap made one. */

@@ -14,6 +14,8 @@ export interface TapRecord {
   readonly declaredPriority: number;
   priority: number;
   readonly run: TapRun;
+  /** Whether what it returns must not be kept. */
+  readonly volatile: boolean;
   /** In whose name it runs. */
   readonly attribution: Attribution;
   /** Whether it runs: registered, and neither muted nor quarantined. Kept by the hook. */

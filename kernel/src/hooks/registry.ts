@@ -54,6 +54,11 @@ export interface Hooks {
   filter<V, A extends readonly unknown[]>(hook: Filter<V, A>, value: V, ...args: A): V | Promise<V>;
   /** Announces something; resolves when every tap has run. */
   action<A extends readonly unknown[]>(hook: Action<A>, ...args: A): void | Promise<void>;
+  /**
+   * A number that changes whenever the taps of a hook do, for whoever keeps what the hook came to; undefined when that
+   * must not be kept: the hook does not say that it may, or a tap is `volatile`.
+   */
+  keptVersion(hook: HookDefinition): number | undefined;
 }
 
 /** All hooks of one host. Nothing here is shared between two hosts in one process. */
@@ -87,6 +92,11 @@ export class HookRegistry implements Hooks {
     return this.#firedBy(hook).run(undefined, args) as void | Promise<void>;
   }
 
+  keptVersion(hook: HookDefinition): number | undefined {
+    const fired = this.#firedBy(hook);
+    return fired.isKept ? fired.version : undefined;
+  }
+
   /** Fires a filter by plain name, for code that cannot import the hook value. */
   filterByName(name: string, value: unknown, ...args: readonly unknown[]): unknown {
     return this.#at(this.#hooks.get(name)?.definition ?? filter<unknown, readonly unknown[]>(name)).run(value, args);
@@ -114,12 +124,12 @@ export class HookRegistry implements Hooks {
   tap(
     plugin: string,
     hook: HookDefinition | string,
-    options: { id?: string; priority?: number },
+    options: { id?: string; priority?: number; volatile?: boolean },
     run: TapRun,
   ): TapHandle {
     const name = typeof hook === 'string' ? hook : hook.name;
     const target = typeof hook === 'string' ? (this.#hooks.get(name) ?? this.#at(filter(name))) : this.#at(hook);
-    const { id = name, priority = 10 } = options;
+    const { id = name, priority = 10, volatile = false } = options;
     if (!Number.isFinite(priority)) {
       throw new HostError('HOST_HOOK_PRIORITY', { plugin, hook: name, found: String(priority) });
     }
@@ -127,7 +137,7 @@ export class HookRegistry implements Hooks {
       throw new HostError('HOST_HOOK_TAP_DUPLICATE', { plugin, hook: name, tap: id });
     }
     if (typeof hook !== 'string') this.#checkKind(plugin, target, hook);
-    const record = this.#record(plugin, name, id, Math.trunc(priority), run);
+    const record = this.#record(plugin, name, { id, priority: Math.trunc(priority), volatile, run });
     target.add(record);
     return { hook: name, id: `${plugin}:${id}`, remove: () => target.remove(record) };
   }
@@ -202,14 +212,18 @@ export class HookRegistry implements Hooks {
     return names.sort().map((name) => describeHook(this.#at(name), this.#owners.get(name) ?? null));
   }
 
-  #record(plugin: string, name: string, id: string, priority: number, run: TapRun): TapRecord {
+  #record(
+    plugin: string,
+    name: string,
+    { id, priority, ...tap }: Pick<TapRecord, 'id' | 'priority' | 'volatile' | 'run'>,
+  ): TapRecord {
     const change = this.#overrides.get(`${name}/${plugin}:${id}`);
     return {
       plugin,
       id,
       declaredPriority: priority,
       priority: change?.priority ?? priority,
-      run,
+      ...tap,
       attribution: { plugin, what: `tap ${name}/${id}`, tap: { hook: name, id: `${plugin}:${id}` } },
       crashes: 0,
       live: true,

@@ -66,6 +66,8 @@ export interface HostOptions {
   readonly limits?: Partial<Limits>;
   /** Whether visitors' answers are kept while nothing changes; default true. */
   readonly visitorCache?: boolean;
+  /** Whether items are kept as bytes between answers while nothing they show changes; default true. */
+  readonly preparedItems?: boolean;
   /** Whether `/wp-login.php`, `/wp-admin/` and the nonce refresh address are served; default true. */
   readonly compatibilityAddresses?: boolean;
   /** Warns about mistakes of authors that are harmless but odd; default: outside production. */

@@ -11,6 +11,7 @@ import { PreparedReader } from '../database/prepared-reader.js';
 import { SequelizeDatabase } from '../database/sequelize-database.js';
 import { HookRegistry } from '../hooks/registry.js';
 import { createContainer } from '../plugin/container.js';
+import { PREPARED_ITEMS, SharedPreparedItems } from '../rest/prepared-items.js';
 import { MemoryCache } from '../services/cache.js';
 import { SharedCacheTags } from '../services/cache-tags.js';
 import { type Clock, systemClock } from '../services/clock.js';
@@ -195,7 +196,10 @@ function registerPorts(
   container.registerInstance(ports.SECRETS, new SiteSecrets(siteSecret(options, dataFolder, random)));
   container.registerInstance(ports.PASSWORDS, parts.passwords);
   container.registerInstance(ports.MESSAGE_BUS, signals);
-  container.registerInstance(ports.CACHE_TAGS, new SharedCacheTags(signals, random.uuid()));
+  const cacheTags = new SharedCacheTags(signals, random.uuid());
+  container.registerInstance(ports.CACHE_TAGS, cacheTags);
+  const prepared = new SharedPreparedItems({ cacheTags, database, isOn: options.preparedItems ?? true });
+  container.registerInstance(PREPARED_ITEMS, prepared);
 }
 
 /** Makes every service of a host and registers each under its port, on a container of the host's own. */

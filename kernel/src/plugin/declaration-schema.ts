@@ -49,6 +49,7 @@ export const TAP_SCHEMA: TObject = Type.Object({
   definition: anything,
   id: Type.String(wanted('an id')),
   priority: Type.Number(wanted('a number')),
+  volatile: Type.Boolean(wanted('true or false')),
   run: aFunction('a function as the third argument'),
 });
 

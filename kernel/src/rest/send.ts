@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import fresh from 'fresh';
 import { drained } from './drain.js';
+import type { EncodedBody } from './prepared.js';
 import type { RawBody } from './response.js';
 
 /** A whole answer, ready to be written. */
@@ -22,9 +22,9 @@ export function announcesBody({
   return (length !== undefined && length !== '0') || encoding !== undefined;
 }
 
-/** A weak ETag of a body: the same text, the same tag. */
-export function entityTag(content: string | Buffer): string {
-  return `W/"${createHash('sha1').update(content).digest('base64url')}"`;
+/** A weak ETag of a body: the same body, the same tag. */
+export function entityTag(body: EncodedBody): string {
+  return `W/"${body.digest}"`;
 }
 
 /** Whether the client already has what has this tag. */

@@ -13,7 +13,7 @@ import { type Proxies, readTarget, readVerb, wireRequest } from './request-reade
 import type { RestResult } from './result.js';
 import type { RouteTable } from './route-table.js';
 import { type Answer, announcesBody, entityTag, isFresh, send } from './send.js';
-import { allowedHeaders, cachingHeaders, enveloped, originHeaders, REST_HEADERS, serialize } from './shape.js';
+import { allowedHeaders, cachingHeaders, encode, enveloped, originHeaders, REST_HEADERS } from './shape.js';
 import { takeBody } from './steps.js';
 import type { VisitorCache } from './visitor-cache.js';
 
@@ -154,9 +154,13 @@ export class RestServer {
       return { status: result.status, headers: checkedHeaders(typed), content: undefined, raw };
     }
     const wrapped = '_envelope' in request.query ? enveloped(result) : result;
-    const content = serialize(wrapped.body, '_pretty' in request.query);
-    if (exchange.verb === 'GET' && wrapped.status === 200) headers['ETag'] = entityTag(content);
-    return { status: wrapped.status, headers: checkedHeaders({ ...headers, ...wrapped.headers }), content };
+    const body = encode(wrapped.body, '_pretty' in request.query);
+    if (exchange.verb === 'GET' && wrapped.status === 200) headers['ETag'] = entityTag(body);
+    return {
+      status: wrapped.status,
+      headers: checkedHeaders({ ...headers, ...wrapped.headers }),
+      content: body.content,
+    };
   }
 
   async #write(http: IncomingMessage, response: ServerResponse, answer: Answer, headOnly: boolean): Promise<void> {

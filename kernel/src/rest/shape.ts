@@ -4,6 +4,7 @@ import type { Caller } from '../identity/caller.js';
 import { type EmbedLoader, embed, parseEmbed } from './embed.js';
 import { parseFields, pickFields } from './fields.js';
 import { restHooks } from './hooks.js';
+import { digestOf, type EncodedBody, encodePrepared } from './prepared.js';
 import type { RestResult } from './result.js';
 
 /** Headers that tell every cache to keep nothing (host-conventions A35). */
@@ -83,8 +84,15 @@ export function enveloped(result: RestResult): RestResult {
   return { status: 200, headers, body: { body: result.body, status: result.status, headers: result.headers } };
 }
 
-/** The text of a body: null is empty, anything else JSON (host-conventions A36). */
-export function serialize(body: unknown, pretty: boolean): string {
-  if (body === null || body === undefined) return '';
-  return JSON.stringify(body, null, pretty ? 4 : undefined);
+/** A body as it is sent: null is empty, anything else JSON (host-conventions A36). */
+export function encode(body: unknown, pretty: boolean): EncodedBody {
+  const prepared = pretty ? undefined : encodePrepared(body);
+  if (prepared) return prepared;
+  const content = body === null || body === undefined ? '' : JSON.stringify(body, null, pretty ? 4 : undefined);
+  return {
+    content,
+    get digest() {
+      return digestOf(content);
+    },
+  };
 }

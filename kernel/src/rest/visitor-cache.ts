@@ -40,7 +40,7 @@ export class VisitorCache {
   /** Keeps an answer, its text as the bytes that will be sent; a stream cannot be kept. */
   keep(key: string, made: Omit<Kept, 'answer'>, answer: Answer): void {
     if (answer.raw) return;
-    const content = Buffer.from(answer.content ?? '');
+    const content = Buffer.isBuffer(answer.content) ? answer.content : Buffer.from(answer.content ?? '');
     this.#kept.set(key, { ...made, answer: { ...answer, content } });
   }
 }

@@ -32,14 +32,14 @@ export async function testHost(options: TestHostOptions): Promise<TestSite> {
   const clock = new FrozenClock(options.now ?? '2026-01-15T12:00:00.000Z');
   const outbox = new MailOutbox();
   const log = new ErrorLog();
-  const wishes = plugins.map(({ id }) => [
+  const pluginOptions = plugins.map(({ id }) => [
     id,
     { settings: options.settings?.[id] ?? {}, modules: options.modules?.[id] ?? {} },
   ]);
   const { trustedProxies = [], ...site } = options.site ?? {};
   const host = await createHost({
     plugins,
-    config: Object.fromEntries(wishes),
+    config: Object.fromEntries(pluginOptions),
     site: { url: 'http://localhost', environment: 'local', ...site },
     database: database.url,
     dataFolder,
@@ -49,6 +49,7 @@ export async function testHost(options: TestHostOptions): Promise<TestSite> {
     secret: SECRET,
     mailer: outbox,
     ports: options.ports ?? [],
+    preparedItems: options.preparedItems ?? true,
     durable: false,
     idleJobs: true,
     development: true,
@@ -108,9 +109,9 @@ class People {
 }
 
 function addTap(host: Host, declaration: TapDeclaration, number: number): () => void {
-  const { definition, hook, id, priority, run } = declaration;
+  const { definition, hook, id, priority, volatile, run } = declaration;
   const context = host.pluginContext('kernel');
-  const options = { id: `${id}-${number}`, priority };
+  const options = { id: `${id}-${number}`, priority, volatile };
   // The registry hands over exactly what the hook was fired with, which the tap's declaration typed.
   const handle = host.hooks.tap('test', definition ?? hook, options, (...args) => run(context, ...(args as never[])));
   return () => void handle.remove();

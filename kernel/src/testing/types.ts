@@ -68,6 +68,8 @@ export interface TestHostOptions {
   readonly ports?: readonly ServiceDeclaration[];
   /** The frozen moment at which the test begins; default 2026-01-15T12:00:00Z. */
   readonly now?: string;
+  /** Whether items are kept between answers, as on a site; default true. */
+  readonly preparedItems?: boolean;
   readonly site?: Readonly<{
     timezone?: string;
     registrationOpen?: boolean;

@@ -36,6 +36,7 @@ import { feedServices } from './feed/cache.js';
 import { followsMigration } from './follows/migration.js';
 import { follows } from './follows/table.js';
 import { groupTaps } from './groups/core-posts.js';
+import { groupPostServices } from './groups/group-posts.js';
 import { groupPostsMigration } from './groups/migration.js';
 import { groupPages } from './groups/pages.js';
 import { groupPosts } from './groups/table.js';
@@ -120,6 +121,7 @@ const services: readonly (readonly ServiceDeclaration[])[] = [
   viewServices,
   counterServices,
   coauthorServices,
+  groupPostServices,
   metaServices,
   seriesServices,
   autosaveServices,

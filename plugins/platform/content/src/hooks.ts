@@ -93,7 +93,10 @@ export const contentHooks = {
     describes: 'Changes the query of a list of posts.',
   }),
   /** The HTML of a post as readers see it. */
-  the_content: filter<string, [post: Post]>('the_content', { describes: 'Changes the rendered content of a post.' }),
+  the_content: filter<string, [post: Post]>('the_content', {
+    describes: 'Changes the rendered content of a post.',
+    kept: true,
+  }),
   /**
    * The page of one public post is shown to be read: not for the form that asks for a password, a `HEAD` request, a browser
    * that fetches in advance, or a preview. No page is kept in a cache, so each showing is announced. The page waits for

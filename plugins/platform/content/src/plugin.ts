@@ -33,6 +33,7 @@ import {
   TAXONOMIES,
   TERMS,
 } from './ports.js';
+import { KEPT_POSTS } from './posts/kept-posts.js';
 import { builtInPostRoutes } from './posts/routes.js';
 import { postSlugs, posts } from './posts/table.js';
 import { userTaps } from './posts/user-taps.js';
@@ -60,6 +61,7 @@ export * from './media/ports.js';
 export { UploadRefused } from './media/refusal.js';
 export * from './ports.js';
 export { renderExcerpt, renderTitle, sanitizeContent, sanitizeTitle } from './posts/html.js';
+export { KEPT_POSTS, type KeptPosts } from './posts/kept-posts.js';
 export { type PresentOptions, presentPost, presentPosts } from './posts/present.js';
 export { postRoutes } from './posts/routes.js';
 export { listedPosts } from './posts/table.js';
@@ -83,6 +85,7 @@ export const content = definePlugin({
   services,
   exports: [
     POSTS,
+    KEPT_POSTS,
     POST_REVISIONS,
     POST_TYPES,
     TERMS,

@@ -17,6 +17,7 @@ import {
   TAXONOMIES,
   TERMS,
 } from './ports.js';
+import { KEPT_POSTS, KeptPosts } from './posts/kept-posts.js';
 import { SqlPosts } from './posts/store.js';
 import { SqlRevisions } from './revisions/store.js';
 import { settings } from './settings.js';
@@ -35,6 +36,7 @@ export const services: readonly ServiceDeclaration[] = [
   }),
   provide.factory(POST_TYPES, () => new NamedRegistry('post type', builtInPostTypes)),
   provide.class(POSTS, SqlPosts),
+  provide.class(KEPT_POSTS, KeptPosts),
   provide.class(POST_REVISIONS, SqlRevisions),
   provide.class(PERMALINKS, SitePermalinks),
   provide.factory(TAXONOMIES, () => new NamedRegistry('taxonomy', builtInTaxonomies)),

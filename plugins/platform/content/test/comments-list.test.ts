@@ -222,7 +222,7 @@ describe('comments: lists and items', () => {
     for (const stop of stops) stop();
   });
 
-  it('take four questions to the database, however many there are', async () => {
+  it('take at most four questions to the database, however many there are: posts are kept', async () => {
     const database = site.pluginContext('content').use(DATABASE);
     const plain = database.select.bind(database);
     let asked = 0;
@@ -235,8 +235,8 @@ describe('comments: lists and items', () => {
     const one = asked;
     await list(editor, { per_page: 100, status: 'any' });
     Object.defineProperty(database, 'select', { value: plain, configurable: true });
-    expect(one).to.equal(4);
-    expect(asked).to.equal(8);
+    expect(one).to.be.at.most(4);
+    expect(asked - one).to.be.at.most(4);
   });
 
   it('on a file are for whoever sees the post that it hangs below', async () => {

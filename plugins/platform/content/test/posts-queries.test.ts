@@ -9,7 +9,7 @@ describe('posts: questions to the database', () => {
   let asked: string[] = [];
 
   before(async () => {
-    site = await testHost({ plugins: [content] });
+    site = await testHost({ plugins: [content], preparedItems: false });
     const author = await site.as('author');
     const database = site.pluginContext('content').use(DATABASE);
     const plain = database.select.bind(database);

@@ -8,10 +8,11 @@ import {
   type TapDeclaration,
   Type,
   tap,
+  withFields,
 } from '@plinth/kernel';
 import { mayNot } from '../access/errors.js';
 import { isInCharge } from '../access/gates.js';
-import { assignGroup, dropGroup, groupsOf } from './group-posts.js';
+import { assignGroup, dropGroup, groupsOf, keptGroupsOf } from './group-posts.js';
 
 /** The field of the core posts route (docs/components/member-blog.md, Series and group of a post). */
 const FIELD = 'mb_group';
@@ -63,7 +64,7 @@ async function visibleGroups(
   posts: readonly Post[],
   caller: Caller,
 ): Promise<Map<number, number>> {
-  const all = await groupsOf(
+  const all = await keptGroupsOf(
     pluginContext,
     posts.map((post) => post.id),
   );
@@ -82,7 +83,7 @@ async function withGroups(
 ): Promise<readonly PostItem[]> {
   if (posts.every(({ type }) => type !== 'post') || !hasGroups(pluginContext)) return items;
   const groups = await visibleGroups(pluginContext, posts, caller);
-  return items.map((item, index) => ({ ...item, [FIELD]: groups.get(posts[index]?.id ?? 0) ?? 0 }));
+  return items.map((item, index) => withFields(item, { [FIELD]: groups.get(posts[index]?.id ?? 0) ?? 0 }));
 }
 
 /** `mb_group` on the core posts route. */

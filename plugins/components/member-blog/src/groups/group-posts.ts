@@ -1,11 +1,47 @@
 import { listedPosts as p } from '@plinth/content';
-import { alias, CACHE_TAGS, DATABASE, type PluginContext, sql, where } from '@plinth/kernel';
+import {
+  alias,
+  CACHE_TAGS,
+  DATABASE,
+  definePort,
+  type PluginContext,
+  PREPARED_ITEMS,
+  type PreparedStore,
+  provide,
+  type ServiceDeclaration,
+  sql,
+  where,
+} from '@plinth/kernel';
 import { countMarked, type IdPage, publishedPage } from '../discovery/published.js';
 import { groupPosts } from './table.js';
 
 type Using = Pick<PluginContext, 'use'>;
 
 const m = alias(groupPosts, 'm');
+
+/** Which group a post belongs to, between answers; whoever assigns one invalidates its tag. */
+const KEPT_GROUPS = definePort<PreparedStore>('member-blog/kept-groups');
+
+/** What keeps the groups of posts. */
+export const groupPostServices: readonly ServiceDeclaration[] = [
+  provide.factory(KEPT_GROUPS, (use) => use(PREPARED_ITEMS).open(['posts'])),
+];
+
+/** Memory of one kept answer, in bytes. */
+const KEPT_BYTES = 64;
+
+/** The group of each post as {@link groupsOf} found it since the last change. */
+export async function keptGroupsOf({ use }: Using, postIds: readonly number[]): Promise<Map<number, number>> {
+  const store = use(KEPT_GROUPS);
+  const state = store.state();
+  if (state === undefined) return groupsOf({ use }, postIds);
+  const kept = postIds.map((id) => store.get<{ readonly groupId: number }>(String(id), state));
+  const missing = postIds.filter((_id, index) => kept[index] === undefined);
+  const read = await groupsOf({ use }, missing);
+  for (const id of missing) store.keep(String(id), { groupId: read.get(id) ?? 0 }, state, KEPT_BYTES);
+  const found = postIds.map((id, index): [number, number] => [id, kept[index]?.groupId ?? read.get(id) ?? 0]);
+  return new Map(found.filter(([, groupId]) => groupId !== 0));
+}
 
 /** The group of each post; one without a group is missing from the map. One query. */
 export async function groupsOf({ use }: Using, postIds: readonly number[]): Promise<Map<number, number>> {

@@ -31,7 +31,7 @@ import { commentSchema } from './schema.js';
 import { commentsSeenBy } from './visibility.js';
 
 /** What the answers depend on. */
-const CACHED_SUBJECTS = ['comments', 'posts', 'users'];
+const COMMENT_TAGS = ['comments', 'posts', 'users'];
 
 /** There is no such comment. */
 export const missingComment: ErrorSpecification = {
@@ -170,7 +170,7 @@ const listComments = route({
     { code: 'rest_cannot_read', status: 403, when: 'comments without a post are asked for' },
     passwordLimited,
   ],
-  cacheForVisitors: CACHED_SUBJECTS,
+  cacheForVisitors: COMMENT_TAGS,
   async handle(call) {
     const { args, caller, hooks, request, use } = call;
     refusePrivateQuestions(call);
@@ -198,7 +198,7 @@ const readComment = route({
     { code: 'rest_cannot_read_post', status: 403, when: 'the caller may not read the post' },
     passwordLimited,
   ],
-  cacheForVisitors: CACHED_SUBJECTS,
+  cacheForVisitors: COMMENT_TAGS,
   resource: findComment,
   authorizeResource: (call) => refuseReadingComment(call, call.resource, call.args),
   handle: (call) => presentComment(call, call.resource, call.args.context),

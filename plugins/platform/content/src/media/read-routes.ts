@@ -13,7 +13,8 @@ import { contentHooks } from '../hooks.js';
 import { PERMALINKS, POSTS, type PostQuery } from '../ports.js';
 import { collectionQuery } from '../posts/collection-query.js';
 import { wantedFields } from '../posts/fields.js';
-import { CACHED_SUBJECTS, postFinder, refusePageBeyond } from '../posts/read-routes.js';
+import { POST_TAGS } from '../posts/kept-posts.js';
+import { postFinder, refusePageBeyond } from '../posts/read-routes.js';
 import { attachmentType } from '../types/post-types.js';
 import { kindConditions, mediaListArguments } from './arguments.js';
 import { presentAttachment, presentMedia } from './item.js';
@@ -67,7 +68,7 @@ export const listMedia = route({
     { code: 'rest_orderby_include_missing_include', status: 400, when: 'orderby is include without include' },
     { code: 'rest_post_invalid_page_number', status: 400, when: 'the page lies beyond the last' },
   ],
-  cacheForVisitors: CACHED_SUBJECTS,
+  cacheForVisitors: POST_TAGS,
   authorizeResource({ args, caller }) {
     if (args.context === 'edit' && !caller.can('upload_files')) throw forbidden('rest_forbidden_context');
   },
@@ -95,7 +96,7 @@ export const readMediaItem = route({
     noEditContext,
     { code: 'rest_forbidden', status: 403, when: 'the post that it hangs below is not for the caller' },
   ],
-  cacheForVisitors: CACHED_SUBJECTS,
+  cacheForVisitors: POST_TAGS,
   resource: attachmentFinder,
   authorizeResource: (call) => refuseUnseen(call.resource, call.args.context, call),
   async handle(call) {

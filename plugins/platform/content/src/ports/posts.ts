@@ -32,6 +32,8 @@ export interface PostStore {
   /** Removes a post with its revisions, meta and terms for good; the removed post, or undefined when there was none. */
   remove(id: number): Promise<Post | undefined>;
   list(query: PostQuery): Promise<PostPage>;
+  /** The same page as ids, for whoever keeps posts. */
+  listIds(query: PostQuery): Promise<{ readonly ids: readonly number[]; readonly total: number }>;
   /** The ids of all posts that match, or of the first `limit`; nothing is counted. */
   ids(selection: PostSelection, limit?: number): Promise<number[]>;
   count(selection: PostSelection): Promise<number>;

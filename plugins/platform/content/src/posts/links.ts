@@ -20,7 +20,7 @@ const CURIES: readonly Link[] = [{ name: 'wp', href: 'https://api.w.org/{rel}', 
 const READ_ONLY: readonly string[] = ['GET'];
 
 /** What the caller may do with a post, in the fixed order of methods (host-conventions A13, E4). */
-function allowed(post: Post, { caller }: LinkContext): readonly string[] {
+export function allowed(post: Post, { caller }: Pick<LinkContext, 'caller'>): readonly string[] {
   if (caller.isVisitor) return READ_ONLY;
   const editing = mayEdit(post, caller) ? ['POST', 'PUT', 'PATCH'] : [];
   return ['GET', ...editing, ...(mayDelete(post, caller) ? ['DELETE'] : [])];

@@ -4,6 +4,7 @@ import { META, PERMALINKS, type Post, type PostTypeDefinition, TAXONOMIES, TERMS
 import { wantedFields } from './fields.js';
 import { renderContent } from './html.js';
 import { type ItemContext, type PostParts, postItem } from './item.js';
+import { KEPT_POSTS } from './kept-posts.js';
 import { mayEdit } from './rights.js';
 
 /** How posts are shown: of which type, in which context, to whom, by which request. */
@@ -26,7 +27,21 @@ export async function presentPosts(
   options: PresentOptions,
 ): Promise<readonly PostItem[]> {
   if (posts.length === 0) return [];
-  const { use, hooks, site } = pluginContext;
+  const { context, caller, request } = options;
+  const make = (some: readonly Post[]) => makeItems(pluginContext, some, options);
+  const isPartial = request.query['_fields'] !== undefined;
+  const items = await (context === 'edit'
+    ? make(posts)
+    : pluginContext.use(KEPT_POSTS).items(posts, { context, caller, isPartial }, make));
+  return prepared(pluginContext.hooks, items, posts, { context, caller, request });
+}
+
+async function makeItems(
+  pluginContext: Pick<PluginContext, 'use' | 'hooks' | 'site'>,
+  posts: readonly Post[],
+  options: PresentOptions,
+): Promise<readonly PostItem[]> {
+  const { use, site } = pluginContext;
   const { type, context, caller, request } = options;
   const fields = wantedFields(request);
   const taxonomies = use(TAXONOMIES)
@@ -43,7 +58,7 @@ export async function presentPosts(
     full && fields.wants('content') ? renderAll(pluginContext, posts, options) : undefined,
     context === 'edit' && type.viewable !== false ? use(PERMALINKS).templates(posts) : undefined,
   ]);
-  const items = posts.map((post, index) => {
+  return posts.map((post, index) => {
     const parts: PostParts = {
       link: links[index] ?? '',
       terms: terms?.get(post.id) ?? [],
@@ -54,7 +69,6 @@ export async function presentPosts(
     };
     return postItem(post, parts, itemContext);
   });
-  return prepared(hooks, items, posts, { context, caller, request });
 }
 
 /** One item; see {@link presentPosts}. */

@@ -26,14 +26,12 @@ import { collectionArguments } from './collection-arguments.js';
 import { collectionQuery } from './collection-query.js';
 import { wantedFields } from './fields.js';
 import { itemSchema } from './item-schema.js';
+import { KEPT_POSTS, POST_TAGS } from './kept-posts.js';
 import { passwordLimited, refuseWrongPassword } from './password.js';
 import { presentPost, presentPosts } from './present.js';
 import { mayEdit, refuseReading } from './rights.js';
 import { readTermFilters, termFilterArguments } from './term-arguments.js';
 import { type FindingCall, findPost } from './together.js';
-
-/** What the answers of lists and single posts depend on, with what they embed. */
-export const CACHED_SUBJECTS = ['posts', 'terms', 'users', 'media', 'comments'];
 
 /** The taxonomies that sort posts of a type, those of plugins included. */
 export function taxonomiesOf({ use }: Pick<Call, 'use'>, type: PostTypeDefinition): TaxonomyDefinition[] {
@@ -87,7 +85,7 @@ export function listRoute(type: PostTypeDefinition, taxonomies: readonly Taxonom
     args: { ...termFilterArguments(taxonomies), ...collectionArguments(type) },
     item: itemSchema(type, taxonomies),
     errors: LIST_REFUSALS,
-    cacheForVisitors: CACHED_SUBJECTS,
+    cacheForVisitors: POST_TAGS,
     async handle(call) {
       const { args, caller, hooks, request, site, use } = call;
       const editing = args.context === 'edit';
@@ -95,7 +93,8 @@ export function listRoute(type: PostTypeDefinition, taxonomies: readonly Taxonom
       const terms = readTermFilters(taxonomiesOf(call, type), { ...request.query, ...request.body });
       const asked = collectionQuery(args, { type, caller, site, terms, fields: wantedFields(request) });
       const query = await hooks.filter(contentHooks.rest_post_query, asked, request, caller);
-      const { posts, total } = await use(POSTS).list(query);
+      const isPartial = request.query['_fields'] !== undefined;
+      const { posts, total } = await (editing ? use(POSTS).list(query) : use(KEPT_POSTS).list(query, isPartial));
       if (args.offset === undefined) refusePageBeyond(args.page, args.per_page, total);
       // The conditions of the query follow the roles; what taps take away from single posts is left out here.
       const shown = editing ? posts.filter((post) => mayEdit(post, caller)) : posts;
@@ -130,7 +129,7 @@ export function readRoute(
       { code: 'rest_post_incorrect_password', status: 403, when: 'the password is wrong' },
       passwordLimited,
     ],
-    cacheForVisitors: CACHED_SUBJECTS,
+    cacheForVisitors: POST_TAGS,
     resource,
     async authorizeResource(call) {
       const { args, caller, resource: post } = call;

@@ -37,6 +37,13 @@ export class PostReader {
     return { posts, total };
   }
 
+  async listIds(query: PostQuery): Promise<{ ids: readonly number[]; total: number }> {
+    const resolved = await this.#withChildTerms(query);
+    const rows = rowsOf(resolved);
+    const [ids, total] = await Promise.all([this.#ids(resolved, rows, resolved), this.#total(resolved, rows)]);
+    return { ids, total };
+  }
+
   async ids(selection: PostSelection, limit?: number): Promise<number[]> {
     const resolved = await this.#withChildTerms(selection);
     return this.#ids(resolved, rowsOf(resolved), { limit });

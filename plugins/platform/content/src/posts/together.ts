@@ -1,14 +1,17 @@
 import { BatchLoader, type CallContext, type RestRequest } from '@plinth/kernel';
 import { POSTS, type Post } from '../ports.js';
+import { KEPT_POSTS } from './kept-posts.js';
 
 const posts = new BatchLoader<number, Post>();
 
 /** What finding a post for an answer takes. */
 export type FindingCall = Pick<CallContext, 'caller' | 'request' | 'use'>;
 
-function readPosts({ use }: FindingCall) {
+/** Who reads is given what is kept; who is about to write or edit, what the database says. */
+function readPosts({ request, use }: FindingCall) {
+  const isReading = request.method === 'GET' && request.query['context'] !== 'edit';
   return async (ids: readonly number[]): Promise<Map<number, Post>> => {
-    const found = await use(POSTS).findMany(ids);
+    const found = await (isReading ? use(KEPT_POSTS) : use(POSTS)).findMany(ids);
     return new Map(found.map((post) => [post.id, post]));
   };
 }

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+
+/** The bytes that an item is sent as, and what tells them from others. */
+export interface PreparedBytes {
+  readonly content: Buffer;
+  /** Digest of the content. */
+  readonly digest: string;
+  /** The same item with more fields, by those fields. */
+  readonly extended: Map<string, object>;
+}
+
+/** Where an item carries its bytes: no spread and no JSON sees it, so a changed copy has none. */
+const BYTES = Symbol('bytes of a prepared item');
+
+interface Carrier {
+  readonly [BYTES]?: PreparedBytes;
+}
+
+/** How many extended forms of one item are remembered. */
+const MAX_EXTENDED = 16;
+
+/** A short text that is the same for the same content. */
+export function digestOf(content: string | Buffer): string {
+  return createHash('sha1').update(content).digest('base64url');
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function freeze(value: unknown): void {
+  if (!isObject(value) || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const below of Object.values(value)) freeze(below);
+}
+
+/**
+ * Writes an item once for all answers that will show it: its bytes go along with the very object, which is frozen, so
+ * that a list of such items is put together from bytes. Whoever wants another item makes a copy, which is written anew.
+ */
+export function prepare<T extends object>(item: T): T {
+  return carrying(item, Buffer.from(JSON.stringify(item)));
+}
+
+function carrying<T extends object>(item: T, content: Buffer): T {
+  for (const below of Object.values(item)) freeze(below);
+  const bytes: PreparedBytes = { content, digest: digestOf(content), extended: new Map() };
+  return Object.freeze(Object.defineProperty(item, BYTES, { value: bytes }));
+}
+
+/** The bytes of an item that was prepared. */
+export function preparedBytes(item: unknown): PreparedBytes | undefined {
+  if (!isObject(item)) return undefined;
+  const carrier: Carrier = item;
+  return carrier[BYTES];
+}
+
+/**
+ * An item with more fields, or with others in their place, for taps that add to what is shown. Of a prepared item it is
+ * prepared as well, and made once for the same fields.
+ */
+export function withFields<T extends object, F extends object>(item: T, fields: F): T & F {
+  const bytes = preparedBytes(item);
+  if (!bytes) return { ...item, ...fields };
+  const added = JSON.stringify(fields);
+  const known = bytes.extended.get(added);
+  // Made below of an item and fields of these very types.
+  if (known) return known as T & F;
+  const isNew = Object.keys(fields).every((name) => !Object.hasOwn(item, name));
+  const made: T & F = { ...item, ...fields };
+  const extended = isNew && added.length > 2 ? carrying(made, spliced(bytes.content, added)) : prepare(made);
+  if (bytes.extended.size >= MAX_EXTENDED) bytes.extended.clear();
+  bytes.extended.set(added, extended);
+  return extended;
+}
+
+/** `{…}` and `{"a":1}` as `{…,"a":1}`; an item has at least one field. */
+function spliced(content: Buffer, added: string): Buffer {
+  return Buffer.concat([content.subarray(0, -1), Buffer.from(`,${added.slice(1)}`)]);
+}
+
+/** A body as it is sent, with what tells it from others. */
+export interface EncodedBody {
+  readonly content: string | Buffer;
+  readonly digest: string;
+}
+
+const OPEN = Buffer.from('[');
+const COMMA = Buffer.from(',');
+const CLOSE = Buffer.from(']');
+
+/** The body of an answer that is a prepared item or a list of nothing else; undefined for any other. */
+export function encodePrepared(body: unknown): EncodedBody | undefined {
+  if (!Array.isArray(body)) return preparedBytes(body);
+  if (body.length === 0) return undefined;
+  const parts: Buffer[] = [OPEN];
+  let digests = '';
+  for (const item of body) {
+    const bytes = preparedBytes(item);
+    if (!bytes) return undefined;
+    if (parts.length > 1) parts.push(COMMA);
+    parts.push(bytes.content);
+    digests += `${bytes.digest},`;
+  }
+  parts.push(CLOSE);
+  return { content: Buffer.concat(parts), digest: digestOf(digests) };
+}

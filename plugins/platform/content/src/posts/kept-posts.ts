@@ -1,0 +1,147 @@
+import {
+  type Caller,
+  definePort,
+  inject,
+  injectable,
+  PLUGIN_CONTEXT,
+  type PluginContext,
+  PREPARED_ITEMS,
+  type PreparedItems,
+  type PreparedStore,
+  prepare,
+  preparedBytes,
+} from '@plinth/kernel';
+import { contentHooks, type PostItem } from '../hooks.js';
+import { isReadable, speaksOf } from '../meta/definitions.js';
+import { POST_META_REGISTRY, POSTS, type Post, type PostPage, type PostQuery } from '../ports.js';
+import { allowed } from './links.js';
+
+/** What posts and their items depend on, with what they embed. */
+export const POST_TAGS = ['posts', 'terms', 'users', 'media', 'comments'];
+
+/** What a kept row holds beside its texts, in bytes. */
+const ROW_BYTES = 1_000;
+
+/** An item beside its bytes: the object with its texts. */
+const OBJECT_SHARE = 2;
+
+/** How an item is shown, as far as it decides about its bytes. */
+export interface ShownTo {
+  readonly context: 'view' | 'embed';
+  readonly caller: Caller;
+  /** Whether only some of the fields are made. */
+  readonly isPartial: boolean;
+}
+
+/** Posts and their items between answers. */
+export const KEPT_POSTS = definePort<KeptPosts>('content/kept-posts');
+
+/**
+ * Posts and their items between answers. An item is kept once for all readers who may do the same with the post and read
+ * the same meta; what a password protects, and what is made to be edited, is never kept.
+ */
+@injectable()
+export class KeptPosts {
+  readonly #rows: PreparedStore;
+  readonly #items: PreparedStore;
+  /** Of which types rows are kept, and since which state. */
+  #warm = { state: '', types: new Set<string>() };
+
+  constructor(
+    @inject(PREPARED_ITEMS) prepared: PreparedItems,
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
+  ) {
+    this.#rows = prepared.open(POST_TAGS);
+    this.#items = prepared.open(POST_TAGS);
+  }
+
+  /**
+   * A page of posts, of which only those are read whose rows are not kept.
+   * @param isPartial whether the query leaves columns out: then rows are kept that are kept already, and no others
+   */
+  async list(query: PostQuery, isPartial = false): Promise<PostPage> {
+    const posts = this.context.use(POSTS);
+    const state = this.#rows.state();
+    if (state === undefined) return posts.list(query);
+    if (!this.#isWarm(query, state)) return isPartial ? posts.list(query) : this.#listAll(query, state);
+    const { ids, total } = await posts.listIds(query);
+    if (!isPartial) return { posts: await this.#findMany(ids, state), total };
+    const kept = this.#keptRows(ids, state).filter((post) => post !== undefined);
+    return kept.length === ids.length ? { posts: kept, total } : posts.list(query);
+  }
+
+  /** Posts by their ids, in that order; unknown ones are left out. */
+  async findMany(ids: readonly number[]): Promise<readonly Post[]> {
+    const state = this.#rows.state();
+    return state === undefined ? this.context.use(POSTS).findMany(ids) : this.#findMany(ids, state);
+  }
+
+  /**
+   * The items of some posts: kept ones, and the others as `make` makes them.
+   * @param make the items of posts, in their order; what it makes of a part of the fields is not kept
+   */
+  async items(
+    posts: readonly Post[],
+    shown: ShownTo,
+    make: (posts: readonly Post[]) => Promise<readonly PostItem[]>,
+  ): Promise<readonly PostItem[]> {
+    const version = this.context.hooks.keptVersion(contentHooks.the_content);
+    const state = version === undefined ? undefined : this.#items.state(String(version));
+    if (state === undefined) return make(posts);
+    const keys = posts.map((post) => (post.password === '' ? this.#keyOf(post, shown) : undefined));
+    const kept = keys.map((key) => (key === undefined ? undefined : this.#items.get<PostItem>(key, state)));
+    const missing = posts.filter((_post, index) => kept[index] === undefined);
+    if (missing.length === 0) return kept.filter((item) => item !== undefined);
+    if (shown.isPartial) return make(posts);
+    const made = (await make(missing)).values();
+    return kept.map((item, index) => item ?? this.#keep(keys[index], made.next().value ?? {}, state));
+  }
+
+  #isWarm({ types }: PostQuery, state: string): boolean {
+    return this.#warm.state === state && (types ?? []).every((type) => this.#warm.types.has(type));
+  }
+
+  /** While nothing is kept, rows come with their page: one question instead of two. */
+  async #listAll(query: PostQuery, state: string): Promise<PostPage> {
+    const page = await this.context.use(POSTS).list(query);
+    this.#keepRows(page.posts, state);
+    return page;
+  }
+
+  async #findMany(ids: readonly number[], state: string): Promise<readonly Post[]> {
+    const kept = this.#keptRows(ids, state);
+    const missing = ids.filter((_id, index) => kept[index] === undefined);
+    if (missing.length === 0) return kept.filter((post) => post !== undefined);
+    const read = new Map((await this.context.use(POSTS).findMany(missing)).map((post) => [post.id, post]));
+    this.#keepRows([...read.values()], state);
+    return ids.flatMap((id, index) => kept[index] ?? read.get(id) ?? []);
+  }
+
+  #keepRows(posts: readonly Post[], state: string): void {
+    for (const post of posts) {
+      const { content, excerpt, title } = post;
+      const bytes = ROW_BYTES + OBJECT_SHARE * (content.length + excerpt.length + title.length);
+      this.#rows.keep(String(post.id), Object.freeze(post), state, bytes);
+    }
+    if (this.#warm.state !== state) this.#warm = { state, types: new Set() };
+    for (const { type } of posts) this.#warm.types.add(type);
+  }
+
+  #keptRows(ids: readonly number[], state: string): (Post | undefined)[] {
+    return ids.map((id) => this.#rows.get<Post>(String(id), state));
+  }
+
+  #keyOf(post: Post, { context, caller }: ShownTo): string {
+    const definitions = this.context.use(POST_META_REGISTRY).all();
+    const readable = definitions.filter((each) => speaksOf(each, post.type) && isReadable(each, caller, post));
+    return `${post.id}/${context}/${allowed(post, { caller }).join()}/${readable.map(({ name }) => name).join()}`;
+  }
+
+  #keep(key: string | undefined, item: PostItem, state: string): PostItem {
+    if (key === undefined) return item;
+    const ready = prepare(item);
+    const bytes = preparedBytes(ready)?.content.length ?? 0;
+    this.#items.keep(key, ready, state, bytes * (1 + OBJECT_SHARE));
+    return ready;
+  }
+}
