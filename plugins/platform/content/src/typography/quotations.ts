@@ -1,0 +1,78 @@
+/** The three signs that one kind of straight quotation mark can become. */
+export interface QuotationSigns {
+  readonly opening: string;
+  readonly closing: string;
+  readonly prime: string;
+}
+
+/** A mark behind a digit, of which only what follows in the quotation tells whether it is a prime (6') or closes. */
+interface Undecided {
+  /** Where its sign belongs among the parts. */
+  readonly part: number;
+  readonly canClose: boolean;
+  readonly endsSentence: boolean;
+}
+
+/**
+ * Puts a text together again in which one kind of quotation mark is decided from left to right, and decides last what
+ * one cannot know earlier: whether a mark behind a digit closes the quotation around it. A quotation that somebody
+ * else closes leaves the mark a prime; otherwise the last one that ends a sentence closes, or else the last one that
+ * can.
+ */
+export class Quotations {
+  readonly #signs: QuotationSigns;
+  readonly #parts: string[] = [];
+  #inside = false;
+  #closed = false;
+  #undecided: Undecided[] = [];
+
+  constructor(signs: QuotationSigns) {
+    this.#signs = signs;
+  }
+
+  /** Text between marks. A closing sign that its author wrote in it closes the quotation as well. */
+  text(text: string): void {
+    if (this.#inside && !this.#closed && text.includes(this.#signs.closing)) this.#closed = true;
+    this.#parts.push(text);
+  }
+
+  /** A sign that neither opens nor closes, such as an apostrophe. */
+  sign(sign: string): void {
+    this.#parts.push(sign);
+  }
+
+  /** A quotation begins; what was undecided before belongs to the one before. */
+  open(): void {
+    this.#decide();
+    this.#inside = true;
+    this.#parts.push(this.#signs.opening);
+  }
+
+  /** A mark that surely closes. */
+  close(): void {
+    this.#closed = true;
+    this.#parts.push(this.#signs.closing);
+  }
+
+  /** A mark behind a digit. */
+  measure(canClose: boolean, endsSentence: boolean): void {
+    this.#undecided.push({ part: this.#parts.length, canClose, endsSentence });
+    this.#parts.push(this.#signs.prime);
+  }
+
+  /** The whole text. Call it once, at the end. */
+  whole(): string {
+    this.#decide();
+    return this.#parts.join('');
+  }
+
+  #decide(): void {
+    if (this.#inside && !this.#closed) {
+      const able = this.#undecided.filter((mark) => mark.canClose);
+      const closing = able.findLast((mark) => mark.endsSentence) ?? able.at(-1);
+      if (closing) this.#parts[closing.part] = this.#signs.closing;
+    }
+    this.#undecided = [];
+    this.#closed = false;
+  }
+}
