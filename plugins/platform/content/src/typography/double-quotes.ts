@@ -26,18 +26,13 @@ export function doubleQuotes(text: string): string {
 /** Decides the mark at a place, and tells where the text goes on. */
 function decide(text: string, place: number, quotations: Quotations): number {
   const next = place + 1;
-  if (canOpenAt(text, place)) {
-    const end = endOfQuotedNumber(text, place);
-    if (end !== undefined) {
-      quotations.text(SIGNS.opening + text.slice(next, end) + SIGNS.closing);
-      return end + 1;
-    }
-    if (!spaceAt(text, next)) {
-      quotations.open();
-      return next;
-    }
+  const end = endOfQuotedNumber(text, place);
+  if (end !== undefined) {
+    quotations.number(text.slice(next, end));
+    return end + 1;
   }
-  if (digitBefore(text, place)) quotations.measure(canCloseBefore(text, next), text.charAt(next) === '.');
+  if (canOpenAt(text, place) && !spaceAt(text, next)) quotations.open();
+  else if (digitBefore(text, place)) quotations.measure(canCloseBefore(text, next), text.charAt(next) === '.');
   else if (canCloseBefore(text, next)) quotations.close();
   else quotations.sign(SIGNS.closing);
   return next;

@@ -4,13 +4,13 @@ export interface Piece {
   readonly source: string;
 }
 
-const SHORTCODE = /\[\/?(?:caption|wp_caption|gallery|playlist|audio|video|embed)(?=[\s/\]])[^[\]<>]*\]/y;
+const SHORTCODE = /\[[[/]?(?:caption|wp_caption|gallery|playlist|audio|video|embed)(?=[\s/\]])(?:[^[\]<>]|<[^[\]>]+>)*\]{1,2}/y;
 const COMMENT_END = '-->';
 
 /**
  * Cuts HTML into text and markup, in its order and without losing a character. It reads tags as simply as clients
- * expect from the rendering: one ends at the next angle bracket, whatever its attributes say, and a bracket that
- * nothing closes takes the rest along.
+ * expect from the rendering: one ends at the next `>`, whatever its attributes say, and one that nothing closes takes
+ * the rest along.
  */
 export function pieces(html: string): Piece[] {
   const found: Piece[] = [];
@@ -40,18 +40,14 @@ function markupAt(html: string, place: number): Piece | undefined {
   if (html.startsWith('<!--', place)) {
     // The hyphens that open a comment may close it as well: <!--> is a whole one.
     const end = html.indexOf(COMMENT_END, place + 2);
-    return { kind: 'untouched', source: html.slice(place, end === -1 ? undefined : end + COMMENT_END.length) };
+    return { kind: 'untouched', source: through(html, place, end, COMMENT_END.length) };
   }
-  return { kind: 'tag', source: html.slice(place, endOfTag(html, place + 1)) };
+  return { kind: 'tag', source: through(html, place, html.indexOf('>', place), 1) };
 }
 
-function endOfTag(html: string, from: number): number {
-  for (let place = from; place < html.length; place += 1) {
-    const code = html.charCodeAt(place);
-    if (code === 0x3e) return place + 1;
-    if (code === 0x3c) return place;
-  }
-  return html.length;
+/** From a place through the `length` characters at `end`, or all that is left where there is no end. */
+function through(html: string, place: number, end: number, length: number): string {
+  return end === -1 ? html.slice(place) : html.slice(place, end + length);
 }
 
 function nextBracket(html: string, from: number): number {

@@ -1,25 +1,28 @@
+import { digitAt } from './neighbours.js';
 import { SYMBOLS } from './symbols.js';
 
-const PRODUCT = /\b(\d+)x(\d+)\b/g;
+const PRODUCT = /\dx\d/;
+const SIGN = /(?<=[\d.,])x\d+\b/g;
 
 /**
  * Turns the x between two numbers (9x9) into a multiplication sign. A chain of three (2x4x6) and hexadecimal numbers
- * (0x10) stay.
+ * (0x10) stay. A number may end in a point or comma (9.x9) if the text has a product without one.
  */
 export function products(text: string): string {
-  if (!text.includes('x')) return text;
+  if (!PRODUCT.test(text)) return text;
   let done = 0;
-  return text.replace(PRODUCT, (product, left: string, right: string, place: number) => {
-    if (left === '0' && !hasDigitsBefore(text, place, done)) return product;
+  return text.replace(SIGN, (product, place: number) => {
+    if (!numberEndsAt(text, place, done)) return product;
     done = place + product.length;
-    return left + SYMBOLS.times + right;
+    return SYMBOLS.times + product.slice(1);
   });
 }
 
-/** Whether the zero at a place is the end of a longer number, such as 1,0: only its decimals, no hexadecimal prefix. */
-function hasDigitsBefore(text: string, place: number, start: number): boolean {
-  for (let at = place - 1; at >= start && /[\d.,]/.test(text.charAt(at)); at -= 1) {
-    if (/\d/.test(text.charAt(at)) && !(at > 0 && /\w/.test(text.charAt(at - 1)))) return true;
+/** Whether a number that begins no earlier than `from`, at the beginning of a word, ends at the x at `place`. */
+function numberEndsAt(text: string, place: number, from: number): boolean {
+  for (let start = place - 1; start >= from && (digitAt(text, start) || '.,'.includes(text.charAt(start))); start -= 1) {
+    const begins = digitAt(text, start) && !(start > 0 && /\w/.test(text.charAt(start - 1)));
+    if (begins && !(start === place - 1 && text.charAt(start) === '0')) return true;
   }
   return false;
 }

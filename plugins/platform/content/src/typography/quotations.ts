@@ -54,6 +54,13 @@ export class Quotations {
     this.#parts.push(this.#signs.closing);
   }
 
+  /** A number in marks: a quotation of its own. */
+  number(digits: string): void {
+    this.open();
+    this.#parts.push(digits);
+    this.close();
+  }
+
   /** A mark behind a digit. */
   measure(canClose: boolean, endsSentence: boolean): void {
     this.#undecided.push({ part: this.#parts.length, canClose, endsSentence });

@@ -42,9 +42,9 @@ function goesOnAsNumber(text: string, place: number): boolean {
 }
 
 function quotedNumber(text: string, place: number, quotations: Quotations): number | undefined {
-  const end = canOpen(text, place) ? endOfQuotedNumber(text, place) : undefined;
+  const end = endOfQuotedNumber(text, place);
   if (end === undefined) return undefined;
-  quotations.text(SIGNS.opening + text.slice(place + 1, end) + SIGNS.closing);
+  quotations.number(text.slice(place + 1, end));
   return end + 1;
 }
 
