@@ -21,10 +21,7 @@ export function spaceAt(text: string, place: number): boolean {
 /** Whether a quotation mark at this place can open a quotation: it is the first character, or follows a space, an opening bracket or a dash. */
 export function canOpenAt(text: string, place: number): boolean {
   return (
-    place === 0 ||
-    OPENERS.includes(text.charAt(place - 1)) ||
-    spaceBefore(text, place) ||
-    text.endsWith(LESS, place)
+    place === 0 || OPENERS.includes(text.charAt(place - 1)) || spaceBefore(text, place) || text.endsWith(LESS, place)
   );
 }
 

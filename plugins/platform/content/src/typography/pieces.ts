@@ -4,7 +4,8 @@ export interface Piece {
   readonly source: string;
 }
 
-const SHORTCODE = /\[[[/]?(?:caption|wp_caption|gallery|playlist|audio|video|embed)(?=[\s/\]])(?:[^[\]<>]|<[^[\]>]+>)*\]{1,2}/y;
+const SHORTCODE =
+  /\[[[/]?(?:caption|wp_caption|gallery|playlist|audio|video|embed)(?=[\s/\]])(?:[^[\]<>]|<[^[\]>]+>)*\]{1,2}/y;
 const COMMENT_END = '-->';
 
 /**

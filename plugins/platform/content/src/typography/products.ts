@@ -20,7 +20,11 @@ export function products(text: string): string {
 
 /** Whether a number that begins no earlier than `from`, at the beginning of a word, ends at the x at `place`. */
 function numberEndsAt(text: string, place: number, from: number): boolean {
-  for (let start = place - 1; start >= from && (digitAt(text, start) || '.,'.includes(text.charAt(start))); start -= 1) {
+  for (
+    let start = place - 1;
+    start >= from && (digitAt(text, start) || '.,'.includes(text.charAt(start)));
+    start -= 1
+  ) {
     const begins = digitAt(text, start) && !(start > 0 && /\w/.test(text.charAt(start - 1)));
     if (begins && !(start === place - 1 && text.charAt(start) === '0')) return true;
   }

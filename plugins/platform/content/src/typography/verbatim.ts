@@ -1,4 +1,5 @@
-const NAMES = ['pre', 'code', 'kbd', 'style', 'script', 'tt'];
+const NAMES: ReadonlySet<string> = new Set(['pre', 'code', 'kbd', 'style', 'script', 'tt']);
+const LONGEST = 6;
 
 /**
  * Follows tags and knows whether text is inside an element that shows it as it was written. Names are small letters
@@ -24,5 +25,9 @@ export class Verbatim {
 }
 
 function nameAt(tag: string, place: number): string | undefined {
-  return NAMES.find((name) => tag.startsWith(`${name}>`, place) || tag.startsWith(`${name} `, place));
+  const last = Math.min(place + LONGEST, tag.length - 1);
+  let end = place;
+  while (end <= last && tag.charAt(end) !== ' ' && tag.charAt(end) !== '>') end += 1;
+  const name = tag.slice(place, end);
+  return end <= last && NAMES.has(name) ? name : undefined;
 }
