@@ -23,7 +23,7 @@ export function completeLabels(
   const usual = hierarchical
     ? typeLabels({ singular: 'Page', plural: 'Pages', hierarchical })
     : typeLabels({ singular: 'Post', plural: 'Posts', hierarchical });
-  const all = own['all_items'] ?? own['menu_name'] ?? own.name;
+  const all = own['all_items'] ?? own.name;
   const follow = { all_items: all, archives: all, menu_name: own.name, name_admin_bar: own.singular_name };
   return { ...usual, ...follow, ...own };
 }

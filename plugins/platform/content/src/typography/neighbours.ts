@@ -1,4 +1,5 @@
-const SPACES = ' \t\n\r\u00a0';
+const SEMICOLON = 0x3b;
+const AMPERSAND = 0x26;
 const NO_BREAK_SPACE = '&nbsp;';
 const OPENERS = '([{-';
 const CLOSERS = '.,;:!?)}-]';
@@ -10,12 +11,16 @@ const GREATER = '&gt;';
  * references are not.
  */
 export function spaceBefore(text: string, place: number): boolean {
-  return place > 0 && (SPACES.includes(text.charAt(place - 1)) || text.endsWith(NO_BREAK_SPACE, place));
+  if (place === 0) return false;
+  const code = text.charCodeAt(place - 1);
+  return isSpace(code) || (code === SEMICOLON && text.endsWith(NO_BREAK_SPACE, place));
 }
 
 /** Whether a space stands at a place of a text; which spaces count is told at {@link spaceBefore}. */
 export function spaceAt(text: string, place: number): boolean {
-  return place < text.length && (SPACES.includes(text.charAt(place)) || text.startsWith(NO_BREAK_SPACE, place));
+  if (place >= text.length) return false;
+  const code = text.charCodeAt(place);
+  return isSpace(code) || (code === AMPERSAND && text.startsWith(NO_BREAK_SPACE, place));
 }
 
 /** Whether a quotation mark at this place can open a quotation: it is the first character, or follows a space, an opening bracket or a dash. */
@@ -48,6 +53,10 @@ export function digitBefore(text: string, place: number): boolean {
 /** Whether an ASCII digit stands at this place. */
 export function digitAt(text: string, place: number): boolean {
   return place < text.length && isDigit(text.charCodeAt(place));
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09 || code === 0xa0;
 }
 
 function isDigit(code: number): boolean {

@@ -7,8 +7,8 @@ export interface QuotationSigns {
 
 /** A mark behind a digit, of which only what follows in the quotation tells whether it is a prime (6') or closes. */
 interface Undecided {
-  /** Where its sign belongs among the parts. */
-  readonly part: number;
+  /** The text between the mark before it and this one. */
+  readonly before: string;
   readonly canClose: boolean;
   readonly endsSentence: boolean;
 }
@@ -21,7 +21,7 @@ interface Undecided {
  */
 export class Quotations {
   readonly #signs: QuotationSigns;
-  readonly #parts: string[] = [];
+  #text = '';
   #inside = false;
   #closed = false;
   #undecided: Undecided[] = [];
@@ -33,53 +33,61 @@ export class Quotations {
   /** Text between marks. A closing sign that its author wrote in it closes the quotation as well. */
   text(text: string): void {
     if (this.#inside && !this.#closed && text.includes(this.#signs.closing)) this.#closed = true;
-    this.#parts.push(text);
+    this.#text += text;
   }
 
   /** A sign that neither opens nor closes, such as an apostrophe. */
   sign(sign: string): void {
-    this.#parts.push(sign);
+    this.#text += sign;
   }
 
   /** A quotation begins; what was undecided before belongs to the one before. */
   open(): void {
     this.#decide();
     this.#inside = true;
-    this.#parts.push(this.#signs.opening);
+    this.#text += this.#signs.opening;
   }
 
   /** A mark that surely closes. */
   close(): void {
     this.#closed = true;
-    this.#parts.push(this.#signs.closing);
+    this.#text += this.#signs.closing;
   }
 
   /** A number in marks: a quotation of its own. */
   number(digits: string): void {
     this.open();
-    this.#parts.push(digits);
+    this.#text += digits;
     this.close();
   }
 
   /** A mark behind a digit. */
   measure(canClose: boolean, endsSentence: boolean): void {
-    this.#undecided.push({ part: this.#parts.length, canClose, endsSentence });
-    this.#parts.push(this.#signs.prime);
+    this.#undecided.push({ before: this.#text, canClose, endsSentence });
+    this.#text = '';
   }
 
   /** The whole text. Call it once, at the end. */
   whole(): string {
     this.#decide();
-    return this.#parts.join('');
+    return this.#text;
   }
 
   #decide(): void {
-    if (this.#inside && !this.#closed) {
-      const able = this.#undecided.filter((mark) => mark.canClose);
-      const closing = able.findLast((mark) => mark.endsSentence) ?? able.at(-1);
-      if (closing) this.#parts[closing.part] = this.#signs.closing;
+    if (this.#undecided.length > 0) {
+      const closing = this.#inside && !this.#closed ? closingOne(this.#undecided) : undefined;
+      let decided = '';
+      for (const mark of this.#undecided) {
+        decided += mark.before + (mark === closing ? this.#signs.closing : this.#signs.prime);
+      }
+      this.#text = decided + this.#text;
+      this.#undecided = [];
     }
-    this.#undecided = [];
     this.#closed = false;
   }
+}
+
+function closingOne(undecided: readonly Undecided[]): Undecided | undefined {
+  const able = undecided.filter((mark) => mark.canClose);
+  return able.findLast((mark) => mark.endsSentence) ?? able.at(-1);
 }
