@@ -17,6 +17,7 @@ export interface SiteBench {
 /** How the contenders are called in the table. */
 export const NAMES = {
   site: 'Plinth, whole site',
+  ownHeap: "Plinth, whole site, V8's own heap",
   kept: 'Plinth, whole site, answers kept',
   content: 'Plinth, content alone',
   express: 'Express + sqlite3, prepared',

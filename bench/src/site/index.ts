@@ -2,12 +2,18 @@ import { rm } from 'node:fs/promises';
 import expressPackage from 'express/package.json' with { type: 'json' };
 import sqlitePackage from 'sqlite3/package.json' with { type: 'json' };
 import type { SiteBench } from './bench.js';
+import { bundlesPart } from './bundles.js';
+import { clusterPart } from './cluster.js';
+import { componentsPart } from './components.js';
 import type { Found } from './figures.js';
+import { largePart } from './large.js';
 import { loadGenerator } from './load.js';
+import { mixedPart } from './mixed.js';
 import { fillSite, temporaryFolder } from './prepare.js';
 import { fieldsPart, keptPart, listPart, onePart, searchPart } from './reading.js';
 import { type BenchRecord, type PartRecord, readRecord, regressions, renewed, thisMachine, writeRecord } from './record.js';
 import { partAsText, writePage } from './report.js';
+import { writesPart } from './writes.js';
 import { missingForWordPress, startWordPress, type WordPress } from './wordpress.js';
 
 const PARTS: Readonly<Record<string, (bench: SiteBench) => Promise<Found>>> = {
@@ -16,6 +22,12 @@ const PARTS: Readonly<Record<string, (bench: SiteBench) => Promise<Found>>> = {
   search: searchPart,
   fields: fieldsPart,
   kept: keptPart,
+  components: componentsPart,
+  bundles: bundlesPart,
+  writes: writesPart,
+  large: largePart,
+  cluster: clusterPart,
+  mixed: mixedPart,
 };
 
 const FULL = { pace: { rounds: 5, seconds: 3 }, mixedSeconds: 60 };

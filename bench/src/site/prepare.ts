@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { DATABASE, USERS } from '@plinth/kernel';
+import { CACHE, DATABASE, USERS } from '@plinth/kernel';
 import { createHost, type Host } from '@plinth/kernel/host';
 import inject from 'light-my-request';
 import { fill as fillCourses } from '../courses.js';
@@ -102,6 +102,13 @@ export async function emptyFolder(folder: string): Promise<void> {
 export interface Address {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether reports are made anew for each request instead of being kept for an hour. */
+  readonly fresh?: boolean;
+}
+
+/** Forgets the reports that are kept, so that the next request makes its own. */
+export function forgetReports(host: Host): Promise<void> {
+  return host.use(CACHE).space('course-dashboard').clear();
 }
 
 const WARM_UP = 3;
@@ -121,8 +128,9 @@ export async function recordAddresses(folder: string, addresses: readonly Addres
   };
   const recorded: Recorded[] = [];
   try {
-    for (const { path: url, headers = {} } of addresses) {
+    for (const { path: url, headers = {}, fresh = false } of addresses) {
       for (let count = 0; count <= WARM_UP; count += 1) {
+        if (fresh) await forgetReports(host);
         statements = [];
         const answer = await inject((request, response) => host.handler(request, response, () => response.end()), {
           url,

@@ -52,14 +52,14 @@ interface Asked {
   readonly part: string;
   readonly what: string;
   readonly path: (id: number) => string;
-  readonly kinds: readonly (readonly [ServerKind, string])[];
+  readonly kinds: readonly (readonly [kind: ServerKind, name: string, ownHeap?: boolean])[];
   readonly targets: Targets;
 }
 
 async function readPart(bench: SiteBench, { part, what, path, kinds, targets }: Asked): Promise<Found> {
   const { folder, newest } = bench.prepared;
   return withServers(
-    kinds.map(([kind]) => ({ kind, folder })),
+    kinds.map(([kind, , ownHeap = false]) => ({ kind, folder, ownHeap })),
     async (servers) => {
       const request = { path: path(newest) };
       const contenders: Contender[] = kinds.flatMap(([, name], index) => {
@@ -89,14 +89,19 @@ export async function listPart(bench: SiteBench): Promise<Found> {
   const what = 'list of ten posts';
   const kinds: Asked['kinds'] = [
     ['site', NAMES.site],
+    ['site', NAMES.ownHeap, true],
     ['content', NAMES.content],
     ...BY_HAND,
     ['node-sqlite3', NAMES.node],
   ];
   const found = await readPart(bench, { part, what, path: () => LIST, kinds, targets: { wordpress: 30, express: 0.5 } });
   const [whole, alone] = [rateFor(found.throughput, NAMES.site), rateFor(found.throughput, NAMES.content)];
-  const figure = ratioFigure({ part, what: 'whole site : content alone', target: 0.9 }, whole, alone);
-  return { ...found, figures: [...found.figures, figure] };
+  const heap = { part, what: "as shipped : with V8's own heap" };
+  const figures = [
+    ratioFigure({ part, what: 'whole site : content alone', target: 0.9 }, whole, alone),
+    ratioFigure(heap, whole, rateFor(found.throughput, NAMES.ownHeap)),
+  ];
+  return { ...found, figures: [...found.figures, ...figures] };
 }
 
 /** One post, nothing kept. */

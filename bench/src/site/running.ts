@@ -17,9 +17,15 @@ export interface RunningNode extends Running {
   state(): Promise<ServerState>;
 }
 
+/** A site runs as the command `plinth` has it, unless its job says otherwise. */
+function programFor({ kind, ownHeap = false }: SiteServerJob): string {
+  const isSite = kind.startsWith('site') || kind === 'content';
+  return fileURLToPath(new URL(isSite && !ownHeap ? './shipped.js' : './server.js', import.meta.url));
+}
+
 /** Starts one of our servers as a process of its own. @throws Error when it ends before it listens */
 export async function startServer(job: SiteServerJob, flags: readonly string[] = []): Promise<RunningNode> {
-  const child = fork(fileURLToPath(new URL('./server.js', import.meta.url)), {
+  const child = fork(programFor(job), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [...flags],
     env: { ...process.env, NODE_ENV: 'production' },

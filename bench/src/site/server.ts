@@ -7,15 +7,25 @@ import { QueryTypes, Sequelize } from 'sequelize';
 import sqlite3 from 'sqlite3';
 import { listByHand, oneByHand, type Select } from './hand.js';
 import { siteOptions } from './options.js';
-import type { Recorded } from './prepare.js';
+import { forgetReports, type Recorded } from './prepare.js';
 
 /** What stands behind the port. */
-export type ServerKind = 'site' | 'site-kept' | 'content' | 'express-sqlite3' | 'express-sequelize' | 'node-sqlite3' | 'node-constant';
+export type ServerKind =
+  | 'site'
+  | 'site-kept'
+  | 'site-fresh'
+  | 'content'
+  | 'express-sqlite3'
+  | 'express-sequelize'
+  | 'node-sqlite3'
+  | 'node-constant';
 
 /** What a server is told by its parent. */
 export interface SiteServerJob {
   readonly kind: ServerKind;
   readonly folder: string;
+  /** Whether a site has the heap that V8 gives it, instead of that of the command `plinth`. */
+  readonly ownHeap?: boolean;
   /** Default: the file of SQLite in the folder. */
   readonly database?: string | undefined;
   readonly redisUrl?: string | undefined;
@@ -25,12 +35,12 @@ export interface SiteServerJob {
   readonly body?: string;
 }
 
-/** What a server says of itself since it was last asked. */
+/** What a server says of itself. */
 export interface ServerState {
   /** Processor time in all, in seconds. */
   readonly seconds: number;
   readonly residentMb: number;
-  /** The worst and the 99th turn of the event loop since it was last asked, in milliseconds. */
+  /** The worst and the 99th turn of the event loop since it was told to watch them, in milliseconds. */
   readonly worstTurnMs: number;
   readonly lateTurnMs: number;
 }
@@ -106,6 +116,10 @@ async function hosted(job: SiteServerJob): Promise<RequestListener> {
   const host = await createHost(await siteOptions(job, choice));
   const app = express();
   app.disable('x-powered-by');
+  if (job.kind === 'site-fresh')
+    app.use((_request, _response, next) => {
+      forgetReports(host).then(() => next(), next);
+    });
   app.use(host.handler);
   return app;
 }
@@ -132,19 +146,20 @@ const turns = monitorEventLoopDelay({ resolution: 1 });
 
 function state(): ServerState {
   const { user, system } = process.cpuUsage();
-  const said = {
+  return {
     seconds: (user + system) / 1e6,
     residentMb: process.memoryUsage().rss / 1024 / 1024,
     worstTurnMs: turns.max / NANOSECONDS,
     lateTurnMs: turns.percentile(LATE) / NANOSECONDS,
   };
-  turns.reset();
-  return said;
 }
 
 process.on('message', async (message: SiteServerJob | 'state' | 'turns') => {
   if (message === 'state') process.send?.(state());
-  else if (message === 'turns') turns.enable();
+  else if (message === 'turns') {
+    turns.reset();
+    turns.enable();
+  }
   else {
     const server = createServer(await listenerFor(message)).listen(0, '127.0.0.1', () => {
       const address = server.address();

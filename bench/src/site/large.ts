@@ -1,0 +1,131 @@
+import { rm } from 'node:fs/promises';
+import { DATABASE, type Database } from '@plinth/kernel';
+import { createHost } from '@plinth/kernel/host';
+import { multiply } from '../posts.js';
+import { NAMES, type SiteBench } from './bench.js';
+import { SEARCHED } from './content.js';
+import { type Figure, type Found, shown, type Throughput, together } from './figures.js';
+import { siteOptions } from './options.js';
+import { copyOf } from './prepare.js';
+import { inTurns, rateFor } from './rounds.js';
+import { type RunningNode, withServers } from './running.js';
+
+/** How much dearer a list may be in the large site. */
+const MOST = 1.3;
+
+const LIST = '/wp-json/wp/v2/posts';
+const READ = [
+  { what: 'list of ten', path: LIST },
+  { what: 'third page by date of change', path: `${LIST}?page=3&orderby=modified` },
+  { what: 'posts of a category', path: `${LIST}?categories=2` },
+  { what: 'posts of an author', path: `${LIST}?author=3` },
+  { what: 'one post', path: `${LIST}/1` },
+  { what: 'search', path: `${LIST}?search=${SEARCHED}` },
+  { what: 'latest comments', path: '/wp-json/wp/v2/comments' },
+];
+/** What the hand-written routes have as well. */
+const BY_HAND = ['list of ten', 'one post'];
+
+/** Gives the copies of posts the terms and comments of what they are copies of. */
+async function multiplyRelated(database: Database, times: number, written: number): Promise<void> {
+  const table = (name: string) => database.table(name);
+  const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${times})`;
+  const said = `parent_id, user_id, author_name, author_email, author_url, author_ip, user_agent, content, status, judged_at, type`;
+  await database.transaction(async () => {
+    await database.execute(`${copies} INSERT INTO ${table('post_terms')} (post_id, term_id, taxonomy, position)
+      SELECT t.post_id + n.i * ${written}, t.term_id, t.taxonomy, t.position
+      FROM ${table('post_terms')} t CROSS JOIN n WHERE t.post_id <= ${written}`);
+    await database.execute(`UPDATE ${table('terms')} SET count = count * ${times + 1} WHERE count > 0`);
+    await database.execute(`${copies} INSERT INTO ${table('comments')} (post_id, created_at, ${said})
+      SELECT c.post_id + n.i * ${written},
+        strftime('%Y-%m-%dT%H:%M:%S.000Z', c.created_at, (n.i * -${written}) || ' hours'), ${said}
+      FROM ${table('comments')} c CROSS JOIN n WHERE c.post_id <= ${written}`);
+    await database.execute(`UPDATE ${table('posts')} SET comment_count = (
+        SELECT o.comment_count FROM ${table('posts')} o WHERE o.id = (${table('posts')}.id - 1) % ${written} + 1)
+      WHERE id > ${written}`);
+  });
+}
+
+/** Makes a site with a thousand posts one of so many. */
+async function grow(folder: string, rows: number, written: number): Promise<void> {
+  const host = await createHost({
+    ...(await siteOptions({ folder }, { whole: true, visitorCache: false })),
+    durable: false,
+    limits: { statementSeconds: 0 },
+  });
+  const database = host.use(DATABASE);
+  const authors = await database.select<{ id: number }>(
+    `SELECT DISTINCT author_id AS id FROM ${database.table('posts')} WHERE type = 'post' ORDER BY 1`,
+    [],
+  );
+  const times = rows / written - 1;
+  const ids = authors.map(({ id }) => id);
+  await multiply(database, times, ids);
+  await multiplyRelated(database, times, written);
+  await database.execute('ANALYZE');
+  await host.stop();
+}
+
+interface Sizes {
+  readonly small: RunningNode;
+  readonly large: RunningNode;
+}
+
+interface Compared {
+  readonly name: string;
+  readonly sizes: Sizes;
+  readonly read: (typeof READ)[number];
+}
+
+async function compared({ name, sizes, read }: Compared, { pace, largeRows, prepared }: SiteBench): Promise<Found> {
+  const request = { path: read.path };
+  const names = { small: `${name}, ${prepared.content.posts.length} posts`, large: `${name}, ${largeRows} posts` };
+  const throughput: Throughput[] = await inTurns(
+    read.what,
+    [
+      { name: names.small, server: sizes.small, request },
+      { name: names.large, server: sizes.large, request },
+    ],
+    { ...pace, rounds: Math.min(3, pace.rounds) },
+  );
+  const [small, large] = [rateFor(throughput, names.small), rateFor(throughput, names.large)];
+  const judged = name === NAMES.site ? { target: MOST } : {};
+  const figure: Figure = {
+    part: 'large',
+    what: `${read.what}, ${name}: cost at ${largeRows} : at ${prepared.content.posts.length}`,
+    value: small.wall / large.wall,
+    unit: '×',
+    better: 'less',
+    byProcessor: small.processor / large.processor,
+    detail: `${shown(small.wall)}/s, ${shown(large.wall)}/s`,
+    ...judged,
+  };
+  return { figures: [figure], throughput, notes: [] };
+}
+
+/** The main lists at a thousand posts and at a hundred thousand, or at a million. */
+export async function largePart(bench: SiteBench): Promise<Found> {
+  const { prepared, largeRows } = bench;
+  const folder = await copyOf(prepared.folder);
+  try {
+    await grow(folder, largeRows, prepared.content.posts.length);
+    const jobs = [
+      { kind: 'site' as const, folder: prepared.folder },
+      { kind: 'site' as const, folder },
+      { kind: 'express-sqlite3' as const, folder: prepared.folder },
+      { kind: 'express-sqlite3' as const, folder },
+    ];
+    return await withServers(jobs, async ([small, large, bareSmall, bareLarge]) => {
+      if (!small || !large || !bareSmall || !bareLarge) throw new Error('No server.');
+      const found: Found[] = [];
+      for (const read of READ) {
+        found.push(await compared({ name: NAMES.site, sizes: { small, large }, read }, bench));
+        const sizes = { small: bareSmall, large: bareLarge };
+        if (BY_HAND.includes(read.what)) found.push(await compared({ name: NAMES.express, sizes, read }, bench));
+      }
+      return together(found);
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
