@@ -5,6 +5,7 @@ import { benchGrowth } from './growth.js';
 import { benchHooks } from './hooks.js';
 import { benchHttp } from './http.js';
 import { benchSite } from './site/index.js';
+import { profileSite } from './site/profile.js';
 import { benchSnippets } from './snippets.js';
 import { format, type Row } from './table.js';
 
@@ -31,6 +32,7 @@ async function benchParts(asked: readonly string[]): Promise<void> {
 
 const [first, ...rest] = process.argv.slice(2);
 if (first === 'site') await benchSite(rest);
+else if (first === 'profile') await profileSite(rest);
 else {
   await benchParts(first === undefined ? [] : [first, ...rest]);
   if (first === undefined) await benchSite([]);

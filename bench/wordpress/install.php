@@ -67,4 +67,5 @@ wp_defer_comment_counting(false);
 flush_rewrite_rules();
 $bench = get_user_by('login', 'bench');
 [$password] = WP_Application_Passwords::create_new_application_password($bench->ID, ['name' => 'bench']);
-echo json_encode(['newest' => $newest, 'user' => 'bench', 'password' => $password, 'version' => get_bloginfo('version')]);
+$version = get_bloginfo('version') . ' (PHP ' . PHP_VERSION . ', MariaDB ' . $wpdb->db_version() . ', nginx)';
+echo json_encode(['newest' => $newest, 'user' => 'bench', 'password' => $password, 'version' => $version]);

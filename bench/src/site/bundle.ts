@@ -64,8 +64,16 @@ function directory(chances: Chances, owners: readonly string[]): object {
 function pastesOf(chances: Chances, authors: readonly string[]): object {
   return {
     pastes: many(COPIES, (index) => ({
-      ...{ hash: `Paste${String(index).padStart(5, '0')}`, title: chances.sentence(2, 5), description: chances.sentence(5, 9) },
-      ...{ author: authors[index % authors.length], tags: [index % 2 === 0 ? 'even' : 'odd'], createdAt: momentOf(index) },
+      ...{
+        hash: `Paste${String(index).padStart(5, '0')}`,
+        title: chances.sentence(2, 5),
+        description: chances.sentence(5, 9),
+      },
+      ...{
+        author: authors[index % authors.length],
+        tags: [index % 2 === 0 ? 'even' : 'odd'],
+        createdAt: momentOf(index),
+      },
       revisions: [{ files: [{ filename: 'code.js', content: `console.log(${index});\n`.repeat(20) }] }],
     })),
   };

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { createHost } from '@plinth/kernel/host';
+import type { SiteBench } from './bench.js';
 import { contentBundle } from './bundle.js';
 import type { Figure, Found } from './figures.js';
-import type { SiteBench } from './bench.js';
 import { siteOptions } from './options.js';
 import { temporaryFolder } from './prepare.js';
 import { median } from './rounds.js';

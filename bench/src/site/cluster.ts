@@ -13,6 +13,9 @@ const DATABASE = 'plinth_bench';
 /** The least that a processor second of two processes must bring of what one brings. */
 const LEAST = 0.9;
 
+/** Long enough for V8 to compile what is hot. */
+const WARM_UP_SECONDS = 3;
+
 interface Places {
   readonly postgres: string;
   readonly redis: string;
@@ -77,7 +80,7 @@ async function compare(servers: readonly RunningNode[], { pace: { rounds, second
   const throughput: Throughput[] = [];
   for (const { what, path } of READ) {
     const [ones, twos]: [Rate[], Rate[]] = [[], []];
-    await rateOfAll(servers, { path }, 1);
+    await rateOfAll(servers, { path }, WARM_UP_SECONDS);
     for (let round = 0; round < rounds; round += 1) {
       ones.push(await rateOfAll(servers.slice(0, 1), { path }, seconds));
       twos.push(await rateOfAll(servers, { path }, seconds));

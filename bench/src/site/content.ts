@@ -7,7 +7,9 @@ land different home move try kind hand picture again change off play spell air a
 mother answer found study still learn should garden mountain river bread kitchen window morning evening winter summer
 harbour lantern copper velvet orchard meadow compass ferry lighthouse market bicycle teapot notebook blanket chestnut
 quarry sparrow thimble willow anchor cellar ribbon saddle tunnel vineyard walnut yarn cobbler drizzle ember fjord
-glacier hazel iris juniper kiln lichen mosaic nectar obelisk pebble quilt rafter silo trellis umber vestibule`.split(/\s+/);
+glacier hazel iris juniper kiln lichen mosaic nectar obelisk pebble quilt rafter silo trellis umber vestibule`.split(
+  /\s+/,
+);
 
 /** A word that one post in thirty has, by its place in the list: what searches look for. */
 export const SEARCHED = 'zephyr';

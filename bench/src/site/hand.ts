@@ -71,7 +71,10 @@ async function relatedTo(select: Select, ids: readonly number[]): Promise<Relate
 }
 
 function reading(html: string): string {
-  const words = html.replace(/<[^<>]*>/g, ' ').split(/\s+/).filter(Boolean).length;
+  const words = html
+    .replace(/<[^<>]*>/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean).length;
   const minutes = Math.max(1, Math.round(words / WORDS_A_MINUTE));
   return `<p class="reading-time">${minutes} minute${minutes === 1 ? '' : 's'} to read</p>\n${html}`;
 }
@@ -97,7 +100,9 @@ function linksOf({ id, author_id, revision_count }: PostRow): object {
 function itemOf(row: PostRow, { terms, meta, groups }: Related): object {
   const own = terms.filter((term) => term.post_id === row.id);
   const ids = (taxonomy: string) => own.filter((term) => term.taxonomy === taxonomy).map(({ id }) => id);
-  const values = new Map(meta.filter((each) => each.post_id === row.id).map(({ name, value }) => [name, JSON.parse(value)]));
+  const values = new Map(
+    meta.filter((each) => each.post_id === row.id).map(({ name, value }) => [name, JSON.parse(value)]),
+  );
   const created = row.created_at.slice(0, 19);
   const modified = row.modified_at.slice(0, 19);
   const classes = own.map(({ taxonomy, slug }) => `${taxonomy === 'post_tag' ? 'tag' : taxonomy}-${slug}`);

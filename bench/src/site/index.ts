@@ -11,10 +11,18 @@ import { loadGenerator } from './load.js';
 import { mixedPart } from './mixed.js';
 import { fillSite, temporaryFolder } from './prepare.js';
 import { fieldsPart, keptPart, listPart, onePart, searchPart } from './reading.js';
-import { type BenchRecord, type PartRecord, readRecord, regressions, renewed, thisMachine, writeRecord } from './record.js';
+import {
+  type BenchRecord,
+  type PartRecord,
+  readRecord,
+  regressions,
+  renewed,
+  thisMachine,
+  writeRecord,
+} from './record.js';
 import { partAsText, writePage } from './report.js';
-import { writesPart } from './writes.js';
 import { missingForWordPress, startWordPress, type WordPress } from './wordpress.js';
+import { writesPart } from './writes.js';
 
 const PARTS: Readonly<Record<string, (bench: SiteBench) => Promise<Found>>> = {
   list: listPart,
@@ -43,7 +51,6 @@ async function versionsOf(wordpress: WordPress | undefined): Promise<Record<stri
   return {
     Express: expressPackage.version,
     sqlite3: sqlitePackage.version,
-    SQLite: process.versions['sqlite'] ?? 'as sqlite3 brings it',
     WordPress: beside,
     'load by': await loadGenerator(),
   };
@@ -53,7 +60,11 @@ async function measured(names: readonly string[], bench: SiteBench): Promise<Rec
   const parts: Record<string, PartRecord> = {};
   for (const name of names) {
     console.log(`site ${name} …`);
-    const found = await PARTS[name]?.(bench);
+    const found = await PARTS[name]?.(bench).catch((error: unknown) => {
+      // What the other parts found is worth keeping.
+      console.error(`site ${name} failed:`, error);
+      process.exitCode = 1;
+    });
     if (!found) continue;
     parts[name] = { measured: new Date().toISOString().slice(0, 10), ...found };
     console.log(`\n${partAsText(found)}\n`);
@@ -82,7 +93,8 @@ async function conclude(now: BenchRecord, isWritten: boolean): Promise<void> {
 export async function benchSite(asked: readonly string[]): Promise<void> {
   const wanted = asked.filter((word) => !word.startsWith('--'));
   const unknown = wanted.find((name) => !(name in PARTS));
-  if (unknown !== undefined) throw new Error(`There is no part "${unknown}"; there are ${Object.keys(PARTS).join(', ')}.`);
+  if (unknown !== undefined)
+    throw new Error(`There is no part "${unknown}"; there are ${Object.keys(PARTS).join(', ')}.`);
   const names = wanted.length > 0 ? wanted : Object.keys(PARTS);
   const folder = await temporaryFolder();
   console.log('filling the site …');

@@ -47,7 +47,11 @@ export async function mixedPart({ prepared, mixedSeconds }: SiteBench): Promise<
       const requests = everything(prepared);
       await send(site.url, { requests, seconds: WARM_UP_SECONDS });
       site.process.send('turns');
-      const { answers, seconds, failures } = await send(site.url, { requests, seconds: mixedSeconds, firstId: FRESH_ID });
+      const { answers, seconds, failures } = await send(site.url, {
+        requests,
+        seconds: mixedSeconds,
+        firstId: FRESH_ID,
+      });
       if (failures > 0) throw new Error(`${failures} of ${answers} answers of the mixed load failed.`);
       const { residentMb, worstTurnMs, lateTurnMs } = await site.state();
       const detail = `${mixedSeconds} s, ${requests.length} kinds of requests, ${shown(answers / seconds)}/s`;
@@ -55,7 +59,13 @@ export async function mixedPart({ prepared, mixedSeconds }: SiteBench): Promise<
       const figures: Figure[] = [
         { ...common, what: 'worst turn of the event loop', value: worstTurnMs, unit: 'ms', target: WORST_TURN_MS },
         { ...common, what: '99 % of the turns take at most', value: lateTurnMs, unit: 'ms' },
-        { ...common, what: 'resident memory after the mixed load', value: residentMb, unit: 'MB', target: MOST_MEMORY_MB },
+        {
+          ...common,
+          what: 'resident memory after the mixed load',
+          value: residentMb,
+          unit: 'MB',
+          target: MOST_MEMORY_MB,
+        },
       ];
       await send(site.url, { requests: [{ path: LIST }], seconds: WARM_UP_SECONDS * 2 });
       const { residentMb: afterList } = await site.state();

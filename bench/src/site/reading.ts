@@ -1,9 +1,9 @@
 import { NAMES, type SiteBench } from './bench.js';
+import { SEARCHED } from './content.js';
 import { type Figure, type Found, ratioFigure, type Throughput } from './figures.js';
 import { type Contender, inTurns, rateFor } from './rounds.js';
 import { withServers } from './running.js';
 import type { ServerKind } from './server.js';
-import { SEARCHED } from './content.js';
 
 const LIST = '/wp-json/wp/v2/posts';
 
@@ -94,7 +94,13 @@ export async function listPart(bench: SiteBench): Promise<Found> {
     ...BY_HAND,
     ['node-sqlite3', NAMES.node],
   ];
-  const found = await readPart(bench, { part, what, path: () => LIST, kinds, targets: { wordpress: 30, express: 0.5 } });
+  const found = await readPart(bench, {
+    part,
+    what,
+    path: () => LIST,
+    kinds,
+    targets: { wordpress: 30, express: 0.5 },
+  });
   const [whole, alone] = [rateFor(found.throughput, NAMES.site), rateFor(found.throughput, NAMES.content)];
   const heap = { part, what: "as shipped : with V8's own heap" };
   const figures = [

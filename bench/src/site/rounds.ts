@@ -16,7 +16,7 @@ export interface Contender {
   readonly request: LoadRequest;
 }
 
-const WARM_UP_SECONDS = 1;
+const WARM_UP_SECONDS = 2;
 
 /** The middle one of some numbers, 0 of none. */
 export function median(values: readonly number[]): number {
@@ -43,10 +43,11 @@ export async function inTurns(
   contenders: readonly Contender[],
   { rounds, seconds }: Pace,
 ): Promise<Throughput[]> {
-  const rates = new Map(contenders.map((contender) => [contender, new Array<Rate>()]));
+  const rates = new Map(contenders.map((contender) => [contender, [] as Rate[]]));
   for (const { server, request } of contenders) await rateOf(server, { requests: [request], seconds: WARM_UP_SECONDS });
   for (let round = 0; round < rounds; round += 1) {
-    for (const [{ server, request }, found] of rates) found.push(await rateOf(server, { requests: [request], seconds }));
+    for (const [{ server, request }, found] of rates)
+      found.push(await rateOf(server, { requests: [request], seconds }));
   }
   const rows: Throughput[] = [];
   for (const [contender, found] of rates)

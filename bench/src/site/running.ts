@@ -15,6 +15,8 @@ export interface Running {
 export interface RunningNode extends Running {
   readonly process: ChildProcess;
   state(): Promise<ServerState>;
+  /** Writes down where the time goes while some work is done. */
+  profile(file: string, work: () => Promise<void>): Promise<void>;
 }
 
 /** A site runs as the command `plinth` has it, unless its job says otherwise. */
@@ -24,10 +26,9 @@ function programFor({ kind, ownHeap = false }: SiteServerJob): string {
 }
 
 /** Starts one of our servers as a process of its own. @throws Error when it ends before it listens */
-export async function startServer(job: SiteServerJob, flags: readonly string[] = []): Promise<RunningNode> {
+export async function startServer(job: SiteServerJob): Promise<RunningNode> {
   const child = fork(programFor(job), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: [...flags],
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const port = await new Promise<number>((resolve, reject) => {
@@ -45,6 +46,13 @@ export async function startServer(job: SiteServerJob, flags: readonly string[] =
     url: `http://127.0.0.1:${port}`,
     state,
     seconds: async () => (await state()).seconds,
+    async profile(profileInto, work) {
+      child.send('profile');
+      await work();
+      const written = once(child, 'message');
+      child.send({ profileInto });
+      await written;
+    },
     async stop() {
       const ended = once(child, 'exit');
       child.kill();

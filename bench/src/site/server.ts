@@ -1,5 +1,7 @@
 // Started as a process of its own: one of the servers under measurement.
+import { writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
+import { Session } from 'node:inspector/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createHost } from '@plinth/kernel/host';
 import express from 'express';
@@ -154,13 +156,33 @@ function state(): ServerState {
   };
 }
 
-process.on('message', async (message: SiteServerJob | 'state' | 'turns') => {
-  if (message === 'state') process.send?.(state());
+const inspector = new Session();
+
+async function beginProfile(): Promise<void> {
+  inspector.connect();
+  await inspector.post('Profiler.enable');
+  await inspector.post('Profiler.start');
+}
+
+/** Writes what was seen since the profile began, as a `.cpuprofile`. */
+async function endProfile(file: string): Promise<void> {
+  const { profile } = await inspector.post('Profiler.stop');
+  await writeFile(file, JSON.stringify(profile));
+  inspector.disconnect();
+  process.send?.('written');
+}
+
+/** What a server is asked once it runs. */
+export type ServerQuestion = 'state' | 'turns' | 'profile' | { readonly profileInto: string };
+
+process.on('message', async (message: SiteServerJob | ServerQuestion) => {
+  if (message === 'profile') await beginProfile();
+  else if (typeof message === 'object' && 'profileInto' in message) await endProfile(message.profileInto);
+  else if (message === 'state') process.send?.(state());
   else if (message === 'turns') {
     turns.reset();
     turns.enable();
-  }
-  else {
+  } else {
     const server = createServer(await listenerFor(message)).listen(0, '127.0.0.1', () => {
       const address = server.address();
       process.send?.({ port: typeof address === 'object' ? address?.port : 0 });

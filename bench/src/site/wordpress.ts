@@ -41,10 +41,11 @@ async function phpFpm(): Promise<string | undefined> {
 
 /** Which of Debian's packages is missing, or undefined where WordPress can be measured. */
 export async function missingForWordPress(): Promise<string | undefined> {
-  const exists = (file: string) => access(file).then(
-    () => true,
-    () => false,
-  );
+  const exists = (file: string) =>
+    access(file).then(
+      () => true,
+      () => false,
+    );
   if (!(await exists(path.join(PACKAGE, 'wp-load.php')))) return 'wordpress';
   if (!(await exists('/usr/sbin/nginx'))) return 'nginx';
   if ((await phpFpm()) === undefined) return 'php-fpm';

@@ -98,7 +98,7 @@ interface Writer {
 }
 
 async function inTurns(written: Written, writers: readonly Writer[], { pace }: SiteBench): Promise<Throughput[]> {
-  const rates = new Map(writers.map((writer) => [writer, new Array<Rate>()]));
+  const rates = new Map(writers.map((writer) => [writer, [] as Rate[]]));
   const numbers = new Map(
     writers.map((writer) => [writer, new Numbers(written.ids ?? { first: 1, count: Number.MAX_SAFE_INTEGER })]),
   );
