@@ -2,7 +2,7 @@ import { NAMES, type SiteBench } from './bench.js';
 import { type Found, ratioFigure, together } from './figures.js';
 import { type Address, recordAddresses } from './prepare.js';
 import { inTurns, rateFor } from './rounds.js';
-import { withServers } from './running.js';
+import { serverAt, withServers } from './running.js';
 
 const LEAST = 0.4;
 
@@ -30,12 +30,11 @@ async function listedPart({ prepared: { folder }, pace }: SiteBench, listed: Lis
   const { what, path, headers = {}, fresh = false } = listed;
   const recorded = await recordAddresses(folder, [listed]);
   const ours = { kind: fresh ? ('site-fresh' as const) : ('site' as const), folder };
-  return withServers([ours, { kind: 'express-sqlite3', folder, recorded }], async ([site, bare]) => {
-    if (!site || !bare) throw new Error('No server.');
+  return withServers([ours, { kind: 'express-sqlite3', folder, recorded }], async (servers) => {
     const request = { path, headers };
     const contenders = [
-      { name: NAMES.site, server: site, request },
-      { name: NAMES.express, server: bare, request },
+      { name: NAMES.site, server: serverAt(servers, 0), request },
+      { name: NAMES.express, server: serverAt(servers, 1), request },
     ];
     const throughput = await inTurns(what, contenders, pace);
     const [one, other] = [rateFor(throughput, NAMES.site), rateFor(throughput, NAMES.express)];

@@ -46,12 +46,15 @@ const LARGEST = 1_000_000;
 /** The parts for which a WordPress is stood up. */
 const BESIDE_WORDPRESS = ['list', 'one', 'search', 'fields', 'writes'];
 
+/** Of what was measured; a WordPress that nobody asked for keeps what the last table says. */
 async function versionsOf(wordpress: WordPress | undefined): Promise<Record<string, string>> {
-  const beside = wordpress?.version ?? `not installed (${(await missingForWordPress()) ?? 'not asked for'})`;
+  const missing = await missingForWordPress();
+  const without: Record<string, string> =
+    missing === undefined ? {} : { WordPress: `not installed (${missing} is missing)` };
   return {
     Express: expressPackage.version,
     sqlite3: sqlitePackage.version,
-    WordPress: beside,
+    ...(wordpress ? { WordPress: wordpress.version } : without),
     'load by': await loadGenerator(),
   };
 }

@@ -4,7 +4,7 @@ import { SEARCHED } from './content.js';
 import { type Figure, type Found, shown } from './figures.js';
 import { type LoadRequest, send } from './load.js';
 import { copyOf, type Prepared } from './prepare.js';
-import { withServers } from './running.js';
+import { serverAt, withServers } from './running.js';
 
 const WORST_TURN_MS = 50;
 const MOST_MEMORY_MB = 250;
@@ -42,8 +42,8 @@ function everything({ admin, newest }: Prepared): LoadRequest[] {
 export async function mixedPart({ prepared, mixedSeconds }: SiteBench): Promise<Found> {
   const folder = await copyOf(prepared.folder);
   try {
-    return await withServers([{ kind: 'site', folder }], async ([site]) => {
-      if (!site) throw new Error('No server.');
+    return await withServers([{ kind: 'site', folder }], async (servers) => {
+      const site = serverAt(servers, 0);
       const requests = everything(prepared);
       await send(site.url, { requests, seconds: WARM_UP_SECONDS });
       site.process.send('turns');

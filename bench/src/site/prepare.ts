@@ -1,6 +1,7 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { POSTS } from '@plinth/content';
 import { CACHE, DATABASE, USERS } from '@plinth/kernel';
 import { createHost, type Host } from '@plinth/kernel/host';
 import inject from 'light-my-request';
@@ -13,7 +14,7 @@ import { type SitePlace, siteOptions } from './options.js';
 /** Enrolments of which reports are made. */
 const ENROLMENTS = 2_000;
 
-const POSTS = 1_000;
+const POST_COUNT = 1_000;
 
 /** A statement as the site sent it. */
 export type Statement = readonly [sql: string, values: readonly unknown[]];
@@ -34,46 +35,40 @@ export interface Prepared {
   readonly newest: number;
   /** The id of the first of many polls whose ids follow each other. */
   readonly firstPoll: number;
+  /** The id of the first of the posts, whose ids follow each other. */
   readonly firstPost: number;
   /** Headers of an administrator. */
   readonly admin: Readonly<Record<string, string>>;
-  /** Seconds that the bundle of posts took to come in; without waiting for the disk. */
-  readonly filledIn: number;
 }
 
-async function smallest(host: Host, table: string, most = false): Promise<number> {
+async function smallestId(host: Host, table: string): Promise<number> {
   const database = host.use(DATABASE);
-  const [row] = await database.select<{ id: number }>(
-    `SELECT ${most ? 'MAX' : 'MIN'}(id) AS id FROM ${database.table(table)}`,
-    [],
-  );
+  const [row] = await database.select<{ id: number }>(`SELECT MIN(id) AS id FROM ${database.table(table)}`);
   return row?.id ?? 0;
 }
 
 /** Fills an empty site: posts, and with `components` what the components list. */
 export async function fillSite(place: SitePlace, components: boolean): Promise<Prepared> {
-  const generated = generateSite(POSTS);
+  const generated = generateSite(POST_COUNT);
   const host = await createHost({
     ...(await siteOptions(place, { whole: true, visitorCache: false })),
     durable: false,
     passwordCost: 4,
   });
-  const start = performance.now();
   await host.import({ ...contentBundle(generated) });
-  const filledIn = (performance.now() - start) / 1_000;
-  const posts = host.use(DATABASE).table('posts');
-  const [newest] = await host
-    .use(DATABASE)
-    .select<{ id: number }>(`SELECT id FROM ${posts} WHERE slug = 'post-0' AND type = 'post'`, []);
+  const newest = await host
+    .tools('content')
+    .use(POSTS)
+    .findBySlug('post', generated.posts[0]?.slug ?? '');
   const admin = await host.use(USERS).create({ login: 'bench', email: 'b@example.org', roles: ['administrator'] });
   if (components) {
     await host.import({ ...componentBundle(generated.authors) });
     await fillCourses(host, ENROLMENTS);
   }
   const prepared = {
-    ...{ folder: place.folder, content: generated, newest: newest?.id ?? 0, filledIn },
-    firstPost: await smallest(host, 'posts'),
-    firstPoll: components ? await smallest(host, 'polls') : 0,
+    ...{ folder: place.folder, content: generated, newest: newest?.id ?? 0 },
+    firstPost: await smallestId(host, 'posts'),
+    firstPoll: components ? await smallestId(host, 'polls') : 0,
     admin: await signedIn(host, admin.id),
   };
   await host.stop();
@@ -90,12 +85,6 @@ export async function copyOf(folder: string): Promise<string> {
   const copy = await temporaryFolder();
   await cp(folder, copy, { recursive: true });
   return copy;
-}
-
-/** Empties and makes a folder. */
-export async function emptyFolder(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
 }
 
 /** An address with the headers that it is asked with. */

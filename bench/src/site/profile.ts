@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { SEARCHED } from './content.js';
 import { type LoadRequest, send } from './load.js';
 import { fillSite, type Prepared, temporaryFolder } from './prepare.js';
-import { withServers } from './running.js';
+import { serverAt, withServers } from './running.js';
 
 const LIST = '/wp-json/wp/v2/posts';
 const WARM_UP_SECONDS = 3;
@@ -77,8 +77,8 @@ export async function profileSite(asked: readonly string[]): Promise<void> {
     await mkdir(OUTPUT, { recursive: true });
     const file = path.join(OUTPUT, `${name}.cpuprofile`);
     const load = { requests: [request], seconds: SECONDS };
-    await withServers([{ kind: 'site', folder }], async ([server]) => {
-      if (!server) throw new Error('No server.');
+    await withServers([{ kind: 'site', folder }], async (servers) => {
+      const server = serverAt(servers, 0);
       await send(server.url, { ...load, seconds: WARM_UP_SECONDS });
       await server.profile(file, async () => {
         await send(server.url, load);

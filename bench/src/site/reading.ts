@@ -2,7 +2,7 @@ import { NAMES, type SiteBench } from './bench.js';
 import { SEARCHED } from './content.js';
 import { type Figure, type Found, ratioFigure, type Throughput } from './figures.js';
 import { type Contender, inTurns, rateFor } from './rounds.js';
-import { withServers } from './running.js';
+import { serverAt, withServers } from './running.js';
 import type { ServerKind } from './server.js';
 
 const LIST = '/wp-json/wp/v2/posts';
@@ -135,8 +135,8 @@ export function searchPart(bench: SiteBench): Promise<Found> {
 /** What leaving the large fields out brings. */
 export async function fieldsPart({ prepared, pace, wordpress }: SiteBench): Promise<Found> {
   const short = { path: `${LIST}?_fields=id,title` };
-  return withServers([{ kind: 'site', folder: prepared.folder }], async ([server]) => {
-    if (!server) throw new Error('No server.');
+  return withServers([{ kind: 'site', folder: prepared.folder }], async (servers) => {
+    const server = serverAt(servers, 0);
     const contenders = [
       { name: NAMES.site, server, request: { path: LIST } },
       { name: `${NAMES.site}, _fields=id,title`, server, request: short },
@@ -151,22 +151,16 @@ export async function fieldsPart({ prepared, pace, wordpress }: SiteBench): Prom
 
 /** The list that is kept for visitors against a server that does nothing but send as many bytes. */
 export async function keptPart({ prepared: { folder }, pace }: SiteBench): Promise<Found> {
-  return withServers([{ kind: 'site-kept', folder }], ([kept]) => {
-    if (!kept) throw new Error('No server.');
-    return (async () => {
-      const body = await textAt(kept.url + LIST);
-      return withServers([{ kind: 'node-constant', folder, body }], async ([bare]) => {
-        if (!bare) throw new Error('No server.');
-        const request = { path: LIST };
-        const contenders = [
-          { name: NAMES.kept, server: kept, request },
-          { name: NAMES.constant, server: bare, request },
-        ];
-        const throughput = await inTurns('list of ten posts, kept', contenders, pace);
-        const says = { part: 'kept', what: 'kept list : node:http, constant body', target: 0.5 };
-        const figure = ratioFigure(says, rateFor(throughput, NAMES.kept), rateFor(throughput, NAMES.constant));
-        return { figures: [figure], throughput, notes: [] };
-      });
-    })();
+  const request = { path: LIST };
+  return withServers([{ kind: 'site-kept', folder }], async (sites) => {
+    const kept = { name: NAMES.kept, server: serverAt(sites, 0), request };
+    const body = await textAt(kept.server.url + LIST);
+    return withServers([{ kind: 'node-constant', folder, body }], async (servers) => {
+      const constant = { name: NAMES.constant, server: serverAt(servers, 0), request };
+      const throughput = await inTurns('list of ten posts, kept', [kept, constant], pace);
+      const says = { part: 'kept', what: 'kept list : node:http, constant body', target: 0.5 };
+      const figure = ratioFigure(says, rateFor(throughput, NAMES.kept), rateFor(throughput, NAMES.constant));
+      return { figures: [figure], throughput, notes: [] };
+    });
   });
 }

@@ -12,7 +12,7 @@ const INTRO = `<!-- Written by \`npm run bench -- site --write\`; do not edit. -
 How fast the site of \`host-config\` is: in production, every plugin on, on SQLite with \`synchronous = FULL\`, with a thousand posts of about two kilobytes (and what the components list: a thousand products, listings, pastes and activities), unless a row says otherwise. Beside it, on the same machine in the same minutes, what somebody could have taken instead. Only ratios mean something elsewhere.
 
 - 32 connections; each server is a process of its own, and so is what sends the load, on the same processors. Loads take turns, a warm-up comes first, and medians are shown.
-- *Ratio* is by the clock on the wall, *by processor* by the processor time of the server alone (WordPress: nginx, PHP-FPM and MariaDB together). PHP takes every processor of the machine, one process of Node hardly more than one.
+- *Ratio* is by the clock on the wall, *by processor* by the processor time of the server alone (WordPress: nginx, PHP-FPM and MariaDB together, with whatever else asked that MariaDB meanwhile). PHP takes every processor of the machine, one process of Node hardly more than one.
 - Answers to visitors are not kept, except in the rows that say so. Limits for what comes from one address are off, because one machine sends everything.
 - The hand-written routes answer the same bytes with the same statements and a count. In the rows of components the bare route sends the very statements that a warm site sends, one after the other, and answers the same bytes by \`response.json\` (pages: \`response.send\`) without making them.
 

@@ -74,3 +74,10 @@ export async function withServers<T>(
     for (const server of servers) await server.stop();
   }
 }
+
+/** One of the servers that some work is done with. @throws Error when fewer were started */
+export function serverAt(servers: readonly RunningNode[], place: number): RunningNode {
+  const server = servers[place];
+  if (!server) throw new Error(`Only ${servers.length} servers were started.`);
+  return server;
+}

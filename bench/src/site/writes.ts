@@ -5,7 +5,7 @@ import { type Figure, type Found, shown, type Throughput } from './figures.js';
 import { type LoadRequest, type Rate, rateOf } from './load.js';
 import { copyOf, type Prepared } from './prepare.js';
 import { medianRate } from './rounds.js';
-import { type Running, withServers } from './running.js';
+import { type Running, serverAt, withServers } from './running.js';
 import type { WordPress } from './wordpress.js';
 
 const LONG = 'A text of some length, as people write it when nobody counts their words. '.repeat(25);
@@ -37,7 +37,7 @@ async function activity(server: Running, headers: Headers): Promise<LoadRequest>
     method: 'POST',
     path: '/activity',
     headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: body.replace(encodeURIComponent('[<id>]').replaceAll('%20', '+'), '[<id>]'),
+    body: body.replace(encodeURIComponent('[<id>]'), '[<id>]'),
   };
 }
 
@@ -129,8 +129,8 @@ export async function writesPart(bench: SiteBench): Promise<Found> {
   const { prepared, wordpress } = bench;
   const folder = await copyOf(prepared.folder);
   try {
-    return await withServers([{ kind: 'site', folder }], async ([site]) => {
-      if (!site) throw new Error('No server.');
+    return await withServers([{ kind: 'site', folder }], async (servers) => {
+      const site = serverAt(servers, 0);
       const figures: Figure[] = [];
       const throughput: Throughput[] = [];
       for (const written of await kinds(site, prepared, wordpress)) {
