@@ -57,6 +57,8 @@ export { postSection } from './bundle/post-section.js';
 export * from './comments/hooks.js';
 export { listedComments } from './comments/table.js';
 export * from './hooks.js';
+export { completeLabels } from './labels/labels.js';
+export type { Labels } from './labels/names.js';
 export * from './media/ports.js';
 export { UploadRefused } from './media/refusal.js';
 export * from './ports.js';
