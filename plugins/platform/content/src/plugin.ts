@@ -48,6 +48,7 @@ import { TERM_LIBRARY } from './terms/library.js';
 import { termMigrations } from './terms/migrations.js';
 import { categoryAndTagRoutes } from './terms/routes.js';
 import { postTerms, termDefaults, terms } from './terms/tables.js';
+import { typographyTaps } from './typography/taps.js';
 import { pageType, postType } from './types/post-types.js';
 import { statusRoutes } from './types/status-routes.js';
 import { taxonomyRoutes } from './types/taxonomy-routes.js';
@@ -62,7 +63,7 @@ export type { Labels } from './labels/names.js';
 export * from './media/ports.js';
 export { UploadRefused } from './media/refusal.js';
 export * from './ports.js';
-export { renderExcerpt, renderTitle, sanitizeContent, sanitizeTitle } from './posts/html.js';
+export { type Rendering, renderExcerpt, renderTitle, sanitizeContent, sanitizeTitle } from './posts/html.js';
 export { KEPT_POSTS, type KeptPosts } from './posts/kept-posts.js';
 export { type PresentOptions, presentPost, presentPosts } from './posts/present.js';
 export { postRoutes } from './posts/routes.js';
@@ -113,7 +114,7 @@ export const content = definePlugin({
     ...taxonomyRoutes,
   ],
   pages: [...frontendPages, ...commentPages, ...permalinkPages],
-  taps: [...userTaps, ...commentTaps, frontInIndex, mediaNavigation, wordpressImport],
+  taps: [...typographyTaps, ...userTaps, ...commentTaps, frontInIndex, mediaNavigation, wordpressImport],
   jobs: [...postJobs, job('sweep-media', { every: 3600, run: ({ use }) => use(MEDIA).sweep() })],
   bundle: [termSection, postSection(postType), postSection(pageType), commentSection, mediaSection],
 });

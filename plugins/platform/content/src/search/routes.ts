@@ -14,7 +14,7 @@ import {
   Type,
   under,
 } from '@plinth/kernel';
-import { PERMALINKS, POST_TYPES, POSTS, TAXONOMIES, type Term } from '../ports.js';
+import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, TAXONOMIES, type Term } from '../ports.js';
 import { wantedFields } from '../posts/fields.js';
 import { renderTitle } from '../posts/html.js';
 import { TERM_LIBRARY } from '../terms/library.js';
@@ -104,9 +104,10 @@ async function searchPosts({ use }: CallContext, args: SearchValues): Promise<Fo
     without: ['content', 'excerpt'],
   });
   const addresses = await use(PERMALINKS).ofPosts(posts);
+  const rendering = use(CONTENT_SETTINGS)();
   const found = posts.map(({ id, title, type }, index) => ({
     id,
-    title: renderTitle(title),
+    title: renderTitle(title, rendering),
     url: addresses[index] ?? '',
     type: 'post' as const,
     subtype: type,
@@ -115,6 +116,9 @@ async function searchPosts({ use }: CallContext, args: SearchValues): Promise<Fo
   }));
   return { found, total };
 }
+
+/** Names of terms are shown as they are, as on their own routes. */
+const NAMES = { typography: false };
 
 async function searchTerms({ use }: CallContext, args: SearchValues): Promise<FoundPage> {
   const bases = new Map(
@@ -132,7 +136,7 @@ async function searchTerms({ use }: CallContext, args: SearchValues): Promise<Fo
   });
   const found = terms.map((term: Term) => ({
     id: term.id,
-    title: renderTitle(term.name),
+    title: renderTitle(term.name, NAMES),
     url: use(PERMALINKS).ofTerm(term),
     type: 'term' as const,
     subtype: term.taxonomy,
