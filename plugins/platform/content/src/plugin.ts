@@ -41,8 +41,9 @@ import { postJobs } from './scheduling/jobs.js';
 import { searchRoutes } from './search/routes.js';
 import { services } from './services.js';
 import { settings } from './settings.js';
-import { frontInIndex } from './site-settings/index-tap.js';
+
 import { settingsRoutes } from './site-settings/routes.js';
+import { siteTaps } from './site-settings/taps.js';
 import { termMetaCapabilities } from './terms/capabilities.js';
 import { TERM_LIBRARY } from './terms/library.js';
 import { termMigrations } from './terms/migrations.js';
@@ -114,7 +115,7 @@ export const content = definePlugin({
     ...taxonomyRoutes,
   ],
   pages: [...frontendPages, ...commentPages, ...permalinkPages],
-  taps: [...typographyTaps, ...userTaps, ...commentTaps, frontInIndex, mediaNavigation, wordpressImport],
+  taps: [...typographyTaps, ...userTaps, ...commentTaps, ...siteTaps, mediaNavigation, wordpressImport],
   jobs: [...postJobs, job('sweep-media', { every: 3600, run: ({ use }) => use(MEDIA).sweep() })],
   bundle: [termSection, postSection(postType), postSection(pageType), commentSection, mediaSection],
 });
