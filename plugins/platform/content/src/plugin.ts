@@ -20,6 +20,7 @@ import { mediaRoutes } from './media/routes.js';
 import { mediaDetails, mediaFiles } from './media/tables.js';
 import { postMeta } from './meta/table.js';
 import { createContent } from './migrations/0001-content.js';
+import { indexFormats } from './migrations/0005-post-formats.js';
 import { permalinkPages } from './permalinks/pages.js';
 import {
   COMMENTS,
@@ -84,7 +85,7 @@ export const content = definePlugin({
   settings,
   modules: { pages: { title: 'Readable pages for posts, archives and the front of the site' } },
   metaCapabilities: { ...postCapabilities, ...commentCapabilities, ...termMetaCapabilities },
-  migrations: [createContent, ...termMigrations, ...mediaMigrations, ...commentMigrations],
+  migrations: [createContent, ...termMigrations, ...mediaMigrations, ...commentMigrations, indexFormats],
   tables: [posts, postSlugs, postMeta, terms, postTerms, termDefaults, mediaFiles, mediaDetails, comments],
   services,
   exports: [
