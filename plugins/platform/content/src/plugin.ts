@@ -50,11 +50,11 @@ import { TERM_LIBRARY } from './terms/library.js';
 import { termMigrations } from './terms/migrations.js';
 import { categoryAndTagRoutes } from './terms/routes.js';
 import { postTerms, termDefaults, terms } from './terms/tables.js';
-import { typographyTaps } from './typography/taps.js';
 import { pageType, postType } from './types/post-types.js';
 import { statusRoutes } from './types/status-routes.js';
 import { taxonomyRoutes } from './types/taxonomy-routes.js';
 import { typeRoutes } from './types/type-routes.js';
+import { typographyTaps } from './typography/taps.js';
 
 export { postSection } from './bundle/post-section.js';
 export * from './comments/hooks.js';

@@ -90,7 +90,9 @@ describe('rendered texts', () => {
     const { id } = await store(site, { title: WRITTEN, content: WRITTEN, excerpt: WRITTEN });
     const shownPage = await page(id);
     expect(shownPage).to.contain(`<h1>${SET}</h1>`).and.contain(`<p>${SET}</p>`);
-    expect((await site.visitor().page('GET', '/')).text).to.contain(`>${SET}</a></h2>`).and.contain(`<p>${SET}</p>`);
+    expect((await site.visitor().page('GET', '/')).text)
+      .to.contain(`>${SET}</a></h2>`)
+      .and.contain(`<p>${SET}</p>`);
     const found = (await site.visitor().get('/wp/v2/search?search=Quoted')).json<{ title: string }[]>();
     expect(found[0]?.title).to.equal(SET);
     const editor = await site.as('editor');

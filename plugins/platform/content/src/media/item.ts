@@ -7,6 +7,7 @@ import { type Rendering, renderShort, withParagraphs } from '../posts/html.js';
 import { presentPosts } from '../posts/present.js';
 import { attachmentType } from '../types/post-types.js';
 import { typography } from '../typography/typography.js';
+import { encodingFields, uploadFields } from './editor-fields.js';
 import { kindOf } from './file-types.js';
 import { MEDIA, type Media, type MediaFile } from './ports.js';
 import { mediaSettings } from './settings.js';
@@ -80,12 +81,7 @@ interface Showing {
 }
 
 /** What a file adds to the item of a post (host-conventions H6). */
-function fileFields(
-  post: Post,
-  media: Media | undefined,
-  context: MediaContext,
-  { sizes, rendering }: Showing,
-) {
+function fileFields(post: Post, media: Media | undefined, context: MediaContext, { sizes, rendering }: Showing) {
   const always = {
     caption: text(post.excerpt, renderShort(withParagraphs(post.excerpt), rendering), context),
     alt_text: media?.altText ?? '',
@@ -99,13 +95,17 @@ function fileFields(
   return {
     description: text(post.content, rendering.typography ? typography(description) : description, context),
     ...always,
+    ...uploadFields(media),
+    featured_media: post.featuredMedia,
     post: post.parentId === 0 ? null : post.parentId,
-    ...(context === 'edit' ? { missing_image_sizes: media ? missingSizes(media, sizes) : [] } : {}),
+    ...(context === 'edit'
+      ? { missing_image_sizes: media ? missingSizes(media, sizes) : [], ...encodingFields(post) }
+      : {}),
   };
 }
 
 /** Fields for which the files must be known. */
-const FILE_FIELDS = ['alt_text', 'media_details', 'source_url', 'missing_image_sizes'];
+const FILE_FIELDS = ['alt_text', 'filename', 'filesize', 'media_details', 'source_url', 'missing_image_sizes'];
 
 const filesTogether = new BatchLoader<Post, Media>();
 

@@ -28,7 +28,10 @@ const searchArguments = {
   }),
   ...pagingArguments(),
   search: Type.Optional(Type.String({ description: 'Limit results to those matching a string.' })),
-  type: choice(['post', 'term', 'post-format'], { default: 'post', description: 'Limit results to items of an object type.' }),
+  type: choice(['post', 'term', 'post-format'], {
+    default: 'post',
+    description: 'Limit results to items of an object type.',
+  }),
   subtype: Type.Array(Type.String(), {
     default: ['any'],
     maxItems: 100,

@@ -44,7 +44,13 @@ function links(type: PostTypeDefinition, site: SiteInfo): Readonly<Record<string
 
 function item(type: PostTypeDefinition, taxonomies: readonly TaxonomyDefinition[], context: Context, site: SiteInfo) {
   const own = taxonomies.filter((each) => each.objectTypes.includes(type.name)).map((each) => each.name);
-  const common = { name: type.title, slug: type.name, rest_base: type.restBase, rest_namespace: 'wp/v2', icon: type.icon ?? null };
+  const common = {
+    name: type.title,
+    slug: type.name,
+    rest_base: type.restBase,
+    rest_namespace: 'wp/v2',
+    icon: type.icon ?? null,
+  };
   if (context === 'embed') return { ...common, _links: links(type, site) };
   return {
     ...(context === 'edit' ? editFields(type) : {}),
