@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { tap } from '@plinth/kernel';
+import { SITE_SETTINGS, tap } from '@plinth/kernel';
 import { type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { COMMENTS, commentHooks, content, contentHooks } from '../src/plugin.js';
@@ -122,6 +122,16 @@ describe('rendered texts', () => {
     const comment = (await plain.visitor().get(`/wp/v2/comments/${written.id}`)).json<PostJson>();
     expect(comment.content.rendered).to.equal(`<p>${WRITTEN}</p>\n`);
     await plain.stop();
+  });
+
+  it('follow the setting at once', async () => {
+    const { id } = await store(site, { title: 'Followed', content: '"a"' });
+    const settings = site.pluginContext('content').use(SITE_SETTINGS);
+    expect((await shown(id)).content.rendered).to.equal('<p>&#8220;a&#8221;</p>\n');
+    await settings.changeSetting('content', 'typography', false);
+    expect((await shown(id)).content.rendered).to.equal('<p>"a"</p>\n');
+    await settings.changeSetting('content', 'typography', undefined);
+    expect((await shown(id)).content.rendered).to.equal('<p>&#8220;a&#8221;</p>\n');
   });
 
   it('pass taps of an early priority before they are set, and others after', async () => {
