@@ -114,7 +114,10 @@ describe('rendered texts', () => {
   it('stay straight where the owner says so', async () => {
     const plain = await testHost({ plugins: [content], settings: { content: { typography: false } } });
     const { id } = await store(plain, { title: WRITTEN, content: '"a" -- b', excerpt: '"c" -- d' });
-    expect((await shown(id, plain)).content.rendered).to.equal('<p>"a" -- b</p>\n');
+    const post = await shown(id, plain);
+    expect(post.title.rendered).to.equal('&quot;Quoted&quot; -- it&#039;s R&#038;D...');
+    expect(post.excerpt.rendered).to.equal('<p>"c" -- d</p>\n');
+    expect(post.content.rendered).to.equal('<p>"a" -- b</p>\n');
     expect(await page(id, plain)).to.contain('<h1>&quot;Quoted&quot; -- it&#039;s R&#038;D...</h1>');
     expect((await plain.visitor().page('GET', '/')).text).to.contain('<p>"c" -- d</p>');
     const comments = plain.pluginContext('content').use(COMMENTS);
