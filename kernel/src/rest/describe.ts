@@ -19,7 +19,7 @@ export interface RouteDescription {
 }
 
 /** Keywords that are ours and no client's business. */
-const PRIVATE = new Set(['route', 'secret']);
+const PRIVATE = new Set(['route', 'published', 'secret']);
 
 /** A schema without the keywords that are the host's own. */
 export function publishedSchema(schema: TSchema): Record<string, unknown> {

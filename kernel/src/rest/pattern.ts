@@ -6,6 +6,8 @@ interface Segment {
   readonly name?: string;
   /** What a placeholder matches, as a flat group: clients' parsers choke on nested ones (host-conventions A8). */
   readonly source?: string;
+  /** What is published of that; without a slash, at which clients take patterns apart. */
+  readonly published?: string;
   /** Whether it takes the whole rest of the path. */
   readonly rest?: boolean;
 }
@@ -28,18 +30,25 @@ const SAMPLES = ['1', '42', 'a', 'abc', 'a-b', 'a_b', 'Me', 'x.y', '0f0f', 'é',
 /** How many samples there are. */
 export const SAMPLE_COUNT = SAMPLES.length;
 
-function sourceOf(schema: TSchema | undefined): string {
-  if (!schema) return '[^/]+';
-  if ('route' in schema && typeof schema.route === 'string') return schema.route;
-  if ('type' in schema && schema.type === 'integer') return '[\\d]+';
-  return '[^/]+';
+/** Any text of one segment, for matching and as it is published. */
+const ANY = { source: '[^/]+', published: '[^\\x2f]+' };
+
+/**
+ * What a placeholder matches: what its schema says under `route`, digits for integers, any text otherwise. A schema whose
+ * values are known to be plainer says so under `published`, which clients see; what matches stays as wide.
+ */
+function sourceOf(schema: TSchema | undefined): { source: string; published: string } {
+  if (!schema) return ANY;
+  if ('route' in schema && typeof schema.route === 'string') return { source: schema.route, published: schema.route };
+  if ('type' in schema && schema.type === 'integer') return { source: '[\\d]+', published: '[\\d]+' };
+  return 'published' in schema && typeof schema.published === 'string' ? { ...ANY, published: schema.published } : ANY;
 }
 
 function readSegment(text: string, args: ArgumentSchemas): Segment {
-  if (text.startsWith('*')) return { name: text.slice(1), source: '.+', rest: true };
+  if (text.startsWith('*')) return { name: text.slice(1), source: '.+', published: '.+', rest: true };
   if (!text.startsWith(':')) return { literal: text };
   const name = text.slice(1);
-  return { name, source: sourceOf(args[name]) };
+  return { name, ...sourceOf(args[name]) };
 }
 
 function escapeForPattern(text: string): string {
@@ -61,8 +70,8 @@ export function compilePath(path: string, args: ArgumentSchemas): PathPattern {
   // Bounded pattern: at most 16,384 characters, a request line; each segment is one flat group.
   const pattern = new RegExp(`^/${groups.join('/')}$`, 'iu');
   const names = segments.flatMap(({ name }) => name ?? []);
-  const published = segments.map(({ literal, name, source }) =>
-    name === undefined ? literal : `(?P<${name}>${source})`,
+  const published = segments.map(({ literal, name, published: text }) =>
+    name === undefined ? literal : `(?P<${name}>${text})`,
   );
   let samples: readonly string[] | undefined;
   return {

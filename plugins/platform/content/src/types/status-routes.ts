@@ -54,7 +54,7 @@ const readStatus = route({
   path: '/statuses/:status',
   summary: 'One status.',
   access: anyone,
-  args: { status: Type.String({ description: 'Name of the status.' }), ...contextArgument() },
+  args: { status: Type.String({ published: '[\\w-]+', description: 'Name of the status.' }), ...contextArgument() },
   item: itemSchema,
   errors: [
     { code: 'rest_status_invalid', status: 404, when: 'there is no such status' },

@@ -102,7 +102,7 @@ const readTaxonomy = route({
   path: '/taxonomies/:taxonomy',
   summary: 'One taxonomy.',
   access: anyone,
-  args: { taxonomy: Type.String({ description: 'Name of the taxonomy.' }), ...contextArgument() },
+  args: { taxonomy: Type.String({ published: '[\\w-]+', description: 'Name of the taxonomy.' }), ...contextArgument() },
   item: itemSchema,
   errors: [
     { code: 'rest_taxonomy_invalid', status: 404, when: 'there is no such taxonomy' },

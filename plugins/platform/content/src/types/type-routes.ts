@@ -107,7 +107,10 @@ const readType = route({
   path: '/types/:type',
   summary: 'One post type.',
   access: anyone,
-  args: { type: Type.String({ pattern: '^[\\w-]+$', description: 'Name of the post type.' }), ...contextArgument() },
+  args: {
+    type: Type.String({ published: '[\\w-]+', pattern: '^[\\w-]+$', description: 'Name of the post type.' }),
+    ...contextArgument(),
+  },
   item: itemSchema,
   errors: [
     { code: 'rest_type_invalid', status: 404, when: 'there is no such post type' },
