@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { USERS } from '../identity/ports.js';
 import type { User } from '../identity/user.js';
-import { anyone, can, signedIn } from '../rest/access.js';
+import { allOf, anyone, can, signedIn } from '../rest/access.js';
 import { created, paged } from '../rest/response.js';
 import { type CallContext, EDITABLE, type Route, route, under } from '../rest/route.js';
 import { contextArgument, id } from '../rest/schemas.js';
@@ -21,6 +21,11 @@ import {
   show,
   writable,
 } from './user-rules.js';
+
+const mayDelete = can('delete_users', {
+  code: 'rest_user_cannot_delete',
+  message: 'Sorry, you are not allowed to delete this user.',
+});
 
 const userId = id('Unique identifier for the user.', { minimum: 0 });
 
@@ -147,14 +152,13 @@ export const userRoutes: readonly Route[] = under('wp/v2', [
     method: 'DELETE',
     path: '/users/me',
     summary: 'Deletes the caller.',
-    access: signedIn({ code: 'rest_not_logged_in', message: 'You are not currently logged in.', status: 401 }),
+    access: allOf(
+      signedIn({ code: 'rest_not_logged_in', message: 'You are not currently logged in.', status: 401 }),
+      mayDelete,
+    ),
     args: { force: forceArgument, reassign: reassignArgument },
-    async handle(call) {
-      if (!call.caller.can('delete_users'))
-        throw forbidden('rest_user_cannot_delete', 'Sorry, you are not allowed to delete this user.');
-      const user = await findUser(call, call.caller.id);
-      return removeUser(call, user, call.args);
-    },
+    resource: (call) => findUser(call, call.caller.id),
+    handle: (call) => removeUser(call, call.resource, call.args),
   }),
   route({
     method: 'GET',
@@ -184,11 +188,8 @@ export const userRoutes: readonly Route[] = under('wp/v2', [
   route({
     method: 'DELETE',
     path: '/users/:id',
-    summary: 'Deletes a user; what they wrote goes to another.',
-    access: can('delete_users', {
-      code: 'rest_user_cannot_delete',
-      message: 'Sorry, you are not allowed to delete this user.',
-    }),
+    summary: 'Deletes a user; what they wrote goes to `reassign`, or leaves with them.',
+    access: mayDelete,
     args: { id: userId, force: forceArgument, reassign: reassignArgument },
     resource: namedUser,
     handle: (call) => removeUser(call, call.resource, call.args),
