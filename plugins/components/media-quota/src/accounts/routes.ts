@@ -13,6 +13,7 @@ import {
   signedIn,
   Type,
   USERS,
+  type User,
 } from '@plinth/kernel';
 import { CREDIT_TYPES, type CreditType } from '../limits.js';
 import { PACKAGES } from '../packages/package-store.js';
@@ -63,9 +64,11 @@ const entrySchema = Type.Object(
 const unknownUser: ErrorSpecification = { code: 'media_user_not_found', status: 404, when: 'there is no such account' };
 const userId = Type.Integer({ description: 'Id of the account.' });
 
-async function namedUser({ use }: Pick<CallContext, 'use'>, id: number): Promise<number> {
-  if (!(await use(USERS).find(id))) throw notFound('media_user_not_found', 'There is no such account.');
-  return id;
+/** The account that a path names: what its methods share. Throws RestError 404 `media_user_not_found`. */
+async function userOfPath({ args, use }: CallContext & { readonly args: { readonly user_id: number } }): Promise<User> {
+  const user = await use(USERS).find(args.user_id);
+  if (!user) throw notFound('media_user_not_found', 'There is no such account.');
+  return user;
 }
 
 /** What somebody keeps and may keep (docs/components/media-quota.md, usage response). */
@@ -96,7 +99,8 @@ const ofUser = route({
   args: { user_id: userId },
   result: usageSchema,
   errors: [unknownUser],
-  handle: async (call) => usageOf(call, await namedUser(call, call.args.user_id)),
+  resource: userOfPath,
+  handle: (call) => usageOf(call, call.resource.id),
 });
 
 const assign = route({
@@ -107,12 +111,12 @@ const assign = route({
   args: { user_id: userId, package_id: Type.Integer({ minimum: 0, description: 'Id of the package, or 0.' }) },
   result: usageSchema,
   errors: [unknownUser, unknownPackage],
+  resource: userOfPath,
   async handle(call) {
-    const { args, use } = call;
-    const user = await namedUser(call, args.user_id);
+    const { args, resource: user, use } = call;
     if (args.package_id !== 0 && !(await use(PACKAGES).find(args.package_id))) throw packageNotFound();
-    await use(ACCOUNTS).assign(user, args.package_id === 0 ? null : args.package_id);
-    return usageOf(call, user);
+    await use(ACCOUNTS).assign(user.id, args.package_id === 0 ? null : args.package_id);
+    return usageOf(call, user.id);
   },
 });
 
@@ -144,9 +148,10 @@ const adjust = route({
   },
   result: Type.Object({ entry: entrySchema, balance: Type.Integer({ description: 'What is left of the type.' }) }),
   errors: [unknownUser],
+  resource: userOfPath,
   async handle(call) {
-    const { args, use } = call;
-    const [user, type] = [await namedUser(call, args.user_id), typeOf(args)];
+    const { args, resource, use } = call;
+    const [user, type] = [resource.id, typeOf(args)];
     if (args.amount === 0) throw invalidParam({ amount: 'amount must not be 0.' });
     return use(DATABASE).transaction(async () => {
       const accounts = use(ACCOUNTS);

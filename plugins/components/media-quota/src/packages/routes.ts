@@ -1,4 +1,5 @@
 import {
+  type CallContext,
   can,
   created,
   EDITABLE,
@@ -51,6 +52,13 @@ export const unknownPackage: ErrorSpecification = {
 
 const packageId = Type.Integer({ description: 'Id of the package.' });
 
+/** The package that a path names: what its methods share. Throws RestError 404 `media_package_not_found`. */
+async function packageOfPath({ args, use }: CallContext & { readonly args: { readonly id: number } }) {
+  const found = await use(PACKAGES).find(args.id);
+  if (!found) throw packageNotFound();
+  return found;
+}
+
 const list = route({
   method: 'GET',
   path: '/packages',
@@ -102,9 +110,10 @@ const update = route({
   },
   result: packageSchema,
   errors: [unknownPackage],
-  async handle({ args: { id: packageOf, name, ...changes }, use }) {
+  resource: packageOfPath,
+  async handle({ args: { id: _, name, ...changes }, resource, use }) {
     const named = name === undefined ? {} : { name: name.trim() };
-    const changed = await use(PACKAGES).update(packageOf, { ...changes, ...named });
+    const changed = await use(PACKAGES).update(resource.id, { ...changes, ...named });
     if (!changed) throw packageNotFound();
     return changed;
   },
@@ -118,8 +127,9 @@ const remove = route({
   args: { id: packageId },
   result: Type.Object({ deleted: Type.Literal(true), previous: packageSchema }),
   errors: [unknownPackage],
-  async handle({ args, use }) {
-    const previous = await use(PACKAGES).remove(args.id);
+  resource: packageOfPath,
+  async handle({ resource, use }) {
+    const previous = await use(PACKAGES).remove(resource.id);
     if (!previous) throw packageNotFound();
     return { deleted: true, previous };
   },

@@ -137,9 +137,11 @@ const remove = route({
   result: Type.Object({ removed: Type.Boolean(), post_id: Type.Integer(), user_id: Type.Integer() }),
   errors: [...mutateErrors, missingError, forbiddenError],
   resource: namedPost,
-  async handle(call) {
-    const { args, caller, resource: post, use } = call;
+  authorizeResource({ args, caller, resource: post }) {
     if (args.user_id !== caller.id && !isInCharge(caller, post)) throw mayNot('This is not your post.');
+  },
+  async handle(call) {
+    const { args, resource: post, use } = call;
     if (!(await use(COAUTHORS).remove(post.id, args.user_id))) throw missing('The post has no such co-author.');
     await use(LOCKS).release(post.id, args.user_id);
     return { removed: true, post_id: post.id, user_id: args.user_id };

@@ -46,6 +46,25 @@ export async function namedPaste(call: CallContext, wanted: number, purpose: Pur
   return demand(call, await call.use(PASTE_READER).find(wanted), purpose);
 }
 
+/** The paste that a path names by its id: the `resource` of routes. Throws RestError 404 `rest_not_found`. */
+export async function pasteOfPath(call: CallContext & { readonly args: { readonly id: number } }): Promise<Paste> {
+  const paste = await call.use(PASTE_READER).find(call.args.id);
+  if (!paste) throw pasteNotFound();
+  return paste;
+}
+
+/** The paste that a path names by its hash: the `resource` of routes. Throws RestError 404 `rest_not_found`. */
+export async function pasteAtHash(call: CallContext & { readonly args: { readonly hash: string } }): Promise<Paste> {
+  const paste = await call.use(PASTE_READER).findByHash(call.args.hash);
+  if (!paste) throw pasteNotFound();
+  return paste;
+}
+
+/** The `authorizeResource` of routes that do something with a paste. What it makes throws like {@link demand}. */
+export function authorizePaste(purpose: Purpose): (call: CallContext & { readonly resource: Paste }) => void {
+  return (call) => void demand(call, call.resource, purpose);
+}
+
 /** What routes about one paste refuse. */
 export const pasteErrors: readonly ErrorSpecification[] = [
   { code: 'rest_not_found', status: 404, when: 'there is no such paste, or it is trashed or expired and not yours' },

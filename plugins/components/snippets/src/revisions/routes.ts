@@ -8,7 +8,7 @@ import {
   route,
   Type,
 } from '@plinth/kernel';
-import { namedPaste, pasteErrors, pasteId } from '../access/guard.js';
+import { authorizePaste, pasteErrors, pasteId, pasteOfPath } from '../access/guard.js';
 import { forbidCaching } from '../access/reading.js';
 import { peopleOf, personSchema } from '../people.js';
 import { countLines, diffOf } from './diff.js';
@@ -109,9 +109,11 @@ export const revisionRoutes = [
     args: { id: pasteId, ...pagingArguments({ perPage: 10, maximum: 100 }) },
     result: Type.Array(revisionSchema),
     errors: pasteErrors,
+    resource: pasteOfPath,
+    authorizeResource: authorizePaste('history'),
     async handle(call) {
       const { page, per_page } = call.args;
-      const paste = await namedPaste(call, call.args.id, 'history');
+      const { resource: paste } = call;
       forbidCaching(call, paste);
       const store = call.use(PASTE_REVISIONS);
       const revisions = await store.list(paste.id, { limit: per_page, offset: (page - 1) * per_page });
@@ -133,8 +135,10 @@ export const revisionRoutes = [
     },
     result: diffSchema,
     errors: [...pasteErrors, noRevision],
+    resource: pasteOfPath,
+    authorizeResource: authorizePaste('history'),
     async handle(call) {
-      const paste = await namedPaste(call, call.args.id, 'history');
+      const { resource: paste } = call;
       const { to = paste.revision } = call.args;
       const { from = to - 1 } = call.args;
       if (from >= to) throw invalidParam({ from: 'The earlier revision must come before the later one.' });

@@ -40,12 +40,13 @@ export const tagRoutes = [
     args: { slug: Type.String({ maxLength: 200, description: 'Slug of the tag.' }), ...listArguments },
     result: Type.Array(pasteSchema),
     errors: [{ code: 'rest_not_found', status: 404, when: 'no public paste has this tag' }],
-    async handle(call) {
-      await call.use(PASTE_READER).expireDue();
-      const tag = await call.use(TAGS).findBySlug(call.args.slug.toLowerCase());
+    async resource({ args, use }) {
+      await use(PASTE_READER).expireDue();
+      const tag = await use(TAGS).findBySlug(args.slug.toLowerCase());
       // A tag that only private pastes have says something about them.
       if (!tag || tag.uses === 0) throw notFound('rest_not_found', 'There is no such tag.');
-      return listPastes(call, { scope: 'listed', tagId: tag.id }, call.args);
+      return tag;
     },
+    handle: (call) => listPastes(call, { scope: 'listed', tagId: call.resource.id }, call.args),
   }),
 ];
