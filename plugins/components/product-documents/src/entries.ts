@@ -73,13 +73,17 @@ export async function listEntries(
 const MAX_ID = 2_147_483_647;
 
 /**
- * One product with its documents, of which there may be none.
+ * The product that a path names.
  * @throws RestError 404 `rest_product_not_found` for an id that is no product, or one that the caller may not see
  */
-export async function singleEntry(call: CallContext, productId: number): Promise<ProductEntry> {
-  const { caller, use } = call;
+export async function visibleProduct({ caller, use }: CallContext, productId: number): Promise<Product> {
   const product = productId > MAX_ID ? undefined : await use(PRODUCTS).find(productId);
-  const [found] = product && visibleStatuses(caller).includes(product.status) ? await entries(call, [product]) : [];
-  if (!found) throw notFound('rest_product_not_found', 'There is no such product.');
-  return found;
+  if (!product || !visibleStatuses(caller).includes(product.status))
+    throw notFound('rest_product_not_found', 'There is no such product.');
+  return product;
+}
+
+/** One product with its documents, of which there may be none. */
+export async function singleEntry(call: CallContext, product: Product): Promise<ProductEntry | undefined> {
+  return (await entries(call, [product]))[0];
 }

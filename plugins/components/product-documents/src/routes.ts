@@ -1,5 +1,5 @@
 import { authorizeIf, forbidden, nullable, pagingArguments, route, Type, under } from '@plinth/kernel';
-import { listEntries, singleEntry } from './entries.js';
+import { listEntries, singleEntry, visibleProduct } from './entries.js';
 import { SERVICES } from './judging/services.js';
 
 const PER_PAGE_DEFAULT = 20;
@@ -53,6 +53,7 @@ export const routes = under('product-docs/v1', [
     item: entry,
     result: entry,
     errors: [{ code: 'rest_product_not_found', status: 404, when: 'the id is not that of a product' }],
-    handle: (call) => singleEntry(call, call.args.product_id),
+    resource: (call) => visibleProduct(call, call.args.product_id),
+    handle: (call) => singleEntry(call, call.resource),
   }),
 ]);

@@ -48,13 +48,15 @@ const release = route({
   result: Type.Object({ post_id: Type.Integer(), locked: Type.Boolean() }),
   errors: [...mutateErrors, missingError, forbiddenError],
   resource: namedPost,
-  async handle(call) {
+  async authorizeResource(call) {
     const { caller, resource: post, use } = call;
     const lock = await use(LOCKS).living(post.id);
     // Whoever holds the lock may give it back, even when they may not edit the post any more.
     const isOwn = lock?.userId === caller.id;
     if (lock && !isOwn) throw mayNot('Another member holds this lock.');
     if (!isOwn && !(await canEdit(call, caller, post))) throw mayNot('You may not edit this post.');
+  },
+  async handle({ caller, resource: post, use }) {
     await use(LOCKS).release(post.id, caller.id);
     return { post_id: post.id, locked: false };
   },

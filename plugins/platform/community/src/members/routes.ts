@@ -68,10 +68,11 @@ export const memberRoutes: readonly Route[] = [
     args: { id: id('Unique identifier of the member.'), ...contextArgument() },
     item: memberSchema,
     errors: [documented.authorization, documented.member],
-    async handle({ args, site, use }) {
+    async resource({ args, use }) {
       const user = await use(USERS).find(args.id);
       if (!user) throw unknownMember();
-      return memberItem(user, site);
+      return user;
     },
+    handle: ({ resource, site }) => memberItem(resource, site),
   }),
 ];

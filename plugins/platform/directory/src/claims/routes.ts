@@ -107,7 +107,7 @@ async function ownClaim({ args, caller, use }: CallContext & { readonly args: { 
   return claim;
 }
 
-const claimId = { id: Type.Integer({ minimum: 0, description: 'The claim.' }) };
+const claimId = { id: id('The claim.') };
 
 const make = route({
   method: 'POST',

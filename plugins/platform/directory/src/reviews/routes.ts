@@ -4,6 +4,7 @@ import {
   choice,
   created,
   EDITABLE,
+  id,
   ids,
   notFound,
   paged,
@@ -19,7 +20,7 @@ import { wrapped } from '../paging.js';
 import { presentReviews, reviewSchema } from './items.js';
 import { REVIEW_ORDERS, REVIEW_STATUSES } from './review.js';
 import { REVIEWS } from './store.js';
-import { thanksFor, writeReview } from './writing.js';
+import { authorizeReviewing, thanksFor, writeReview } from './writing.js';
 
 const listingId = { id: Type.Integer({ minimum: 0, description: 'The listing.' }) };
 const stars = { minimum: 1, maximum: 5 };
@@ -70,6 +71,7 @@ const write = route({
   item: reviewSchema,
   errors: [errors.unknownListing, errors.spam, errors.ownReview, errors.reviewed, errors.reviewTooShort],
   resource: (call) => publicListing(call, call.args.id),
+  authorizeResource: ({ caller, resource }) => authorizeReviewing(caller, resource),
   async handle(call) {
     const review = await writeReview(call, call.resource, call.args);
     return created({ id: review.id, status: review.status, message: thanksFor(review) });
@@ -101,7 +103,7 @@ const decide = route({
   summary: 'Approves or rejects a review.',
   access: can(MODERATE),
   args: {
-    id: Type.Integer({ minimum: 0, description: 'The review.' }),
+    id: id('The review.'),
     status: choice(REVIEW_STATUSES, { description: 'What becomes of it.' }),
   },
   item: reviewSchema,
