@@ -15,7 +15,7 @@ import {
 import { countedFigures, type Figures, NO_FIGURES } from './figures.js';
 import { authors } from './table.js';
 
-/** Moves when the figures of an author changed otherwise than by a view: what returns that show authors depend on. */
+/** Moves when the figures of an author changed otherwise than by a view: what answers that show authors depend on. */
 export const AUTHORS_TAG = 'mb-authors';
 
 /** Members looked at in one turn of {@link AuthorRegistry.heal}. */
