@@ -143,7 +143,8 @@ export class SqlRevisions implements RevisionStore {
 
   /** Removes the oldest revisions above the number to keep; autosaves are not counted. */
   async #prune(postId: number, kept: number): Promise<void> {
-    for (const { id } of await this.#kept(postId, 100, kept)) await this.database.rows(posts).remove({ id });
+    const oldest = (await this.#kept(postId, 100, kept)).map(({ id }) => id);
+    if (oldest.length > 0) await this.database.rows(posts).remove({ id: oldest });
   }
 
   async #recount(postId: number): Promise<void> {
