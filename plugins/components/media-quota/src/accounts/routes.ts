@@ -78,8 +78,8 @@ export async function usageOf(
 ): Promise<Type.Static<typeof usageSchema>> {
   const accounts = use(ACCOUNTS);
   await accounts.prepare(user);
-  const { package: name, limits } = await use(QUOTAS).of(user);
-  return { user_id: user, package: name, usage: await accounts.usage(user), limits };
+  const { packageNames, limits } = await use(QUOTAS).of(user);
+  return { user_id: user, package: packageNames, usage: await accounts.usage(user), limits };
 }
 
 const own = route({

@@ -9,9 +9,9 @@ import {
   TERMS,
 } from '@plinth/content';
 import { type CallContext, DATABASE, RestError, toSiteTime } from '@plinth/kernel';
+import { editablePost } from '../access/authorize.js';
 import { mayNot } from '../access/errors.js';
 import { canCreate } from '../access/gates.js';
-import { editablePost } from '../access/permits.js';
 import { assignCategories } from '../categories/excluded.js';
 import { BLOCKS, blocksOf } from '../core-posts/blocks.js';
 import { assignTags } from './tags.js';

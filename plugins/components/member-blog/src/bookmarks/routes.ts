@@ -1,7 +1,7 @@
 import { allOf, id, paged, type Route, route, Type } from '@plinth/kernel';
+import { ownerOf, userArgument } from '../access/authorize.js';
 import { forbiddenError, missingError } from '../access/errors.js';
 import { canMutate, featureError, featureOn, members, mutateErrors, visitorError } from '../access/members.js';
-import { ownerOf, userArgument } from '../access/permits.js';
 import { publishedPost } from '../access/posts.js';
 import { postsInOrder, shortItemSchema, shortItems } from '../discovery/items.js';
 import { collectionArguments, offsetOf } from '../discovery/routes.js';

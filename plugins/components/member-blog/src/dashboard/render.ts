@@ -1,6 +1,6 @@
 import { POSTS } from '@plinth/content';
 import { type CallContext, RestError } from '@plinth/kernel';
-import { ownerOf } from '../access/permits.js';
+import { ownerOf } from '../access/authorize.js';
 import { renderCards } from '../cards/cards.js';
 import { renderPagination } from '../cards/pagination.js';
 import { selectionOf, type Tab } from './query.js';

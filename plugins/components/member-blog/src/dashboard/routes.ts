@@ -1,8 +1,8 @@
 import { POSTS } from '@plinth/content';
 import { anyone, paged, pagingArguments, RestError, route, Type } from '@plinth/kernel';
+import { ownerOf, userArgument } from '../access/authorize.js';
 import { forbiddenError } from '../access/errors.js';
 import { members, visitorError } from '../access/members.js';
-import { ownerOf, userArgument } from '../access/permits.js';
 import { dashboardItem, dashboardItems } from './items.js';
 import { countsOf, selectionOf, tabOf } from './query.js';
 import { renderTab } from './render.js';

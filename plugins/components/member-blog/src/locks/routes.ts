@@ -1,8 +1,8 @@
 import { id, route, Type } from '@plinth/kernel';
+import { authorizeEditing } from '../access/authorize.js';
 import { forbiddenError, mayNot, missingError } from '../access/errors.js';
 import { canEdit, isInCharge } from '../access/gates.js';
 import { canMutate, mutateErrors } from '../access/members.js';
-import { permitEditing } from '../access/permits.js';
 import { namedPost } from '../access/posts.js';
 import { lockRecord, recordOfLock } from './record.js';
 import { locked } from './refusal.js';
@@ -28,7 +28,7 @@ const take = route({
     { code: 'mb_post_locked', status: 409, when: 'another member holds the lock; `data.lock` says who' },
   ],
   resource: namedPost,
-  authorizeResource: permitEditing,
+  authorizeResource: authorizeEditing,
   async handle(call) {
     const { args, caller, resource: post, use } = call;
     if (args.force && !isInCharge(caller, post)) throw mayNot('Only the author may take the lock over.');

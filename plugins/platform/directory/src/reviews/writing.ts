@@ -15,7 +15,7 @@ import { refuseSpam } from '../spam/guards.js';
 import type { Review } from './review.js';
 import { REVIEWS } from './store.js';
 
-const SHORTEST = 20;
+const MIN_LENGTH = 20;
 
 /** What a client sends. */
 export interface SentReview {
@@ -50,8 +50,8 @@ export async function writeReview(call: CallContext, listing: Listing, sent: Sen
   const title = sanitizeText(sent.title);
   if (title === '') throw invalidParam({ title: 'Please give the review a title.' });
   const content = sanitizeInlineHtml(sent.content).trim();
-  if ([...stripTags(content).trim()].length < SHORTEST) {
-    throw refuse(errors.reviewTooShort, `Please write at least ${SHORTEST} characters.`);
+  if ([...stripTags(content).trim()].length < MIN_LENGTH) {
+    throw refuse(errors.reviewTooShort, `Please write at least ${MIN_LENGTH} characters.`);
   }
   demandCriteria(call, sent.criteria_ratings);
   await readAttachments(call, sent.review_photos, 'review_photos');
