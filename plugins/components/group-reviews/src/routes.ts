@@ -56,6 +56,7 @@ const list = route({
   access: anyone,
   args: { ...groupId, ...contextArgument(), ...pagingArguments() },
   item: reviewSchema,
+  result: Type.Array(reviewSchema),
   errors: ofGroup,
   resource: group,
   authorizeResource({ args, resource: { standing } }) {
@@ -136,6 +137,7 @@ const remove = route({
   access: members,
   args: bothIds,
   item: reviewSchema,
+  result: Type.Object({ deleted: Type.Literal(true), previous: reviewSchema }),
   errors: ofReview,
   resource: review,
   authorizeResource: demandEditor,

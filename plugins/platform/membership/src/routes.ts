@@ -86,6 +86,7 @@ const levels = route({
   path: '/levels',
   summary: 'All levels, by name.',
   access: anyone,
+  item: levelSchema,
   result: Type.Array(levelSchema),
   handle: ({ use }) => use(MEMBERSHIPS).levels(),
 });
@@ -115,6 +116,7 @@ const ofUser = route({
   summary: 'What somebody holds now.',
   access: can(MANAGE),
   args: { user_id: id('The account.') },
+  item: membershipSchema,
   result: Type.Array(membershipSchema),
   errors: [unknownUser],
   resource: userOfPath,

@@ -97,6 +97,7 @@ const list = route({
   access,
   args: pagingArguments({ perPage: 100 }),
   item: keySchema,
+  result: Type.Array(keySchema),
   errors: [signedOut],
   async handle({ args, caller, clock, use }) {
     const { page, per_page } = args;

@@ -29,6 +29,7 @@ const list = route({
     endpoint: Type.Optional(Type.String({ maxLength: 50, description: 'Only at this endpoint or group.' })),
   },
   item: entrySchema,
+  result: Type.Array(entrySchema),
   async handle({ args, use }) {
     const { endpoint, ip, page, per_page: limit } = args;
     const { entries, total } = await use(AUDIT).list({

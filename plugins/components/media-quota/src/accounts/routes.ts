@@ -87,6 +87,7 @@ const own = route({
   path: '/me/quota',
   summary: 'What the caller keeps and may keep.',
   access: signedIn(),
+  item: usageSchema,
   result: usageSchema,
   handle: (call) => usageOf(call, call.caller.id),
 });
@@ -97,6 +98,7 @@ const ofUser = route({
   summary: 'What a member keeps and may keep.',
   access: can(MANAGE),
   args: { user_id: userId },
+  item: usageSchema,
   result: usageSchema,
   errors: [unknownUser],
   resource: userOfPath,
@@ -174,6 +176,7 @@ const history = route({
     credit_type: Type.Optional(choice(CREDIT_TYPES, { description: 'Only entries of this type.' })),
   },
   item: entrySchema,
+  result: Type.Array(entrySchema),
   async handle({ args: { page, per_page, credit_type }, caller, use }) {
     const query = { type: credit_type, limit: per_page, offset: (page - 1) * per_page };
     const { entries, total } = await use(ACCOUNTS).history(caller.id, query);

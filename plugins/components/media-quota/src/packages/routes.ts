@@ -66,6 +66,7 @@ const list = route({
   access: can(MANAGE),
   args: pagingArguments({ perPage: 100 }),
   item: packageSchema,
+  result: Type.Array(packageSchema),
   async handle({ args: { page, per_page }, use }) {
     const { packages, total } = await use(PACKAGES).list({ limit: per_page, offset: (page - 1) * per_page });
     return paged(packages, total, per_page);
@@ -108,6 +109,7 @@ const update = route({
     is_default: Type.Optional(fields.is_default),
     sort_order: Type.Optional(fields.sort_order),
   },
+  item: packageSchema,
   result: packageSchema,
   errors: [unknownPackage],
   resource: packageOfPath,

@@ -21,6 +21,7 @@ import {
 import { namedPaste, pasteErrors, signedOut, viewerOf } from '../access/guard.js';
 import { owns } from '../access/judge.js';
 import { limitError, limited } from '../access/limits.js';
+import { collectionOf } from '../addresses.js';
 import { presentPastes } from '../pastes/items.js';
 import { isListed } from '../pastes/paste.js';
 import { COLLECTION_VISIBILITIES, COLLECTIONS, type Collection, type CollectionFields } from './collection-store.js';
@@ -130,7 +131,7 @@ const create = route({
       visibility: args.visibility,
     };
     const made = await limited(call, 'toggle', () => use(COLLECTIONS).create(caller.id, fields));
-    return created(await answer(call, made.id), `${site.restUrl}/snippets/v1/collections/${made.id}`);
+    return created(await answer(call, made.id), collectionOf(site, made));
   },
 });
 
@@ -140,6 +141,7 @@ const single = route({
   summary: 'One collection with the pastes that the caller may see.',
   access: anyone,
   args: { id: collectionId, ...pagingArguments({ perPage: 100, maximum: 100 }) },
+  item: collectionSchema,
   result: collectionSchema,
   errors: [noCollection],
   resource: collectionOfPath,

@@ -34,6 +34,7 @@ export const embedRoutes = [
     summary: 'A paste in short, for other sites.',
     access: anyone,
     args: { hash: pasteHash },
+    item: embedSchema,
     result: embedSchema,
     errors: pasteErrors,
     resource: pasteForAnySite,

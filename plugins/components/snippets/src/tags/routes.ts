@@ -38,6 +38,7 @@ export const tagRoutes = [
     summary: 'The public pastes with a tag.',
     access: anyone,
     args: { slug: Type.String({ maxLength: 200, description: 'Slug of the tag.' }), ...listArguments },
+    item: pasteSchema,
     result: Type.Array(pasteSchema),
     errors: [{ code: 'rest_not_found', status: 404, when: 'no public paste has this tag' }],
     async resource({ args, use }) {

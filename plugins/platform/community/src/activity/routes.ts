@@ -109,6 +109,7 @@ export const activityRoutes: readonly Route[] = [
     access: anyone,
     args: listArguments,
     item: activitySchema,
+    result: Type.Array(activitySchema),
     errors: [
       documented.authorization,
       { code: 'rest_invalid_param', status: 400, when: 'a parameter is out of bounds' },

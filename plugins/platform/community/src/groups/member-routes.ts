@@ -63,6 +63,7 @@ const listMembers = route({
     }),
   },
   item: membershipSchema,
+  result: Type.Array(membershipSchema),
   errors: [documented.group, documented.authorization],
   resource,
   authorizeResource({ resource: { standing } }) {
@@ -152,6 +153,7 @@ const listRequests = route({
   access: signed,
   args: { group_id: groupId, ...pagingArguments() },
   item: memberSchema,
+  result: Type.Array(memberSchema),
   errors: [documented.authorization, documented.group],
   resource,
   authorizeResource({ resource: { standing } }) {

@@ -40,6 +40,7 @@ export const groupRoutes: readonly Route[] = [
       exclude: ids('Ensure result set excludes specific IDs.'),
     },
     item: groupSchema,
+    result: Type.Array(groupSchema),
     errors: [documented.authorization],
     cacheForVisitors: ['community', 'users'],
     async handle(call) {

@@ -46,6 +46,7 @@ export const memberRoutes: readonly Route[] = [
       exclude: ids('Ensure result set excludes specific IDs.'),
     },
     item: memberSchema,
+    result: Type.Array(memberSchema),
     errors: [documented.authorization],
     async handle({ args, site, use }) {
       const { users, total } = await use(USERS).list({

@@ -10,6 +10,7 @@ import {
   paged,
   type Route,
   route,
+  Type,
 } from '@plinth/kernel';
 import {
   COMMENTS,
@@ -163,6 +164,7 @@ const listComments = route({
   access: anyone,
   args: listArguments,
   item: commentSchema,
+  result: Type.Array(commentSchema),
   errors: [
     { code: 'rest_forbidden_context', status: 403, when: 'the edit context is asked for without moderate_comments' },
     { code: 'rest_forbidden_param', status: 403, when: 'somebody who writes no posts asks about authors or statuses' },

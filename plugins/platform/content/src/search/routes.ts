@@ -157,6 +157,7 @@ const search = route({
   access: anyone,
   args: searchArguments,
   item: searchItem,
+  result: Type.Array(searchItem),
   errors: [
     { code: 'rest_search_invalid_page_number', status: 400, when: 'the page lies beyond the last' },
     { code: 'rest_invalid_param', status: 400, when: 'a subtype does not exist' },

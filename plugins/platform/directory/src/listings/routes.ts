@@ -117,6 +117,7 @@ const list = route({
     status: choice(LISTING_STATUSES, { default: 'publish', description: 'What became of them; needs the capability.' }),
   },
   item: listingSchema,
+  result: Type.Array(listingSchema),
   errors: [{ code: 'rest_forbidden', status: 403, when: 'listings that are not public are asked for' }],
   authorizeResource({ args, caller }) {
     if (args.status !== 'publish' && !caller.can(MODERATE))

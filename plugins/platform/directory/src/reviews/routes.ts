@@ -23,6 +23,11 @@ import { REVIEWS } from './store.js';
 import { authorizeReviewing, thanksFor, writeReview } from './writing.js';
 
 const listingId = { id: Type.Integer({ minimum: 0, description: 'The listing.' }) };
+const summarySchema = Type.Object({
+  average: Type.Number({ description: 'To one digit; 0 without reviews.' }),
+  total: Type.Integer(),
+  distribution: Type.Record(Type.String(), Type.Integer(), { description: 'Stars → how many gave them.' }),
+});
 const stars = { minimum: 1, maximum: 5 };
 
 const list = route({
@@ -36,6 +41,13 @@ const list = route({
     sort: choice(REVIEW_ORDERS, { default: 'newest', description: 'Order of the reviews.' }),
   },
   item: reviewSchema,
+  result: Type.Object({
+    reviews: Type.Array(reviewSchema),
+    total: Type.Integer(),
+    pages: Type.Integer(),
+    has_more: Type.Boolean(),
+    summary: summarySchema,
+  }),
   errors: [errors.unknownListing],
   resource: (call) => publicListing(call, call.args.id),
   async handle(call) {
@@ -69,6 +81,7 @@ const write = route({
     review_photos: ids('Attachments, with commas between.', { maxItems: 20, items: { type: 'integer', minimum: 1 } }),
   },
   item: reviewSchema,
+  result: Type.Object({ id: Type.Integer(), status: choice(REVIEW_STATUSES), message: Type.String() }),
   errors: [errors.unknownListing, errors.spam, errors.ownReview, errors.reviewed, errors.reviewTooShort],
   resource: (call) => publicListing(call, call.args.id),
   authorizeResource: ({ caller, resource }) => authorizeReviewing(caller, resource),
@@ -88,6 +101,7 @@ const waiting = route({
     status: choice(REVIEW_STATUSES, { default: 'pending', description: 'What became of them.' }),
   },
   item: reviewSchema,
+  result: Type.Array(reviewSchema),
   async handle(call) {
     const { page, per_page, status } = call.args;
     const { reviews, total } = await call
