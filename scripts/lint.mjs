@@ -10,6 +10,7 @@ const checks = [
   ['check-sizes.mjs'],
   ['check-streams.mjs'],
   ['check-patterns.mjs'],
+  ['check-versions.mjs'],
 ];
 
 for (const [program, ...args] of checks) {

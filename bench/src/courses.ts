@@ -113,7 +113,8 @@ async function grouped(host: Host, enrolments: number, firstStudent: number): Pr
   }
 }
 
-async function fill(host: Host, enrolments: number): Promise<Readonly<Record<string, string>>> {
+/** Courses, students and what they did, in a site without any; answers the headers of an administrator. */
+export async function fill(host: Host, enrolments: number): Promise<Readonly<Record<string, string>>> {
   await found(host);
   const { id } = await host.use(USERS).create({
     ...{ login: 'chief', email: 'chief@example.org', roles: ['administrator'] },

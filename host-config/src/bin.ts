@@ -1,8 +1,11 @@
 #!/usr/bin/env node
-import './memory.js';
+const parameters = process.argv.slice(2);
 
-// Loaded only now, so that the heap is kept small while they are compiled.
+// Before anything else is loaded, so that it holds while the rest is compiled.
+await (parameters.includes('--small') ? import('./small-memory.js') : import('./memory.js'));
 const { runCli } = await import('@plinth/kernel/cli');
 const { site } = await import('./index.js');
 
-process.exitCode = await runCli(process.argv.slice(2), site);
+process.exitCode = await runCli(parameters, site);
+
+export {};

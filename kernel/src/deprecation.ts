@@ -22,13 +22,16 @@ export function warnOfOldName(old: string, replacement: string): void {
   deprecated(() => undefined, old, replacement)();
 }
 
-/** A declaration whose old keys stand under their new names; each old key that was met warns. */
+/**
+ * A declaration whose old keys stand under their new names; each old key that was met warns. One that says both keeps the
+ * old key, which the check of declarations then reports: nobody could tell which of the two is meant.
+ */
 export function withNewKeys<T extends object>(declaration: T, renamed: Readonly<Record<string, string>>): T {
-  const old = Object.keys(renamed).filter((key) => key in declaration);
+  const old = Object.entries(renamed).flatMap(([key, now]) => (key in declaration && !(now in declaration) ? key : []));
   if (old.length === 0) return declaration;
   const entries = Object.entries(declaration).map(([key, value]) => {
     const now = renamed[key];
-    if (now === undefined) return [key, value];
+    if (now === undefined || !old.includes(key)) return [key, value];
     warnOfOldName(`\`${key}\` of a declaration`, `\`${now}\``);
     return [now, value];
   });

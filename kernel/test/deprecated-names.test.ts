@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import {
   type AccessRule,
   admitIf,
+  allOf,
   anyone,
   type CallContext,
   definePlugin,
@@ -125,6 +126,43 @@ describe('kernel / names of before 0.2.0', () => {
         .and.include(`use ${now}`);
       expect(more, before).to.deep.equal([]);
     }
+  });
+
+  it('are refused beside the new ones, because nobody could tell which of the two is meant', () => {
+    const both = route({
+      method: 'GET',
+      path: '/both',
+      summary: 'Half moved.',
+      access: anyone,
+      authorizeResource: () => false,
+      permit: () => true,
+      handle: () => 1,
+    });
+    const declared = () =>
+      definePlugin({ id: 'half', version: '1.0.0', title: 'Half', routes: under('half/v1', [both]) });
+    expect(declared).to.throw(/permit: found .*wanted a known field/);
+  });
+
+  it('refuse in a rule that allOf joins with others', async () => {
+    const old: AccessRule = Object.assign(Object.create(null), {
+      kind: 'custom',
+      describes: 'never',
+      admit: () => false,
+    });
+    const closed = route({
+      method: 'GET',
+      path: '/all',
+      summary: 'Closed.',
+      access: allOf(anyone, old),
+      handle: () => 1,
+    });
+    const site = await testHost({
+      plugins: [
+        definePlugin({ id: 'joined', version: '1.0.0', title: 'Joined', routes: under('joined/v1', [closed]) }),
+      ],
+    });
+    expectError(await site.visitor().get('/joined/v1/all'), 401, 'rest_forbidden');
+    await site.stop();
   });
 
   it('refuse with an access rule written by hand whose function has its old name', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { KERNEL_VERSION } from '../plugin/checks.js';
+import { KERNEL_VERSION } from '../version.js';
 import type { CliSite, Output } from './context.js';
 import { extensionTemplate, pluginTemplate } from './templates.js';
 
@@ -32,7 +32,7 @@ export function addCreate(program: Command, site: CliSite, _env: NodeJS.ProcessE
       if (existsSync(folder)) throw new Error(`${folder} is there already.`);
       await write(folder, pluginTemplate(id, KERNEL_VERSION, path.relative(folder, '.')), output);
       output.line(
-        `Add { "path": "${folder}" } to tsconfig.json, run npm install, and list it among the site's plugins.`,
+        `Add { "path": "${folder}" } to tsconfig.json, run npm install, and add it to the list of plugins that the site is given (here host-config/src/index.ts, with a dependency and a reference in host-config).`,
       );
     });
   program

@@ -6,7 +6,7 @@ import 'reflect-metadata';
 import path from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { reasonOf } from '../errors.js';
-import { KERNEL_VERSION } from '../plugin/checks.js';
+import { KERNEL_VERSION } from '../version.js';
 import { addBundle } from './bundle.js';
 import { type CliSite, type Output, terminal } from './context.js';
 import { addCreate } from './create.js';

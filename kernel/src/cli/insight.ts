@@ -6,9 +6,9 @@ import type { HostOptions } from '../host/options.js';
 import { isShapedLikeEmail } from '../identity/login-shape.js';
 import { USERS } from '../identity/ports.js';
 import { listedUsers } from '../identity/tables.js';
-import { KERNEL_VERSION } from '../plugin/checks.js';
 import { suggestion } from '../plugin/settings.js';
 import { openApi } from '../rest/openapi.js';
+import { KERNEL_VERSION } from '../version.js';
 import { type CliSite, hostOptions, type Output, showRows, withHost } from './context.js';
 
 const MAX_NAMED = 20;

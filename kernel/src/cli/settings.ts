@@ -43,7 +43,7 @@ export function addSettings(program: Command, site: CliSite, env: NodeJS.Process
     );
   settings
     .command('reset <plugin> <name>')
-    .description('Give the site config its word back')
+    .description('Go back to what the site config says')
     .action((plugin: string, name: string) =>
       withHost(site, env, async ({ inside }) => inside.manager.changeSetting(plugin, name, undefined)).then(() =>
         output.line(`${plugin}.${name} is as the site config says.`),

@@ -166,7 +166,7 @@ export const routes = under('${id}/v1', [
     path: '/notes',
     summary: 'Adds a note.',
     access: can('write_${name}_notes'),
-    args: { note: Type.String({ minLength: 1, format: 'textarea-field', description: 'The note.' }) },
+    args: { note: Type.String({ minLength: 1, maxLength: 10_000, format: 'textarea-field', description: 'The note.' }) },
     async handle(call) {
       const { longestNote, signature } = call.settings(settings);
       const note = call.args.note + signature;

@@ -22,7 +22,7 @@ export type RawParameters = Readonly<Record<string, unknown>>;
 /** A request on its way through the pipeline, free of Express. */
 export interface RestRequest {
   readonly method: Method;
-  /** Whether only the headers of the answer are wanted (`HEAD`): reading is then not what happens. */
+  /** Whether only the headers of the answer are wanted (`HEAD`): nobody reads the body then. */
   readonly headOnly: boolean;
   /** Path below the REST root (or the site root for pages), decoded, e.g. `/wp/v2/posts/7`. */
   readonly path: string;

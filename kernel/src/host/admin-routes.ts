@@ -3,12 +3,12 @@ import { isSecret } from '../context/settings.js';
 import { HostError } from '../errors.js';
 import { SESSIONS } from '../identity/ports.js';
 import type { Session } from '../identity/sessions.js';
-import { KERNEL_VERSION } from '../plugin/checks.js';
 import { MASK, secretsToRepeat } from '../plugin/settings.js';
 import { can, signedIn } from '../rest/access.js';
 import { openApi } from '../rest/openapi.js';
 import { type CallContext, type Route, route, under } from '../rest/route.js';
 import { invalidParam, notFound, RestError } from '../rest-error.js';
+import { KERNEL_VERSION } from '../version.js';
 import { HOST_INSIDE } from './ports.js';
 
 const plugin = Type.String({ route: '[a-z0-9-]+', description: 'Id of the plugin.' });

@@ -38,7 +38,7 @@ import { followChanges } from './follow-changes.js';
 import { Health } from './health.js';
 import { createHandler, type HostHandler } from './http.js';
 import { applyOwnerSettings } from './live-site.js';
-import type { HostOptions } from './options.js';
+import { DEFAULT_KEPT_BYTES, type HostOptions, ITEMS_SHARE } from './options.js';
 import { Peers } from './peers.js';
 import { HOST_INSIDE, type HostInside, PLUGINS, SITE_SETTINGS } from './ports.js';
 import { createServices, type HostServices } from './services.js';
@@ -154,7 +154,12 @@ function createServers(
   const header = options.clientAddressHeader?.toLowerCase();
   const proxies = { ranges: parseRanges(options.trustedProxies ?? []), header };
   const visitorCache =
-    options.visitorCache === false ? undefined : new VisitorCache(resolvePort(container, CACHE_TAGS));
+    options.visitorCache === false
+      ? undefined
+      : new VisitorCache(
+          resolvePort(container, CACHE_TAGS),
+          (1 - ITEMS_SHARE) * (options.keptBytes ?? DEFAULT_KEPT_BYTES),
+        );
   const shared = { identity, pipeline, proxies };
   const allowedOrigins = [new URL(site.url).origin, ...(options.allowedOrigins ?? [])];
   return {

@@ -12,6 +12,12 @@ import type { Mailer } from '../services/mail.js';
 import type { Randomness } from '../services/random.js';
 import type { SiteInfo } from '../site.js';
 
+/** Memory for what is kept between answers, in bytes, unless an option says otherwise. */
+export const DEFAULT_KEPT_BYTES = 64 * 1024 * 1024;
+
+/** How much of it holds items; whole answers for visitors have the rest. */
+export const ITEMS_SHARE = 0.75;
+
 /** What the owner says about one plugin. */
 export interface PluginOptions extends Partial<PluginConfig> {
   /** Taps of this plugin to mute or move: `hook/tap-id` → what to do. */
@@ -66,6 +72,8 @@ export interface HostOptions {
   readonly limits?: Partial<Limits>;
   /** Whether visitors' answers are kept while nothing changes; default true. */
   readonly visitorCache?: boolean;
+  /** Memory for what is kept between answers, in bytes: visitors' answers and items; default 64 MiB. */
+  readonly keptBytes?: number;
   /** Whether items are kept as bytes between answers while nothing they show changes; default true. */
   readonly preparedItems?: boolean;
   /** Whether `/wp-login.php`, `/wp-admin/` and the nonce refresh address are served; default true. */

@@ -30,7 +30,7 @@ import { SiteSecrets } from '../services/secrets.js';
 import { type Temporary, TemporaryFolders } from '../services/temporary.js';
 import type { SiteInfo } from '../site.js';
 import { MAIL_QUEUE, QueuedMailer } from './mail-queue.js';
-import type { HostOptions } from './options.js';
+import { DEFAULT_KEPT_BYTES, type HostOptions, ITEMS_SHARE } from './options.js';
 
 /** The services of one host, and how to end them, last first. */
 export interface HostServices {
@@ -198,7 +198,11 @@ function registerPorts(
   container.registerInstance(ports.MESSAGE_BUS, signals);
   const cacheTags = new SharedCacheTags(signals, random.uuid());
   container.registerInstance(ports.CACHE_TAGS, cacheTags);
-  const prepared = new SharedPreparedItems({ cacheTags, database, isOn: options.preparedItems ?? true });
+  const prepared = new SharedPreparedItems({
+    cacheTags,
+    database,
+    maxBytes: (options.preparedItems ?? true) ? ITEMS_SHARE * (options.keptBytes ?? DEFAULT_KEPT_BYTES) : 0,
+  });
   container.registerInstance(PREPARED_ITEMS, prepared);
 }
 

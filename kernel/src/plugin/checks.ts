@@ -4,9 +4,6 @@ import type { Route } from '../rest/route.js';
 import type { PluginDeclaration } from './definition.js';
 import { checkShapes, type Report } from './shape-checks.js';
 
-/** What kernel this is; plugins state the range that they need. */
-export const KERNEL_VERSION = '0.1.0';
-
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const MIGRATION = /^\d{4}-[a-z0-9-]+$/;
 
@@ -43,7 +40,7 @@ function checkMigrations(plugin: PluginDeclaration, report: Report): void {
 function checkRoute(plugin: PluginDeclaration, route: Route, report: Report): void {
   const { path, access, args = {}, module } = route.declaration;
   const where = `${route.methods.join('|')} ${route.namespace ? `/${route.namespace}` : ''}${path}`;
-  if (!access) report(`route ${where}`, 'no access rule', 'one of anyone, signedIn(), can(), admitIf()');
+  if (!access) report(`route ${where}`, 'no access rule', 'one of anyone, signedIn(), can(), authorizeIf()');
   if (!path.startsWith('/')) report(`route ${where}`, path, 'a path that begins with /');
   if (route.surface === 'rest' && !/^[a-z0-9_-]+\/v\d+$/i.test(route.namespace)) {
     report(`route ${where}`, route.namespace || 'no namespace', 'a namespace like wiki/v1 (see under())');

@@ -1,6 +1,5 @@
-import semver from 'semver';
 import { HostError } from '../errors.js';
-import { KERNEL_VERSION } from './checks.js';
+import { isServed, KERNEL_VERSION } from '../version.js';
 import type { Plugin } from './definition.js';
 
 /** Why a plugin cannot be on beside these others; undefined when it can. */
@@ -8,15 +7,15 @@ export function missingNeed(plugin: Plugin, present: ReadonlyMap<string, Plugin>
   const { kernel, plugins = {}, optional = {} } = plugin.needs ?? {};
   const fault = (needed: string, wanted: string, found: string) =>
     new HostError('HOST_DEPENDENCY_MISSING', { plugin: plugin.id, needed, wanted, found });
-  if (kernel !== undefined && !semver.satisfies(KERNEL_VERSION, kernel)) return fault('kernel', kernel, KERNEL_VERSION);
+  if (kernel !== undefined && !isServed(kernel)) return fault('kernel', kernel, KERNEL_VERSION);
   for (const [id, range] of Object.entries(plugins)) {
     const found = present.get(id);
     if (!found) return fault(id, range, 'no such plugin switched on');
-    if (!semver.satisfies(found.version, range)) return fault(id, range, found.version);
+    if (!isServed(range, found.version)) return fault(id, range, found.version);
   }
   for (const [id, range] of Object.entries(optional)) {
     const found = present.get(id);
-    if (found && !semver.satisfies(found.version, range)) return fault(id, range, found.version);
+    if (found && !isServed(range, found.version)) return fault(id, range, found.version);
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { PluginContext } from '../context/plugin-context.js';
 import type { RestRequest } from '../context/request.js';
+import { withNewKeys } from '../deprecation.js';
 import type { Caller } from '../identity/caller.js';
 import { forbidden, RestError } from '../rest-error.js';
 
@@ -19,7 +20,7 @@ export interface AccessRule {
   readonly capability?: string;
   /** The same for rules that depend on the caller alone: quick and without an error, for `Allow`. */
   passes?(caller: Caller): boolean;
-  /** Refuses by throwing (a RestError) or by answering false (the general refusal). */
+  /** Refuses by throwing a RestError, or with the general error by returning false or null. */
   authorize(context: AuthorizationContext): unknown;
 }
 
@@ -28,6 +29,11 @@ export interface AccessErrorOptions {
   readonly code?: string;
   readonly message?: string;
   readonly status?: number;
+}
+
+/** Whether an access rule or a permission has refused: plain JavaScript may answer null where false is meant. */
+export function refuses(answer: unknown): boolean {
+  return answer === false || answer === null;
 }
 
 function accessError(options: AccessErrorOptions): RestError {
@@ -70,13 +76,19 @@ export function can(capability: string, options: AccessErrorOptions = {}): Acces
   };
 }
 
-/** A rule of its own; `describes` is what the documentation says. Throw a RestError or answer false to refuse. */
+/** A rule of its own; `describes` is what the documentation says. Throw a RestError or return false to refuse. */
 export function authorizeIf(describes: string, authorize: AccessRule['authorize']): AccessRule {
   return { kind: 'custom', describes, authorize };
 }
 
+/** A rule under the names of today. */
+export function currentRule(rule: AccessRule): AccessRule {
+  return withNewKeys(rule, { admit: 'authorize' });
+}
+
 /** All rules must pass, in this order. */
-export function allOf(...rules: readonly AccessRule[]): AccessRule {
+export function allOf(...declared: readonly AccessRule[]): AccessRule {
+  const rules = declared.map(currentRule);
   const strictest = rules.find((rule) => rule.kind === 'capability') ?? rules.find((rule) => rule.kind === 'signed-in');
   return {
     kind: strictest?.kind ?? 'custom',
@@ -84,7 +96,7 @@ export function allOf(...rules: readonly AccessRule[]): AccessRule {
     ...(strictest?.capability === undefined ? {} : { capability: strictest.capability }),
     async authorize(context) {
       for (const rule of rules) {
-        if ((await rule.authorize(context)) === false) return false;
+        if (refuses(await rule.authorize(context))) return false;
       }
       return true;
     },

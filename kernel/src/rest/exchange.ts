@@ -24,7 +24,7 @@ export class Exchange {
   caller: Caller;
   /** The body, which holds temporary files until the request ends. */
   body: ReadBody = EMPTY_BODY;
-  /** What *admit* and *permit* said of the route that was asked for; undefined while they have not said all. */
+  /** What *authorize* and *authorizeResource* said of the route that was asked for; undefined while they have not said all. */
   judgement: 'allowed' | 'refused' | undefined;
   #call: RouteCall | undefined;
 

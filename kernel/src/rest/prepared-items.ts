@@ -27,28 +27,28 @@ export interface PreparedItems {
 /** Items that are kept between answers. */
 export const PREPARED_ITEMS = definePort<PreparedItems>('kernel/prepared-items');
 
-/** All stores of a host together, in bytes. */
-const MAX_BYTES = 48 * 1024 * 1024;
-
 /** The memory of all stores of one host. */
 export class SharedPreparedItems implements PreparedItems {
-  readonly #kept = new LRUCache<string, { readonly value: object; readonly bytes: number }>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ bytes }, key) => bytes + key.length + 128,
-  });
+  readonly #kept: LRUCache<string, { readonly value: object; readonly bytes: number }>;
   #stores = 0;
 
-  /** @param parts without `isOn` nothing is ever kept */
+  /** @param parts `maxBytes` is for all stores together; with 0 nothing is ever kept */
   constructor(
     private readonly parts: {
       readonly cacheTags: CacheTags;
       readonly database: Pick<Database, 'isInTransaction'>;
-      readonly isOn: boolean;
+      readonly maxBytes: number;
     },
-  ) {}
+  ) {
+    this.#kept = new LRUCache({
+      maxSize: Math.max(1, Math.floor(parts.maxBytes)),
+      sizeCalculation: ({ bytes }, key) => bytes + key.length + 128,
+    });
+  }
 
   open(tags: readonly string[]): PreparedStore {
-    const { cacheTags, database, isOn } = this.parts;
+    const { cacheTags, database } = this.parts;
+    const isOn = this.parts.maxBytes > 0;
     const all = [PLUGINS_TAG, ...tags];
     this.#stores += 1;
     const store = this.#stores;

@@ -3,7 +3,7 @@ import type { PluginContext } from '../context/plugin-context.js';
 import type { Method, RestRequest } from '../context/request.js';
 import { withNewKeys } from '../deprecation.js';
 import type { Caller } from '../identity/caller.js';
-import type { AccessRule } from './access.js';
+import { type AccessRule, currentRule } from './access.js';
 import type { PolicyException } from './content-policy.js';
 
 /** The arguments of a route, by name: TypeBox schemas. One with a `default`, or wrapped in `Type.Optional`, may be left out. */
@@ -25,7 +25,7 @@ export interface CallContext extends PluginContext {
 /** What a handler is called with. */
 export interface Call<A extends ArgumentSchemas = ArgumentSchemas, S = unknown> extends CallContext {
   readonly args: ArgumentsOf<A>;
-  /** What the route's `subject` found. */
+  /** What the route's `resource` found. */
   readonly resource: S;
   /** @deprecated since 0.2.0, use `resource` */
   readonly subject: S;
@@ -77,7 +77,7 @@ export interface RouteDeclaration<A extends ArgumentSchemas, S> {
   /** Finds the object that the path names, once for all methods of the path; throws a RestError when there is none. */
   resource?(call: Call<NoInfer<A>>): S | Promise<S>;
   /**
-   * Whether the caller may do this to the subject: refuses by throwing, or with the general refusal by false or null.
+   * Whether the caller may do this to the resource: refuses by throwing, or with the general error by false or null.
    * Also decides what `Allow` shows.
    */
   authorizeResource?(call: Call<NoInfer<A>, NoInfer<S>>): unknown;
@@ -93,14 +93,14 @@ export interface RouteDeclaration<A extends ArgumentSchemas, S> {
 /** Old key → new key of routes. */
 const RENAMED = { subject: 'resource', permit: 'authorizeResource', refusals: 'errors' };
 
-/** A call whose argument and subject types are erased: what the pipeline hands on. */
+/** A call whose argument and resource types are erased: what the pipeline hands on. */
 export interface ErasedCall extends CallContext {
   readonly args: unknown;
   readonly resource: unknown;
   sent(name: string): boolean;
 }
 
-/** A declaration whose argument and subject types are erased. */
+/** A declaration whose argument and resource types are erased. */
 export interface ErasedDeclaration
   extends Omit<
     RouteDeclaration<ArgumentSchemas, unknown>,
@@ -130,7 +130,7 @@ function methodsOf(method: Method | readonly Method[]): readonly Method[] {
 /** A declaration, and its access rule, under the names of today. */
 function withCurrentNames<T extends { readonly access: AccessRule }>(declaration: T): T {
   const current = withNewKeys(declaration, RENAMED);
-  const access = current.access && withNewKeys(current.access, { admit: 'authorize' });
+  const access = current.access && currentRule(current.access);
   return access === current.access ? current : { ...current, access };
 }
 

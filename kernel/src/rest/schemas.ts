@@ -68,6 +68,11 @@ export function pagingArguments(options: { perPage?: number; maximum?: number; p
   };
 }
 
+/** How many items stand before a page, by the values of {@link pagingArguments}. */
+export function offsetOf({ page, per_page: perPage }: { readonly page: number; readonly per_page: number }): number {
+  return (page - 1) * perPage;
+}
+
 /** The `context` argument: which fields of an item are shown. */
 export function contextArgument(initial: 'view' | 'edit' | 'embed' = 'view') {
   return {

@@ -1,4 +1,5 @@
 import { forbidden, RestError } from '../rest-error.js';
+import { refuses } from './access.js';
 import { type ReadArguments, readArguments } from './arguments.js';
 import { announcedKind, readBody } from './body.js';
 import type { BodyReading } from './body-reading.js';
@@ -6,11 +7,6 @@ import type { Exchange } from './exchange.js';
 import type { RouteCall } from './route-call.js';
 import type { Match } from './route-table.js';
 import { announcesBody } from './send.js';
-
-/** Whether an access rule or a permission has refused: plain JavaScript may answer null where false is meant. */
-function refuses(answer: unknown): boolean {
-  return answer === false || answer === null;
-}
 
 /** Notes what a refusal means for the `Allow` header, and lets it pass. */
 async function judged(exchange: Exchange, work: () => Promise<void>): Promise<void> {
@@ -35,7 +31,7 @@ export async function isResourceAuthorized(call: RouteCall, { entry }: Match): P
   return !authorizeResource || !refuses(await authorizeResource(call));
 }
 
-/** Step *admit*: what can be refused without looking at the arguments. */
+/** Step *authorize*: what can be refused without looking at the arguments. */
 export function authorize(exchange: Exchange, match: Match): Promise<void> {
   return judged(exchange, async () => {
     if (!(await isAuthorized(exchange.callOf(match), match))) throw forbidden();
@@ -71,7 +67,7 @@ export function validate(exchange: Exchange, match: Match): ReadArguments {
   return read;
 }
 
-/** Step *permit*: the object that the path names, and what the caller may do to it. */
+/** Step *authorizeResource*: the object that the path names, and what the caller may do to it. */
 export async function authorizeResource(exchange: Exchange, match: Match): Promise<void> {
   await judged(exchange, async () => {
     if (!(await isResourceAuthorized(exchange.callOf(match), match))) throw forbidden();

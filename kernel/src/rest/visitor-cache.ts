@@ -12,19 +12,23 @@ interface Kept {
 /** Raised whenever a plugin is switched or a setting changes: every answer may depend on that. */
 export const PLUGINS_TAG = 'plugins';
 
-const MAX_BYTES = 16 * 1024 * 1024;
-
 /**
  * Whole answers for visitors, kept as long as nothing they show has changed: a kept answer carries the state of
  * everything it depends on, so it is never stale.
  */
 export class VisitorCache {
-  readonly #kept = new LRUCache<string, Kept>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ answer }, key) => (answer.content?.length ?? 0) + key.length + 512,
-  });
+  readonly #kept: LRUCache<string, Kept>;
 
-  constructor(private readonly cacheTags: CacheTags) {}
+  /** @param maxBytes memory of all answers together */
+  constructor(
+    private readonly cacheTags: CacheTags,
+    maxBytes: number,
+  ) {
+    this.#kept = new LRUCache<string, Kept>({
+      maxSize: Math.ceil(maxBytes),
+      sizeCalculation: ({ answer }, key) => (answer.content?.length ?? 0) + key.length + 512,
+    });
+  }
 
   /** The answer under a key, if it is still true. */
   get(key: string): Answer | undefined {

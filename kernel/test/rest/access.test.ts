@@ -89,6 +89,16 @@ const gates = definePlugin({
         authorizeIf('nobody', () => false),
       ),
     ),
+    guarded(
+      '/all-null',
+      allOf(
+        anyone,
+        Object.assign(
+          authorizeIf('nobody', () => true),
+          { authorize: () => null },
+        ),
+      ),
+    ),
     ...(['GET', 'PUT', 'DELETE'] as const).map(shared),
   ]),
 });
@@ -128,6 +138,7 @@ describe('kernel / access rules', () => {
     ['/throws', ['423 gates_shut', '423 gates_shut', '423 gates_shut']],
     ['/both', ['401 gates_first', '403 gates_second', '200']],
     ['/all', ['401 rest_forbidden', '403 rest_forbidden', '403 rest_forbidden']],
+    ['/all-null', ['401 rest_forbidden', '403 rest_forbidden', '403 rest_forbidden']],
   ] as const) {
     it(`answer a visitor, a subscriber and an author at ${path}: ${wanted.join(', ')}`, async () => {
       expect(await verdicts(path)).to.deep.equal(wanted);

@@ -280,4 +280,13 @@ describe('kernel / argument schemas / rules', () => {
     const schema = { type: 'array', items: { type: 'integer' } };
     expect(compileSchema(schema).validate([1, 'x'], 'ids')?.message).to.include('ids[1]');
   });
+
+  it('judge the shortest length of a text again when it is cleaned', () => {
+    const note = compileSchema({ type: 'string', minLength: 1, format: 'textarea-field' });
+    expect(note.sanitize(' a ', 'note')).to.deep.equal({ ok: true, value: 'a' });
+    for (const empty of ['   ', '<b></b>']) {
+      const read = note.sanitize(empty, 'note');
+      expect(read.ok ? undefined : read.fault.code).to.equal('rest_too_short');
+    }
+  });
 });

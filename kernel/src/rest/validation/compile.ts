@@ -145,21 +145,21 @@ function rulesOf(type: string, schema: ArgumentSchema): TypeRules {
   }
 }
 
-/** A text may grow while it is cleaned (an address gets its scheme); what is kept must fit as well. */
+/** A text may grow or shrink while it is cleaned (an address gets its scheme, tags go); what is kept must fit as well. */
 function textRules(schema: ArgumentSchema, clean: (text: unknown) => unknown): TypeRules {
-  const { maxLength } = schema;
+  const { maxLength, minLength } = schema;
   const rules = scalarRules(
     'string',
     (value, param) => textFault(schema, String(value), param),
     (value) => clean(toText(value)),
   );
-  if (maxLength === undefined || schema.format === undefined) return rules;
+  if ((maxLength === undefined && minLength === undefined) || schema.format === undefined) return rules;
   return {
     ...rules,
     clean(value, param) {
       const read = rules.clean(value, param);
-      const grown = read.ok && textFault({ maxLength }, String(read.value), param);
-      return grown ? refused(grown) : read;
+      const fault = read.ok && textFault({ maxLength, minLength }, String(read.value), param);
+      return fault ? refused(fault) : read;
     },
   };
 }

@@ -42,6 +42,8 @@ function definitionOf(name: string): PostMetaDefinition {
 @injectable()
 export class ExposedMeta {
   readonly #exposed = new Map<string, () => void>();
+  /** What the taps said when it was last put into force. */
+  #asked: unknown;
 
   constructor(
     @inject(POST_META_REGISTRY) private readonly registry: Registry<PostMetaDefinition>,
@@ -50,16 +52,21 @@ export class ExposedMeta {
 
   /** Registers what the taps want exposed by now, and takes back what they do not. */
   async refresh({ hooks }: Pick<PluginContext, 'hooks'>): Promise<void> {
-    const names = new Set(textsOr(await hooks.filter(blogHooks.mb_rest_exposed_post_meta, USUAL), USUAL));
+    const asked = await hooks.filter(blogHooks.mb_rest_exposed_post_meta, USUAL);
+    // The same list as last time, which it is while nobody taps: this runs before every request.
+    if (asked === this.#asked) return;
+    const names = new Set(textsOr(asked, USUAL));
     const gone = [...this.#exposed.keys()].filter((name) => !names.has(name));
     const added = [...names].filter((name) => !this.#exposed.has(name) && !this.registry.get(name));
     for (const name of gone) this.#hide(name);
     for (const name of added) this.#exposed.set(name, this.registry.register(definitionOf(name)));
     if (gone.length > 0 || added.length > 0) this.cacheTags.invalidate('posts');
+    this.#asked = asked;
   }
 
   /** Takes everything back. */
   hideAll(): void {
+    this.#asked = undefined;
     for (const name of [...this.#exposed.keys()]) this.#hide(name);
   }
 

@@ -1,0 +1,163 @@
+/** A SELECT with its values in order, as whatever driver is measured sends it. */
+export type Select = <R extends object>(sql: string, values: readonly unknown[]) => Promise<R[]>;
+
+interface PostRow {
+  readonly id: number;
+  readonly author_id: number | null;
+  readonly title: string;
+  readonly content: string;
+  readonly summary: string;
+  readonly excerpt: string;
+  readonly slug: string;
+  readonly comment_status: string;
+  readonly ping_status: string;
+  readonly sticky: number;
+  readonly template: string;
+  readonly format: string;
+  readonly featured_media: number;
+  readonly created_at: string;
+  readonly modified_at: string;
+  readonly guid: string;
+  readonly revision_count: number;
+}
+
+interface TermRow {
+  readonly post_id: number;
+  readonly id: number;
+  readonly taxonomy: string;
+  readonly slug: string;
+}
+
+interface MetaRow {
+  readonly post_id: number;
+  readonly name: string;
+  readonly value: string;
+}
+
+interface GroupRow {
+  readonly post_id: number;
+  readonly group_id: number;
+}
+
+const PUBLISHED = "p.type = 'post' AND p.status = 'publish'";
+const PAGE = `SELECT * FROM plinth_posts p WHERE ${PUBLISHED} ORDER BY p.created_at DESC, p.id DESC LIMIT 10`;
+const COUNT = `SELECT COUNT(*) AS n FROM plinth_posts p WHERE ${PUBLISHED}`;
+const ONE = 'SELECT * FROM plinth_posts p WHERE p.id = ?1';
+const META_NAMES = ['_mb_focus_keyword', '_mb_meta_description', '_mb_editorjs_blocks'];
+const WORDS_A_MINUTE = 220;
+
+const SITE = 'http://127.0.0.1';
+const ROOT = `${SITE}/wp-json/wp/v2`;
+
+/** What belongs to some posts, read at once. */
+interface Related {
+  readonly terms: readonly TermRow[];
+  readonly meta: readonly MetaRow[];
+  readonly groups: readonly GroupRow[];
+}
+
+async function relatedTo(select: Select, ids: readonly number[]): Promise<Related> {
+  const places = ids.map((_id, index) => `?${index + 1}`).join(', ');
+  const [terms, meta, groups] = await Promise.all([
+    select<TermRow>(
+      `SELECT pt.post_id, t.id, t.taxonomy, t.slug FROM plinth_post_terms pt JOIN plinth_terms t ON t.id = pt.term_id
+        WHERE pt.post_id IN (${places}) ORDER BY t.name_key, t.id`,
+      ids,
+    ),
+    select<MetaRow>(`SELECT post_id, name, value FROM plinth_post_meta WHERE post_id IN (${places})`, ids),
+    select<GroupRow>(`SELECT post_id, group_id FROM plinth_mb_group_posts WHERE post_id IN (${places})`, ids),
+  ]);
+  return { terms, meta, groups };
+}
+
+function reading(html: string): string {
+  const words = html
+    .replace(/<[^<>]*>/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean).length;
+  const minutes = Math.max(1, Math.round(words / WORDS_A_MINUTE));
+  return `<p class="reading-time">${minutes} minute${minutes === 1 ? '' : 's'} to read</p>\n${html}`;
+}
+
+function linksOf({ id, author_id, revision_count }: PostRow): object {
+  return {
+    self: [{ href: `${ROOT}/posts/${id}`, targetHints: { allow: ['GET'] } }],
+    collection: [{ href: `${ROOT}/posts` }],
+    about: [{ href: `${ROOT}/types/post` }],
+    author: [{ embeddable: true, href: `${ROOT}/users/${author_id}` }],
+    replies: [{ embeddable: true, href: `${ROOT}/comments?post=${id}` }],
+    'version-history': [{ count: revision_count, href: `${ROOT}/posts/${id}/revisions` }],
+    'wp:attachment': [{ href: `${ROOT}/media?parent=${id}` }],
+    'wp:term': [
+      { taxonomy: 'category', embeddable: true, href: `${ROOT}/categories?post=${id}` },
+      { taxonomy: 'post_tag', embeddable: true, href: `${ROOT}/tags?post=${id}` },
+      { taxonomy: 'mb_series', embeddable: true, href: `${ROOT}/mb_series?post=${id}` },
+    ],
+    curies: [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }],
+  };
+}
+
+function itemOf(row: PostRow, { terms, meta, groups }: Related): object {
+  const own = terms.filter((term) => term.post_id === row.id);
+  const ids = (taxonomy: string) => own.filter((term) => term.taxonomy === taxonomy).map(({ id }) => id);
+  const values = new Map(
+    meta.filter((each) => each.post_id === row.id).map(({ name, value }) => [name, JSON.parse(value)]),
+  );
+  const created = row.created_at.slice(0, 19);
+  const modified = row.modified_at.slice(0, 19);
+  const classes = own.map(({ taxonomy, slug }) => `${taxonomy === 'post_tag' ? 'tag' : taxonomy}-${slug}`);
+  return {
+    id: row.id,
+    date: created,
+    date_gmt: created,
+    guid: { rendered: row.guid },
+    modified,
+    modified_gmt: modified,
+    slug: row.slug,
+    status: 'publish',
+    type: 'post',
+    link: `${SITE}/${created.slice(0, 10).replaceAll('-', '/')}/${row.slug}/`,
+    title: { rendered: row.title },
+    content: { rendered: reading(row.content), protected: false },
+    excerpt: { rendered: row.excerpt === '' ? row.summary : `<p>${row.excerpt}</p>\n`, protected: false },
+    author: row.author_id ?? 0,
+    featured_media: row.featured_media,
+    comment_status: row.comment_status,
+    ping_status: row.ping_status,
+    sticky: row.sticky === 1,
+    template: row.template,
+    format: row.format,
+    meta: Object.fromEntries(META_NAMES.map((name) => [name, values.get(name) ?? ''])),
+    categories: ids('category'),
+    tags: ids('post_tag'),
+    mb_series: ids('mb_series'),
+    class_list: [
+      ...[`post-${row.id}`, 'post', 'type-post', 'status-publish', `format-${row.format}`, 'hentry'],
+      ...classes,
+    ],
+    _links: linksOf(row),
+    mb_group: groups.find((group) => group.post_id === row.id)?.group_id ?? 0,
+  };
+}
+
+/** What a hand-written route answers: a body, and how many there are in all. */
+export interface HandMade {
+  readonly body: object;
+  readonly total?: number;
+}
+
+/** The ten newest posts as somebody would write the route by hand: the page, the count, and one query for each relation. */
+export async function listByHand(select: Select): Promise<HandMade> {
+  const [rows, [counted]] = await Promise.all([select<PostRow>(PAGE, []), select<{ n: number }>(COUNT, [])]);
+  const related = await relatedTo(
+    select,
+    rows.map(({ id }) => id),
+  );
+  return { body: rows.map((row) => itemOf(row, related)), total: counted?.n ?? 0 };
+}
+
+/** One post as somebody would write the route by hand. */
+export async function oneByHand(select: Select, id: number): Promise<HandMade | undefined> {
+  const [[row], related] = await Promise.all([select<PostRow>(ONE, [id]), relatedTo(select, [id])]);
+  return row && { body: itemOf(row, related) };
+}

@@ -1,0 +1,121 @@
+import { rm } from 'node:fs/promises';
+import expressPackage from 'express/package.json' with { type: 'json' };
+import sqlitePackage from 'sqlite3/package.json' with { type: 'json' };
+import type { SiteBench } from './bench.js';
+import { bundlesPart } from './bundles.js';
+import { clusterPart } from './cluster.js';
+import { componentsPart } from './components.js';
+import type { Found } from './figures.js';
+import { largePart } from './large.js';
+import { loadGenerator } from './load.js';
+import { mixedPart } from './mixed.js';
+import { fillSite, temporaryFolder } from './prepare.js';
+import { fieldsPart, keptPart, listPart, onePart, searchPart } from './reading.js';
+import {
+  type BenchRecord,
+  type PartRecord,
+  readRecord,
+  regressions,
+  renewed,
+  thisMachine,
+  writeRecord,
+} from './record.js';
+import { partAsText, writePage } from './report.js';
+import { missingForWordPress, startWordPress, type WordPress } from './wordpress.js';
+import { writesPart } from './writes.js';
+
+const PARTS: Readonly<Record<string, (bench: SiteBench) => Promise<Found>>> = {
+  list: listPart,
+  one: onePart,
+  search: searchPart,
+  fields: fieldsPart,
+  kept: keptPart,
+  components: componentsPart,
+  bundles: bundlesPart,
+  writes: writesPart,
+  large: largePart,
+  cluster: clusterPart,
+  mixed: mixedPart,
+};
+
+const FULL = { pace: { rounds: 5, seconds: 3 }, mixedSeconds: 60 };
+const QUICK = { pace: { rounds: 2, seconds: 1 }, mixedSeconds: 10 };
+const LARGE = 100_000;
+const LARGEST = 1_000_000;
+
+/** The parts for which a WordPress is stood up. */
+const BESIDE_WORDPRESS = ['list', 'one', 'search', 'fields', 'writes'];
+
+/** Of what was measured; a WordPress that nobody asked for keeps what the last table says. */
+async function versionsOf(wordpress: WordPress | undefined): Promise<Record<string, string>> {
+  const missing = await missingForWordPress();
+  const without: Record<string, string> =
+    missing === undefined ? {} : { WordPress: `not installed (${missing} is missing)` };
+  return {
+    Express: expressPackage.version,
+    sqlite3: sqlitePackage.version,
+    ...(wordpress ? { WordPress: wordpress.version } : without),
+    'load by': await loadGenerator(),
+  };
+}
+
+async function measured(names: readonly string[], bench: SiteBench): Promise<Record<string, PartRecord>> {
+  const parts: Record<string, PartRecord> = {};
+  for (const name of names) {
+    console.log(`site ${name} …`);
+    const found = await PARTS[name]?.(bench).catch((error: unknown) => {
+      // What the other parts found is worth keeping.
+      console.error(`site ${name} failed:`, error);
+      process.exitCode = 1;
+    });
+    if (!found) continue;
+    parts[name] = { measured: new Date().toISOString().slice(0, 10), ...found };
+    console.log(`\n${partAsText(found)}\n`);
+  }
+  return parts;
+}
+
+/** Says what became worse, and keeps the table if that was asked for. */
+async function conclude(now: BenchRecord, isWritten: boolean): Promise<void> {
+  const last = await readRecord();
+  const worse = regressions(last, now);
+  for (const line of worse) console.log(`WORSE than the last table: ${line}`);
+  if (worse.length === 0) console.log('Nothing is more than 15 % worse than the last table of this kind of machine.');
+  if (!isWritten) return;
+  const record = renewed(last, now);
+  await writeRecord(record);
+  await writePage(record, Object.keys(PARTS));
+  console.log('wrote docs/performance.md and bench/last.json');
+}
+
+/**
+ * `npm run bench -- site`: the whole site beside what somebody could have taken instead.
+ * @param asked names of parts (none: all), `--quick`, `--million`, `--write`
+ * @throws Error for a part that does not exist
+ */
+export async function benchSite(asked: readonly string[]): Promise<void> {
+  const wanted = asked.filter((word) => !word.startsWith('--'));
+  const unknown = wanted.find((name) => !(name in PARTS));
+  if (unknown !== undefined)
+    throw new Error(`There is no part "${unknown}"; there are ${Object.keys(PARTS).join(', ')}.`);
+  const names = wanted.length > 0 ? wanted : Object.keys(PARTS);
+  const folder = await temporaryFolder();
+  console.log('filling the site …');
+  let wordpress: WordPress | undefined;
+  try {
+    const prepared = await fillSite({ folder }, true);
+    const missing = await missingForWordPress();
+    if (missing === undefined && names.some((name) => BESIDE_WORDPRESS.includes(name))) {
+      console.log('standing a WordPress up …');
+      wordpress = await startWordPress(prepared.content);
+    }
+    const pace = asked.includes('--quick') ? QUICK : FULL;
+    const largeRows = asked.includes('--million') ? LARGEST : LARGE;
+    const parts = await measured(names, { prepared, wordpress, largeRows, ...pace });
+    const now = { machine: thisMachine(), versions: await versionsOf(wordpress), parts };
+    await conclude(now, asked.includes('--write'));
+  } finally {
+    await wordpress?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

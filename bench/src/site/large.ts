@@ -1,0 +1,147 @@
+import { rm } from 'node:fs/promises';
+import { DATABASE, type Database } from '@plinth/kernel';
+import { createHost } from '@plinth/kernel/host';
+import { multiply } from '../posts.js';
+import { NAMES, type SiteBench } from './bench.js';
+import { SEARCHED } from './content.js';
+import { type Figure, type Found, shown } from './figures.js';
+import { siteOptions } from './options.js';
+import { copyOf } from './prepare.js';
+import { median } from './rounds.js';
+import { type RunningNode, serverAt, withServers } from './running.js';
+
+/** How much dearer a list may be in the large site. */
+const MOST = 1.3;
+
+const LIST = '/wp-json/wp/v2/posts';
+const READ = [
+  { what: 'list of ten', path: LIST },
+  { what: 'third page by date of change', path: `${LIST}?page=3&orderby=modified` },
+  { what: 'posts of a category', path: `${LIST}?categories=2` },
+  { what: 'posts of an author', path: `${LIST}?author=3` },
+  { what: 'one post', path: `${LIST}/1` },
+  { what: 'search', path: `${LIST}?search=${SEARCHED}` },
+  { what: 'search that nobody made before', path: `${LIST}?search=${SEARCHED}+[<id>]` },
+  { what: 'latest comments', path: '/wp-json/wp/v2/comments' },
+];
+/** What the hand-written routes have as well. */
+const BY_HAND = ['list of ten', 'one post'];
+
+/** Gives the copies of posts the terms and comments of what they are copies of. */
+async function multiplyRelated(database: Database, times: number, written: number): Promise<void> {
+  const table = (name: string) => database.table(name);
+  const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${times})`;
+  const said = `parent_id, user_id, author_name, author_email, author_url, author_ip, user_agent, content, status, judged_at, type`;
+  await database.transaction(async () => {
+    await database.execute(`${copies} INSERT INTO ${table('post_terms')} (post_id, term_id, taxonomy, position)
+      SELECT t.post_id + n.i * ${written}, t.term_id, t.taxonomy, t.position
+      FROM ${table('post_terms')} t CROSS JOIN n WHERE t.post_id <= ${written}`);
+    await database.execute(`UPDATE ${table('terms')} SET count = count * ${times + 1} WHERE count > 0`);
+    await database.execute(`${copies} INSERT INTO ${table('comments')} (post_id, created_at, ${said})
+      SELECT c.post_id + n.i * ${written},
+        strftime('%Y-%m-%dT%H:%M:%S.000Z', c.created_at, (n.i * -${written}) || ' hours'), ${said}
+      FROM ${table('comments')} c CROSS JOIN n WHERE c.post_id <= ${written}`);
+    await database.execute(`UPDATE ${table('posts')} SET comment_count = (
+        SELECT o.comment_count FROM ${table('posts')} o WHERE o.id = (${table('posts')}.id - 1) % ${written} + 1)
+      WHERE id > ${written}`);
+  });
+}
+
+/** Makes a site with a thousand posts one of so many. */
+async function grow(folder: string, rows: number, written: number): Promise<void> {
+  const host = await createHost({
+    ...(await siteOptions({ folder }, { whole: true, visitorCache: false })),
+    durable: false,
+    limits: { statementSeconds: 0 },
+  });
+  const database = host.use(DATABASE);
+  const authors = await database.select<{ id: number }>(
+    `SELECT DISTINCT author_id AS id FROM ${database.table('posts')} WHERE type = 'post' ORDER BY 1`,
+    [],
+  );
+  const times = rows / written - 1;
+  const ids = authors.map(({ id }) => id);
+  await multiply(database, times, ids);
+  await multiplyRelated(database, times, written);
+  await host.stop();
+}
+
+interface Sizes {
+  readonly small: RunningNode;
+  readonly large: RunningNode;
+}
+
+/** How often an address is asked, and for how long at most; the first half warms up. */
+const REQUESTS = 200;
+const MOST_MS = 15_000;
+const WARM_UP = 40;
+
+async function milliseconds(url: string): Promise<number> {
+  const start = performance.now();
+  const answer = await fetch(url);
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`);
+  return performance.now() - start;
+}
+
+/** The medians of both, asked in turns, one request at a time: what looks at every row would keep 32 waiting for minutes. */
+async function bothMedians({ small, large }: Sizes, path: string, most = REQUESTS): Promise<readonly [number, number]> {
+  const [smalls, larges]: [number[], number[]] = [[], []];
+  const start = performance.now();
+  for (let count = 0; count < most && performance.now() - start < MOST_MS; count += 1) {
+    const asked = path.replace('[<id>]', String(count));
+    smalls.push(await milliseconds(small.url + asked));
+    larges.push(await milliseconds(large.url + asked));
+  }
+  const ofSecondHalf = (values: readonly number[]) => median(values.slice(Math.floor(values.length / 2)));
+  return [ofSecondHalf(smalls), ofSecondHalf(larges)];
+}
+
+interface Compared {
+  readonly name: string;
+  readonly sizes: Sizes;
+  readonly read: (typeof READ)[number];
+}
+
+async function compared({ name, sizes, read }: Compared, { largeRows, prepared }: SiteBench): Promise<Figure> {
+  const [small, large] = await bothMedians(sizes, read.path);
+  return {
+    part: 'large',
+    what: `${read.what}, ${name}: at ${largeRows} posts : at ${prepared.content.posts.length}`,
+    value: large / small,
+    unit: '×',
+    better: 'less',
+    detail: `${shown(large)} ms : ${shown(small)} ms`,
+    ...(name === NAMES.site ? { target: MOST } : {}),
+  };
+}
+
+/** The main lists at a thousand posts and at a hundred thousand, or at a million. */
+export async function largePart(bench: SiteBench): Promise<Found> {
+  const { prepared, largeRows } = bench;
+  const folder = await copyOf(prepared.folder);
+  try {
+    await grow(folder, largeRows, prepared.content.posts.length);
+    const jobs = [
+      { kind: 'site' as const, folder: prepared.folder },
+      { kind: 'site' as const, folder },
+      { kind: 'express-sqlite3' as const, folder: prepared.folder },
+      { kind: 'express-sqlite3' as const, folder },
+    ];
+    return await withServers(jobs, async (servers) => {
+      const site = { small: serverAt(servers, 0), large: serverAt(servers, 1) };
+      const bare = { small: serverAt(servers, 2), large: serverAt(servers, 3) };
+      // Whatever a process does for the first time is done before anything is measured.
+      for (const { path } of READ) await bothMedians(site, path.replace('[<id>]', 'first'), WARM_UP);
+      const figures: Figure[] = [];
+      for (const read of READ) {
+        figures.push(await compared({ name: NAMES.site, sizes: site, read }, bench));
+        if (BY_HAND.includes(read.what))
+          figures.push(await compared({ name: NAMES.express, sizes: bare, read }, bench));
+      }
+      return { figures, throughput: [], notes: [] };
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

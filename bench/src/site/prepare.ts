@@ -1,0 +1,137 @@
+import { cp, mkdtemp } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { POSTS } from '@plinth/content';
+import { CACHE, DATABASE, USERS } from '@plinth/kernel';
+import { createHost, type Host } from '@plinth/kernel/host';
+import inject from 'light-my-request';
+import { fill as fillCourses } from '../courses.js';
+import { signedIn } from '../sites.js';
+import { componentBundle, contentBundle } from './bundle.js';
+import { type GeneratedSite, generateSite } from './content.js';
+import { type SitePlace, siteOptions } from './options.js';
+
+/** Enrolments of which reports are made. */
+const ENROLMENTS = 2_000;
+
+const POST_COUNT = 1_000;
+
+/** A statement as the site sent it. */
+export type Statement = readonly [sql: string, values: readonly unknown[]];
+
+/** What one address answers, and what the site asked its database for it once it was warm. */
+export interface Recorded {
+  readonly path: string;
+  readonly statements: readonly Statement[];
+  readonly body: string;
+  readonly type: string;
+}
+
+/** A filled site in a folder. */
+export interface Prepared {
+  readonly folder: string;
+  readonly content: GeneratedSite;
+  /** The id of the newest post. */
+  readonly newest: number;
+  /** The id of the first of many polls whose ids follow each other. */
+  readonly firstPoll: number;
+  /** The id of the first of the posts, whose ids follow each other. */
+  readonly firstPost: number;
+  /** Headers of an administrator. */
+  readonly admin: Readonly<Record<string, string>>;
+}
+
+async function smallestId(host: Host, table: string): Promise<number> {
+  const database = host.use(DATABASE);
+  const [row] = await database.select<{ id: number }>(`SELECT MIN(id) AS id FROM ${database.table(table)}`);
+  return row?.id ?? 0;
+}
+
+/** Fills an empty site: posts, and with `components` what the components list. */
+export async function fillSite(place: SitePlace, components: boolean): Promise<Prepared> {
+  const generated = generateSite(POST_COUNT);
+  const host = await createHost({
+    ...(await siteOptions(place, { whole: true, visitorCache: false })),
+    durable: false,
+    passwordCost: 4,
+  });
+  await host.import({ ...contentBundle(generated) });
+  const newest = await host
+    .tools('content')
+    .use(POSTS)
+    .findBySlug('post', generated.posts[0]?.slug ?? '');
+  const admin = await host.use(USERS).create({ login: 'bench', email: 'b@example.org', roles: ['administrator'] });
+  if (components) {
+    await host.import({ ...componentBundle(generated.authors) });
+    await fillCourses(host, ENROLMENTS);
+  }
+  const prepared = {
+    ...{ folder: place.folder, content: generated, newest: newest?.id ?? 0 },
+    firstPost: await smallestId(host, 'posts'),
+    firstPoll: components ? await smallestId(host, 'polls') : 0,
+    admin: await signedIn(host, admin.id),
+  };
+  await host.stop();
+  return prepared;
+}
+
+/** A folder below the system's temporary one. */
+export function temporaryFolder(): Promise<string> {
+  return mkdtemp(path.join(os.tmpdir(), 'plinth-bench-site-'));
+}
+
+/** A copy of a filled site, so that what is written into it changes no other measurement. */
+export async function copyOf(folder: string): Promise<string> {
+  const copy = await temporaryFolder();
+  await cp(folder, copy, { recursive: true });
+  return copy;
+}
+
+/** An address with the headers that it is asked with. */
+export interface Address {
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether reports are made anew for each request instead of being kept for an hour. */
+  readonly fresh?: boolean;
+}
+
+/** Forgets the reports that are kept, so that the next request makes its own. */
+export function forgetReports(host: Host): Promise<void> {
+  return host.use(CACHE).space('course-dashboard').clear();
+}
+
+const WARM_UP = 3;
+
+/**
+ * What a warm site asks its database for each address, and what it answers.
+ * @throws Error when an answer is not 200
+ */
+export async function recordAddresses(folder: string, addresses: readonly Address[]): Promise<Recorded[]> {
+  const host = await createHost(await siteOptions({ folder }, { whole: true, visitorCache: false }));
+  const database = host.use(DATABASE);
+  const select = database.select.bind(database);
+  let statements: Statement[] = [];
+  database.select = (sql, values = []) => {
+    statements.push([sql, values]);
+    return select(sql, values);
+  };
+  const recorded: Recorded[] = [];
+  try {
+    for (const { path: url, headers = {}, fresh = false } of addresses) {
+      for (let count = 0; count <= WARM_UP; count += 1) {
+        if (fresh) await forgetReports(host);
+        statements = [];
+        const answer = await inject((request, response) => host.handler(request, response, () => response.end()), {
+          url,
+          headers: { ...headers },
+        });
+        if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.payload}`);
+        if (count < WARM_UP) continue;
+        recorded.push({ path: url, statements, body: answer.payload, type: String(answer.headers['content-type']) });
+      }
+    }
+    return recorded;
+  } finally {
+    await host.stop();
+  }
+}

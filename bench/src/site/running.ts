@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { ServerState, SiteServerJob } from './server.js';
+
+/** A server under measurement. */
+export interface Running {
+  readonly url: string;
+  /** Processor time that its processes have used, in seconds. */
+  seconds(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** A server of Node, which says more of itself. */
+export interface RunningNode extends Running {
+  readonly process: ChildProcess;
+  state(): Promise<ServerState>;
+  /** Writes down where the time goes while some work is done. */
+  profile(file: string, work: () => Promise<void>): Promise<void>;
+}
+
+/** A site runs as the command `plinth` has it, unless its job says otherwise. */
+function programFor({ kind, ownHeap = false }: SiteServerJob): string {
+  const isSite = kind.startsWith('site') || kind === 'content';
+  return fileURLToPath(new URL(isSite && !ownHeap ? './shipped.js' : './server.js', import.meta.url));
+}
+
+/** Starts one of our servers as a process of its own. @throws Error when it ends before it listens */
+export async function startServer(job: SiteServerJob): Promise<RunningNode> {
+  const child = fork(programFor(job), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message: { port: number }) => resolve(message.port));
+    child.once('exit', (code) => reject(new Error(`The server "${job.kind}" ended with ${code}.`)));
+    child.send(job);
+  });
+  const state = async () => {
+    const answered = new Promise<ServerState>((resolve) => child.once('message', resolve));
+    child.send('state');
+    return answered;
+  };
+  return {
+    process: child,
+    url: `http://127.0.0.1:${port}`,
+    state,
+    seconds: async () => (await state()).seconds,
+    async profile(profileInto, work) {
+      child.send('profile');
+      await work();
+      const written = once(child, 'message');
+      child.send({ profileInto });
+      await written;
+    },
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+/** Does some work with servers, which are stopped afterwards whatever happens. */
+export async function withServers<T>(
+  jobs: readonly SiteServerJob[],
+  work: (servers: readonly RunningNode[]) => Promise<T>,
+): Promise<T> {
+  const servers: RunningNode[] = [];
+  try {
+    for (const job of jobs) servers.push(await startServer(job));
+    return await work(servers);
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+}
+
+/** One of the servers that some work is done with. @throws Error when fewer were started */
+export function serverAt(servers: readonly RunningNode[], place: number): RunningNode {
+  const server = servers[place];
+  if (!server) throw new Error(`Only ${servers.length} servers were started.`);
+  return server;
+}

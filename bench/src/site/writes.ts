@@ -1,0 +1,149 @@
+import { rm } from 'node:fs/promises';
+import { NAMES, type SiteBench } from './bench.js';
+import { POLLS } from './bundle.js';
+import { type Figure, type Found, shown, type Throughput } from './figures.js';
+import { type LoadRequest, type Rate, rateOf } from './load.js';
+import { copyOf, type Prepared } from './prepare.js';
+import { medianRate } from './rounds.js';
+import { type Running, serverAt, withServers } from './running.js';
+import type { WordPress } from './wordpress.js';
+
+const LONG = 'A text of some length, as people write it when nobody counts their words. '.repeat(25);
+
+type Headers = Readonly<Record<string, string>>;
+
+interface Written {
+  readonly what: string;
+  readonly ours: LoadRequest;
+  /** The same at WordPress, where it has that. */
+  readonly theirs?: LoadRequest;
+  /** Where the numbers begin, and how many there are at most. */
+  readonly ids?: { readonly first: number; readonly count: number };
+}
+
+/** A REST request with JSON; numbers are written in by the load. */
+function posting(path: string, body: object, headers: Headers): LoadRequest {
+  const text = JSON.stringify(body).replaceAll('"[<id>]"', '[<id>]');
+  return { method: 'POST', path, headers: { ...headers, 'Content-Type': 'application/json' }, body: text };
+}
+
+/** Activities are posted by the form of their page, so its nonce is read there first. */
+async function activity(server: Running, headers: Headers): Promise<LoadRequest> {
+  const page = await (await fetch(`${server.url}/activity`, { headers: { ...headers } })).text();
+  const form = page.slice(page.indexOf('id="activity-form"'));
+  const nonce = /name="_wpnonce" value="([^"]*)"/.exec(form)?.[1] ?? '';
+  const body = new URLSearchParams({ _wpnonce: nonce, content: 'Number [<id>] of the bench.' }).toString();
+  return {
+    method: 'POST',
+    path: '/activity',
+    headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: body.replace(encodeURIComponent('[<id>]'), '[<id>]'),
+  };
+}
+
+async function kinds(server: Running, prepared: Prepared, wordpress: WordPress | undefined): Promise<Written[]> {
+  const { admin, firstPoll, firstPost, newest, content } = prepared;
+  const post = { title: 'Number [<id>]', content: `<p>${LONG}</p>`, status: 'publish' };
+  const comment = (id: number) => ({ post: id, content: 'Comment number [<id>] of the bench.' });
+  const beside = (path: string, body: (w: WordPress) => object) =>
+    wordpress ? { theirs: posting(path, body(wordpress), wordpress.admin) } : {};
+  const [posts, comments] = ['/wp-json/wp/v2/posts', '/wp-json/wp/v2/comments'];
+  return [
+    { what: 'post created', ours: posting(posts, post, admin), ...beside(posts, () => post) },
+    {
+      what: 'comment written',
+      ours: posting(comments, comment(newest), admin),
+      ...beside(comments, (w) => comment(w.newest)),
+    },
+    {
+      what: 'vote cast',
+      ours: posting('/wp-json/poll/v1/vote', { pollid: '[<id>]', answers: [0] }, admin),
+      ids: { first: firstPoll, count: POLLS },
+    },
+    {
+      what: 'clap given',
+      ours: posting('/wp-json/member-blog/v1/reactions', { post_id: '[<id>]', claps: 1 }, admin),
+      ids: { first: firstPost, count: content.posts.length },
+    },
+    { what: 'activity posted', ours: await activity(server, admin) },
+  ];
+}
+
+/** Hands out numbers so that no round meets those of the one before, from the beginning again when they run out. */
+class Numbers {
+  #next: number;
+
+  constructor(private readonly ids: { readonly first: number; readonly count: number }) {
+    this.#next = ids.first;
+  }
+
+  /** Where a round of about so many begins. */
+  begin(expected: number): number {
+    if (this.#next + expected > this.ids.first + this.ids.count) this.#next = this.ids.first;
+    return this.#next;
+  }
+
+  used(count: number): void {
+    this.#next += count;
+  }
+}
+
+/** Requests that are under way when a round ends have taken a number as well. */
+const UNDER_WAY = 64;
+
+interface Writer {
+  readonly name: string;
+  readonly server: Pick<Running, 'url' | 'seconds'>;
+  readonly request: LoadRequest;
+}
+
+async function inTurns(written: Written, writers: readonly Writer[], { pace }: SiteBench): Promise<Throughput[]> {
+  const rates = new Map(writers.map((writer) => [writer, [] as Rate[]]));
+  const numbers = new Map(
+    writers.map((writer) => [writer, new Numbers(written.ids ?? { first: 1, count: Number.MAX_SAFE_INTEGER })]),
+  );
+  const seconds = Math.min(2, pace.seconds);
+  for (let round = 0; round < Math.min(3, pace.rounds); round += 1) {
+    for (const [writer, found] of rates) {
+      const own = numbers.get(writer);
+      const expected = (found.at(-1)?.answers ?? 0) + UNDER_WAY;
+      const firstId = own?.begin(expected) ?? 1;
+      const rate = await rateOf(writer.server, { requests: [writer.request], seconds, firstId });
+      own?.used(rate.answers + UNDER_WAY);
+      found.push(rate);
+    }
+  }
+  return [...rates].map(([{ name }, found]) => ({ what: written.what, server: name, rate: medianRate(found) }));
+}
+
+function figureOf({ what }: Written, [ours, theirs]: readonly Throughput[]): Figure {
+  const common = { part: 'writes', what: `${what}, a second`, unit: '/s', better: 'more' as const };
+  const value = ours?.rate.wall ?? 0;
+  if (!theirs) return { ...common, value, detail: '' };
+  const times = shown(value / theirs.rate.wall);
+  return { ...common, value, detail: `${times} × ${NAMES.wordpress} (${shown(theirs.rate.wall)}/s)` };
+}
+
+/** What is written in a second, every commit on the disk. */
+export async function writesPart(bench: SiteBench): Promise<Found> {
+  const { prepared, wordpress } = bench;
+  const folder = await copyOf(prepared.folder);
+  try {
+    return await withServers([{ kind: 'site', folder }], async (servers) => {
+      const site = serverAt(servers, 0);
+      const figures: Figure[] = [];
+      const throughput: Throughput[] = [];
+      for (const written of await kinds(site, prepared, wordpress)) {
+        const writers: Writer[] = [{ name: NAMES.site, server: site, request: written.ours }];
+        if (wordpress && written.theirs)
+          writers.push({ name: NAMES.wordpress, server: wordpress, request: written.theirs });
+        const rows = await inTurns(written, writers, bench);
+        figures.push(figureOf(written, rows));
+        throughput.push(...rows);
+      }
+      return { figures, throughput, notes: [] };
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

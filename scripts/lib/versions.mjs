@@ -1,0 +1,29 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { workspaces } from './files.mjs';
+
+/** Where a plugin may declare the version of itself, and how. */
+const PLACES = [
+  ['plugin.ts', /^( {2}version: ')([^']*)(',)$/m],
+  ['config.ts', /^(export const VERSION = ')([^']*)(';)$/m],
+];
+
+/** Every package with a `plugin.ts`: the file that says its version, how, what it says, and what its package says. */
+export function declaredVersions() {
+  return workspaces()
+    .filter(({ dir }) => existsSync(path.join(dir, 'src', 'plugin.ts')))
+    .map(({ dir, manifest }) => {
+      const places = PLACES.map(([name, pattern]) => ({ file: path.join(dir, 'src', name), pattern }));
+      const found = places.find(({ file, pattern }) => existsSync(file) && pattern.test(readFileSync(file, 'utf8')));
+      const { file, pattern } = found ?? places[0];
+      return { file, pattern, declared: pattern.exec(readFileSync(file, 'utf8'))?.[2], wanted: manifest.version };
+    });
+}
+
+/** Has every plugin declare the version of its package. */
+export function writeVersions() {
+  for (const { file, pattern, declared, wanted } of declaredVersions()) {
+    if (declared === undefined || declared === wanted) continue;
+    writeFileSync(file, readFileSync(file, 'utf8').replace(pattern, `$1${wanted}$3`));
+  }
+}
