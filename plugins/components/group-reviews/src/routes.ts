@@ -6,6 +6,7 @@ import {
   contextArgument,
   created,
   EDITABLE,
+  offsetOf,
   paged,
   pagingArguments,
   route,
@@ -68,7 +69,7 @@ const list = route({
       groupId: resource.group.id,
       ...(resource.standing.mayModerate ? {} : { readableBy: caller.id }),
       limit: args.per_page,
-      offset: (args.page - 1) * args.per_page,
+      offset: offsetOf(args),
     });
     return paged(await presentReviews(call, reviews, args.context), total, args.per_page);
   },

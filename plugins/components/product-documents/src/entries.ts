@@ -1,4 +1,4 @@
-import { type CallContext, type Caller, notFound, paged, type RestResponse } from '@plinth/kernel';
+import { type CallContext, type Caller, notFound, offsetOf, paged, type RestResponse } from '@plinth/kernel';
 import { PRODUCTS, type Product, type ProductDocument, type ProductStatus, SHOP } from '@plinth/shop';
 import { documentHooks } from './hooks.js';
 import { judge, type Renderer } from './judging/judge.js';
@@ -64,7 +64,7 @@ export async function listEntries(
   { page, per_page: perPage, problems }: { page: number; per_page: number; problems: boolean },
 ): Promise<RestResponse> {
   const { caller, use } = call;
-  const pageOf = { limit: perPage, offset: (page - 1) * perPage };
+  const pageOf = { limit: perPage, offset: offsetOf({ page, per_page: perPage }) };
   const { ids, total } = await use(DOCUMENTED).list({ statuses: visibleStatuses(caller), problems, ...pageOf });
   return paged(await entries(call, await use(PRODUCTS).findMany(ids)), total, perPage);
 }

@@ -4,8 +4,10 @@ import {
   choice,
   DATABASE,
   type ErrorSpecification,
+  id,
   invalidParam,
   notFound,
+  offsetOf,
   paged,
   pagingArguments,
   RestError,
@@ -62,7 +64,7 @@ const entrySchema = Type.Object(
 );
 
 const unknownUser: ErrorSpecification = { code: 'media_user_not_found', status: 404, when: 'there is no such account' };
-const userId = Type.Integer({ description: 'Id of the account.' });
+const userId = id('Id of the account.');
 
 /** The account that a path names: what its methods share. Throws RestError 404 `media_user_not_found`. */
 async function userOfPath({ args, use }: CallContext & { readonly args: { readonly user_id: number } }): Promise<User> {
@@ -178,7 +180,7 @@ const history = route({
   item: entrySchema,
   result: Type.Array(entrySchema),
   async handle({ args: { page, per_page, credit_type }, caller, use }) {
-    const query = { type: credit_type, limit: per_page, offset: (page - 1) * per_page };
+    const query = { type: credit_type, limit: per_page, offset: offsetOf({ page, per_page }) };
     const { entries, total } = await use(ACCOUNTS).history(caller.id, query);
     return paged(entries, total, per_page);
   },

@@ -4,7 +4,9 @@ import {
   created,
   EDITABLE,
   type ErrorSpecification,
+  id,
   notFound,
+  offsetOf,
   paged,
   pagingArguments,
   route,
@@ -50,7 +52,7 @@ export const unknownPackage: ErrorSpecification = {
   when: 'there is no such package',
 };
 
-const packageId = Type.Integer({ description: 'Id of the package.' });
+const packageId = id('Id of the package.');
 
 /** The package that a path names: what its methods share. Throws RestError 404 `media_package_not_found`. */
 async function packageOfPath({ args, use }: CallContext & { readonly args: { readonly id: number } }) {
@@ -68,7 +70,7 @@ const list = route({
   item: packageSchema,
   result: Type.Array(packageSchema),
   async handle({ args: { page, per_page }, use }) {
-    const { packages, total } = await use(PACKAGES).list({ limit: per_page, offset: (page - 1) * per_page });
+    const { packages, total } = await use(PACKAGES).list({ limit: per_page, offset: offsetOf({ page, per_page }) });
     return paged(packages, total, per_page);
   },
 });

@@ -9,6 +9,7 @@ import {
   id,
   invalidParam,
   notFound,
+  offsetOf,
   paged,
   pagingArguments,
   route,
@@ -103,7 +104,7 @@ const list = route({
   errors: [signedOut],
   async handle(call) {
     const { args, caller, use } = call;
-    const range = { limit: args.per_page, offset: (args.page - 1) * args.per_page };
+    const range = { limit: args.per_page, offset: offsetOf(args) };
     const { rows, total } = await use(COLLECTIONS).page(caller.id, range);
     return paged(await presentCollections(call, rows), total, args.per_page);
   },
@@ -147,7 +148,7 @@ const single = route({
   resource: collectionOfPath,
   async handle(call) {
     const { args, caller, resource: collection, use } = call;
-    const range = { limit: args.per_page, offset: (args.page - 1) * args.per_page };
+    const range = { limit: args.per_page, offset: offsetOf(args) };
     const pastes = await use(COLLECTIONS).pastes(collection.id, caller.id, range);
     const [item] = await presentCollections(call, [collection], await presentPastes(call, pastes));
     return paged(item, item?.paste_count ?? 0, args.per_page);

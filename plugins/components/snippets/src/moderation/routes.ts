@@ -7,6 +7,7 @@ import {
   id,
   notFound,
   nullable,
+  offsetOf,
   paged,
   pagingArguments,
   RestError,
@@ -101,7 +102,7 @@ export const moderationRoutes = [
     errors: [moderators],
     async handle(call) {
       const { page, per_page, status } = call.args;
-      const range = { limit: per_page, offset: (page - 1) * per_page };
+      const range = { limit: per_page, offset: offsetOf({ page, per_page }) };
       const { rows, total } = await call.use(REPORTS).page(status, range);
       return paged(await reportItems(call, rows), total, per_page);
     },

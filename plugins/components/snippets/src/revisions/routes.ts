@@ -3,6 +3,7 @@ import {
   type CallContext,
   type ErrorSpecification,
   invalidParam,
+  offsetOf,
   paged,
   pagingArguments,
   route,
@@ -117,7 +118,7 @@ export const revisionRoutes = [
       const { resource: paste } = call;
       forbidCaching(call, paste);
       const store = call.use(PASTE_REVISIONS);
-      const revisions = await store.list(paste.id, { limit: per_page, offset: (page - 1) * per_page });
+      const revisions = await store.list(paste.id, { limit: per_page, offset: offsetOf({ page, per_page }) });
       // Revisions are numbered without gaps.
       return paged(await revisionItems(call, revisions), paste.revision, per_page);
     },

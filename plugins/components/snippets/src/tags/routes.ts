@@ -1,4 +1,4 @@
-import { anyone, notFound, paged, pagingArguments, route, Type } from '@plinth/kernel';
+import { anyone, notFound, offsetOf, paged, pagingArguments, route, Type } from '@plinth/kernel';
 import { listArguments } from '../pastes/arguments.js';
 import { listPastes } from '../pastes/lists.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';
@@ -27,7 +27,7 @@ export const tagRoutes = [
     result: Type.Array(tagSchema),
     async handle({ args: { page, per_page }, use }) {
       await use(PASTE_READER).expireDue();
-      const tags = await use(TAGS).list({ limit: per_page, offset: (page - 1) * per_page });
+      const tags = await use(TAGS).list({ limit: per_page, offset: offsetOf({ page, per_page }) });
       const items = tags.map(({ id, name, slug, uses }) => ({ id, name, slug, count: uses }));
       return paged(items, await use(TAGS).count(), per_page);
     },

@@ -9,6 +9,7 @@ import {
   id,
   ids,
   invalidParam,
+  offsetOf,
   paged,
   pagingArguments,
   type Route,
@@ -86,7 +87,7 @@ function queryOf(args: ListValues, { caller, site }: CallContext): ActivityQuery
     withComments: args.display_comments === 'stream',
     order: args.order,
     limit: args.per_page,
-    offset: (args.page - 1) * args.per_page,
+    offset: offsetOf(args),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   contextArgument,
   id,
   ids,
+  offsetOf,
   paged,
   pagingArguments,
   type Route,
@@ -55,7 +56,7 @@ export const groupRoutes: readonly Route[] = [
         exclude: args.exclude,
         orderBy: args.type,
         limit: args.per_page,
-        offset: (args.page - 1) * args.per_page,
+        offset: offsetOf(args),
       });
       return paged(await presentGroups(call, groups, args.context), total, args.per_page);
     },

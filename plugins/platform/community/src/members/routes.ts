@@ -5,6 +5,7 @@ import {
   contextArgument,
   id,
   ids,
+  offsetOf,
   paged,
   pagingArguments,
   type Route,
@@ -55,7 +56,7 @@ export const memberRoutes: readonly Route[] = [
         include: args.include,
         exclude: args.exclude,
         limit: args.per_page,
-        offset: (args.page - 1) * args.per_page,
+        offset: offsetOf(args),
       });
       const items = users.map((user) => memberItem(user, site));
       return paged(items, total, args.per_page);

@@ -7,6 +7,7 @@ import {
   forbidden,
   id,
   notFound,
+  offsetOf,
   paged,
   type Route,
   route,
@@ -137,7 +138,7 @@ function listQuery(call: ListCall, posts: readonly Post[]): CommentQuery {
     orderBy: args.orderby === 'date_gmt' ? 'date' : args.orderby,
     order: args.order,
     limit: args.per_page,
-    offset: args.offset ?? (args.page - 1) * args.per_page,
+    offset: args.offset ?? offsetOf(args),
   };
 }
 

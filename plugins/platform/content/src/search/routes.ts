@@ -6,6 +6,7 @@ import {
   ids,
   invalidParam,
   type Link,
+  offsetOf,
   paged,
   pagingArguments,
   RestError,
@@ -100,7 +101,7 @@ async function searchPosts({ use }: CallContext, args: SearchValues): Promise<Fo
     exclude: filled(args.exclude),
     orderBy: args.search ? 'relevance' : 'date',
     limit: args.per_page,
-    offset: (args.page - 1) * args.per_page,
+    offset: offsetOf(args),
     without: ['content', 'excerpt'],
   });
   const addresses = await use(PERMALINKS).ofPosts(posts);
@@ -128,7 +129,7 @@ async function searchTerms({ use }: CallContext, args: SearchValues): Promise<Fo
     include: filled(args.include),
     exclude: filled(args.exclude),
     limit: args.per_page,
-    offset: (args.page - 1) * args.per_page,
+    offset: offsetOf(args),
   });
   const found = terms.map((term: Term) => ({
     id: term.id,

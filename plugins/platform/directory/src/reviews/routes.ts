@@ -7,6 +7,7 @@ import {
   id,
   ids,
   notFound,
+  offsetOf,
   paged,
   pagingArguments,
   type Route,
@@ -15,14 +16,13 @@ import {
   Type,
 } from '@plinth/kernel';
 import { errors, MODERATE } from '../errors.js';
-import { publicListing } from '../listings/rights.js';
+import { listingIdArgument, publicListing } from '../listings/rights.js';
 import { wrapped } from '../paging.js';
 import { presentReviews, reviewSchema } from './items.js';
 import { REVIEW_ORDERS, REVIEW_STATUSES } from './review.js';
 import { REVIEWS } from './store.js';
 import { authorizeReviewing, thanksFor, writeReview } from './writing.js';
 
-const listingId = { id: Type.Integer({ minimum: 0, description: 'The listing.' }) };
 const summarySchema = Type.Object({
   average: Type.Number({ description: 'To one digit; 0 without reviews.' }),
   total: Type.Integer(),
@@ -36,7 +36,7 @@ const list = route({
   summary: 'The approved reviews of a listing, and what they come to.',
   access: anyone,
   args: {
-    ...listingId,
+    ...listingIdArgument,
     ...pagingArguments({ perPage: 10, maximum: 50 }),
     sort: choice(REVIEW_ORDERS, { default: 'newest', description: 'Order of the reviews.' }),
   },
@@ -52,7 +52,7 @@ const list = route({
   resource: (call) => publicListing(call, call.args.id),
   async handle(call) {
     const { page, per_page, sort } = call.args;
-    const offset = (page - 1) * per_page;
+    const offset = offsetOf({ page, per_page });
     const reviews = call.use(REVIEWS);
     const listingId = call.resource.id;
     const [found, summary] = await Promise.all([
@@ -70,7 +70,7 @@ const write = route({
   summary: 'Reviews a listing; once a member.',
   access: signedIn(),
   args: {
-    ...listingId,
+    ...listingIdArgument,
     overall_rating: Type.Integer({ ...stars, description: 'Stars.' }),
     title: Type.String({ maxLength: 200, description: 'What it comes to.' }),
     content: Type.String({ maxLength: 10_000, description: 'What you think, 20 characters or more; inline HTML.' }),
@@ -106,7 +106,7 @@ const waiting = route({
     const { page, per_page, status } = call.args;
     const { reviews, total } = await call
       .use(REVIEWS)
-      .inState(status, { limit: per_page, offset: (page - 1) * per_page });
+      .inState(status, { limit: per_page, offset: offsetOf({ page, per_page }) });
     return paged(await presentReviews(call, reviews), total, per_page);
   },
 });
