@@ -14,7 +14,7 @@ export interface Shown<R extends Report = Report> {
   readonly viewer: Viewer;
 }
 
-/** What a report came to, and when: null for just now. */
+/** The content of a report, and when it was computed: null for just now. */
 export interface Produced<T> {
   readonly content: T;
   readonly cachedAt: string | null;

@@ -26,7 +26,7 @@ export interface Writing {
   readonly editor_data?: string | undefined;
 }
 
-/** What came of it (docs/components/member-blog.md, Autosave result). */
+/** How saving went (docs/components/member-blog.md, Autosave result). */
 export interface Saved {
   readonly saved: boolean;
   readonly post_id: number;

@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 
 const BYLINE = { position: 'asc', id: 'asc' } as const;
 
-/** What became of an invitation. */
+/** The state of an invitation. */
 export type InvitationOutcome =
   | { readonly kind: 'done'; readonly record: Coauthor }
   | { readonly kind: 'exists' | 'full' | 'missing' | 'expired' | 'closed' };

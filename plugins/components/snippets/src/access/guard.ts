@@ -14,7 +14,7 @@ export function viewerOf(call: CallContext): Viewer {
   return { id: caller.id, isModerator: caller.can(MODERATE), hasUnlocked: (paste) => hasUnlocked(call, paste) };
 }
 
-/** 404 for a paste that does not exist, or that the caller is not to know of. */
+/** 404 for a paste that does not exist or is hidden from the caller. */
 export function pasteNotFound(): RestError {
   return notFound('rest_not_found', 'There is no such paste.');
 }
@@ -71,7 +71,7 @@ export const pasteErrors: readonly ErrorSpecification[] = [
   { code: 'rest_forbidden', status: 403, when: 'the paste is private, not yours, or its password is wanted' },
 ];
 
-/** What whoever is not signed in hears. */
+/** The refusal of whoever is not signed in. */
 export const signedOut: ErrorSpecification = {
   code: 'rest_forbidden',
   status: 401,

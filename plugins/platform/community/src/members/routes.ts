@@ -42,7 +42,7 @@ export const memberRoutes: readonly Route[] = [
       ...contextArgument(),
       ...pagingArguments(),
       search: Type.Optional(Type.String({ description: 'Limit results to those whose public name matches.' })),
-      type: choice(['newest', 'alphabetical'], { default: 'newest', description: 'In which order members come.' }),
+      type: choice(['newest', 'alphabetical'], { default: 'newest', description: 'The order of the members.' }),
       include: ids('Limit result set to specific IDs.'),
       exclude: ids('Ensure result set excludes specific IDs.'),
     },

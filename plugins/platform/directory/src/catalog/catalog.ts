@@ -22,7 +22,7 @@ export type Badge = Omit<Row<typeof badges>, 'position'>;
 /** What is bought to pay for plans. */
 export type CreditPack = Omit<Row<typeof creditPacks>, 'position'>;
 
-/** What a listing is published under. */
+/** A plan under which a listing is published. */
 export type Plan = Row<typeof plans>;
 
 /** More of a kind than this are not told at once: each is written by the owner of the site, by hand. */

@@ -34,7 +34,7 @@ const NOTICES: Readonly<Record<string, string>> = {
   sent: 'Your message was sent.',
 };
 
-/** What a page of a listing is asked for. */
+/** The arguments of the page of a listing. */
 export interface ListingAsked {
   readonly page: number;
   readonly done?: string;
