@@ -52,12 +52,14 @@ export async function fillSite(place: SitePlace, components: boolean): Promise<P
   const generated = generateSite(POST_COUNT);
   const host = await createHost({
     ...(await siteOptions(place, { whole: true, visitorCache: false })),
+    // Leaves no trace of a process that serves, whose changes others would wait to hear of.
+    role: 'test' as const,
     durable: false,
     passwordCost: 4,
   });
   await host.import({ ...contentBundle(generated) });
   const newest = await host
-    .tools('content')
+    .pluginContext('content')
     .use(POSTS)
     .findBySlug('post', generated.posts[0]?.slug ?? '');
   const admin = await host.use(USERS).create({ login: 'bench', email: 'b@example.org', roles: ['administrator'] });

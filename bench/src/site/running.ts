@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ServerState, SiteServerJob } from './server.js';
 
@@ -25,8 +27,21 @@ function programFor({ kind, ownHeap = false }: SiteServerJob): string {
   return fileURLToPath(new URL(isSite && !ownHeap ? './shipped.js' : './server.js', import.meta.url));
 }
 
+/**
+ * A site has its database for itself: processes that serve one database without Redis do not hear each other, and keep
+ * nothing then.
+ */
+async function ownDatabase(job: SiteServerJob): Promise<SiteServerJob> {
+  const isSite = job.kind.startsWith('site') || job.kind === 'content';
+  if (!isSite || job.database !== undefined) return job;
+  const folder = await mkdtemp(path.join(job.folder, 'server-'));
+  await copyFile(path.join(job.folder, 'site.sqlite'), path.join(folder, 'site.sqlite'));
+  return { ...job, folder };
+}
+
 /** Starts one of our servers as a process of its own. @throws Error when it ends before it listens */
-export async function startServer(job: SiteServerJob): Promise<RunningNode> {
+export async function startServer(asked: SiteServerJob): Promise<RunningNode> {
+  const job = await ownDatabase(asked);
   const child = fork(programFor(job), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },
@@ -57,6 +72,7 @@ export async function startServer(job: SiteServerJob): Promise<RunningNode> {
       const ended = once(child, 'exit');
       child.kill();
       await ended;
+      if (job.folder !== asked.folder) await rm(job.folder, { recursive: true, force: true });
     },
   };
 }

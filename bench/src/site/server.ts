@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { Session } from 'node:inspector/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createHost } from '@plinth/kernel/host';
+import { createHost, siteListener } from '@plinth/kernel/host';
 import express from 'express';
 import { QueryTypes, Sequelize } from 'sequelize';
 import sqlite3 from 'sqlite3';
@@ -116,14 +116,14 @@ function constant(body: string): RequestListener {
 async function hosted(job: SiteServerJob): Promise<RequestListener> {
   const choice = { whole: job.kind !== 'content', visitorCache: job.kind === 'site-kept' };
   const host = await createHost(await siteOptions(job, choice));
-  const app = express();
-  app.disable('x-powered-by');
-  if (job.kind === 'site-fresh')
-    app.use((_request, _response, next) => {
-      forgetReports(host).then(() => next(), next);
-    });
-  app.use(host.handler);
-  return app;
+  const listener = siteListener(host, () => true);
+  if (job.kind !== 'site-fresh') return listener;
+  return (request, response) => {
+    forgetReports(host).then(
+      () => listener(request, response),
+      () => response.writeHead(500).end(),
+    );
+  };
 }
 
 async function listenerFor(job: SiteServerJob): Promise<RequestListener> {

@@ -22,7 +22,7 @@ import {
   writable,
 } from './user-rules.js';
 
-const userId = id('Unique identifier for the user.');
+const userId = id('Unique identifier for the user.', { minimum: 0 });
 
 /** Finds the user that a path names; one function for all methods, so that a request loads it once. */
 const namedUser = (call: CallContext & { readonly args: { readonly id: number } }) => findUser(call, call.args.id);

@@ -91,7 +91,10 @@ export function addStart(program: Command, site: CliSite, env: NodeJS.ProcessEnv
     .command('start')
     .description('Serve the site')
     .option('--demo', 'load the demo content into an empty site although other machines can reach it')
-    .option('--small', 'hold little memory, for small machines: about 160 MB at full load, at half the requests a second')
+    .option(
+      '--small',
+      'hold little memory, for small machines: about 160 MB at full load, at half the requests a second',
+    )
     .action(async ({ demo = false, small = false }: { demo?: boolean; small?: boolean }) => {
       const environment = readEnvironment(env);
       const options = await hostOptions(site, env);

@@ -13,6 +13,6 @@ export type { PluginWish } from './deprecated-names.js';
 export { type Environment, readEnvironment } from './environment.js';
 export type { HostHandler } from './http.js';
 export type { HostOptions, PluginOptions } from './options.js';
-export { type RunningSite, serve } from './serve.js';
+export { type RunningSite, serve, siteListener } from './serve.js';
 export { readSiteConfig, type SiteConfig } from './site-config.js';
 export { siteConfigSchema } from './site-config-schema.js';

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { DEFAULT_LIMITS } from '../budget.js';
@@ -33,19 +33,11 @@ export interface ServeOptions extends HostOptions {
 
 const PREPARING_SECONDS = 5;
 
-/** Starts a whole site of its own: a host in an Express application on a port. */
-export async function serve(options: ServeOptions): Promise<RunningSite> {
-  const host = await createHost(options);
-  let isPrepared = false;
+/** What is left over by the host: a page that says that there is nothing, or what a file could not be read for. */
+function leftOver(host: Host, failures: WeakMap<IncomingMessage, unknown>): express.Express {
   const app = express();
   app.disable('x-powered-by');
-  app.use((request, response, next) => {
-    if (isPrepared || request.path === '/healthz' || request.path === pageStyle.path) return next();
-    const page = errorPage(host.site, 503, 'The site is being set up. Please try again in a moment.');
-    const headers = { 'Retry-After': String(PREPARING_SECONDS), ...policyHeaders() };
-    response.status(503).set(headers).type('html').send(page);
-  });
-  app.use(host.handler);
+  app.use((request, _response, next) => next(failures.get(request)));
   app.use((_request, response) => {
     response
       .status(404)
@@ -53,8 +45,42 @@ export async function serve(options: ServeOptions): Promise<RunningSite> {
       .type('html')
       .send(errorPage(host.site, 404, 'There is nothing at this address.'));
   });
+  return app;
+}
+
+/** What everybody is told until the site is set up. */
+function putOff(host: Host, response: ServerResponse): void {
+  const page = errorPage(host.site, 503, 'The site is being set up. Please try again in a moment.');
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': String(PREPARING_SECONDS) };
+  response.writeHead(503, { ...headers, ...policyHeaders() }).end(page);
+}
+
+/**
+ * Answers requests of a site of its own. The host comes before the Express application, because the layers of that cost
+ * more than a kept answer does.
+ */
+export function siteListener(host: Host, isPrepared: () => boolean): RequestListener {
+  const failures = new WeakMap<IncomingMessage, unknown>();
+  const app = leftOver(host, failures);
+  return (request, response) => {
+    const path = request.url?.split('?')[0];
+    if (!isPrepared() && path !== '/healthz' && path !== pageStyle.path) return putOff(host, response);
+    host.handler(request, response, (failure) => {
+      if (failure !== undefined) failures.set(request, failure);
+      app(request, response);
+    });
+  };
+}
+
+/** Starts a whole site of its own: a host on a port. */
+export async function serve(options: ServeOptions): Promise<RunningSite> {
+  const host = await createHost(options);
+  let isPrepared = false;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const listener = new Listener(app, limits);
+  const listener = new Listener(
+    siteListener(host, () => isPrepared),
+    limits,
+  );
   const { server } = listener;
   try {
     await listener.open(options.port, options.address);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Method, RawParameters, RestRequest } from '../context/request.js';
 import { parseParameters } from './query.js';
@@ -52,6 +53,9 @@ export function readVerb(request: IncomingMessage, query: RawParameters): { verb
   return { verb: isMethod(wanted) ? wanted : 'unknown', headOnly: false };
 }
 
+/** Where a connection carries its address. */
+const PEER = Symbol('address of the peer');
+
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /** Reads addresses and CIDR ranges; a plain address is a range of one. */
@@ -81,13 +85,23 @@ export interface Proxies {
   readonly header?: string | undefined;
 }
 
+/** The address of the other end in its usual form, found out once a connection; '' for none. */
+function peerAddress(socket: Socket & { [PEER]?: string }): string {
+  const known = socket[PEER];
+  if (known !== undefined) return known;
+  const peer = socket.remoteAddress ?? '';
+  const own = ipaddr.isValid(peer) ? ipaddr.process(peer).toString() : '';
+  // One that is not connected any more has none; it might be asked before it is.
+  if (own !== '') socket[PEER] = own;
+  return own;
+}
+
 /**
  * The client's address: that of the connection, unless it is a trusted proxy's. Then what the owner's header says, or else
  * `CF-Connecting-IP` and then `X-Forwarded-For`, of which the first untrusted one from the right counts.
  */
 export function clientAddress(request: IncomingMessage, { ranges, header }: Proxies): string {
-  const peer = request.socket.remoteAddress ?? '';
-  const own = ipaddr.isValid(peer) ? ipaddr.process(peer).toString() : '';
+  const own = peerAddress(request.socket);
   if (own === '' || ranges.length === 0 || !inRanges(own, ranges)) return own;
   for (const name of header === undefined ? ['cf-connecting-ip', 'x-forwarded-for'] : [header]) {
     const found = forwardedBy(request.headers[name], ranges);

@@ -4,7 +4,7 @@ import type { Caller } from '../identity/caller.js';
 import { type EmbedLoader, embed, parseEmbed } from './embed.js';
 import { parseFields, pickFields } from './fields.js';
 import { restHooks } from './hooks.js';
-import { digestOf, type EncodedBody, encodePrepared } from './prepared.js';
+import { digestOf, type EncodedBody, encodePrepared, picked, preparedBytes } from './prepared.js';
 import type { RestResult } from './result.js';
 
 /** Headers that tell every cache to keep nothing (host-conventions A35). */
@@ -40,7 +40,14 @@ export async function shapeBody(result: RestResult, request: RestRequest, load: 
   const wantedFields = parseFields(fieldsAsked);
   const embeds = wantedEmbeds && (!wantedFields || ('_links' in wantedFields && '_embedded' in wantedFields));
   const body = embeds ? await embed(result.body, wantedEmbeds, load) : result.body;
-  return { ...result, body: wantedFields ? pickFields(body, wantedFields) : body };
+  return { ...result, body: wantedFields ? onlyFields(body, JSON.stringify(fieldsAsked), wantedFields) : body };
+}
+
+function onlyFields(body: unknown, names: string, wanted: Parameters<typeof pickFields>[1]): unknown {
+  const pick = (item: unknown) => pickFields(item, wanted);
+  const hasPrepared = preparedBytes(Array.isArray(body) ? body[0] : body) !== undefined;
+  if (!hasPrepared) return pick(body);
+  return Array.isArray(body) ? body.map((item) => picked(item, names, pick)) : picked(body, names, pick);
 }
 
 /** Cache headers: nothing is kept of what somebody signed in, or with a nonce, was told; a route's own word stands. */

@@ -20,6 +20,7 @@ import { mediaRoutes } from './media/routes.js';
 import { mediaDetails, mediaFiles } from './media/tables.js';
 import { postMeta } from './meta/table.js';
 import { createContent } from './migrations/0001-content.js';
+import { indexFormats } from './migrations/0005-post-formats.js';
 import { permalinkPages } from './permalinks/pages.js';
 import {
   COMMENTS,
@@ -41,8 +42,9 @@ import { postJobs } from './scheduling/jobs.js';
 import { searchRoutes } from './search/routes.js';
 import { services } from './services.js';
 import { settings } from './settings.js';
-import { frontInIndex } from './site-settings/index-tap.js';
+
 import { settingsRoutes } from './site-settings/routes.js';
+import { siteTaps } from './site-settings/taps.js';
 import { termMetaCapabilities } from './terms/capabilities.js';
 import { TERM_LIBRARY } from './terms/library.js';
 import { termMigrations } from './terms/migrations.js';
@@ -52,15 +54,18 @@ import { pageType, postType } from './types/post-types.js';
 import { statusRoutes } from './types/status-routes.js';
 import { taxonomyRoutes } from './types/taxonomy-routes.js';
 import { typeRoutes } from './types/type-routes.js';
+import { typographyTaps } from './typography/taps.js';
 
 export { postSection } from './bundle/post-section.js';
 export * from './comments/hooks.js';
 export { listedComments } from './comments/table.js';
 export * from './hooks.js';
+export { completeLabels } from './labels/labels.js';
+export type { Labels } from './labels/names.js';
 export * from './media/ports.js';
 export { UploadRefused } from './media/refusal.js';
 export * from './ports.js';
-export { renderExcerpt, renderTitle, sanitizeContent, sanitizeTitle } from './posts/html.js';
+export { type Rendering, renderExcerpt, renderTitle, sanitizeContent, sanitizeTitle } from './posts/html.js';
 export { KEPT_POSTS, type KeptPosts } from './posts/kept-posts.js';
 export { type PresentOptions, presentPost, presentPosts } from './posts/present.js';
 export { postRoutes } from './posts/routes.js';
@@ -80,7 +85,7 @@ export const content = definePlugin({
   settings,
   modules: { pages: { title: 'Readable pages for posts, archives and the front of the site' } },
   metaCapabilities: { ...postCapabilities, ...commentCapabilities, ...termMetaCapabilities },
-  migrations: [createContent, ...termMigrations, ...mediaMigrations, ...commentMigrations],
+  migrations: [createContent, ...termMigrations, ...mediaMigrations, ...commentMigrations, indexFormats],
   tables: [posts, postSlugs, postMeta, terms, postTerms, termDefaults, mediaFiles, mediaDetails, comments],
   services,
   exports: [
@@ -111,7 +116,7 @@ export const content = definePlugin({
     ...taxonomyRoutes,
   ],
   pages: [...frontendPages, ...commentPages, ...permalinkPages],
-  taps: [...userTaps, ...commentTaps, frontInIndex, mediaNavigation, wordpressImport],
+  taps: [...typographyTaps, ...userTaps, ...commentTaps, ...siteTaps, mediaNavigation, wordpressImport],
   jobs: [...postJobs, job('sweep-media', { every: 3600, run: ({ use }) => use(MEDIA).sweep() })],
   bundle: [termSection, postSection(postType), postSection(pageType), commentSection, mediaSection],
 });

@@ -44,6 +44,10 @@ export const settings = defineSettings({
     maximum: 100,
     description: 'How many posts the readable pages of the site list at once.',
   }),
+  typography: Type.Boolean({
+    default: true,
+    description: 'Whether rendered texts have curly quotation marks, dashes and ellipses; what was written stays.',
+  }),
   ...siteSettings.schemas,
   ...commentSettings.schemas,
   ...mediaSettings.schemas,

@@ -68,13 +68,14 @@ describe('media: image sizes', () => {
     return Number(row?.n);
   }
 
-  it('are thumbnail, medium, medium_large, large and full, each of its pixels and served', async () => {
+  it('are thumbnail, medium, medium_large, large, 1536x1536 and full, each of its pixels and served', async () => {
     const item = await upload('wide.jpg', await picture(1600, 800, 'jpeg'));
     expect(shapes(item)).to.deep.equal({
       thumbnail: '150x150',
       medium: '300x150',
       medium_large: '768x384',
       large: '1024x512',
+      '1536x1536': '1536x768',
       full: '1600x800',
     });
     for (const size of Object.values(item.media_details.sizes)) {
@@ -123,7 +124,7 @@ describe('media: image sizes', () => {
       original_image: 'huge.jpg',
     });
     expect(item.source_url).to.match(/\/huge-scaled\.jpg$/);
-    expect(shapes(item)).to.include({ full: '2560x1280', large: '1024x512' });
+    expect(shapes(item)).to.include({ full: '2560x1280', '1536x1536': '1536x768', large: '1024x512' });
     const { width } = await sharp(await served(item.source_url)).metadata();
     expect(width).to.equal(2560);
     expect((await served(item.source_url.replace('-scaled', ''))).equals(bytes)).to.equal(true);

@@ -26,7 +26,7 @@ describe('permalinks', () => {
     expect(page.status).to.equal(200);
     expect(page.headers['content-type']).to.equal('text/html; charset=utf-8');
     expect(page.text).to.contain('<title>Fish &amp; chips – My &lt;Site&gt;</title>');
-    expect(page.text).to.contain('<h1>Fish &amp; chips</h1>');
+    expect(page.text).to.contain('<h1>Fish &#038; chips</h1>');
     expect(page.text).to.contain('<p>With <em>salt</em></p>');
     expect(page.text).to.contain(`<time datetime="2026-01-15T12:00:00.000Z">2026-01-15</time>`);
     expect(page.text).to.contain(`rel="author" href="http://localhost/author/`);

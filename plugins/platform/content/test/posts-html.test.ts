@@ -102,8 +102,15 @@ describe('posts: HTML', () => {
   describe('titles', () => {
     it('are escaped as text, and entities that were typed stand for their character', () => {
       expect(renderTitle('<b>Tom</b> & "Jerry" &amp; \'co\'')).to.equal(
-        '&lt;b&gt;Tom&lt;/b&gt; &amp; &quot;Jerry&quot; &amp; &#039;co&#039;',
+        '&lt;b&gt;Tom&lt;/b&gt; &#038; &#8220;Jerry&#8221; &amp; &#8216;co&#8217;',
       );
+    });
+
+    it('are as escaped without typography, whose straight quotes could end an attribute', () => {
+      expect(renderTitle('<b>Tom</b> & "Jerry" &amp; \'co\' &', { typography: false })).to.equal(
+        '&lt;b&gt;Tom&lt;/b&gt; &#038; &quot;Jerry&quot; &amp; &#039;co&#039; &#038;',
+      );
+      expect(renderTitle('a\'(b [gallery "c"]')).to.equal('a&#039;(b [gallery &quot;c&quot;]');
     });
 
     it('lose their tags and nothing else for those without unfiltered_html', () => {

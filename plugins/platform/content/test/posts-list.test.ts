@@ -190,6 +190,18 @@ describe('posts: list', () => {
     expectError(await list({ tax_relation: 'NOT' }), 400, 'rest_invalid_param');
   });
 
+  it('looks for a term in its own taxonomy only: of another it finds nothing, and leaves nothing out', async () => {
+    const { apples, red, blue, fruit } = terms;
+    expect(await found({ tags: fruit })).to.deep.equal([]);
+    expect(await found({ categories: [red, blue] })).to.deep.equal([]);
+    expect(await found({ categories: { terms: [red], include_children: true } })).to.deep.equal([]);
+    expect(await found({ tags: [fruit, blue] })).to.deep.equal(['alpha']);
+    expect(await found({ tags: { terms: [apples, blue], operator: 'AND' } })).to.deep.equal([]);
+    expect(await found({ tags_exclude: [fruit, apples] })).to.have.length(5);
+    expect(await found({ categories_exclude: [red] })).to.have.length(5);
+    expect(await found({ categories: red, tags: blue, tax_relation: 'OR' })).to.deep.equal(['alpha']);
+  });
+
   it('orders by each field in both directions', async () => {
     const orders: Record<string, string> = {
       date: 'alpha beta gamma delta epsilon',

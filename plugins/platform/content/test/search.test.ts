@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expectError, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { content, TERM_LIBRARY } from '../src/plugin.js';
+import { content, POSTS, TERM_LIBRARY } from '../src/plugin.js';
 import { store } from './posts-support.js';
 
 interface SearchJson {
@@ -44,7 +45,7 @@ describe('search', () => {
   const found = async (query: Readonly<Record<string, unknown>>) => (await search(query)).map(({ title }) => title);
 
   it('finds published posts of every type, titles first, and nothing behind a password', async () => {
-    expect(await found({ search: 'tea' })).to.deep.equal(['Page of tea', 'Tea &amp; toast', 'Lunch']);
+    expect(await found({ search: 'tea' })).to.deep.equal(['Page of tea', 'Tea &#038; toast', 'Lunch']);
     expect(await found({ search: 'tea', subtype: 'page' })).to.deep.equal(['Page of tea']);
     expect(await found({ search: 'tea', subtype: ['post', 'page'] })).to.have.length(3);
   });
@@ -57,7 +58,7 @@ describe('search', () => {
     const [item] = await search({ search: 'toast' });
     expect(item).to.deep.equal({
       id: id['Tea & toast'],
-      title: 'Tea &amp; toast',
+      title: 'Tea &#038; toast',
       url: 'http://localhost/2026/01/01/tea-toast/',
       type: 'post',
       subtype: 'post',
@@ -86,6 +87,35 @@ describe('search', () => {
     expect(await found({ search: 'tea', include: [id['Lunch']] })).to.deep.equal(['Lunch']);
     expect(await found({ type: 'term', include: [id['Teas'], 2 ** 40] })).to.deep.equal(['Teas']);
     expect(await found({ type: 'term', search: 'tea', exclude: [id['Teas']] })).to.deep.equal(['Tea time']);
+  });
+
+  it('finds the formats that published posts have, as recorded, with a page of their posts', async () => {
+    const quote = await store(site, { title: 'Said', format: 'quote' });
+    await store(site, { title: 'Unsaid', format: 'aside', status: 'draft' });
+    await store(site, { type: 'page', title: 'No format here', format: 'chat' });
+    for (const [file, query] of [
+      ['search-post-format', {}],
+      ['search-post-format-term', { search: 'quo' }],
+    ] as const) {
+      const at = new URL(`../../../../../test/fixtures/wordpress/6.1/${file}.json`, import.meta.url);
+      const text = readFileSync(at, 'utf8').replaceAll('https://wordpress.example', 'http://localhost');
+      const { body, headers }: { body: SearchJson[]; headers: Record<string, string> } = JSON.parse(text);
+      const response = await site.visitor().get('/wp/v2/search', { query: { type: 'post-format', ...query } });
+      expect(response.json()).to.deep.equal(body);
+      expect(response.headers['x-wp-total']).to.equal(headers['x-wp-total']);
+    }
+    expect(await found({ type: 'post-format', search: 'as' })).to.deep.equal([]);
+    const archive = await site.visitor().page('GET', '/type/quote/');
+    expect(archive.text).to.contain('<h1>Quote</h1>').and.contain('Said').and.not.contain('Lunch');
+    expect((await site.visitor().page('GET', '/type/aside/')).status).to.equal(404);
+    expect((await site.visitor().page('GET', '/type/standard/')).status).to.equal(404);
+    expectError(await site.visitor().get('/wp/v2/search?type=post-format&subtype=post'), 400, 'rest_invalid_param');
+    const author = await site.as('author');
+    await store(site, { title: 'Heard', format: 'audio' });
+    const names = (await author.get('/wp/v2/search?type=post-format&per_page=1&page=2')).json<SearchJson[]>();
+    expect(names.map(({ title }) => title)).to.deep.equal(['Quote']);
+    await site.pluginContext('content').use(POSTS).remove(quote.id);
+    expect(await found({ type: 'post-format' })).to.deep.equal(['Audio']);
   });
 
   it('pages, and refuses a page beyond the last and a subtype that does not exist', async () => {

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { content, TERM_LIBRARY } from '../src/plugin.js';
+import { content, POSTS, TERM_LIBRARY } from '../src/plugin.js';
 import { type PostJson, store, write } from './posts-support.js';
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -15,6 +16,7 @@ const DEFAULTS = {
   time_format: 'g:i a',
   start_of_week: 1,
   language: 'en',
+  use_smilies: true,
   default_category: 1,
   default_post_format: 'standard',
   posts_per_page: 10,
@@ -23,6 +25,8 @@ const DEFAULTS = {
   page_for_posts: 0,
   default_ping_status: 'open',
   default_comment_status: 'open',
+  site_logo: null,
+  site_icon: 0,
 };
 
 describe('settings', () => {
@@ -129,6 +133,46 @@ describe('settings', () => {
     expect(journal.text).to.contain('<h1>Journal</h1>').and.contain('A post');
     await change({ show_on_front: 'posts' });
     expect((await site.visitor().page('GET', '/')).text).to.contain('A post');
+  });
+
+  it('have the names, the types and the order that clients know', async () => {
+    const at = new URL('../../../../../test/fixtures/wordpress/6.1/settings.json', import.meta.url);
+    const { body }: { readonly body: Settings } = JSON.parse(readFileSync(at, 'utf8'));
+    const answered = (await admin.get('/wp/v2/settings')).json<Settings>();
+    expect(Object.keys(answered)).to.deep.equal(Object.keys(body));
+    const kinds = (settings: Settings) => Object.entries(settings).map(([name, value]) => [name, typeof value]);
+    expect(kinds(answered)).to.deep.equal(kinds(body));
+    // What an owner has chosen, where clients are told what this host calls it.
+    for (const name of ['title', 'url', 'email', 'timezone', 'language', 'default_post_format']) {
+      expect(answered[name], name).to.not.equal(body[name]);
+    }
+    for (const name of ['use_smilies', 'site_logo', 'site_icon', 'date_format', 'time_format', 'start_of_week']) {
+      expect(answered[name], name).to.equal(body[name]);
+    }
+  });
+
+  it('keep the logo and the icon of the site, which the index tells, until they are removed', async () => {
+    const image = await store(site, { type: 'attachment', status: 'inherit', mimeType: 'image/png', title: 'Logo' });
+    expect(await change({ site_logo: image.id, site_icon: image.id, use_smilies: false })).to.include({
+      site_logo: image.id,
+      site_icon: image.id,
+      use_smilies: false,
+    });
+    const index = (await site.visitor().get('/')).json<Settings>();
+    expect(index).to.include({ site_logo: image.id, site_icon: image.id });
+    await refused({ site_logo: (await store(site, { title: 'No image' })).id });
+    await refused({ site_icon: 99_999 });
+    await refused({ site_logo: 'logo' });
+    await site.pluginContext('content').use(POSTS).remove(image.id);
+    expect((await admin.get('/wp/v2/settings')).json()).to.include({ site_logo: null, site_icon: 0 });
+    expect((await site.visitor().get('/')).json()).to.include({ site_logo: 0, site_icon: 0, site_icon_url: '' });
+  });
+
+  it('take no address that is none for mail', async () => {
+    for (const email of ['nobody', '', 'a b@example.org', '@example.org', 'ada@', 'ada@example', 5]) {
+      await refused({ email });
+    }
+    expect(await change({ email: 'ada@example.org' })).to.include({ email: 'ada@example.org' });
   });
 
   it('are described by OPTIONS', async () => {

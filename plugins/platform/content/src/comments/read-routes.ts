@@ -5,7 +5,6 @@ import {
   contextArgument,
   type ErrorSpecification,
   forbidden,
-  id,
   notFound,
   offsetOf,
   paged,
@@ -23,6 +22,7 @@ import {
   type Post,
 } from '../ports.js';
 import { readDate } from '../posts/dates.js';
+import { itemId } from '../posts/ids.js';
 import { opensPost, passwordLimited } from '../posts/password.js';
 import { type FindingCall, findPosts, isEmbeddedList } from '../posts/together.js';
 import { listArguments, passwordArgument } from './arguments.js';
@@ -192,7 +192,7 @@ const readComment = route({
   path: '/comments/:id',
   summary: 'One comment.',
   access: anyone,
-  args: { id: id('Unique identifier for the comment.'), ...contextArgument(), ...passwordArgument },
+  args: { id: itemId('Unique identifier for the comment.'), ...contextArgument(), ...passwordArgument },
   item: commentSchema,
   errors: [
     missingComment,

@@ -5,7 +5,6 @@ import {
   EDITABLE,
   type ErrorSpecification,
   forbidden,
-  id,
   notFound,
   RestError,
   type Route,
@@ -14,6 +13,7 @@ import {
   Type,
 } from '@plinth/kernel';
 import { COMMENTS, CONTENT_SETTINGS, type Comment, POSTS } from '../ports.js';
+import { itemId } from '../posts/ids.js';
 import { opensPost, passwordLimited } from '../posts/password.js';
 import { mayEdit } from '../posts/rights.js';
 import { passwordArgument, writeArguments } from './arguments.js';
@@ -98,7 +98,7 @@ async function refuseMove({ caller, use }: CallContext, comment: Comment, postId
   throw forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit comments on that post.');
 }
 
-const commentId = id('Unique identifier for the comment.');
+const commentId = itemId('Unique identifier for the comment.');
 
 const updateComment = route({
   method: EDITABLE,

@@ -57,6 +57,7 @@ export const mediaArguments = {
       properties: { raw: { type: 'string' }, rendered: { type: 'string' } },
     }),
   ),
+  featured_media: Type.Optional(Type.Integer({ description: 'The ID of the featured media for the post.' })),
   post: Type.Optional(Type.Integer({ minimum: 0, description: 'The ID for the associated post of the attachment.' })),
 };
 

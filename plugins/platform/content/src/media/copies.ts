@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Sharp } from 'sharp';
+import { encoded } from './encoders.js';
 import { decoding, openImage } from './image.js';
 import type { InspectedUpload } from './inspect.js';
 import { type ImageSize, planCopies, scaledExtent } from './sizes.js';
@@ -24,15 +24,6 @@ export interface CopyOptions {
   readonly largestSide: number;
   readonly maxPixels: number;
 }
-
-const ENCODERS: Readonly<Record<string, (image: Sharp) => Sharp>> = {
-  'image/jpeg': (image) => image.jpeg({ quality: 82 }),
-  'image/png': (image) => image.png(),
-  'image/gif': (image) => image.gif(),
-  'image/webp': (image) => image.webp({ quality: 82 }),
-  // The usual effort takes seconds and saves few bytes.
-  'image/avif': (image) => image.avif({ quality: 55, effort: 2 }),
-};
 
 interface Copy {
   readonly names: readonly string[];
@@ -98,7 +89,6 @@ async function makeCopy(
   const { width, height, crop, suffix, names } = copy;
   const target = path.join(folder, suffix);
   const resized = openImage(source, maxPixels).resize(width, height, { fit: crop ? 'cover' : 'fill' });
-  const encoded = ENCODERS[mime]?.(resized) ?? resized;
-  const { size } = await decoding(() => encoded.toFile(target));
+  const { size } = await decoding(() => encoded(resized, mime).toFile(target));
   return { source: target, names: names.join(' '), suffix, bytes: size, width, height };
 }

@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { BatchLoader, type CallContext } from '@plinth/kernel';
 import type { PostItem } from '../hooks.js';
-import type { Post } from '../ports.js';
+import { CONTENT_SETTINGS, type Post } from '../ports.js';
 import { wantedFields } from '../posts/fields.js';
-import { withParagraphs } from '../posts/html.js';
+import { type Rendering, renderShort, withParagraphs } from '../posts/html.js';
 import { presentPosts } from '../posts/present.js';
 import { attachmentType } from '../types/post-types.js';
+import { typography } from '../typography/typography.js';
+import { encodingFields, uploadFields } from './editor-fields.js';
 import { kindOf } from './file-types.js';
 import { MEDIA, type Media, type MediaFile } from './ports.js';
 import { mediaSettings } from './settings.js';
@@ -68,20 +70,20 @@ function missingSizes({ file, sizes }: Media, wanted: Readonly<Record<string, Im
   return planned.filter((name) => !sizes.has(name));
 }
 
-function text(raw: string, context: MediaContext) {
-  const rendered = withParagraphs(raw);
+function text(raw: string, rendered: string, context: MediaContext) {
   return context === 'edit' ? { raw, rendered } : { rendered };
 }
 
+/** What the settings say about how files are shown. */
+interface Showing {
+  readonly sizes: Readonly<Record<string, ImageSize>>;
+  readonly rendering: Rendering;
+}
+
 /** What a file adds to the item of a post (host-conventions H6). */
-function fileFields(
-  post: Post,
-  media: Media | undefined,
-  context: MediaContext,
-  sizes: Readonly<Record<string, ImageSize>>,
-) {
+function fileFields(post: Post, media: Media | undefined, context: MediaContext, { sizes, rendering }: Showing) {
   const always = {
-    caption: text(post.excerpt, context),
+    caption: text(post.excerpt, renderShort(withParagraphs(post.excerpt), rendering), context),
     alt_text: media?.altText ?? '',
     media_type: kindOf(post.mimeType),
     mime_type: post.mimeType,
@@ -89,16 +91,21 @@ function fileFields(
     source_url: media?.file.url ?? post.guid,
   };
   if (context === 'embed') return always;
+  const description = withParagraphs(post.content);
   return {
-    description: text(post.content, context),
+    description: text(post.content, rendering.typography ? typography(description) : description, context),
     ...always,
+    ...uploadFields(media),
+    featured_media: post.featuredMedia,
     post: post.parentId === 0 ? null : post.parentId,
-    ...(context === 'edit' ? { missing_image_sizes: media ? missingSizes(media, sizes) : [] } : {}),
+    ...(context === 'edit'
+      ? { missing_image_sizes: media ? missingSizes(media, sizes) : [], ...encodingFields(post) }
+      : {}),
   };
 }
 
 /** Fields for which the files must be known. */
-const FILE_FIELDS = ['alt_text', 'media_details', 'source_url', 'missing_image_sizes'];
+const FILE_FIELDS = ['alt_text', 'filename', 'filesize', 'media_details', 'source_url', 'missing_image_sizes'];
 
 const filesTogether = new BatchLoader<Post, Media>();
 
@@ -127,10 +134,10 @@ export async function presentMedia(
     presentPosts(call, posts, { type: attachmentType, context, caller, request }),
     wanted.wants(...FILE_FIELDS) ? filesOf(call, posts) : undefined,
   ]);
-  const { imageSizes } = call.settings(mediaSettings);
+  const showing = { sizes: call.settings(mediaSettings).imageSizes, rendering: call.use(CONTENT_SETTINGS)() };
   return posts.map((post, index) => {
     const { _links, ...item } = items[index] ?? {};
-    return { ...item, ...fileFields(post, media?.get(post.id), context, imageSizes), _links };
+    return { ...item, ...fileFields(post, media?.get(post.id), context, showing), _links };
   });
 }
 

@@ -5,7 +5,6 @@ import {
   contextArgument,
   type ErrorSpecification,
   forbidden,
-  id,
   paged,
   route,
   Type,
@@ -14,6 +13,7 @@ import { contentHooks } from '../hooks.js';
 import { PERMALINKS, POSTS, type PostQuery } from '../ports.js';
 import { collectionQuery } from '../posts/collection-query.js';
 import { wantedFields } from '../posts/fields.js';
+import { itemId } from '../posts/ids.js';
 import { POST_TAGS } from '../posts/kept-posts.js';
 import { postFinder, refusePageBeyond } from '../posts/read-routes.js';
 import { attachmentType } from '../types/post-types.js';
@@ -91,7 +91,7 @@ export const readMediaItem = route({
   path: '/media/:id',
   summary: 'One attachment.',
   access: anyone,
-  args: { id: id('Unique identifier for the attachment.'), ...contextArgument() },
+  args: { id: itemId('Unique identifier for the attachment.'), ...contextArgument() },
   item: mediaItemSchema,
   errors: [
     missingMedia,

@@ -44,6 +44,19 @@ const fileFields: Readonly<Record<string, TSchema>> = {
     context: WHOLE,
   }),
   source_url: fixed('string', 'URL to the original attachment file.', ALL),
+  featured_media: Type.Unsafe<unknown>({
+    type: 'integer',
+    description: 'The ID of the featured media for the post.',
+    context: WHOLE,
+  }),
+  filename: fixed(['string', 'null'], 'Name of the file that was uploaded.', WHOLE),
+  filesize: fixed(['integer', 'null'], 'Size of the file that was uploaded, in bytes.', WHOLE),
+  exif_orientation: fixed('integer', 'How an image is still to be turned, as EXIF numbers it; 1 is upright.', ['edit']),
+  image_output_format: fixed(['string', 'null'], 'The MIME type of smaller copies, where it is another.', ['edit']),
+  image_quality: fixed('object', 'The quality of smaller copies, of 100: `default`, and `sizes` that differ.', [
+    'edit',
+  ]),
+  image_save_progressive: fixed('boolean', 'Whether smaller copies are progressive.', ['edit']),
   missing_image_sizes: fixed('array', 'List of the missing image sizes of the attachment.', ['edit']),
 };
 

@@ -26,6 +26,7 @@ export const mediaSettings = defineSettings({
       medium: { width: 300, height: 300, crop: false },
       medium_large: { width: 768, height: 0, crop: false },
       large: { width: 1024, height: 1024, crop: false },
+      '1536x1536': { width: 1536, height: 1536, crop: false },
     },
     description:
       'The smaller copies made of an image, in pixels; 0 leaves a side free. Only what is smaller than the image is made.',

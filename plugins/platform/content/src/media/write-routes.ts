@@ -7,7 +7,6 @@ import {
   EDITABLE,
   type ErrorSpecification,
   forbidden,
-  id,
   notFound,
   RestError,
   route,
@@ -17,6 +16,7 @@ import {
 import { contentHooks, type PostDraft } from '../hooks.js';
 import { META, POSTS, type Post, TERMS } from '../ports.js';
 import { draftOf } from '../posts/draft.js';
+import { itemId } from '../posts/ids.js';
 import { taxonomiesOf } from '../posts/read-routes.js';
 import { attachmentType } from '../types/post-types.js';
 import { mediaArguments } from './arguments.js';
@@ -114,7 +114,7 @@ export const updateMedia = route({
   path: '/media/:id',
   summary: 'Changes what is said of a file.',
   access: signedIn({ code: 'rest_cannot_edit' }),
-  args: { id: id('Unique identifier for the attachment.'), ...mediaArguments },
+  args: { id: itemId('Unique identifier for the attachment.'), ...mediaArguments },
   item: mediaItemSchema,
   errors: [missingMedia, ...FIELD_REFUSALS],
   resource: attachmentFinder,
@@ -146,7 +146,7 @@ export const deleteMedia = route({
   summary: 'Removes an attachment and its files for good.',
   access: signedIn({ code: 'rest_cannot_delete' }),
   args: {
-    id: id('Unique identifier for the attachment.'),
+    id: itemId('Unique identifier for the attachment.'),
     force: Type.Boolean({ default: false, description: 'Required to be true, as media do not support trashing.' }),
   },
   errors: [

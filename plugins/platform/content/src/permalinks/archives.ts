@@ -1,8 +1,9 @@
 import { type CallContext, USERS } from '@plinth/kernel';
-import { CONTENT_SETTINGS, PERMALINKS, POSTS, type PostSelection, TAXONOMIES, TERMS } from '../ports.js';
+import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, type PostSelection, TAXONOMIES, TERMS } from '../ports.js';
+import { formatTitle, specialFormat, typesWithFormats } from '../posts/formats.js';
 import { termBase } from './permalinks.js';
 
-/** A list of posts with an address of its own: the front of the site, or what one term or author has. */
+/** A list of posts with an address of its own: the front of the site, or what one term, author or format has. */
 export interface Archive {
   /** Empty for the front. */
   readonly title: string;
@@ -36,6 +37,16 @@ async function authorArchive({ use }: CallContext, slug: string): Promise<Archiv
   return { title: author.displayName, description: author.description, selection };
 }
 
+/** A format that no post has is as unknown as one that does not exist. */
+async function formatArchive({ use }: CallContext, name: string): Promise<Archive | undefined> {
+  const format = specialFormat(name);
+  if (!format) return undefined;
+  const types = typesWithFormats(use(POST_TYPES).all());
+  const selection = { types, statuses: ['publish'], formats: [format] };
+  if ((await use(POSTS).count(selection)) === 0) return undefined;
+  return { title: formatTitle(format), description: '', selection };
+}
+
 /** The list of all posts at the address of the page that the owner chose for it. */
 async function pageForPosts({ use }: CallContext, path: string): Promise<Archive | undefined> {
   const { pageForPosts: id, showOnFront } = use(CONTENT_SETTINGS)();
@@ -51,5 +62,6 @@ export async function findArchive(call: CallContext, path: string): Promise<Arch
   if (blog) return blog;
   const [base = '', slug = '', ...more] = path.split('/');
   if (slug === '' || more.length > 0) return undefined;
-  return base === 'author' ? authorArchive(call, slug) : termArchive(call, base, slug);
+  if (base === 'author') return authorArchive(call, slug);
+  return (base === 'type' ? await formatArchive(call, slug) : undefined) ?? termArchive(call, base, slug);
 }

@@ -102,7 +102,7 @@ const frontPage = page({
 const anyPage = page({
   method: 'GET',
   path: '/*path',
-  summary: 'Posts, pages, and the archives of categories, tags, further taxonomies and authors.',
+  summary: 'Posts, pages, and the archives of categories, tags, further taxonomies, authors and formats.',
   module: 'pages',
   access: anyone,
   args: { path: Type.String({ description: 'The path of the page.' }) },

@@ -11,16 +11,16 @@ import {
 } from '@plinth/kernel';
 import { commentSection } from '../comments/section.js';
 import { contentHooks } from '../hooks.js';
-import { PERMALINKS, POST_TYPES, type Post, TERMS, type Term } from '../ports.js';
-import { renderContent, renderExcerpt, renderTitle } from '../posts/html.js';
+import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, type Post, TERMS, type Term } from '../ports.js';
+import { type Rendering, renderContent, renderExcerpt, renderTitle } from '../posts/html.js';
 import { supports } from '../types/post-types.js';
 import type { Archive } from './archives.js';
 import { featuredPictures, fileOf, picture } from './pictures.js';
 import { passwordForm } from './post-password.js';
 import { announceView } from './viewed.js';
 
-function titleOf(post: Post): SafeHtml {
-  return post.title === '' ? html`Untitled` : trusted(renderTitle(post.title));
+function titleOf(post: Post, rendering: Rendering): SafeHtml {
+  return post.title === '' ? html`Untitled` : trusted(renderTitle(post.title, rendering));
 }
 
 function byline({ site, use }: CallContext, post: Post, author: User | undefined): SafeHtml {
@@ -57,7 +57,7 @@ export async function showPost(call: CallContext, post: Post, unlocked: boolean)
   const head = html`<link rel="canonical" href="${address}">
 <link rel="alternate" type="application/json" href="${item}">`;
   const body = html`<article>
-<h1>${titleOf(post)}</h1>
+<h1>${titleOf(post, use(CONTENT_SETTINGS)())}</h1>
 ${type && supports(type, 'author') && byline(call, post, author)}
 ${featured && html`<p>${featured}</p>`}${file}${content}
 ${termList(call, terms.get(post.id) ?? [])}
@@ -69,9 +69,9 @@ ${unlocked && type && supports(type, 'comments') && (post.commentStatus === 'ope
 }
 
 /** What is shown of a post in a list; nothing of a protected one. */
-function teaser(post: Post): SafeHtml | null {
+function teaser(post: Post, rendering: Rendering): SafeHtml | null {
   if (post.password !== '') return null;
-  return trusted(renderExcerpt(post));
+  return trusted(renderExcerpt(post, rendering));
 }
 
 /** One page of a list: where it lies, what it shows and how many pages there are. */
@@ -94,6 +94,7 @@ ${page < pages && html`<a rel="next" href="${at(page + 1)}">Older posts</a>`}</n
 export async function showArchive(call: CallContext, shown: ArchivePage): Promise<RestResponse> {
   const { site, use } = call;
   const { archive, posts } = shown;
+  const rendering = use(CONTENT_SETTINGS)();
   const [addresses, authors, pictures] = await Promise.all([
     use(PERMALINKS).ofPosts(posts),
     use(USERS).findMany(posts.map((post) => post.authorId)),
@@ -102,9 +103,9 @@ export async function showArchive(call: CallContext, shown: ArchivePage): Promis
   const byId = new Map(authors.map((author) => [author.id, author]));
   const items = posts.map(
     (post, index) => html`<article>
-<h2><a href="${addresses[index]}">${titleOf(post)}</a></h2>
+<h2><a href="${addresses[index]}">${titleOf(post, rendering)}</a></h2>
 ${byline(call, post, byId.get(post.authorId))}
-${picture(pictures.get(post.featuredMedia), ['thumbnail'])}${teaser(post)}</article>
+${picture(pictures.get(post.featuredMedia), ['thumbnail'])}${teaser(post, rendering)}</article>
 `,
   );
   const body = html`<h1>${archive.title || site.title}</h1>

@@ -1,7 +1,11 @@
 import { definePort } from '@plinth/kernel';
+import type { Labels } from '../labels/names.js';
 import type { Registry } from './registry.js';
 
-/** What a post type can do; each switches the matching fields and routes. */
+/**
+ * What a post type can do; each switches the matching fields and routes. `custom-fields` and `trackbacks` are only told to
+ * clients.
+ */
 export type PostFeature =
   | 'title'
   | 'editor'
@@ -12,7 +16,9 @@ export type PostFeature =
   | 'revisions'
   | 'page-attributes'
   | 'post-formats'
-  | 'sticky';
+  | 'sticky'
+  | 'custom-fields'
+  | 'trackbacks';
 
 /** A kind of post. */
 export interface PostTypeDefinition {
@@ -22,13 +28,19 @@ export interface PostTypeDefinition {
   readonly title: string;
   /** What one of them is called. */
   readonly singular: string;
+  /** Labels that are not formed from `title` and `singular`; docs/extension-author.md, kinds of content. */
+  readonly labels?: Labels;
   readonly description?: string;
+  /** Its icon in menus, such as `dashicons-book`. */
+  readonly icon?: string;
   readonly hierarchical: boolean;
   readonly supports: readonly PostFeature[];
   /** Singular and plural that its capabilities are named after; default `['post', 'posts']`. */
   readonly capabilityType?: readonly [singular: string, plural: string];
   /** Whether it has readable pages and addresses; default true. */
   readonly viewable?: boolean;
+  /** Whether an editor of menus offers its posts; default as `viewable`. */
+  readonly inMenus?: boolean;
   /** Address of one of them, with `%slug%` or `%path%`; default `/<name>/%slug%/`. */
   readonly permalink?: string;
 }

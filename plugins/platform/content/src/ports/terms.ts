@@ -1,4 +1,5 @@
 import { definePort, type Row } from '@plinth/kernel';
+import type { Labels } from '../labels/names.js';
 import type { listedAssignments, terms } from '../terms/tables.js';
 import type { Registry } from './registry.js';
 
@@ -19,6 +20,10 @@ export interface TaxonomyDefinition {
   /** Part of the address of its routes and the name of its field on posts. */
   readonly restBase: string;
   readonly title: string;
+  /** What one of its terms is called; default as `title`. */
+  readonly singular?: string;
+  /** Labels that are not formed from `title` and `singular`; docs/extension-author.md, kinds of content. */
+  readonly labels?: Labels;
   readonly description?: string;
   readonly hierarchical: boolean;
   /** Names of the post types that it sorts. */

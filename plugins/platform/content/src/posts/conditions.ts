@@ -13,15 +13,17 @@ function searchConditions(query: PostSelection): Sql[] {
   return searchWords(search).map((word) => contains({ columns }, word));
 }
 
-function having(ids: readonly number[]): Sql {
-  return sql`EXISTS (SELECT 1 FROM ${t} WHERE ${t.postId} = ${p.id} AND ${t.termId} IN ${ids})`;
+// Ids of terms are never given twice, but one that stands in the wrong place shall find nothing there.
+function having(taxonomy: string, ids: readonly number[]): Sql {
+  return sql`EXISTS (SELECT 1 FROM ${t}
+    WHERE ${t.postId} = ${p.id} AND ${where(t, { termId: ids, taxonomy })})`;
 }
 
-function termCondition({ ids, operator = 'or', excluded = false }: TermCondition): Sql {
+function termCondition({ taxonomy, ids, operator = 'or', excluded = false }: TermCondition): Sql {
   if (ids.length === 0) return rawSql(excluded ? '1 = 1' : '1 = 0');
-  if (excluded) return sql`NOT ${having(ids)}`;
-  if (operator === 'or') return having(ids);
-  return sql`(${everyOf(ids.map((id) => having([id])))})`;
+  if (excluded) return sql`NOT ${having(taxonomy, ids)}`;
+  if (operator === 'or') return having(taxonomy, ids);
+  return sql`(${everyOf(ids.map((id) => having(taxonomy, [id])))})`;
 }
 
 /** A condition as a piece of SQL, whichever of its two forms it was given in. */

@@ -1,4 +1,6 @@
 import { sanitizeHtml, stripTags } from '@plinth/kernel';
+import { ampersands, everyAmpersand } from '../typography/ampersands.js';
+import { typography } from '../typography/typography.js';
 
 /**
  * Block comments, and the marks of a break. They are kept in what is stored and left out of what is shown. Their
@@ -68,17 +70,34 @@ export function excerptOf(content: string): string {
   return `<p>${first}${words.length > EXCERPT_WORDS ? ' [&hellip;]' : ''}</p>\n`;
 }
 
-/** The excerpt of a post as HTML: the one that was written, or the first words of the content. */
-export function renderExcerpt(post: { readonly excerpt: string; readonly summary: string }): string {
-  return post.excerpt === '' ? post.summary : withParagraphs(post.excerpt);
+/** How texts are rendered; the settings of this plugin (`CONTENT_SETTINGS`) say it. */
+export interface Rendering {
+  /** Whether quotation marks, dashes and their like are set as a printer would. */
+  readonly typography: boolean;
 }
 
-/** A title as HTML: plain text, escaped; an entity that the author typed stands for its character. */
-export function renderTitle(title: string): string {
-  return title
-    .replace(/&(?!(?:#\d+|#x[0-9a-f]+|[a-z][a-z0-9]*);)/gi, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
+const TYPESET: Rendering = { typography: true };
+
+/** HTML that is no content: an excerpt, a caption. */
+export function renderShort(html: string, { typography: isTypeset }: Rendering = TYPESET): string {
+  return isTypeset ? everyAmpersand(typography(html)) : html;
+}
+
+/** The excerpt of a post as HTML: the one that was written, or the first words of the content. */
+export function renderExcerpt(
+  post: { readonly excerpt: string; readonly summary: string },
+  rendering: Rendering = TYPESET,
+): string {
+  return renderShort(post.excerpt === '' ? post.summary : withParagraphs(post.excerpt), rendering);
+}
+
+/**
+ * A title as HTML: plain text, escaped, also for an attribute; a character reference that the author typed stands for
+ * its character.
+ */
+export function renderTitle(title: string, { typography: isTypeset }: Rendering = TYPESET): string {
+  const text = title.replace(/</g, '&lt;').replace(/>/g, '&gt;');
+  return everyAmpersand(isTypeset ? typography(text) : ampersands(text))
     .replace(/"/g, '&quot;')
     .replace(/'/g, '&#039;');
 }

@@ -2,7 +2,7 @@ import { type SiteInfo, toGmt, toSiteTime } from '@plinth/kernel';
 import type { PostItem } from '../hooks.js';
 import type { Post, PostTypeDefinition, TaxonomyDefinition, Term } from '../ports.js';
 import { supports } from '../types/post-types.js';
-import { renderExcerpt, renderTitle } from './html.js';
+import { type Rendering, renderExcerpt, renderTitle } from './html.js';
 import { type LinkContext, postLinks } from './links.js';
 
 /** What was loaded for one post beside its row. */
@@ -21,6 +21,8 @@ export interface PostParts {
 export interface ItemContext extends LinkContext {
   readonly context: 'view' | 'embed' | 'edit';
   readonly site: SiteInfo;
+  /** Default: with typography. */
+  readonly rendering?: Rendering | undefined;
 }
 
 interface Rendered {
@@ -30,8 +32,8 @@ interface Rendered {
   readonly block_version?: number;
 }
 
-function title(post: Post, editing: boolean): Rendered {
-  const rendered = renderTitle(post.title);
+function title(post: Post, editing: boolean, rendering: Rendering | undefined): Rendered {
+  const rendered = renderTitle(post.title, rendering);
   return editing ? { raw: post.title, rendered } : { rendered };
 }
 
@@ -41,8 +43,8 @@ function content(post: Post, parts: PostParts, editing: boolean): Rendered {
   return { raw: post.content, ...shown, block_version: post.content.includes('<!-- wp:') ? 1 : 0 };
 }
 
-function excerpt(post: Post, parts: PostParts, editing: boolean): Rendered {
-  const shown = { rendered: parts.unlocked ? renderExcerpt(post) : '', protected: post.password !== '' };
+function excerpt(post: Post, parts: PostParts, editing: boolean, rendering: Rendering | undefined): Rendered {
+  const shown = { rendered: parts.unlocked ? renderExcerpt(post, rendering) : '', protected: post.password !== '' };
   return editing ? { raw: post.excerpt, ...shown } : shown;
 }
 
@@ -62,15 +64,15 @@ function termIds(taxonomy: TaxonomyDefinition, terms: readonly Term[]): number[]
 }
 
 function embedded(post: Post, parts: PostParts, context: ItemContext): PostItem {
-  const { type } = context;
+  const { type, rendering } = context;
   return {
     id: post.id,
     date: toSiteTime(post.createdAt, context.site.timezone),
     slug: post.slug,
     type: post.type,
     link: parts.link,
-    title: title(post, false),
-    ...(supports(type, 'excerpt') ? { excerpt: excerpt(post, parts, false) } : {}),
+    title: title(post, false, rendering),
+    ...(supports(type, 'excerpt') ? { excerpt: excerpt(post, parts, false, rendering) } : {}),
     author: post.authorId,
     ...(supports(type, 'thumbnail') ? { featured_media: post.featuredMedia } : {}),
     _links: postLinks(post, context),
@@ -80,7 +82,7 @@ function embedded(post: Post, parts: PostParts, context: ItemContext): PostItem 
 /** The item of a post in one of the three contexts (host-conventions E1, E2). */
 export function postItem(post: Post, parts: PostParts, context: ItemContext): PostItem {
   if (context.context === 'embed') return embedded(post, parts, context);
-  const { type, editing, taxonomies, site } = context;
+  const { type, editing, rendering, taxonomies, site } = context;
   const item: Record<string, unknown> = {
     id: post.id,
     date: toSiteTime(post.createdAt, site.timezone),
@@ -92,10 +94,10 @@ export function postItem(post: Post, parts: PostParts, context: ItemContext): Po
     status: post.status,
     type: post.type,
     link: parts.link,
-    title: title(post, editing),
+    title: title(post, editing, rendering),
   };
   if (supports(type, 'editor')) item['content'] = content(post, parts, editing);
-  if (supports(type, 'excerpt')) item['excerpt'] = excerpt(post, parts, editing);
+  if (supports(type, 'excerpt')) item['excerpt'] = excerpt(post, parts, editing, rendering);
   item['author'] = post.authorId;
   if (supports(type, 'thumbnail')) item['featured_media'] = post.featuredMedia;
   if (type.hierarchical) item['parent'] = post.parentId;

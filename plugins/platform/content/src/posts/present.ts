@@ -1,6 +1,6 @@
 import type { Caller, PluginContext, RestRequest } from '@plinth/kernel';
 import { contentHooks, type PostItem, type PostPreparing } from '../hooks.js';
-import { META, PERMALINKS, type Post, type PostTypeDefinition, TAXONOMIES, TERMS } from '../ports.js';
+import { CONTENT_SETTINGS, META, PERMALINKS, type Post, type PostTypeDefinition, TAXONOMIES, TERMS } from '../ports.js';
 import { wantedFields } from './fields.js';
 import { renderContent } from './html.js';
 import { type ItemContext, type PostParts, postItem } from './item.js';
@@ -47,7 +47,8 @@ async function makeItems(
   const taxonomies = use(TAXONOMIES)
     .all()
     .filter((each) => each.objectTypes.includes(type.name));
-  const itemContext: ItemContext = { type, context, caller, site, taxonomies, editing: context === 'edit' };
+  const rendering = use(CONTENT_SETTINGS)();
+  const itemContext: ItemContext = { type, context, caller, site, rendering, taxonomies, editing: context === 'edit' };
   const full = context !== 'embed';
   const wantsTerms =
     full && taxonomies.length > 0 && fields.wants('class_list', ...taxonomies.map((each) => each.restBase));

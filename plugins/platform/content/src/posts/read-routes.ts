@@ -4,7 +4,6 @@ import {
   contextArgument,
   type ErrorSpecification,
   forbidden,
-  id,
   notFound,
   paged,
   RestError,
@@ -25,6 +24,7 @@ import { capabilitiesOf } from '../types/post-types.js';
 import { collectionArguments } from './collection-arguments.js';
 import { collectionQuery } from './collection-query.js';
 import { wantedFields } from './fields.js';
+import { itemId } from './ids.js';
 import { itemSchema } from './item-schema.js';
 import { KEPT_POSTS, POST_TAGS } from './kept-posts.js';
 import { passwordLimited, refuseWrongPassword } from './password.js';
@@ -117,7 +117,7 @@ export function readRoute(
     summary: `One ${type.singular.toLowerCase()}.`,
     access: anyone,
     args: {
-      id: id('Unique identifier for the post.'),
+      id: itemId('Unique identifier for the post.'),
       ...contextArgument(),
       password: Type.Optional(Type.String({ description: 'The password for the post if it is password protected.' })),
     },

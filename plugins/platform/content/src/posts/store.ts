@@ -26,7 +26,9 @@ import { Totals } from './totals.js';
 /** A new post with the columns that it need not say. */
 function filledIn(fresh: NewPost, now: Timestamp) {
   const { status = 'draft', title = '', content = '', excerpt = '' } = fresh;
-  const { commentStatus = 'open', pingStatus = 'open', modifiedAt = now } = fresh;
+  const { commentStatus = 'open', pingStatus = 'open' } = fresh;
+  // A post that is given a date counts as last changed then, as clients know it.
+  const { modifiedAt = fresh.createdAt ?? now } = fresh;
   return { ...fresh, status, title, content, excerpt, commentStatus, pingStatus, modifiedAt };
 }
 

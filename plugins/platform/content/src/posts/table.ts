@@ -53,6 +53,7 @@ export const posts = table(
       ['authorId', 'type', 'status', 'createdAt'],
       ['parentId', 'type'],
       ['type', 'mimeType'],
+      ['format', 'type', 'status'],
     ],
   },
 );

@@ -5,7 +5,6 @@ import {
   EDITABLE,
   type ErrorSpecification,
   forbidden,
-  id,
   notFound,
   RestError,
   type Route,
@@ -15,6 +14,7 @@ import {
 } from '@plinth/kernel';
 import { CONTENT_SETTINGS, POSTS, type Post, type PostTypeDefinition, type TaxonomyDefinition } from '../ports.js';
 import { capabilitiesOf } from '../types/post-types.js';
+import { itemId } from './ids.js';
 import { itemSchema } from './item-schema.js';
 import { presentPost } from './present.js';
 import { type postFinder, taxonomiesOf } from './read-routes.js';
@@ -79,7 +79,7 @@ export function updateRoute(
     path: `/${type.restBase}/:id`,
     summary: `Changes a ${type.singular.toLowerCase()}; one in the trash comes back when it is given a status.`,
     access: signedIn({ code: 'rest_cannot_edit' }),
-    args: { id: id('Unique identifier for the post.'), ...termIdArguments(taxonomies), ...writeArguments(type) },
+    args: { id: itemId('Unique identifier for the post.'), ...termIdArguments(taxonomies), ...writeArguments(type) },
     item: itemSchema(type, taxonomies),
     errors: [
       { code: 'rest_post_invalid_id', status: 404, when: 'there is no such post of this type' },
@@ -107,7 +107,7 @@ export function deleteRoute(type: PostTypeDefinition, resource: ReturnType<typeo
     summary: `Moves a ${type.singular.toLowerCase()} to the trash, or removes it for good.`,
     access: signedIn({ code: 'rest_cannot_delete' }),
     args: {
-      id: id('Unique identifier for the post.'),
+      id: itemId('Unique identifier for the post.'),
       force: Type.Boolean({ default: false, description: 'Whether to bypass Trash and force deletion.' }),
     },
     errors: [

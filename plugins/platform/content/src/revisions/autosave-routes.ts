@@ -2,7 +2,6 @@ import {
   type Call,
   contextArgument,
   forbidden,
-  id,
   notFound,
   RestError,
   type Route,
@@ -12,6 +11,7 @@ import {
 import type { PostItem } from '../hooks.js';
 import { PERMALINKS, POST_REVISIONS, POSTS, type Post, type PostChanges, type PostTypeDefinition } from '../ports.js';
 import { textFields } from '../posts/draft.js';
+import { itemId } from '../posts/ids.js';
 import { mayEdit } from '../posts/rights.js';
 import { textArguments } from '../posts/write-arguments.js';
 import { type RevisionContext, revisionItem } from './item.js';
@@ -53,7 +53,7 @@ async function saveBeside({ use }: Pick<Call, 'use'>, post: Post, userId: number
 function collectionRoutes(type: PostTypeDefinition): Route[] {
   const path = `/${type.restBase}/:parent/autosaves`;
   const resource = parentFinder(type);
-  const parentArgument = { parent: id('The ID for the parent of the autosave.') };
+  const parentArgument = { parent: itemId('The ID for the parent of the autosave.') };
   const missing = { code: 'rest_post_invalid_parent', status: 404, when: 'there is no such post of this type' };
   const list = route({
     method: 'GET',
@@ -104,8 +104,8 @@ function readRoute(type: PostTypeDefinition): Route {
     summary: 'One autosave.',
     access: signedIn({ code: 'rest_cannot_read' }),
     args: {
-      parent: id('The ID for the parent of the autosave.'),
-      id: id('The ID for the autosave.'),
+      parent: itemId('The ID for the parent of the autosave.'),
+      id: itemId('The ID for the autosave.'),
       ...contextArgument(),
     },
     errors: [

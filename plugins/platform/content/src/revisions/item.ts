@@ -1,6 +1,6 @@
 import { type Call, toGmt, toSiteTime } from '@plinth/kernel';
 import { contentHooks, type PostItem } from '../hooks.js';
-import type { Post, PostTypeDefinition } from '../ports.js';
+import { CONTENT_SETTINGS, type Post, type PostTypeDefinition } from '../ports.js';
 import { renderContent, renderExcerpt, renderTitle } from '../posts/html.js';
 
 /** What a revision is shown with. */
@@ -10,16 +10,17 @@ export interface RevisionContext {
   readonly context: 'view' | 'embed' | 'edit';
 }
 
-type ShowingCall = Pick<Call, 'hooks' | 'site'>;
+type ShowingCall = Pick<Call, 'hooks' | 'site' | 'use'>;
 
 /** The item of a revision or autosave. */
 export async function revisionItem(
-  { hooks, site }: ShowingCall,
+  { hooks, site, use }: ShowingCall,
   revision: Post,
   shown: RevisionContext,
 ): Promise<PostItem> {
   const { context, parent, type } = shown;
   const editing = context === 'edit';
+  const rendering = use(CONTENT_SETTINGS)();
   const text = (raw: string, rendered: string) => (editing ? { raw, rendered } : { rendered });
   const address = `${site.restUrl}/wp/v2/${type.restBase}/${parent.id}`;
   const item = {
@@ -28,8 +29,8 @@ export async function revisionItem(
     id: revision.id,
     parent: revision.parentId,
     slug: revision.slug,
-    title: text(revision.title, renderTitle(revision.title)),
-    excerpt: text(revision.excerpt, renderExcerpt(revision)),
+    title: text(revision.title, renderTitle(revision.title, rendering)),
+    excerpt: text(revision.excerpt, renderExcerpt(revision, rendering)),
     _links: { parent: [{ href: address }] },
   };
   if (context === 'embed') return item;

@@ -2,7 +2,6 @@ import {
   choice,
   contextArgument,
   forbidden,
-  id,
   ids,
   notFound,
   offsetArgument,
@@ -15,7 +14,7 @@ import {
   Type,
 } from '@plinth/kernel';
 import { POST_REVISIONS, POSTS, type PostTypeDefinition } from '../ports.js';
-import { MAX_INTEGER } from '../posts/ids.js';
+import { itemId, MAX_INTEGER } from '../posts/ids.js';
 import { mayDelete } from '../posts/rights.js';
 import { autosaveRoutes } from './autosave-routes.js';
 import { revisionItem } from './item.js';
@@ -24,7 +23,7 @@ import { parentFinder, refuseHistory, revisionFinder } from './parent.js';
 /** More revisions than any post keeps: a list without `per_page` shows all of them. */
 const ALL = 1_000;
 
-const parentArgument = { parent: id('The ID for the parent of the revision.') };
+const parentArgument = { parent: itemId('The ID for the parent of the revision.') };
 
 const listArguments = {
   ...parentArgument,
@@ -96,7 +95,7 @@ function listRoute(type: PostTypeDefinition): Route {
   });
 }
 
-const itemArguments = { ...parentArgument, id: id('Unique identifier for the revision.') };
+const itemArguments = { ...parentArgument, id: itemId('Unique identifier for the revision.') };
 
 const itemErrors = [
   ...historyErrors,

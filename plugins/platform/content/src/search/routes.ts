@@ -3,6 +3,7 @@ import {
   anyone,
   type CallContext,
   choice,
+  DATABASE,
   ids,
   invalidParam,
   type Link,
@@ -15,8 +16,9 @@ import {
   Type,
   under,
 } from '@plinth/kernel';
-import { PERMALINKS, POST_TYPES, POSTS, TAXONOMIES, type Term } from '../ports.js';
+import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, TAXONOMIES, type Term } from '../ports.js';
 import { wantedFields } from '../posts/fields.js';
+import { formatAddress, formatsInUse, formatTitle, typesWithFormats } from '../posts/formats.js';
 import { renderTitle } from '../posts/html.js';
 import { TERM_LIBRARY } from '../terms/library.js';
 
@@ -27,7 +29,10 @@ const searchArguments = {
   }),
   ...pagingArguments(),
   search: Type.Optional(Type.String({ description: 'Limit results to those matching a string.' })),
-  type: choice(['post', 'term'], { default: 'post', description: 'Limit results to items of an object type.' }),
+  type: choice(['post', 'term', 'post-format'], {
+    default: 'post',
+    description: 'Limit results to items of an object type.',
+  }),
   subtype: Type.Array(Type.String(), {
     default: ['any'],
     maxItems: 100,
@@ -48,21 +53,22 @@ const searchItem = Type.Object(
     title: Type.String({ description: 'The title for the object.', readonly: true }),
     url: Type.String({ format: 'uri', description: 'URL to the object.', readonly: true }),
     type: Type.String({ description: 'Object type.', readonly: true }),
-    subtype: Type.String({ description: 'Object subtype.', readonly: true }),
+    subtype: Type.Optional(Type.String({ description: 'Object subtype.', readonly: true })),
   },
   { title: 'search-result' },
 );
 
 /** What was found, before it is shown. */
 interface Found {
-  readonly id: number;
+  readonly id: number | string;
   readonly title: string;
   readonly url: string;
-  readonly type: 'post' | 'term';
-  readonly subtype: string;
+  readonly type: 'post' | 'term' | 'post-format';
+  /** Formats have none. */
+  readonly subtype?: string;
   /** Where things of this kind lie below `wp/v2`, and where the kind itself is described. */
-  readonly base: string | undefined;
-  readonly about: string;
+  readonly base?: string | undefined;
+  readonly about?: string;
 }
 
 interface FoundPage {
@@ -105,9 +111,10 @@ async function searchPosts({ use }: CallContext, args: SearchValues): Promise<Fo
     without: ['content', 'excerpt'],
   });
   const addresses = await use(PERMALINKS).ofPosts(posts);
+  const rendering = use(CONTENT_SETTINGS)();
   const found = posts.map(({ id, title, type }, index) => ({
     id,
-    title: renderTitle(title),
+    title: renderTitle(title, rendering),
     url: addresses[index] ?? '',
     type: 'post' as const,
     subtype: type,
@@ -116,6 +123,9 @@ async function searchPosts({ use }: CallContext, args: SearchValues): Promise<Fo
   }));
   return { found, total };
 }
+
+/** Names of terms are shown as they are, as on their own routes. */
+const NAMES = { typography: false };
 
 async function searchTerms({ use }: CallContext, args: SearchValues): Promise<FoundPage> {
   const bases = new Map(
@@ -133,7 +143,7 @@ async function searchTerms({ use }: CallContext, args: SearchValues): Promise<Fo
   });
   const found = terms.map((term: Term) => ({
     id: term.id,
-    title: renderTitle(term.name),
+    title: renderTitle(term.name, NAMES),
     url: use(PERMALINKS).ofTerm(term),
     type: 'term' as const,
     subtype: term.taxonomy,
@@ -143,10 +153,25 @@ async function searchTerms({ use }: CallContext, args: SearchValues): Promise<Fo
   return { found, total };
 }
 
+/** Formats that published posts have; an id is a name here, so that lists of ids neither limit nor exclude any. */
+async function searchFormats({ site, use }: CallContext, args: SearchValues): Promise<FoundPage> {
+  subtypesOf(args.subtype, []);
+  const wanted = args.search?.trim().toLowerCase() ?? '';
+  const used = await formatsInUse(use(DATABASE), typesWithFormats(use(POST_TYPES).all()));
+  const all = used.filter((format) => formatTitle(format).toLowerCase().includes(wanted));
+  const shown = all.slice((args.page - 1) * args.per_page, args.page * args.per_page);
+  const found = shown.map((format) => {
+    return { id: format, title: formatTitle(format), url: formatAddress(site, format), type: 'post-format' as const };
+  });
+  return { found, total: all.length };
+}
+
+const SEARCHES = { post: searchPosts, term: searchTerms, 'post-format': searchFormats };
+
 function linksOf({ id, base, about }: Found, root: string): Readonly<Record<string, readonly Link[]>> {
   return {
     ...(base === undefined ? {} : { self: [{ embeddable: true, href: `${root}/${base}/${id}` }] }),
-    about: [{ href: `${root}/${about}` }],
+    ...(about === undefined ? {} : { about: [{ href: `${root}/${about}` }] }),
     collection: [{ href: `${root}/search` }],
   };
 }
@@ -154,7 +179,7 @@ function linksOf({ id, base, about }: Found, root: string): Readonly<Record<stri
 const search = route({
   method: 'GET',
   path: '/search',
-  summary: 'Published posts or terms that match, a page at a time.',
+  summary: 'Published posts, terms or formats that match, a page at a time.',
   access: anyone,
   args: searchArguments,
   item: searchItem,
@@ -166,7 +191,7 @@ const search = route({
   cacheForVisitors: ['posts', 'terms'],
   async handle(call) {
     const { args, request, site } = call;
-    const { found, total } = await (args.type === 'post' ? searchPosts(call, args) : searchTerms(call, args));
+    const { found, total } = await SEARCHES[args.type](call, args);
     if (args.page > 1 && total > 0 && args.page > Math.ceil(total / args.per_page)) {
       const message = 'The page number requested is larger than the number of pages available.';
       throw new RestError('rest_search_invalid_page_number', message, { status: 400 });
@@ -175,7 +200,8 @@ const search = route({
     const linked = wantedFields(request).wants('_links');
     const items = found.map((each) => {
       const { id, title, url, type, subtype } = each;
-      return { id, title, url, type, subtype, ...(linked ? { _links: linksOf(each, root) } : {}) };
+      const kind = subtype === undefined ? { type } : { type, subtype };
+      return { id, title, url, ...kind, ...(linked ? { _links: linksOf(each, root) } : {}) };
     });
     return paged(items, total, args.per_page);
   },

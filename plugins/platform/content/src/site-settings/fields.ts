@@ -8,7 +8,8 @@ import {
   type TSchema,
   Type,
 } from '@plinth/kernel';
-import { POSTS, TERMS } from '../ports.js';
+import { kindOf } from '../media/file-types.js';
+import { CONTENT_SETTINGS, POSTS, TERMS } from '../ports.js';
 import { POST_FORMATS } from '../posts/collection-arguments.js';
 import { MAX_INTEGER } from '../posts/ids.js';
 
@@ -26,13 +27,23 @@ interface SettingField {
 }
 
 const text = (description: string, options = {}) => Type.String({ maxLength: 250, ...options, description });
-const pageId = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_INTEGER, description });
+const postId = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_INTEGER, description });
 
 /** @throws RestError 400 `rest_invalid_param` for an id that is no page */
 function pageOnly(name: string) {
   return async (value: unknown, { use }: CallContext): Promise<void> => {
     if (value === 0 || (await use(POSTS).find(Number(value)))?.type === 'page') return;
     throw invalidParam({ [name]: `${name} is not the ID of a page.` });
+  };
+}
+
+/** @throws RestError 400 `rest_invalid_param` for an id that is no image */
+function imageOnly(name: string) {
+  return async (value: unknown, { use }: CallContext): Promise<void> => {
+    if (value === 0) return;
+    const post = await use(POSTS).find(Number(value));
+    if (post?.type === 'attachment' && kindOf(post.mimeType) === 'image') return;
+    throw invalidParam({ [name]: `${name} is not the ID of an image.` });
   };
 }
 
@@ -86,8 +97,12 @@ export const settingFields: Readonly<Record<string, SettingField>> = {
     kept: ['kernel', 'language'],
     read: ({ site }) => site.language,
   },
+  use_smilies: {
+    schema: Type.Boolean({ description: 'Whether emoticons such as :-) are shown as pictures.' }),
+    kept: ['content', 'useSmilies'],
+  },
   default_category: {
-    schema: pageId('Default post category.'),
+    schema: postId('Default post category.'),
     read: async ({ use }) => (await use(TERMS).defaultTerm('category'))?.id ?? 0,
     judge: categoryOnly,
   },
@@ -104,12 +119,12 @@ export const settingFields: Readonly<Record<string, SettingField>> = {
     kept: ['content', 'showOnFront'],
   },
   page_on_front: {
-    schema: pageId('The ID of the page that should be displayed on the front page.'),
+    schema: postId('The ID of the page that should be displayed on the front page.'),
     kept: ['content', 'pageOnFront'],
     judge: pageOnly('page_on_front'),
   },
   page_for_posts: {
-    schema: pageId('The ID of the page that should display the latest posts.'),
+    schema: postId('The ID of the page that should display the latest posts.'),
     kept: ['content', 'pageForPosts'],
     judge: pageOnly('page_for_posts'),
   },
@@ -121,6 +136,13 @@ export const settingFields: Readonly<Record<string, SettingField>> = {
     schema: choice(OPEN_OR_CLOSED, { description: 'Allow people to submit comments on new posts.' }),
     kept: ['content', 'defaultCommentStatus'],
   },
+  site_logo: {
+    schema: postId('Site logo.'),
+    kept: ['content', 'siteLogo'],
+    read: ({ use }) => use(CONTENT_SETTINGS)().siteLogo || null,
+    judge: imageOnly('site_logo'),
+  },
+  site_icon: { schema: postId('Site icon.'), kept: ['content', 'siteIcon'], judge: imageOnly('site_icon') },
 };
 
 /** All settings as clients know them, as they are now. */

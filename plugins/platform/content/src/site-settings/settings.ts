@@ -20,5 +20,16 @@ export const siteSettings = defineSettings({
     description: 'How clients show dates, in the signs of the host.',
   }),
   timeFormat: Type.String({ default: 'g:i a', maxLength: 60, description: 'How clients show times of the day.' }),
+  useSmilies: Type.Boolean({ default: true, description: 'Whether clients turn emoticons such as :-) into pictures.' }),
+  siteLogo: Type.Integer({
+    default: 0,
+    minimum: 0,
+    description: 'Id of the image that is the logo of the site; 0 for none.',
+  }),
+  siteIcon: Type.Integer({
+    default: 0,
+    minimum: 0,
+    description: 'Id of the image that is the icon of the site; 0 for none.',
+  }),
   startOfWeek: Type.Integer({ default: 1, minimum: 0, maximum: 6, description: 'First day of the week; 0 is Sunday.' }),
 });

@@ -10,7 +10,6 @@ import {
   EDITABLE,
   type ErrorSpecification,
   forbidden,
-  id,
   notFound,
   paged,
   RestError,
@@ -20,6 +19,7 @@ import {
   under,
 } from '@plinth/kernel';
 import { PERMALINKS, POST_TYPES, type Post, type TaxonomyDefinition, TERMS, type Term } from '../ports.js';
+import { itemId } from '../posts/ids.js';
 import { type FindingCall, findPost, isEmbeddedList } from '../posts/together.js';
 import { newTermArguments, termChangeArguments, termListArguments } from './arguments.js';
 import { type TermContext, termItem, termSchema } from './item.js';
@@ -164,7 +164,7 @@ function termFinder(taxonomy: TaxonomyDefinition) {
   };
 }
 
-const termId = { id: id('Unique identifier for the term.') };
+const termId = { id: itemId('Unique identifier for the term.') };
 
 function readTerm(taxonomy: TaxonomyDefinition, resource: TermFinder): Route {
   return route({

@@ -13,6 +13,8 @@ export const CATEGORY: TaxonomyDefinition = {
   name: 'category',
   restBase: 'categories',
   title: 'Categories',
+  singular: 'Category',
+  labels: { name_admin_bar: 'category' },
   hierarchical: true,
   objectTypes: ['post'],
 };
@@ -22,6 +24,8 @@ export const POST_TAG: TaxonomyDefinition = {
   name: 'post_tag',
   restBase: 'tags',
   title: 'Tags',
+  singular: 'Tag',
+  labels: { name_admin_bar: 'post_tag' },
   hierarchical: false,
   objectTypes: ['post'],
 };

@@ -1,3 +1,4 @@
+import { completeLabels } from '../labels/labels.js';
 import type { PostTypeDefinition } from '../ports.js';
 
 /** Blog posts. */
@@ -7,7 +8,20 @@ export const postType: PostTypeDefinition = {
   title: 'Posts',
   singular: 'Post',
   hierarchical: false,
-  supports: ['title', 'editor', 'author', 'thumbnail', 'excerpt', 'comments', 'revisions', 'post-formats', 'sticky'],
+  supports: [
+    'title',
+    'editor',
+    'author',
+    'thumbnail',
+    'excerpt',
+    'comments',
+    'revisions',
+    'post-formats',
+    'sticky',
+    'custom-fields',
+    'trackbacks',
+  ],
+  icon: 'dashicons-admin-post',
 };
 
 /** Pages, which may lie below one another. */
@@ -17,7 +31,18 @@ export const pageType: PostTypeDefinition = {
   title: 'Pages',
   singular: 'Page',
   hierarchical: true,
-  supports: ['title', 'editor', 'author', 'thumbnail', 'excerpt', 'comments', 'revisions', 'page-attributes'],
+  supports: [
+    'title',
+    'editor',
+    'author',
+    'thumbnail',
+    'excerpt',
+    'comments',
+    'revisions',
+    'page-attributes',
+    'custom-fields',
+  ],
+  icon: 'dashicons-admin-page',
   capabilityType: ['page', 'pages'],
   permalink: '/%path%/',
 };
@@ -30,6 +55,18 @@ export const attachmentType: PostTypeDefinition = {
   singular: 'Media',
   hierarchical: false,
   supports: ['title', 'author', 'comments'],
+  labels: completeLabels(
+    {
+      name: 'Media',
+      singular_name: 'Media',
+      edit_item: 'Edit Media',
+      view_item: 'View Attachment Page',
+      attributes: 'Attachment Attributes',
+    },
+    false,
+  ),
+  icon: 'dashicons-admin-media',
+  inMenus: false,
 };
 
 /** The post types of the platform. */

@@ -11,6 +11,7 @@ import {
   Type,
   under,
 } from '@plinth/kernel';
+import { labelsOf } from '../labels/labels.js';
 import { TAXONOMIES, type TaxonomyDefinition } from '../ports.js';
 import { capabilitiesOf } from '../terms/taxonomies.js';
 
@@ -18,14 +19,16 @@ type Context = 'view' | 'embed' | 'edit';
 
 function editFields(taxonomy: TaxonomyDefinition): Readonly<Record<string, unknown>> {
   const { manage, edit, delete: remove, assign } = capabilitiesOf(taxonomy);
+  const { title: plural, singular = plural, hierarchical } = taxonomy;
   return {
     capabilities: { manage_terms: manage, edit_terms: edit, delete_terms: remove, assign_terms: assign },
-    labels: { name: taxonomy.title },
-    show_cloud: !taxonomy.hierarchical,
+    labels: { ...labelsOf({ kind: 'taxonomy', singular, plural, hierarchical }), ...taxonomy.labels },
+    show_cloud: true,
     visibility: {
       public: true,
       publicly_queryable: true,
       show_admin_column: true,
+      show_in_nav_menus: true,
       show_in_quick_edit: true,
       show_ui: true,
     },

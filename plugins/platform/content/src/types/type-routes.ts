@@ -12,19 +12,25 @@ import {
   Type,
   under,
 } from '@plinth/kernel';
+import { labelsOf } from '../labels/labels.js';
 import { POST_TYPES, type PostTypeDefinition, TAXONOMIES, type TaxonomyDefinition } from '../ports.js';
 import { capabilitiesOf } from './post-types.js';
 
 type Context = 'view' | 'embed' | 'edit';
 
+/** Sticking is a feature of this host's own; clients know it by its links alone. */
+const KEPT_TO_ITSELF = 'sticky';
+
 function editFields(type: PostTypeDefinition): Readonly<Record<string, unknown>> {
   const viewable = type.viewable ?? true;
   return {
     capabilities: capabilitiesOf(type),
-    labels: { name: type.title, singular_name: type.singular },
-    supports: Object.fromEntries(type.supports.map((feature) => [feature, true])),
+    labels: { ...labelsOf({ kind: 'type', plural: type.title, ...type }), ...type.labels },
+    supports: Object.fromEntries(
+      type.supports.filter((feature) => feature !== KEPT_TO_ITSELF).map((feature) => [feature, true]),
+    ),
     viewable,
-    visibility: { show_in_nav_menus: viewable, show_ui: true },
+    visibility: { show_in_nav_menus: type.inMenus ?? viewable, show_ui: true },
   };
 }
 
@@ -38,7 +44,13 @@ function links(type: PostTypeDefinition, site: SiteInfo): Readonly<Record<string
 
 function item(type: PostTypeDefinition, taxonomies: readonly TaxonomyDefinition[], context: Context, site: SiteInfo) {
   const own = taxonomies.filter((each) => each.objectTypes.includes(type.name)).map((each) => each.name);
-  const common = { name: type.title, slug: type.name, rest_base: type.restBase, rest_namespace: 'wp/v2', icon: null };
+  const common = {
+    name: type.title,
+    slug: type.name,
+    rest_base: type.restBase,
+    rest_namespace: 'wp/v2',
+    icon: type.icon ?? null,
+  };
   if (context === 'embed') return { ...common, _links: links(type, site) };
   return {
     ...(context === 'edit' ? editFields(type) : {}),
