@@ -6,6 +6,7 @@ import {
   contextArgument,
   created,
   EDITABLE,
+  id,
   offsetOf,
   paged,
   pagingArguments,
@@ -22,7 +23,7 @@ import { REVIEWS } from './store.js';
 import { createReview, deleteReview, updateReview } from './writing.js';
 
 // Any number is taken, because one that names nothing is not found rather than wrong.
-const pathId = (description: string) => Type.Integer({ minimum: 0, description });
+const pathId = (description: string) => id(description, { minimum: 0 });
 const groupId = { group_id: pathId('Unique identifier of the group.') };
 const bothIds = { ...groupId, review_id: pathId('Unique identifier of the review.') };
 const subjectArgument = Type.String({

@@ -64,7 +64,7 @@ const entrySchema = Type.Object(
 );
 
 const unknownUser: ErrorSpecification = { code: 'media_user_not_found', status: 404, when: 'there is no such account' };
-const userId = id('Id of the account.');
+const userId = id('Id of the account.', { minimum: 0 });
 
 /** The account that a path names: what its methods share. Throws RestError 404 `media_user_not_found`. */
 async function userOfPath({ args, use }: CallContext & { readonly args: { readonly user_id: number } }): Promise<User> {

@@ -52,7 +52,7 @@ export const unknownPackage: ErrorSpecification = {
   when: 'there is no such package',
 };
 
-const packageId = id('Id of the package.');
+const packageId = id('Id of the package.', { minimum: 0 });
 
 /** The package that a path names: what its methods share. Throws RestError 404 `media_package_not_found`. */
 async function packageOfPath({ args, use }: CallContext & { readonly args: { readonly id: number } }) {

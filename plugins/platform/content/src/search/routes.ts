@@ -159,7 +159,8 @@ async function searchFormats({ site, use }: CallContext, args: SearchValues): Pr
   const wanted = args.search?.trim().toLowerCase() ?? '';
   const used = await formatsInUse(use(DATABASE), typesWithFormats(use(POST_TYPES).all()));
   const all = used.filter((format) => formatTitle(format).toLowerCase().includes(wanted));
-  const shown = all.slice((args.page - 1) * args.per_page, args.page * args.per_page);
+  const offset = offsetOf(args);
+  const shown = all.slice(offset, offset + args.per_page);
   const found = shown.map((format) => {
     return { id: format, title: formatTitle(format), url: formatAddress(site, format), type: 'post-format' as const };
   });

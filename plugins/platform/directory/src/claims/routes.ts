@@ -108,7 +108,7 @@ async function ownClaim({ args, caller, use }: CallContext & { readonly args: { 
   return claim;
 }
 
-const claimId = { id: id('The claim.') };
+const claimId = { id: id('The claim.', { minimum: 0 }) };
 
 const make = route({
   method: 'POST',

@@ -117,7 +117,7 @@ const decide = route({
   summary: 'Approves or rejects a review.',
   access: can(MODERATE),
   args: {
-    id: id('The review.'),
+    id: id('The review.', { minimum: 0 }),
     status: choice(REVIEW_STATUSES, { description: 'What becomes of it.' }),
   },
   item: reviewSchema,
