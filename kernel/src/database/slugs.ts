@@ -9,7 +9,7 @@ const MAX_NUMBER = 2 ** 40;
 
 /** What slug is wanted, and where it must be the only one. */
 export interface SlugClaim<T> {
-  /** The slug that is wished for. */
+  /** The slug that is tried first. */
   readonly desired: string;
   /** What is tried before numbers are: a term's slug with that of its parent. */
   readonly second?: string | undefined;

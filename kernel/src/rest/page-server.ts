@@ -48,7 +48,7 @@ export class PageServer {
 
   constructor(private readonly parts: PageParts) {}
 
-  /** Returns a page if one is served at this address; returns false when there is none. */
+  /** Serves the page at this address; returns false when there is none. */
   async handle(http: IncomingMessage, response: ServerResponse, url: string): Promise<boolean> {
     const sent = (http.method ?? 'GET').toUpperCase();
     if (!['GET', 'HEAD', 'POST'].includes(sent)) return false;

@@ -60,9 +60,9 @@ export interface RouteDeclaration<A extends ArgumentSchemas, S> {
   readonly module?: string;
   readonly access: AccessRule;
   readonly args?: A;
-  /** Schema of one item, published by OPTIONS. */
+  /** Schema of one item of the path, published by OPTIONS; also of the answer where `result` is not given. */
   readonly item?: TSchema;
-  /** Schema of the answer, for OpenAPI and the generated tests. */
+  /** Schema of the answer, for OpenAPI: of a list, or of what else is not one item. */
   readonly result?: TSchema;
   readonly errors?: readonly ErrorSpecification[];
   readonly limit?: RouteLimit;

@@ -35,7 +35,7 @@ export class RestServer {
   constructor(private readonly parts: RestParts) {}
 
   /**
-   * Returns a request to the REST root.
+   * Answers a request to the REST root.
    * @param url path below the REST root and query, as sent
    */
   async handle(http: IncomingMessage, response: ServerResponse, url: string): Promise<void> {

@@ -11,7 +11,7 @@ export interface Slot {
   fill(text: unknown): unknown;
 }
 
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 function typesOf({ type }: Argument): readonly string[] {
   return type === undefined ? [] : typeof type === 'string' ? [type] : type;
@@ -22,7 +22,7 @@ export function slotsOf(name: string, argument: Argument, title = name, depth = 
   const types = typesOf(argument);
   const isText = types.includes('string') || types.length === 0;
   const whole: Slot = { name, title, isForeign: !isText, fill: (text) => text };
-  if (depth >= DEEPEST) return [whole];
+  if (depth >= MAX_DEPTH) return [whole];
   const items = types.includes('array')
     ? slotsOf(name, argument.items ?? {}, `${title}[]`, depth + 1).map((slot) => ({
         ...slot,

@@ -1,5 +1,5 @@
 /**
- * An embedder's process: makes a host, returns one request, stops it, and has then nothing left to do. What it says
+ * An embedder's process: makes a host, answers one request, stops it, and has then nothing left to do. What it says
  * about itself is checked by lifecycle.test.ts.
  */
 import { createServer } from 'node:http';

@@ -10,7 +10,7 @@ export function dashboardNotFound(message: string): RestError {
   return notFound('course_dashboard_not_found', message);
 }
 
-/** What whoever is not signed in hears. */
+/** The refusal of whoever is not signed in. */
 export const signedOut: ErrorSpecification = {
   code: 'rest_forbidden',
   status: 401,

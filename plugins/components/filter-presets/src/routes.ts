@@ -6,6 +6,7 @@ import {
   type ErrorSpecification,
   guarded,
   notFound,
+  offsetOf,
   paged,
   pagingArguments,
   route,
@@ -65,7 +66,7 @@ const list = route({
       orderBy: orderby,
       order,
       limit: per_page,
-      offset: (page - 1) * per_page,
+      offset: offsetOf({ page, per_page }),
       ...(status === 'all' ? {} : { enabled: status === 'enabled' }),
     };
     const store = call.use(PRESETS);

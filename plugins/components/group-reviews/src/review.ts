@@ -26,7 +26,7 @@ export type Review = Omit<Row<typeof groupReviews>, 'sole' | 'bundleKey' | 'star
 /** What its author says. */
 export type ReviewText = Pick<Review, 'subject' | 'description' | 'ratings'>;
 
-/** What the public reviews of a group come to. */
+/** Average and number of the public reviews of a group. */
 export interface ReviewSummary {
   /** How many there are. */
   readonly reviews: number;

@@ -6,6 +6,8 @@ import {
   contextArgument,
   created,
   EDITABLE,
+  id,
+  offsetOf,
   paged,
   pagingArguments,
   route,
@@ -21,7 +23,7 @@ import { REVIEWS } from './store.js';
 import { createReview, deleteReview, updateReview } from './writing.js';
 
 // Any number is taken, because one that names nothing is not found rather than wrong.
-const pathId = (description: string) => Type.Integer({ minimum: 0, description });
+const pathId = (description: string) => id(description, { minimum: 0 });
 const groupId = { group_id: pathId('Unique identifier of the group.') };
 const bothIds = { ...groupId, review_id: pathId('Unique identifier of the review.') };
 const subjectArgument = Type.String({
@@ -56,6 +58,7 @@ const list = route({
   access: anyone,
   args: { ...groupId, ...contextArgument(), ...pagingArguments() },
   item: reviewSchema,
+  result: Type.Array(reviewSchema),
   errors: ofGroup,
   resource: group,
   authorizeResource({ args, resource: { standing } }) {
@@ -67,7 +70,7 @@ const list = route({
       groupId: resource.group.id,
       ...(resource.standing.mayModerate ? {} : { readableBy: caller.id }),
       limit: args.per_page,
-      offset: (args.page - 1) * args.per_page,
+      offset: offsetOf(args),
     });
     return paged(await presentReviews(call, reviews, args.context), total, args.per_page);
   },
@@ -136,6 +139,7 @@ const remove = route({
   access: members,
   args: bothIds,
   item: reviewSchema,
+  result: Type.Object({ deleted: Type.Literal(true), previous: reviewSchema }),
   errors: ofReview,
   resource: review,
   authorizeResource: demandEditor,

@@ -76,7 +76,7 @@ export class ReviewStore {
     return { reviews: rows, total };
   }
 
-  /** What the public reviews of a group come to. */
+  /** Average and number of the public reviews of a group. */
   async summary(groupId: number): Promise<ReviewSummary> {
     const [row] = await this.database.sql<ReviewSummary & { rated: number | null; stars: number | null }>`
       SELECT ${SUMMARY} FROM ${groupReviews}

@@ -17,7 +17,7 @@ export const mediaPackages = table(
   { indexes: [['sort_order', 'id']] },
 );
 
-/** Which package is for whoever has none. One row: that there is one at most needs no other rule. */
+/** The package of members who have no other. The table has one row, so that there is never a second default. */
 export const defaultPackage = table('media_default_package', {
   id: columns.key<'default'>(10),
   packageId: columns.integer({ references: 'media_packages', nullable: true, onDelete: 'SET NULL' }),
@@ -50,7 +50,7 @@ export const mediaUploads = table(
   { indexes: [['userId', 'type', 'bytes']] },
 );
 
-/** The files that are counted and no attachments, such as the proofs of claims. */
+/** Files that are counted but are not attachments, such as the proofs of claims. */
 export const otherUploads = table(
   'media_other_uploads',
   { reference: columns.string(191, { unique: true }), ...counted },

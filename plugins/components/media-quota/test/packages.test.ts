@@ -25,6 +25,17 @@ describe('media quota: packages', () => {
   const list = async () => (await admin.get(PACKAGES)).json<PackageJson[]>();
   const defaults = async () => (await list()).filter((each) => each.is_default).map(({ name }) => name);
 
+  it('are managed by whoever may, and Allow says so', async () => {
+    const id = await makePackage(admin, { name: 'Small' });
+    expect((await admin.put(`${PACKAGES}/${id}`, { sort_order: 2 })).headers['allow']).to.equal(
+      'POST, PUT, PATCH, DELETE',
+    );
+    expect((await admin.get(PACKAGES)).headers['allow']).to.equal('GET, POST');
+    const refused = await (await site.as('author')).delete(`${PACKAGES}/${id}`);
+    expect(refused.status).to.equal(403);
+    expect(refused.headers['allow'] ?? '').to.equal('');
+  });
+
   it('are made with every field, limits 0 unless said otherwise, 201', async () => {
     const response = await admin.post(PACKAGES, { name: ' Small ' });
     expect(response.status).to.equal(201);

@@ -47,6 +47,17 @@ describe('member-blog: co-authors', () => {
     });
   });
 
+  it('are taken away by those whom Allow tells so: the author, and members themselves', async () => {
+    const { id } = await writePost(site, author);
+    expectSuccess(await invite(author, id, { user_id: other.user?.id }), 201);
+    const path = `${ROOT}/posts/${id}/coauthors/${other.user?.id}`;
+    const allow = async (client: TestClient) => (await client.options(path)).headers['allow'] ?? '';
+    expect(await allow(author)).to.equal('DELETE');
+    expect(await allow(other)).to.equal('DELETE');
+    expect(await allow(await site.as('author', 'third'))).to.equal('');
+    expectError(await (await site.as('author', 'fourth')).delete(path), 403, 'mb_forbidden');
+  });
+
   it('may be named by sign-in name or e-mail address', async () => {
     const { id } = await writePost(site, author);
     expect(expectSuccess(await invite(author, id, { user: other.user?.login }), 201)).to.include({

@@ -3,7 +3,7 @@ import type { Poll } from './poll.js';
 
 type Site = Pick<SiteInfo, 'url'>;
 
-/** Where a poll is read and voted on. */
+/** The page of a poll, where it is read and voted on. */
 export function addressOf(site: Site, { slug }: Pick<Poll, 'slug'>): string {
   return `${site.url}/poll/${encodeURIComponent(slug)}`;
 }

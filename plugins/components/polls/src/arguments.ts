@@ -1,7 +1,7 @@
 import { type ArgumentsOf, choice, Type } from '@plinth/kernel';
 import { POLL_TYPES } from './poll.js';
 
-/** Most returns that a poll takes; each is a row, and every one is drawn on the page. */
+/** Most answers that a poll takes; each is a row, and every one is drawn on the page. */
 export const MAX_OPTIONS = 200;
 
 /** As much as a description has at most before it is cleaned. */

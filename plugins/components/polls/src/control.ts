@@ -3,7 +3,7 @@ import { pollHooks } from './hooks.js';
 import type { Poll, PollStatus } from './poll.js';
 import { POLLS } from './store/poll-store.js';
 
-/** What the routes answer that change the state of a poll (docs/components/polls.md). */
+/** The answer of routes that change the state of a poll (docs/components/polls.md). */
 export interface ControlResult {
   readonly success: true;
   readonly message: string;

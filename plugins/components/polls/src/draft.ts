@@ -57,11 +57,11 @@ function timesOf(call: CallContext, args: PollArguments) {
   return { startAt, endAt, neverExpire };
 }
 
-function rolesOf({ use }: CallContext, wished: readonly string[] = []): string[] {
+function rolesOf({ use }: CallContext, desired: readonly string[] = []): string[] {
   const known = use(ACCESS).roles();
-  const unknown = wished.filter((role) => !known.has(role));
+  const unknown = desired.filter((role) => !known.has(role));
   if (unknown.length > 0) throw invalidParam({ _poll_user_roles: `These roles do not exist: ${unknown.join(', ')}.` });
-  return [...new Set(wished)];
+  return [...new Set(desired)];
 }
 
 /**

@@ -5,7 +5,7 @@ import type { NewOption, PollType } from './poll.js';
 import { settings } from './settings.js';
 import { shortened } from './text.js';
 
-const FEWEST_OPTIONS = 2;
+const MIN_OPTIONS = 2;
 
 /** As much as clients may keep with one answer, in characters of JSON. */
 const MAX_DETAIL_LENGTH = 2000;
@@ -70,7 +70,7 @@ export function optionsOf(call: CallContext, args: PollArguments): NewOption[] {
       },
     ];
   });
-  if (options.length < FEWEST_OPTIONS)
-    throw invalidParam({ _poll_answer: `A poll needs at least ${FEWEST_OPTIONS} answers.` });
+  if (options.length < MIN_OPTIONS)
+    throw invalidParam({ _poll_answer: `A poll needs at least ${MIN_OPTIONS} answers.` });
   return options;
 }

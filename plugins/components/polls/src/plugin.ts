@@ -13,7 +13,7 @@ export type { OwnPollItem, PollItem } from './items.js';
 export type { Poll, PollOption, PollStatus, PollType } from './poll.js';
 export type { PollResult } from './results.js';
 
-/** Component E: polls with pages to vote on. */
+/** Component E: polls, each with a page on which people vote. */
 export default definePlugin({
   id: 'polls',
   version: '0.1.0',

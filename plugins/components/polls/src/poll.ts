@@ -13,7 +13,7 @@ export const POLL_STATUSES = ['publish', 'draft', 'pending'] as const;
 /** The status of a poll. */
 export type PollStatus = (typeof POLL_STATUSES)[number];
 
-/** What was last said about pausing: nothing yet, paused, or going on. */
+/** Whether a poll was paused last, or resumed, or neither yet. */
 export type PauseState = '' | 'yes' | 'no';
 
 /** A poll. */

@@ -20,7 +20,7 @@ export interface PollResult {
   /** How many ballots were cast. */
   readonly total: number;
   readonly answer: readonly string[];
-  /** Votes by place, of the returns that have any. */
+  /** Votes by place, of the answers that have any. */
   readonly answers_weight: Readonly<Record<string, number>>;
   /** Votes by place, of all answers. */
   readonly weighted_index: Readonly<Record<string, number>>;

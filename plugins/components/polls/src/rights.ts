@@ -14,7 +14,7 @@ export function maySee(caller: Caller, poll: Poll): boolean {
   return poll.status === 'publish' || mayManage(caller, poll);
 }
 
-/** 404 for a poll that does not exist, or that the caller may not know of. */
+/** 404 for a poll that does not exist or is hidden from the caller. */
 export function pollNotFound(): RestError {
   return notFound('rest_poll_not_found', 'There is no such poll.');
 }

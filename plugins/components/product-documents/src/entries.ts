@@ -1,4 +1,4 @@
-import { type CallContext, type Caller, notFound, paged, type RestResponse } from '@plinth/kernel';
+import { type CallContext, type Caller, notFound, offsetOf, paged, type RestResponse } from '@plinth/kernel';
 import { PRODUCTS, type Product, type ProductDocument, type ProductStatus, SHOP } from '@plinth/shop';
 import { documentHooks } from './hooks.js';
 import { judge, type Renderer } from './judging/judge.js';
@@ -64,7 +64,7 @@ export async function listEntries(
   { page, per_page: perPage, problems }: { page: number; per_page: number; problems: boolean },
 ): Promise<RestResponse> {
   const { caller, use } = call;
-  const pageOf = { limit: perPage, offset: (page - 1) * perPage };
+  const pageOf = { limit: perPage, offset: offsetOf({ page, per_page: perPage }) };
   const { ids, total } = await use(DOCUMENTED).list({ statuses: visibleStatuses(caller), problems, ...pageOf });
   return paged(await entries(call, await use(PRODUCTS).findMany(ids)), total, perPage);
 }
@@ -73,13 +73,17 @@ export async function listEntries(
 const MAX_ID = 2_147_483_647;
 
 /**
- * One product with its documents, of which there may be none.
+ * The product that a path names.
  * @throws RestError 404 `rest_product_not_found` for an id that is no product, or one that the caller may not see
  */
-export async function singleEntry(call: CallContext, productId: number): Promise<ProductEntry> {
-  const { caller, use } = call;
+export async function visibleProduct({ caller, use }: CallContext, productId: number): Promise<Product> {
   const product = productId > MAX_ID ? undefined : await use(PRODUCTS).find(productId);
-  const [found] = product && visibleStatuses(caller).includes(product.status) ? await entries(call, [product]) : [];
-  if (!found) throw notFound('rest_product_not_found', 'There is no such product.');
-  return found;
+  if (!product || !visibleStatuses(caller).includes(product.status))
+    throw notFound('rest_product_not_found', 'There is no such product.');
+  return product;
+}
+
+/** One product with its documents, of which there may be none. */
+export async function singleEntry(call: CallContext, product: Product): Promise<ProductEntry | undefined> {
+  return (await entries(call, [product]))[0];
 }

@@ -1,5 +1,5 @@
-import { authorizeIf, forbidden, nullable, pagingArguments, route, Type, under } from '@plinth/kernel';
-import { listEntries, singleEntry } from './entries.js';
+import { authorizeIf, forbidden, id, nullable, pagingArguments, route, Type, under } from '@plinth/kernel';
+import { listEntries, singleEntry, visibleProduct } from './entries.js';
 import { SERVICES } from './judging/services.js';
 
 const PER_PAGE_DEFAULT = 20;
@@ -49,10 +49,11 @@ export const routes = under('product-docs/v1', [
     summary: 'One product with its documents.',
     access: editors,
     // Any number is taken, because one that names no product is not found rather than wrong.
-    args: { product_id: Type.Integer({ minimum: 0, description: 'Id of the product.' }) },
+    args: { product_id: id('Id of the product.', { minimum: 0 }) },
     item: entry,
     result: entry,
     errors: [{ code: 'rest_product_not_found', status: 404, when: 'the id is not that of a product' }],
-    handle: (call) => singleEntry(call, call.args.product_id),
+    resource: (call) => visibleProduct(call, call.args.product_id),
+    handle: (call) => singleEntry(call, call.resource),
   }),
 ]);

@@ -1,4 +1,4 @@
-import { can, choice, paged, pagingArguments, route, signedIn, Type, under } from '@plinth/kernel';
+import { can, choice, id, offsetOf, paged, pagingArguments, route, signedIn, Type, under } from '@plinth/kernel';
 import { cardSchema, presentCard } from './cards/card.js';
 import { quoteErrors, readableQuote } from './cards/quote.js';
 import { renderCard, renderErrors } from './cards/render.js';
@@ -21,7 +21,7 @@ const render = route({
   access: signedIn(),
   args: {
     // Any number is taken, because one that names no activity is not found rather than wrong.
-    activity_id: Type.Integer({ minimum: 0, description: 'The activity with a quote background.' }),
+    activity_id: id('The activity with a quote background.', { minimum: 0 }),
     size: choice(CARD_SIZE_NAMES, {
       default: 'card',
       description: 'card is 1200 × 630 pixels, square 1080 × 1080, story 1080 × 1920.',
@@ -81,7 +81,7 @@ const reports = route({
   result: Type.Object({ items: Type.Array(reportSchema), total: Type.Integer() }),
   async handle(call) {
     const { page, per_page: perPage } = call.args;
-    const { reports: found, total } = await call.use(REPORTS).list(perPage, (page - 1) * perPage);
+    const { reports: found, total } = await call.use(REPORTS).list(perPage, offsetOf({ page, per_page: perPage }));
     const items = await Promise.all(found.map((each) => presentReport(call, each)));
     return paged({ items, total }, total, perPage);
   },

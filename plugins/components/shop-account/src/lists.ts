@@ -1,4 +1,4 @@
-import { type CallContext, type Filter, paged, type RestRequest, type RestResponse } from '@plinth/kernel';
+import { type CallContext, type Filter, offsetOf, paged, type RestRequest, type RestResponse } from '@plinth/kernel';
 import { DOWNLOADS, ORDERS, PRODUCT_REVIEWS, SHOP } from '@plinth/shop';
 import { accountHooks, type Prepared } from './hooks.js';
 import { type DownloadItem, downloadItem, orderItem, reviewItem } from './items.js';
@@ -25,18 +25,18 @@ async function prepared<T, Row>(
 
 /** The wrapper of a page. Rows that a filter leaves out still count: `total` and `has_more` are those of the shop. */
 function wrapped(name: string, items: readonly unknown[], rows: number, total: number, paging: Paging): RestResponse {
-  const { page, per_page: perPage } = paging;
+  const { per_page: perPage } = paging;
   const body = {
     [name]: items,
     total,
     pages: Math.ceil(total / perPage),
-    has_more: (page - 1) * perPage + rows < total,
+    has_more: offsetOf(paging) + rows < total,
   };
   return paged(body, total, perPage);
 }
 
 function windowOf({ page, per_page: perPage }: Paging): { limit: number; offset: number } {
-  return { limit: perPage, offset: (page - 1) * perPage };
+  return { limit: perPage, offset: offsetOf({ page, per_page: perPage }) };
 }
 
 /** The caller's own orders, newest first, without drafts and the trash. */

@@ -32,6 +32,11 @@ export function resourceOf(site: Site, { id }: Pick<Addressed, 'id'>): string {
   return `${site.restUrl}/snippets/v1/pastes/${id}`;
 }
 
+/** A collection by REST. */
+export function collectionOf(site: Site, { id }: Pick<Addressed, 'id'>): string {
+  return `${site.restUrl}/snippets/v1/collections/${id}`;
+}
+
 /** The plain text of one file by REST. */
 export function rawFileOf(site: Site, pasteId: number, fileId: number): string {
   return `${resourceOf(site, { id: pasteId })}/raw/${fileId}`;

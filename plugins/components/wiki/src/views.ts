@@ -1,7 +1,7 @@
 import type { Post } from '@plinth/content';
 import { type CallContext, html, nonceField, type RestResponse, type SafeHtml, sitePage } from '@plinth/kernel';
 
-/** What the nonce of the form stands for. */
+/** The action of the nonce in the form. */
 export const EDIT_ACTION = 'wiki-edit';
 
 /** What the list of pages shows. */

@@ -48,8 +48,8 @@ export interface GroupPagePlace {
 }
 
 /**
- * The hooks that the community offers. What visitors are shown is kept until the revision counters `community` or
- * `users` move: a tap that shows something else moves one of them whenever that changes.
+ * The hooks that the community offers. What visitors are shown is kept until the cache tag `community` or
+ * `users` is invalidated: a tap that shows something else invalidates one of them whenever that changes.
  */
 export const communityHooks = {
   /** The response of one activity, and before it of each of its comments: a tap adds fields from `preparing.meta`. */

@@ -1,5 +1,5 @@
 import { CACHE_TAGS, DATABASE, identityHooks, type PluginContext, type TapDeclaration, tap } from '@plinth/kernel';
-import { ACTIVITIES } from './activity/ports.js';
+import { removeActivitiesOf } from './activity/removal.js';
 import { activities } from './activity/tables.js';
 import { GROUPS, type Group } from './groups/ports.js';
 
@@ -39,19 +39,11 @@ async function giveActivities({ use }: PluginContext, author: number, reassignTo
   await database.afterCommit(() => use(CACHE_TAGS).invalidate('community'));
 }
 
-async function removeActivities({ use }: PluginContext, userId: number): Promise<void> {
-  for (;;) {
-    const { activities } = await use(ACTIVITIES).list({ userId, withComments: true, limit: BATCH });
-    if (activities.length === 0) return;
-    for (const { id } of activities) await use(ACTIVITIES).remove(id);
-  }
-}
-
 /** What the community does when an account is removed; runs inside the transaction that removes it. */
 export const userTaps: readonly TapDeclaration[] = [
   tap(identityHooks.delete_user, { id: 'community-of-user' }, async (context, user, reassignTo) => {
     await leaveGroups(context, user.id, reassignTo);
-    if (reassignTo === undefined) await removeActivities(context, user.id);
+    if (reassignTo === undefined) await removeActivitiesOf(context, user.id);
     else await giveActivities(context, user.id, reassignTo);
   }),
 ];

@@ -1,5 +1,5 @@
 import { anyone, definePlugin, id, route, USERS, under } from '@plinth/kernel';
-import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { countSelects, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { ACTIVITIES, community, GROUPS, readableGroup } from '../src/plugin.js';
 import { communitySite, idOf, keep, makeGroup, type RefusalJson } from './support.js';
@@ -115,6 +115,33 @@ describe('community: removed accounts', () => {
     expect(await activities().find(own.id)).to.equal(undefined);
     expect((await activities().find(other.id))?.commentCount).to.equal(1);
     expect((await activities().list({ withComments: true, limit: 9 })).total).to.equal(2);
+  });
+
+  it('take them along by statements that do not grow with their number', async () => {
+    const bo = await site.member();
+    const remove = async (count: number) => {
+      const ana = await site.member();
+      for (let left = count; left > 0; left -= 1) {
+        const other = await keep(site, bo);
+        await keep(site, ana, { parentId: (await keep(site, bo, { parentId: other.id })).id });
+      }
+      return countSelects(site, () => site.use(USERS).remove(idOf(ana), undefined));
+    };
+    const few = await remove(2);
+    expect(await remove(20)).to.equal(few);
+  });
+
+  it('are each told of, and the counters of answers to others stay true', async () => {
+    const [ana, bo] = [await site.member(), await site.member()];
+    const other = await keep(site, bo);
+    const comment = await keep(site, bo, { parentId: other.id });
+    await keep(site, ana, { parentId: comment.id });
+    await keep(site, ana, { parentId: comment.id });
+    await keep(site, bo, { parentId: comment.id });
+    await site.use(USERS).remove(idOf(ana), undefined);
+    expect((await activities().find(other.id))?.commentCount).to.equal(2);
+    expect((await activities().find(comment.id))?.commentCount).to.equal(1);
+    expect(site.fired('community_activity_removed')).to.equal(2);
   });
 });
 

@@ -10,10 +10,12 @@ import {
   nullable,
   RestError,
   route,
+  shortenSlug,
   slugify,
   type Timestamp,
   Type,
   USERS,
+  type User,
 } from '@plinth/kernel';
 import { MEMBERSHIPS, type Membership, type MembershipLevel } from './ports.js';
 
@@ -54,10 +56,11 @@ const TIMESTAMP_LENGTH = '2026-01-01T00:00:00.000Z'.length;
 
 type Context = Pick<CallContext, 'use'>;
 
-async function namedUser({ use }: Context, userId: number): Promise<number> {
-  const user = await use(USERS).find(userId);
+/** The account that a path names: what its methods share. Throws RestError 404 `membership_user_not_found`. */
+async function userOfPath({ args, use }: CallContext & { readonly args: { readonly user_id: number } }): Promise<User> {
+  const user = await use(USERS).find(args.user_id);
   if (!user) throw notFound('membership_user_not_found', 'There is no such account.');
-  return user.id;
+  return user;
 }
 
 async function namedLevel({ use }: Context, slug: string): Promise<MembershipLevel> {
@@ -75,11 +78,15 @@ function endOf(text: string | null | undefined): Timestamp | null {
   return moment;
 }
 
+/** The longest slug of a level, in characters. */
+const MAX_SLUG_LENGTH = 100;
+
 const levels = route({
   method: 'GET',
   path: '/levels',
   summary: 'All levels, by name.',
   access: anyone,
+  item: levelSchema,
   result: Type.Array(levelSchema),
   handle: ({ use }) => use(MEMBERSHIPS).levels(),
 });
@@ -95,11 +102,11 @@ const createLevel = route({
   },
   result: levelSchema,
   errors: [{ code: 'membership_level_exists', status: 409, when: 'a level is called the same' }],
-  async handle({ args, site, use }) {
-    const slug = slugify(args.name).slice(0, 100) || 'level';
+  async handle({ args, use }) {
+    const slug = shortenSlug(slugify(args.name), MAX_SLUG_LENGTH) || 'level';
     const level = await use(MEMBERSHIPS).createLevel({ slug, ...args });
     if (!level) throw new RestError('membership_level_exists', 'There is such a level already.', { status: 409 });
-    return created(level, `${site.restUrl}/membership/v1/levels`);
+    return created(level);
   },
 });
 
@@ -109,11 +116,11 @@ const ofUser = route({
   summary: 'What somebody holds now.',
   access: can(MANAGE),
   args: { user_id: id('The account.') },
+  item: membershipSchema,
   result: Type.Array(membershipSchema),
   errors: [unknownUser],
-  async handle(call) {
-    return (await call.use(MEMBERSHIPS).ofUser(await namedUser(call, call.args.user_id))).map(itemOf);
-  },
+  resource: userOfPath,
+  handle: async ({ resource, use }) => (await use(MEMBERSHIPS).ofUser(resource.id)).map(itemOf),
 });
 
 const grant = route({
@@ -123,19 +130,20 @@ const grant = route({
   access: can(MANAGE),
   args: {
     user_id: id('The account.'),
-    level: Type.String({ minLength: 1, maxLength: 100, description: 'Slug of the level.' }),
+    level: Type.String({ minLength: 1, maxLength: MAX_SLUG_LENGTH, description: 'Slug of the level.' }),
     expires_at: Type.Optional(
       nullable(Type.String({ format: 'date-time' }), { description: 'When it ends; null or left out for never.' }),
     ),
   },
   result: Type.Array(membershipSchema),
   errors: [unknownUser, unknownLevel],
+  resource: userOfPath,
   async handle(call) {
-    const { args, use } = call;
-    const [userId, level] = [await namedUser(call, args.user_id), await namedLevel(call, args.level)];
+    const { args, resource, use } = call;
+    const level = await namedLevel(call, args.level);
     const end = endOf(args.expires_at);
-    await use(MEMBERSHIPS).grant(userId, level.id, end);
-    return (await use(MEMBERSHIPS).ofUser(userId)).map(itemOf);
+    await use(MEMBERSHIPS).grant(resource.id, level.id, end);
+    return (await use(MEMBERSHIPS).ofUser(resource.id)).map(itemOf);
   },
 });
 
@@ -147,9 +155,11 @@ const revoke = route({
   args: { user_id: id('The account.'), level: Type.String({ description: 'Slug of the level.' }) },
   result: Type.Object({ deleted: Type.Boolean({ description: 'Whether it was held.' }) }),
   errors: [unknownUser, unknownLevel],
-  async handle(call) {
-    const [userId, level] = [await namedUser(call, call.args.user_id), await namedLevel(call, call.args.level)];
-    return { deleted: await call.use(MEMBERSHIPS).revoke(userId, level.id) };
+  async resource(call) {
+    return { user: await userOfPath(call), level: await namedLevel(call, call.args.level) };
+  },
+  async handle({ resource: { user, level }, use }) {
+    return { deleted: await use(MEMBERSHIPS).revoke(user.id, level.id) };
   },
 });
 

@@ -1,5 +1,5 @@
 import { USERS } from '@plinth/kernel';
-import { conforms, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { conforms, expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { MEMBERSHIPS, membership } from '../src/plugin.js';
 
@@ -32,6 +32,26 @@ describe('membership', () => {
     const listed = (await site.visitor().get('/membership/v1/levels')).json<{ slug: string }[]>();
     expect(listed.map(({ slug }) => slug)).to.deep.equal(['gold']);
     expect((await (await site.as('editor')).post('/membership/v1/levels', { name: 'X' })).status).to.equal(403);
+  });
+
+  it('tells managers by Allow what they may do with the levels of somebody, and others nothing', async () => {
+    const path = `/membership/v1/users/${userId}/levels`;
+    expect((await admin.get(path)).headers['allow']).to.equal('GET, POST');
+    const refused = await (await site.as('subscriber')).get(path);
+    expect(refused.status).to.equal(403);
+    expect(refused.headers['allow'] ?? '').to.equal('');
+  });
+
+  it('names the account before the level that is not there', async () => {
+    const missing = await admin.delete('/membership/v1/users/999/levels/gold');
+    expectError(missing, 404, 'membership_user_not_found');
+    const unknown = await admin.delete(`/membership/v1/users/${userId}/levels/gold`);
+    expectError(unknown, 404, 'membership_level_not_found');
+  });
+
+  it('cuts the slug of a long name at a whole word', async () => {
+    const made = await make(`${'a'.repeat(99)} b`);
+    expect(made.json<{ slug: string }>().slug).to.equal('a'.repeat(99));
   });
 
   it('gives and takes levels; one that has ended is held no more', async () => {

@@ -4,6 +4,7 @@ import {
   EDITABLE,
   type ErrorSpecification,
   id,
+  offsetOf,
   paged,
   pagingArguments,
   route,
@@ -60,7 +61,7 @@ async function conversationsOf(call: CallContext, args: { readonly page: number;
   const { page, per_page: limit } = args;
   const [total, found] = await Promise.all([
     use(MESSAGES).count(caller.id),
-    use(MESSAGES).list(caller.id, { limit, offset: (page - 1) * limit }),
+    use(MESSAGES).list(caller.id, { limit, offset: offsetOf({ page, per_page: limit }) }),
   ]);
   const conversations = await presentConversations(call, found);
   return paged({ conversations, total, pages: Math.ceil(total / limit) }, total, limit);

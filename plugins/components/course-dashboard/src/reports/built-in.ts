@@ -43,7 +43,7 @@ const BUILT_IN: Readonly<Record<string, ReportClass>> = {
 
 const CLASSES: ReadonlySet<unknown> = new Set(Object.values(BUILT_IN));
 
-/** Whether a report is built in, and not of a class that somebody else wrote, if only over one. */
+/** Whether a report is built in, rather than a class that somebody else wrote or derived from a built-in one. */
 export function isBuiltIn(report: Report): boolean {
   return CLASSES.has(report.constructor);
 }

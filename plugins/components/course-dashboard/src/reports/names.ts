@@ -10,7 +10,7 @@ export interface Wanted {
   readonly contents?: readonly number[];
 }
 
-/** Names of what the rows of a table speak of; empty for what is gone. */
+/** Names of the people, courses and lessons in the rows of a table; empty for what is gone. */
 export class Names {
   readonly #users: ReadonlyMap<number, User>;
   readonly #courses: ReadonlyMap<number, Course>;

@@ -1,4 +1,4 @@
-import { type ArgumentsOf, choice, invalidParam, Type } from '@plinth/kernel';
+import { type ArgumentsOf, choice, invalidParam, offsetOf, Type } from '@plinth/kernel';
 import type { LearningScope } from '@plinth/learning';
 import { FILTERS } from './buckets.js';
 import type { TableReport } from './report.js';
@@ -60,5 +60,5 @@ export function rowsAsked({ statuses }: TableReport, parameters: ReportParameter
   if (status !== 'all' && !statuses.includes(status))
     throw invalidParam({ status: `status is one of ${['all', ...statuses].join(', ')}.` });
   const limit = perPage === -1 ? MAX_ROWS : perPage;
-  return { lessonId, status, limit, offset: (page - 1) * limit };
+  return { lessonId, status, limit, offset: offsetOf({ page, per_page: limit }) };
 }

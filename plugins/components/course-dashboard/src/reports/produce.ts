@@ -14,7 +14,7 @@ export interface Shown<R extends Report = Report> {
   readonly viewer: Viewer;
 }
 
-/** What a report came to, and when: null for just now. */
+/** The content of a report, and when it was computed: null for just now. */
 export interface Produced<T> {
   readonly content: T;
   readonly cachedAt: string | null;
@@ -29,7 +29,7 @@ function tagOf(id: string): string {
   return `course-report/${id}`;
 }
 
-/** Forgets the returns that are kept of a report, and those that are just being computed. */
+/** Forgets the answers that are kept of a report, and those that are just being computed. */
 export async function forgetAnswers({ use }: Pick<CallContext, 'use'>, id: string): Promise<void> {
   use(CACHE_TAGS).invalidate(tagOf(id));
   await keptAnswers({ use }, id).clear();

@@ -33,7 +33,7 @@ export function hours(seconds: number): number {
   return Math.round(seconds / 36) / 100;
 }
 
-/** Orders names as people do, and alike whichever database they come from. */
+/** Orders names as people do, in the same way for every database. */
 export function byText(one: string, other: string): number {
   return collator.compare(one, other);
 }

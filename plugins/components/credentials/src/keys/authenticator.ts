@@ -1,7 +1,7 @@
 import { type Authenticator, RestError, USERS } from '@plinth/kernel';
 import { API_KEYS } from './key-store.js';
 
-/** How callers by API key are told apart. */
+/** By what callers with an API key are recognised. */
 export const API_KEY = 'api-key';
 
 /**

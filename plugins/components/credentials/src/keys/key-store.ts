@@ -49,9 +49,9 @@ export class KeyStore {
     @inject(CLOCK) private readonly clock: Clock,
     @inject(RANDOMNESS) private readonly random: Randomness,
     @inject(SECRETS) private readonly secrets: Secrets,
-    @inject(MESSAGE_BUS) signals: MessageBus,
+    @inject(MESSAGE_BUS) messageBus: MessageBus,
   ) {
-    this.#kept = new KeptRows({ database, signals, topic: CHANGED, most: KEPT_KEYS });
+    this.#kept = new KeptRows({ database, signals: messageBus, topic: CHANGED, most: KEPT_KEYS });
   }
 
   /** Forgets what is kept whenever a process changes keys; returns how to stop listening. */

@@ -5,6 +5,7 @@ import {
   fromSiteTime,
   invalidParam,
   notFound,
+  offsetOf,
   paged,
   pagingArguments,
   RestError,
@@ -97,10 +98,14 @@ const list = route({
   access,
   args: pagingArguments({ perPage: 100 }),
   item: keySchema,
+  result: Type.Array(keySchema),
   errors: [signedOut],
   async handle({ args, caller, clock, use }) {
     const { page, per_page } = args;
-    const { keys, total } = await use(API_KEYS).list(caller.id, { limit: per_page, offset: (page - 1) * per_page });
+    const { keys, total } = await use(API_KEYS).list(caller.id, {
+      limit: per_page,
+      offset: offsetOf({ page, per_page }),
+    });
     return paged(
       keys.map((key) => keyItem(key, clock.now())),
       total,

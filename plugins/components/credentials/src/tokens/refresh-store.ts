@@ -14,7 +14,7 @@ import {
 import { refreshTokens } from '../tables.js';
 import { TOKEN_LIFE } from './jwt.js';
 
-/** What became of a refresh token that was presented. */
+/** How presenting a refresh token went. */
 export type Rotation = { readonly next: string } | 'reused' | 'unknown';
 
 /**

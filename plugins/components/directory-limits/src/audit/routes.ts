@@ -1,4 +1,4 @@
-import { can, paged, pagingArguments, route, Type, toGmt, under } from '@plinth/kernel';
+import { can, offsetOf, paged, pagingArguments, route, Type, toGmt, under } from '@plinth/kernel';
 import { AUDIT } from './store.js';
 
 /** The capability of those who read the audit log. */
@@ -29,11 +29,12 @@ const list = route({
     endpoint: Type.Optional(Type.String({ maxLength: 50, description: 'Only at this endpoint or group.' })),
   },
   item: entrySchema,
+  result: Type.Array(entrySchema),
   async handle({ args, use }) {
     const { endpoint, ip, page, per_page: limit } = args;
     const { entries, total } = await use(AUDIT).list({
       limit,
-      offset: (page - 1) * limit,
+      offset: offsetOf({ page, per_page: limit }),
       ...(ip === undefined ? {} : { ip }),
       ...(endpoint === undefined ? {} : { endpoint }),
     });

@@ -1,7 +1,7 @@
 import { GROUPS, type GroupPagePlace } from '@plinth/community';
 import type { PluginContext } from '@plinth/kernel';
 
-/** What the nonce of the forms around reviews stands for. */
+/** The action of the nonces in the forms around reviews. */
 export const REVIEW_ACTION = 'community-group-review';
 
 /** A reader in front of a group, and the context to show them something. */

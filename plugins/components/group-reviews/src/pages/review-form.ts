@@ -11,7 +11,7 @@ export interface FormFields {
   readonly stars: readonly number[];
 }
 
-/** A form that nobody has written in. */
+/** An empty form. */
 export const EMPTY_FORM: FormFields = { subject: '', description: '', stars: [] };
 
 /** The form as a review fills it. */

@@ -18,7 +18,7 @@ export function reviewsInWords(count: number): string {
   return count === 1 ? '1 review' : `${count} reviews`;
 }
 
-/** What the reviews come to, in one line. */
+/** Average and number of the reviews, in one line. */
 export function summaryLine({ reviews, rating }: ReviewSummary): SafeHtml {
   if (reviews === 0) return html`<p>There are no reviews yet.</p>`;
   return html`<p>${rating > 0 && html`${stars(rating)} <strong>${rating}</strong> of ${MAX_STARS} · `}${reviewsInWords(reviews)}</p>`;

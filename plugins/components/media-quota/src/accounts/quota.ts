@@ -7,8 +7,8 @@ import { ACCOUNTS } from './account-store.js';
 
 /** What somebody is allowed, and by which packages. */
 export interface Quota {
-  /** Names of the packages; null for somebody who has none. */
-  readonly package: string | null;
+  /** Names of the packages, put together; null for somebody who has none. */
+  readonly packageNames: string | null;
   readonly limits: Limits;
 }
 
@@ -20,7 +20,7 @@ export class Quotas {
   async of(userId: number): Promise<Quota> {
     const packages = await this.#packagesOf(userId);
     const names = packages.map(({ name }) => name);
-    return { package: names.length === 0 ? null : names.join(' + '), limits: highestLimits(packages) };
+    return { packageNames: names.length === 0 ? null : names.join(' + '), limits: highestLimits(packages) };
   }
 
   async #packagesOf(userId: number): Promise<QuotaPackage[]> {

@@ -4,8 +4,10 @@ import {
   choice,
   DATABASE,
   type ErrorSpecification,
+  id,
   invalidParam,
   notFound,
+  offsetOf,
   paged,
   pagingArguments,
   RestError,
@@ -13,6 +15,7 @@ import {
   signedIn,
   Type,
   USERS,
+  type User,
 } from '@plinth/kernel';
 import { CREDIT_TYPES, type CreditType } from '../limits.js';
 import { PACKAGES } from '../packages/package-store.js';
@@ -61,11 +64,13 @@ const entrySchema = Type.Object(
 );
 
 const unknownUser: ErrorSpecification = { code: 'media_user_not_found', status: 404, when: 'there is no such account' };
-const userId = Type.Integer({ description: 'Id of the account.' });
+const userId = id('Id of the account.', { minimum: 0 });
 
-async function namedUser({ use }: Pick<CallContext, 'use'>, id: number): Promise<number> {
-  if (!(await use(USERS).find(id))) throw notFound('media_user_not_found', 'There is no such account.');
-  return id;
+/** The account that a path names: what its methods share. Throws RestError 404 `media_user_not_found`. */
+async function userOfPath({ args, use }: CallContext & { readonly args: { readonly user_id: number } }): Promise<User> {
+  const user = await use(USERS).find(args.user_id);
+  if (!user) throw notFound('media_user_not_found', 'There is no such account.');
+  return user;
 }
 
 /** What somebody keeps and may keep (docs/components/media-quota.md, usage response). */
@@ -75,8 +80,8 @@ export async function usageOf(
 ): Promise<Type.Static<typeof usageSchema>> {
   const accounts = use(ACCOUNTS);
   await accounts.prepare(user);
-  const { package: name, limits } = await use(QUOTAS).of(user);
-  return { user_id: user, package: name, usage: await accounts.usage(user), limits };
+  const { packageNames, limits } = await use(QUOTAS).of(user);
+  return { user_id: user, package: packageNames, usage: await accounts.usage(user), limits };
 }
 
 const own = route({
@@ -84,6 +89,7 @@ const own = route({
   path: '/me/quota',
   summary: 'What the caller keeps and may keep.',
   access: signedIn(),
+  item: usageSchema,
   result: usageSchema,
   handle: (call) => usageOf(call, call.caller.id),
 });
@@ -94,9 +100,11 @@ const ofUser = route({
   summary: 'What a member keeps and may keep.',
   access: can(MANAGE),
   args: { user_id: userId },
+  item: usageSchema,
   result: usageSchema,
   errors: [unknownUser],
-  handle: async (call) => usageOf(call, await namedUser(call, call.args.user_id)),
+  resource: userOfPath,
+  handle: (call) => usageOf(call, call.resource.id),
 });
 
 const assign = route({
@@ -107,12 +115,12 @@ const assign = route({
   args: { user_id: userId, package_id: Type.Integer({ minimum: 0, description: 'Id of the package, or 0.' }) },
   result: usageSchema,
   errors: [unknownUser, unknownPackage],
+  resource: userOfPath,
   async handle(call) {
-    const { args, use } = call;
-    const user = await namedUser(call, args.user_id);
+    const { args, resource: user, use } = call;
     if (args.package_id !== 0 && !(await use(PACKAGES).find(args.package_id))) throw packageNotFound();
-    await use(ACCOUNTS).assign(user, args.package_id === 0 ? null : args.package_id);
-    return usageOf(call, user);
+    await use(ACCOUNTS).assign(user.id, args.package_id === 0 ? null : args.package_id);
+    return usageOf(call, user.id);
   },
 });
 
@@ -144,9 +152,10 @@ const adjust = route({
   },
   result: Type.Object({ entry: entrySchema, balance: Type.Integer({ description: 'What is left of the type.' }) }),
   errors: [unknownUser],
+  resource: userOfPath,
   async handle(call) {
-    const { args, use } = call;
-    const [user, type] = [await namedUser(call, args.user_id), typeOf(args)];
+    const { args, resource, use } = call;
+    const [user, type] = [resource.id, typeOf(args)];
     if (args.amount === 0) throw invalidParam({ amount: 'amount must not be 0.' });
     return use(DATABASE).transaction(async () => {
       const accounts = use(ACCOUNTS);
@@ -169,8 +178,9 @@ const history = route({
     credit_type: Type.Optional(choice(CREDIT_TYPES, { description: 'Only entries of this type.' })),
   },
   item: entrySchema,
+  result: Type.Array(entrySchema),
   async handle({ args: { page, per_page, credit_type }, caller, use }) {
-    const query = { type: credit_type, limit: per_page, offset: (page - 1) * per_page };
+    const query = { type: credit_type, limit: per_page, offset: offsetOf({ page, per_page }) };
     const { entries, total } = await use(ACCOUNTS).history(caller.id, query);
     return paged(entries, total, per_page);
   },

@@ -29,7 +29,7 @@ const D = alias(defaultPackage, 'd');
 
 const IN_ORDER = sql`ORDER BY ${P.sort_order}, ${P.id}`;
 
-/** The packages in the database. That one is the default is a row of its own, so that there is never a second. */
+/** The packages in the database. Which one is the default stands in a row of its own, so that there is never a second. */
 @injectable()
 export class PackageStore {
   constructor(

@@ -1,9 +1,12 @@
 import {
+  type CallContext,
   can,
   created,
   EDITABLE,
   type ErrorSpecification,
+  id,
   notFound,
+  offsetOf,
   paged,
   pagingArguments,
   route,
@@ -49,7 +52,14 @@ export const unknownPackage: ErrorSpecification = {
   when: 'there is no such package',
 };
 
-const packageId = Type.Integer({ description: 'Id of the package.' });
+const packageId = id('Id of the package.', { minimum: 0 });
+
+/** The package that a path names: what its methods share. Throws RestError 404 `media_package_not_found`. */
+async function packageOfPath({ args, use }: CallContext & { readonly args: { readonly id: number } }) {
+  const found = await use(PACKAGES).find(args.id);
+  if (!found) throw packageNotFound();
+  return found;
+}
 
 const list = route({
   method: 'GET',
@@ -58,8 +68,9 @@ const list = route({
   access: can(MANAGE),
   args: pagingArguments({ perPage: 100 }),
   item: packageSchema,
+  result: Type.Array(packageSchema),
   async handle({ args: { page, per_page }, use }) {
-    const { packages, total } = await use(PACKAGES).list({ limit: per_page, offset: (page - 1) * per_page });
+    const { packages, total } = await use(PACKAGES).list({ limit: per_page, offset: offsetOf({ page, per_page }) });
     return paged(packages, total, per_page);
   },
 });
@@ -100,11 +111,13 @@ const update = route({
     is_default: Type.Optional(fields.is_default),
     sort_order: Type.Optional(fields.sort_order),
   },
+  item: packageSchema,
   result: packageSchema,
   errors: [unknownPackage],
-  async handle({ args: { id: packageOf, name, ...changes }, use }) {
+  resource: packageOfPath,
+  async handle({ args: { id: _, name, ...changes }, resource, use }) {
     const named = name === undefined ? {} : { name: name.trim() };
-    const changed = await use(PACKAGES).update(packageOf, { ...changes, ...named });
+    const changed = await use(PACKAGES).update(resource.id, { ...changes, ...named });
     if (!changed) throw packageNotFound();
     return changed;
   },
@@ -118,8 +131,9 @@ const remove = route({
   args: { id: packageId },
   result: Type.Object({ deleted: Type.Literal(true), previous: packageSchema }),
   errors: [unknownPackage],
-  async handle({ args, use }) {
-    const previous = await use(PACKAGES).remove(args.id);
+  resource: packageOfPath,
+  async handle({ resource, use }) {
+    const previous = await use(PACKAGES).remove(resource.id);
     if (!previous) throw packageNotFound();
     return { deleted: true, previous };
   },

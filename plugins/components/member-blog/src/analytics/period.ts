@@ -6,7 +6,7 @@ const DAYS = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 } as const;
 /** What `period` says when `date_from` or `date_to` override it. */
 const CUSTOM = 'custom';
 
-/** Days that analytics speak of, both ends included; null where a side is open. */
+/** The days that analytics cover, both ends included; null where a side is open. */
 export interface Period {
   readonly name: keyof typeof DAYS | 'all' | typeof CUSTOM;
   readonly from: string | null;

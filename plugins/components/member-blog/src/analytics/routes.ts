@@ -11,9 +11,9 @@ import {
   Type,
   toSiteTime,
 } from '@plinth/kernel';
+import { ownerOf, userArgument } from '../access/authorize.js';
 import { forbiddenError, missingError } from '../access/errors.js';
 import { canMutate, mutateErrors } from '../access/members.js';
-import { ownerOf, userArgument } from '../access/permits.js';
 import { publishedPost } from '../access/posts.js';
 import { siteDay } from '../views/counting.js';
 import { dailyViews, type PostFigures, postFigures, type Subject, sourcesOf, totalsOf } from './figures.js';

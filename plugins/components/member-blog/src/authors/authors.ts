@@ -49,7 +49,7 @@ export interface AuthorQuery {
   readonly offset?: number;
 }
 
-/** Somebody who has published, with what their posts come to. */
+/** Somebody who has published, with the totals of their posts. */
 export interface Author {
   readonly user: User;
   readonly postCount: number;

@@ -15,7 +15,7 @@ import {
 import { countedFigures, type Figures, NO_FIGURES } from './figures.js';
 import { authors } from './table.js';
 
-/** Moves when the figures of an author changed otherwise than by a view: what returns that show authors depend on. */
+/** The cache tag of answers that show authors: invalidated when the totals of one changed otherwise than by a view. */
 export const AUTHORS_TAG = 'mb-authors';
 
 /** Members looked at in one turn of {@link AuthorRegistry.heal}. */
@@ -27,7 +27,7 @@ function isSame(one: Figures, other: Figures): boolean {
 }
 
 /**
- * What the published posts of each author come to, in the table `mb_authors`. Whatever changes an author's posts has that
+ * The totals of each author's published posts, in the table `mb_authors`. Whatever changes an author's posts has that
  * author counted again, one after the other and apart from the writer, who does not wait; many changes that wait are
  * counted once. A view raises the figure in its own transaction.
  *
@@ -148,5 +148,5 @@ export class AuthorRegistry {
   }
 }
 
-/** What the published posts of each author come to. */
+/** The totals of each author's published posts. */
 export const AUTHOR_REGISTRY = definePort<AuthorRegistry>('member-blog/author-book');

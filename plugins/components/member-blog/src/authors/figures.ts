@@ -4,10 +4,10 @@ import { PUBLISHED_POSTS } from '../discovery/published.js';
 import { postViews } from '../views/tables.js';
 import type { authors } from './table.js';
 
-/** What some posts of an author come to. */
+/** The totals of some posts of an author. */
 export type Figures = Omit<Row<typeof authors>, 'authorId'>;
 
-/** The figures of whoever has published nothing. */
+/** The totals of somebody who has published nothing. */
 export const NO_FIGURES: Figures = { posts: 0, views: 0, comments: 0, latest: null };
 
 const v = alias(postViews, 'v');
@@ -20,7 +20,7 @@ const COUNTED = fields({
   latest: sql`MAX(${p.createdAt})`,
 });
 
-/** A SELECT with the columns of `mb_authors`: what the published posts of a selection come to, by author. */
+/** A SELECT with the columns of `mb_authors`: the totals of a selection's published posts, by author. */
 export async function figuresQuery(
   { use }: Pick<PluginContext, 'use'>,
   selection: Omit<PostSelection, 'types' | 'statuses'>,
@@ -30,7 +30,7 @@ export async function figuresQuery(
     WHERE ${where} AND ${p.authorId} IS NOT NULL GROUP BY ${p.authorId}`;
 }
 
-/** What all published posts of some authors come to, counted; those without any are missing. One query. */
+/** The totals of the published posts of some authors, counted by one query; authors without any are missing. */
 export async function countedFigures(
   { use }: Pick<PluginContext, 'use'>,
   authorIds: readonly number[],

@@ -1,6 +1,6 @@
 import { columns, migration } from '@plinth/kernel';
 
-/** What the published posts of each author come to, with an index for each order of authors. */
+/** The totals of each author's published posts, with an index for each order of authors. */
 export const authorsMigration = migration('0057-authors', {
   async up(schema) {
     await schema.createTable(

@@ -20,7 +20,7 @@ function hasSameFigures(post: Post, before: Post): boolean {
   return isCounted(post) === isCounted(before) && fields.every((field) => post[field] === before[field]);
 }
 
-/** Everything that changes what the published posts of somebody come to, but for views. */
+/** Everything but views that changes the totals of somebody's published posts. */
 export const authorTaps: readonly TapDeclaration[] = [
   tap(contentHooks.transition_post_status, { id: 'count-author' }, ({ use }, _status, before, post) => {
     if (before === 'new' && isCounted(post)) use(AUTHOR_REGISTRY).add([post.authorId]);

@@ -1,8 +1,8 @@
 import { allOf, id, RestError, route, Type } from '@plinth/kernel';
+import { editablePost } from '../access/authorize.js';
 import { forbiddenError, missingError } from '../access/errors.js';
 import { canEdit } from '../access/gates.js';
 import { canMutate, featureOn, members, mutateErrors, visitorError } from '../access/members.js';
-import { editablePost } from '../access/permits.js';
 import { livingPost } from '../access/posts.js';
 import { MAX_TEXT_LENGTH } from '../values.js';
 import { checkDraft, dismissDraft } from './draft-check.js';

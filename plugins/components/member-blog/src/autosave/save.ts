@@ -9,9 +9,9 @@ import {
   TERMS,
 } from '@plinth/content';
 import { type CallContext, DATABASE, RestError, toSiteTime } from '@plinth/kernel';
+import { editablePost } from '../access/authorize.js';
 import { mayNot } from '../access/errors.js';
 import { canCreate } from '../access/gates.js';
-import { editablePost } from '../access/permits.js';
 import { assignCategories } from '../categories/excluded.js';
 import { BLOCKS, blocksOf } from '../core-posts/blocks.js';
 import { assignTags } from './tags.js';
@@ -26,7 +26,7 @@ export interface Writing {
   readonly editor_data?: string | undefined;
 }
 
-/** What came of it (docs/components/member-blog.md, Autosave result). */
+/** How saving went (docs/components/member-blog.md, Autosave result). */
 export interface Saved {
   readonly saved: boolean;
   readonly post_id: number;

@@ -1,10 +1,10 @@
-import { allOf, id, paged, type Route, route, Type } from '@plinth/kernel';
+import { allOf, id, offsetOf, paged, type Route, route, Type } from '@plinth/kernel';
+import { ownerOf, userArgument } from '../access/authorize.js';
 import { forbiddenError, missingError } from '../access/errors.js';
 import { canMutate, featureError, featureOn, members, mutateErrors, visitorError } from '../access/members.js';
-import { ownerOf, userArgument } from '../access/permits.js';
 import { publishedPost } from '../access/posts.js';
 import { postsInOrder, shortItemSchema, shortItems } from '../discovery/items.js';
-import { collectionArguments, offsetOf } from '../discovery/routes.js';
+import { collectionArguments } from '../discovery/routes.js';
 import { addBookmark, countBookmarks, readingList, removeBookmark } from './reading-list.js';
 
 const writing = allOf(canMutate, featureOn('readingList'));

@@ -26,7 +26,7 @@ async function importItem({ member, ...given }: PreferencesItem, context: Import
   context.count((await context.use(NOTIFICATIONS).keep(userId, switches)) ? 'created' : 'kept');
 }
 
-/** The section `blog_notifications` of a site bundle: what members chose to be told of. */
+/** The section `blog_notifications` of a site bundle: what members chose to be notified of. */
 export const preferencesSection: BundleSection = {
   name: 'blog_notifications',
   title: 'What members want to be told of',

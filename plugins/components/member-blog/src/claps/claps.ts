@@ -5,7 +5,7 @@ type Using = Pick<PluginContext, 'use'>;
 
 const SUMS = fields({ postId: table.postId, claps: sql`SUM(${table.claps})` });
 
-/** What became of some claps. */
+/** How adding claps went. */
 export interface Clapped {
   /** The member's own claps for the post. */
   readonly mine: number;

@@ -14,13 +14,13 @@ const MAX_CLAPS = 50;
 const MAX_AT_ONCE = 50;
 
 /** More than any member claps: a cap beyond it, however a tap means it, would be too large for the database. */
-const HIGHEST_CAP = 1_000_000_000;
+const MAX_CAP = 1_000_000_000;
 
 /** The cap of a member for a post; a tap that returns no number leaves the usual one. */
 async function capFor({ caller, hooks }: CallContext, post: Post): Promise<number> {
   const asked = await hooks.filter(blogHooks.mb_max_claps, MAX_CLAPS, post.id, caller.id);
   const cap = typeof asked === 'number' && !Number.isNaN(asked) ? asked : MAX_CLAPS;
-  return Math.min(HIGHEST_CAP, Math.max(0, Math.trunc(cap)));
+  return Math.min(MAX_CAP, Math.max(0, Math.trunc(cap)));
 }
 
 /** @throws RestError 403 `mb_own_post` for the author of the post and those who wrote it with them */

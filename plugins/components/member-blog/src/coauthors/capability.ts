@@ -27,9 +27,9 @@ export class CoauthoredPosts {
 
   constructor(
     @inject(COAUTHORS) private readonly store: CoauthorStore,
-    @inject(MESSAGE_BUS) signals: MessageBus,
+    @inject(MESSAGE_BUS) messageBus: MessageBus,
   ) {
-    this.stop = signals.on('mb-coauthors', (userId) => {
+    this.stop = messageBus.on('mb-coauthors', (userId) => {
       if (typeof userId === 'number') this.#known.delete(userId);
     });
   }

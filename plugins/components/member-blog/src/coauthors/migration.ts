@@ -1,6 +1,6 @@
 import { columns, migration } from '@plinth/kernel';
 
-/** Who is invited to write which post, and what came of it. */
+/** Who is invited to write which post, and what they answered. */
 export const coauthorsMigration = migration('0003-coauthors', {
   up: (schema) =>
     schema.createTable(

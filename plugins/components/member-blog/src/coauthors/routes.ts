@@ -12,10 +12,10 @@ import {
   USERS,
   type User,
 } from '@plinth/kernel';
+import { authorizeInCharge, editablePost } from '../access/authorize.js';
 import { forbiddenError, mayNot, missing, missingError } from '../access/errors.js';
 import { isInCharge } from '../access/gates.js';
 import { canMutate, mutateErrors } from '../access/members.js';
-import { editablePost, permitInCharge } from '../access/permits.js';
 import { namedPost } from '../access/posts.js';
 import { LOCKS } from '../locks/store.js';
 import { notifyInvited } from '../notifications/notify.js';
@@ -27,7 +27,7 @@ import { COAUTHORS } from './store.js';
 const postId = { id: id('Id of the post.') };
 
 /** Fewest characters that members are looked for by (docs/components/member-blog.md, GET /coauthors/search). */
-const FEWEST_CHARACTERS = 2;
+const MIN_CHARACTERS = 2;
 
 const writers = authorizeIf('may write posts', ({ caller }) => {
   if (!caller.can('edit_posts')) throw mayNot('You may not look for members.');
@@ -40,7 +40,7 @@ const search = route({
   module: 'coauthors',
   access: allOf(canMutate, writers),
   args: {
-    search: Type.String({ minLength: FEWEST_CHARACTERS, maxLength: 100, description: 'What to look for.' }),
+    search: Type.String({ minLength: MIN_CHARACTERS, maxLength: 100, description: 'What to look for.' }),
     post_id: Type.Integer({ default: 0, minimum: 0, description: 'Leaves out the author and co-authors of a post.' }),
     per_page: pagingArguments({ maximum: 50 }).per_page,
   },
@@ -51,8 +51,8 @@ const search = route({
   async handle(call) {
     const { args } = call;
     const words = args.search.trim();
-    if (words.length < FEWEST_CHARACTERS) {
-      throw invalidParam({ search: `search must have at least ${FEWEST_CHARACTERS} characters besides outer spaces.` });
+    if (words.length < MIN_CHARACTERS) {
+      throw invalidParam({ search: `search must have at least ${MIN_CHARACTERS} characters besides outer spaces.` });
     }
     const post = args.post_id === 0 ? undefined : await editablePost(call, args.post_id);
     return searchMembers(call, words, post, args.per_page);
@@ -92,7 +92,7 @@ const invite = route({
     { code: 'mb_coauthor_limit', status: 400, when: 'the post has as many co-authors as it may have' },
   ],
   resource: namedPost,
-  authorizeResource: permitInCharge,
+  authorizeResource: authorizeInCharge,
   async handle(call) {
     const { args, caller, settings: values, resource: post, use } = call;
     const user = await invitee(call, args);
@@ -123,7 +123,7 @@ const reorder = route({
   result: Type.Array(coauthorRecord),
   errors: [...mutateErrors, missingError, forbiddenError],
   resource: namedPost,
-  authorizeResource: permitInCharge,
+  authorizeResource: authorizeInCharge,
   handle: async (call) => recordsOf(call, await call.use(COAUTHORS).reorder(call.resource.id, call.args.order)),
 });
 
@@ -137,9 +137,11 @@ const remove = route({
   result: Type.Object({ removed: Type.Boolean(), post_id: Type.Integer(), user_id: Type.Integer() }),
   errors: [...mutateErrors, missingError, forbiddenError],
   resource: namedPost,
-  async handle(call) {
-    const { args, caller, resource: post, use } = call;
+  authorizeResource({ args, caller, resource: post }) {
     if (args.user_id !== caller.id && !isInCharge(caller, post)) throw mayNot('This is not your post.');
+  },
+  async handle(call) {
+    const { args, resource: post, use } = call;
     if (!(await use(COAUTHORS).remove(post.id, args.user_id))) throw missing('The post has no such co-author.');
     await use(LOCKS).release(post.id, args.user_id);
     return { removed: true, post_id: post.id, user_id: args.user_id };

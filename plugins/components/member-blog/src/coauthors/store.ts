@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 
 const BYLINE = { position: 'asc', id: 'asc' } as const;
 
-/** What became of an invitation. */
+/** The state of an invitation. */
 export type InvitationOutcome =
   | { readonly kind: 'done'; readonly record: Coauthor }
   | { readonly kind: 'exists' | 'full' | 'missing' | 'expired' | 'closed' };
@@ -34,8 +34,8 @@ export class CoauthorStore {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
-    @inject(MESSAGE_BUS) private readonly signals: MessageBus,
+    @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
+    @inject(MESSAGE_BUS) private readonly messageBus: MessageBus,
   ) {}
 
   get #rows() {
@@ -159,8 +159,8 @@ export class CoauthorStore {
       const known = (await this.ofPost(postId)).find((each) => each.userId === userId);
       const result = await work(known);
       await this.database.afterCommit(async () => {
-        this.revisions.invalidate('posts');
-        await this.signals.send('mb-coauthors', userId);
+        this.cacheTags.invalidate('posts');
+        await this.messageBus.send('mb-coauthors', userId);
       });
       return result;
     });

@@ -1,9 +1,9 @@
 import { columns, table } from '@plinth/kernel';
 
-/** What became of an invitation (docs/components/member-blog.md, Co-author record). */
+/** The state of an invitation (docs/components/member-blog.md, Co-author record). */
 export type CoauthorStatus = 'pending' | 'accepted' | 'declined' | 'expired';
 
-/** Who is invited to write which post, and what came of it. */
+/** Who is invited to write which post, and what they answered. */
 export const coauthors = table(
   'mb_coauthors',
   {

@@ -5,12 +5,12 @@ import type { Caller } from '@plinth/kernel';
 export const BLOCKS = '_mb_editorjs_blocks';
 
 /** How deep the blocks of an editor may be nested. */
-const DEEPEST = 60;
+const MAX_DEPTH = 60;
 
 function cleaned(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.includes('<') ? sanitizeContent(value) : value;
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > DEEPEST) return null;
+  if (depth > MAX_DEPTH) return null;
   if (Array.isArray(value)) return value.map((each) => cleaned(each, depth + 1));
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleaned(each, depth + 1)]));
 }

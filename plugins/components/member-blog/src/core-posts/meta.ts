@@ -47,7 +47,7 @@ export class ExposedMeta {
 
   constructor(
     @inject(POST_META_REGISTRY) private readonly registry: Registry<PostMetaDefinition>,
-    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
   ) {}
 
   /** Registers what the taps want exposed by now, and takes back what they do not. */
@@ -60,7 +60,7 @@ export class ExposedMeta {
     const added = [...names].filter((name) => !this.#exposed.has(name) && !this.registry.get(name));
     for (const name of gone) this.#hide(name);
     for (const name of added) this.#exposed.set(name, this.registry.register(definitionOf(name)));
-    if (gone.length > 0 || added.length > 0) this.revisions.invalidate('posts');
+    if (gone.length > 0 || added.length > 0) this.cacheTags.invalidate('posts');
     this.#asked = asked;
   }
 

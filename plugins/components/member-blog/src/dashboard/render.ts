@@ -1,6 +1,6 @@
 import { POSTS } from '@plinth/content';
-import { type CallContext, RestError } from '@plinth/kernel';
-import { ownerOf } from '../access/permits.js';
+import { type CallContext, offsetOf, RestError } from '@plinth/kernel';
+import { ownerOf } from '../access/authorize.js';
 import { renderCards } from '../cards/cards.js';
 import { renderPagination } from '../cards/pagination.js';
 import { selectionOf, type Tab } from './query.js';
@@ -34,7 +34,7 @@ export async function renderTab(call: CallContext, wanted: RenderedTab) {
     ownerOf(call, owner);
   }
   const selection = await selectionOf(call, owner, tab, search);
-  const query = { ...selection, limit: PER_PAGE, offset: (page - 1) * PER_PAGE };
+  const query = { ...selection, limit: PER_PAGE, offset: offsetOf({ page, per_page: PER_PAGE }) };
   // A search must not tell a stranger what a password hides.
   const hidden = call.caller.id === owner ? {} : { withoutProtected: search !== '' };
   const { posts, total } = await call.use(POSTS).list({ ...query, ...hidden });

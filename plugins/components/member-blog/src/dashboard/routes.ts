@@ -1,8 +1,8 @@
 import { POSTS } from '@plinth/content';
-import { anyone, paged, pagingArguments, RestError, route, Type } from '@plinth/kernel';
+import { anyone, offsetOf, paged, pagingArguments, RestError, route, Type } from '@plinth/kernel';
+import { ownerOf, userArgument } from '../access/authorize.js';
 import { forbiddenError } from '../access/errors.js';
 import { members, visitorError } from '../access/members.js';
-import { ownerOf, userArgument } from '../access/permits.js';
 import { dashboardItem, dashboardItems } from './items.js';
 import { countsOf, selectionOf, tabOf } from './query.js';
 import { renderTab } from './render.js';
@@ -25,7 +25,7 @@ const list = route({
     const { args, use } = call;
     const owner = ownerOf(call, args.user_id);
     const selection = await selectionOf(call, owner, tabOf(args.tab), args.search);
-    const query = { ...selection, limit: args.per_page, offset: (args.page - 1) * args.per_page };
+    const query = { ...selection, limit: args.per_page, offset: offsetOf(args) };
     const { posts, total } = await use(POSTS).list({ ...query, without: ['content', 'excerpt'] });
     return paged(await dashboardItems(call, posts, owner), total, args.per_page);
   },

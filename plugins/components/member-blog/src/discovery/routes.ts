@@ -1,5 +1,16 @@
 import { PERMALINKS, TERMS } from '@plinth/content';
-import { anyone, avatarUrl, choice, id, paged, pagingArguments, type Route, route, Type } from '@plinth/kernel';
+import {
+  anyone,
+  avatarUrl,
+  choice,
+  id,
+  offsetOf,
+  paged,
+  pagingArguments,
+  type Route,
+  route,
+  Type,
+} from '@plinth/kernel';
 import { missingError } from '../access/errors.js';
 import { publishedPost } from '../access/posts.js';
 import { authorPage } from '../authors/authors.js';
@@ -16,11 +27,6 @@ export const LISTED_SUBJECTS = ['posts', 'terms', 'users', 'media'] as const;
 
 /** The paging of every collection of this component: outside of its bounds is refused, never clamped. */
 export const collectionArguments = pagingArguments({ perPage: 10, maximum: 50 });
-
-/** How many items of a collection come before a page. */
-export function offsetOf({ page, per_page }: { readonly page: number; readonly per_page: number }): number {
-  return (page - 1) * per_page;
-}
 
 const related = route({
   method: 'GET',

@@ -4,6 +4,7 @@ import {
   authorizeIf,
   type ErrorSpecification,
   id,
+  offsetOf,
   paged,
   RestError,
   type Route,
@@ -13,7 +14,7 @@ import {
 import { canMutate, mutateErrors } from '../access/members.js';
 import { namedPostOrTrash } from '../access/posts.js';
 import { featuredItemSchema, featuredItems, postsInOrder } from '../discovery/items.js';
-import { collectionArguments, LISTED_SUBJECTS, offsetOf } from '../discovery/routes.js';
+import { collectionArguments, LISTED_SUBJECTS } from '../discovery/routes.js';
 import { blogHooks } from '../hooks.js';
 import { addPick, countPicks, FEATURED_TAG, pickedPage, removePick } from './picks.js';
 

@@ -1,5 +1,5 @@
 import { POSTS, type Post, type PostSelection } from '@plinth/content';
-import { type Call, RestError } from '@plinth/kernel';
+import { type Call, offsetOf, RestError } from '@plinth/kernel';
 import { keptBy, readingList } from '../bookmarks/reading-list.js';
 import { writtenBy } from '../coauthors/written-by.js';
 import { postsInOrder } from '../discovery/items.js';
@@ -26,7 +26,7 @@ interface Range {
 }
 
 function rangeOf({ page, per_page }: FeedValues): Range {
-  return { limit: per_page, offset: (page - 1) * per_page };
+  return { limit: per_page, offset: offsetOf({ page, per_page }) };
 }
 
 async function withPosts(call: FeedCall, { ids, total }: IdPage): Promise<FeedPosts> {

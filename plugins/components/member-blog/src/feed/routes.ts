@@ -1,4 +1,4 @@
-import { anyone, paged, RestError, type Route, route, Type } from '@plinth/kernel';
+import { anyone, offsetOf, paged, RestError, type Route, route, Type } from '@plinth/kernel';
 import { featureError, visitorError } from '../access/members.js';
 import { type AuthorOrder, authorPage } from '../authors/authors.js';
 import { renderAuthors } from '../cards/author-cards.js';
@@ -85,7 +85,7 @@ async function authorFeed(call: FeedCall): Promise<Paged> {
     exclude: excludedUsers(args),
     terms,
     limit: args.per_page,
-    offset: (args.page - 1) * args.per_page,
+    offset: offsetOf(args),
   });
   const cards = renderAuthors(call, authors, {
     columns: args.columns,

@@ -1,5 +1,5 @@
 import { GROUPS, type Group } from '@plinth/community';
-import { anyone, type CallContext, html, notFound, page, type Route, Type } from '@plinth/kernel';
+import { anyone, type CallContext, html, notFound, offsetOf, page, type Route, Type } from '@plinth/kernel';
 import { renderCards } from '../cards/cards.js';
 import { renderPagination } from '../cards/pagination.js';
 import { postsInOrder } from '../discovery/items.js';
@@ -31,7 +31,7 @@ export const groupPages: readonly Route[] = [
     resource: (call) => readableGroup(call, call.args.slug),
     async handle(call) {
       const { args, site, resource, use } = call;
-      const range = { limit: PER_PAGE, offset: (args.page - 1) * PER_PAGE };
+      const range = { limit: PER_PAGE, offset: offsetOf({ page: args.page, per_page: PER_PAGE }) };
       const { ids, total } = await groupBlog(call, resource.id, range);
       const cards = await renderCards(call, await postsInOrder(call, ids), { headingLevel: 2 });
       const pages = { page: args.page, maxPages: Math.ceil(total / PER_PAGE) };

@@ -1,8 +1,8 @@
 import { id, route, Type } from '@plinth/kernel';
+import { authorizeEditing } from '../access/authorize.js';
 import { forbiddenError, mayNot, missingError } from '../access/errors.js';
 import { canEdit, isInCharge } from '../access/gates.js';
 import { canMutate, mutateErrors } from '../access/members.js';
-import { permitEditing } from '../access/permits.js';
 import { namedPost } from '../access/posts.js';
 import { lockRecord, recordOfLock } from './record.js';
 import { locked } from './refusal.js';
@@ -28,7 +28,7 @@ const take = route({
     { code: 'mb_post_locked', status: 409, when: 'another member holds the lock; `data.lock` says who' },
   ],
   resource: namedPost,
-  authorizeResource: permitEditing,
+  authorizeResource: authorizeEditing,
   async handle(call) {
     const { args, caller, resource: post, use } = call;
     if (args.force && !isInCharge(caller, post)) throw mayNot('Only the author may take the lock over.');
@@ -48,13 +48,15 @@ const release = route({
   result: Type.Object({ post_id: Type.Integer(), locked: Type.Boolean() }),
   errors: [...mutateErrors, missingError, forbiddenError],
   resource: namedPost,
-  async handle(call) {
+  async authorizeResource(call) {
     const { caller, resource: post, use } = call;
     const lock = await use(LOCKS).living(post.id);
     // Whoever holds the lock may give it back, even when they may not edit the post any more.
     const isOwn = lock?.userId === caller.id;
     if (lock && !isOwn) throw mayNot('Another member holds this lock.');
     if (!isOwn && !(await canEdit(call, caller, post))) throw mayNot('You may not edit this post.');
+  },
+  async handle({ caller, resource: post, use }) {
     await use(LOCKS).release(post.id, caller.id);
     return { post_id: post.id, locked: false };
   },

@@ -2,7 +2,7 @@ import { columns, migration } from '@plinth/kernel';
 
 const wanted = () => columns.flag({ default: 1 });
 
-/** What members want to be told of, and how; who has no row wants everything. */
+/** About what members want to be notified, and how; somebody without a row wants everything. */
 export const notificationsMigration = migration('0007-notifications', {
   up: (schema) =>
     schema.createTable('mb_notification_preferences', {

@@ -36,7 +36,7 @@ const ALL_ON: Switches = {
   onsite: true,
 };
 
-/** What members want to be told of. Every switch is a column, so that two changes at once do not undo each other. */
+/** What members want to be notified of. Every switch is a column, so that two changes at once do not undo each other. */
 @injectable()
 export class NotificationPreferences {
   constructor(@inject(DATABASE) private readonly database: Database) {}
@@ -70,7 +70,7 @@ export class NotificationPreferences {
   }
 }
 
-/** What members want to be told of. */
+/** What members want to be notified of. */
 export const NOTIFICATIONS = definePort<NotificationPreferences>('member-blog/notifications');
 
 /** The services of this feature. */

@@ -3,7 +3,7 @@ import type { Notice } from './preferences.js';
 
 const wanted = () => columns.flag({ default: 1 });
 
-/** What members want to be told of, and how; who has no row wants everything. */
+/** About what members want to be notified, and how; somebody without a row wants everything. */
 export const notificationPreferences = table('mb_notification_preferences', {
   userId: columns.user({ unique: true }),
   post_approved: wanted(),

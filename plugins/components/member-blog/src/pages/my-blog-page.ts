@@ -24,7 +24,7 @@ import { noticeList, noticePages } from './notices.js';
 
 const PER_PAGE = 20;
 
-/** The action that the nonce of the forms stands for. */
+/** The action of the nonces in the forms. */
 const ANSWER_ACTION = 'member-blog-invitation';
 
 function tabs(call: CallContext, current: Tab, counts: Readonly<Record<Tab, number>>): SafeHtml {

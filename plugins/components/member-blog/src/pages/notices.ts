@@ -14,7 +14,7 @@ import { NOTICE_BOARD, type OnsiteNotice } from '../notifications/notices.js';
 
 const PATH = '/my-blog/notices';
 
-/** The action that the nonce of the forms stands for. */
+/** The action of the nonces in the forms. */
 const READ_ACTION = 'member-blog-notices';
 
 function shown({ site }: CallContext, { createdAt, text, url }: OnsiteNotice): SafeHtml {

@@ -2,7 +2,7 @@ import type { Post, Term } from '@plinth/content';
 import { type CallContext, html, nonceField, type RestError, type RestResponse, sitePage } from '@plinth/kernel';
 import type { WritingFields } from './fields.js';
 
-/** The action that the nonce of the forms stands for. */
+/** The action of the nonces in the forms. */
 export const WRITING_ACTION = 'member-blog-write';
 
 /** What the writing page shows. */

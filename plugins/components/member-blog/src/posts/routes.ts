@@ -1,9 +1,9 @@
 import { PERMALINKS, POSTS, type Post } from '@plinth/content';
 import { type CallContext, choice, DATABASE, id, RestError, route, Type, timestamp } from '@plinth/kernel';
+import { authorizeEditing, editablePost } from '../access/authorize.js';
 import { forbiddenError, mayNot, missingError } from '../access/errors.js';
 import { canDelete, isInCharge, isModerated } from '../access/gates.js';
 import { canMutate, mutateErrors } from '../access/members.js';
-import { editablePost, permitEditing } from '../access/permits.js';
 import { namedPost, namedPostOrTrash } from '../access/posts.js';
 import { refuseInvalid, validationError } from '../core-posts/validation.js';
 import { notifyApproved } from '../notifications/notify.js';
@@ -98,7 +98,7 @@ const changeStatus = route({
   result: Type.Object({ post_id: Type.Integer(), status: Type.String(), link: Type.String() }),
   errors: [...mutateErrors, missingError, forbiddenError, validationError],
   resource: namedPost,
-  authorizeResource: permitEditing,
+  authorizeResource: authorizeEditing,
   async handle(call) {
     const { args, resource: post, use } = call;
     const changed = await give(call, post, args.status ?? opposite(post));

@@ -90,10 +90,10 @@ export const reviewRoutes = [
       validationError,
     ],
     resource: namedPost,
+    authorizeResource: (call) => refuseWrongPerson(call, call.resource, call.args.action),
     async handle(call) {
       const { args, caller, resource: post, use } = call;
       const note = sanitizeMultilineText(args.note);
-      await refuseWrongPerson(call, post, args.action);
       needNote(args.action, note);
       if (args.action === 'submit') await refuseInvalid(call, post, { status: 'pending' });
       const changed = await use(REVIEWS).take(post, caller.id, args.action, note);

@@ -15,10 +15,10 @@ import {
   toGmt,
   toSiteTime,
 } from '@plinth/kernel';
+import { authorizeInCharge, editablePost } from '../access/authorize.js';
 import { forbiddenError, missingError } from '../access/errors.js';
 import { canPublish } from '../access/gates.js';
 import { canMutate, mutateErrors } from '../access/members.js';
-import { editablePost, permitInCharge } from '../access/permits.js';
 import { namedPost } from '../access/posts.js';
 import { refuseInvalid, validationError } from '../core-posts/validation.js';
 import { notifyApproved } from '../notifications/notify.js';
@@ -135,7 +135,7 @@ const schedule = route({
     validationError,
   ],
   resource: namedPost,
-  authorizeResource: permitInCharge,
+  authorizeResource: authorizeInCharge,
   async handle(call) {
     const { args, site, resource: post, use } = call;
     const createdAt = dateOf(call, args);
@@ -166,7 +166,7 @@ const unschedule = route({
     { code: 'mb_not_scheduled', status: 400, when: 'the post is not scheduled' },
   ],
   resource: namedPost,
-  authorizeResource: permitInCharge,
+  authorizeResource: authorizeInCharge,
   handle: ({ clock, resource: post, use }) =>
     use(DATABASE).transaction(async () => {
       const changed = await use(POSTS).transition(post.id, 'future', 'draft');

@@ -20,11 +20,11 @@ export async function namedSeries({
 type SeriesCall = Pick<CallContext, 'caller'> & { readonly resource: Series };
 
 /** The owner, or who edits others' posts. Throws 403 `mb_forbidden`. */
-export function isInChargeOf({ caller, resource }: SeriesCall): void {
+export function authorizeSeriesEditing({ caller, resource }: SeriesCall): void {
   if (resource.ownerId !== caller.id && !caller.can('edit_others_posts')) throw mayNot('This is not your series.');
 }
 
 /** The owner alone. Throws 403 `mb_forbidden`. */
-export function ownSeries({ caller, resource }: SeriesCall): void {
+export function authorizeSeriesOwner({ caller, resource }: SeriesCall): void {
   if (resource.ownerId !== caller.id) throw mayNot('This is not your series.');
 }

@@ -5,7 +5,7 @@ import { blogHooks } from '../hooks.js';
 import { cleanName } from '../values.js';
 import { SERIES_POSTS } from './posts.js';
 import { recordOf, seriesRecord } from './record.js';
-import { isInChargeOf, namedSeries, noSeries, ownSeries } from './rights.js';
+import { authorizeSeriesEditing, authorizeSeriesOwner, namedSeries, noSeries } from './rights.js';
 import { SERIES, SERIES_STATUSES, type SeriesStatus } from './store.js';
 
 const seriesId = { id: id('Id of the series.') };
@@ -65,7 +65,7 @@ const update = route({
     ...nameErrors,
   ],
   resource: namedSeries,
-  authorizeResource: isInChargeOf,
+  authorizeResource: authorizeSeriesEditing,
   async handle(call) {
     const { args, resource, use } = call;
     const status = statusOf(args.status);
@@ -86,7 +86,7 @@ const remove = route({
   result: Type.Object({ deleted: Type.Boolean(), id: Type.Integer(), previous: seriesRecord }),
   errors: [...mutateErrors, missingError, forbiddenError],
   resource: namedSeries,
-  authorizeResource: isInChargeOf,
+  authorizeResource: authorizeSeriesEditing,
   async handle(call) {
     const { resource, use } = call;
     const previous = await recordOf(call, resource);
@@ -105,7 +105,7 @@ const order = route({
   result: Type.Object({ id: Type.Integer(), order: Type.Array(Type.Integer()) }),
   errors: [...mutateErrors, missingError, forbiddenError],
   resource: namedSeries,
-  authorizeResource: ownSeries,
+  authorizeResource: authorizeSeriesOwner,
   async handle({ args, resource, use }) {
     return { id: resource.id, order: await use(SERIES_POSTS).reorder(resource.id, args.order) };
   },

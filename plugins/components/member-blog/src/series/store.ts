@@ -41,7 +41,7 @@ export interface SeriesChanges {
   readonly status?: SeriesStatus | undefined;
 }
 
-/** What a new series is made of; the slug is a wish. */
+/** What a new series is made of; the slug is only desired: it is made unique. */
 interface FreshSeries {
   readonly name: string;
   readonly slug: string;

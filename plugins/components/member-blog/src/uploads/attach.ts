@@ -12,7 +12,7 @@ export async function ownAttachment({ caller, use }: CallContext, id: number): P
 }
 
 /**
- * Hangs an attachment below a post, and makes it the post's picture when it has none. Neither counts as a change of what
+ * Attaches an uploaded file to a post, and makes it the post's picture when it has none. Neither counts as a change of what
  * the post says, so its time stays, and with it what was written meanwhile.
  */
 export function attachImage({ use }: CallContext, post: Post, attachment: Post): Promise<void> {

@@ -1,8 +1,8 @@
 import { type AccessRule, allOf, id, RestError, route, Type } from '@plinth/kernel';
+import { authorizeEditing, editablePost } from '../access/authorize.js';
 import { forbiddenError, mayNot, missingError } from '../access/errors.js';
 import { canCreate, canEdit } from '../access/gates.js';
 import { canMutate, mutateErrors } from '../access/members.js';
-import { editablePost, permitEditing } from '../access/permits.js';
 import { livingPost, namedPost } from '../access/posts.js';
 import { attachImage, ownAttachment, removeFeaturedImage } from './attach.js';
 import { uploadImage } from './upload.js';
@@ -85,7 +85,7 @@ const removePicture = route({
   result: Type.Object({ removed: Type.Boolean(), post_id: Type.Integer() }),
   errors: [...mutateErrors, missingError, forbiddenError],
   resource: namedPost,
-  authorizeResource: permitEditing,
+  authorizeResource: authorizeEditing,
   handle: (call) => removeFeaturedImage(call, call.resource),
 });
 

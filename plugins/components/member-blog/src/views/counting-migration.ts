@@ -3,7 +3,7 @@ import { columns, migration } from '@plinth/kernel';
 /** Who read what today (for a day), and how often each post was read on which day, from where. */
 export const countingMigration = migration('0050-view-counting', {
   async up(schema) {
-    // What is read alike is told apart by its id; by this index the most read posts come in order.
+    // Posts with the same number of views are ordered by their ids; this index gives the most read posts in order.
     await schema.addIndex('mb_post_views', { columns: ['views', 'post_id'] });
     await schema.createTable(
       'mb_view_visitors',

@@ -19,7 +19,7 @@ import { AUTHOR_REGISTRY } from '../authors/book.js';
 import { raiseCounter } from '../counters.js';
 import { dailyViews, postViews, viewVisitors } from './tables.js';
 
-/** Moves when views were counted: what returns that show views depend on. */
+/** The cache tag of answers that show views: invalidated when views were counted. */
 export const VIEWS_TAG = 'mb-views';
 
 /** How a reader came who named no site. */

@@ -2,6 +2,7 @@ import {
   type CallContext,
   choice,
   forbidden,
+  offsetOf,
   page,
   RestError,
   type RestResponse,
@@ -53,7 +54,7 @@ async function dashboard(
   const total = await polls.count(own);
   const pending = caller.can('manage_polls') ? await polls.list({ statuses: ['pending'], limit: MAX_WAITING }) : [];
   return dashboardView(call, {
-    polls: await polls.list({ ...own, limit: PER_PAGE, offset: (shown.page - 1) * PER_PAGE }),
+    polls: await polls.list({ ...own, limit: PER_PAGE, offset: offsetOf({ page: shown.page, per_page: PER_PAGE }) }),
     total,
     page: shown.page,
     pages: Math.ceil(total / PER_PAGE),

@@ -4,7 +4,7 @@ import { isTypeOn } from '../draft.js';
 import { POLL_TYPES } from '../poll.js';
 import type { FormFields } from './form-fields.js';
 
-/** What the nonce of the dashboard's forms stands for. */
+/** The action of the nonces in the dashboard's forms. */
 export const DASHBOARD_ACTION = 'poll-dashboard';
 
 const TYPE_TITLES = { default: 'Text', image: 'Pictures', video: 'Videos', audio: 'Sound', html: 'HTML' } as const;

@@ -1,4 +1,4 @@
-import { anyone, html, page, type Route, sitePage, Type } from '@plinth/kernel';
+import { anyone, html, offsetOf, page, type Route, sitePage, Type } from '@plinth/kernel';
 import { addressOf, dashboardAddress, listAddress } from '../addresses.js';
 import { POLLS } from '../store/poll-store.js';
 import { ballotsInWords, neighbours, standing } from './words.js';
@@ -16,7 +16,7 @@ export const listPages: readonly Route[] = [
     async handle(call) {
       const { args, caller, site, use } = call;
       const total = await use(POLLS).count({ statuses: ['publish'] });
-      const offset = (args.page - 1) * PER_PAGE;
+      const offset = offsetOf({ page: args.page, per_page: PER_PAGE });
       const polls = await use(POLLS).list({ statuses: ['publish'], limit: PER_PAGE, offset });
       const items = polls.map(
         (poll) => html`<li><a href="${addressOf(site, poll)}">${poll.title}</a><br>

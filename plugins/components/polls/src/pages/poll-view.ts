@@ -15,7 +15,7 @@ import { mayManage } from '../rights.js';
 import { pollStyle } from './style.js';
 import { ballotsInWords, refusalNotice, standing, statusOf } from './words.js';
 
-/** What the nonce of the voting form stands for. */
+/** The action of the nonce in the voting form. */
 export const VOTE_ACTION = 'poll-vote';
 
 /** What the page of a poll shows. */
@@ -97,7 +97,7 @@ function hint(call: CallContext, { poll, closed, hasVoted, result }: PollView): 
   return html`<p class="notice">${closed.message}${closed.code === 'rest_not_logged_in' && signIn}</p>`;
 }
 
-/** The page of a poll: its question, and the form or what came of it. */
+/** The page of a poll: its question, and the form or the results. */
 export function pollView(call: CallContext, view: PollView): Promise<RestResponse> {
   const { poll, closed, hasVoted, refusal, result } = view;
   const mayVote = !closed && !hasVoted;

@@ -79,7 +79,7 @@ export const ownPollSchema = Type.Object(
   { title: 'own-poll' },
 );
 
-/** What the routes answer that change the state of a poll. */
+/** The answer of routes that change the state of a poll. */
 export const controlSchema = Type.Object({ success: Type.Boolean(), message: Type.String(), post_id: Type.Integer() });
 
 /** What `/postpoll` answers. */
@@ -96,7 +96,7 @@ export const idErrors: readonly ErrorSpecification[] = [
   { code: 'rest_poll_not_found', status: 404, when: 'there is no such poll' },
 ];
 
-/** What whoever neither owns the poll nor is an administrator hears. */
+/** The refusal of whoever neither owns the poll nor is an administrator. */
 export const ownerErrors: readonly ErrorSpecification[] = [
   { code: 'rest_not_logged_in', status: 401, when: 'the caller is not signed in' },
   ...idErrors,

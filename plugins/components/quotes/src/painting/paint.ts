@@ -4,8 +4,8 @@ import { type PaintedText, paintText } from './words.js';
 
 /** Shares of the shorter side. */
 const MARGIN = 0.09;
-const LARGEST = 0.1;
-const SMALLEST = 0.038;
+const MAX_QUOTE = 0.1;
+const MIN_QUOTE = 0.038;
 const AUTHOR = 0.05;
 const SITE = 0.036;
 const MARK = 0.13;
@@ -55,8 +55,8 @@ export async function paintCard(picture: CardPicture): Promise<Buffer> {
   const quote = await paintText(words, {
     width: Math.round(width - 2 * margin),
     height: Math.round(room),
-    largest: Math.round(side * LARGEST),
-    smallest: side * SMALLEST,
+    largest: Math.round(side * MAX_QUOTE),
+    smallest: side * MIN_QUOTE,
     ink,
     weight: 600,
   });

@@ -18,7 +18,7 @@ export interface CardPicture {
   readonly site: string;
 }
 
-/** What the painter is asked for, as a line of JSON. */
+/** A request to the painter, as a line of JSON. */
 export interface PaintRequest {
   readonly id: number;
   readonly picture: CardPicture;

@@ -1,7 +1,7 @@
 /**
  * The program that paints cards: a process of its own, because the fonts of a process are chosen by its environment, and
  * because shaping a stranger's text and compressing a picture must not hold up the site. It reads a request a line from its
- * input, returns a line each, and ends with its input.
+ * input, answers each with a line, and ends with its input.
  */
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';

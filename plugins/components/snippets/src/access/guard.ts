@@ -14,7 +14,7 @@ export function viewerOf(call: CallContext): Viewer {
   return { id: caller.id, isModerator: caller.can(MODERATE), hasUnlocked: (paste) => hasUnlocked(call, paste) };
 }
 
-/** 404 for a paste that does not exist, or that the caller is not to know of. */
+/** 404 for a paste that does not exist or is hidden from the caller. */
 export function pasteNotFound(): RestError {
   return notFound('rest_not_found', 'There is no such paste.');
 }
@@ -46,13 +46,32 @@ export async function namedPaste(call: CallContext, wanted: number, purpose: Pur
   return demand(call, await call.use(PASTE_READER).find(wanted), purpose);
 }
 
+/** The paste that a path names by its id: the `resource` of routes. Throws RestError 404 `rest_not_found`. */
+export async function pasteOfPath(call: CallContext & { readonly args: { readonly id: number } }): Promise<Paste> {
+  const paste = await call.use(PASTE_READER).find(call.args.id);
+  if (!paste) throw pasteNotFound();
+  return paste;
+}
+
+/** The paste that a path names by its hash: the `resource` of routes. Throws RestError 404 `rest_not_found`. */
+export async function pasteAtHash(call: CallContext & { readonly args: { readonly hash: string } }): Promise<Paste> {
+  const paste = await call.use(PASTE_READER).findByHash(call.args.hash);
+  if (!paste) throw pasteNotFound();
+  return paste;
+}
+
+/** The `authorizeResource` of routes that do something with a paste. What it makes throws like {@link demand}. */
+export function authorizePaste(purpose: Purpose): (call: CallContext & { readonly resource: Paste }) => void {
+  return (call) => void demand(call, call.resource, purpose);
+}
+
 /** What routes about one paste refuse. */
 export const pasteErrors: readonly ErrorSpecification[] = [
   { code: 'rest_not_found', status: 404, when: 'there is no such paste, or it is trashed or expired and not yours' },
   { code: 'rest_forbidden', status: 403, when: 'the paste is private, not yours, or its password is wanted' },
 ];
 
-/** What whoever is not signed in hears. */
+/** The refusal of whoever is not signed in. */
 export const signedOut: ErrorSpecification = {
   code: 'rest_forbidden',
   status: 401,

@@ -1,6 +1,6 @@
 import { anyone, route, Type } from '@plinth/kernel';
 import { MAX_PASSWORD_LENGTH } from '../pastes/arguments.js';
-import { namedPaste, pasteErrors, pasteId } from './guard.js';
+import { authorizePaste, pasteErrors, pasteId, pasteOfPath } from './guard.js';
 import { limitError } from './limits.js';
 import { unlock } from './unlock.js';
 
@@ -20,9 +20,11 @@ export const unlockRoutes = [
       unlock_token: Type.String({ description: 'For clients without cookies: send it as X-Paste-Unlock.' }),
     }),
     errors: [...pasteErrors, { code: 'rest_forbidden', status: 403, when: 'the password is wrong' }, limitError],
-    async handle(call) {
-      const paste = await namedPaste(call, call.args.id, 'see');
-      return { unlocked: true, unlock_token: await unlock(call, paste, call.args.password) };
-    },
+    resource: pasteOfPath,
+    authorizeResource: authorizePaste('see'),
+    handle: async (call) => ({
+      unlocked: true,
+      unlock_token: await unlock(call, call.resource, call.args.password),
+    }),
   }),
 ];

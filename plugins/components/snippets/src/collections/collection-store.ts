@@ -142,11 +142,11 @@ export class CollectionStore {
   /** Before an account goes: its collections go to their new owner, each under a slug that is free there. */
   async giveTo(ownerId: number, reassignTo: number): Promise<void> {
     const rows = this.database.rows(collections);
-    for (const { id, slug } of await rows.list({ ownerId }, { columns: ['id', 'slug'] })) {
-      const isTaken = await rows.has({ ownerId: reassignTo, slug });
-      const free = isTaken ? `${shortenSlug(slug)}-${id}` : slug;
-      await rows.change({ id }, { ownerId: reassignTo, slug: free });
-    }
+    const own = await rows.list({ ownerId: reassignTo }, { columns: ['slug'] });
+    const taken = new Set(own.map(({ slug }) => slug));
+    const clashing = (await rows.list({ ownerId }, { columns: ['id', 'slug'] })).filter(({ slug }) => taken.has(slug));
+    for (const { id, slug } of clashing) await rows.change({ id }, { slug: `${shortenSlug(slug)}-${id}` });
+    await rows.change({ ownerId }, { ownerId: reassignTo });
   }
 }
 

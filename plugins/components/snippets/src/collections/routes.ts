@@ -9,6 +9,7 @@ import {
   id,
   invalidParam,
   notFound,
+  offsetOf,
   paged,
   pagingArguments,
   route,
@@ -21,6 +22,7 @@ import {
 import { namedPaste, pasteErrors, signedOut, viewerOf } from '../access/guard.js';
 import { owns } from '../access/judge.js';
 import { limitError, limited } from '../access/limits.js';
+import { collectionOf } from '../addresses.js';
 import { presentPastes } from '../pastes/items.js';
 import { isListed } from '../pastes/paste.js';
 import { COLLECTION_VISIBILITIES, COLLECTIONS, type Collection, type CollectionFields } from './collection-store.js';
@@ -64,11 +66,13 @@ async function seenCollection(call: CallContext, wanted: number): Promise<Collec
   return collection;
 }
 
-/** A collection of the caller. Throws RestError 404 `rest_not_found`, 403 `rest_forbidden`. */
-async function ownCollection(call: CallContext, wanted: number): Promise<Collection> {
-  const collection = await seenCollection(call, wanted);
-  if (collection.ownerId !== call.caller.id) throw forbidden();
-  return collection;
+/** The collection that a path names: what the methods of a path share. */
+const collectionOfPath = (call: CallContext & { readonly args: { readonly id: number } }) =>
+  seenCollection(call, call.args.id);
+
+/** Lets the owner of a collection through. Throws RestError 403 `rest_forbidden`. */
+function authorizeOwner({ caller, resource }: CallContext & { readonly resource: Collection }): void {
+  if (resource.ownerId !== caller.id) throw forbidden();
 }
 
 async function answer(call: CallContext, wanted: number) {
@@ -77,8 +81,7 @@ async function answer(call: CallContext, wanted: number) {
 }
 
 /** Puts a paste into a collection of the caller: one that everybody may be shown, or an own one. */
-async function addPaste(call: CallContext, wanted: number, pasteId: number): Promise<boolean> {
-  const collection = await ownCollection(call, wanted);
+async function addPaste(call: CallContext, collection: Collection, pasteId: number): Promise<boolean> {
   const paste = await namedPaste(call, pasteId, 'see');
   if (!isListed(paste) && !owns(viewerOf(call), paste))
     throw forbidden('rest_forbidden', 'Only public pastes and your own go into a collection.');
@@ -101,7 +104,7 @@ const list = route({
   errors: [signedOut],
   async handle(call) {
     const { args, caller, use } = call;
-    const range = { limit: args.per_page, offset: (args.page - 1) * args.per_page };
+    const range = { limit: args.per_page, offset: offsetOf(args) };
     const { rows, total } = await use(COLLECTIONS).page(caller.id, range);
     return paged(await presentCollections(call, rows), total, args.per_page);
   },
@@ -129,7 +132,7 @@ const create = route({
       visibility: args.visibility,
     };
     const made = await limited(call, 'toggle', () => use(COLLECTIONS).create(caller.id, fields));
-    return created(await answer(call, made.id), `${site.restUrl}/snippets/v1/collections/${made.id}`);
+    return created(await answer(call, made.id), collectionOf(site, made));
   },
 });
 
@@ -139,12 +142,13 @@ const single = route({
   summary: 'One collection with the pastes that the caller may see.',
   access: anyone,
   args: { id: collectionId, ...pagingArguments({ perPage: 100, maximum: 100 }) },
+  item: collectionSchema,
   result: collectionSchema,
   errors: [noCollection],
+  resource: collectionOfPath,
   async handle(call) {
-    const { args, caller, use } = call;
-    const collection = await seenCollection(call, args.id);
-    const range = { limit: args.per_page, offset: (args.page - 1) * args.per_page };
+    const { args, caller, resource: collection, use } = call;
+    const range = { limit: args.per_page, offset: offsetOf(args) };
     const pastes = await use(COLLECTIONS).pastes(collection.id, caller.id, range);
     const [item] = await presentCollections(call, [collection], await presentPastes(call, pastes));
     return paged(item, item?.paste_count ?? 0, args.per_page);
@@ -164,16 +168,17 @@ const update = route({
   },
   result: collectionSchema,
   errors,
+  resource: collectionOfPath,
+  authorizeResource: authorizeOwner,
   async handle(call) {
-    const { args, use } = call;
+    const { args, resource, use } = call;
     const fields: Partial<CollectionFields> = {
       ...(args.name === undefined ? {} : { name: nameOf(args.name) }),
       ...(args.description === undefined ? {} : { description: sanitizeMultilineText(args.description) }),
       ...(args.visibility === undefined ? {} : { visibility: args.visibility }),
     };
-    const { id: own } = await ownCollection(call, args.id);
-    await limited(call, 'toggle', () => use(COLLECTIONS).update(own, fields));
-    return answer(call, own);
+    await limited(call, 'toggle', () => use(COLLECTIONS).update(resource.id, fields));
+    return answer(call, resource.id);
   },
 });
 
@@ -185,8 +190,10 @@ const remove = route({
   args: { id: collectionId },
   result: Type.Object({ deleted: Type.Boolean(), id: Type.Integer(), previous: collectionSchema }),
   errors,
+  resource: collectionOfPath,
+  authorizeResource: authorizeOwner,
   async handle(call) {
-    const { id: own } = await ownCollection(call, call.args.id);
+    const { id: own } = call.resource;
     const previous = await answer(call, own);
     const isGone = await limited(call, 'toggle', () => call.use(COLLECTIONS).remove(own));
     if (!isGone) throw notFound('rest_not_found', 'There is no such collection.');
@@ -202,9 +209,11 @@ const addEntry = route({
   args: { id: collectionId, paste_id: id('Id of the paste.') },
   result: collectionSchema,
   errors: [...errors, ...pasteErrors],
+  resource: collectionOfPath,
+  authorizeResource: authorizeOwner,
   async handle(call) {
-    const isNews = await addPaste(call, call.args.id, call.args.paste_id);
-    const item = await answer(call, call.args.id);
+    const isNews = await addPaste(call, call.resource, call.args.paste_id);
+    const item = await answer(call, call.resource.id);
     return isNews ? created(item) : item;
   },
 });
@@ -217,9 +226,11 @@ const removeEntry = route({
   args: { id: collectionId, paste_id: id('Id of the paste.') },
   result: Type.Object({ removed: Type.Boolean(), collection_id: Type.Integer(), paste_id: Type.Integer() }),
   errors: [...errors, { code: 'rest_not_found', status: 404, when: 'the paste is not in the collection' }],
+  resource: collectionOfPath,
+  authorizeResource: authorizeOwner,
   async handle(call) {
-    const { id: wanted, paste_id } = call.args;
-    const { id: own } = await ownCollection(call, wanted);
+    const { paste_id } = call.args;
+    const { id: own } = call.resource;
     await limited(call, 'toggle', async () => {
       if (!(await call.use(COLLECTIONS).take(own, paste_id)))
         throw notFound('rest_not_found', 'This paste is not in the collection.');

@@ -1,8 +1,7 @@
 import { anyone, type CallContext, route, Type } from '@plinth/kernel';
-import { demand, pasteErrors } from '../access/guard.js';
+import { authorizePaste, pasteAtHash, pasteErrors } from '../access/guard.js';
 import { readTexts } from '../access/reading.js';
 import type { Paste } from '../pastes/paste.js';
-import { PASTE_READER } from '../pastes/paste-reader.js';
 import { embedItem, embedSchema } from './items.js';
 
 /** How long caches may keep an embed, in seconds. */
@@ -21,6 +20,12 @@ export function embedCaching(call: CallContext, paste: Paste): void {
   call.header('Cache-Control', isForOnce ? 'no-store' : `public, max-age=${KEPT_SECONDS}`);
 }
 
+// Any site may read the answer, a refusal too; without credentials, as the star says.
+function pasteForAnySite(call: CallContext & { readonly args: { readonly hash: string } }): Promise<Paste> {
+  call.header('Access-Control-Allow-Origin', '*');
+  return pasteAtHash(call);
+}
+
 /** What other sites show of a paste (docs/components/snippets.md). */
 export const embedRoutes = [
   route({
@@ -29,12 +34,13 @@ export const embedRoutes = [
     summary: 'A paste in short, for other sites.',
     access: anyone,
     args: { hash: pasteHash },
+    item: embedSchema,
     result: embedSchema,
     errors: pasteErrors,
+    resource: pasteForAnySite,
+    authorizeResource: authorizePaste('embed'),
     async handle(call) {
-      // Any site may read it; without credentials, as the star says.
-      call.header('Access-Control-Allow-Origin', '*');
-      const paste = demand(call, await call.use(PASTE_READER).findByHash(call.args.hash), 'embed');
+      const { resource: paste } = call;
       const item = await embedItem(call, paste, await readTexts(call, paste));
       embedCaching(call, paste);
       return item;

@@ -1,5 +1,5 @@
 import { anyone, type ErrorSpecification, id, route } from '@plinth/kernel';
-import { namedPaste, pasteErrors, pasteId } from '../access/guard.js';
+import { authorizePaste, pasteErrors, pasteId, pasteOfPath } from '../access/guard.js';
 import { download, rawFile, rawPaste } from './plain.js';
 
 const noFile: ErrorSpecification = { code: 'rest_not_found', status: 404, when: 'the paste has no such file' };
@@ -13,7 +13,9 @@ export const plainRoutes = [
     access: anyone,
     args: { id: pasteId },
     errors: pasteErrors,
-    handle: async (call) => rawPaste(call, await namedPaste(call, call.args.id, 'read')),
+    resource: pasteOfPath,
+    authorizeResource: authorizePaste('read'),
+    handle: (call) => rawPaste(call, call.resource),
   }),
   route({
     method: 'GET',
@@ -22,7 +24,9 @@ export const plainRoutes = [
     access: anyone,
     args: { id: pasteId, file_id: id('Id of the file.') },
     errors: [...pasteErrors, noFile],
-    handle: async (call) => rawFile(call, await namedPaste(call, call.args.id, 'read'), call.args.file_id),
+    resource: pasteOfPath,
+    authorizeResource: authorizePaste('read'),
+    handle: (call) => rawFile(call, call.resource, call.args.file_id),
   }),
   route({
     method: 'GET',
@@ -31,6 +35,8 @@ export const plainRoutes = [
     access: anyone,
     args: { id: pasteId },
     errors: pasteErrors,
-    handle: async (call) => download(call, await namedPaste(call, call.args.id, 'read')),
+    resource: pasteOfPath,
+    authorizeResource: authorizePaste('read'),
+    handle: (call) => download(call, call.resource),
   }),
 ];

@@ -1,5 +1,5 @@
 import { type CallContext, created, EDITABLE, id, invalidParam, notFound, route, signedIn, Type } from '@plinth/kernel';
-import { namedPaste, pasteErrors, pasteId, pasteNotFound, signedOut } from '../access/guard.js';
+import { authorizePaste, pasteErrors, pasteId, pasteNotFound, pasteOfPath, signedOut } from '../access/guard.js';
 import { limitError, limited } from '../access/limits.js';
 import { snippetHooks } from '../hooks.js';
 import { fileArguments } from '../pastes/arguments.js';
@@ -23,14 +23,13 @@ export function fileAmong<F extends FileInfo>(files: readonly F[], wanted: numbe
   return file;
 }
 
-/** Changes the files of a paste of the caller, each change with a revision. */
+/** Changes the files of a paste of the caller, each change with a revision. Throws RestError 404 when it went meanwhile. */
 async function changeFiles(
   call: CallContext,
   wantedPaste: number,
   files: (current: readonly FileInfo[]) => readonly WantedFile[] | Promise<readonly WantedFile[]>,
 ): Promise<Paste> {
   const { caller, hooks, use } = call;
-  await namedPaste(call, wantedPaste, 'files');
   const changed = await limited(call, 'write', () =>
     use(PASTE_WRITER).change(wantedPaste, caller.id, (held) => {
       if (held.burnedAt !== null) throw contentGone();
@@ -49,7 +48,6 @@ async function answerFile(call: CallContext, paste: Paste, find: (file: FileInfo
 }
 
 async function addFile(call: CallContext, wantedPaste: number, sent: SentFile): Promise<FileItem> {
-  await namedPaste(call, wantedPaste, 'files');
   const content = demandContent('content', sent.content ?? '');
   const given = filenameOf('filename', sent.filename ?? '');
   let filename = given;
@@ -67,7 +65,6 @@ async function addFile(call: CallContext, wantedPaste: number, sent: SentFile): 
 }
 
 async function changeFile(call: CallContext, wantedPaste: number, wanted: number, sent: SentFile): Promise<FileItem> {
-  await namedPaste(call, wantedPaste, 'files');
   const filename = sent.filename === undefined ? undefined : filenameOf('filename', sent.filename);
   if (filename === '') throw invalidParam({ filename: 'A file needs a name.' });
   if (sent.content !== undefined) demandContent('content', sent.content);
@@ -110,6 +107,8 @@ export const fileRoutes = [
     },
     result: fileSchema,
     errors,
+    resource: pasteOfPath,
+    authorizeResource: authorizePaste('files'),
     async handle(call) {
       const { id: wantedPaste, ...sent } = call.args;
       return created(await addFile(call, wantedPaste, sent));
@@ -123,6 +122,8 @@ export const fileRoutes = [
     args: { id: pasteId, fid: fileId, ...fileArguments },
     result: fileSchema,
     errors,
+    resource: pasteOfPath,
+    authorizeResource: authorizePaste('files'),
     handle: (call) => {
       const { id: wantedPaste, fid, ...sent } = call.args;
       return changeFile(call, wantedPaste, fid, sent);
@@ -136,6 +137,8 @@ export const fileRoutes = [
     args: { id: pasteId, fid: fileId },
     result: Type.Object({ deleted: Type.Boolean(), id: Type.Integer() }),
     errors: [...errors, { code: 'rest_invalid_param', status: 400, when: 'it is the last file of the paste' }],
+    resource: pasteOfPath,
+    authorizeResource: authorizePaste('files'),
     async handle(call) {
       await removeFile(call, call.args.id, call.args.fid);
       return { deleted: true, id: call.args.fid };

@@ -7,13 +7,14 @@ import {
   id,
   notFound,
   nullable,
+  offsetOf,
   paged,
   pagingArguments,
   RestError,
   route,
   Type,
 } from '@plinth/kernel';
-import { pasteId, pasteNotFound } from '../access/guard.js';
+import { pasteId, pasteNotFound, pasteOfPath } from '../access/guard.js';
 import { snippetHooks } from '../hooks.js';
 import { presentPaste } from '../pastes/items.js';
 import { PASTE_STATUSES } from '../pastes/paste.js';
@@ -72,11 +73,10 @@ const moderators: ErrorSpecification = {
 
 async function resolveReport(
   call: CallContext,
-  args: { id: number; status: 'reviewed' | 'dismissed'; trash_paste: boolean },
+  report: Report,
+  args: { status: 'reviewed' | 'dismissed'; trash_paste: boolean },
 ) {
   const { caller, hooks, use } = call;
-  const report = await use(REPORTS).find(args.id);
-  if (!report) throw notFound('rest_not_found', 'There is no such report.');
   const isNews = await use(REPORTS).resolve(report.id, args.status, caller.id);
   if (!isNews && (await use(REPORTS).find(report.id))?.status !== args.status)
     throw new RestError('rest_invalid_param', 'This report was resolved otherwise already.', { status: 400 });
@@ -102,7 +102,7 @@ export const moderationRoutes = [
     errors: [moderators],
     async handle(call) {
       const { page, per_page, status } = call.args;
-      const range = { limit: per_page, offset: (page - 1) * per_page };
+      const range = { limit: per_page, offset: offsetOf({ page, per_page }) };
       const { rows, total } = await call.use(REPORTS).page(status, range);
       return paged(await reportItems(call, rows), total, per_page);
     },
@@ -123,7 +123,12 @@ export const moderationRoutes = [
       { code: 'rest_not_found', status: 404, when: 'there is no such report' },
       { code: 'rest_invalid_param', status: 400, when: 'the report was resolved otherwise already' },
     ],
-    handle: (call) => resolveReport(call, call.args),
+    async resource({ args, use }) {
+      const report = await use(REPORTS).find(args.id);
+      if (!report) throw notFound('rest_not_found', 'There is no such report.');
+      return report;
+    },
+    handle: (call) => resolveReport(call, call.resource, call.args),
   }),
   route({
     method: EDITABLE,
@@ -133,9 +138,10 @@ export const moderationRoutes = [
     args: { id: pasteId, status: choice(PASTE_STATUSES, { description: 'The status it is to have.' }) },
     result: pasteSchema,
     errors: [moderators, { code: 'rest_not_found', status: 404, when: 'there is no such paste' }],
+    resource: pasteOfPath,
     async handle(call) {
-      await changeStatus(call, call.args.id, call.args.status);
-      const paste = await call.use(PASTE_READER).find(call.args.id);
+      await changeStatus(call, call.resource.id, call.args.status);
+      const paste = await call.use(PASTE_READER).find(call.resource.id);
       if (!paste) throw pasteNotFound();
       return presentPaste(call, paste);
     },

@@ -10,8 +10,7 @@ import {
   redirect,
   Type,
 } from '@plinth/kernel';
-import { demand, pasteNotFound } from '../access/guard.js';
-import type { Purpose } from '../access/judge.js';
+import { authorizePaste, demand, pasteAtHash, pasteNotFound } from '../access/guard.js';
 import { forbidCaching, readTexts, wouldBurn } from '../access/reading.js';
 import { unlock } from '../access/unlock.js';
 import { pageOf } from '../addresses.js';
@@ -19,14 +18,9 @@ import { embedCaching, pasteHash } from '../embed/routes.js';
 import { download, rawFile, rawPaste } from '../files/plain.js';
 import { MAX_PASSWORD_LENGTH } from '../pastes/arguments.js';
 import type { Paste } from '../pastes/paste.js';
-import { PASTE_READER } from '../pastes/paste-reader.js';
 import { countView } from '../pastes/views.js';
 import { codeStyle } from './code.js';
 import { burnView, embedView, PASTE_ACTION, pasteView, unlockView } from './paste-view.js';
-
-async function pasteAt(call: CallContext, hash: string, purpose: Purpose): Promise<Paste> {
-  return demand(call, await call.use(PASTE_READER).findByHash(hash), purpose);
-}
 
 /** The paste for somebody who may read it; undefined while its password is wanted. */
 function unlocked(call: CallContext, paste: Paste): Paste | undefined {
@@ -44,8 +38,7 @@ async function read(call: CallContext, paste: Paste): Promise<RestResponse> {
   return pasteView(call, await countView(call, paste), texts);
 }
 
-async function show(call: CallContext, hash: string): Promise<RestResponse> {
-  const paste = await pasteAt(call, hash, 'see');
+async function show(call: CallContext, paste: Paste): Promise<RestResponse> {
   forbidCaching(call, paste);
   if (!unlocked(call, paste)) return unlockView(call, paste);
   return wouldBurn(call, paste) ? burnView(call, paste) : read(call, paste);
@@ -74,7 +67,9 @@ function plainPage(
     summary,
     access: anyone,
     args,
-    handle: async (call) => answer(call, await pasteAt(call, call.args.hash, 'read')),
+    resource: pasteAtHash,
+    authorizeResource: authorizePaste('read'),
+    handle: (call) => answer(call, call.resource),
   });
 }
 
@@ -87,7 +82,9 @@ export const pastePages: readonly Route[] = [
     summary: 'A paste with its code highlighted, or the form that opens it.',
     access: anyone,
     args,
-    handle: (call) => show(call, call.args.hash),
+    resource: pasteAtHash,
+    authorizeResource: authorizePaste('see'),
+    handle: (call) => show(call, call.resource),
   }),
   page({
     method: 'POST',
@@ -100,8 +97,10 @@ export const pastePages: readonly Route[] = [
       action: choice(['unlock', 'show'], { description: 'What to do.' }),
       password: Type.String({ default: '', maxLength: MAX_PASSWORD_LENGTH }),
     },
+    resource: pasteAtHash,
+    authorizeResource: authorizePaste('see'),
     async handle(call) {
-      const paste = await pasteAt(call, call.args.hash, 'see');
+      const { resource: paste } = call;
       if (call.args.action === 'unlock') return tryUnlock(call, paste, call.args.password);
       return unlocked(call, paste) ? read(call, paste) : unlockView(call, paste);
     },
@@ -114,7 +113,9 @@ export const pastePages: readonly Route[] = [
     summary: 'One file as plain text.',
     access: anyone,
     args: { ...args, file_id: id('Id of the file.') },
-    handle: async (call) => rawFile(call, await pasteAt(call, call.args.hash, 'read'), call.args.file_id),
+    resource: pasteAtHash,
+    authorizeResource: authorizePaste('read'),
+    handle: (call) => rawFile(call, call.resource, call.args.file_id),
   }),
   page({
     method: 'GET',
@@ -123,8 +124,10 @@ export const pastePages: readonly Route[] = [
     access: anyone,
     policy: { framable: true },
     args,
+    resource: pasteAtHash,
+    authorizeResource: authorizePaste('embed'),
     async handle(call) {
-      const paste = await pasteAt(call, call.args.hash, 'embed');
+      const { resource: paste } = call;
       // A frame is loaded by every visitor of the other page, none of whom asked for it: nothing is burned that way.
       if (wouldBurn(call, paste)) throw pasteNotFound();
       const texts = await readTexts(call, paste);

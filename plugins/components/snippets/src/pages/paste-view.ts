@@ -19,7 +19,7 @@ import { TAGS, tagSlug } from '../tags/tag-store.js';
 import { codeStyle, highlighted } from './code.js';
 import { counted } from './words.js';
 
-/** What the nonce of the forms on the page of a paste stands for. */
+/** The action of the nonces in the forms on the page of a paste. */
 export const PASTE_ACTION = 'paste-page';
 
 function when({ site }: CallContext, moment: string): SafeHtml {

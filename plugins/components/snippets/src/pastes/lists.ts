@@ -1,4 +1,4 @@
-import { type CallContext, forbidden, paged, type RestResponse, USERS, type User } from '@plinth/kernel';
+import { type CallContext, forbidden, offsetOf, paged, type RestResponse, USERS, type User } from '@plinth/kernel';
 import { MODERATE } from '../moderation/ability.js';
 import { TAGS } from '../tags/tag-store.js';
 import { presentPastes } from './items.js';
@@ -64,7 +64,7 @@ export async function pageOfPastes(
   filter: PasteFilter,
   { page, per_page, orderby, order }: ListArguments,
 ): Promise<{ pastes: Paste[]; total: number }> {
-  const range = { orderBy: orderby, order, limit: per_page, offset: (page - 1) * per_page };
+  const range = { orderBy: orderby, order, limit: per_page, offset: offsetOf({ page, per_page }) };
   const pastes = await use(PASTE_READER).list({ ...filter, ...range });
   return { pastes, total: await use(PASTE_READER).count(filter) };
 }

@@ -33,7 +33,7 @@ export class PasteReader {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(TAGS) private readonly tags: TagStore,
   ) {}
 
@@ -63,14 +63,14 @@ export class PasteReader {
   /** How many pastes there are. A total is kept until a write could have moved it. */
   async count(filter: PasteFilter): Promise<number> {
     await this.expireDue();
-    const revision = this.revisions.of([PASTES_TAG]);
+    const revision = this.cacheTags.of([PASTES_TAG]);
     if (revision !== this.#revision || this.#totals.size >= MAX_TOTALS) this.#totals.clear();
     this.#revision = revision;
     const key = JSON.stringify(filter);
     const known = this.#totals.get(key);
     if (known !== undefined) return known;
     const total = await this.database.rows(pastes).count(conditionOf(filter));
-    if (this.revisions.of([PASTES_TAG]) === revision) this.#totals.set(key, total);
+    if (this.cacheTags.of([PASTES_TAG]) === revision) this.#totals.set(key, total);
     return total;
   }
 
@@ -96,7 +96,7 @@ export class PasteReader {
       await rows.change({ status: 'expired', listed: true }, { listed: false });
       return moved;
     });
-    if (count > 0) this.revisions.invalidate(PASTES_TAG);
+    if (count > 0) this.cacheTags.invalidate(PASTES_TAG);
     return count;
   }
 

@@ -58,7 +58,7 @@ export class PasteWriter {
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(RANDOMNESS) private readonly randomness: Randomness,
-    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(PASTE_READER) private readonly reader: PasteReader,
     @inject(FILE_READER) private readonly files: FileReader,
     @inject(TAGS) private readonly tags: TagStore,
@@ -175,7 +175,7 @@ export class PasteWriter {
   }
 
   #bump(): Promise<void> {
-    return this.database.afterCommit(() => this.revisions.invalidate(PASTES_TAG));
+    return this.database.afterCommit(() => this.cacheTags.invalidate(PASTES_TAG));
   }
 
   async #written(id: number): Promise<Paste> {

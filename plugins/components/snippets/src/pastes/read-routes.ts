@@ -1,5 +1,5 @@
 import { anyone, route, Type } from '@plinth/kernel';
-import { namedPaste, pasteErrors, pasteId } from '../access/guard.js';
+import { authorizePaste, pasteErrors, pasteId, pasteOfPath } from '../access/guard.js';
 import { forbidCaching, readTexts } from '../access/reading.js';
 import { filterArguments, listArguments } from './arguments.js';
 import { presentPaste } from './items.js';
@@ -31,8 +31,10 @@ export const readRoutes = [
     item: pasteSchema,
     result: pasteSchema,
     errors: pasteErrors,
+    resource: pasteOfPath,
+    authorizeResource: authorizePaste('read'),
     async handle(call) {
-      const paste = await namedPaste(call, call.args.id, 'read');
+      const { resource: paste } = call;
       const texts = await readTexts(call, paste);
       forbidCaching(call, paste);
       return presentPaste(call, await countView(call, paste), texts);

@@ -56,7 +56,7 @@ export const pastes = table(
   },
 );
 
-/** The columns of a paste without those that only lists look at. */
+/** The columns of a paste, without those that only conditions of lists use. */
 export const PASTE_COLUMNS = [
   'id',
   'hash',

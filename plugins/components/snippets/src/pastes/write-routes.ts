@@ -1,5 +1,5 @@
 import { created, EDITABLE, route, signedIn, Type } from '@plinth/kernel';
-import { pasteErrors, pasteId, signedOut } from '../access/guard.js';
+import { authorizePaste, pasteErrors, pasteId, pasteOfPath, signedOut } from '../access/guard.js';
 import { limitError } from '../access/limits.js';
 import { resourceOf } from '../addresses.js';
 import { MAX_BODY } from '../files/file.js';
@@ -33,8 +33,10 @@ export const writeRoutes = [
     args: { id: pasteId, ...updateArguments },
     result: pasteSchema,
     errors: [signedOut, ...pasteErrors, limitError],
+    resource: pasteOfPath,
+    authorizeResource: authorizePaste('change'),
     async handle(call) {
-      const paste = await updatePaste(call, call.args.id, call.args);
+      const paste = await updatePaste(call, call.resource.id, call.args);
       return presentPaste(call, paste, await writtenTexts(call, paste));
     },
   }),
@@ -50,9 +52,12 @@ export const writeRoutes = [
       ...pasteErrors,
       { code: 'rest_already_trashed', status: 410, when: 'the paste is in the trash already' },
     ],
+    resource: pasteOfPath,
+    authorizeResource: authorizePaste('change'),
     async handle(call) {
-      await trashPaste(call, call.args.id);
-      return { deleted: true, id: call.args.id, status: 'trashed' };
+      const { id } = call.resource;
+      await trashPaste(call, id);
+      return { deleted: true, id, status: 'trashed' };
     },
   }),
   route({
@@ -63,8 +68,10 @@ export const writeRoutes = [
     args: { id: pasteId },
     result: pasteSchema,
     errors: [signedOut, ...pasteErrors, limitError],
+    resource: pasteOfPath,
+    authorizeResource: authorizePaste('fork'),
     async handle(call) {
-      const fork = await forkPaste(call, call.args.id);
+      const fork = await forkPaste(call, call.resource);
       return created(await presentPaste(call, fork, await writtenTexts(call, fork)), resourceOf(call.site, fork));
     },
   }),

@@ -1,5 +1,5 @@
 import { type CallContext, DATABASE, invalidParam, RestError } from '@plinth/kernel';
-import { namedPaste, pasteNotFound } from '../access/guard.js';
+import { pasteNotFound } from '../access/guard.js';
 import { limited } from '../access/limits.js';
 import { readTexts, wouldBurn } from '../access/reading.js';
 import type { FileText } from '../files/file.js';
@@ -27,13 +27,12 @@ export function contentGone(): RestError {
 }
 
 /**
- * Changes a paste for its owner or a moderator.
- * @throws RestError 400 `rest_invalid_param`, 401 or 403 `rest_forbidden`, 404 `rest_not_found`, 429
+ * Changes a paste for a caller who may.
+ * @throws RestError 400 `rest_invalid_param`, 404 `rest_not_found` when it went meanwhile, 429
  *   `snippets_rate_limit_exceeded`
  */
 export async function updatePaste(call: CallContext, id: number, args: UpdateArguments): Promise<Paste> {
   const { caller, hooks, use } = call;
-  await namedPaste(call, id, 'change');
   const tags = args.tags && tagsOf(args.tags);
   const change = await readChange(call, args);
   const changed = await limited(call, 'write', () =>
@@ -71,12 +70,8 @@ export async function changeStatus(call: CallContext, id: number, status: PasteS
   return changed;
 }
 
-/**
- * Trashes a paste for its owner or a moderator.
- * @throws RestError 401 or 403 `rest_forbidden`, 404 `rest_not_found`, 410 `rest_already_trashed`
- */
+/** Trashes a paste for a caller who may. Throws RestError 410 `rest_already_trashed`. */
 export async function trashPaste(call: CallContext, id: number): Promise<void> {
-  await namedPaste(call, id, 'change');
   if (await changeStatus(call, id, 'trashed')) return;
   throw new RestError('rest_already_trashed', 'This paste is in the trash already.', { status: 410 });
 }
@@ -109,12 +104,11 @@ async function clone(call: CallContext, source: Paste): Promise<Paste> {
 }
 
 /**
- * Clones the files of a paste into a new one of the caller (docs/components/snippets.md, fork).
- * @throws RestError 401 or 403 `rest_forbidden`, 404 `rest_not_found`, 429 `snippets_rate_limit_exceeded`
+ * Clones the files of a paste that the caller may fork into a new one of theirs (docs/components/snippets.md, fork).
+ * @throws RestError 404 `rest_not_found` when somebody else read it first, 429 `snippets_rate_limit_exceeded`
  */
-export async function forkPaste(call: CallContext, id: number): Promise<Paste> {
+export async function forkPaste(call: CallContext, source: Paste): Promise<Paste> {
   const { caller, hooks, use } = call;
-  const source = await namedPaste(call, id, 'fork');
   // One transaction: what reading the source burns is in the fork, or not burned.
   const fork = await limited(call, 'write', () => use(DATABASE).transaction(() => clone(call, source)));
   await hooks.action(snippetHooks.snippets_paste_created, fork.id, caller.id);

@@ -1,5 +1,5 @@
 import { choice, created, route, sanitizeMultilineText, signedIn, Type } from '@plinth/kernel';
-import { namedPaste, pasteErrors, pasteId, signedOut } from '../access/guard.js';
+import { authorizePaste, pasteErrors, pasteId, pasteOfPath, signedOut } from '../access/guard.js';
 import { limitError, limited } from '../access/limits.js';
 import { snippetHooks } from '../hooks.js';
 import { REASONS, REPORTS, type Report } from './report-store.js';
@@ -31,9 +31,10 @@ export const reportRoutes = [
       created_at: Type.String(),
     }),
     errors: [signedOut, ...pasteErrors, limitError],
+    resource: pasteOfPath,
+    authorizeResource: authorizePaste('report'),
     async handle(call) {
-      const { args, caller, hooks, use } = call;
-      const paste = await namedPaste(call, args.id, 'report');
+      const { args, caller, hooks, resource: paste, use } = call;
       const reports = use(REPORTS);
       const waiting = await reports.findPending(paste.id, caller.id);
       if (waiting) return reportItem(waiting);

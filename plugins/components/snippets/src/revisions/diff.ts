@@ -5,7 +5,7 @@ import { TEXT_WORKER } from '../worker/text-worker.js';
 import type { Revision, RevisionFile } from './revision.js';
 import { PASTE_REVISIONS } from './revision-store.js';
 
-/** What became of one file between two revisions (docs/components/snippets.md, diff). */
+/** How one file differs between two revisions (docs/components/snippets.md, diff). */
 export interface FileDiff {
   readonly filename: string;
   /** Its name before; null for a file that was added. */

@@ -1,10 +1,10 @@
 import type { Row } from '@plinth/kernel';
 import type { revisionFiles, revisions } from './tables.js';
 
-/** What became of a file in a revision. */
+/** What a revision did to a file. */
 export const FILE_CHANGES = ['added', 'modified', 'renamed', 'removed', 'unchanged'] as const;
 
-/** What became of a file in a revision. */
+/** What a revision did to a file. */
 export type FileChangeKind = (typeof FILE_CHANGES)[number];
 
 /** One file as it was in a revision. */

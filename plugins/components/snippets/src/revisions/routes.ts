@@ -3,12 +3,13 @@ import {
   type CallContext,
   type ErrorSpecification,
   invalidParam,
+  offsetOf,
   paged,
   pagingArguments,
   route,
   Type,
 } from '@plinth/kernel';
-import { namedPaste, pasteErrors, pasteId } from '../access/guard.js';
+import { authorizePaste, pasteErrors, pasteId, pasteOfPath } from '../access/guard.js';
 import { forbidCaching } from '../access/reading.js';
 import { peopleOf, personSchema } from '../people.js';
 import { countLines, diffOf } from './diff.js';
@@ -107,14 +108,17 @@ export const revisionRoutes = [
     summary: 'The revisions of a paste, newest first.',
     access: anyone,
     args: { id: pasteId, ...pagingArguments({ perPage: 10, maximum: 100 }) },
+    item: revisionSchema,
     result: Type.Array(revisionSchema),
     errors: pasteErrors,
+    resource: pasteOfPath,
+    authorizeResource: authorizePaste('history'),
     async handle(call) {
       const { page, per_page } = call.args;
-      const paste = await namedPaste(call, call.args.id, 'history');
+      const { resource: paste } = call;
       forbidCaching(call, paste);
       const store = call.use(PASTE_REVISIONS);
-      const revisions = await store.list(paste.id, { limit: per_page, offset: (page - 1) * per_page });
+      const revisions = await store.list(paste.id, { limit: per_page, offset: offsetOf({ page, per_page }) });
       // Revisions are numbered without gaps.
       return paged(await revisionItems(call, revisions), paste.revision, per_page);
     },
@@ -131,10 +135,13 @@ export const revisionRoutes = [
       ),
       to: Type.Optional(Type.Integer({ minimum: 1, description: 'The later revision; the newest.' })),
     },
+    item: diffSchema,
     result: diffSchema,
     errors: [...pasteErrors, noRevision],
+    resource: pasteOfPath,
+    authorizeResource: authorizePaste('history'),
     async handle(call) {
-      const paste = await namedPaste(call, call.args.id, 'history');
+      const { resource: paste } = call;
       const { to = paste.revision } = call.args;
       const { from = to - 1 } = call.args;
       if (from >= to) throw invalidParam({ from: 'The earlier revision must come before the later one.' });

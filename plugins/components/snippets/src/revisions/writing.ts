@@ -115,7 +115,7 @@ export async function writeFiles(
 ): Promise<number> {
   const wasOf = (file: WantedFile) => current.find(({ id }) => id === file.id);
   const removed = current.filter(({ id }) => !wanted.some((file) => file.id === id));
-  for (const { id } of removed) await database.rows(files).remove({ id });
+  if (removed.length > 0) await database.rows(files).remove({ id: removed.map(({ id }) => id) });
   await clearNames(
     database,
     wanted.flatMap((now) => {

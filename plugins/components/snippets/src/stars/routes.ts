@@ -1,5 +1,5 @@
 import { type CallContext, DATABASE, route, signedIn, sql, Type, timestamp } from '@plinth/kernel';
-import { namedPaste, pasteErrors, pasteId, pasteNotFound, signedOut } from '../access/guard.js';
+import { authorizePaste, pasteErrors, pasteId, pasteNotFound, pasteOfPath, signedOut } from '../access/guard.js';
 import { limitError, limited } from '../access/limits.js';
 import { snippetHooks } from '../hooks.js';
 import { PASTE_WRITER } from '../pastes/paste-writer.js';
@@ -48,8 +48,10 @@ export const starRoutes = [
     args: { id: pasteId },
     result: Type.Object({ starred: Type.Boolean(), star_count: Type.Integer() }),
     errors: [signedOut, ...pasteErrors, limitError],
+    resource: pasteOfPath,
+    authorizeResource: authorizePaste('see'),
     async handle(call) {
-      const { id } = await namedPaste(call, call.args.id, 'see');
+      const { id } = call.resource;
       const result = await limited(call, 'toggle', () => toggle(call, id));
       await call.hooks.action(snippetHooks.snippets_paste_starred, id, call.caller.id, result.starred);
       return result;

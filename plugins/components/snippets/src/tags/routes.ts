@@ -1,4 +1,4 @@
-import { anyone, notFound, paged, pagingArguments, route, Type } from '@plinth/kernel';
+import { anyone, notFound, offsetOf, paged, pagingArguments, route, Type } from '@plinth/kernel';
 import { listArguments } from '../pastes/arguments.js';
 import { listPastes } from '../pastes/lists.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';
@@ -27,7 +27,7 @@ export const tagRoutes = [
     result: Type.Array(tagSchema),
     async handle({ args: { page, per_page }, use }) {
       await use(PASTE_READER).expireDue();
-      const tags = await use(TAGS).list({ limit: per_page, offset: (page - 1) * per_page });
+      const tags = await use(TAGS).list({ limit: per_page, offset: offsetOf({ page, per_page }) });
       const items = tags.map(({ id, name, slug, uses }) => ({ id, name, slug, count: uses }));
       return paged(items, await use(TAGS).count(), per_page);
     },
@@ -38,14 +38,16 @@ export const tagRoutes = [
     summary: 'The public pastes with a tag.',
     access: anyone,
     args: { slug: Type.String({ maxLength: 200, description: 'Slug of the tag.' }), ...listArguments },
+    item: pasteSchema,
     result: Type.Array(pasteSchema),
     errors: [{ code: 'rest_not_found', status: 404, when: 'no public paste has this tag' }],
-    async handle(call) {
-      await call.use(PASTE_READER).expireDue();
-      const tag = await call.use(TAGS).findBySlug(call.args.slug.toLowerCase());
+    async resource({ args, use }) {
+      await use(PASTE_READER).expireDue();
+      const tag = await use(TAGS).findBySlug(args.slug.toLowerCase());
       // A tag that only private pastes have says something about them.
       if (!tag || tag.uses === 0) throw notFound('rest_not_found', 'There is no such tag.');
-      return listPastes(call, { scope: 'listed', tagId: tag.id }, call.args);
+      return tag;
     },
+    handle: (call) => listPastes(call, { scope: 'listed', tagId: call.resource.id }, call.args),
   }),
 ];

@@ -8,7 +8,7 @@ export interface DiffLine {
   readonly content: string;
 }
 
-/** Lines that changed together, and three around them. */
+/** Lines that changed together, with three unchanged ones around them. */
 export interface DiffHunk {
   readonly old_start: number;
   readonly old_lines: number;

@@ -3,7 +3,7 @@ import { Piscina } from 'piscina';
 import { type Comparison, compareCoarsely, type TextPair } from './compare.js';
 import type { CodeText } from './highlight.js';
 
-/** What the thread is asked for. */
+/** A request to the thread. */
 export type WorkerTask =
   | { readonly kind: 'compare'; readonly pairs: readonly TextPair[] }
   | { readonly kind: 'highlight'; readonly texts: readonly CodeText[] };

@@ -7,7 +7,7 @@ import { activityMeta } from './tables.js';
 export class SqlActivityMeta implements ActivityMeta {
   constructor(
     @inject(DATABASE) private readonly database: Database,
-    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
   ) {}
 
   async get(activityId: number, name: string): Promise<unknown> {
@@ -28,6 +28,6 @@ export class SqlActivityMeta implements ActivityMeta {
     const rows = this.database.rows(activityMeta);
     if (value === undefined) await rows.remove({ activityId, name });
     else await rows.upsert({ activityId, name, value }, ['activityId', 'name']);
-    await this.database.afterCommit(() => this.revisions.invalidate('community'));
+    await this.database.afterCommit(() => this.cacheTags.invalidate('community'));
   }
 }

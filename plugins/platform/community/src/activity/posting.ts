@@ -20,8 +20,8 @@ export interface PostedForm {
 type Place = Pick<ActivityPosting, 'group' | 'parent'>;
 
 /**
- * Where the form posts to: below an activity that the caller may read, in a group that the caller belongs to, or in the
- * stream of everybody.
+ * Where a new post of the form goes: below an activity that the caller may read, in a group that the caller belongs to,
+ * or in the stream of everybody.
  * @throws RestError 404 `community_rest_invalid_id`, `community_rest_group_invalid_id`; 403 `community_rest_authorization_required`
  */
 export async function postingPlace(call: CallContext, form: Pick<PostedForm, 'groupId' | 'parentId'>): Promise<Place> {

@@ -9,6 +9,7 @@ import {
   id,
   ids,
   invalidParam,
+  offsetOf,
   paged,
   pagingArguments,
   type Route,
@@ -86,7 +87,7 @@ function queryOf(args: ListValues, { caller, site }: CallContext): ActivityQuery
     withComments: args.display_comments === 'stream',
     order: args.order,
     limit: args.per_page,
-    offset: (args.page - 1) * args.per_page,
+    offset: offsetOf(args),
   };
 }
 
@@ -109,6 +110,7 @@ export const activityRoutes: readonly Route[] = [
     access: anyone,
     args: listArguments,
     item: activitySchema,
+    result: Type.Array(activitySchema),
     errors: [
       documented.authorization,
       { code: 'rest_invalid_param', status: 400, when: 'a parameter is out of bounds' },

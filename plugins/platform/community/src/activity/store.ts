@@ -39,7 +39,7 @@ export class SqlActivities extends ActivityReader implements ActivityStore {
   constructor(
     @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
     super(database);
@@ -173,7 +173,7 @@ export class SqlActivities extends ActivityReader implements ActivityStore {
 
   async #changed(announce?: () => void | Promise<void>): Promise<void> {
     await this.database.afterCommit(async () => {
-      this.revisions.invalidate('community');
+      this.cacheTags.invalidate('community');
       await announce?.();
     });
   }

@@ -5,6 +5,7 @@ import {
   created,
   EDITABLE,
   id,
+  offsetOf,
   paged,
   pagingArguments,
   type Route,
@@ -63,6 +64,7 @@ const listMembers = route({
     }),
   },
   item: membershipSchema,
+  result: Type.Array(membershipSchema),
   errors: [documented.group, documented.authorization],
   resource,
   authorizeResource({ resource: { standing } }) {
@@ -73,7 +75,7 @@ const listMembers = route({
     const { members, total } = await use(GROUPS).members(args.group_id, {
       ...(args.roles.length > 0 ? { roles: args.roles } : {}),
       limit: args.per_page,
-      offset: (args.page - 1) * args.per_page,
+      offset: offsetOf(args),
     });
     return paged(await presentMembers(call, members), total, args.per_page);
   },
@@ -152,13 +154,14 @@ const listRequests = route({
   access: signed,
   args: { group_id: groupId, ...pagingArguments() },
   item: memberSchema,
+  result: Type.Array(memberSchema),
   errors: [documented.authorization, documented.group],
   resource,
   authorizeResource({ resource: { standing } }) {
     if (!standing.mayAdminister) throw notAllowed();
   },
   async handle({ args, site, use }) {
-    const page = { limit: args.per_page, offset: (args.page - 1) * args.per_page };
+    const page = { limit: args.per_page, offset: offsetOf(args) };
     const { requests, total } = await use(GROUPS).requests(args.group_id, page);
     const users = await use(USERS).findMany(requests.map((request) => request.userId));
     const byId = new Map(users.map((user) => [user.id, user]));

@@ -3,7 +3,7 @@ import { lastAdministrator, notAllowed, unknownMember } from '../errors.js';
 import { GROUPS, type GroupRole } from './ports.js';
 import { type FoundGroup, MODERATE } from './standing.js';
 
-/** What came of a wish to join. */
+/** How asking to join went. */
 export type JoinResult = 'joined' | 'requested' | 'member-already' | 'requested-already';
 
 async function demandMemberOfSite({ use }: CallContext, userId: number): Promise<void> {

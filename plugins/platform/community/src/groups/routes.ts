@@ -4,6 +4,7 @@ import {
   contextArgument,
   id,
   ids,
+  offsetOf,
   paged,
   pagingArguments,
   type Route,
@@ -40,6 +41,7 @@ export const groupRoutes: readonly Route[] = [
       exclude: ids('Ensure result set excludes specific IDs.'),
     },
     item: groupSchema,
+    result: Type.Array(groupSchema),
     errors: [documented.authorization],
     cacheForVisitors: ['community', 'users'],
     async handle(call) {
@@ -54,7 +56,7 @@ export const groupRoutes: readonly Route[] = [
         exclude: args.exclude,
         orderBy: args.type,
         limit: args.per_page,
-        offset: (args.page - 1) * args.per_page,
+        offset: offsetOf(args),
       });
       return paged(await presentGroups(call, groups, args.context), total, args.per_page);
     },

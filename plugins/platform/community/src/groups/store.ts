@@ -42,7 +42,7 @@ export class SqlGroups extends GroupReader implements GroupStore {
   constructor(
     @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
     super(database);
@@ -178,7 +178,7 @@ export class SqlGroups extends GroupReader implements GroupStore {
   /** Kept answers are no longer true, and whoever listens is told, both once the write is committed. */
   async #changed(announce?: () => void | Promise<void>): Promise<void> {
     await this.database.afterCommit(async () => {
-      this.revisions.invalidate('community');
+      this.cacheTags.invalidate('community');
       await announce?.();
     });
   }

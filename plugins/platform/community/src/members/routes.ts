@@ -5,6 +5,7 @@ import {
   contextArgument,
   id,
   ids,
+  offsetOf,
   paged,
   pagingArguments,
   type Route,
@@ -41,11 +42,12 @@ export const memberRoutes: readonly Route[] = [
       ...contextArgument(),
       ...pagingArguments(),
       search: Type.Optional(Type.String({ description: 'Limit results to those whose public name matches.' })),
-      type: choice(['newest', 'alphabetical'], { default: 'newest', description: 'In which order members come.' }),
+      type: choice(['newest', 'alphabetical'], { default: 'newest', description: 'The order of the members.' }),
       include: ids('Limit result set to specific IDs.'),
       exclude: ids('Ensure result set excludes specific IDs.'),
     },
     item: memberSchema,
+    result: Type.Array(memberSchema),
     errors: [documented.authorization],
     async handle({ args, site, use }) {
       const { users, total } = await use(USERS).list({
@@ -54,7 +56,7 @@ export const memberRoutes: readonly Route[] = [
         include: args.include,
         exclude: args.exclude,
         limit: args.per_page,
-        offset: (args.page - 1) * args.per_page,
+        offset: offsetOf(args),
       });
       const items = users.map((user) => memberItem(user, site));
       return paged(items, total, args.per_page);
@@ -68,10 +70,11 @@ export const memberRoutes: readonly Route[] = [
     args: { id: id('Unique identifier of the member.'), ...contextArgument() },
     item: memberSchema,
     errors: [documented.authorization, documented.member],
-    async handle({ args, site, use }) {
+    async resource({ args, use }) {
       const user = await use(USERS).find(args.id);
       if (!user) throw unknownMember();
-      return memberItem(user, site);
+      return user;
     },
+    handle: ({ resource, site }) => memberItem(resource, site),
   }),
 ];

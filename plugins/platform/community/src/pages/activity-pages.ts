@@ -3,6 +3,7 @@ import {
   type CallContext,
   html,
   id,
+  offsetOf,
   page,
   RestError,
   type RestResponse,
@@ -40,7 +41,7 @@ async function stream(call: CallContext, list: { page: number; search: string },
     visibleTo: caller,
     search: list.search || undefined,
     limit: PER_PAGE,
-    offset: (list.page - 1) * PER_PAGE,
+    offset: offsetOf({ page: list.page, per_page: PER_PAGE }),
   });
   const body = html`<h1>Activity</h1>
 ${await activityForm(call, shown.state)}

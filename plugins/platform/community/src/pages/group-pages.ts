@@ -5,6 +5,7 @@ import {
   collectHtml,
   html,
   nonceField,
+  offsetOf,
   page,
   type RestResponse,
   type Route,
@@ -136,7 +137,7 @@ async function listPage(call: CallContext, list: { page: number; search: string 
     visibleTo: caller,
     ...(list.search ? { search: list.search } : {}),
     limit: PER_PAGE,
-    offset: (list.page - 1) * PER_PAGE,
+    offset: offsetOf({ page: list.page, per_page: PER_PAGE }),
   });
   const rows = groups.map(
     (group) => html`<li><div><a href="${use(GROUPS).addressOf(group)}">${group.name}</a><br>

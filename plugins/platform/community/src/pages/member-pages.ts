@@ -1,6 +1,7 @@
 import {
   type CallContext,
   html,
+  offsetOf,
   page,
   type RestResponse,
   type Route,
@@ -24,7 +25,7 @@ async function listPage(call: CallContext, list: { page: number; search: string 
     ...(list.search ? { search: list.search, searchPublicly: true } : {}),
     orderBy: 'name',
     limit: PER_PAGE,
-    offset: (list.page - 1) * PER_PAGE,
+    offset: offsetOf({ page: list.page, per_page: PER_PAGE }),
   });
   const rows = users.map((user) => html`<li>${memberPicture(site, user)}<div>${memberLink(site, user)}</div></li>`);
   const body = html`<h1>Members</h1>

@@ -2,7 +2,7 @@ import type { MetaCapability, PluginContext, User } from '@plinth/kernel';
 import { POST_TYPES, type Post } from '../ports.js';
 import { capabilitiesOf, type PostTypeCapabilities } from '../types/post-types.js';
 
-/** What the mapping looks at; any post has it. */
+/** What the mapping of capabilities looks at; every post has it. */
 export type JudgedPost = Pick<Post, 'type' | 'status' | 'authorId' | 'previousStatus'>;
 
 const NEVER = ['do_not_allow'];

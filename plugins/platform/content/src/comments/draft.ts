@@ -25,7 +25,7 @@ export type CommentWriteCall = Pick<Call, 'caller' | 'clock' | 'hooks' | 'reques
   readonly args: CommentValues;
 };
 
-/** Who a comment is by. */
+/** The author of a comment. */
 export type Authorship = Pick<CommentChanges, 'userId' | 'authorName' | 'authorEmail' | 'authorUrl'>;
 
 const email = Type.String({ format: 'email' });

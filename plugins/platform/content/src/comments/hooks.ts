@@ -20,7 +20,7 @@ export interface CommentPreparing {
 
 /**
  * The hooks around comments, by the names that the host's users know. What visitors are shown of comments is kept until
- * the revision counters `comments`, `posts` or `users` move.
+ * the cache tag `comments`, `posts` or `users` is invalidated.
  */
 export const commentHooks = {
   /** Starts with what the owner set; true lets visitors comment. */

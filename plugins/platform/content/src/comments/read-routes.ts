@@ -6,9 +6,11 @@ import {
   type ErrorSpecification,
   forbidden,
   notFound,
+  offsetOf,
   paged,
   type Route,
   route,
+  Type,
 } from '@plinth/kernel';
 import {
   COMMENTS,
@@ -136,7 +138,7 @@ function listQuery(call: ListCall, posts: readonly Post[]): CommentQuery {
     orderBy: args.orderby === 'date_gmt' ? 'date' : args.orderby,
     order: args.order,
     limit: args.per_page,
-    offset: args.offset ?? (args.page - 1) * args.per_page,
+    offset: args.offset ?? offsetOf(args),
   };
 }
 
@@ -163,6 +165,7 @@ const listComments = route({
   access: anyone,
   args: listArguments,
   item: commentSchema,
+  result: Type.Array(commentSchema),
   errors: [
     { code: 'rest_forbidden_context', status: 403, when: 'the edit context is asked for without moderate_comments' },
     { code: 'rest_forbidden_param', status: 403, when: 'somebody who writes no posts asks about authors or statuses' },

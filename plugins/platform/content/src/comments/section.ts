@@ -2,6 +2,7 @@ import {
   type CallContext,
   html,
   nonceField,
+  offsetOf,
   type RestError,
   type SafeHtml,
   SECRETS,
@@ -113,7 +114,7 @@ async function commentsBelow(call: CallContext, post: Post, page: number) {
     ...(isProven ? [where(c, { status: 'hold', id: waiting })] : []),
   ];
   const query = { posts: [post.id], types: ['comment'], anyOf, order: 'asc' } as const;
-  return use(COMMENTS).list({ ...query, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
+  return use(COMMENTS).list({ ...query, limit: PER_PAGE, offset: offsetOf({ page, per_page: PER_PAGE }) });
 }
 
 /** What the comments of one page are shown with. */

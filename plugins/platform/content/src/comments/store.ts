@@ -31,7 +31,7 @@ export class SqlComments extends CommentReader implements CommentStore {
   constructor(
     @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
     super(database);
@@ -118,7 +118,7 @@ export class SqlComments extends CommentReader implements CommentStore {
 
   async #committed(counted: boolean, announce: (hooks: PluginContext['hooks']) => void | Promise<void>): Promise<void> {
     await this.database.afterCommit(() => {
-      this.revisions.invalidate(...(counted ? ['comments', 'posts'] : ['comments']));
+      this.cacheTags.invalidate(...(counted ? ['comments', 'posts'] : ['comments']));
       return announce(this.context.hooks);
     });
   }

@@ -8,7 +8,7 @@ import { comments } from './table.js';
 /** What it takes to bring in a comment. */
 export type SubmittingCall = Pick<Call, 'caller' | 'hooks' | 'settings' | 'use'>;
 
-const LONGEST = { authorName: 245, authorEmail: 100, authorUrl: 200, content: 65_525 } as const;
+const MAX_LENGTHS = { authorName: 245, authorEmail: 100, authorUrl: 200, content: 65_525 } as const;
 
 const LENGTH_CODES = {
   authorName: ['comment_author_column_length', 'Your name is too long.'],
@@ -18,10 +18,10 @@ const LENGTH_CODES = {
 } as const;
 
 /** @throws RestError 400 for each field that does not fit */
-export function refuseLongFields(fields: { readonly [name in keyof typeof LONGEST]?: string | undefined }): void {
+export function refuseLongFields(fields: { readonly [name in keyof typeof MAX_LENGTHS]?: string | undefined }): void {
   for (const name of ['authorName', 'authorEmail', 'authorUrl', 'content'] as const) {
     const [code, message] = LENGTH_CODES[name];
-    if ((fields[name] ?? '').length > LONGEST[name]) throw new RestError(code, message, { status: 400 });
+    if ((fields[name] ?? '').length > MAX_LENGTHS[name]) throw new RestError(code, message, { status: 400 });
   }
 }
 

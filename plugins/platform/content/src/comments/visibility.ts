@@ -32,7 +32,7 @@ function editedOn(type: PostTypeDefinition, caller: Caller): Sql[] {
   return onPostsOf(type.name, visibleTo(caller, type, 'edit', NOT_ONLY_PUBLIC));
 }
 
-/** What a list of comments is judged by. */
+/** What decides which comments of a list the caller may see. */
 export interface CommentViewer {
   readonly caller: Caller;
   readonly types: readonly PostTypeDefinition[];

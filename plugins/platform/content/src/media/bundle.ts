@@ -127,7 +127,7 @@ function itemOf({ post, altText, file, original }: Media): MediaItem {
   };
 }
 
-/** The section `media` of a site bundle. It comes after the posts, because files hang below them. */
+/** The section `media` of a site bundle. It comes after the posts, because files are attached to them. */
 export const mediaSection: BundleSection = {
   name: 'media',
   title: 'Media',

@@ -3,7 +3,7 @@ import { type FileType, recognise } from './file-types.js';
 import { type ImageFacts, isMeasured, readImage } from './image.js';
 import { UploadRefused } from './refusal.js';
 
-/** What an upload must keep to. */
+/** The limits of an upload. */
 export interface UploadLimits {
   readonly allowed: readonly string[];
   readonly maxBytes: number;

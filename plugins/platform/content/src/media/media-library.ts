@@ -41,7 +41,7 @@ export class StoredMedia implements MediaLibrary {
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(FILES) private readonly files: FileStore,
-    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(POSTS) private readonly posts: PostStore,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
@@ -80,7 +80,7 @@ export class StoredMedia implements MediaLibrary {
   async setAltText(id: number, altText: string): Promise<void> {
     const details = { postId: id, altText: sanitizeText(altText), source: '' };
     await this.database.rows(mediaDetails).upsert(details, ['postId'], ['altText']);
-    await this.database.afterCommit(() => this.revisions.invalidate('media'));
+    await this.database.afterCommit(() => this.cacheTags.invalidate('media'));
   }
 
   async remove(id: number): Promise<Post | undefined> {

@@ -7,6 +7,7 @@ import {
   forbidden,
   paged,
   route,
+  Type,
 } from '@plinth/kernel';
 import { contentHooks } from '../hooks.js';
 import { PERMALINKS, POSTS, type PostQuery } from '../ports.js';
@@ -62,6 +63,7 @@ export const listMedia = route({
   access: anyone,
   args: mediaListArguments,
   item: mediaItemSchema,
+  result: Type.Array(mediaItemSchema),
   errors: [
     noEditContext,
     { code: 'rest_no_search_term_defined', status: 400, when: 'orderby is relevance without search' },

@@ -10,7 +10,7 @@ const CHILDLESS: ReadonlySet<string> = new Set(['attachment', 'revision']);
 
 /**
  * @throws RestError `rest_cannot_edit` for a post that is missing or that the caller may not edit (host-conventions H5),
- *   400 `rest_invalid_param` for one below which no file can hang
+ *   400 `rest_invalid_param` for one that takes no files
  */
 export async function refuseParent(postId: number | undefined, { use, caller }: Looking): Promise<void> {
   if (!postId) return;

@@ -5,7 +5,7 @@ export interface ImageSize {
   readonly crop: boolean;
 }
 
-/** The names and the pixels of a copy. Sizes that come out alike share one. */
+/** The names and the pixels of a copy. Sizes that give the same pixels share one copy. */
 export interface PlannedCopy {
   readonly names: readonly string[];
   readonly width: number;

@@ -2,7 +2,10 @@ import { alias, type Caller, type Sql, sql, type Where, where } from '@plinth/ke
 import type { JudgedPost } from '../capabilities/post-capabilities.js';
 import { listedPosts as p, posts } from '../posts/table.js';
 
-/** A file is as visible as the post that it hangs below; one that hangs nowhere is for all, and its owner always sees it. */
+/**
+ * A file is as visible as the post that it is attached to; one that is attached to none is for all, and its owner always
+ * sees it.
+ */
 export function seesMedia(caller: Caller, attachment: JudgedPost, parent: JudgedPost | undefined): boolean {
   if (!parent || parent.status === 'publish') return true;
   return (caller.id !== 0 && attachment.authorId === caller.id) || caller.can('read_post', parent);

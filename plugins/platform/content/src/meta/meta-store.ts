@@ -8,7 +8,7 @@ import { postMeta } from './table.js';
 export class SqlMeta implements MetaStore {
   constructor(
     @inject(DATABASE) private readonly database: Database,
-    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(POST_META_REGISTRY) private readonly registry: Registry<PostMetaDefinition>,
   ) {}
 
@@ -48,7 +48,7 @@ export class SqlMeta implements MetaStore {
     const rows = this.database.rows(postMeta);
     if (value === undefined) await rows.remove({ postId, name });
     else await rows.upsert({ postId, name, value: JSON.stringify(value) }, ['postId', 'name']);
-    await this.database.afterCommit(() => this.revisions.invalidate('posts'));
+    await this.database.afterCommit(() => this.cacheTags.invalidate('posts'));
   }
 
   async #keptValues(

@@ -82,7 +82,7 @@ export interface CommentPage {
 }
 
 /**
- * The comments. Every write moves the revision counter `comments`; a change in the number of approved ones keeps
+ * The comments. Every write invalidates the cache tag `comments`; a change in the number of approved ones keeps
  * `commentCount` of the post exact, whatever happens at the same time.
  */
 export interface CommentStore {

@@ -9,7 +9,7 @@ export type Post = Omit<Row<typeof posts>, 'authorId' | 'titleKey'> & {
 
 type MadeByStore = 'id' | 'type' | 'summary' | 'previousStatus' | 'revisionCount' | 'latestRevisionId';
 
-/** What may be written of a post. A slug is a wish: it is normalised and made unique among the posts of the type. */
+/** What may be written of a post. A slug is only desired: it is normalised and made unique among the posts of the type. */
 export type PostChanges = Partial<Omit<Post, MadeByStore>>;
 
 /** What makes a new post. Status defaults to `draft`, both times to now. */

@@ -4,7 +4,7 @@ import type { PostPage, PostQuery, PostSelection } from './post-query.js';
 import type { PostRelation } from './post-relation.js';
 
 /**
- * The posts. Slugs are unique per type whatever happens at the same time; every write moves the revision counter
+ * The posts. Slugs are unique per type whatever happens at the same time; every write invalidates the cache tag
  * `posts` and fires `transition_post_status` when the status changed.
  */
 export interface PostStore {

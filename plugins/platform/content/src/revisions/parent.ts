@@ -9,7 +9,7 @@ export interface RevisionOfPost {
 }
 
 /**
- * Finds the post whose revisions are spoken of.
+ * Finds the post that the revisions belong to.
  * @throws RestError 404 `rest_post_invalid_parent`
  */
 export function parentFinder(type: PostTypeDefinition) {

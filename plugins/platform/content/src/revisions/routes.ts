@@ -5,6 +5,7 @@ import {
   ids,
   notFound,
   offsetArgument,
+  offsetOf,
   paged,
   RestError,
   type Route,
@@ -81,7 +82,7 @@ function listRoute(type: PostTypeDefinition): Route {
         orderBy: args.orderby,
         order: args.order,
         limit: perPage,
-        offset: args.offset ?? (args.page - 1) * perPage,
+        offset: args.offset ?? offsetOf({ page: args.page, per_page: perPage }),
       });
       if (args.offset === undefined && total > 0 && args.page > Math.ceil(total / perPage)) {
         const message = 'The page number requested is larger than the number of pages available.';

@@ -49,7 +49,7 @@ export class SqlRevisions implements RevisionStore {
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(POSTS) private readonly posts: PostStore,
-    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(CONTENT_SETTINGS) private readonly settings: () => { readonly revisionsKept: number },
   ) {}
 
@@ -81,7 +81,7 @@ export class SqlRevisions implements RevisionStore {
       const removed = await this.database.rows(posts).remove({ id: revisionId, type: 'revision' });
       if (removed === 0) return false;
       await this.#recount(found.parentId);
-      await this.database.afterCommit(() => this.revisions.invalidate('posts'));
+      await this.database.afterCommit(() => this.cacheTags.invalidate('posts'));
       return true;
     });
   }
@@ -143,7 +143,8 @@ export class SqlRevisions implements RevisionStore {
 
   /** Removes the oldest revisions above the number to keep; autosaves are not counted. */
   async #prune(postId: number, kept: number): Promise<void> {
-    for (const { id } of await this.#kept(postId, 100, kept)) await this.database.rows(posts).remove({ id });
+    const oldest = (await this.#kept(postId, 100, kept)).map(({ id }) => id);
+    if (oldest.length > 0) await this.database.rows(posts).remove({ id: oldest });
   }
 
   async #recount(postId: number): Promise<void> {

@@ -7,6 +7,7 @@ import {
   ids,
   invalidParam,
   type Link,
+  offsetOf,
   paged,
   pagingArguments,
   RestError,
@@ -106,7 +107,7 @@ async function searchPosts({ use }: CallContext, args: SearchValues): Promise<Fo
     exclude: filled(args.exclude),
     orderBy: args.search ? 'relevance' : 'date',
     limit: args.per_page,
-    offset: (args.page - 1) * args.per_page,
+    offset: offsetOf(args),
     without: ['content', 'excerpt'],
   });
   const addresses = await use(PERMALINKS).ofPosts(posts);
@@ -138,7 +139,7 @@ async function searchTerms({ use }: CallContext, args: SearchValues): Promise<Fo
     include: filled(args.include),
     exclude: filled(args.exclude),
     limit: args.per_page,
-    offset: (args.page - 1) * args.per_page,
+    offset: offsetOf(args),
   });
   const found = terms.map((term: Term) => ({
     id: term.id,
@@ -158,7 +159,8 @@ async function searchFormats({ site, use }: CallContext, args: SearchValues): Pr
   const wanted = args.search?.trim().toLowerCase() ?? '';
   const used = await formatsInUse(use(DATABASE), typesWithFormats(use(POST_TYPES).all()));
   const all = used.filter((format) => formatTitle(format).toLowerCase().includes(wanted));
-  const shown = all.slice((args.page - 1) * args.per_page, args.page * args.per_page);
+  const offset = offsetOf(args);
+  const shown = all.slice(offset, offset + args.per_page);
   const found = shown.map((format) => {
     return { id: format, title: formatTitle(format), url: formatAddress(site, format), type: 'post-format' as const };
   });
@@ -182,6 +184,7 @@ const search = route({
   access: anyone,
   args: searchArguments,
   item: searchItem,
+  result: Type.Array(searchItem),
   errors: [
     { code: 'rest_search_invalid_page_number', status: 400, when: 'the page lies beyond the last' },
     { code: 'rest_invalid_param', status: 400, when: 'a subtype does not exist' },

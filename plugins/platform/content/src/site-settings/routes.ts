@@ -23,12 +23,12 @@ const changeSettings = route({
   item: schema,
   async handle(call) {
     const { args, sent, use } = call;
-    const wishes = Object.entries(settingFields).filter(([name]) => sent(name));
-    for (const [name, { judge }] of wishes) {
+    const changes = Object.entries(settingFields).filter(([name]) => sent(name));
+    for (const [name, { judge }] of changes) {
       const value = args[name];
       if (value !== null && value !== undefined) await judge?.(value, call);
     }
-    for (const [name, { kept }] of wishes) {
+    for (const [name, { kept }] of changes) {
       const value = args[name] ?? undefined;
       if (kept) await use(SITE_SETTINGS).changeSetting(...kept, value);
       else if (typeof value === 'number') await use(TERM_LIBRARY).makeDefault('category', value);

@@ -22,13 +22,13 @@ export type Badge = Omit<Row<typeof badges>, 'position'>;
 /** What is bought to pay for plans. */
 export type CreditPack = Omit<Row<typeof creditPacks>, 'position'>;
 
-/** What a listing is published under. */
+/** A plan under which a listing is published. */
 export type Plan = Row<typeof plans>;
 
 /** More of a kind than this are not told at once: each is written by the owner of the site, by hand. */
-const MOST = 200;
+const MAX_ENTRIES = 200;
 
-const IN_ORDER = { orderBy: { position: 'asc', id: 'asc' }, limit: MOST } as const;
+const IN_ORDER = { orderBy: { position: 'asc', id: 'asc' }, limit: MAX_ENTRIES } as const;
 const TYPE = ['id', 'slug', 'name', 'fields'] as const;
 const CATEGORY = ['id', 'slug', 'name'] as const;
 const BADGE = ['id', 'slug', 'label', 'color', 'textColor', 'icon'] as const;
@@ -61,13 +61,13 @@ export class Catalog {
 
   /** The kinds with these ids, by id. */
   typesById(ids: readonly (number | null)[]): Promise<Map<number, ListingType>> {
-    return byId(ids, (id) => this.database.rows(listingTypes).list({ id }, { columns: TYPE, limit: MOST }));
+    return byId(ids, (id) => this.database.rows(listingTypes).list({ id }, { columns: TYPE, limit: MAX_ENTRIES }));
   }
 
   /** The categories by name. */
   categories(): Promise<Category[]> {
     const orderBy = { nameKey: 'asc', id: 'asc' } as const;
-    return this.database.rows(categories).list({}, { columns: CATEGORY, orderBy, limit: MOST });
+    return this.database.rows(categories).list({}, { columns: CATEGORY, orderBy, limit: MAX_ENTRIES });
   }
 
   /** The category with this id or slug. */
@@ -78,7 +78,7 @@ export class Catalog {
 
   /** The categories with these ids, by id. */
   categoriesById(ids: readonly (number | null)[]): Promise<Map<number, Category>> {
-    return byId(ids, (id) => this.database.rows(categories).list({ id }, { columns: CATEGORY, limit: MOST }));
+    return byId(ids, (id) => this.database.rows(categories).list({ id }, { columns: CATEGORY, limit: MAX_ENTRIES }));
   }
 
   /** The badges, in their order. */

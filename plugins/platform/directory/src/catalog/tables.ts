@@ -55,7 +55,7 @@ export const creditPacks = table(
   { indexes: [['position', 'id']] },
 );
 
-/** What listings are published under. */
+/** The plans under which listings are published, with their price in credits. */
 export const plans = table(
   'directory_plans',
   {

@@ -12,6 +12,7 @@ import {
   id,
   invalidParam,
   notFound,
+  offsetOf,
   paged,
   pagingArguments,
   type RestResponse,
@@ -107,7 +108,7 @@ async function ownClaim({ args, caller, use }: CallContext & { readonly args: { 
   return claim;
 }
 
-const claimId = { id: Type.Integer({ minimum: 0, description: 'The claim.' }) };
+const claimId = { id: id('The claim.', { minimum: 0 }) };
 
 const make = route({
   method: 'POST',
@@ -145,7 +146,7 @@ const list = route({
     const { page, per_page, status } = call.args;
     const { claims, total } = await call
       .use(CLAIMS)
-      .inState(status, { limit: per_page, offset: (page - 1) * per_page });
+      .inState(status, { limit: per_page, offset: offsetOf({ page, per_page }) });
     return paged(
       claims.map((claim) => itemOf(call, claim)),
       total,

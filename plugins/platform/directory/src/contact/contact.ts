@@ -23,7 +23,7 @@ export interface ContactMessage {
   readonly hp: string;
 }
 
-/** What whoever writes is told. */
+/** What somebody who writes to an owner is told. */
 export const SENT = 'Your message was sent.';
 
 async function recipientOf({ use }: CallContext, { ownerId, guestEmail }: Listing): Promise<string> {

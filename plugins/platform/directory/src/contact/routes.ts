@@ -1,6 +1,6 @@
 import { anyone, route, Type } from '@plinth/kernel';
 import { errors } from '../errors.js';
-import { publicListing } from '../listings/rights.js';
+import { listingIdArgument, publicListing } from '../listings/rights.js';
 import { contactOwner, SENT } from './contact.js';
 
 /** What a message to an owner is made of. */
@@ -18,7 +18,7 @@ export const contactRoute = route({
   path: '/listings/:id/contact-form',
   summary: 'Writes to the owner of a listing by mail.',
   access: anyone,
-  args: { id: Type.Integer({ minimum: 0, description: 'The listing.' }), ...contactArguments },
+  args: { ...listingIdArgument, ...contactArguments },
   errors: [errors.unknownListing, errors.spam, errors.invalidEmail, errors.noContact, errors.mailFailed],
   resource: (call) => publicListing(call, call.args.id),
   async handle(call) {

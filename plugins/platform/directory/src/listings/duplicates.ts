@@ -37,7 +37,7 @@ export interface Duplicate {
   readonly distance?: number;
 }
 
-/** What a new listing is told by. */
+/** What a new listing is compared by. */
 export interface Candidate {
   readonly title: string;
   readonly typeId?: number | undefined;

@@ -1,4 +1,4 @@
-import type { CallContext, Caller } from '@plinth/kernel';
+import { type CallContext, type Caller, id } from '@plinth/kernel';
 import { MODERATE, unknownListing } from '../errors.js';
 import type { Listing } from './listing.js';
 import { LISTINGS } from './store.js';
@@ -12,6 +12,10 @@ export function owns(caller: Caller, { ownerId }: Listing): boolean {
 export function maySee(caller: Caller, listing: Listing): boolean {
   return listing.status === 'publish' || owns(caller, listing) || caller.can(MODERATE);
 }
+
+// Any number is taken, because one that names nothing is not found rather than wrong.
+/** The argument of paths that name a listing. */
+export const listingIdArgument = { id: id('The listing.', { minimum: 0 }) };
 
 type ListingCall = CallContext & { readonly args: { readonly id: number } };
 

@@ -6,6 +6,7 @@ import {
   choice,
   id,
   ids,
+  offsetOf,
   paged,
   pagingArguments,
   type Route,
@@ -18,7 +19,7 @@ import { settings } from '../settings.js';
 import { findDuplicates } from './duplicates.js';
 import { listingSchema, presentListings } from './items.js';
 import { LISTING_STATUSES } from './listing.js';
-import { visibleListing } from './rights.js';
+import { listingIdArgument, visibleListing } from './rights.js';
 import { LISTINGS } from './store.js';
 import { submitListing } from './submit.js';
 
@@ -117,6 +118,7 @@ const list = route({
     status: choice(LISTING_STATUSES, { default: 'publish', description: 'What became of them; needs the capability.' }),
   },
   item: listingSchema,
+  result: Type.Array(listingSchema),
   errors: [{ code: 'rest_forbidden', status: 403, when: 'listings that are not public are asked for' }],
   authorizeResource({ args, caller }) {
     if (args.status !== 'publish' && !caller.can(MODERATE))
@@ -131,21 +133,19 @@ const list = route({
       search,
       statuses: [status],
       limit: per_page,
-      offset: (page - 1) * per_page,
+      offset: offsetOf({ page, per_page }),
       ...(await filed(call, call.args)),
     });
     return paged(await presentListings(call, listings), total, per_page);
   },
 });
 
-const listingId = { id: Type.Integer({ minimum: 0, description: 'The listing.' }) };
-
 const read = route({
   method: 'GET',
   path: '/listings/:id',
   summary: 'One listing.',
   access: anyone,
-  args: listingId,
+  args: listingIdArgument,
   item: listingSchema,
   errors: [errors.unknownListing],
   resource: visibleListing,
@@ -157,7 +157,7 @@ const decide = route({
   path: '/listings/:id',
   summary: 'Publishes, rejects or hides a listing.',
   access: can(MODERATE),
-  args: { ...listingId, status: choice(LISTING_STATUSES, { description: 'What becomes of it.' }) },
+  args: { ...listingIdArgument, status: choice(LISTING_STATUSES, { description: 'What becomes of it.' }) },
   item: listingSchema,
   errors: [errors.unknownListing],
   resource: visibleListing,

@@ -62,7 +62,7 @@ export class ListingStore {
     return { listings: rows.map(readListing), total };
   }
 
-  /** Keeps a listing under the wished slug, or the next free one. */
+  /** Keeps a listing under the desired slug, or the next free one. */
   create(fresh: NewListing): Promise<Listing> {
     return this.database.transaction(async () => {
       const { createdAt = timestamp(this.clock) } = fresh;

@@ -58,7 +58,7 @@ export const listings = table(
   },
 );
 
-/** A slug is taken by writing its row, whose key can be held once whoever asks at the same time. */
+/** A slug is taken by writing its row: the key is unique, so of many who ask at once one gets it. */
 export const listingSlugs = table('directory_slugs', {
   slug: columns.key(191),
   listingId: columns.integer({ references: 'directory_listings', unique: true }),

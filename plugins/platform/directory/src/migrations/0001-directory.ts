@@ -88,7 +88,7 @@ async function createListings(schema: SchemaEditor): Promise<void> {
 
 /** What hangs on a listing: its slug, the grams of its title, its badges. */
 async function createListingKeys(schema: SchemaEditor): Promise<void> {
-  // A slug is taken by writing its row, whose key can be held once whoever asks at the same time.
+  // A slug is taken by writing its row: the key is unique, so of many who ask at once one gets it.
   const slugs = { slug: columns.key(191), listing_id: listing() };
   await schema.createTable('directory_slugs', slugs, [{ columns: ['listing_id'], unique: true }]);
   await schema.createTable('directory_title_grams', { listing_id: listing(), gram: columns.string(12) }, [

@@ -4,7 +4,7 @@ import type { Listing } from '../listings/listing.js';
 import { owns } from '../listings/rights.js';
 import { REVIEWS } from '../reviews/store.js';
 
-/** What the nonce of the forms stands for. */
+/** The action of the nonces in the forms. */
 export const FORM_ACTION = 'directory-form';
 
 function opened(call: CallContext, listing: Listing, form: 'review' | 'contact'): SafeHtml {

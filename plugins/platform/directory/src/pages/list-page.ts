@@ -1,4 +1,14 @@
-import { anyone, type CallContext, html, page, type RestResponse, type SafeHtml, sitePage, Type } from '@plinth/kernel';
+import {
+  anyone,
+  type CallContext,
+  html,
+  offsetOf,
+  page,
+  type RestResponse,
+  type SafeHtml,
+  sitePage,
+  Type,
+} from '@plinth/kernel';
 import { CATALOG } from '../catalog/catalog.js';
 import { directoryUrl } from '../listings/addresses.js';
 import { LISTINGS } from '../listings/store.js';
@@ -34,7 +44,7 @@ async function showDirectory(call: CallContext, asked: Asked): Promise<RestRespo
   const { listings, total } = await use(LISTINGS).list({
     search: asked.search,
     limit: A_PAGE,
-    offset: (asked.page - 1) * A_PAGE,
+    offset: offsetOf({ page: asked.page, per_page: A_PAGE }),
     ...(asked.type === '' ? {} : { typeId: (await catalog.typeBySlug(asked.type))?.id ?? 0 }),
     ...(asked.category === '' ? {} : { categoryId: (await catalog.category(asked.category))?.id ?? 0 }),
   });

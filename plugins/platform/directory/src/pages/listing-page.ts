@@ -3,6 +3,7 @@ import {
   type CallContext,
   choice,
   html,
+  offsetOf,
   page,
   RestError,
   type RestResponse,
@@ -33,7 +34,7 @@ const NOTICES: Readonly<Record<string, string>> = {
   sent: 'Your message was sent.',
 };
 
-/** What a page of a listing is asked for. */
+/** The arguments of the page of a listing. */
 export interface ListingAsked {
   readonly page: number;
   readonly done?: string;
@@ -60,7 +61,7 @@ function facts({ fields, tags, video }: Listing, type: ListingType | undefined):
 
 async function reviewSection(call: CallContext, listing: Listing, asked: ListingAsked): Promise<SafeHtml> {
   const { use } = call;
-  const offset = (asked.page - 1) * REVIEWS_A_PAGE;
+  const offset = offsetOf({ page: asked.page, per_page: REVIEWS_A_PAGE });
   const query = { listingId: listing.id, order: 'newest' as const, limit: REVIEWS_A_PAGE, offset };
   const reviews = await use(REVIEWS).list(query);
   const authors = await use(USERS).findMany(reviews.map(({ authorId }) => authorId));

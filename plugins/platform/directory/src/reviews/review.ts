@@ -22,7 +22,7 @@ export type NewReview = Omit<Review, 'id' | 'createdAt' | 'helpful'> & {
   readonly createdAt?: Timestamp | undefined;
 };
 
-/** What the approved reviews of a listing come to. */
+/** Average, number and distribution of the approved reviews of a listing. */
 export interface ReviewSummary {
   readonly average: number;
   readonly total: number;

@@ -4,8 +4,10 @@ import {
   choice,
   created,
   EDITABLE,
+  id,
   ids,
   notFound,
+  offsetOf,
   paged,
   pagingArguments,
   type Route,
@@ -14,14 +16,18 @@ import {
   Type,
 } from '@plinth/kernel';
 import { errors, MODERATE } from '../errors.js';
-import { publicListing } from '../listings/rights.js';
+import { listingIdArgument, publicListing } from '../listings/rights.js';
 import { wrapped } from '../paging.js';
 import { presentReviews, reviewSchema } from './items.js';
 import { REVIEW_ORDERS, REVIEW_STATUSES } from './review.js';
 import { REVIEWS } from './store.js';
-import { thanksFor, writeReview } from './writing.js';
+import { authorizeReviewing, thanksFor, writeReview } from './writing.js';
 
-const listingId = { id: Type.Integer({ minimum: 0, description: 'The listing.' }) };
+const summarySchema = Type.Object({
+  average: Type.Number({ description: 'To one digit; 0 without reviews.' }),
+  total: Type.Integer(),
+  distribution: Type.Record(Type.String(), Type.Integer(), { description: 'Stars → how many gave them.' }),
+});
 const stars = { minimum: 1, maximum: 5 };
 
 const list = route({
@@ -30,16 +36,23 @@ const list = route({
   summary: 'The approved reviews of a listing, and what they come to.',
   access: anyone,
   args: {
-    ...listingId,
+    ...listingIdArgument,
     ...pagingArguments({ perPage: 10, maximum: 50 }),
     sort: choice(REVIEW_ORDERS, { default: 'newest', description: 'Order of the reviews.' }),
   },
   item: reviewSchema,
+  result: Type.Object({
+    reviews: Type.Array(reviewSchema),
+    total: Type.Integer(),
+    pages: Type.Integer(),
+    has_more: Type.Boolean(),
+    summary: summarySchema,
+  }),
   errors: [errors.unknownListing],
   resource: (call) => publicListing(call, call.args.id),
   async handle(call) {
     const { page, per_page, sort } = call.args;
-    const offset = (page - 1) * per_page;
+    const offset = offsetOf({ page, per_page });
     const reviews = call.use(REVIEWS);
     const listingId = call.resource.id;
     const [found, summary] = await Promise.all([
@@ -57,7 +70,7 @@ const write = route({
   summary: 'Reviews a listing; once a member.',
   access: signedIn(),
   args: {
-    ...listingId,
+    ...listingIdArgument,
     overall_rating: Type.Integer({ ...stars, description: 'Stars.' }),
     title: Type.String({ maxLength: 200, description: 'What it comes to.' }),
     content: Type.String({ maxLength: 10_000, description: 'What you think, 20 characters or more; inline HTML.' }),
@@ -68,8 +81,10 @@ const write = route({
     review_photos: ids('Attachments, with commas between.', { maxItems: 20, items: { type: 'integer', minimum: 1 } }),
   },
   item: reviewSchema,
+  result: Type.Object({ id: Type.Integer(), status: choice(REVIEW_STATUSES), message: Type.String() }),
   errors: [errors.unknownListing, errors.spam, errors.ownReview, errors.reviewed, errors.reviewTooShort],
   resource: (call) => publicListing(call, call.args.id),
+  authorizeResource: ({ caller, resource }) => authorizeReviewing(caller, resource),
   async handle(call) {
     const review = await writeReview(call, call.resource, call.args);
     return created({ id: review.id, status: review.status, message: thanksFor(review) });
@@ -86,11 +101,12 @@ const waiting = route({
     status: choice(REVIEW_STATUSES, { default: 'pending', description: 'What became of them.' }),
   },
   item: reviewSchema,
+  result: Type.Array(reviewSchema),
   async handle(call) {
     const { page, per_page, status } = call.args;
     const { reviews, total } = await call
       .use(REVIEWS)
-      .inState(status, { limit: per_page, offset: (page - 1) * per_page });
+      .inState(status, { limit: per_page, offset: offsetOf({ page, per_page }) });
     return paged(await presentReviews(call, reviews), total, per_page);
   },
 });
@@ -101,7 +117,7 @@ const decide = route({
   summary: 'Approves or rejects a review.',
   access: can(MODERATE),
   args: {
-    id: Type.Integer({ minimum: 0, description: 'The review.' }),
+    id: id('The review.', { minimum: 0 }),
     status: choice(REVIEW_STATUSES, { description: 'What becomes of it.' }),
   },
   item: reviewSchema,

@@ -58,7 +58,7 @@ export class ReviewStore {
     return { reviews: rows, total };
   }
 
-  /** What the approved reviews of a listing come to. */
+  /** Average, number and distribution of the approved reviews of a listing. */
   async summary(listingId: number): Promise<ReviewSummary> {
     const { rating } = reviews;
     const rows = await this.database.sql<{ rating: number; n: number }>`

@@ -1,4 +1,11 @@
-import { type CallContext, invalidParam, sanitizeInlineHtml, sanitizeText, stripTags } from '@plinth/kernel';
+import {
+  type CallContext,
+  type Caller,
+  invalidParam,
+  sanitizeInlineHtml,
+  sanitizeText,
+  stripTags,
+} from '@plinth/kernel';
 import { errors, refuse } from '../errors.js';
 import type { Listing } from '../listings/listing.js';
 import { owns } from '../listings/rights.js';
@@ -8,7 +15,7 @@ import { refuseSpam } from '../spam/guards.js';
 import type { Review } from './review.js';
 import { REVIEWS } from './store.js';
 
-const SHORTEST = 20;
+const MIN_LENGTH = 20;
 
 /** What a client sends. */
 export interface SentReview {
@@ -26,6 +33,11 @@ function demandCriteria({ settings: read }: CallContext, sent: SentReview['crite
   throw invalidParam({ criteria_ratings: `There is no criterion "${unknown}"; known are ${known.join(', ')}.` });
 }
 
+/** Refuses owners a review of their own listing. Throws RestError 403 `directory_own_listing`. */
+export function authorizeReviewing(caller: Caller, listing: Listing): void {
+  if (owns(caller, listing)) throw refuse(errors.ownReview, 'You cannot review your own listing.');
+}
+
 /**
  * Keeps the review of a member.
  * @throws RestError 400 `rest_invalid_param` and `directory_review_too_short`, 403 `directory_own_listing` and `directory_spam`, 409
@@ -33,13 +45,13 @@ function demandCriteria({ settings: read }: CallContext, sent: SentReview['crite
  */
 export async function writeReview(call: CallContext, listing: Listing, sent: SentReview): Promise<Review> {
   const { caller, use } = call;
-  if (owns(caller, listing)) throw refuse(errors.ownReview, 'You cannot review your own listing.');
+  authorizeReviewing(caller, listing);
   await refuseSpam(call, 'review', [sent.title, sent.content]);
   const title = sanitizeText(sent.title);
   if (title === '') throw invalidParam({ title: 'Please give the review a title.' });
   const content = sanitizeInlineHtml(sent.content).trim();
-  if ([...stripTags(content).trim()].length < SHORTEST) {
-    throw refuse(errors.reviewTooShort, `Please write at least ${SHORTEST} characters.`);
+  if ([...stripTags(content).trim()].length < MIN_LENGTH) {
+    throw refuse(errors.reviewTooShort, `Please write at least ${MIN_LENGTH} characters.`);
   }
   demandCriteria(call, sent.criteria_ratings);
   await readAttachments(call, sent.review_photos, 'review_photos');

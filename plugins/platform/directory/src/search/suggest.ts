@@ -36,7 +36,7 @@ interface Suggestion {
   readonly url: string;
 }
 
-const SHORTEST = 2;
+const MIN_LENGTH = 2;
 
 type Found = Pick<Row<typeof listings>, 'id' | 'slug' | 'title' | 'location'> & { readonly type: string | null };
 
@@ -93,7 +93,7 @@ const READERS = { listing: suggestListings, category: suggestCategories, locatio
 
 async function suggest(call: CallContext, sent: { q: string; type?: (typeof SUGGESTED)[number]; limit: number }) {
   const words = sortKey(sent.q.trim());
-  if ([...words].length < SHORTEST) return [];
+  if ([...words].length < MIN_LENGTH) return [];
   const kinds = sent.type === undefined ? SUGGESTED : [sent.type];
   const found = await Promise.all(kinds.map((kind) => READERS[kind](call, { words, limit: sent.limit })));
   return found.flat().slice(0, sent.limit);

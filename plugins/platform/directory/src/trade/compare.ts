@@ -3,13 +3,14 @@ import { errors, unknownListing } from '../errors.js';
 import { presentListings } from '../listings/items.js';
 import { LISTINGS } from '../listings/store.js';
 
-const FEWEST = 2;
-const MOST = 4;
+const MIN_LISTINGS = 2;
+const MAX_LISTINGS = 4;
 
 /** The public listings with these ids in the order asked for, grouped by their type. */
 async function compare(call: CallContext, sent: readonly number[]) {
   const wanted = [...new Set(sent)];
-  if (wanted.length < FEWEST) throw invalidParam({ ids: `Please choose ${FEWEST} to ${MOST} different listings.` });
+  if (wanted.length < MIN_LISTINGS)
+    throw invalidParam({ ids: `Please choose ${MIN_LISTINGS} to ${MAX_LISTINGS} different listings.` });
   const found = new Map((await call.use(LISTINGS).findMany(wanted)).map((listing) => [listing.id, listing]));
   const listings = wanted.map((id) => {
     const listing = found.get(id);
@@ -28,8 +29,8 @@ async function compare(call: CallContext, sent: readonly number[]) {
 
 const args = {
   ids: Type.Array(Type.Integer({ minimum: 1 }), {
-    minItems: FEWEST,
-    maxItems: MOST,
+    minItems: MIN_LISTINGS,
+    maxItems: MAX_LISTINGS,
     description: 'Two to four listings, with commas between in an address.',
   }),
 };

@@ -1,4 +1,14 @@
-import { anyone, type CallContext, choice, DATABASE, pagingArguments, route, Type, toGmt } from '@plinth/kernel';
+import {
+  anyone,
+  type CallContext,
+  choice,
+  DATABASE,
+  offsetOf,
+  pagingArguments,
+  route,
+  Type,
+  toGmt,
+} from '@plinth/kernel';
 import { CATALOG } from '../catalog/catalog.js';
 import { wrapped } from '../paging.js';
 import { needs } from './tables.js';
@@ -24,7 +34,7 @@ interface Asked {
 async function listNeeds({ use }: CallContext, asked: Asked) {
   const { listing_type, page, per_page: limit, status, urgency } = asked;
   const typeId = listing_type === undefined ? undefined : ((await use(CATALOG).typeBySlug(listing_type))?.id ?? 0);
-  const offset = (page - 1) * limit;
+  const offset = offsetOf({ page, per_page: limit });
   const listing = { orderBy: { createdAt: 'desc', id: 'desc' }, limit, offset } as const;
   const { rows, total } = await use(DATABASE).rows(needs).page({ status, typeId, urgency }, listing);
   const types = await use(CATALOG).typesById(rows.map((row) => row.typeId));

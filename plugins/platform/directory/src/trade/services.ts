@@ -8,6 +8,7 @@ import {
   fields,
   invalidParam,
   joined,
+  offsetOf,
   pagingArguments,
   pick,
   type Row,
@@ -85,7 +86,7 @@ async function searchServices(call: CallContext, asked: Asked) {
   const { page, per_page: limit, sort } = asked;
   const from = sql`FROM ${s} JOIN ${l} ON ${l.id} = ${s.listingId} WHERE ${await conditionsOf(call, asked)}`;
   const shown = { ...pick(s, SHOWN), listingTitle: l.title, listingSlug: l.slug, location: l.location };
-  const offset = (page - 1) * limit;
+  const offset = offsetOf({ page, per_page: limit });
   const [rows, [counted]] = await Promise.all([
     database.sql<ServiceRow>`SELECT ${fields(shown)} ${from} ORDER BY ${ORDERS[sort]}${range({ limit, offset })}`,
     database.sql<{ n: number }>`SELECT COUNT(*) AS n ${from}`,

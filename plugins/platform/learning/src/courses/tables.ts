@@ -36,7 +36,7 @@ export const instructors = table(
   { indexes: [['userId', 'courseId']], unique: [['courseId', 'userId']] },
 );
 
-/** What the courses are made of. */
+/** The lessons, topics and quizzes of the courses. */
 export const contents = table(
   'learning_contents',
   {

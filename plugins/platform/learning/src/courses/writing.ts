@@ -51,7 +51,7 @@ function parentOf(content: NewContent, lessons: ReadonlyMap<string, number>): nu
 }
 
 /**
- * Writes what a course is made of, in order.
+ * Writes the lessons, topics and quizzes of a course, in order.
  * @throws RestError 400 `course_invalid`
  */
 export async function writeContents(

@@ -17,7 +17,7 @@ export const QUESTION_TYPES = ['single', 'multiple', 'free_answer', 'sorting', '
 /** A kind of question. */
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 
-/** A course without what it is made of. */
+/** A course without its lessons, topics and quizzes. */
 export type Course = Row<typeof courses>;
 
 /** A lesson, a topic of a lesson, or a quiz. */

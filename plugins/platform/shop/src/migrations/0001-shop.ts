@@ -45,7 +45,7 @@ async function createProducts(schema: SchemaEditor): Promise<void> {
     { columns: ['status', 'on_sale', 'id'] },
     { columns: ['slug'] },
   ]);
-  // A slug is taken by writing its row, whose key can be held once whoever asks at the same time.
+  // A slug is taken by writing its row: the key is unique, so of many who ask at once one gets it.
   const slugs = { slug: columns.key(191), product_id: columns.integer({ references: 'shop_products' }) };
   await schema.createTable('shop_product_slugs', slugs, [{ columns: ['product_id'], unique: true }]);
   const product = { product_id: columns.integer({ references: 'shop_products' }) };

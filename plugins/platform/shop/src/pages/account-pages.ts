@@ -1,4 +1,15 @@
-import { type CallContext, html, id, notFound, page, type Route, type SafeHtml, signedIn, Type } from '@plinth/kernel';
+import {
+  type CallContext,
+  html,
+  id,
+  notFound,
+  offsetOf,
+  page,
+  type Route,
+  type SafeHtml,
+  signedIn,
+  Type,
+} from '@plinth/kernel';
 import {
   CUSTOMER_STATUSES,
   DOWNLOADS,
@@ -32,7 +43,7 @@ const ordersPage = page({
   args: { page: Type.Integer({ default: 1, minimum: 1, maximum: 100_000, description: 'Current page of the list.' }) },
   async handle(call) {
     const { args, caller, request, use } = call;
-    const offset = (args.page - 1) * ORDERS_A_PAGE;
+    const offset = offsetOf({ page: args.page, per_page: ORDERS_A_PAGE });
     const { orders, total } = await use(ORDERS).list({ userId: caller.id, limit: ORDERS_A_PAGE, offset });
     const place = { name: 'page', page: args.page, pages: Math.ceil(total / ORDERS_A_PAGE) };
     const table = html`<table><thead><tr><th scope="col">Order</th><th scope="col">Date</th><th scope="col">Status</th>

@@ -1,4 +1,4 @@
-import { type CallContext, html, page, type SafeHtml, signedIn, Type, trusted } from '@plinth/kernel';
+import { type CallContext, html, offsetOf, page, type SafeHtml, signedIn, Type, trusted } from '@plinth/kernel';
 import { PRODUCT_REVIEWS, PRODUCTS, type ProductReview, SHOP } from '../ports.js';
 import { accountPage, day } from './account-view.js';
 import { pageLinks, starsOf } from './view.js';
@@ -35,7 +35,7 @@ export const reviewsPage = page({
   args: { page: Type.Integer({ default: 1, minimum: 1, maximum: 100_000, description: 'Current page of the list.' }) },
   async handle(call) {
     const { args, caller, request, use } = call;
-    const offset = (args.page - 1) * REVIEWS_A_PAGE;
+    const offset = offsetOf({ page: args.page, per_page: REVIEWS_A_PAGE });
     const query = { userId: caller.id, statuses: SHOWN, limit: REVIEWS_A_PAGE, offset };
     const { reviews, total } = await use(PRODUCT_REVIEWS).list(query);
     const list = total === 0 ? html`<p>You have not reviewed anything yet.</p>` : await reviewItems(call, reviews);

@@ -3,6 +3,7 @@ import {
   type CallContext,
   choice,
   html,
+  offsetOf,
   page,
   type RestResponse,
   type SafeHtml,
@@ -63,7 +64,7 @@ const NOTICES: Readonly<Record<string, string>> = {
 };
 
 async function reviews(call: CallContext, product: Product, asked: { page: number; review?: string }) {
-  const offset = (asked.page - 1) * REVIEWS_A_PAGE;
+  const offset = offsetOf({ page: asked.page, per_page: REVIEWS_A_PAGE });
   const query = { productIds: [product.id], limit: REVIEWS_A_PAGE, offset };
   const { reviews: shown, total } = await call.use(PRODUCT_REVIEWS).list(query);
   const notice = NOTICES[asked.review ?? ''];

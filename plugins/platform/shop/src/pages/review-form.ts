@@ -14,7 +14,7 @@ import {
 import { ORDERS, PRODUCT_REVIEWS, PRODUCTS, type Product, SHOP } from '../ports.js';
 import { settings } from '../settings.js';
 
-/** What the nonce of the form stands for. */
+/** The action of the nonce in the form. */
 const REVIEW_ACTION = 'shop-review';
 
 /** The product of an address, if the caller may see it; the same answer for what is hidden and what is not there. */

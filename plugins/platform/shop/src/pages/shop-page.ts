@@ -4,6 +4,7 @@ import {
   choice,
   collectHtml,
   html,
+  offsetOf,
   page,
   type RestResponse,
   type SafeHtml,
@@ -59,7 +60,7 @@ async function queryOf(call: CallContext, asked: Asked): Promise<ProductQuery> {
     ...(await inTerm(call, PRODUCT_CATEGORY, asked.category)),
     ...(await inTerm(call, PRODUCT_TAG, asked.tag)),
   ];
-  const offset = (asked.page - 1) * limit;
+  const offset = offsetOf({ page: asked.page, per_page: limit });
   return { search: asked.search, terms, orderBy: asked.orderby, limit, offset, without: ['description'] };
 }
 

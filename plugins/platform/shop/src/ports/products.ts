@@ -129,7 +129,7 @@ export interface ProductQuery extends ProductSelection {
   readonly without?: readonly 'description'[];
 }
 
-/** The products. Every write moves the revision counter `products`. */
+/** The products. Every write invalidates the cache tag `products`. */
 export interface Products {
   find(id: number): Promise<Product | undefined>;
   /** In the order of the ids; unknown ones are left out. One query. */

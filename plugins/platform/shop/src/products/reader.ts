@@ -9,7 +9,7 @@ const DOCUMENT = ['id', 'productId', 'name', 'url'] as const;
 const FILE = ['id', 'productId', 'name', 'fileKey'] as const;
 const IN_ORDER = { productId: 'asc', position: 'asc' } as const;
 
-/** Reads products and what hangs on them. */
+/** Reads products, and their documents and files. */
 export class ProductReader {
   constructor(protected readonly database: Database) {}
 

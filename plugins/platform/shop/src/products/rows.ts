@@ -37,10 +37,10 @@ export function cleanName(name: string): string {
   return shortened(sanitizeText(name), 200).trim();
 }
 
-function stockStatusOf(quantity: number | null, wished: StockStatus): StockStatus {
-  if (quantity === null) return wished;
+function stockStatusOf(quantity: number | null, desired: StockStatus): StockStatus {
+  if (quantity === null) return desired;
   if (quantity > 0) return 'instock';
-  return wished === 'onbackorder' ? 'onbackorder' : 'outofstock';
+  return desired === 'onbackorder' ? 'onbackorder' : 'outofstock';
 }
 
 /** The price now, and whether it is a sale price. */

@@ -1,7 +1,7 @@
 import { type Database, slugOf } from '@plinth/kernel';
 import { productSlugs } from './tables.js';
 
-/** Takes the wished slug for a product, or the next free one with `-2`, `-3` …; call it in a transaction. */
+/** Takes the desired slug for a product, or the next free one with `-2`, `-3` …; call it in a transaction. */
 export async function claimSlug(database: Database, desired: string, productId: number): Promise<string> {
   const rows = database.rows(productSlugs);
   await rows.remove({ productId });

@@ -30,7 +30,7 @@ export class SqlProducts extends ProductReader implements Products {
     @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(RANDOMNESS) private readonly random: Randomness,
-    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
     super(database);
@@ -73,7 +73,7 @@ export class SqlProducts extends ProductReader implements Products {
       await this.database.rows(products).remove({ id });
       await countTerms(this.database, terms);
       await this.database.afterCommit(async () => {
-        this.revisions.invalidate('products', 'product_terms');
+        this.cacheTags.invalidate('products', 'product_terms');
         if (documents.size > 0) await this.context.hooks.action(shopHooks.shop_product_documents_changed, id);
         await this.context.hooks.action(shopHooks.shop_product_removed, product);
       });
@@ -97,7 +97,7 @@ export class SqlProducts extends ProductReader implements Products {
     const isMoved = before !== undefined && (before.status === 'publish') !== (product.status === 'publish');
     if (isMoved) await countTerms(this.database, await heldTerms(this.database, id));
     await this.database.afterCommit(async () => {
-      this.revisions.invalidate('products', 'product_terms');
+      this.cacheTags.invalidate('products', 'product_terms');
       await this.context.hooks.action(shopHooks.shop_product_saved, product, before);
       if (documents) await this.context.hooks.action(shopHooks.shop_product_documents_changed, id);
     });

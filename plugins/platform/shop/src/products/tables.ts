@@ -63,7 +63,7 @@ export const products = table(
   },
 );
 
-/** A slug is taken by writing its row, whose key can be held once whoever asks at the same time. */
+/** A slug is taken by writing its row: the key is unique, so of many who ask at once one gets it. */
 export const productSlugs = table('shop_product_slugs', {
   slug: columns.key(191),
   productId: columns.integer({ references: 'shop_products', unique: true }),

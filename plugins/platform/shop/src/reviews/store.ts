@@ -67,7 +67,7 @@ export class SqlProductReviews implements ProductReviews {
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {}
 
@@ -158,7 +158,7 @@ export class SqlProductReviews implements ProductReviews {
 
   async #rated(productId: number): Promise<void> {
     await rateProduct(this.database, productId);
-    await this.database.afterCommit(() => this.revisions.invalidate('products', 'product_reviews'));
+    await this.database.afterCommit(() => this.cacheTags.invalidate('products', 'product_reviews'));
   }
 
   async #select(rest: Sql): Promise<ProductReview[]> {

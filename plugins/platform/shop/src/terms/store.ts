@@ -61,7 +61,7 @@ function refused(code: string, message: string): RestError {
 export class SqlProductTerms implements ProductTerms {
   constructor(
     @inject(DATABASE) private readonly database: Database,
-    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
   ) {}
 
   async taxonomies(): Promise<ProductTaxonomy[]> {
@@ -113,7 +113,7 @@ export class SqlProductTerms implements ProductTerms {
     });
     const term = await this.findBySlug(taxonomy, slug);
     if (!written || !term) throw refused('term_exists', `The term "${slug}" exists already.`);
-    this.revisions.invalidate('product_terms');
+    this.cacheTags.invalidate('product_terms');
     return term;
   }
 
@@ -124,7 +124,7 @@ export class SqlProductTerms implements ProductTerms {
       const rows = this.database.rows(productTerms);
       await rows.change({ parentId: id }, { parentId: term.parentId });
       await rows.remove({ id });
-      await this.database.afterCommit(() => this.revisions.invalidate('product_terms', 'products'));
+      await this.database.afterCommit(() => this.cacheTags.invalidate('product_terms', 'products'));
       return term;
     });
   }

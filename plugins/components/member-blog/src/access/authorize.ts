@@ -8,14 +8,14 @@ import { livingPost } from './posts.js';
 type PostCall = CallContext & { readonly resource: Post };
 
 /** For routes whose path names a post that the caller must be allowed to edit. Throws 403 `mb_forbidden`. */
-export async function permitEditing(call: PostCall): Promise<void> {
+export async function authorizeEditing(call: PostCall): Promise<void> {
   if (!(await canEdit(call, call.caller, call.resource))) throw mayNot('You may not edit this post.');
 }
 
 /** For what only the author and who edits others' posts may do. Throws 403 `mb_forbidden`. */
-export async function permitInCharge(call: PostCall): Promise<void> {
+export async function authorizeInCharge(call: PostCall): Promise<void> {
   if (!isInCharge(call.caller, call.resource)) throw mayNot('This is not your post.');
-  await permitEditing(call);
+  await authorizeEditing(call);
 }
 
 /** A post that an argument names and the caller may edit. Throws 404 `mb_not_found`, 403 `mb_forbidden`. */
