@@ -24,13 +24,14 @@ export async function allowedMethods(exchange: Exchange): Promise<Method[]> {
 }
 
 async function mayUse(match: Match, exchange: Exchange): Promise<boolean> {
-  const { access, authorizeResource } = match.entry.route.declaration;
+  const { access, authorizeResource, resource } = match.entry.route.declaration;
+  const looksAtObject = resource !== undefined || authorizeResource !== undefined;
   if (access.passes?.(exchange.caller) === false) return false;
-  if (access.passes && !authorizeResource) return true;
+  if (access.passes && !looksAtObject) return true;
   try {
     const call = newCall(match.entry.context, exchange);
     if (!(await isAuthorized(call, match))) return false;
-    if (!authorizeResource) return true;
+    if (!looksAtObject) return true;
     call.args = pathArguments(match);
     return await isResourceAuthorized(call, match);
   } catch {
