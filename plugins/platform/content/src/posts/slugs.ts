@@ -1,5 +1,12 @@
-import { type Database, shortenSlug, slugify } from '@plinth/kernel';
+import { byChunks, type Database, shortenSlug, slugify } from '@plinth/kernel';
 import { postSlugs } from './table.js';
+
+/** A slug that a post asks for. */
+export interface SlugWish {
+  readonly type: string;
+  readonly desired: string;
+  readonly postId: number;
+}
 
 const TRASHED = '__trashed';
 
@@ -19,6 +26,25 @@ export class SlugRegistry {
     const rows = this.database.rows(postSlugs);
     const prefix = `${type}/`;
     return rows.claimSlug('name', { desired, prefix }, (slug) => rows.insertIfAbsent({ name: prefix + slug, postId }));
+  }
+
+  /**
+   * Takes the wished slugs for new posts, which hold none yet, in their order, and returns by the ids of the posts what they
+   * got. Those that are free are taken by few statements.
+   */
+  async claimMany(claims: readonly SlugWish[]): Promise<Map<number, string>> {
+    const rows = this.database.rows(postSlugs);
+    const wanted = claims.map(({ type, desired, postId }) => ({ name: `${type}/${shortenSlug(desired)}`, postId }));
+    await rows.insertManyIfAbsent(wanted);
+    const ids = claims.map(({ postId }) => postId);
+    const held = await byChunks(ids, (chunk) => rows.list({ postId: chunk }));
+    const names = new Map(held.map(({ postId, name }) => [postId, name]));
+    const slugs = new Map<number, string>();
+    for (const { type, desired, postId } of claims) {
+      const name = names.get(postId);
+      slugs.set(postId, name?.slice(type.length + 1) ?? (await this.claim(type, desired, postId)));
+    }
+    return slugs;
   }
 
   /** Gives back the slug that a post holds. */
