@@ -34,7 +34,9 @@ export interface MetaStore {
   /** Keeps any JSON value; undefined removes it. */
   set(postId: number, name: string, value: unknown): Promise<void>;
   /** Keeps JSON values of posts that have none yet, by few statements. */
-  setOfNew?(values: readonly { readonly postId: number; readonly name: string; readonly value: unknown }[]): Promise<void>;
+  setOfNew?(
+    values: readonly { readonly postId: number; readonly name: string; readonly value: unknown }[],
+  ): Promise<void>;
 }
 
 /** Post meta. */

@@ -1,4 +1,5 @@
 import {
+  byChunks,
   CACHE_TAGS,
   type CacheTags,
   CLOCK,
@@ -67,7 +68,7 @@ export class SqlPosts extends PostReader implements PostStore {
       await rows.changeEach(
         numbered.map(({ id, guid = `${home}/?p=${id}`, desired: slug }) => ({ id, guid, slug: slugs.get(id) ?? slug })),
       );
-      const made = await this.findMany(ids);
+      const made = await byChunks(ids, (chunk) => this.findMany(chunk));
       await this.database.afterCommit(() => this.revisions.invalidate('posts'));
       for (const post of made) await this.#announced(post);
       return made;

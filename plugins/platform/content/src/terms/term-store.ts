@@ -11,7 +11,14 @@ import {
   type Where,
   where,
 } from '@plinth/kernel';
-import { type Registry, TAXONOMIES, type TaxonomyDefinition, type Term, type TermAssignment, type TermStore } from '../ports.js';
+import {
+  type Registry,
+  TAXONOMIES,
+  type TaxonomyDefinition,
+  type Term,
+  type TermAssignment,
+  type TermStore,
+} from '../ports.js';
 import { assignTerms, countTerms, existingTerms } from './assignments.js';
 import { withDescendants } from './hierarchy.js';
 import { TERM_COLUMNS, TERM_FIELDS } from './rows.js';
