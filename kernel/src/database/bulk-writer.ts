@@ -118,9 +118,9 @@ function alike(table: AnyTable, rows: readonly object[]): KeptRow[] {
   const written = rows.map((row) => encoded(table, row));
   const names = new Set(written.flatMap((row) => Object.keys(row)));
   const usual = defaultsOf(table);
-  const valueOf = (row: Readonly<Record<string, Kept | Added>>, name: string) =>
+  const columnValue = (row: Readonly<Record<string, Kept | Added>>, name: string) =>
     keptOf(row[name] === undefined ? (usual.get(name) ?? null) : row[name]);
-  return written.map((row) => new Map([...names].map((name) => [name, valueOf(row, name)])));
+  return written.map((row) => new Map([...names].map((name) => [name, columnValue(row, name)])));
 }
 
 function keptOf(value: Kept | Added): Kept {
