@@ -24,6 +24,7 @@ import type {
   NewCommentAmongMany,
 } from '../ports.js';
 import { posts } from '../posts/table.js';
+import { Totals } from '../totals.js';
 import { commentHooks } from './hooks.js';
 import { CommentReader } from './reader.js';
 import { writeComment } from './rows.js';
@@ -54,7 +55,7 @@ export class SqlComments extends CommentReader implements CommentStore {
     @inject(CACHE_TAGS) private readonly revisions: CacheTags,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
-    super(database);
+    super(database, new Totals(database, revisions, ['comments', 'posts', 'users']));
   }
 
   insert(fresh: NewComment, refuse?: () => Promise<void>): Promise<Comment> {

@@ -17,12 +17,12 @@ import {
 } from '@plinth/kernel';
 import { contentHooks } from '../hooks.js';
 import { type NewPost, type Post, type PostChanges, type PostStore, TERMS } from '../ports.js';
+import { Totals } from '../totals.js';
 import { needsSlug, settleInTime } from './lifecycle.js';
 import { PostReader } from './reader.js';
 import { newRow, writePost } from './rows.js';
 import { SlugRegistry, slugFor, trashedSlug, untrashedSlug } from './slugs.js';
 import { posts } from './table.js';
-import { Totals } from './totals.js';
 
 /** A new post with the columns that it need not say. */
 function filledIn(fresh: NewPost, now: Timestamp) {
@@ -42,7 +42,7 @@ export class SqlPosts extends PostReader implements PostStore {
     @inject(CACHE_TAGS) private readonly revisions: CacheTags,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
-    super(database, new Totals(database, revisions), () => context.use(TERMS));
+    super(database, new Totals(database, revisions, ['posts', 'terms']), () => context.use(TERMS));
     this.#slugs = new SlugRegistry(database);
   }
 
