@@ -34,4 +34,8 @@ export const commentMigrations = [
     up: (schema) => schema.createTable('comments', shape, indexes),
     down: (schema) => schema.dropTable('comments'),
   }),
+  migration('0005-comments-by-id', {
+    up: (schema) => schema.addIndex('comments', { columns: ['status', 'id'] }),
+    down: (schema) => schema.dropIndex('comments', ['status', 'id']),
+  }),
 ];
