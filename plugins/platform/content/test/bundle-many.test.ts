@@ -128,6 +128,14 @@ describe('site bundles of many items', () => {
     expect(await reported({ plinth: 1, posts }, 'posts')).to.include({ created: 0, kept: 2 });
   });
 
+  it('come in once when they come twice at once', async () => {
+    const reports = await Promise.all([1, 2].map(() => site.importBundle(bundleOf(MANY))));
+    const made = (section: string) =>
+      reports.flat().reduce((sum, each) => sum + (each.section === section ? each.created : 0), 0);
+    expect(['users', 'terms', 'posts', 'comments'].map(made)).to.deep.equal([1, 8, MANY, MANY]);
+    expect(await allComments()).to.have.length(MANY);
+  });
+
   it('write nothing of a section when one item cannot be', async () => {
     const terms = [
       { taxonomy: 'category', slug: 'fruit', name: 'Fruit' },

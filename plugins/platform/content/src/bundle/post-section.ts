@@ -1,6 +1,5 @@
 import {
   type BundleSection,
-  byChunks,
   DATABASE,
   type ImportContext,
   type PluginContext,
@@ -19,6 +18,7 @@ import {
   type Term,
   type TermAssignment,
 } from '../ports.js';
+import { idsBySlug } from '../posts/slugs.js';
 import { posts } from '../posts/table.js';
 import { importTogether, type TogetherImport, writeAll } from './together.js';
 
@@ -126,15 +126,6 @@ function identityOf({ unnamed, slug, createdAt, title = '' }: PostItem): string 
   return createdAt === undefined ? undefined : draftKey(createdAt, title);
 }
 
-/** The ids of posts by their slugs; of two with one slug the older. */
-async function idsBySlug(type: string, slugs: readonly string[], { use }: PluginContext): Promise<Map<string, number>> {
-  const rows = use(DATABASE).rows(posts);
-  const found = await byChunks(slugs, (slug) =>
-    rows.list({ type, slug }, { columns: ['id', 'slug'], orderBy: { id: 'desc' } }),
-  );
-  return new Map(found.map(({ id, slug }) => [slug, id]));
-}
-
 async function knownPosts(
   items: readonly PostItem[],
   type: string,
@@ -142,7 +133,7 @@ async function knownPosts(
 ): Promise<Map<string, number>> {
   const drafts = items.filter(({ unnamed, createdAt }) => unnamed && createdAt !== undefined);
   const slugs = items.flatMap(({ unnamed, slug }) => (unnamed ? [] : slug));
-  const bySlug = await idsBySlug(type, slugs, pluginContext);
+  const bySlug = await idsBySlug(pluginContext.use(DATABASE), type, slugs);
   const known = new Map([...bySlug].map(([slug, id]) => [slugKey(slug), id]));
   if (drafts.length === 0) return known;
   const begun = drafts.flatMap(({ createdAt }) => createdAt ?? []);
@@ -162,11 +153,8 @@ interface MadePost {
 
 async function hangUp(made: readonly MadePost[], type: string, context: ImportContext): Promise<void> {
   const store = context.use(POSTS);
-  const above = await idsBySlug(
-    type,
-    made.flatMap(({ item }) => item.parent ?? []),
-    context,
-  );
+  const slugs = made.flatMap(({ item }) => item.parent ?? []);
+  const above = await idsBySlug(context.use(DATABASE), type, slugs);
   for (const { post, item } of made) {
     const parentId = item.parent === undefined ? undefined : above.get(item.parent);
     if (parentId !== undefined) await store.update(post.id, { parentId, modifiedAt: post.modifiedAt });
@@ -293,6 +281,6 @@ export function postSection(type: PostTypeDefinition): BundleSection {
       }
     },
     find: async (slug, { use }) => (await use(POSTS).findBySlug(type.name, slug))?.id,
-    findMany: (slugs, pluginContext) => idsBySlug(type.name, slugs, pluginContext),
+    findMany: (slugs, { use }) => idsBySlug(use(DATABASE), type.name, slugs),
   };
 }

@@ -175,11 +175,10 @@ export class SqlComments extends CommentReader implements CommentStore {
   }
 
   async #announceNew(comment: Comment): Promise<void> {
-    await this.database.afterCommit(async () => {
-      const { hooks } = this.context;
-      if (comment.status === 'approved') await hooks.action(commentHooks.wp_update_comment_count, comment.postId);
-      await hooks.action(commentHooks.wp_insert_comment, comment);
-    });
+    const { hooks } = this.context;
+    if (comment.status === 'approved')
+      await this.database.afterCommit(() => hooks.action(commentHooks.wp_update_comment_count, comment.postId));
+    await this.database.afterCommit(() => hooks.action(commentHooks.wp_insert_comment, comment));
   }
 
   async #committed(counted: boolean, announce: (hooks: PluginContext['hooks']) => void | Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import { byChunks, type Database, shortenSlug, slugify } from '@plinth/kernel';
-import { postSlugs } from './table.js';
+import { postSlugs, posts } from './table.js';
 
 /** A slug that a post asks for. */
 export interface SlugWish {
@@ -51,6 +51,18 @@ export class SlugRegistry {
   async release(postId: number): Promise<void> {
     await this.database.rows(postSlugs).remove({ postId });
   }
+}
+
+/** The ids of the posts of a type by their slugs; of two with one slug the older. */
+export async function idsBySlug(
+  database: Database,
+  type: string,
+  slugs: readonly string[],
+): Promise<Map<string, number>> {
+  const found = await byChunks(slugs, (slug) =>
+    database.rows(posts).list({ type, slug }, { columns: ['id', 'slug'], orderBy: { id: 'desc' } }),
+  );
+  return new Map(found.map(({ id, slug }) => [slug, id]));
 }
 
 /** The slug of a title, or of the id where the title has nothing that could stand in an address. */
