@@ -32,7 +32,7 @@ export {
   type SchemaEditor,
 } from './database/schema.js';
 export * from './database/search.js';
-export { fields, joined, rawSql, type Sql, type SqlPart, sql } from './database/sql.js';
+export { fields, joined, rawSql, type Sql, type SqlPart, sql, sqlKey } from './database/sql.js';
 export {
   type AnyTable,
   add,

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { ACCESS } from '../identity/ports.js';
 import type { UserQuery } from '../identity/user-search.js';
 import type { Call } from '../rest/route.js';
-import { choice, contextArgument, ids, offsetArgument, pagingArguments, texts } from '../rest/schemas.js';
+import { choice, contextArgument, ids, offsetArgument, offsetOf, pagingArguments, texts } from '../rest/schemas.js';
 import { forbidden } from '../rest-error.js';
 import { publicCondition, publishedCondition } from './user-rules.js';
 
@@ -77,6 +77,6 @@ export async function listQuery(call: ListCall): Promise<UserQuery> {
     orderBy: args.orderby === 'include_slugs' ? 'slug' : args.orderby,
     order: args.order,
     limit: args.per_page,
-    offset: args.offset ?? (args.page - 1) * args.per_page,
+    offset: args.offset ?? offsetOf(args),
   };
 }

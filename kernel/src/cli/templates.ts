@@ -126,6 +126,7 @@ function routesFile(id: string, name: string, hook: string): string {
   id,
   invalidParam,
   notFound,
+  offsetOf,
   paged,
   pagingArguments,
   route,
@@ -155,7 +156,7 @@ export const routes = under('${id}/v1', [
             columns: ['id', 'note', 'createdAt'],
             orderBy: { createdAt: 'desc', id: 'desc' },
             limit: args.per_page,
-            offset: (args.page - 1) * args.per_page,
+            offset: offsetOf(args),
           },
         );
       return paged(rows, total, args.per_page);

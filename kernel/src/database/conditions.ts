@@ -77,8 +77,12 @@ export const pageOf = deprecated(
 );
 
 /** The rows by one of their columns, in their order. */
-export function grouped<R, T>(rows: readonly R[], key: (row: R) => number, read: (row: R) => T): Map<number, T[]> {
-  const found = new Map<number, T[]>();
+export function grouped<R, T, K extends string | number = number>(
+  rows: readonly R[],
+  key: (row: R) => K,
+  read: (row: R) => T,
+): Map<K, T[]> {
+  const found = new Map<K, T[]>();
   for (const row of rows) {
     const list = found.get(key(row)) ?? [];
     list.push(read(row));

@@ -94,6 +94,24 @@ export class Rows<T extends AnyTable> {
   }
 
   /**
+   * Writes many rows by few statements, all or none, and returns the ids that the database gave them, in the order of the
+   * rows; none where it gives none.
+   */
+  insertMany(rows: readonly NewRow<T>[]): Promise<number[]> {
+    return this.writer.bulk.insert(this.table, rows);
+  }
+
+  /** Writes those of many rows that no unique index refuses; whoever wants to know which reads them. */
+  insertManyIfAbsent(rows: readonly NewRow<T>[]): Promise<void> {
+    return this.writer.bulk.insertIfAbsent(this.table, rows);
+  }
+
+  /** Gives each of many rows, named by its id, values of its own by few statements, all or none. */
+  changeEach(rows: readonly (Omit<Partial<Row<T>>, 'id'> & { readonly id: number })[]): Promise<void> {
+    return this.writer.bulk.change(this.table, rows);
+  }
+
+  /**
    * Writes a row or, where one with the same key is there, changes that.
    * @param key the columns of the unique index that decides
    * @param changed the columns that are changed then; without, all but the key

@@ -158,6 +158,14 @@ function isList(part: readonly (string | number)[] | AnyTable): part is readonly
   return Array.isArray(part);
 }
 
+const NO_DIALECT: SqlDialect = { table: (name) => name, quoted: (name) => name };
+
+/** What a piece of SQL says, values and all, as a text: by which something about it may be kept. */
+export function sqlKey(statement: Sql): string {
+  const { text, values } = render(statement, NO_DIALECT);
+  return JSON.stringify([text, values]);
+}
+
 /** A statement as the database at hand takes it. */
 export function render(statement: Sql, dialect: SqlDialect): RenderedSql {
   const rendering = new Rendering(dialect);

@@ -1,27 +1,29 @@
 import { DataTypes, type QueryInterface, QueryTypes, type Sequelize } from 'sequelize';
+import { type BulkHost, BulkWriter } from './bulk-writer.js';
 import { encoded, type Kept } from './codecs.js';
 import { referenceKey } from './columns.js';
-import { joined, rawSql, render, type Sql, type SqlDialect, sql } from './sql.js';
+import { joined, rawSql, render, type Sql, sql } from './sql.js';
 import { Added, type AnyTable, shapeKey } from './table.js';
 import { isTaken } from './taken.js';
 import { asWriteSql, columnOf } from './where.js';
 
 /** What a writer needs of the database around it. */
-export interface WriterHost extends SqlDialect {
+export interface WriterHost extends BulkHost {
   readonly sequelize: Sequelize;
   /** Runs a write, hearing of those whose answer was lost. */
   surely<T>(write: () => Promise<T>): Promise<T>;
-  /** Runs a statement and returns how many rows it touched. */
-  run(text: string, values: readonly Kept[]): Promise<number>;
 }
 
 /** Writes rows of tables: new ones by Sequelize's query interface, changes by statements that bind every value. */
 export class TableWriter {
+  /** Many rows at a time. */
+  readonly bulk: BulkWriter;
   readonly #host: WriterHost;
   readonly #queries: QueryInterface;
 
   constructor(host: WriterHost) {
     this.#host = host;
+    this.bulk = new BulkWriter(host);
     this.#queries = host.sequelize.getQueryInterface();
   }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '../database/database.js';
+import { heldLocks } from '../database/tables.js';
 import type { Hooks } from '../hooks/registry.js';
 import { type ImportReport, importBundle } from '../plugin/bundle.js';
 import { pluginHooks } from '../plugin/hooks.js';
@@ -19,6 +20,22 @@ function fileBeside(folder: string, relative: string): string | undefined {
   return file.startsWith(path.resolve(folder) + path.sep) && existsSync(file) ? file : undefined;
 }
 
+const IMPORT_LOCK = 'bundle-import';
+
+/**
+ * One section at a time comes in, in whatever process: what another import wrote is there by then, and kept. The row is gone
+ * before anybody else could see it; who writes one of the same name waits for the end of the transaction.
+ */
+function oneAtATime<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  return database.transaction(async () => {
+    const rows = database.rows(heldLocks);
+    await rows.insertIfAbsent({ name: IMPORT_LOCK, owner: '', expiresAt: '' });
+    const answer = await work();
+    await rows.remove({ name: IMPORT_LOCK });
+    return answer;
+  });
+}
+
 /** Brings a bundle into the sections of everything that is switched on. */
 export async function importSource(
   { manager, database, hooks }: { manager: PluginManager; database: Database; hooks: Hooks },
@@ -27,7 +44,7 @@ export async function importSource(
 ): Promise<ImportReport[]> {
   const bundle = await hooks.filter(pluginHooks.bundle_import, given);
   return importBundle(bundle, manager.bundleSections(), {
-    inTransaction: (work) => database.transaction(work),
+    inTransaction: (work) => oneAtATime(database, work),
     file: (relative) => (folder === undefined ? undefined : fileBeside(folder, relative)),
     ...(progress ? { progress } : {}),
   });

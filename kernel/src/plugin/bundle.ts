@@ -10,6 +10,11 @@ export interface ImportContext extends PluginContext {
    * Undefined when there is none, neither in the bundle nor on the site.
    */
   find(section: string, key: string): Promise<number | undefined>;
+  /**
+   * The ids that many items of another section got, by their natural keys; keys of nothing are left out. Asks the site
+   * once for all that the bundle did not bring.
+   */
+  findMany(section: string, keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Says which id an item of this section has, so that later sections find it. */
   remember(section: string, key: string, id: number): void;
   /** A file that lies beside the bundle, by its path relative to it; undefined for a bundle without a folder. */
@@ -33,6 +38,8 @@ export interface BundleSection {
   export(pluginContext: PluginContext): Promise<readonly unknown[]>;
   /** The id of something of this section that is on the site already, by its natural key. */
   find?(key: string, pluginContext: PluginContext): Promise<number | undefined>;
+  /** The same for many keys at once, by few queries; keys of nothing are left out. Without it each is looked for. */
+  findMany?(keys: readonly string[], pluginContext: PluginContext): Promise<ReadonlyMap<string, number>>;
 }
 
 /** A section with the context of the plugin that declares it. */
@@ -114,6 +121,21 @@ export interface ImportOptions {
 /** Ids by `section/key`, for all sections of one import. */
 type Found = Map<string, number>;
 
+/** Items of a section that are on the site already, by their keys. */
+async function onSite(
+  { section, pluginContext }: OwnedSection,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (keys.length === 0) return new Map();
+  if (section.findMany) return section.findMany(keys, pluginContext);
+  const there = new Map<string, number>();
+  for (const key of keys) {
+    const id = await section.find?.(key, pluginContext);
+    if (id !== undefined) there.set(key, id);
+  }
+  return there;
+}
+
 function contextFor(
   pluginContext: PluginContext,
   shared: {
@@ -135,6 +157,14 @@ function contextFor(
       if (known !== undefined) return known;
       const other = sections.find(({ section }) => section.name === name);
       return other?.section.find?.(key, other.pluginContext);
+    },
+    async findMany(name, keys) {
+      const wanted = [...new Set(keys)];
+      const unknown = wanted.filter((key) => !found.has(`${name}/${key}`));
+      const other = sections.find(({ section }) => section.name === name);
+      if (other) for (const [key, id] of await onSite(other, unknown)) found.set(`${name}/${key}`, id);
+      const known = wanted.map((key) => [key, found.get(`${name}/${key}`)] as const);
+      return new Map(known.filter((entry): entry is [string, number] => entry[1] !== undefined));
     },
   };
   return extended(pluginContext, more);
@@ -160,10 +190,13 @@ export async function importBundle(
   for (const { section, pluginContext } of inOrder(sections)) {
     const items = bundle[section.name];
     if (!Array.isArray(items)) continue;
-    const counts = { created: 0, kept: 0 };
-    const context = contextFor(pluginContext, { found, sections, options, counts });
-    await options
-      .inTransaction(() => section.import(items, context))
+    const counts = await options
+      .inTransaction(async () => {
+        // Begun anew with the transaction, which runs again after a deadlock.
+        const counted = { created: 0, kept: 0 };
+        await section.import(items, contextFor(pluginContext, { found, sections, options, counts: counted }));
+        return counted;
+      })
       .catch((thrown) => {
         const reason = `  ${section.name}: ${asError(thrown).message}`;
         throw new HostError('HOST_BUNDLE_INVALID', { count: 1, mistakes: reason }, thrown);

@@ -70,6 +70,52 @@ describe('kernel / a site bundle', () => {
     expect(await site.use(USERS).verifyPassword(user, 'demo')).to.equal(true);
   });
 
+  it('finds many items of another section at once, those of the bundle and those of the site', async () => {
+    const asked: string[][] = [];
+    const seen: [string, number][] = [];
+    const looking = definePlugin({
+      id: 'looking',
+      version: '1.0.0',
+      title: 'Looking',
+      bundle: [
+        {
+          ...{ name: 'shelves', title: 'Shelves', item: Type.Object({ name: Type.String() }) },
+          import: async (_items, context) => context.remember('shelves', 'new', 7),
+          export: async () => [],
+          findMany: async (keys) => {
+            asked.push([...keys]);
+            return new Map(keys.filter((key) => key === 'old').map((key) => [key, 8]));
+          },
+        },
+        {
+          ...{ name: 'books', title: 'Books', item: Type.Object({ name: Type.String() }), after: ['shelves', 'users'] },
+          async import(_items, context) {
+            seen.push(...(await context.findMany('shelves', ['new', 'old', 'none', 'old'])));
+            seen.push(...(await context.findMany('shelves', ['old', 'new'])));
+            seen.push(
+              ...(await context.findMany('users', ['ada', 'nobody'])),
+              ...(await context.findMany('moons', ['a'])),
+            );
+          },
+          export: async () => [],
+        },
+      ],
+    });
+    const other = await testHost({ plugins: [looking] });
+    await other.importBundle({ plinth: 1, users: [ada] });
+    await other.importBundle({ plinth: 1, shelves: [{ name: 'new' }], books: [{ name: 'b' }] });
+    const { id = 0 } = (await other.use(USERS).findByLogin('ada')) ?? {};
+    await other.stop();
+    expect(seen).to.deep.equal([
+      ['new', 7],
+      ['old', 8],
+      ['old', 8],
+      ['new', 7],
+      ['ada', id],
+    ]);
+    expect(asked).to.deep.equal([['old', 'none']]);
+  });
+
   it('keeps what the site has already, so that it may come twice', async () => {
     await site.importBundle({ plinth: 1, users: [ada], notes: [{ name: 'a' }] });
     const again = await site.importBundle({

@@ -7,7 +7,7 @@ import { commentSection } from './comments/bundle.js';
 import { commentPages } from './comments/form-page.js';
 import { commentHooks } from './comments/hooks.js';
 import { commentTaps } from './comments/mail.js';
-import { commentMigrations } from './comments/migrations.js';
+import { commentMigrations, indexCommentIds } from './comments/migrations.js';
 import { commentCapabilities } from './comments/rights.js';
 import { commentRoutes } from './comments/routes.js';
 import { comments } from './comments/table.js';
@@ -85,7 +85,14 @@ export const content = definePlugin({
   settings,
   modules: { pages: { title: 'Readable pages for posts, archives and the front of the site' } },
   metaCapabilities: { ...postCapabilities, ...commentCapabilities, ...termMetaCapabilities },
-  migrations: [createContent, ...termMigrations, ...mediaMigrations, ...commentMigrations, indexFormats],
+  migrations: [
+    createContent,
+    ...termMigrations,
+    ...mediaMigrations,
+    ...commentMigrations,
+    indexFormats,
+    indexCommentIds,
+  ],
   tables: [posts, postSlugs, postMeta, terms, postTerms, termDefaults, mediaFiles, mediaDetails, comments],
   services,
   exports: [

@@ -1,7 +1,26 @@
-import { type BundleSection, DATABASE, type ImportContext, type PluginContext, Type, USERS } from '@plinth/kernel';
+import {
+  type BundleSection,
+  DATABASE,
+  type ImportContext,
+  type PluginContext,
+  slugify,
+  Type,
+  USERS,
+} from '@plinth/kernel';
 import { postMeta } from '../meta/table.js';
-import { META, type NewPost, POSTS, type Post, type PostTypeDefinition, TERMS, type Term } from '../ports.js';
+import {
+  META,
+  type NewPost,
+  POSTS,
+  type Post,
+  type PostTypeDefinition,
+  TERMS,
+  type Term,
+  type TermAssignment,
+} from '../ports.js';
+import { idsBySlug } from '../posts/slugs.js';
 import { posts } from '../posts/table.js';
+import { importTogether, type TogetherImport, writeAll } from './together.js';
 
 const time = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
@@ -45,61 +64,134 @@ const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
 
 const BATCH = 200;
 
-/** Makes the post without what lies above it, which may come later in the bundle. */
-async function importItem(item: PostItem, type: string, context: ImportContext): Promise<Post> {
-  const { use } = context;
-  const { author, terms = {}, meta = {}, parent: _parent, unnamed = false, ...fields } = item;
-  const authorId = author === undefined ? 0 : ((await context.find('users', author)) ?? 0);
-  const named = unnamed ? { slug: '' } : {};
-  const fresh: NewPost = {
-    status: 'publish',
-    ...fields,
-    ...named,
-    type,
-    authorId,
-    dated: item.createdAt !== undefined,
-  };
-  const post = await use(POSTS).insert(fresh);
-  for (const [taxonomy, slugs] of Object.entries(terms)) {
-    const ids = await Promise.all(slugs.map((slug) => context.find('terms', `${taxonomy}/${slug}`)));
-    await use(TERMS).assign(
-      post.id,
-      taxonomy,
-      ids.filter((id) => id !== undefined),
-    );
-  }
-  for (const [name, value] of Object.entries(meta)) await use(META).set(post.id, name, value);
-  return post;
+/** Everything of other sections that posts name, found once for all of them. */
+interface References {
+  readonly authors: ReadonlyMap<string, number>;
+  readonly terms: ReadonlyMap<string, number>;
 }
 
-/** A draft without a slug is the same when it was begun at the same moment under the same title. */
-async function findKnown(item: PostItem, type: string, { use }: PluginContext): Promise<Post | undefined> {
-  if (!item.unnamed) return use(POSTS).findBySlug(type, item.slug);
-  const { createdAt = '', title = '' } = item;
-  const row = await use(DATABASE)
+function termKeys({ terms = {} }: PostItem): string[] {
+  return Object.entries(terms).flatMap(([taxonomy, slugs]) => slugs.map((slug) => `${taxonomy}/${slug}`));
+}
+
+async function referencesOf(items: readonly PostItem[], context: ImportContext): Promise<References> {
+  const authors = items.flatMap(({ author }) => author ?? []);
+  return {
+    authors: await context.findMany('users', authors),
+    terms: await context.findMany('terms', items.flatMap(termKeys)),
+  };
+}
+
+/** The post without what lies above it, which may come later in the bundle. */
+function freshPost(item: PostItem, type: string, { authors }: References): NewPost {
+  const { author = '', terms: _terms, meta: _meta, parent: _parent, unnamed = false, ...fields } = item;
+  const named = unnamed ? { slug: '' } : {};
+  const dated = item.createdAt !== undefined;
+  return { status: 'publish', ...fields, ...named, type, authorId: authors.get(author) ?? 0, dated };
+}
+
+function assignmentsOf({ terms = {} }: PostItem, postId: number, known: References['terms']): TermAssignment[] {
+  return Object.entries(terms).map(([taxonomy, slugs]) => {
+    return { postId, taxonomy, termIds: slugs.flatMap((slug) => known.get(`${taxonomy}/${slug}`) ?? []) };
+  });
+}
+
+async function assign(assignments: readonly TermAssignment[], { use }: PluginContext): Promise<void> {
+  const store = use(TERMS);
+  if (store.assignMany) return store.assignMany(assignments);
+  for (const { postId, taxonomy, termIds } of assignments) await store.assign(postId, taxonomy, termIds);
+}
+
+async function keepMeta(made: readonly MadePost[], { use }: PluginContext): Promise<void> {
+  const store = use(META);
+  const values = made.flatMap(({ post, item: { meta = {} } }) =>
+    Object.entries(meta).map(([name, value]) => ({ postId: post.id, name, value })),
+  );
+  if (values.length === 0) return;
+  if (store.setOfNew) return store.setOfNew(values);
+  for (const { postId, name, value } of values) await store.set(postId, name, value);
+}
+
+/** By what a draft without a slug is known: begun at the same moment under the same title. */
+function draftKey(createdAt: string, title: string): string {
+  return `draft ${createdAt} ${title}`;
+}
+
+function slugKey(slug: string): string {
+  return `slug ${slug}`;
+}
+
+function identityOf({ unnamed, slug, createdAt, title = '' }: PostItem): string | undefined {
+  if (!unnamed) return slugKey(slug);
+  return createdAt === undefined ? undefined : draftKey(createdAt, title);
+}
+
+async function knownPosts(
+  items: readonly PostItem[],
+  type: string,
+  pluginContext: PluginContext,
+): Promise<Map<string, number>> {
+  const drafts = items.filter(({ unnamed, createdAt }) => unnamed && createdAt !== undefined);
+  const slugs = items.flatMap(({ unnamed, slug }) => (unnamed ? [] : slug));
+  const bySlug = await idsBySlug(pluginContext.use(DATABASE), type, slugs);
+  const known = new Map([...bySlug].map(([slug, id]) => [slugKey(slug), id]));
+  if (drafts.length === 0) return known;
+  const begun = drafts.flatMap(({ createdAt }) => createdAt ?? []);
+  const found = await pluginContext
+    .use(DATABASE)
     .rows(posts)
-    .find({ type, slug: '', createdAt, title }, { columns: ['id'] });
-  return row && use(POSTS).find(row.id);
+    .list({ type, slug: '', createdAt: begun }, { columns: ['id', 'createdAt', 'title'], orderBy: { id: 'desc' } });
+  for (const { id, createdAt, title } of found) known.set(draftKey(createdAt, title), id);
+  return known;
+}
+
+/** A post that the import made, and what it was made of. */
+interface MadePost {
+  readonly post: Post;
+  readonly item: PostItem;
+}
+
+async function hangUp(made: readonly MadePost[], type: string, context: ImportContext): Promise<void> {
+  const store = context.use(POSTS);
+  const slugs = made.flatMap(({ item }) => item.parent ?? []);
+  const above = await idsBySlug(context.use(DATABASE), type, slugs);
+  for (const { post, item } of made) {
+    const parentId = item.parent === undefined ? undefined : above.get(item.parent);
+    if (parentId !== undefined) await store.update(post.id, { parentId, modifiedAt: post.modifiedAt });
+  }
 }
 
 async function importPosts(
   items: readonly PostItem[],
-  type: PostTypeDefinition,
+  { name: type, restBase }: PostTypeDefinition,
   context: ImportContext,
 ): Promise<void> {
-  const posts = context.use(POSTS);
-  const made: { post: Post; item: PostItem }[] = [];
-  for (const item of items) {
-    const known = await findKnown(item, type.name, context);
-    const post = known ?? (await importItem(item, type.name, context));
-    if (!known) made.push({ post, item });
-    context.remember(type.restBase, item.slug, post.id);
-    context.count(known ? 'kept' : 'created');
-  }
-  for (const { post, item } of made) {
-    const parent = item.parent === undefined ? undefined : await posts.findBySlug(type.name, item.parent);
-    if (parent) await posts.update(post.id, { parentId: parent.id, modifiedAt: post.modifiedAt });
-  }
+  const references = await referencesOf(items, context);
+  const made: MadePost[] = [];
+  const how: TogetherImport<PostItem> = {
+    identityOf,
+    becomes: (item) => (item.unnamed ? identityOf(item) : slugKey(slugify(item.slug) || item.slug)),
+    known: (batch) => knownPosts(batch, type, context),
+    async write(fresh) {
+      const wanted = fresh.map((item) => freshPost(item, type, references));
+      const written = await writeAll(wanted, context.use(POSTS));
+      const pairs = fresh.flatMap((item, index) => {
+        const post = written[index];
+        return post ? [{ post, item }] : [];
+      });
+      await keepMeta(pairs, context);
+      made.push(...pairs);
+      return written.map(({ id }) => id);
+    },
+    remember: (item, id) => context.remember(restBase, item.slug, id),
+  };
+  await importTogether(items, how, context);
+  // Once for all of them, so that each term is counted once.
+  await assign(
+    made.flatMap(({ post, item }) => assignmentsOf(item, post.id, references.terms)),
+    context,
+  );
+  await hangUp(made, type, context);
 }
 
 async function metaOf({ use }: PluginContext, ofPosts: readonly Post[]): Promise<Map<number, Record<string, unknown>>> {
@@ -189,5 +281,6 @@ export function postSection(type: PostTypeDefinition): BundleSection {
       }
     },
     find: async (slug, { use }) => (await use(POSTS).findBySlug(type.name, slug))?.id,
+    findMany: (slugs, { use }) => idsBySlug(use(DATABASE), type.name, slugs),
   };
 }

@@ -1,6 +1,7 @@
-import { type BundleSection, type PluginContext, Type } from '@plinth/kernel';
+import { type BundleSection, DATABASE, type PluginContext, Type } from '@plinth/kernel';
 import { TAXONOMIES, TERMS, type Term } from '../ports.js';
-import { TERM_LIBRARY } from '../terms/library.js';
+import { termIds } from '../terms/keep.js';
+import { type KeptTerm, TERM_LIBRARY } from '../terms/library.js';
 
 const termItem = Type.Object(
   {
@@ -49,22 +50,33 @@ async function exported(pluginContext: PluginContext, taxonomy: string): Promise
   });
 }
 
+/** Makes terms one by one, for a library that takes no more at once. */
+async function keepEach(items: readonly TermItem[], { use }: PluginContext): Promise<KeptTerm[]> {
+  const kept: KeptTerm[] = [];
+  for (const { taxonomy, slug, parent, ...rest } of items) {
+    const known = await use(TERMS).findBySlug(taxonomy, slug);
+    const above = parent === undefined ? undefined : await use(TERMS).findBySlug(taxonomy, parent);
+    if (parent !== undefined && !above) throw new Error(`${taxonomy}/${slug}: there is no term "${parent}" above it.`);
+    const fresh = { ...rest, taxonomy, slug, ...(above ? { parentId: above.id } : {}) };
+    const { id } = known ?? (await use(TERM_LIBRARY).create(fresh));
+    kept.push({ id, isNew: known === undefined });
+  }
+  return kept;
+}
+
 /** The section `terms` of a site bundle; the key of a term is `<taxonomy>/<slug>`. */
 export const termSection: BundleSection = {
   name: 'terms',
   title: 'Categories, tags and other terms',
   item: termItem,
   async import(items: readonly TermItem[], context) {
-    const { use } = context;
-    for (const { taxonomy, slug, parent, ...rest } of items) {
-      const known = await use(TERMS).findBySlug(taxonomy, slug);
-      const above = parent === undefined ? undefined : await use(TERMS).findBySlug(taxonomy, parent);
-      if (parent !== undefined && !above)
-        throw new Error(`${taxonomy}/${slug}: there is no term "${parent}" above it.`);
-      const fresh = { ...rest, taxonomy, slug, ...(above ? { parentId: above.id } : {}) };
-      const term = known ?? (await use(TERM_LIBRARY).create(fresh));
+    const library = context.use(TERM_LIBRARY);
+    const kept = library.keepMany ? await library.keepMany(items) : await keepEach(items, context);
+    for (const [index, { taxonomy, slug }] of items.entries()) {
+      const term = kept[index];
+      if (!term) continue;
       context.remember('terms', `${taxonomy}/${slug}`, term.id);
-      context.count(known ? 'kept' : 'created');
+      context.count(term.isNew ? 'created' : 'kept');
     }
   },
   async export(pluginContext) {
@@ -78,4 +90,12 @@ export const termSection: BundleSection = {
     const [taxonomy = '', slug = ''] = key.split('/');
     return (await use(TERMS).findBySlug(taxonomy, slug))?.id;
   },
+  findMany: (keys, { use }) =>
+    termIds(
+      use(DATABASE),
+      keys.map((key) => {
+        const [taxonomy = '', slug = ''] = key.split('/');
+        return { taxonomy, slug };
+      }),
+    ),
 };

@@ -1,5 +1,23 @@
-import { type BundleSection, DATABASE, type ImportContext, type PluginContext, Type, USERS } from '@plinth/kernel';
-import { COMMENTS, type Comment, POST_TYPES, POSTS } from '../ports.js';
+import {
+  type BundleSection,
+  DATABASE,
+  grouped,
+  type ImportContext,
+  type PluginContext,
+  Type,
+  USERS,
+  type User,
+} from '@plinth/kernel';
+import { importTogether, type TogetherImport } from '../bundle/together.js';
+import {
+  COMMENTS,
+  type Comment,
+  type CommentStore,
+  type NewComment,
+  type NewCommentAmongMany,
+  POST_TYPES,
+  POSTS,
+} from '../ports.js';
 import { comments as table } from './table.js';
 
 const commentItem = Type.Object(
@@ -28,36 +46,104 @@ const commentItem = Type.Object(
 
 type CommentItem = Type.Static<typeof commentItem>;
 
-/** A comment is the same when it says the same at the same moment below the same post. */
-async function findKnown({ use }: PluginContext, postId: number, { content, createdAt }: CommentItem) {
-  const found = await use(DATABASE)
-    .rows(table)
-    .find({ postId, createdAt, content }, { columns: ['id'] });
-  return found?.id;
+/** A comment of the bundle with the post that it belongs to. */
+interface PlacedComment {
+  readonly item: CommentItem;
+  readonly postId: number;
 }
 
-async function importItem(item: CommentItem, postId: number, context: ImportContext): Promise<number> {
-  const { use } = context;
-  const { key: _key, post: _post, postType: _type, parent, author, status = 'approved', ...fields } = item;
-  const userId = author === undefined ? undefined : await context.find('users', author);
-  const user = userId === undefined ? undefined : await use(USERS).find(userId);
+/** A comment is the same when it says the same at the same moment below the same post. */
+function identityOf(postId: number, { content, createdAt }: Pick<CommentItem, 'content' | 'createdAt'>): string {
+  return `${postId} ${createdAt} ${content}`;
+}
+
+async function knownComments(placed: readonly PlacedComment[], { use }: PluginContext): Promise<Map<string, number>> {
+  const where = { postId: placed.map(({ postId }) => postId), createdAt: placed.map(({ item }) => item.createdAt) };
+  const found = await use(DATABASE)
+    .rows(table)
+    .list(where, { columns: ['id', 'postId', 'createdAt', 'content'], orderBy: { id: 'desc' } });
+  return new Map(found.map((row) => [identityOf(row.postId, row), row.id]));
+}
+
+/** The comments of which the posts are there. */
+async function withPosts(items: readonly CommentItem[], context: ImportContext): Promise<PlacedComment[]> {
+  const slugs = grouped(
+    items,
+    ({ postType = 'posts' }) => postType,
+    ({ post }) => post,
+  );
+  const posts = new Map<string, ReadonlyMap<string, number>>();
+  for (const [section, keys] of slugs) posts.set(section, await context.findMany(section, keys));
+  return items.flatMap((item) => {
+    const postId = posts.get(item.postType ?? 'posts')?.get(item.post);
+    if (postId !== undefined) return [{ item, postId }];
+    context.log.warn('a comment of the bundle names a post that does not exist', { post: item.post });
+    return [];
+  });
+}
+
+/** The members who wrote comments, by their logins. */
+async function writersOf(items: readonly CommentItem[], context: ImportContext): Promise<ReadonlyMap<string, User>> {
+  const logins = items.flatMap(({ author }) => author ?? []);
+  const ids = await context.findMany('users', logins);
+  const users = new Map((await context.use(USERS).findMany([...ids.values()])).map((user) => [user.id, user]));
+  const writers = new Map<string, User>();
+  for (const [login, id] of ids) {
+    const user = users.get(id);
+    if (user) writers.set(login, user);
+  }
+  return writers;
+}
+
+function freshComment({ item, postId }: PlacedComment, writers: ReadonlyMap<string, User>): NewComment {
+  const {
+    key: _key,
+    post: _post,
+    postType: _type,
+    parent: _parent,
+    author = '',
+    status = 'approved',
+    ...fields
+  } = item;
+  const user = writers.get(author);
   const account = user && { userId: user.id, authorName: user.displayName, authorEmail: user.email };
-  const parentId = parent === undefined ? 0 : ((await context.find('comments', parent)) ?? 0);
-  const comment = await use(COMMENTS).insert({ ...fields, ...account, status, postId, parentId });
-  return comment.id;
+  return { ...fields, ...account, status, postId };
+}
+
+/** Writes comments; an answer names what it answers by its place, where that is among them. */
+async function write(fresh: readonly NewCommentAmongMany[], store: CommentStore): Promise<readonly number[]> {
+  if (store.insertMany) return (await store.insertMany(fresh)).map(({ id }) => id);
+  const ids: number[] = [];
+  for (const { answers, ...each } of fresh) {
+    const parentId = answers === undefined ? each.parentId : ids[answers];
+    ids.push((await store.insert({ ...each, ...(parentId === undefined ? {} : { parentId }) })).id);
+  }
+  return ids;
 }
 
 async function importComments(items: readonly CommentItem[], context: ImportContext): Promise<void> {
-  for (const item of items) {
-    const postId = await context.find(item.postType ?? 'posts', item.post);
-    if (postId === undefined) {
-      context.log.warn('a comment of the bundle names a post that does not exist', { post: item.post });
-      continue;
-    }
-    const known = await findKnown(context, postId, item);
-    context.remember('comments', item.key, known ?? (await importItem(item, postId, context)));
-    context.count(known === undefined ? 'created' : 'kept');
-  }
+  const writers = await writersOf(items, context);
+  const ids = new Map<string, number>();
+  const how: TogetherImport<PlacedComment> = {
+    identityOf: ({ item, postId }) => identityOf(postId, item),
+    known: (placed) => knownComments(placed, context),
+    write(fresh, places) {
+      const byKey = new Map([...places].map(([{ item }, place]) => [item.key, place]));
+      const answering = fresh.map((each, place) => {
+        const { parent = '' } = each.item;
+        const above = byKey.get(parent);
+        // Only what comes before: it would not go out and come in again the other way round.
+        const answers = ids.has(parent) || above === undefined || above >= place ? undefined : above;
+        return { ...freshComment(each, writers), parentId: ids.get(parent) ?? 0, answers };
+      });
+      return write(answering, context.use(COMMENTS));
+    },
+    remember({ item }, id) {
+      ids.set(item.key, id);
+      context.remember('comments', item.key, id);
+    },
+  };
+  await importTogether(await withPosts(items, context), how, context);
 }
 
 const BATCH = 200;

@@ -35,3 +35,9 @@ export const commentMigrations = [
     down: (schema) => schema.dropTable('comments'),
   }),
 ];
+
+/** Comments in the order of their ids. */
+export const indexCommentIds = migration('0006-comments-by-id', {
+  up: (schema) => schema.addIndex('comments', { columns: ['status', 'id'] }),
+  down: (schema) => schema.dropIndex('comments', ['status', 'id']),
+});

@@ -1,16 +1,21 @@
-import { type Database, fields, range, type Sql, sql, where } from '@plinth/kernel';
+import { type Database, fields, range, type Sql, sql, sqlKey, where } from '@plinth/kernel';
 import type { Comment, CommentPage, CommentQuery, CommentSelection } from '../ports.js';
 import { isPossibleId } from '../posts/ids.js';
 import { listedPosts as p } from '../posts/table.js';
+import type { Totals } from '../totals.js';
 import { commentConditions, commentOrder } from './conditions.js';
 import { COMMENT_FIELDS, type CommentRow, readComment } from './rows.js';
 import { listedComments as c } from './table.js';
+import { seesOnlyComments } from './visibility.js';
 
 const FROM = sql`FROM ${c} JOIN ${p} ON ${p.id} = ${c.postId}`;
 
 /** Reads comments with what is needed of their posts: one query for a page and one for its total. */
 export class CommentReader {
-  constructor(protected readonly database: Database) {}
+  constructor(
+    protected readonly database: Database,
+    private readonly totals: Totals,
+  ) {}
 
   async find(id: number): Promise<Comment | undefined> {
     return (await this.findMany([id]))[0];
@@ -26,7 +31,7 @@ export class CommentReader {
 
   async list(query: CommentQuery): Promise<CommentPage> {
     const rows = sql`${commentConditions(query)} ORDER BY ${commentOrder(query)}${range(query)}`;
-    const [comments, total] = await Promise.all([this.#read(rows), this.count(query)]);
+    const [comments, total] = await Promise.all([this.#read(rows), this.#total(query)]);
     return { comments, total };
   }
 
@@ -70,6 +75,12 @@ export class CommentReader {
       SELECT DISTINCT ${fields({ parentId: c.parentId })} FROM ${c}
        WHERE ${where(c, { parentId: ids, status: 'approved' })}`;
     return new Set(rows.map(({ parentId }) => parentId));
+  }
+
+  /** Conditions of other plugins may look at tables whose changes do not move our counters: those are counted afresh. */
+  #total(query: CommentQuery): Promise<number> {
+    const count = () => this.count(query);
+    return seesOnlyComments(query.anyOf) ? this.totals.of(sqlKey(commentConditions(query)), count) : count();
   }
 
   async #read(rows: Sql): Promise<Comment[]> {

@@ -1,19 +1,30 @@
 import {
   add,
+  byChunks,
   CACHE_TAGS,
   type CacheTags,
   CLOCK,
   type Clock,
   DATABASE,
   type Database,
+  grouped,
   inject,
   injectable,
   PLUGIN_CONTEXT,
   type PluginContext,
+  type Timestamp,
   timestamp,
 } from '@plinth/kernel';
-import type { Comment, CommentChanges, CommentStatus, CommentStore, NewComment } from '../ports.js';
+import type {
+  Comment,
+  CommentChanges,
+  CommentStatus,
+  CommentStore,
+  NewComment,
+  NewCommentAmongMany,
+} from '../ports.js';
 import { posts } from '../posts/table.js';
+import { Totals } from '../totals.js';
 import { commentHooks } from './hooks.js';
 import { CommentReader } from './reader.js';
 import { writeComment } from './rows.js';
@@ -21,6 +32,16 @@ import { comments } from './table.js';
 
 /** Statuses that remember what a comment was before. */
 const SET_ASIDE: ReadonlySet<CommentStatus> = new Set(['spam', 'trash']);
+
+/** What a write moves that changes how many comments a post has, and any other. */
+const COUNTED = ['comments', 'posts'];
+const UNCOUNTED = ['comments'];
+
+/** The row of a new comment. */
+function newRow({ status, type = 'comment', createdAt, userId = 0, ...fields }: NewCommentAmongMany, now: Timestamp) {
+  const { answers: _answers, ...own } = fields;
+  return { ...writeComment({ ...own, userId, createdAt: createdAt ?? now }), status, type, judgedAt: now };
+}
 
 /**
  * The comments in the database. Every write takes hold of the post first, so that what it counts is exact and what was
@@ -34,21 +55,39 @@ export class SqlComments extends CommentReader implements CommentStore {
     @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
-    super(database);
+    super(database, new Totals(database, cacheTags, ['comments', 'posts', 'users']));
   }
 
   insert(fresh: NewComment, refuse?: () => Promise<void>): Promise<Comment> {
-    const { status, type = 'comment', createdAt = timestamp(this.clock), userId = 0, ...fields } = fresh;
+    const { status } = fresh;
     return this.database.transaction(async () => {
       if (!(await this.#countOn(fresh.postId, status === 'approved' ? 1 : 0))) {
         throw new Error(`There is no post ${fresh.postId} to comment on.`);
       }
       await refuse?.();
-      const row = writeComment({ ...fields, userId, createdAt });
-      const id = await this.database.rows(comments).insert({ ...row, status, type, judgedAt: timestamp(this.clock) });
+      const id = await this.database.rows(comments).insert(newRow(fresh, timestamp(this.clock)));
       const comment = await this.#mustFind(id);
       await this.#committed(status === 'approved', (hooks) => hooks.action(commentHooks.wp_insert_comment, comment));
       return comment;
+    });
+  }
+
+  insertMany(fresh: readonly NewCommentAmongMany[]): Promise<readonly Comment[]> {
+    return this.database.transaction(async () => {
+      await this.#countNew(fresh);
+      const now = timestamp(this.clock);
+      const rows = this.database.rows(comments);
+      const ids = await rows.insertMany(fresh.map((each) => newRow(each, now)));
+      const answering = fresh.flatMap(({ answers }, index) => {
+        const [id, parentId] = [ids[index], answers === undefined ? undefined : ids[answers]];
+        return id === undefined || parentId === undefined ? [] : [{ id, parentId }];
+      });
+      await rows.changeEach(answering);
+      const made = await byChunks(ids, (chunk) => this.findMany(chunk));
+      const counted = made.some(({ status }) => status === 'approved');
+      await this.database.afterCommit(() => this.cacheTags.invalidate(...(counted ? COUNTED : UNCOUNTED)));
+      for (const comment of made) await this.#announceNew(comment);
+      return made;
     });
   }
 
@@ -116,9 +155,35 @@ export class SqlComments extends CommentReader implements CommentStore {
     return true;
   }
 
+  /** Counts new comments on their posts, by few statements: of many posts most get as many comments as others. */
+  async #countNew(fresh: readonly NewComment[]): Promise<void> {
+    const added = new Map<number, number>();
+    for (const { postId, status } of fresh) added.set(postId, (added.get(postId) ?? 0) + Number(status === 'approved'));
+    const inOrder = [...added].sort(([a], [b]) => a - b);
+    const together = grouped(
+      inOrder,
+      ([, delta]) => delta,
+      ([postId]) => postId,
+    );
+    const rows = this.database.rows(posts);
+    for (const [delta, ids] of together) {
+      const held = await byChunks(ids, async (id) => [await rows.change({ id }, { commentCount: add(delta) })]);
+      if (held.reduce((sum, each) => sum + each, 0) === ids.length) continue;
+      const there = new Set((await rows.list({ id: ids }, { columns: ['id'] })).map(({ id }) => id));
+      throw new Error(`There is no post ${ids.find((id) => !there.has(id))} to comment on.`);
+    }
+  }
+
+  async #announceNew(comment: Comment): Promise<void> {
+    const { hooks } = this.context;
+    if (comment.status === 'approved')
+      await this.database.afterCommit(() => hooks.action(commentHooks.wp_update_comment_count, comment.postId));
+    await this.database.afterCommit(() => hooks.action(commentHooks.wp_insert_comment, comment));
+  }
+
   async #committed(counted: boolean, announce: (hooks: PluginContext['hooks']) => void | Promise<void>): Promise<void> {
     await this.database.afterCommit(() => {
-      this.cacheTags.invalidate(...(counted ? ['comments', 'posts'] : ['comments']));
+      this.cacheTags.invalidate(...(counted ? COUNTED : UNCOUNTED));
       return announce(this.context.hooks);
     });
   }

@@ -29,6 +29,7 @@ export const comments = table(
   {
     indexes: [
       ['status', 'createdAt', 'id'],
+      ['status', 'id'],
       ['postId', 'status', 'createdAt', 'id'],
       ['status', 'judgedAt'],
       ['parentId', 'status'],

@@ -1,7 +1,7 @@
 import { type Caller, type Sql, where } from '@plinth/kernel';
 import { visibleTo } from '../capabilities/visibility.js';
 import { mediaEditedBy, mediaSeenBy } from '../media/visibility.js';
-import type { PostTypeDefinition } from '../ports.js';
+import type { CommentSelection, PostTypeDefinition } from '../ports.js';
 import { everyOf, someOf } from '../posts/conditions.js';
 import { listedPosts as p } from '../posts/table.js';
 import { listedComments as c } from './table.js';
@@ -32,6 +32,9 @@ function editedOn(type: PostTypeDefinition, caller: Caller): Sql[] {
   return onPostsOf(type.name, visibleTo(caller, type, 'edit', NOT_ONLY_PUBLIC));
 }
 
+/** Marks conditions that look at comments and posts alone. A list made of these and others, by a tap, has no mark. */
+const ownKey = Symbol('comments and posts alone');
+
 /** What decides which comments of a list the caller may see. */
 export interface CommentViewer {
   readonly caller: Caller;
@@ -48,11 +51,17 @@ function onUnlocked(id: number): Sql {
  * The conditions under which the caller sees a comment, any of which suffices; undefined when none is needed. Totals
  * count with them, so that they never count what the caller may not see.
  */
-export function commentsSeenBy({ caller, types, unlocked }: CommentViewer): Sql[] | undefined {
+export function commentsSeenBy({ caller, types, unlocked }: CommentViewer): readonly Sql[] | undefined {
   if (caller.can('moderate_comments')) return undefined;
-  return [
+  const conditions = [
     ...types.flatMap((type) => [...readOn(type, caller), ...editedOn(type, caller)]),
     ...(caller.isVisitor ? [] : [where(c, { userId: caller.id })]),
     ...(unlocked === undefined ? [] : [onUnlocked(unlocked)]),
   ];
+  return Object.assign(conditions, { [ownKey]: true });
+}
+
+/** Whether conditions are those of {@link commentsSeenBy} and no others, so that what they count may be kept. */
+export function seesOnlyComments(conditions: CommentSelection['anyOf']): boolean {
+  return conditions === undefined || ownKey in conditions;
 }

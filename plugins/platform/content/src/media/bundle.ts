@@ -3,6 +3,7 @@ import path from 'node:path';
 import {
   type BundleSection,
   DATABASE,
+  grouped,
   type ImportContext,
   type IncomingFile,
   type PluginContext,
@@ -10,6 +11,7 @@ import {
   USERS,
 } from '@plinth/kernel';
 import { POSTS, type Post } from '../ports.js';
+import { idsBySlug } from '../posts/slugs.js';
 import { posts } from '../posts/table.js';
 import { MEDIA, type Media } from './ports.js';
 
@@ -55,11 +57,33 @@ async function incoming({ file }: MediaItem, context: ImportContext): Promise<In
   return { field: 'file', filename: path.basename(place), declaredType: '', size: found.size, path: place };
 }
 
-async function importItem(item: MediaItem, context: ImportContext): Promise<Post> {
+/** Everything that files name, found once for all of them. */
+interface References {
+  readonly owners: ReadonlyMap<string, number>;
+  /** Ids of posts by type and slug. */
+  readonly parents: ReadonlyMap<string, ReadonlyMap<string, number>>;
+}
+
+async function referencesOf(items: readonly MediaItem[], context: ImportContext): Promise<References> {
+  const slugs = grouped(
+    items.flatMap(({ parent }) => parent ?? []),
+    ({ type }) => type,
+    ({ slug }) => slug,
+  );
+  const parents = new Map<string, ReadonlyMap<string, number>>();
+  for (const [type, ofIt] of slugs) parents.set(type, await idsBySlug(context.use(DATABASE), type, ofIt));
+  const owners = await context.findMany(
+    'users',
+    items.flatMap(({ author }) => author ?? []),
+  );
+  return { owners, parents };
+}
+
+async function importItem(item: MediaItem, { owners, parents }: References, context: ImportContext): Promise<Post> {
   const { slug, title = '', altText = '', caption: excerpt = '', description: content = '', createdAt } = item;
   const { use } = context;
-  const ownerId = item.author === undefined ? 0 : ((await context.find('users', item.author)) ?? 0);
-  const postId = item.parent ? ((await postOf(item.parent, context))?.id ?? 0) : 0;
+  const ownerId = owners.get(item.author ?? '') ?? 0;
+  const postId = item.parent ? (parents.get(item.parent.type)?.get(item.parent.slug) ?? 0) : 0;
   const fields = { slug, excerpt, content, ...(createdAt === undefined ? {} : { createdAt }) };
   const file = await incoming(item, context);
   if (file) return (await use(MEDIA).keep(file, ownerId, { title, altText, postId, fields, source: 'import' })).post;
@@ -87,6 +111,12 @@ async function feature(attachment: Post, keys: readonly PostKey[], context: Impo
     const post = await postOf(key, context);
     if (post) await context.use(POSTS).update(post.id, { featuredMedia: attachment.id, modifiedAt: post.modifiedAt });
   }
+}
+
+async function importNew(item: MediaItem, references: References, context: ImportContext): Promise<number> {
+  const attachment = await importItem(item, references, context);
+  await feature(attachment, item.featuredIn ?? [], context);
+  return attachment.id;
 }
 
 async function allAttachments({ use }: PluginContext): Promise<Post[]> {
@@ -134,12 +164,15 @@ export const mediaSection: BundleSection = {
   item: mediaItem,
   after: ['users', 'posts', 'pages'],
   async import(items: readonly MediaItem[], context) {
+    const references = await referencesOf(items, context);
+    const slugs = items.map(({ slug }) => slug);
+    const known = await idsBySlug(context.use(DATABASE), 'attachment', slugs);
     for (const item of items) {
-      const known = await postOf({ type: 'attachment', slug: item.slug }, context);
-      const post = known ?? (await importItem(item, context));
-      if (!known) await feature(post, item.featuredIn ?? [], context);
-      context.remember('media', item.slug, post.id);
-      context.count(known ? 'kept' : 'created');
+      const there = known.get(item.slug);
+      const id = there ?? (await importNew(item, references, context));
+      known.set(item.slug, id);
+      context.remember('media', item.slug, id);
+      context.count(there === undefined ? 'created' : 'kept');
     }
   },
   async export(pluginContext) {
@@ -165,4 +198,5 @@ export const mediaSection: BundleSection = {
     });
   },
   find: async (slug, pluginContext) => (await postOf({ type: 'attachment', slug }, pluginContext))?.id,
+  findMany: (slugs, { use }) => idsBySlug(use(DATABASE), 'attachment', slugs),
 };

@@ -51,6 +51,12 @@ export class SqlMeta implements MetaStore {
     await this.database.afterCommit(() => this.cacheTags.invalidate('posts'));
   }
 
+  async setOfNew(values: readonly { postId: number; name: string; value: unknown }[]): Promise<void> {
+    const rows = values.map(({ postId, name, value }) => ({ postId, name, value: JSON.stringify(value) }));
+    await this.database.rows(postMeta).insertMany(rows);
+    await this.database.afterCommit(() => this.cacheTags.invalidate('posts'));
+  }
+
   async #keptValues(
     posts: readonly Post[],
     definitions: readonly PostMetaDefinition[],

@@ -36,6 +36,12 @@ export interface NewComment {
   readonly createdAt?: Timestamp;
 }
 
+/** A new comment among many. */
+export type NewCommentAmongMany = NewComment & {
+  /** The place among them of the comment that it answers, which comes before it; instead of `parentId`. */
+  readonly answers?: number | undefined;
+};
+
 /** What may be changed of a comment; its status changes by {@link CommentStore.transition}. */
 export type CommentChanges = Partial<Omit<NewComment, 'status' | 'type'>>;
 
@@ -110,6 +116,11 @@ export interface CommentStore {
    * @throws Error when there is no such post
    */
   insert(fresh: NewComment, refuse?: () => Promise<void>): Promise<Comment>;
+  /**
+   * Writes many comments by few statements, all or none.
+   * @throws Error when there is no post for one of them
+   */
+  insertMany?(fresh: readonly NewCommentAmongMany[]): Promise<readonly Comment[]>;
   /** Changes the given fields; undefined when there is no such comment. */
   update(id: number, changes: CommentChanges): Promise<Comment | undefined>;
   /** Gives a comment another status; undefined when it has that one already, or is missing. Of many at once one does. */

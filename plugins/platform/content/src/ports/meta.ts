@@ -33,6 +33,10 @@ export interface MetaStore {
   get(postId: number, name: string): Promise<unknown>;
   /** Keeps any JSON value; undefined removes it. */
   set(postId: number, name: string, value: unknown): Promise<void>;
+  /** Keeps JSON values of posts that have none yet, by few statements. */
+  setOfNew?(
+    values: readonly { readonly postId: number; readonly name: string; readonly value: unknown }[],
+  ): Promise<void>;
 }
 
 /** Post meta. */

@@ -14,6 +14,8 @@ export interface PostStore {
   /** The post of a type with this slug. */
   findBySlug(type: string, slug: string): Promise<Post | undefined>;
   insert(fresh: NewPost): Promise<Post>;
+  /** Writes many posts by few statements, all or none, as {@link insert} would one after the other. */
+  insertMany?(fresh: readonly NewPost[]): Promise<readonly Post[]>;
   /**
    * Changes the given fields and the time of the last change. Does not touch the status before the trash unless the
    * status leaves `trash`, which also gives the slug its old form.

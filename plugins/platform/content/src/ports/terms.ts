@@ -32,6 +32,13 @@ export interface TaxonomyDefinition {
   readonly capabilities?: TaxonomyCapabilities;
 }
 
+/** Which terms of a taxonomy a post shall have. */
+export interface TermAssignment {
+  readonly postId: number;
+  readonly taxonomy: string;
+  readonly termIds: readonly number[];
+}
+
 /** The terms of every taxonomy. */
 export interface TermStore {
   find(id: number): Promise<Term | undefined>;
@@ -41,6 +48,8 @@ export interface TermStore {
   ofPosts(postIds: readonly number[], taxonomy?: string): Promise<Map<number, Term[]>>;
   /** Makes exactly these the terms of a post; unknown ids are dropped. Returns the ids that hold now. */
   assign(postId: number, taxonomy: string, termIds: readonly number[]): Promise<number[]>;
+  /** The same for many posts by few statements, each term counted once; a post and taxonomy stand once among them. */
+  assignMany?(assignments: readonly TermAssignment[]): Promise<void>;
   /** Counts the published posts of all terms of these posts again; call it when a post's status changed. */
   recount(postIds: readonly number[]): Promise<void>;
   /** Those of the ids that are terms of the taxonomy. */

@@ -1,4 +1,4 @@
-import { type ArgumentsOf, type Caller, RestError, type SiteInfo, slugify } from '@plinth/kernel';
+import { type ArgumentsOf, type Caller, offsetOf, RestError, type SiteInfo, slugify } from '@plinth/kernel';
 import { visibleTo } from '../capabilities/visibility.js';
 import type { PostOrder, PostQuery, PostTypeDefinition, SearchColumn, TermCondition } from '../ports.js';
 import { capabilitiesOf } from '../types/post-types.js';
@@ -122,7 +122,7 @@ export function collectionQuery(args: CollectionValues, request: CollectionReque
     orderBy: orderOf(args),
     order: args.order,
     limit: args.per_page,
-    offset: args.offset ?? (args.page - 1) * args.per_page,
+    offset: args.offset ?? offsetOf(args),
     without: unwantedColumns(fields, args.context),
   };
 }

@@ -1,11 +1,11 @@
 import { type Database, range, type Sql, sql } from '@plinth/kernel';
 import type { Post, PostPage, PostQuery, PostRelation, PostSelection, TermStore } from '../ports.js';
+import type { Totals } from '../totals.js';
 import { conditionsOf, pieceOf } from './conditions.js';
 import { isPossibleId } from './ids.js';
 import { isOrderedByIndex, orderOf } from './order.js';
 import { postFields } from './rows.js';
 import { listedPosts as p } from './table.js';
-import type { Totals } from './totals.js';
 
 /** Reads posts: plain rows, one query for a page and at most one for its total. */
 export class PostReader {

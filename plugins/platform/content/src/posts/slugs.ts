@@ -1,5 +1,12 @@
-import { type Database, shortenSlug, slugify } from '@plinth/kernel';
-import { postSlugs } from './table.js';
+import { byChunks, type Database, shortenSlug, slugify } from '@plinth/kernel';
+import { postSlugs, posts } from './table.js';
+
+/** A slug that a post asks for. */
+export interface SlugWish {
+  readonly type: string;
+  readonly desired: string;
+  readonly postId: number;
+}
 
 const TRASHED = '__trashed';
 
@@ -21,10 +28,41 @@ export class SlugRegistry {
     return rows.claimSlug('name', { desired, prefix }, (slug) => rows.insertIfAbsent({ name: prefix + slug, postId }));
   }
 
+  /**
+   * Takes the wished slugs for new posts, which hold none yet, in their order, and returns by the ids of the posts what they
+   * got. Those that are free are taken by few statements.
+   */
+  async claimMany(claims: readonly SlugWish[]): Promise<Map<number, string>> {
+    const rows = this.database.rows(postSlugs);
+    const wanted = claims.map(({ type, desired, postId }) => ({ name: `${type}/${shortenSlug(desired)}`, postId }));
+    await rows.insertManyIfAbsent(wanted);
+    const ids = claims.map(({ postId }) => postId);
+    const held = await byChunks(ids, (chunk) => rows.list({ postId: chunk }));
+    const names = new Map(held.map(({ postId, name }) => [postId, name]));
+    const slugs = new Map<number, string>();
+    for (const { type, desired, postId } of claims) {
+      const name = names.get(postId);
+      slugs.set(postId, name?.slice(type.length + 1) ?? (await this.claim(type, desired, postId)));
+    }
+    return slugs;
+  }
+
   /** Gives back the slug that a post holds. */
   async release(postId: number): Promise<void> {
     await this.database.rows(postSlugs).remove({ postId });
   }
+}
+
+/** The ids of the posts of a type by their slugs; of two with one slug the older. */
+export async function idsBySlug(
+  database: Database,
+  type: string,
+  slugs: readonly string[],
+): Promise<Map<string, number>> {
+  const found = await byChunks(slugs, (slug) =>
+    database.rows(posts).list({ type, slug }, { columns: ['id', 'slug'], orderBy: { id: 'desc' } }),
+  );
+  return new Map(found.map(({ id, slug }) => [slug, id]));
 }
 
 /** The slug of a title, or of the id where the title has nothing that could stand in an address. */

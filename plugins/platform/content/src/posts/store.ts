@@ -1,4 +1,5 @@
 import {
+  byChunks,
   CACHE_TAGS,
   type CacheTags,
   CLOCK,
@@ -16,12 +17,12 @@ import {
 } from '@plinth/kernel';
 import { contentHooks } from '../hooks.js';
 import { type NewPost, type Post, type PostChanges, type PostStore, TERMS } from '../ports.js';
+import { Totals } from '../totals.js';
 import { needsSlug, settleInTime } from './lifecycle.js';
 import { PostReader } from './reader.js';
 import { newRow, writePost } from './rows.js';
 import { SlugRegistry, slugFor, trashedSlug, untrashedSlug } from './slugs.js';
 import { posts } from './table.js';
-import { Totals } from './totals.js';
 
 /** A new post with the columns that it need not say. */
 function filledIn(fresh: NewPost, now: Timestamp) {
@@ -40,23 +41,39 @@ export class SqlPosts extends PostReader implements PostStore {
   constructor(
     @inject(DATABASE) database: Database,
     @inject(CLOCK) private readonly clock: Clock,
-    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
-    super(database, new Totals(database, revisions), () => context.use(TERMS));
+    super(database, new Totals(database, cacheTags, ['posts', 'terms']), () => context.use(TERMS));
     this.#slugs = new SlugRegistry(database);
   }
 
-  insert(fresh: NewPost): Promise<Post> {
+  async insert(fresh: NewPost): Promise<Post> {
+    const [post] = await this.insertMany([fresh]);
+    if (!post) throw new Error('The new post vanished while it was made.');
+    return post;
+  }
+
+  insertMany(fresh: readonly NewPost[]): Promise<readonly Post[]> {
     return this.database.transaction(async () => {
       const now = timestamp(this.clock);
-      const fields = settleInTime(undefined, filledIn(fresh, now), now);
+      const settled = fresh.map((each) => settleInTime(undefined, filledIn(each, now), now));
       const rows = this.database.rows(posts);
-      const id = await rows.insert(newRow(fields));
-      const guid = fresh.guid ?? `${this.context.site.url}/?p=${id}`;
-      const slug = await this.#slugFor({ ...fields, id, type: fresh.type }, fresh.slug ?? '');
-      await rows.change({ id }, { slug, guid });
-      return this.#written(await this.#mustFind(id));
+      const ids = await rows.insertMany(settled.map(newRow));
+      const numbered = ids.flatMap((id, index) => {
+        const fields = settled[index];
+        return fields ? [{ ...fields, id, desired: wishedSlug({ ...fields, id }, fields.slug ?? '') }] : [];
+      });
+      const wishes = numbered.filter(({ type, desired }) => type !== 'revision' && desired !== '');
+      const slugs = await this.#slugs.claimMany(wishes.map(({ id, type, desired }) => ({ type, desired, postId: id })));
+      const home = this.context.site.url;
+      await rows.changeEach(
+        numbered.map(({ id, guid = `${home}/?p=${id}`, desired: slug }) => ({ id, guid, slug: slugs.get(id) ?? slug })),
+      );
+      const made = await byChunks(ids, (chunk) => this.findMany(chunk));
+      await this.database.afterCommit(() => this.cacheTags.invalidate('posts'));
+      for (const post of made) await this.#announced(post);
+      return made;
     });
   }
 
@@ -96,7 +113,7 @@ export class SqlPosts extends PostReader implements PostStore {
       if (post.type === 'attachment') await rows.change({ featuredMedia: id }, { featuredMedia: 0 });
       await rows.remove({ id });
       await this.database.afterCommit(() => {
-        this.revisions.invalidate('posts');
+        this.cacheTags.invalidate('posts');
         return this.context.hooks.action(contentHooks.deleted_post, post);
       });
       return post;
@@ -124,29 +141,32 @@ export class SqlPosts extends PostReader implements PostStore {
     return this.#written(await this.#mustFind(before.id), before);
   }
 
-  async #slugFor(post: SlugOwner, desired: string, held = ''): Promise<string> {
-    const { id, type, status = 'draft', title = '' } = post;
-    if (type === 'revision') return desired;
-    const wanted = slugify(desired) || (needsSlug(type, status) ? slugFor(title, id) : '');
-    if (wanted === held) return held;
+  async #slugFor(post: SlugOwner, desired: string, held: string): Promise<string> {
+    const { id, type } = post;
+    const wanted = wishedSlug(post, desired);
+    if (type === 'revision' || wanted === held) return wanted;
     if (wanted !== '') return this.#slugs.claim(type, wanted, id);
     await this.#slugs.release(id);
     return '';
   }
 
-  /** Counts terms again and announces, once committed, what happened to a post; `before` is undefined for a new one. */
-  async #written(post: Post, before?: Post): Promise<Post> {
-    const status = before?.status ?? 'new';
-    const changed = post.status !== status;
-    if (changed && (post.status === 'publish' || status === 'publish'))
+  /** Counts terms again and announces, once committed, what happened to a post. */
+  async #written(post: Post, before: Post): Promise<Post> {
+    const changed = post.status !== before.status;
+    if (changed && (post.status === 'publish' || before.status === 'publish'))
       await this.context.use(TERMS).recount([post.id]);
     await this.database.afterCommit(async () => {
-      this.revisions.invalidate('posts');
+      this.cacheTags.invalidate('posts');
       if (post.type === 'revision') return;
-      if (changed) await this.#announce(post, status);
-      if (before) await this.context.hooks.action(contentHooks.post_updated, post, before);
+      if (changed) await this.#announce(post, before.status);
+      await this.context.hooks.action(contentHooks.post_updated, post, before);
     });
     return post;
+  }
+
+  /** Announces a new post once it is committed. It has no terms yet that would have to be counted. */
+  async #announced(post: Post): Promise<void> {
+    if (post.type !== 'revision') await this.database.afterCommit(() => this.#announce(post, 'new'));
   }
 
   async #announce(post: Post, before: string): Promise<void> {
@@ -172,3 +192,9 @@ export class SqlPosts extends PostReader implements PostStore {
 
 /** What a slug is made for. */
 type SlugOwner = Pick<Post, 'id' | 'type'> & PostChanges;
+
+/** The slug that a post asks for; empty for one that needs none yet. That of a revision is kept as it is given. */
+function wishedSlug({ id, type, status = 'draft', title = '' }: SlugOwner, desired: string): string {
+  if (type === 'revision') return desired;
+  return slugify(desired) || (needsSlug(type, status) ? slugFor(title, id) : '');
+}

@@ -10,6 +10,19 @@ export interface NewTerm {
   readonly parentId?: number;
 }
 
+/** A term by its slug, below another by the slug of that. */
+export type NamedTerm = Omit<NewTerm, 'slug' | 'parentId'> & {
+  readonly slug: string;
+  readonly parent?: string | undefined;
+};
+
+/** A term that is there now. */
+export interface KeptTerm {
+  readonly id: number;
+  /** Whether it was made by this call. */
+  readonly isNew: boolean;
+}
+
 /** What may be changed of a term. An empty slug is made from the name again. */
 export type TermChanges = Partial<Omit<NewTerm, 'taxonomy'>>;
 
@@ -60,6 +73,12 @@ export interface TermLibrary {
    *   unknown parent, `rest_taxonomy_not_hierarchical` for any parent in a flat taxonomy
    */
   create(fresh: NewTerm): Promise<Term>;
+  /**
+   * Makes those of many terms that are not there, by few statements, all or none; one that is there stays as it is.
+   * @throws Error for a term above that is neither there nor stands before, RestError 400 `empty_term_name`,
+   *   `rest_taxonomy_not_hierarchical`
+   */
+  keepMany?(wanted: readonly NamedTerm[]): Promise<readonly KeptTerm[]>;
   /**
    * Changes the given fields; undefined when there is no such term.
    * @throws RestError 400 `empty_term_name`, `duplicate_term_slug`, `rest_term_invalid` for a parent that is unknown or

@@ -11,6 +11,7 @@ import {
   type ErrorSpecification,
   forbidden,
   notFound,
+  offsetOf,
   paged,
   RestError,
   type Route,
@@ -71,7 +72,7 @@ function queryFrom(taxonomy: TaxonomyDefinition, args: ArgumentsOf<typeof termLi
     orderBy: args.orderby,
     order: args.order,
     limit: args.per_page,
-    offset: args.offset ?? (args.page - 1) * args.per_page,
+    offset: args.offset ?? offsetOf(args),
   };
 }
 

@@ -1,4 +1,4 @@
-import { fields, sortKey } from '@plinth/kernel';
+import { fields, RestError, sanitizeText, slugOf, sortKey } from '@plinth/kernel';
 import { terms } from './tables.js';
 
 /** The columns that make a term. */
@@ -13,4 +13,19 @@ export const MAX_NAME_LENGTH = 200;
 /** A name in the form it is compared and ordered by: without regard to case. */
 export function nameKey(name: string): string {
   return sortKey(name, MAX_NAME_LENGTH);
+}
+
+/** The slug that a desired or a name asks for. */
+export function desiredSlug(desired: string | undefined, name: string): string {
+  return slugOf(desired ?? '', slugOf(name, 'term'));
+}
+
+/**
+ * A name as it is kept.
+ * @throws RestError 400 `empty_term_name`
+ */
+export function cleanName(dirty: string): string {
+  const name = sanitizeText(dirty).slice(0, MAX_NAME_LENGTH).trim();
+  if (name !== '') return name;
+  throw new RestError('empty_term_name', 'A name is required for this term.', { status: 400 });
 }

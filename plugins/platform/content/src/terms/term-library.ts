@@ -9,14 +9,13 @@ import {
   isTaken,
   RestError,
   sanitizeInlineHtml,
-  sanitizeText,
-  slugOf,
 } from '@plinth/kernel';
 import { type Registry, TAXONOMIES, type TaxonomyDefinition, TERMS, type Term, type TermStore } from '../ports.js';
 import { countTerms } from './assignments.js';
-import type { NewTerm, TermChanges, TermLibrary, TermQuery, TermSearch } from './library.js';
+import { keepTerms } from './keep.js';
+import type { KeptTerm, NamedTerm, NewTerm, TermChanges, TermLibrary, TermQuery, TermSearch } from './library.js';
 import { listTerms, searchTerms } from './list.js';
-import { MAX_NAME_LENGTH, nameKey } from './rows.js';
+import { cleanName, desiredSlug, nameKey } from './rows.js';
 import { postTerms, listedAssignments as t, termDefaults, terms } from './tables.js';
 
 /** The term that posts are given, and other terms that they have. */
@@ -28,7 +27,7 @@ const other = alias(postTerms, 'o');
 export class SqlTermLibrary implements TermLibrary {
   constructor(
     @inject(DATABASE) private readonly database: Database,
-    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(TERMS) private readonly terms: TermStore,
     @inject(TAXONOMIES) private readonly taxonomies: Registry<TaxonomyDefinition>,
   ) {}
@@ -57,6 +56,13 @@ export class SqlTermLibrary implements TermLibrary {
         return rows.insertIfAbsent({ ...row, slug: free });
       });
       return this.#mustFindBySlug(taxonomy, slug);
+    });
+  }
+
+  keepMany(wanted: readonly NamedTerm[]): Promise<readonly KeptTerm[]> {
+    return this.#writing(() => {
+      for (const { taxonomy, parent } of wanted) if (parent !== undefined) this.#refuseFlat(taxonomy);
+      return keepTerms(this.database, wanted);
     });
   }
 
@@ -105,20 +111,23 @@ export class SqlTermLibrary implements TermLibrary {
   /** A transaction after which whoever keeps answers about terms knows that they are old. */
   #writing<T>(work: () => Promise<T>): Promise<T> {
     return this.database.transaction(async () => {
-      await this.database.afterCommit(() => this.revisions.invalidate('terms'));
+      await this.database.afterCommit(() => this.cacheTags.invalidate('terms'));
       return work();
     });
   }
 
   async #parent(taxonomy: string, parentId: number): Promise<Term | undefined> {
     if (parentId === 0) return undefined;
-    if (this.taxonomies.get(taxonomy)?.hierarchical === false) {
-      const message = 'Cannot set parent term, taxonomy is not hierarchical.';
-      throw new RestError('rest_taxonomy_not_hierarchical', message, { status: 400 });
-    }
+    this.#refuseFlat(taxonomy);
     const parent = await this.terms.find(parentId);
     if (parent?.taxonomy === taxonomy) return parent;
     throw new RestError('rest_term_invalid', `There is no term ${parentId} to be the parent.`, { status: 400 });
+  }
+
+  #refuseFlat(taxonomy: string): void {
+    if (this.taxonomies.get(taxonomy)?.hierarchical !== false) return;
+    const message = 'Cannot set parent term, taxonomy is not hierarchical.';
+    throw new RestError('rest_taxonomy_not_hierarchical', message, { status: 400 });
   }
 
   /** Two terms of one name at one place are refused unless the second brings a slug of its own (host-conventions E17). */
@@ -173,17 +182,6 @@ export class SqlTermLibrary implements TermLibrary {
     if (!term) throw new Error(`The term "${slug}" of ${taxonomy} vanished while it was made.`);
     return term;
   }
-}
-
-/** The slug that a desired or a name asks for. */
-function desiredSlug(desired: string | undefined, name: string): string {
-  return slugOf(desired ?? '', slugOf(name, 'term'));
-}
-
-function cleanName(dirty: string): string {
-  const name = sanitizeText(dirty).slice(0, MAX_NAME_LENGTH).trim();
-  if (name !== '') return name;
-  throw new RestError('empty_term_name', 'A name is required for this term.', { status: 400 });
 }
 
 function slugTaken(slug: string | undefined): RestError {

@@ -11,7 +11,14 @@ import {
   type Where,
   where,
 } from '@plinth/kernel';
-import { type Registry, TAXONOMIES, type TaxonomyDefinition, type Term, type TermStore } from '../ports.js';
+import {
+  type Registry,
+  TAXONOMIES,
+  type TaxonomyDefinition,
+  type Term,
+  type TermAssignment,
+  type TermStore,
+} from '../ports.js';
 import { assignTerms, countTerms, existingTerms } from './assignments.js';
 import { withDescendants } from './hierarchy.js';
 import { TERM_COLUMNS, TERM_FIELDS } from './rows.js';
@@ -24,7 +31,7 @@ export class SqlTerms implements TermStore {
 
   constructor(
     @inject(DATABASE) private readonly database: Database,
-    @inject(CACHE_TAGS) private readonly revisions: CacheTags,
+    @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(TAXONOMIES) taxonomies: Registry<TaxonomyDefinition>,
   ) {
     this.#taxonomies = taxonomies;
@@ -60,11 +67,11 @@ export class SqlTerms implements TermStore {
   }
 
   assign(postId: number, taxonomy: string, termIds: readonly number[]): Promise<number[]> {
-    return this.database.transaction(async () => {
-      const { held, changed } = await assignTerms(this.database, postId, taxonomy, termIds);
-      if (changed.length > 0) await this.database.afterCommit(() => this.revisions.invalidate('terms'));
-      return [...held];
-    });
+    return this.#assigned([{ postId, taxonomy, termIds }]).then(([held = []]) => [...held]);
+  }
+
+  async assignMany(assignments: readonly TermAssignment[]): Promise<void> {
+    await this.#assigned(assignments);
   }
 
   recount(postIds: readonly number[]): Promise<void> {
@@ -77,7 +84,7 @@ export class SqlTerms implements TermStore {
         this.database,
         rows.map(({ id }) => id),
       );
-      await this.database.afterCommit(() => this.revisions.invalidate('terms'));
+      await this.database.afterCommit(() => this.cacheTags.invalidate('terms'));
     });
   }
 
@@ -98,6 +105,14 @@ export class SqlTerms implements TermStore {
 
   taxonomies(): readonly TaxonomyDefinition[] {
     return this.#taxonomies.all();
+  }
+
+  #assigned(assignments: readonly TermAssignment[]): Promise<readonly (readonly number[])[]> {
+    return this.database.transaction(async () => {
+      const { held, changed } = await assignTerms(this.database, assignments);
+      if (changed.length > 0) await this.database.afterCommit(() => this.cacheTags.invalidate('terms'));
+      return held;
+    });
   }
 
   #one(condition: Where<typeof terms>): Promise<Term | undefined> {

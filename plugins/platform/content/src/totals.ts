@@ -3,25 +3,24 @@ import type { CacheTags, Database } from '@plinth/kernel';
 /** Forgotten when it grows beyond this, rather than kept in order of use. */
 const MAX_TOTALS = 1_000;
 
-/** What totals depend on: the rows counted, and which terms they have. */
-const SUBJECTS = ['posts', 'terms'];
-
 /**
- * How many posts match which query. Counting is what makes a list slow on a big site, so a total is kept until a write
+ * How many posts or comments match which query. Counting is what makes a list slow on a big site, so a total is kept until a write
  * moves the revision counters.
  */
 export class Totals {
   readonly #kept = new Map<string, number>();
   #revision = '';
 
+  /** @param subjects the revision counters of everything that is counted, and of what conditions on it look at */
   constructor(
     private readonly database: Database,
-    private readonly revisions: CacheTags,
+    private readonly cacheTags: CacheTags,
+    private readonly tags: readonly string[],
   ) {}
 
   /** The kept total of a query, or the counted one. */
   async of(query: string, count: () => Promise<number>): Promise<number> {
-    const revision = this.revisions.of(SUBJECTS);
+    const revision = this.cacheTags.of(this.tags);
     if (revision !== this.#revision || this.#kept.size >= MAX_TOTALS) this.#kept.clear();
     this.#revision = revision;
     const known = this.#kept.get(query);
@@ -33,6 +32,6 @@ export class Totals {
 
   /** Inside a transaction this waits for its end: what was counted there may be undone, or be news to nobody else yet. */
   #keep(query: string, total: number, revision: string): void {
-    if (this.revisions.of(SUBJECTS) === revision) this.#kept.set(query, total);
+    if (this.cacheTags.of(this.tags) === revision) this.#kept.set(query, total);
   }
 }

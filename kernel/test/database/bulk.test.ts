@@ -1,0 +1,131 @@
+import { expect } from 'chai';
+import { columns } from '../../src/database/columns.js';
+import type { Database } from '../../src/database/database.js';
+import { migration } from '../../src/database/schema.js';
+import { columnsOfTable, table } from '../../src/database/table.js';
+import { isTaken } from '../../src/database/taken.js';
+import { definePlugin } from '../../src/plugin/definition.js';
+import { testHost } from '../../src/testing/test-host.js';
+import type { TestSite } from '../../src/testing/types.js';
+
+const stamps = table('stamps', {
+  id: columns.id(),
+  name: columns.string(100, { unique: true }),
+  text: columns.text(),
+  worth: columns.integer({ default: 7 }),
+  tags: columns.json<string[]>({ nullable: true }),
+  isRare: columns.flag(),
+});
+
+const albums = table('albums', { name: columns.key(50), size: columns.integer() });
+
+const plugin = definePlugin({
+  id: 'stamps',
+  version: '1.0.0',
+  title: 'Stamps',
+  tables: [stamps, albums],
+  migrations: [
+    migration('0001-stamps', {
+      async up(schema) {
+        await schema.createTable('stamps', columnsOfTable(stamps));
+        await schema.createTable('albums', columnsOfTable(albums));
+      },
+      async down(schema) {
+        await schema.dropTable('albums');
+        await schema.dropTable('stamps');
+      },
+    }),
+  ],
+});
+
+function many(length: number, text = 'x') {
+  return Array.from({ length }, (_, index) => ({ name: `n${index}`, text }));
+}
+
+describe('kernel / many rows at a time', () => {
+  let site: TestSite;
+  let database: Database;
+
+  beforeEach(async () => {
+    site = await testHost({ plugins: [plugin] });
+    database = site.host.services.database;
+  });
+
+  afterEach(() => site.stop());
+
+  const stored = () => database.rows(stamps).list({}, { orderBy: { id: 'asc' } });
+
+  it('are written in their order, more than one statement takes, each with the id that it got', async () => {
+    const ids = await database.rows(stamps).insertMany(many(450));
+    const rows = await stored();
+    expect(rows.map(({ id }) => id)).to.deep.equal(ids);
+    expect(rows.map(({ name }) => name)).to.deep.equal(many(450).map(({ name }) => name));
+  });
+
+  it('are written by several statements where their texts are long', async () => {
+    await database.rows(stamps).insertMany(many(9, 'ü$1?'.repeat(75_000)));
+    expect((await stored()).map(({ text }) => text.length)).to.deep.equal(Array(9).fill(300_000));
+  });
+
+  it('have the defaults of the columns that they leave out, and null where they say so', async () => {
+    await database.rows(stamps).insertMany([
+      { name: 'a', text: '' },
+      { name: 'b', text: '', worth: 0, isRare: true, tags: ['red'] },
+      { name: 'c', text: '', tags: null },
+    ]);
+    expect((await stored()).map(({ worth, isRare, tags }) => [worth, isRare, tags])).to.deep.equal([
+      [7, false, null],
+      [0, true, ['red']],
+      [7, false, null],
+    ]);
+  });
+
+  it('of none are none, and of a table that counts no ids there are no ids', async () => {
+    expect(await database.rows(stamps).insertMany([])).to.deep.equal([]);
+    expect(await database.rows(albums).insertMany([{ name: 'a', size: 1 }])).to.deep.equal([]);
+    expect(await database.rows(albums).count({})).to.equal(1);
+  });
+
+  it('are all refused when a unique index refuses one', async () => {
+    await database.rows(stamps).insert({ name: 'n400', text: '' });
+    const thrown = await database
+      .rows(stamps)
+      .insertMany(many(450))
+      .catch((error: unknown) => error);
+    expect(isTaken(thrown)).to.equal(true);
+    expect(await database.rows(stamps).count({})).to.equal(1);
+  });
+
+  it('are written where no unique index refuses them, whether another row or one among them has the name', async () => {
+    await database.rows(stamps).insert({ name: 'a', text: 'first' });
+    const rows = [
+      { name: 'a', text: 'second' },
+      { name: 'b', text: 'third' },
+      { name: 'b', text: 'fourth' },
+    ];
+    await database.rows(stamps).insertManyIfAbsent(rows);
+    expect((await stored()).map(({ text }) => text)).to.deep.equal(['first', 'third']);
+  });
+
+  it('are changed each in its own way, but for what a change leaves out', async () => {
+    const [a = 0, b = 0, c = 0] = await database.rows(stamps).insertMany(many(3));
+    await database.rows(stamps).changeEach([
+      { id: a, text: 'A', worth: 1 },
+      { id: b, worth: 2, tags: ['blue'] },
+    ]);
+    expect((await stored()).map(({ id, text, worth, tags }) => [id, text, worth, tags])).to.deep.equal([
+      [a, 'A', 1, null],
+      [b, 'x', 2, ['blue']],
+      [c, 'x', 7, null],
+    ]);
+  });
+
+  it('join the transaction around them', async () => {
+    const work = database.transaction(async () => {
+      await database.rows(stamps).insertMany(many(3));
+      throw new Error('undone');
+    });
+    await work.catch(() => undefined);
+    expect(await database.rows(stamps).count({})).to.equal(0);
+  });
+});
