@@ -19,6 +19,7 @@ export default defineExtension({
   describes: 'Says above each post how many minutes it takes to read.',
   needs: { optional: { content: '^0.1.0' } },
   taps: [
+    // What this hook comes to is kept until the post changes, so the words are counted once and not for each answer.
     tap('the_content', { id: 'say-how-long', priority: 5 }, (_context, html) => {
       const minutes = minutesFor(html);
       return `<p class="reading-time">${minutes} minute${minutes === 1 ? '' : 's'} to read</p>\n${html}`;
