@@ -1,6 +1,6 @@
 import { asError } from '../errors.js';
 import { attributionStorage } from '../services/attribution.js';
-import { isThenable, type Protection, type TapRecord } from './protection.js';
+import { isThenable, type Protection, type TapRecord, type TapRunStart } from './protection.js';
 import { Watched } from './watchdog.js';
 
 /** A tap of a synchronous hook that never harms its neighbours; undefined leaves the value as it is. */
@@ -32,7 +32,7 @@ export function guarded(tap: TapRecord, protection: Protection): GuardedTap {
     try {
       const answer = call(tap, isFilter, value, args);
       if (isThenable(answer)) throw protection.notAwaited(tap, answer);
-      return protection.finished(tap, answer, startedAt);
+      return protection.finished(tap, answer, { value, startedAt });
     } catch (thrown) {
       protection.failed(tap, thrown);
       return undefined;
@@ -60,8 +60,8 @@ export function guardedWaiting(tap: TapRecord, protection: Protection): WaitingT
     let answer: unknown;
     try {
       answer = call(tap, isFilter, value, args);
-      if (isThenable(answer)) return new Waiting(tap, protection, done, startedAt).start(answer);
-      answer = protection.finished(tap, answer, startedAt);
+      if (isThenable(answer)) return new Waiting(tap, protection, done, { value, startedAt }).start(answer);
+      answer = protection.finished(tap, answer, { value, startedAt });
     } catch (thrown) {
       return isolate(tap, protection, done, thrown);
     }
@@ -74,15 +74,15 @@ class Waiting extends Watched {
   readonly #tap: TapRecord;
   readonly #protection: Protection;
   readonly #done: Done;
-  readonly #startedAt: number;
+  readonly #run: TapRunStart;
   #isOver = false;
 
-  constructor(tap: TapRecord, protection: Protection, done: Done, startedAt: number) {
+  constructor(tap: TapRecord, protection: Protection, done: Done, run: TapRunStart) {
     super();
     this.#tap = tap;
     this.#protection = protection;
     this.#done = done;
-    this.#startedAt = startedAt;
+    this.#run = run;
   }
 
   start(work: PromiseLike<unknown>): void {
@@ -112,7 +112,7 @@ class Waiting extends Watched {
     if (!this.#end()) return;
     let value: unknown;
     try {
-      value = this.#protection.finished(this.#tap, answer, this.#startedAt);
+      value = this.#protection.finished(this.#tap, answer, this.#run);
     } catch (thrown) {
       isolate(this.#tap, this.#protection, this.#done, thrown);
       return;

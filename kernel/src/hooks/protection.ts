@@ -33,6 +33,12 @@ export interface TapRecord {
   lastError: string | undefined;
 }
 
+/** How a run of a tap began: with which value, and when, in milliseconds (0 where it is not timed). */
+export interface TapRunStart {
+  readonly value: unknown;
+  readonly startedAt: number;
+}
+
 /** What a hook tells about taps that misbehave. */
 export interface HookReporter {
   failed(hook: HookDefinition, tap: TapRecord, error: Error): void;
@@ -79,14 +85,15 @@ export class Protection {
   }
 
   /** Notes that a tap did its work. Returns the value that it passes on: none for an action, or for one that forgot. */
-  finished(tap: TapRecord, answer: unknown, startedAt: number): unknown {
+  finished(tap: TapRecord, answer: unknown, { value, startedAt }: TapRunStart): unknown {
     if (tap.consecutiveFailures > 0) tap.consecutiveFailures = 0;
     if (startedAt > 0) {
       tap.samples += 1;
       tap.sampledMs += performance.now() - startedAt;
     }
     if (this.definition.kind === 'action') return undefined;
-    if (answer === undefined) this.#reporter.forgotReturn(this.definition, tap);
+    // What was undefined before may stay so.
+    if (answer === undefined && value !== undefined) this.#reporter.forgotReturn(this.definition, tap);
     return answer;
   }
 

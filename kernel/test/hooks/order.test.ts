@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { action, filter, syncFilter } from '../../src/hooks/definition.js';
-import type { HookRegistry } from '../../src/hooks/registry.js';
+import { HookRegistry } from '../../src/hooks/registry.js';
+import { ErrorLog, FrozenClock } from '../../src/testing/doubles.js';
 import { engines, registryOn } from './support.js';
 
 const text = syncFilter<string, [suffix: string]>('text');
@@ -85,6 +86,24 @@ for (const [name, engine] of engines) {
       const maybe = syncFilter<string | null>('maybe');
       hooks.tap('test', maybe, {}, () => null);
       expect(hooks.filter(maybe, 'value')).to.equal(null);
+    });
+
+    it('warns of a tap that forgets to return, and not of one that passes undefined on', async () => {
+      const warned: string[] = [];
+      const log = Object.assign(new ErrorLog(), {
+        warn: (_text: string, { tap }: { tap: string }) => void warned.push(tap),
+        child: () => log,
+      });
+      const clock = new FrozenClock('2026-01-15T12:00:00.000Z');
+      const watched = new HookRegistry({ clock, log, engine, warnUndefined: true });
+      const maybe = filter<string | undefined>('maybe-none');
+      watched.tap('test', maybe, { id: 'passes' }, (value) => value);
+      watched.tap('test', maybe, { id: 'passes-later' }, async (value) => value);
+      expect(await watched.filter(maybe, undefined)).to.equal(undefined);
+      expect(warned).to.deep.equal([]);
+      watched.tap('test', maybe, { id: 'forgets' }, () => undefined);
+      await watched.filter(maybe, 'word');
+      expect(warned).to.deep.equal(['forgets']);
     });
 
     it('lets a hook call itself from a tap, each run with a cursor of its own', () => {
