@@ -2,16 +2,17 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { workspaces } from './files.mjs';
 
-/** Where a plugin may declare the version of itself, and how. */
+/** Where a package may declare the version of itself, and how. */
 const PLACES = [
+  ['version.ts', /^(export const KERNEL_VERSION = ')([^']*)(';)$/m],
   ['plugin.ts', /^( {2}version: ')([^']*)(',)$/m],
   ['config.ts', /^(export const VERSION = ')([^']*)(';)$/m],
 ];
 
-/** Every package with a `plugin.ts`: the file that says its version, how, what it says, and what its package says. */
+/** The kernel and every package with a `plugin.ts`: the file that says its version, how, what it says, and what its package says. */
 export function declaredVersions() {
   return workspaces()
-    .filter(({ dir }) => existsSync(path.join(dir, 'src', 'plugin.ts')))
+    .filter(({ dir }) => ['plugin.ts', 'version.ts'].some((name) => existsSync(path.join(dir, 'src', name))))
     .map(({ dir, manifest }) => {
       const places = PLACES.map(([name, pattern]) => ({ file: path.join(dir, 'src', name), pattern }));
       const found = places.find(({ file, pattern }) => existsSync(file) && pattern.test(readFileSync(file, 'utf8')));
