@@ -102,9 +102,9 @@ function spliced(content: Buffer, added: string): Buffer {
   return Buffer.concat([content.subarray(0, -1), Buffer.from(`,${added.slice(1)}`)]);
 }
 
-/** A body as it is sent, with what tells it from others. */
+/** A body as it is sent, whole or in parts, with what tells it from others. */
 export interface EncodedBody {
-  readonly content: string | Buffer;
+  readonly content: string | Buffer | readonly Buffer[];
   readonly digest: string;
 }
 
@@ -126,5 +126,6 @@ export function encodePrepared(body: unknown): EncodedBody | undefined {
     digests += `${bytes.digest},`;
   }
   parts.push(CLOSE);
-  return { content: Buffer.concat(parts), digest: digestOf(digests) };
+  // In parts: a copy of all of them for each answer would be most of what the heap has to collect.
+  return { content: parts, digest: digestOf(digests) };
 }

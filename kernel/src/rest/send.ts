@@ -10,7 +10,7 @@ import type { RawBody } from './response.js';
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number>>;
-  readonly content: string | Buffer | undefined;
+  readonly content: EncodedBody['content'] | undefined;
   readonly raw?: RawBody;
 }
 
@@ -45,11 +45,37 @@ export async function send(
     return;
   }
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  const length = bytes === undefined ? 0 : lengthOf(bytes);
   const bodyless = status === 204 || status === 304;
   // A method that only the parameter names HEAD is a POST on the wire: a length without a body would hang its client.
   const isEmpty = bodyless || !bytes || (headOnly && request.method !== 'HEAD');
-  response.writeHead(status, isEmpty ? emptied(headers, bodyless) : { ...headers, 'Content-Length': bytes.length });
+  response.writeHead(status, isEmpty ? emptied(headers, bodyless) : { ...headers, 'Content-Length': length });
   await finish(request, response, headOnly || bodyless ? undefined : bytes);
+}
+
+function isParted(content: EncodedBody['content'] | undefined): content is readonly Buffer[] {
+  return Array.isArray(content);
+}
+
+function lengthOf(bytes: Buffer | readonly Buffer[]): number {
+  return isParted(bytes) ? bytes.reduce((sum, part) => sum + part.length, 0) : bytes.length;
+}
+
+/** A body in one piece. */
+export function wholeOf(content: EncodedBody['content']): Buffer {
+  if (isParted(content)) return Buffer.concat(content);
+  return Buffer.isBuffer(content) ? content : Buffer.from(content);
+}
+
+/** Writes a body in one go, also one in parts. */
+function writeAll(response: ServerResponse, bytes: EncodedBody['content']): void {
+  if (!isParted(bytes)) {
+    response.write(bytes);
+    return;
+  }
+  response.cork();
+  for (const part of bytes) response.write(part);
+  response.uncork();
 }
 
 function emptied(headers: Answer['headers'], bodyless: boolean): Record<string, string | number> {
@@ -82,14 +108,17 @@ async function sendRaw(
 async function finish(
   request: IncomingMessage,
   response: ServerResponse,
-  bytes: string | Buffer | undefined,
+  bytes: EncodedBody['content'] | undefined,
 ): Promise<void> {
   if (request.readableEnded || request.destroyed || !announcesBody(request.headers)) {
-    response.end(bytes);
+    if (isParted(bytes)) {
+      writeAll(response, bytes);
+      response.end();
+    } else response.end(bytes);
     return;
   }
   if (bytes === undefined) response.flushHeaders();
-  else response.write(bytes);
+  else writeAll(response, bytes);
   await drained(request);
   response.end();
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { CacheTags } from '../services/cache-tags.js';
-import type { Answer } from './send.js';
+import { type Answer, wholeOf } from './send.js';
 
 interface Kept {
   /** What the answer depends on, and how that stood when it was made. */
@@ -26,7 +26,7 @@ export class VisitorCache {
   ) {
     this.#kept = new LRUCache<string, Kept>({
       maxSize: Math.ceil(maxBytes),
-      sizeCalculation: ({ answer }, key) => (answer.content?.length ?? 0) + key.length + 512,
+      sizeCalculation: ({ answer }, key) => wholeOf(answer.content ?? '').length + key.length + 512,
     });
   }
 
@@ -44,7 +44,7 @@ export class VisitorCache {
   /** Keeps an answer, its text as the bytes that will be sent; a stream cannot be kept. */
   keep(key: string, made: Omit<Kept, 'answer'>, answer: Answer): void {
     if (answer.raw) return;
-    const content = Buffer.isBuffer(answer.content) ? answer.content : Buffer.from(answer.content ?? '');
+    const content = wholeOf(answer.content ?? '');
     this.#kept.set(key, { ...made, answer: { ...answer, content } });
   }
 }

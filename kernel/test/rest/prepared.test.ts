@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { encodePrepared, picked, prepare, preparedBytes, withFields } from '../../src/rest/prepared.js';
 import { SharedPreparedItems } from '../../src/rest/prepared-items.js';
+import { wholeOf } from '../../src/rest/send.js';
 import { SharedCacheTags } from '../../src/services/cache-tags.js';
 import { LocalMessageBus } from '../../src/services/message-bus.js';
 
-const text = (body: unknown) => String(encodePrepared(body)?.content);
+const text = (body: unknown) => String(wholeOf(encodePrepared(body)?.content ?? ''));
 
 describe('kernel / prepared items', () => {
   const item = () => prepare({ id: 1, title: { rendered: 'Tëa “x”' }, tags: [1, 2] });
