@@ -1,7 +1,7 @@
 import { DATABASE, tap } from '@plinth/kernel';
 import { expectSuccess, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { content, contentHooks, META, POST_META_REGISTRY, TERM_LIBRARY } from '../src/plugin.js';
+import { content, contentHooks, KEPT_POSTS, META, POST_META_REGISTRY, TERM_LIBRARY } from '../src/plugin.js';
 import { type PostJson, store } from './posts-support.js';
 
 describe('posts: items that are kept between answers', () => {
@@ -106,6 +106,24 @@ describe('posts: items that are kept between answers', () => {
     expect(contents((await list(reader)).items)[1]).to.not.match(/!$/);
     expectSuccess(await editor.delete(`/wp/v2/posts/${id}`));
     expect((await list(reader)).items).to.have.length(2);
+  });
+
+  it('are not made for later of rows that were read before a write', async () => {
+    const reader = await site.as('subscriber');
+    const kept = site.pluginContext('content').use(KEPT_POSTS);
+    const read = kept.list.bind(kept);
+    let isWritten = false;
+    const writingMeanwhile: typeof read = async (...asked) => {
+      const page = await read(...asked);
+      if (!isWritten) {
+        isWritten = true;
+        expectSuccess(await editor.post(`/wp/v2/posts/${page.posts[0]?.id}`, { content: '<p>changed meanwhile</p>' }));
+      }
+      return page;
+    };
+    Object.defineProperty(kept, 'list', { value: writingMeanwhile });
+    await list(reader);
+    expect(contents((await list(reader)).items)[0]).to.contain('changed meanwhile');
   });
 
   it('are not kept where a tap of the_content says that it is volatile', async () => {

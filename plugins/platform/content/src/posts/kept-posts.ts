@@ -94,11 +94,14 @@ export class KeptPosts {
     if (missing.length === 0) return kept.filter((item) => item !== undefined);
     if (shown.isPartial) return make(posts);
     const made = (await make(missing)).values();
-    return kept.map((item, index) => item ?? this.#keep(keys[index], made.next().value ?? {}, state));
+    return posts.map((post, index) => {
+      const item = kept[index] ?? made.next().value ?? {};
+      return kept[index] || !this.#isCurrent(post) ? item : this.#keep(keys[index], item, state);
+    });
   }
 
   #isWarm({ types }: PostQuery, state: string): boolean {
-    return this.#warm.state === state && (types ?? []).every((type) => this.#warm.types.has(type));
+    return this.#warm.state === state && types.every((type) => this.#warm.types.has(type));
   }
 
   /** While nothing is kept, rows come with their page: one question instead of two. */
@@ -115,6 +118,12 @@ export class KeptPosts {
     const read = new Map((await this.context.use(POSTS).findMany(missing)).map((post) => [post.id, post]));
     this.#keepRows([...read.values()], state);
     return ids.flatMap((id, index) => kept[index] ?? read.get(id) ?? []);
+  }
+
+  /** Whether a row is still true: one that was read before a write must not become the item that is kept after it. */
+  #isCurrent(post: Post): boolean {
+    const state = this.#rows.state();
+    return state !== undefined && this.#rows.get<Post>(String(post.id), state) === post;
   }
 
   #keepRows(posts: readonly Post[], state: string): void {

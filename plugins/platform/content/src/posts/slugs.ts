@@ -2,7 +2,7 @@ import { byChunks, type Database, shortenSlug, slugify } from '@plinth/kernel';
 import { postSlugs, posts } from './table.js';
 
 /** A slug that a post asks for. */
-export interface SlugWish {
+export interface SlugRequest {
   readonly type: string;
   readonly desired: string;
   readonly postId: number;
@@ -29,10 +29,10 @@ export class SlugRegistry {
   }
 
   /**
-   * Takes the wished slugs for new posts, which hold none yet, in their order, and returns by the ids of the posts what they
+   * Takes the desired slugs for new posts, which hold none yet, in their order, and returns by the ids of the posts what they
    * got. Those that are free are taken by few statements.
    */
-  async claimMany(claims: readonly SlugWish[]): Promise<Map<number, string>> {
+  async claimMany(claims: readonly SlugRequest[]): Promise<Map<number, string>> {
     const rows = this.database.rows(postSlugs);
     const wanted = claims.map(({ type, desired, postId }) => ({ name: `${type}/${shortenSlug(desired)}`, postId }));
     await rows.insertManyIfAbsent(wanted);

@@ -62,10 +62,12 @@ export class SqlPosts extends PostReader implements PostStore {
       const ids = await rows.insertMany(settled.map(newRow));
       const numbered = ids.flatMap((id, index) => {
         const fields = settled[index];
-        return fields ? [{ ...fields, id, desired: wishedSlug({ ...fields, id }, fields.slug ?? '') }] : [];
+        return fields ? [{ ...fields, id, desired: desiredSlug({ ...fields, id }, fields.slug ?? '') }] : [];
       });
-      const wishes = numbered.filter(({ type, desired }) => type !== 'revision' && desired !== '');
-      const slugs = await this.#slugs.claimMany(wishes.map(({ id, type, desired }) => ({ type, desired, postId: id })));
+      const requests = numbered.filter(({ type, desired }) => type !== 'revision' && desired !== '');
+      const slugs = await this.#slugs.claimMany(
+        requests.map(({ id, type, desired }) => ({ type, desired, postId: id })),
+      );
       const home = this.context.site.url;
       await rows.changeEach(
         numbered.map(({ id, guid = `${home}/?p=${id}`, desired: slug }) => ({ id, guid, slug: slugs.get(id) ?? slug })),
@@ -143,7 +145,7 @@ export class SqlPosts extends PostReader implements PostStore {
 
   async #slugFor(post: SlugOwner, desired: string, held: string): Promise<string> {
     const { id, type } = post;
-    const wanted = wishedSlug(post, desired);
+    const wanted = desiredSlug(post, desired);
     if (type === 'revision' || wanted === held) return wanted;
     if (wanted !== '') return this.#slugs.claim(type, wanted, id);
     await this.#slugs.release(id);
@@ -194,7 +196,7 @@ export class SqlPosts extends PostReader implements PostStore {
 type SlugOwner = Pick<Post, 'id' | 'type'> & PostChanges;
 
 /** The slug that a post asks for; empty for one that needs none yet. That of a revision is kept as it is given. */
-function wishedSlug({ id, type, status = 'draft', title = '' }: SlugOwner, desired: string): string {
+function desiredSlug({ id, type, status = 'draft', title = '' }: SlugOwner, desired: string): string {
   if (type === 'revision') return desired;
   return slugify(desired) || (needsSlug(type, status) ? slugFor(title, id) : '');
 }
