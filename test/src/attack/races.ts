@@ -1,30 +1,7 @@
-import { type Attack, callerNamed, hasTime, judge, type Part } from './attack.js';
+import { type Attack, callerNamed, hasTime, type Part } from './attack.js';
 import type { Caller } from './callers.js';
-import type { Incoming, Outgoing } from './http.js';
-
-/** So many at once. */
-export const RUNNERS = 50;
-
-interface Prepared {
-  readonly caller: Caller;
-  readonly request: Outgoing;
-  readonly count?: number;
-  /** What comes between: every second request. It may win or lose. */
-  readonly beside?: Outgoing;
-}
-
-/** A request that is sent fifty times at once. */
-interface Race {
-  readonly title: string;
-  /** How many may succeed (2xx). */
-  readonly winners: number;
-  /** What the others may be answered. */
-  readonly losers: readonly number[];
-  /** Prepares, and returns the request; a number is the status at which preparing failed. */
-  readonly request: (attack: Attack) => Promise<Prepared>;
-  /** What must hold afterwards; returns what is wrong. */
-  readonly after?: (attack: Attack, answers: readonly Incoming[]) => Promise<string | undefined>;
-}
+import type { Outgoing } from './http.js';
+import { type Race, RUNNERS, runRace } from './racing.js';
 
 const GONE = [404, 409, 410];
 
@@ -285,35 +262,13 @@ function asNumber([, digits]: RegExpMatchArray): number {
   return Number(digits);
 }
 
-async function run(attack: Attack, { title, winners, losers, request: prepare, after }: Race): Promise<void> {
-  const { findings } = attack;
-  const failed = (what: string, request: Outgoing) =>
-    findings.add('races', `races: ${title}`, `${title}: ${what}`, { ...request, times: RUNNERS });
-  const prepared = await prepare(attack).catch((error: unknown) => String(error));
-  if (typeof prepared === 'string') return failed(prepared, { method: 'POST', target: '/' });
-  const { caller, request, beside, count = RUNNERS } = prepared;
-  const isBeside = (index: number) => beside !== undefined && index % 2 === 1;
-  const requests = Array.from({ length: count }, (_, index) => (beside && isBeside(index) ? beside : request));
-  const all = await Promise.all(requests.map((one) => caller.send(one, 30_000)));
-  for (const [index, answer] of all.entries())
-    await judge(attack, 'races', title, caller.as(requests[index] ?? request), answer);
-  const answers = all.filter((_, index) => !isBeside(index));
-  const won = answers.filter(({ status }) => status >= 200 && status < 300).length;
-  const wrong = all.find(({ status }) => status >= 300 && status < 500 && !losers.includes(status));
-  if (winners === 1 ? won !== 1 : won === 0)
-    failed(`${won} of ${answers.length} at once succeeded, ${winners} should`, caller.as(request));
-  if (wrong) failed(`one was answered ${wrong.status} ${wrong.text.slice(0, 150)}`, caller.as(request));
-  const problem = await after?.(attack, answers);
-  if (problem !== undefined) failed(problem, caller.as(request));
-}
-
 /** Fifty requests at once where one may win, or where a count may not be passed. */
 export const races: Part = async (attack) => {
   let done = 0;
   const all = [...DELETIONS, ...CHANGES, ...OTHERS];
   for (const race of attack.random.shuffled(all)) {
     if (!hasTime(attack)) break;
-    await run(attack, race);
+    await runRace(attack, race);
     done += 1;
   }
   attack.say(`races: ${done} of ${all.length}, ${RUNNERS} at once`);
