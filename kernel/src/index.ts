@@ -30,6 +30,7 @@ export {
   type Migration,
   migration,
   type SchemaEditor,
+  type SearchIndexDeclaration,
 } from './database/schema.js';
 export * from './database/search.js';
 export { fields, joined, rawSql, type Sql, type SqlPart, sql, sqlKey } from './database/sql.js';

@@ -3,7 +3,8 @@ import { deprecated } from '../deprecation.js';
 import { definePort } from '../ports.js';
 import type { Rows } from './rows.js';
 import type { Dialect } from './schema.js';
-import type { SqlPart } from './sql.js';
+import type { SearchedColumns, SearchWords } from './search.js';
+import type { Sql, SqlPart } from './sql.js';
 import type { AnyTable } from './table.js';
 
 /** Values bound to `$1`, `$2` … of a statement. */
@@ -32,6 +33,11 @@ export interface Database {
   sql<R extends object>(texts: TemplateStringsArray, ...parts: readonly SqlPart[]): Promise<R[]>;
   /** Runs a statement that changes something and returns how many rows it touched. */
   write(texts: TemplateStringsArray, ...parts: readonly SqlPart[]): Promise<number>;
+  /**
+   * A condition that holds for rows in whose columns all words of a search occur, without regard to case, their wildcards
+   * taken literally, and none of those that it excludes. Where the table has a search index, that is what finds them.
+   */
+  search(searched: SearchedColumns, words: SearchWords): Promise<Sql>;
   /** The name of a table with the host's prefix: `table('posts')`. */
   table(name: string): string;
   /** Plain rows. The text should be the same for each shape of query, so that it is prepared once. */

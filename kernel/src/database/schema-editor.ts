@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { DataTypes, type ModelAttributes, Sequelize } from 'sequelize';
 import { codecKey, type ReferringColumn, referenceKey } from './columns.js';
 import type { Database } from './database.js';
-import { type Dialect, type IndexDeclaration, type SchemaEditor } from './schema.js';
+import { type Dialect, type IndexDeclaration, type SchemaEditor, type SearchIndexDeclaration } from './schema.js';
+import { searchIndexStatements, withoutSearchIndex } from './search-index-schema.js';
 
 /** One statement of a migration. */
 export interface Statement {
@@ -108,6 +109,14 @@ export class SqlSchemaEditor implements SchemaEditor {
     const full = this.table(table);
     const name = indexName(full, columns);
     await this.sql(this.dialect === 'mariadb' ? `DROP INDEX ${name} ON ${full}` : `DROP INDEX ${name}`);
+  }
+
+  async addSearchIndex(table: string, index: SearchIndexDeclaration): Promise<void> {
+    for (const text of searchIndexStatements(this.dialect, this.table(table), index)) await this.sql(text);
+  }
+
+  async dropSearchIndex(table: string): Promise<void> {
+    for (const text of withoutSearchIndex(this.dialect, this.table(table))) await this.sql(text);
   }
 
   async sql(text: string, values: readonly unknown[] = []): Promise<void> {

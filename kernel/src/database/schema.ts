@@ -6,6 +6,13 @@ export interface IndexDeclaration {
   readonly unique?: boolean;
 }
 
+/** Texts of a table whose parts are to be found fast. The table has an `id`. */
+export interface SearchIndexDeclaration {
+  readonly columns: readonly string[];
+  /** Rows with this value in a column are not found by it. */
+  readonly unless?: { readonly column: string; readonly value: string };
+}
+
 /** What a migration may do. Table names are given without the host's prefix. */
 export interface SchemaEditor {
   readonly dialect: Dialect;
@@ -19,6 +26,12 @@ export interface SchemaEditor {
   dropColumn(table: string, name: string): Promise<void>;
   addIndex(table: string, index: IndexDeclaration): Promise<void>;
   dropIndex(table: string, columns: readonly string[]): Promise<void>;
+  /**
+   * An index that finds where a part of a word occurs: FTS5 with trigrams on SQLite, pg_trgm on PostgreSQL where the
+   * extension may be made, nothing elsewhere. The value of the table says the same in `search`. A table has one at most.
+   */
+  addSearchIndex(table: string, index: SearchIndexDeclaration): Promise<void>;
+  dropSearchIndex(table: string): Promise<void>;
   /** The prefixed name of a table, for {@link sql}. */
   table(name: string): string;
   /** Any other statement; `$1`, `$2` … take the values. */

@@ -1,4 +1,5 @@
 import { deprecated } from '../deprecation.js';
+import { spellings } from './spellings.js';
 import { joined, rawSql, type Sql, sql } from './sql.js';
 import type { ColumnReference } from './table.js';
 
@@ -34,6 +35,28 @@ export function searchWords(text: string): string[] {
   return kept.length === 0 || kept.length > MAX_WORDS ? [whole] : kept;
 }
 
+/** What a search asks for. */
+export interface SearchWords {
+  /** Words and phrases all of which must occur. */
+  readonly words: readonly string[];
+  /** Words none of which may occur. */
+  readonly without: readonly string[];
+}
+
+/** A search as people write it: words, phrases in double quotes, and behind a minus what must not occur. */
+export function parseSearch(text: string): SearchWords {
+  const whole = text.trim();
+  const parts = [...whole.matchAll(/(-?)"([^"]+)"|([^\s"]+)/g)].map(([, minus, phrase, word = '']) => ({
+    text: phrase?.trim() ?? word.replace(/^-/, ''),
+    isExcluded: phrase === undefined ? word.startsWith('-') : minus === '-',
+  }));
+  const kept = parts.filter((part) => part.text !== '');
+  if (kept.length === 0 || kept.length > MAX_WORDS) return { words: whole === '' ? [] : [whole], without: [] };
+  const textsOf = (isExcluded: boolean) =>
+    kept.filter((part) => part.isExcluded === isExcluded).map((part) => part.text);
+  return { words: textsOf(false), without: textsOf(true) };
+}
+
 /** A condition of a search, with `?` for each value. */
 export interface SearchCondition {
   readonly sql: string;
@@ -44,21 +67,6 @@ export interface SearchCondition {
 export interface Searched {
   readonly columns?: readonly string[];
   readonly keys?: readonly string[];
-}
-
-function asciiLower(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
-
-/**
- * How a text may stand in a column after LOWER. SQLite lowers ASCII letters alone there, so "émile" is also looked for as
- * it was typed, with capitals at the beginning of words, and in capitals.
- */
-function spellings(text: string): string[] {
-  const lower = text.toLowerCase();
-  if (asciiLower(text) === lower && lower === asciiLower(text.toUpperCase())) return [lower];
-  const capitalised = lower.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
-  return [...new Set([lower, ...[text, capitalised, text.toUpperCase()].map(asciiLower)])];
 }
 
 function anyOf({ columns = [], keys = [] }: Searched, text: string, compare: { sql: string; value: typeof patternOf }) {
@@ -115,6 +123,15 @@ function inAny(
 /** That a text occurs in one of the columns, without regard to case, its wildcards taken literally. */
 export function contains(searched: SearchedColumns, text: string): Sql {
   return inAny(searched, text, (side, each) => sql`${side} LIKE ${patternOf(each)} ESCAPE '!'`);
+}
+
+/** That all words of a search occur, each in one of the columns, and none of those that it excludes. */
+export function matches(searched: SearchedColumns, { words, without }: SearchWords): Sql {
+  const conditions = [
+    ...words.map((word) => contains(searched, word)),
+    ...without.map((word) => sql`NOT ${contains(searched, word)}`),
+  ];
+  return conditions.length === 0 ? rawSql('1 = 1') : sql`(${joined(conditions, ' AND ')})`;
 }
 
 /** That one of the columns is a text, without regard to case. */

@@ -8,6 +8,8 @@ import { postgresRows } from './postgres.js';
 import type { PreparedReader } from './prepared-reader.js';
 import { Rows } from './rows.js';
 import type { Dialect } from './schema.js';
+import type { SearchedColumns, SearchWords } from './search.js';
+import { SearchIndex } from './search-index.js';
 import { type Joined, SharedConnection } from './shared-connection.js';
 import { render, Sql, type SqlDialect, type SqlPart } from './sql.js';
 import type { AnyTable } from './table.js';
@@ -25,6 +27,7 @@ export class SequelizeDatabase extends DeprecatedDatabase implements Database, S
   readonly #inDoubt: () => void;
   readonly #shared: SharedConnection;
   readonly #writer: TableWriter;
+  readonly #searchIndex = new SearchIndex(this);
   readonly #readers = new WeakMap<AnyTable, TableReader>();
   #deadlocks = 0;
 
@@ -74,6 +77,10 @@ export class SequelizeDatabase extends DeprecatedDatabase implements Database, S
   write(texts: TemplateStringsArray, ...parts: readonly SqlPart[]): Promise<number> {
     const { text, values } = render(new Sql(texts, parts), this);
     return this.run(text, values);
+  }
+
+  search(searched: SearchedColumns, words: SearchWords): Promise<Sql> {
+    return this.#searchIndex.condition(searched, words);
   }
 
   #readerOf(table: AnyTable): TableReader {

@@ -10,6 +10,12 @@ export interface TableOptions<K extends string = string> {
   readonly indexes?: readonly (readonly K[])[];
   /** Its unique indexes of more than one column; for a single one the column says `unique`. */
   readonly unique?: readonly (readonly K[])[];
+  /** Its columns that an index for parts of words covers (see `database.search`). */
+  readonly search?: {
+    readonly columns: readonly K[];
+    /** Rows with this value in a column are not found by searches. */
+    readonly unless?: { readonly column: K; readonly value: string };
+  };
 }
 
 /** How a table lies in the database. */

@@ -10,6 +10,8 @@ interface Description {
   readonly columns: Readonly<Record<string, object>>;
   readonly indexes: readonly string[];
   readonly references: readonly string[];
+  /** What keeps its search index, with other names. */
+  readonly search: readonly string[];
 }
 
 interface ForeignKey {
@@ -41,6 +43,16 @@ async function foreignKeys(database: Database, table: string): Promise<ForeignKe
   );
 }
 
+/** The index and triggers of SQLite; that of PostgreSQL is among the others. */
+async function searchIndex(database: Database, table: string): Promise<string[]> {
+  if (database.dialect !== 'sqlite') return [];
+  const made = await database.select<{ sql: string }>(
+    `SELECT sql FROM sqlite_master WHERE name = $1 OR (type = 'trigger' AND tbl_name = $2) ORDER BY name`,
+    [`${table}_search`, table],
+  );
+  return made.map(({ sql }) => sql.replaceAll(table, 'this_table'));
+}
+
 /** An index as Sequelize shows it. */
 function indexOf(shown: object): string {
   const { unique, fields }: { unique?: unknown; fields?: unknown } = shown;
@@ -63,6 +75,7 @@ async function described(database: Database, table: string): Promise<Description
     references: (await foreignKeys(database, table))
       .map(({ column, table: to, action }) => `${column} → ${to}, ${action.toLowerCase()}`)
       .sort(),
+    search: await searchIndex(database, table),
   };
 }
 
@@ -76,9 +89,16 @@ async function asItsValueSays(database: Database, table: AnyTable): Promise<Desc
     ...(options.indexes ?? []).map((index) => ({ columns: columns(index) })),
     ...(options.unique ?? []).map((index) => ({ columns: columns(index), unique: true })),
   ]);
+  const { search } = options;
   try {
+    if (search) {
+      const [column = ''] = search.unless ? columns([search.unless.column]) : [];
+      const unless = search.unless && { column, value: search.unless.value };
+      await editor.addSearchIndex(scratch, { columns: columns(search.columns), ...(unless ? { unless } : {}) });
+    }
     return await described(database, database.table(scratch));
   } finally {
+    await editor.dropSearchIndex(scratch);
     await editor.dropTable(scratch);
   }
 }

@@ -22,7 +22,7 @@ describe('group-reviews: the migration 0002-stars', () => {
     const refuse = () => Promise.reject(new Error('This migration does not do that.'));
     const schema: SchemaEditor = {
       ...{ dialect: 'sqlite', createTable: refuse, dropTable: refuse, dropColumn: refuse },
-      ...{ addIndex: refuse, dropIndex: refuse },
+      ...{ addIndex: refuse, dropIndex: refuse, addSearchIndex: refuse, dropSearchIndex: refuse },
       // The column is there: the site is up to date.
       addColumn: () => Promise.resolve(),
       table: (name) => database.table(name),

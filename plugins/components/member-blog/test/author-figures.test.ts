@@ -164,8 +164,8 @@ describe('member-blog: figures of authors', () => {
     await kept(ana);
     await database.remove('mb_authors', '1 = 1');
     const nothing = () => Promise.resolve();
-    const made = { createTable: nothing, addColumn: nothing, addIndex: nothing };
-    const undone = { dropTable: nothing, dropColumn: nothing, dropIndex: nothing };
+    const made = { createTable: nothing, addColumn: nothing, addIndex: nothing, addSearchIndex: nothing };
+    const undone = { dropTable: nothing, dropColumn: nothing, dropIndex: nothing, dropSearchIndex: nothing };
     await authorsMigration.up({
       ...{ ...made, ...undone, dialect: database.dialect, table: (name) => database.table(name) },
       sql: (text) => database.execute(text).then(nothing),

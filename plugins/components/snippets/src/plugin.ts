@@ -8,6 +8,7 @@ import { blobs, files } from './files/tables.js';
 import { snippetHooks } from './hooks.js';
 import { createPastes } from './migrations/0001-pastes.js';
 import { createReaders } from './migrations/0002-readers.js';
+import { indexSearchedPastes } from './migrations/0003-paste-search.js';
 import { MODERATE } from './moderation/ability.js';
 import { listPages } from './pages/list-pages.js';
 import { pastePages } from './pages/paste-pages.js';
@@ -57,7 +58,7 @@ export default definePlugin({
     collections,
     collectionPastes,
   ],
-  migrations: [createPastes, createReaders],
+  migrations: [createPastes, createReaders, indexSearchedPastes],
   services: [
     provide.class(TAGS, TagStore),
     provide.class(FILE_READER, FileReader),

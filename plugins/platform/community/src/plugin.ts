@@ -13,6 +13,7 @@ import { groupMembers, groupRequests, groups } from './groups/tables.js';
 import { communityHooks } from './hooks.js';
 import { memberRoutes } from './members/routes.js';
 import { createCommunity } from './migrations/0001-community.js';
+import { indexSearchedActivities } from './migrations/0002-activity-search.js';
 import { activityPages } from './pages/activity-pages.js';
 import { groupPages } from './pages/group-pages.js';
 import { memberPages } from './pages/member-pages.js';
@@ -39,7 +40,7 @@ export const community = definePlugin({
   modules: { pages: { title: 'Readable pages of members, groups and activity, with the posting form' } },
   capabilities: { community_moderate: [] },
   tables: [groups, groupMembers, groupRequests, activities, activityMeta],
-  migrations: [createCommunity],
+  migrations: [createCommunity, indexSearchedActivities],
   services: [
     provide.class(GROUPS, SqlGroups),
     provide.class(ACTIVITIES, SqlActivities),

@@ -7,7 +7,7 @@ import { commentSection } from './comments/bundle.js';
 import { commentPages } from './comments/form-page.js';
 import { commentHooks } from './comments/hooks.js';
 import { commentTaps } from './comments/mail.js';
-import { commentMigrations, indexCommentIds } from './comments/migrations.js';
+import { commentMigrations, indexCommentIds, indexSearchedComments } from './comments/migrations.js';
 import { commentCapabilities } from './comments/rights.js';
 import { commentRoutes } from './comments/routes.js';
 import { comments } from './comments/table.js';
@@ -21,6 +21,7 @@ import { mediaDetails, mediaFiles } from './media/tables.js';
 import { postMeta } from './meta/table.js';
 import { createContent } from './migrations/0001-content.js';
 import { indexFormats } from './migrations/0005-post-formats.js';
+import { indexSearchedPosts } from './migrations/0007-post-search.js';
 import { permalinkPages } from './permalinks/pages.js';
 import {
   COMMENTS,
@@ -92,6 +93,8 @@ export const content = definePlugin({
     ...commentMigrations,
     indexFormats,
     indexCommentIds,
+    indexSearchedPosts,
+    indexSearchedComments,
   ],
   tables: [posts, postSlugs, postMeta, terms, postTerms, termDefaults, mediaFiles, mediaDetails, comments],
   services,

@@ -108,6 +108,15 @@ describe('posts: list', () => {
     expect(await found({ search: 'animals' })).to.deep.equal(['alpha']);
   });
 
+  it('leaves out what has a word or phrase behind a minus', async () => {
+    expect(await found({ search: 'fox -dog' })).to.deep.equal(['alpha']);
+    expect(await found({ search: 'fox -"brown fox"' })).to.deep.equal(['delta']);
+    expect(await found({ search: '-fox' })).to.deep.equal(
+      (await found({})).filter((name) => !/alpha|delta/.test(name)),
+    );
+    expect(await found({ search: 'fox -' })).to.deep.equal(['delta', 'alpha']);
+  });
+
   it('takes wildcards of the database in a search literally', async () => {
     expect(await found({ search: '%' })).to.deep.equal(['epsilon']);
     expect(await found({ search: 'a_b!' })).to.deep.equal(['epsilon']);

@@ -52,19 +52,30 @@ describe('posts: the store that other plugins use', () => {
     expect(await posts.findBySlug('page', 'by-slug')).to.equal(undefined);
   });
 
-  it('ranks titles that contain the whole search before those with all words, then other matches, each newest first', async () => {
+  it('ranks titles that contain the whole search before those with all words, with any word, then excerpts and texts with the whole, then the rest, each newest first', async () => {
     const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
     const inText = await store(site, { title: 'Other', content: 'quick start guide', createdAt: at(9) });
     const older = await store(site, { title: 'Quick start', createdAt: at(1) });
     const newer = await store(site, { title: 'A quick start for all', createdAt: at(2) });
     const words = await store(site, { title: 'Start as quick as you can', createdAt: at(8) });
+    const scattered = await store(site, { title: 'Last', content: 'start, but not too quick', createdAt: at(9) });
+    const excerpted = await store(site, { title: 'Yet other', excerpt: 'A quick start', createdAt: at(1) });
+    const titled = await store(site, { title: 'Quick', content: 'to start', createdAt: at(1) });
     const { posts: found } = await posts.list({
       types: ['post'],
       search: 'quick start',
       orderBy: 'relevance',
       limit: 10,
     });
-    expect(found.map((post) => post.id)).to.deep.equal([newer.id, older.id, words.id, inText.id]);
+    expect(found.map((post) => post.id)).to.deep.equal([
+      newer.id,
+      older.id,
+      words.id,
+      titled.id,
+      excerpted.id,
+      inText.id,
+      scattered.id,
+    ]);
   });
 
   it('matches nothing with a list that is given but empty', async () => {

@@ -16,6 +16,7 @@ import { listingRoutes } from './listings/routes.js';
 import { LISTINGS, ListingStore } from './listings/store.js';
 import { listingBadges, listingSlugs, listings, titleGrams } from './listings/tables.js';
 import { createDirectory } from './migrations/0001-directory.js';
+import { indexSearchedListings } from './migrations/0002-listing-search.js';
 import { pages } from './pages/pages.js';
 import { reviewRoutes } from './reviews/routes.js';
 import { REVIEWS, ReviewStore } from './reviews/store.js';
@@ -64,7 +65,7 @@ export const directory = definePlugin({
     needs,
     services,
   ],
-  migrations: [createDirectory],
+  migrations: [createDirectory, indexSearchedListings],
   services: [
     provide.class(CATALOG, Catalog),
     provide.class(LISTINGS, ListingStore),

@@ -4,6 +4,7 @@ import { capabilities, metaCapabilities, roles } from './capabilities.js';
 import { downloadPermissions } from './downloads/table.js';
 import { shopHooks } from './hooks.js';
 import { createShop } from './migrations/0001-shop.js';
+import { indexSearchedProducts } from './migrations/0002-product-search.js';
 import { orderItems, orderNumbers, orders } from './orders/tables.js';
 import { pages } from './pages/pages.js';
 import { DOWNLOADS, ORDERS, PRODUCT_REVIEWS, PRODUCT_TERMS, PRODUCTS, SHOP } from './ports.js';
@@ -41,7 +42,7 @@ export const shop = definePlugin({
     orderItems,
     downloadPermissions,
   ],
-  migrations: [createShop],
+  migrations: [createShop, indexSearchedProducts],
   services,
   exports: [SHOP, PRODUCTS, PRODUCT_TERMS, PRODUCT_REVIEWS, ORDERS, DOWNLOADS],
   hooks: shopHooks,

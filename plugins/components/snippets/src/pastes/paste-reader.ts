@@ -57,7 +57,11 @@ export class PasteReader {
   /** A page of pastes. */
   async list({ orderBy, order, limit, offset, ...filter }: PasteQuery): Promise<Paste[]> {
     await this.expireDue();
-    return this.select(conditionOf(filter), { orderBy: { [ORDER_COLUMNS[orderBy]]: order, id: order }, limit, offset });
+    return this.select(await conditionOf(this.database, filter), {
+      orderBy: { [ORDER_COLUMNS[orderBy]]: order, id: order },
+      limit,
+      offset,
+    });
   }
 
   /** How many pastes there are. A total is kept until a write could have moved it. */
@@ -69,7 +73,7 @@ export class PasteReader {
     const key = JSON.stringify(filter);
     const known = this.#totals.get(key);
     if (known !== undefined) return known;
-    const total = await this.database.rows(pastes).count(conditionOf(filter));
+    const total = await this.database.rows(pastes).count(await conditionOf(this.database, filter));
     if (this.cacheTags.of([PASTES_TAG]) === revision) this.#totals.set(key, total);
     return total;
   }

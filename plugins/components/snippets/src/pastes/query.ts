@@ -1,4 +1,4 @@
-import { anyOf, contains, sql, type Where } from '@plinth/kernel';
+import { anyOf, type Database, sql, type Where } from '@plinth/kernel';
 import { files } from '../files/tables.js';
 import { pasteTags } from '../tags/tables.js';
 import type { PasteStatus } from './paste.js';
@@ -30,7 +30,7 @@ export interface PasteQuery extends PasteFilter {
 }
 
 /** The condition of a filter. */
-export function conditionOf(filter: PasteFilter): Where<typeof pastes> {
+export async function conditionOf(database: Database, filter: PasteFilter): Promise<Where<typeof pastes>> {
   const { scope, authorId, viewerId, language, tagId, search = '' } = filter;
   const conditions: Where<typeof pastes>[] = [
     scope === 'listed' ? { listed: true, authorId } : { status: scope, authorId },
@@ -42,6 +42,9 @@ export function conditionOf(filter: PasteFilter): Where<typeof pastes> {
   if (tagId !== undefined)
     conditions.push(sql`EXISTS (SELECT 1 FROM ${pasteTags}
       WHERE ${pasteTags.pasteId} = ${pastes.id} AND ${pasteTags.tagId} = ${tagId})`);
-  if (search !== '') conditions.push(contains({ keys: [pastes.searchText] }, search));
+  if (search !== '') {
+    const words = { words: [search], without: [] };
+    conditions.push(await database.search({ keys: [pastes.searchText] }, words));
+  }
   return conditions;
 }

@@ -53,6 +53,7 @@ export const pastes = table(
       ['status', 'expiresAt'],
       ['forkedFrom'],
     ],
+    search: { columns: ['searchText'] },
   },
 );
 

@@ -1,4 +1,4 @@
-import { alias, anyOf, contains, type Database, type Row, type Sql, sql, type Where } from '@plinth/kernel';
+import { alias, anyOf, type Database, type Row, type Sql, sql, type Where } from '@plinth/kernel';
 import { MODERATE } from '../groups/standing.js';
 import { groupMembers } from '../groups/tables.js';
 import type { Activity, ActivityQuery } from './ports.js';
@@ -27,7 +27,8 @@ function visible({ visibleTo: caller }: ActivityQuery): readonly ActivityConditi
   return [caller.isVisitor ? open : anyOf<ActivityCondition>(open, inGroupsOf(caller.id))];
 }
 
-function conditionsOf(query: ActivityQuery): ActivityCondition {
+/** @param found the condition that finds what the query searches for */
+function conditionsOf(query: ActivityQuery, found: readonly Sql[]): ActivityCondition {
   const { userId, groupId, primaryItemId, secondaryItemId } = query;
   return [
     { isComment: query.withComments ? undefined : false },
@@ -36,7 +37,7 @@ function conditionsOf(query: ActivityQuery): ActivityCondition {
     ...(query.inGroupsOf === undefined ? [] : [inGroupsOf(query.inGroupsOf)]),
     { component: query.components, type: query.types, id: query.include },
     { id: { not: query.exclude } },
-    ...(query.search ? [contains({ columns: [activities.content] }, query.search)] : []),
+    ...found,
   ];
 }
 
@@ -57,8 +58,13 @@ export class ActivityReader {
   async list(query: ActivityQuery): Promise<{ activities: Activity[]; total: number }> {
     const { order = 'desc', limit, offset } = query;
     const listing = { orderBy: { createdAt: order, id: order }, limit, offset };
-    const { rows, total } = await this.database.rows(activities).page(conditionsOf(query), listing);
+    const found = query.search ? [await this.#matching(query.search)] : [];
+    const { rows, total } = await this.database.rows(activities).page(conditionsOf(query, found), listing);
     return { activities: rows.map(activityOf), total };
+  }
+
+  #matching(text: string): Promise<Sql> {
+    return this.database.search({ columns: [activities.content] }, { words: [text], without: [] });
   }
 
   /** What a comment answers is older than the comment, so that the first ones always hang together. */

@@ -43,6 +43,7 @@ export const activities = table(
       ['component', 'type', 'createdAt'],
       ['primaryItemId', 'component'],
     ],
+    search: { columns: ['content'] },
   },
 );
 

@@ -1,4 +1,4 @@
-import { contains, rawSql, type Sql, sql, where } from '@plinth/kernel';
+import { rawSql, type Sql, sql, where } from '@plinth/kernel';
 import type { CommentSelection } from '../ports.js';
 import { everyOf, someOf } from '../posts/conditions.js';
 import { positions } from '../posts/order.js';
@@ -7,9 +7,11 @@ import { listedComments as c } from './table.js';
 const OPEN_COLUMNS = [c.authorName, c.authorUrl, c.content];
 const ALL_COLUMNS = [...OPEN_COLUMNS, c.authorEmail, c.authorIp];
 
-function searchCondition({ search = '', searchPublicly }: CommentSelection): Sql[] {
-  if (search.trim() === '') return [];
-  return [contains({ columns: searchPublicly ? OPEN_COLUMNS : ALL_COLUMNS }, search.trim())];
+/** What a selection searches for: a text as it stands. */
+export function searchOf({ search = '', searchPublicly }: CommentSelection) {
+  const text = search.trim();
+  const columns = searchPublicly ? OPEN_COLUMNS : ALL_COLUMNS;
+  return { searched: { columns }, words: { words: text === '' ? [] : [text], without: [] } };
 }
 
 // What a visitor wrote has none of the excluded authors; SQL would leave it out.
@@ -17,8 +19,11 @@ function withoutAuthors(ids: readonly number[] | undefined): Sql[] {
   return ids === undefined ? [] : [sql`(${c.userId} IS NULL OR ${where(c, { userId: { not: ids } })})`];
 }
 
-/** Every condition of a selection, all of which must hold, on the comments and their posts. */
-export function commentConditions(selection: CommentSelection): Sql {
+/**
+ * Every condition of a selection, all of which must hold, on the comments and their posts.
+ * @param found the condition that finds what it searches for
+ */
+export function commentConditions(selection: CommentSelection, found: Sql): Sql {
   const { after, before, judgedBefore } = selection;
   const values = {
     status: selection.statuses,
@@ -34,7 +39,7 @@ export function commentConditions(selection: CommentSelection): Sql {
   return everyOf([
     where(c, [values, { parentId: { not: selection.parentsExcluded }, id: { not: selection.exclude } }]),
     ...withoutAuthors(selection.authorsExcluded),
-    ...searchCondition(selection),
+    found,
     ...(selection.anyOf ? [someOf(selection.anyOf)] : []),
   ]);
 }

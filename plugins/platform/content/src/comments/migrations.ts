@@ -41,3 +41,12 @@ export const indexCommentIds = migration('0006-comments-by-id', {
   up: (schema) => schema.addIndex('comments', { columns: ['status', 'id'] }),
   down: (schema) => schema.dropIndex('comments', ['status', 'id']),
 });
+
+/** Finds the comments in which a part of a word occurs. */
+export const indexSearchedComments = migration('0008-comment-search', {
+  up: (schema) =>
+    schema.addSearchIndex('comments', {
+      columns: ['author_name', 'author_url', 'content', 'author_email', 'author_ip'],
+    }),
+  down: (schema) => schema.dropSearchIndex('comments'),
+});

@@ -1,9 +1,9 @@
-import { type Database, fields, range, type Sql, sql, sqlKey, where } from '@plinth/kernel';
+import { type Database, fields, matches, range, type Sql, sql, sqlKey, where } from '@plinth/kernel';
 import type { Comment, CommentPage, CommentQuery, CommentSelection } from '../ports.js';
 import { isPossibleId } from '../posts/ids.js';
 import { listedPosts as p } from '../posts/table.js';
 import type { Totals } from '../totals.js';
-import { commentConditions, commentOrder } from './conditions.js';
+import { commentConditions, commentOrder, searchOf } from './conditions.js';
 import { COMMENT_FIELDS, type CommentRow, readComment } from './rows.js';
 import { listedComments as c } from './table.js';
 import { seesOnlyComments } from './visibility.js';
@@ -30,7 +30,7 @@ export class CommentReader {
   }
 
   async list(query: CommentQuery): Promise<CommentPage> {
-    const rows = sql`${commentConditions(query)} ORDER BY ${commentOrder(query)}${range(query)}`;
+    const rows = sql`${await this.#conditionsOf(query)} ORDER BY ${commentOrder(query)}${range(query)}`;
     const [comments, total] = await Promise.all([this.#read(rows), this.#total(query)]);
     return { comments, total };
   }
@@ -46,7 +46,7 @@ export class CommentReader {
       SELECT * FROM (
         SELECT ${COMMENT_FIELDS}, ${above} AS above, COUNT(*) OVER (PARTITION BY ${above}) AS total,
           ROW_NUMBER() OVER (PARTITION BY ${above} ORDER BY ${commentOrder(query)}) AS place
-          ${FROM} WHERE ${commentConditions({ ...query, [what]: ids })}
+          ${FROM} WHERE ${await this.#conditionsOf({ ...query, [what]: ids })}
       ) AS numbered WHERE place > ${offset} AND place <= ${offset + limit} ORDER BY above, place`;
     const pages = new Map<number, { comments: Comment[]; total: number }>();
     for (const { above: id, total, place, ...row } of rows) {
@@ -59,13 +59,13 @@ export class CommentReader {
 
   async ids(selection: CommentSelection): Promise<number[]> {
     const rows = await this.database.sql<{ id: number }>`
-      SELECT ${c.id} ${FROM} WHERE ${commentConditions(selection)} ORDER BY ${c.id}`;
+      SELECT ${c.id} ${FROM} WHERE ${await this.#conditionsOf(selection)} ORDER BY ${c.id}`;
     return rows.map(({ id }) => id);
   }
 
   async count(selection: CommentSelection): Promise<number> {
     const [counted] = await this.database.sql<{ n: number }>`
-      SELECT COUNT(*) AS n ${FROM} WHERE ${commentConditions(selection)}`;
+      SELECT COUNT(*) AS n ${FROM} WHERE ${await this.#conditionsOf(selection)}`;
     return counted?.n ?? 0;
   }
 
@@ -80,7 +80,14 @@ export class CommentReader {
   /** Conditions of other plugins may look at tables whose changes do not move our counters: those are counted afresh. */
   #total(query: CommentQuery): Promise<number> {
     const count = () => this.count(query);
-    return seesOnlyComments(query.anyOf) ? this.totals.of(sqlKey(commentConditions(query)), count) : count();
+    if (!seesOnlyComments(query.anyOf)) return count();
+    const { searched, words } = searchOf(query);
+    return this.totals.of(sqlKey(commentConditions(query, matches(searched, words))), count);
+  }
+
+  async #conditionsOf(selection: CommentSelection): Promise<Sql> {
+    const { searched, words } = searchOf(selection);
+    return commentConditions(selection, await this.database.search(searched, words));
   }
 
   async #read(rows: Sql): Promise<Comment[]> {

@@ -36,6 +36,7 @@ export const comments = table(
       ['userId', 'status'],
       ['authorEmail', 'status'],
     ],
+    search: { columns: ['authorName', 'authorUrl', 'content', 'authorEmail', 'authorIp'] },
   },
 );
 

@@ -1,16 +1,31 @@
-import { contains, equals, joined, rawSql, type Sql, searchWords, sql, type Where, where } from '@plinth/kernel';
+import {
+  type Database,
+  equals,
+  joined,
+  matches,
+  parseSearch,
+  rawSql,
+  type Sql,
+  sql,
+  type Where,
+  where,
+} from '@plinth/kernel';
 import type { PostCondition, PostSelection, SearchColumn, TermCondition } from '../ports.js';
 import { listedAssignments as t } from '../terms/tables.js';
 import { listedPosts as p } from './table.js';
 
 const SEARCH_COLUMNS: readonly SearchColumn[] = ['title', 'excerpt', 'content'];
 
-function searchConditions(query: PostSelection): Sql[] {
+/** What a query searches for, as a condition; undefined for one that searches for nothing. */
+export async function searchCondition(database: Database, query: PostSelection): Promise<Sql | undefined> {
   const { search = '', searchColumns = [], searchExactly = false } = query;
+  if (search.trim() === '') return undefined;
   const named = searchColumns.length > 0 ? searchColumns : SEARCH_COLUMNS;
   const columns = named.map((column) => p[column]);
-  if (searchExactly) return search === '' ? [] : [equals({ columns }, search)];
-  return searchWords(search).map((word) => contains({ columns }, word));
+  if (searchExactly) return equals({ columns }, search);
+  const words = parseSearch(search);
+  // Revisions are in no index: each post has many, and they are searched one post at a time.
+  return query.types.includes('revision') ? matches({ columns }, words) : database.search({ columns }, words);
 }
 
 // Ids of terms are never given twice, but one that stands in the wrong place shall find nothing there.
@@ -72,13 +87,16 @@ function columnValues(query: PostSelection): Where<typeof p> {
   };
 }
 
-/** Every condition of a query, all of which must hold. */
-export function conditionsOf(query: PostSelection): Sql {
+/**
+ * Every condition of a query, all of which must hold.
+ * @param searched what it searches for, see {@link searchCondition}
+ */
+export function conditionsOf(query: PostSelection, searched?: Sql): Sql {
   const { authorsExcluded, exclude, parentsExcluded } = query;
   return everyOf([
     where(p, [columnValues(query), { id: { not: exclude }, parentId: { not: parentsExcluded } }]),
     ...withoutAuthors(authorsExcluded),
-    ...searchConditions(query),
+    ...(searched ? [searched] : []),
     ...termConditions(query),
     ...(query.conditions ?? []).map(pieceOf),
     ...(query.anyOf ? [someOf(query.anyOf)] : []),

@@ -25,6 +25,16 @@ const ROW_BYTES = 1_000;
 /** An item beside its bytes: the object with its texts. */
 const OBJECT_SHARE = 2;
 
+/** What a kept page holds beside its ids, and each of them. */
+const PAGE_BYTES = 200;
+const ID_BYTES = 8;
+
+/** The posts of a page by their ids, and how many the query has in all. */
+interface IdPage {
+  readonly ids: readonly number[];
+  readonly total: number;
+}
+
 /** How an item is shown, as far as it decides about its bytes. */
 export interface ShownTo {
   readonly context: 'view' | 'embed';
@@ -64,7 +74,7 @@ export class KeptPosts {
     const state = this.#rows.state();
     if (state === undefined) return posts.list(query);
     if (!this.#isWarm(query, state)) return isPartial ? posts.list(query) : this.#listAll(query, state);
-    const { ids, total } = await posts.listIds(query);
+    const { ids, total } = await this.#listIds(query, state);
     if (!isPartial) return { posts: await this.#findMany(ids, state), total };
     const kept = this.#keptRows(ids, state).filter((post) => post !== undefined);
     return kept.length === ids.length ? { posts: kept, total } : posts.list(query);
@@ -102,6 +112,18 @@ export class KeptPosts {
 
   #isWarm({ types }: PostQuery, state: string): boolean {
     return this.#warm.state === state && types.every((type) => this.#warm.types.has(type));
+  }
+
+  /** Which posts a page has is kept too, unless plugins look at tables whose changes move none of our tags. */
+  async #listIds({ without, ...query }: PostQuery, state: string): Promise<IdPage> {
+    const posts = this.context.use(POSTS);
+    if (query.conditions || query.anyOf || query.within) return posts.listIds(query);
+    const key = `page/${JSON.stringify(query)}`;
+    const kept = this.#rows.get<IdPage>(key, state);
+    if (kept) return kept;
+    const page = await posts.listIds(query);
+    this.#rows.keep(key, page, state, PAGE_BYTES + ID_BYTES * page.ids.length);
+    return page;
   }
 
   /** While nothing is kept, rows come with their page: one question instead of two. */

@@ -1,4 +1,4 @@
-import { type ColumnReference, contains, joined, rawSql, type Sql, searchWords, sql } from '@plinth/kernel';
+import { type ColumnReference, contains, joined, parseSearch, rawSql, type Sql, sql } from '@plinth/kernel';
 import type { PostOrder, PostSelection } from '../ports.js';
 import { listedPosts as p } from './table.js';
 
@@ -48,12 +48,22 @@ export function positions(
   return sql`CASE ${joined(cases, ' ')} END`;
 }
 
-/** Titles with the whole text first, then titles with all words, then the rest; the newest first among equals. */
+/**
+ * Titles with the whole text first, then titles with all words, with any word, excerpts and contents with the whole text,
+ * and the rest; the newest first among equals.
+ */
 function relevance(search: string): Sql {
   const newest = sql`${p.createdAt} DESC, ${p.id} DESC`;
-  const words = searchWords(search);
-  if (words.length === 0) return newest;
+  const { words } = parseSearch(search);
+  const [first, second] = words;
+  if (first === undefined) return newest;
   const inTitle = (text: string) => contains({ columns: [p.title] }, text);
-  const all = joined(words.map(inTitle), ' AND ');
-  return sql`CASE WHEN ${inTitle(search.trim())} THEN 0 WHEN ${all} THEN 1 ELSE 2 END, ${newest}`;
+  if (second === undefined) return sql`CASE WHEN ${inTitle(first)} THEN 0 ELSE 1 END, ${newest}`;
+  const titled = words.map(inTitle);
+  const whole = search.trim();
+  return sql`CASE WHEN ${inTitle(whole)} THEN 0
+    WHEN ${joined(titled, ' AND ')} THEN 1
+    WHEN ${joined(titled, ' OR ')} THEN 2
+    WHEN ${contains({ columns: [p.excerpt] }, whole)} THEN 3
+    WHEN ${contains({ columns: [p.content] }, whole)} THEN 4 ELSE 5 END, ${newest}`;
 }

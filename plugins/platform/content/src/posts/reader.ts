@@ -1,7 +1,7 @@
 import { type Database, range, type Sql, sql } from '@plinth/kernel';
 import type { Post, PostPage, PostQuery, PostRelation, PostSelection, TermStore } from '../ports.js';
 import type { Totals } from '../totals.js';
-import { conditionsOf, pieceOf } from './conditions.js';
+import { conditionsOf, pieceOf, searchCondition } from './conditions.js';
 import { isPossibleId } from './ids.js';
 import { isOrderedByIndex, orderOf } from './order.js';
 import { postFields } from './rows.js';
@@ -31,34 +31,46 @@ export class PostReader {
   }
 
   async list(query: PostQuery): Promise<PostPage> {
-    const resolved = await this.#withChildTerms(query);
-    const rows = rowsOf(resolved);
-    const [posts, total] = await Promise.all([this.#page(resolved, rows), this.#total(resolved, rows)]);
+    const rows = await this.#rowsOf(query);
+    const [posts, total] = await Promise.all([this.#page(query, rows), this.#total(query, rows)]);
     return { posts, total };
   }
 
   async listIds(query: PostQuery): Promise<{ ids: readonly number[]; total: number }> {
-    const resolved = await this.#withChildTerms(query);
-    const rows = rowsOf(resolved);
-    const [ids, total] = await Promise.all([this.#ids(resolved, rows, resolved), this.#total(resolved, rows)]);
+    const rows = await this.#rowsOf(query);
+    const [ids, total] = await Promise.all([this.#ids(query, rows, query), this.#total(query, rows)]);
     return { ids, total };
   }
 
   async ids(selection: PostSelection, limit?: number): Promise<number[]> {
-    const resolved = await this.#withChildTerms(selection);
-    return this.#ids(resolved, rowsOf(resolved), { limit });
+    return this.#ids(selection, await this.#rowsOf(selection), { limit });
   }
 
   async count(selection: PostSelection): Promise<number> {
-    return this.#count(rowsOf(await this.#withChildTerms(selection)));
+    return this.#count(await this.#rowsOf(selection));
   }
 
   async relation(selection: PostSelection): Promise<PostRelation> {
-    const where = conditionsOf(await this.#withChildTerms(selection));
+    const where = await this.#conditionsOf(selection);
     const { within } = selection;
     if (!within) return { from: p, where };
     // MariaDB would ask a union anew for each post, unless it stands in a table of its own.
     return { from: p, where: sql`${where} AND ${p.id} IN (SELECT w.id FROM (${pieceOf(within)}) w)` };
+  }
+
+  /** `FROM … WHERE …`. CROSS JOIN has SQLite begin with the posts that are named; the others choose by themselves. */
+  async #rowsOf(selection: PostSelection): Promise<Sql> {
+    const { within } = selection;
+    const from = within ? sql`(${pieceOf(within)}) w CROSS JOIN ${p} WHERE ${p.id} = w.id AND` : sql`${p} WHERE`;
+    return sql`FROM ${from} ${await this.#conditionsOf(selection)}`;
+  }
+
+  async #conditionsOf(selection: PostSelection): Promise<Sql> {
+    const [resolved, searched] = await Promise.all([
+      this.#withChildTerms(selection),
+      searchCondition(this.database, selection),
+    ]);
+    return conditionsOf(resolved, searched);
   }
 
   #where(condition: Sql, without?: PostQuery['without']): Promise<Post[]> {
@@ -99,13 +111,6 @@ export class PostReader {
     const [counted] = await this.database.sql<{ n: number }>`SELECT COUNT(*) AS n ${rows}`;
     return counted?.n ?? 0;
   }
-}
-
-/** `FROM … WHERE …`. CROSS JOIN has SQLite begin with the posts that are named; the others choose by themselves. */
-function rowsOf(selection: PostSelection): Sql {
-  const { within } = selection;
-  const from = within ? sql`(${pieceOf(within)}) w CROSS JOIN ${p} WHERE ${p.id} = w.id AND` : sql`${p} WHERE`;
-  return sql`FROM ${from} ${conditionsOf(selection)}`;
 }
 
 /** Which posts a query selects, as a text; in which order and how many of them does not matter. */

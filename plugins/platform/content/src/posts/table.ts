@@ -55,6 +55,7 @@ export const posts = table(
       ['type', 'mimeType'],
       ['format', 'type', 'status'],
     ],
+    search: { columns: ['title', 'excerpt', 'content'], unless: { column: 'type', value: 'revision' } },
   },
 );
 

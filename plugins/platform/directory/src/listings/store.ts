@@ -1,7 +1,6 @@
 import {
   CLOCK,
   type Clock,
-  contains,
   DATABASE,
   type Database,
   definePort,
@@ -10,7 +9,7 @@ import {
   joined,
   PLUGIN_CONTEXT,
   type PluginContext,
-  searchWords,
+  parseSearch,
   slugOf,
   sql,
   type Timestamp,
@@ -54,11 +53,11 @@ export class ListingStore {
   /** A page of listings, newest first, and how many there are. */
   async list(query: ListingQuery): Promise<{ listings: Listing[]; total: number }> {
     const { statuses: status = ['publish'], typeId, categoryId, search = '', limit, offset } = query;
-    const words = searchWords(search).map((word) => contains(SEARCHED, word));
+    const found = search.trim() === '' ? [] : [await this.database.search(SEARCHED, parseSearch(search))];
     const listing = { orderBy: { createdAt: 'desc', id: 'desc' }, limit, offset } as const;
     const { rows, total } = await this.database
       .rows(listings)
-      .page([{ status, typeId, categoryId }, ...words], listing);
+      .page([{ status, typeId, categoryId }, ...found], listing);
     return { listings: rows.map(readListing), total };
   }
 

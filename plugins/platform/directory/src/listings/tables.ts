@@ -55,6 +55,7 @@ export const listings = table(
       ['lat', 'lng'],
       ['ownerId'],
     ],
+    search: { columns: ['title', 'description', 'location'] },
   },
 );
 

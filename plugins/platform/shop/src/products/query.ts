@@ -1,4 +1,4 @@
-import { alias, anyOf, contains, joined, type Sql, searchWords, sql, type Where, where } from '@plinth/kernel';
+import { alias, anyOf, type Database, joined, parseSearch, type Sql, sql, type Where, where } from '@plinth/kernel';
 import type { PriceRange, ProductOrder, ProductSelection, ProductTermCondition } from '../ports.js';
 import { assignments } from '../terms/tables.js';
 import { productDocuments, products } from './tables.js';
@@ -44,13 +44,13 @@ function documentsCondition(hasDocuments: boolean): Sql {
 }
 
 /** The condition of a selection on {@link selected}. */
-export function selectionCondition(selection: ProductSelection): Sql {
+export async function selectionCondition(database: Database, selection: ProductSelection): Promise<Sql> {
   const { statuses: status = ['publish'], include, exclude, search = '', terms = [], prices, ratings } = selection;
   const { minimumRating, inStock, onSale, downloadable, hasDocuments } = selection;
   const conditions: Condition[] = [
     { status, id: include, averageRating: { from: minimumRating }, onSale, downloadable },
     { id: { not: exclude } },
-    ...searchWords(search).map((word) => contains({ columns: [name, shortDescription, description, sku] }, word)),
+    await database.search({ columns: [name, shortDescription, description, sku] }, parseSearch(search)),
     ...terms.map(termCondition),
     prices ? anyOf(...prices.map(priceCondition)) : {},
     ratings ? anyOf(...ratings.map(ratingCondition)) : {},

@@ -34,7 +34,7 @@ export class ProductReader {
     const { without = [], orderBy = 'menu_order', limit, offset } = query;
     const { description, ...others } = selected;
     const wanted = fields(without.includes('description') ? others : { ...others, description });
-    const from = sql`FROM ${selected} WHERE ${selectionCondition(query)}`;
+    const from = sql`FROM ${selected} WHERE ${await selectionCondition(this.database, query)}`;
     const [rows, [counted]] = await Promise.all([
       this.database.sql<ProductRow>`SELECT ${wanted} ${from} ORDER BY ${ORDERS[orderBy]}${range({ limit, offset })}`,
       this.database.sql<{ n: number }>`SELECT COUNT(*) AS n ${from}`,
@@ -48,7 +48,7 @@ export class ProductReader {
     const rows = await this.database.sql<{ termId: number; n: number }>`
       SELECT ${fields({ termId: l.termId, n: sql`COUNT(*)` })} FROM ${selected}
         JOIN ${l} ON ${l.productId} = ${selected.id} JOIN ${t} ON ${t.id} = ${l.termId}
-       WHERE ${selectionCondition(selection)} AND ${t.taxonomy} = ${taxonomy} GROUP BY ${l.termId}`;
+       WHERE ${await selectionCondition(this.database, selection)} AND ${t.taxonomy} = ${taxonomy} GROUP BY ${l.termId}`;
     return new Map(rows.map(({ termId, n }) => [termId, n]));
   }
 
@@ -56,7 +56,7 @@ export class ProductReader {
     const { price } = selected;
     const [found] = await this.database.sql<{ min: number | null; max: number | null }>`
       SELECT ${fields({ min: sql`MIN(${price})`, max: sql`MAX(${price})` })} FROM ${selected}
-       WHERE ${selectionCondition(selection)} AND ${price} <> ${NO_PRICE}`;
+       WHERE ${await selectionCondition(this.database, selection)} AND ${price} <> ${NO_PRICE}`;
     const { min = null, max = null } = found ?? {};
     return min === null || max === null ? undefined : { min, max };
   }

@@ -60,6 +60,7 @@ export const products = table(
       ['status', 'onSale', 'id'],
       ['slug'],
     ],
+    search: { columns: ['name', 'shortDescription', 'description', 'sku'] },
   },
 );
 
