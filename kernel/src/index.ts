@@ -23,6 +23,7 @@ export { columns, type Filling, type TypedColumn } from './database/columns.js';
 export * from './database/conditions.js';
 export * from './database/database.js';
 export { KeptRows } from './database/kept-rows.js';
+export { KeptTotals } from './database/kept-totals.js';
 export type { Listing, Order, Rows } from './database/rows.js';
 export {
   type Dialect,

@@ -1,7 +1,7 @@
 import { Type, tap } from '@plinth/kernel';
-import type { TestSite } from '@plinth/kernel/testing';
+import type { TestClient, TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { ACTIVITY_FIELDS, ACTIVITY_META, communityHooks } from '../src/plugin.js';
+import { ACTIVITIES, ACTIVITY_FIELDS, ACTIVITY_META, communityHooks, GROUPS } from '../src/plugin.js';
 import { type ActivityJson, communitySite, keep, makeGroup, watchQuestions } from './support.js';
 
 const LIST = '/community/v1/activity';
@@ -92,7 +92,29 @@ describe('community: questions to the database', () => {
     };
     expect(await questions(1)).to.be.at.most(6);
     expect(await questions(30)).to.be.at.most(6);
-    expect(asked.filter((sql) => sql.includes('COUNT('))).to.have.length(1);
+    expect(
+      asked.filter((sql) => sql.includes('COUNT(')),
+      'the total is kept',
+    ).to.have.length(0);
+    await site.stop();
+  });
+
+  it('keep a total for each reader, and count again when activities or who is in a group change', async () => {
+    const site = await communitySite();
+    const [ana, bo] = [await site.as('author', 'ana'), await site.as('author', 'bo')];
+    const group = await makeGroup(site, ana, 'private', 'Quiet');
+    const activity = await keep(site, ana, { groupId: group.id });
+    const total = async (client: TestClient) => Number((await client.get(LIST)).headers['x-wp-total']);
+    const before = [await total(ana), await total(bo), await total(site.visitor())];
+    const groups = site.pluginContext('community').use(GROUPS);
+    await groups.join(group.id, bo.user?.id ?? 0);
+    expect(await total(bo)).to.equal(await total(ana));
+    await groups.leave(group.id, bo.user?.id ?? 0);
+    await keep(site, ana, {});
+    const more = [await total(ana), await total(bo), await total(site.visitor())];
+    expect(more).to.deep.equal(before.map((each) => each + 1));
+    await site.pluginContext('community').use(ACTIVITIES).remove(activity.id);
+    expect([await total(ana), await total(bo)]).to.deep.equal([(more[0] ?? 0) - 1, more[1]]);
     await site.stop();
   });
 });

@@ -8,6 +8,7 @@ import {
   definePort,
   inject,
   injectable,
+  KeptTotals,
   type Listing,
   timestamp,
   type Where,
@@ -21,21 +22,19 @@ import { ORDER_COLUMNS, PASTE_COLUMNS, pastes } from './tables.js';
 /** What counts of pastes depend on: raised by every write that could move one. */
 export const PASTES_TAG = 'snippets';
 
-/** Forgotten when it grows beyond this, rather than kept in order of use. */
-const MAX_TOTALS = 1_000;
-
 /** Pastes as they stand now: before anything is read, those whose time has come are expired. */
 @injectable()
 export class PasteReader {
-  readonly #totals = new Map<string, number>();
-  #revision = '';
+  readonly #totals: KeptTotals;
 
   constructor(
     @inject(DATABASE) private readonly database: Database,
     @inject(CLOCK) private readonly clock: Clock,
     @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(TAGS) private readonly tags: TagStore,
-  ) {}
+  ) {
+    this.#totals = new KeptTotals(database, cacheTags, [PASTES_TAG]);
+  }
 
   /** The paste with this id. */
   find(id: number): Promise<Paste | undefined> {
@@ -67,15 +66,9 @@ export class PasteReader {
   /** How many pastes there are. A total is kept until a write could have moved it. */
   async count(filter: PasteFilter): Promise<number> {
     await this.expireDue();
-    const revision = this.cacheTags.of([PASTES_TAG]);
-    if (revision !== this.#revision || this.#totals.size >= MAX_TOTALS) this.#totals.clear();
-    this.#revision = revision;
-    const key = JSON.stringify(filter);
-    const known = this.#totals.get(key);
-    if (known !== undefined) return known;
-    const total = await this.database.rows(pastes).count(await conditionOf(this.database, filter));
-    if (this.cacheTags.of([PASTES_TAG]) === revision) this.#totals.set(key, total);
-    return total;
+    return this.#totals.of(JSON.stringify(filter), async () =>
+      this.database.rows(pastes).count(await conditionOf(this.database, filter)),
+    );
   }
 
   /** Pastes that fulfil a condition, as their rows say. */

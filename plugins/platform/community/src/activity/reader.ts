@@ -1,4 +1,4 @@
-import { alias, anyOf, type Database, type Row, type Sql, sql, type Where } from '@plinth/kernel';
+import { alias, anyOf, type Database, type KeptTotals, type Row, type Sql, sql, type Where } from '@plinth/kernel';
 import { MODERATE } from '../groups/standing.js';
 import { groupMembers } from '../groups/tables.js';
 import type { Activity, ActivityQuery } from './ports.js';
@@ -41,6 +41,12 @@ function conditionsOf(query: ActivityQuery, found: readonly Sql[]): ActivityCond
   ];
 }
 
+/** Which activities a query selects, as a text; in which order and how many of them does not matter. */
+function selected({ limit, offset, order, visibleTo, ...selection }: ActivityQuery): string {
+  const sees = visibleTo?.can(MODERATE) ? undefined : visibleTo?.id;
+  return JSON.stringify({ ...selection, sees });
+}
+
 const A = alias(activities, 'a');
 
 /** The activities as they are numbered within their threads. */
@@ -48,7 +54,10 @@ const N = alias(activities, 'n');
 
 /** Reads activities: plain rows, one query for a page, one for its total, one for the comments of a page. */
 export class ActivityReader {
-  constructor(protected readonly database: Database) {}
+  constructor(
+    protected readonly database: Database,
+    private readonly totals: KeptTotals,
+  ) {}
 
   async find(id: number): Promise<Activity | undefined> {
     const row = await this.database.rows(activities).find({ id });
@@ -59,8 +68,13 @@ export class ActivityReader {
     const { order = 'desc', limit, offset } = query;
     const listing = { orderBy: { createdAt: order, id: order }, limit, offset };
     const found = query.search ? [await this.#matching(query.search)] : [];
-    const { rows, total } = await this.database.rows(activities).page(conditionsOf(query, found), listing);
-    return { activities: rows.map(activityOf), total };
+    const where = conditionsOf(query, found);
+    const rows = this.database.rows(activities);
+    const [page, total] = await Promise.all([
+      rows.list(where, listing),
+      this.totals.of(selected(query), () => rows.count(where)),
+    ]);
+    return { activities: page.map(activityOf), total };
   }
 
   #matching(text: string): Promise<Sql> {

@@ -8,6 +8,7 @@ import {
   type Database,
   inject,
   injectable,
+  KeptTotals,
   PLUGIN_CONTEXT,
   type PluginContext,
   type Timestamp,
@@ -42,7 +43,7 @@ export class SqlActivities extends ActivityReader implements ActivityStore {
     @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
-    super(database);
+    super(database, new KeptTotals(database, cacheTags, ['community']));
   }
 
   insert(fresh: NewActivity): Promise<Activity> {

@@ -1,8 +1,7 @@
-import { type Database, fields, matches, range, type Sql, sql, sqlKey, where } from '@plinth/kernel';
+import { type Database, fields, type KeptTotals, matches, range, type Sql, sql, sqlKey, where } from '@plinth/kernel';
 import type { Comment, CommentPage, CommentQuery, CommentSelection } from '../ports.js';
 import { isPossibleId } from '../posts/ids.js';
 import { listedPosts as p } from '../posts/table.js';
-import type { Totals } from '../totals.js';
 import { commentConditions, commentOrder, searchOf } from './conditions.js';
 import { COMMENT_FIELDS, type CommentRow, readComment } from './rows.js';
 import { listedComments as c } from './table.js';
@@ -14,7 +13,7 @@ const FROM = sql`FROM ${c} JOIN ${p} ON ${p.id} = ${c.postId}`;
 export class CommentReader {
   constructor(
     protected readonly database: Database,
-    private readonly totals: Totals,
+    private readonly totals: KeptTotals,
   ) {}
 
   async find(id: number): Promise<Comment | undefined> {

@@ -10,6 +10,7 @@ import {
   grouped,
   inject,
   injectable,
+  KeptTotals,
   PLUGIN_CONTEXT,
   type PluginContext,
   type Timestamp,
@@ -24,7 +25,6 @@ import type {
   NewCommentAmongMany,
 } from '../ports.js';
 import { posts } from '../posts/table.js';
-import { Totals } from '../totals.js';
 import { commentHooks } from './hooks.js';
 import { CommentReader } from './reader.js';
 import { writeComment } from './rows.js';
@@ -55,7 +55,7 @@ export class SqlComments extends CommentReader implements CommentStore {
     @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
-    super(database, new Totals(database, cacheTags, ['comments', 'posts', 'users']));
+    super(database, new KeptTotals(database, cacheTags, ['comments', 'posts', 'users']));
   }
 
   insert(fresh: NewComment, refuse?: () => Promise<void>): Promise<Comment> {

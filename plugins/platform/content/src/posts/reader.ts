@@ -1,6 +1,5 @@
-import { type Database, range, type Sql, sql } from '@plinth/kernel';
+import { type Database, type KeptTotals, range, type Sql, sql } from '@plinth/kernel';
 import type { Post, PostPage, PostQuery, PostRelation, PostSelection, TermStore } from '../ports.js';
-import type { Totals } from '../totals.js';
 import { conditionsOf, pieceOf, searchCondition } from './conditions.js';
 import { isPossibleId } from './ids.js';
 import { isOrderedByIndex, orderOf } from './order.js';
@@ -11,7 +10,7 @@ import { listedPosts as p } from './table.js';
 export class PostReader {
   constructor(
     protected readonly database: Database,
-    private readonly totals: Totals,
+    private readonly totals: KeptTotals,
     private readonly terms: () => TermStore,
   ) {}
 

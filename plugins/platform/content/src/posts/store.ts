@@ -8,6 +8,7 @@ import {
   type Database,
   inject,
   injectable,
+  KeptTotals,
   notFound,
   PLUGIN_CONTEXT,
   type PluginContext,
@@ -17,7 +18,6 @@ import {
 } from '@plinth/kernel';
 import { contentHooks } from '../hooks.js';
 import { type NewPost, type Post, type PostChanges, type PostStore, TERMS } from '../ports.js';
-import { Totals } from '../totals.js';
 import { needsSlug, settleInTime } from './lifecycle.js';
 import { PostReader } from './reader.js';
 import { newRow, writePost } from './rows.js';
@@ -44,7 +44,7 @@ export class SqlPosts extends PostReader implements PostStore {
     @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
   ) {
-    super(database, new Totals(database, cacheTags, ['posts', 'terms']), () => context.use(TERMS));
+    super(database, new KeptTotals(database, cacheTags, ['posts', 'terms']), () => context.use(TERMS));
     this.#slugs = new SlugRegistry(database);
   }
 

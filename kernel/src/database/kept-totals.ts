@@ -1,24 +1,28 @@
-import type { CacheTags, Database } from '@plinth/kernel';
+import type { CacheTags } from '../services/cache-tags.js';
+import type { Database } from './database.js';
 
 /** Forgotten when it grows beyond this, rather than kept in order of use. */
 const MAX_TOTALS = 1_000;
 
 /**
- * How many posts or comments match which query. Counting is what makes a list slow on a big site, so a total is kept
- * until a write invalidates one of its cache tags.
+ * How many rows match which query. Counting is what makes a list slow on a big site, so a total is kept until a write
+ * invalidates one of its cache tags.
  */
-export class Totals {
+export class KeptTotals {
   readonly #kept = new Map<string, number>();
   #state = '';
 
   /** @param tags the cache tags of everything that is counted, and of what conditions on it look at */
   constructor(
-    private readonly database: Database,
+    private readonly database: Pick<Database, 'afterCommit'>,
     private readonly cacheTags: CacheTags,
     private readonly tags: readonly string[],
   ) {}
 
-  /** The kept total of a query, or the counted one. */
+  /**
+   * The kept total of a query, or the counted one.
+   * @param query says all that the number depends on beside the tables of the tags
+   */
   async of(query: string, count: () => Promise<number>): Promise<number> {
     const state = this.cacheTags.of(this.tags);
     if (state !== this.#state || this.#kept.size >= MAX_TOTALS) this.#kept.clear();
