@@ -1,5 +1,6 @@
 import type { BlockTypeDefinition } from '../types/block-type.js';
 import { archives } from './archives.js';
+import { embed } from './embed.js';
 import { latestComments } from './latest-comments.js';
 import { latestPosts } from './latest-posts.js';
 import { pageList } from './page-list.js';
@@ -15,6 +16,7 @@ export const coreBlocks: readonly BlockTypeDefinition[] = [
   reusable,
   categories,
   commentsTitle,
+  embed,
   latestComments,
   latestPosts,
   pageList,
