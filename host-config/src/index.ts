@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import activityGif from '@plinth/activity-gif';
+import blocks from '@plinth/blocks';
 import community from '@plinth/community';
 import content from '@plinth/content';
 import courseDashboard from '@plinth/course-dashboard';
@@ -27,6 +28,7 @@ import wiki from '@plinth/wiki';
 /** Every plugin that is installed here; `site.json` says which are on. */
 export const plugins: readonly Plugin[] = [
   content,
+  blocks,
   community,
   shop,
   membership,

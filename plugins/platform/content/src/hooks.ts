@@ -92,6 +92,14 @@ export const contentHooks = {
     onError: 'veto',
     describes: 'Changes the query of a list of posts.',
   }),
+  /**
+   * The content of a post whose text holds block delimiters, as it is stored, before they are taken out; runs for such
+   * posts only. A tap answers the text with blocks rendered.
+   */
+  render_blocks: filter<string, [post: Post]>('render_blocks', {
+    describes: 'Renders the blocks of a stored text; what it leaves of delimiters is taken out.',
+    kept: true,
+  }),
   /** The HTML of a post as readers see it. */
   the_content: filter<string, [post: Post]>('the_content', {
     describes: 'Changes the rendered content of a post.',
@@ -104,6 +112,10 @@ export const contentHooks = {
    */
   post_viewed: action<[post: Post, caller: Caller, request: RestRequest]>('post_viewed', {
     describes: 'The page of a public post is shown to somebody.',
+  }),
+  /** The page of one post is made: the place for a stylesheet that it needs. */
+  post_head: action<[sink: HtmlSink, post: Post]>('post_head', {
+    describes: 'Adds to the head of the page of a post.',
   }),
   transition_post_status: action<[status: string, before: string, post: Post]>('transition_post_status', {
     describes: 'The status of a post changed (before is `new` for one just made); runs after the commit.',

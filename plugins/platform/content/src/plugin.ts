@@ -57,6 +57,8 @@ import { taxonomyRoutes } from './types/taxonomy-routes.js';
 import { typeRoutes } from './types/type-routes.js';
 import { typographyTaps } from './typography/taps.js';
 
+export { type BlockAttributes, readBlockAttributes, writeBlockAttributes } from './blocks/attributes.js';
+export { type BlockDelimiter, blockDelimiters, hasBlocks } from './blocks/delimiters.js';
 export { postSection } from './bundle/post-section.js';
 export * from './comments/hooks.js';
 export { listedComments } from './comments/table.js';
@@ -66,7 +68,14 @@ export type { Labels } from './labels/names.js';
 export * from './media/ports.js';
 export { UploadRefused } from './media/refusal.js';
 export * from './ports.js';
-export { type Rendering, renderExcerpt, renderTitle, sanitizeContent, sanitizeTitle } from './posts/html.js';
+export {
+  type Rendering,
+  renderExcerpt,
+  renderPost,
+  renderTitle,
+  sanitizeContent,
+  sanitizeTitle,
+} from './posts/html.js';
 export { KEPT_POSTS, type KeptPosts } from './posts/kept-posts.js';
 export { type PresentOptions, presentPost, presentPosts } from './posts/present.js';
 export { postRoutes } from './posts/routes.js';
@@ -75,6 +84,7 @@ export * from './terms/library.js';
 export { termRoutes } from './terms/routes.js';
 export { listedAssignments } from './terms/tables.js';
 export { pageType, postType } from './types/post-types.js';
+export { NamedRegistry } from './types/registry.js';
 
 /** Posts, pages, terms, meta and media: the routes of `wp/v2` and readable pages for all of it. */
 export const content = definePlugin({

@@ -1,4 +1,4 @@
-import { type CallContext, USERS } from '@plinth/kernel';
+import { type CallContext, fromSiteTime, type Timestamp, USERS } from '@plinth/kernel';
 import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, type PostSelection, TAXONOMIES, TERMS } from '../ports.js';
 import { formatTitle, specialFormat, typesWithFormats } from '../posts/formats.js';
 import { termBase } from './permalinks.js';
@@ -47,6 +47,45 @@ async function formatArchive({ use }: CallContext, name: string): Promise<Archiv
   return { title: formatTitle(format), description: '', selection };
 }
 
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** The moment before a month of the site's clock begins; months past December are those of the next year. */
+function beforeMonth(year: number, month: number, timezone: string): Timestamp | undefined {
+  const day = new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 19);
+  const begins = fromSiteTime(day, timezone);
+  return begins === undefined ? undefined : new Date(Date.parse(begins) - 1).toISOString();
+}
+
+/** The posts of a year, or of a month of it; one without posts is unknown. */
+async function dateArchive(
+  { site, use }: CallContext,
+  [year = '', month]: readonly string[],
+): Promise<Archive | undefined> {
+  const isMonth = month !== undefined && month !== '';
+  if (!/^[12]\d{3}$/.test(year) || (isMonth && !/^(?:0[1-9]|1[0-2])$/.test(month))) return undefined;
+  const first = isMonth ? Number(month) : 1;
+  const after = beforeMonth(Number(year), first, site.timezone);
+  const last = beforeMonth(Number(year), isMonth ? first + 1 : 13, site.timezone);
+  if (after === undefined || last === undefined) return undefined;
+  const before = new Date(Date.parse(last) + 1).toISOString();
+  const selection = { types: ['post'], statuses: ['publish'], after, before };
+  if ((await use(POSTS).count(selection)) === 0) return undefined;
+  return { title: isMonth ? `${MONTHS[first - 1]} ${year}` : year, description: '', selection };
+}
+
 /** The list of all posts at the address of the page that the owner chose for it. */
 async function pageForPosts({ use }: CallContext, path: string): Promise<Archive | undefined> {
   const { pageForPosts: id, showOnFront } = use(CONTENT_SETTINGS)();
@@ -55,13 +94,27 @@ async function pageForPosts({ use }: CallContext, path: string): Promise<Archive
   return page?.id === id && page.status === 'publish' ? { ...FRONT, title: page.title } : undefined;
 }
 
+/** The public posts and pages that hold some words; what a password protects is not looked at. */
+export function searchArchive(words: string): Archive {
+  const selection = {
+    types: ['post', 'page'],
+    statuses: ['publish'],
+    search: words,
+    withoutProtected: true,
+    orderBy: 'relevance',
+  } as const;
+  return { title: `Search results for “${words}”`, description: '', selection };
+}
+
 /** The list at a path without slashes around it; undefined when there is none. */
 export async function findArchive(call: CallContext, path: string): Promise<Archive | undefined> {
   if (path === '') return FRONT;
   const blog = await pageForPosts(call, path);
   if (blog) return blog;
   const [base = '', slug = '', ...more] = path.split('/');
-  if (slug === '' || more.length > 0) return undefined;
+  if (more.length > 0) return undefined;
+  const dated = await dateArchive(call, [base, slug]);
+  if (dated || slug === '') return dated;
   if (base === 'author') return authorArchive(call, slug);
   return (base === 'type' ? await formatArchive(call, slug) : undefined) ?? termArchive(call, base, slug);
 }

@@ -12,7 +12,7 @@ import { seesMedia } from '../media/visibility.js';
 import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, type Post } from '../ports.js';
 import { forbidSharing } from '../posts/password.js';
 import { mayEdit, mayRead } from '../posts/rights.js';
-import { findArchive } from './archives.js';
+import { type Archive, findArchive, searchArchive } from './archives.js';
 import { knowsPassword, passwordPage } from './post-password.js';
 import { showArchive, showPost } from './views.js';
 
@@ -52,17 +52,35 @@ function splitPage(path: string): { base: string; number: number } {
   return match ? { base: match[1] ?? '', number: Number(match[2]) } : { base: path, number: 1 };
 }
 
-async function archivePage(call: CallContext, path: string): Promise<RestResponse | undefined> {
-  const { site, use } = call;
-  const { base, number } = splitPage(path);
-  const archive = await findArchive(call, base);
-  if (!archive) return undefined;
+interface WantedPage {
+  readonly archive: Archive;
+  readonly number: number;
+  addressOf(page: number): string;
+}
+
+async function listPage(call: CallContext, { archive, number, addressOf }: WantedPage): Promise<RestResponse> {
+  const { use } = call;
   const limit = use(CONTENT_SETTINGS)().postsPerPage;
   const { posts, total } = await use(POSTS).list({ ...archive.selection, limit, offset: (number - 1) * limit });
   const pages = Math.max(1, Math.ceil(total / limit));
   if (number > pages) return nothingHere();
+  return showArchive(call, { archive, addressOf, page: number, pages, posts });
+}
+
+async function archivePage(call: CallContext, path: string): Promise<RestResponse | undefined> {
+  const { site } = call;
+  const { base, number } = splitPage(path);
+  const archive = await findArchive(call, base);
+  if (!archive) return undefined;
   const address = base === '' ? `${site.url}/` : `${site.url}/${base.split('/').map(encodeURIComponent).join('/')}/`;
-  return showArchive(call, { archive, address, page: number, pages, posts });
+  return listPage(call, { archive, number, addressOf: (at) => (at === 1 ? address : `${address}page/${at}/`) });
+}
+
+/** What a search form leads to: `/?s=words`. */
+function searchPage(call: CallContext, words: string, number: number): Promise<RestResponse> {
+  const address = `${call.site.url}/?s=${encodeURIComponent(words)}`;
+  const addressOf = (at: number) => (at === 1 ? address : `${address}&paged=${at}`);
+  return listPage(call, { archive: searchArchive(words), number, addressOf });
 }
 
 /** The page that the owner put on the front of the site, if there is one that the reader may see. */
@@ -80,17 +98,20 @@ const plainArguments = {
   page_id: Type.Optional(Type.Integer({ minimum: 1, description: 'A page by its id.' })),
   attachment_id: Type.Optional(Type.Integer({ minimum: 1, description: 'A file by its id.' })),
   post_type: Type.Optional(Type.String({ description: 'The post type of p.' })),
+  s: Type.Optional(Type.String({ maxLength: 200, description: 'Words that posts and pages are searched for.' })),
+  paged: Type.Integer({ default: 1, minimum: 1, maximum: 1_000_000, description: 'Page of what a search finds.' }),
 };
 
 const frontPage = page({
   method: 'GET',
   path: '/',
-  summary: 'The front of the site: the newest posts, or the post that `p`, `page_id` or `attachment_id` names.',
+  summary: 'The front: the newest posts, what `s` finds, or the post that `p`, `page_id` or `attachment_id` names.',
   module: 'pages',
   access: anyone,
   args: plainArguments,
   async handle(call) {
-    const { p, page_id, attachment_id, post_type } = call.args;
+    const { p, page_id, attachment_id, post_type, s, paged } = call.args;
+    if (s !== undefined && s.trim() !== '') return searchPage(call, s.trim(), paged);
     const id = p ?? page_id ?? attachment_id;
     if (id === undefined) return (await chosenFront(call)) ?? (await archivePage(call, '')) ?? nothingHere();
     const name = p !== undefined ? 'p' : page_id !== undefined ? 'page_id' : 'attachment_id';

@@ -1,5 +1,6 @@
 import {
   type CallContext,
+  collectHtml,
   html,
   type RestResponse,
   type SafeHtml,
@@ -12,7 +13,7 @@ import {
 import { commentSection } from '../comments/section.js';
 import { contentHooks } from '../hooks.js';
 import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, type Post, TERMS, type Term } from '../ports.js';
-import { type Rendering, renderContent, renderExcerpt, renderTitle } from '../posts/html.js';
+import { type Rendering, renderExcerpt, renderPost, renderTitle } from '../posts/html.js';
 import { supports } from '../types/post-types.js';
 import type { Archive } from './archives.js';
 import { featuredPictures, fileOf, picture } from './pictures.js';
@@ -50,12 +51,11 @@ export async function showPost(call: CallContext, post: Post, unlocked: boolean)
     featuredPictures(call, [post]),
   ]);
   const featured = picture(pictures.get(post.featuredMedia), ['medium_large', 'large']);
-  const content = unlocked
-    ? trusted(await hooks.filter(contentHooks.the_content, renderContent(post.content), post))
-    : passwordForm(site.url, post);
+  const content = unlocked ? trusted(await renderPost(hooks, post)) : passwordForm(site.url, post);
   const item = `${site.restUrl}/wp/v2/${type?.restBase}/${post.id}`;
   const head = html`<link rel="canonical" href="${address}">
-<link rel="alternate" type="application/json" href="${item}">`;
+<link rel="alternate" type="application/json" href="${item}">
+${await collectHtml(call, contentHooks.post_head, post)}`;
   const body = html`<article>
 <h1>${titleOf(post, use(CONTENT_SETTINGS)())}</h1>
 ${type && supports(type, 'author') && byline(call, post, author)}
@@ -77,17 +77,16 @@ function teaser(post: Post, rendering: Rendering): SafeHtml | null {
 /** One page of a list: where it lies, what it shows and how many pages there are. */
 export interface ArchivePage {
   readonly archive: Archive;
-  /** Address of the first page, with a trailing slash. */
-  readonly address: string;
+  /** The address of a page of the list. */
+  addressOf(page: number): string;
   readonly page: number;
   readonly pages: number;
   readonly posts: readonly Post[];
 }
 
-function neighbours({ address, page, pages }: ArchivePage): SafeHtml {
-  const at = (number: number) => (number === 1 ? address : `${address}page/${number}/`);
-  return html`<nav>${page > 1 && html`<a rel="prev" href="${at(page - 1)}">Newer posts</a> `}
-${page < pages && html`<a rel="next" href="${at(page + 1)}">Older posts</a>`}</nav>`;
+function neighbours({ addressOf, page, pages }: ArchivePage): SafeHtml {
+  return html`<nav>${page > 1 && html`<a rel="prev" href="${addressOf(page - 1)}">Newer posts</a> `}
+${page < pages && html`<a rel="next" href="${addressOf(page + 1)}">Older posts</a>`}</nav>`;
 }
 
 /** A page of a list of posts. */

@@ -20,6 +20,25 @@ export type PostFeature =
   | 'custom-fields'
   | 'trackbacks';
 
+/** The capabilities that a post type asks for, by the name each has for posts. */
+export interface PostTypeCapabilities {
+  readonly edit_post: string;
+  readonly read_post: string;
+  readonly delete_post: string;
+  readonly edit_posts: string;
+  readonly edit_others_posts: string;
+  readonly edit_published_posts: string;
+  readonly edit_private_posts: string;
+  readonly delete_posts: string;
+  readonly delete_others_posts: string;
+  readonly delete_published_posts: string;
+  readonly delete_private_posts: string;
+  readonly publish_posts: string;
+  readonly read_private_posts: string;
+  readonly create_posts: string;
+  readonly read: string;
+}
+
 /** A kind of post. */
 export interface PostTypeDefinition {
   readonly name: string;
@@ -37,6 +56,8 @@ export interface PostTypeDefinition {
   readonly supports: readonly PostFeature[];
   /** Singular and plural that its capabilities are named after; default `['post', 'posts']`. */
   readonly capabilityType?: readonly [singular: string, plural: string];
+  /** Capabilities that are not named after `capabilityType`. */
+  readonly capabilities?: Partial<PostTypeCapabilities>;
   /** Whether it has readable pages and addresses; default true. */
   readonly viewable?: boolean;
   /** Whether an editor of menus offers its posts; default as `viewable`. */

@@ -1,12 +1,13 @@
-import { sanitizeHtml, stripTags } from '@plinth/kernel';
+import { type Hooks, sanitizeHtml, stripTags } from '@plinth/kernel';
+import { sanitizeBlockJson } from '../blocks/attributes.js';
+import { type BlockDelimiter, blockDelimiters, hasBlocks } from '../blocks/delimiters.js';
+import { contentHooks } from '../hooks.js';
+import type { Post } from '../ports.js';
 import { ampersands, everyAmpersand } from '../typography/ampersands.js';
 import { typography } from '../typography/typography.js';
 
-/**
- * Block comments, and the marks of a break. They are kept in what is stored and left out of what is shown. Their
- * attributes are JSON without `<`, `>` and `--`, which editors write as \u003c, \u003e and \u002d\u002d.
- */
-const MARKS = /<!--\s+\/?wp:[a-z][a-z0-9_/-]*(?:\s+\{(?:(?!--)[^<>])*\})?\s+\/?-->|<!--(?:more|nextpage)-->/g;
+/** The marks of a break. */
+const BREAKS = /<!--(?:more(?: [^<>-]{0,200})?|nextpage|noteaser)-->/g;
 
 /** Characters that no text means: what stands for a mark while the HTML around it is sanitised. */
 const OPEN = '\uE000';
@@ -15,15 +16,46 @@ const RESERVED = /[\uE000\uE001]/g;
 const PLACE = /\uE000(\d+)\uE001/g;
 const TAG = /<[^<>]*>/g;
 
-/** HTML of a post from somebody without `unfiltered_html` (host-conventions E14a): the allow-list, and block comments. */
+/** A text whose block delimiters are replaced by what `replace` makes of each. */
+function replaceDelimiters(text: string, replace: (delimiter: BlockDelimiter) => string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const delimiter of blockDelimiters(text)) {
+    parts.push(text.slice(from, delimiter.start), replace(delimiter));
+    from = delimiter.end;
+  }
+  return from === 0 ? text : parts.join('') + text.slice(from);
+}
+
+/** A delimiter whose attributes are safe; the very text of it where nothing had to change. */
+function safeDelimiter(text: string, { json, start, end }: BlockDelimiter): string {
+  const written = text.slice(start, end);
+  const clean = sanitizeBlockJson(json);
+  if (clean === json) return written;
+  const place = written.indexOf(json);
+  const rest = written.slice(place + json.length);
+  return written.slice(0, place) + (clean === '' ? rest.trimStart() : clean + rest);
+}
+
+/**
+ * HTML of a post from somebody without `unfiltered_html` (host-conventions E14a): the allow-list, and block delimiters,
+ * whose attributes are held to the same list.
+ */
 export function sanitizeContent(dirty: string): string {
   const marks: string[] = [];
-  const marked = dirty.replace(RESERVED, '').replace(MARKS, (mark) => `${OPEN}${marks.push(mark) - 1}${CLOSE}`);
+  const hold = (mark: string) => `${OPEN}${marks.push(mark) - 1}${CLOSE}`;
+  const free = dirty.replace(RESERVED, '');
+  const marked = replaceDelimiters(free, (each) => hold(safeDelimiter(free, each))).replace(BREAKS, hold);
   const clean = sanitizeHtml(marked);
   if (marks.length === 0) return clean;
   // A mark inside a tag would end its attribute, so there it is dropped.
   const tagsClean = clean.replace(TAG, (tag) => tag.replace(PLACE, ''));
   return tagsClean.replace(PLACE, (_, index: string) => marks[Number(index)] ?? '');
+}
+
+/** A text without block delimiters and marks of a break. */
+function withoutMarks(text: string): string {
+  return text.includes('<!--') ? replaceDelimiters(text, () => '').replace(BREAKS, '') : text;
 }
 
 const BLOCK =
@@ -37,11 +69,21 @@ export function withParagraphs(text: string): string {
   return filled.map((each) => `<p>${each.replace(/\n/g, '<br />\n')}</p>\n`).join('');
 }
 
-/** Stored content as readers see it: without marks, in paragraphs. */
+/** Stored content as readers see it: without marks, in paragraphs unless it has blocks. */
 export function renderContent(content: string): string {
-  if (!content.includes('<!--')) return withParagraphs(content);
-  const shown = content.replace(MARKS, '');
-  return content.includes('<!-- wp:') ? shown : withParagraphs(shown);
+  const shown = withoutMarks(content);
+  return hasBlocks(content) ? shown : withParagraphs(shown);
+}
+
+/**
+ * The content of a post as readers see it: its blocks rendered by the taps of `render_blocks`, without marks, and
+ * through the taps of `the_content`.
+ */
+export async function renderPost(hooks: Hooks, post: Post): Promise<string> {
+  const { content } = post;
+  if (!hasBlocks(content)) return hooks.filter(contentHooks.the_content, renderContent(content), post);
+  const rendered = await hooks.filter(contentHooks.render_blocks, content, post);
+  return hooks.filter(contentHooks.the_content, withoutMarks(rendered), post);
 }
 
 const EXCERPT_WORDS = 55;
@@ -63,8 +105,9 @@ function wordsOf(html: string): string[] {
 
 /** The first words of some HTML as HTML text, safe whatever the content was. */
 export function excerptOf(content: string): string {
-  const near = wordsOf(content.slice(0, EXCERPT_REACH));
-  const words = near.length > EXCERPT_WORDS || content.length <= EXCERPT_REACH ? near : wordsOf(content);
+  const text = withoutMarks(content);
+  const near = wordsOf(text.slice(0, EXCERPT_REACH));
+  const words = near.length > EXCERPT_WORDS || text.length <= EXCERPT_REACH ? near : wordsOf(text);
   if (words.length === 0) return '';
   const first = words.slice(0, EXCERPT_WORDS).join(' ').replace(/>/g, '&gt;');
   return `<p>${first}${words.length > EXCERPT_WORDS ? ' [&hellip;]' : ''}</p>\n`;

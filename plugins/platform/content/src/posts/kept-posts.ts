@@ -19,6 +19,9 @@ import { allowed } from './links.js';
 /** What posts and their items depend on, with what they embed. */
 export const POST_TAGS = ['posts', 'terms', 'users', 'media', 'comments'];
 
+/** The hooks that make a content what readers see. */
+const RENDERING = [contentHooks.render_blocks, contentHooks.the_content];
+
 /** What a kept row holds beside its texts, in bytes. */
 const ROW_BYTES = 1_000;
 
@@ -95,8 +98,8 @@ export class KeptPosts {
     shown: ShownTo,
     make: (posts: readonly Post[]) => Promise<readonly PostItem[]>,
   ): Promise<readonly PostItem[]> {
-    const version = this.context.hooks.keptVersion(contentHooks.the_content);
-    const state = version === undefined ? undefined : this.#items.state(String(version));
+    const versions = RENDERING.map((hook) => this.context.hooks.keptVersion(hook));
+    const state = versions.includes(undefined) ? undefined : this.#items.state(versions.join('.'));
     if (state === undefined) return make(posts);
     const keys = posts.map((post) => (post.password === '' ? this.#keyOf(post, shown) : undefined));
     const kept = keys.map((key) => (key === undefined ? undefined : this.#items.get<PostItem>(key, state)));

@@ -2,7 +2,7 @@ import type { Caller, PluginContext, RestRequest } from '@plinth/kernel';
 import { contentHooks, type PostItem, type PostPreparing } from '../hooks.js';
 import { CONTENT_SETTINGS, META, PERMALINKS, type Post, type PostTypeDefinition, TAXONOMIES, TERMS } from '../ports.js';
 import { wantedFields } from './fields.js';
-import { renderContent } from './html.js';
+import { renderPost } from './html.js';
 import { type ItemContext, type PostParts, postItem } from './item.js';
 import { KEPT_POSTS } from './kept-posts.js';
 import { mayEdit } from './rights.js';
@@ -96,9 +96,7 @@ function renderAll(
   posts: readonly Post[],
   options: PresentOptions,
 ): Promise<string[]> {
-  const rendered = posts.map((post) =>
-    isUnlocked(post, options) ? hooks.filter(contentHooks.the_content, renderContent(post.content), post) : '',
-  );
+  const rendered = posts.map((post) => (isUnlocked(post, options) ? renderPost(hooks, post) : ''));
   return Promise.all(rendered);
 }
 

@@ -1,7 +1,7 @@
 import { type Call, toGmt, toSiteTime } from '@plinth/kernel';
-import { contentHooks, type PostItem } from '../hooks.js';
+import type { PostItem } from '../hooks.js';
 import { CONTENT_SETTINGS, type Post, type PostTypeDefinition } from '../ports.js';
-import { renderContent, renderExcerpt, renderTitle } from '../posts/html.js';
+import { renderExcerpt, renderPost, renderTitle } from '../posts/html.js';
 
 /** What a revision is shown with. */
 export interface RevisionContext {
@@ -34,7 +34,7 @@ export async function revisionItem(
     _links: { parent: [{ href: address }] },
   };
   if (context === 'embed') return item;
-  const content = await hooks.filter(contentHooks.the_content, renderContent(revision.content), revision);
+  const content = await renderPost(hooks, revision);
   return {
     ...item,
     date_gmt: toGmt(revision.createdAt),

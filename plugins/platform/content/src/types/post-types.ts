@@ -1,5 +1,7 @@
 import { completeLabels } from '../labels/labels.js';
-import type { PostTypeDefinition } from '../ports.js';
+import type { PostTypeCapabilities, PostTypeDefinition } from '../ports.js';
+
+export type { PostTypeCapabilities } from '../ports.js';
 
 /** Blog posts. */
 export const postType: PostTypeDefinition = {
@@ -72,28 +74,9 @@ export const attachmentType: PostTypeDefinition = {
 /** The post types of the platform. */
 export const builtInPostTypes: readonly PostTypeDefinition[] = [postType, pageType, attachmentType];
 
-/** The capabilities that a post type asks for, by the name each has for posts. */
-export interface PostTypeCapabilities {
-  readonly edit_post: string;
-  readonly read_post: string;
-  readonly delete_post: string;
-  readonly edit_posts: string;
-  readonly edit_others_posts: string;
-  readonly edit_published_posts: string;
-  readonly edit_private_posts: string;
-  readonly delete_posts: string;
-  readonly delete_others_posts: string;
-  readonly delete_published_posts: string;
-  readonly delete_private_posts: string;
-  readonly publish_posts: string;
-  readonly read_private_posts: string;
-  readonly create_posts: string;
-  readonly read: string;
-}
-
 const made = new WeakMap<PostTypeDefinition, PostTypeCapabilities>();
 
-/** The capabilities of a post type, named after its `capabilityType`. */
+/** The capabilities of a post type, named after its `capabilityType` unless it names them itself. */
 export function capabilitiesOf(type: PostTypeDefinition): PostTypeCapabilities {
   const known = made.get(type);
   if (known) return known;
@@ -115,8 +98,9 @@ export function capabilitiesOf(type: PostTypeDefinition): PostTypeCapabilities {
     create_posts: type.name === 'attachment' ? 'upload_files' : `edit_${plural}`,
     read: 'read',
   };
-  made.set(type, capabilities);
-  return capabilities;
+  const all = { ...capabilities, ...type.capabilities };
+  made.set(type, all);
+  return all;
 }
 
 /** Whether a post type supports something. */

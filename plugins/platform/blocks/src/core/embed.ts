@@ -1,0 +1,48 @@
+import { html, type SafeHtml, Type, trusted } from '@plinth/kernel';
+import type { OEmbed } from '../oembed/answer.js';
+import { EMBEDS } from '../oembed/embeds.js';
+import { webAddress } from '../oembed/providers.js';
+import type { BlockRendering, BlockTypeDefinition } from '../types/block-type.js';
+import { flag, text } from '../types/schemas.js';
+import { textOf } from '../types/values.js';
+
+/** What stands within the frame that an editor saves around an address. */
+const SAVED = /(<div class="wp-block-embed__wrapper">)[^<]*(<\/div>)/;
+
+/** What is shown of an embed: its frame or picture, and always a link, for whoever sees no frames. */
+function shown(url: URL, embed: OEmbed | undefined): SafeHtml {
+  const link = html`<a class="wp-block-embed__link" href="${url.href}">${embed?.title ?? url.href}</a>`;
+  if (embed?.type === 'photo' && embed.url !== undefined) {
+    const { width, height } = embed;
+    const extent = width !== undefined && height !== undefined && html` width="${width}" height="${height}"`;
+    return html`<a href="${url.href}"><img src="${embed.url}" alt="${embed.title ?? ''}"${extent} loading="lazy"></a>`;
+  }
+  return embed?.html === undefined ? link : html`${trusted(embed.html)}${link}`;
+}
+
+async function render({ attributes, content, context }: BlockRendering): Promise<SafeHtml> {
+  const url = webAddress(textOf(attributes, 'url'));
+  if (!url) return content;
+  const embed = await context.host.use(EMBEDS).known(url.href);
+  const inner = shown(url, embed).text;
+  return trusted(content.text.replace(SAVED, (_all, open: string, close: string) => `${open}${inner}${close}`));
+}
+
+/** A page of another site, or a post of this one, shown within a post. */
+export const embed: BlockTypeDefinition = {
+  name: 'core/embed',
+  title: 'Embed',
+  category: 'embed',
+  description: 'Shows a video, a piece of music, a picture or a post of another site.',
+  supports: { align: true },
+  attributes: {
+    url: text(),
+    caption: Type.String({ source: 'html', selector: 'figcaption' }),
+    type: text(),
+    providerNameSlug: text(),
+    allowResponsive: flag(true),
+    responsive: flag(false),
+    previewable: flag(true),
+  },
+  render,
+};

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import {
+  CACHE_TAGS,
+  DATABASE,
+  type Database,
+  definePort,
+  inject,
+  injectable,
+  PLUGIN_CONTEXT,
+  type PluginContext,
+  timestamp,
+  timestampAfter,
+} from '@plinth/kernel';
+import { type OEmbed, readAnswer } from './answer.js';
+import { EMBED_FETCH, type EmbedFetch } from './fetch.js';
+import { ownEmbed, ownPost } from './own.js';
+import { type EmbedProvider, providerOf, webAddress } from './providers.js';
+import { embeds } from './table.js';
+
+const HOUR_MS = 3_600_000;
+
+/** How long an answer is believed, and how long that there was none. */
+const ANSWER_LIVES_MS = 30 * 24 * HOUR_MS;
+const SILENCE_LIVES_MS = HOUR_MS;
+
+/** What addresses embed. */
+export interface Embeds {
+  /** What is known of an address: a post of this site, or what its provider answered once. Nobody is asked. */
+  known(address: string): Promise<OEmbed | undefined>;
+  /**
+   * What an address embeds: asks its provider where that was not asked yet, or long ago.
+   * @param beforeAsking runs before anybody is asked; what it throws is passed on
+   */
+  find(address: string, beforeAsking?: () => Promise<unknown>): Promise<OEmbed | undefined>;
+}
+
+/** What addresses embed. */
+export const EMBEDS = definePort<Embeds>('blocks/embeds');
+
+interface Kept {
+  readonly embed: OEmbed | undefined;
+  readonly askedAt: string;
+}
+
+function keyOf(url: URL): string {
+  return createHash('sha256').update(url.href).digest('hex');
+}
+
+/** Keeps what providers answered in the database, so that posts show it without asking again. */
+@injectable()
+export class StoredEmbeds implements Embeds {
+  /** Who is being asked at this moment, so that many who want the same wait for one answer. */
+  readonly #asking = new Map<string, Promise<OEmbed | undefined>>();
+
+  constructor(
+    @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
+    @inject(DATABASE) private readonly database: Database,
+    @inject(EMBED_FETCH) private readonly fetch: EmbedFetch,
+  ) {}
+
+  async known(address: string): Promise<OEmbed | undefined> {
+    const url = webAddress(address);
+    if (!url) return undefined;
+    return (await this.#own(url)) ?? (providerOf(url) ? (await this.#kept(url))?.embed : undefined);
+  }
+
+  async find(address: string, beforeAsking?: () => Promise<unknown>): Promise<OEmbed | undefined> {
+    const url = webAddress(address);
+    if (!url) return undefined;
+    const own = await this.#own(url);
+    const provider = own ? undefined : providerOf(url);
+    if (!provider) return own;
+    const kept = await this.#kept(url);
+    if (kept && this.#isFresh(kept)) return kept.embed;
+    const asked = this.#asking.get(url.href);
+    if (asked) return asked;
+    await beforeAsking?.();
+    return this.#askOnce(url, provider, kept);
+  }
+
+  async #own(url: URL): Promise<OEmbed | undefined> {
+    const post = await ownPost(this.context, url);
+    return post && ownEmbed(this.context, post);
+  }
+
+  async #kept(url: URL): Promise<Kept | undefined> {
+    const row = await this.database.rows(embeds).find({ id: keyOf(url) });
+    return row && { embed: row.answer === '' ? undefined : JSON.parse(row.answer), askedAt: row.askedAt };
+  }
+
+  #isFresh({ embed, askedAt }: Kept): boolean {
+    const lives = embed ? ANSWER_LIVES_MS : SILENCE_LIVES_MS;
+    return askedAt > timestampAfter(this.context.clock, -lives);
+  }
+
+  #askOnce(url: URL, provider: EmbedProvider, kept: Kept | undefined): Promise<OEmbed | undefined> {
+    const asked = this.#asking.get(url.href);
+    if (asked) return asked;
+    const asking = this.#ask(url, provider, kept).finally(() => this.#asking.delete(url.href));
+    this.#asking.set(url.href, asking);
+    return asking;
+  }
+
+  async #ask(url: URL, provider: EmbedProvider, kept: Kept | undefined): Promise<OEmbed | undefined> {
+    const answer = await this.#answer(url, provider);
+    // Who is silent now is still shown as before.
+    const embed = answer ?? kept?.embed;
+    const row = { id: keyOf(url), answer: embed ? JSON.stringify(embed) : '', askedAt: timestamp(this.context.clock) };
+    await this.database.rows(embeds).upsert(row, ['id']);
+    if (answer) this.context.use(CACHE_TAGS).invalidate('posts');
+    return embed;
+  }
+
+  async #answer(url: URL, provider: EmbedProvider): Promise<OEmbed | undefined> {
+    const question = new URL(provider.endpoint);
+    question.search = new URLSearchParams({ url: url.href, format: 'json', maxwidth: '600' }).toString();
+    try {
+      return readAnswer(await this.fetch.json(question), provider);
+    } catch (error) {
+      this.context.log.info('An embed could not be had.', { provider: provider.name, reason: String(error) });
+      return undefined;
+    }
+  }
+}

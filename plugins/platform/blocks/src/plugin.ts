@@ -1,0 +1,84 @@
+import { contentHooks, hasBlocks, NamedRegistry, PERMALINKS, POST_TYPES } from '@plinth/content';
+import { definePlugin, html, provide, tap, under } from '@plinth/kernel';
+import { coreBlocks } from './core/core-blocks.js';
+import { blockDirectoryRoutes } from './directory/routes.js';
+import { createEmbeds } from './migrations/0001-embeds.js';
+import { cardPage } from './oembed/card-page.js';
+import { EMBEDS, StoredEmbeds } from './oembed/embeds.js';
+import { EMBED_FETCH, HttpsEmbedFetch } from './oembed/fetch.js';
+import { isEmbeddable } from './oembed/own.js';
+import { OEMBED_NAMESPACE, oembedRoutes } from './oembed/routes.js';
+import { embeds } from './oembed/table.js';
+import { ownPatterns, patternCategories } from './patterns/own-patterns.js';
+import { BLOCK_PATTERN_CATEGORIES, BLOCK_PATTERNS } from './patterns/pattern.js';
+import { blockPatternRoutes } from './patterns/routes.js';
+import { blockRendererRoutes } from './renderer/routes.js';
+import { BLOCK_RENDERER, RegisteredBlockRenderer } from './rendering/renderer.js';
+import { reusableBlockRoutes, reusableBlockTaps } from './reusable/routes.js';
+import { reusableBlockType } from './reusable/type.js';
+import { blockStyle } from './styles/stylesheet.js';
+import { BLOCK_TYPES } from './types/block-type.js';
+import { blockTypeRoutes } from './types/routes.js';
+
+export type { OEmbed } from './oembed/answer.js';
+export { EMBEDS, type Embeds } from './oembed/embeds.js';
+export { EMBED_FETCH, type EmbedFetch } from './oembed/fetch.js';
+export { type ParsedBlock, parseBlocks } from './parser/parse.js';
+export {
+  BLOCK_PATTERN_CATEGORIES,
+  BLOCK_PATTERNS,
+  type BlockPattern,
+  type BlockPatternCategory,
+} from './patterns/pattern.js';
+export { BLOCK_RENDERER, type BlockRenderer } from './rendering/renderer.js';
+export { wrapper } from './rendering/wrapper.js';
+export { BLOCK_TYPES, type BlockContext, type BlockRendering, type BlockTypeDefinition } from './types/block-type.js';
+
+/** What the block editor needs beyond posts: block types and their rendering, patterns, reusable blocks, styles. */
+export const blocks = definePlugin({
+  id: 'blocks',
+  version: '0.1.0',
+  title: 'Blocks',
+  describes:
+    'Blocks in posts: rendering, styles, block types, patterns and reusable blocks, as the block editor asks for them.',
+  needs: { kernel: '^0.1.0', plugins: { content: '^0.1.0' } },
+  tables: [embeds],
+  migrations: [createEmbeds],
+  services: [
+    provide.factory(BLOCK_TYPES, () => new NamedRegistry('block type', coreBlocks)),
+    provide.factory(BLOCK_PATTERNS, () => new NamedRegistry('block pattern', ownPatterns)),
+    provide.factory(BLOCK_PATTERN_CATEGORIES, () => new NamedRegistry('pattern category', patternCategories)),
+    provide.class(BLOCK_RENDERER, RegisteredBlockRenderer),
+    provide.factory(EMBED_FETCH, () => new HttpsEmbedFetch()),
+    provide.class(EMBEDS, StoredEmbeds),
+  ],
+  exports: [BLOCK_TYPES, BLOCK_PATTERNS, BLOCK_PATTERN_CATEGORIES, BLOCK_RENDERER, EMBEDS, EMBED_FETCH],
+  routes: [
+    ...under('wp/v2', [
+      ...blockTypeRoutes,
+      ...blockRendererRoutes,
+      ...blockPatternRoutes,
+      ...blockDirectoryRoutes,
+      ...reusableBlockRoutes,
+    ]),
+    ...under(OEMBED_NAMESPACE, oembedRoutes),
+  ],
+  pages: [blockStyle.page, cardPage],
+  taps: [
+    tap(contentHooks.render_blocks, {}, ({ use }, text, post) => use(BLOCK_RENDERER).text(text, post)),
+    tap(contentHooks.post_head, {}, async ({ site, use }, head, post) => {
+      if (hasBlocks(post.content)) head.append(blockStyle.link(site));
+      if (!isEmbeddable({ site, use }, post)) return;
+      const address = encodeURIComponent(await use(PERMALINKS).ofPost(post));
+      const link = `${site.restUrl}/${OEMBED_NAMESPACE}/embed?url=${address}`;
+      head.append(html`<link rel="alternate" type="application/json+oembed" href="${link}">
+<link rel="alternate" type="text/xml+oembed" href="${link}&format=xml">`);
+    }),
+    ...reusableBlockTaps,
+  ],
+  setup({ use, onStop }) {
+    onStop(use(POST_TYPES).register(reusableBlockType));
+  },
+});
+
+export default blocks;
