@@ -120,6 +120,7 @@ function createRegisters(
     pages: new RouteTable(),
     jobs: services.jobs,
     authenticators: [],
+    frameOrigins: [],
     namespaces: new Map(),
     namespaceIndex: (namespace) => namespaceRoute({ table: rest, site }, namespace),
     replacements: options.ports ?? [],
@@ -164,7 +165,7 @@ function createServers(
   const allowedOrigins = [new URL(site.url).origin, ...(options.allowedOrigins ?? [])];
   return {
     rest: new RestServer({ ...shared, table: registers.rest, bodies, dispatcher, hooks, allowedOrigins, visitorCache }),
-    pages: new PageServer({ ...shared, table: registers.pages, hooks, site }),
+    pages: new PageServer({ ...shared, table: registers.pages, frameOrigins: registers.frameOrigins, hooks, site }),
   };
 }
 

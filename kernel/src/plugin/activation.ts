@@ -21,6 +21,8 @@ export interface Registers {
   readonly pages: RouteTable;
   readonly jobs: JobRunner;
   readonly authenticators: OwnedAuthenticator[];
+  /** What pages may show in frames, each as often as a plugin says it. */
+  readonly frameOrigins: string[];
   readonly namespaces: Map<string, { owner: string; lent: boolean }>;
   /** The index of a namespace, which appears with its first route. */
   namespaceIndex(namespace: string): Route;
@@ -102,6 +104,11 @@ function registerRoutes(activation: Activation, registers: Registers): void {
       `route ${route.methods.join('|')} /${route.namespace}${route.declaration.path}`,
       registers.rest.add(route, owner),
     );
+  }
+  for (const origin of plugin.frameOrigins ?? []) {
+    registers.frameOrigins.push(origin);
+    const remove = () => registers.frameOrigins.splice(registers.frameOrigins.indexOf(origin), 1);
+    ledger.add(`frames of ${origin}`, remove);
   }
   for (const page of (plugin.pages ?? []).filter(isOn)) {
     ledger.add(`page ${page.methods.join('|')} ${page.declaration.path}`, registers.pages.add(page, owner));

@@ -27,6 +27,11 @@ function checkSettings(plugin: PluginDeclaration, report: Report): void {
   }
 }
 
+/** `wiki/v1`; `oembed/1.0` is an address that clients know. */
+const NAMESPACE = /^[a-z0-9_-]+\/(?:v\d+|\d+\.\d+)$/i;
+
+const ORIGIN = /^https:\/\/[a-z0-9.-]+(?::\d+)?$/;
+
 function checkMigrations(plugin: PluginDeclaration, report: Report): void {
   const migrations = plugin.migrations ?? [];
   for (const each of migrations) {
@@ -42,7 +47,7 @@ function checkRoute(plugin: PluginDeclaration, route: Route, report: Report): vo
   const where = `${route.methods.join('|')} ${route.namespace ? `/${route.namespace}` : ''}${path}`;
   if (!access) report(`route ${where}`, 'no access rule', 'one of anyone, signedIn(), can(), authorizeIf()');
   if (!path.startsWith('/')) report(`route ${where}`, path, 'a path that begins with /');
-  if (route.surface === 'rest' && !/^[a-z0-9_-]+\/v\d+$/i.test(route.namespace)) {
+  if (route.surface === 'rest' && !NAMESPACE.test(route.namespace)) {
     report(`route ${where}`, route.namespace || 'no namespace', 'a namespace like wiki/v1 (see under())');
   }
   for (const [, name = ''] of path.matchAll(/:(\w+)/g)) {
@@ -57,6 +62,9 @@ function checkRoute(plugin: PluginDeclaration, route: Route, report: Report): vo
 }
 
 function checkNames(plugin: PluginDeclaration, report: Report): void {
+  for (const origin of plugin.frameOrigins ?? []) {
+    if (!ORIGIN.test(origin)) report('frameOrigins', origin, 'an origin like https://player.example.org');
+  }
   if (!ID.test(plugin.id ?? '')) report('id', plugin.id, 'lower case letters, digits and dashes');
   if (!semver.valid(plugin.version)) report('version', plugin.version, 'a semantic version');
   if (!plugin.title) report('title', plugin.title, 'a title');

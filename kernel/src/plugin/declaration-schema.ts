@@ -89,6 +89,7 @@ export const PLUGIN_SCHEMA: TObject = Type.Object({
   taps: optional(list(TAP_SCHEMA, 'a list of what tap() returns')),
   jobs: optional(list(object('what job() returns'), 'a list of what job() returns')),
   bundle: optional(list(object('a section'), 'a list of sections')),
+  frameOrigins: optional(list(Type.String(), 'a list of origins')),
   authenticators: optional(list(object('an authenticator'), 'a list of authenticators')),
   setup: optional(aFunction()),
 });

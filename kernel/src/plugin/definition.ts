@@ -60,6 +60,11 @@ export interface PluginDeclaration {
   readonly sharedNamespaces?: readonly string[];
   readonly routes?: readonly Route[];
   readonly pages?: readonly Route[];
+  /**
+   * Origins (`https://player.example.org`) whose pages may stand in frames of the site's pages, for plugins that put such
+   * frames into texts. A page without a frame allows none.
+   */
+  readonly frameOrigins?: readonly string[];
   readonly taps?: readonly TapDeclaration[];
   readonly jobs?: readonly JobDeclaration[];
   /** What this plugin takes from, and gives to, a site bundle. */

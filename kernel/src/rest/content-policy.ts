@@ -20,10 +20,17 @@ const DIRECTIVES: readonly string[] = [
   "base-uri 'none'",
 ];
 
-/** The headers that every page carries: scripts and connections of the site only, nothing inline, in no foreign frame. */
-export function policyHeaders({ framable = false, formTargets = [] }: PolicyException = {}): Record<string, string> {
+/**
+ * The headers that every page carries: scripts and connections of the site only, nothing inline, in no foreign frame.
+ * @param frames origins whose pages it may show in frames
+ */
+export function policyHeaders(
+  { framable = false, formTargets = [] }: PolicyException = {},
+  frames: readonly string[] = [],
+): Record<string, string> {
   const policy = [
     ...DIRECTIVES,
+    ...(frames.length === 0 ? [] : [`frame-src ${[...new Set(frames)].join(' ')}`]),
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     `frame-ancestors ${framable ? '*' : "'none'"}`,
   ];

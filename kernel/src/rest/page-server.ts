@@ -12,6 +12,7 @@ import { html } from './html.js';
 import { type Identity, identifyViewer } from './identify.js';
 import type { Pipeline, Surface } from './pipeline.js';
 import { type Proxies, readTarget, wireRequest } from './request-reader.js';
+import type { RawBody } from './response.js';
 import { type RestResult, resultOf } from './result.js';
 import type { Match, RouteTable } from './route-table.js';
 import { send } from './send.js';
@@ -21,6 +22,8 @@ import { isMap } from './validation/schema.js';
 /** What pages work with. */
 export interface PageParts {
   readonly table: RouteTable;
+  /** Whose pages may stand in frames. */
+  readonly frameOrigins: readonly string[];
   readonly hooks: Hooks;
   readonly identity: Identity;
   readonly site: SiteInfo;
@@ -82,15 +85,16 @@ export class PageServer {
   async #send({ wire, caller, request }: Exchange, match: Match, result: RestResult): Promise<void> {
     if (!wire) return;
     const { status, raw, body } = result;
+    const content = raw ? undefined : body === null || body === undefined ? '' : String(body);
+    const frames = hasFrame(content ?? raw?.content) ? this.parts.frameOrigins : [];
     const headers = {
       ...HTML_HEADERS,
-      ...policyHeaders(match.entry.route.policy),
+      ...policyHeaders(match.entry.route.policy, frames),
       ...(raw ? { 'Content-Type': raw.contentType } : {}),
       ...(caller.isVisitor ? {} : NO_STORE),
       Link: `<${this.parts.site.restUrl}/>; rel="https://api.w.org/"`,
       ...result.headers,
     };
-    const content = raw ? undefined : body === null || body === undefined ? '' : String(body);
     const answer = { status, headers, content, ...(raw ? { raw } : {}) };
     await send(wire.http, wire.response, answer, request.headOnly);
   }
@@ -110,6 +114,10 @@ export class PageServer {
     const message = isMap(body) ? String(body['message'] ?? '') : '';
     return { status, headers, body: errorPage(this.parts.site, status, message) };
   }
+}
+
+function hasFrame(content: RawBody['content'] | undefined): boolean {
+  return (typeof content === 'string' || Buffer.isBuffer(content)) && content.includes('<iframe');
 }
 
 function isNoPage(thrown: unknown): boolean {

@@ -20,6 +20,19 @@ const POST_TAGS = [
   'picture',
 ];
 
+const LENGTH = /^\d+(\.\d+)?(px|%|em|rem|vw|vh)?$/;
+
+/** A value that a block editor names instead of saying it. */
+const PRESET = /^var\(--wp--preset--[a-z-]+--[a-z0-9-]+\)$/;
+
+const COLORS = [/^#[0-9a-f]{3,8}$/i, /^[a-z]+$/i, /^rgba?\([\d\s.,%]+\)$/i, PRESET];
+
+/** `padding` and `padding-top` …; what is negative could lie over other parts of a page. */
+function spacing(name: string): Record<string, RegExp[]> {
+  const names = [name, ...['top', 'right', 'bottom', 'left'].map((side) => `${name}-${side}`)];
+  return Object.fromEntries(names.map((each) => [each, [LENGTH, PRESET]]));
+}
+
 const POST_OPTIONS: sanitize.IOptions = {
   allowedTags: POST_TAGS,
   allowedAttributes: {
@@ -42,20 +55,37 @@ const POST_OPTIONS: sanitize.IOptions = {
     font: ['color', 'face', 'size'],
     button: ['type', 'disabled'],
   },
+  // Says by standing there that a link saves what it leads to.
+  nonBooleanAttributes: sanitize.defaults.nonBooleanAttributes.filter((name) => name !== 'download'),
   allowedSchemes: ['http', 'https', 'mailto', 'tel', 'ftp'],
   // A script tag goes, its text stays (host-conventions E14a): it can no longer run.
   nonTextTags: ['style', 'textarea', 'option', 'noscript'],
   allowedStyles: {
     '*': {
       'text-align': [/^(left|right|center|justify|start|end)$/],
-      color: [/^#[0-9a-f]{3,8}$/i, /^[a-z]+$/i, /^rgba?\([\d\s.,%]+\)$/i],
-      'background-color': [/^#[0-9a-f]{3,8}$/i, /^[a-z]+$/i, /^rgba?\([\d\s.,%]+\)$/i],
+      color: COLORS,
+      'background-color': COLORS,
       float: [/^(left|right|none)$/],
-      width: [/^\d+(\.\d+)?(px|%|em|rem)$/],
-      height: [/^\d+(\.\d+)?(px|%|em|rem)$/],
+      width: [LENGTH],
+      height: [LENGTH],
       'font-weight': [/^(bold|normal|[1-9]00)$/],
       'font-style': [/^(italic|normal)$/],
       'text-decoration': [/^(underline|line-through|none)$/],
+      'font-size': [LENGTH, PRESET],
+      'line-height': [/^\d+(\.\d+)?$/, LENGTH],
+      'letter-spacing': [LENGTH],
+      'text-transform': [/^(uppercase|lowercase|capitalize|none)$/],
+      'flex-basis': [LENGTH],
+      'min-height': [LENGTH],
+      'aspect-ratio': [/^(auto|\d+(\.\d+)?( ?\/ ?\d+(\.\d+)?)?)$/],
+      'object-fit': [/^(cover|contain)$/],
+      'object-position': [/^\d+(\.\d+)?% \d+(\.\d+)?%$/],
+      'border-radius': [LENGTH],
+      'border-width': [LENGTH],
+      'border-style': [/^(solid|dashed|dotted|none)$/],
+      'border-color': COLORS,
+      ...spacing('padding'),
+      ...spacing('margin'),
     },
   },
 };

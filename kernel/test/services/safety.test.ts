@@ -15,6 +15,34 @@ const clockAt = () => new FrozenClock('2026-01-15T12:00:00.000Z');
 const HOUR = 3_600_000;
 
 describe('kernel / services under attack', () => {
+  describe('HTML of authors', () => {
+    it('keeps what block editors write', () => {
+      for (const kept of [
+        '<div class="wp-block-column" style="flex-basis:33.33%"></div>',
+        '<p class="has-text-color" style="color:var(--wp--preset--color--vivid-red);font-size:1.2rem"></p>',
+        '<div class="wp-block-cover" style="min-height:430px;padding-top:var(--wp--preset--spacing--40)"></div>',
+        '<hr class="wp-block-separator" style="border-style:dashed;border-width:2px" />',
+      ])
+        expect(sanitizeHtml(kept)).to.equal(kept);
+      expect(sanitizeHtml('<a href="/a.pdf" download>Save</a>')).to.match(/ download(="")?>/);
+    });
+
+    it('takes styles away that reach out of their place, load something or run', () => {
+      for (const style of [
+        'margin-top:-5000px',
+        'position:fixed',
+        'min-height:calc(1px)',
+        'color:var(--x,url(//evil.example))',
+        'background-image:url(//evil.example)',
+        'padding:expression(x())',
+        'font-size:var(--wp--preset--font-size--a);position:absolute',
+      ])
+        expect(sanitizeHtml(`<p style="${style}">x</p>`), style).to.not.match(
+          /5000|fixed|calc|evil|expression|absolute/,
+        );
+    });
+  });
+
   describe('passwords', () => {
     it('are compared for whoever signs in before more are made for whoever signs up', async () => {
       const passwords = new BcryptPasswords(4);

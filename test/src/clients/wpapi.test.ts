@@ -60,8 +60,8 @@ describe('client wpapi, unmodified', () => {
         expect(visitor.namespace('wp/v2'), name).to.have.property(name).that.is.a('function');
       }
       // Routes of WordPress that this host does not have would be there only by the fall-back.
-      expect(visitor.namespace('wp/v2')).not.to.have.any.keys('themes', 'blocks', 'widgets');
-      expect(() => visitor.namespace('oembed/1.0')).to.throw();
+      expect(visitor.namespace('wp/v2')).not.to.have.any.keys('themes', 'widgets');
+      expect(() => visitor.namespace('widgets/v9')).to.throw();
     });
 
     it('makes methods of the namespaces of plugins', async () => {

@@ -5,6 +5,7 @@ import { plinth, type StartedSite, start } from './command-line.js';
 
 /** Pages that no link leads to, beside those whose address has no placeholder. */
 const UNLINKED = [
+  '/embed/1',
   '/avatars/7-AB.svg?s=48',
   '/download/1/nothing',
   '/blog/groups/nothing',
@@ -17,7 +18,7 @@ const UNLINKED = [
 const READERS = [undefined, 'subscriber', 'student', 'customer', 'author', 'admin'];
 
 /** Pages that other sites may show in a frame. */
-const FRAMABLE = /^\/paste\/[^/]+\/embed$/;
+const FRAMABLE = /^\/paste\/[^/]+\/embed$|^\/embed\/\d+$/;
 
 /** How many pages of a kind somebody looks at. */
 const MAX_OF_A_KIND = 12;

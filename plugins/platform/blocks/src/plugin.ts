@@ -7,6 +7,7 @@ import { cardPage } from './oembed/card-page.js';
 import { EMBEDS, StoredEmbeds } from './oembed/embeds.js';
 import { EMBED_FETCH, HttpsEmbedFetch } from './oembed/fetch.js';
 import { isEmbeddable } from './oembed/own.js';
+import { embedProviders } from './oembed/providers.js';
 import { OEMBED_NAMESPACE, oembedRoutes } from './oembed/routes.js';
 import { embeds } from './oembed/table.js';
 import { ownPatterns, patternCategories } from './patterns/own-patterns.js';
@@ -64,6 +65,7 @@ export const blocks = definePlugin({
     ...under(OEMBED_NAMESPACE, oembedRoutes),
   ],
   pages: [blockStyle.page, cardPage],
+  frameOrigins: embedProviders.flatMap(({ frames }) => frames.map((host) => `https://${host}`)),
   taps: [
     tap(contentHooks.render_blocks, {}, ({ use }, text, post) => use(BLOCK_RENDERER).text(text, post)),
     tap(contentHooks.post_head, {}, async ({ site, use }, head, post) => {

@@ -180,6 +180,21 @@ describe('blocks: oEmbed', () => {
       expect(after).to.contain('<iframe title="A').and.contain('<figcaption>Seen</figcaption>');
     });
 
+    it('may stand in pages that have a frame, and no other page allows one', async () => {
+      const policyOf = async (content: string) => {
+        const { id } = await store(site, { title: 'Framed', content });
+        const { link } = expectSuccess<{ link: string }>(await site.visitor().get(`/wp/v2/posts/${id}`));
+        const found = await site.visitor().page('GET', new URL(link).pathname);
+        expect(found.status).to.equal(200);
+        return String(found.headers['content-security-policy']);
+      };
+      expectSuccess(await proxy(VIDEO));
+      const policy = await policyOf(shownEmbed(VIDEO));
+      expect(policy).to.match(/frame-src [^;]*https:\/\/www\.youtube\.com/);
+      expect(policy).to.contain("default-src 'none'");
+      expect(await policyOf('Words alone.')).to.not.contain('frame-src');
+    });
+
     it('leaves an embed alone whose address is none', async () => {
       const { id } = await store(site, { content: shownEmbed('javascript:x()') });
       expect(await rendered(site, id)).to.not.match(/href|iframe/);

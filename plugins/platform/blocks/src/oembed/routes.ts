@@ -5,8 +5,8 @@ import { ownEmbed, ownPost } from './own.js';
 import { webAddress } from './providers.js';
 import { embedXml } from './xml.js';
 
-/** Where the routes lie. Clients of WordPress ask at `oembed/1.0`, a name that the kernel takes for no namespace. */
-export const OEMBED_NAMESPACE = 'oembed/v1';
+/** Where the routes lie: an address that clients of WordPress know. */
+export const OEMBED_NAMESPACE = 'oembed/1.0';
 
 /** Providers that one member may have asked in a minute. */
 const ASKED_A_MINUTE = 60;
