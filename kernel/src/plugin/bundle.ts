@@ -19,8 +19,12 @@ export interface ImportContext extends PluginContext {
   remember(section: string, key: string, id: number): void;
   /** A file that lies beside the bundle, by its path relative to it; undefined for a bundle without a folder. */
   file(path: string): string | undefined;
+  /** The items of any section as the bundle has them, checked by the schema of their section; none where it has none. */
+  items(section: string): readonly unknown[];
   /** Counts an item: made, or left as it was because the site has it already. */
   count(outcome: 'created' | 'kept'): void;
+  /** Tells whoever imports what could not be kept as it was. The report shows the first hundred and counts the rest. */
+  note(text: string): void;
 }
 
 /** One section of a site bundle: its items, how they come in and how they go out. */
@@ -53,6 +57,31 @@ export interface ImportReport {
   readonly section: string;
   readonly created: number;
   readonly kept: number;
+  /** What could not be kept as it was, in the order it was met; left out when all could. */
+  readonly notes?: readonly string[];
+  /** How many further notes there were; left out when all are shown. */
+  readonly furtherNotes?: number;
+}
+
+/** How many notes of a section are shown. */
+const MAX_NOTES = 100;
+
+/** What a section has counted and noted so far. */
+interface Tally {
+  created: number;
+  kept: number;
+  noted: number;
+  readonly notes: string[];
+}
+
+function reportOf(section: string, { created, kept, notes, noted }: Tally): ImportReport {
+  return {
+    section,
+    created,
+    kept,
+    ...(noted > 0 ? { notes } : {}),
+    ...(noted > notes.length ? { furtherNotes: noted - notes.length } : {}),
+  };
 }
 
 type Bundle = Readonly<Record<string, unknown>>;
@@ -142,15 +171,24 @@ function contextFor(
     found: Found;
     sections: readonly OwnedSection[];
     options: ImportOptions;
-    counts: { created: number; kept: number };
+    bundle: Bundle;
+    tally: Tally;
   },
 ): ImportContext {
-  const { found, sections, options, counts } = shared;
+  const { found, sections, options, bundle, tally } = shared;
   const more: Omit<ImportContext, keyof PluginContext> = {
     file: (path) => options.file?.(path),
     remember: (name, key, id) => found.set(`${name}/${key}`, id),
+    items(name) {
+      const items = bundle[name];
+      return Array.isArray(items) ? items : [];
+    },
     count(outcome) {
-      counts[outcome] += 1;
+      tally[outcome] += 1;
+    },
+    note(text) {
+      tally.noted += 1;
+      if (tally.notes.length < MAX_NOTES) tally.notes.push(text);
     },
     async find(name, key) {
       const known = found.get(`${name}/${key}`);
@@ -190,18 +228,18 @@ export async function importBundle(
   for (const { section, pluginContext } of inOrder(sections)) {
     const items = bundle[section.name];
     if (!Array.isArray(items)) continue;
-    const counts = await options
+    const counted = await options
       .inTransaction(async () => {
         // Begun anew with the transaction, which runs again after a deadlock.
-        const counted = { created: 0, kept: 0 };
-        await section.import(items, contextFor(pluginContext, { found, sections, options, counts: counted }));
-        return counted;
+        const tally: Tally = { created: 0, kept: 0, noted: 0, notes: [] };
+        await section.import(items, contextFor(pluginContext, { found, sections, options, bundle, tally }));
+        return tally;
       })
       .catch((thrown) => {
         const reason = `  ${section.name}: ${asError(thrown).message}`;
         throw new HostError('HOST_BUNDLE_INVALID', { count: 1, mistakes: reason }, thrown);
       });
-    const report = { section: section.name, ...counts };
+    const report = reportOf(section.name, counted);
     reports.push(report);
     options.progress?.(report);
   }
