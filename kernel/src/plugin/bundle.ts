@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { extended, type PluginContext } from '../context/plugin-context.js';
 import { asError, HostError } from '../errors.js';
-import { shapeMistakes } from './shape.js';
+import { listMistakes } from './shape.js';
 
 /** What an import gives to a section: how to find what other sections brought, by the names used in the bundle. */
 export interface ImportContext extends PluginContext {
@@ -109,7 +109,7 @@ export function bundleSchema(sections: readonly OwnedSection[]): object {
   };
 }
 
-function mistakesIn(bundle: Bundle, sections: readonly OwnedSection[]): string[] {
+async function mistakesIn(bundle: Bundle, sections: readonly OwnedSection[]): Promise<string[]> {
   const mistakes: string[] = [];
   if (bundle['plinth'] !== 1) mistakes.push(`plinth: found ${JSON.stringify(bundle['plinth']) ?? 'nothing'}, wanted 1`);
   const known = new Map(sections.map(({ section }) => [section.name, section]));
@@ -121,7 +121,7 @@ function mistakesIn(bundle: Bundle, sections: readonly OwnedSection[]): string[]
         `${name}: no plugin that is switched on takes this section; known are ${[...known.keys()].join(', ')}`,
       );
     else if (!Array.isArray(items)) mistakes.push(`${name}: wanted a list`);
-    else mistakes.push(...items.flatMap((item, index) => shapeMistakes(section.item, item, `${name}[${index}]`)));
+    else for (const mistake of await listMistakes(section.item, items, name)) mistakes.push(mistake);
   }
   return mistakes;
 }
@@ -218,7 +218,7 @@ export async function importBundle(
   sections: readonly OwnedSection[],
   options: ImportOptions,
 ): Promise<ImportReport[]> {
-  const mistakes = mistakesIn(bundle, sections);
+  const mistakes = await mistakesIn(bundle, sections);
   if (mistakes.length > 0) {
     const lines = mistakes.slice(0, 100).map((line) => `  ${line}`);
     throw new HostError('HOST_BUNDLE_INVALID', { count: mistakes.length, mistakes: lines.join('\n') });

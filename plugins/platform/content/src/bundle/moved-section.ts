@@ -1,8 +1,8 @@
-import { type BundleSection, DATABASE, hasShape, type ImportContext } from '@plinth/kernel';
+import { type BundleSection, DATABASE, type ImportContext } from '@plinth/kernel';
 import { postMeta } from '../meta/table.js';
 import { META, POSTS, type PostTexts } from '../ports.js';
 import { posts } from '../posts/table.js';
-import { MOVED_FROM, type MovedSite, movedItem } from './moved.js';
+import { isMovedSite, MOVED_FROM, type MovedSite, movedItem } from './moved.js';
 import { MovedLinks } from './moved-links.js';
 import { type MovedTargets, movedTargets } from './moved-targets.js';
 
@@ -36,7 +36,7 @@ async function moverFor(site: MovedSite, context: ImportContext): Promise<Mover>
 export async function movers(context: ImportContext): Promise<ReadonlyMap<string, Mover>> {
   const found = new Map<string, Mover>();
   for (const site of context.items('moved')) {
-    if (hasShape(movedItem, site)) found.set(site.address, await moverFor(site, context));
+    if (isMovedSite(site)) found.set(site.address, await moverFor(site, context));
   }
   return found;
 }

@@ -46,3 +46,13 @@ export const movedItem = Type.Object(
 export type MovedSite = Type.Static<typeof movedItem>;
 /** One of those things. */
 export type MovedThing = MovedSite['things'][number];
+
+/** Items of other sections are checked when they are handed over; this tells the compiler what they were checked for. */
+export function isMovedSite(item: unknown): item is MovedSite {
+  return typeof item === 'object' && item !== null && 'address' in item && 'things' in item;
+}
+
+/** The id that an item of a bundle asks for; 0 for none. */
+export function wantedBy(item: unknown): number {
+  return typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'number' ? item.id : 0;
+}

@@ -1,9 +1,7 @@
-import { DATABASE, hasShape, type ImportContext, Type, timestamp } from '@plinth/kernel';
+import { DATABASE, type ImportContext, timestamp } from '@plinth/kernel';
 import { newRow } from '../posts/rows.js';
 import { posts } from '../posts/table.js';
-import { wantedId } from './moved.js';
-
-const wanting = Type.Object({ id: wantedId });
+import { wantedBy } from './moved.js';
 
 const SECTIONS = ['posts', 'pages', 'media'] as const;
 
@@ -13,7 +11,7 @@ const SECTIONS = ['posts', 'pages', 'media'] as const;
  */
 export async function countBeyondWanted(context: ImportContext): Promise<void> {
   const highest = SECTIONS.flatMap((section) => context.items(section)).reduce<number>(
-    (most, item) => (hasShape(wanting, item) ? Math.max(most, item.id) : most),
+    (most, item) => Math.max(most, wantedBy(item)),
     0,
   );
   if (highest === 0) return;
