@@ -1,4 +1,4 @@
-import { PLUGIN_CONTEXT, provide, type ServiceDeclaration } from '@plinth/kernel';
+import { NamedRegistry, PLUGIN_CONTEXT, provide, type ServiceDeclaration } from '@plinth/kernel';
 import { SqlComments } from './comments/store.js';
 import { StoredMedia } from './media/media-library.js';
 import { MEDIA } from './media/ports.js';
@@ -26,7 +26,6 @@ import { builtInTaxonomies } from './terms/taxonomies.js';
 import { SqlTermLibrary } from './terms/term-library.js';
 import { SqlTerms } from './terms/term-store.js';
 import { builtInPostTypes } from './types/post-types.js';
-import { NamedRegistry } from './types/registry.js';
 
 /** The platform's own implementation of every port; an embedder replaces any of them. */
 export const services: readonly ServiceDeclaration[] = [

@@ -1,6 +1,6 @@
-import { CACHE_TAGS, type CacheTags, type Caller, DATABASE, type Database, inject, injectable } from '@plinth/kernel';
+import { CACHE_TAGS, type CacheTags, type Caller, DATABASE, type Database, defaultMeta, inject, injectable } from '@plinth/kernel';
 import { type MetaStore, POST_META_REGISTRY, type Post, type PostMetaDefinition, type Registry } from '../ports.js';
-import { acceptedValue, defaultOf, isReadable, speaksOf } from './definitions.js';
+import { acceptedValue, isReadable, speaksOf } from './definitions.js';
 import { postMeta } from './table.js';
 
 /** The values kept with posts, as JSON in the database (host-conventions E13). */
@@ -22,7 +22,7 @@ export class SqlMeta implements MetaStore {
     const shown = (post: Post) => {
       const visible = definitions.filter((each) => isReadable(each, caller, post));
       return Object.fromEntries(
-        visible.map((each) => [each.name, kept.get(keyOf(post.id, each.name)) ?? defaultOf(each)]),
+        visible.map((each) => [each.name, kept.get(keyOf(post.id, each.name)) ?? defaultMeta(each)]),
       );
     };
     return new Map(posts.map((post) => [post.id, shown(post)]));

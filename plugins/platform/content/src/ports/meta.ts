@@ -1,14 +1,9 @@
-import { type Caller, definePort, type TSchema } from '@plinth/kernel';
+import { type Caller, definePort, type MetaDefinition } from '@plinth/kernel';
 import type { Post } from './post.js';
 import type { Registry } from './registry.js';
 
 /** A value that a plugin keeps with posts and shows in their field `meta`. */
-export interface PostMetaDefinition {
-  readonly name: string;
-  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
-  readonly description?: string;
-  /** Schema of the value, with its default. */
-  readonly schema: TSchema;
+export interface PostMetaDefinition extends MetaDefinition {
   /** The post type that has it; every type when left out. */
   readonly objectType?: string;
   /** Whether the caller sees it; default: whoever sees the post. */
