@@ -118,6 +118,7 @@ export type { NewUser, User, UserChanges } from './identity/user.js';
 export { UserConflict, UserGone } from './identity/user-errors.js';
 export type { UserQuery } from './identity/user-search.js';
 export type { Users } from './identity/users.js';
+export { NamedRegistry, type Registry } from './named-registry.js';
 export type { BundleSection, ImportContext } from './plugin/bundle.js';
 export {
   defineExtension,
@@ -134,9 +135,7 @@ export { hasShape, shapeMistakes } from './plugin/shape.js';
 export { definePort, type Port, provide, type ServiceDeclaration } from './ports.js';
 export * from './rest/access.js';
 export { BatchLoader, type ReadMany } from './rest/batch-loader.js';
-export { NamedRegistry, type Registry } from './named-registry.js';
 export { checkValue } from './rest/check-value.js';
-export { acceptedMeta, defaultMeta, type MetaDefinition, metaSchemaOf } from './rest/registered-meta.js';
 export type { PolicyException } from './rest/content-policy.js';
 export { htmlDocument } from './rest/document.js';
 export { parseEmbed } from './rest/embed.js';
@@ -146,6 +145,7 @@ export * from './rest/html.js';
 export { SlidingWindowStore } from './rest/limit.js';
 export { type PreparedBytes, prepare, preparedBytes, withFields } from './rest/prepared.js';
 export { PREPARED_ITEMS, type PreparedItems, type PreparedStore } from './rest/prepared-items.js';
+export { acceptedMeta, defaultMeta, type MetaDefinition, metaSchemaOf } from './rest/registered-meta.js';
 export * from './rest/response.js';
 export type { RestResult } from './rest/result.js';
 export {

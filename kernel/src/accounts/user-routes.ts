@@ -8,8 +8,8 @@ import { contextArgument, id } from '../rest/schemas.js';
 import { forbidden, notFound, RestError } from '../rest-error.js';
 import { slugify } from '../services/slug.js';
 import { userSchema } from './user-items.js';
-import { judgeUserMeta, keepUserMeta, userMetaSchema } from './user-meta.js';
 import { listArguments, listQuery, refusePrivateQuestions } from './user-list.js';
+import { judgeUserMeta, keepUserMeta, userMetaSchema } from './user-meta.js';
 import {
   changesOf,
   checkPassword,
@@ -102,11 +102,7 @@ export const userRoutes: readonly Route[] = under('wp/v2', [
     async handle(call) {
       refusePrivateQuestions(call);
       const { users, total } = await call.use(USERS).list(await listQuery(call));
-      return paged(
-        await showAll(call, users, call.args.context),
-        total,
-        call.args.per_page,
-      );
+      return paged(await showAll(call, users, call.args.context), total, call.args.per_page);
     },
   }),
   route({

@@ -101,7 +101,10 @@ describe('registered user meta', () => {
     ] as const) {
       it(`are refused when they are ${what}, and nothing changes`, async () => {
         await write(member, { persisted_preferences: { kept: true } });
-        const answer = await member.put('/wp/v2/users/me', { nickname: 'Nick', meta: { persisted_preferences: value } });
+        const answer = await member.put('/wp/v2/users/me', {
+          nickname: 'Nick',
+          meta: { persisted_preferences: value },
+        });
         expect([answer.status, answer.json<{ code: string }>().code]).to.deep.equal([400, 'rest_invalid_param']);
         expect((await read(member))['persisted_preferences']).to.deep.equal({ kept: true });
         expect((await member.get('/wp/v2/users/me?context=edit')).json<object>()).not.to.include({ nickname: 'Nick' });
@@ -113,7 +116,9 @@ describe('registered user meta', () => {
         Array.from({ length: PARALLEL }, (_, index) => write(member, { persisted_preferences: { index } })),
       );
       expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]));
-      expect((await read(member))['persisted_preferences']).to.have.property('index').within(0, PARALLEL - 1);
+      expect((await read(member))['persisted_preferences'])
+        .to.have.property('index')
+        .within(0, PARALLEL - 1);
     });
   });
 
@@ -136,7 +141,12 @@ describe('registered user meta', () => {
   });
 
   it('is written with an account that is made', async () => {
-    const fresh = { username: 'newcomer', email: 'new@example.org', password: 'long enough to be one', meta: { rank: 2 } };
+    const fresh = {
+      username: 'newcomer',
+      email: 'new@example.org',
+      password: 'long enough to be one',
+      meta: { rank: 2 },
+    };
     const made = await administrator.post('/wp/v2/users', fresh);
     expect(made.status, made.text).to.equal(201);
     expect(made.json<Item>().meta).to.include({ rank: 2, shade: 'grey' });

@@ -275,7 +275,7 @@ describe('member-blog: the gate of the core posts route', () => {
       const { id } = await writePost(site, author);
       await site.pluginContext('member-blog').use(META).set(id, 'mb_moderated', true);
       const { meta } = expectSuccess<Item>(await editor.get(`${POSTS}/${id}`, { query: { context: 'edit' } }));
-      expect(Object.keys(meta)).to.have.members(KEYS);
+      expect(Object.keys(meta)).to.have.members(['footnotes', ...KEYS]);
     });
 
     it('follows mb_rest_exposed_post_meta', async () => {
@@ -290,7 +290,7 @@ describe('member-blog: the gate of the core posts route', () => {
       const changed = expectSuccess<Item>(
         await edit(author, id, { meta: { subtitle: 'More', _mb_meta_description: 'x' } }),
       );
-      expect(changed.meta).to.deep.equal({ _mb_focus_keyword: '', subtitle: 'More' });
+      expect(changed.meta).to.deep.equal({ footnotes: '', _mb_focus_keyword: '', subtitle: 'More' });
       expect(given).to.deep.equal(KEYS);
       remove();
       const { meta } = expectSuccess<Item>(await author.get(`${POSTS}/${id}`));

@@ -2,6 +2,7 @@ import { NamedRegistry, PLUGIN_CONTEXT, provide, type ServiceDeclaration } from 
 import { SqlComments } from './comments/store.js';
 import { StoredMedia } from './media/media-library.js';
 import { MEDIA } from './media/ports.js';
+import { footnotes } from './meta/footnotes.js';
 import { SqlMeta } from './meta/meta-store.js';
 import { SitePermalinks } from './permalinks/permalinks.js';
 import {
@@ -41,7 +42,7 @@ export const services: readonly ServiceDeclaration[] = [
   provide.factory(TAXONOMIES, () => new NamedRegistry('taxonomy', builtInTaxonomies)),
   provide.class(TERMS, SqlTerms),
   provide.class(TERM_LIBRARY, SqlTermLibrary),
-  provide.factory(POST_META_REGISTRY, () => new NamedRegistry<PostMetaDefinition>('post meta')),
+  provide.factory(POST_META_REGISTRY, () => new NamedRegistry<PostMetaDefinition>('post meta', [footnotes])),
   provide.class(META, SqlMeta),
   provide.class(MEDIA, StoredMedia),
   provide.class(COMMENTS, SqlComments),
