@@ -345,7 +345,7 @@ describe('a WordPress site that moves in', () => {
         '<!-- wp:navigation-link {"kind":"taxonomy","id":500} /--><!-- wp:navigation-link {"kind":"post-type","id":100} /-->',
         '<!-- wp:acme/map {"id":500} /--><!-- wp:group {"x":{"id":500}} -->',
         '[gallery ids="501,500" columns="3"][caption id="attachment_500" width="500"]<a rel="attachment wp-att-500">',
-        'The price is 500, from 100 on.',
+        'The price is 500, from 100 on. <img class="attachment-500x100 size-500x100">',
       ];
       await notesOf(
         exportOf({ posts: [entry('post', { id: 100, slug: 'first', content: text.join('\n'), featured: 500 })] }),
@@ -359,7 +359,7 @@ describe('a WordPress site that moves in', () => {
         `<!-- wp:navigation-link {"kind":"taxonomy","id":500} /--><!-- wp:navigation-link {"kind":"post-type","id":${first.id}} /-->`,
         '<!-- wp:acme/map {"id":500} /--><!-- wp:group {"x":{"id":500}} -->',
         `[gallery ids="501,${quay}" columns="3"][caption id="attachment_${quay}" width="500"]<a rel="attachment wp-att-${quay}">`,
-        'The price is 500, from 100 on.',
+        'The price is 500, from 100 on. <img class="attachment-500x100 size-500x100">',
       ]);
     });
 
