@@ -23,6 +23,8 @@ export const BUDGET = {
   items: 5_000,
   /** Characters of one text. */
   textCharacters: 1_048_576,
+  /** Characters of one value that is kept with an account, as JSON. */
+  userMetaCharacters: 262_144,
   /** Characters of a text that reads as a list or a number. */
   listCharacters: 65_536,
   numberCharacters: 400,

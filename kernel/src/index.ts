@@ -7,6 +7,7 @@ import 'reflect-metadata';
 export { inject, injectable } from 'tsyringe';
 export { default as Type, type Static, type TSchema } from 'typebox';
 export { avatarUrl, avatarUrls, type Pictured } from './accounts/avatars.js';
+export { USER_META_REGISTRY, type UserMetaDefinition } from './accounts/user-meta.js';
 export { type JobDeclaration, job } from './context/job.js';
 export { PLUGIN_CONTEXT, type PluginContext } from './context/plugin-context.js';
 export type { IncomingFile, Method, RawParameters, RestRequest } from './context/request.js';
@@ -119,6 +120,7 @@ export type { NewUser, User, UserChanges } from './identity/user.js';
 export { UserConflict, UserGone } from './identity/user-errors.js';
 export type { UserQuery } from './identity/user-search.js';
 export type { Users } from './identity/users.js';
+export { NamedRegistry, type Registry } from './named-registry.js';
 export type { BundleSection, ImportContext } from './plugin/bundle.js';
 export {
   defineExtension,
@@ -145,6 +147,7 @@ export * from './rest/html.js';
 export { SlidingWindowStore } from './rest/limit.js';
 export { type PreparedBytes, prepare, preparedBytes, withFields } from './rest/prepared.js';
 export { PREPARED_ITEMS, type PreparedItems, type PreparedStore } from './rest/prepared-items.js';
+export { acceptedMeta, defaultMeta, type MetaDefinition, metaSchemaOf } from './rest/registered-meta.js';
 export * from './rest/response.js';
 export type { RestResult } from './rest/result.js';
 export {

@@ -16,6 +16,7 @@ import type { Identity, OwnedAuthenticator } from '../rest/identify.js';
 import { CACHE_TAGS, CLOCK, MESSAGE_BUS, PASSWORDS, RANDOMNESS, RATE_LIMITER, SECRETS } from '../services/ports.js';
 import type { SiteInfo } from '../site.js';
 import { applicationPasswordsAllowed } from './application-password-routes.js';
+import { USER_META_REGISTRY, userMetaRegistry } from './user-meta.js';
 
 /** The services around users, registered on the host's container. */
 export function registerIdentity(
@@ -43,6 +44,7 @@ export function registerIdentity(
   const cookieName = `plinth_${secrets.digest('cookie-name', site.url).slice(0, 10)}`;
   container.registerInstance(ACCESS, access);
   container.registerInstance(USERS, users);
+  container.registerInstance(USER_META_REGISTRY, userMetaRegistry());
   container.registerInstance(SESSIONS, sessions);
   container.registerInstance(NONCES, nonces);
   container.registerInstance(APPLICATION_PASSWORDS, new ApplicationPasswords(shared));

@@ -11,6 +11,8 @@ export type Context = 'view' | 'edit' | 'embed';
 export interface UserSurroundings {
   readonly site: SiteInfo;
   readonly access: Access;
+  /** What the caller is shown of the values that plugins keep with the user. */
+  readonly meta: Readonly<Record<string, unknown>>;
   /** The methods that the caller may use on the user, as the `self` link tells (host-conventions E4). */
   readonly allow: readonly string[];
 }
@@ -19,7 +21,7 @@ export interface UserSurroundings {
 export function userItem(
   user: User,
   context: Context,
-  { site, access, allow }: UserSurroundings,
+  { site, access, allow, meta }: UserSurroundings,
 ): Record<string, unknown> {
   const shared = {
     id: user.id,
@@ -35,7 +37,7 @@ export function userItem(
     collection: [{ href: `${site.restUrl}/wp/v2/users` }],
   };
   if (context === 'embed') return { ...shared, _links: links };
-  if (context === 'view') return { ...shared, meta: {}, _links: links };
+  if (context === 'view') return { ...shared, meta, _links: links };
   const held = access.capabilitiesOf(user);
   return {
     ...shared,
@@ -49,7 +51,7 @@ export function userItem(
     registered_date: `${user.registeredAt.slice(0, 19)}+00:00`,
     capabilities: held,
     extra_capabilities: { ...Object.fromEntries(user.roles.map((role) => [role, true])), ...user.capabilities },
-    meta: {},
+    meta,
     _links: links,
   };
 }

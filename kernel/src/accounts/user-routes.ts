@@ -9,6 +9,7 @@ import { forbidden, notFound, RestError } from '../rest-error.js';
 import { slugify } from '../services/slug.js';
 import { userSchema } from './user-items.js';
 import { listArguments, listQuery, refusePrivateQuestions } from './user-list.js';
+import { judgeUserMeta, keepUserMeta, userMetaSchema } from './user-meta.js';
 import {
   changesOf,
   checkPassword,
@@ -16,9 +17,11 @@ import {
   type Fields,
   findUser,
   mayRead,
+  metaArgument,
   readUsername,
   refuseTaken,
   show,
+  showAll,
   writable,
 } from './user-rules.js';
 
@@ -43,7 +46,7 @@ async function removeUser(call: CallContext, user: User, args: { force: boolean;
   if (reassign !== undefined && (!reassignTo || reassignTo.id === user.id)) {
     throw new RestError('rest_user_invalid_reassign', 'Invalid user ID for reassignment.', { status: 400 });
   }
-  const previous = show(call, user, 'edit');
+  const previous = await show(call, user, 'edit');
   if (!(await call.use(USERS).remove(user.id, reassign))) throw notFound('rest_user_invalid_id', 'Invalid user ID.');
   return { deleted: true, previous };
 }
@@ -64,7 +67,7 @@ function refuseLastingChange({ caller }: CallContext, user: User, { password, em
   throw forbidden('rest_cannot_edit', 'An API key may not change the password or the email address of an account.');
 }
 
-async function updateUser(call: CallContext, user: User, args: Fields & { username?: string }) {
+async function updateUser(call: CallContext, user: User, args: Fields & { username?: string; meta?: object }) {
   if (args.username !== undefined && args.username !== user.login) {
     throw new RestError('rest_user_invalid_argument', 'Username is not editable.', { status: 400 });
   }
@@ -73,9 +76,15 @@ async function updateUser(call: CallContext, user: User, args: Fields & { userna
   await checkPassword(call, args.password);
   if (args.slug !== undefined && slugify(args.slug) === '')
     throw new RestError('rest_user_invalid_slug', 'Invalid slug.', { status: 400 });
+  const meta = judgeUserMeta(call, user, { ...args.meta });
   const isOwnSession = call.caller.id === user.id && call.caller.credential === 'cookie';
   const options = isOwnSession ? { keepSession: call.caller.credentialId } : {};
-  const changed = await refuseTaken(() => call.use(USERS).update(user.id, changesOf(args), options), false);
+  const write = async () => {
+    const changed = await call.use(USERS).update(user.id, changesOf(args), options);
+    await keepUserMeta(call, user.id, meta);
+    return changed;
+  };
+  const changed = await refuseTaken(write, false);
   return show(call, changed, 'edit');
 }
 
@@ -93,11 +102,7 @@ export const userRoutes: readonly Route[] = under('wp/v2', [
     async handle(call) {
       refusePrivateQuestions(call);
       const { users, total } = await call.use(USERS).list(await listQuery(call));
-      return paged(
-        users.map((user) => show(call, user, call.args.context)),
-        total,
-        call.args.per_page,
-      );
+      return paged(await showAll(call, users, call.args.context), total, call.args.per_page);
     },
   }),
   route({
@@ -110,10 +115,12 @@ export const userRoutes: readonly Route[] = under('wp/v2', [
     }),
     args: {
       ...writable,
+      ...metaArgument,
       username,
       email: Type.String({ format: 'email', maxLength: 100 }),
       password: Type.String({ minLength: 1, maxLength: 250 }),
     },
+    metaSchema: userMetaSchema,
     item: userSchema,
     async handle(call) {
       const { args } = call;
@@ -126,8 +133,10 @@ export const userRoutes: readonly Route[] = under('wp/v2', [
         email: args.email,
         roles: args.roles ?? [call.site.defaultRole],
       };
+      const meta = judgeUserMeta(call, undefined, { ...args.meta });
       const user = await refuseTaken(() => call.use(USERS).create(fresh), true);
-      return created(show(call, user, 'edit'), `${call.site.restUrl}/wp/v2/users/${user.id}`);
+      await keepUserMeta(call, user.id, meta);
+      return created(await show(call, user, 'edit'), `${call.site.restUrl}/wp/v2/users/${user.id}`);
     },
   }),
   route({
@@ -144,7 +153,8 @@ export const userRoutes: readonly Route[] = under('wp/v2', [
     path: '/users/me',
     summary: 'Changes the caller.',
     access: signedIn({ code: 'rest_not_logged_in', message: 'You are not currently logged in.', status: 401 }),
-    args: writable,
+    args: { ...writable, ...metaArgument },
+    metaSchema: userMetaSchema,
     item: userSchema,
     handle: async (call) => updateUser(call, await findUser(call, call.caller.id), call.args),
   }),
@@ -176,7 +186,8 @@ export const userRoutes: readonly Route[] = under('wp/v2', [
     path: '/users/:id',
     summary: 'Changes a user.',
     access: signedIn({ code: 'rest_cannot_edit' }),
-    args: { id: userId, ...writable, username: Type.Optional(username) },
+    args: { id: userId, ...writable, ...metaArgument, username: Type.Optional(username) },
+    metaSchema: userMetaSchema,
     item: userSchema,
     resource: namedUser,
     authorizeResource({ caller, resource }) {

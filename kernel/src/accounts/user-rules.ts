@@ -12,6 +12,7 @@ import type { CallContext } from '../rest/route.js';
 import { forbidden, invalidParam, notFound, RestError } from '../rest-error.js';
 import { slugify } from '../services/slug.js';
 import { type Context, userItem } from './user-items.js';
+import { metaOfUsers } from './user-meta.js';
 
 /** What may be written of a user. */
 export const writable = {
@@ -40,6 +41,11 @@ export const writable = {
   password: Type.Optional(
     Type.String({ minLength: 1, maxLength: 250, description: 'Password for the user (never included).' }),
   ),
+};
+
+/** Values that plugins keep with an account, which {@link judgeUserMeta} judges. */
+export const metaArgument = {
+  meta: Type.Optional(Type.Object({}, { additionalProperties: true, description: 'Meta fields.' })),
 };
 
 /** Written fields, all of them optional. */
@@ -164,7 +170,17 @@ function allowed({ caller }: CallContext, user: User): string[] {
   return ['GET', ...edits, ...(caller.can('delete_users') ? ['DELETE'] : [])];
 }
 
+/** Users as this caller is shown them. */
+export async function showAll(call: CallContext, users: readonly User[], context: Context) {
+  const meta = await metaOfUsers(call, users, context);
+  const surroundings = { site: call.site, access: call.use(ACCESS) };
+  return users.map((user) =>
+    userItem(user, context, { ...surroundings, allow: allowed(call, user), meta: meta.get(user.id) ?? {} }),
+  );
+}
+
 /** A user as this caller is shown one. */
-export function show(call: CallContext, user: User, context: Context) {
-  return userItem(user, context, { site: call.site, access: call.use(ACCESS), allow: allowed(call, user) });
+export async function show(call: CallContext, user: User, context: Context) {
+  const [item] = await showAll(call, [user], context);
+  return item;
 }

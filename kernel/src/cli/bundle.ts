@@ -10,9 +10,13 @@ async function writePrivately(file: string, text: string): Promise<void> {
   await chmod(file, 0o600);
 }
 
-/** A line for each section that came in. */
+/** A line for each section that came in, and one for each thing of it that could not be kept as it was. */
 export function showImport(output: Output): (report: ImportReport) => void {
-  return ({ section, created, kept }) => output.line(`  ${section}: ${created} new, ${kept} kept`);
+  return ({ section, created, kept, notes = [], furtherNotes = 0 }) => {
+    output.line(`  ${section}: ${created} new, ${kept} kept`);
+    for (const note of notes) output.line(`    ${note}`);
+    if (furtherNotes > 0) output.line(`    and ${furtherNotes} more of this kind`);
+  };
 }
 
 /** `plinth import`, `plinth export`, `plinth bundle-schema`. */

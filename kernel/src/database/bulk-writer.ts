@@ -1,6 +1,7 @@
 import { encoded, type Kept } from './codecs.js';
 import { joined, rawSql, render, type Sql, type SqlDialect, sql } from './sql.js';
 import { Added, type AnyTable, shapeKey } from './table.js';
+import { isTaken } from './taken.js';
 import { columnOf } from './where.js';
 
 /** Values of one statement; every database takes more, but parsing grows with them. */
@@ -11,6 +12,9 @@ const MAX_ROWS = 200;
 
 /** Characters of one statement: a server of MariaDB takes sixteen megabytes at once unless it is told otherwise. */
 const MAX_CHARACTERS = 1_000_000;
+
+/** So far a sequence is moved by counting, which others may do at the same time; nobody else counts on so far in a moment. */
+const COUNTED_ONE_BY_ONE = 10_000;
 
 /** What a bulk writer needs of the database around it. */
 export interface BulkHost extends SqlDialect {
@@ -52,6 +56,20 @@ export class BulkWriter {
     await this.#together(alike(table, rows), write);
   }
 
+  /**
+   * Writes those rows whose own ids are free, and returns their ids; ids that the database counts come after them from
+   * then on.
+   */
+  insertUnderIds(table: AnyTable, rows: readonly { readonly id: number }[]): Promise<number[]> {
+    return this.#host.transaction(async () => {
+      await this.#countBeyond(
+        table,
+        rows.reduce((highest, { id }) => Math.max(highest, id), 0),
+      );
+      return this.#together(alike(table, rows), (chunk) => this.#writeWhereFree(table, chunk));
+    });
+  }
+
   /** Gives each of some rows values of its own; a column that one leaves out stays as it is there. */
   async change(table: AnyTable, rows: readonly { readonly id: number }[]): Promise<void> {
     const kept = rows.map(
@@ -64,6 +82,57 @@ export class BulkWriter {
       const ids = chunk.map((row) => Number(row.get('id')));
       return this.#run(sql`UPDATE ${table} SET ${joined(set, ', ')} WHERE ${columnOf(table, 'id')} IN ${ids}`);
     });
+  }
+
+  async #writeWhereFree(table: AnyTable, chunk: readonly KeptRow[]): Promise<number[]> {
+    if (this.#host.dialect === 'mariadb') return this.#writeFree(table, chunk);
+    const written = await this.#select<{ id: number }>(
+      sql`${this.#into(table, chunk)} ON CONFLICT DO NOTHING RETURNING id`,
+    );
+    return written.map(({ id }) => Number(id));
+  }
+
+  /**
+   * MariaDB does not tell which rows it wrote, so they are written all or none. One whose id somebody else took meanwhile
+   * refuses the others and is seen the next time: at most as often as there are rows.
+   */
+  async #writeFree(table: AnyTable, chunk: readonly KeptRow[]): Promise<number[]> {
+    const ids = chunk.map((row) => Number(row.get('id')));
+    for (let before = -1; ; ) {
+      const found = await this.#select<{ id: number }>(
+        sql`SELECT id FROM ${table} WHERE ${columnOf(table, 'id')} IN ${ids}`,
+      );
+      const taken = new Set(found.map(({ id }) => Number(id)));
+      const free = chunk.filter((row) => !taken.has(Number(row.get('id'))));
+      try {
+        if (free.length > 0) await this.#run(this.#into(table, free));
+        return free.map((row) => Number(row.get('id')));
+      } catch (thrown) {
+        // Another unique index would refuse for ever.
+        if (!isTaken(thrown) || taken.size === before) throw thrown;
+        before = taken.size;
+      }
+    }
+  }
+
+  /**
+   * SQLite and MariaDB go on after the highest id by themselves; the sequence of PostgreSQL is moved. Never by setting it
+   * while somebody else could have passed that number meanwhile, who would be given it a second time.
+   */
+  async #countBeyond(table: AnyTable, id: number): Promise<void> {
+    if (this.#host.dialect !== 'postgres') return;
+    const name = render(sql`${table}`, this.#host).text;
+    const sequence = sql`pg_get_serial_sequence(${name}::text, 'id')::regclass`;
+    const [at] = await this.#select<{ n: number }>(sql`SELECT COALESCE(pg_sequence_last_value(${sequence}), 0) AS n`);
+    const missing = id - Number(at?.n ?? 0);
+    if (missing <= 0) return;
+    if (missing > COUNTED_ONE_BY_ONE) await this.#select(sql`SELECT setval(${sequence}, ${id}::bigint)`);
+    else await this.#select(sql`SELECT max(nextval(${sequence})) FROM generate_series(1, ${missing}::bigint)`);
+  }
+
+  #select<R extends object>(statement: Sql): Promise<R[]> {
+    const { text, values } = render(statement, this.#host);
+    return this.#host.select<R>(text, values);
   }
 
   async #run(statement: Sql): Promise<number[]> {

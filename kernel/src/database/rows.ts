@@ -106,6 +106,14 @@ export class Rows<T extends AnyTable> {
     return this.writer.bulk.insertIfAbsent(this.table, rows);
   }
 
+  /**
+   * Writes those of many rows whose own ids are free, whoever else writes, and returns their ids in no order. The ids that
+   * the database gives to later rows lie beyond them.
+   */
+  insertManyUnderIds(rows: readonly (NewRow<T> & { readonly id: number })[]): Promise<number[]> {
+    return this.writer.bulk.insertUnderIds(this.table, rows);
+  }
+
   /** Gives each of many rows, named by its id, values of its own by few statements, all or none. */
   changeEach(rows: readonly (Omit<Partial<Row<T>>, 'id'> & { readonly id: number })[]): Promise<void> {
     return this.writer.bulk.change(this.table, rows);

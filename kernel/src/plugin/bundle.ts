@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { extended, type PluginContext } from '../context/plugin-context.js';
 import { asError, HostError } from '../errors.js';
-import { shapeMistakes } from './shape.js';
+import { listMistakes } from './shape.js';
 
 /** What an import gives to a section: how to find what other sections brought, by the names used in the bundle. */
 export interface ImportContext extends PluginContext {
@@ -19,8 +19,12 @@ export interface ImportContext extends PluginContext {
   remember(section: string, key: string, id: number): void;
   /** A file that lies beside the bundle, by its path relative to it; undefined for a bundle without a folder. */
   file(path: string): string | undefined;
+  /** The items of any section as the bundle has them, checked by the schema of their section; none where it has none. */
+  items(section: string): readonly unknown[];
   /** Counts an item: made, or left as it was because the site has it already. */
   count(outcome: 'created' | 'kept'): void;
+  /** Tells whoever imports what could not be kept as it was. The report shows the first hundred and counts the rest. */
+  note(text: string): void;
 }
 
 /** One section of a site bundle: its items, how they come in and how they go out. */
@@ -53,6 +57,31 @@ export interface ImportReport {
   readonly section: string;
   readonly created: number;
   readonly kept: number;
+  /** What could not be kept as it was, in the order it was met; left out when all could. */
+  readonly notes?: readonly string[];
+  /** How many further notes there were; left out when all are shown. */
+  readonly furtherNotes?: number;
+}
+
+/** How many notes of a section are shown. */
+const MAX_NOTES = 100;
+
+/** What a section has counted and noted so far. */
+interface Tally {
+  created: number;
+  kept: number;
+  noted: number;
+  readonly notes: string[];
+}
+
+function reportOf(section: string, { created, kept, notes, noted }: Tally): ImportReport {
+  return {
+    section,
+    created,
+    kept,
+    ...(noted > 0 ? { notes } : {}),
+    ...(noted > notes.length ? { furtherNotes: noted - notes.length } : {}),
+  };
 }
 
 type Bundle = Readonly<Record<string, unknown>>;
@@ -80,7 +109,7 @@ export function bundleSchema(sections: readonly OwnedSection[]): object {
   };
 }
 
-function mistakesIn(bundle: Bundle, sections: readonly OwnedSection[]): string[] {
+async function mistakesIn(bundle: Bundle, sections: readonly OwnedSection[]): Promise<string[]> {
   const mistakes: string[] = [];
   if (bundle['plinth'] !== 1) mistakes.push(`plinth: found ${JSON.stringify(bundle['plinth']) ?? 'nothing'}, wanted 1`);
   const known = new Map(sections.map(({ section }) => [section.name, section]));
@@ -92,7 +121,7 @@ function mistakesIn(bundle: Bundle, sections: readonly OwnedSection[]): string[]
         `${name}: no plugin that is switched on takes this section; known are ${[...known.keys()].join(', ')}`,
       );
     else if (!Array.isArray(items)) mistakes.push(`${name}: wanted a list`);
-    else mistakes.push(...items.flatMap((item, index) => shapeMistakes(section.item, item, `${name}[${index}]`)));
+    else for (const mistake of await listMistakes(section.item, items, name)) mistakes.push(mistake);
   }
   return mistakes;
 }
@@ -142,15 +171,24 @@ function contextFor(
     found: Found;
     sections: readonly OwnedSection[];
     options: ImportOptions;
-    counts: { created: number; kept: number };
+    bundle: Bundle;
+    tally: Tally;
   },
 ): ImportContext {
-  const { found, sections, options, counts } = shared;
+  const { found, sections, options, bundle, tally } = shared;
   const more: Omit<ImportContext, keyof PluginContext> = {
     file: (path) => options.file?.(path),
     remember: (name, key, id) => found.set(`${name}/${key}`, id),
+    items(name) {
+      const items = bundle[name];
+      return Array.isArray(items) ? items : [];
+    },
     count(outcome) {
-      counts[outcome] += 1;
+      tally[outcome] += 1;
+    },
+    note(text) {
+      tally.noted += 1;
+      if (tally.notes.length < MAX_NOTES) tally.notes.push(text);
     },
     async find(name, key) {
       const known = found.get(`${name}/${key}`);
@@ -180,7 +218,7 @@ export async function importBundle(
   sections: readonly OwnedSection[],
   options: ImportOptions,
 ): Promise<ImportReport[]> {
-  const mistakes = mistakesIn(bundle, sections);
+  const mistakes = await mistakesIn(bundle, sections);
   if (mistakes.length > 0) {
     const lines = mistakes.slice(0, 100).map((line) => `  ${line}`);
     throw new HostError('HOST_BUNDLE_INVALID', { count: mistakes.length, mistakes: lines.join('\n') });
@@ -190,18 +228,18 @@ export async function importBundle(
   for (const { section, pluginContext } of inOrder(sections)) {
     const items = bundle[section.name];
     if (!Array.isArray(items)) continue;
-    const counts = await options
+    const counted = await options
       .inTransaction(async () => {
         // Begun anew with the transaction, which runs again after a deadlock.
-        const counted = { created: 0, kept: 0 };
-        await section.import(items, contextFor(pluginContext, { found, sections, options, counts: counted }));
-        return counted;
+        const tally: Tally = { created: 0, kept: 0, noted: 0, notes: [] };
+        await section.import(items, contextFor(pluginContext, { found, sections, options, bundle, tally }));
+        return tally;
       })
       .catch((thrown) => {
         const reason = `  ${section.name}: ${asError(thrown).message}`;
         throw new HostError('HOST_BUNDLE_INVALID', { count: 1, mistakes: reason }, thrown);
       });
-    const report = { section: section.name, ...counts };
+    const report = reportOf(section.name, counted);
     reports.push(report);
     options.progress?.(report);
   }

@@ -25,6 +25,7 @@ export const ROUTE_SCHEMA: TObject = Type.Object({
   access: optional(Type.Object({ authorize: aFunction() }, wanted(ACCESS))),
   args: optional(record('schemas by name')),
   item: optional(object('a schema')),
+  metaSchema: optional(aFunction()),
   result: optional(object('a schema')),
   errors: optional(list(Type.Object({ code: Type.String(), status: Type.Number() }), 'a list of error specifications')),
   limit: optional(

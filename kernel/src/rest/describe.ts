@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { isRequired } from './arguments.js';
 import type { ArgumentSchemas } from './route.js';
 import type { RouteEntry, RouteTable } from './route-table.js';
@@ -35,6 +35,25 @@ function describeArgument(schema: TSchema): Record<string, unknown> {
   };
 }
 
+/** A declaration whose field `meta` is what plugins have registered by now. */
+function withMeta(schemas: ArgumentSchemas, { route, context }: RouteEntry): ArgumentSchemas {
+  const { metaSchema } = route.declaration;
+  return metaSchema && 'meta' in schemas ? { ...schemas, meta: Type.Optional(metaSchema(context)) } : schemas;
+}
+
+/** The schema of one item of a path as it is now; undefined where none is published. */
+export function describeItem(entries: readonly RouteEntry[]): TSchema | undefined {
+  const entry = entries.find(({ route }) => route.declaration.item);
+  const item = entry?.route.declaration.item;
+  const described = entries.find(({ route }) => route.declaration.metaSchema);
+  if (!item || !described || !('properties' in item) || !isSchemas(item.properties)) return item;
+  return { ...item, properties: withMeta(item.properties, described) };
+}
+
+function isSchemas(properties: unknown): properties is ArgumentSchemas {
+  return typeof properties === 'object' && properties !== null;
+}
+
 /** The arguments of a route as clients see them (host-conventions A7). */
 export function describeArguments(args: ArgumentSchemas): Record<string, unknown> {
   return Object.fromEntries(Object.entries(args).map(([name, schema]) => [name, describeArgument(schema)]));
@@ -44,10 +63,10 @@ export function describeArguments(args: ArgumentSchemas): Record<string, unknown
 export function describeRoute(entries: readonly RouteEntry[], restUrl: string): RouteDescription | undefined {
   const [first] = entries;
   if (!first) return undefined;
-  const endpoints = entries.map(({ route }) => ({
-    methods: route.methods,
-    ...(route.declaration.batch ? { allow_batch: { v1: true as const } } : {}),
-    args: describeArguments(route.declaration.args ?? {}),
+  const endpoints = entries.map((entry) => ({
+    methods: entry.route.methods,
+    ...(entry.route.declaration.batch ? { allow_batch: { v1: true as const } } : {}),
+    args: describeArguments(withMeta(entry.route.declaration.args ?? {}, entry)),
   }));
   const methods = [...new Set(entries.flatMap(({ route }) => route.methods))];
   const { isLiteral, published } = first.pattern;

@@ -4,7 +4,7 @@ import type { Caller } from '../identity/caller.js';
 import { notFound, RestError } from '../rest-error.js';
 import type { SiteInfo } from '../site.js';
 import { allowedMethods } from './allow.js';
-import { describeRoute } from './describe.js';
+import { describeItem, describeRoute } from './describe.js';
 import { Exchange } from './exchange.js';
 import { restHooks } from './hooks.js';
 import { pagingHeaders } from './paging.js';
@@ -91,7 +91,7 @@ export class Dispatcher {
   #describe(found: PathMatch): RestResult {
     const entries = found.entries.map(({ entry }) => entry);
     const described = describeRoute(entries, this.parts.site.restUrl);
-    const item = entries.find(({ route }) => route.declaration.item)?.route.declaration.item;
+    const item = describeItem(entries);
     // An unknown path answers an empty list, as clients measured it (host-conventions A14).
     return { status: 200, headers: {}, body: described ? { ...described, ...(item ? { schema: item } : {}) } : [] };
   }

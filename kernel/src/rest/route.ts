@@ -62,6 +62,11 @@ export interface RouteDeclaration<A extends ArgumentSchemas, S> {
   readonly args?: A;
   /** Schema of one item of the path, published by OPTIONS; also of the answer where `result` is not given. */
   readonly item?: TSchema;
+  /**
+   * Schema of the field `meta` at this moment, where plugins register values: OPTIONS publishes it in the item and in the
+   * argument of that name.
+   */
+  metaSchema?(context: PluginContext): TSchema;
   /** Schema of the answer, for OpenAPI: of a list, or of what else is not one item. */
   readonly result?: TSchema;
   readonly errors?: readonly ErrorSpecification[];

@@ -120,6 +120,34 @@ describe('kernel / many rows at a time', () => {
     ]);
   });
 
+  it('are written under their own ids where those are free, and later ids come after them', async () => {
+    const [first = 0] = await database.rows(stamps).insertMany(many(1));
+    const wanted = [first, 40, 12_345].map((id) => ({ id, name: `wanted-${id}`, text: '' }));
+    const written = await database.rows(stamps).insertManyUnderIds(wanted);
+    expect([...written].sort((a, b) => a - b)).to.deep.equal([40, 12_345]);
+    expect((await stored()).map(({ id, name }) => [id, name])).to.deep.equal([
+      [first, 'n0'],
+      [40, 'wanted-40'],
+      [12_345, 'wanted-12345'],
+    ]);
+    expect(await database.rows(stamps).insert({ name: 'later', text: '' })).to.be.greaterThan(12_345);
+    expect(await database.rows(stamps).insertManyUnderIds([{ id: 50, name: 'between', text: '' }])).to.deep.equal([50]);
+    expect(await database.rows(stamps).insertManyUnderIds([])).to.deep.equal([]);
+    expect(await database.rows(stamps).insert({ name: 'last', text: '' })).to.be.greaterThan(12_346);
+  });
+
+  it('are each written under an id that one of fifty at once gets, while others count theirs', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        const row = { id: 100 + (index % 5), name: `wants-${index}`, text: '' };
+        await database.rows(stamps).insert({ name: `counts-${index}`, text: '' });
+        return database.rows(stamps).insertManyUnderIds([row]);
+      }),
+    );
+    expect(answers.flat().sort((a, b) => a - b)).to.deep.equal([100, 101, 102, 103, 104]);
+    expect(await database.rows(stamps).count({})).to.equal(55);
+  });
+
   it('join the transaction around them', async () => {
     const work = database.transaction(async () => {
       await database.rows(stamps).insertMany(many(3));

@@ -116,6 +116,29 @@ describe('kernel / a site bundle', () => {
     expect(asked).to.deep.equal([['old', 'none']]);
   });
 
+  it('hands a section the items of others, and reports what it notes: a hundred of it, and how many more', async () => {
+    let seen: readonly unknown[] = [];
+    const telling: BundleSection = {
+      ...section,
+      name: 'telling',
+      async import(items: readonly Note[], context) {
+        seen = [...context.items('notes'), ...context.items('nothing')];
+        for (const { name } of items) context.note(`${name} is lost`);
+      },
+      export: async () => [],
+    };
+    const other = await testHost({
+      plugins: [notes, definePlugin({ id: 'telling', version: '1.0.0', title: 'Telling', bundle: [telling] })],
+    });
+    const lost = Array.from({ length: 103 }, (_, index) => ({ name: `n${index}` }));
+    const reports = await other.importBundle({ plinth: 1, notes: [{ name: 'a' }], telling: lost });
+    expect(seen).to.deep.equal([{ name: 'a' }]);
+    expect(reports[0]).to.deep.equal({ section: 'notes', created: 1, kept: 0 });
+    expect(reports[1]?.notes).to.have.length(100).and.to.include('n99 is lost');
+    expect(reports[1]?.furtherNotes).to.equal(3);
+    await other.stop();
+  });
+
   it('keeps what the site has already, so that it may come twice', async () => {
     await site.importBundle({ plinth: 1, users: [ada], notes: [{ name: 'a' }] });
     const again = await site.importBundle({

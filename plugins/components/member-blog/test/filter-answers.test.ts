@@ -60,6 +60,7 @@ describe('member-blog: what a tap answers in the wrong kind', () => {
     await forEachWrong('mb_rest_exposed_post_meta', async (answer) => {
       const { meta } = expectSuccess<{ meta: object }>(await author.get(`/wp/v2/posts/${id}`));
       expect(Object.keys(meta), answer).to.have.members([
+        'footnotes',
         '_mb_focus_keyword',
         '_mb_meta_description',
         '_mb_editorjs_blocks',

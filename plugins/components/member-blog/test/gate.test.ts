@@ -249,7 +249,7 @@ describe('member-blog: the gate of the core posts route', () => {
       };
       const { id } = expectSuccess<Item>(await create(author, { status: 'publish', meta }), 201);
       const shown = expectSuccess<Item>(await site.visitor().get(`${POSTS}/${id}`)).meta;
-      expect(shown).to.deep.equal({ ...meta, _mb_focus_keyword: 'bread!' });
+      expect(shown).to.deep.equal({ ...meta, footnotes: '', _mb_focus_keyword: 'bread!' });
       const other = await site.as('author', 'other');
       expectError(await edit(other, id, { meta: { _mb_focus_keyword: 'x' } }), 403, 'mb_rest_cannot_edit');
       const { meta: reset } = expectSuccess<Item>(await edit(author, id, { meta: { _mb_focus_keyword: null } }));
@@ -275,7 +275,7 @@ describe('member-blog: the gate of the core posts route', () => {
       const { id } = await writePost(site, author);
       await site.pluginContext('member-blog').use(META).set(id, 'mb_moderated', true);
       const { meta } = expectSuccess<Item>(await editor.get(`${POSTS}/${id}`, { query: { context: 'edit' } }));
-      expect(Object.keys(meta)).to.have.members(KEYS);
+      expect(Object.keys(meta)).to.have.members(['footnotes', ...KEYS]);
     });
 
     it('follows mb_rest_exposed_post_meta', async () => {
@@ -290,11 +290,11 @@ describe('member-blog: the gate of the core posts route', () => {
       const changed = expectSuccess<Item>(
         await edit(author, id, { meta: { subtitle: 'More', _mb_meta_description: 'x' } }),
       );
-      expect(changed.meta).to.deep.equal({ _mb_focus_keyword: '', subtitle: 'More' });
+      expect(changed.meta).to.deep.equal({ footnotes: '', _mb_focus_keyword: '', subtitle: 'More' });
       expect(given).to.deep.equal(KEYS);
       remove();
       const { meta } = expectSuccess<Item>(await author.get(`${POSTS}/${id}`));
-      expect(Object.keys(meta)).to.have.members(KEYS);
+      expect(Object.keys(meta)).to.have.members(['footnotes', ...KEYS]);
       expect(meta['_mb_meta_description']).to.equal('');
     });
   });

@@ -1,5 +1,5 @@
-import { contentHooks, hasBlocks, NamedRegistry, PERMALINKS, POST_TYPES } from '@plinth/content';
-import { definePlugin, html, provide, tap, under } from '@plinth/kernel';
+import { contentHooks, hasBlocks, PERMALINKS, POST_TYPES } from '@plinth/content';
+import { definePlugin, html, NamedRegistry, provide, tap, under } from '@plinth/kernel';
 import { coreBlocks } from './core/core-blocks.js';
 import { blockDirectoryRoutes } from './directory/routes.js';
 import { createEmbeds } from './migrations/0001-embeds.js';

@@ -1,5 +1,6 @@
 import { definePlugin, job } from '@plinth/kernel';
 import { wordpressImport } from './bundle/from-wordpress.js';
+import { movedSection } from './bundle/moved-section.js';
 import { postSection } from './bundle/post-section.js';
 import { termSection } from './bundle/term-section.js';
 import { postCapabilities } from './capabilities/post-capabilities.js';
@@ -84,7 +85,6 @@ export * from './terms/library.js';
 export { termRoutes } from './terms/routes.js';
 export { listedAssignments } from './terms/tables.js';
 export { pageType, postType } from './types/post-types.js';
-export { NamedRegistry } from './types/registry.js';
 
 /** Posts, pages, terms, meta and media: the routes of `wp/v2` and readable pages for all of it. */
 export const content = definePlugin({
@@ -138,7 +138,7 @@ export const content = definePlugin({
   pages: [...frontendPages, ...commentPages, ...permalinkPages],
   taps: [...typographyTaps, ...userTaps, ...commentTaps, ...siteTaps, mediaNavigation, wordpressImport],
   jobs: [...postJobs, job('sweep-media', { every: 3600, run: ({ use }) => use(MEDIA).sweep() })],
-  bundle: [termSection, postSection(postType), postSection(pageType), commentSection, mediaSection],
+  bundle: [termSection, postSection(postType), postSection(pageType), mediaSection, movedSection, commentSection],
 });
 
 export default content;

@@ -1,7 +1,8 @@
-import { PLUGIN_CONTEXT, provide, type ServiceDeclaration } from '@plinth/kernel';
+import { NamedRegistry, PLUGIN_CONTEXT, provide, type ServiceDeclaration } from '@plinth/kernel';
 import { SqlComments } from './comments/store.js';
 import { StoredMedia } from './media/media-library.js';
 import { MEDIA } from './media/ports.js';
+import { footnotes } from './meta/footnotes.js';
 import { SqlMeta } from './meta/meta-store.js';
 import { SitePermalinks } from './permalinks/permalinks.js';
 import {
@@ -26,7 +27,6 @@ import { builtInTaxonomies } from './terms/taxonomies.js';
 import { SqlTermLibrary } from './terms/term-library.js';
 import { SqlTerms } from './terms/term-store.js';
 import { builtInPostTypes } from './types/post-types.js';
-import { NamedRegistry } from './types/registry.js';
 
 /** The platform's own implementation of every port; an embedder replaces any of them. */
 export const services: readonly ServiceDeclaration[] = [
@@ -42,7 +42,7 @@ export const services: readonly ServiceDeclaration[] = [
   provide.factory(TAXONOMIES, () => new NamedRegistry('taxonomy', builtInTaxonomies)),
   provide.class(TERMS, SqlTerms),
   provide.class(TERM_LIBRARY, SqlTermLibrary),
-  provide.factory(POST_META_REGISTRY, () => new NamedRegistry<PostMetaDefinition>('post meta')),
+  provide.factory(POST_META_REGISTRY, () => new NamedRegistry<PostMetaDefinition>('post meta', [footnotes])),
   provide.class(META, SqlMeta),
   provide.class(MEDIA, StoredMedia),
   provide.class(COMMENTS, SqlComments),

@@ -72,7 +72,7 @@ describe('post meta', () => {
   }
 
   it('shows defaults for what nobody wrote', async () => {
-    expect(await shown()).to.deep.equal({ rating: 3, note: '', places: [], secret: false });
+    expect(await shown()).to.deep.equal({ footnotes: '', rating: 3, note: '', places: [], secret: false });
   });
 
   it('shows only what the type of the post has', async () => {
@@ -83,13 +83,13 @@ describe('post meta', () => {
   });
 
   it('hides what the caller may not read', async () => {
-    expect(await shown(nobody)).to.have.all.keys('rating', 'note', 'places');
+    expect(await shown(nobody)).to.have.all.keys('footnotes', 'rating', 'note', 'places');
   });
 
   it('writes registered values and reads them back as they were meant', async () => {
     const places = [{ town: 'Chur', zip: 7000 }];
     await meta.write(post, { rating: '4', note: 'fine', places }, everything);
-    expect(await shown()).to.deep.equal({ rating: 4, note: 'fine', places, secret: false });
+    expect(await shown()).to.deep.equal({ footnotes: '', rating: 4, note: 'fine', places, secret: false });
   });
 
   it('ignores unknown names and those of other types', async () => {
@@ -154,7 +154,7 @@ describe('post meta', () => {
     const editor = await site.as('editor');
     const made = await editor.post('/wp/v2/posts', { title: 'By REST', meta: { rating: 2, unheard: 1 } });
     expect(made.status, made.text).to.equal(201);
-    expect(made.json<{ meta: object }>().meta).to.deep.equal({ rating: 2, note: '', places: [] });
+    expect(made.json<{ meta: object }>().meta).to.deep.equal({ footnotes: '', rating: 2, note: '', places: [] });
     const refused = await editor.post('/wp/v2/posts', { title: 'Bad', meta: { rating: 9 } });
     expect([refused.status, refused.json<{ code: string }>().code]).to.deep.equal([400, 'rest_invalid_param']);
     const denied = await editor.post('/wp/v2/posts', { title: 'Bad', meta: { secret: true } });

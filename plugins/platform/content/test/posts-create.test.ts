@@ -144,7 +144,7 @@ describe('posts: create', () => {
     expect(item.categories).to.deep.equal([1]);
     expect(item.tags).to.deep.equal([]);
     expect(item.featured_media).to.equal(0);
-    expect(item.meta).to.deep.equal({});
+    expect(item.meta).to.deep.equal({ footnotes: '' });
   });
 
   it('refuses a list of terms of the wrong shape with 400 rest_invalid_param', async () => {

@@ -34,9 +34,9 @@ describe('posts: questions to the database', () => {
     return asked.length;
   };
 
-  it('are a page, a total and the terms, for one post as for fifty', async () => {
-    expect(await questions('/wp/v2/posts?per_page=1')).to.equal(3);
-    expect(await questions('/wp/v2/posts?per_page=50')).to.be.at.most(3);
+  it('are a page, a total, the terms and the meta, for one post as for fifty', async () => {
+    expect(await questions('/wp/v2/posts?per_page=1')).to.equal(4);
+    expect(await questions('/wp/v2/posts?per_page=50')).to.be.at.most(4);
   });
 
   it('do not ask for the total again as long as nothing is written', async () => {
@@ -55,6 +55,6 @@ describe('posts: questions to the database', () => {
   });
 
   it('take one more for the parents of pages, however many and deep', async () => {
-    expect(await questions('/wp/v2/pages?per_page=20')).to.equal(3);
+    expect(await questions('/wp/v2/pages?per_page=20')).to.equal(4);
   });
 });

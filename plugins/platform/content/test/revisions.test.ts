@@ -74,7 +74,7 @@ describe('revisions', () => {
     const read = async (context: string) =>
       (await author.get(`/wp/v2/posts/${id}/revisions/${newest}?context=${context}`)).json<PostJson>();
     const embed = ['author', 'date', 'id', 'parent', 'slug', 'title', 'excerpt', '_links'];
-    const view = [...embed, 'date_gmt', 'modified', 'modified_gmt', 'guid', 'content'];
+    const view = [...embed, 'date_gmt', 'modified', 'modified_gmt', 'guid', 'content', 'meta'];
     expect(Object.keys(await read('embed'))).to.have.members(embed);
     expect(Object.keys(await read('view'))).to.have.members(view);
     expect((await read('edit')).title).to.deep.equal({ raw: 'Shaped', rendered: 'Shaped' });

@@ -1,4 +1,6 @@
 import { pluginHooks, tap } from '@plinth/kernel';
+import { MAX_WANTED_ID } from './moved.js';
+import { footnotesOf, homeOf, movedSite, originalOf, uploadOf } from './wordpress-addresses.js';
 import {
   looksLikeWordpress,
   readWordpress,
@@ -22,19 +24,38 @@ const entities: Readonly<Record<string, string>> = {
 /** WordPress keeps names of terms and people with their special characters written as HTML. */
 const plain = (name: string): string => name.replace(/&(?:amp|lt|gt|quot|#039);/g, (each) => entities[each] ?? each);
 
-/** A draft has no slug before it is published; in the bundle its id stands for it. */
-const keyOf = ({ slug, type, id }: Pick<WordpressPost, 'slug' | 'type' | 'id'>): string => slug || `${type}-${id}`;
+/**
+ * Names of posts of one type by their ids. A draft has no slug before it is published, and its id stands for it; pages below
+ * different ones may share a slug, which is one page's here.
+ */
+function named(
+  posts: readonly Pick<WordpressPost, 'slug' | 'type' | 'id'>[],
+): [number, { type: string; slug: string }][] {
+  const taken = new Set<string>();
+  return [...posts]
+    .sort((a, b) => a.id - b.id)
+    .map(({ id, type, slug }) => {
+      const wanted = slug || `${type}-${id}`;
+      const free = taken.has(wanted) ? `${wanted}-${id}` : wanted;
+      taken.add(free);
+      return [id, { type, slug: free }];
+    });
+}
 
 /** Finds what other items are called: WordPress refers by id, a bundle by name. */
 class Names {
   readonly #logins: Map<number, string>;
   readonly #terms: Map<number, string>;
   readonly #posts: Map<number, { type: string; slug: string }>;
+  /** Where the site is, for links to it. */
+  readonly home: string | undefined;
 
-  constructor({ users, categories, tags, pages, posts }: WordpressExport) {
+  constructor(site: WordpressExport) {
+    const { users, categories, tags, media, pages, posts } = site;
+    this.home = homeOf(site);
     this.#logins = new Map(users.map((user) => [user.id, user.username]));
     this.#terms = new Map([...categories, ...tags].map((term) => [term.id, term.slug]));
-    this.#posts = new Map([...pages, ...posts].map((post) => [post.id, { type: post.type, slug: keyOf(post) }]));
+    this.#posts = new Map([pages, posts, media.map((each) => ({ ...each, type: 'attachment' }))].flatMap(named));
   }
 
   author(id: number): { author?: string } {
@@ -48,6 +69,19 @@ class Names {
 
   term(id: number | undefined): string | undefined {
     return this.#terms.get(id ?? 0);
+  }
+
+  /** By what a post, page or file of the export goes in the bundle. */
+  key(id: number): string {
+    return this.#posts.get(id)?.slug ?? '';
+  }
+
+  /** The id that an item asks for, and that its links lead to the site. */
+  origin(id: number): { id?: number; movedFrom?: string } {
+    return {
+      ...(id > 0 && id <= MAX_WANTED_ID ? { id } : {}),
+      ...(this.home === undefined ? {} : { movedFrom: this.home }),
+    };
   }
 
   post(id: number | null | undefined): { type: string; slug: string } | undefined {
@@ -104,7 +138,8 @@ function postsOf(posts: readonly WordpressPost[], names: Names): object[] {
     const parent = names.post(post.parent)?.slug;
     const terms = { category: names.terms(post.categories), post_tag: names.terms(post.tags) };
     return {
-      slug: keyOf(post),
+      slug: names.key(post.id),
+      ...names.origin(post.id),
       unnamed: post.slug === '',
       title: title.raw,
       content: content.raw,
@@ -122,17 +157,22 @@ function postsOf(posts: readonly WordpressPost[], names: Names): object[] {
       pingStatus: post.ping_status,
       ...names.author(post.author),
       ...(parent === undefined ? {} : { parent }),
+      ...footnotesOf(post),
     };
   });
 }
 
 function mediaOf({ media, posts, pages }: WordpressExport, names: Names): object[] {
+  const shownBy = new Map<number, WordpressPost[]>();
+  for (const post of [...pages, ...posts])
+    shownBy.set(post.featured_media, [...(shownBy.get(post.featured_media) ?? []), post]);
   return media.map((item) => {
     const parent = names.post(item.post);
-    const shownBy = [...pages, ...posts].filter((post) => post.featured_media === item.id);
-    const [, file] = item.source_url.split('/wp-content/uploads/');
+    const file = uploadOf(item.source_url);
+    const original = uploadOf(originalOf(item) ?? '');
     return {
-      slug: item.slug,
+      slug: names.key(item.id),
+      ...names.origin(item.id),
       title: item.title.raw,
       altText: item.alt_text,
       caption: item.caption.raw,
@@ -143,8 +183,9 @@ function mediaOf({ media, posts, pages }: WordpressExport, names: Names): object
       sourceUrl: item.source_url,
       mimeType: item.mime_type,
       ...(file ? { file: `uploads/${file}` } : {}),
+      ...(original ? { originalFile: `uploads/${original}` } : {}),
       ...(parent === undefined ? {} : { parent }),
-      featuredIn: shownBy.map((post) => ({ type: post.type, slug: keyOf(post) })),
+      featuredIn: (shownBy.get(item.id) ?? []).map((post) => ({ type: post.type, slug: names.key(post.id) })),
     };
   });
 }
@@ -153,9 +194,10 @@ function commentsOf({ comments }: WordpressExport, names: Names): object[] {
   const ids = new Set(comments.map(({ id }) => id));
   return comments.flatMap((comment) => {
     const post = names.post(comment.post);
-    if (!post) return [];
+    if (!post || post.type === 'attachment') return [];
     return {
       key: String(comment.id),
+      ...(names.home === undefined ? {} : { movedFrom: names.home }),
       post: post.slug,
       postType: `${post.type}s`,
       content: comment.content.raw,
@@ -187,6 +229,7 @@ export function fromWordpress(given: Bundle): Bundle {
     pages: postsOf(site.pages, names),
     media: mediaOf(site, names),
     comments: commentsOf(site, names),
+    moved: names.home === undefined ? [] : [movedSite(names.home, site, (id) => names.key(id))],
   };
 }
 

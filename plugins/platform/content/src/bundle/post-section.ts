@@ -1,12 +1,4 @@
-import {
-  type BundleSection,
-  DATABASE,
-  type ImportContext,
-  type PluginContext,
-  slugify,
-  Type,
-  USERS,
-} from '@plinth/kernel';
+import { type BundleSection, DATABASE, type ImportContext, type PluginContext, slugify, USERS } from '@plinth/kernel';
 import { postMeta } from '../meta/table.js';
 import {
   META,
@@ -20,45 +12,10 @@ import {
 } from '../ports.js';
 import { idsBySlug } from '../posts/slugs.js';
 import { posts } from '../posts/table.js';
+import { MOVED_FROM } from './moved.js';
+import { type PostItem, postItem } from './post-item.js';
 import { importTogether, type TogetherImport, writeAll } from './together.js';
-
-const time = Type.String({
-  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
-  description: 'UTC, YYYY-MM-DDTHH:MM:SS.sssZ.',
-});
-
-const postItem = Type.Object(
-  {
-    slug: Type.String({ minLength: 1, maxLength: 180, description: 'The natural key.' }),
-    unnamed: Type.Optional(
-      Type.Boolean({ description: 'A draft without a slug of its own; `slug` only names it within the bundle.' }),
-    ),
-    title: Type.Optional(Type.String()),
-    content: Type.Optional(Type.String({ description: 'HTML, taken as it is.' })),
-    excerpt: Type.Optional(Type.String()),
-    status: Type.Optional(Type.Enum(['publish', 'future', 'draft', 'pending', 'private'])),
-    author: Type.Optional(Type.String({ description: 'Login of the author.' })),
-    createdAt: Type.Optional(time),
-    modifiedAt: Type.Optional(time),
-    parent: Type.Optional(Type.String({ description: 'Slug of the page above.' })),
-    menuOrder: Type.Optional(Type.Integer()),
-    commentStatus: Type.Optional(Type.Enum(['open', 'closed'])),
-    pingStatus: Type.Optional(Type.Enum(['open', 'closed'])),
-    sticky: Type.Optional(Type.Boolean()),
-    password: Type.Optional(Type.String({ maxLength: 255 })),
-    template: Type.Optional(Type.String({ maxLength: 191 })),
-    format: Type.Optional(Type.String({ maxLength: 40 })),
-    terms: Type.Optional(
-      Type.Record(Type.String(), Type.Array(Type.String()), { description: 'Slugs of terms by taxonomy.' }),
-    ),
-    meta: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'Values kept with the post, by name.' }),
-    ),
-  },
-  { additionalProperties: false },
-);
-
-type PostItem = Type.Static<typeof postItem>;
+import { countBeyondWanted } from './wanted-ids.js';
 
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
 
@@ -84,7 +41,8 @@ async function referencesOf(items: readonly PostItem[], context: ImportContext):
 
 /** The post without what lies above it, which may come later in the bundle. */
 function freshPost(item: PostItem, type: string, { authors }: References): NewPost {
-  const { author = '', terms: _terms, meta: _meta, parent: _parent, unnamed = false, ...fields } = item;
+  const { author = '', terms: _terms, meta: _meta, parent: _parent, movedFrom: _from, ...rest } = item;
+  const { unnamed = false, ...fields } = rest;
   const named = unnamed ? { slug: '' } : {};
   const dated = item.createdAt !== undefined;
   return { status: 'publish', ...fields, ...named, type, authorId: authors.get(author) ?? 0, dated };
@@ -104,9 +62,10 @@ async function assign(assignments: readonly TermAssignment[], { use }: PluginCon
 
 async function keepMeta(made: readonly MadePost[], { use }: PluginContext): Promise<void> {
   const store = use(META);
-  const values = made.flatMap(({ post, item: { meta = {} } }) =>
-    Object.entries(meta).map(([name, value]) => ({ postId: post.id, name, value })),
-  );
+  const values = made.flatMap(({ post, item: { meta = {}, movedFrom } }) => {
+    const kept = movedFrom === undefined ? meta : { ...meta, [MOVED_FROM]: movedFrom };
+    return Object.entries(kept).map(([name, value]) => ({ postId: post.id, name, value }));
+  });
   if (values.length === 0) return;
   if (store.setOfNew) return store.setOfNew(values);
   for (const { postId, name, value } of values) await store.set(postId, name, value);
@@ -151,6 +110,21 @@ interface MadePost {
   readonly item: PostItem;
 }
 
+/** Tells which posts could not keep their id or their name. */
+function noteChanged(made: readonly MadePost[], { note }: ImportContext): void {
+  for (const { post, item } of made) {
+    if (item.id !== undefined && item.id !== post.id)
+      note(`${post.type} ${item.slug}: has the id ${post.id}, because ${item.id} was taken`);
+    // The letters of some languages come in as they stand in an address.
+    if (
+      item.movedFrom !== undefined &&
+      !item.unnamed &&
+      ![post.slug, encodeURIComponent(post.slug).toLowerCase()].includes(item.slug)
+    )
+      note(`${post.type} ${item.slug}: is called ${post.slug} here`);
+  }
+}
+
 async function hangUp(made: readonly MadePost[], type: string, context: ImportContext): Promise<void> {
   const store = context.use(POSTS);
   const slugs = made.flatMap(({ item }) => item.parent ?? []);
@@ -166,6 +140,7 @@ async function importPosts(
   { name: type, restBase }: PostTypeDefinition,
   context: ImportContext,
 ): Promise<void> {
+  await countBeyondWanted(context);
   const references = await referencesOf(items, context);
   const made: MadePost[] = [];
   const how: TogetherImport<PostItem> = {
@@ -180,6 +155,7 @@ async function importPosts(
         return post ? [{ post, item }] : [];
       });
       await keepMeta(pairs, context);
+      noteChanged(pairs, context);
       made.push(...pairs);
       return written.map(({ id }) => id);
     },

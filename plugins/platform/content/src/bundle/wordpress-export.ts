@@ -5,8 +5,11 @@ const MAX_LINES = 100;
 const text = Type.Object({ raw: Type.String() });
 const id = Type.Integer();
 
+const link = Type.Optional(Type.String());
+
 const userItem = Type.Object({
   id,
+  link,
   username: Type.String(),
   name: Type.String(),
   email: Type.String(),
@@ -22,6 +25,7 @@ const userItem = Type.Object({
 
 const termItem = Type.Object({
   id,
+  link,
   name: Type.String(),
   slug: Type.String(),
   description: Type.String(),
@@ -29,7 +33,7 @@ const termItem = Type.Object({
   parent: Type.Optional(id),
 });
 
-const entry = { id, slug: Type.String(), date_gmt: Type.String(), title: text, author: id };
+const entry = { id, link, slug: Type.String(), date_gmt: Type.String(), title: text, author: id };
 
 const mediaItem = Type.Object({
   ...entry,
@@ -38,6 +42,8 @@ const mediaItem = Type.Object({
   alt_text: Type.String(),
   mime_type: Type.String(),
   source_url: Type.String(),
+  // Left open: for some files WordPress writes an empty list in its place.
+  media_details: Type.Optional(Type.Unknown()),
   post: Type.Union([id, Type.Null()]),
 });
 
@@ -55,6 +61,7 @@ const postItem = Type.Object({
   template: Type.String(),
   sticky: Type.Optional(Type.Boolean()),
   format: Type.Optional(Type.String()),
+  meta: Type.Optional(Type.Unknown()),
   parent: Type.Optional(id),
   menu_order: Type.Optional(Type.Integer()),
   categories: Type.Optional(Type.Array(id)),

@@ -8,6 +8,8 @@ import {
   USERS,
   type User,
 } from '@plinth/kernel';
+import { movedFrom } from '../bundle/moved.js';
+import { type Mover, movers } from '../bundle/moved-section.js';
 import { importTogether, type TogetherImport } from '../bundle/together.js';
 import {
   COMMENTS,
@@ -20,6 +22,9 @@ import {
 } from '../ports.js';
 import { comments as table } from './table.js';
 
+/** Characters of a comment. */
+const MAX_LENGTH = 65_525;
+
 const commentItem = Type.Object(
   {
     key: Type.String({
@@ -28,13 +33,14 @@ const commentItem = Type.Object(
       description: 'By which other comments of the bundle name this one.',
     }),
     post: Type.String({ minLength: 1, description: 'Slug of the post.' }),
+    movedFrom: Type.Optional(movedFrom),
     postType: Type.Optional(Type.String({ description: 'Section of the post; default posts.' })),
     parent: Type.Optional(Type.String({ description: 'Key of the comment that it answers, which comes before it.' })),
     author: Type.Optional(Type.String({ description: 'Login of the member who wrote it.' })),
     authorName: Type.Optional(Type.String({ maxLength: 245, description: 'Name of a visitor.' })),
     authorEmail: Type.Optional(Type.String({ maxLength: 100 })),
     authorUrl: Type.Optional(Type.String({ maxLength: 200, pattern: '^(https?://|$)' })),
-    content: Type.String({ minLength: 1, maxLength: 65_525, description: 'HTML, taken as it is.' }),
+    content: Type.String({ minLength: 1, maxLength: MAX_LENGTH, description: 'HTML, taken as it is.' }),
     status: Type.Optional(Type.Enum(['approved', 'hold', 'spam', 'trash'])),
     createdAt: Type.String({
       pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
@@ -50,6 +56,8 @@ type CommentItem = Type.Static<typeof commentItem>;
 interface PlacedComment {
   readonly item: CommentItem;
   readonly postId: number;
+  /** Its text with the links that it came with, where they lead elsewhere now. */
+  readonly before: string;
 }
 
 /** A comment is the same when it says the same at the same moment below the same post. */
@@ -62,7 +70,21 @@ async function knownComments(placed: readonly PlacedComment[], { use }: PluginCo
   const found = await use(DATABASE)
     .rows(table)
     .list(where, { columns: ['id', 'postId', 'createdAt', 'content'], orderBy: { id: 'desc' } });
-  return new Map(found.map((row) => [identityOf(row.postId, row), row.id]));
+  const known = new Map(found.map((row) => [identityOf(row.postId, row), row.id]));
+  for (const { item, postId, before } of placed) {
+    // An earlier import may have left the links as they were.
+    const asBefore = known.get(identityOf(postId, { ...item, content: before }));
+    const identity = identityOf(postId, item);
+    if (asBefore !== undefined && !known.has(identity)) known.set(identity, asBefore);
+  }
+  return known;
+}
+
+/** The comment with its links leading to what is here. */
+function movedComment(item: CommentItem, known: ReadonlyMap<string, Mover>): CommentItem {
+  const links = known.get(item.movedFrom ?? '')?.links(`comment ${item.key}`);
+  const content = links?.text(item.content) ?? item.content;
+  return content.length > MAX_LENGTH ? item : { ...item, content };
 }
 
 /** The comments of which the posts are there. */
@@ -74,9 +96,10 @@ async function withPosts(items: readonly CommentItem[], context: ImportContext):
   );
   const posts = new Map<string, ReadonlyMap<string, number>>();
   for (const [section, keys] of slugs) posts.set(section, await context.findMany(section, keys));
+  const moving = await movers(context);
   return items.flatMap((item) => {
     const postId = posts.get(item.postType ?? 'posts')?.get(item.post);
-    if (postId !== undefined) return [{ item, postId }];
+    if (postId !== undefined) return [{ item: movedComment(item, moving), postId, before: item.content }];
     context.log.warn('a comment of the bundle names a post that does not exist', { post: item.post });
     return [];
   });
@@ -101,6 +124,7 @@ function freshComment({ item, postId }: PlacedComment, writers: ReadonlyMap<stri
     post: _post,
     postType: _type,
     parent: _parent,
+    movedFrom: _from,
     author = '',
     status = 'approved',
     ...fields
@@ -177,7 +201,7 @@ export const commentSection: BundleSection = {
   name: 'comments',
   title: 'Comments',
   item: commentItem,
-  after: ['users', 'posts', 'pages'],
+  after: ['users', 'posts', 'pages', 'media', 'moved'],
   import: (items: readonly CommentItem[], context) => importComments(items, context),
   async export(pluginContext) {
     const items: CommentItem[] = [];

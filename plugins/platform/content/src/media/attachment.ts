@@ -15,6 +15,7 @@ export function attachmentFields(
   const { fields = {}, postId = 0 } = options;
   return {
     ...fields,
+    ...(options.id === undefined ? {} : { id: options.id }),
     type: 'attachment',
     status: 'inherit',
     authorId: candidate.userId,

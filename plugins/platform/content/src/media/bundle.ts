@@ -10,17 +10,29 @@ import {
   Type,
   USERS,
 } from '@plinth/kernel';
-import { POSTS, type Post } from '../ports.js';
+import { MOVED_FROM, movedFrom, wantedId } from '../bundle/moved.js';
+import { countBeyondWanted } from '../bundle/wanted-ids.js';
+import { META, POST_TYPES, POSTS, type Post } from '../ports.js';
 import { idsBySlug } from '../posts/slugs.js';
 import { posts } from '../posts/table.js';
 import { MEDIA, type Media } from './ports.js';
+import { UploadRefused } from './refusal.js';
 
 const postKey = Type.Object({ type: Type.String(), slug: Type.String() }, { additionalProperties: false });
 
 const mediaItem = Type.Object(
   {
     slug: Type.String({ minLength: 1, maxLength: 180, description: 'The natural key.' }),
-    file: Type.Optional(Type.String({ description: 'Path of the file, relative to the bundle.' })),
+    id: Type.Optional(wantedId),
+    movedFrom: Type.Optional(movedFrom),
+    file: Type.Optional(
+      Type.String({
+        description: 'Path of the file, relative to the bundle. `uploads/2016/01/` is kept as its folder.',
+      }),
+    ),
+    originalFile: Type.Optional(
+      Type.String({ description: 'Path of what was uploaded, where `file` is a smaller copy of it.' }),
+    ),
     sourceUrl: Type.Optional(
       Type.String({ maxLength: 255, description: 'Where the file lies, when it does not lie beside the bundle.' }),
     ),
@@ -50,11 +62,27 @@ const FOLDER = 'uploads';
 
 const BATCH = 200;
 
-async function incoming({ file }: MediaItem, context: ImportContext): Promise<IncomingFile | undefined> {
-  const place = file === undefined ? undefined : context.file(file);
-  const found = place === undefined ? undefined : await stat(place).catch(() => undefined);
-  if (place === undefined || !found?.isFile()) return undefined;
-  return { field: 'file', filename: path.basename(place), declaredType: '', size: found.size, path: place };
+/** A file that lies beside the bundle, and its path there. */
+interface FoundFile extends IncomingFile {
+  readonly relative: string;
+}
+
+async function incoming(
+  { file, originalFile }: MediaItem,
+  context: Pick<ImportContext, 'file'>,
+): Promise<FoundFile | undefined> {
+  for (const relative of [originalFile, file]) {
+    const place = relative === undefined ? undefined : context.file(relative);
+    const found = place === undefined ? undefined : await stat(place).catch(() => undefined);
+    if (relative === undefined || place === undefined || !found?.isFile()) continue;
+    return { field: 'file', filename: path.basename(place), declaredType: '', size: found.size, path: place, relative };
+  }
+  return undefined;
+}
+
+/** The folder of a year and a month that a file lies in; the others of a bundle are not kept. */
+function folderIn(relative: string): string | undefined {
+  return /^uploads\/(\d{4}\/(?:0[1-9]|1[0-2]))\/[^/]+$/.exec(relative)?.[1];
 }
 
 /** Everything that files name, found once for all of them. */
@@ -66,12 +94,16 @@ interface References {
 
 async function referencesOf(items: readonly MediaItem[], context: ImportContext): Promise<References> {
   const slugs = grouped(
-    items.flatMap(({ parent }) => parent ?? []),
+    items.flatMap(({ parent, featuredIn = [] }) => [...(parent ? [parent] : []), ...featuredIn]),
     ({ type }) => type,
     ({ slug }) => slug,
   );
+  const types = context.use(POST_TYPES);
   const parents = new Map<string, ReadonlyMap<string, number>>();
-  for (const [type, ofIt] of slugs) parents.set(type, await idsBySlug(context.use(DATABASE), type, ofIt));
+  for (const [type, ofIt] of slugs) {
+    const section = types.get(type)?.restBase;
+    parents.set(type, section === undefined ? new Map() : await context.findMany(section, ofIt));
+  }
   const owners = await context.findMany(
     'users',
     items.flatMap(({ author }) => author ?? []),
@@ -79,44 +111,75 @@ async function referencesOf(items: readonly MediaItem[], context: ImportContext)
   return { owners, parents };
 }
 
-async function importItem(item: MediaItem, { owners, parents }: References, context: ImportContext): Promise<Post> {
-  const { slug, title = '', altText = '', caption: excerpt = '', description: content = '', createdAt } = item;
-  const { use } = context;
-  const ownerId = owners.get(item.author ?? '') ?? 0;
-  const postId = item.parent ? (parents.get(item.parent.type)?.get(item.parent.slug) ?? 0) : 0;
-  const fields = { slug, excerpt, content, ...(createdAt === undefined ? {} : { createdAt }) };
+/** What is told of a file that lies elsewhere here than it did. */
+function noteMoved(file: FoundFile, { file: shown, original }: Media, { note }: ImportContext): void {
+  const place = `${FOLDER}/${(original ?? shown).key}`;
+  if (folderIn(file.relative) !== undefined && place !== file.relative) note(`${file.relative}: lies at ${place} here`);
+}
+
+/** Keeps the file of an item; undefined where there is none, or none that is taken here. */
+async function keepFile(item: MediaItem, fields: NewAttachment, context: ImportContext): Promise<Post | undefined> {
   const file = await incoming(item, context);
-  if (file) return (await use(MEDIA).keep(file, ownerId, { title, altText, postId, fields, source: 'import' })).post;
-  const elsewhere = { guid: item.sourceUrl ?? '', mimeType: item.mimeType ?? '' };
-  const row = {
-    ...fields,
-    ...elsewhere,
-    type: 'attachment',
-    status: 'inherit',
-    title,
-    authorId: ownerId,
-    parentId: postId,
-  };
-  const post = await use(POSTS).insert(row);
-  await use(MEDIA).setAltText(post.id, altText);
-  return post;
-}
-
-function postOf({ type, slug }: PostKey, { use }: Pick<PluginContext, 'use'>): Promise<Post | undefined> {
-  return use(POSTS).findBySlug(type, slug);
-}
-
-async function feature(attachment: Post, keys: readonly PostKey[], context: ImportContext): Promise<void> {
-  for (const key of keys) {
-    const post = await postOf(key, context);
-    if (post) await context.use(POSTS).update(post.id, { featuredMedia: attachment.id, modifiedAt: post.modifiedAt });
+  if (!file) {
+    if (item.movedFrom !== undefined)
+      context.note(`${item.file ?? item.slug}: stays at ${item.sourceUrl ?? 'its place'}`);
+    return undefined;
   }
+  const folder = folderIn(file.relative);
+  const { title, parentId: postId, authorId, id, ...rest } = fields;
+  const options = { title, postId, altText: item.altText ?? '', fields: rest, source: 'import' };
+  const place = { ...(folder === undefined ? {} : { folder }), ...(id === undefined ? {} : { id }) };
+  try {
+    const media = await context.use(MEDIA).keep(file, authorId, { ...options, ...place });
+    noteMoved(file, media, context);
+    return media.post;
+  } catch (thrown) {
+    // One file of a whole site that is broken, or not taken here, does not keep the rest out.
+    if (item.movedFrom === undefined || !(thrown instanceof UploadRefused)) throw thrown;
+    context.note(`${file.relative}: stays at ${item.sourceUrl ?? 'its place'}. ${thrown.message}`);
+    return undefined;
+  }
+}
+
+function newAttachment(item: MediaItem, { owners, parents }: References) {
+  const { slug, title = '', caption: excerpt = '', description: content = '', createdAt, id } = item;
+  return {
+    slug,
+    title,
+    excerpt,
+    content,
+    authorId: owners.get(item.author ?? '') ?? 0,
+    parentId: item.parent ? (parents.get(item.parent.type)?.get(item.parent.slug) ?? 0) : 0,
+    ...(id === undefined ? {} : { id }),
+    ...(createdAt === undefined ? {} : { createdAt }),
+  };
+}
+
+type NewAttachment = ReturnType<typeof newAttachment>;
+
+async function importItem(item: MediaItem, references: References, context: ImportContext): Promise<Post> {
+  const { use } = context;
+  const fields = newAttachment(item, references);
+  const kept = await keepFile(item, fields, context);
+  if (kept) return kept;
+  const elsewhere = { guid: item.sourceUrl ?? '', mimeType: item.mimeType ?? '' };
+  const post = await use(POSTS).insert({ ...fields, ...elsewhere, type: 'attachment', status: 'inherit' });
+  await use(MEDIA).setAltText(post.id, item.altText ?? '');
+  return post;
 }
 
 async function importNew(item: MediaItem, references: References, context: ImportContext): Promise<number> {
   const attachment = await importItem(item, references, context);
-  await feature(attachment, item.featuredIn ?? [], context);
-  return attachment.id;
+  const { id } = attachment;
+  if (item.id !== undefined && item.id !== id)
+    context.note(`attachment ${item.slug}: has the id ${id}, because ${item.id} was taken`);
+  if (item.movedFrom !== undefined) await context.use(META).set(id, MOVED_FROM, item.movedFrom);
+  for (const { type, slug } of item.featuredIn ?? []) {
+    const postId = references.parents.get(type)?.get(slug);
+    const post = postId === undefined ? undefined : await context.use(POSTS).find(postId);
+    if (post) await context.use(POSTS).update(post.id, { featuredMedia: id, modifiedAt: post.modifiedAt });
+  }
+  return id;
 }
 
 async function allAttachments({ use }: PluginContext): Promise<Post[]> {
@@ -164,6 +227,7 @@ export const mediaSection: BundleSection = {
   item: mediaItem,
   after: ['users', 'posts', 'pages'],
   async import(items: readonly MediaItem[], context) {
+    await countBeyondWanted(context);
     const references = await referencesOf(items, context);
     const slugs = items.map(({ slug }) => slug);
     const known = await idsBySlug(context.use(DATABASE), 'attachment', slugs);
@@ -197,6 +261,6 @@ export const mediaSection: BundleSection = {
       };
     });
   },
-  find: async (slug, pluginContext) => (await postOf({ type: 'attachment', slug }, pluginContext))?.id,
+  find: async (slug, { use }) => (await use(POSTS).findBySlug('attachment', slug))?.id,
   findMany: (slugs, { use }) => idsBySlug(use(DATABASE), 'attachment', slugs),
 };

@@ -103,7 +103,8 @@ export class StoredMedia implements MediaLibrary {
   /** Puts the files into the store and writes the attachment; when either fails, the files are gone again. */
   async #store(pending: readonly PendingFile[], base: string, upload: AcceptedUpload): Promise<Post> {
     const { extension, mime } = upload.upload;
-    const place = { folder: folderOf(timestamp(this.clock)), base, extension, mime };
+    const { folder = folderOf(timestamp(this.clock)) } = upload.options;
+    const place = { folder, base, extension, mime };
     const files = await this.#records.reserve(place, pending);
     try {
       for (const each of files) await this.files.put(each.key, each.source);

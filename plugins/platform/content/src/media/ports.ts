@@ -30,6 +30,10 @@ export interface Media {
 
 /** How an upload is kept; everything may be left out. */
 export interface KeepOptions {
+  /** The id of the attachment, where it is free. */
+  readonly id?: number;
+  /** The folder that the file is kept in, as `2016/01`; default: that of the present month. */
+  readonly folder?: string;
   /** The name to keep the file under; default: the one the client gave. */
   readonly filename?: string;
   /** Default: the base name that the file is kept under. */

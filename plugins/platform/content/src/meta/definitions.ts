@@ -1,16 +1,18 @@
-import { type Caller, checkValue, forbidden, invalidParam } from '@plinth/kernel';
-import type { Post, PostMetaDefinition } from '../ports.js';
+import { acceptedMeta, type Caller } from '@plinth/kernel';
+import type { Post, PostMetaDefinition, PostTypeDefinition } from '../ports.js';
+import { supports } from '../types/post-types.js';
 
-const EMPTY = { string: '', integer: 0, number: 0, boolean: false, array: [], object: {} } as const;
-
-/** Whether posts of a type have this value. */
-export function speaksOf(definition: PostMetaDefinition, objectType: string): boolean {
-  return definition.objectType === undefined || definition.objectType === objectType;
-}
-
-/** What a post shows that keeps no value of its own. */
-export function defaultOf({ schema, type }: PostMetaDefinition): unknown {
-  return structuredClone('default' in schema ? schema.default : EMPTY[type]);
+/**
+ * Whether posts of a type have this value.
+ * @param type undefined for a type that nobody registered
+ */
+export function speaksOf(
+  { objectType, requires = [] }: PostMetaDefinition,
+  name: string,
+  type: PostTypeDefinition | undefined,
+): boolean {
+  if (objectType !== undefined && objectType !== name) return false;
+  return requires.every((feature) => type !== undefined && supports(type, feature));
 }
 
 /** Whether the caller sees the value. */
@@ -19,16 +21,11 @@ export function isReadable(definition: PostMetaDefinition, caller: Caller, post:
 }
 
 /**
- * The value as its schema reads it; null, which goes back to the default, is not looked at.
+ * The value as its schema reads it and as it is kept; null, which goes back to the default, is not looked at.
  * @throws RestError 403 `rest_cannot_update`, or 400 `rest_invalid_param` for a value of the wrong shape
  */
 export function acceptedValue(definition: PostMetaDefinition, value: unknown, caller: Caller, post: Post): unknown {
-  const { name, schema, canWrite } = definition;
-  if (!(canWrite?.(caller, post) ?? caller.can('edit_post', post))) {
-    throw forbidden('rest_cannot_update', `Sorry, you are not allowed to edit the ${name} custom field.`);
-  }
-  if (value === null) return undefined;
-  const verdict = checkValue(schema, value, `meta.${name}`);
-  if (!verdict.ok) throw invalidParam({ meta: verdict.fault.message });
-  return verdict.value;
+  const mayWrite = definition.canWrite?.(caller, post) ?? caller.can('edit_post', post);
+  const accepted = acceptedMeta(definition, value, mayWrite);
+  return accepted === undefined || !definition.sanitize ? accepted : definition.sanitize(accepted);
 }

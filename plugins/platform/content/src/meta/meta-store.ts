@@ -1,6 +1,23 @@
-import { CACHE_TAGS, type CacheTags, type Caller, DATABASE, type Database, inject, injectable } from '@plinth/kernel';
-import { type MetaStore, POST_META_REGISTRY, type Post, type PostMetaDefinition, type Registry } from '../ports.js';
-import { acceptedValue, defaultOf, isReadable, speaksOf } from './definitions.js';
+import {
+  CACHE_TAGS,
+  type CacheTags,
+  type Caller,
+  DATABASE,
+  type Database,
+  defaultMeta,
+  inject,
+  injectable,
+} from '@plinth/kernel';
+import {
+  type MetaStore,
+  POST_META_REGISTRY,
+  POST_TYPES,
+  type Post,
+  type PostMetaDefinition,
+  type PostTypeDefinition,
+  type Registry,
+} from '../ports.js';
+import { acceptedValue, isReadable, speaksOf } from './definitions.js';
 import { postMeta } from './table.js';
 
 /** The values kept with posts, as JSON in the database (host-conventions E13). */
@@ -10,6 +27,7 @@ export class SqlMeta implements MetaStore {
     @inject(DATABASE) private readonly database: Database,
     @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
     @inject(POST_META_REGISTRY) private readonly registry: Registry<PostMetaDefinition>,
+    @inject(POST_TYPES) private readonly types: Registry<PostTypeDefinition>,
   ) {}
 
   async ofPosts(
@@ -17,25 +35,35 @@ export class SqlMeta implements MetaStore {
     objectType: string,
     caller: Caller,
   ): Promise<Map<number, Record<string, unknown>>> {
-    const definitions = this.registry.all().filter((each) => speaksOf(each, objectType));
-    const kept = await this.#keptValues(posts, definitions);
-    const shown = (post: Post) => {
-      const visible = definitions.filter((each) => isReadable(each, caller, post));
-      return Object.fromEntries(
-        visible.map((each) => [each.name, kept.get(keyOf(post.id, each.name)) ?? defaultOf(each)]),
-      );
-    };
-    return new Map(posts.map((post) => [post.id, shown(post)]));
+    const definitions = this.#definitionsOf(objectType);
+    const kept = await this.#keptValues(ids(posts), definitions);
+    return new Map(posts.map((post) => [post.id, shown(definitions, kept.get(post.id), caller, post)]));
+  }
+
+  async ofRevisions(
+    revisions: readonly Post[],
+    parent: Post,
+    caller: Caller,
+  ): Promise<ReadonlyMap<number, Record<string, unknown>>> {
+    const definitions = this.#definitionsOf(parent.type).filter(isRevisioned);
+    const kept = await this.#keptValues(ids(revisions), definitions);
+    return new Map(revisions.map(({ id }) => [id, shown(definitions, kept.get(id), caller, parent)]));
+  }
+
+  revisioned(post: Post, postIds: readonly number[]): Promise<ReadonlyMap<number, ReadonlyMap<string, unknown>>> {
+    return this.#keptValues(postIds, this.#definitionsOf(post.type).filter(isRevisioned));
+  }
+
+  judge(post: Post, values: Readonly<Record<string, unknown>>, caller: Caller): ReadonlyMap<string, unknown> {
+    const given = this.#definitionsOf(post.type).filter(({ name }) => Object.hasOwn(values, name));
+    return new Map(given.map((each) => [each.name, acceptedValue(each, values[each.name], caller, post)]));
   }
 
   async write(post: Post, values: Readonly<Record<string, unknown>>, caller: Caller): Promise<void> {
-    const accepted = this.registry
-      .all()
-      .filter((each) => speaksOf(each, post.type) && Object.hasOwn(values, each.name))
-      .map((each) => ({ name: each.name, value: acceptedValue(each, values[each.name], caller, post) }));
-    if (accepted.length === 0) return;
+    const accepted = this.judge(post, values, caller);
+    if (accepted.size === 0) return;
     await this.database.transaction(async () => {
-      for (const { name, value } of accepted) await this.set(post.id, name, value);
+      for (const [name, value] of accepted) await this.set(post.id, name, value);
     });
   }
 
@@ -57,17 +85,41 @@ export class SqlMeta implements MetaStore {
     await this.database.afterCommit(() => this.cacheTags.invalidate('posts'));
   }
 
+  #definitionsOf(objectType: string): PostMetaDefinition[] {
+    const type = this.types.get(objectType);
+    return this.registry.all().filter((each) => speaksOf(each, objectType, type));
+  }
+
   async #keptValues(
-    posts: readonly Post[],
+    postIds: readonly number[],
     definitions: readonly PostMetaDefinition[],
-  ): Promise<ReadonlyMap<string, unknown>> {
-    if (posts.length === 0 || definitions.length === 0) return new Map();
-    const wanted = { postId: posts.map((post) => post.id), name: definitions.map((each) => each.name) };
+  ): Promise<ReadonlyMap<number, ReadonlyMap<string, unknown>>> {
+    const kept = new Map<number, Map<string, unknown>>();
+    if (postIds.length === 0 || definitions.length === 0) return kept;
+    const wanted = { postId: postIds, name: definitions.map((each) => each.name) };
     const rows = await this.database.rows(postMeta).list(wanted, { columns: ['postId', 'name', 'value'] });
-    return new Map(rows.map((row) => [keyOf(row.postId, row.name), JSON.parse(row.value)]));
+    for (const { postId, name, value } of rows) {
+      const values = kept.get(postId) ?? new Map<string, unknown>();
+      kept.set(postId, values.set(name, JSON.parse(value)));
+    }
+    return kept;
   }
 }
 
-function keyOf(postId: number, name: string): string {
-  return `${postId}/${name}`;
+function ids(posts: readonly Post[]): number[] {
+  return posts.map(({ id }) => id);
+}
+
+function isRevisioned({ revisioned = false }: PostMetaDefinition): boolean {
+  return revisioned;
+}
+
+function shown(
+  definitions: readonly PostMetaDefinition[],
+  kept: ReadonlyMap<string, unknown> | undefined,
+  caller: Caller,
+  post: Post,
+): Record<string, unknown> {
+  const visible = definitions.filter((each) => isReadable(each, caller, post));
+  return Object.fromEntries(visible.map((each) => [each.name, kept?.get(each.name) ?? defaultMeta(each)]));
 }

@@ -12,5 +12,8 @@ type MadeByStore = 'id' | 'type' | 'summary' | 'previousStatus' | 'revisionCount
 /** What may be written of a post. A slug is only desired: it is normalised and made unique among the posts of the type. */
 export type PostChanges = Partial<Omit<Post, MadeByStore>>;
 
-/** What makes a new post. Status defaults to `draft`, both times to now. */
-export type NewPost = PostChanges & { readonly type: string };
+/** What makes a new post. Status defaults to `draft`, both times to now; `id` is taken where it is free. */
+export type NewPost = PostChanges & { readonly type: string; readonly id?: number };
+
+/** New texts of a post that says the same as before. */
+export type PostTexts = Pick<Post, 'id' | 'content' | 'excerpt'>;

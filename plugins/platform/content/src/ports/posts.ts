@@ -1,5 +1,5 @@
 import { definePort, type Timestamp } from '@plinth/kernel';
-import type { NewPost, Post, PostChanges } from './post.js';
+import type { NewPost, Post, PostChanges, PostTexts } from './post.js';
 import type { PostPage, PostQuery, PostSelection } from './post-query.js';
 import type { PostRelation } from './post-relation.js';
 
@@ -22,6 +22,8 @@ export interface PostStore {
    * @throws Error when there is no such post
    */
   update(id: number, changes: PostChanges): Promise<Post>;
+  /** Puts texts in the place of those that are there, by few statements; to nobody it is a change of the post. */
+  rewriteMany?(texts: readonly PostTexts[]): Promise<void>;
   /**
    * Takes hold of a post for the running transaction if it has not been changed since `modifiedAt`; of many who saw the same
    * state only one gets true. Call it inside a transaction, before writing.

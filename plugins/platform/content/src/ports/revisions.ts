@@ -1,11 +1,13 @@
 import { definePort } from '@plinth/kernel';
 import type { Post } from './post.js';
 
-/** What a revision keeps of a post. */
+/** What a revision keeps of a post, judged and sanitised already. */
 export interface RevisionFields {
   readonly title?: string;
   readonly content?: string;
   readonly excerpt?: string;
+  /** Values of registered meta that revisions keep, by name; those that are left out are the post's own. */
+  readonly meta?: ReadonlyMap<string, unknown>;
 }
 
 /** Earlier states of posts, and each user's own autosave. All of them are rows of type `revision` below their post. */

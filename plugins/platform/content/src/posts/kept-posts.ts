@@ -13,7 +13,7 @@ import {
 } from '@plinth/kernel';
 import { contentHooks, type PostItem } from '../hooks.js';
 import { isReadable, speaksOf } from '../meta/definitions.js';
-import { POST_META_REGISTRY, POSTS, type Post, type PostPage, type PostQuery } from '../ports.js';
+import { POST_META_REGISTRY, POST_TYPES, POSTS, type Post, type PostPage, type PostQuery } from '../ports.js';
 import { allowed } from './links.js';
 
 /** What posts and their items depend on, with what they embed. */
@@ -167,7 +167,8 @@ export class KeptPosts {
 
   #keyOf(post: Post, { context, caller }: ShownTo): string {
     const definitions = this.context.use(POST_META_REGISTRY).all();
-    const readable = definitions.filter((each) => speaksOf(each, post.type) && isReadable(each, caller, post));
+    const type = this.context.use(POST_TYPES).get(post.type);
+    const readable = definitions.filter((each) => speaksOf(each, post.type, type) && isReadable(each, caller, post));
     return `${post.id}/${context}/${allowed(post, { caller }).join()}/${readable.map(({ name }) => name).join()}`;
   }
 

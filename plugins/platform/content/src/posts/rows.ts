@@ -1,4 +1,4 @@
-import { type Changes, fields, type NewRow, type Sql, sortKey, sql } from '@plinth/kernel';
+import { type Changes, fields, type NewRow, type Rows, type Sql, sortKey, sql } from '@plinth/kernel';
 import type { NewPost, Post, PostQuery } from '../ports.js';
 import { excerptOf } from './html.js';
 import { listedPosts, type posts } from './table.js';
@@ -33,6 +33,20 @@ export function newRow(
 ): NewRow<typeof posts> {
   const { title, content } = fresh;
   return { ...ownColumns(fresh), slug: '', titleKey: sortKey(title), summary: excerptOf(content) };
+}
+
+type FreshPost = Parameters<typeof newRow>[0];
+
+/** Writes new posts and returns their ids in the same order: the one that a post asks for, where that is free. */
+export async function insertPosts(rows: Rows<typeof posts>, fresh: readonly FreshPost[]): Promise<number[]> {
+  const asking = new Map<number, FreshPost>();
+  for (const each of fresh) if (each.id !== undefined && !asking.has(each.id)) asking.set(each.id, each);
+  const asked = [...asking].map(([id, each]) => ({ ...newRow(each), id }));
+  const free = new Set(asked.length === 0 ? [] : await rows.insertManyUnderIds(asked));
+  const isWritten = (each: FreshPost) => each.id !== undefined && free.has(each.id) && asking.get(each.id) === each;
+  const counted = await rows.insertMany(fresh.filter((each) => !isWritten(each)).map(newRow));
+  let next = 0;
+  return fresh.flatMap((each) => (isWritten(each) ? each.id : counted[next++]) ?? []);
 }
 
 /** The columns that some changes write; what is left out stays as it is. The slug is written where it is claimed. */

@@ -17,10 +17,11 @@ import {
   timestamp,
 } from '@plinth/kernel';
 import { contentHooks } from '../hooks.js';
-import { type NewPost, type Post, type PostChanges, type PostStore, TERMS } from '../ports.js';
+import { type NewPost, type Post, type PostChanges, type PostStore, type PostTexts, TERMS } from '../ports.js';
+import { excerptOf } from './html.js';
 import { needsSlug, settleInTime } from './lifecycle.js';
 import { PostReader } from './reader.js';
-import { newRow, writePost } from './rows.js';
+import { insertPosts, writePost } from './rows.js';
 import { SlugRegistry, slugFor, trashedSlug, untrashedSlug } from './slugs.js';
 import { posts } from './table.js';
 
@@ -59,7 +60,7 @@ export class SqlPosts extends PostReader implements PostStore {
       const now = timestamp(this.clock);
       const settled = fresh.map((each) => settleInTime(undefined, filledIn(each, now), now));
       const rows = this.database.rows(posts);
-      const ids = await rows.insertMany(settled.map(newRow));
+      const ids = await insertPosts(rows, settled);
       const numbered = ids.flatMap((id, index) => {
         const fields = settled[index];
         return fields ? [{ ...fields, id, desired: desiredSlug({ ...fields, id }, fields.slug ?? '') }] : [];
@@ -81,6 +82,12 @@ export class SqlPosts extends PostReader implements PostStore {
 
   update(id: number, changes: PostChanges): Promise<Post> {
     return this.database.transaction(async () => this.#change(await this.#mustLock(id), changes));
+  }
+
+  async rewriteMany(texts: readonly PostTexts[]): Promise<void> {
+    const rows = texts.map(({ id, content, excerpt }) => ({ id, content, excerpt, summary: excerptOf(content) }));
+    await this.database.rows(posts).changeEach(rows);
+    await this.database.afterCommit(() => this.cacheTags.invalidate('posts'));
   }
 
   async hold(id: number, modifiedAt: Timestamp): Promise<boolean> {

@@ -20,6 +20,12 @@ const texts = {
   excerpt: rawText('The excerpt for the post.'),
 };
 
+const metaArgument = {
+  meta: Type.Optional(
+    Type.Unsafe<Record<string, unknown>>({ type: 'object', properties: {}, description: 'Meta fields.' }),
+  ),
+};
+
 const everyArgument = {
   date: Type.Optional(nullable(dateTime("The date the post was published, in the site's timezone."))),
   date_gmt: Type.Optional(nullable(dateTime('The date the post was published, as GMT.'))),
@@ -48,14 +54,12 @@ const everyArgument = {
   sticky: Type.Optional(Type.Boolean({ description: 'Whether or not the post should be treated as sticky.' })),
   template: Type.Optional(Type.String({ description: 'The theme file to use to display the post.' })),
   format: Type.Optional(choice(POST_FORMATS, { description: 'The format for the post.' })),
-  meta: Type.Optional(
-    Type.Unsafe<Record<string, unknown>>({ type: 'object', properties: {}, description: 'Meta fields.' }),
-  ),
+  ...metaArgument,
 };
 
-/** The texts of a post of a type; what an autosave takes. */
+/** The texts of a post of a type and the meta beside them; what an autosave takes. */
 export function textArguments(type: PostTypeDefinition) {
-  return withoutArguments(texts, unsupportedArguments(type));
+  return withoutArguments({ ...texts, ...metaArgument }, unsupportedArguments(type));
 }
 
 /** The arguments of creating and updating a post of a type; those of its taxonomies come on top. */

@@ -12,6 +12,7 @@ import {
   signedIn,
   Type,
 } from '@plinth/kernel';
+import { postMetaSchema } from '../meta/schema.js';
 import { CONTENT_SETTINGS, POSTS, type Post, type PostTypeDefinition, type TaxonomyDefinition } from '../ports.js';
 import { capabilitiesOf } from '../types/post-types.js';
 import { itemId } from './ids.js';
@@ -52,6 +53,7 @@ export function createRoute(type: PostTypeDefinition, taxonomies: readonly Taxon
     access: can(capabilitiesOf(type).create_posts, { code: 'rest_cannot_create' }),
     args: { ...termIdArguments(taxonomies), ...writeArguments(type) },
     item: itemSchema(type, taxonomies),
+    metaSchema: postMetaSchema(type),
     errors: [
       { code: 'rest_cannot_create', status: 403, when: 'the caller may not write such posts' },
       { code: 'rest_post_exists', status: 400, when: 'the body names an id' },
@@ -81,6 +83,7 @@ export function updateRoute(
     access: signedIn({ code: 'rest_cannot_edit' }),
     args: { id: itemId('Unique identifier for the post.'), ...termIdArguments(taxonomies), ...writeArguments(type) },
     item: itemSchema(type, taxonomies),
+    metaSchema: postMetaSchema(type),
     errors: [
       { code: 'rest_post_invalid_id', status: 404, when: 'there is no such post of this type' },
       { code: 'rest_cannot_edit', status: 403, when: 'the caller may not edit the post' },

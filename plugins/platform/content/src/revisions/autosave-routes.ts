@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Call,
   contextArgument,
+  DATABASE,
   forbidden,
   notFound,
   RestError,
@@ -9,22 +11,40 @@ import {
   signedIn,
 } from '@plinth/kernel';
 import type { PostItem } from '../hooks.js';
-import { PERMALINKS, POST_REVISIONS, POSTS, type Post, type PostChanges, type PostTypeDefinition } from '../ports.js';
+import {
+  META,
+  PERMALINKS,
+  POST_REVISIONS,
+  POSTS,
+  type Post,
+  type PostChanges,
+  type PostTypeDefinition,
+} from '../ports.js';
 import { textFields } from '../posts/draft.js';
 import { itemId } from '../posts/ids.js';
 import { mayEdit } from '../posts/rights.js';
 import { textArguments } from '../posts/write-arguments.js';
-import { type RevisionContext, revisionItem } from './item.js';
+import { type RevisionContext, revisionItems } from './item.js';
 import { parentFinder, refuseHistory, revisionFinder } from './parent.js';
 import { isAutosave } from './store.js';
 
-type ShowingCall = Pick<Call, 'hooks' | 'site' | 'use'>;
+type ShowingCall = Pick<Call, 'caller' | 'hooks' | 'site' | 'use'>;
+
+async function autosaveItems(
+  call: ShowingCall,
+  autosaves: readonly Post[],
+  shown: RevisionContext,
+): Promise<PostItem[]> {
+  const items = await revisionItems(call, autosaves, shown);
+  if (shown.context !== 'edit') return items;
+  const address = await call.use(PERMALINKS).ofPost(shown.parent);
+  const preview_link = `${address}${address.includes('?') ? '&' : '?'}preview=true`;
+  return items.map((item) => ({ ...item, preview_link }));
+}
 
 async function autosaveItem(call: ShowingCall, autosave: Post, shown: RevisionContext): Promise<PostItem> {
-  const item = await revisionItem(call, autosave, shown);
-  if (shown.context !== 'edit') return item;
-  const address = await call.use(PERMALINKS).ofPost(shown.parent);
-  return { ...item, preview_link: `${address}${address.includes('?') ? '&' : '?'}preview=true` };
+  const [item = {}] = await autosaveItems(call, [autosave], shown);
+  return item;
 }
 
 /**
@@ -35,20 +55,46 @@ function isSavedInPlace(post: Post, userId: number): boolean {
   return (post.status === 'draft' || post.status === 'auto-draft') && post.authorId === userId;
 }
 
-function saveInPlace({ use }: Pick<Call, 'use'>, post: Post, text: PostChanges): Promise<Post> {
-  return use(POSTS).update(post.id, post.status === 'auto-draft' ? { ...text, status: 'draft' } : text);
+/** What an autosave writes: texts, and the meta that revisions keep. */
+interface Writing {
+  readonly text: PostChanges;
+  readonly meta: ReadonlyMap<string, unknown>;
+}
+
+function saveInPlace({ use }: Pick<Call, 'use'>, post: Post, { text, meta }: Writing): Promise<Post> {
+  return use(DATABASE).transaction(async () => {
+    for (const [name, value] of meta) await use(META).set(post.id, name, value);
+    return use(POSTS).update(post.id, post.status === 'auto-draft' ? { ...text, status: 'draft' } : text);
+  });
+}
+
+async function isChanged({ use }: Pick<Call, 'use'>, post: Post, { text, meta }: Writing): Promise<boolean> {
+  if ((['title', 'content', 'excerpt'] as const).some((name) => (text[name] ?? post[name]) !== post[name])) return true;
+  const kept = meta.size === 0 ? undefined : (await use(META).revisioned?.(post, [post.id]))?.get(post.id);
+  return [...meta].some(([name, value]) => !isDeepStrictEqual(kept?.get(name) || undefined, value || undefined));
 }
 
 /** @throws RestError 400 `rest_autosave_no_changes`; what the caller had saved before is out of date then, and goes */
-async function saveBeside({ use }: Pick<Call, 'use'>, post: Post, userId: number, text: PostChanges): Promise<Post> {
-  const revisions = use(POST_REVISIONS);
-  const changed = (['title', 'content', 'excerpt'] as const).some((name) => (text[name] ?? post[name]) !== post[name]);
-  if (changed) return revisions.autosave(post, userId, text);
+async function saveBeside(call: Pick<Call, 'use'>, post: Post, userId: number, writing: Writing): Promise<Post> {
+  const revisions = call.use(POST_REVISIONS);
+  if (await isChanged(call, post, writing)) {
+    return revisions.autosave(post, userId, { ...writing.text, meta: writing.meta });
+  }
   const old = await revisions.autosaveOf(post.id, userId);
   if (old) await revisions.remove(old.id);
   const message = 'There is nothing to save. The autosave and the post content are the same.';
   throw new RestError('rest_autosave_no_changes', message, { status: 400 });
 }
+
+/** The meta of a request that revisions keep; other values are no business of an autosave. */
+async function revisionedMeta({ args, caller, use }: SavingCall, post: Post): Promise<ReadonlyMap<string, unknown>> {
+  const judged = use(META).judge?.(post, { ...args.meta }, caller) ?? new Map<string, unknown>();
+  if (judged.size === 0) return judged;
+  const kept = await use(META).ofRevisions?.([post], post, caller);
+  return new Map([...judged].filter(([name]) => Object.hasOwn(kept?.get(post.id) ?? {}, name)));
+}
+
+type SavingCall = Pick<Call, 'caller' | 'use'> & { readonly args: { readonly meta?: object | undefined } };
 
 function collectionRoutes(type: PostTypeDefinition): Route[] {
   const path = `/${type.restBase}/:parent/autosaves`;
@@ -67,7 +113,7 @@ function collectionRoutes(type: PostTypeDefinition): Route[] {
     async handle(call) {
       const { args, resource: parent, use } = call;
       const autosaves = await use(POST_REVISIONS).autosavesOf(parent.id);
-      return Promise.all(autosaves.map((each) => autosaveItem(call, each, { type, parent, context: args.context })));
+      return autosaveItems(call, autosaves, { type, parent, context: args.context });
     },
   });
   const save = route({
@@ -87,10 +133,10 @@ function collectionRoutes(type: PostTypeDefinition): Route[] {
     },
     async handle(call) {
       const { caller, resource: post } = call;
-      const text = textFields(call);
+      const writing = { text: textFields(call), meta: await revisionedMeta(call, post) };
       const saved = isSavedInPlace(post, caller.id)
-        ? await saveInPlace(call, post, text)
-        : await saveBeside(call, post, caller.id, text);
+        ? await saveInPlace(call, post, writing)
+        : await saveBeside(call, post, caller.id, writing);
       return autosaveItem(call, saved, { type, parent: post, context: 'edit' });
     },
   });

@@ -1,6 +1,6 @@
 import { type Call, toGmt, toSiteTime } from '@plinth/kernel';
 import type { PostItem } from '../hooks.js';
-import { CONTENT_SETTINGS, type Post, type PostTypeDefinition } from '../ports.js';
+import { CONTENT_SETTINGS, META, type Post, type PostTypeDefinition } from '../ports.js';
 import { renderExcerpt, renderPost, renderTitle } from '../posts/html.js';
 
 /** What a revision is shown with. */
@@ -10,13 +10,30 @@ export interface RevisionContext {
   readonly context: 'view' | 'embed' | 'edit';
 }
 
-type ShowingCall = Pick<Call, 'hooks' | 'site' | 'use'>;
+type ShowingCall = Pick<Call, 'caller' | 'hooks' | 'site' | 'use'>;
+
+/** The items of revisions or autosaves of a post; one query for their meta. */
+export async function revisionItems(
+  call: ShowingCall,
+  revisions: readonly Post[],
+  shown: RevisionContext,
+): Promise<PostItem[]> {
+  const { caller, use } = call;
+  const meta = shown.context === 'embed' ? undefined : await use(META).ofRevisions?.(revisions, shown.parent, caller);
+  return Promise.all(revisions.map((each) => itemOf(call, each, shown, meta?.get(each.id) ?? {})));
+}
 
 /** The item of a revision or autosave. */
-export async function revisionItem(
+export async function revisionItem(call: ShowingCall, revision: Post, shown: RevisionContext): Promise<PostItem> {
+  const [item = {}] = await revisionItems(call, [revision], shown);
+  return item;
+}
+
+async function itemOf(
   { hooks, site, use }: ShowingCall,
   revision: Post,
   shown: RevisionContext,
+  meta: Readonly<Record<string, unknown>>,
 ): Promise<PostItem> {
   const { context, parent, type } = shown;
   const editing = context === 'edit';
@@ -42,5 +59,6 @@ export async function revisionItem(
     modified_gmt: toGmt(revision.modifiedAt),
     guid: text(revision.guid, revision.guid),
     content: text(revision.content, content),
+    meta,
   };
 }

@@ -17,7 +17,7 @@ import { POST_REVISIONS, POSTS, type PostTypeDefinition } from '../ports.js';
 import { itemId, MAX_INTEGER } from '../posts/ids.js';
 import { mayDelete } from '../posts/rights.js';
 import { autosaveRoutes } from './autosave-routes.js';
-import { revisionItem } from './item.js';
+import { revisionItem, revisionItems } from './item.js';
 import { parentFinder, refuseHistory, revisionFinder } from './parent.js';
 
 /** More revisions than any post keeps: a list without `per_page` shows all of them. */
@@ -89,8 +89,7 @@ function listRoute(type: PostTypeDefinition): Route {
         throw new RestError('rest_revision_invalid_page_number', message, { status: 400 });
       }
       const shown = { type, parent, context: args.context };
-      const items = await Promise.all(posts.map((revision) => revisionItem(call, revision, shown)));
-      return paged(items, total, perPage);
+      return paged(await revisionItems(call, posts, shown), total, perPage);
     },
   });
 }

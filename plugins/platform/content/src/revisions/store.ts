@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   CACHE_TAGS,
   type CacheTags,
@@ -13,6 +14,8 @@ import {
 } from '@plinth/kernel';
 import {
   CONTENT_SETTINGS,
+  META,
+  type MetaStore,
   POSTS,
   type Post,
   type PostStore,
@@ -50,6 +53,7 @@ export class SqlRevisions implements RevisionStore {
     @inject(CLOCK) private readonly clock: Clock,
     @inject(POSTS) private readonly posts: PostStore,
     @inject(CACHE_TAGS) private readonly cacheTags: CacheTags,
+    @inject(META) private readonly meta: MetaStore,
     @inject(CONTENT_SETTINGS) private readonly settings: () => { readonly revisionsKept: number },
   ) {}
 
@@ -59,8 +63,10 @@ export class SqlRevisions implements RevisionStore {
     return this.database.transaction(async () => {
       await this.#lock(post.id);
       const [newest] = await this.#kept(post.id, 1, 0);
-      if (newest && sameText(newest, post)) return undefined;
+      const meta = await this.#metaOf(post, newest);
+      if (newest && sameText(newest, post) && isDeepStrictEqual(meta.own, meta.newest)) return undefined;
       const revision = await this.#insert(post, revisionSlug(post.id), userId, post);
+      await this.#keepMeta(revision.id, meta.own);
       await this.#prune(post.id, kept);
       await this.#recount(post.id);
       return revision;
@@ -90,11 +96,14 @@ export class SqlRevisions implements RevisionStore {
     return this.database.transaction(async () => {
       await this.#lock(post.id);
       const text = { ...textOf(post), ...textOf(fields) };
+      const meta = new Map([...(await this.#metaOf(post)).own, ...(fields.meta ?? [])]);
       const own = await this.autosaveOf(post.id, userId);
-      if (own) return this.posts.update(own.id, { ...text, createdAt: timestamp(this.clock) });
-      const made = await this.#insert(post, autosaveSlug(post.id), userId, text);
-      await this.#recount(post.id);
-      return made;
+      const saved = own
+        ? await this.posts.update(own.id, { ...text, createdAt: timestamp(this.clock) })
+        : await this.#insert(post, autosaveSlug(post.id), userId, text);
+      await this.#keepMeta(saved.id, meta);
+      if (!own) await this.#recount(post.id);
+      return saved;
     });
   }
 
@@ -127,6 +136,17 @@ export class SqlRevisions implements RevisionStore {
     });
   }
 
+  /** The meta that revisions keep: of the post, and of its newest revision. */
+  async #metaOf(post: Post, newest?: Post) {
+    const kept = await this.meta.revisioned?.(post, [post.id, ...(newest ? [newest.id] : [])]);
+    const none: ReadonlyMap<string, unknown> = new Map();
+    return { own: kept?.get(post.id) ?? none, newest: kept?.get(newest?.id ?? 0) ?? none };
+  }
+
+  async #keepMeta(revisionId: number, values: ReadonlyMap<string, unknown>): Promise<void> {
+    for (const [name, value] of values) await this.meta.set(revisionId, name, value);
+  }
+
   /** The revisions of a post that are no autosaves, newest first. */
   #kept(postId: number, limit: number, offset: number): Promise<Post[]> {
     return this.#below(postId, { slug: revisionSlug(postId) }, { limit, offset });
@@ -155,6 +175,6 @@ export class SqlRevisions implements RevisionStore {
   }
 }
 
-function textOf(fields: RevisionFields): RevisionFields {
+function textOf(fields: RevisionFields): Pick<RevisionFields, (typeof KEPT_FIELDS)[number]> {
   return Object.fromEntries(KEPT_FIELDS.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
 }

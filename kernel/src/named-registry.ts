@@ -1,4 +1,10 @@
-import type { Registry } from '../ports.js';
+/** A registry of named definitions. Its `register` returns how to take the registration back. */
+export interface Registry<T> {
+  /** @throws Error when the name is taken */
+  register(definition: T): () => void;
+  get(name: string): T | undefined;
+  all(): readonly T[];
+}
 
 /** A registry in memory: the built-in definitions and those that plugins bring, in order of arrival. */
 export class NamedRegistry<T extends { readonly name: string }> implements Registry<T> {
