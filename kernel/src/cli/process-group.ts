@@ -34,6 +34,8 @@ function howEnded(code: number | null, signal: NodeJS.Signals | string | null): 
 /** What a group of processes works with. */
 export interface GroupParts {
   readonly count: number;
+  /** What the processes are given beside the environment of this one. */
+  readonly env: Readonly<Record<string, string>>;
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly log: Log;
   /** Called once, when every process serves, with what the first says of the site. */
@@ -100,7 +102,7 @@ export class ProcessGroup {
   }
 
   #fork(): Worker {
-    const worker = cluster.fork();
+    const worker = cluster.fork(this.parts.env);
     this.#workers.add(worker);
     const { log } = this.parts;
     log.info('a process of the site was started', { started: worker.id, pid: worker.process.pid });

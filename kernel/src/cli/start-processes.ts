@@ -5,7 +5,7 @@ import { HostError } from '../errors.js';
 import type { HostOptions } from '../host/options.js';
 import { systemClock } from '../services/clock.js';
 import type { Log } from '../services/log.js';
-import type { Output } from './context.js';
+import type { Launch, Output } from './context.js';
 import { ProcessGroup, STOP } from './process-group.js';
 
 const MOST_PROCESSES = 64;
@@ -54,6 +54,14 @@ export function demandShared(count: number, { database, redisUrl }: Pick<HostOpt
   if (missing.length > 0) throw new HostError('HOST_PROCESSES_APART', { count, missing: missing.join(' and ') });
 }
 
+/** What several processes are started with. */
+export interface SeveralParts {
+  readonly count: number;
+  readonly launch: Launch | undefined;
+  readonly output: Output;
+  readonly log: Log;
+}
+
 /** Tells the process that started this one that it serves, and what there is to show of that. */
 export function tellServing(summary: readonly string[]): void {
   process.send?.(summary);
@@ -64,11 +72,12 @@ export function tellServing(summary: readonly string[]): void {
  * the others are started.
  * @throws HostError `HOST_PROCESS_NOT_STARTED`, `HOST_PROCESSES_ENDED`
  */
-export async function serveBySeveral(count: number, output: Output, log: Log): Promise<void> {
+export async function serveBySeveral({ count, launch, output, log }: SeveralParts): Promise<void> {
+  cluster.setupPrimary({ execArgv: [...process.execArgv, ...(launch?.execArgv ?? [])] });
   const ready = (summary: readonly string[]) => {
     for (const line of [...summary, `  Processes   ${count}`]) output.line(line);
   };
-  const group = new ProcessGroup({ count, clock: systemClock, log, ready });
+  const group = new ProcessGroup({ count, env: launch?.env ?? {}, clock: systemClock, log, ready });
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

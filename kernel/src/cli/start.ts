@@ -125,7 +125,7 @@ export function addStart(program: Command, site: CliSite, env: NodeJS.ProcessEnv
     .option('--demo', 'load the demo content into an empty site although other machines can reach it')
     .option(
       '--small',
-      'hold little memory, for small machines: about 160 MB at full load, at half the requests a second',
+      'hold little memory, for small machines: about 125 MB while it is read; what is seldom read is made anew',
     )
     .option(
       '--processes <count>',
@@ -142,7 +142,8 @@ export function addStart(program: Command, site: CliSite, env: NodeJS.ProcessEnv
       const log = createLog(env['LOG_LEVEL'] ?? 'info');
       if (processes > 1 && number === undefined) {
         demandShared(processes, options);
-        await serveBySeveral(processes, output, log.child({ process: 'primary' }));
+        const launch = site.launchFor?.(small ? ['--small'] : []);
+        await serveBySeveral({ count: processes, launch, output, log: log.child({ process: 'primary' }) });
         return;
       }
       const running = await serve({
