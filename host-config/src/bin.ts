@@ -1,4 +1,5 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S MALLOC_ARENA_MAX=2 node --max-semi-space-size=8
+// What stands above is `launchFor`.
 const parameters = process.argv.slice(2);
 
 // Before anything else is loaded, so that it holds while the rest is compiled.

@@ -142,6 +142,21 @@ export const errorCatalogue = {
     template: 'REDIS_URL names Redis at {url}, which cannot be reached: {reason}',
     cure: 'Start Redis, correct REDIS_URL, or leave it out when one process serves the site.',
   },
+  HOST_PROCESSES_APART: {
+    kind: 'owner',
+    template: '{count} processes cannot serve one site without {missing}.',
+    cure: 'Set what the message names, or start without --processes.',
+  },
+  HOST_PROCESS_NOT_STARTED: {
+    kind: 'owner',
+    template: 'The first process of the site ended with {how} before it served.',
+    cure: 'It said why before it ended: read the lines above and mend that.',
+  },
+  HOST_PROCESSES_ENDED: {
+    kind: 'fault',
+    template: 'Processes of the site ended {count} times within a minute, the last with {how}; no more are started.',
+    cure: 'The log has the error before each end, with the number of the process; mend that and start again.',
+  },
   HOST_BUNDLE_INVALID: {
     kind: 'owner',
     template: 'The bundle has {count} mistake(s):\n{mistakes}',

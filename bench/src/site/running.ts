@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { launchFor } from '@plinth/host-config/launch';
 import type { ServerState, SiteServerJob } from './server.js';
 
 /** A server under measurement. */
@@ -22,9 +23,8 @@ export interface RunningNode extends Running {
 }
 
 /** A site runs as the command `plinth` has it, unless its job says otherwise. */
-function programFor({ kind, ownHeap = false }: SiteServerJob): string {
-  const isSite = kind.startsWith('site') || kind === 'content';
-  return fileURLToPath(new URL(isSite && !ownHeap ? './shipped.js' : './server.js', import.meta.url));
+function runsAsShipped({ kind, ownHeap = false }: SiteServerJob): boolean {
+  return (kind.startsWith('site') || kind === 'content') && !ownHeap;
 }
 
 /**
@@ -42,9 +42,13 @@ async function ownDatabase(job: SiteServerJob): Promise<SiteServerJob> {
 /** Starts one of our servers as a process of its own. @throws Error when it ends before it listens */
 export async function startServer(asked: SiteServerJob): Promise<RunningNode> {
   const job = await ownDatabase(asked);
-  const child = fork(programFor(job), {
+  const isShipped = runsAsShipped(job);
+  const launch = launchFor([]);
+  const program = fileURLToPath(new URL(isShipped ? './shipped.js' : './server.js', import.meta.url));
+  const child = fork(program, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, ...(isShipped ? launch.env : {}), NODE_ENV: 'production' },
+    execArgv: isShipped ? [...launch.execArgv] : [],
   });
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message: { port: number }) => resolve(message.port));

@@ -19,6 +19,12 @@ const LOOK = {
   style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
 };
 
+/** With what a process is started. */
+export interface Launch {
+  readonly execArgv: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
 /** Which site the command line works on. */
 export interface CliSite {
   /** Every installed plugin. */
@@ -27,6 +33,8 @@ export interface CliSite {
   readonly siteFile: string;
   /** Path of the bundle that an empty site is filled with outside production. */
   readonly demoBundle?: string;
+  /** With what further processes of the site are started, by the words after `plinth`: arguments for Node.js, and variables. */
+  readonly launchFor?: (words: readonly string[]) => Launch;
 }
 
 /** Where a command writes; tests give their own. */

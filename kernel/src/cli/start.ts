@@ -12,6 +12,14 @@ import { attributionStorage } from '../services/attribution.js';
 import { createLog } from '../services/log.js';
 import { showImport } from './bundle.js';
 import { type CliSite, hostOptions, type Output } from './context.js';
+import {
+  demandShared,
+  numberInGroup,
+  processCount,
+  serveBySeveral,
+  stopWithGroup,
+  tellServing,
+} from './start-processes.js';
 
 /** Lies in the data folder while the demo is being loaded: a start that finds it goes on with what was broken off. */
 const UNFINISHED = 'demo-unfinished';
@@ -70,6 +78,7 @@ function leave(running: RunningSite, code: number): void {
   );
 }
 
+/** Stops the site on a signal; a second one ends the process at once. */
 function stopOnSignals(running: RunningSite, output: Output): void {
   let isStopping = false;
   const stop = (signal: string) => {
@@ -85,6 +94,29 @@ function stopOnSignals(running: RunningSite, output: Output): void {
 /** What a site on a small machine keeps between answers, in bytes. */
 const SMALL_KEPT_BYTES = 4 * 1024 * 1024;
 
+/** Where a site is and what it is made of, line by line. */
+function summaryOf({ site, inside, use }: Host): string[] {
+  const on = inside.manager.list().filter(({ state }) => state === 'on');
+  return [
+    `${site.title} is at ${site.url}/`,
+    `  REST root   ${site.restUrl}/`,
+    `  Sign in     ${site.url}/wp-login.php`,
+    `  Plugins     ${on.map(({ id }) => id).join(', ')}`,
+    `  Database    ${use(DATABASE).dialect}`,
+  ];
+}
+
+function showFailed({ inside }: Host, output: Output): void {
+  for (const { id, why, state } of inside.manager.list())
+    if (state === 'failed' || state === 'blocked') output.error(`  ${id} ${why}`);
+}
+
+interface StartFlags {
+  readonly demo?: boolean;
+  readonly small?: boolean;
+  readonly processes?: number;
+}
+
 /** `plinth start`: migrates, loads the demo content into an empty site outside production, and serves. */
 export function addStart(program: Command, site: CliSite, env: NodeJS.ProcessEnv, output: Output): void {
   program
@@ -93,16 +125,31 @@ export function addStart(program: Command, site: CliSite, env: NodeJS.ProcessEnv
     .option('--demo', 'load the demo content into an empty site although other machines can reach it')
     .option(
       '--small',
-      'hold little memory, for small machines: about 160 MB at full load, at half the requests a second',
+      'hold little memory, for small machines: about 125 MB while it is read; what is seldom read is made anew',
     )
-    .action(async ({ demo = false, small = false }: { demo?: boolean; small?: boolean }) => {
+    .option(
+      '--processes <count>',
+      'serve by so many processes on one port; needs DATABASE_URL (PostgreSQL, MariaDB) and REDIS_URL',
+      processCount,
+      1,
+    )
+    .action(async ({ demo = false, small = false, processes = 1 }: StartFlags) => {
       const environment = readEnvironment(env);
       const options = await hostOptions(site, env);
+      // Whoever runs the command in a cluster of their own asks for one process.
+      const number = processes > 1 ? numberInGroup() : undefined;
+      const stopOne = number === undefined ? undefined : stopWithGroup();
       const log = createLog(env['LOG_LEVEL'] ?? 'info');
+      if (processes > 1 && number === undefined) {
+        demandShared(processes, options);
+        const launch = site.launchFor?.(small ? ['--small'] : []);
+        await serveBySeveral({ count: processes, launch, output, log: log.child({ process: 'primary' }) });
+        return;
+      }
       const running = await serve({
         ...options,
         ...(small ? { keptBytes: SMALL_KEPT_BYTES } : {}),
-        log,
+        log: number === undefined ? log : log.child({ process: number }),
         port: environment.port,
         address: environment.address,
         prepare: async (host) => {
@@ -113,20 +160,13 @@ export function addStart(program: Command, site: CliSite, env: NodeJS.ProcessEnv
         },
       });
       watchForCrashes(running);
-      stopOnSignals(running, output);
-      const { site: info, inside } = running.host;
-      const plugins = inside.manager.list();
-      output.line(`${info.title} is at ${info.url}/`);
-      output.line(`  REST root   ${info.restUrl}/`);
-      output.line(`  Sign in     ${info.url}/wp-login.php`);
-      output.line(
-        `  Plugins     ${plugins
-          .filter(({ state }) => state === 'on')
-          .map(({ id }) => id)
-          .join(', ')}`,
-      );
-      output.line(`  Database    ${running.host.use(DATABASE).dialect}`);
-      for (const { id, why, state } of plugins)
-        if (state === 'failed' || state === 'blocked') output.error(`  ${id} ${why}`);
+      if (stopOne) {
+        stopOne(() => leave(running, 0));
+        tellServing(summaryOf(running.host));
+      } else {
+        stopOnSignals(running, output);
+        for (const line of summaryOf(running.host)) output.line(line);
+      }
+      showFailed(running.host, output);
     });
 }

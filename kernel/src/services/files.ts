@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileTypeFromFile } from 'file-type';
 import filenamify from 'filenamify';
 
 /** What the bytes of a file are, as against what its name or sender says. */
@@ -30,6 +29,8 @@ export interface FileStore {
 
 /** Looks at the first bytes of a file. Undefined when they belong to no known type (plain text, SVG, scripts). */
 export async function sniffFile(file: string): Promise<SniffedType | undefined> {
+  // Loaded with the first file.
+  const { fileTypeFromFile } = await import('file-type');
   const found = await fileTypeFromFile(file);
   return found && { extension: found.ext, mime: found.mime };
 }

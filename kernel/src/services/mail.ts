@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Clock } from './clock.js';
 import type { Randomness } from './random.js';
 
@@ -21,25 +20,35 @@ export interface Mailer {
 /** A server that does not answer must not hold a message for minutes; it is tried again later. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
+/** Loaded with the first message: most processes of a site never send one. */
+async function smtp(url: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({ url, ...PATIENCE });
+}
+
+async function toBytes() {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({ streamTransport: true, buffer: true });
+}
+
 /** Sends by SMTP (`SMTP_URL`). */
 export class SmtpMailer implements Mailer {
-  readonly #transport;
+  #transport: ReturnType<typeof smtp> | undefined;
 
   constructor(
-    url: string,
+    private readonly url: string,
     private readonly from: string,
-  ) {
-    this.#transport = createTransport({ url, ...PATIENCE });
-  }
+  ) {}
 
   async send(mail: Mail): Promise<void> {
-    await this.#transport.sendMail({ from: this.from, ...mail });
+    this.#transport ??= smtp(this.url);
+    await (await this.#transport).sendMail({ from: this.from, ...mail });
   }
 }
 
 /** Without SMTP: writes each message as an `.eml` file into the outbox folder, where the owner can read it. */
 export class OutboxMailer implements Mailer {
-  readonly #transport = createTransport({ streamTransport: true, buffer: true });
+  #transport: ReturnType<typeof toBytes> | undefined;
   readonly #folder: string;
   readonly #from: string;
   readonly #clock: Clock;
@@ -53,7 +62,8 @@ export class OutboxMailer implements Mailer {
   }
 
   async send(mail: Mail): Promise<void> {
-    const { message } = await this.#transport.sendMail({ from: this.#from, date: this.#clock.now(), ...mail });
+    this.#transport ??= toBytes();
+    const { message } = await (await this.#transport).sendMail({ from: this.#from, date: this.#clock.now(), ...mail });
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const name = `${this.#clock.now().toISOString().replace(/[:.]/g, '-')}-${this.#random.uuid().slice(0, 8)}.eml`;
     await writeFile(path.join(this.#folder, name), message, { mode: 0o600 });

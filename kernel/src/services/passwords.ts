@@ -19,6 +19,9 @@ const NOBODY = '$2b$10$CwTycUXWue0Thq9StjUM0uJ8i8E9Z0S1y5oO8x1oY3Q1l7v5eYV2G';
 const MAX_WAITING = { verify: 60, hash: 100 } as const;
 const RETRY_AFTER = 5;
 
+/** Megabytes for what the worker has just made: bcrypt makes little, and V8 would let it grow to 48. */
+const YOUNG_MEMORY = 3;
+
 /** Whoever signs in goes before whoever signs up. */
 const LANES: readonly PasswordTask['kind'][] = ['verify', 'hash'];
 
@@ -66,6 +69,7 @@ export class BcryptPasswords implements Passwords {
       minThreads: 1,
       maxThreads: 1,
       taskQueue: this.#lanes,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEMORY },
     });
     // A worker that breaks fails its task, whose caller hears of it.
     pool.on('error', () => undefined);

@@ -24,9 +24,9 @@ export async function needRedis(suite: Mocha.Context): Promise<void> {
   suite.skip();
 }
 
-/** Removes every key that begins with a prefix. */
-export async function forgetKeys(prefix: string): Promise<void> {
-  const redis = new Redis(REDIS_URL);
+/** Removes every key that begins with a prefix, from the database of Redis that an address names. */
+export async function forgetKeys(prefix: string, url = REDIS_URL): Promise<void> {
+  const redis = new Redis(url);
   for await (const keys of redis.scanStream({ match: `${prefix}*`, count: 500 })) {
     if (Array.isArray(keys) && keys.length > 0) await redis.del(...keys);
   }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { CACHE, type CallContext, html, type SafeHtml, stylesheet, trusted } from '@plinth/kernel';
 import type { FileText } from '../files/file.js';
 import type { Paste } from '../pastes/paste.js';
-import { MAX_HIGHLIGHTED_LENGTH } from '../worker/highlight.js';
+import { MAX_HIGHLIGHTED_LENGTH } from '../worker/highlighted-length.js';
 import { TEXT_WORKER } from '../worker/text-worker.js';
 
 const KEPT_SECONDS = 3600;

@@ -1,4 +1,5 @@
 import highlighter from 'highlight.js';
+import { MAX_HIGHLIGHTED_LENGTH } from './highlighted-length.js';
 
 /** A text to highlight. */
 export interface CodeText {
@@ -8,9 +9,6 @@ export interface CodeText {
 
 /** What the table of languages calls otherwise than the highlighter: its `shell` is a session with prompts. */
 const NAMES: Readonly<Record<string, string>> = { shell: 'bash' };
-
-/** Longer texts, in characters, are shown without colours. */
-export const MAX_HIGHLIGHTED_LENGTH = 128 * 1024;
 
 /**
  * The HTML of highlighted code, for a worker thread; undefined for a language that the highlighter does not know, and

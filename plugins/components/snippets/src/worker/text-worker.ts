@@ -14,6 +14,9 @@ const TASK_MS = 5_000;
 /** Megabytes that the thread may fill; what needs more ends it alone. */
 const MEMORY = 512;
 
+/** Megabytes for what it has just made: a thread beside the loop is in no hurry, and V8 would take 48. */
+const YOUNG_MEMORY = 6;
+
 /** With more tasks waiting, a new one is not even tried. */
 const MAX_WAITING = 50;
 
@@ -79,7 +82,7 @@ export class TextWorker {
       filename: new URL('./thread.js', import.meta.url).href,
       minThreads: 1,
       maxThreads: 1,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: YOUNG_MEMORY },
     });
     // A thread that breaks fails its task, which is answered coarsely.
     pool.on('error', () => undefined);

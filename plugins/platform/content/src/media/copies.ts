@@ -76,7 +76,8 @@ export async function withCopies<T>(
 
 /** An image of which no copy is made is decoded all the same, to see that it is whole. */
 async function decodeOnce(source: string, { maxPixels }: CopyOptions): Promise<void> {
-  await decoding(() => openImage(source, maxPixels).resize(1, 1).raw().toBuffer());
+  const image = await openImage(source, maxPixels);
+  await decoding(() => image.resize(1, 1).raw().toBuffer());
 }
 
 async function makeCopy(
@@ -88,7 +89,8 @@ async function makeCopy(
 ): Promise<PendingFile> {
   const { width, height, crop, suffix, names } = copy;
   const target = path.join(folder, suffix);
-  const resized = openImage(source, maxPixels).resize(width, height, { fit: crop ? 'cover' : 'fill' });
+  const image = await openImage(source, maxPixels);
+  const resized = image.resize(width, height, { fit: crop ? 'cover' : 'fill' });
   const { size } = await decoding(() => encoded(resized, mime).toFile(target));
   return { source: target, names: names.join(' '), suffix, bytes: size, width, height };
 }

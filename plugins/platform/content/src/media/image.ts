@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { UploadRefused } from './refusal.js';
 
 /** What is known of an image before it is worked on. */
@@ -27,8 +27,14 @@ function broken(): UploadRefused {
   return new UploadRefused('broken', 'The image cannot be read: the file is damaged or not what it says it is.');
 }
 
+/** Loaded with the first image: the library and what it brings hold a tenth of the memory of a site that only reads. */
+async function loadSharp() {
+  return (await import('sharp')).default;
+}
+
 /** Opens an image for work. A picture of more pixels than allowed is not decoded, however small its file is. */
-export function openImage(path: string, maxPixels: number): Sharp {
+export async function openImage(path: string, maxPixels: number): Promise<Sharp> {
+  const sharp = await loadSharp();
   return sharp(path, { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true }).autoOrient();
 }
 
@@ -37,6 +43,7 @@ export function openImage(path: string, maxPixels: number): Sharp {
  * @throws UploadRefused `dimensions` for too many pixels, `broken` for what is no image
  */
 export async function readImage(path: string, mime: string, maxPixels: number): Promise<ImageFacts> {
+  const sharp = await loadSharp();
   // The head is read without a limit, so that a refusal can say how many pixels there are; nothing is decoded.
   const found = await sharp(path, { limitInputPixels: false })
     .metadata()
