@@ -35,6 +35,7 @@ export {
   type SearchIndexDeclaration,
 } from './database/schema.js';
 export * from './database/search.js';
+export { SearchSql } from './database/search-index.js';
 export { fields, joined, rawSql, type Sql, type SqlPart, sql, sqlKey } from './database/sql.js';
 export {
   type AnyTable,

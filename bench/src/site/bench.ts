@@ -18,6 +18,7 @@ export interface SiteBench {
 export const NAMES = {
   site: 'Plinth, whole site',
   ownHeap: "Plinth, whole site, V8's own heap",
+  cold: 'Plinth, whole site, cold',
   kept: 'Plinth, whole site, answers kept',
   content: 'Plinth, content alone',
   express: 'Express + sqlite3, prepared',

@@ -22,6 +22,8 @@ export interface SitePlace {
 export interface SiteChoice {
   readonly whole: boolean;
   readonly visitorCache: boolean;
+  /** Whether items are kept as bytes between answers; default: yes. */
+  readonly preparedItems?: boolean;
 }
 
 function relaxed(config: Readonly<Record<string, PluginOptions>> = {}): Record<string, PluginOptions> {
@@ -34,7 +36,10 @@ function relaxed(config: Readonly<Record<string, PluginOptions>> = {}): Record<s
 }
 
 /** The site of host-config as it runs in production, or content alone; without the limits that one address would meet. */
-export async function siteOptions(place: SitePlace, { whole, visitorCache }: SiteChoice): Promise<HostOptions> {
+export async function siteOptions(
+  place: SitePlace,
+  { whole, visitorCache, preparedItems = true }: SiteChoice,
+): Promise<HostOptions> {
   const { options, extensions } = await readSiteConfig(site.siteFile, site.plugins);
   const { folder, database, redisUrl } = place;
   const common = {
@@ -46,6 +51,7 @@ export async function siteOptions(place: SitePlace, { whole, visitorCache }: Sit
     site: { ...options.site, url: 'http://127.0.0.1', environment: 'production' as const },
     log: silentLog,
     visitorCache,
+    preparedItems,
     idleJobs: true,
     role: 'server' as const,
   };

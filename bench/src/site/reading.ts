@@ -11,6 +11,8 @@ const LIST = '/wp-json/wp/v2/posts';
 interface Targets {
   readonly wordpress: number;
   readonly express?: number;
+  /** The same while nothing is kept from answer to answer. */
+  readonly cold?: Omit<Targets, 'cold'>;
 }
 
 function ratios(part: string, rows: readonly Throughput[], targets: Targets): Figure[] {
@@ -26,7 +28,12 @@ function ratios(part: string, rows: readonly Throughput[], targets: Targets): Fi
         ]
       : [];
   const what = rows[0]?.what ?? part;
+  const cold = rows
+    .filter((row) => row.server === NAMES.cold)
+    .map((row) => ({ ...row, what: `${what}, cold`, server: NAMES.site }));
+  const others = rows.filter(({ server }) => server !== NAMES.site && server !== NAMES.cold);
   return [
+    ...(targets.cold && cold.length > 0 ? ratios(part, [...cold, ...others], targets.cold) : []),
     ...against(NAMES.wordpress, what, targets.wordpress),
     ...against(NAMES.express, what, targets.express),
     ...against(NAMES.sequelize, what),
@@ -91,6 +98,7 @@ export async function listPart(bench: SiteBench): Promise<Found> {
     ['site', NAMES.site],
     ['site', NAMES.ownHeap, true],
     ['content', NAMES.content],
+    ['site-cold', NAMES.cold],
     ...BY_HAND,
     ['node-sqlite3', NAMES.node],
   ];
@@ -99,7 +107,7 @@ export async function listPart(bench: SiteBench): Promise<Found> {
     what,
     path: () => LIST,
     kinds,
-    targets: { wordpress: 30, express: 0.5 },
+    targets: { wordpress: 30, express: 0.5, cold: { wordpress: 15, express: 0.3 } },
   });
   const [whole, alone] = [rateFor(found.throughput, NAMES.site), rateFor(found.throughput, NAMES.content)];
   const heap = { part, what: "as shipped : with V8's own heap" };
@@ -116,37 +124,61 @@ export function onePart(bench: SiteBench): Promise<Found> {
     part: 'one',
     what: 'one post',
     path: (id) => `${LIST}/${id}`,
-    kinds: [['site', NAMES.site], ...BY_HAND],
-    targets: { wordpress: 40, express: 0.5 },
+    kinds: [['site', NAMES.site], ['site-cold', NAMES.cold], ...BY_HAND],
+    targets: { wordpress: 40, express: 0.5, cold: { wordpress: 15, express: 0.3 } },
   });
 }
 
-/** Posts with a rare word. */
-export function searchPart(bench: SiteBench): Promise<Found> {
-  return readPart(bench, {
-    part: 'search',
+/** Posts with a rare word: searched again and again, and by searches that nobody made before. */
+export async function searchPart(bench: SiteBench): Promise<Found> {
+  const common = { part: 'search', kinds: [['site', NAMES.site]], targets: { wordpress: 50 } } as const;
+  const again = await readPart(bench, {
+    ...common,
     what: 'search among the posts',
     path: () => `${LIST}?search=${SEARCHED}`,
-    kinds: [['site', NAMES.site]],
-    targets: { wordpress: 50 },
   });
+  const anew = await readPart(bench, {
+    ...common,
+    what: 'search that nobody made before',
+    path: () => `${LIST}?search=${SEARCHED}+-[<id>]`,
+  });
+  return {
+    figures: [...again.figures, ...anew.figures],
+    throughput: [...again.throughput, ...anew.throughput],
+    notes: [],
+  };
 }
 
 /** What leaving the large fields out brings. */
 export async function fieldsPart({ prepared, pace, wordpress }: SiteBench): Promise<Found> {
   const short = { path: `${LIST}?_fields=id,title` };
-  return withServers([{ kind: 'site', folder: prepared.folder }], async (servers) => {
-    const server = serverAt(servers, 0);
-    const contenders = [
-      { name: NAMES.site, server, request: { path: LIST } },
-      { name: `${NAMES.site}, _fields=id,title`, server, request: short },
-      ...(wordpress ? [{ name: `${NAMES.wordpress}, _fields=id,title`, server: wordpress, request: short }] : []),
-    ];
-    const throughput = await inTurns('list of ten, some fields', contenders, pace);
-    const [full, some] = [rateFor(throughput, NAMES.site), rateFor(throughput, `${NAMES.site}, _fields=id,title`)];
-    const figure = ratioFigure({ part: 'fields', what: '_fields=id,title : the full list' }, some, full);
-    return { figures: [figure], throughput, notes: [] };
-  });
+  const { folder } = prepared;
+  return withServers(
+    [
+      { kind: 'site', folder },
+      { kind: 'site-cold', folder },
+    ],
+    async (servers) => {
+      const someOf = (name: string) => `${name}, _fields=id,title`;
+      const both = (name: string, server: Contender['server']) => [
+        { name, server, request: { path: LIST } },
+        { name: someOf(name), server, request: short },
+      ];
+      const contenders = [
+        ...both(NAMES.site, serverAt(servers, 0)),
+        ...both(NAMES.cold, serverAt(servers, 1)),
+        ...(wordpress ? [{ name: someOf(NAMES.wordpress), server: wordpress, request: short }] : []),
+      ];
+      const throughput = await inTurns('list of ten, some fields', contenders, pace);
+      const figure = (name: string, what: string, target: number) =>
+        ratioFigure({ part: 'fields', what, target }, rateFor(throughput, someOf(name)), rateFor(throughput, name));
+      const figures = [
+        figure(NAMES.site, '_fields=id,title : the full list', 1),
+        figure(NAMES.cold, '_fields=id,title : the full list, cold', 2),
+      ];
+      return { figures, throughput, notes: [] };
+    },
+  );
 }
 
 /** The list that is kept for visitors against a server that does nothing but send as many bytes. */

@@ -18,6 +18,9 @@ export interface Contender {
 
 const WARM_UP_SECONDS = 2;
 
+/** Numbers that a load writes into its requests are others in every round. */
+const NUMBERS_OF_A_ROUND = 1_000_000;
+
 /** The middle one of some numbers, 0 of none. */
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -47,7 +50,7 @@ export async function inTurns(
   for (const { server, request } of contenders) await rateOf(server, { requests: [request], seconds: WARM_UP_SECONDS });
   for (let round = 0; round < rounds; round += 1) {
     for (const [{ server, request }, found] of rates)
-      found.push(await rateOf(server, { requests: [request], seconds }));
+      found.push(await rateOf(server, { requests: [request], seconds, firstId: (round + 1) * NUMBERS_OF_A_ROUND }));
   }
   const rows: Throughput[] = [];
   for (const [contender, found] of rates)

@@ -16,6 +16,7 @@ export type ServerKind =
   | 'site'
   | 'site-kept'
   | 'site-fresh'
+  | 'site-cold'
   | 'content'
   | 'express-sqlite3'
   | 'express-sequelize'
@@ -114,7 +115,11 @@ function constant(body: string): RequestListener {
 }
 
 async function hosted(job: SiteServerJob): Promise<RequestListener> {
-  const choice = { whole: job.kind !== 'content', visitorCache: job.kind === 'site-kept' };
+  const choice = {
+    whole: job.kind !== 'content',
+    visitorCache: job.kind === 'site-kept',
+    preparedItems: job.kind !== 'site-cold',
+  };
   const host = await createHost(await siteOptions(job, choice));
   const listener = siteListener(host, () => true);
   if (job.kind !== 'site-fresh') return listener;

@@ -4,7 +4,8 @@ import { definePort } from '../ports.js';
 import type { Rows } from './rows.js';
 import type { Dialect } from './schema.js';
 import type { SearchedColumns, SearchWords } from './search.js';
-import type { Sql, SqlPart } from './sql.js';
+import type { SearchSql } from './search-index.js';
+import type { SqlPart } from './sql.js';
 import type { AnyTable } from './table.js';
 
 /** Values bound to `$1`, `$2` … of a statement. */
@@ -37,7 +38,7 @@ export interface Database {
    * A condition that holds for rows in whose columns all words of a search occur, without regard to case, their wildcards
    * taken literally, and none of those that it excludes. Where the table has a search index, that is what finds them.
    */
-  search(searched: SearchedColumns, words: SearchWords): Promise<Sql>;
+  search(searched: SearchedColumns, words: SearchWords): Promise<SearchSql>;
   /** The name of a table with the host's prefix: `table('posts')`. */
   table(name: string): string;
   /** Plain rows. The text should be the same for each shape of query, so that it is prepared once. */

@@ -2,7 +2,7 @@ import type { Database } from './database.js';
 import { matches, type SearchedColumns, type SearchWords } from './search.js';
 import { searchIndexName } from './search-index-schema.js';
 import { spellings } from './spellings.js';
-import { rawSql, type Sql, sql } from './sql.js';
+import { rawSql, Sql, sql } from './sql.js';
 import { type AnyTable, shapeKey, type TableShape, table } from './table.js';
 import { columnOf } from './where.js';
 
@@ -18,6 +18,17 @@ const MAX_GROUPS = 40;
 /** Text that the index would take for its end. */
 const END = '\0';
 
+/** The condition of a search. */
+export class SearchSql extends Sql {
+  /** How many rows fulfil it at most, where the index told: few enough to read all of their ids. */
+  readonly atMost: number | undefined;
+
+  constructor(condition: Sql, atMost?: number) {
+    super(condition.texts, condition.parts);
+    this.atMost = atMost;
+  }
+}
+
 /** Finds rows in which words occur, by an index where the database has one. */
 export class SearchIndex {
   readonly #tables = new WeakMap<TableShape, AnyTable>();
@@ -25,29 +36,30 @@ export class SearchIndex {
   constructor(private readonly database: Pick<Database, 'dialect' | 'sql'>) {}
 
   /** A condition that holds for rows in which all of the words occur, and none of those that must not. */
-  async condition(searched: SearchedColumns, { words, without }: SearchWords): Promise<Sql> {
+  async condition(searched: SearchedColumns, { words, without }: SearchWords): Promise<SearchSql> {
     const [first] = [...(searched.columns ?? []), ...(searched.keys ?? [])];
     const compared = matches(searched, { words, without });
     const index = first?.table.options.search;
-    if (!first || !index || words.length + without.length === 0) return compared;
+    if (!first || !index || words.length + without.length === 0) return new SearchSql(compared);
     const { unless } = index;
-    const among = await this.#among(first.table, words);
-    if (!unless) return sql`(${among}${compared})`;
+    const { among, atMost } = await this.#among(first.table, words);
+    if (!unless) return new SearchSql(sql`(${among}${compared})`, atMost);
     // Said as a text and not bound, so that PostgreSQL sees that its index holds every such row.
     const value = rawSql(`'${unless.value}'`);
-    return sql`(${among}${compared} AND ${columnOf({ [shapeKey]: first.table }, unless.column)} <> ${value})`;
+    const isIndexed = sql`${columnOf({ [shapeKey]: first.table }, unless.column)} <> ${value}`;
+    return new SearchSql(sql`(${among}${compared} AND ${isIndexed})`, atMost);
   }
 
   /** SQLite does not use its index by itself. */
-  async #among(shape: TableShape, words: readonly string[]): Promise<Sql> {
+  async #among(shape: TableShape, words: readonly string[]): Promise<{ among: Sql; atMost?: number }> {
     const groups = words.map(groupsOf).filter((each) => each !== undefined);
-    if (this.database.dialect !== 'sqlite' || groups.length === 0) return sql``;
+    if (this.database.dialect !== 'sqlite' || groups.length === 0) return { among: rawSql('') };
     const index = this.#tableOf(shape);
     const found = sql`SELECT rowid AS id FROM ${index} WHERE ${index} MATCH ${groups.join(' AND ')}`;
     const rows = await this.database.sql<{ id: number }>`${found} LIMIT ${rawSql(String(MAX_NAMED + 1))}`;
     const id = columnOf({ [shapeKey]: shape }, 'id');
-    if (rows.length > MAX_NAMED) return sql`${id} IN (${found}) AND `;
-    return sql`${id} IN ${padded(rows.map((row) => row.id))} AND `;
+    if (rows.length > MAX_NAMED) return { among: sql`${id} IN (${found}) AND ` };
+    return { among: sql`${id} IN ${padded(rows.map((row) => row.id))} AND `, atMost: rows.length };
   }
 
   #tableOf(shape: TableShape): AnyTable {

@@ -1,6 +1,6 @@
 import { deprecated } from '../deprecation.js';
 import { spellings } from './spellings.js';
-import { joined, rawSql, type Sql, sql } from './sql.js';
+import { Folded, joined, rawSql, type Sql, sql } from './sql.js';
 import type { ColumnReference } from './table.js';
 
 /** Databases refuse longer patterns, and nobody searches for more than this many characters in earnest. */
@@ -111,18 +111,21 @@ export interface SearchedColumns {
 function inAny(
   { columns = [], keys = [] }: SearchedColumns,
   text: string,
-  compare: (side: Sql, text: string) => Sql,
+  compare: { column: (column: ColumnReference, text: string) => Sql; key: (key: ColumnReference, text: string) => Sql },
 ): Sql {
   const pieces = [
-    ...columns.flatMap((column) => spellings(text).map((each) => compare(sql`LOWER(${column})`, each))),
-    ...keys.map((key) => compare(sql`${key}`, text.toLowerCase())),
+    ...columns.flatMap((column) => spellings(text).map((each) => compare.column(column, each))),
+    ...keys.map((key) => compare.key(key, text.toLowerCase())),
   ];
   return pieces.length === 0 ? rawSql('1 = 0') : sql`(${joined(pieces, ' OR ')})`;
 }
 
 /** That a text occurs in one of the columns, without regard to case, its wildcards taken literally. */
 export function contains(searched: SearchedColumns, text: string): Sql {
-  return inAny(searched, text, (side, each) => sql`${side} LIKE ${patternOf(each)} ESCAPE '!'`);
+  return inAny(searched, text, {
+    column: (column, each) => sql`${new Folded(column)} LIKE ${patternOf(each)} ESCAPE '!'`,
+    key: (key, each) => sql`${key} LIKE ${patternOf(each)} ESCAPE '!'`,
+  });
 }
 
 /** That all words of a search occur, each in one of the columns, and none of those that it excludes. */
@@ -136,7 +139,10 @@ export function matches(searched: SearchedColumns, { words, without }: SearchWor
 
 /** That one of the columns is a text, without regard to case. */
 export function equals(searched: SearchedColumns, text: string): Sql {
-  return inAny(searched, text, (side, each) => sql`${side} = ${each}`);
+  return inAny(searched, text, {
+    column: (column, each) => sql`LOWER(${column}) = ${each}`,
+    key: (key, each) => sql`${key} = ${each}`,
+  });
 }
 
 /** That a column begins with a text as it is written, its wildcards taken literally. */

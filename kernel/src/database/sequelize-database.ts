@@ -9,7 +9,7 @@ import type { PreparedReader } from './prepared-reader.js';
 import { Rows } from './rows.js';
 import type { Dialect } from './schema.js';
 import type { SearchedColumns, SearchWords } from './search.js';
-import { SearchIndex } from './search-index.js';
+import { SearchIndex, type SearchSql } from './search-index.js';
 import { type Joined, SharedConnection } from './shared-connection.js';
 import { render, Sql, type SqlDialect, type SqlPart } from './sql.js';
 import type { AnyTable } from './table.js';
@@ -62,6 +62,10 @@ export class SequelizeDatabase extends DeprecatedDatabase implements Database, S
     return this.#prefix + name;
   }
 
+  get likeIgnoresCase(): boolean {
+    return this.dialect === 'sqlite';
+  }
+
   quoted(name: string): string {
     return this.dialect === 'mariadb' ? `\`${name}\`` : `"${name}"`;
   }
@@ -79,7 +83,7 @@ export class SequelizeDatabase extends DeprecatedDatabase implements Database, S
     return this.run(text, values);
   }
 
-  search(searched: SearchedColumns, words: SearchWords): Promise<Sql> {
+  search(searched: SearchedColumns, words: SearchWords): Promise<SearchSql> {
     return this.#searchIndex.condition(searched, words);
   }
 

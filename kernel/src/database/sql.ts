@@ -5,7 +5,7 @@ import { type AnyTable, ColumnReference, shapeKey, type TableShape } from './tab
 export type SqlValue = string | number | boolean | null;
 
 /** What may stand in `sql`: a value or a list of values to bind, a table, a column, or another piece of SQL. */
-export type SqlPart = SqlValue | readonly (string | number)[] | AnyTable | ColumnReference | Sql;
+export type SqlPart = SqlValue | readonly (string | number)[] | AnyTable | ColumnReference | Folded | Sql;
 
 /** How the database at hand writes what differs between them. */
 export interface SqlDialect {
@@ -13,6 +13,8 @@ export interface SqlDialect {
   table(name: string): string;
   /** A name that keeps its capitals. */
   quoted(name: string): string;
+  /** Whether LIKE takes capital and small letters (of ASCII at least) for the same by itself. */
+  readonly likeIgnoresCase: boolean;
 }
 
 /** A statement as it is sent. */
@@ -34,6 +36,11 @@ export class Sql {
   ) {
     this.parts = parts;
   }
+}
+
+/** A column whose letters LIKE is to compare whatever their case. */
+export class Folded {
+  constructor(readonly column: ColumnReference) {}
 }
 
 /** Fields of a result under names of their own. */
@@ -94,6 +101,7 @@ class Rendering {
   #part(part: SqlPart | Fields): void {
     if (part instanceof Sql) this.add(part);
     else if (part instanceof ColumnReference) this.#column(part);
+    else if (part instanceof Folded) this.#folded(part);
     else if (part instanceof Fields) this.#fields(part);
     else if (part === null || typeof part !== 'object') this.#bind(part);
     else if (isList(part)) this.#list(part);
@@ -102,6 +110,13 @@ class Rendering {
 
   #column({ table, column }: ColumnReference): void {
     this.text += `${qualifier(table, this.#dialect)}.${column}`;
+  }
+
+  #folded({ column }: Folded): void {
+    const isFolded = this.#dialect.likeIgnoresCase;
+    this.text += isFolded ? '' : 'LOWER(';
+    this.#column(column);
+    this.text += isFolded ? '' : ')';
   }
 
   #table(shape: TableShape): void {
@@ -158,7 +173,7 @@ function isList(part: readonly (string | number)[] | AnyTable): part is readonly
   return Array.isArray(part);
 }
 
-const NO_DIALECT: SqlDialect = { table: (name) => name, quoted: (name) => name };
+const NO_DIALECT: SqlDialect = { table: (name) => name, quoted: (name) => name, likeIgnoresCase: false };
 
 /** What a piece of SQL says, values and all, as a text: by which something about it may be kept. */
 export function sqlKey(statement: Sql): string {

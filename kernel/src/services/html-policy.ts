@@ -23,7 +23,7 @@ const POST_TAGS = [
 const LENGTH = /^\d+(\.\d+)?(px|%|em|rem|vw|vh)?$/;
 
 /** A value that a block editor names instead of saying it. */
-const PRESET = /^var\(--wp--preset--[a-z-]+--[a-z0-9-]+\)$/;
+const PRESET = /^var\(--wp--preset--[a-z]+(?:-[a-z]+)*--[a-z0-9]+(?:-[a-z0-9]+)*\)$/;
 
 const COLORS = [/^#[0-9a-f]{3,8}$/i, /^[a-z]+$/i, /^rgba?\([\d\s.,%]+\)$/i, PRESET];
 

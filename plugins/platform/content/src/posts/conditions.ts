@@ -5,6 +5,7 @@ import {
   matches,
   parseSearch,
   rawSql,
+  type SearchSql,
   type Sql,
   sql,
   type Where,
@@ -17,7 +18,7 @@ import { listedPosts as p } from './table.js';
 const SEARCH_COLUMNS: readonly SearchColumn[] = ['title', 'excerpt', 'content'];
 
 /** What a query searches for, as a condition; undefined for one that searches for nothing. */
-export async function searchCondition(database: Database, query: PostSelection): Promise<Sql | undefined> {
+export async function searchCondition(database: Database, query: PostSelection): Promise<Sql | SearchSql | undefined> {
   const { search = '', searchColumns = [], searchExactly = false } = query;
   if (search.trim() === '') return undefined;
   const named = searchColumns.length > 0 ? searchColumns : SEARCH_COLUMNS;

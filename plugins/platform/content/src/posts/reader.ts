@@ -1,4 +1,4 @@
-import { type Database, type KeptTotals, range, type Sql, sql } from '@plinth/kernel';
+import { type Database, type KeptTotals, range, SearchSql, type Sql, sql } from '@plinth/kernel';
 import type { Post, PostPage, PostQuery, PostRelation, PostSelection, TermStore } from '../ports.js';
 import { conditionsOf, pieceOf, searchCondition } from './conditions.js';
 import { isPossibleId } from './ids.js';
@@ -30,27 +30,33 @@ export class PostReader {
   }
 
   async list(query: PostQuery): Promise<PostPage> {
-    const rows = await this.#rowsOf(query);
+    const { rows, isFew } = await this.#rowsOf(query);
+    if (isFew) {
+      const { ids, total } = await this.#pageOf(query, rows);
+      return { posts: await this.findMany(ids, query.without), total };
+    }
     const [posts, total] = await Promise.all([this.#page(query, rows), this.#total(query, rows)]);
     return { posts, total };
   }
 
   async listIds(query: PostQuery): Promise<{ ids: readonly number[]; total: number }> {
-    const rows = await this.#rowsOf(query);
+    const { rows, isFew } = await this.#rowsOf(query);
+    if (isFew) return this.#pageOf(query, rows);
     const [ids, total] = await Promise.all([this.#ids(query, rows, query), this.#total(query, rows)]);
     return { ids, total };
   }
 
   async ids(selection: PostSelection, limit?: number): Promise<number[]> {
-    return this.#ids(selection, await this.#rowsOf(selection), { limit });
+    const { rows } = await this.#rowsOf(selection);
+    return this.#ids(selection, rows, { limit });
   }
 
   async count(selection: PostSelection): Promise<number> {
-    return this.#count(await this.#rowsOf(selection));
+    return this.#count((await this.#rowsOf(selection)).rows);
   }
 
   async relation(selection: PostSelection): Promise<PostRelation> {
-    const where = await this.#conditionsOf(selection);
+    const { where } = await this.#conditionsOf(selection);
     const { within } = selection;
     if (!within) return { from: p, where };
     // MariaDB would ask a union anew for each post, unless it stands in a table of its own.
@@ -58,18 +64,20 @@ export class PostReader {
   }
 
   /** `FROM … WHERE …`. CROSS JOIN has SQLite begin with the posts that are named; the others choose by themselves. */
-  async #rowsOf(selection: PostSelection): Promise<Sql> {
+  async #rowsOf(selection: PostSelection): Promise<{ rows: Sql; isFew: boolean }> {
     const { within } = selection;
     const from = within ? sql`(${pieceOf(within)}) w CROSS JOIN ${p} WHERE ${p.id} = w.id AND` : sql`${p} WHERE`;
-    return sql`FROM ${from} ${await this.#conditionsOf(selection)}`;
+    const { where, isFew } = await this.#conditionsOf(selection);
+    return { rows: sql`FROM ${from} ${where}`, isFew };
   }
 
-  async #conditionsOf(selection: PostSelection): Promise<Sql> {
+  async #conditionsOf(selection: PostSelection): Promise<{ where: Sql; isFew: boolean }> {
     const [resolved, searched] = await Promise.all([
       this.#withChildTerms(selection),
       searchCondition(this.database, selection),
     ]);
-    return conditionsOf(resolved, searched);
+    const isFew = searched instanceof SearchSql && searched.atMost !== undefined;
+    return { where: conditionsOf(resolved, searched), isFew };
   }
 
   #where(condition: Sql, without?: PostQuery['without']): Promise<Post[]> {
@@ -87,6 +95,13 @@ export class PostReader {
     const found = await this.database.sql<{ id: number }>`
       SELECT ${p.id} ${rows} ORDER BY ${orderOf(query)}${range(some)}`;
     return found.map(({ id }) => id);
+  }
+
+  /** Of few posts all are read by their ids, so that their texts are compared once for the page and for the total. */
+  async #pageOf(query: PostQuery, rows: Sql): Promise<{ ids: readonly number[]; total: number }> {
+    const { limit, offset = 0 } = query;
+    const ids = await this.#ids(query, rows, {});
+    return { ids: ids.slice(offset, offset + limit), total: ids.length };
   }
 
   async #withChildTerms<T extends PostSelection>(selection: T): Promise<T> {
