@@ -10,6 +10,7 @@ const LIST = '/wp-json/wp/v2/posts';
 const WARM_UP_SECONDS = 3;
 const SECONDS = 10;
 const LINES = 40;
+const COLD = 'cold';
 const OUTPUT = path.resolve('bench', 'profiles');
 
 /** What a profile can be made of, by name. */
@@ -63,11 +64,11 @@ export function longest({ nodes, samples, timeDeltas }: CpuProfile): string[] {
 /**
  * `npm run bench -- profile site`: where the time of the whole site goes while one kind of request comes. The profile is
  * kept in `bench/profiles`, for the tools of a browser.
- * @param asked `site`, and what is asked for (default `list`)
+ * @param asked `site`, what is asked for (default `list`), and `cold` where nothing is to be kept between answers
  * @throws Error for a load that does not exist
  */
 export async function profileSite(asked: readonly string[]): Promise<void> {
-  const name = asked.find((word) => word !== 'site') ?? 'list';
+  const name = asked.find((word) => word !== 'site' && word !== COLD) ?? 'list';
   const folder = await temporaryFolder();
   try {
     const prepared = await fillSite({ folder }, true);
@@ -77,7 +78,7 @@ export async function profileSite(asked: readonly string[]): Promise<void> {
     await mkdir(OUTPUT, { recursive: true });
     const file = path.join(OUTPUT, `${name}.cpuprofile`);
     const load = { requests: [request], seconds: SECONDS };
-    await withServers([{ kind: 'site', folder }], async (servers) => {
+    await withServers([{ kind: asked.includes(COLD) ? 'site-cold' : 'site', folder }], async (servers) => {
       const server = serverAt(servers, 0);
       await send(server.url, { ...load, seconds: WARM_UP_SECONDS });
       await server.profile(file, async () => {
