@@ -5,6 +5,7 @@ import { SEARCHED } from './content.js';
 import { type LoadRequest, send } from './load.js';
 import { fillSite, type Prepared, temporaryFolder } from './prepare.js';
 import { serverAt, withServers } from './running.js';
+import { newComment, newPost } from './writes.js';
 
 const LIST = '/wp-json/wp/v2/posts';
 const WARM_UP_SECONDS = 3;
@@ -23,6 +24,8 @@ function loads({ newest, admin }: Prepared): Readonly<Record<string, LoadRequest
     shop: { path: '/shop' },
     directory: { path: '/wp-json/directory/v1/listings?search=mother' },
     snippets: { path: '/wp-json/snippets/v1/pastes' },
+    post: newPost(admin),
+    comment: newComment(newest, admin),
     feed: { path: '/wp-json/member-blog/v1/feed?source=recent', headers: admin },
   };
 }

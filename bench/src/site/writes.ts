@@ -8,6 +8,9 @@ import { medianRate } from './rounds.js';
 import { type Running, serverAt, withServers } from './running.js';
 import type { WordPress } from './wordpress.js';
 
+const POSTS = '/wp-json/wp/v2/posts';
+const COMMENTS = '/wp-json/wp/v2/comments';
+
 const LONG = 'A text of some length, as people write it when nobody counts their words. '.repeat(25);
 
 type Headers = Readonly<Record<string, string>>;
@@ -41,20 +44,23 @@ async function activity(server: Running, headers: Headers): Promise<LoadRequest>
   };
 }
 
+/** A new post of two kilobytes, by somebody who may publish it. */
+export function newPost(headers: Headers): LoadRequest {
+  const post = { title: 'Number [<id>]', content: `<p>${LONG}</p>`, status: 'publish' };
+  return posting(POSTS, post, headers);
+}
+
+/** A new comment on a post. */
+export function newComment(post: number, headers: Headers): LoadRequest {
+  return posting(COMMENTS, { post, content: 'Comment number [<id>] of the bench.' }, headers);
+}
+
 async function kinds(server: Running, prepared: Prepared, wordpress: WordPress | undefined): Promise<Written[]> {
   const { admin, firstPoll, firstPost, newest, content } = prepared;
-  const post = { title: 'Number [<id>]', content: `<p>${LONG}</p>`, status: 'publish' };
-  const comment = (id: number) => ({ post: id, content: 'Comment number [<id>] of the bench.' });
-  const beside = (path: string, body: (w: WordPress) => object) =>
-    wordpress ? { theirs: posting(path, body(wordpress), wordpress.admin) } : {};
-  const [posts, comments] = ['/wp-json/wp/v2/posts', '/wp-json/wp/v2/comments'];
+  const beside = (request: (w: WordPress) => LoadRequest) => (wordpress ? { theirs: request(wordpress) } : {});
   return [
-    { what: 'post created', ours: posting(posts, post, admin), ...beside(posts, () => post) },
-    {
-      what: 'comment written',
-      ours: posting(comments, comment(newest), admin),
-      ...beside(comments, (w) => comment(w.newest)),
-    },
+    { what: 'post created', ours: newPost(admin), ...beside((w) => newPost(w.admin)) },
+    { what: 'comment written', ours: newComment(newest, admin), ...beside((w) => newComment(w.newest, w.admin)) },
     {
       what: 'vote cast',
       ours: posting('/wp-json/poll/v1/vote', { pollid: '[<id>]', answers: [0] }, admin),

@@ -2,9 +2,9 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import path from 'node:path';
 import { Sequelize } from 'sequelize';
-import sqlite3 from 'sqlite3';
 import { HostError } from '../errors.js';
 import type { Dialect } from './schema.js';
+import { SqliteSequelize } from './sqlite-connections.js';
 
 /** How to reach a database. */
 export interface DatabaseOptions {
@@ -16,7 +16,6 @@ export interface DatabaseOptions {
   readonly statementMs?: number;
 }
 
-const BUSY_TIMEOUT_MS = 5_000;
 /** How long a connection may take to come about, and how long somebody waits for a free one. */
 const CONNECT_MS = 5_000;
 const ACQUIRE_MS = 10_000;
@@ -46,18 +45,6 @@ function closeOff(storage: string): void {
   chmodSync(storage, 0o600);
 }
 
-/** The sqlite3 library with connections that wait for each other and commit as durably as asked. */
-function sqliteModule(durable: boolean): object {
-  class Connection extends sqlite3.Database {
-    constructor(file: string, mode: number, opened: (error: Error | null) => void) {
-      super(file, mode, opened);
-      this.configure('busyTimeout', BUSY_TIMEOUT_MS);
-      this.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'OFF'}`);
-    }
-  }
-  return { ...sqlite3, Database: Connection };
-}
-
 /** Opens a connection pool; nothing is sent yet. */
 export function openSequelize(options: DatabaseOptions): Sequelize {
   const dialect = dialectOf(options.url);
@@ -65,7 +52,7 @@ export function openSequelize(options: DatabaseOptions): Sequelize {
     const storage = sqliteFile(options.url);
     mkdirSync(path.dirname(storage), { recursive: true });
     closeOff(storage);
-    return new Sequelize({ dialect, storage, logging: false, dialectModule: sqliteModule(options.durable ?? true) });
+    return new SqliteSequelize(storage, options.durable ?? true);
   }
   const pool = { max: 10, min: 0, idle: 10_000, acquire: ACQUIRE_MS };
   const silence = options.statementMs ?? SILENCE_MS;

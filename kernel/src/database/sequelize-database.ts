@@ -6,12 +6,14 @@ import type { BoundValues, Database } from './database.js';
 import { DeprecatedDatabase } from './deprecated-database.js';
 import { postgresRows } from './postgres.js';
 import type { PreparedReader } from './prepared-reader.js';
+import type { PreparedStatements } from './prepared-statements.js';
 import { Rows } from './rows.js';
 import type { Dialect } from './schema.js';
 import type { SearchedColumns, SearchWords } from './search.js';
 import { SearchIndex, type SearchSql } from './search-index.js';
 import { type Joined, SharedConnection } from './shared-connection.js';
 import { render, Sql, type SqlDialect, type SqlPart } from './sql.js';
+import { statementsOf } from './sqlite-connections.js';
 import type { AnyTable } from './table.js';
 import { readRows, TableReader } from './table-reader.js';
 import { TableWriter } from './table-writer.js';
@@ -102,6 +104,21 @@ export class SequelizeDatabase extends DeprecatedDatabase implements Database, S
   }
 
   async run(sql: string, values: BoundValues = []): Promise<number> {
+    const prepared = this.#preparedIn();
+    if (prepared) return prepared.run(sql, values).catch(() => this.#runBySequelize(sql, values));
+    return this.#runBySequelize(sql, values);
+  }
+
+  /**
+   * The kept statements of a transaction on SQLite. One that fails is sent once more by Sequelize, which gives the error
+   * its name: a statement that failed has done nothing.
+   */
+  #preparedIn(): PreparedStatements | undefined {
+    const joined = this.dialect === 'sqlite' ? this.#shared.joined.getStore() : undefined;
+    return joined && statementsOf(joined.transaction);
+  }
+
+  async #runBySequelize(sql: string, values: BoundValues): Promise<number> {
     // The bulk type is the one for which every dialect answers the number of rows.
     const options = { type: QueryTypes.BULKUPDATE as const, bind: [...values], raw: true };
     const changed: unknown = await this.surely(() => this.sequelize.query(sql, options));
@@ -164,6 +181,13 @@ export class SequelizeDatabase extends DeprecatedDatabase implements Database, S
 
   protected async rowsOf<R extends object>(sql: string, values: BoundValues): Promise<R[]> {
     if (this.dialect === 'postgres') return postgresRows<R>(this.sequelize, sql, values);
+    const prepared = this.#preparedIn();
+    return prepared
+      ? prepared.all<R>(sql, values).catch(() => this.#rowsBySequelize<R>(sql, values))
+      : this.#rowsBySequelize<R>(sql, values);
+  }
+
+  #rowsBySequelize<R extends object>(sql: string, values: BoundValues): Promise<R[]> {
     // Without the empty list of table names Sequelize asks SQLite for the columns before every query.
     const options = { type: QueryTypes.SELECT as const, bind: [...values], raw: true, tableNames: [] };
     return this.sequelize.query<R>(sql, options);
