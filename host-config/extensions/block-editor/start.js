@@ -118,7 +118,7 @@
   // The editor asks the boxes that plugins of WordPress put below a post for the kind of post they are for: there are none.
   window.postboxes = { page: post.type, add_postbox_toggles() {} };
   if (!types[post.type]) throw new Error(`The editor knows no post type ${post.type}.`);
-  editPost.initializeEditor('editor', post.type, post.id, editor, post.isNew ? { title: '', status: 'draft' } : {});
+  editPost.initializeEditor('editor', post.type, post.id, editor, post.isNew ? { title: '', content: '', excerpt: '' } : {});
   // Texts that were written without blocks are shown as HTML, because the classic block needs another editor.
   if (!blocks.getFreeformContentHandlerName()) blocks.setFreeformContentHandlerName('core/html');
 })();

@@ -56,13 +56,17 @@ export interface Page extends Pick<Locator, 'locator' | 'getByRole'> {
 
 /** A window with cookies and storage of its own. */
 export interface Session {
+  setDefaultTimeout(milliseconds: number): void;
   newPage(): Promise<Page>;
   close(): Promise<void>;
 }
 
 /** A running browser. */
 export interface Chromium {
-  newContext(options?: { viewport: { width: number; height: number } }): Promise<Session>;
+  newContext(options?: {
+    viewport?: { width: number; height: number };
+    bypassCSP?: boolean;
+  }): Promise<Session>;
   close(): Promise<void>;
 }
 

@@ -6,17 +6,11 @@ import { type Chromium, launch, type Page, type Session } from './chromium.js';
 /** The extension that docs/clients.md tells owners to use. */
 const EXTENSION = new URL('../../../../../host-config/extensions/block-editor.js', import.meta.url);
 
-/** What went wrong in a window while somebody wrote: nothing, if all is well. */
-export interface Complaints {
-  /** Errors on the console, and those that nobody caught. */
-  readonly said: readonly string[];
-  /** Requests to the site that were refused or failed, as `404 GET /path`. */
-  readonly failed: readonly string[];
-}
-
 /** A writer before the block editor: a whole site with the extension, a browser, and what went wrong in it. */
 export class EditorWindow {
+  /** Errors on the console, and those that nobody caught. */
   readonly said: string[] = [];
+  /** Requests to the site that were refused or failed, as `404 GET /path`. */
   readonly failed: string[] = [];
 
   private constructor(
@@ -36,6 +30,7 @@ export class EditorWindow {
     await addUser(site.host, 'writer', 'administrator');
     const chromium = await launch(executable);
     const session = await chromium.newContext({ viewport: { width: 1400, height: 1000 } });
+    session.setDefaultTimeout(10_000);
     const opened = new EditorWindow(site, chromium, session, await session.newPage());
     opened.#listen();
     await signIn(opened.page, site);
