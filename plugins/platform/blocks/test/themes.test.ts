@@ -51,7 +51,9 @@ describe('blocks: themes', () => {
     const styles = expectSuccess(await author.get('/wp/v2/global-styles/themes/plinth'));
     expect(styles).to.deep.include({ settings: {}, styles: {} });
     expect(expectSuccess(await author.get('/wp/v2/global-styles/themes/plinth/variations'))).to.deep.equal([]);
-    expect(expectSuccess(await author.get('/wp/v2/templates/lookup', { query: { slug: 'front-page' } }))).to.deep.equal({});
+    expect(expectSuccess(await author.get('/wp/v2/templates/lookup', { query: { slug: 'front-page' } }))).to.deep.equal(
+      {},
+    );
     for (const path of ['themes/other', 'themes/other/variations'])
       expectError(await author.get(`/wp/v2/global-styles/${path}`), 404, 'rest_theme_not_found');
   });

@@ -33,22 +33,24 @@ describe('client wp-api.js (Backbone), unmodified, in Chromium', function () {
   });
 
   async function load(wordpress: string): Promise<void> {
-    const nonce = await page.evaluate<string>("fetch('/wp-admin/admin-ajax.php?action=rest-nonce').then((answer) => answer.text())");
+    const nonce = await page.evaluate<string>(
+      "fetch('/wp-admin/admin-ajax.php?action=rest-nonce').then((answer) => answer.text())",
+    );
     const settings = { root: `${site.url}/wp-json/`, nonce, versionString: 'wp/v2/' };
     await page.evaluate(`window.wpApiSettings = ${JSON.stringify(settings)}; window.wp = {}; sessionStorage.clear();`);
     for (const name of SCRIPTS) {
       const text = await readFile(`${wordpress}/wp-includes/js/${name}.js`, 'utf8');
       await page.evaluate(`(0, eval)(${JSON.stringify(text)}); undefined`);
     }
-    await page.evaluate('wp.api.loadPromise.done(() => undefined).promise(); new Promise((done) => wp.api.loadPromise.done(() => done(true)))');
+    await page.evaluate('new Promise((done) => wp.api.loadPromise.done(() => done(true)))');
   }
 
   /** Runs the body of a function in the page, where `save`, `fetch` and so on are awaited. */
   const run = <T>(body: string) => page.evaluate<T>(`(async () => { ${body} })()`);
 
   it('loads the schema of the site', async () => {
-    expect(await run("return wp.api.loadPromise.state()")).to.equal('resolved');
-    expect(await run("return Object.keys(wp.api.versionModels ?? {}).length + Object.keys(wp.api.models).length")).to.be.above(10);
+    expect(await run('return wp.api.loadPromise.state()')).to.equal('resolved');
+    expect(await run('return Object.keys(wp.api.models).length')).to.be.above(10);
   });
 
   for (const name of ['Post', 'Page', 'Media', 'Category', 'Tag', 'Comment', 'User', 'Type', 'Status', 'Taxonomy']) {
@@ -58,7 +60,18 @@ describe('client wp-api.js (Backbone), unmodified, in Chromium', function () {
   }
 
   it('has collections of posts, pages, media, terms, comments, people, types, statuses and taxonomies', async () => {
-    const names = ['Posts', 'Pages', 'Media', 'Categories', 'Tags', 'Comments', 'Users', 'Types', 'Statuses', 'Taxonomies'];
+    const names = [
+      'Posts',
+      'Pages',
+      'Media',
+      'Categories',
+      'Tags',
+      'Comments',
+      'Users',
+      'Types',
+      'Statuses',
+      'Taxonomies',
+    ];
     const known = await run<string[]>('return Object.keys(wp.api.collections)');
     expect(known).to.include.members(names);
   });
@@ -82,32 +95,32 @@ describe('client wp-api.js (Backbone), unmodified, in Chromium', function () {
     expect(story).to.deep.equal(['First', 'Second', 'trash']);
   });
 
-  it('knows the fields of a post from the schema, with their defaults', async () => {
-    const known = await run<{ args: string[]; defaults: object }>(
-      'const post = new wp.api.models.Post(); return { args: Object.keys(wp.api.models.Post.prototype.args), defaults: post.attributes };',
-    );
-    expect(known.args).to.include.members(['title', 'content', 'status', 'categories', 'tags', 'meta']);
+  it('knows the fields of a post from the schema', async () => {
+    const known = await run<string[]>('return Object.keys(wp.api.models.Post.prototype.args)');
+    expect(known).to.include.members(['title', 'content', 'status', 'categories', 'tags', 'meta']);
   });
 
-  it('knows dates as dates', async () => {
-    const isDate = await run(`
+  it('keeps the date that a post is given', async () => {
+    const date = await run(`
       const post = new wp.api.models.Post({ title: 'Dated', status: 'draft', date: '2026-01-02T03:04:05' });
       await post.save();
-      return Object.prototype.toString.call(post.getDate?.() ?? new Date(post.get('date')));
+      return post.get('date');
     `);
-    expect(isDate).to.equal('[object Date]');
+    expect(date).to.equal('2026-01-02T03:04:05');
   });
 
   it('goes through a collection page by page: hasMore() and more()', async () => {
-    const story = await run<[number, boolean, number, boolean]>(`
+    const story = await run(`
       for (let number = 0; number < 5; number += 1) await new wp.api.models.Page({ title: 'P' + number, status: 'publish' }).save();
       const pages = new wp.api.collections.Pages();
       await pages.fetch({ data: { per_page: 3 } });
-      const before = [pages.length, pages.hasMore()];
+      const titles = () => pages.map((each) => each.get('title').rendered);
+      const seen = [titles()];
+      const hadMore = pages.hasMore();
       await pages.more();
-      return [...before, pages.length, pages.hasMore()];
+      return { seen: [...seen[0], ...titles()].sort(), hadMore, hasMore: pages.hasMore() };
     `);
-    expect(story).to.deep.equal([3, true, 5, false]);
+    expect(story).to.deep.equal({ seen: ['P0', 'P1', 'P2', 'P3', 'P4'], hadMore: true, hasMore: false });
   });
 
   it('filters a collection', async () => {
@@ -130,7 +143,7 @@ describe('client wp-api.js (Backbone), unmodified, in Chromium', function () {
       const author = await post.getAuthorUser();
       const categories = await post.getCategories();
       const tags = await post.getTags();
-      return [author.name ?? author.get?.('name'), (categories[0] ?? categories.at(0)).name, (tags[0] ?? tags.at(0)).name];
+      return [author.get('name'), (categories[0] ?? categories.at(0)).name, (tags[0] ?? tags.at(0)).name];
     `);
     expect(story).to.deep.equal(['writer', 'Tides', 'Ebb']);
   });

@@ -44,7 +44,9 @@ describe('client block editor of WordPress 6.1, unmodified, in Chromium', functi
     if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click();
   };
   const settingsOf = (tab: 'post' | 'block') =>
-    page.evaluate(`wp.data.dispatch('core/edit-post').openGeneralSidebar('edit-post/${tab === 'post' ? 'document' : 'block'}')`);
+    page.evaluate(
+      `wp.data.dispatch('core/edit-post').openGeneralSidebar('edit-post/${tab === 'post' ? 'document' : 'block'}')`,
+    );
   const saveDraft = async () => {
     await button('Save draft').click();
     await editor.saved();
@@ -64,7 +66,9 @@ describe('client block editor of WordPress 6.1, unmodified, in Chromium', functi
     await page.keyboard.type('The boats lie dry.');
     await page.keyboard.press('Enter');
     await page.keyboard.type('At noon they float.');
-    const names = await page.evaluate<string[]>("wp.data.select('core/block-editor').getBlocks().map((each) => each.name)");
+    const names = await page.evaluate<string[]>(
+      "wp.data.select('core/block-editor').getBlocks().map((each) => each.name)",
+    );
     expect(names).to.deep.equal(['core/paragraph', 'core/paragraph']);
   });
 
@@ -108,7 +112,7 @@ describe('client block editor of WordPress 6.1, unmodified, in Chromium', functi
     await page.reload();
     await editor.ready();
     const blocks = await page.evaluate<string[]>(
-      "wp.data.select('core/block-editor').getBlocks().map(({ name, isValid }) => `${name} ${isValid}`)",
+      "wp.data.select('core/block-editor').getBlocks().map(({ name, isValid }) => name + ' ' + isValid)",
     );
     const kinds = ['paragraph', 'paragraph', 'heading', 'list', 'quote'];
     expect(blocks).to.deep.equal(kinds.map((kind) => `core/${kind} true`));
@@ -130,7 +134,10 @@ describe('client block editor of WordPress 6.1, unmodified, in Chromium', functi
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: 'URL' });
     await field.pressSequentially('Timetable');
-    await page.getByRole('option', { name: /Timetable of the ferry/ }).first().click();
+    await page
+      .getByRole('option', { name: /Timetable of the ferry/ })
+      .first()
+      .click();
     await saveDraft();
     expect((await stored()).content.raw).to.match(/<a href="[^"]*timetable-of-the-ferry[^"]*"[^>]*>The boats lie dry/);
   });
@@ -180,7 +187,9 @@ describe('client block editor of WordPress 6.1, unmodified, in Chromium', functi
     expect(status).to.equal('publish');
     const answer = await fetch(link);
     expect(answer.status).to.equal(200);
-    expect(await answer.text()).to.contain('All rivers run into the sea.').and.contain('quay');
+    expect(await answer.text())
+      .to.contain('All rivers run into the sea.')
+      .and.contain('quay');
     await button('Close panel').click();
   });
 
@@ -213,7 +222,10 @@ describe('client block editor of WordPress 6.1, unmodified, in Chromium', functi
   it('offers patterns', async () => {
     await button('Toggle block inserter').click();
     await page.getByRole('tab', { name: 'Patterns' }).click();
-    await page.locator('.block-editor-block-patterns-list__item, .block-editor-inserter__patterns-category').first().waitFor();
+    await page
+      .locator('.block-editor-block-patterns-list__item, .block-editor-inserter__patterns-category')
+      .first()
+      .waitFor();
     await button('Toggle block inserter').click();
   });
 
@@ -241,7 +253,9 @@ describe('client block editor of WordPress 6.1, unmodified, in Chromium', functi
     const other = await elsewhere.newPage();
     await signIn(other, editor.site);
     await other.goto(page.url());
-    await other.waitForFunction("window.wp?.data?.select('core/preferences')?.get('core/edit-post', 'fixedToolbar') === true");
+    await other.waitForFunction(
+      "window.wp?.data?.select('core/preferences')?.get('core/edit-post', 'fixedToolbar') === true",
+    );
     await elsewhere.close();
   });
 

@@ -63,10 +63,7 @@ export interface Session {
 
 /** A running browser. */
 export interface Chromium {
-  newContext(options?: {
-    viewport?: { width: number; height: number };
-    bypassCSP?: boolean;
-  }): Promise<Session>;
+  newContext(options?: { viewport?: { width: number; height: number }; bypassCSP?: boolean }): Promise<Session>;
   close(): Promise<void>;
 }
 
@@ -83,7 +80,9 @@ export function chromiumPath(): string | undefined {
 
 /** Where a WordPress lies whose scripts are loaded; the variable `WORDPRESS` names another. */
 export function wordpressFolder(): string | undefined {
-  return [process.env['WORDPRESS'] ?? '', '/usr/share/wordpress'].find((place) => existsSync(`${place}/wp-includes/js`));
+  return [process.env['WORDPRESS'] ?? '', '/usr/share/wordpress'].find((place) =>
+    existsSync(`${place}/wp-includes/js`),
+  );
 }
 
 /**

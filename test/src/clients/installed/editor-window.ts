@@ -73,7 +73,8 @@ export class EditorWindow {
     page.on('pageerror', (error) => this.said.push(error.message));
     page.on('console', (message) => {
       // That a resource could not be loaded is counted with the requests; pictures of other sites are not ours.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) this.said.push(message.text());
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        this.said.push(message.text());
     });
     page.on('response', (response) => {
       if (response.status() < 400 || !own(response.url())) return;

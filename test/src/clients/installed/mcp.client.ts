@@ -61,28 +61,48 @@ const CHECKS: readonly Check[] = [
   check('wp_list_tags', /Ebb/),
   check('wp_get_tag', /Ebb/, ({ tag }) => ({ id: tag })),
   check('wp_update_tag', /Flood|updated/i, ({ tag }) => ({ id: tag, name: 'Flood' })),
-  check('wp_create_post', /Harbour/, ({ category, tag }) => ({
-    ...{ title: 'Harbour', content: '<p>The boats lie dry.</p>', status: 'publish' },
-    ...{ categories: [category], tags: [tag] },
-  }), 'post'),
+  check(
+    'wp_create_post',
+    /Harbour/,
+    ({ category, tag }) => ({
+      ...{ title: 'Harbour', content: '<p>The boats lie dry.</p>', status: 'publish' },
+      ...{ categories: [category], tags: [tag] },
+    }),
+    'post',
+  ),
   check('wp_list_posts', /Harbour/),
   check('wp_get_post', /Harbour/, ({ post }) => ({ id: post })),
   check('wp_update_post', /updated|Low water/i, ({ post }) => ({ id: post, title: 'Low water' })),
   check('wp_get_post_revisions', /revision/i, ({ post }) => ({ id: post })),
-  check('wp_create_page', /Ferry/, () => ({ title: 'Ferry', content: '<p>Twice a day.</p>', status: 'publish' }), 'page'),
+  check(
+    'wp_create_page',
+    /Ferry/,
+    () => ({ title: 'Ferry', content: '<p>Twice a day.</p>', status: 'publish' }),
+    'page',
+  ),
   check('wp_list_pages', /Ferry/),
   check('wp_get_page', /Ferry/, ({ page }) => ({ id: page })),
   check('wp_update_page', /updated|Ferries/i, ({ page }) => ({ id: page, title: 'Ferries' })),
   check('wp_get_page_revisions', /revision/i, ({ page }) => ({ id: page })),
   check('wp_search_site', /Low water|Ferr/, () => ({ term: 'Ferries' })),
-  check('wp_create_comment', /comment/i, ({ post }) => ({ post, content: 'Well said.', author_name: 'Ann', author_email: 'ann@example.org' }), 'comment'),
+  check(
+    'wp_create_comment',
+    /comment/i,
+    ({ post }) => ({ post, content: 'Well said.', author_name: 'Ann', author_email: 'ann@example.org' }),
+    'comment',
+  ),
   check('wp_list_comments', /Well said|comment/i),
   check('wp_get_comment', /Well said|comment/i, ({ comment }) => ({ id: comment })),
   check('wp_update_comment', /updated/i, ({ comment }) => ({ id: comment, content: 'Better said.' })),
   check('wp_approve_comment', /approved/i, ({ comment }) => ({ id: comment })),
   check('wp_spam_comment', /spam/i, ({ comment }) => ({ id: comment })),
   check('wp_delete_comment', /deleted|trash/i, ({ comment }) => ({ id: comment, force: true })),
-  check('wp_create_user', /ann/, () => ({ username: 'ann', email: 'ann@example.org', password: 'a long pass phrase 7', roles: ['author'] }), 'user'),
+  check(
+    'wp_create_user',
+    /ann/,
+    () => ({ username: 'ann', email: 'ann@example.org', password: 'a long pass phrase 7', roles: ['author'] }),
+    'user',
+  ),
   check('wp_list_users', /ann/),
   check('wp_get_user', /ann/, ({ user }) => ({ id: user })),
   check('wp_get_current_user', /writer/),
@@ -96,9 +116,13 @@ const CHECKS: readonly Check[] = [
   check('wp_delete_media', /deleted/i, ({ media }) => ({ id: media, force: true })),
   check('wp_delete_post', /deleted|trash/i, ({ post }) => ({ id: post, force: true })),
   check('wp_delete_page', /deleted|trash/i, ({ page }) => ({ id: page, force: true })),
-  check('wp_delete_category', /deleted/i, ({ category }) => ({ id: category, force: true })),
-  check('wp_delete_tag', /deleted/i, ({ tag }) => ({ id: tag, force: true })),
   check('wp_delete_user', /deleted/i, ({ me, user }) => ({ id: user, reassign: me })),
+];
+
+/** Tools that no site can carry out: they remove terms without `force`, which every host refuses, because terms have no trash. */
+const REFUSED: readonly Check[] = [
+  check('wp_delete_category', /Terms do not support trashing/, ({ category }) => ({ id: category, force: true })),
+  check('wp_delete_tag', /Terms do not support trashing/, ({ tag }) => ({ id: tag, force: true })),
 ];
 
 describe("client mcp-wordpress, unmodified: an agent's tools", function () {
@@ -118,10 +142,14 @@ describe("client mcp-wordpress, unmodified: an agent's tools", function () {
     const { StdioClientTransport } = clientPackage<StdioPackage>('@modelcontextprotocol/sdk/client/stdio.js');
     client = new Client({ name: 'plinth-test', version: '1.0.0' });
     const transport = new StdioClientTransport({
-      ...{ command: process.execPath, args: [path.join(clientsFolder, 'node_modules/mcp-wordpress/bin/mcp-wordpress.js')] },
+      ...{
+        command: process.execPath,
+        args: [path.join(clientsFolder, 'node_modules/mcp-wordpress/bin/mcp-wordpress.js')],
+      },
       ...{ cwd: folder.path, stderr: 'ignore' as const },
       env: {
         ...{ PATH: process.env['PATH'] ?? '', HOME: folder.path, WORDPRESS_SITE_URL: site.url },
+        ...{ ALLOW_INSECURE_HTTP: 'true', ALLOW_PRIVATE_URLS: 'true', MCP_UPLOAD_BASE_DIR: folder.path },
         ...{ WORDPRESS_USERNAME: 'writer', WORDPRESS_APP_PASSWORD: await applicationPassword(site.host, user) },
       },
     });
@@ -141,7 +169,9 @@ describe("client mcp-wordpress, unmodified: an agent's tools", function () {
       const answer = await client.callTool({ name: tool, arguments: { ...sent, ...file } });
       const text = answer.content.map((each) => each.text ?? '').join('\n');
       expect(answer.isError ?? false, text).to.equal(false);
-      expect(text).to.match(says).and.not.match(/\bundefined\b/);
+      expect(text).to.match(says);
+      // It shows fields of other people that are told in the edit context only, without asking for that.
+      if (tool !== 'wp_get_user') expect(text).not.to.match(/\bundefined\b/);
       const [, found] = /\bID:?\**:?\s*(\d+)/i.exec(text) ?? [];
       if (keep !== undefined) {
         expect(found, text).to.be.a('string');
@@ -150,9 +180,17 @@ describe("client mcp-wordpress, unmodified: an agent's tools", function () {
     });
   }
 
+  for (const { says, send, tool } of REFUSED) {
+    it(`${tool} is refused, as on WordPress`, async () => {
+      const { content, isError } = await client.callTool({ name: tool, arguments: send(ids) });
+      expect(isError).to.equal(true);
+      expect(content[0]?.text).to.match(says);
+    });
+  }
+
   it('has no further tool that speaks to a site', async () => {
     const { tools } = await client.listTools();
-    const known = new Set(CHECKS.map(({ tool }) => tool));
+    const known = new Set([...CHECKS, ...REFUSED].map(({ tool }) => tool));
     const local = /^wp_(cache|performance|seo|switch|check_version)|^wp_delete_application_password/;
     expect(tools.map(({ name }) => name).filter((name) => !known.has(name) && !local.test(name))).to.deep.equal([]);
   });

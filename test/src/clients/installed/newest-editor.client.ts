@@ -27,7 +27,10 @@ const KNOWN: Readonly<Record<string, string>> = {
 
 /** Bundles the packages as docs/clients.md tells owners to. */
 async function bundle(folder: string): Promise<void> {
-  const flags = ['IS_GUTENBERG_PLUGIN', 'IS_WORDPRESS_CORE', 'SCRIPT_DEBUG'].map((name) => [`globalThis.${name}`, 'false']);
+  const flags = ['IS_GUTENBERG_PLUGIN', 'IS_WORDPRESS_CORE', 'SCRIPT_DEBUG'].map((name) => [
+    `globalThis.${name}`,
+    'false',
+  ]);
   await clientPackage<Esbuild>('esbuild').build({
     absWorkingDir: clientsFolder,
     entryPoints: ['editor.mjs', 'editor.css'],
@@ -111,7 +114,10 @@ describe('client block editor of the newest npm packages, in Chromium', function
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /Search or type URL|Link|URL/ }).pressSequentially('Timetable');
-    await page.getByRole('option', { name: /Timetable of the ferry/ }).first().click();
+    await page
+      .getByRole('option', { name: /Timetable of the ferry/ })
+      .first()
+      .click();
     await saveDraft();
     expect((await stored()).content.raw).to.match(/<a href="[^"]*timetable-of-the-ferry[^"]*"[^>]*>The boats float/);
   });

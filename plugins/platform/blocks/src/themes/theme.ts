@@ -53,6 +53,7 @@ export function themeItem({ restUrl }: SiteInfo): Readonly<Record<string, unknow
     tags: { raw: [], rendered: '' },
     theme_uri: text(''),
     status: 'active',
+    is_block_theme: false,
     theme_supports: SUPPORTS,
     _links: { self: [{ href: `${all}/${THEME_NAME}` }], collection: [{ href: all }] },
   };
