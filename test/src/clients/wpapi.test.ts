@@ -61,7 +61,7 @@ describe('client wpapi, unmodified', () => {
       }
       // Routes of WordPress that this host does not have would be there only by the fall-back.
       expect(visitor.namespace('wp/v2')).not.to.have.any.keys('widgets', 'sidebars');
-      expect(() => visitor.namespace('oembed/1.0')).to.throw();
+      expect(() => visitor.namespace('widgets/v9')).to.throw();
     });
 
     it('makes methods of the namespaces of plugins', async () => {
