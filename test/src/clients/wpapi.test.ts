@@ -60,7 +60,7 @@ describe('client wpapi, unmodified', () => {
         expect(visitor.namespace('wp/v2'), name).to.have.property(name).that.is.a('function');
       }
       // Routes of WordPress that this host does not have would be there only by the fall-back.
-      expect(visitor.namespace('wp/v2')).not.to.have.any.keys('themes', 'widgets');
+      expect(visitor.namespace('wp/v2')).not.to.have.any.keys('widgets', 'sidebars');
       expect(() => visitor.namespace('widgets/v9')).to.throw();
     });
 
