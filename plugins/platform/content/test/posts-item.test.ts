@@ -93,6 +93,8 @@ describe('posts: item', () => {
     const draft = await write(author, { title: 'Not yet' });
     expect(draft.permalink_template).to.equal('http://localhost/2026/01/15/%postname%/');
     expect(draft.generated_slug).to.equal('not-yet');
+    const untitled = await write(author, { content: 'No title yet' });
+    expect(untitled.generated_slug).to.equal(String(untitled.id));
   });
 
   it('links to itself, its collection, type, author, comments, revisions, media and terms', async () => {

@@ -5,7 +5,6 @@ import {
   injectable,
   PLUGIN_CONTEXT,
   type PluginContext,
-  slugify,
   type User,
 } from '@plinth/kernel';
 import {
@@ -19,6 +18,7 @@ import {
   type Term,
 } from '../ports.js';
 import { isUnfinished } from '../posts/lifecycle.js';
+import { slugFor } from '../posts/slugs.js';
 import { settings } from '../settings.js';
 import { pathsAbove } from './page-paths.js';
 import { type AddressParts, AddressStructure } from './structure.js';
@@ -57,7 +57,10 @@ export class SitePermalinks implements Permalinks {
       const tag = this.types.get(post.type)?.hierarchical ? '%pagename%' : '%postname%';
       const names = { slug: tag, path: `${above?.get(post.id) ?? ''}${tag}` };
       const path = this.#structureOf(post.type)?.fill(post, timezone, names);
-      return { template: path === undefined ? this.#plain(post) : url + path, slug: post.slug || slugify(post.title) };
+      return {
+        template: path === undefined ? this.#plain(post) : url + path,
+        slug: post.slug || slugFor(post.title, post.id),
+      };
     });
   }
 
