@@ -73,7 +73,7 @@ const WIDGETS = `.wp-block-buttons{display:flex;flex-wrap:wrap;gap:.75rem;margin
 .wp-block-latest-posts,.wp-block-latest-comments{list-style:none;padding:0}.wp-block-latest-posts>li,.wp-block-latest-comments>li{margin-bottom:1rem}
 .wp-block-latest-posts.is-grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,12rem),1fr));gap:1.5rem}
 .wp-block-latest-posts__post-date,.wp-block-latest-posts__post-author,.wp-block-latest-comments__comment-date{display:block;font-size:.875em;opacity:.8}
-.wp-block-navigation ul{list-style:none;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:0;padding:0}.wp-block-navigation ul ul{flex-direction:column;padding-left:1rem}
+.wp-block-navigation ul{list-style:none;display:flex;flex-wrap:wrap;gap:0 1rem;margin:0;padding:0}
 .wp-block-latest-comments__comment{display:flex;gap:.75rem}.wp-block-latest-comments article{flex:1;min-width:0}.avatar{border-radius:50%;flex:none}`;
 
 /** How blocks look on the pages of the site, in light and in dark, from the width of a telephone on. */
