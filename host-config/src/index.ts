@@ -21,6 +21,7 @@ import productDocuments from '@plinth/product-documents';
 import quotes from '@plinth/quotes';
 import shop from '@plinth/shop';
 import shopAccount from '@plinth/shop-account';
+import sitePlugin from '@plinth/site';
 import snippets from '@plinth/snippets';
 import theme from '@plinth/theme';
 import wiki from '@plinth/wiki';
@@ -30,6 +31,7 @@ import { launchFor } from './launch.js';
 export const plugins: readonly Plugin[] = [
   content,
   blocks,
+  sitePlugin,
   community,
   shop,
   membership,

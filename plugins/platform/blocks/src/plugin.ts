@@ -35,6 +35,8 @@ export {
 } from './patterns/pattern.js';
 export { BLOCK_RENDERER, type BlockRenderer } from './rendering/renderer.js';
 export { wrapper } from './rendering/wrapper.js';
+export { BLOCK_COLORS, BLOCK_FONT_SIZES } from './styles/colors.js';
+export { WIDE_WIDTH } from './styles/stylesheet.js';
 export { BLOCK_TYPES, type BlockContext, type BlockRendering, type BlockTypeDefinition } from './types/block-type.js';
 
 /** What the block editor needs beyond posts: block types and their rendering, patterns, reusable blocks, styles. */

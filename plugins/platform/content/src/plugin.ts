@@ -69,6 +69,7 @@ export type { Labels } from './labels/names.js';
 export * from './media/ports.js';
 export { UploadRefused } from './media/refusal.js';
 export * from './ports.js';
+export { POST_FORMATS } from './posts/collection-arguments.js';
 export {
   type Rendering,
   renderExcerpt,
@@ -85,6 +86,7 @@ export * from './terms/library.js';
 export { termRoutes } from './terms/routes.js';
 export { listedAssignments } from './terms/tables.js';
 export { pageType, postType } from './types/post-types.js';
+export { writesAnything } from './types/type-routes.js';
 
 /** Posts, pages, terms, meta and media: the routes of `wp/v2` and readable pages for all of it. */
 export const content = definePlugin({

@@ -1,5 +1,5 @@
-/** The palette that editors offer, by the slug in class names. */
-const COLORS: Readonly<Record<string, string>> = {
+/** The colours that blocks may be given on the pages of the site, by the slug in class names. */
+export const BLOCK_COLORS: Readonly<Record<string, string>> = {
   black: '#000',
   'cyan-bluish-gray': '#abb8c3',
   white: '#fff',
@@ -14,7 +14,8 @@ const COLORS: Readonly<Record<string, string>> = {
   'vivid-purple': '#9b51e0',
 };
 
-const FONT_SIZES: Readonly<Record<string, string>> = {
+/** The sizes of letters that blocks may be given, by the slug in class names. */
+export const BLOCK_FONT_SIZES: Readonly<Record<string, string>> = {
   small: '.85em',
   medium: '1.15em',
   large: '1.6em',
@@ -23,9 +24,9 @@ const FONT_SIZES: Readonly<Record<string, string>> = {
 
 /** Rules for every colour of the palette and every size of letters. */
 export function paletteRules(): string {
-  const colors = Object.entries(COLORS).map(
+  const colors = Object.entries(BLOCK_COLORS).map(
     ([slug, value]) => `.has-${slug}-color{color:${value}}.has-${slug}-background-color{background:${value}}`,
   );
-  const sizes = Object.entries(FONT_SIZES).map(([slug, value]) => `.has-${slug}-font-size{font-size:${value}}`);
+  const sizes = Object.entries(BLOCK_FONT_SIZES).map(([slug, value]) => `.has-${slug}-font-size{font-size:${value}}`);
   return [...colors, ...sizes].join('\n');
 }

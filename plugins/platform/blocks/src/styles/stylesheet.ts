@@ -7,10 +7,13 @@ function dimRules(): string {
   return steps.map((step) => `.has-background-dim-${step * 10}{opacity:${step / 10}}`).join('');
 }
 
+/** Widest block that is aligned wide. */
+export const WIDE_WIDTH = '64rem';
+
 const LAYOUT = `.screen-reader-text{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 figure{margin:1.5rem 0}
 figcaption{font-size:.875em;opacity:.8;text-align:center;margin-top:.5rem}
-.alignwide,.alignfull{--w:min(100vw - 2rem,64rem);width:var(--w);max-width:none;margin-inline:calc(50% - var(--w)/2)}
+.alignwide,.alignfull{--w:min(100vw - 2rem,${WIDE_WIDTH});width:var(--w);max-width:none;margin-inline:calc(50% - var(--w)/2)}
 .alignfull{--w:calc(100vw - 1.25rem);border-radius:0}
 .aligncenter{margin-inline:auto;text-align:center}
 .alignleft,.alignright{max-width:50%}
@@ -70,6 +73,7 @@ const WIDGETS = `.wp-block-buttons{display:flex;flex-wrap:wrap;gap:.75rem;margin
 .wp-block-latest-posts,.wp-block-latest-comments{list-style:none;padding:0}.wp-block-latest-posts>li,.wp-block-latest-comments>li{margin-bottom:1rem}
 .wp-block-latest-posts.is-grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,12rem),1fr));gap:1.5rem}
 .wp-block-latest-posts__post-date,.wp-block-latest-posts__post-author,.wp-block-latest-comments__comment-date{display:block;font-size:.875em;opacity:.8}
+.wp-block-navigation ul{list-style:none;display:flex;flex-wrap:wrap;gap:0 1rem;margin:0;padding:0}
 .wp-block-latest-comments__comment{display:flex;gap:.75rem}.wp-block-latest-comments article{flex:1;min-width:0}.avatar{border-radius:50%;flex:none}`;
 
 /** How blocks look on the pages of the site, in light and in dark, from the width of a telephone on. */

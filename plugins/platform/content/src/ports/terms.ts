@@ -26,6 +26,8 @@ export interface TaxonomyDefinition {
   readonly labels?: Labels;
   readonly description?: string;
   readonly hierarchical: boolean;
+  /** Whether its terms sort what readers see, and may be searched for; default true. */
+  readonly viewable?: boolean;
   /** Names of the post types that it sorts. */
   readonly objectTypes: readonly string[];
   /** Default: that of categories (hierarchical) or tags. */

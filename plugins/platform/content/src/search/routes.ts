@@ -131,6 +131,7 @@ async function searchTerms({ use }: CallContext, args: SearchValues): Promise<Fo
   const bases = new Map(
     use(TAXONOMIES)
       .all()
+      .filter(({ viewable = true }) => viewable)
       .map((taxonomy) => [taxonomy.name, taxonomy.restBase]),
   );
   const { terms, total } = await use(TERM_LIBRARY).search({

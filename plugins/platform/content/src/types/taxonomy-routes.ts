@@ -19,18 +19,18 @@ type Context = 'view' | 'embed' | 'edit';
 
 function editFields(taxonomy: TaxonomyDefinition): Readonly<Record<string, unknown>> {
   const { manage, edit, delete: remove, assign } = capabilitiesOf(taxonomy);
-  const { title: plural, singular = plural, hierarchical } = taxonomy;
+  const { title: plural, singular = plural, hierarchical, viewable = true } = taxonomy;
   return {
     capabilities: { manage_terms: manage, edit_terms: edit, delete_terms: remove, assign_terms: assign },
     labels: { ...labelsOf({ kind: 'taxonomy', singular, plural, hierarchical }), ...taxonomy.labels },
-    show_cloud: true,
+    show_cloud: viewable,
     visibility: {
-      public: true,
-      publicly_queryable: true,
-      show_admin_column: true,
-      show_in_nav_menus: true,
-      show_in_quick_edit: true,
-      show_ui: true,
+      public: viewable,
+      publicly_queryable: viewable,
+      show_admin_column: viewable,
+      show_in_nav_menus: viewable,
+      show_in_quick_edit: viewable,
+      show_ui: viewable,
     },
   };
 }

@@ -1,0 +1,61 @@
+import { BLOCK_TYPES, WIDE_WIDTH } from '@plinth/blocks';
+import type { PluginContext } from '@plinth/kernel';
+import { fontSizes, palette } from './palette.js';
+
+/** How wide a text is on the pages of the site. */
+const TEXT_WIDTH = '41.5rem';
+
+/** What editors may offer for blocks: what the allow-list keeps and the stylesheet knows. */
+export function globalSettings({ has }: PluginContext): Readonly<Record<string, unknown>> {
+  const styled = has(BLOCK_TYPES);
+  return {
+    appearanceTools: false,
+    useRootPaddingAwareAlignments: false,
+    border: { color: true, radius: true, style: true, width: true },
+    color: {
+      background: true,
+      custom: true,
+      customDuotone: false,
+      customGradient: false,
+      defaultDuotone: false,
+      defaultGradients: false,
+      defaultPalette: false,
+      duotone: { theme: [] },
+      gradients: { theme: [] },
+      link: false,
+      palette: { theme: styled ? palette : [] },
+      text: true,
+    },
+    layout: { contentSize: TEXT_WIDTH, ...(styled ? { wideSize: WIDE_WIDTH } : {}) },
+    spacing: {
+      blockGap: false,
+      margin: true,
+      padding: true,
+      customSpacingSize: true,
+      units: ['px', 'em', 'rem', 'vw', 'vh', '%'],
+    },
+    typography: {
+      customFontSize: true,
+      dropCap: styled,
+      fontSizes: { theme: styled ? fontSizes : [] },
+      fontStyle: true,
+      fontWeight: true,
+      letterSpacing: true,
+      lineHeight: true,
+      textDecoration: true,
+      textTransform: true,
+      fluid: false,
+      fontFamilies: { theme: [] },
+    },
+  };
+}
+
+/** How texts look on the pages of the site, as far as editors can show it. */
+export const globalStyles = {
+  typography: { fontFamily: 'system-ui, sans-serif', fontSize: '1.05rem', lineHeight: '1.6' },
+  elements: {
+    link: { color: { text: '#0b63ce' } },
+    h1: { typography: { lineHeight: '1.2' } },
+    button: { color: { background: '#0b63ce', text: '#fff' }, border: { radius: '.4rem' } },
+  },
+};

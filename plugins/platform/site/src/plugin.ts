@@ -1,0 +1,65 @@
+import { BLOCK_TYPES } from '@plinth/blocks';
+import { POST_TYPES, postSection, TAXONOMIES } from '@plinth/content';
+import { definePlugin, NamedRegistry, provide, under } from '@plinth/kernel';
+import { globalStylesRoutes } from './appearance/global-styles-routes.js';
+import { templateRoutes } from './appearance/template-routes.js';
+import { themeRoutes } from './appearance/theme-routes.js';
+import { menuSection } from './bundle/menu-section.js';
+import { autoAddTap } from './menus/auto-add.js';
+import { itemRoutes } from './menus/item-routes.js';
+import { SqlMenuItems } from './menus/item-store.js';
+import { menuItemType, menuTaxonomy } from './menus/kinds.js';
+import { KeptMenuLinks, MENU_LINKS } from './menus/links.js';
+import { locationRoutes } from './menus/location-routes.js';
+import { MENU_ITEMS, MENU_LOCATIONS, MENUS, primaryLocation } from './menus/menu.js';
+import { menuRoutes } from './menus/menu-routes.js';
+import { pageMenuTap } from './menus/page-menu.js';
+import { SqlMenus } from './menus/store.js';
+import { siteMenuItems, siteMenuPlaces, siteMenus } from './menus/tables.js';
+import { createMenus } from './migrations/0001-menus.js';
+import { navigationBlocks } from './navigation/blocks.js';
+import { navigationRoutes, navigationTap, navigationType } from './navigation/type.js';
+
+export { anybody, MENU_LINKS, type MenuLink, type MenuLinks, type Reader } from './menus/links.js';
+export * from './menus/menu.js';
+
+/** The menus of the site and what its pages look like, as editors ask for them: `wp/v2/menus`, `navigation`, `themes`. */
+export const site = definePlugin({
+  id: 'site',
+  version: '0.1.0',
+  title: 'Site',
+  describes: 'Menus of the site, and what its pages look like, as the block editor asks for them.',
+  needs: { kernel: '^0.1.0', plugins: { content: '^0.1.0' }, optional: { blocks: '^0.1.0' } },
+  tables: [siteMenus, siteMenuPlaces, siteMenuItems],
+  migrations: [createMenus],
+  services: [
+    provide.class(MENUS, SqlMenus),
+    provide.class(MENU_ITEMS, SqlMenuItems),
+    provide.class(MENU_LINKS, KeptMenuLinks),
+    provide.factory(MENU_LOCATIONS, () => new NamedRegistry('menu location', [primaryLocation])),
+  ],
+  exports: [MENUS, MENU_ITEMS, MENU_LINKS, MENU_LOCATIONS],
+  routes: [
+    ...under('wp/v2', [
+      ...menuRoutes,
+      ...itemRoutes,
+      ...locationRoutes,
+      ...themeRoutes,
+      ...globalStylesRoutes,
+      ...templateRoutes,
+    ]),
+    ...navigationRoutes,
+  ],
+  taps: [pageMenuTap, autoAddTap, navigationTap],
+  bundle: [postSection(navigationType), menuSection],
+  setup(context) {
+    const { has, use, onStop } = context;
+    onStop(use(POST_TYPES).register(menuItemType));
+    onStop(use(POST_TYPES).register(navigationType));
+    onStop(use(TAXONOMIES).register(menuTaxonomy));
+    if (!has(BLOCK_TYPES)) return;
+    for (const block of navigationBlocks(context)) onStop(use(BLOCK_TYPES).register(block));
+  },
+});
+
+export default site;
