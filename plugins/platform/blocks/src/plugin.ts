@@ -18,8 +18,6 @@ import { BLOCK_RENDERER, RegisteredBlockRenderer } from './rendering/renderer.js
 import { reusableBlockRoutes, reusableBlockTaps } from './reusable/routes.js';
 import { reusableBlockType } from './reusable/type.js';
 import { blockStyle } from './styles/stylesheet.js';
-import { globalStylesRoutes } from './themes/global-styles.js';
-import { themeRoutes } from './themes/routes.js';
 import { BLOCK_TYPES } from './types/block-type.js';
 import { blockTypeRoutes } from './types/routes.js';
 
@@ -65,8 +63,6 @@ export const blocks = definePlugin({
       ...blockPatternRoutes,
       ...blockDirectoryRoutes,
       ...reusableBlockRoutes,
-      ...themeRoutes,
-      ...globalStylesRoutes,
     ]),
     ...under(OEMBED_NAMESPACE, oembedRoutes),
   ],
