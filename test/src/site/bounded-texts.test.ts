@@ -24,13 +24,18 @@ function unbounded(schema: unknown, path: string): string[] {
   return [...list, ...unbounded(items, `${path}[]`), ...below];
 }
 
+/** Routes of types that are posts, which content makes. */
+const POST_ROUTES: Readonly<Record<string, RegExp>> = {
+  blocks: /^\/blocks(?:\/|$)/,
+  site: /^\/navigation(?:\/|$)/,
+};
+
 describe('every text that a body brings has a length before it is looked at', () => {
   for (const { id, routes = [], pages = [] } of plugins.filter((each) => !ELSEWHERE.has(each.id)))
     it(id, () => {
       const found = [...routes, ...pages].flatMap(({ declaration, methods }) => {
         const { args = {}, path } = declaration;
-        // Reusable blocks are posts, whose routes content makes.
-        if (id === 'blocks' && /^\/blocks(?:\/|$)/.test(path)) return [];
+        if (POST_ROUTES[id]?.test(path)) return [];
         // What stands in the address is bounded with it.
         const inPath = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name));
         const sent = Object.entries(args).filter(([name]) => !inPath.has(name));

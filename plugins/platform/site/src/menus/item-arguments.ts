@@ -46,7 +46,10 @@ export const itemArguments = {
   title: Type.Optional(
     Type.Unsafe<unknown>({
       description: 'The title for the object: a text, or an object with it as `raw`.',
-      properties: { raw: { type: 'string', maxLength: LONGEST_TEXT }, rendered: { type: 'string' } },
+      properties: {
+        raw: { type: 'string', maxLength: LONGEST_TEXT },
+        rendered: { type: 'string', maxLength: LONGEST_TEXT },
+      },
     }),
   ),
   type: Type.Optional(

@@ -53,7 +53,10 @@ const optional = {
   description: Type.Optional(Type.String({ maxLength: 65_535, description: 'HTML description of the menu.' })),
   slug: Type.Optional(Type.String({ maxLength: 2_000, description: 'An alphanumeric identifier for the menu.' })),
   locations: Type.Optional(
-    Type.Array(Type.String(), { maxItems: MAX_LISTED, description: 'The places where the menu is shown.' }),
+    Type.Array(Type.String({ maxLength: 200 }), {
+      maxItems: MAX_LISTED,
+      description: 'The places where the menu is shown.',
+    }),
   ),
   auto_add: Type.Optional(
     Type.Boolean({ description: 'Whether pages at the top come into the menu when they are published.' }),
