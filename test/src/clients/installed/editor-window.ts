@@ -3,6 +3,9 @@ import type { Plugin } from '@plinth/kernel';
 import { addUser, PASSWORD, startSite, type WholeSite } from '../../support/sites.js';
 import { type Chromium, launch, type Page, type Session } from './chromium.js';
 
+/** How long somebody waits for a page, in milliseconds: machines that build and test are slow at times. */
+const PATIENCE = 45_000;
+
 /** The extension that docs/clients.md tells owners to use. */
 const EXTENSION = new URL('../../../../../host-config/extensions/block-editor.js', import.meta.url);
 
@@ -30,7 +33,7 @@ export class EditorWindow {
     await addUser(site.host, 'writer', 'administrator');
     const chromium = await launch(executable);
     const session = await chromium.newContext({ viewport: { width: 1400, height: 1000 } });
-    session.setDefaultTimeout(10_000);
+    session.setDefaultTimeout(PATIENCE);
     const opened = new EditorWindow(site, chromium, session, await session.newPage());
     opened.#listen();
     await signIn(opened.page, site);

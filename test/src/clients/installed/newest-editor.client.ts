@@ -41,7 +41,7 @@ async function bundle(folder: string): Promise<void> {
 }
 
 describe('client block editor of the newest npm packages, in Chromium', function () {
-  this.timeout(90_000);
+  this.timeout(180_000);
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let editor: EditorWindow;
   let page: Page;
