@@ -81,12 +81,23 @@ const EDITOR_HEADERS = { 'Content-Security-Policy': POLICY, 'X-Frame-Options': '
 
 const START = new URL('block-editor/start.js', import.meta.url);
 
-/** Everything that one page loads, each kind as one file; read when the first writer comes, and kept. */
-let assets;
+/**
+ * Everything that one page loads, each kind as one file; read when the first writer comes, and kept by the folder that it
+ * lies in, because several sites in one process may each have their own.
+ */
+const kept = new Map();
 
 async function joined(folder, names, ending) {
   const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name + ending), 'utf8')));
   return texts.join('\n');
+}
+
+function assetsOf({ bundle, wordpress }) {
+  const key = JSON.stringify([bundle, wordpress]);
+  const assets = kept.get(key) ?? loadAssets({ bundle, wordpress });
+  kept.set(key, assets);
+  assets.catch(() => kept.delete(key)); // an owner who mends the folder need not restart
+  return assets;
 }
 
 async function loadAssets({ bundle, wordpress }) {
@@ -112,9 +123,8 @@ function asset(kind, type) {
     summary: `The ${kind} of the block editor, as the owner installed it.`,
     access: can('edit_posts'),
     async handle(call) {
-      assets ??= loadAssets(call.settings(settings));
-      assets.catch(() => (assets = undefined)); // an owner who mends the folder need not restart
-      return raw((await assets)[kind], `${type}; charset=utf-8`, { headers: { 'Cache-Control': 'private, max-age=3600' } });
+      const assets = await assetsOf(call.settings(settings));
+      return raw(assets[kind], `${type}; charset=utf-8`, { headers: { 'Cache-Control': 'private, max-age=3600' } });
     },
   });
 }
