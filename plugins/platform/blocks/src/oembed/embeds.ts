@@ -75,7 +75,7 @@ export class StoredEmbeds implements Embeds {
     const asked = this.#asking.get(url.href);
     if (asked) return asked;
     await beforeAsking?.();
-    return this.#askOnce(url, provider, kept);
+    return this.#askOnce(url, provider);
   }
 
   async #own(url: URL): Promise<OEmbed | undefined> {
@@ -93,15 +93,18 @@ export class StoredEmbeds implements Embeds {
     return askedAt > timestampAfter(this.context.clock, -lives);
   }
 
-  #askOnce(url: URL, provider: EmbedProvider, kept: Kept | undefined): Promise<OEmbed | undefined> {
+  #askOnce(url: URL, provider: EmbedProvider): Promise<OEmbed | undefined> {
     const asked = this.#asking.get(url.href);
     if (asked) return asked;
-    const asking = this.#ask(url, provider, kept).finally(() => this.#asking.delete(url.href));
+    const asking = this.#ask(url, provider).finally(() => this.#asking.delete(url.href));
     this.#asking.set(url.href, asking);
     return asking;
   }
 
-  async #ask(url: URL, provider: EmbedProvider, kept: Kept | undefined): Promise<OEmbed | undefined> {
+  async #ask(url: URL, provider: EmbedProvider): Promise<OEmbed | undefined> {
+    // Looked for once more: somebody else may have asked, and been answered, since the first look.
+    const kept = await this.#kept(url);
+    if (kept && this.#isFresh(kept)) return kept.embed;
     const answer = await this.#answer(url, provider);
     // Who is silent now is still shown as before.
     const embed = answer ?? kept?.embed;
