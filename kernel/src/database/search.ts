@@ -26,15 +26,6 @@ export const containing = deprecated(
   '`contains`',
 );
 
-/** The words of a search; a phrase in double quotes counts as one, and so does a text of very many words. */
-export function searchWords(text: string): string[] {
-  const whole = text.trim();
-  if (whole === '') return [];
-  const words = [...whole.matchAll(/"([^"]+)"|[^\s"]+/g)].map((match) => (match[1] ?? match[0]).trim());
-  const kept = words.filter((word) => word !== '');
-  return kept.length === 0 || kept.length > MAX_WORDS ? [whole] : kept;
-}
-
 /** What a search asks for. */
 export interface SearchWords {
   /** Words and phrases all of which must occur. */
@@ -56,6 +47,18 @@ export function parseSearch(text: string): SearchWords {
     kept.filter((part) => part.isExcluded === isExcluded).map((part) => part.text);
   return { words: textsOf(false), without: textsOf(true) };
 }
+
+/**
+ * The words of a search; a phrase in double quotes counts as one, and so does a text of very many words.
+ * @deprecated since 0.2.0, use `parseSearch`
+ */
+export const searchWords = deprecated(
+  function searchWords(text: string): string[] {
+    return [...parseSearch(text).words];
+  },
+  '`searchWords`',
+  '`parseSearch`',
+);
 
 /** A condition of a search, with `?` for each value. */
 export interface SearchCondition {

@@ -105,14 +105,11 @@ export class SequelizeDatabase extends DeprecatedDatabase implements Database, S
 
   async run(sql: string, values: BoundValues = []): Promise<number> {
     const prepared = this.#preparedIn();
-    if (prepared) return prepared.run(sql, values).catch(() => this.#runBySequelize(sql, values));
-    return this.#runBySequelize(sql, values);
+    const bySequelize = () => this.#runBySequelize(sql, values);
+    return prepared ? prepared.run(sql, values).catch((error: unknown) => named(error, bySequelize)) : bySequelize();
   }
 
-  /**
-   * The kept statements of a transaction on SQLite. One that fails is sent once more by Sequelize, which gives the error
-   * its name: a statement that failed has done nothing.
-   */
+  /** The kept statements of a transaction on SQLite. */
   #preparedIn(): PreparedStatements | undefined {
     const joined = this.dialect === 'sqlite' ? this.#shared.joined.getStore() : undefined;
     return joined && statementsOf(joined.transaction);
@@ -182,9 +179,8 @@ export class SequelizeDatabase extends DeprecatedDatabase implements Database, S
   protected async rowsOf<R extends object>(sql: string, values: BoundValues): Promise<R[]> {
     if (this.dialect === 'postgres') return postgresRows<R>(this.sequelize, sql, values);
     const prepared = this.#preparedIn();
-    return prepared
-      ? prepared.all<R>(sql, values).catch(() => this.#rowsBySequelize<R>(sql, values))
-      : this.#rowsBySequelize<R>(sql, values);
+    const bySequelize = () => this.#rowsBySequelize<R>(sql, values);
+    return prepared ? prepared.all<R>(sql, values).catch((error: unknown) => named(error, bySequelize)) : bySequelize();
   }
 
   #rowsBySequelize<R extends object>(sql: string, values: BoundValues): Promise<R[]> {
@@ -192,6 +188,15 @@ export class SequelizeDatabase extends DeprecatedDatabase implements Database, S
     const options = { type: QueryTypes.SELECT as const, bind: [...values], raw: true, tableNames: [] };
     return this.sequelize.query<R>(sql, options);
   }
+}
+
+/**
+ * A write that a rule of the database refused is sent once more by Sequelize, which gives the error its name: it has done
+ * nothing. After any other error SQLite may have undone the whole transaction, and a second try would stand alone.
+ */
+function named<T>(error: unknown, again: () => Promise<T>): Promise<T> {
+  const isRefused = error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT';
+  return isRefused ? again() : Promise.reject(error);
 }
 
 /** Everything is run, also after something failed: what is committed must be heard of. Throws what failed first. */

@@ -72,7 +72,7 @@ const POST_OPTIONS: sanitize.IOptions = {
       'font-style': [/^(italic|normal)$/],
       'text-decoration': [/^(underline|line-through|none)$/],
       'font-size': [LENGTH, PRESET],
-      'line-height': [/^\d+(\.\d+)?$/, LENGTH],
+      'line-height': [LENGTH],
       'letter-spacing': [LENGTH],
       'text-transform': [/^(uppercase|lowercase|capitalize|none)$/],
       'flex-basis': [LENGTH],

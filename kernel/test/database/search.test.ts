@@ -1,8 +1,10 @@
 import { expect } from 'chai';
-import { bindConditions, DATABASE, equalling, occurring, searchWords, USERS } from '../../src/index.js';
+import { bindConditions, DATABASE, equalling, occurring, parseSearch, USERS } from '../../src/index.js';
 import { type TestSite, testHost } from '../../src/testing/index.js';
 
 const NAMES = ['Émile Zola', 'ÉMILE BRONTË', 'Jean émile', 'Emile', 'Straße', '100% Ünal_x'];
+
+const wordsOf = (text: string) => parseSearch(text).words;
 
 describe('searching', () => {
   let site: TestSite;
@@ -46,9 +48,9 @@ describe('searching', () => {
   });
 
   it('takes a phrase in double quotes as one word, and a text of more than ten words too', () => {
-    expect(searchWords('  red "alpine  flower" ')).to.deep.equal(['red', 'alpine  flower']);
-    expect(searchWords('a b c d e f g h i j k')).to.deep.equal(['a b c d e f g h i j k']);
-    expect(searchWords('""')).to.deep.equal(['""']);
-    expect(searchWords('  ')).to.deep.equal([]);
+    expect(wordsOf('  red "alpine  flower" ')).to.deep.equal(['red', 'alpine  flower']);
+    expect(wordsOf('a b c d e f g h i j k')).to.deep.equal(['a b c d e f g h i j k']);
+    expect(wordsOf('""')).to.deep.equal(['""']);
+    expect(wordsOf('  ')).to.deep.equal([]);
   });
 });

@@ -85,6 +85,16 @@ describe('site: menus', () => {
     expectError(await admin.post('/wp/v2/menus', { name: '<b></b> ' }), 400, 'empty_term_name');
   });
 
+  it('keep slugs apart when fifty menus ask for one at once', async () => {
+    const menus = await Promise.all(Array.from({ length: 50 }, (_, index) => makeMenu(admin, `Menu ${index}`)));
+    const answers = await Promise.all(menus.map(({ id }) => admin.patch(`/wp/v2/menus/${id}`, { slug: 'wanted' })));
+    expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expectError(answer, 400, 'duplicate_term_slug');
+    }
+    expect(site.errors).to.deep.equal([]);
+  });
+
   it('are listed by name, searched, and in the order that a list gives', async () => {
     const ids: number[] = [];
     for (const name of ['Beta', 'alpha', 'Gamma']) ids.push((await makeMenu(admin, name)).id);

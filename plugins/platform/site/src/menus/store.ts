@@ -26,6 +26,10 @@ function nameTaken(name: string): RestError {
   return new RestError('menu_exists', `The menu name "${name}" conflicts with another menu name.`, { status: 400 });
 }
 
+function slugTaken(slug: string): RestError {
+  return new RestError('duplicate_term_slug', `The slug "${slug}" is used by another menu.`, { status: 400 });
+}
+
 function conditionsOf(query: MenuQuery): Where<typeof siteMenus> {
   const { search, include, exclude = [], slugs, itemId } = query;
   const ofItem = sql`${siteMenus.id} IN
@@ -101,9 +105,10 @@ export class SqlMenus implements Menus {
         return this.find(id);
       });
     } catch (thrown) {
-      // Somebody else took the name between the look and the write.
-      if (isTaken(thrown)) throw nameTaken(names?.name ?? '');
-      throw thrown;
+      if (!isTaken(thrown)) throw thrown;
+      // Somebody else took the name or the slug between the look and the write.
+      const isName = names && (await this.#rows().has([{ nameKey: names.nameKey }, { id: { not: id } }]));
+      throw isName ? nameTaken(names.name) : slugTaken(changes.slug ?? '');
     }
   }
 
@@ -144,7 +149,6 @@ export class SqlMenus implements Menus {
     const wanted = slugOf(desired, slugOf(name, 'menu'));
     if (wanted === menu.slug) return undefined;
     if (!(await this.findBySlug(wanted))) return wanted;
-    const message = `The slug "${desired}" is used by another menu.`;
-    throw new RestError('duplicate_term_slug', message, { status: 400 });
+    throw slugTaken(desired);
   }
 }
