@@ -40,7 +40,7 @@ export const errorCatalogue = {
   HOST_DEPENDANTS_ON: {
     kind: 'owner',
     template: 'Plugin "{plugin}" cannot be switched off while {dependants} need(s) it.',
-    cure: 'Switch the dependants off first, or ask for them to be switched off along with it.',
+    cure: 'Switch those off first, or all together by --with-dependants.',
   },
   HOST_PLUGIN_FAILED: {
     kind: 'fault',
@@ -120,7 +120,17 @@ export const errorCatalogue = {
   HOST_MIGRATION_UNKNOWN: {
     kind: 'owner',
     template: 'The database holds migration "{migration}" of plugin "{plugin}", which this version does not know.',
-    cure: 'Run the version of the plugin that applied it, or one that is newer.',
+    cure: 'Run the version of the plugin that applied it, or one that is newer; or take it back by plinth migrate down or purge the plugin.',
+  },
+  HOST_MIGRATION_PENDING: {
+    kind: 'owner',
+    template: 'Plugin "{plugin}" waits for {count} migration(s): {migrations}.',
+    cure: 'Run plinth migrate up, or start the site, which applies them.',
+  },
+  HOST_MIGRATION_IN_USE: {
+    kind: 'owner',
+    template: 'Plugin "{plugin}" is on, and its migrations cannot be taken back while it is.',
+    cure: 'Add --yes to switch it off first, with what needs it; or see with --dry-run what would be sent. The kernel itself is never taken back.',
   },
   HOST_MIGRATION_FAILED: {
     kind: 'fault',
@@ -131,6 +141,11 @@ export const errorCatalogue = {
     kind: 'owner',
     template: 'Another process has held the lock "{lock}" for longer than {limit} s.',
     cure: 'Wait for the other process, or remove its row from the table of locks when it is gone.',
+  },
+  HOST_SITE_EMPTY: {
+    kind: 'owner',
+    template: 'There is no site in {folder} yet.',
+    cure: 'Start the site, or run plinth migrate up.',
   },
   HOST_DATABASE_URL: {
     kind: 'owner',

@@ -13,6 +13,7 @@ export { PLUGIN_CONTEXT, type PluginContext } from './context/plugin-context.js'
 export type { IncomingFile, Method, RawParameters, RestRequest } from './context/request.js';
 export {
   defineSettings,
+  roleNames,
   type SettingsDefinition,
   type SettingsSchemas,
   type SettingsValues,
@@ -88,7 +89,6 @@ export {
   Together,
   type Tools,
 } from './host/deprecated-names.js';
-export { isTimezone } from './host/live-site.js';
 export { PLUGINS, type PluginDirectory, SITE_SETTINGS, type SiteSettings } from './host/ports.js';
 export type { Access } from './identity/access.js';
 export {

@@ -34,6 +34,7 @@ export const userSection: BundleSection = {
   name: 'users',
   title: 'Accounts',
   item: userItem,
+  passwords: ['passwordHash'],
   async import(items: readonly UserItem[], context) {
     const accounts = context.use(USERS);
     for (const item of items) {

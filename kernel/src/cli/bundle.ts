@@ -1,44 +1,88 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
+import type { Host } from '../host/create-host.js';
 import { bundleSchema, type ImportReport } from '../plugin/bundle.js';
-import { type CliSite, type Output, showRows, withHost } from './context.js';
+import { type CommandContext, withHost } from './context.js';
+import { type Output, showRows } from './output.js';
+import { type Progress, progressOn } from './progress.js';
 
-/** A bundle holds addresses and digests of passwords: nobody else on the machine may read it. */
+/** A bundle holds addresses, and digests of passwords when asked for: nobody else on the machine may read it. */
 async function writePrivately(file: string, text: string): Promise<void> {
   await writeFile(file, text, { mode: 0o600 });
   await chmod(file, 0o600);
 }
 
 /** A line for each section that came in, and one for each thing of it that could not be kept as it was. */
-export function showImport(output: Output): (report: ImportReport) => void {
+function showImport(bar: Progress): (report: ImportReport) => void {
   return ({ section, created, kept, notes = [], furtherNotes = 0 }) => {
-    output.line(`  ${section}: ${created} new, ${kept} kept`);
-    for (const note of notes) output.line(`    ${note}`);
-    if (furtherNotes > 0) output.line(`    and ${furtherNotes} more of this kind`);
+    bar.line(`  ${section}: ${created} new, ${kept} kept`);
+    for (const note of notes) bar.line(`    ${note}`);
+    if (furtherNotes > 0) bar.line(`    and ${furtherNotes} more of this kind`);
   };
 }
 
+/** Loads the bundle of a file, and shows how far it is. */
+export async function importFile(
+  host: Host,
+  file: string,
+  output: Output,
+  options: { quiet?: boolean; skipUnknown?: boolean } = {},
+): Promise<ImportReport[]> {
+  const bundle = JSON.parse(await readFile(file, 'utf8'));
+  const folder = path.dirname(path.resolve(file));
+  const { quiet = false, skipUnknown = false } = options;
+  if (quiet) return host.import(bundle, { folder, skipUnknown });
+  const bar = progressOn(output);
+  try {
+    return await host.import(bundle, {
+      folder,
+      skipUnknown,
+      skipped: (section) => bar.line(`  ${section}: skipped, because no plugin that is on takes it`),
+      begun: (section, total) => bar.begin(section, total),
+      reached: (done) => bar.reach(done),
+      progress: showImport(bar),
+    });
+  } finally {
+    bar.end();
+  }
+}
+
+interface ImportFlags {
+  readonly json?: boolean;
+  readonly skipUnknown?: boolean;
+}
+
+interface ExportFlags {
+  readonly withPasswords?: boolean;
+}
+
 /** `plinth import`, `plinth export`, `plinth bundle-schema`. */
-export function addBundle(program: Command, site: CliSite, env: NodeJS.ProcessEnv, output: Output): void {
+export function addBundle(program: Command, context: CommandContext): void {
+  const { output } = context;
   program
     .command('import <file>')
     .description('Load a site bundle; what the site has already is kept')
     .option('--json', 'print the counts as JSON')
-    .action(async (file: string, options: { json?: boolean }) => {
-      const bundle = JSON.parse(await readFile(file, 'utf8'));
-      const progress = options.json ? {} : { progress: showImport(output) };
-      await withHost(site, env, async (host) => {
-        const reports = await host.import(bundle, { folder: path.dirname(path.resolve(file)), ...progress });
-        if (options.json) showRows(output, reports, { json: true, columns: [] });
+    .option('--skip-unknown', 'go on when a section belongs to a plugin that is not there')
+    .action(async (file: string, { json = false, skipUnknown = false }: ImportFlags) => {
+      await withHost(context, 'schema', async (host) => {
+        const reports = await importFile(host, file, output, { quiet: json, skipUnknown });
+        if (json) showRows(output, reports, { json: true, columns: [] });
       });
     });
   program
     .command('export [file]')
     .description('Write the whole site as a bundle (to standard output without a file)')
-    .action(async (file: string | undefined) => {
-      await withHost(site, env, async (host) => {
-        const text = `${JSON.stringify(await host.export(), null, 2)}\n`;
+    .option('--with-passwords', 'with the digests of passwords, so that people can sign in to the copy')
+    .action(async (file: string | undefined, { withPasswords = false }: ExportFlags) => {
+      await withHost(context, 'nothing', async (host) => {
+        const bar = progressOn(output);
+        bar.begin('sections', host.inside.manager.bundleSections().length);
+        const bundle = await host
+          .export({ withPasswords, reached: (done) => bar.reach(done) })
+          .finally(() => bar.end());
+        const text = `${JSON.stringify(bundle, null, 2)}\n`;
         if (file === undefined) output.line(text.trimEnd());
         else await writePrivately(file, text);
       });
@@ -47,7 +91,7 @@ export function addBundle(program: Command, site: CliSite, env: NodeJS.ProcessEn
     .command('bundle-schema')
     .description('Print the JSON schema of a site bundle for the plugins that are on')
     .action(() =>
-      withHost(site, env, async (host) => {
+      withHost(context, 'nothing', async (host) => {
         output.line(JSON.stringify(bundleSchema(host.inside.manager.bundleSections()), null, 2));
       }),
     );

@@ -1,23 +1,17 @@
-import Table from 'cli-table3';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { dialectOf, sqliteFile } from '../database/open.js';
+import { HostError } from '../errors.js';
 import { createHost, type Host } from '../host/create-host.js';
 import { readEnvironment } from '../host/environment.js';
 import type { HostOptions } from '../host/options.js';
+import { openSchema, type SiteSchema } from '../host/schema.js';
 import { readSiteConfig } from '../host/site-config.js';
 import type { Plugin } from '../plugin/definition.js';
-import { createLog } from '../services/log.js';
-
-const LINES = ['top', 'bottom', 'left', 'right', 'mid'].flatMap((name) => [
-  name,
-  `${name}-left`,
-  `${name}-mid`,
-  `${name}-right`,
-]);
-
-/** Columns stand two spaces apart, without lines and colours, so that other programs can read them. */
-const LOOK = {
-  chars: { ...Object.fromEntries(LINES.map((name) => [name, ''])), middle: '  ' },
-  style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
-};
+import { createLog, silentLog } from '../services/log.js';
+import type { Output } from './output.js';
 
 /** With what a process is started. */
 export interface Launch {
@@ -37,17 +31,15 @@ export interface CliSite {
   readonly launchFor?: (words: readonly string[]) => Launch;
 }
 
-/** Where a command writes; tests give their own. */
-export interface Output {
-  line(text: string): void;
-  error(text: string): void;
+/** What every command is given. */
+export interface CommandContext {
+  readonly site: CliSite;
+  readonly env: NodeJS.ProcessEnv;
+  readonly output: Output;
 }
 
-/** Writes to the terminal. */
-export const terminal: Output = {
-  line: (text) => process.stdout.write(`${text}\n`),
-  error: (text) => process.stderr.write(`${text}\n`),
-};
+/** What a command may change; see the option of a host. */
+export type Writes = NonNullable<HostOptions['writes']>;
 
 /** The options of a host for this site and environment. */
 export async function hostOptions(site: CliSite, env: NodeJS.ProcessEnv): Promise<HostOptions> {
@@ -61,41 +53,75 @@ export async function hostOptions(site: CliSite, env: NodeJS.ProcessEnv): Promis
   };
 }
 
-/** Opens the site for one command: no port, no timers, only warnings in the log. */
-export async function withHost<T>(site: CliSite, env: NodeJS.ProcessEnv, work: (host: Host) => Promise<T>): Promise<T> {
+/** Whether the site is on SQLite and its file is not there yet. */
+export function isWithoutFile({ database, dataFolder = 'data' }: HostOptions): boolean {
+  if (database === undefined) return !existsSync(path.join(dataFolder, 'site.sqlite'));
+  return typeof database === 'string' && dialectOf(database) === 'sqlite' && !existsSync(sqliteFile(database));
+}
+
+/** The options with which a command opens the site: no timers, and nothing in the log but what LOG_LEVEL asks for. */
+async function commandOptions({ site, env }: CommandContext, writes: Writes): Promise<HostOptions> {
   const options = await hostOptions(site, env);
-  const host = await createHost({
+  return {
     ...options,
     idleJobs: true,
     role: 'command',
-    log: createLog(env['LOG_LEVEL'] ?? 'warn'),
+    writes,
+    log: env['LOG_LEVEL'] === undefined ? silentLog : createLog(env['LOG_LEVEL']),
     // A command may take long: it imports, migrates, exports.
     limits: { ...options.limits, statementSeconds: 0 },
-  });
+  };
+}
+
+/** Works on an empty database of the moment in the place of one that is not there yet. */
+async function onEmptySite<T>(options: HostOptions, work: (options: HostOptions) => Promise<T>): Promise<T> {
+  const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'plinth-'));
+  const { database: _none, redisUrl: _alone, ...rest } = options;
   try {
-    return await work(host);
+    return await work({ ...rest, dataFolder, role: 'test', writes: 'schema' });
   } finally {
-    await host.stop();
+    await rm(dataFolder, { recursive: true, force: true });
   }
 }
 
-/** Shows rows as a table, or as JSON. */
-export function showRows(
-  output: Output,
-  rows: readonly object[],
-  options: { json?: boolean; columns: readonly string[] },
-): void {
-  if (options.json) {
-    output.line(JSON.stringify(rows, null, 2));
-    return;
-  }
-  const table = new Table({ ...LOOK, head: options.columns.map((column) => column.toUpperCase()) });
-  table.push(...rows.map((row) => options.columns.map((column) => cell(Reflect.get(row, column)))));
-  for (const line of table.toString().split('\n')) output.line(line.trimEnd());
-  if (rows.length === 0) output.line('(none)');
+/**
+ * Opens the site for one command. One that was never started is shown as it would be.
+ * @param writes what the command may change
+ * @throws HostError `HOST_SITE_EMPTY` for a change of a site that was never started
+ */
+export async function withHost<T>(
+  context: CommandContext,
+  writes: Writes,
+  work: (host: Host) => Promise<T>,
+): Promise<T> {
+  const options = await commandOptions(context, writes);
+  const run = async (opened: HostOptions) => {
+    const host = await createHost(opened);
+    try {
+      showFailed(host, context.output);
+      return await work(host);
+    } finally {
+      await host.stop();
+    }
+  };
+  if (writes === 'schema' || !isWithoutFile(options)) return run(options);
+  if (writes === 'nothing') return onEmptySite(options, run);
+  throw new HostError('HOST_SITE_EMPTY', { folder: options.dataFolder ?? 'data' });
 }
 
-function cell(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+/** Opens the schema of the site for one command, without its plugins. */
+export async function withSchema<T>(
+  context: CommandContext,
+  writes: Writes,
+  work: (schema: SiteSchema) => Promise<T>,
+): Promise<T> {
+  const options = await commandOptions(context, writes);
+  if (writes === 'nothing' && isWithoutFile(options)) return onEmptySite(options, (empty) => openSchema(empty, work));
+  return openSchema(options, work);
+}
+
+/** Says which plugins are not on although they should be. */
+export function showFailed({ inside }: Host, output: Output): void {
+  for (const { id, why, state } of inside.manager.list())
+    if (state === 'failed' || state === 'blocked') output.error(`Plugin ${id} ${why}`);
 }

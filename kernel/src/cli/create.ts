@@ -3,7 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { KERNEL_VERSION } from '../version.js';
-import type { CliSite, Output } from './context.js';
+import type { CommandContext } from './context.js';
+import type { Output } from './output.js';
 import { extensionTemplate, pluginTemplate } from './templates.js';
 
 function checkId(id: string): void {
@@ -21,7 +22,7 @@ async function write(folder: string, files: Readonly<Record<string, string>>, ou
 }
 
 /** `plinth create-plugin` and `plinth create-extension`: a small one that works, with its tests. */
-export function addCreate(program: Command, site: CliSite, _env: NodeJS.ProcessEnv, output: Output): void {
+export function addCreate(program: Command, { site, output }: CommandContext): void {
   program
     .command('create-plugin <id>')
     .option('--in <folder>', 'where to put its folder', 'plugins/components')

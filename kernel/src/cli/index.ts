@@ -5,29 +5,47 @@
 import 'reflect-metadata';
 import path from 'node:path';
 import { Command, CommanderError } from 'commander';
-import { reasonOf } from '../errors.js';
 import { KERNEL_VERSION } from '../version.js';
 import { addBundle } from './bundle.js';
-import { type CliSite, type Output, terminal } from './context.js';
+import type { CliSite } from './context.js';
 import { addCreate } from './create.js';
+import { addDoctor } from './doctor.js';
 import { addInsight } from './insight.js';
 import { addMigrate } from './migrate.js';
+import { endWhenNobodyReads, explained, type Output, terminal } from './output.js';
 import { addPlugins } from './plugins.js';
 import { addSettings } from './settings.js';
 import { addStart } from './start.js';
 import { addUsers } from './users.js';
 
-export type { CliSite, Output } from './context.js';
+export type { CliSite } from './context.js';
+export type { Output } from './output.js';
 
 /** The program with all its commands, for one site. */
 export function createProgram(site: CliSite, env: NodeJS.ProcessEnv, output: Output): Command {
   const program = new Command('plinth').version(KERNEL_VERSION).exitOverride();
+  // Before its commands are made, which take it over.
+  program.configureOutput({
+    writeOut: (text) => output.line(text.trimEnd()),
+    writeErr: (text) => output.error(text.trimEnd()),
+    ...(output.width === undefined ? {} : { getOutHelpWidth: () => output.width ?? 0 }),
+  });
   const chosen = { ...site };
   program.option('--site <file>', 'another site.json than that of this installation', (file) => {
     chosen.siteFile = path.resolve(file);
   });
-  for (const add of [addStart, addPlugins, addMigrate, addInsight, addUsers, addSettings, addBundle, addCreate]) {
-    add(program, chosen, env, output);
+  for (const add of [
+    addStart,
+    addPlugins,
+    addMigrate,
+    addInsight,
+    addDoctor,
+    addUsers,
+    addSettings,
+    addBundle,
+    addCreate,
+  ]) {
+    add(program, { site: chosen, env, output });
   }
   return program;
 }
@@ -42,12 +60,13 @@ export async function runCli(
   env = process.env,
   output = terminal,
 ): Promise<number> {
+  if (output === terminal) endWhenNobodyReads();
   try {
     await createProgram(site, env, output).parseAsync([...argv], { from: 'user' });
     return typeof process.exitCode === 'number' ? process.exitCode : 0;
   } catch (thrown) {
     if (thrown instanceof CommanderError) return thrown.exitCode;
-    output.error(reasonOf(thrown));
+    output.error(explained(thrown));
     return 1;
   }
 }

@@ -1,13 +1,10 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { MigrationStep } from '../database/migrator.js';
-import type { Host } from '../host/create-host.js';
-import { type CliSite, type Output, showRows, withHost } from './context.js';
-
-function sets({ inside }: Host) {
-  return inside.manager
-    .list()
-    .map(({ id }) => ({ plugin: id, migrations: inside.manager.plugin(id).migrations ?? [] }));
-}
+import { HostError } from '../errors.js';
+import type { PluginMigrations, SiteSchema } from '../host/schema.js';
+import { type CommandContext, withHost, withSchema } from './context.js';
+import { type Output, showRows } from './output.js';
+import { progressOn } from './progress.js';
 
 function showSteps(output: Output, steps: readonly MigrationStep[], dryRun: boolean): void {
   for (const { plugin, name, direction, statements } of steps) {
@@ -17,40 +14,93 @@ function showSteps(output: Output, steps: readonly MigrationStep[], dryRun: bool
   if (steps.length === 0) output.line('Nothing to do.');
 }
 
+/** Applies what is pending of every plugin that is on, and shows how far it is. */
+export async function migrateUp({ migrator, sets }: SiteSchema, output: Output): Promise<MigrationStep[]> {
+  const wanted = sets.filter(({ isOn }) => isOn);
+  await migrator.prepare();
+  const { length } = await migrator.pending(wanted);
+  if (length === 0) return [];
+  const bar = progressOn(output);
+  let done = 0;
+  bar.begin('migrations', length);
+  try {
+    return await migrator.up(wanted, { progress: () => bar.reach(++done) });
+  } finally {
+    bar.end();
+  }
+}
+
+/** A whole number from 1. Throws InvalidArgumentError for anything else. */
+function stepCount(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('Wanted is a whole number from 1.');
+  return Number(text);
+}
+
+function setOf({ sets }: SiteSchema, id: string): PluginMigrations {
+  const found = sets.find(({ plugin }) => plugin === id);
+  if (found) return found;
+  throw new HostError('HOST_PLUGIN_UNKNOWN', { plugin: id, wanted: sets.map(({ plugin }) => plugin).join(', ') });
+}
+
+interface DownFlags {
+  readonly steps: number;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+/** Switches the plugin off first, and what needs it, when the owner agrees to that. */
+async function switchOff(context: CommandContext, id: string): Promise<void> {
+  await withHost(context, 'data', async ({ inside: { manager } }) => {
+    const along = manager.dependants(id);
+    await manager.disable(id, { withDependants: true });
+    context.output.line(`${[id, ...along].join(', ')} switched off.`);
+  });
+}
+
+async function takeBack(context: CommandContext, id: string, { steps, dryRun = false, yes }: DownFlags): Promise<void> {
+  const { output } = context;
+  const isOn = await withSchema(context, 'nothing', async (schema) => setOf(schema, id).isOn);
+  if (isOn && !dryRun) {
+    if (id === 'kernel' || !yes) throw new HostError('HOST_MIGRATION_IN_USE', { plugin: id });
+    await switchOff(context, id);
+  }
+  const taken = await withSchema(context, dryRun ? 'nothing' : 'data', (schema) =>
+    schema.migrator.down(setOf(schema, id), { dryRun, steps }),
+  );
+  showSteps(output, taken, dryRun);
+}
+
 /** `plinth migrate …`. */
-export function addMigrate(program: Command, site: CliSite, env: NodeJS.ProcessEnv, output: Output): void {
+export function addMigrate(program: Command, context: CommandContext): void {
+  const { output } = context;
   const migrate = program.command('migrate').description('The database schema, owned by migrations alone');
   migrate
     .command('status')
     .option('--json')
-    .description('Where every migration stands')
+    .description('Where every migration stands; changes nothing')
     .action((options: { json?: boolean }) =>
-      withHost(site, env, async (host) => {
-        const rows = await host.services.migrator.status(sets(host));
-        showRows(output, rows, { ...options, columns: ['plugin', 'name', 'state', 'appliedAt'] });
+      withSchema(context, 'nothing', async ({ migrator, sets }) => {
+        const on = new Set(sets.filter(({ isOn }) => isOn).map(({ plugin }) => plugin));
+        const rows = (await migrator.status(sets)).map((row) => ({ ...row, on: on.has(row.plugin) }));
+        showRows(output, rows, { ...options, columns: ['plugin', 'name', 'state', 'on', 'appliedAt'] });
       }),
     );
   migrate
     .command('up')
     .option('--dry-run', 'print the statements instead of sending them')
     .description('Apply what is pending, of every plugin that is on')
-    .action((options: { dryRun?: boolean }) =>
-      withHost(site, env, async (host) => {
-        const dryRun = options.dryRun ?? false;
-        showSteps(output, await host.services.migrator.up(sets(host), { dryRun }), dryRun);
+    .action(({ dryRun = false }: { dryRun?: boolean }) =>
+      withSchema(context, dryRun ? 'nothing' : 'schema', async (schema) => {
+        const wanted = schema.sets.filter(({ isOn }) => isOn);
+        const steps = dryRun ? await schema.migrator.up(wanted, { dryRun }) : await migrateUp(schema, output);
+        showSteps(output, steps, dryRun);
       }),
     );
   migrate
     .command('down <plugin>')
-    .option('--steps <n>', 'how many, newest first', '1')
+    .option('--steps <count>', 'how many, newest first', stepCount, 1)
     .option('--dry-run', 'print the statements instead of sending them')
+    .option('--yes', 'switch the plugin off first, and what needs it')
     .description("Take a plugin's newest migrations back")
-    .action((id: string, options: { steps: string; dryRun?: boolean }) =>
-      withHost(site, env, async (host) => {
-        const set = { plugin: id, migrations: host.inside.manager.plugin(id).migrations ?? [] };
-        const dryRun = options.dryRun ?? false;
-        if (!dryRun) await host.inside.manager.disable(id, { withDependants: true });
-        showSteps(output, await host.services.migrator.down(set, { dryRun, steps: Number(options.steps) }), dryRun);
-      }),
-    );
+    .action((id: string, flags: DownFlags) => takeBack(context, id, flags));
 }

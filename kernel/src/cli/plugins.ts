@@ -2,7 +2,9 @@ import type { Command } from 'commander';
 import { SqlSchemaEditor } from '../database/schema-editor.js';
 import type { Host } from '../host/create-host.js';
 import type { Plugin } from '../plugin/definition.js';
-import { type CliSite, type Output, showRows, withHost } from './context.js';
+import { type CommandContext, type Writes, withHost } from './context.js';
+import { type Output, showRows } from './output.js';
+import { progressOn } from './progress.js';
 
 async function tablesOf(host: Host, plugin: Plugin): Promise<string[]> {
   const editor = new SqlSchemaEditor(host.services.database, { dry: true });
@@ -21,11 +23,13 @@ async function plan(host: Host, id: string, enable: boolean) {
     ({ methods, namespace, declaration }) =>
       `${methods.join('|')} ${namespace ? `/${namespace}` : ''}${declaration.path}`,
   );
+  const needs = Object.keys(plugin.needs?.plugins ?? {});
   return {
     plugin: id,
     change: enable ? 'enable' : 'disable',
     alsoDisabled: enable ? [] : manager.dependants(id),
-    needs: Object.keys(plugin.needs?.plugins ?? {}),
+    needs,
+    ...(enable ? { needsThatAreOff: needs.filter((each) => !manager.isOn(each)) } : {}),
     [enable ? 'routesThatAppear' : 'routesThatVanish']: routes,
     [enable ? 'tapsThatAppear' : 'tapsThatGo']: (plugin.taps ?? []).map((tap) => `${tap.hook} at ${tap.priority}`),
     jobs: (plugin.jobs ?? []).map((job) => `${job.id} every ${job.every} s`),
@@ -44,16 +48,28 @@ function showPlan(output: Output, planned: Readonly<Record<string, unknown>>): v
   }
 }
 
+interface PlanFlags {
+  readonly enable?: boolean;
+  readonly disable?: boolean;
+  readonly json?: boolean;
+}
+
+/** Which way to plan: as asked, otherwise to the other side of how the plugin is. */
+function plansEnabling(host: Host, id: string, { enable, disable }: PlanFlags): boolean {
+  if (enable && disable) throw new Error('Wanted is --enable or --disable, not both.');
+  return enable ?? (disable ? false : !host.inside.manager.isOn(id));
+}
+
 /** `plinth plugins …`. A running site follows within seconds. */
-export function addPlugins(program: Command, site: CliSite, env: NodeJS.ProcessEnv, output: Output): void {
+export function addPlugins(program: Command, context: CommandContext): void {
+  const { output } = context;
   const plugins = program.command('plugins').description('See and switch plugins');
-  const run = (work: (host: Host) => Promise<void>) => withHost(site, env, work);
   plugins
     .command('list')
     .option('--json')
     .description('What is installed, what is on')
     .action((options: { json?: boolean }) =>
-      run(async ({ inside }) =>
+      withHost(context, 'nothing', async ({ inside }) =>
         showRows(output, inside.manager.list(), { ...options, columns: ['id', 'version', 'state', 'why'] }),
       ),
     );
@@ -61,7 +77,7 @@ export function addPlugins(program: Command, site: CliSite, env: NodeJS.ProcessE
     .command('why <id>')
     .description('Why a plugin is on or off')
     .action((id: string) =>
-      run(async ({ inside }) => {
+      withHost(context, 'nothing', async ({ inside }) => {
         const { title } = inside.manager.plugin(id);
         const report = inside.manager.list().find((each) => each.id === id);
         output.line(`${id} (${title}) is ${report?.why}`);
@@ -72,52 +88,82 @@ export function addPlugins(program: Command, site: CliSite, env: NodeJS.ProcessE
     );
   plugins
     .command('plan <id>')
-    .option('--enable', 'what switching it on would change')
-    .option('--disable', 'what switching it off would change')
+    .option('--enable', 'what switching it on would change; the default for one that is off')
+    .option('--disable', 'what switching it off would change; the default for one that is on')
     .option('--json')
     .description('What would change, without changing it')
-    .action((id: string, options: { enable?: boolean; json?: boolean }) =>
-      run(async (host) => {
-        const planned = await plan(host, id, options.enable ?? false);
-        if (options.json) output.line(JSON.stringify(planned, null, 2));
+    .action((id: string, flags: PlanFlags) =>
+      withHost(context, 'nothing', async (host) => {
+        host.inside.manager.plugin(id);
+        const planned = await plan(host, id, plansEnabling(host, id, flags));
+        if (flags.json) output.line(JSON.stringify(planned, null, 2));
         else showPlan(output, planned);
       }),
     );
-  addSwitches(plugins, run, output);
+  addSwitches(plugins, context);
 }
 
-function addSwitches(
-  plugins: Command,
-  run: (work: (host: Host) => Promise<void>) => Promise<void>,
-  output: Output,
-): void {
+interface RemovalFlags {
+  readonly withDependants?: boolean;
+}
+
+const WITH_DEPENDANTS = ['--with-dependants', 'switch off what needs it as well'] as const;
+
+function addSwitches(plugins: Command, context: CommandContext): void {
+  const { output } = context;
+  const change = (writes: Writes, work: (host: Host) => Promise<void>) => withHost(context, writes, work);
   plugins
     .command('enable <id>')
     .description('Switch a plugin on, now and for later starts')
     .action((id: string) =>
-      run(async ({ inside }) => inside.manager.enable(id)).then(() => output.line(`${id} is on.`)),
+      change('schema', ({ inside }) => inside.manager.enable(id)).then(() => output.line(`${id} is on.`)),
     );
   plugins
     .command('disable <id>')
-    .option('--with-dependants', 'switch off what needs it as well')
+    .option(...WITH_DEPENDANTS)
     .description('Switch a plugin off; its data stays')
-    .action((id: string, options: { withDependants?: boolean }) =>
-      run(async ({ inside }) => inside.manager.disable(id, options)).then(() =>
-        output.line(`${id} is off; its data is kept.`),
-      ),
+    .action((id: string, flags: RemovalFlags) =>
+      change('data', async ({ inside: { manager } }) => {
+        const along = flags.withDependants ? manager.dependants(id) : [];
+        await manager.disable(id, flags);
+        output.line(`${[id, ...along].join(', ')} switched off; the data is kept.`);
+      }),
     );
   plugins
     .command('uninstall <id>')
     .requiredOption('--yes', 'confirm that its tables go')
+    .option(...WITH_DEPENDANTS)
     .description('Switch a plugin off and take its migrations back')
-    .action((id: string) =>
-      run(async ({ inside }) => inside.manager.uninstall(id)).then(() => output.line(`${id} is uninstalled.`)),
+    .action((id: string, flags: RemovalFlags) =>
+      change('data', (host) => remove(host, id, flags, output)).then(() => output.line(`${id} is uninstalled.`)),
     );
   plugins
     .command('purge <id>')
     .requiredOption('--yes', 'confirm that everything about it is forgotten')
-    .description('Uninstall and forget its settings too')
-    .action((id: string) =>
-      run(async ({ inside }) => inside.manager.purge(id)).then(() => output.line(`${id} is purged.`)),
+    .option(...WITH_DEPENDANTS)
+    .description('Uninstall and forget its settings too; it stays off until it is switched on again')
+    .action((id: string, flags: RemovalFlags) =>
+      change('data', (host) => remove(host, id, { ...flags, forgets: true }, output)).then(() =>
+        output.line(`${id} is purged and stays off.`),
+      ),
     );
+}
+
+/** Removes a plugin and says which migrations were taken back. */
+async function remove(
+  { inside: { manager } }: Host,
+  id: string,
+  { withDependants = false, forgets = false }: RemovalFlags & { readonly forgets?: boolean },
+  output: Output,
+): Promise<void> {
+  const bar = progressOn(output);
+  const taken: string[] = [];
+  bar.begin('migrations', manager.plugin(id).migrations?.length ?? 0);
+  const removal = { withDependants, progress: ({ name }: { name: string }) => bar.reach(taken.push(name)) };
+  try {
+    await (forgets ? manager.purge(id, removal) : manager.uninstall(id, removal));
+  } finally {
+    bar.end();
+  }
+  for (const name of taken) output.line(`  took ${name} back`);
 }

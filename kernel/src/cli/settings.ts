@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { isSecret } from '../context/settings.js';
 import { MASK } from '../plugin/settings.js';
-import { type CliSite, type Output, showRows, withHost } from './context.js';
+import { type CommandContext, withHost } from './context.js';
+import { showRows } from './output.js';
 
 function parseValue(text: string): unknown {
   try {
@@ -12,14 +13,15 @@ function parseValue(text: string): unknown {
 }
 
 /** `plinth settings …`. A running site follows within seconds. */
-export function addSettings(program: Command, site: CliSite, env: NodeJS.ProcessEnv, output: Output): void {
+export function addSettings(program: Command, context: CommandContext): void {
+  const { output } = context;
   const settings = program.command('settings').description('Settings of plugins');
   settings
     .command('list [plugin]')
     .option('--json')
     .description('Settings as they are now; secrets are masked')
     .action((plugin: string | undefined, options: { json?: boolean }) =>
-      withHost(site, env, async ({ inside: { manager } }) => {
+      withHost(context, 'nothing', async ({ inside: { manager } }) => {
         const ids = plugin === undefined ? manager.list().map(({ id }) => id) : [plugin];
         const rows = ids.flatMap((id) => {
           const schemas = manager.plugin(id).settings?.schemas ?? {};
@@ -37,15 +39,15 @@ export function addSettings(program: Command, site: CliSite, env: NodeJS.Process
     .command('set <plugin> <name> <value>')
     .description('Change a setting (JSON, or plain text)')
     .action((plugin: string, name: string, value: string) =>
-      withHost(site, env, async ({ inside }) => inside.manager.changeSetting(plugin, name, parseValue(value))).then(
-        () => output.line(`${plugin}.${name} is changed.`),
-      ),
+      withHost(context, 'data', async ({ inside }) =>
+        inside.manager.changeSetting(plugin, name, parseValue(value)),
+      ).then(() => output.line(`${plugin}.${name} is changed.`)),
     );
   settings
     .command('reset <plugin> <name>')
     .description('Go back to what the site config says')
     .action((plugin: string, name: string) =>
-      withHost(site, env, async ({ inside }) => inside.manager.changeSetting(plugin, name, undefined)).then(() =>
+      withHost(context, 'data', async ({ inside }) => inside.manager.changeSetting(plugin, name, undefined)).then(() =>
         output.line(`${plugin}.${name} is as the site config says.`),
       ),
     );

@@ -5,7 +5,8 @@ import { HostError } from '../errors.js';
 import type { HostOptions } from '../host/options.js';
 import { systemClock } from '../services/clock.js';
 import type { Log } from '../services/log.js';
-import type { Launch, Output } from './context.js';
+import type { Launch } from './context.js';
+import type { Output } from './output.js';
 import { ProcessGroup, STOP } from './process-group.js';
 
 const MOST_PROCESSES = 64;

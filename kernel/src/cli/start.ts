@@ -1,4 +1,4 @@
-import { access, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { DATABASE } from '../database/database.js';
@@ -10,8 +10,10 @@ import { USERS } from '../identity/ports.js';
 import { pluginOfStack } from '../plugin/origin.js';
 import { attributionStorage } from '../services/attribution.js';
 import { createLog } from '../services/log.js';
-import { showImport } from './bundle.js';
-import { type CliSite, hostOptions, type Output } from './context.js';
+import { importFile } from './bundle.js';
+import { type CliSite, type CommandContext, hostOptions, showFailed, withSchema } from './context.js';
+import { migrateUp } from './migrate.js';
+import type { Output } from './output.js';
 import {
   demandShared,
   numberInGroup,
@@ -37,8 +39,7 @@ async function fillWithDemo(site: CliSite, host: Host, output: Output): Promise<
     isUnfinished ? 'Loading the rest of the demo content …' : 'The database is empty: loading the demo content …',
   );
   await writeFile(marker, '', { mode: 0o600 });
-  const bundle = JSON.parse(await readFile(site.demoBundle, 'utf8'));
-  await host.import(bundle, { folder: path.dirname(site.demoBundle), progress: showImport(output) });
+  await importFile(host, site.demoBundle, output);
   await rm(marker, { force: true });
 }
 
@@ -106,11 +107,6 @@ function summaryOf({ site, inside, use }: Host): string[] {
   ];
 }
 
-function showFailed({ inside }: Host, output: Output): void {
-  for (const { id, why, state } of inside.manager.list())
-    if (state === 'failed' || state === 'blocked') output.error(`  ${id} ${why}`);
-}
-
 interface StartFlags {
   readonly demo?: boolean;
   readonly small?: boolean;
@@ -118,7 +114,8 @@ interface StartFlags {
 }
 
 /** `plinth start`: migrates, loads the demo content into an empty site outside production, and serves. */
-export function addStart(program: Command, site: CliSite, env: NodeJS.ProcessEnv, output: Output): void {
+export function addStart(program: Command, context: CommandContext): void {
+  const { site, env, output } = context;
   program
     .command('start')
     .description('Serve the site')
@@ -140,6 +137,7 @@ export function addStart(program: Command, site: CliSite, env: NodeJS.ProcessEnv
       const number = processes > 1 ? numberInGroup() : undefined;
       const stopOne = number === undefined ? undefined : stopWithGroup();
       const log = createLog(env['LOG_LEVEL'] ?? 'info');
+      if (number === undefined) await withSchema(context, 'schema', (schema) => migrateUp(schema, output));
       if (processes > 1 && number === undefined) {
         demandShared(processes, options);
         const launch = site.launchFor?.(small ? ['--small'] : []);

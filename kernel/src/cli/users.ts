@@ -3,9 +3,12 @@ import type { Host } from '../host/create-host.js';
 import { APPLICATION_PASSWORDS } from '../identity/application-passwords.js';
 import { isShapedLikeEmail } from '../identity/login-shape.js';
 import { PASSWORD_RULES } from '../identity/password-rules.js';
-import { USERS } from '../identity/ports.js';
+import { ACCESS, USERS } from '../identity/ports.js';
 import type { User } from '../identity/user.js';
-import { type CliSite, type Output, showRows, withHost } from './context.js';
+import { suggestion } from '../plugin/settings.js';
+import { isEmail } from '../rest/validation/formats.js';
+import { type CommandContext, withHost } from './context.js';
+import { showRows } from './output.js';
 
 const MOST = 1000;
 
@@ -15,6 +18,13 @@ async function find(host: Host, login: string): Promise<User> {
   return user;
 }
 
+/** @throws Error when no plugin that is on, nor the host, has such a role */
+function checkRole(host: Host, role: string): void {
+  const known = [...host.use(ACCESS).roles().keys()];
+  if (known.includes(role)) return;
+  throw new Error(`There is no role "${role}"${suggestion(role, known)} Roles are ${known.join(', ')}.`);
+}
+
 /** The rules for whoever chooses a password hold on the command line too. */
 async function checkPassword(host: Host, password: string | undefined): Promise<void> {
   const fault = password === undefined ? undefined : await host.use(PASSWORD_RULES).fault(password);
@@ -22,16 +32,18 @@ async function checkPassword(host: Host, password: string | undefined): Promise<
 }
 
 /** `plinth users …`. */
-export function addUsers(program: Command, site: CliSite, env: NodeJS.ProcessEnv, output: Output): void {
+export function addUsers(program: Command, context: CommandContext): void {
+  const { output } = context;
   const users = program.command('users').description('Accounts');
-  const run = (work: (host: Host) => Promise<void>) => withHost(site, env, work);
+  const change = (work: (host: Host) => Promise<void>) => withHost(context, 'data', work);
   users
     .command('list')
     .option('--role <role>')
     .option('--json')
     .description(`The first ${MOST} accounts by id`)
     .action((options: { role?: string; json?: boolean }) =>
-      run(async (host) => {
+      withHost(context, 'nothing', async (host) => {
+        if (options.role !== undefined) checkRole(host, options.role);
         const roles = options.role === undefined ? [] : [options.role];
         const { users: found } = await host.use(USERS).list({ roles, orderBy: 'id', limit: MOST });
         showRows(output, found, { ...options, columns: ['id', 'login', 'email', 'displayName', 'roles'] });
@@ -44,9 +56,11 @@ export function addUsers(program: Command, site: CliSite, env: NodeJS.ProcessEnv
     .option('--display-name <name>')
     .description('Make an account')
     .action((login: string, email: string, options: { role: string; password?: string; displayName?: string }) =>
-      run(async (host) => {
+      change(async (host) => {
         const { role, ...rest } = options;
         if (isShapedLikeEmail(login)) throw new Error('A sign-in name may not be shaped like an email address.');
+        if (!isEmail(email)) throw new Error(`"${email}" is no email address; wanted is one like ada@example.org.`);
+        checkRole(host, role);
         await checkPassword(host, rest.password);
         const user = await host.use(USERS).create({ login, email, roles: [role], ...rest });
         output.line(`Made user ${user.id} (${user.login}, ${role}).`);
@@ -56,26 +70,24 @@ export function addUsers(program: Command, site: CliSite, env: NodeJS.ProcessEnv
     .command('set-password <login> <password>')
     .description('Give somebody another password and end their sessions')
     .action((login: string, password: string) =>
-      run(async (host) => {
+      change(async (host) => {
         await checkPassword(host, password);
         const user = await find(host, login);
         await host.use(USERS).update(user.id, { password });
         output.line(`${user.login} has another password; all sessions are ended.`);
       }),
     );
-  addApplicationPasswords(users, run, output);
+  addApplicationPasswords(users, context);
 }
 
-function addApplicationPasswords(
-  users: Command,
-  run: (work: (host: Host) => Promise<void>) => Promise<void>,
-  output: Output,
-): void {
+function addApplicationPasswords(users: Command, context: CommandContext): void {
+  const { output } = context;
+  const change = (work: (host: Host) => Promise<void>) => withHost(context, 'data', work);
   users
     .command('create-application-password <login> <name>')
     .description('Make an application password; it is shown this once')
     .action((login: string, name: string) =>
-      run(async (host) => {
+      change(async (host) => {
         const user = await find(host, login);
         const { secret } = await host.use(APPLICATION_PASSWORDS).create(user.id, name);
         output.line(secret);
@@ -86,7 +98,7 @@ function addApplicationPasswords(
     .option('--json')
     .description("Somebody's application passwords")
     .action((login: string, options: { json?: boolean }) =>
-      run(async (host) => {
+      withHost(context, 'nothing', async (host) => {
         const rows = await host.use(APPLICATION_PASSWORDS).list((await find(host, login)).id);
         showRows(output, rows, { ...options, columns: ['uuid', 'name', 'createdAt', 'lastUsedAt', 'lastAddress'] });
       }),
@@ -95,7 +107,7 @@ function addApplicationPasswords(
     .command('delete-application-password <login> <uuid>')
     .description('Delete an application password')
     .action((login: string, uuid: string) =>
-      run(async (host) => {
+      change(async (host) => {
         const user = await find(host, login);
         if (!(await host.use(APPLICATION_PASSWORDS).remove(user.id, uuid)))
           throw new Error(`${login} has no application password ${uuid}.`);

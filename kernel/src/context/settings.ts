@@ -24,6 +24,16 @@ export function secret(options: { default?: string; description: string; sentTo?
   return Type.String({ default: '', ...options, secret: true });
 }
 
+/** A setting that names roles. Those that do not exist are found by `plinth doctor`. */
+export function roleNames(description: string, initial: string[] = []) {
+  return Type.Array(Type.String({ role: true }), { default: initial, description });
+}
+
+/** Whether a text by this schema is the name of a role. */
+export function namesRole(schema: TSchema): boolean {
+  return 'role' in schema && schema.role === true;
+}
+
 /** Whether a setting's schema is marked as secret. */
 export function isSecret(schema: TSchema): boolean {
   return 'secret' in schema && schema.secret === true;

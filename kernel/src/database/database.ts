@@ -23,6 +23,8 @@ export interface Database {
   readonly dialect: Dialect;
   /** The Sequelize instance, for models (`sequelize.define`) and whatever is not covered here. */
   readonly sequelize: Sequelize;
+  /** Whether nothing may be changed, because a command only looks at the site. */
+  readonly isReadOnly: boolean;
   /** Whether the present asynchronous flow is inside a transaction. */
   readonly isInTransaction: boolean;
   /** The rows of a table: find, list, page, count, insert, change, remove …. */

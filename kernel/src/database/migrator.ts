@@ -4,7 +4,7 @@ import type { Log } from '../services/log.js';
 import type { Database } from './database.js';
 import type { Locks } from './locks.js';
 import type { Migration } from './schema.js';
-import { checksumOf, SqlSchemaEditor, type Statement } from './schema-editor.js';
+import { checksumOf, columnNames, SqlSchemaEditor, type Statement } from './schema-editor.js';
 import { columnsOfTable, type Row, shapeKey } from './table.js';
 import { appliedMigrations, heldLocks } from './tables.js';
 
@@ -30,7 +30,15 @@ export interface MigrationStep {
   readonly statements: readonly Statement[];
 }
 
-type LedgerRow = Row<typeof appliedMigrations>;
+/** How migrations are run. */
+export interface MigrationRun {
+  /** Only collects the statements. */
+  readonly dryRun?: boolean;
+  /** Is told of each step when it is done. */
+  progress?(step: MigrationStep): void;
+}
+
+type LedgerRow = Pick<Row<typeof appliedMigrations>, 'plugin' | 'name' | 'checksum' | 'appliedAt'>;
 
 /**
  * Owns the schema. Migrations are named per plugin, run in the order given, each in a transaction where the dialect
@@ -41,6 +49,8 @@ export class Migrator {
   readonly #locks: Locks;
   readonly #clock: Clock;
   readonly #log: Log;
+  /** Asked once: the table stays while the process lives. */
+  #columns: readonly string[] = [];
 
   constructor(parts: { database: Database; locks: Locks; clock: Clock; log: Log }) {
     this.#database = parts.database;
@@ -49,11 +59,25 @@ export class Migrator {
     this.#log = parts.log;
   }
 
-  /** Makes the two tables that migrating itself needs. */
+  /** Makes the two tables that migrating itself needs. Without them everything is pending. */
   async prepare(): Promise<void> {
     const editor = new SqlSchemaEditor(this.#database, { dry: false });
     for (const table of [appliedMigrations, heldLocks])
       await editor.createTable(table[shapeKey].name, columnsOfTable(table));
+    const present = await this.#ledgerColumns();
+    // The table of an older version lacks what came later.
+    for (const [name, column] of Object.entries(columnsOfTable(appliedMigrations)))
+      if (!present.includes(name)) await editor.addColumn(appliedMigrations[shapeKey].name, name, column);
+  }
+
+  /** Which migrations of these plugins are not applied yet. */
+  async pending(sets: readonly MigrationSet[]): Promise<{ plugin: string; name: string }[]> {
+    const applied = new Set((await this.#ledger()).map(({ plugin, name }) => `${plugin}/${name}`));
+    return sets.flatMap(({ plugin, migrations }) =>
+      ordered(migrations)
+        .filter(({ name }) => !applied.has(`${plugin}/${name}`))
+        .map(({ name }) => ({ plugin, name })),
+    );
   }
 
   /** Where every migration of these plugins stands. */
@@ -80,25 +104,23 @@ export class Migrator {
    * Applies what is pending, in order.
    * @throws HostError when an applied migration was changed or is unknown, or when one fails
    */
-  async up(sets: readonly MigrationSet[], options: { dryRun?: boolean } = {}): Promise<MigrationStep[]> {
-    if (options.dryRun) return this.#up(sets, true);
-    if (!(await this.#hasPending(sets))) return [];
-    return this.#locks.within('migrate', () => this.#up(sets, false));
+  async up(sets: readonly MigrationSet[], options: MigrationRun = {}): Promise<MigrationStep[]> {
+    if (options.dryRun) return this.#up(sets, options);
+    if ((await this.pending(sets)).length === 0) return [];
+    return this.#locks.within('migrate', () => this.#up(sets, options));
   }
 
-  /** Takes back all of a plugin's migrations, newest first, or only the newest `steps`. */
-  async down(set: MigrationSet, options: { dryRun?: boolean; steps?: number } = {}): Promise<MigrationStep[]> {
-    if (options.dryRun) return this.#down(set, true, options.steps);
-    return this.#locks.within('migrate', () => this.#down(set, false, options.steps));
+  /**
+   * Takes back all of a plugin's migrations, newest first, or only the newest `steps`; also those that only a newer
+   * version of the plugin declares, by the statements that were kept when they were applied.
+   * @throws HostError when one cannot be taken back, or fails
+   */
+  async down(set: MigrationSet, options: MigrationRun & { steps?: number } = {}): Promise<MigrationStep[]> {
+    if (options.dryRun) return this.#down(set, options);
+    return this.#locks.within('migrate', () => this.#down(set, options));
   }
 
-  async #hasPending(sets: readonly MigrationSet[]): Promise<boolean> {
-    const rows = await this.#ledger();
-    const applied = new Set(rows.map((row) => `${row.plugin}/${row.name}`));
-    return sets.some(({ plugin, migrations }) => migrations.some((each) => !applied.has(`${plugin}/${each.name}`)));
-  }
-
-  async #up(sets: readonly MigrationSet[], dry: boolean): Promise<MigrationStep[]> {
+  async #up(sets: readonly MigrationSet[], run: MigrationRun): Promise<MigrationStep[]> {
     const steps: MigrationStep[] = [];
     for (const status of await this.status(sets)) {
       const { plugin, name, state } = status;
@@ -107,43 +129,69 @@ export class Migrator {
       if (state === 'applied') continue;
       const migration = sets.find((set) => set.plugin === plugin)?.migrations.find((each) => each.name === name);
       if (!migration) continue;
-      const statements = await this.#step(plugin, migration, 'up', dry);
-      steps.push({ plugin, name, direction: 'up', statements });
+      steps.push(await this.#step(plugin, migration, 'up', run));
     }
     return steps;
   }
 
-  async #down(set: MigrationSet, dry: boolean, most = Number.POSITIVE_INFINITY): Promise<MigrationStep[]> {
-    const applied = new Set((await this.#ledger()).filter((row) => row.plugin === set.plugin).map((row) => row.name));
-    const backwards = ordered(set.migrations)
-      .filter((each) => applied.has(each.name))
-      .reverse();
+  async #down(set: MigrationSet, run: MigrationRun & { steps?: number }): Promise<MigrationStep[]> {
+    const applied = (await this.#ledger()).filter(({ plugin }) => plugin === set.plugin).map(({ name }) => name);
     const steps: MigrationStep[] = [];
-    for (const each of backwards.slice(0, most)) {
-      const statements = await this.#step(set.plugin, each, 'down', dry);
-      steps.push({ plugin: set.plugin, name: each.name, direction: 'down', statements });
+    for (const name of applied.sort().reverse().slice(0, run.steps)) {
+      const known = set.migrations.find((each) => each.name === name);
+      const migration = known ?? (await this.#unknownMigration(set.plugin, name));
+      steps.push(await this.#step(set.plugin, migration, 'down', run));
     }
     return steps;
   }
 
-  async #step(plugin: string, migration: Migration, direction: 'up' | 'down', dry: boolean): Promise<Statement[]> {
+  async #step(
+    plugin: string,
+    migration: Migration,
+    direction: 'up' | 'down',
+    { dryRun = false, progress }: MigrationRun,
+  ): Promise<MigrationStep> {
     const { name, irreversible } = migration;
     const run = direction === 'up' ? migration.up : migration.down;
     if (!run)
       throw new HostError('HOST_MIGRATION_IRREVERSIBLE', { plugin, migration: name, reason: irreversible ?? '' });
     try {
-      if (dry) return await this.#run(run, true);
-      return await this.#database.transaction(async () => {
-        const statements = await this.#run(run, false);
-        await this.#record(plugin, migration, direction);
-        return statements;
-      });
+      const statements = await (dryRun ? this.#run(run, true) : this.#runAndRecord(plugin, migration, direction));
+      const step = { plugin, name, direction, statements };
+      progress?.(step);
+      return step;
     } catch (thrown) {
       const { message } = asError(thrown);
       throw new HostError('HOST_MIGRATION_FAILED', { plugin, migration: name, direction, reason: message }, thrown);
     } finally {
-      if (!dry) this.#log.info('migration run', { plugin, migration: name, direction });
+      if (!dryRun) this.#log.info('migration run', { plugin, migration: name, direction });
     }
+  }
+
+  /** A migration of which only what the database kept is known. */
+  async #unknownMigration(plugin: string, name: string): Promise<Migration> {
+    const fault = new HostError('HOST_MIGRATION_UNKNOWN', { plugin, migration: name });
+    if (!(await this.#ledgerColumns()).includes('undo')) throw fault;
+    const row = await this.#database.rows(appliedMigrations).find({ plugin, name });
+    const undo = row?.undo;
+    if (!undo) throw fault;
+    return {
+      name,
+      irreversible: undefined,
+      up: () => Promise.reject(fault),
+      async down(schema) {
+        for (const { text, values } of undo) await schema.sql(text, values);
+      },
+    };
+  }
+
+  #runAndRecord(plugin: string, migration: Migration, direction: 'up' | 'down'): Promise<Statement[]> {
+    const run = direction === 'up' ? migration.up : migration.down;
+    return this.#database.transaction(async () => {
+      const statements = run ? await this.#run(run, false) : [];
+      await this.#record(plugin, migration, direction);
+      return statements;
+    });
   }
 
   async #run(run: Migration['up'], dry: boolean): Promise<Statement[]> {
@@ -160,13 +208,32 @@ export class Migrator {
     }
     // What a migration sends may depend on the rows it finds; its dry run does not, and can be compared later.
     const checksum = checksumOf(await this.#run(migration.up, true));
+    const undo = migration.down ? await this.#run(migration.down, true) : null;
     const appliedAt = timestamp(this.#clock);
-    await this.#database.rows(appliedMigrations).insert({ plugin, name, checksum, appliedAt });
+    await this.#database.rows(appliedMigrations).insert({ plugin, name, checksum, appliedAt, undo });
   }
 
-  #ledger(): Promise<LedgerRow[]> {
-    return this.#database.rows(appliedMigrations).list({}, { orderBy: { id: 'asc' } });
+  /** What was applied; nothing where no site is yet. */
+  async #ledger(): Promise<LedgerRow[]> {
+    if ((await this.#ledgerColumns()).length === 0) return [];
+    const columns = ['plugin', 'name', 'checksum', 'appliedAt'] as const;
+    return this.#database.rows(appliedMigrations).list({}, { columns, orderBy: { id: 'asc' } });
   }
+
+  /** The columns that the table of migrations has at the moment; none where there is no such table. */
+  async #ledgerColumns(): Promise<readonly string[]> {
+    if (this.#columns.length > 0) return this.#columns;
+    this.#columns = await columnNames(this.#database, this.#database.table(appliedMigrations[shapeKey].name));
+    return this.#columns;
+  }
+}
+
+/** @throws HostError `HOST_MIGRATION_PENDING` when not all of a plugin's migrations are applied */
+export async function demandMigrated(migrator: Migrator, set: MigrationSet): Promise<void> {
+  const pending = await migrator.pending([set]);
+  if (pending.length === 0) return;
+  const migrations = pending.map(({ name }) => name).join(', ');
+  throw new HostError('HOST_MIGRATION_PENDING', { plugin: set.plugin, count: pending.length, migrations });
 }
 
 function ordered(migrations: readonly Migration[]): Migration[] {

@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   readonly durable?: boolean;
   /** How long a statement may take in milliseconds, 0 for as long as it likes (command line); default 30 000. */
   readonly statementMs?: number;
+  /** Whether the database refuses every statement that would change something; the file of SQLite must exist then. */
+  readonly readOnly?: boolean;
 }
 
 /** How long a connection may take to come about, and how long somebody waits for a free one. */
@@ -47,13 +49,26 @@ function closeOff(storage: string): void {
 
 /** Opens a connection pool; nothing is sent yet. */
 export function openSequelize(options: DatabaseOptions): Sequelize {
+  const { durable = true, readOnly = false } = options;
   const dialect = dialectOf(options.url);
   if (dialect === 'sqlite') {
     const storage = sqliteFile(options.url);
-    mkdirSync(path.dirname(storage), { recursive: true });
-    closeOff(storage);
-    return new SqliteSequelize(storage, options.durable ?? true);
+    if (!readOnly) {
+      mkdirSync(path.dirname(storage), { recursive: true });
+      closeOff(storage);
+    }
+    return new SqliteSequelize(storage, { durable, readOnly });
   }
+  const sequelize = openServer(options, dialect);
+  if (readOnly) {
+    const statement =
+      dialect === 'postgres' ? 'SET default_transaction_read_only = on' : 'SET SESSION TRANSACTION READ ONLY';
+    sequelize.addHook('afterConnect', (connection) => Object(connection).query(statement));
+  }
+  return sequelize;
+}
+
+function openServer(options: DatabaseOptions, dialect: 'postgres' | 'mariadb'): Sequelize {
   const pool = { max: 10, min: 0, idle: 10_000, acquire: ACQUIRE_MS };
   const silence = options.statementMs ?? SILENCE_MS;
   if (dialect === 'postgres') {

@@ -144,6 +144,20 @@ export class SqlSchemaEditor implements SchemaEditor {
   }
 }
 
+const COLUMN_NAMES: Readonly<Record<Dialect, string>> = {
+  sqlite: 'SELECT name FROM pragma_table_info($1)',
+  postgres:
+    'SELECT attname AS name FROM pg_attribute WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped',
+  mariadb:
+    'SELECT column_name AS name FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = $1',
+};
+
+/** The columns of a table as the database has them at the moment; none where there is no such table. */
+export async function columnNames(database: Database, table: string): Promise<string[]> {
+  const rows = await database.select<{ name: string }>(COLUMN_NAMES[database.dialect], [table]);
+  return rows.map(({ name }) => name);
+}
+
 function bindable(value: unknown): string | number | null {
   return typeof value === 'number' || value === null ? value : String(value);
 }

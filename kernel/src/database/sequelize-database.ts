@@ -24,6 +24,7 @@ const TRIES = 20;
 /** The host's database on Sequelize. */
 export class SequelizeDatabase extends DeprecatedDatabase implements Database, SqlDialect {
   readonly dialect: Dialect;
+  readonly isReadOnly: boolean;
   readonly #prefix: string;
   readonly #reader: PreparedReader | undefined;
   readonly #inDoubt: () => void;
@@ -36,13 +37,14 @@ export class SequelizeDatabase extends DeprecatedDatabase implements Database, S
   /**
    * @param sequelize ours, or the embedder's; its `query` is taught to join transactions by itself
    * @param options `prefix` of all table names; `reader` for fast reads of an SQLite file that is ours; `inDoubt` is told
-   *   of a write that may have been done although its answer was lost
+   *   of a write that may have been done although its answer was lost; `readOnly` where the connections refuse changes
    */
   constructor(
     readonly sequelize: Sequelize,
-    options: { prefix: string; reader?: PreparedReader | undefined; inDoubt?: () => void },
+    options: { prefix: string; reader?: PreparedReader | undefined; inDoubt?: () => void; readOnly?: boolean },
   ) {
     super();
+    this.isReadOnly = options.readOnly ?? false;
     this.#prefix = options.prefix;
     this.#reader = options.reader;
     this.#inDoubt = options.inDoubt ?? (() => undefined);

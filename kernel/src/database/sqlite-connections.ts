@@ -6,6 +6,14 @@ const BUSY_TIMEOUT_MS = 5_000;
 
 type Closed = (error: Error | null) => void;
 
+/** How connections to a file behave. */
+export interface SqliteOptions {
+  /** Whether each commit waits for the disk. */
+  readonly durable: boolean;
+  /** Whether every statement that would change something is refused. */
+  readonly readOnly: boolean;
+}
+
 /**
  * The connections of one SQLite file. Sequelize opens one for every transaction and closes it after that; since one
  * transaction writes at a time, the last one is kept for the next: opening the file anew and reading its schema would cost
@@ -15,13 +23,13 @@ class SqliteConnections {
   #idle: Connection | undefined;
   #isClosed = false;
 
-  constructor(private readonly durable: boolean) {}
+  constructor(private readonly options: SqliteOptions) {}
 
   /** The connection that is kept, or a new one. */
   open(file: string, mode: number, opened: Closed): Connection {
     const kept = this.#idle;
     this.#idle = undefined;
-    if (!kept) return new Connection(file, mode, { opened, connections: this, durable: this.durable });
+    if (!kept) return new Connection(file, mode, { opened, connections: this, ...this.options });
     process.nextTick(opened, null);
     return kept;
   }
@@ -42,10 +50,9 @@ class SqliteConnections {
   }
 }
 
-interface ConnectionParts {
+interface ConnectionParts extends SqliteOptions {
   readonly opened: Closed;
   readonly connections: SqliteConnections;
-  readonly durable: boolean;
 }
 
 /** Waits for other writers, and commits as durably as asked. */
@@ -53,11 +60,12 @@ export class Connection extends sqlite3.Database {
   readonly statements = new PreparedStatements(this);
   readonly #connections: SqliteConnections;
 
-  constructor(file: string, mode: number, { opened, connections, durable }: ConnectionParts) {
+  constructor(file: string, mode: number, { opened, connections, durable, readOnly }: ConnectionParts) {
     super(file, mode, opened);
     this.#connections = connections;
     this.configure('busyTimeout', BUSY_TIMEOUT_MS);
     this.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'OFF'}`);
+    if (readOnly) this.exec('PRAGMA query_only = ON');
   }
 
   /** Sequelize closes without waiting when a transaction is over, and waits when all is. */
@@ -72,9 +80,8 @@ export class Connection extends sqlite3.Database {
 export class SqliteSequelize extends Sequelize {
   readonly #connections: SqliteConnections;
 
-  /** @param durable whether each commit waits for the disk */
-  constructor(storage: string, durable: boolean) {
-    const connections = new SqliteConnections(durable);
+  constructor(storage: string, options: SqliteOptions) {
+    const connections = new SqliteConnections(options);
     // Called with `new`, it gives what it returns.
     function Database(file: string, mode: number, opened: Closed): Connection {
       return connections.open(file, mode, opened);

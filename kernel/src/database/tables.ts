@@ -1,4 +1,5 @@
 import { columns } from './columns.js';
+import type { Statement } from './schema-editor.js';
 import { table } from './table.js';
 
 /** Which migrations were applied. */
@@ -8,6 +9,8 @@ export const appliedMigrations = table('migrations', {
   name: columns.string(120),
   checksum: columns.string(64),
   appliedAt: columns.time(),
+  /** The statements that take it back: with them an older version of the plugin, which does not know it, can. */
+  undo: columns.json<readonly Statement[]>({ nullable: true }),
 });
 
 /** Who holds which lock, and until when. */

@@ -3,15 +3,14 @@ import path from 'node:path';
 import type { Database } from '../database/database.js';
 import { heldLocks } from '../database/tables.js';
 import type { Hooks } from '../hooks/registry.js';
-import { type ImportReport, importBundle } from '../plugin/bundle.js';
+import { type ImportProgress, type ImportReport, importBundle } from '../plugin/bundle.js';
 import { pluginHooks } from '../plugin/hooks.js';
 import type { PluginManager } from '../plugin/manager.js';
 
 /** Where a bundle comes from, and who is told how it goes. */
-export interface ImportSource {
+export interface ImportSource extends ImportProgress {
   /** The folder that holds the files which the bundle names. */
   readonly folder?: string;
-  readonly progress?: (report: ImportReport) => void;
 }
 
 /** A bundle may come from elsewhere: it names files beside itself and nothing else on this machine. */
@@ -40,12 +39,12 @@ function oneAtATime<T>(database: Database, work: () => Promise<T>): Promise<T> {
 export async function importSource(
   { manager, database, hooks }: { manager: PluginManager; database: Database; hooks: Hooks },
   given: Readonly<Record<string, unknown>>,
-  { folder, progress }: ImportSource = {},
+  { folder, ...progress }: ImportSource = {},
 ): Promise<ImportReport[]> {
   const bundle = await hooks.filter(pluginHooks.bundle_import, given);
   return importBundle(bundle, manager.bundleSections(), {
     inTransaction: (work) => oneAtATime(database, work),
     file: (relative) => (folder === undefined ? undefined : fileBeside(folder, relative)),
-    ...(progress ? { progress } : {}),
+    ...progress,
   });
 }

@@ -2,34 +2,27 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { avatarPage } from '../accounts/avatars.js';
 import { basicAuthentication, registerIdentity } from '../accounts/register.js';
-import { DEFAULT_LIMITS } from '../budget.js';
 import type { PluginContext } from '../context/plugin-context.js';
+import { demandMigrated } from '../database/migrator.js';
 import { deprecated } from '../deprecation.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import { externalAuthenticator } from '../identity/external-users.js';
 import { PASSWORD_RULES, PasswordRules } from '../identity/password-rules.js';
 import type { Users } from '../identity/users.js';
 import type { Registers } from '../plugin/activation.js';
-import { exportBundle, type ImportReport } from '../plugin/bundle.js';
-import type { PluginConfig } from '../plugin/installed.js';
+import type { ImportReport } from '../plugin/bundle.js';
+import { type ExportOptions, exportBundle } from '../plugin/bundle-export.js';
 import { kernelSettings } from '../plugin/kernel-settings.js';
 import { PluginManager } from '../plugin/manager.js';
 import { PluginStates } from '../plugin/states.js';
 import { type Port, resolvePort } from '../ports.js';
 import { batchRoute } from '../rest/batch.js';
-import { BodyMemory } from '../rest/body-memory.js';
 import { Dispatcher } from '../rest/dispatcher.js';
 import { pageStyle } from '../rest/document.js';
 import type { Identity } from '../rest/identify.js';
 import { indexRoute, namespaceRoute } from '../rest/index-routes.js';
-import { RouteLimits } from '../rest/limit.js';
-import { PageServer } from '../rest/page-server.js';
-import { Pipeline } from '../rest/pipeline.js';
-import { parseRanges } from '../rest/request-reader.js';
 import { RouteTable } from '../rest/route-table.js';
-import { RestServer } from '../rest/server.js';
-import { VisitorCache } from '../rest/visitor-cache.js';
-import { CACHE_TAGS, MESSAGE_BUS, RATE_LIMITER } from '../services/ports.js';
+import { CACHE_TAGS, MESSAGE_BUS } from '../services/ports.js';
 import type { SiteInfo } from '../site.js';
 import { type ImportSource, importSource } from './bundles.js';
 import { corePlugin } from './core-plugin.js';
@@ -38,9 +31,11 @@ import { followChanges } from './follow-changes.js';
 import { Health } from './health.js';
 import { createHandler, type HostHandler } from './http.js';
 import { applyOwnerSettings } from './live-site.js';
-import { DEFAULT_KEPT_BYTES, type HostOptions, ITEMS_SHARE } from './options.js';
+import type { HostOptions } from './options.js';
 import { Peers } from './peers.js';
+import { applyTapOverrides, configOf } from './plugin-config.js';
 import { HOST_INSIDE, type HostInside, PLUGINS, SITE_SETTINGS } from './ports.js';
+import { createPipeline, createServers } from './servers.js';
 import { createServices, type HostServices } from './services.js';
 
 /** A host: mount its handler, stop it when done. Several may live in one process. */
@@ -61,7 +56,7 @@ export interface Host {
   /** Brings a site bundle in; what the site has already is kept. `folder` holds the files that the bundle names. */
   import(bundle: Readonly<Record<string, unknown>>, from?: ImportSource): Promise<ImportReport[]>;
   /** The whole site as a bundle. */
-  export(): Promise<Readonly<Record<string, unknown>>>;
+  export(options?: ExportOptions): Promise<Readonly<Record<string, unknown>>>;
   /** Drains and switches off every plugin, then ends all services. Calling it again changes nothing. */
   stop(): Promise<void>;
 }
@@ -81,29 +76,6 @@ function siteOf(options: HostOptions): SiteInfo {
     url,
     restUrl: url + (options.restPath ?? '/wp-json'),
   };
-}
-
-function configOf(options: HostOptions): Map<string, PluginConfig> {
-  const { settings = {} } = options.config?.['kernel'] ?? {};
-  const config = new Map<string, PluginConfig>([['kernel', { enabled: true, modules: {}, settings }]]);
-  for (const { id } of options.plugins) {
-    const {
-      enabled = true,
-      modules = {},
-      settings = {},
-    } = options.config?.[id] ?? (options.config ? { enabled: false } : {});
-    config.set(id, { enabled, modules, settings });
-  }
-  return config;
-}
-
-function applyOverrides(options: HostOptions, hooks: HookRegistry): void {
-  for (const [plugin, { taps = {} }] of Object.entries(options.config ?? {})) {
-    for (const [key, change] of Object.entries(taps)) {
-      const [hook = '', id = hook] = key.split('/');
-      hooks.override(hook, `${plugin}:${id}`, change);
-    }
-  }
 }
 
 function createRegisters(
@@ -134,39 +106,6 @@ function addRootRoutes({ rest }: Registers, dispatcher: Dispatcher, site: SiteIn
   const owner = { plugin: 'kernel', context, gate };
   rest.add(indexRoute({ table: rest, site, applicationPasswords }), owner);
   rest.add(batchRoute({ table: rest, dispatcher }), owner);
-}
-
-/** How every request goes through its route. */
-function createPipeline(options: HostOptions, { container, clock, log, temporary }: HostServices) {
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const routeLimits = new RouteLimits(resolvePort(container, RATE_LIMITER), clock);
-  const bodies = { limits, folder: () => temporary.folder(), memory: new BodyMemory(limits.bodyBytes) };
-  return { bodies, pipeline: new Pipeline({ log, bodies, routeLimits }) };
-}
-
-/** The servers for REST and pages. */
-function createServers(
-  options: HostOptions,
-  { hooks, container }: HostServices,
-  registers: Registers,
-  found: ReturnType<typeof createPipeline> & { identity: Identity; dispatcher: Dispatcher; site: SiteInfo },
-) {
-  const { identity, dispatcher, site, bodies, pipeline } = found;
-  const header = options.clientAddressHeader?.toLowerCase();
-  const proxies = { ranges: parseRanges(options.trustedProxies ?? []), header };
-  const visitorCache =
-    options.visitorCache === false
-      ? undefined
-      : new VisitorCache(
-          resolvePort(container, CACHE_TAGS),
-          (1 - ITEMS_SHARE) * (options.keptBytes ?? DEFAULT_KEPT_BYTES),
-        );
-  const shared = { identity, pipeline, proxies };
-  const allowedOrigins = [new URL(site.url).origin, ...(options.allowedOrigins ?? [])];
-  return {
-    rest: new RestServer({ ...shared, table: registers.rest, bodies, dispatcher, hooks, allowedOrigins, visitorCache }),
-    pages: new PageServer({ ...shared, table: registers.pages, frameOrigins: registers.frameOrigins, hooks, site }),
-  };
 }
 
 /**
@@ -204,6 +143,7 @@ function createManager(
     container,
     registers,
     migrator,
+    migrates: (options.writes ?? 'schema') === 'schema',
     log,
     clock,
     site,
@@ -232,7 +172,8 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   const { container, hooks, log, database, migrator } = services;
   const found = registerIdentity(container, hooks, site);
   const registers = createRegisters(options, services, site, found.access);
-  await migrator.prepare();
+  const migrates = (options.writes ?? 'schema') === 'schema';
+  if (migrates) await migrator.prepare();
   const manager = createManager(options, services, registers, site);
   const context = manager.pluginContext('kernel');
   const own = hostAuthenticators(options, services, found.users, site, context);
@@ -244,8 +185,9 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   container.registerInstance(SITE_SETTINGS, manager);
   applyOwnerSettings(site, () => context.settings(kernelSettings));
   container.registerInstance(PASSWORD_RULES, new PasswordRules(() => context.settings(kernelSettings).passwordLength));
-  applyOverrides(options, hooks);
-  await migrator.up([{ plugin: 'kernel', migrations: corePlugin.migrations ?? [] }]);
+  applyTapOverrides(options, hooks);
+  const core = { plugin: 'kernel', migrations: corePlugin.migrations ?? [] };
+  await (migrates ? migrator.up([core]) : demandMigrated(migrator, core));
   await manager.start();
   const { bodies, pipeline } = createPipeline(options, services);
   const dispatcher = new Dispatcher({ table: registers.rest, pipeline, hooks, site });
@@ -280,7 +222,7 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
     tools: deprecated((plugin: string) => manager.pluginContext(plugin), '`host.tools`', '`host.pluginContext`'),
     use: (port) => resolvePort(container, port),
     import: (bundle, from) => importSource({ manager, database, hooks }, bundle, from),
-    export: () => exportBundle(manager.bundleSections(), site.title),
+    export: (how) => exportBundle(manager.bundleSections(), site.title, how),
     stop() {
       stopped ??= stop();
       return stopped;
@@ -291,7 +233,7 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
 /** Only where timers run: a test works on its database alone, and so does whoever brings a command's options. */
 function createPeers(options: HostOptions, services: HostServices): Peers | undefined {
   const { role = options.idleJobs ? 'test' : 'server', redisUrl } = options;
-  if (role === 'test') return undefined;
+  if (role === 'test' || options.writes === 'nothing') return undefined;
   const channel = redisUrl === undefined ? '' : createHash('sha256').update(redisUrl).digest('hex');
   return new Peers({ ...services, channel, serves: role === 'server' });
 }

@@ -6,6 +6,7 @@ import 'reflect-metadata';
 
 export type { ExternalUser } from '../identity/external-users.js';
 export { bundleSchema } from '../plugin/bundle.js';
+export type { ExportOptions } from '../plugin/bundle-export.js';
 export type { SiteInfo } from '../site.js';
 export { corePlugin } from './core-plugin.js';
 export { createHost, type Host } from './create-host.js';

@@ -1,3 +1,4 @@
+import { isTimezone } from '../services/site-time.js';
 import type { SiteInfo } from '../site.js';
 
 /** What the owner may say in the running site over what the site config says; an empty text says nothing. */
@@ -7,15 +8,6 @@ export interface OwnerSettings {
   readonly timezone: string;
   readonly language: string;
   readonly avatars: SiteInfo['avatars'];
-}
-
-/** Whether a text names a time zone that dates can be shown in. */
-export function isTimezone(text: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }
 
 /**

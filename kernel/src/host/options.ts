@@ -87,6 +87,12 @@ export interface HostOptions {
    * alone with it (default with `idleJobs`).
    */
   readonly role?: 'server' | 'command' | 'test';
+  /**
+   * What this process may change: `schema` (default) migrates what is pending, `data` leaves the schema as it is, and a
+   * plugin whose migrations are pending stays off; `nothing` has the database refuse every change as well (but for an
+   * embedder's own Sequelize).
+   */
+  readonly writes?: 'schema' | 'data' | 'nothing';
   /** bcrypt cost; default 10. */
   readonly passwordCost?: number;
 }

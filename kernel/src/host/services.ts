@@ -2,13 +2,9 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Redis } from 'ioredis';
 import type { DependencyContainer } from 'tsyringe';
-import { DEFAULT_LIMITS } from '../budget.js';
 import { DATABASE, type Database } from '../database/database.js';
 import { Locks } from '../database/locks.js';
 import { Migrator } from '../database/migrator.js';
-import { dialectOf, openSequelize, sqliteFile } from '../database/open.js';
-import { PreparedReader } from '../database/prepared-reader.js';
-import { SequelizeDatabase } from '../database/sequelize-database.js';
 import { HookRegistry } from '../hooks/registry.js';
 import { createContainer } from '../plugin/container.js';
 import { PREPARED_ITEMS, SharedPreparedItems } from '../rest/prepared-items.js';
@@ -30,6 +26,7 @@ import { SiteSecrets } from '../services/secrets.js';
 import { type Temporary, TemporaryFolders } from '../services/temporary.js';
 import type { SiteInfo } from '../site.js';
 import { MAIL_QUEUE, QueuedMailer } from './mail-queue.js';
+import { openDatabase } from './open-database.js';
 import { DEFAULT_KEPT_BYTES, type HostOptions, ITEMS_SHARE } from './options.js';
 
 /** The services of one host, and how to end them, last first. */
@@ -55,43 +52,10 @@ function siteSecret(options: HostOptions, dataFolder: string, random: Randomness
   const file = path.join(dataFolder, 'secret');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   const made = random.token(48);
+  if (options.writes === 'nothing') return made;
   writeFileSync(file, `${made}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);
   return made;
-}
-
-interface OpenDatabase {
-  readonly database: Database;
-  close(): Promise<void>;
-}
-
-async function openDatabase(options: HostOptions, dataFolder: string, inDoubt: () => void): Promise<OpenDatabase> {
-  const { database: given = path.join(dataFolder, 'site.sqlite'), tablePrefix: prefix = 'plinth_' } = options;
-  if (typeof given !== 'string') {
-    const database = new SequelizeDatabase(given, { prefix, inDoubt });
-    return { database, close: async () => database.release() };
-  }
-  const { statementSeconds } = { ...DEFAULT_LIMITS, ...options.limits };
-  const sequelize = openSequelize({
-    url: given,
-    durable: options.durable ?? true,
-    statementMs: statementSeconds * 1000,
-  });
-  let reader: PreparedReader | undefined;
-  if (dialectOf(given) === 'sqlite') {
-    // Readers and the writer do not wait for each other; the mode stays with the file.
-    await sequelize.query('PRAGMA journal_mode = WAL');
-    reader = new PreparedReader(sqliteFile(given));
-  }
-  const database = new SequelizeDatabase(sequelize, { prefix, reader, inDoubt });
-  return {
-    database,
-    async close() {
-      await reader?.close();
-      await sequelize.close();
-      database.release();
-    },
-  };
 }
 
 function mailerFor(
@@ -210,7 +174,8 @@ function registerPorts(
 export async function createServices(options: HostOptions, site: SiteInfo): Promise<HostServices> {
   const container = createContainer();
   const dataFolder = path.resolve(options.dataFolder ?? 'data');
-  closeOffData(dataFolder);
+  const readOnly = options.writes === 'nothing';
+  if (!readOnly) closeOffData(dataFolder);
   const { clock = systemClock, random = systemRandomness, log = createLog() } = options;
   let signalsOrNone: MessageBus | undefined;
   const inDoubt = () => {
@@ -231,7 +196,7 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
   registerPorts(options, site, { ...base, ...shared });
   const migrator = new Migrator({ database, locks, clock, log });
   const temporary = new TemporaryFolders({ dataFolder, clock });
-  await temporary.sweep();
+  if (!readOnly) await temporary.sweep();
   async function stop(): Promise<void> {
     await jobs.stop();
     hooks.watchdog.stop();

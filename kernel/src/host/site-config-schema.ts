@@ -6,7 +6,7 @@ import { corePlugin } from './core-plugin.js';
 export const siteSchemas: Readonly<Record<string, TSchema>> = {
   title: Type.String({ minLength: 1, description: 'Name of the site.' }),
   description: Type.String({ description: 'One line about the site.' }),
-  timezone: Type.String({ description: 'IANA time zone, e.g. Europe/Zurich; default UTC.' }),
+  timezone: Type.String({ format: 'timezone', description: 'IANA time zone, e.g. Europe/Zurich; default UTC.' }),
   language: Type.String({ description: 'Language of the pages, e.g. en.' }),
   registrationOpen: Type.Boolean({ description: 'Whether visitors may make accounts for themselves.' }),
   defaultRole: Type.String({ description: 'The role of new accounts.' }),

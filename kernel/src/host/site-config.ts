@@ -31,6 +31,9 @@ export interface SiteConfig {
   readonly extensions: readonly Plugin[];
 }
 
+/** What the owner may say about one tap. */
+const tapOverride = { mute: Type.Optional(Type.Boolean()), priority: Type.Optional(Type.Number()) };
+
 type Note = (line: string) => void;
 
 function unknownKeys(where: string, found: object, known: readonly string[], note: Note): void {
@@ -47,16 +50,6 @@ function checkValues(where: string, found: unknown, schemas: Readonly<Record<str
     return;
   }
   for (const line of settingsMistakes(schemas, found)) note(`${where}.${line}`);
-}
-
-function checkTimezone(site: unknown, note: Note): void {
-  const timezone = isMap(site) ? site['timezone'] : undefined;
-  if (typeof timezone !== 'string') return;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: timezone });
-  } catch {
-    note(`site.timezone: found "${timezone}", wanted an IANA name like Europe/Zurich`);
-  }
 }
 
 function checkTexts(where: string, found: unknown, note: Note): void {
@@ -77,13 +70,11 @@ function checkPlugin(where: string, wanted: unknown, plugin: Plugin, note: Note)
   if (!Value.Check(Type.Record(Type.String(), Type.Boolean()), modules))
     note(`${where}.modules: wanted true or false for each`);
   checkValues(`${where}.settings`, settings, plugin.settings?.schemas ?? {}, note);
-  const tapSchema = Type.Record(
-    Type.String(),
-    Type.Object(
-      { mute: Type.Optional(Type.Boolean()), priority: Type.Optional(Type.Number()) },
-      { additionalProperties: false },
-    ),
-  );
+  if (isMap(taps)) {
+    for (const [tap, change] of Object.entries(taps))
+      if (isMap(change)) unknownKeys(`${where}.taps.${tap}.`, change, Object.keys(tapOverride), note);
+  }
+  const tapSchema = Type.Record(Type.String(), Type.Object(tapOverride));
   if (!Value.Check(tapSchema, taps)) note(`${where}.taps: wanted "hook/tap-id": {"mute": true} or {"priority": 5}`);
   // Checked above, line by line; a config with mistakes is never used.
   return { enabled, modules, settings, taps } as PluginOptions;
@@ -130,7 +121,6 @@ export async function readSiteConfig(file: string, available: readonly Plugin[])
   unknownKeys('', parsed, TOP_LEVEL, note);
   const { site, plugins = {}, extensions = [], trustedProxies, clientAddressHeader, allowedOrigins, limits } = parsed;
   checkValues('site', site, siteSchemas, note);
-  checkTimezone(site, note);
   checkValues('limits', limits, limitSchemas, note);
   checkTexts('trustedProxies', trustedProxies, note);
   checkHeader(clientAddressHeader, note);

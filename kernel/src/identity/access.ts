@@ -35,6 +35,19 @@ export class Access {
     return this.#roles;
   }
 
+  /** Every capability that somebody can hold, or that is mapped to such. */
+  capabilities(): ReadonlySet<string> {
+    const held = [...this.#roles.values()].flatMap((role) => [...role.capabilities]);
+    const mapped = [
+      ...this.#mappers.keys(),
+      ...userCapabilities,
+      ...Object.keys(fixedMap),
+      'delete_user',
+      'promote_user',
+    ];
+    return new Set([...held, ...this.#grants.keys(), ...mapped]);
+  }
+
   /** Adds a role; returns how to take it away. A role of that name that exists already is left as it is. */
   addRole(id: string, role: { title: string; capabilities: readonly string[] }): () => void {
     if (this.#roles.has(id)) return () => undefined;

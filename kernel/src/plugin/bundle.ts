@@ -38,6 +38,8 @@ export interface BundleSection {
   readonly after?: readonly string[];
   /** Brings the items in. An item that the site has already, by its natural key, is left as it is. */
   import(items: readonly unknown[], context: ImportContext): Promise<void>;
+  /** The fields of an item that hold digests of passwords; an export leaves them out unless it is asked for them. */
+  readonly passwords?: readonly string[];
   /** All items of the site, as they would come in again. */
   export(pluginContext: PluginContext): Promise<readonly unknown[]>;
   /** The id of something of this section that is on the site already, by its natural key. */
@@ -127,7 +129,7 @@ async function mistakesIn(bundle: Bundle, sections: readonly OwnedSection[]): Pr
 }
 
 /** The sections so that each stands after those it needs. */
-function inOrder(sections: readonly OwnedSection[]): OwnedSection[] {
+export function inOrder(sections: readonly OwnedSection[]): OwnedSection[] {
   const ordered: OwnedSection[] = [];
   const visit = (owned: OwnedSection, path: readonly string[]): void => {
     const { name, after = [] } = owned.section;
@@ -141,9 +143,22 @@ function inOrder(sections: readonly OwnedSection[]): OwnedSection[] {
 }
 
 /** What bringing a bundle in takes from the host. */
-export interface ImportOptions {
+export interface ImportOptions extends ImportProgress {
   file?(path: string): string | undefined;
   inTransaction<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** How an import treats what nobody takes, and who hears how far it is. */
+export interface ImportProgress {
+  /** Leaves sections out that belong to no plugin that is on, instead of refusing the bundle. */
+  readonly skipUnknown?: boolean;
+  /** Hears of such a section. */
+  skipped?(section: string): void;
+  /** Hears of a section that begins, and how many items it has. */
+  begun?(section: string, total: number): void;
+  /** Hears how many of them are done. */
+  reached?(done: number): void;
+  /** Hears of a section that is in. */
   progress?(report: ImportReport): void;
 }
 
@@ -185,6 +200,7 @@ function contextFor(
     },
     count(outcome) {
       tally[outcome] += 1;
+      options.reached?.(tally.created + tally.kept);
     },
     note(text) {
       tally.noted += 1;
@@ -214,10 +230,11 @@ function contextFor(
  * @throws HostError `HOST_BUNDLE_INVALID` with all mistakes
  */
 export async function importBundle(
-  bundle: Bundle,
+  given: Bundle,
   sections: readonly OwnedSection[],
   options: ImportOptions,
 ): Promise<ImportReport[]> {
+  const bundle = options.skipUnknown ? withoutUnknown(given, sections, options) : given;
   const mistakes = await mistakesIn(bundle, sections);
   if (mistakes.length > 0) {
     const lines = mistakes.slice(0, 100).map((line) => `  ${line}`);
@@ -228,6 +245,7 @@ export async function importBundle(
   for (const { section, pluginContext } of inOrder(sections)) {
     const items = bundle[section.name];
     if (!Array.isArray(items)) continue;
+    options.begun?.(section.name, items.length);
     const counted = await options
       .inTransaction(async () => {
         // Begun anew with the transaction, which runs again after a deadlock.
@@ -246,10 +264,13 @@ export async function importBundle(
   return reports;
 }
 
-/** The whole site as a bundle. */
-export async function exportBundle(sections: readonly OwnedSection[], title: string): Promise<Bundle> {
-  const bundle: Record<string, unknown> = { plinth: 1, title };
-  for (const { section, pluginContext } of inOrder(sections))
-    bundle[section.name] = await section.export(pluginContext);
-  return bundle;
+/** The bundle without the sections that nobody takes. */
+function withoutUnknown(bundle: Bundle, sections: readonly OwnedSection[], { skipped }: ImportProgress): Bundle {
+  const known = new Set(sections.map(({ section }) => section.name));
+  const entries = Object.entries(bundle).filter(([name]) => {
+    const isKept = META_KEYS.has(name) || known.has(name);
+    if (!isKept) skipped?.(name);
+    return isKept;
+  });
+  return Object.fromEntries(entries);
 }

@@ -16,6 +16,7 @@ export const kernelSettings = defineSettings({
   timezone: Type.String({
     default: '',
     maxLength: 60,
+    format: 'timezone',
     description: 'IANA time zone of the site; empty for that of site.json.',
   }),
   language: Type.String({

@@ -1,4 +1,4 @@
-import type { Migrator } from '../database/migrator.js';
+import { demandMigrated, type MigrationStep, type Migrator } from '../database/migrator.js';
 import { asError, HostError } from '../errors.js';
 import { PLUGINS_TAG } from '../rest/visitor-cache.js';
 import type { CacheTags } from '../services/cache-tags.js';
@@ -18,7 +18,8 @@ import { dependantsOf, dependencyOrder } from './order.js';
 import type { ActivePluginContext } from './runtime.js';
 import { resolveSettings } from './settings.js';
 import type { PluginStates } from './states.js';
-import { switchOff, switchOn } from './switching.js';
+import { changeSetting, settingsOver } from './stored-settings.js';
+import { stateAfter, switchOff, switchOn } from './switching.js';
 
 /** What managing plugins takes. */
 export interface ManagerParts extends Surroundings {
@@ -28,6 +29,16 @@ export interface ManagerParts extends Surroundings {
   readonly states: PluginStates;
   readonly signals: MessageBus;
   readonly cacheTags: CacheTags;
+  /** Whether a plugin is migrated before it is switched on; otherwise it stays off while migrations are pending. */
+  readonly migrates: boolean;
+}
+
+/** How a plugin is removed. */
+export interface Removal {
+  /** Switches off what needs it as well, instead of refusing. */
+  readonly withDependants?: boolean;
+  /** Is told of each migration that was taken back. */
+  progress?(step: MigrationStep): void;
 }
 
 /** Switches plugins on and off in a running process, in dependency order, one change at a time. */
@@ -83,6 +94,7 @@ export class PluginManager {
         throw thrown;
       }
       installed.why = 'on: switched on by hand';
+      installed.context.log.info('the plugin is on');
       if (options.remember ?? true) await this.#remember(id, true);
       await this.parts.registers.hooks.action(pluginHooks.plugin_enabled, id);
     });
@@ -110,20 +122,24 @@ export class PluginManager {
     });
   }
 
-  /** Switches a plugin off and takes its migrations back: its tables go. */
-  async uninstall(id: string): Promise<void> {
+  /**
+   * Switches a plugin off and takes its migrations back: its tables go.
+   * @param options as for {@link disable}
+   * @throws HostError `HOST_DEPENDANTS_ON`, or when a migration cannot be taken back
+   */
+  async uninstall(id: string, options: Removal = {}): Promise<void> {
     const { plugin } = this.#find(id);
-    await this.disable(id);
-    await this.parts.migrator.down({ plugin: id, migrations: plugin.migrations ?? [] });
+    await this.disable(id, options);
+    await this.parts.migrator.down({ plugin: id, migrations: plugin.migrations ?? [] }, options);
   }
 
-  /** Uninstalls and also forgets every setting and word of the owner about it. */
-  async purge(id: string): Promise<void> {
-    const { plugin } = this.#find(id);
-    await this.uninstall(id);
+  /** Uninstalls and also forgets every setting. It stays off until somebody switches it on, whatever the site config says. */
+  async purge(id: string, options: Removal = {}): Promise<void> {
+    const { plugin, config } = this.#find(id);
+    await this.uninstall(id, options);
     for (const name of Object.keys(plugin.settings?.schemas ?? {}))
       await this.parts.states.setSetting(id, name, undefined);
-    await this.parts.states.clear(id);
+    if (!config.enabled) await this.parts.states.clear(id);
     await this.#inTurn(() => this.#readLayer());
   }
 
@@ -182,15 +198,7 @@ export class PluginManager {
   async changeSetting(id: string, name: string, value: unknown): Promise<void> {
     const installed = this.#find(id);
     // In turn with following: what is read there before this is written would otherwise replace it for a moment.
-    await this.#inTurn(async () => {
-      const layer = { ...(await this.parts.states.settings()).get(id), [name]: value };
-      if (value === undefined) delete layer[name];
-      const schemas = installed.plugin.settings?.schemas ?? {};
-      const changed = resolveSettings(id, schemas, { ...installed.config.settings, ...layer });
-      await this.parts.states.setSetting(id, name, value);
-      installed.settings = changed;
-      this.parts.cacheTags.invalidate(PLUGINS_TAG);
-    });
+    await this.#inTurn(() => changeSetting(installed, { name, value }, this.parts));
     await this.parts.signals.send('plugins-changed', { origin: this.parts.site.url });
     await this.parts.registers.hooks.action(pluginHooks.setting_changed, id, name);
   }
@@ -228,15 +236,16 @@ export class PluginManager {
       const enabled = override?.enabled ?? installed.config.enabled;
       const source = override ? `by hand, ${override.changedAt}` : 'site config';
       if (installed.state !== 'failed') installed.why = `${enabled ? 'on' : 'off'}: ${source}`;
-      const schemas = installed.plugin.settings?.schemas ?? {};
-      installed.settings = resolveSettings(id, schemas, { ...installed.config.settings, ...settings.get(id) });
+      installed.settings = settingsOver(installed, settings.get(id));
     }
     this.parts.cacheTags.invalidate(PLUGINS_TAG);
   }
 
   async #bringUp(installed: Installed): Promise<void> {
-    const { id, migrations = [] } = installed.plugin;
-    await this.parts.migrator.up([{ plugin: id, migrations }]);
+    const { id: plugin, migrations = [] } = installed.plugin;
+    const { migrator, migrates } = this.parts;
+    if (migrates) await migrator.up([{ plugin, migrations }]);
+    else await demandMigrated(migrator, { plugin, migrations });
     await switchOn(installed, this.#installed, this.parts.registers);
     this.parts.cacheTags.invalidate(PLUGINS_TAG);
   }
@@ -251,6 +260,7 @@ export class PluginManager {
     if (installed.state === 'on') {
       await this.parts.registers.hooks.action(pluginHooks.plugin_disabling, id, because);
       await this.#switchOff(installed, because === null ? 'switched off by hand' : `it needs ${because}`);
+      installed.context.log.info('the plugin is off', because === null ? {} : { because });
       await this.parts.registers.hooks.action(pluginHooks.plugin_disabled, id);
     }
     installed.state = 'off';
@@ -264,8 +274,7 @@ export class PluginManager {
 
   #report(installed: Installed, thrown: unknown): void {
     const error = asError(thrown);
-    const blocked = error instanceof HostError && error.code === 'HOST_DEPENDENCY_MISSING';
-    installed.state = blocked ? 'blocked' : 'failed';
+    installed.state = stateAfter(error);
     installed.why = `${installed.state}: ${error.message}`;
     installed.context.log.error('a plugin could not be switched on; the site goes on without it', { error });
   }

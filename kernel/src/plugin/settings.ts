@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
 import { isSecret, type SettingsSchemas } from '../context/settings.js';
 import { HostError } from '../errors.js';
+import { isTimezone } from '../services/site-time.js';
 
 /** What must be said again with a change, a sentence each: the secrets that are sent to an address that changes. */
 export function secretsToRepeat(
@@ -27,6 +28,7 @@ function shown(value: unknown): string {
 }
 
 function wanted(schema: TSchema): string {
+  if (isZone(schema)) return 'an IANA name like Europe/Zurich';
   const { description, default: _default, ...rest } = JSON.parse(JSON.stringify(schema));
   return JSON.stringify(rest);
 }
@@ -40,11 +42,20 @@ export function settingsMistakes(schemas: SettingsSchemas, given: Readonly<Recor
       mistakes.push(`${name}: unknown setting${suggestion(name, Object.keys(schemas))}`);
       continue;
     }
-    if (Value.Check(schema, value)) continue;
+    if (Value.Check(schema, value) && isOfFormat(schema, value)) continue;
     const found = isSecret(schema) ? MASK : shown(value);
     mistakes.push(`${name}: found ${found}, wanted ${wanted(schema)}`);
   }
   return mistakes;
+}
+
+/** Whether a text is a time zone where the schema asks for one; a setting that may be empty says so by its default. */
+function isOfFormat(schema: TSchema, value: unknown): boolean {
+  return !isZone(schema) || value === defaultOf(schema) || isTimezone(String(value));
+}
+
+function isZone(schema: TSchema): boolean {
+  return 'format' in schema && schema.format === 'timezone';
 }
 
 /**

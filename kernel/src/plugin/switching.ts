@@ -1,4 +1,4 @@
-import { HostError, reasonOf } from '../errors.js';
+import { HostError, type HostErrorCode, reasonOf } from '../errors.js';
 import { attributionStorage } from '../services/attribution.js';
 import { activate, type Registers } from './activation.js';
 import type { Installed } from './installed.js';
@@ -7,6 +7,14 @@ import { missingNeed } from './order.js';
 import type { DrainGate } from './runtime.js';
 
 const DRAIN_MS = 10_000;
+
+/** What keeps a plugin off without any fault of its own. */
+const BLOCKS: ReadonlySet<string> = new Set<HostErrorCode>(['HOST_DEPENDENCY_MISSING', 'HOST_MIGRATION_PENDING']);
+
+/** The state of a plugin that could not be switched on. */
+export function stateAfter(error: Error): 'blocked' | 'failed' {
+  return error instanceof HostError && BLOCKS.has(error.code) ? 'blocked' : 'failed';
+}
 
 /**
  * Switches one plugin on: checks what it needs against the plugins that are on, then replays its declaration.

@@ -22,6 +22,15 @@ function formatFor(timezone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** Whether a text names a time zone that dates can be shown in. */
+export function isTimezone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** How many minutes the site is ahead of UTC at a moment. */
 export function offsetMinutes(timezone: string, moment: Date): number {
   if (timezone === 'UTC') return 0;

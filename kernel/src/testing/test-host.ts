@@ -136,7 +136,7 @@ function buildSite({ host, clock, outbox, log }: Parts): Omit<TestSite, 'stop'> 
     },
     now: () => clock.now(),
     importBundle: (bundle, folder) => host.import(bundle, folder === undefined ? {} : { folder }),
-    exportBundle: () => host.export(),
+    exportBundle: () => host.export({ withPasswords: true }),
     runJob: (name) => host.use(JOBS).run(name),
     tap(declaration) {
       taps += 1;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Output, showRows } from '../../src/cli/context.js';
+import { type Output, showRows } from '../../src/cli/output.js';
 
 /** What is written for some rows. */
 function written(rows: readonly object[], options: { json?: boolean; columns: readonly string[] }): string[] {
@@ -42,5 +42,15 @@ describe('the command line: tables', () => {
 
   it('are JSON where that is asked for', () => {
     expect(JSON.parse(written([{ id: 1 }], { json: true, columns }).join(''))).to.deep.equal([{ id: 1 }]);
+  });
+
+  it('fit the terminal: the widest columns are broken, and without a terminal none is', () => {
+    const rows = [{ id: 1, name: 'a word '.repeat(20).trim(), roles: 'editor' }];
+    const lines: string[] = [];
+    const write = (text: string) => void lines.push(text);
+    showRows({ line: write, error: write, width: 40 }, rows, { columns });
+    expect(Math.max(...lines.map((line) => line.length))).to.be.at.most(40);
+    expect(lines.join(' ').match(/word/g)).to.have.length(20);
+    expect(written(rows, { columns })[1]).to.include('a word '.repeat(19));
   });
 });

@@ -1,4 +1,4 @@
-import { defineSettings, Type, texts } from '@plinth/kernel';
+import { defineSettings, roleNames, Type, texts } from '@plinth/kernel';
 
 const flag = (initial: boolean, description: string) => Type.Boolean({ default: initial, description });
 
@@ -11,7 +11,7 @@ export const settings = defineSettings({
   readingList: flag(true, 'Whether members can keep a reading list.'),
   follow: flag(true, 'Whether members can follow authors, series and terms.'),
   autosave: flag(true, 'Whether what members write is saved while they write.'),
-  moderatedRoles: texts('Roles whose posts go to review before they are published.'),
+  moderatedRoles: roleNames('Roles whose posts go to review before they are published.'),
   moderatedMembers: texts('Sign-in names of members whose posts go to review before they are published.'),
   privatePosts: flag(true, 'Whether members may publish privately.'),
   fewestWords: count(0, 0, 100_000, 'Words that a post needs to be published or sent to review; 0 needs none.'),
@@ -44,7 +44,7 @@ export const settings = defineSettings({
     maximum: 8760,
     description: 'Hours that lie at least between scheduling a post and its date.',
   }),
-  scheduleRoles: texts('Roles that may schedule posts; none means everybody who may publish or send to review.'),
+  scheduleRoles: roleNames('Roles that may schedule posts; none means everybody who may publish or send to review.'),
   scheduledPublishMail: flag(true, 'Whether authors are told by e-mail when a scheduled post goes out.'),
   analyticsRetentionDays: count(
     0,

@@ -1,5 +1,5 @@
 import { TAXONOMIES } from '@plinth/content';
-import type { SetupContext } from '@plinth/kernel';
+import { DATABASE, type SetupContext } from '@plinth/kernel';
 import { AUTHOR_REGISTRY } from './authors/book.js';
 import { COAUTHORED } from './coauthors/capability.js';
 import { EXPOSED_META } from './core-posts/meta.js';
@@ -18,6 +18,6 @@ export async function setup(context: SetupContext): Promise<void> {
   onStop(() => counter.settled());
   // What was published while this plugin was off has not been counted.
   const book = use(AUTHOR_REGISTRY);
-  book.addEverybody();
+  if (!use(DATABASE).isReadOnly) book.addEverybody();
   onStop(() => book.settled());
 }
