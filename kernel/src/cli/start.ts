@@ -137,9 +137,9 @@ export function addStart(program: Command, context: CommandContext): void {
       const number = processes > 1 ? numberInGroup() : undefined;
       const stopOne = number === undefined ? undefined : stopWithGroup();
       const log = createLog(env['LOG_LEVEL'] ?? 'info');
+      if (processes > 1) demandShared(processes, options);
       if (number === undefined) await withSchema(context, 'schema', (schema) => migrateUp(schema, output));
       if (processes > 1 && number === undefined) {
-        demandShared(processes, options);
         const launch = site.launchFor?.(small ? ['--small'] : []);
         await serveBySeveral({ count: processes, launch, output, log: log.child({ process: 'primary' }) });
         return;

@@ -46,6 +46,12 @@ describe('the command line', () => {
     });
   }
 
+  it('has every plugin on for a command that only reads', async () => {
+    const { output } = await plinth(folder.path, ['plugins', 'list', '--json']);
+    const found: { id: string; state: string; why: string }[] = JSON.parse(output);
+    expect(found.filter(({ state }) => state !== 'on').map(({ why }) => why)).to.deep.equal([]);
+  });
+
   it('switches a plugin off and on while the site runs, which follows', async () => {
     const status = async () => (await fetch(`${site.url}/wp-json/wiki/v1/search?term=xy`)).status;
     expect(await status()).to.equal(200);

@@ -1,4 +1,4 @@
-import { definePlugin, job, provide, tap } from '@plinth/kernel';
+import { DATABASE, definePlugin, job, provide, tap } from '@plinth/kernel';
 import { shopHooks } from '@plinth/shop';
 import { documentHooks } from './hooks.js';
 import { createProductDocuments } from './migrations/0001-product-documents.js';
@@ -36,5 +36,8 @@ export default definePlugin({
   // A tap that failed, or a process that ended between a commit and its taps, must not hide a product for ever.
   jobs: [job('compare', { every: DAY, run: ({ use }) => use(DOCUMENTED).refreshAll() })],
   // What was written while the plugin was off was told to nobody, and the site may have another address now.
-  setup: ({ use }) => use(DOCUMENTED).refreshAll(),
+  async setup({ use }) {
+    // What happened while this plugin was off is caught up with, where anything may be written.
+    if (!use(DATABASE).isReadOnly) await use(DOCUMENTED).refreshAll();
+  },
 });
