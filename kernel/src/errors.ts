@@ -144,7 +144,7 @@ export const errorCatalogue = {
   },
   HOST_SITE_EMPTY: {
     kind: 'owner',
-    template: 'There is no site in {folder} yet.',
+    template: 'There is no site in {place} yet.',
     cure: 'Start the site, or run plinth migrate up.',
   },
   HOST_DATABASE_URL: {

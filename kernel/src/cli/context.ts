@@ -53,10 +53,13 @@ export async function hostOptions(site: CliSite, env: NodeJS.ProcessEnv): Promis
   };
 }
 
-/** Whether the site is on SQLite and its file is not there yet. */
-export function isWithoutFile({ database, dataFolder = 'data' }: HostOptions): boolean {
+/** Whether there is no site yet: no file of SQLite, or a server's database without the tables of the kernel. */
+async function isEmptySite(options: HostOptions): Promise<boolean> {
+  const { database, dataFolder = 'data' } = options;
   if (database === undefined) return !existsSync(path.join(dataFolder, 'site.sqlite'));
-  return typeof database === 'string' && dialectOf(database) === 'sqlite' && !existsSync(sqliteFile(database));
+  if (typeof database !== 'string') return false;
+  if (dialectOf(database) === 'sqlite') return !existsSync(sqliteFile(database));
+  return openSchema({ ...options, writes: 'nothing' }, async ({ isEmpty }) => isEmpty);
 }
 
 /** The options with which a command opens the site: no timers, and nothing in the log but what LOG_LEVEL asks for. */
@@ -84,6 +87,11 @@ async function onEmptySite<T>(options: HostOptions, work: (options: HostOptions)
   }
 }
 
+/** Where a site would be, without the password to its database. */
+function placeOf({ database, dataFolder = 'data' }: HostOptions): string {
+  return typeof database === 'string' && dialectOf(database) !== 'sqlite' ? new URL(database).host : dataFolder;
+}
+
 /**
  * Opens the site for one command. One that was never started is shown as it would be.
  * @param writes what the command may change
@@ -104,9 +112,9 @@ export async function withHost<T>(
       await host.stop();
     }
   };
-  if (writes === 'schema' || !isWithoutFile(options)) return run(options);
+  if (writes === 'schema' || !(await isEmptySite(options))) return run(options);
   if (writes === 'nothing') return onEmptySite(options, run);
-  throw new HostError('HOST_SITE_EMPTY', { folder: options.dataFolder ?? 'data' });
+  throw new HostError('HOST_SITE_EMPTY', { place: placeOf(options) });
 }
 
 /** Opens the schema of the site for one command, without its plugins. */
@@ -116,7 +124,8 @@ export async function withSchema<T>(
   work: (schema: SiteSchema) => Promise<T>,
 ): Promise<T> {
   const options = await commandOptions(context, writes);
-  if (writes === 'nothing' && isWithoutFile(options)) return onEmptySite(options, (empty) => openSchema(empty, work));
+  if (writes === 'nothing' && (await isEmptySite(options)))
+    return onEmptySite(options, (empty) => openSchema(empty, work));
   return openSchema(options, work);
 }
 

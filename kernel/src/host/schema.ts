@@ -23,6 +23,8 @@ export interface PluginMigrations extends MigrationSet {
 
 /** The schema of a site, apart from the site: no plugin runs. */
 export interface SiteSchema {
+  /** Whether there is no site yet. */
+  readonly isEmpty: boolean;
   readonly migrator: Migrator;
   /** Those of every installed plugin, in dependency order. */
   readonly sets: readonly PluginMigrations[];
@@ -46,7 +48,7 @@ export async function openSchema<T>(options: HostOptions, work: (schema: SiteSch
       migrations,
       isOn: overrides.get(id)?.enabled ?? config.get(id)?.enabled ?? false,
     }));
-    return await work({ migrator, sets });
+    return await work({ isEmpty: !isSetUp, migrator, sets });
   } finally {
     await close();
   }

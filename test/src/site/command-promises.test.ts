@@ -5,6 +5,8 @@ import { site as installed } from '@plinth/host-config';
 import { columns, definePlugin, type Migration, migration, type Plugin, tap } from '@plinth/kernel';
 import { type CliSite, runCli } from '@plinth/kernel/cli';
 import { expect } from 'chai';
+import { QueryTypes } from 'sequelize';
+import { type FreshDatabase, freshDatabase, openAsEmbedder, serverUrl } from '../support/databases.js';
 import { type TemporaryFolder, temporaryFolder } from '../support/folders.js';
 
 /** What lies in a folder, by path: digests of the files. Companions of an open SQLite file do not count. */
@@ -21,6 +23,24 @@ async function contentsOf(folder: string): Promise<Record<string, string>> {
     ];
   });
   return Object.fromEntries(await Promise.all(digests));
+}
+
+/** Every row of a database on a server. */
+async function rowsOf(server: FreshDatabase | undefined): Promise<Record<string, unknown>> {
+  if (!server) return {};
+  const sequelize = openAsEmbedder(server.url);
+  try {
+    const rows: Record<string, unknown> = {};
+    const found: unknown[] = await sequelize.getQueryInterface().showAllTables();
+    const tables = found.map((table) =>
+      typeof table === 'string' ? table : String(Reflect.get(Object(table), 'tableName')),
+    );
+    for (const table of tables)
+      rows[table] = await sequelize.query(`SELECT * FROM ${table} ORDER BY 1`, { type: QueryTypes.SELECT });
+    return rows;
+  } finally {
+    await sequelize.close();
+  }
 }
 
 const shelves = migration('0001-shelves', {
@@ -46,15 +66,20 @@ const lampPlugin = definePlugin({
 
 describe('commands of plinth keep what they say', () => {
   let folder: TemporaryFolder;
+  let server: FreshDatabase | undefined;
   let plugins: readonly Plugin[];
   let siteJson: Record<string, unknown>;
 
   beforeEach(async () => {
     folder = await temporaryFolder();
+    server = serverUrl ? await freshDatabase() : undefined;
     plugins = installed.plugins;
     siteJson = { plugins: { content: true } };
   });
-  afterEach(() => folder.remove());
+  afterEach(async () => {
+    await server?.remove();
+    await folder.remove();
+  });
 
   const data = () => path.join(folder.path, 'data');
 
@@ -66,7 +91,8 @@ describe('commands of plinth keep what they say', () => {
     const lines: string[] = [];
     const errors: string[] = [];
     const output = { line: (text: string) => void lines.push(text), error: (text: string) => void errors.push(text) };
-    const code = await runCli(words, site, { DATA_DIR: data() }, output);
+    const env = { DATA_DIR: data(), ...(server ? { DATABASE_URL: server.url } : {}) };
+    const code = await runCli(words, site, env, output);
     process.exitCode = undefined;
     return { code, text: lines.join('\n'), errors: errors.join('\n') };
   }
@@ -121,11 +147,13 @@ describe('commands of plinth keep what they say', () => {
     await done('users', 'create', 'ada', 'ada@example.org');
     siteJson = { plugins: { content: true, wiki: true, snippets: true } };
     const before = await contentsOf(data());
+    const rowsBefore = await rowsOf(server);
     for (const words of READING.filter(([word]) => word !== 'doctor')) await done(...words);
     expect(await refused('doctor'))
       .to.include('plugin snippets is blocked')
       .and.include('migration');
     expect(await contentsOf(data())).to.deep.equal(before);
+    expect(await rowsOf(server)).to.deep.equal(rowsBefore);
     expect((await stateOf('snippets')).why)
       .to.include('waits for')
       .and.include('migration');
