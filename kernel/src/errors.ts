@@ -27,6 +27,11 @@ export const errorCatalogue = {
     template: 'Two plugins claim the id "{plugin}" (versions {found}).',
     cure: 'Give createHost each plugin once.',
   },
+  HOST_KERNEL_TWICE: {
+    kind: 'author',
+    template: 'Plugin "{plugin}" was made by the kernel {found}, but the host is the kernel {wanted}.',
+    cure: 'Let there be one copy: plugins name @plinth/kernel as a peer dependency (npm ls @plinth/kernel, then npm dedupe).',
+  },
   HOST_DEPENDENCY_MISSING: {
     kind: 'owner',
     template: 'Plugin "{plugin}" needs "{needed}" {wanted}, but found {found}.',
@@ -76,6 +81,11 @@ export const errorCatalogue = {
     kind: 'owner',
     template: '{file} has {count} mistake(s):\n{mistakes}',
     cure: 'Each line names the path in the file, what was found, what is allowed and the nearest known name.',
+  },
+  HOST_OPTIONS_INVALID: {
+    kind: 'owner',
+    template: 'createHost was given {count} mistake(s):\n{mistakes}',
+    cure: 'Each line names the option, what was found, what is allowed and the nearest known name.',
   },
   HOST_HOOK_KIND: {
     kind: 'author',
@@ -152,6 +162,11 @@ export const errorCatalogue = {
     template: 'DATABASE_URL names "{found}"; wanted is one of {wanted}.',
     cure: 'Leave it out for SQLite, or give a postgres:// or mariadb:// address.',
   },
+  HOST_DRIVER_MISSING: {
+    kind: 'owner',
+    template: '{setting} asks for {packages}, which is not installed.',
+    cure: 'Install what the message names (npm install {packages}), or leave the setting out.',
+  },
   HOST_REDIS_UNREACHABLE: {
     kind: 'owner',
     template: 'REDIS_URL names Redis at {url}, which cannot be reached: {reason}',
@@ -182,9 +197,15 @@ export const errorCatalogue = {
 /** The code of an error of the host, a key of {@link errorCatalogue}. */
 export type HostErrorCode = keyof typeof errorCatalogue;
 
+function filled(template: string, details: Readonly<Record<string, string | number>>): string {
+  return template.replace(/\{(\w+)\}/g, (place, name: string) => String(details[name] ?? place));
+}
+
 /** An error that the host raises about a plugin, a setting, a migration or itself, worded from the catalogue. */
 export class HostError extends Error {
   readonly kind: ErrorKind;
+  /** What mends it. */
+  readonly cure: string;
 
   /**
    * @param code key of the catalogue
@@ -196,11 +217,11 @@ export class HostError extends Error {
     readonly details: Readonly<Record<string, string | number>>,
     cause?: unknown,
   ) {
-    const entry = errorCatalogue[code];
-    const message = entry.template.replace(/\{(\w+)\}/g, (place, name: string) => String(details[name] ?? place));
-    super(message, cause === undefined ? undefined : { cause });
+    const { kind, template, cure } = errorCatalogue[code];
+    super(filled(template, details), cause === undefined ? undefined : { cause });
     this.name = 'HostError';
-    this.kind = entry.kind;
+    this.kind = kind;
+    this.cure = filled(cure, details);
   }
 }
 

@@ -5,6 +5,7 @@ import { sql } from '../database/sql.js';
 import type { Host } from '../host/create-host.js';
 import { MAIL_QUEUE } from '../host/mail-queue.js';
 import type { HostOptions } from '../host/options.js';
+import { tapOverridesOf } from '../host/plugin-config.js';
 import { isShapedLikeEmail } from '../identity/login-shape.js';
 import { ACCESS, USERS } from '../identity/ports.js';
 import { listedUsers } from '../identity/tables.js';
@@ -67,8 +68,8 @@ function hookProblems({ inside: { hooks } }: Host): string[] {
 }
 
 /** What the owner mutes or moves although it is not there. */
-function overrideProblems({ inside: { manager, hooks } }: Host, { config = {} }: HostOptions): string[] {
-  return Object.entries(config).flatMap(([plugin, { taps = {} }]) => {
+function overrideProblems({ inside: { manager, hooks } }: Host, options: HostOptions): string[] {
+  return tapOverridesOf(options).flatMap(([plugin, taps]) => {
     if (!manager.isOn(plugin)) return [];
     const own = hooks
       .describe()

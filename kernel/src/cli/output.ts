@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import { errorCatalogue, HostError, reasonOf } from '../errors.js';
+import { HostError, reasonOf } from '../errors.js';
 
 const LINES = ['top', 'bottom', 'left', 'right', 'mid'].flatMap((name) => [
   name,
@@ -50,7 +50,7 @@ export function endWhenNobodyReads(): void {
 /** What is said of a failure: what happened, and what mends it where that is known. */
 export function explained(thrown: unknown): string {
   if (!(thrown instanceof HostError)) return reasonOf(thrown);
-  return `${thrown.message}\n→ ${errorCatalogue[thrown.code].cure}`;
+  return `${thrown.message}\n→ ${thrown.cure}`;
 }
 
 /** Shows rows as a table, or as JSON. */

@@ -2,6 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import path from 'node:path';
 import { Sequelize } from 'sequelize';
+import { MARIADB_DRIVER, POSTGRES_DRIVER, requireDriver } from '../drivers.js';
 import { HostError } from '../errors.js';
 import type { Dialect } from './schema.js';
 import { SqliteSequelize } from './sqlite-connections.js';
@@ -74,10 +75,12 @@ function openServer(options: DatabaseOptions, dialect: 'postgres' | 'mariadb'): 
   if (dialect === 'postgres') {
     const stream = () => listeningSocket(silence);
     const dialectOptions = { connectionTimeoutMillis: CONNECT_MS, keepAlive: true, stream };
-    return new Sequelize(options.url, { dialect, logging: false, pool, dialectOptions });
+    const dialectModule = requireDriver(POSTGRES_DRIVER);
+    return new Sequelize(options.url, { dialect, dialectModule, logging: false, pool, dialectOptions });
   }
   return new Sequelize(options.url.replace(/^mysql:/, 'mariadb:'), {
     dialect,
+    dialectModule: requireDriver(MARIADB_DRIVER),
     logging: false,
     pool,
     timezone: '+00:00',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { DataTypes, type ModelAttributes, Sequelize } from 'sequelize';
+import { DataTypes, type ModelAttributes, type Options, Sequelize } from 'sequelize';
+import { MARIADB_DRIVER, POSTGRES_DRIVER, requireDriver } from '../drivers.js';
 import { codecKey, type ReferringColumn, referenceKey } from './columns.js';
 import type { Database } from './database.js';
 import { type Dialect, type IndexDeclaration, type SchemaEditor, type SearchIndexDeclaration } from './schema.js';
@@ -21,6 +22,13 @@ function indexName(table: string, columns: readonly string[]): string {
   return `${name.slice(0, MAX_NAME_LENGTH - 9)}_${digest}`;
 }
 
+/** What Sequelize wants to speak a dialect, though nothing is sent. */
+const GENERATING: Readonly<Record<Dialect, () => Options>> = {
+  sqlite: () => ({ storage: ':memory:' }),
+  postgres: () => ({ dialectModule: requireDriver(POSTGRES_DRIVER) }),
+  mariadb: () => ({ dialectModule: requireDriver(MARIADB_DRIVER) }),
+};
+
 /**
  * Turns what a migration asks for into SQL by Sequelize's own generator: an instance that never connects
  * records what it would have sent.
@@ -33,7 +41,7 @@ class Generator {
     this.#sequelize = new Sequelize({
       dialect,
       logging: false,
-      ...(dialect === 'sqlite' ? { storage: ':memory:' } : {}),
+      ...GENERATING[dialect](),
     });
     Object.defineProperty(this.#sequelize, 'query', {
       value: async (sql: string) => {

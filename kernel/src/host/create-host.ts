@@ -32,6 +32,7 @@ import { Health } from './health.js';
 import { createHandler, type HostHandler } from './http.js';
 import { applyOwnerSettings } from './live-site.js';
 import type { HostOptions } from './options.js';
+import { checkHostOptions } from './options-check.js';
 import { Peers } from './peers.js';
 import { applyTapOverrides, configOf } from './plugin-config.js';
 import { HOST_INSIDE, type HostInside, PLUGINS, SITE_SETTINGS } from './ports.js';
@@ -114,6 +115,7 @@ function addRootRoutes({ rest }: Registers, dispatcher: Dispatcher, site: SiteIn
  * @throws HostError for mistakes of the owner or of authors, all of a kind at once
  */
 export async function createHost(options: HostOptions): Promise<Host> {
+  checkHostOptions(options);
   const site = siteOf(options);
   const services = await createServices(options, site);
   try {

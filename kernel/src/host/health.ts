@@ -1,10 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
 import type { Database } from '../database/database.js';
 import { reasonOf } from '../errors.js';
 import type { PluginManager } from '../plugin/manager.js';
 import type { Peers } from './peers.js';
+
+/** What tells whether Redis answers. */
+export interface RedisPulse {
+  ping(): Promise<unknown>;
+}
 
 interface Check {
   readonly name: string;
@@ -20,14 +24,14 @@ const PATIENCE_MS = 2_000;
 /** `/healthz` says that the process lives, `/readyz` whether it can serve: database, Redis, plugins. */
 export class Health {
   readonly #database: Database;
-  readonly #redis: Redis | undefined;
+  readonly #redis: RedisPulse | undefined;
   readonly #manager: PluginManager;
   readonly #peers: Peers | undefined;
   #stopping = false;
 
   constructor(parts: {
     database: Database;
-    redis: Redis | undefined;
+    redis: RedisPulse | undefined;
     manager: PluginManager;
     peers: Peers | undefined;
   }) {

@@ -29,7 +29,7 @@ export interface HostOptions {
   /** Every installed plugin, in any order. */
   readonly plugins: readonly Plugin[];
   /** What is on and how it is set up, by plugin id; default: everything on. */
-  readonly config?: Readonly<Record<string, PluginOptions>>;
+  readonly config?: Readonly<Record<string, PluginOptions | boolean>>;
   /** `url` is the address under which the handler is mounted, without a trailing slash. */
   readonly site?: Partial<Omit<SiteInfo, 'restUrl'>>;
   /** Path of the REST root below the mount; default `/wp-json`. */

@@ -1,25 +1,33 @@
 import type { HookRegistry } from '../hooks/registry.js';
 import type { PluginConfig } from '../plugin/installed.js';
-import type { HostOptions } from './options.js';
+import type { HostOptions, PluginOptions } from './options.js';
+
+/** What the owner says about one plugin, if anything. */
+function wordsAbout({ config = {} }: HostOptions, id: string): PluginOptions | undefined {
+  const words = config[id];
+  return typeof words === 'boolean' ? { enabled: words } : words;
+}
 
 /** What the owner says about each installed plugin: without a config everything is on, with one only what it names. */
 export function configOf(options: HostOptions): Map<string, PluginConfig> {
-  const { settings = {} } = options.config?.['kernel'] ?? {};
+  const { settings = {} } = wordsAbout(options, 'kernel') ?? {};
   const config = new Map<string, PluginConfig>([['kernel', { enabled: true, modules: {}, settings }]]);
   for (const { id } of options.plugins) {
-    const {
-      enabled = true,
-      modules = {},
-      settings = {},
-    } = options.config?.[id] ?? (options.config ? { enabled: false } : {});
+    const unnamed: PluginOptions = options.config ? { enabled: false } : {};
+    const { enabled = true, modules = {}, settings = {} } = wordsAbout(options, id) ?? unnamed;
     config.set(id, { enabled, modules, settings });
   }
   return config;
 }
 
+/** The taps that the owner mutes or moves, as `hook/tap-id`, by plugin. */
+export function tapOverridesOf(options: HostOptions): [plugin: string, taps: NonNullable<PluginOptions['taps']>][] {
+  return Object.keys(options.config ?? {}).map((plugin) => [plugin, wordsAbout(options, plugin)?.taps ?? {}]);
+}
+
 /** Mutes and moves the taps that the owner named. */
 export function applyTapOverrides(options: HostOptions, hooks: HookRegistry): void {
-  for (const [plugin, { taps = {} }] of Object.entries(options.config ?? {})) {
+  for (const [plugin, taps] of tapOverridesOf(options)) {
     for (const [key, change] of Object.entries(taps)) {
       const [hook = '', id = hook] = key.split('/');
       hooks.override(hook, `${plugin}:${id}`, change);

@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Redis } from 'ioredis';
 import type { DependencyContainer } from 'tsyringe';
 import { DATABASE, type Database } from '../database/database.js';
 import { Locks } from '../database/locks.js';
 import { Migrator } from '../database/migrator.js';
+import { REDIS_DRIVER, withDriver } from '../drivers.js';
 import { HookRegistry } from '../hooks/registry.js';
 import { createContainer } from '../plugin/container.js';
 import { PREPARED_ITEMS, SharedPreparedItems } from '../rest/prepared-items.js';
@@ -25,6 +25,7 @@ import { MemoryRateLimiter } from '../services/rate-limit-memory.js';
 import { SiteSecrets } from '../services/secrets.js';
 import { type Temporary, TemporaryFolders } from '../services/temporary.js';
 import type { SiteInfo } from '../site.js';
+import type { RedisPulse } from './health.js';
 import { MAIL_QUEUE, QueuedMailer } from './mail-queue.js';
 import { openDatabase } from './open-database.js';
 import { DEFAULT_KEPT_BYTES, type HostOptions, ITEMS_SHARE } from './options.js';
@@ -39,7 +40,7 @@ export interface HostServices {
   readonly migrator: Migrator;
   readonly hooks: HookRegistry;
   readonly jobs: JobRunner;
-  readonly redis: Redis | undefined;
+  readonly redis: RedisPulse | undefined;
   readonly liveness: Liveness;
   readonly dataFolder: string;
   readonly temporary: Temporary;
@@ -87,11 +88,10 @@ async function sharedServices(
     return { ...alone, rateLimiter: new MemoryRateLimiter(clock), stop: () => undefined };
   }
   // Loaded only where it is used: the clients and the queue hold a fifth of the memory of a small site.
-  const { openRedis, RedisCircuit } = await import('../services/redis.js');
-  const { RedisCache } = await import('../services/redis-cache.js');
-  const { RedisRateLimiter } = await import('../services/redis-rate-limit.js');
-  const { RedisMessageBus } = await import('../services/redis-message-bus.js');
-  const { RedisJobs } = await import('../services/jobs-redis.js');
+  const { openRedis, RedisCache, RedisCircuit, RedisJobs, RedisMessageBus, RedisRateLimiter } = await withDriver(
+    REDIS_DRIVER,
+    () => import('../services/on-redis.js'),
+  );
   const redis = await openRedis(options.redisUrl, log);
   const circuit = new RedisCircuit(redis, clock);
   const signals = new RedisMessageBus(circuit, clock, prefix);

@@ -14,9 +14,9 @@ export const siteSchemas: Readonly<Record<string, TSchema>> = {
 
 /** What `site.json` may limit. */
 export const limitSchemas: Readonly<Record<string, TSchema>> = {
-  bodyBytes: Type.Integer({ minimum: 1024, description: 'Largest JSON or form body.' }),
+  bodyBytes: Type.Integer({ minimum: 256, description: 'Largest JSON or form body.' }),
   uploadBytes: Type.Integer({
-    minimum: 1024,
+    minimum: 256,
     description: 'Largest upload that is read at all: all files of a request.',
   }),
   slowestBytesPerSecond: Type.Integer({

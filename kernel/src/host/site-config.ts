@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import Type, { type TSchema } from 'typebox';
-import Value from 'typebox/value';
 import { HostError, reasonOf } from '../errors.js';
 import type { Plugin } from '../plugin/definition.js';
-import { settingsMistakes, suggestion } from '../plugin/settings.js';
 import { isMap } from '../rest/validation/schema.js';
 import { corePlugin } from './core-plugin.js';
 import type { HostOptions, PluginOptions } from './options.js';
-import { limitSchemas, siteSchemas } from './site-config-schema.js';
+import { checkOwnerWords, checkPlugins, type Note, unknownKeys } from './owner-checks.js';
+import { siteSchemas } from './site-config-schema.js';
+import { loadExtension, loadPlugin } from './site-modules.js';
 
 const TOP_LEVEL = [
   '$schema',
@@ -26,80 +24,12 @@ const TOP_LEVEL = [
 export interface SiteConfig {
   readonly options: Pick<
     HostOptions,
-    'config' | 'site' | 'trustedProxies' | 'clientAddressHeader' | 'allowedOrigins' | 'limits'
-  >;
+    'site' | 'trustedProxies' | 'clientAddressHeader' | 'allowedOrigins' | 'limits'
+  > & {
+    readonly config?: Readonly<Record<string, PluginOptions>>;
+  };
+  /** What the file names besides the installed plugins: packages, modules of the site, extensions. */
   readonly extensions: readonly Plugin[];
-}
-
-/** What the owner may say about one tap. */
-const tapOverride = { mute: Type.Optional(Type.Boolean()), priority: Type.Optional(Type.Number()) };
-
-type Note = (line: string) => void;
-
-function unknownKeys(where: string, found: object, known: readonly string[], note: Note): void {
-  for (const key of Object.keys(found)) {
-    if (!known.includes(key))
-      note(`${where}${key}: unknown key${suggestion(key, known)}; allowed are ${known.join(', ')}`);
-  }
-}
-
-function checkValues(where: string, found: unknown, schemas: Readonly<Record<string, TSchema>>, note: Note): void {
-  if (found === undefined) return;
-  if (!isMap(found)) {
-    note(`${where}: wanted an object`);
-    return;
-  }
-  for (const line of settingsMistakes(schemas, found)) note(`${where}.${line}`);
-}
-
-function checkTexts(where: string, found: unknown, note: Note): void {
-  if (found !== undefined && !Value.Check(Type.Array(Type.String()), found)) note(`${where}: wanted a list of texts`);
-}
-
-function checkPlugin(where: string, wanted: unknown, plugin: Plugin, note: Note): PluginOptions {
-  if (typeof wanted === 'boolean') return { enabled: wanted };
-  if (!isMap(wanted)) {
-    note(`${where}: found ${JSON.stringify(wanted)}, wanted true, false or an object`);
-    return {};
-  }
-  unknownKeys(`${where}.`, wanted, ['enabled', 'modules', 'settings', 'taps'], note);
-  const { enabled = true, modules = {}, settings = {}, taps = {} } = wanted;
-  const names = Object.keys(plugin.modules ?? {});
-  if (typeof enabled !== 'boolean') note(`${where}.enabled: found ${JSON.stringify(enabled)}, wanted true or false`);
-  if (isMap(modules)) unknownKeys(`${where}.modules.`, modules, names, note);
-  if (!Value.Check(Type.Record(Type.String(), Type.Boolean()), modules))
-    note(`${where}.modules: wanted true or false for each`);
-  checkValues(`${where}.settings`, settings, plugin.settings?.schemas ?? {}, note);
-  if (isMap(taps)) {
-    for (const [tap, change] of Object.entries(taps))
-      if (isMap(change)) unknownKeys(`${where}.taps.${tap}.`, change, Object.keys(tapOverride), note);
-  }
-  const tapSchema = Type.Record(Type.String(), Type.Object(tapOverride));
-  if (!Value.Check(tapSchema, taps)) note(`${where}.taps: wanted "hook/tap-id": {"mute": true} or {"priority": 5}`);
-  // Checked above, line by line; a config with mistakes is never used.
-  return { enabled, modules, settings, taps } as PluginOptions;
-}
-
-async function loadExtension(folder: string, file: unknown, note: Note): Promise<Plugin[]> {
-  const where = `extensions: ${JSON.stringify(file)}`;
-  if (typeof file !== 'string') {
-    note(`${where}: wanted the path of a module`);
-    return [];
-  }
-  try {
-    const loaded: unknown = await import(pathToFileURL(path.resolve(folder, file)).href);
-    const made = isMap(loaded) || typeof loaded === 'object' ? Reflect.get(Object(loaded), 'default') : undefined;
-    if (isMap(made) && made['kind'] === 'extension') return [made as unknown as Plugin];
-    note(`${where}: its default export is no extension (see defineExtension)`);
-  } catch (thrown) {
-    note(`${where}: ${reasonOf(thrown)}`);
-  }
-  return [];
-}
-
-function checkHeader(found: unknown, note: Note): void {
-  if (found === undefined || (typeof found === 'string' && /^[A-Za-z0-9-]{1,60}$/.test(found))) return;
-  note(`clientAddressHeader: found ${JSON.stringify(found)}, wanted the name of a header, e.g. "X-Forwarded-For"`);
 }
 
 /**
@@ -119,22 +49,17 @@ export async function readSiteConfig(file: string, available: readonly Plugin[])
   const parsed = await parse(file, note);
   if (!isMap(parsed)) throw fail();
   unknownKeys('', parsed, TOP_LEVEL, note);
-  const { site, plugins = {}, extensions = [], trustedProxies, clientAddressHeader, allowedOrigins, limits } = parsed;
-  checkValues('site', site, siteSchemas, note);
-  checkValues('limits', limits, limitSchemas, note);
-  checkTexts('trustedProxies', trustedProxies, note);
-  checkHeader(clientAddressHeader, note);
-  checkTexts('allowedOrigins', allowedOrigins, note);
+  const { plugins = {}, extensions = [], $schema: _schema, ...words } = parsed;
+  checkOwnerWords(words, siteSchemas, note);
   const folder = path.dirname(file);
+  const packages = await loadPackages(folder, plugins, available, note);
   const loaded = await Promise.all([extensions].flat().map((each) => loadExtension(folder, each, note)));
-  const found = loaded.flat();
-  const config = readPlugins(plugins, [corePlugin, ...available, ...found], note);
-  for (const { id } of found) config[id] ??= { enabled: true };
+  const found = [...packages.plugins, ...loaded.flat()];
+  const config = checkPlugins('plugins', packages.byId, [corePlugin, ...available, ...found], note);
+  for (const { id } of loaded.flat()) config[id] ??= { enabled: true };
   if (mistakes.length > 0) throw fail();
   const options = Object.fromEntries(
-    Object.entries({ config, site, trustedProxies, clientAddressHeader, allowedOrigins, limits }).filter(
-      ([, value]) => value !== undefined,
-    ),
+    Object.entries({ config, ...words }).filter(([name, value]) => TOP_LEVEL.includes(name) || value === config),
   );
   return { options, extensions: found };
 }
@@ -150,17 +75,18 @@ async function parse(file: string, note: Note): Promise<unknown> {
   }
 }
 
-function readPlugins(found: unknown, available: readonly Plugin[], note: Note): Record<string, PluginOptions> {
-  const config: Record<string, PluginOptions> = {};
-  if (!isMap(found)) {
-    note('plugins: wanted an object with a key for each plugin');
-    return config;
+/** Loads the plugins that are named by package or path; what is said about them goes on under their ids. */
+async function loadPackages(folder: string, named: unknown, available: readonly Plugin[], note: Note) {
+  if (!isMap(named)) return { plugins: [], byId: named };
+  const plugins: Plugin[] = [];
+  const byId: Record<string, unknown> = {};
+  const known = new Set(['kernel', ...available.map(({ id }) => id)]);
+  for (const [name, wanted] of Object.entries(named)) {
+    const plugin = known.has(name) ? undefined : await loadPlugin(folder, name, note);
+    if (plugin && known.has(plugin.id)) note(`plugins.${name}: a plugin "${plugin.id}" is there already`);
+    else if (plugin) plugins.push(plugin);
+    if (plugin) known.add(plugin.id);
+    byId[plugin?.id ?? name] = wanted;
   }
-  const known = available.map(({ id }) => id);
-  unknownKeys('plugins.', found, known, note);
-  for (const plugin of available) {
-    const wanted = found[plugin.id];
-    if (wanted !== undefined) config[plugin.id] = checkPlugin(`plugins.${plugin.id}`, wanted, plugin, note);
-  }
-  return config;
+  return { plugins, byId };
 }

@@ -12,6 +12,7 @@ import type { Port, ServiceDeclaration } from '../ports.js';
 import type { Route } from '../rest/route.js';
 import type { BundleSection } from './bundle.js';
 import { reportMistakes } from './checks.js';
+import { markedAsOurs } from './maker.js';
 import { noteOrigin } from './origin.js';
 
 /** Ranges (semver) of what a plugin needs: the kernel, other plugins, and plugins it uses when they are on. */
@@ -87,7 +88,7 @@ export interface Plugin extends PluginDeclaration {
 }
 
 function noted(plugin: Plugin): Plugin {
-  const fixed = Object.freeze(plugin);
+  const fixed = Object.freeze(markedAsOurs(plugin));
   noteOrigin(fixed);
   return fixed;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
@@ -95,6 +95,25 @@ describe('kernel / site.json', () => {
   it('has a schema that knows every plugin, module and setting', () => {
     const text = JSON.stringify(siteConfigSchema([polls]));
     expect(text).to.contain('"longest"').and.contain('"charts"').and.contain('"kernel"').and.contain('"maximum":50');
+  });
+
+  it('names plugins by their package or by a path, and knows them by their ids from then on', async () => {
+    const source = `export default { kind: 'plugin', id: 'bookings', version: '1.0.0', title: 'Bookings' };`;
+    const places = ['node_modules/@acme/bookings', 'plugins/tables'];
+    for (const place of places) await mkdir(path.join(folder, place), { recursive: true });
+    await writeFile(path.join(folder, 'node_modules/@acme/bookings/index.js'), source);
+    const manifest = { name: '@acme/bookings', type: 'module', exports: './index.js' };
+    await writeFile(path.join(folder, 'node_modules/@acme/bookings/package.json'), JSON.stringify(manifest));
+    await writeFile(path.join(folder, 'plugins/tables/index.mjs'), source.replace('bookings', 'tables'));
+    const { options, extensions } = await read({
+      plugins: { polls: true, '@acme/bookings': true, './plugins/tables/index.mjs': { enabled: false } },
+    });
+    expect(extensions.map(({ id }) => id)).to.deep.equal(['bookings', 'tables']);
+    expect(options.config?.['bookings']).to.include({ enabled: true });
+    expect(options.config?.['tables']).to.include({ enabled: false });
+    expect(await mistakesOf({ plugins: { '@acme/bokings': true } })).to.include('plugins.@acme/bokings');
+    expect(await mistakesOf({ plugins: { './plugins/none.js': true } })).to.include('./plugins/none.js');
+    expect(await mistakesOf({ plugins: { '@acme/bookings': true, bookings: true } })).to.include('bookings');
   });
 });
 

@@ -1,0 +1,89 @@
+import Type, { type TSchema } from 'typebox';
+import { HostError } from '../errors.js';
+import { demandOneKernel } from '../plugin/maker.js';
+import { corePlugin } from './core-plugin.js';
+import type { HostOptions } from './options.js';
+import { checkOwnerWords, checkPlugins, type Note, unknownKeys } from './owner-checks.js';
+import { siteSchemas } from './site-config-schema.js';
+
+/** Every option by its name; the type keeps the list whole. */
+const OPTIONS: Readonly<Record<keyof HostOptions, true>> = {
+  plugins: true,
+  config: true,
+  site: true,
+  restPath: true,
+  uploadsPath: true,
+  database: true,
+  tablePrefix: true,
+  durable: true,
+  redisUrl: true,
+  dataFolder: true,
+  secret: true,
+  smtpUrl: true,
+  mailer: true,
+  log: true,
+  clock: true,
+  random: true,
+  hookEngine: true,
+  ports: true,
+  resolveUser: true,
+  trustedProxies: true,
+  clientAddressHeader: true,
+  allowedOrigins: true,
+  limits: true,
+  visitorCache: true,
+  keptBytes: true,
+  preparedItems: true,
+  compatibilityAddresses: true,
+  development: true,
+  idleJobs: true,
+  role: true,
+  writes: true,
+  passwordCost: true,
+};
+
+/** What an embedder may say about the site beyond what site.json may. */
+const embedderSchemas: Readonly<Record<string, TSchema>> = {
+  ...siteSchemas,
+  url: Type.String({ pattern: '^https?://' }),
+  environment: Type.Union([Type.Literal('local'), Type.Literal('production')]),
+  avatars: Type.Union([Type.Literal('initials'), Type.Literal('gravatar')]),
+};
+
+const SECRET_LENGTH = 32;
+
+function checkPluginList(plugins: unknown, note: Note): plugins is HostOptions['plugins'] {
+  if (!Array.isArray(plugins)) {
+    note('plugins: wanted a list of plugins');
+    return false;
+  }
+  const wrong = plugins.flatMap((plugin: unknown, index) => {
+    const kind: unknown = Reflect.get(Object(plugin), 'kind');
+    return kind === 'plugin' || kind === 'extension' ? [] : [`plugins[${index}]: wanted what definePlugin() returned`];
+  });
+  for (const line of wrong) note(line);
+  return wrong.length === 0;
+}
+
+/**
+ * Checks what an embedder gives, as strictly as site.json is.
+ * @throws HostError `HOST_OPTIONS_INVALID` with every mistake: the option, what was found, what is allowed, the nearest name;
+ *   `HOST_KERNEL_TWICE`
+ */
+export function checkHostOptions(options: HostOptions): void {
+  const mistakes: string[] = [];
+  const note: Note = (line) => void mistakes.push(`  ${line}`);
+  unknownKeys('', options, Object.keys(OPTIONS), note);
+  const { plugins, config, secret, resolveUser } = options;
+  if (checkPluginList(plugins, note)) {
+    demandOneKernel(plugins);
+    if (config !== undefined) checkPlugins('config', config, [corePlugin, ...plugins], note);
+  }
+  checkOwnerWords(options, embedderSchemas, note);
+  if (secret !== undefined && (typeof secret !== 'string' || secret.length < SECRET_LENGTH))
+    note(`secret: wanted a text of at least ${SECRET_LENGTH} characters`);
+  if (resolveUser !== undefined && typeof resolveUser !== 'function')
+    note(`resolveUser: found ${JSON.stringify(resolveUser)}, wanted a function`);
+  if (mistakes.length > 0)
+    throw new HostError('HOST_OPTIONS_INVALID', { count: mistakes.length, mistakes: mistakes.join('\n') });
+}
