@@ -10,7 +10,7 @@ const host = await createHost({
   site: { title: 'Example', url: `http://127.0.0.1:${port}` },
 });
 
-const server = createServer((request, response) => {
+createServer((request, response) => {
   if (request.url === '/own') {
     response.end('A page of the app');
     return;
@@ -20,16 +20,6 @@ const server = createServer((request, response) => {
     response.statusCode = error === undefined ? 404 : 500;
     response.end(error === undefined ? 'Nothing here' : 'Something is broken');
   });
-});
+}).listen(port, '127.0.0.1', () => console.log(`Listening at http://127.0.0.1:${port}`));
 
-server.listen(port, '127.0.0.1', () => console.log(`Listening at http://127.0.0.1:${port}`));
-
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => {
-    server.close(async () => {
-      await host.stop();
-      console.log('Stopped');
-    });
-    server.closeIdleConnections();
-  });
-}
+// How it ends in good order: ../express/app.js.
