@@ -96,13 +96,14 @@ describe('playing a page', () => {
     return play([...server('one'), ...server('two')]);
   });
 
-  it('ends a server as Ctrl+C does, and shows what it says then', async () => {
+  it('hears what a server says, ends it as Ctrl+C does, and shows what it says then', async () => {
     const server = [
       ...['`s.mjs`:', '```js s.mjs', "process.once('SIGINT', () => { console.log('bye'); clearInterval(timer); });"],
       ...["const timer = setInterval(() => undefined, 1000); console.log('up');", '```'],
       ...['```console serves', '$ node s.mjs', 'up', '```', '```console stops', '^C'],
     ];
     expect(await mistakeOf([...server, 'bye', '```'])).to.equal('none');
+    expect(await mistakeOf([...server, 'bye', '```', '```console says', 'u…', '```'])).to.equal('none');
     expect(await mistakeOf([...server, 'ciao', '```'])).to.contain('`^C` printed:\nbye');
   });
 

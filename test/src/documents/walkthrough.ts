@@ -38,8 +38,8 @@ interface Place {
  * - `diff app.js`: lines of that file are replaced; the lines without a sign and with `-` stand in it exactly once.
  * - `console`: each line that begins with `$ ` is run and must print what the page shows below it. `console fails`: the
  *   last command ends with an error. `console serves`: the last command goes on in the background, once it has said what
- *   the page shows, until another block serves or the page ends. `console stops`: what it prints when it is ended by
- *   Ctrl+C, which the block shows as `^C`.
+ *   the page shows, until another block serves or the page ends. `console says`: what it prints besides, sooner or
+ *   later. `console stops`: what it prints when it is ended by Ctrl+C, which the block shows as `^C`.
  *
  * A block that is none of these, and in no language that is only read, is a mistake of the page.
  */
@@ -100,6 +100,7 @@ class Walkthrough {
 
   async #console({ text, words, line }: Fence): Promise<void> {
     if (words.includes('stops')) return this.#stop(text, line);
+    if (words.includes('says')) return this.#hear(text, line);
     const commands = commandsOf(text);
     for (const [index, command] of commands.entries()) {
       const isLast = index === commands.length - 1;
@@ -123,9 +124,17 @@ class Walkthrough {
   async #serve(command: Command, line: number): Promise<void> {
     await this.#server?.interrupt();
     this.#server = await this.#start(command.command, '');
-    const wanted = [...command.prints, '…'];
-    const isReady = await this.#server?.says((output) => fits(wanted, this.#said(output)));
-    if (!isReady) throw this.#differs(line, command, this.#said(this.#server?.output ?? ''));
+    await this.#waitFor({ ...command, prints: [...command.prints, '…'] }, line);
+  }
+
+  async #hear(text: string, line: number): Promise<void> {
+    const prints = text.trimEnd().split('\n');
+    await this.#waitFor({ command: 'the server', prints: ['…', ...prints, '…'], line: 0 }, line);
+  }
+
+  async #waitFor(command: Command, line: number): Promise<void> {
+    const isHeard = await this.#server?.says((output) => fits(command.prints, this.#said(output)));
+    if (!isHeard) throw this.#differs(line, command, this.#said(this.#server?.output ?? ''));
   }
 
   async #stop(text: string, line: number): Promise<void> {
