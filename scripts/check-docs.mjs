@@ -1,10 +1,13 @@
 /**
  * Every exported symbol of the kernel and of the plugins has a doc comment, and every dependency has its line of
  * justification in docs/dependencies.md (and every line there still has its dependency). What a comment cites can be read
- * in this repository: every rule of the host conventions and every place on the page of a component is there.
+ * in this repository: every rule of the host conventions and every place on the page of a component is there. Every
+ * error has a cause and a cure, every link of every page leads somewhere.
  */
 import { undocumentedExports } from './lib/documented.mjs';
+import { catalogueFindings, errorFindings } from './lib/error-reference.mjs';
 import { files, manifest, read, report, workspaces } from './lib/files.mjs';
+import { linkFindings } from './lib/links.mjs';
 import { root } from './lib/run.mjs';
 import { parse } from './lib/source.mjs';
 
@@ -13,8 +16,18 @@ const isDocumentedRoom = (file) => /^(?:kernel|plugins\/[^/]+\/[^/]+)\/src\//.te
 const undocumented = files('.ts')
   .filter(isDocumentedRoom)
   .flatMap((file) => undocumentedExports(parse(file)));
-const findings = [...undocumented, ...dependencyFindings(), ...citationFindings()];
-report(findings, 'Every export and every dependency is explained, and what is cited can be read.');
+const findings = [
+  ...undocumented,
+  ...dependencyFindings(),
+  ...citationFindings(),
+  ...errorFindings(),
+  ...catalogueFindings(),
+  ...linkFindings(),
+];
+report(
+  findings,
+  'Every export, dependency and error is explained, what is cited can be read, and every link leads somewhere.',
+);
 
 function dependencyFindings() {
   const used = new Map();

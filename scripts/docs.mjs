@@ -7,8 +7,10 @@ import path from 'node:path';
 import { prepare } from './lib/prepare.mjs';
 
 await prepare({ build: true });
+// These read the sources by packages that are there only after prepare.
+const { restErrors } = await import('./lib/error-reference.mjs');
 const { generatedFiles } = await import('../host-config/dist/src/reference.js');
-const files = await generatedFiles();
+const files = await generatedFiles(restErrors());
 const stale = Object.entries(files).filter(([file, text]) => readOrNothing(file) !== text);
 if (process.argv.includes('--check')) {
   for (const [file] of stale) console.error(`${file} is not what npm run docs would write.`);

@@ -15,7 +15,17 @@ function document(title: string, intro: string, parts: readonly string[]): strin
   return `${NOTE}\n\n# ${title}\n\n${intro}\n\n${parts.join('\n\n')}\n`;
 }
 
-function errors(): string {
+/** An error of REST as `docs/errors.json` and the sources tell it. */
+export interface RestErrorEntry {
+  readonly code: string;
+  readonly statuses: readonly number[];
+  /** The kernel and the plugins that answer with it. */
+  readonly owners: readonly string[];
+  readonly cause: string;
+  readonly cure: string;
+}
+
+function hostErrors(): string {
   const rows = Object.entries(errorCatalogue).map(([code, { kind, template, cure }]) => [
     `\`${code}\``,
     kind,
@@ -23,8 +33,26 @@ function errors(): string {
     cure,
   ]);
   const intro =
-    'What the host itself says goes wrong. Kind: who can mend it (`author` of a plugin, `owner` of the site, or a `fault`).';
-  return document('Errors of the host', intro, [table(['Code', 'Kind', 'Message', 'Cure'], rows)]);
+    'What the host itself says goes wrong, at the start, on the command line, in the log. Kind: who can mend it (`author` of a plugin, `owner` of the site, or a `fault`).';
+  return `## Of the host\n\n${intro}\n\n${table(['Code', 'Kind', 'Message', 'Cure'], rows)}`;
+}
+
+function restErrors(entries: readonly RestErrorEntry[]): string {
+  const rows = entries.map(({ code, statuses, owners, cause, cure }) => [
+    `\`${code}\``,
+    statuses.join(', '),
+    owners.join(', '),
+    cause,
+    cure,
+  ]);
+  const intro =
+    'What requests are refused with: the `code` of the envelope `{ code, message, data: { status } }`, or of one of `data.details`. Of 401 and 403 visitors are told the first, whoever is signed in the second. The administration of plugins answers with codes of the host too, in lower case.';
+  return `## Of REST and pages\n\n${intro}\n\n${table(['Code', 'Status', 'From', 'Cause', 'Cure'], rows)}`;
+}
+
+function errors(entries: readonly RestErrorEntry[]): string {
+  const intro = 'Every error by its code: what it means, and what can be done.';
+  return document('Errors', intro, [hostErrors(), restErrors(entries)]);
 }
 
 function settingsOf(plugin: Plugin): string[] {
@@ -81,8 +109,11 @@ async function pluginFolders(): Promise<Map<string, string>> {
   return folders;
 }
 
-/** Everything that is generated from the declarations: file → text. To be called in the root of the repository. */
-export async function generatedFiles(): Promise<Record<string, string>> {
+/**
+ * Everything that is generated from the declarations: file → text. To be called in the root of the repository.
+ * @param restEntries the errors of REST, which only the sources tell
+ */
+export async function generatedFiles(restEntries: readonly RestErrorEntry[]): Promise<Record<string, string>> {
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'plinth-docs-'));
   const host = await createHost({ plugins, dataFolder, log: silentLog, idleJobs: true });
   try {
@@ -91,7 +122,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     const sources = ['kernel', ...folders.values()].map((folder) => path.join(folder, 'src'));
     const parameters = await hookArguments(sources);
     const files: Record<string, string> = {
-      'docs/reference/errors.md': errors(),
+      'docs/reference/errors.md': errors(restEntries),
       'docs/reference/settings.md': settings(),
       'docs/reference/hooks.md': hooks(host, parameters),
       'docs/reference/routes.md': routes(host),
