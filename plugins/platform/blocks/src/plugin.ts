@@ -5,14 +5,16 @@ import { blockDirectoryRoutes } from './directory/routes.js';
 import { createEmbeds } from './migrations/0001-embeds.js';
 import { cardPage } from './oembed/card-page.js';
 import { EMBEDS, StoredEmbeds } from './oembed/embeds.js';
-import { EMBED_FETCH, HttpsEmbedFetch } from './oembed/fetch.js';
 import { isEmbeddable } from './oembed/own.js';
 import { embedProviders } from './oembed/providers.js';
 import { OEMBED_NAMESPACE, oembedRoutes } from './oembed/routes.js';
 import { embeds } from './oembed/table.js';
+import { KeptPageDetails, PAGE_DETAILS } from './page-details/details.js';
+import { BLOCK_EDITOR_NAMESPACE, pageDetailsRoutes } from './page-details/routes.js';
 import { ownPatterns, patternCategories } from './patterns/own-patterns.js';
 import { BLOCK_PATTERN_CATEGORIES, BLOCK_PATTERNS } from './patterns/pattern.js';
 import { blockPatternRoutes } from './patterns/routes.js';
+import { HttpsRemoteFetch, REMOTE_FETCH } from './remote/fetch.js';
 import { blockRendererRoutes } from './renderer/routes.js';
 import { BLOCK_RENDERER, RegisteredBlockRenderer } from './rendering/renderer.js';
 import { reusableBlockRoutes, reusableBlockTaps } from './reusable/routes.js';
@@ -23,7 +25,6 @@ import { blockTypeRoutes } from './types/routes.js';
 
 export type { OEmbed } from './oembed/answer.js';
 export { EMBEDS, type Embeds } from './oembed/embeds.js';
-export { EMBED_FETCH, type EmbedFetch } from './oembed/fetch.js';
 export { type ParsedBlock, parseBlocks } from './parser/parse.js';
 export {
   BLOCK_PATTERN_CATEGORIES,
@@ -31,6 +32,7 @@ export {
   type BlockPattern,
   type BlockPatternCategory,
 } from './patterns/pattern.js';
+export { REMOTE_FETCH, type RemoteFetch, type RemotePage } from './remote/fetch.js';
 export { BLOCK_RENDERER, type BlockRenderer } from './rendering/renderer.js';
 export { wrapper } from './rendering/wrapper.js';
 export { BLOCK_COLORS, BLOCK_FONT_SIZES } from './styles/colors.js';
@@ -52,10 +54,11 @@ export const blocks = definePlugin({
     provide.factory(BLOCK_PATTERNS, () => new NamedRegistry('block pattern', ownPatterns)),
     provide.factory(BLOCK_PATTERN_CATEGORIES, () => new NamedRegistry('pattern category', patternCategories)),
     provide.class(BLOCK_RENDERER, RegisteredBlockRenderer),
-    provide.factory(EMBED_FETCH, () => new HttpsEmbedFetch()),
+    provide.factory(REMOTE_FETCH, () => new HttpsRemoteFetch()),
+    provide.class(PAGE_DETAILS, KeptPageDetails),
     provide.class(EMBEDS, StoredEmbeds),
   ],
-  exports: [BLOCK_TYPES, BLOCK_PATTERNS, BLOCK_PATTERN_CATEGORIES, BLOCK_RENDERER, EMBEDS, EMBED_FETCH],
+  exports: [BLOCK_TYPES, BLOCK_PATTERNS, BLOCK_PATTERN_CATEGORIES, BLOCK_RENDERER, EMBEDS, REMOTE_FETCH],
   routes: [
     ...under('wp/v2', [
       ...blockTypeRoutes,
@@ -65,6 +68,7 @@ export const blocks = definePlugin({
       ...reusableBlockRoutes,
     ]),
     ...under(OEMBED_NAMESPACE, oembedRoutes),
+    ...under(BLOCK_EDITOR_NAMESPACE, pageDetailsRoutes),
   ],
   pages: [blockStyle.page, cardPage],
   frameOrigins: embedProviders.flatMap(({ frames }) => frames.map((host) => `https://${host}`)),
