@@ -99,7 +99,10 @@ describe('blocks: what pages of the web say of themselves', () => {
   });
 
   it('are of addresses of the web alone', async () => {
-    for (const url of ['', 'ftp://harbour.example/', 'https://user@harbour.example/', 'mailto:a@b.example']) {
+    for (const url of [
+      ...['', 'harbour', 'ftp://harbour.example/', 'https://user@harbour.example/', 'mailto:a@b.example'],
+      ...['http://10.0.0.1/', 'https://[::1]/', 'http://2130706433/', 'https://intranet/', 'http://localhost:1/'],
+    ]) {
       expectError(await details(url), 400, 'rest_invalid_param');
     }
     expectError(await author.get(PATH), 400, 'rest_missing_callback_param');

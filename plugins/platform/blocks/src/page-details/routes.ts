@@ -1,6 +1,7 @@
 import { countAgainst, invalidParam, notFound, type Route, route, Type } from '@plinth/kernel';
 import { writers } from '../access.js';
-import { addressArgument, webAddress } from '../remote/addresses.js';
+import { isOwnAddress } from '../oembed/own.js';
+import { addressArgument, hasPublicName, webAddress } from '../remote/addresses.js';
 import { PAGE_DETAILS } from './details.js';
 
 /** Where the route lies: an address that block editors know. */
@@ -33,9 +34,11 @@ const readDetailsRoute = route({
     { code: 'rest_url_details_limited', status: 429, when: 'the caller had too many pages asked' },
   ],
   async handle(call) {
-    const { args, caller, use } = call;
+    const { args, caller, site, use } = call;
     const url = webAddress(args.url);
-    if (!url) throw invalidParam({ url: 'url is no address of the web.' });
+    if (!url || !(isOwnAddress(site, url) || hasPublicName(url))) {
+      throw invalidParam({ url: 'url is no address of a page of the web.' });
+    }
     const details = await use(PAGE_DETAILS).find(url, () =>
       countAgainst(call, {
         key: `blocks:url-details:${caller.id}`,

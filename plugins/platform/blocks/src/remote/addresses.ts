@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Type } from '@plinth/kernel';
+import ipaddr from 'ipaddr.js';
 
 /** The longest address of another site that anything is known of. */
 export const LONGEST_ADDRESS = 2_000;
@@ -15,6 +16,16 @@ export function webAddress(text: string): URL | undefined {
   const url = new URL(text);
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   return isWeb && url.username === '' && url.password === '' ? url : undefined;
+}
+
+/** Whether a page lies at a number instead of a name. */
+export function isAtNumber({ hostname }: URL): boolean {
+  return ipaddr.isValid(hostname.replace(/^\[|\]$/g, ''));
+}
+
+/** Whether a page lies at a name that anybody could know: no number, and no name of a single network. */
+export function hasPublicName(url: URL): boolean {
+  return !isAtNumber(url) && url.hostname.includes('.');
 }
 
 /** What an address is kept under. */

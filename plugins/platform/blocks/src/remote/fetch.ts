@@ -5,6 +5,7 @@ import type { LookupFunction } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { definePort } from '@plinth/kernel';
 import ipaddr from 'ipaddr.js';
+import { isAtNumber } from './addresses.js';
 import { beginningOf, decodedPage, wholeOf } from './reading.js';
 
 /** A page of another site, as far as it was read. */
@@ -65,10 +66,11 @@ function answerOf(url: URL, options: AskingOptions): Promise<IncomingMessage> {
 }
 
 /** @throws Error for what is not asked: only names are, by HTTPS, where that usually is */
-function refuseOdd({ hostname, port, protocol }: URL): void {
+function refuseOdd(url: URL): void {
+  const { port, protocol } = url;
   if (protocol !== 'https:') throw new Error('Other sites are asked by HTTPS alone.');
   if (port !== '') throw new Error('Other sites are asked at the usual port alone.');
-  if (ipaddr.isValid(hostname.replace(/^\[|\]$/g, ''))) throw new Error('Other sites are asked by name alone.');
+  if (isAtNumber(url)) throw new Error('Other sites are asked by name alone.');
 }
 
 /** Asks by HTTPS: public addresses only, five seconds, 256 kB of JSON or the first 150 kB of a page. */
