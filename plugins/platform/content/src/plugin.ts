@@ -71,6 +71,7 @@ export * from './media/ports.js';
 export { UploadRefused } from './media/refusal.js';
 export * from './ports.js';
 export { POST_FORMATS } from './posts/collection-arguments.js';
+export { existingError, refuseExisting } from './posts/existing.js';
 export {
   type Rendering,
   renderExcerpt,
