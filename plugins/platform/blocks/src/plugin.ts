@@ -1,4 +1,4 @@
-import { contentHooks, hasBlocks, PERMALINKS, POST_TYPES } from '@plinth/content';
+import { contentHooks, hasBlocks, PERMALINKS, POST_META_REGISTRY, POST_TYPES } from '@plinth/content';
 import { definePlugin, html, NamedRegistry, provide, tap, under } from '@plinth/kernel';
 import { coreBlocks } from './core/core-blocks.js';
 import { blockDirectoryRoutes } from './directory/routes.js';
@@ -18,6 +18,7 @@ import { HttpsRemoteFetch, REMOTE_FETCH } from './remote/fetch.js';
 import { blockRendererRoutes } from './renderer/routes.js';
 import { BLOCK_RENDERER, RegisteredBlockRenderer } from './rendering/renderer.js';
 import { reusableBlockRoutes, reusableBlockTaps } from './reusable/routes.js';
+import { syncStatus } from './reusable/sync-status.js';
 import { reusableBlockType } from './reusable/type.js';
 import { blockStyle } from './styles/stylesheet.js';
 import { BLOCK_TYPES } from './types/block-type.js';
@@ -86,6 +87,7 @@ export const blocks = definePlugin({
   ],
   setup({ use, onStop }) {
     onStop(use(POST_TYPES).register(reusableBlockType));
+    onStop(use(POST_META_REGISTRY).register(syncStatus));
   },
 });
 
