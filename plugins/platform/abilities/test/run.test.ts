@@ -55,7 +55,10 @@ describe('abilities: running', () => {
           declare({ name: CLEAR, annotations: { ...changing, destructive: true, idempotent: true } }),
           declare({ name: BURN, annotations: { ...changing, destructive: true } }),
           declare({ name: 'harbour/plain', ...withoutInput }),
-          declare({ name: 'harbour/required', input: Type.Object({ ...tideInput.properties, place: choice(['quay', 'pier']) }) }),
+          declare({
+            name: 'harbour/required',
+            input: Type.Object({ ...tideInput.properties, place: choice(['quay', 'pier']) }),
+          }),
           declare({ name: 'harbour/hidden', showInRest: false }),
           declare({ name: 'harbour/for-editors', permission: ({ caller }) => caller.can('edit_others_posts') }),
           declare({
