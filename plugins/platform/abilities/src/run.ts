@@ -11,13 +11,24 @@ function invalidInput({ name }: Ability, reason: string): RestError {
   });
 }
 
+/** NUL is in no database; a request whose body is JSON has none left when it comes here. */
+function withoutNul(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\u0000', '') : value;
+}
+
+/** Whether a number anywhere in a value is one that no database and no arithmetic here keeps exactly. */
+function holdsHugeNumber(value: unknown): boolean {
+  if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER;
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsHugeNumber);
+}
+
 /** Addresses and forms carry lists and maps with brackets (`input[id]=7`), or as one JSON text. */
 function decoded(ability: Ability, given: unknown): unknown {
   const { input } = ability;
   if (typeof given !== 'string' || !/^\s*[[{]/.test(given) || (input && takesText(input))) return given;
   if (given.split(/[[{]/).length > MOST_BRACKETS) throw invalidInput(ability, 'it holds too many lists and maps.');
   try {
-    return JSON.parse(given);
+    return JSON.parse(given, withoutNul);
   } catch {
     throw invalidInput(ability, 'it is no JSON.');
   }
@@ -37,6 +48,7 @@ export function readInput(ability: Ability, given: unknown): unknown {
   }
   const verdict = checkValue(input, withDefaults(input, sent), 'input');
   if (!verdict.ok) throw invalidInput(ability, verdict.fault.message);
+  if (holdsHugeNumber(verdict.value)) throw invalidInput(ability, 'it holds a number beyond all that are exact.');
   return verdict.value;
 }
 

@@ -133,6 +133,16 @@ describe('abilities: running', () => {
       expect(ran).to.deep.equal([]);
     });
 
+    it('holds no NUL and no number that would be changed on its way, however it comes', async () => {
+      expect(expectSuccess(await tides('{"boat":{"name":"Gu\\u0000ll"}}'))).to.deep.include({
+        boat: { name: 'Gull', crew: 2 },
+      });
+      const huge = { boat: { name: 'Gull', crew: 2 ** 60 } };
+      expectError(await tides(JSON.stringify(huge)), 400, 'ability_invalid_input');
+      expectError(await editor.post(runPath(BOOK), { input: huge }), 400, 'ability_invalid_input');
+      expect(ran).to.have.length(1);
+    });
+
     it('must be there when the schema requires something, and none may be where there is no schema', async () => {
       expectError(await editor.get(runPath('harbour/required')), 400, 'ability_invalid_input');
       expectSuccess(await editor.get(runPath('harbour/plain')), 200);
