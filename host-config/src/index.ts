@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import abilities from '@plinth/abilities';
 import activityGif from '@plinth/activity-gif';
 import blocks from '@plinth/blocks';
 import community from '@plinth/community';
@@ -32,6 +33,7 @@ export const plugins: readonly Plugin[] = [
   content,
   blocks,
   sitePlugin,
+  abilities,
   community,
   shop,
   membership,

@@ -86,7 +86,9 @@ async function loadPackages(folder: string, named: unknown, available: readonly 
     if (plugin && known.has(plugin.id)) note(`plugins.${name}: a plugin "${plugin.id}" is there already`);
     else if (plugin) plugins.push(plugin);
     if (plugin) known.add(plugin.id);
-    byId[plugin?.id ?? name] = wanted;
+    const id = plugin?.id ?? name;
+    if (id in byId) note(`plugins.${name}: the plugin "${id}" is named twice`);
+    byId[id] = wanted;
   }
   return { plugins, byId };
 }

@@ -1,21 +1,24 @@
-import { contentHooks, hasBlocks, PERMALINKS, POST_TYPES } from '@plinth/content';
+import { contentHooks, hasBlocks, PERMALINKS, POST_META_REGISTRY, POST_TYPES } from '@plinth/content';
 import { definePlugin, html, NamedRegistry, provide, tap, under } from '@plinth/kernel';
 import { coreBlocks } from './core/core-blocks.js';
 import { blockDirectoryRoutes } from './directory/routes.js';
 import { createEmbeds } from './migrations/0001-embeds.js';
 import { cardPage } from './oembed/card-page.js';
 import { EMBEDS, StoredEmbeds } from './oembed/embeds.js';
-import { EMBED_FETCH, HttpsEmbedFetch } from './oembed/fetch.js';
 import { isEmbeddable } from './oembed/own.js';
 import { embedProviders } from './oembed/providers.js';
 import { OEMBED_NAMESPACE, oembedRoutes } from './oembed/routes.js';
 import { embeds } from './oembed/table.js';
+import { KeptPageDetails, PAGE_DETAILS } from './page-details/details.js';
+import { BLOCK_EDITOR_NAMESPACE, pageDetailsRoutes } from './page-details/routes.js';
 import { ownPatterns, patternCategories } from './patterns/own-patterns.js';
 import { BLOCK_PATTERN_CATEGORIES, BLOCK_PATTERNS } from './patterns/pattern.js';
 import { blockPatternRoutes } from './patterns/routes.js';
+import { HttpsRemoteFetch, REMOTE_FETCH } from './remote/fetch.js';
 import { blockRendererRoutes } from './renderer/routes.js';
 import { BLOCK_RENDERER, RegisteredBlockRenderer } from './rendering/renderer.js';
 import { reusableBlockRoutes, reusableBlockTaps } from './reusable/routes.js';
+import { syncStatus } from './reusable/sync-status.js';
 import { reusableBlockType } from './reusable/type.js';
 import { blockStyle } from './styles/stylesheet.js';
 import { BLOCK_TYPES } from './types/block-type.js';
@@ -23,7 +26,6 @@ import { blockTypeRoutes } from './types/routes.js';
 
 export type { OEmbed } from './oembed/answer.js';
 export { EMBEDS, type Embeds } from './oembed/embeds.js';
-export { EMBED_FETCH, type EmbedFetch } from './oembed/fetch.js';
 export { type ParsedBlock, parseBlocks } from './parser/parse.js';
 export {
   BLOCK_PATTERN_CATEGORIES,
@@ -31,6 +33,7 @@ export {
   type BlockPattern,
   type BlockPatternCategory,
 } from './patterns/pattern.js';
+export { REMOTE_FETCH, type RemoteFetch, type RemotePage } from './remote/fetch.js';
 export { BLOCK_RENDERER, type BlockRenderer } from './rendering/renderer.js';
 export { wrapper } from './rendering/wrapper.js';
 export { BLOCK_COLORS, BLOCK_FONT_SIZES } from './styles/colors.js';
@@ -52,10 +55,11 @@ export const blocks = definePlugin({
     provide.factory(BLOCK_PATTERNS, () => new NamedRegistry('block pattern', ownPatterns)),
     provide.factory(BLOCK_PATTERN_CATEGORIES, () => new NamedRegistry('pattern category', patternCategories)),
     provide.class(BLOCK_RENDERER, RegisteredBlockRenderer),
-    provide.factory(EMBED_FETCH, () => new HttpsEmbedFetch()),
+    provide.factory(REMOTE_FETCH, () => new HttpsRemoteFetch()),
+    provide.class(PAGE_DETAILS, KeptPageDetails),
     provide.class(EMBEDS, StoredEmbeds),
   ],
-  exports: [BLOCK_TYPES, BLOCK_PATTERNS, BLOCK_PATTERN_CATEGORIES, BLOCK_RENDERER, EMBEDS, EMBED_FETCH],
+  exports: [BLOCK_TYPES, BLOCK_PATTERNS, BLOCK_PATTERN_CATEGORIES, BLOCK_RENDERER, EMBEDS, REMOTE_FETCH],
   routes: [
     ...under('wp/v2', [
       ...blockTypeRoutes,
@@ -65,6 +69,7 @@ export const blocks = definePlugin({
       ...reusableBlockRoutes,
     ]),
     ...under(OEMBED_NAMESPACE, oembedRoutes),
+    ...under(BLOCK_EDITOR_NAMESPACE, pageDetailsRoutes),
   ],
   pages: [blockStyle.page, cardPage],
   frameOrigins: embedProviders.flatMap(({ frames }) => frames.map((host) => `https://${host}`)),
@@ -82,6 +87,7 @@ export const blocks = definePlugin({
   ],
   setup({ use, onStop }) {
     onStop(use(POST_TYPES).register(reusableBlockType));
+    onStop(use(POST_META_REGISTRY).register(syncStatus));
   },
 });
 

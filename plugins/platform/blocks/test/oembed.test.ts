@@ -3,10 +3,11 @@ import { provide } from '@plinth/kernel';
 import { expectError, expectSuccess, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { readAnswer } from '../src/oembed/answer.js';
-import { HttpsEmbedFetch, isPublicAddress } from '../src/oembed/fetch.js';
-import { embedProviders, providerOf, webAddress } from '../src/oembed/providers.js';
+import { embedProviders, providerOf } from '../src/oembed/providers.js';
 import { OEMBED_NAMESPACE } from '../src/oembed/routes.js';
-import { EMBED_FETCH, type OEmbed } from '../src/plugin.js';
+import { type OEmbed, REMOTE_FETCH } from '../src/plugin.js';
+import { webAddress } from '../src/remote/addresses.js';
+import { HttpsRemoteFetch, isPublicAddress } from '../src/remote/fetch.js';
 import { blockSite, rendered, store } from './support.js';
 
 const VIDEO = 'https://www.youtube.com/watch?v=abc_123';
@@ -39,7 +40,8 @@ describe('blocks: oEmbed', () => {
       asked.push(url.href);
       return answer();
     };
-    site = await blockSite({ ports: [provide.value(EMBED_FETCH, { json })] });
+    const page = () => Promise.reject(new Error('No page is asked.'));
+    site = await blockSite({ ports: [provide.value(REMOTE_FETCH, { json, page })] });
     author = await site.as('author');
   });
 
@@ -239,9 +241,9 @@ describe('blocks: oEmbed', () => {
     });
 
     it('refuses a name that leads to a private address, plain HTTP, and addresses in the place of names', async () => {
-      const fetch = new HttpsEmbedFetch();
+      const fetch = new HttpsRemoteFetch();
       const failure = async (url: string) => fetch.json(new URL(url)).then(() => 'answered', String);
-      expect(await failure('https://localhost:1/')).to.contain('not public');
+      expect(await failure('https://localhost/')).to.contain('not public');
       expect(await failure('http://example.org/')).to.contain('HTTPS');
       expect(await failure('https://127.0.0.1/')).to.contain('name alone');
       expect(await failure('https://[::1]/')).to.contain('name alone');

@@ -1,4 +1,5 @@
 import { definePlugin, job } from '@plinth/kernel';
+import { abilityTaps } from './abilities/taps.js';
 import { wordpressImport } from './bundle/from-wordpress.js';
 import { movedSection } from './bundle/moved-section.js';
 import { postSection } from './bundle/post-section.js';
@@ -70,6 +71,7 @@ export * from './media/ports.js';
 export { UploadRefused } from './media/refusal.js';
 export * from './ports.js';
 export { POST_FORMATS } from './posts/collection-arguments.js';
+export { existingError, refuseExisting } from './posts/existing.js';
 export {
   type Rendering,
   renderExcerpt,
@@ -94,7 +96,7 @@ export const content = definePlugin({
   version: '0.1.0',
   title: 'Content',
   describes: 'Posts, pages, categories, tags, meta and media, with revisions, scheduling and readable pages.',
-  needs: { kernel: '^0.1.0' },
+  needs: { kernel: '^0.1.0', optional: { abilities: '^0.1.0' } },
   settings,
   modules: { pages: { title: 'Readable pages for posts, archives and the front of the site' } },
   metaCapabilities: { ...postCapabilities, ...commentCapabilities, ...termMetaCapabilities },
@@ -138,7 +140,7 @@ export const content = definePlugin({
     ...taxonomyRoutes,
   ],
   pages: [...frontendPages, ...commentPages, ...permalinkPages],
-  taps: [...typographyTaps, ...userTaps, ...commentTaps, ...siteTaps, mediaNavigation, wordpressImport],
+  taps: [...typographyTaps, ...userTaps, ...commentTaps, ...siteTaps, ...abilityTaps, mediaNavigation, wordpressImport],
   jobs: [...postJobs, job('sweep-media', { every: 3600, run: ({ use }) => use(MEDIA).sweep() })],
   bundle: [termSection, postSection(postType), postSection(pageType), mediaSection, movedSection, commentSection],
 });

@@ -29,10 +29,15 @@ export interface ItemJson {
   readonly classes: readonly string[];
 }
 
-/** What WordPress answered; see the README beside the files. */
-export function recorded<T>(name: string): T {
+/** One file of what WordPress was asked and answered; see the README beside the files. */
+export function recordedFile<T>(name: string): T {
   const file = new URL(`../../../../../test/fixtures/wordpress/6.1/${name}.json`, import.meta.url);
-  return JSON.parse(readFileSync(file, 'utf8')).body;
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** What WordPress answered to one question. */
+export function recorded<T>(name: string): T {
+  return recordedFile<{ readonly body: T }>(name).body;
 }
 
 /** A site with menus, without the plugin `blocks`. */

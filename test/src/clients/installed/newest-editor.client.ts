@@ -22,7 +22,6 @@ interface Post {
 /** Refusals that do no harm, with the reason. */
 const KNOWN: Readonly<Record<string, string>> = {
   '404 GET /favicon.ico': 'browsers ask for it by themselves',
-  '404 GET /wp-json/wp-block-editor/v1/url-details': 'titles of foreign pages are not fetched; the link works without',
 };
 
 /** Bundles the packages as docs/clients.md tells owners to. */

@@ -1,7 +1,7 @@
 import { html, type SafeHtml, Type, trusted } from '@plinth/kernel';
 import type { OEmbed } from '../oembed/answer.js';
 import { EMBEDS } from '../oembed/embeds.js';
-import { webAddress } from '../oembed/providers.js';
+import { webAddress } from '../remote/addresses.js';
 import type { BlockRendering, BlockTypeDefinition } from '../types/block-type.js';
 import { flag, text } from '../types/schemas.js';
 import { textOf } from '../types/values.js';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   CACHE_TAGS,
   DATABASE,
@@ -11,10 +10,12 @@ import {
   timestamp,
   timestampAfter,
 } from '@plinth/kernel';
+import { addressKey, webAddress } from '../remote/addresses.js';
+import { AskedOnce } from '../remote/asked-once.js';
+import { REMOTE_FETCH, type RemoteFetch } from '../remote/fetch.js';
 import { type OEmbed, readAnswer } from './answer.js';
-import { EMBED_FETCH, type EmbedFetch } from './fetch.js';
 import { ownEmbed, ownPost } from './own.js';
-import { type EmbedProvider, providerOf, webAddress } from './providers.js';
+import { type EmbedProvider, providerOf } from './providers.js';
 import { embeds } from './table.js';
 
 const HOUR_MS = 3_600_000;
@@ -42,20 +43,15 @@ interface Kept {
   readonly askedAt: string;
 }
 
-function keyOf(url: URL): string {
-  return createHash('sha256').update(url.href).digest('hex');
-}
-
 /** Keeps what providers answered in the database, so that posts show it without asking again. */
 @injectable()
 export class StoredEmbeds implements Embeds {
-  /** Who is being asked at this moment, so that many who want the same wait for one answer. */
-  readonly #asking = new Map<string, Promise<OEmbed | undefined>>();
+  readonly #asked = new AskedOnce<OEmbed | undefined>();
 
   constructor(
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
     @inject(DATABASE) private readonly database: Database,
-    @inject(EMBED_FETCH) private readonly fetch: EmbedFetch,
+    @inject(REMOTE_FETCH) private readonly fetch: RemoteFetch,
   ) {}
 
   async known(address: string): Promise<OEmbed | undefined> {
@@ -72,10 +68,10 @@ export class StoredEmbeds implements Embeds {
     if (!provider) return own;
     const kept = await this.#kept(url);
     if (kept && this.#isFresh(kept)) return kept.embed;
-    const asked = this.#asking.get(url.href);
-    if (asked) return asked;
+    const asking = this.#asked.pending(url.href);
+    if (asking) return asking;
     await beforeAsking?.();
-    return this.#askOnce(url, provider);
+    return this.#asked.ask(url.href, () => this.#ask(url, provider));
   }
 
   async #own(url: URL): Promise<OEmbed | undefined> {
@@ -84,21 +80,13 @@ export class StoredEmbeds implements Embeds {
   }
 
   async #kept(url: URL): Promise<Kept | undefined> {
-    const row = await this.database.rows(embeds).find({ id: keyOf(url) });
+    const row = await this.database.rows(embeds).find({ id: addressKey(url) });
     return row && { embed: row.answer === '' ? undefined : JSON.parse(row.answer), askedAt: row.askedAt };
   }
 
   #isFresh({ embed, askedAt }: Kept): boolean {
     const lives = embed ? ANSWER_LIVES_MS : SILENCE_LIVES_MS;
     return askedAt > timestampAfter(this.context.clock, -lives);
-  }
-
-  #askOnce(url: URL, provider: EmbedProvider): Promise<OEmbed | undefined> {
-    const asked = this.#asking.get(url.href);
-    if (asked) return asked;
-    const asking = this.#ask(url, provider).finally(() => this.#asking.delete(url.href));
-    this.#asking.set(url.href, asking);
-    return asking;
   }
 
   async #ask(url: URL, provider: EmbedProvider): Promise<OEmbed | undefined> {
@@ -108,7 +96,11 @@ export class StoredEmbeds implements Embeds {
     const answer = await this.#answer(url, provider);
     // Who is silent now is still shown as before.
     const embed = answer ?? kept?.embed;
-    const row = { id: keyOf(url), answer: embed ? JSON.stringify(embed) : '', askedAt: timestamp(this.context.clock) };
+    const row = {
+      id: addressKey(url),
+      answer: embed ? JSON.stringify(embed) : '',
+      askedAt: timestamp(this.context.clock),
+    };
     await this.database.rows(embeds).upsert(row, ['id']);
     if (answer) this.context.use(CACHE_TAGS).invalidate('posts');
     return embed;

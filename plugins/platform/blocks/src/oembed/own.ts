@@ -20,6 +20,11 @@ export function isEmbeddable({ use }: Host, post: Post | undefined): post is Pos
   return type !== undefined && type.viewable !== false;
 }
 
+/** Whether an address is one of this site. */
+export function isOwnAddress(site: Host['site'], url: URL): boolean {
+  return ownPath(site, url) !== undefined;
+}
+
 /** The path below the site and the query of an address of it; undefined for one of another site. */
 function ownPath(site: Host['site'], url: URL): { path: string; query: URLSearchParams } | undefined {
   const home = new URL(site.url);

@@ -91,17 +91,6 @@ export const embedProviders: readonly EmbedProvider[] = [
   },
 ];
 
-/** The longest address that is embedded. */
-const LONGEST_ADDRESS = 2_000;
-
-/** An address of the web; undefined for anything else, and for one that no page has. */
-export function webAddress(text: string): URL | undefined {
-  if (text.length > LONGEST_ADDRESS || !URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
-  return isWeb && url.username === '' && url.password === '' ? url : undefined;
-}
-
 /** The site that embeds a page; undefined where none of those that we know does. */
 export function providerOf(url: URL): EmbedProvider | undefined {
   if (url.port !== '') return undefined;

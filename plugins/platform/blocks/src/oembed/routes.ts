@@ -1,8 +1,8 @@
 import { anyone, choice, countAgainst, notFound, type Route, raw, route, Type } from '@plinth/kernel';
 import { writers } from '../access.js';
+import { addressArgument, webAddress } from '../remote/addresses.js';
 import { EMBEDS } from './embeds.js';
 import { ownEmbed, ownPost } from './own.js';
-import { webAddress } from './providers.js';
 import { embedXml } from './xml.js';
 
 /** Where the routes lie: an address that clients of WordPress know. */
@@ -11,13 +11,7 @@ export const OEMBED_NAMESPACE = 'oembed/1.0';
 /** Providers that one member may have asked in a minute. */
 const ASKED_A_MINUTE = 60;
 
-const LONGEST_ADDRESS = 2_000;
-
-const address = Type.String({
-  format: 'uri',
-  maxLength: LONGEST_ADDRESS,
-  description: 'The URL of the resource for which to fetch oEmbed data.',
-});
+const address = addressArgument('The URL of the resource for which to fetch oEmbed data.');
 
 const maxwidth = Type.Integer({
   default: 600,

@@ -9,6 +9,7 @@ import {
   Type,
   tap,
 } from '@plinth/kernel';
+import { SYNC_STATUS, syncStatuses } from './sync-status.js';
 import { reusableBlockType } from './type.js';
 
 const ALL = ['view', 'edit'];
@@ -36,6 +37,7 @@ const itemSchema: TSchema = Type.Object(
       },
       { description: 'The blocks.', context: ALL },
     ),
+    [SYNC_STATUS]: Type.String({ enum: ['', 'partial', 'unsynced'], context: ALL, readonly: true }),
     template: Type.String({ context: ALL }),
   },
   { title: reusableBlockType.name },
@@ -59,7 +61,11 @@ function guarded(route: Route): Route {
 export const reusableBlockRoutes: readonly Route[] = postRoutes(reusableBlockType).map(guarded);
 
 /** A reusable block as clients read it: its texts as they are stored, and nothing that it does not have. */
-function blockItem(item: PostItem, post: Post, isEditing: boolean): PostItem {
+function blockItem(
+  item: PostItem,
+  post: Post,
+  { isEditing, status: synced }: { readonly isEditing: boolean; readonly status: unknown },
+): PostItem {
   const { id, date, date_gmt, guid, modified, modified_gmt, slug, status, type, link, _links } = item;
   const guards = { protected: post.password !== '', block_version: post.content.includes('<!-- wp:') ? 1 : 0 };
   return {
@@ -76,6 +82,7 @@ function blockItem(item: PostItem, post: Post, isEditing: boolean): PostItem {
     link,
     title: { raw: post.title },
     content: { raw: post.content, ...guards },
+    [SYNC_STATUS]: synced ?? '',
     template: post.template,
     _links,
   };
@@ -86,11 +93,13 @@ export const reusableBlockTaps: readonly TapDeclaration[] = [
   tap(contentHooks.rest_post_query, { id: 'reusable-blocks' }, (_, query, _request, caller) =>
     query.types.includes(reusableBlockType.name) && !caller.can('edit_posts') ? { ...query, include: [] } : query,
   ),
-  tap(contentHooks.rest_prepare_posts, { id: 'reusable-blocks' }, (_, items, posts, { context }) => {
+  tap(contentHooks.rest_prepare_posts, { id: 'reusable-blocks' }, async (context, items, posts, preparing) => {
     if (posts[0]?.type !== reusableBlockType.name) return items;
+    const statuses = await syncStatuses(context, items, posts, preparing.caller);
+    const isEditing = preparing.context === 'edit';
     return items.map((item, index) => {
       const post = posts[index];
-      return post ? blockItem(item, post, context === 'edit') : item;
+      return post ? blockItem(item, post, { isEditing, status: statuses.get(post.id) }) : item;
     });
   }),
 ];

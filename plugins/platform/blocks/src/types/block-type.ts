@@ -43,6 +43,8 @@ export interface BlockTypeDefinition {
   /** Names of the blocks within which it may stand, directly or at all. */
   readonly parent?: readonly string[];
   readonly ancestor?: readonly string[];
+  /** Names of the blocks that may stand directly within it; every one where it names none. */
+  readonly allowedBlocks?: readonly string[];
   /** Schemas of its attributes, by name, with their defaults; those that follow from `supports` come by themselves. */
   readonly attributes?: Readonly<Record<string, TSchema>>;
   readonly supports?: Readonly<Record<string, unknown>>;

@@ -37,5 +37,6 @@ export function taxonomyLabels({ singular, plural, hierarchical }: Names): Label
     item_link_description: `A link to ${withArticle(one)}.`,
     menu_name: plural,
     name_admin_bar: singular,
+    template_name: `${singular} Archives`,
   };
 }

@@ -33,11 +33,13 @@ export function typeLabels({ singular, plural, hierarchical }: Names): Labels {
     item_published: `${singular} published.`,
     item_published_privately: `${singular} published privately.`,
     item_reverted_to_draft: `${singular} reverted to draft.`,
+    item_trashed: `${singular} trashed.`,
     item_scheduled: `${singular} scheduled.`,
     item_updated: `${singular} updated.`,
     item_link: `${singular} Link`,
     item_link_description: `A link to ${withArticle(one)}.`,
     menu_name: plural,
     name_admin_bar: singular,
+    template_name: `Single item: ${singular}`,
   };
 }

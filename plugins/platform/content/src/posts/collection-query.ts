@@ -22,15 +22,18 @@ function badRequest(code: string, message: string): RestError {
   return new RestError(code, message, { status: 400 });
 }
 
+/** Whether somebody may ask for the posts of a status; which of them they see is another question. */
+export function mayAskFor(status: string, caller: Caller, type: PostTypeDefinition): boolean {
+  const { edit_posts, read_private_posts } = capabilitiesOf(type);
+  return status === 'publish' || caller.can(edit_posts) || (status === 'private' && caller.can(read_private_posts));
+}
+
 /**
  * The statuses that a list shows.
  * @throws RestError 400 `rest_invalid_param` with the detail `rest_forbidden_status` (host-conventions E12)
  */
 function statusesOf(args: CollectionValues, caller: Caller, type: PostTypeDefinition): string[] {
-  const { edit_posts, read_private_posts } = capabilitiesOf(type);
-  const mayAsk = (status: string) =>
-    status === 'publish' || caller.can(edit_posts) || (status === 'private' && caller.can(read_private_posts));
-  if (!args.status.every(mayAsk)) {
+  if (!args.status.every((status) => mayAskFor(status, caller, type))) {
     const message = 'Status is forbidden.';
     const detail = { code: 'rest_forbidden_status', message, data: { status: caller.isVisitor ? 401 : 403 } };
     throw new RestError('rest_invalid_param', 'Invalid parameter(s): status', {

@@ -15,6 +15,7 @@ import {
 import { postMetaSchema } from '../meta/schema.js';
 import { CONTENT_SETTINGS, POSTS, type Post, type PostTypeDefinition, type TaxonomyDefinition } from '../ports.js';
 import { capabilitiesOf } from '../types/post-types.js';
+import { existingError, refuseExisting } from './existing.js';
 import { itemId } from './ids.js';
 import { itemSchema } from './item-schema.js';
 import { presentPost } from './present.js';
@@ -56,13 +57,13 @@ export function createRoute(type: PostTypeDefinition, taxonomies: readonly Taxon
     metaSchema: postMetaSchema(type),
     errors: [
       { code: 'rest_cannot_create', status: 403, when: 'the caller may not write such posts' },
-      { code: 'rest_post_exists', status: 400, when: 'the body names an id' },
+      existingError,
       ...WRITE_REFUSALS,
     ],
     batch: true,
     async handle(call) {
       const { caller, request, site } = call;
-      if (request.body['id']) throw new RestError('rest_post_exists', 'Cannot create existing post.', { status: 400 });
+      refuseExisting(request);
       const post = await savePost(call, { type, existing: undefined, taxonomies: taxonomiesOf(call, type) });
       const item = await presentPost(call, post, { type, context: 'edit', caller, request });
       return created(item, `${site.restUrl}/wp/v2/${type.restBase}/${post.id}`);

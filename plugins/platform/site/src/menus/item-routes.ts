@@ -1,4 +1,4 @@
-import { CONTENT_SETTINGS } from '@plinth/content';
+import { CONTENT_SETTINGS, existingError, refuseExisting } from '@plinth/content';
 import {
   type ArgumentsOf,
   type CallContext,
@@ -87,9 +87,10 @@ const createItem = route({
   access: designers('rest_cannot_create', 'Sorry, you are not allowed to create menu items.'),
   args: newItemArguments,
   item: itemSchema,
-  errors: writeErrors,
+  errors: [existingError, ...writeErrors],
   batch: true,
   async handle(call) {
+    refuseExisting(call.request);
     const draft = await itemDraft(call, call.args);
     const item = await call.use(MENU_ITEMS).create({ ...draft, menuId: call.args.menus });
     return created(await shownOne(call, item), `${call.site.restUrl}/wp/v2/menu-items/${item.id}`);

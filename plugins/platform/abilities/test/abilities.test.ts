@@ -1,0 +1,4 @@
+import { conforms } from '@plinth/kernel/testing';
+import { abilities } from '../src/plugin.js';
+
+conforms(abilities);
