@@ -10,7 +10,7 @@ import { prepare } from './lib/prepare.mjs';
 import { root } from './lib/run.mjs';
 
 /** The command line is a program: what it offers is in its `--help`, and no code of others is written against it. */
-const WITHOUT_REPORT = ['./cli'];
+const WITHOUT_REPORT = ['./cli', './heap', './small-heap'];
 
 /** What else it finds is held by our own checks (doc comments) or is our style (no release tags). */
 const none = { default: { logLevel: 'none' } };

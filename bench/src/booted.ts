@@ -1,5 +1,5 @@
 // Started as a process of its own: boots the site as `npm start` does and reports to its parent.
-import '@plinth/host-config/memory';
+import '@plinth/kernel/heap';
 
 /** What it reports: milliseconds and megabytes. */
 export interface Booted {

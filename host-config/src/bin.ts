@@ -3,7 +3,7 @@
 const parameters = process.argv.slice(2);
 
 // Before anything else is loaded, so that it holds while the rest is compiled.
-await (parameters.includes('--small') ? import('./small-memory.js') : import('./memory.js'));
+await (parameters.includes('--small') ? import('@plinth/kernel/small-heap') : import('@plinth/kernel/heap'));
 const { runCli } = await import('@plinth/kernel/cli');
 const { site } = await import('./index.js');
 

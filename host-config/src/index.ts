@@ -26,7 +26,6 @@ import sitePlugin from '@plinth/site';
 import snippets from '@plinth/snippets';
 import theme from '@plinth/theme';
 import wiki from '@plinth/wiki';
-import { launchFor } from './launch.js';
 
 /** Every plugin that is installed here; `site.json` says which are on. */
 export const plugins: readonly Plugin[] = [
@@ -63,5 +62,4 @@ export const site: CliSite = {
   plugins,
   siteFile: path.join(folder, 'site.json'),
   demoBundle: path.join(folder, 'demo', 'bundle.json'),
-  launchFor,
 };

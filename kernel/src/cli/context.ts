@@ -27,8 +27,6 @@ export interface CliSite {
   readonly siteFile: string;
   /** Path of the bundle that an empty site is filled with outside production. */
   readonly demoBundle?: string;
-  /** With what further processes of the site are started, by the words after `plinth`: arguments for Node.js, and variables. */
-  readonly launchFor?: (words: readonly string[]) => Launch;
 }
 
 /** What every command is given. */

@@ -18,7 +18,8 @@ import { addSettings } from './settings.js';
 import { addStart } from './start.js';
 import { addUsers } from './users.js';
 
-export type { CliSite } from './context.js';
+export type { CliSite, Launch } from './context.js';
+export { launchFor } from './launch.js';
 export type { Output } from './output.js';
 
 /** The program with all its commands, for one site. */

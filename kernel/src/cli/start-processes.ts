@@ -58,7 +58,7 @@ export function demandShared(count: number, { database, redisUrl }: Pick<HostOpt
 /** What several processes are started with. */
 export interface SeveralParts {
   readonly count: number;
-  readonly launch: Launch | undefined;
+  readonly launch: Launch;
   readonly output: Output;
   readonly log: Log;
 }
@@ -74,11 +74,11 @@ export function tellServing(summary: readonly string[]): void {
  * @throws HostError `HOST_PROCESS_NOT_STARTED`, `HOST_PROCESSES_ENDED`
  */
 export async function serveBySeveral({ count, launch, output, log }: SeveralParts): Promise<void> {
-  cluster.setupPrimary({ execArgv: [...process.execArgv, ...(launch?.execArgv ?? [])] });
+  cluster.setupPrimary({ execArgv: [...process.execArgv, ...launch.execArgv] });
   const ready = (summary: readonly string[]) => {
     for (const line of [...summary, `  Processes   ${count}`]) output.line(line);
   };
-  const group = new ProcessGroup({ count, env: launch?.env ?? {}, clock: systemClock, log, ready });
+  const group = new ProcessGroup({ count, env: launch.env, clock: systemClock, log, ready });
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

@@ -12,6 +12,7 @@ import { attributionStorage } from '../services/attribution.js';
 import { createLog } from '../services/log.js';
 import { importFile } from './bundle.js';
 import { type CliSite, type CommandContext, hostOptions, showFailed, withSchema } from './context.js';
+import { launchFor } from './launch.js';
 import { migrateUp } from './migrate.js';
 import type { Output } from './output.js';
 import {
@@ -140,7 +141,7 @@ export function addStart(program: Command, context: CommandContext): void {
       if (processes > 1) demandShared(processes, options);
       if (number === undefined) await withSchema(context, 'schema', (schema) => migrateUp(schema, output));
       if (processes > 1 && number === undefined) {
-        const launch = site.launchFor?.(small ? ['--small'] : []);
+        const launch = launchFor(small ? ['--small'] : []);
         await serveBySeveral({ count: processes, launch, output, log: log.child({ process: 'primary' }) });
         return;
       }

@@ -1,9 +1,4 @@
-/** With what a process of the site is started, because it holds only from its beginning. */
-export interface Launch {
-  /** Arguments for Node.js. */
-  readonly execArgv: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-}
+import type { Launch } from './context.js';
 
 /**
  * A young generation of twice 8 MB: V8's own of twice 16 brings no more requests. And two arenas for the memory of the C
