@@ -42,7 +42,9 @@ function arrowObjection(from, to) {
   const { dependencies = {}, devDependencies = {}, peerDependencies = {} } = from.manifest;
   if (other === own) {
     if (rooms[own].name !== 'platform') return `${names}: nothing goes sideways; share a hook or a port`;
-    return to.manifest.name in { ...dependencies, ...peerDependencies } ? undefined : `${names} without naming it in its dependencies`;
+    return to.manifest.name in { ...dependencies, ...peerDependencies }
+      ? undefined
+      : `${names} without naming it in its dependencies`;
   }
   if (rooms[own].name === 'test') return undefined;
   const isDeclared = to.manifest.name in { ...dependencies, ...devDependencies, ...peerDependencies };
