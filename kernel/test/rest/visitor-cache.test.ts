@@ -184,7 +184,7 @@ describe('kernel / answers kept for visitors', () => {
       id: 'daily',
       version: '1.0.0',
       title: 'Daily',
-      hooks: { word },
+      hooks: { gazette_word: word },
       taps: [tap(word, { volatile: true }, () => day)],
       routes: under('daily/v1', [
         route({
