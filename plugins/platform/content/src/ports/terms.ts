@@ -54,6 +54,11 @@ export interface TermStore {
   assignMany?(assignments: readonly TermAssignment[]): Promise<void>;
   /** Counts the published posts of all terms of these posts again; call it when a post's status changed. */
   recount(postIds: readonly number[]): Promise<void>;
+  /**
+   * Counts a post in (1) or out (-1) at all of its terms. It is called in the transaction that holds the post and changes
+   * its status; of a store without it the terms are counted again.
+   */
+  adjustCounts?(postId: number, difference: 1 | -1): Promise<void>;
   /** Those of the ids that are terms of the taxonomy. */
   existing(taxonomy: string, ids: readonly number[]): Promise<number[]>;
   /** The ids with those of all terms below them. */

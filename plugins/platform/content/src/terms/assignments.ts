@@ -1,25 +1,43 @@
-import { byChunks, type Database, grouped, type NewRow, where } from '@plinth/kernel';
+import { add, byChunks, type Database, fields, grouped, type NewRow, where } from '@plinth/kernel';
 import type { TermAssignment } from '../ports.js';
-import { listedPosts as p } from '../posts/table.js';
+import { listedPosts as p, posts } from '../posts/table.js';
 import { postTerms, listedAssignments as t, terms } from './tables.js';
 
 /** Locks a set of terms, so that they neither vanish nor are counted by somebody else before the transaction ends. */
 async function lockTerms(database: Database, ids: readonly number[]): Promise<void> {
-  const sorted = [...new Set(ids)].sort((a, b) => a - b);
-  await byChunks(sorted, async (id) => [await database.rows(terms).lock({ id })]);
+  await byChunks(inOrder(ids), async (id) => [await database.rows(terms).lock({ id })]);
+}
+
+function inOrder(ids: readonly number[]): number[] {
+  return [...new Set(ids)].sort((a, b) => a - b);
 }
 
 /**
  * Counts the published posts of some terms again; call it in a transaction. The terms are locked first: on PostgreSQL
  * a count in the same statement would miss what the transaction before it has just committed.
+ * @param change what is changed between the lock and the count, where that decides about it
  */
-export async function countTerms(database: Database, ids: readonly number[]): Promise<void> {
+export async function countTerms(
+  database: Database,
+  ids: readonly number[],
+  change?: () => Promise<unknown>,
+): Promise<void> {
   await lockTerms(database, ids);
+  await change?.();
   const count = (id: readonly number[]) => database.write`UPDATE ${terms} SET count = (
       SELECT COUNT(*) FROM ${t} JOIN ${p} ON ${p.id} = ${t.postId}
        WHERE ${t.termId} = ${terms.id} AND ${p.status} = ${'publish'}
     ) WHERE ${where(terms, { id })}`;
   await byChunks(ids, async (chunk) => [await count(chunk)]);
+}
+
+/**
+ * Counts a post in or out at all of its terms; call it in the transaction that holds the post and changes its status.
+ * Returns how many terms it has.
+ */
+export function adjustCounts(database: Database, postId: number, difference: 1 | -1): Promise<number> {
+  return database.write`UPDATE ${terms} SET count = count + ${difference}
+    WHERE ${terms.id} IN (SELECT ${t.termId} FROM ${t} WHERE ${where(t, { postId })})`;
 }
 
 /** Those of the ids that are terms of the taxonomy, in the order given. */
@@ -31,32 +49,64 @@ export async function existingTerms(database: Database, taxonomy: string, ids: r
   return wanted.filter((id) => known.has(id));
 }
 
-/** The terms that posts have: the ids by post and taxonomy. */
-async function heldTerms(
-  database: Database,
-  assignments: readonly TermAssignment[],
-): Promise<ReadonlyMap<string, readonly number[]>> {
+/** Posts as an assignment finds them: which of them are published, and the ids of their terms by post and taxonomy. */
+interface HeldPosts {
+  readonly published: ReadonlySet<number>;
+  readonly terms: ReadonlyMap<string, readonly number[]>;
+}
+
+/** What posts are and have; they are locked before. */
+async function heldPosts(database: Database, assignments: readonly TermAssignment[]): Promise<HeldPosts> {
   const taxonomy = [...new Set(assignments.map((each) => each.taxonomy))];
   const ids = assignments.map(({ postId }) => postId);
-  const rows = await byChunks(ids, (postId) =>
-    database.rows(postTerms).list({ postId, taxonomy }, { columns: ['postId', 'taxonomy', 'termId'] }),
+  const found = fields({ postId: p.id, status: p.status, termId: t.termId, taxonomy: t.taxonomy });
+  interface Found {
+    readonly postId: number;
+    readonly status: string;
+    readonly termId: number | null;
+    readonly taxonomy: string | null;
+  }
+  const rows = await byChunks(
+    ids,
+    (id) => database.sql<Found>`SELECT ${found} FROM ${p}
+      LEFT JOIN ${t} ON ${t.postId} = ${p.id} AND ${where(t, { taxonomy })} WHERE ${where(p, { id })}`,
   );
-  return grouped(rows, holderOf, ({ termId }) => termId);
+  const assigned = rows.flatMap(({ postId, termId, taxonomy: name }) =>
+    termId === null || name === null ? [] : [{ holder: holderOf({ postId, taxonomy: name }), termId }],
+  );
+  return {
+    published: new Set(rows.flatMap(({ postId, status }) => (status === 'publish' ? [postId] : []))),
+    terms: grouped(
+      assigned,
+      ({ holder }) => holder,
+      ({ termId }) => termId,
+    ),
+  };
 }
 
 function holderOf({ postId, taxonomy }: Pick<TermAssignment, 'postId' | 'taxonomy'>): string {
   return `${postId}/${taxonomy}`;
 }
 
-/** Those of the ids that are terms, by their taxonomies. */
-async function termsByTaxonomy(database: Database, ids: readonly number[]): Promise<Map<string, ReadonlySet<number>>> {
-  const rows = await byChunks(ids, (id) => database.rows(terms).list({ id }, { columns: ['id', 'taxonomy'] }));
-  const found = grouped(
-    rows,
+/** Locks the terms that posts shall have and returns those of the ids that are terms, by their taxonomies. */
+async function lockedTerms(
+  database: Database,
+  assignments: readonly TermAssignment[],
+): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
+  const wanted = grouped(
+    assignments.flatMap(({ taxonomy, termIds }) => termIds.map((id) => ({ taxonomy, id }))),
     ({ taxonomy }) => taxonomy,
     ({ id }) => id,
   );
-  return new Map([...found].map(([taxonomy, known]) => [taxonomy, new Set(known)]));
+  const known = new Map<string, ReadonlySet<number>>();
+  for (const [taxonomy, given] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const ids = inOrder(given);
+    const locked = await byChunks(ids, async (id) => [await database.rows(terms).lock({ id, taxonomy })]);
+    const isComplete = locked.reduce((sum, each) => sum + each, 0) === ids.length;
+    const existing = isComplete ? ids : await byChunks(ids, (chunk) => existingTerms(database, taxonomy, chunk));
+    known.set(taxonomy, new Set(existing));
+  }
+  return known;
 }
 
 /** Which terms posts have, in the order of the assignments, and which terms changed hands. */
@@ -66,31 +116,49 @@ export interface Assigned {
 }
 
 /**
- * Makes exactly these the terms of posts and counts those that changed, each once; call it in a transaction. Unknown ids
- * are dropped.
+ * Makes exactly these the terms of posts, and moves how many published posts each term has by what came and went; call it
+ * in a transaction. Unknown ids are dropped. The posts are locked first, so that whoever publishes one of them meanwhile
+ * waits and then counts the terms that it has by now.
  */
 export async function assignTerms(database: Database, assignments: readonly TermAssignment[]): Promise<Assigned> {
-  const ids = assignments.flatMap(({ termIds }) => termIds);
-  await lockTerms(database, ids);
-  const known = await termsByTaxonomy(database, ids);
-  const before = await heldTerms(database, assignments);
-  const changed = new Set<number>();
+  const postIds = inOrder(assignments.map(({ postId }) => postId));
+  await byChunks(postIds, async (id) => [await database.rows(posts).lock({ id })]);
+  const known = await lockedTerms(database, assignments);
+  const before = await heldPosts(database, assignments);
+  const differences = new Map<number, number>();
   const added: NewRow<typeof postTerms>[] = [];
   const held: number[][] = [];
   const rows = database.rows(postTerms);
   for (const assignment of assignments) {
     const { postId, taxonomy, termIds } = assignment;
     const wanted = [...new Set(termIds)].filter((id) => known.get(taxonomy)?.has(id));
-    const had = new Set(before.get(holderOf(assignment)));
+    const had = new Set(before.terms.get(holderOf(assignment)));
     const gone = [...had].filter((id) => !wanted.includes(id));
+    const weight = before.published.has(postId) ? 1 : 0;
+    const count = (id: number, by: number) => differences.set(id, (differences.get(id) ?? 0) + by * weight);
     if (gone.length > 0) await rows.remove({ postId, termId: gone });
-    for (const [position, termId] of wanted.entries())
-      if (!had.has(termId)) added.push({ postId, termId, taxonomy, position });
-    for (const id of gone) changed.add(id);
+    for (const id of gone) count(id, -1);
+    for (const [position, termId] of wanted.entries()) {
+      if (had.has(termId)) continue;
+      added.push({ postId, termId, taxonomy, position });
+      count(termId, 1);
+    }
     held.push(wanted);
   }
   await rows.insertManyIfAbsent(added);
-  for (const { termId } of added) changed.add(termId);
-  await countTerms(database, [...changed]);
-  return { held, changed: [...changed] };
+  await changeCounts(database, differences);
+  return { held, changed: [...differences.keys()] };
+}
+
+/** Changes the counts of terms, those that change alike by one statement. */
+async function changeCounts(database: Database, differences: ReadonlyMap<number, number>): Promise<void> {
+  const alike = grouped(
+    [...differences],
+    ([, by]) => by,
+    ([id]) => id,
+  );
+  for (const [by, ids] of alike) {
+    if (by === 0) continue;
+    await byChunks(inOrder(ids), async (id) => [await database.rows(terms).change({ id }, { count: add(by) })]);
+  }
 }

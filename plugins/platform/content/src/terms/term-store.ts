@@ -19,7 +19,7 @@ import {
   type TermAssignment,
   type TermStore,
 } from '../ports.js';
-import { assignTerms, countTerms, existingTerms } from './assignments.js';
+import { adjustCounts, assignTerms, countTerms, existingTerms } from './assignments.js';
 import { withDescendants } from './hierarchy.js';
 import { TERM_COLUMNS, TERM_FIELDS } from './rows.js';
 import { listedAssignments as t, termDefaults, terms } from './tables.js';
@@ -86,6 +86,11 @@ export class SqlTerms implements TermStore {
       );
       await this.database.afterCommit(() => this.cacheTags.invalidate('terms'));
     });
+  }
+
+  async adjustCounts(postId: number, difference: 1 | -1): Promise<void> {
+    const changed = await adjustCounts(this.database, postId, difference);
+    if (changed > 0) await this.database.afterCommit(() => this.cacheTags.invalidate('terms'));
   }
 
   existing(taxonomy: string, ids: readonly number[]): Promise<number[]> {
