@@ -65,6 +65,8 @@ export interface TermStore {
   withDescendants(taxonomy: string, ids: readonly number[]): Promise<number[]>;
   /** The term that a new post gets when it is given none (`category`: Uncategorized); made when it is first needed. */
   defaultTerm(taxonomy: string): Promise<Term | undefined>;
+  /** The ids of the terms that {@link defaultTerm} gives, by taxonomy; one that has none is missing from the map. One query. */
+  defaultTermIds?(taxonomies: readonly string[]): Promise<ReadonlyMap<string, number>>;
   findBySlug(taxonomy: string, slug: string): Promise<Term | undefined>;
   /**
    * What a plugin's own SQL names after `FROM` or `JOIN` to learn which post has which term: `t`, with the columns `postId`

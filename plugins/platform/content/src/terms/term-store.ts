@@ -108,6 +108,12 @@ export class SqlTerms implements TermStore {
       WHERE ${where(termDefaults, { taxonomy })})`);
   }
 
+  async defaultTermIds(taxonomies: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    if (taxonomies.length === 0) return new Map();
+    const rows = await this.database.rows(termDefaults).list({ taxonomy: taxonomies });
+    return new Map(rows.map(({ taxonomy, termId }) => [taxonomy, termId]));
+  }
+
   taxonomies(): readonly TaxonomyDefinition[] {
     return this.#taxonomies.all();
   }
