@@ -1,11 +1,33 @@
-import { add, byChunks, type Database, fields, grouped, type NewRow, where } from '@plinth/kernel';
+import {
+  add,
+  byChunks,
+  type Database,
+  fields,
+  grouped,
+  type NewRow,
+  type Row,
+  rawSql,
+  type Sql,
+  sql,
+  where,
+} from '@plinth/kernel';
 import type { TermAssignment } from '../ports.js';
 import { listedPosts as p, posts } from '../posts/table.js';
 import { postTerms, listedAssignments as t, terms } from './tables.js';
 
-/** Locks a set of terms, so that they neither vanish nor are counted by somebody else before the transaction ends. */
+/**
+ * Locks the terms that a condition names, so that they neither vanish nor are counted by somebody else before the
+ * transaction ends, and returns them. Always in the order of their ids: an UPDATE takes rows as it finds them, and of two
+ * at once each would wait for the other. On SQLite whoever writes is alone.
+ */
+function lockWhere(database: Database, condition: Sql): Promise<Pick<Row<typeof terms>, 'id' | 'taxonomy'>[]> {
+  const lock = rawSql(database.dialect === 'sqlite' ? '' : ' FOR UPDATE');
+  return database.sql`SELECT ${terms.id}, ${terms.taxonomy} FROM ${terms} WHERE ${condition} ORDER BY ${terms.id}${lock}`;
+}
+
+/** Locks a set of terms. */
 async function lockTerms(database: Database, ids: readonly number[]): Promise<void> {
-  await byChunks(inOrder(ids), async (id) => [await database.rows(terms).lock({ id })]);
+  await byChunks(inOrder(ids), (id) => lockWhere(database, where(terms, { id })));
 }
 
 function inOrder(ids: readonly number[]): number[] {
@@ -35,9 +57,13 @@ export async function countTerms(
  * Counts a post in or out at all of its terms; call it in the transaction that holds the post and changes its status.
  * Returns how many terms it has.
  */
-export function adjustCounts(database: Database, postId: number, difference: 1 | -1): Promise<number> {
-  return database.write`UPDATE ${terms} SET count = count + ${difference}
-    WHERE ${terms.id} IN (SELECT ${t.termId} FROM ${t} WHERE ${where(t, { postId })})`;
+export async function adjustCounts(database: Database, postId: number, difference: 1 | -1): Promise<number> {
+  const held = await lockWhere(
+    database,
+    sql`${terms.id} IN (SELECT ${t.termId} FROM ${t} WHERE ${where(t, { postId })})`,
+  );
+  const ids = held.map(({ id }) => id);
+  return ids.length === 0 ? 0 : database.rows(terms).change({ id: ids }, { count: add(difference) });
 }
 
 /** Those of the ids that are terms of the taxonomy, in the order given. */
@@ -88,25 +114,29 @@ function holderOf({ postId, taxonomy }: Pick<TermAssignment, 'postId' | 'taxonom
   return `${postId}/${taxonomy}`;
 }
 
-/** Locks the terms that posts shall have and returns those of the ids that are terms, by their taxonomies. */
+/** Locks the terms that posts shall have and those that they have, and returns all of them by their taxonomies. */
 async function lockedTerms(
   database: Database,
   assignments: readonly TermAssignment[],
 ): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
-  const wanted = grouped(
-    assignments.flatMap(({ taxonomy, termIds }) => termIds.map((id) => ({ taxonomy, id }))),
+  const byPost = grouped(
+    assignments,
+    ({ postId }) => postId,
+    (each) => each,
+  );
+  const locked = await byChunks(inOrder([...byPost.keys()]), (postId) => {
+    const some = postId.flatMap((id) => byPost.get(id) ?? []);
+    const wanted = inOrder(some.flatMap(({ termIds }) => termIds));
+    const taxonomy = [...new Set(some.map((each) => each.taxonomy))];
+    const had = sql`SELECT ${t.termId} FROM ${t} WHERE ${where(t, { postId, taxonomy })}`;
+    return lockWhere(database, sql`(${where(terms, { id: wanted })} OR ${terms.id} IN (${had}))`);
+  });
+  const known = grouped(
+    locked,
     ({ taxonomy }) => taxonomy,
     ({ id }) => id,
   );
-  const known = new Map<string, ReadonlySet<number>>();
-  for (const [taxonomy, given] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const ids = inOrder(given);
-    const locked = await byChunks(ids, async (id) => [await database.rows(terms).lock({ id, taxonomy })]);
-    const isComplete = locked.reduce((sum, each) => sum + each, 0) === ids.length;
-    const existing = isComplete ? ids : await byChunks(ids, (chunk) => existingTerms(database, taxonomy, chunk));
-    known.set(taxonomy, new Set(existing));
-  }
-  return known;
+  return new Map([...known].map(([taxonomy, ids]) => [taxonomy, new Set(ids)]));
 }
 
 /** Which terms posts have, in the order of the assignments, and which terms changed hands. */
