@@ -11,8 +11,8 @@ const MOST_TOGETHER = 32;
 const LONGEST_MS = 20;
 
 interface Waiting {
-  readonly work: (transaction: Transaction) => Promise<unknown>;
-  resolve(answer: unknown): void;
+  /** Does the work and tells how it is to be answered once it is committed. */
+  readonly work: (transaction: Transaction) => Promise<() => void>;
   reject(thrown: unknown): void;
 }
 
@@ -33,9 +33,13 @@ export class GroupCommit {
   /** Runs work in a transaction when its turn comes, and answers once it is committed. */
   run<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const own = { work: AsyncResource.bind(work), resolve, reject };
-      this.#waiting.push(own as Waiting);
-      if (!this.#isRunning) void this.#drain();
+      const bound = AsyncResource.bind(work);
+      const answering = async (transaction: Transaction) => {
+        const answer = await bound(transaction);
+        return () => resolve(answer);
+      };
+      this.#waiting.push({ work: answering, reject });
+      if (!this.#isRunning) this.#drain().catch(reject);
     });
   }
 
@@ -54,8 +58,7 @@ export class GroupCommit {
     try {
       await this.sequelize.immediate(async ({ statements, member }) => {
         // The first needs no savepoint: where it fails, everything is undone and the others have not begun.
-        const answer = await member(first.work);
-        answers.push(() => first.resolve(answer));
+        answers.push(await member(first.work));
         while (taken.length < MOST_TOGETHER && performance.now() - begun < LONGEST_MS) {
           const next = this.#waiting.shift();
           if (!next) return;
@@ -74,7 +77,7 @@ export class GroupCommit {
 
 /** Runs a further one behind a savepoint, to which a failure of it goes back; tells how it is to be answered. */
 async function joined(
-  { work, resolve, reject }: Waiting,
+  { work, reject }: Waiting,
   member: ImmediateTransaction['member'],
   statements: PreparedStatements,
 ): Promise<() => void> {
@@ -82,7 +85,7 @@ async function joined(
   try {
     const answer = await member(work);
     await statements.run('RELEASE plinth', []);
-    return () => resolve(answer);
+    return answer;
   } catch (thrown) {
     await statements.run('ROLLBACK TO plinth', []);
     await statements.run('RELEASE plinth', []);
