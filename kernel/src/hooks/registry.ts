@@ -1,4 +1,5 @@
 import { HostError } from '../errors.js';
+import { attributionStorage } from '../services/attribution.js';
 import type { Clock } from '../services/clock.js';
 import type { Log } from '../services/log.js';
 import type { Action, Filter, HookDefinition, SyncFilter } from './definition.js';
@@ -37,6 +38,9 @@ export interface Hooks {
   keptVersion(hook: HookDefinition): number | undefined;
 }
 
+/** The hook whose taps run after every other one of its kind. */
+const EVERY_HOOK = 'all';
+
 /** All hooks of one host. Nothing here is shared between two hosts in one process. */
 export class HookRegistry implements Hooks {
   readonly watchdog: Watchdog;
@@ -48,6 +52,8 @@ export class HookRegistry implements Hooks {
   readonly #engine: HookEngine;
   readonly #reporter: HookReporter;
   #volatileRuns = 0;
+  /** The hook `all`, once somebody has tapped or declared it. */
+  #every: Hook | undefined;
 
   /**
    * @param options `log` receives failures under the plugin's name, `warnUndefined` warns about filter taps that
@@ -62,11 +68,11 @@ export class HookRegistry implements Hooks {
   filter<V, A extends readonly unknown[]>(hook: SyncFilter<V, A>, value: V, ...args: A): V;
   filter<V, A extends readonly unknown[]>(hook: Filter<V, A>, value: V, ...args: A): V | Promise<V>;
   filter(hook: HookDefinition, value: unknown, ...args: readonly unknown[]): unknown {
-    return this.#firedBy(hook).run(value, args);
+    return this.#run(this.#firedBy(hook), value, args);
   }
 
   action<A extends readonly unknown[]>(hook: Action<A>, ...args: A): void | Promise<void> {
-    return this.#firedBy(hook).run(undefined, args) as void | Promise<void>;
+    return this.#run(this.#firedBy(hook), undefined, args) as void | Promise<void>;
   }
 
   keptVersion(hook: HookDefinition): number | undefined {
@@ -81,12 +87,14 @@ export class HookRegistry implements Hooks {
 
   /** Fires a filter by plain name, for code that cannot import the hook value. */
   filterByName(name: string, value: unknown, ...args: readonly unknown[]): unknown {
-    return this.#at(this.#hooks.get(name)?.definition ?? filter<unknown, readonly unknown[]>(name)).run(value, args);
+    const hook = this.#at(this.#hooks.get(name)?.definition ?? filter<unknown, readonly unknown[]>(name));
+    return this.#run(hook, value, args);
   }
 
   /** Fires an action by plain name. */
   actionByName(name: string, ...args: readonly unknown[]): unknown {
-    return this.#at(this.#hooks.get(name)?.definition ?? action<readonly unknown[]>(name)).run(undefined, args);
+    const hook = this.#at(this.#hooks.get(name)?.definition ?? action<readonly unknown[]>(name));
+    return this.#run(hook, undefined, args);
   }
 
   /** Records that a plugin offers a hook. Returns how to take that back. */
@@ -187,6 +195,12 @@ export class HookRegistry implements Hooks {
     return [...this.#hooks.values()].some((hook) => hook.running > 0);
   }
 
+  /** The hook whose tap runs in this flow, the innermost, also after the tap has waited; undefined outside any. */
+  current(): string | undefined {
+    const name = attributionStorage.getStore()?.tap?.hook;
+    return name !== undefined && this.isRunning(name) ? name : undefined;
+  }
+
   /** Whether anybody listens: to the hook, or with `tapId` that tap. */
   has(name: string, tapId?: string): boolean {
     const hook = this.#hooks.get(name);
@@ -197,6 +211,20 @@ export class HookRegistry implements Hooks {
   describe(): HookReport[] {
     const names = [...this.#hooks.keys()].filter((name) => this.#owners.has(name) || this.has(name));
     return names.sort().map((name) => describeHook(this.#at(name), this.#owners.get(name) ?? null));
+  }
+
+  /** Runs a hook, and after it `all`, whose taps are given what every other hook of the same kind came to. */
+  #run(hook: Hook, value: unknown, args: readonly unknown[]): unknown {
+    const answer = hook.run(value, args);
+    return this.#every === undefined ? answer : this.#runEvery(this.#every, hook, answer, args);
+  }
+
+  #runEvery(every: Hook, hook: Hook, answer: unknown, args: readonly unknown[]): unknown {
+    const { kind, sync } = hook.definition;
+    const isOther = every.definition.kind !== kind || every.definition.sync !== sync;
+    // What a tap of `all` fires itself is not told to it: that would never end.
+    if (isOther || every === hook || attributionStorage.getStore()?.tap?.hook === EVERY_HOOK) return answer;
+    return answer instanceof Promise ? answer.then((done) => every.run(done, args)) : every.run(answer, args);
   }
 
   #record(
@@ -240,6 +268,7 @@ export class HookRegistry implements Hooks {
     const definition = typeof wanted === 'string' ? filter(wanted) : wanted;
     const made = new Hook(definition, { engine: this.#engine, watchdog: this.watchdog, reporter: this.#reporter });
     this.#hooks.set(name, made);
+    if (name === EVERY_HOOK) this.#every = made;
     return made;
   }
 

@@ -1,7 +1,7 @@
 /**
  * The functions of `@wordpress/hooks`, carried out by our registry, so that the package's own test file can run on it.
- * Order, recursion, removal and counting are the registry's; only what belongs to that package's manners is here: it
- * complains on the console, names taps by namespaces, knows hooks called `all`, and tells who adds and removes.
+ * Order, recursion, removal, counting, what runs at the moment and hooks called `all` are the registry's; only what belongs
+ * to that package's manners is here: it complains on the console, names taps by namespaces, and tells who adds and removes.
  */
 import { type Action, action, type Filter, filter, type SyncFilter, syncFilter } from '@plinth/kernel';
 import { benchRegistry } from '@plinth/kernel/testing';
@@ -32,7 +32,8 @@ class Family {
   readonly #announce: (event: string, ...details: unknown[]) => void;
   #registry = benchRegistry();
   readonly #added = new Map<string, Added[]>();
-  readonly #running: string[] = [];
+  /** Nothing that the hook `all` hears of. */
+  readonly #announcements = benchRegistry();
   #count = 0;
 
   constructor(kind: 'Action' | 'Filter', announce: (event: string, ...details: unknown[]) => void) {
@@ -94,9 +95,7 @@ class Family {
 
   run(hook: string, args: readonly unknown[]): unknown {
     this.#list(hook);
-    const answer = this.#fire(hook, args);
-    if (hook === 'hookAdded' || !this.#added.has('all')) return answer;
-    return this.#fire('all', this.#kind === 'Action' ? args : [answer, ...args.slice(1)]);
+    return this.#fire(hook, args);
   }
 
   runAsync(hook: string, args: readonly unknown[]): Promise<unknown> {
@@ -105,7 +104,7 @@ class Family {
   }
 
   current(): string | null {
-    return this.#running.at(-1) ?? null;
+    return this.#registry.current()?.replace(/#(?:async|sync)$/, '') ?? null;
   }
 
   doing(hook?: string): boolean {
@@ -125,7 +124,7 @@ class Family {
 
   // The package decides at the call whether it waits; ours belongs to the hook. So there are two of each name.
   #sync(hook: string): SyncFilter<unknown, unknown[]> {
-    return syncFilter(`${hook}#sync`, { onError: 'fail' });
+    return syncFilter(hook === 'all' ? hook : `${hook}#sync`, { onError: 'fail' });
   }
 
   #asyncFilter(hook: string): Filter<unknown, unknown[]> {
@@ -143,23 +142,25 @@ class Family {
       return value;
     };
     const later = isAction ? this.#asyncAction(hook) : this.#asyncFilter(hook);
+    const registry = this.#registryOf(hook);
     const handles = [
-      this.#registry.tap(namespace, this.#sync(hook), options, isAction ? kept : callback),
-      this.#registry.tap(namespace, later, options, callback),
+      registry.tap(namespace, this.#sync(hook), options, isAction ? kept : callback),
+      registry.tap(namespace, later, options, callback),
     ];
     return { remove: () => handles.map((handle) => handle.remove()).every(Boolean) };
   }
 
   #fire(hook: string, args: readonly unknown[]): unknown {
     const [value, ...rest] = this.#kind === 'Action' ? [undefined, ...args] : args;
-    this.#running.push(hook);
     try {
-      return this.#registry.filter(this.#sync(hook), value, ...rest);
+      return this.#registryOf(hook).filter(this.#sync(hook), value, ...rest);
     } catch (thrown) {
       throw original(thrown);
-    } finally {
-      this.#running.pop();
     }
+  }
+
+  #registryOf(hook: string) {
+    return hook === 'hookAdded' || hook === 'hookRemoved' ? this.#announcements : this.#registry;
   }
 
   async #fireAsync(hook: string, args: readonly unknown[]): Promise<unknown> {
