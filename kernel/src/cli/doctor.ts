@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { TSchema } from 'typebox';
 import { namesRole } from '../context/settings.js';
 import { sql } from '../database/sql.js';
+import { EVERY_HOOK } from '../hooks/registry.js';
 import type { Host } from '../host/create-host.js';
 import { MAIL_QUEUE } from '../host/mail-queue.js';
 import type { HostOptions } from '../host/options.js';
@@ -53,15 +54,19 @@ async function mailProblems(host: Host): Promise<string[]> {
   return waiting > 0 ? [`${waiting} message(s) wait for the mail server`] : [];
 }
 
-/** Taps of hooks that nobody offers, and quarantined ones. */
-function hookProblems({ inside: { hooks } }: Host): string[] {
+/** Taps of hooks that no installed plugin offers, and quarantined ones. What a plugin that is off offers waits for it. */
+function hookProblems({ inside: { hooks, manager } }: Host): string[] {
   const described = hooks.describe();
-  const offered = described.filter(({ owner }) => owner !== null).map(({ name }) => name);
-  return described.flatMap(({ name, owner, taps }) =>
+  const declared = manager.list().flatMap(({ id }) => Object.values(manager.plugin(id).hooks ?? {}));
+  const offered = [
+    EVERY_HOOK,
+    ...new Set([...declared, ...described.filter(({ owner }) => owner !== null)].map(({ name }) => name)),
+  ];
+  return described.flatMap(({ name, taps }) =>
     taps.flatMap(({ plugin, id, quarantined, lastError }) => [
-      ...(owner === null
-        ? [`${plugin} taps "${name}", which no plugin that is on offers${suggestion(name, offered)}`]
-        : []),
+      ...(offered.includes(name)
+        ? []
+        : [`${plugin} taps "${name}", which no installed plugin offers${suggestion(name, offered)}`]),
       ...(quarantined ? [`tap ${plugin}:${id} of ${name} is quarantined: ${lastError}`] : []),
     ]),
   );

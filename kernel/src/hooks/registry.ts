@@ -39,7 +39,7 @@ export interface Hooks {
 }
 
 /** The hook whose taps run after every other one of its kind. */
-const EVERY_HOOK = 'all';
+export const EVERY_HOOK = 'all';
 
 /** All hooks of one host. Nothing here is shared between two hosts in one process. */
 export class HookRegistry implements Hooks {
