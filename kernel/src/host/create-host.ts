@@ -12,6 +12,7 @@ import type { Users } from '../identity/users.js';
 import type { Registers } from '../plugin/activation.js';
 import type { ImportReport } from '../plugin/bundle.js';
 import { type ExportOptions, exportBundle } from '../plugin/bundle-export.js';
+import { Companions } from '../plugin/companions.js';
 import { kernelSettings } from '../plugin/kernel-settings.js';
 import { PluginManager } from '../plugin/manager.js';
 import { PluginStates } from '../plugin/states.js';
@@ -88,6 +89,7 @@ function createRegisters(
   const rest = new RouteTable();
   return {
     hooks: services.hooks,
+    companions: new Companions(),
     access,
     rest,
     pages: new RouteTable(),

@@ -9,6 +9,7 @@ import type { Route } from '../rest/route.js';
 import type { RouteTable } from '../rest/route-table.js';
 import { attributionStorage } from '../services/attribution.js';
 import type { JobRunner } from '../services/jobs.js';
+import type { Companions } from './companions.js';
 import type { Plugin, SetupContext } from './definition.js';
 import type { Ledger } from './ledger.js';
 import type { ActivePluginContext, DrainGate } from './runtime.js';
@@ -16,6 +17,7 @@ import type { ActivePluginContext, DrainGate } from './runtime.js';
 /** Where a plugin's declaration is written into. */
 export interface Registers {
   readonly hooks: HookRegistry;
+  readonly companions: Companions;
   readonly access: Access;
   readonly rest: RouteTable;
   readonly pages: RouteTable;
@@ -30,6 +32,13 @@ export interface Registers {
   readonly replacements: readonly ServiceDeclaration[];
 }
 
+/** A plugin whose services another one uses. */
+export interface Needed {
+  readonly plugin: Plugin;
+  readonly container: DependencyContainer;
+  readonly state: string;
+}
+
 /** One plugin on its way to being on. */
 export interface Activation {
   readonly plugin: Plugin;
@@ -37,8 +46,8 @@ export interface Activation {
   readonly context: ActivePluginContext;
   readonly gate: DrainGate;
   readonly ledger: Ledger;
-  /** The containers of the plugins that it needs and that are on, by id. */
-  readonly needed: ReadonlyMap<string, { plugin: Plugin; container: DependencyContainer }>;
+  /** The installed plugins that it needs or could use, on or off, by id. */
+  readonly needed: ReadonlyMap<string, Needed>;
 }
 
 /** Replays a declaration: everything that it obtains is written into the ledger. */
@@ -47,7 +56,7 @@ export async function activate(activation: Activation, registers: Registers): Pr
   registerCapabilities(activation, registers);
   registerHooks(activation, registers);
   registerRoutes(activation, registers);
-  await attributionStorage.run({ plugin: activation.plugin.id, what: 'setup' }, () => runSetup(activation));
+  await attributionStorage.run({ plugin: activation.plugin.id, what: 'setup' }, () => runSetup(activation, registers));
   registerJobs(activation, registers);
 }
 
@@ -57,9 +66,17 @@ function registerServices({ plugin, container, context, ledger, needed }: Activa
     const replacement = registers.replacements.find(({ port }) => port === service.port);
     (replacement ?? service).register(container);
   }
-  for (const other of needed.values()) {
-    for (const port of other.plugin.exports ?? [])
+  for (const [id, other] of needed) {
+    for (const port of other.plugin.exports ?? []) {
       container.register(port, { useFactory: () => other.container.resolve(port) });
+      context.borrow(port, () => other.state === 'on' || other.state === 'starting');
+    }
+    // What was made of it before is not what it is then.
+    const forget = () => context.forget();
+    ledger.add(
+      `services of ${id}`,
+      registers.companions.add(id, context, () => forget),
+    );
   }
   ledger.add('services', () => {
     context.forget();
@@ -134,10 +151,12 @@ function claimNamespaces(activation: Activation, registers: Registers): void {
   }
 }
 
-async function runSetup({ plugin, context, ledger }: Activation): Promise<void> {
+async function runSetup({ plugin, context, ledger }: Activation, { companions }: Registers): Promise<void> {
   if (!plugin.setup) return;
   const setupContext: SetupContext = extended(context, {
     onStop: (undo: () => void | Promise<void>) => ledger.add('setup', undo),
+    whileOn: (id: string, begin: () => (() => void) | undefined) =>
+      ledger.add(`while ${id} is on`, companions.add(id, context, begin)),
   });
   await plugin.setup(setupContext);
 }

@@ -33,6 +33,11 @@ export interface ModuleDeclaration {
 export interface SetupContext extends PluginContext {
   /** Runs when the plugin is switched off or the host stops, last added first. */
   onStop(undo: () => void | Promise<void>): void;
+  /**
+   * Does something while another plugin is on, one of `needs.optional`: now, and whenever it is switched on again. What
+   * `begin` returns is done when that plugin goes, or this one.
+   */
+  whileOn(plugin: string, begin: () => (() => void) | undefined): void;
 }
 
 /** A plugin, to be read from top to bottom before anything runs. */

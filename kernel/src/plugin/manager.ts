@@ -251,7 +251,7 @@ export class PluginManager {
   }
 
   async #switchOff(installed: Installed, why: string): Promise<void> {
-    await switchOff(installed, why);
+    await switchOff(installed, why, this.parts.registers);
     this.parts.cacheTags.invalidate(PLUGINS_TAG);
   }
 

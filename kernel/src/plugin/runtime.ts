@@ -33,6 +33,8 @@ export class ActivePluginContext implements PluginContext {
   readonly site: SiteInfo;
   readonly #parts: RuntimeParts;
   readonly #resolved = new Map<symbol, unknown>();
+  /** The ports of other plugins, and whether their owner is on. */
+  readonly #borrowed = new Map<symbol, () => boolean>();
 
   constructor(parts: RuntimeParts) {
     this.#parts = parts;
@@ -52,7 +54,8 @@ export class ActivePluginContext implements PluginContext {
     return made;
   };
 
-  readonly has = (port: Port<unknown>): boolean => this.#parts.container.isRegistered(port, true);
+  readonly has = (port: Port<unknown>): boolean =>
+    (this.#borrowed.get(port)?.() ?? true) && this.#parts.container.isRegistered(port, true);
 
   readonly settings = <S extends SettingsSchemas>(_definition: SettingsDefinition<S>): SettingsValues<S> =>
     // The values were checked against these very schemas when they were set.
@@ -63,8 +66,7 @@ export class ActivePluginContext implements PluginContext {
   #make<T>(port: Port<T>): T {
     const { container, plugin } = this.#parts;
     const name = port.description ?? 'an unnamed port';
-    if (!container.isRegistered(port, true))
-      throw new HostError('HOST_SERVICE_UNKNOWN', { plugin: plugin.id, port: name });
+    if (!this.has(port)) throw new HostError('HOST_SERVICE_UNKNOWN', { plugin: plugin.id, port: name });
     try {
       return container.resolve<T>(port);
     } catch (thrown) {
@@ -84,6 +86,11 @@ export class ActivePluginContext implements PluginContext {
   get subject(): unknown {
     warnOfOldName('`call.subject`', '`call.resource`');
     return Reflect.get(this, 'resource');
+  }
+
+  /** Says that a port is another plugin's, which may be switched off. */
+  borrow(port: Port<unknown>, isThere: () => boolean): void {
+    this.#borrowed.set(port, isThere);
   }
 
   /** Forgets services of other plugins, which may have been replaced or gone. */

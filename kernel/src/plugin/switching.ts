@@ -31,7 +31,7 @@ export async function switchOn(
   if (missing) throw missing;
   installed.state = 'starting';
   const wanted = { ...plugin.needs?.plugins, ...plugin.needs?.optional };
-  const needed = new Map([...present].filter(([id]) => id in wanted));
+  const needed = new Map([...others].filter(([id]) => id in wanted));
   try {
     await activate({ plugin, container, context, gate, ledger, needed }, registers);
   } catch (thrown) {
@@ -41,11 +41,13 @@ export async function switchOn(
     throw new HostError('HOST_PLUGIN_FAILED', details, thrown);
   }
   installed.state = 'on';
+  registers.companions.came(plugin.id);
 }
 
 /** Switches one plugin off: nobody new comes in, those inside finish, then the ledger is undone. Its data stays. */
-export async function switchOff(installed: Installed, why: string): Promise<void> {
+export async function switchOff(installed: Installed, why: string, { companions }: Registers): Promise<void> {
   const { plugin, ledger, gate, context } = installed;
+  companions.goes(plugin.id);
   installed.state = 'stopping';
   const errors = await attributionStorage.run({ plugin: plugin.id, what: 'switching off' }, () =>
     undoDrained(ledger, gate),

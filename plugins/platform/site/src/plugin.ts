@@ -53,12 +53,16 @@ export const site = definePlugin({
   taps: [pageMenuTap, autoAddTap, navigationTap],
   bundle: [postSection(navigationType), menuSection],
   setup(context) {
-    const { has, use, onStop } = context;
+    const { use, onStop, whileOn } = context;
     onStop(use(POST_TYPES).register(menuItemType));
     onStop(use(POST_TYPES).register(navigationType));
     onStop(use(TAXONOMIES).register(menuTaxonomy));
-    if (!has(BLOCK_TYPES)) return;
-    for (const block of navigationBlocks(context)) onStop(use(BLOCK_TYPES).register(block));
+    whileOn('blocks', () => {
+      const registered = navigationBlocks(context).map((block) => use(BLOCK_TYPES).register(block));
+      return () => {
+        for (const remove of registered) remove();
+      };
+    });
   },
 });
 
