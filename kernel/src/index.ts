@@ -68,7 +68,8 @@ export {
   type SyncFilter,
   syncFilter,
 } from './hooks/definition.js';
-export type { HookReport, Hooks, TapHandle, TapReport } from './hooks/registry.js';
+export type { Hooks, TapHandle } from './hooks/registry.js';
+export type { HookReport, TapReport } from './hooks/report.js';
 export {
   type AdmissionContext,
   admitIf,

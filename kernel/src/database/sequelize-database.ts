@@ -4,6 +4,7 @@ import { Unavailable } from '../errors.js';
 import { translated } from './away.js';
 import type { BoundValues, Database } from './database.js';
 import { DeprecatedDatabase } from './deprecated-database.js';
+import type { GroupCommit } from './group-commit.js';
 import { postgresRows } from './postgres.js';
 import type { PreparedReader } from './prepared-reader.js';
 import type { PreparedStatements } from './prepared-statements.js';
@@ -127,8 +128,9 @@ export class SequelizeDatabase extends DeprecatedDatabase implements Database, S
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const outer = this.#shared.joined.getStore();
     if (outer) return work(outer.transaction);
-    const run = () => this.surely(() => this.#retried(work));
-    const { answer, afterCommit } = await (this.dialect === 'sqlite' ? this.#shared.guard.run(run) : run());
+    const { group } = this.#shared;
+    const run = () => this.surely(() => (group ? this.#grouped(group, work) : this.#retried(work)));
+    const { answer, afterCommit } = await (this.dialect === 'sqlite' && !group ? this.#shared.guard.run(run) : run());
     // Only now: what runs after the commit may want to write itself.
     await runAll(afterCommit);
     return answer;
@@ -148,6 +150,21 @@ export class SequelizeDatabase extends DeprecatedDatabase implements Database, S
     const joined = this.#shared.joined.getStore();
     if (joined) joined.afterCommit.push(work);
     else await work();
+  }
+
+  async #grouped<T>(
+    group: GroupCommit,
+    work: (transaction: Transaction) => Promise<T>,
+  ): Promise<{ answer: T } & Pick<Joined, 'afterCommit'>> {
+    const afterCommit: Joined['afterCommit'] = [];
+    try {
+      const answer = await group.run((transaction) =>
+        this.#shared.joined.run({ transaction, afterCommit }, () => work(transaction)),
+      );
+      return { answer, afterCommit };
+    } catch (thrown) {
+      throw translated(thrown);
+    }
   }
 
   async #retried<T>(

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Sequelize, Transaction } from 'sequelize';
 import { translated } from './away.js';
+import { GroupCommit } from './group-commit.js';
 import { widened } from './postgres.js';
+import { SqliteSequelize } from './sqlite-connections.js';
 import { isWrite, WriteGuard } from './write-guard.js';
 
 /** A transaction that is under way in the present asynchronous flow. */
@@ -35,10 +37,13 @@ const SHARED = Symbol('plinth connection');
  */
 export class SharedConnection {
   readonly guard = new WriteGuard();
+  /** Transactions of an SQLite file that is ours; undefined on an instance of an embedder. */
+  readonly group: GroupCommit | undefined;
   readonly joined = new AsyncLocalStorage<Joined>();
   #hosts = 0;
 
   private constructor(private readonly sequelize: Sequelize) {
+    this.group = sequelize instanceof SqliteSequelize ? new GroupCommit(sequelize, this.guard) : undefined;
     const plain: Query = sequelize.query.bind(sequelize);
     const isSqlite = sequelize.getDialect() === 'sqlite';
     const isPostgres = sequelize.getDialect() === 'postgres';

@@ -1,4 +1,4 @@
-import { Sequelize, type Transaction } from 'sequelize';
+import { Sequelize, Transaction } from 'sequelize';
 import sqlite3 from 'sqlite3';
 import { PreparedStatements } from './prepared-statements.js';
 
@@ -34,6 +34,14 @@ class SqliteConnections {
     return kept;
   }
 
+  /** The connection that is kept, or a new one, for a transaction of our own. */
+  take(file: string): Promise<Connection> {
+    return new Promise((resolve, reject) => {
+      const opened: Closed = (error) => (error ? reject(error) : resolve(connection));
+      const connection = this.open(file, sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE, opened);
+    });
+  }
+
   /** Whether a connection that nobody needs at the moment is kept. */
   keeps(connection: Connection): boolean {
     if (this.#isClosed || this.#idle) return false;
@@ -64,21 +72,59 @@ export class Connection extends sqlite3.Database {
     super(file, mode, opened);
     this.#connections = connections;
     this.configure('busyTimeout', BUSY_TIMEOUT_MS);
-    this.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'OFF'}`);
+    this.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'OFF'}; PRAGMA foreign_keys = ON`);
     if (readOnly) this.exec('PRAGMA query_only = ON');
   }
 
   /** Sequelize closes without waiting when a transaction is over, and waits when all is. */
   override close(closed?: Closed): void {
     if (closed === undefined && this.#connections.keeps(this)) return;
+    this.destroy(closed);
+  }
+
+  /** Closes for good, also where a transaction may still be open. */
+  destroy(closed?: Closed): void {
     this.statements.finalize();
     super.close(closed);
+  }
+}
+
+/** An immediate transaction that is under way. */
+export interface ImmediateTransaction {
+  readonly statements: PreparedStatements;
+  /** Runs one of those that are committed together. */
+  member<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+}
+
+/** How often the file may be found locked by another process, each time after {@link BUSY_TIMEOUT_MS}. */
+const BUSY_TRIES = 5;
+
+async function begin(statements: PreparedStatements): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await statements.run('BEGIN IMMEDIATE', []);
+      return;
+    } catch (thrown) {
+      const isBusy = thrown instanceof Error && 'code' in thrown && thrown.code === 'SQLITE_BUSY';
+      if (!isBusy || tries === BUSY_TRIES) throw thrown;
+    }
+  }
+}
+
+/** Undoes what is under way. SQLite has done so by itself after some errors; false when neither is certain. */
+async function isUndone(statements: PreparedStatements): Promise<boolean> {
+  try {
+    await statements.run('ROLLBACK', []);
+    return true;
+  } catch (thrown) {
+    return thrown instanceof Error && thrown.message.includes('no transaction is active');
   }
 }
 
 /** Sequelize on one SQLite file. */
 export class SqliteSequelize extends Sequelize {
   readonly #connections: SqliteConnections;
+  readonly #file: string;
 
   constructor(storage: string, options: SqliteOptions) {
     const connections = new SqliteConnections(options);
@@ -88,6 +134,37 @@ export class SqliteSequelize extends Sequelize {
     }
     super({ dialect: 'sqlite', storage, logging: false, dialectModule: { ...sqlite3, Database } });
     this.#connections = connections;
+    this.#file = storage;
+  }
+
+  /**
+   * Runs work in one immediate transaction. Not by Sequelize, which looks after the folder of the file and its own pragma
+   * every time and takes its longest way for the two statements.
+   */
+  async immediate(work: (parts: ImmediateTransaction) => Promise<void>): Promise<void> {
+    const connection = await this.#connections.take(this.#file);
+    const { statements } = connection;
+    try {
+      await begin(statements);
+      await work({ statements, member: (own) => this.#member(connection, own) });
+      await statements.run('COMMIT', []);
+    } catch (thrown) {
+      if (await isUndone(statements)) connection.close();
+      else connection.destroy();
+      throw thrown;
+    }
+    connection.close();
+  }
+
+  /** Runs work with a transaction of its own to Sequelize, which ends with the work: what it left behind writes nothing. */
+  async #member<T>(connection: Connection, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const transaction = new Transaction(this, { type: Transaction.TYPES.IMMEDIATE });
+    Reflect.set(transaction, 'connection', connection);
+    try {
+      return await work(transaction);
+    } finally {
+      Reflect.set(transaction, 'finished', 'commit');
+    }
   }
 
   override async close(): Promise<void> {

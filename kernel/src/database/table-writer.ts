@@ -30,6 +30,10 @@ export class TableWriter {
   /** Writes a row and returns the id that the database counted, or 0 for a table without one. */
   async insert(table: AnyTable, row: object): Promise<number> {
     const isCounted = table[shapeKey].columns['id']?.autoIncrement === true;
+    if (this.#host.dialect === 'sqlite') {
+      const [id = 0] = await this.bulk.insert(table, [row]);
+      return isCounted ? id : 0;
+    }
     const options = { type: QueryTypes.INSERT, ...(isCounted ? { returning: ['id'] } : {}) };
     const answer = await this.#host.surely(() =>
       this.#queries.insert(null, this.#name(table), encoded(table, row), options),

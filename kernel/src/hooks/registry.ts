@@ -7,6 +7,7 @@ import { availableEngine, type HookEngine } from './engine.js';
 import { Hook } from './hook.js';
 import { reporterFor } from './log-reporter.js';
 import { type HookReporter, QUARANTINE_AFTER, type TapRecord, type TapRun } from './protection.js';
+import { describeHook, type HookReport } from './report.js';
 import { Watchdog } from './watchdog.js';
 
 /** Removes exactly the tap it was given for; returns false when that tap is gone already. */
@@ -20,31 +21,6 @@ export interface TapHandle {
 export interface TapOverride {
   readonly mute?: boolean;
   readonly priority?: number;
-}
-
-/** What {@link HookRegistry.describe} tells about a tap. Times are milliseconds. */
-export interface TapReport {
-  readonly plugin: string;
-  readonly id: string;
-  readonly priority: number;
-  readonly muted: boolean;
-  readonly quarantined: boolean;
-  readonly runs: number;
-  readonly failures: number;
-  readonly averageMs: number | null;
-  readonly lastError: string | null;
-}
-
-/** What {@link HookRegistry.describe} tells about a hook. */
-export interface HookReport {
-  readonly name: string;
-  readonly kind: string;
-  readonly sync: boolean;
-  readonly onError: string;
-  readonly owner: string | null;
-  readonly describes: string;
-  readonly started: number;
-  readonly taps: readonly TapReport[];
 }
 
 /** How code fires hooks; every plugin's context carries one. */
@@ -71,6 +47,7 @@ export class HookRegistry implements Hooks {
   readonly #overrides = new Map<string, TapOverride>();
   readonly #engine: HookEngine;
   readonly #reporter: HookReporter;
+  #volatileRuns = 0;
 
   /**
    * @param options `log` receives failures under the plugin's name, `warnUndefined` warns about filter taps that
@@ -95,6 +72,11 @@ export class HookRegistry implements Hooks {
   keptVersion(hook: HookDefinition): number | undefined {
     const fired = this.#firedBy(hook);
     return fired.isKept ? fired.version : undefined;
+  }
+
+  /** Rises whenever a tap runs of which nothing may be kept: an answer in whose making it rose is not kept either. */
+  get volatileRuns(): number {
+    return this.#volatileRuns;
   }
 
   /** Fires a filter by plain name, for code that cannot import the hook value. */
@@ -137,7 +119,12 @@ export class HookRegistry implements Hooks {
       throw new HostError('HOST_HOOK_TAP_DUPLICATE', { plugin, hook: name, tap: id });
     }
     if (typeof hook !== 'string') this.#checkKind(plugin, target, hook);
-    const record = this.#record(plugin, name, { id, priority: Math.trunc(priority), volatile, run });
+    const noted: TapRun = (...args) => {
+      this.#volatileRuns += 1;
+      return run(...args);
+    };
+    const parts = { id, priority: Math.trunc(priority), volatile, run: volatile ? noted : run };
+    const record = this.#record(plugin, name, parts);
     target.add(record);
     return { hook: name, id: `${plugin}:${id}`, remove: () => target.remove(record) };
   }
@@ -272,20 +259,4 @@ export class HookRegistry implements Hooks {
 
 function kindOf(definition: HookDefinition): string {
   return `${definition.sync ? 'a synchronous' : 'an asynchronous'} ${definition.kind}`;
-}
-
-function describeHook(hook: Hook, owner: string | null): HookReport {
-  const { name, kind, sync, onError, describes } = hook.definition;
-  const taps = hook.taps.map((tap) => ({
-    plugin: tap.plugin,
-    id: tap.id,
-    priority: tap.priority,
-    muted: tap.muted,
-    quarantined: tap.quarantined,
-    runs: tap.runs,
-    failures: tap.failures,
-    averageMs: tap.samples === 0 ? null : tap.sampledMs / tap.samples,
-    lastError: tap.lastError ?? null,
-  }));
-  return { name, kind, sync, onError, owner, describes, started: hook.started, taps };
 }

@@ -73,7 +73,7 @@ export function siteListener(host: Host, isPrepared: () => boolean): RequestList
 }
 
 /** Starts a whole site of its own: a host on a port. */
-export async function serve(options: ServeOptions): Promise<RunningSite> {
+export async function serve({ port, address, prepare, ...options }: ServeOptions): Promise<RunningSite> {
   const host = await createHost(options);
   let isPrepared = false;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -83,8 +83,8 @@ export async function serve(options: ServeOptions): Promise<RunningSite> {
   );
   const { server } = listener;
   try {
-    await listener.open(options.port, options.address);
-    await options.prepare?.(host);
+    await listener.open(port, address);
+    await prepare?.(host);
     isPrepared = true;
   } catch (thrown) {
     server.close();

@@ -50,10 +50,11 @@ export class RestServer {
     const { request, found } = exchange;
     const tags = found.match?.entry.route.declaration.cacheForVisitors;
     const state = visitorCache?.state(tags ?? []) ?? '';
+    const { volatileRuns } = hooks;
     try {
       const answer = await (kept ? this.#judgeKept(exchange, kept) : this.#answer(exchange));
-      if (!kept && cacheKey !== undefined && tags && mayBeKept(answer, request))
-        visitorCache?.keep(cacheKey, { tags, state }, answer);
+      const isLasting = hooks.volatileRuns === volatileRuns && mayBeKept(answer, request);
+      if (!kept && cacheKey !== undefined && tags && isLasting) visitorCache?.keep(cacheKey, { tags, state }, answer);
       await this.#write(http, response, answer, request.headOnly);
     } finally {
       await exchange.body.discard();

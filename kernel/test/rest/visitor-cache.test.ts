@@ -5,6 +5,7 @@ import {
   CACHE_TAGS,
   definePlugin,
   defineSettings,
+  filter,
   RestError,
   restHooks,
   route,
@@ -174,6 +175,34 @@ describe('kernel / answers kept for visitors', () => {
     expect((await read('', { origin: 'http://localhost' })).headers['access-control-allow-origin']).to.equal(
       'http://localhost',
     );
+  });
+
+  it('are not kept where a volatile tap had a hand in them', async () => {
+    const word = filter<string>('gazette_word');
+    let day = 'Monday';
+    const daily = definePlugin({
+      id: 'daily',
+      version: '1.0.0',
+      title: 'Daily',
+      hooks: { gazette_word: word },
+      taps: [tap(word, { volatile: true }, () => day)],
+      routes: under('daily/v1', [
+        route({
+          method: 'GET',
+          path: '/word',
+          summary: 'The word of the day.',
+          access: anyone,
+          cacheForVisitors: ['news'],
+          handle: async ({ hooks }) => ({ word: await hooks.filter(word, '') }),
+        }),
+      ]),
+    });
+    const other = await testHost({ plugins: [daily] });
+    const told = async () => expectSuccess<{ word: string }>(await other.visitor().get('/daily/v1/word')).word;
+    expect(await told()).to.equal('Monday');
+    day = 'Tuesday';
+    expect(await told()).to.equal('Tuesday');
+    await other.stop();
   });
 
   it('are successes alone', async () => {

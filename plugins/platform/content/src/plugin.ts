@@ -9,7 +9,7 @@ import { commentSection } from './comments/bundle.js';
 import { commentPages } from './comments/form-page.js';
 import { commentHooks } from './comments/hooks.js';
 import { commentTaps } from './comments/mail.js';
-import { commentMigrations, indexCommentIds, indexSearchedComments } from './comments/migrations.js';
+import { commentMigrations, indexCommentIds, indexSameComments, indexSearchedComments } from './comments/migrations.js';
 import { commentCapabilities } from './comments/rights.js';
 import { commentRoutes } from './comments/routes.js';
 import { comments } from './comments/table.js';
@@ -109,6 +109,7 @@ export const content = definePlugin({
     indexCommentIds,
     indexSearchedPosts,
     indexSearchedComments,
+    indexSameComments,
   ],
   tables: [posts, postSlugs, postMeta, terms, postTerms, termDefaults, mediaFiles, mediaDetails, comments],
   services,

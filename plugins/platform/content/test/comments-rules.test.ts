@@ -1,6 +1,7 @@
 import { DATABASE, SITE_SETTINGS, tap } from '@plinth/kernel';
 import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
+import { comments } from '../src/comments/table.js';
 import { COMMENTS, commentHooks, content, POSTS, type Post } from '../src/plugin.js';
 import { comment } from './comments-support.js';
 import { store } from './posts-support.js';
@@ -104,6 +105,17 @@ describe('comments: many at once', () => {
     expect(answers.filter(({ status }) => status === 201)).to.have.length(1);
     for (const answer of answers.filter(({ status }) => status !== 201)) expectError(answer, 409, 'comment_duplicate');
     expect(await counted()).to.equal(1);
+  });
+
+  it('are the same by what they say now, also those that were written before there were digests', async () => {
+    const { id } = await comment(editor, { post: post.id, content: 'At first' });
+    await editor.post(`/wp/v2/comments/${id}`, { content: 'Then' });
+    const said = (content: string) => editor.post('/wp/v2/comments', { post: post.id, content });
+    expectError(await said('Then'), 409, 'comment_duplicate');
+    expect((await said('At first')).status).to.equal(201);
+    await site.use(DATABASE).rows(comments).change({ postId: post.id }, { contentDigest: '' });
+    for (const content of ['Then', 'At first']) expectError(await said(content), 409, 'comment_duplicate');
+    expect((await said('then')).status).to.equal(201);
   });
 
   it('keep one of fifty of one author in 15 seconds, and refuse the others with 400 comment_flood', async () => {

@@ -106,6 +106,28 @@ describe('terms of posts', () => {
     expect(await countOf(id)).to.equal(0);
   });
 
+  it('have the counts that counting gives after fifty posts are published, withdrawn, sorted and removed at once', async () => {
+    const [stays, moves, goes] = [await tag('stays'), await tag('moves'), await tag('goes')];
+    const fifty = Array.from({ length: PARALLEL }, (_, index) => index);
+    const [drafts, live] = [
+      await Promise.all(fifty.map(() => post('draft'))),
+      await Promise.all(fifty.map(() => post())),
+    ];
+    for (const id of [...drafts, ...live]) await terms.assign(id, 'post_tag', [stays, goes]);
+    await Promise.all([
+      ...drafts.flatMap((id) => [
+        posts.update(id, { status: 'publish' }),
+        terms.assign(id, 'post_tag', [stays, moves]),
+      ]),
+      ...live.map((id, index) => (index % 2 === 0 ? posts.trash(id) : posts.remove(id))),
+      ...live.filter((_id, index) => index % 2 === 0).map((id) => terms.assign(id, 'post_tag', [stays, moves])),
+    ]);
+    const moved = await Promise.all([stays, moves, goes].map(countOf));
+    expect(moved).to.deep.equal([PARALLEL, PARALLEL, 0]);
+    await terms.recount([...drafts, ...live]);
+    expect(await Promise.all([stays, moves, goes].map(countOf))).to.deep.equal(moved);
+  });
+
   it('hold no term twice when it is assigned to one post fifty times at once', async () => {
     const id = await tag('pressed');
     const own = await post();

@@ -1,6 +1,6 @@
 import type { Post } from '@plinth/content';
 import { type Caller, type PluginContext, USERS } from '@plinth/kernel';
-import { COAUTHORS } from '../coauthors/store.js';
+import { COAUTHORED } from '../coauthors/capability.js';
 import { blogHooks } from '../hooks.js';
 import { settings } from '../settings.js';
 
@@ -14,7 +14,7 @@ export function isInCharge(caller: Caller, post: Post): boolean {
 
 /** Whether somebody accepted to write this post with its author. */
 export async function isCoauthor({ use, module }: Judging, userId: number, post: Post): Promise<boolean> {
-  return module('coauthors') && userId !== 0 && (await use(COAUTHORS).isAccepted(post.id, userId));
+  return module('coauthors') && userId !== 0 && (await use(COAUTHORED).includes(userId, post.id));
 }
 
 /** Whether a member's posts go to review first: by role, by name, by the flag kept with the account, or by a tap. */

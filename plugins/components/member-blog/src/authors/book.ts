@@ -18,6 +18,9 @@ import { authors } from './table.js';
 /** The cache tag of answers that show authors: invalidated when the totals of one changed otherwise than by a view. */
 export const AUTHORS_TAG = 'mb-authors';
 
+/** How long a change waits for others of the same author, in milliseconds, unless somebody asks for figures before. */
+export const LONGEST_WAIT_MS = 500;
+
 /** Members looked at in one turn of {@link AuthorRegistry.heal}. */
 const BATCH = 500;
 
@@ -28,15 +31,17 @@ function isSame(one: Figures, other: Figures): boolean {
 
 /**
  * The totals of each author's published posts, in the table `mb_authors`. Whatever changes an author's posts has that
- * author counted again, one after the other and apart from the writer, who does not wait; many changes that wait are
- * counted once. A view raises the figure in its own transaction.
+ * author counted again, one after the other and apart from the writer, who does not wait. Counting looks at all posts of
+ * an author, so a change waits a moment for others, which are counted with it, and whoever reads figures ends that wait.
+ * A view raises the figure in its own transaction.
  *
  * Counting takes hold of the author's row first and looks at the posts by a later statement, and so does a view: of two
  * at once the later sees what the other wrote.
  */
 @injectable()
 export class AuthorRegistry {
-  readonly #waiting = new Set<string>();
+  readonly #waiting = new Map<string, () => Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
   #last: Promise<void> = Promise.resolve();
 
   constructor(
@@ -66,6 +71,7 @@ export class AuthorRegistry {
 
   /** Resolves when everything that was added so far is counted: who reads figures waits for it. */
   settled(): Promise<void> {
+    this.#begin();
     return this.#last;
   }
 
@@ -95,15 +101,26 @@ export class AuthorRegistry {
 
   #queue(key: string, work: () => Promise<void>): void {
     if (this.#waiting.has(key)) return;
-    this.#waiting.add(key);
-    this.#last = this.#last.then(async () => {
-      this.#waiting.delete(key);
-      try {
-        await work();
-      } catch (error) {
-        this.context.log.warn('figures of authors could not be counted', { what: key, error });
-      }
-    });
+    this.#waiting.set(key, work);
+    // Not a reason for a process to live on: whoever stops the plugin waits until everything is counted.
+    this.#timer ??= setTimeout(() => this.#begin(), LONGEST_WAIT_MS).unref();
+  }
+
+  /** Has everything counted that waits by now, in the order in which it came. */
+  #begin(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const works = [...this.#waiting];
+    this.#waiting.clear();
+    for (const [key, work] of works) this.#last = this.#last.then(() => this.#count(key, work));
+  }
+
+  async #count(key: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.context.log.warn('figures of authors could not be counted', { what: key, error });
+    }
   }
 
   /** The authors of those posts that are published. */

@@ -3,7 +3,9 @@ import { claps as table } from './table.js';
 
 type Using = Pick<PluginContext, 'use'>;
 
-const SUMS = fields({ postId: table.postId, claps: sql`SUM(${table.claps})` });
+const SUM = sql`SUM(${table.claps})`;
+
+const SUMS = fields({ postId: table.postId, claps: SUM });
 
 /** How adding claps went. */
 export interface Clapped {
@@ -37,12 +39,16 @@ export async function addClaps(
   const rows = database.rows(table);
   const now = timestamp(context.clock);
   return database.transaction(async () => {
-    await rows.insertIfAbsent({ postId, userId, clappedAt: now });
-    const changed = await database.write`UPDATE ${table}
+    const first = Math.min(count, most);
+    const isFirst = await rows.insertIfAbsent({ postId, userId, claps: first, clappedAt: now });
+    const changed = isFirst
+      ? first
+      : await database.write`UPDATE ${table}
       SET claps = CASE WHEN claps + ${count} > ${most} THEN ${most} ELSE claps + ${count} END, clapped_at = ${now}
       WHERE ${where(table, { postId, userId, claps: { below: most } })}`;
-    const mine = await rows.find({ postId, userId }, { columns: ['claps'] });
-    const total = (await clapsOf(context, [postId])).get(postId) ?? 0;
-    return { mine: mine?.claps ?? 0, total, counted: changed > 0 };
+    const [sums] = await database.sql<{ mine: number | null; total: number | null }>`
+      SELECT ${fields({ mine: sql`SUM(CASE WHEN ${table.userId} = ${userId} THEN ${table.claps} END)`, total: SUM })}
+        FROM ${table} WHERE ${where(table, { postId })}`;
+    return { mine: sums?.mine ?? 0, total: sums?.total ?? 0, counted: changed > 0 };
   });
 }

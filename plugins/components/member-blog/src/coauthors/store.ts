@@ -19,6 +19,9 @@ import { takeTurn } from '../access/turns.js';
 import { type Coauthor, readCoauthor } from './rows.js';
 import { type CoauthorStatus, coauthors } from './table.js';
 
+/** The cache tag of who co-authors what: invalidated with every change of a record, and when a post with its records goes. */
+export const COAUTHORS_TAG = 'mb-coauthors';
+
 const DAY_MS = 86_400_000;
 
 const BYLINE = { position: 'asc', id: 'asc' } as const;
@@ -45,10 +48,6 @@ export class CoauthorStore {
   /** Whether a member co-authors anything. */
   hasAccepted(userId: number): Promise<boolean> {
     return this.#rows.has({ userId, status: 'accepted' });
-  }
-
-  isAccepted(postId: number, userId: number): Promise<boolean> {
-    return this.#rows.has({ postId, userId, status: 'accepted' });
   }
 
   /** The posts that a member co-authors. */
@@ -159,7 +158,7 @@ export class CoauthorStore {
       const known = (await this.ofPost(postId)).find((each) => each.userId === userId);
       const result = await work(known);
       await this.database.afterCommit(async () => {
-        this.cacheTags.invalidate('posts');
+        this.cacheTags.invalidate('posts', COAUTHORS_TAG);
         await this.messageBus.send('mb-coauthors', userId);
       });
       return result;

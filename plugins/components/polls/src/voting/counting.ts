@@ -3,6 +3,6 @@ import { pollChoices, pollOptions } from '../tables.js';
 
 /** Counts a ballot for the answers it chose, inside the transaction that wrote it. */
 export async function count(database: Database, ballotId: string, optionIds: readonly number[]): Promise<void> {
-  for (const optionId of optionIds) await database.rows(pollChoices).insert({ ballotId, optionId });
+  await database.rows(pollChoices).insertMany(optionIds.map((optionId) => ({ ballotId, optionId })));
   await database.rows(pollOptions).change({ id: optionIds }, { votes: add(1) });
 }

@@ -1,10 +1,10 @@
 import { MAILER, type PluginContext, stripTags, type TapDeclaration, tap, USERS } from '@plinth/kernel';
-import { type Comment, PERMALINKS, POSTS, type Post } from '../ports.js';
+import { type Comment, PERMALINKS, POSTS } from '../ports.js';
 import { commentHooks } from './hooks.js';
 import { commentSettings } from './settings.js';
 
 /** Who should hear of a comment: of one that waits the owner, of one that stands the author of the post. */
-async function listenerOf(context: PluginContext, comment: Comment, post: Post): Promise<string> {
+async function listenerOf(context: PluginContext, { post, ...comment }: Comment): Promise<string> {
   const { mailAboutComments, mailAboutModeration, moderationEmail } = context.settings(commentSettings);
   if (comment.status === 'hold') return mailAboutModeration ? moderationEmail : '';
   const isTold = mailAboutComments && comment.status === 'approved' && comment.userId !== post.authorId;
@@ -13,9 +13,9 @@ async function listenerOf(context: PluginContext, comment: Comment, post: Post):
 
 async function tell(context: PluginContext, comment: Comment): Promise<void> {
   const { site, use } = context;
-  const post = await use(POSTS).find(comment.postId);
-  const to = post && (await listenerOf(context, comment, post));
-  if (!post || !to) return;
+  const to = await listenerOf(context, comment);
+  const post = to === '' ? undefined : await use(POSTS).find(comment.postId);
+  if (!post) return;
   const waits = comment.status === 'hold';
   const address = `${await use(PERMALINKS).ofPost(post)}${waits ? '' : `#comment-${comment.id}`}`;
   const title = stripTags(post.title);

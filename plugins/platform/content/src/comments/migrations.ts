@@ -42,6 +42,18 @@ export const indexCommentIds = migration('0006-comments-by-id', {
   down: (schema) => schema.dropIndex('comments', ['status', 'id']),
 });
 
+/** Finds the comments on a post that say the same. */
+export const indexSameComments = migration('0009-same-comments', {
+  up: async (schema) => {
+    await schema.addColumn('comments', 'content_digest', columns.string(43, { default: '' }));
+    await schema.addIndex('comments', { columns: ['post_id', 'content_digest'] });
+  },
+  down: async (schema) => {
+    await schema.dropIndex('comments', ['post_id', 'content_digest']);
+    await schema.dropColumn('comments', 'content_digest');
+  },
+});
+
 /** Finds the comments in which a part of a word occurs. */
 export const indexSearchedComments = migration('0008-comment-search', {
   up: (schema) =>

@@ -8,7 +8,7 @@ import {
   toGmt,
   toSiteTime,
 } from '@plinth/kernel';
-import { COMMENTS, type Comment, PERMALINKS, POST_TYPES } from '../ports.js';
+import { COMMENTS, type Comment, PERMALINKS, POST_TYPES, type Post } from '../ports.js';
 import { wantedFields } from '../posts/fields.js';
 import { findPosts } from '../posts/together.js';
 import { type CommentItem, type CommentPreparing, commentHooks } from './hooks.js';
@@ -76,9 +76,14 @@ function item(comment: Comment, parts: CommentParts, context: Context, { caller,
 }
 
 /** The addresses of the posts of some comments, by post: one query for all of them. */
-async function addressesOf(call: ShowingCall, comments: readonly Comment[]): Promise<ReadonlyMap<number, string>> {
+async function addressesOf(
+  call: ShowingCall,
+  comments: readonly Comment[],
+  known: Post | undefined,
+): Promise<ReadonlyMap<number, string>> {
   const ids = new Set(comments.map((comment) => comment.postId));
-  const posts = await findPosts(call, [...ids]);
+  const isKnown = ids.size === 1 && known !== undefined && ids.has(known.id);
+  const posts = isKnown ? [known] : await findPosts(call, [...ids]);
   const addresses = await call.use(PERMALINKS).ofPosts(posts);
   return new Map(posts.map((post, index) => [post.id, addresses[index] ?? '']));
 }
@@ -94,17 +99,21 @@ async function answeredOf(call: ShowingCall, comments: readonly Comment[]): Prom
   });
 }
 
-/** The items of some comments, in order: one query for their posts, one for which of them have answers. */
+/**
+ * The items of some comments, in order: one query for their posts, one for which of them have answers.
+ * @param post the post of all of them, where that has been read already
+ */
 export async function presentComments(
   call: ShowingCall,
   comments: readonly Comment[],
   context: Context,
+  post?: Post,
 ): Promise<CommentItem[]> {
   if (comments.length === 0) return [];
   const { caller, hooks, request, use } = call;
   const fields = wantedFields(request);
   const [addresses, answered, texts] = await Promise.all([
-    fields.wants('link') ? addressesOf(call, comments) : undefined,
+    fields.wants('link') ? addressesOf(call, comments, post) : undefined,
     fields.wants('_links') ? answeredOf(call, comments) : undefined,
     Promise.all(comments.map((each) => hooks.filter(commentHooks.comment_text, renderComment(each.content), each))),
   ]);
@@ -122,7 +131,12 @@ export async function presentComments(
 }
 
 /** One item; see {@link presentComments}. */
-export async function presentComment(call: ShowingCall, comment: Comment, context: Context): Promise<CommentItem> {
-  const [shown] = await presentComments(call, [comment], context);
+export async function presentComment(
+  call: ShowingCall,
+  comment: Comment,
+  context: Context,
+  post?: Post,
+): Promise<CommentItem> {
+  const [shown] = await presentComments(call, [comment], context, post);
   return shown ?? {};
 }

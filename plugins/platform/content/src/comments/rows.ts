@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fields, sql } from '@plinth/kernel';
 import type { Comment, CommentChanges } from '../ports.js';
 import { listedPosts as p } from '../posts/table.js';
@@ -13,7 +14,7 @@ export type CommentRow = Omit<Comment, 'post'> & {
   readonly postParentId: number;
 };
 
-const { judgedAt, ...shown } = c;
+const { judgedAt, contentDigest, ...shown } = c;
 
 /** The fields of a SELECT of comments joined with their posts. */
 export const COMMENT_FIELDS = fields({
@@ -44,5 +45,16 @@ export function readComment(row: CommentRow): Comment {
 
 /** The columns that some changes write; what is left out stays as it is. */
 export function writeComment<C extends CommentChanges>({ userId, ...changes }: C) {
-  return { ...changes, userId: userId === 0 ? null : userId };
+  const { content } = changes;
+  const contentDigest = content === undefined ? undefined : digestOf(content);
+  return { ...changes, contentDigest, userId: userId === 0 ? null : userId };
+}
+
+/** Comments on a post that say the same. Those that have no digest yet are compared by their texts alone. */
+export function sayingTheSame(postId: number, content: string) {
+  return { postId, contentDigest: [digestOf(content), ''], content };
+}
+
+function digestOf(content: string): string {
+  return createHash('sha256').update(content).digest('base64url');
 }

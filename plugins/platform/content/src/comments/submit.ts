@@ -2,6 +2,7 @@ import { anyOf, type Call, clientNetwork, DATABASE, RATE_LIMITER, RestError } fr
 import { COMMENTS, type Comment, type CommentStatus, type NewComment, type Post } from '../ports.js';
 import { approvalOf } from './approval.js';
 import { commentHooks } from './hooks.js';
+import { sayingTheSame } from './rows.js';
 import { commentSettings } from './settings.js';
 import { comments } from './table.js';
 
@@ -29,7 +30,7 @@ export function refuseLongFields(fields: { readonly [name in keyof typeof MAX_LE
 async function refuseTwin({ use }: SubmittingCall, comment: NewComment): Promise<void> {
   const { postId, parentId = 0, authorName = '', authorEmail = '', content } = comment;
   const author = anyOf({ authorName }, ...(authorEmail === '' ? [] : [{ authorEmail }]));
-  const said = { postId, parentId, status: { not: 'trash' }, content } as const;
+  const said = { ...sayingTheSame(postId, content), parentId, status: { not: 'trash' } } as const;
   if (!(await use(DATABASE).rows(comments).has([said, author]))) return;
   const message = "Duplicate comment detected; it looks as though you've already said that!";
   throw new RestError('comment_duplicate', message, { status: 409 });

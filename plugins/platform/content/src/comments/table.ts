@@ -18,6 +18,8 @@ export const comments = table(
     userAgent: columns.string(255, { default: '' }),
     /** HTML, sanitised. */
     content: columns.text(),
+    /** Of the content, by which the same text is found again; empty for what was written before there was one. */
+    contentDigest: columns.string(43, { default: '' }),
     status: columns.string<CommentStatus>(20),
     /** The status before the trash or the spam; null elsewhere. */
     previousStatus: columns.string<CommentStatus>(20, { nullable: true }),
@@ -35,6 +37,7 @@ export const comments = table(
       ['parentId', 'status'],
       ['userId', 'status'],
       ['authorEmail', 'status'],
+      ['postId', 'contentDigest'],
     ],
     search: { columns: ['authorName', 'authorUrl', 'content', 'authorEmail', 'authorIp'] },
   },

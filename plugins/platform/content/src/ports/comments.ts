@@ -12,7 +12,7 @@ export type CommentedPost = Pick<Post, 'id' | 'type' | 'status' | 'authorId' | '
 };
 
 /** A comment with what its rights depend on. */
-export type Comment = Omit<Row<typeof comments>, 'userId' | 'judgedAt'> & {
+export type Comment = Omit<Row<typeof comments>, 'userId' | 'judgedAt' | 'contentDigest'> & {
   /** The member who wrote it; 0 for a visitor, or a member who is gone. */
   readonly userId: number;
   readonly post: CommentedPost;

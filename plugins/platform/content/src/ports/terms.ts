@@ -54,12 +54,19 @@ export interface TermStore {
   assignMany?(assignments: readonly TermAssignment[]): Promise<void>;
   /** Counts the published posts of all terms of these posts again; call it when a post's status changed. */
   recount(postIds: readonly number[]): Promise<void>;
+  /**
+   * Counts a post in (1) or out (-1) at all of its terms. It is called in the transaction that holds the post and changes
+   * its status; of a store without it the terms are counted again.
+   */
+  adjustCounts?(postId: number, difference: 1 | -1): Promise<void>;
   /** Those of the ids that are terms of the taxonomy. */
   existing(taxonomy: string, ids: readonly number[]): Promise<number[]>;
   /** The ids with those of all terms below them. */
   withDescendants(taxonomy: string, ids: readonly number[]): Promise<number[]>;
   /** The term that a new post gets when it is given none (`category`: Uncategorized); made when it is first needed. */
   defaultTerm(taxonomy: string): Promise<Term | undefined>;
+  /** The ids of the terms that {@link defaultTerm} gives, by taxonomy; one that has none is missing from the map. One query. */
+  defaultTermIds?(taxonomies: readonly string[]): Promise<ReadonlyMap<string, number>>;
   findBySlug(taxonomy: string, slug: string): Promise<Term | undefined>;
   /**
    * What a plugin's own SQL names after `FROM` or `JOIN` to learn which post has which term: `t`, with the columns `postId`

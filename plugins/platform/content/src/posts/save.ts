@@ -1,6 +1,15 @@
 import { DATABASE } from '@plinth/kernel';
 import { contentHooks, type PostDraft } from '../hooks.js';
-import { CONTENT_SETTINGS, META, type NewPost, POST_REVISIONS, POSTS, type Post, TERMS } from '../ports.js';
+import {
+  CONTENT_SETTINGS,
+  META,
+  type NewPost,
+  POST_REVISIONS,
+  POSTS,
+  type Post,
+  TERMS,
+  type TermStore,
+} from '../ports.js';
 import { supports } from '../types/post-types.js';
 import { draftOf, type WriteCall, type WriteTarget } from './draft.js';
 
@@ -39,14 +48,24 @@ function writeRow({ use }: WriteCall, { type, existing }: WriteTarget, draft: Po
 /** A new post that is given no term of a taxonomy gets its default one (host-conventions E5). */
 async function writeTerms({ use }: WriteCall, target: WriteTarget, post: Post, draft: PostDraft): Promise<void> {
   const terms = use(TERMS);
-  for (const { name } of target.taxonomies) {
-    const given = draft.terms[name];
+  const names = target.taxonomies.map(({ name }) => name);
+  const missing = target.existing ? [] : names.filter((name) => !draft.terms[name]);
+  const usual = await defaultTermIds(terms, missing);
+  for (const name of names) {
+    const id = usual.get(name);
+    const given = draft.terms[name] ?? (id === undefined ? undefined : [id]);
     if (given) await terms.assign(post.id, name, given);
-    else if (!target.existing) {
-      const usual = await terms.defaultTerm(name);
-      if (usual) await terms.assign(post.id, name, [usual.id]);
-    }
   }
+}
+
+async function defaultTermIds(store: TermStore, taxonomies: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (store.defaultTermIds) return store.defaultTermIds(taxonomies);
+  const found = new Map<string, number>();
+  for (const taxonomy of taxonomies) {
+    const usual = await store.defaultTerm(taxonomy);
+    if (usual) found.set(taxonomy, usual.id);
+  }
+  return found;
 }
 
 async function announce({ caller, hooks, request }: WriteCall, target: WriteTarget, post: Post): Promise<void> {

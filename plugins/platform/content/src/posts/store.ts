@@ -113,10 +113,12 @@ export class SqlPosts extends PostReader implements PostStore {
     return this.database.transaction(async () => {
       const post = await this.#locked(id);
       if (!post) return undefined;
-      // Counted as unpublished while it is still known which terms it has.
       const rows = this.database.rows(posts);
-      await rows.change({ id }, { status: 'trash' });
-      await this.context.use(TERMS).recount([id]);
+      if (post.status === 'publish') {
+        // Counted as unpublished while it is still known which terms it has.
+        await rows.change({ id }, { status: 'trash' });
+        await this.#countAtTerms(id, -1);
+      }
       await rows.remove({ parentId: id, type: 'revision' });
       await rows.change({ parentId: id }, { parentId: post.parentId });
       if (post.type === 'attachment') await rows.change({ featuredMedia: id }, { featuredMedia: 0 });
@@ -162,8 +164,8 @@ export class SqlPosts extends PostReader implements PostStore {
   /** Counts terms again and announces, once committed, what happened to a post. */
   async #written(post: Post, before: Post): Promise<Post> {
     const changed = post.status !== before.status;
-    if (changed && (post.status === 'publish' || before.status === 'publish'))
-      await this.context.use(TERMS).recount([post.id]);
+    if (changed && post.status === 'publish') await this.#countAtTerms(post.id, 1);
+    if (changed && before.status === 'publish') await this.#countAtTerms(post.id, -1);
     await this.database.afterCommit(async () => {
       this.cacheTags.invalidate('posts');
       if (post.type === 'revision') return;
@@ -171,6 +173,12 @@ export class SqlPosts extends PostReader implements PostStore {
       await this.context.hooks.action(contentHooks.post_updated, post, before);
     });
     return post;
+  }
+
+  /** Counts a post whose row was changed in or out at its terms. */
+  #countAtTerms(id: number, difference: 1 | -1): Promise<void> {
+    const terms = this.context.use(TERMS);
+    return terms.adjustCounts ? terms.adjustCounts(id, difference) : terms.recount([id]);
   }
 
   /** Announces a new post once it is committed. It has no terms yet that would have to be counted. */

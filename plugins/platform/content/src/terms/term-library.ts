@@ -167,14 +167,18 @@ export class SqlTermLibrary implements TermLibrary {
     return this.database.rows(terms).claimSlug('slug', claim, async (slug) => slug !== wanted);
   }
 
-  async #giveFallback(term: Term, fallback: Term): Promise<void> {
-    const changed = await this.database.write`INSERT INTO ${postTerms} (post_id, term_id, taxonomy, position)
+  /** The fallback is held before anything is written, so that whoever assigns it at the same time finds what it has. */
+  #giveFallback(term: Term, fallback: Term): Promise<void> {
+    return countTerms(
+      this.database,
+      [fallback.id],
+      () => this.database.write`INSERT INTO ${postTerms} (post_id, term_id, taxonomy, position)
       SELECT ${t.postId}, ${given.id}, ${given.taxonomy}, 0 FROM ${t} JOIN ${given} ON ${given.id} = ${fallback.id}
        WHERE ${t.termId} = ${term.id} AND NOT EXISTS (
          SELECT 1 FROM ${other} WHERE ${other.postId} = ${t.postId} AND ${other.taxonomy} = ${given.taxonomy}
             AND ${other.termId} <> ${term.id}
-       )`;
-    if (changed > 0) await countTerms(this.database, [fallback.id]);
+       )`,
+    );
   }
 
   async #mustFindBySlug(taxonomy: string, slug: string): Promise<Term> {

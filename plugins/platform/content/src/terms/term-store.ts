@@ -19,7 +19,7 @@ import {
   type TermAssignment,
   type TermStore,
 } from '../ports.js';
-import { assignTerms, countTerms, existingTerms } from './assignments.js';
+import { adjustCounts, assignTerms, countTerms, existingTerms } from './assignments.js';
 import { withDescendants } from './hierarchy.js';
 import { TERM_COLUMNS, TERM_FIELDS } from './rows.js';
 import { listedAssignments as t, termDefaults, terms } from './tables.js';
@@ -88,6 +88,11 @@ export class SqlTerms implements TermStore {
     });
   }
 
+  async adjustCounts(postId: number, difference: 1 | -1): Promise<void> {
+    const changed = await adjustCounts(this.database, postId, difference);
+    if (changed > 0) await this.database.afterCommit(() => this.cacheTags.invalidate('terms'));
+  }
+
   existing(taxonomy: string, ids: readonly number[]): Promise<number[]> {
     return existingTerms(this.database, taxonomy, ids);
   }
@@ -101,6 +106,12 @@ export class SqlTerms implements TermStore {
   async defaultTerm(taxonomy: string): Promise<Term | undefined> {
     return this.#one(sql`${terms.id} IN (SELECT ${termDefaults.termId} FROM ${termDefaults}
       WHERE ${where(termDefaults, { taxonomy })})`);
+  }
+
+  async defaultTermIds(taxonomies: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    if (taxonomies.length === 0) return new Map();
+    const rows = await this.database.rows(termDefaults).list({ taxonomy: taxonomies });
+    return new Map(rows.map(({ taxonomy, termId }) => [taxonomy, termId]));
   }
 
   taxonomies(): readonly TaxonomyDefinition[] {
