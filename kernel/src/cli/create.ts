@@ -31,6 +31,12 @@ interface PluginFlags {
 /** What lies at the root of the repository of Plinth and nowhere else. */
 const REPOSITORY_PARTS = ['tsconfig.base.json', path.join('kernel', 'create-plinth', 'package.json')];
 
+/** Whether the site is the one of this repository, and not another that `--site` names. */
+function isOfRepository(siteFile: string): boolean {
+  const isInside = path.resolve(siteFile).startsWith(path.resolve('.') + path.sep);
+  return isInside && REPOSITORY_PARTS.every((part) => existsSync(part));
+}
+
 function asLanguage(found: string): Language {
   return oneOf(found, LANGUAGES, '--language');
 }
@@ -95,7 +101,7 @@ export function addCreate(program: Command, { site, output }: CommandContext): v
     .action(async (id: string, flags: PluginFlags) => {
       demandId(id);
       if (flags.standalone) return createStandalone(id, flags, output);
-      if (REPOSITORY_PARTS.every((part) => existsSync(part))) return createInRepository(id, flags, output);
+      if (isOfRepository(site.siteFile)) return createInRepository(id, flags, output);
       if (existsSync(site.siteFile)) return createInSite(id, flags, site.siteFile, output);
       throw new Error(`There is no ${site.siteFile} here; --standalone writes a plugin in a folder of its own.`);
     });

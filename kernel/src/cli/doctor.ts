@@ -53,17 +53,33 @@ async function mailProblems(host: Host): Promise<string[]> {
   return waiting > 0 ? [`${waiting} message(s) wait for the mail server`] : [];
 }
 
-/** Taps of hooks that nobody offers, and quarantined ones. */
-function hookProblems({ inside: { hooks } }: Host): string[] {
-  const described = hooks.describe();
+/** What a plugin could use and is off. */
+function missingOptions({ inside: { manager } }: Host, plugin: string): string[] {
+  return Object.keys(manager.plugin(plugin).needs?.optional ?? {}).filter((id) => !manager.isOn(id));
+}
+
+/** Taps of hooks that nobody offers, of plugins that miss nothing which they could use. */
+function hookProblems(host: Host): string[] {
+  const described = host.inside.hooks.describe();
   const offered = described.filter(({ owner }) => owner !== null).map(({ name }) => name);
   return described.flatMap(({ name, owner, taps }) =>
     taps.flatMap(({ plugin, id, quarantined, lastError }) => [
-      ...(owner === null
+      ...(owner === null && missingOptions(host, plugin).length === 0
         ? [`${plugin} taps "${name}", which no plugin that is on offers${suggestion(name, offered)}`]
         : []),
       ...(quarantined ? [`tap ${plugin}:${id} of ${name} is quarantined: ${lastError}`] : []),
     ]),
+  );
+}
+
+/** Taps of hooks that a plugin may offer which is off, and without which the one that taps gets along. */
+function hookNotes(host: Host): string[] {
+  const unoffered = host.inside.hooks.describe().filter(({ owner }) => owner === null);
+  return unoffered.flatMap(({ name, taps }) =>
+    taps
+      .map(({ plugin }) => ({ plugin, missing: missingOptions(host, plugin) }))
+      .filter(({ missing }) => missing.length > 0)
+      .map(({ plugin, missing }) => `${plugin} taps "${name}", which nobody offers while ${missing.join(', ')} is off`),
   );
 }
 
@@ -162,7 +178,7 @@ export function addDoctor(program: Command, context: CommandContext): void {
       withHost({ ...context, output: { ...output, error: () => undefined } }, 'nothing', async (host) => {
         const problems = await diagnose(host, await hostOptions(context.site, context.env));
         for (const problem of problems) output.error(problem);
-        for (const note of bundleNotes(host)) output.line(`note: ${note}`);
+        for (const note of [...hookNotes(host), ...bundleNotes(host)]) output.line(`note: ${note}`);
         output.line(problems.length === 0 ? 'All is well.' : `${problems.length} problem(s).`);
         if (problems.length > 0) process.exitCode = 1;
       }),

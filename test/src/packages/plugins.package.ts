@@ -27,18 +27,13 @@ describe('a plugin in a folder of its own', () => {
     const packed = await npm(plugin, ['pack', '--json']);
     expect(packed.code, packed.output).to.equal(0);
     const site = await folderIn(ALL);
-    const installed = path.join(site, 'node_modules', '@acme', 'bookings');
-    const tar = await npm(site, [
-      'install',
-      '--offline',
-      '--ignore-scripts',
-      '--no-save',
-      '--legacy-peer-deps',
-      path.join(plugin, 'acme-bookings-0.1.0.tgz'),
-    ]);
-    expect(tar.code, tar.output).to.equal(0);
+    await writeFile(path.join(site, 'package.json'), JSON.stringify({ private: true }));
     await writeFile(path.join(site, 'site.json'), JSON.stringify({ plugins: { '@acme/bookings': true } }));
-    expect(await readFile(path.join(installed, 'package.json'), 'utf8')).to.include('@acme/bookings');
+    // Its peer is the kernel that lies above; asked for it, npm would look in a registry that has none of ours.
+    const flags = ['--offline', '--ignore-scripts', '--legacy-peer-deps'];
+    const archive = path.join(plugin, 'acme-bookings-0.1.0.tgz');
+    const installed = await npm(site, ['install', ...flags, archive]);
+    expect(installed.code, installed.output).to.equal(0);
     const { code, output } = await plinth(site, ['plugins', 'list', '--json']);
     expect(code, output).to.equal(0);
     expect(JSON.parse(output).find(({ id }: { id: string }) => id === 'bookings-ts')).to.include({ state: 'on' });
