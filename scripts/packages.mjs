@@ -7,7 +7,17 @@
  *
  * Anything else goes to mocha. The last line is `N passed, N failed`.
  */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { manifest } from './lib/files.mjs';
@@ -42,12 +52,20 @@ async function install() {
   console.log('Installing the packages; sqlite3 may be compiled from source, which can take a minute or two.');
   const alone = ['@plinth/kernel', 'create-plinth'];
   await installInto('kernel', Object.fromEntries(alone.map((name) => [name, archives.get(name)])));
+  sayHowMuch(path.join(folder, 'kernel', 'node_modules'));
   cpSync(path.join(folder, 'kernel', 'node_modules'), path.join(folder, 'all', 'node_modules'), {
     recursive: true,
     verbatimSymlinks: true,
   });
   await installInto('all', { ...Object.fromEntries(archives), ...tools() });
   console.log(`Installed in ${secondsSince(start)}.`);
+}
+
+function sayHowMuch(modules) {
+  const { packages } = JSON.parse(readFileSync(path.join(modules, '.package-lock.json'), 'utf8'));
+  const files = readdirSync(modules, { recursive: true }).map((name) => lstatSync(path.join(modules, name)));
+  const bytes = files.filter((file) => file.isFile()).reduce((sum, { size }) => sum + size, 0);
+  console.log(`The kernel alone: ${Object.keys(packages).length} packages, ${Math.round(bytes / 1_000_000)} MB.`);
 }
 
 /** npm's name for the archive of a package. */

@@ -79,11 +79,12 @@ export function contentObjections(packages) {
 /** Ranges of packages that some other workspace asks for by another range: one version is installed, one is tried. */
 export function rangeObjections() {
   const asked = new Map();
+  const ours = new Set(workspaces().map(({ manifest: { name } }) => name));
   const kinds = ['dependencies', 'peerDependencies', 'devDependencies'];
   return [{ path: '.', manifest: manifest(root) }, ...workspaces()].flatMap(({ path: place, manifest: found }) =>
     kinds
       .flatMap((kind) => Object.entries(found[kind] ?? {}))
-      .filter(([name]) => !name.startsWith('@plinth/'))
+      .filter(([name]) => !ours.has(name))
       .flatMap(([name, range]) => {
         const first = asked.get(name) ?? { range, place };
         asked.set(name, first);
