@@ -65,7 +65,9 @@ function hooksFile(name: string, hook: string, language: Language): string {
 
 /** The hooks of this plugin. */
 export const ${name}Hooks = {
-  ${hook}: action${language === 'ts' ? '<[noteId: number, userId: number]>' : ''}('${hook}', { describes: 'A note was added: its id, and who wrote it.' }),
+  ${hook}: action${language === 'ts' ? '<[noteId: number, userId: number]>' : ''}('${hook}', {
+    describes: 'A note was added: its id, and who wrote it.',
+  }),
 };
 `;
 }
@@ -148,7 +150,9 @@ export const routes = under('${id}/v1', [
     path: '/notes',
     summary: 'Adds a note.',
     access: can('write_${snakeCase(id)}_notes'),
-    args: { note: Type.String({ minLength: 1, maxLength: 10_000, format: 'textarea-field', description: 'The note.' }) },
+    args: {
+      note: Type.String({ minLength: 1, maxLength: 10_000, format: 'textarea-field', description: 'The note.' }),
+    },
     async handle(call) {
       const { longestNote, signature } = call.settings(settings);
       const note = call.args.note + signature;
