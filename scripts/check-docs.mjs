@@ -11,7 +11,8 @@ import { linkFindings } from './lib/links.mjs';
 import { root } from './lib/run.mjs';
 import { parse } from './lib/source.mjs';
 
-const isDocumentedRoom = (file) => /^(?:kernel|plugins\/[^/]+\/[^/]+)\/src\//.test(file) && !file.endsWith('.test.ts');
+const isDocumentedRoom = (file) =>
+  /^(?:kernel(?:\/create-plinth)?|plugins\/[^/]+\/[^/]+)\/src\//.test(file) && !file.endsWith('.test.ts');
 
 const undocumented = files('.ts')
   .filter(isDocumentedRoom)
@@ -35,7 +36,8 @@ function dependencyFindings() {
     const kinds = [found.dependencies, found.devDependencies, found.peerDependencies, found.optionalDependencies];
     for (const name of kinds.flatMap((kind) => Object.keys(kind ?? {}))) used.set(name, `${path}/package.json`);
   }
-  const names = [...used.keys()].filter((name) => !name.startsWith('@plinth/'));
+  const ours = new Set(workspaces().map(({ manifest: { name } }) => name));
+  const names = [...used.keys()].filter((name) => !ours.has(name));
   const page = files('docs/dependencies.md').map(read).join('');
   const explained = [...page.matchAll(/^\| `([^`]+)` \|.*\w+.*\|$/gm)].map((match) => match[1]);
   return [

@@ -13,6 +13,7 @@ const checks = [
   [path.join('scripts', 'lint.mjs')],
   [typescript, '-p', path.join('test', 'types')],
   [path.join('scripts', 'check-docs.mjs')],
+  [path.join('scripts', 'check-packages.mjs')],
   [path.join('scripts', 'docs.mjs'), '--check'],
   [path.join('scripts', 'api.mjs'), '--check'],
 ];

@@ -3,6 +3,7 @@ import path from 'node:path';
 
 /** From the ground up; an import may only go to a lower room. */
 const rooms = [
+  { name: 'templates', holds: /^kernel\/create-plinth$/ },
   { name: 'kernel', holds: /^kernel$/ },
   { name: 'platform', holds: /^plugins\/platform\// },
   { name: 'component', holds: /^plugins\/components\// },
@@ -38,7 +39,7 @@ function relativeObjection(specifier, file, from) {
 function arrowObjection(from, to) {
   const [own, other] = [heightOf(from), heightOf(to)];
   const names = `${from.manifest.name} (${rooms[own].name}) must not import ${to.manifest.name} (${rooms[other].name})`;
-  if (other > own) return `${names}: arrows go down, test → host-config → components → platform → kernel`;
+  if (other > own) return `${names}: arrows go down, test → host-config → components → platform → kernel → templates`;
   const { dependencies = {}, devDependencies = {}, peerDependencies = {} } = from.manifest;
   if (other === own) {
     if (rooms[own].name !== 'platform') return `${names}: nothing goes sideways; share a hook or a port`;

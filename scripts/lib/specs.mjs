@@ -47,4 +47,4 @@ function compiledPath(argument) {
   return path.posix.join(owner.path, 'dist', target);
 }
 
-const isTestFile = (argument) => /\.(?:test|client)\.m?js$/.test(argument) && !argument.startsWith('-');
+const isTestFile = (argument) => /\.(?:test|client|package)\.m?js$/.test(argument) && !argument.startsWith('-');

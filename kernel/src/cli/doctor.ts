@@ -54,8 +54,14 @@ async function mailProblems(host: Host): Promise<string[]> {
   return waiting > 0 ? [`${waiting} message(s) wait for the mail server`] : [];
 }
 
-/** Taps of hooks that no installed plugin offers, and quarantined ones. What a plugin that is off offers waits for it. */
-function hookProblems({ inside: { hooks, manager } }: Host): string[] {
+/** Whether something is off, or not installed, that a plugin could use: its taps on that wait for it. */
+function waitsForAnother({ manager }: Host['inside'], plugin: string): boolean {
+  return Object.keys(manager.plugin(plugin).needs?.optional ?? {}).some((id) => !manager.isOn(id));
+}
+
+/** Taps of hooks that nobody offers, and quarantined ones. */
+function hookProblems({ inside }: Host): string[] {
+  const { hooks, manager } = inside;
   const described = hooks.describe();
   const declared = manager.list().flatMap(({ id }) => Object.values(manager.plugin(id).hooks ?? {}));
   const offered = [
@@ -64,7 +70,7 @@ function hookProblems({ inside: { hooks, manager } }: Host): string[] {
   ];
   return described.flatMap(({ name, taps }) =>
     taps.flatMap(({ plugin, id, quarantined, lastError }) => [
-      ...(offered.includes(name)
+      ...(offered.includes(name) || waitsForAnother(inside, plugin)
         ? []
         : [`${plugin} taps "${name}", which no installed plugin offers${suggestion(name, offered)}`]),
       ...(quarantined ? [`tap ${plugin}:${id} of ${name} is quarantined: ${lastError}`] : []),

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { site as installed } from '@plinth/host-config';
 import { type CliSite, runCli } from '@plinth/kernel/cli';
@@ -68,14 +68,10 @@ describe('a command of plinth', () => {
     expect((await plinth('users', 'delete-application-password', 'ada', phone.uuid)).code).to.equal(1);
   });
 
-  it('create-extension writes one that loads, and never over one that is there', async () => {
-    expect((await plinth('create-extension', 'hello')).code).to.equal(0);
-    const file = path.join(folder.path, 'extensions', 'hello.js');
-    expect(await readFile(file, 'utf8')).to.include("id: 'hello'");
-    await writeFile(file, '// mine');
-    const again = await plinth('create-extension', 'hello');
-    expect(again).to.deep.equal({ code: 1, text: `${file} is there already.` });
-    expect(await readFile(file, 'utf8')).to.equal('// mine');
+  it('doctor takes it for a note that a plugin taps what another, which is off, would offer', async () => {
+    const { text } = await plinth('doctor');
+    expect(text).to.match(/^note: content taps "wp_abilities_api_init", which nobody offers while abilities is off$/m);
+    expect(text).not.to.include('which no plugin that is on offers');
   });
 
   it('works on another site.json with --site', async () => {

@@ -11,14 +11,24 @@ const PATIENCE_MS = 30_000;
 /** A Node process of a test's own. */
 export class Child {
   readonly #process: ChildProcess;
+  readonly #hasGroup: boolean;
   readonly #exited: Promise<Exit>;
   #output = '';
   #wake: () => void = () => undefined;
 
-  /** @param script path of a compiled module */
-  constructor(script: string, args: readonly string[], options: { env?: NodeJS.ProcessEnv; cwd?: string } = {}) {
+  /**
+   * @param script path of a compiled module
+   * @param options.hasGroup whether signals go to it and to all that it starts, as from a terminal
+   */
+  constructor(
+    script: string,
+    args: readonly string[],
+    options: { env?: NodeJS.ProcessEnv; cwd?: string; hasGroup?: boolean } = {},
+  ) {
+    this.#hasGroup = options.hasGroup === true;
     this.#process = fork(script, [...args], {
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+      detached: this.#hasGroup,
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.env },
       silent: true,
       execArgv: ['--enable-source-maps', '--no-warnings=ExperimentalWarning'],
@@ -60,7 +70,9 @@ export class Child {
 
   /** Sends a signal. */
   kill(signal: NodeJS.Signals = 'SIGTERM'): void {
-    this.#process.kill(signal);
+    const { pid } = this.#process;
+    if (this.#hasGroup && pid !== undefined) process.kill(-pid, signal);
+    else this.#process.kill(signal);
   }
 
   /** How it ended; a process that does not end in time is killed and the test fails. */

@@ -1,42 +1,23 @@
-/** Writes `some-plugin` as `SomePlugin` or `somePlugin`. */
-function camel(id: string, first: 'upper' | 'lower'): string {
-  const joined = id.replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
-  return first === 'upper' ? joined.charAt(0).toUpperCase() + joined.slice(1) : joined;
-}
+import type { Files, Language } from './files.js';
+import { snakeCase, titleOf, valueName } from './identifiers.js';
+import { PLINTH_RANGE } from './ranges.js';
 
-/** The files of a new plugin, by path: a notebook with one table, three routes, one hook, one tap and two settings. */
-export function pluginTemplate(id: string, kernel: string, root: string): Record<string, string> {
-  const name = camel(id, 'lower');
-  const table = `${id.replaceAll('-', '_')}_notes`;
-  const hook = `${id.replaceAll('-', '_')}_note_added`;
+/**
+ * The sources of a new plugin, by their paths: a notebook with one table, three routes, one hook, one tap and
+ * two settings, and its tests.
+ */
+export function notebookFiles(id: string, language: Language): Files {
+  const name = valueName(id);
+  const table = `${snakeCase(id)}_notes`;
+  const hook = `${snakeCase(id)}_note_added`;
   return {
-    'package.json': `${JSON.stringify(
-      {
-        name: `@plinth/${id}`,
-        version: '0.1.0',
-        license: 'MIT',
-        type: 'module',
-        exports: { '.': { types: './dist/src/plugin.d.ts', default: './dist/src/plugin.js' } },
-        dependencies: { '@plinth/kernel': kernel },
-      },
-      null,
-      2,
-    )}\n`,
-    'tsconfig.json': `{
-  "extends": "${root}/tsconfig.base.json",
-  "compilerOptions": { "rootDir": ".", "outDir": "dist" },
-  "include": ["src", "test"],
-  "references": [{ "path": "${root}/kernel" }]
-}
-`,
-    'README.md': `# ${camel(id, 'upper')}\n\nWhat it is for.\n\n<!-- generated -->\n<!-- /generated -->\n`,
-    'src/plugin.ts': pluginFile(id, name),
-    'src/settings.ts': settingsFile(name),
-    'src/hooks.ts': hooksFile(name, hook),
-    'src/tables.ts': tablesFile(table),
-    'src/migrations/0001-notes.ts': migrationFile(table),
-    'src/routes.ts': routesFile(id, name, hook),
-    [`test/${id}.test.ts`]: testFile(id, name),
+    [`src/plugin.${language}`]: pluginFile(id, name),
+    [`src/settings.${language}`]: settingsFile(titleOf(id)),
+    [`src/hooks.${language}`]: hooksFile(name, hook, language),
+    [`src/tables.${language}`]: tablesFile(table),
+    [`src/migrations/0001-notes.${language}`]: migrationFile(table),
+    [`src/routes.${language}`]: routesFile(id, name, hook),
+    [`test/${id}.test.${language}`]: testFile(id, name, language),
   };
 }
 
@@ -51,10 +32,10 @@ import { notes } from './tables.js';
 export default definePlugin({
   id: '${id}',
   version: '0.1.0',
-  title: '${camel(id, 'upper')}',
-  needs: { kernel: '^0.1.0' },
+  title: '${titleOf(id)}',
+  needs: { kernel: '${PLINTH_RANGE}' },
   settings,
-  capabilities: { write_${name}_notes: ['author', 'editor'] },
+  capabilities: { write_${snakeCase(id)}_notes: ['author', 'editor'] },
   tables: [notes],
   migrations: [createNotes],
   hooks: ${name}Hooks,
@@ -68,23 +49,25 @@ export default definePlugin({
 `;
 }
 
-function settingsFile(name: string): string {
+function settingsFile(title: string): string {
   return `import { defineSettings, Type } from '@plinth/kernel';
 
 /** What the owner can set. */
 export const settings = defineSettings({
   longestNote: Type.Integer({ default: 500, minimum: 1, maximum: 5000, description: 'Characters a note may have.' }),
-  signature: Type.String({ default: '', description: 'Added to the end of each note of ${name}.' }),
+  signature: Type.String({ default: '', description: 'Added to the end of each note of ${title}.' }),
 });
 `;
 }
 
-function hooksFile(name: string, hook: string): string {
+function hooksFile(name: string, hook: string, language: Language): string {
   return `import { action } from '@plinth/kernel';
 
 /** The hooks of this plugin. */
 export const ${name}Hooks = {
-  ${hook}: action<[noteId: number, userId: number]>('${hook}', { describes: 'A note was added.' }),
+  ${hook}: action${language === 'ts' ? '<[noteId: number, userId: number]>' : ''}('${hook}', {
+    describes: 'A note was added: its id, and who wrote it.',
+  }),
 };
 `;
 }
@@ -166,8 +149,10 @@ export const routes = under('${id}/v1', [
     method: 'POST',
     path: '/notes',
     summary: 'Adds a note.',
-    access: can('write_${name}_notes'),
-    args: { note: Type.String({ minLength: 1, maxLength: 10_000, format: 'textarea-field', description: 'The note.' }) },
+    access: can('write_${snakeCase(id)}_notes'),
+    args: {
+      note: Type.String({ minLength: 1, maxLength: 10_000, format: 'textarea-field', description: 'The note.' }),
+    },
     async handle(call) {
       const { longestNote, signature } = call.settings(settings);
       const note = call.args.note + signature;
@@ -198,15 +183,15 @@ export const routes = under('${id}/v1', [
 `;
 }
 
-function testFile(id: string, name: string): string {
-  return `import { conforms, type TestSite, testHost } from '@plinth/kernel/testing';
+function testFile(id: string, name: string, language: Language): string {
+  return `import { conforms, ${language === 'ts' ? 'type TestSite, ' : ''}testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import ${name} from '../src/plugin.js';
 
 conforms(${name});
 
 describe('${id}: notes', () => {
-  let site: TestSite;
+  let site${language === 'ts' ? ': TestSite' : ''};
   before(async () => {
     site = await testHost({ plugins: [${name}] });
   });
@@ -225,24 +210,6 @@ describe('${id}: notes', () => {
     expect((await subscriber.post('/${id}/v1/notes', { note: 'x' })).status).to.equal(403);
     expect((await site.visitor().post('/${id}/v1/notes', { note: 'x' })).status).to.equal(401);
   });
-});
-`;
-}
-
-/** A new extension in plain JavaScript. */
-export function extensionTemplate(id: string): string {
-  return `import { defineExtension, tap } from '@plinth/kernel';
-
-/** @see docs/extension-author.md */
-export default defineExtension({
-  id: '${id}',
-  title: '${camel(id, 'upper')}',
-  taps: [
-    // Any hook by its name: \`plinth hooks\` lists them. A filter returns the value, an action returns nothing.
-    tap('user_register', {}, ({ log }, user) => {
-      log.info('welcome', { login: user.login });
-    }),
-  ],
 });
 `;
 }
