@@ -43,7 +43,7 @@ const PUBLISHED = "p.type = 'post' AND p.status = 'publish'";
 const PAGE = `SELECT * FROM plinth_posts p WHERE ${PUBLISHED} ORDER BY p.created_at DESC, p.id DESC LIMIT 10`;
 const COUNT = `SELECT COUNT(*) AS n FROM plinth_posts p WHERE ${PUBLISHED}`;
 const ONE = 'SELECT * FROM plinth_posts p WHERE p.id = ?1';
-const META_NAMES = ['_mb_focus_keyword', '_mb_meta_description', '_mb_editorjs_blocks'];
+const META_NAMES = ['footnotes', '_mb_focus_keyword', '_mb_meta_description', '_mb_editorjs_blocks'];
 const WORDS_A_MINUTE = 220;
 
 const SITE = 'http://127.0.0.1';
