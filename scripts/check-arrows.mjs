@@ -10,7 +10,7 @@ import { hiddenSources } from './lib/hidden.mjs';
 import { imports, lineAt, parse } from './lib/source.mjs';
 
 const all = workspaces();
-const findings = files('.ts').flatMap(check);
+const findings = files('.ts', '.tsx').flatMap(check);
 report(findings, 'All arrows point down.');
 
 function check(file) {

@@ -14,7 +14,7 @@ import { parse } from './lib/source.mjs';
 const isDocumentedRoom = (file) =>
   /^(?:kernel(?:\/create-plinth)?|plugins\/[^/]+\/[^/]+)\/src\//.test(file) && !file.endsWith('.test.ts');
 
-const undocumented = files('.ts')
+const undocumented = files('.ts', '.tsx')
   .filter(isDocumentedRoom)
   .flatMap((file) => undocumentedExports(parse(file)));
 const findings = [
@@ -55,7 +55,7 @@ function citationFindings() {
     [...read('docs/host-conventions.md').matchAll(/^- \*\*([A-J]\d+a?)\*\*/gm)].map(([, rule]) => rule),
   );
   const pages = new Map(files('.md').map((file) => [file, read(file).toLowerCase().replaceAll('`', '')]));
-  return files('.ts').flatMap((file) => {
+  return files('.ts', '.tsx').flatMap((file) => {
     // A citation may be broken over two lines of a comment.
     const text = read(file).replace(/\n\s*(?:\*|\/\/) /g, ' ');
     const cited = [...text.matchAll(/host-conventions ([A-J]\d+a?(?:(?:, | to | and )[A-J]\d+a?)*)/g)];

@@ -16,7 +16,7 @@ const TIMEOUT_MS = 20_000;
 
 const verdicts = new Map();
 
-const findings = files('.ts', '.js').filter(isProduct).flatMap(check);
+const findings = files('.ts', '.tsx', '.js').filter(isProduct).flatMap(check);
 report(findings, `${verdicts.size} patterns are linear or bounded.`);
 
 function check(file) {

@@ -10,7 +10,7 @@ const limits = { lines: 300, statements: 50 };
 
 const isMeasured = (file) => /(?:^|\/)src\//.test(file) && !file.startsWith('test/') && !file.endsWith('.test.ts');
 
-const findings = files('.ts')
+const findings = files('.ts', '.tsx')
   .filter(isMeasured)
   .map((file) => parse(file))
   .flatMap((source) => [...longFile(source), ...longFunctions(source)]);

@@ -9,7 +9,7 @@ import { unheardErrors } from './lib/streams.mjs';
 const isProduct = (file) =>
   /^(?:(?:kernel|host-config|plugins\/[^/]+\/[^/]+)\/src|host-config\/extensions)\//.test(file);
 
-const findings = files('.ts', '.js')
+const findings = files('.ts', '.tsx', '.js')
   .filter(isProduct)
   .flatMap((file) => unheardErrors(parse(file)));
 report(findings, 'Every stream has somebody who hears its errors.');

@@ -10,6 +10,7 @@ const checks = [
   ['check-sizes.mjs'],
   ['check-streams.mjs'],
   ['check-patterns.mjs'],
+  ['check-texts.mjs'],
   ['check-versions.mjs'],
 ];
 

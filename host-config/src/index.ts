@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import abilities from '@plinth/abilities';
+
 import activityGif from '@plinth/activity-gif';
 import blocks from '@plinth/blocks';
 import community from '@plinth/community';
+import console from '@plinth/console';
 import content from '@plinth/content';
 import courseDashboard from '@plinth/course-dashboard';
 import credentials from '@plinth/credentials';
@@ -33,6 +35,7 @@ export const plugins: readonly Plugin[] = [
   blocks,
   sitePlugin,
   abilities,
+  console,
   community,
   shop,
   membership,

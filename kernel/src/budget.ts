@@ -54,6 +54,8 @@ export interface Limits {
   readonly slowestBytesPerSecond: number;
   /** How long PostgreSQL or MariaDB may be silent in the middle of a statement, in seconds; 0 for as long as they like. */
   readonly statementSeconds: number;
+  /** How long a route may take to answer, in seconds, once its body is there; 0 for as long as it likes. */
+  readonly handlerSeconds: number;
   /** Connections that are open at the same time; a site of its own only. */
   readonly connections: number;
   /** How long requests under way may take to finish when the site stops, in seconds; a site of its own only. */
@@ -66,6 +68,7 @@ export const DEFAULT_LIMITS: Limits = {
   uploadBytes: 256 * 1_048_576,
   slowestBytesPerSecond: 10_240,
   statementSeconds: 30,
+  handlerSeconds: 120,
   connections: 10_000,
   stopSeconds: 10,
 };

@@ -17,10 +17,15 @@ export const errorCatalogue = {
     template: 'Plugin "{plugin}" has {count} mistake(s) in its declaration:\n{mistakes}',
     cure: 'Correct each field named in the list; all mistakes of the declaration are reported at once.',
   },
+  HOST_PORT_TAKEN: {
+    kind: 'owner',
+    template: 'Port {port} of {address} is taken by another program.',
+    cure: 'Set PORT to another number, or stop the other program.',
+  },
   HOST_PLUGIN_UNKNOWN: {
     kind: 'owner',
-    template: 'No plugin "{plugin}" is installed; installed are {wanted}.',
-    cure: 'Check the spelling of the id, or add the plugin to the list that createHost receives.',
+    template: 'No plugin "{plugin}" is installed{suggestion}. Installed are {wanted}.',
+    cure: 'Check the spelling of the id. A package is installed by npm and then named in site.json under "plugins", or given to createHost.',
   },
   HOST_PLUGIN_DUPLICATE: {
     kind: 'owner',
@@ -31,6 +36,11 @@ export const errorCatalogue = {
     kind: 'author',
     template: 'Plugin "{plugin}" was made by the kernel {found}, but the host is the kernel {wanted}.',
     cure: 'Let there be one copy: plugins name @plinth/kernel as a peer dependency (npm ls @plinth/kernel, then npm dedupe).',
+  },
+  HOST_ASSETS_MISSING: {
+    kind: 'author',
+    template: 'The assets of "{plugin}" have no "{found}"; there are {wanted}.',
+    cure: 'Put the file into src/assets, and bundle the assets (npm run build) before the plugin is loaded.',
   },
   HOST_DEPENDENCY_MISSING: {
     kind: 'owner',

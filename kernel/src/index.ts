@@ -6,8 +6,13 @@ import 'reflect-metadata';
 
 export { inject, injectable } from 'tsyringe';
 export { default as Type, type Static, type TSchema } from 'typebox';
+export { accountPage } from './accounts/account/frame.js';
 export { avatarUrl, avatarUrls, type Pictured } from './accounts/avatars.js';
+export { mailPasswordLink } from './accounts/lost-password.js';
+export { SITE_SETUP, type SiteSetup } from './accounts/setup-code.js';
+export { createUser, removeUser, updateUser } from './accounts/user-acts.js';
 export { USER_META_REGISTRY, type UserMetaDefinition } from './accounts/user-meta.js';
+export { findUser } from './accounts/user-rules.js';
 export { type JobDeclaration, job } from './context/job.js';
 export { PLUGIN_CONTEXT, type PluginContext } from './context/plugin-context.js';
 export type { IncomingFile, Method, RawParameters, RestRequest } from './context/request.js';
@@ -71,6 +76,12 @@ export {
 export type { Hooks, TapHandle } from './hooks/registry.js';
 export type { HookReport, TapReport } from './hooks/report.js';
 export {
+  ADMINISTRATION,
+  type Administration,
+  type RoleReport,
+  type SettingsView,
+} from './host/administration.js';
+export {
   type AdmissionContext,
   admitIf,
   MOST_LISTED,
@@ -90,14 +101,16 @@ export {
   Together,
   type Tools,
 } from './host/deprecated-names.js';
+export { MAIL_QUEUE, type MailQueue } from './host/mail-queue.js';
 export { PLUGINS, type PluginDirectory, SITE_SETTINGS, type SiteSettings } from './host/ports.js';
+export type { SwitchPlan } from './host/switch-plan.js';
 export type { Access } from './identity/access.js';
 export {
   APPLICATION_PASSWORDS,
   type ApplicationPassword,
   type ApplicationPasswords,
 } from './identity/application-passwords.js';
-export type { Authenticated, Authenticator } from './identity/authenticator.js';
+export type { Authenticated, Authenticator, SecurityScheme } from './identity/authenticator.js';
 export type { Caller, CredentialKind } from './identity/caller.js';
 export type { MetaCapability, RoleDeclaration } from './identity/capabilities.js';
 export {
@@ -122,7 +135,37 @@ export type { NewUser, User, UserChanges } from './identity/user.js';
 export { UserConflict, UserGone } from './identity/user-errors.js';
 export type { UserQuery } from './identity/user-search.js';
 export type { Users } from './identity/users.js';
+export { AUDIT, type Audit, type AuditEntry } from './insight/audit.js';
+export { INCIDENTS, type Incident, type Incidents } from './insight/incidents.js';
 export { NamedRegistry, type Registry } from './named-registry.js';
+export { type Assets, bundledAssets } from './page/assets.js';
+export { type ColorScheme, htmlDocument } from './page/document.js';
+export {
+  type FramedContent,
+  type NavigationEntry,
+  PAGE_FRAMES,
+  type PageFrame,
+  type PageFrames,
+  type Viewing,
+} from './page/frame.js';
+export * from './page/html.js';
+export type { PageLayout } from './page/page-layout.js';
+export { type PageMeta, shortText } from './page/page-meta.js';
+export { type PageMarkup, type RenderContext, renderHtml } from './page/render.js';
+export {
+  CONSOLE,
+  type Console,
+  type ConsoleFrame,
+  ConsolePage,
+  consoleNonce,
+  consolePage,
+  SCREEN_SECTIONS,
+  type Screen,
+  type ScreenEntry,
+  type ScreenSection,
+} from './page/screen.js';
+export * from './page/site-page.js';
+export { type Stylesheet, stylesheet } from './page/stylesheet.js';
 export type { BundleSection, ImportContext } from './plugin/bundle.js';
 export {
   defineExtension,
@@ -135,17 +178,16 @@ export {
   type SetupContext,
 } from './plugin/definition.js';
 export { pluginHooks } from './plugin/hooks.js';
+export type { PluginReport, PluginState } from './plugin/installed.js';
 export { hasShape, shapeMistakes } from './plugin/shape.js';
 export { definePort, type Port, provide, type ServiceDeclaration } from './ports.js';
 export * from './rest/access.js';
 export { BatchLoader, type ReadMany } from './rest/batch-loader.js';
 export { checkValue } from './rest/check-value.js';
 export type { PolicyException } from './rest/content-policy.js';
-export { htmlDocument } from './rest/document.js';
 export { parseEmbed } from './rest/embed.js';
 export { guarded } from './rest/guarded.js';
 export { type MatchedRoute, restHooks } from './rest/hooks.js';
-export * from './rest/html.js';
 export { SlidingWindowStore } from './rest/limit.js';
 export { type PreparedBytes, prepare, preparedBytes, withFields } from './rest/prepared.js';
 export { PREPARED_ITEMS, type PreparedItems, type PreparedStore } from './rest/prepared-items.js';
@@ -167,8 +209,6 @@ export {
   under,
 } from './rest/route.js';
 export * from './rest/schemas.js';
-export * from './rest/site-page.js';
-export { type Stylesheet, stylesheet } from './rest/stylesheet.js';
 export { countAgainst, type Throttle, throttled } from './rest/throttle.js';
 export * from './rest-error.js';
 export type { Cache } from './services/cache.js';
@@ -192,4 +232,4 @@ export * from './services/site-time.js';
 export { shortenSlug, slugify, slugOf } from './services/slug.js';
 export * from './services/text.js';
 export { rateHeaders, tooManyRequests } from './services/too-many.js';
-export type { SiteInfo } from './site.js';
+export { type SiteInfo, signInUrl } from './site.js';

@@ -15,4 +15,17 @@ export interface SiteInfo {
   /** Where people's pictures come from: initials that the site draws, or Gravatar. */
   readonly avatars: 'initials' | 'gravatar';
   readonly environment: 'production' | 'local';
+  /** Where people sign in, sign out and see their account: absolute addresses. {@link signInUrl} leads back from there. */
+  readonly signInUrl: string;
+  readonly signOutUrl: string;
+  readonly profileUrl: string;
+  /** The parameter by which the sign-in address is told where to lead afterwards. */
+  readonly returnParameter: string;
+}
+
+/** Where somebody signs in who then comes back to an address of this site. */
+export function signInUrl(site: Pick<SiteInfo, 'signInUrl' | 'returnParameter'>, returnTo: string): string {
+  const url = new URL(site.signInUrl);
+  url.searchParams.set(site.returnParameter, returnTo);
+  return url.href;
 }

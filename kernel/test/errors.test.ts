@@ -21,8 +21,8 @@ describe('kernel / the catalogue of errors', () => {
 
   it('fills every place of a message and keeps the cause', () => {
     const cause = new Error('inner');
-    const error = new HostError('HOST_PLUGIN_UNKNOWN', { plugin: 'pols', wanted: 'polls' }, cause);
-    expect(error.message).to.equal('No plugin "pols" is installed; installed are polls.');
+    const error = new HostError('HOST_PLUGIN_UNKNOWN', { plugin: 'pols', suggestion: '', wanted: 'polls' }, cause);
+    expect(error.message).to.equal('No plugin "pols" is installed. Installed are polls.');
     expect(error.cause).to.equal(cause);
     expect(error.kind).to.equal('owner');
   });

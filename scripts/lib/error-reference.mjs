@@ -12,7 +12,7 @@ const isSource = (file) => /^(?:kernel|plugins\/[^/]+\/[^/]+)\/src\//.test(file)
 
 function readSources() {
   return errorCodes(
-    files('.ts')
+    files('.ts', '.tsx')
       .filter(isSource)
       .map((file) => parse(file)),
   );
@@ -54,7 +54,7 @@ export function errorFindings({ codes, unread } = readSources(), explained = JSO
 /** Entries of the host's catalogue without a cure, or that nothing raises. */
 export function catalogueFindings(
   catalogue = parse('kernel/src/errors.ts'),
-  sources = files('.ts').filter((file) => isSource(file) && file !== 'kernel/src/errors.ts'),
+  sources = files('.ts', '.tsx').filter((file) => isSource(file) && file !== 'kernel/src/errors.ts'),
   textOfFile = read,
 ) {
   const texts = sources.map(textOfFile).join('\n');

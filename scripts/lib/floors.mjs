@@ -9,7 +9,10 @@ const floors = [
   'hooks',
   'context',
   'identity',
+  'insight',
   'rest',
+  'page',
+  'assets',
   'plugin',
   'accounts',
   'host',
@@ -39,7 +42,7 @@ export function goingUp(specifier, file) {
 
 const hasFloor = (file) => file.startsWith('kernel/src/') && file !== face;
 
-/** What is compiled to a `.js` is written as a `.ts`. */
+/** What is compiled to a `.js` is written as a `.ts`, or as a `.tsx`, which for a floor is the same. */
 const sourceOf = (file) => file.replace(/\.js$/, '.ts');
 
 function folderOf(file) {

@@ -6,7 +6,7 @@ const isProduct = (file) => /^(?:kernel|plugins\/[^/]+\/[^/]+)\/src\//.test(file
 
 /** Every module of another package that is imported statically; `reflect-metadata`, which others build upon, is first. */
 export function importedPackages() {
-  const named = files('.ts')
+  const named = files('.ts', '.tsx')
     .filter(isProduct)
     .flatMap((file) => imports(parse(file)))
     .filter(({ specifier, isStatic, isType }) => isStatic && !isType && isForeign(specifier))

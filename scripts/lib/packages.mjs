@@ -55,6 +55,9 @@ function peerObjections({ dependencies = {}, peerDependencies = {} }) {
     : [...objections, '"peerDependencies" does not name @plinth/kernel'];
 }
 
+/** What browsers load, bundled, and the list of it. */
+const bundled = /^dist\/assets\/(?:manifest\.json|[\w-]+-\w{8}\.(?:css|js|svg|png|woff2)(?:\.br)?)$/;
+
 /**
  * What npm would put into the tarballs, and must not, or must and would not.
  * @throws Error with npm's own words when it cannot say
@@ -70,7 +73,9 @@ export function contentObjections(packages) {
     const entries = Object.values(exports).flatMap(Object.values);
     const wanted = [...PAPERS, ...entries.filter(isOneFile).map((file) => file.replace(/^\.\//, ''))];
     return [
-      ...held.filter((file) => !compiled.test(file) && !PAPERS.includes(file)).map((file) => `would hold ${file}`),
+      ...held
+        .filter((file) => !compiled.test(file) && !bundled.test(file) && !PAPERS.includes(file))
+        .map((file) => `would hold ${file}`),
       ...wanted.filter((file) => !held.includes(file)).map((file) => `would not hold ${file}`),
     ].map((objection) => `${place}: the package ${objection}`);
   });

@@ -10,6 +10,8 @@ import { removeStaleOutput } from './stale.mjs';
  * remembered and the build is incremental. Ends the process with exit code 1 when either fails.
  */
 export async function prepare({ build = true } = {}) {
+  // Somebody else has done it, for a command of theirs that calls this one.
+  if (process.env.PLINTH_PREPARED === 'yes') return;
   await installMissing();
   if (build) await compile();
 }
@@ -22,5 +24,12 @@ async function compile() {
   const code = await run(process.execPath, [tsc, '-b']);
   if (code > 128) fail('The build was interrupted.');
   if (code !== 0) fail('The build failed; the compiler names file and line above.');
+  await bundleAssets();
   console.log(`Built in ${secondsSince(start)}.`);
+}
+
+/** Imported late: on a new machine the bundler is installed only now. */
+async function bundleAssets() {
+  const { buildAssets } = await import('./assets.mjs');
+  await buildAssets();
 }

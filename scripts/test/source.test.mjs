@@ -85,7 +85,7 @@ describe('the checks: the floors of the kernel', () => {
   });
 
   it('ask where a new folder stands', () => {
-    expect(goingUp('../page/form.js', file)?.reason).to.match(/kernel\/src\/page is on no floor/);
+    expect(goingUp('../attic/form.js', file)?.reason).to.match(/kernel\/src\/attic is on no floor/);
   });
 
   it('say nothing about the entry and about other packages', () => {

@@ -24,6 +24,9 @@ export interface Load {
   readonly seconds: number;
   /** Where `[<id>]` begins; default 1. */
   readonly firstId?: number;
+  /** After which number it begins again, at `backTo`; never without. */
+  readonly lastId?: number;
+  readonly backTo?: number;
 }
 
 /** What came of a load. */
@@ -47,7 +50,7 @@ function luaText(text: string): string {
 }
 
 /** A script for wrk: the requests in turns, each with the next number. */
-function luaScript({ requests, firstId = 1 }: Load): string {
+function luaScript({ requests, firstId = 1, lastId, backTo = 1 }: Load): string {
   const entries = requests.map(({ method = 'GET', path: address, headers = {}, body }) => {
     const fields = Object.entries(headers).map(([name, value]) => `[${luaText(name)}]=${luaText(value)}`);
     const text = body === undefined ? 'nil' : luaText(body);
@@ -59,6 +62,7 @@ local place = 0
 local function filled(text) if text == nil then return nil end return (text:gsub("%[<id>%]", tostring(n))) end
 request = function()
   n = n + 1
+  ${lastId === undefined ? '' : `if n > ${lastId} then n = ${backTo} end`}
   place = place % #all + 1
   local r = all[place]
   return wrk.format(r.m, filled(r.p), r.h, filled(r.b))
@@ -87,7 +91,10 @@ async function byWrk(url: string, load: Load): Promise<Loaded> {
   }
 }
 
-async function byAutocannon(url: string, { requests, seconds, firstId = 1 }: Load): Promise<Loaded> {
+async function byAutocannon(
+  url: string,
+  { requests, seconds, firstId = 1, lastId, backTo = 1 }: Load,
+): Promise<Loaded> {
   let next = firstId;
   const result = await autocannon({
     url,
@@ -100,7 +107,7 @@ async function byAutocannon(url: string, { requests, seconds, firstId = 1 }: Loa
       ...(body === undefined ? {} : { body }),
       setupRequest(request) {
         const id = String(next);
-        next += 1;
+        next = next === lastId ? backTo : next + 1;
         const filled = { ...request, path: address.replaceAll('[<id>]', id) };
         return body === undefined ? filled : { ...filled, body: body.replaceAll('[<id>]', id) };
       },

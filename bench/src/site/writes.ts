@@ -20,8 +20,8 @@ interface Written {
   readonly ours: LoadRequest;
   /** The same at WordPress, where it has that. */
   readonly theirs?: LoadRequest;
-  /** Where the numbers begin, and how many there are at most. */
-  readonly ids?: { readonly first: number; readonly count: number };
+  /** Where the numbers begin, how many there are at most, and whether each may be written to more than once. */
+  readonly ids?: { readonly first: number; readonly count: number; readonly again?: boolean };
 }
 
 /** A REST request with JSON; numbers are written in by the load. */
@@ -69,7 +69,7 @@ async function kinds(server: Running, prepared: Prepared, wordpress: WordPress |
     {
       what: 'clap given',
       ours: posting('/wp-json/member-blog/v1/reactions', { post_id: '[<id>]', claps: 1 }, admin),
-      ids: { first: firstPost, count: content.posts.length },
+      ids: { first: firstPost, count: content.posts.length, again: true },
     },
     { what: 'activity posted', ours: await activity(server, admin) },
   ];
@@ -114,7 +114,9 @@ async function inTurns(written: Written, writers: readonly Writer[], { pace }: S
       const own = numbers.get(writer);
       const expected = (found.at(-1)?.answers ?? 0) + UNDER_WAY;
       const firstId = own?.begin(expected) ?? 1;
-      const rate = await rateOf(writer.server, { requests: [writer.request], seconds, firstId });
+      const { ids } = written;
+      const again = ids?.again ? { lastId: ids.first + ids.count - 1, backTo: ids.first } : {};
+      const rate = await rateOf(writer.server, { requests: [writer.request], seconds, firstId, ...again });
       own?.used(rate.answers + UNDER_WAY);
       found.push(rate);
     }

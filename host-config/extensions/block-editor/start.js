@@ -80,6 +80,18 @@
 
   hooks.addFilter('editor.MediaUpload', 'plinth/media-upload', () => MediaUpload, 20);
 
+  /**
+   * Keeps the file block from showing a PDF within the text: pages of the site load no plugins, and of writers without
+   * `unfiltered_html` the site does not keep the element, so that their block would be broken when it is read again.
+   */
+  const withoutPreview = (Edit) => (props) => {
+    if (props.name !== 'core/file') return createElement(Edit, props);
+    const setAttributes = ({ displayPreview, previewHeight, ...rest }) =>
+      props.setAttributes(displayPreview ? rest : { ...rest, displayPreview, previewHeight });
+    return createElement(Edit, { ...props, setAttributes });
+  };
+  hooks.addFilter('editor.BlockEdit', 'plinth/file-without-preview', withoutPreview);
+
   const types = await apiFetch({ path: '/wp/v2/types?context=edit' });
   const canUpload = await apiFetch({ path: '/wp/v2/media', method: 'OPTIONS', parse: false }).then(
     (answer) => (answer.headers.get('allow') ?? '').includes('POST'),
@@ -101,6 +113,8 @@
     enableCustomLineHeight: true,
     enableCustomUnits: ['px', 'em', 'rem', '%', 'vh', 'vw'],
     imageDimensions: {},
+    // Cropping is asked of the server, which has no such route.
+    imageEditing: false,
     imageSizes: ['thumbnail', 'medium', 'large', 'full'].map((slug) => ({ slug, name: slug[0].toUpperCase() + slug.slice(1) })),
     isRTL: false,
     localAutosaveInterval: 15,
@@ -112,6 +126,12 @@
     supportsTemplateMode: false,
     titlePlaceholder: i18n.__('Add title'),
     ...(canUpload ? { mediaUpload: mediaUtils.uploadMedia } : {}),
+    __experimentalDiscussionSettings: {
+      avatarURL: me.avatar_urls?.['96'] ?? '',
+      commentOrder: 'asc',
+      defaultCommentStatus: 'open',
+      threadCommentsDepth: 5,
+    },
     __experimentalBlockPatterns: patterns,
     __experimentalBlockPatternCategories: await apiFetch({ path: '/wp/v2/block-patterns/categories' }).catch(() => []),
   };

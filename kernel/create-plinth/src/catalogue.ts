@@ -21,6 +21,7 @@ export const CATALOGUE: readonly Choice[] = [
   platform('blocks', 'Blocks', ['content']),
   platform('site', 'Site', ['content']),
   platform('abilities', 'Abilities'),
+  platform('console', 'Console'),
   platform('community', 'Community'),
   platform('shop', 'Shop'),
   platform('membership', 'Membership'),

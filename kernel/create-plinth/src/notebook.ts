@@ -153,6 +153,7 @@ export const routes = under('${id}/v1', [
     args: {
       note: Type.String({ minLength: 1, maxLength: 10_000, format: 'textarea-field', description: 'The note.' }),
     },
+    status: 201,
     async handle(call) {
       const { longestNote, signature } = call.settings(settings);
       const note = call.args.note + signature;

@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { cancel, confirm, intro, multiselect, select, text } from '@clack/prompts';
 import { DATABASES, LANGUAGES, type SiteAnswers, USUAL_ANSWERS } from './answers.js';
 import { CATALOGUE, type Choice } from './catalogue.js';
+import { demandEmpty } from './files.js';
 import { demandId } from './identifiers.js';
 
 /** Somebody left the questions. */
@@ -15,10 +17,10 @@ function answered<T extends string | string[] | boolean>(question: Promise<T | s
   });
 }
 
-/** The reason why an id is none, for a prompt that shows it. */
-function objection(id: string): string | undefined {
+/** The reason why an answer is none, for a prompt that shows it. */
+function reasonAgainst(demand: () => void): string | undefined {
   try {
-    demandId(id);
+    demand();
     return undefined;
   } catch (thrown) {
     return thrown instanceof Error ? thrown.message : String(thrown);
@@ -49,6 +51,7 @@ const QUESTIONS: { readonly [K in keyof SiteAnswers]: () => Promise<SiteAnswers[
         message: 'Where shall the site be?',
         defaultValue: USUAL_ANSWERS.folder,
         placeholder: USUAL_ANSWERS.folder,
+        validate: (folder) => reasonAgainst(() => demandEmpty(path.resolve(folder || USUAL_ANSWERS.folder))),
       }),
     ),
   platforms: () => askWhich('Which platforms?', 'platform', USUAL_ANSWERS.platforms),
@@ -61,7 +64,7 @@ const QUESTIONS: { readonly [K in keyof SiteAnswers]: () => Promise<SiteAnswers[
       text({
         message: 'The id of a first plugin (nothing for none)',
         defaultValue: '',
-        validate: (id) => (id === undefined || id === '' ? undefined : objection(id)),
+        validate: (id) => (id === undefined || id === '' ? undefined : reasonAgainst(() => demandId(id))),
       }),
     ),
   language: () => askOne('Which language for plugins and tests?', LANGUAGES, USUAL_ANSWERS.language),

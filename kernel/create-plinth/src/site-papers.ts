@@ -13,7 +13,7 @@ export interface SitePapers extends SiteAnswers {
 export function readmeText({ name, hasDemo, database, language, plugins }: SitePapers): string {
   const demo = hasDemo
     ? 'The first start fills the empty site from `demo/bundle.json`: the accounts `admin`, `editor` and `author`, each with the password\n`demo`. With `NODE_ENV=production` it does not.'
-    : "The site is empty. Make the first account:\n`npm run plinth -- users create ada ada@example.org --role administrator --password '…'`.";
+    : 'The site is empty: the first start prints an address at which you set it up in your browser.';
   const server =
     database === 'sqlite'
       ? 'SQLite keeps the site in `data/`.'
@@ -44,6 +44,7 @@ ${server} ${demo}
 | add a plugin that somebody published | \`npm install @acme/bookings\`, and \`"@acme/bookings": true\` below \`plugins\` in site.json |
 | write an extension | \`npm run plinth -- create-extension welcome\` |
 | write a plugin | \`npm run plinth -- create-plugin notebook\`${language === 'ts' ? '' : ' (`--language ts` for TypeScript)'} |
+| have your editor complete and check site.json | \`npm run plinth -- config-schema --write\`, and \`"$schema": "./site.schema.json"\` in site.json |
 | see what is on, and what is wrong | \`npm run plinth -- plugins list\`, \`npm run plinth -- doctor\` |
 `;
 }

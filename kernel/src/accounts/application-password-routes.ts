@@ -6,7 +6,9 @@ import type { AuthorizationContext } from '../rest/access.js';
 import { authorizeIf } from '../rest/access.js';
 import { created } from '../rest/response.js';
 import { type Call, EDITABLE, type Route, route, under } from '../rest/route.js';
+import { deletion } from '../rest/schemas.js';
 import { forbidden, invalidParam, notFound, RestError } from '../rest-error.js';
+import { passwordsDisabled, unknownPassword, unknownUser } from './documented-errors.js';
 
 const item = Type.Object(
   {
@@ -118,6 +120,8 @@ export const applicationPasswordRoutes: readonly Route[] = under('wp/v2', [
     access: available,
     args: { user_id: owner },
     item,
+    result: Type.Array(item),
+    errors: [unknownUser, passwordsDisabled],
     resource: findOwner,
     authorizeResource: mayManage('list_application_passwords'),
     async handle(call) {
@@ -132,6 +136,8 @@ export const applicationPasswordRoutes: readonly Route[] = under('wp/v2', [
     access: available,
     args: { user_id: owner, name, app_id: appId },
     item,
+    status: 201,
+    errors: [unknownUser, passwordsDisabled],
     resource: findOwner,
     authorizeResource: mayManage('create_application_passwords'),
     async handle(call) {
@@ -148,6 +154,8 @@ export const applicationPasswordRoutes: readonly Route[] = under('wp/v2', [
     summary: 'Deletes all application passwords of a user.',
     access: available,
     args: { user_id: owner },
+    result: Type.Object({ deleted: Type.Literal(true), count: Type.Integer() }),
+    errors: [unknownUser, passwordsDisabled],
     resource: findOwner,
     authorizeResource: mayManage('delete_application_passwords'),
     handle: async (call) => ({
@@ -162,6 +170,11 @@ export const applicationPasswordRoutes: readonly Route[] = under('wp/v2', [
     access: available,
     args: { user_id: owner },
     item,
+    errors: [
+      unknownUser,
+      { code: 'rest_no_authenticated_app_password', status: 404, when: 'the request uses none of this user' },
+      passwordsDisabled,
+    ],
     resource: findOwner,
     authorizeResource: mayManage('introspect_app_password'),
     async handle(call) {
@@ -179,6 +192,7 @@ export const applicationPasswordRoutes: readonly Route[] = under('wp/v2', [
     access: available,
     args: { user_id: owner, uuid },
     item,
+    errors: [unknownUser, unknownPassword, passwordsDisabled],
     resource: findOwner,
     authorizeResource: mayManage('read_application_password'),
     handle: async (call) => show(await findOne(call), call.site.restUrl),
@@ -190,6 +204,7 @@ export const applicationPasswordRoutes: readonly Route[] = under('wp/v2', [
     access: available,
     args: { user_id: owner, uuid, name: Type.Optional(name), app_id: appId },
     item,
+    errors: [unknownUser, unknownPassword, passwordsDisabled],
     resource: findOwner,
     authorizeResource: mayManage('edit_application_password'),
     async handle(call) {
@@ -205,6 +220,8 @@ export const applicationPasswordRoutes: readonly Route[] = under('wp/v2', [
     summary: 'Deletes an application password.',
     access: available,
     args: { user_id: owner, uuid },
+    result: deletion(item),
+    errors: [unknownUser, unknownPassword, passwordsDisabled],
     resource: findOwner,
     authorizeResource: mayManage('delete_application_password'),
     async handle(call) {

@@ -1,33 +1,17 @@
-import { createHash } from 'node:crypto';
 import Type from 'typebox';
 import type { User } from '../identity/user.js';
+import { html } from '../page/html.js';
+import { HUES, initialsUrl, nameDigest } from '../page/initials.js';
 import { anyone } from '../rest/access.js';
-import { html } from '../rest/html.js';
 import { raw } from '../rest/response.js';
 import { page } from '../rest/route.js';
 import { notFound } from '../rest-error.js';
 import type { SiteInfo } from '../site.js';
 
 const AVATAR_SIZES = [24, 48, 96];
-const HUES = 36;
 
 /** Whose picture it is; a commenter without an account has only what they gave. */
 export type Pictured = Partial<Pick<User, 'displayName' | 'email'>>;
-
-/** First letters of the first and the last word of a name. */
-function initialsOf(name: string): string {
-  const words = name
-    .trim()
-    .split(/[\s_.-]+/)
-    .filter((word) => word !== '');
-  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
-  const letters = chosen.map((word) => /[\p{L}\p{N}]/u.exec(word ?? '')?.[0] ?? '');
-  return letters.join('').toUpperCase();
-}
-
-function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text.trim().toLowerCase()).digest();
-}
 
 /**
  * The address of a person's picture: initials on a colour, made by the site from the name alone; or, where the owner wants
@@ -36,11 +20,9 @@ function digestOf(text: string): Buffer {
  */
 export function avatarUrl(site: Pick<SiteInfo, 'url' | 'avatars'>, person: Pictured | undefined, size: number): string {
   if (site.avatars === 'gravatar') {
-    return `https://secure.gravatar.com/avatar/${digestOf(person?.email ?? '').toString('hex')}?s=${size}&d=mm&r=g`;
+    return `https://secure.gravatar.com/avatar/${nameDigest(person?.email ?? '').toString('hex')}?s=${size}&d=mm&r=g`;
   }
-  const name = person?.displayName ?? '';
-  const hue = (digestOf(name)[0] ?? 0) % HUES;
-  return `${site.url}/avatars/${hue}-${encodeURIComponent(initialsOf(name))}.svg?s=${size}`;
+  return initialsUrl(site, person?.displayName ?? '', size);
 }
 
 /** Addresses of a person's picture by size. */

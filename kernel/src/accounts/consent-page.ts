@@ -1,14 +1,15 @@
 import Type from 'typebox';
 import { APPLICATION_PASSWORDS } from '../identity/application-passwords.js';
 import { NONCES } from '../identity/ports.js';
+import { htmlDocument } from '../page/document.js';
+import { html, type SafeHtml } from '../page/html.js';
 import { anyone, signedIn } from '../rest/access.js';
 import { policyHeaders } from '../rest/content-policy.js';
-import { htmlDocument } from '../rest/document.js';
-import { html, type SafeHtml } from '../rest/html.js';
 import { type RestResponse, raw, redirect } from '../rest/response.js';
 import { type Call, type CallContext, page, type Route } from '../rest/route.js';
 import { choice } from '../rest/schemas.js';
 import { RestError } from '../rest-error.js';
+import { signInUrl } from '../site.js';
 
 const ACTION = 'authorize-application';
 const PATH = '/wp-admin/authorize-application.php';
@@ -68,7 +69,7 @@ function askForConsent(call: ConsentCall): RestResponse {
   const { args, caller, site } = call;
   if (caller.isVisitor) {
     const back = `${site.url}${PATH}?${new URLSearchParams({ ...args })}`;
-    return redirect(`${site.url}/wp-login.php?${new URLSearchParams({ redirect_to: back })}`);
+    return redirect(signInUrl(site, back));
   }
   const { success } = addresses(call);
   const nonce = call.use(NONCES).create(ACTION, { userId: caller.id, sessionId: caller.credentialId });

@@ -16,6 +16,7 @@ import type { Identity, OwnedAuthenticator } from '../rest/identify.js';
 import { CACHE_TAGS, CLOCK, MESSAGE_BUS, PASSWORDS, RANDOMNESS, RATE_LIMITER, SECRETS } from '../services/ports.js';
 import type { SiteInfo } from '../site.js';
 import { applicationPasswordsAllowed } from './application-password-routes.js';
+import { SITE_SETUP, type SiteSetup, StoredSiteSetup } from './setup-code.js';
 import { USER_META_REGISTRY, userMetaRegistry } from './user-meta.js';
 
 /** The services around users, registered on the host's container. */
@@ -23,12 +24,14 @@ export function registerIdentity(
   container: DependencyContainer,
   hooks: HookRegistry,
   site: SiteInfo,
+  { ownUsers }: { ownUsers: boolean },
 ): Omit<Identity, 'authenticators'> {
   const database = resolvePort(container, DATABASE);
   const clock = resolvePort(container, CLOCK);
   const random = resolvePort(container, RANDOMNESS);
   const secrets = resolvePort(container, SECRETS);
   const signals = resolvePort(container, MESSAGE_BUS);
+  const limiter = resolvePort(container, RATE_LIMITER);
   const shared = { database, clock, random, secrets, signals };
   const access = new Access(hooks);
   const sessions = new Sessions(shared);
@@ -49,10 +52,9 @@ export function registerIdentity(
   container.registerInstance(NONCES, nonces);
   container.registerInstance(APPLICATION_PASSWORDS, new ApplicationPasswords(shared));
   container.registerInstance(SIGN_IN_LINKS, new SignInLinks({ ...shared, formUrl: `${site.url}/wp-login.php` }));
-  container.registerInstance(
-    SIGN_IN,
-    new SignIn({ users, hooks, clock, limiter: resolvePort(container, RATE_LIMITER) }),
-  );
+  container.registerInstance(SIGN_IN, new SignIn({ users, hooks, clock, limiter }));
+  const setup = new StoredSiteSetup({ ...shared, limiter, users, siteUrl: site.url, ownUsers });
+  container.registerInstance<SiteSetup>(SITE_SETUP, setup);
   container.registerInstance(SESSION_COOKIES, sessionCookies(cookieName, site));
   return { access, users, sessions, nonces, hooks, cookieName };
 }
@@ -68,6 +70,7 @@ export function basicAuthentication(
     resolvePort(container, USERS),
     resolvePort(container, APPLICATION_PASSWORDS),
     allowed,
+    allowed(site.url.startsWith('https:')),
   );
   return { authenticator, context };
 }

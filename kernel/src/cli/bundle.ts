@@ -1,8 +1,10 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { reasonOf } from '../errors.js';
 import type { Host } from '../host/create-host.js';
 import { bundleSchema, type ImportReport } from '../plugin/bundle.js';
+import { isMap } from '../rest/validation/schema.js';
 import { type CommandContext, withHost } from './context.js';
 import { type Output, showRows } from './output.js';
 import { type Progress, progressOn } from './progress.js';
@@ -22,6 +24,24 @@ function showImport(bar: Progress): (report: ImportReport) => void {
   };
 }
 
+/** @throws Error naming the file, when it cannot be read or is no JSON object */
+async function readBundle(file: string): Promise<Readonly<Record<string, unknown>>> {
+  const text = await readFile(file, 'utf8').catch((thrown: unknown) => {
+    throw new Error(`${file} cannot be read: ${isMissing(thrown) ? 'there is no such file' : reasonOf(thrown)}.`);
+  });
+  try {
+    const bundle: unknown = JSON.parse(text);
+    if (isMap(bundle)) return bundle;
+  } catch (thrown) {
+    throw new Error(`${file} is no bundle: ${reasonOf(thrown)}.`);
+  }
+  throw new Error(`${file} is no bundle: wanted is a JSON object, as plinth export writes it.`);
+}
+
+function isMissing(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
+}
+
 /** Loads the bundle of a file, and shows how far it is. */
 export async function importFile(
   host: Host,
@@ -29,7 +49,7 @@ export async function importFile(
   output: Output,
   options: { quiet?: boolean; skipUnknown?: boolean } = {},
 ): Promise<ImportReport[]> {
-  const bundle = JSON.parse(await readFile(file, 'utf8'));
+  const bundle = await readBundle(file);
   const folder = path.dirname(path.resolve(file));
   const { quiet = false, skipUnknown = false } = options;
   if (quiet) return host.import(bundle, { folder, skipUnknown });
@@ -84,7 +104,10 @@ export function addBundle(program: Command, context: CommandContext): void {
           .finally(() => bar.end());
         const text = `${JSON.stringify(bundle, null, 2)}\n`;
         if (file === undefined) output.line(text.trimEnd());
-        else await writePrivately(file, text);
+        else {
+          await writePrivately(file, text);
+          output.line(`The site is in ${file}.`);
+        }
       });
     });
   program

@@ -3,15 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { dialectOf, sqliteFile } from '../database/open.js';
-import { HostError } from '../errors.js';
+import { asError, HostError, reasonOf } from '../errors.js';
+import { blamePlugin } from '../host/blame.js';
 import { createHost, type Host } from '../host/create-host.js';
 import { readEnvironment } from '../host/environment.js';
 import type { HostOptions } from '../host/options.js';
 import { openSchema, type SiteSchema } from '../host/schema.js';
 import { readSiteConfig } from '../host/site-config.js';
+import { AUDIT } from '../insight/audit.js';
 import type { Plugin } from '../plugin/definition.js';
 import { createLog, silentLog } from '../services/log.js';
-import type { Output } from './output.js';
+import { explained, type Output } from './output.js';
 
 /** With what a process is started. */
 export interface Launch {
@@ -34,6 +36,15 @@ export interface CommandContext {
   readonly site: CliSite;
   readonly env: NodeJS.ProcessEnv;
   readonly output: Output;
+  /** What was asked for, which the audit keeps; unknown before the program has read its words. */
+  invocation?: Invocation;
+}
+
+/** A command with the words that say what it works on; without passwords and values. */
+export interface Invocation {
+  readonly command: string;
+  readonly object: string;
+  readonly options: Readonly<Record<string, unknown>>;
 }
 
 /** What a command may change; see the option of a host. */
@@ -91,6 +102,37 @@ function placeOf({ database, dataFolder = 'data' }: HostOptions): string {
 }
 
 /**
+ * Does the work of a command although a plugin crashes in a timer or a floating promise meanwhile, as the running site does.
+ * What is nobody's ends the process.
+ */
+async function surviving<T>(host: Host, output: Output, work: () => Promise<T>): Promise<T> {
+  const crashed = (error: unknown) => {
+    const isBlamed = blamePlugin(host, error);
+    output.error(isBlamed ? `A plugin failed meanwhile: ${reasonOf(error)}` : explained(error));
+    if (!isBlamed) process.exit(1);
+  };
+  process.on('uncaughtException', crashed);
+  process.on('unhandledRejection', crashed);
+  try {
+    return await work();
+  } finally {
+    process.off('uncaughtException', crashed);
+    process.off('unhandledRejection', crashed);
+  }
+}
+
+/** A command that changed something leaves a line in the audit. One that cannot be written undoes nothing. */
+async function audit(host: Host, { invocation, output }: CommandContext): Promise<void> {
+  if (invocation === undefined) return;
+  const { command, object, options } = invocation;
+  try {
+    await host.use(AUDIT).record({}, { plugin: 'plinth', act: command, object, details: options });
+  } catch (thrown) {
+    output.error(`The audit of "${command}" could not be written: ${asError(thrown).message}`);
+  }
+}
+
+/**
  * Opens the site for one command. One that was never started is shown as it would be.
  * @param writes what the command may change
  * @throws HostError `HOST_SITE_EMPTY` for a change of a site that was never started
@@ -105,7 +147,9 @@ export async function withHost<T>(
     const host = await createHost(opened);
     try {
       showFailed(host, context.output);
-      return await work(host);
+      const result = await surviving(host, context.output, () => work(host));
+      if (writes !== 'nothing') await audit(host, context);
+      return result;
     } finally {
       await host.stop();
     }

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import { namesRole } from '../context/settings.js';
 import { sql } from '../database/sql.js';
 import { EVERY_HOOK } from '../hooks/registry.js';
+import { authorProblems } from '../host/author-problems.js';
 import type { Host } from '../host/create-host.js';
 import { MAIL_QUEUE } from '../host/mail-queue.js';
 import type { HostOptions } from '../host/options.js';
@@ -10,10 +11,13 @@ import { tapOverridesOf } from '../host/plugin-config.js';
 import { isShapedLikeEmail } from '../identity/login-shape.js';
 import { ACCESS, USERS } from '../identity/ports.js';
 import { listedUsers } from '../identity/tables.js';
+import { INCIDENTS } from '../insight/incidents.js';
 import { suggestion } from '../plugin/settings.js';
+import { timestampAfter } from '../services/clock.js';
 import { type CommandContext, hostOptions, withHost } from './context.js';
 
 const MAX_NAMED = 20;
+const DAY_MS = 86_400_000;
 
 /** Accounts whose sign-in name looks like somebody's e-mail address. */
 async function accountProblems(host: Host): Promise<string[]> {
@@ -35,7 +39,7 @@ function proxyProblems({ trustedProxies = [], clientAddressHeader }: HostOptions
 
 /** Parts that do not answer, plugins that are not on although they should be. */
 async function healthProblems({ health, inside: { manager } }: Host): Promise<string[]> {
-  const failing = (await health.checks()).filter(({ ok, name }) => !ok && name !== 'plugins');
+  const failing = (await health.checks()).filter(({ ok, name }) => !ok && name !== 'plugins' && name !== 'failures');
   const off = manager.list().filter(({ state }) => state === 'failed' || state === 'blocked');
   return [
     ...failing.map(({ name, detail }) => `${name}: ${detail}`),
@@ -47,6 +51,22 @@ async function migrationProblems({ inside: { manager }, services: { migrator } }
   const sets = manager.list().map(({ id }) => ({ plugin: id, migrations: manager.plugin(id).migrations ?? [] }));
   const odd = (await migrator.status(sets)).filter(({ state }) => state === 'changed' || state === 'unknown');
   return odd.map(({ plugin, name, state }) => `migration ${name} of ${plugin} is ${state}`);
+}
+
+/** What failed within a day and was survived. */
+async function failureProblems(host: Host): Promise<string[]> {
+  const since = timestampAfter(host.services.clock, -DAY_MS);
+  const seen = await host.use(INCIDENTS).since(since);
+  return seen
+    .slice(0, MAX_NAMED)
+    .map(({ plugin, message, place, reason, occurrences, lastAt }) =>
+      [
+        `${plugin}: ${message}`,
+        ...(reason ? [reason] : []),
+        ...(place ? [place] : []),
+        `${occurrences} time(s), last ${lastAt}`,
+      ].join('; '),
+    );
 }
 
 async function mailProblems(host: Host): Promise<string[]> {
@@ -123,22 +143,6 @@ function roleProblems(host: Host): string[] {
   return unknown(defaultRole) ? [wrong('site.defaultRole', defaultRole), ...inSettings] : inSettings;
 }
 
-/** Routes that need a capability which nobody can hold. */
-function capabilityProblems(host: Host): string[] {
-  const { manager, rest, pages } = host.inside;
-  const access = host.use(ACCESS);
-  const known = [...access.capabilities()];
-  const found = new Map<string, string>();
-  for (const { route, plugin } of [...rest.list(), ...pages.list()]) {
-    const { capability } = route.declaration.access;
-    if (capability !== undefined && !known.includes(capability)) found.set(capability, plugin);
-  }
-  return [...found].map(
-    ([capability, plugin]) =>
-      `${manager.plugin(plugin).id} asks for the capability "${capability}", which no plugin that is on declares${suggestion(capability, known)}`,
-  );
-}
-
 /** Plugins whose data no export holds. */
 function bundleNotes({ inside: { manager } }: Host): string[] {
   return manager
@@ -156,10 +160,11 @@ async function diagnose(host: Host, options: HostOptions): Promise<string[]> {
     ...(await accountProblems(host)),
     ...proxyProblems(options),
     ...(await mailProblems(host)),
+    ...(await failureProblems(host)),
     ...hookProblems(host),
     ...overrideProblems(host, options),
     ...roleProblems(host),
-    ...capabilityProblems(host),
+    ...(await authorProblems({ inside: host.inside, access: host.use(ACCESS), database: host.services.database })),
   ];
 }
 

@@ -7,10 +7,11 @@ import path from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { KERNEL_VERSION } from '../version.js';
 import { addBundle } from './bundle.js';
-import type { CliSite } from './context.js';
+import type { CliSite, CommandContext } from './context.js';
 import { addCreate } from './create.js';
 import { addDoctor } from './doctor.js';
 import { addInsight } from './insight.js';
+import { invocationOf } from './invocation.js';
 import { addMigrate } from './migrate.js';
 import { endWhenNobodyReads, explained, type Output, terminal } from './output.js';
 import { addPlugins } from './plugins.js';
@@ -35,6 +36,10 @@ export function createProgram(site: CliSite, env: NodeJS.ProcessEnv, output: Out
   program.option('--site <file>', 'another site.json than that of this installation', (file) => {
     chosen.siteFile = path.resolve(file);
   });
+  const context: CommandContext = { site: chosen, env, output };
+  program.hook('preAction', (_program, command) => {
+    context.invocation = invocationOf(command);
+  });
   for (const add of [
     addStart,
     addPlugins,
@@ -46,7 +51,7 @@ export function createProgram(site: CliSite, env: NodeJS.ProcessEnv, output: Out
     addBundle,
     addCreate,
   ]) {
-    add(program, { site: chosen, env, output });
+    add(program, context);
   }
   return program;
 }

@@ -1,10 +1,29 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Command } from 'commander';
-import { openApi } from '../rest/openapi.js';
-import { KERNEL_VERSION } from '../version.js';
+import { readSiteConfig } from '../host/site-config.js';
+import { siteConfigSchema } from '../host/site-config-schema.js';
 import { type CommandContext, withHost } from './context.js';
 import { showRows } from './output.js';
 
-/** `plinth hooks`, `routes`, `openapi`. */
+const SCHEMA_FILE = 'site.schema.json';
+
+/** `plinth config-schema`: it names the plugins of this site, packages too, so each site makes its own. */
+function addConfigSchema(program: Command, { site, output }: CommandContext): void {
+  program
+    .command('config-schema')
+    .option('--write', `write it to ${SCHEMA_FILE} beside site.json`)
+    .description('Print the JSON Schema of site.json, by which an editor completes and checks it')
+    .action(async ({ write }: { write?: boolean }) => {
+      const { extensions, names } = await readSiteConfig(site.siteFile, site.plugins);
+      const schema = JSON.stringify(siteConfigSchema([...site.plugins, ...extensions], names), null, 2);
+      if (!write) return output.line(schema);
+      await writeFile(path.join(path.dirname(site.siteFile), SCHEMA_FILE), `${schema}\n`);
+      output.line(`${SCHEMA_FILE} is written; "$schema": "./${SCHEMA_FILE}" in site.json tells editors of it.`);
+    });
+}
+
+/** `plinth hooks`, `routes`, `openapi`, `config-schema`. */
 export function addInsight(program: Command, context: CommandContext): void {
   const { output } = context;
   program
@@ -40,8 +59,7 @@ export function addInsight(program: Command, context: CommandContext): void {
     .command('openapi')
     .description('Print the OpenAPI document of everything that is on')
     .action(() =>
-      withHost(context, 'nothing', async (host) =>
-        output.line(JSON.stringify(openApi(host.inside.rest, host.site, KERNEL_VERSION), null, 2)),
-      ),
+      withHost(context, 'nothing', async ({ inside }) => output.line(JSON.stringify(inside.openApi(), null, 2))),
     );
+  addConfigSchema(program, context);
 }

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { MigrationStep } from '../database/migrator.js';
 import { HostError } from '../errors.js';
 import type { PluginMigrations, SiteSchema } from '../host/schema.js';
+import { unknownPlugin } from '../plugin/settings.js';
 import { type CommandContext, withHost, withSchema } from './context.js';
 import { type Output, showRows } from './output.js';
 import { progressOn } from './progress.js';
@@ -39,7 +40,10 @@ function stepCount(text: string): number {
 function setOf({ sets }: SiteSchema, id: string): PluginMigrations {
   const found = sets.find(({ plugin }) => plugin === id);
   if (found) return found;
-  throw new HostError('HOST_PLUGIN_UNKNOWN', { plugin: id, wanted: sets.map(({ plugin }) => plugin).join(', ') });
+  throw unknownPlugin(
+    id,
+    sets.map(({ plugin }) => plugin),
+  );
 }
 
 interface DownFlags {
@@ -52,8 +56,8 @@ interface DownFlags {
 async function switchOff(context: CommandContext, id: string): Promise<void> {
   await withHost(context, 'data', async ({ inside: { manager } }) => {
     const along = manager.dependants(id);
-    await manager.disable(id, { withDependants: true });
-    context.output.line(`${[id, ...along].join(', ')} switched off.`);
+    await manager.disable(id, { withDependants: true, settled: true });
+    context.output.line(`${[id, ...along].join(', ')} switched off; plinth plugins enable ${id} brings it back.`);
   });
 }
 

@@ -1,40 +1,26 @@
 import type { Command } from 'commander';
-import { SqlSchemaEditor } from '../database/schema-editor.js';
 import type { Host } from '../host/create-host.js';
-import type { Plugin } from '../plugin/definition.js';
+import { planSwitch } from '../host/switch-plan.js';
 import { type CommandContext, type Writes, withHost } from './context.js';
 import { type Output, showRows } from './output.js';
 import { progressOn } from './progress.js';
 
-async function tablesOf(host: Host, plugin: Plugin): Promise<string[]> {
-  const editor = new SqlSchemaEditor(host.services.database, { dry: true });
-  for (const migration of plugin.migrations ?? []) await migration.up(editor);
-  const found = editor.statements.flatMap(
-    ({ text }) => /CREATE TABLE(?: IF NOT EXISTS)?\s+[`"]?(\w+)/i.exec(text)?.[1] ?? [],
-  );
-  return [...new Set(found)];
-}
-
-/** What would change if a plugin were switched: routes, taps, jobs that come or go, tables and settings that stay. */
-async function plan(host: Host, id: string, enable: boolean) {
-  const { manager } = host.inside;
-  const plugin = manager.plugin(id);
-  const routes = [...(plugin.routes ?? []), ...(plugin.pages ?? [])].map(
-    ({ methods, namespace, declaration }) =>
-      `${methods.join('|')} ${namespace ? `/${namespace}` : ''}${declaration.path}`,
-  );
-  const needs = Object.keys(plugin.needs?.plugins ?? {});
+/** The plan under names that say what becomes of each. */
+async function plan({ inside, services }: Host, id: string, enable: boolean) {
+  const { manager } = inside;
+  const found = await planSwitch({ manager, database: services.database }, id, enable);
+  const { alsoDisabled, needs, needsThatAreOff, routes, taps, jobs, tables, settings } = found;
   return {
     plugin: id,
-    change: enable ? 'enable' : 'disable',
-    alsoDisabled: enable ? [] : manager.dependants(id),
+    change: found.change,
+    alsoDisabled,
     needs,
-    ...(enable ? { needsThatAreOff: needs.filter((each) => !manager.isOn(each)) } : {}),
+    ...(enable ? { needsThatAreOff } : {}),
     [enable ? 'routesThatAppear' : 'routesThatVanish']: routes,
-    [enable ? 'tapsThatAppear' : 'tapsThatGo']: (plugin.taps ?? []).map((tap) => `${tap.hook} at ${tap.priority}`),
-    jobs: (plugin.jobs ?? []).map((job) => `${job.id} every ${job.every} s`),
-    [enable ? 'tables' : 'tablesThatStay']: await tablesOf(host, plugin),
-    settings: Object.keys(plugin.settings?.schemas ?? {}),
+    [enable ? 'tapsThatAppear' : 'tapsThatGo']: taps,
+    jobs,
+    [enable ? 'tables' : 'tablesThatStay']: tables,
+    settings,
   };
 }
 

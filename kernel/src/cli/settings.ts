@@ -1,8 +1,12 @@
 import type { Command } from 'commander';
 import { isSecret } from '../context/settings.js';
+import { shortText } from '../page/page-meta.js';
 import { MASK } from '../plugin/settings.js';
 import { type CommandContext, withHost } from './context.js';
 import { showRows } from './output.js';
+
+/** Longer values are cut in the table; `--json` has them whole. */
+const LONGEST = 60;
 
 function parseValue(text: string): unknown {
   try {
@@ -29,7 +33,8 @@ export function addSettings(program: Command, context: CommandContext): void {
             const schema = schemas[name];
             const hidden = schema !== undefined && isSecret(schema) && value !== '';
             const describes = schema && 'description' in schema ? schema.description : '';
-            return { plugin: id, name, value: hidden ? MASK : JSON.stringify(value), describes };
+            const text = hidden ? MASK : JSON.stringify(value);
+            return { plugin: id, name, value: options.json ? text : shortText(text, LONGEST), describes };
           });
         });
         showRows(output, rows, { ...options, columns: ['plugin', 'name', 'value', 'describes'] });

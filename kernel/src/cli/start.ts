@@ -1,14 +1,13 @@
 import { access, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { SITE_SETUP } from '../accounts/setup-code.js';
 import { DATABASE } from '../database/database.js';
-import { asError } from '../errors.js';
+import { blamePlugin } from '../host/blame.js';
 import type { Host } from '../host/create-host.js';
 import { readEnvironment } from '../host/environment.js';
 import { type RunningSite, serve } from '../host/serve.js';
 import { USERS } from '../identity/ports.js';
-import { pluginOfStack } from '../plugin/origin.js';
-import { attributionStorage } from '../services/attribution.js';
 import { createLog } from '../services/log.js';
 import { importFile } from './bundle.js';
 import { type CliSite, type CommandContext, hostOptions, showFailed, withSchema } from './context.js';
@@ -49,24 +48,15 @@ function isLoopback(address: string): boolean {
   return address === 'localhost' || address === '::1' || address.startsWith('127.');
 }
 
-/**
- * What crashes out of a timer or a floating promise is attributed to the plugin whose code it came from, and the site goes on;
- * a tap that goes on like this is quarantined. What cannot be attributed ends the process, after what is under way.
- */
+/** What crashes out of a plugin is survived; what is nobody's ends the process, after what is under way. */
 function watchForCrashes(running: RunningSite): void {
-  const { host } = running;
-  const { log } = host.services;
-  const crashed = (kind: string) => (error: unknown) => {
-    const plugins = host.inside.manager.list().map(({ id }) => host.inside.manager.plugin(id));
-    // A microtask has left its flow by the time that its error is heard of; then the stack tells whose it is.
-    const suspect = pluginOfStack(asError(error), plugins)?.id ?? 'kernel';
-    const { plugin = suspect, what, tap } = attributionStorage.getStore() ?? {};
-    log.error(kind, { plugin, what, error });
-    if (tap) host.hooks.crashed(tap.hook, tap.id, asError(error));
-    if (plugin === 'kernel') leave(running, 1);
+  const crashed = (error: unknown) => {
+    if (blamePlugin(running.host, error)) return;
+    running.host.services.log.error('an error was caught by nobody', { plugin: 'kernel', error });
+    leave(running, 1);
   };
-  process.on('uncaughtException', crashed('an exception was not caught'));
-  process.on('unhandledRejection', crashed('a rejected promise was not handled'));
+  process.on('uncaughtException', crashed);
+  process.on('unhandledRejection', crashed);
 }
 
 /** Ends the process after what is under way; a second call, or a stop that fails, ends it at once. */
@@ -106,6 +96,12 @@ function summaryOf({ site, inside, use }: Host): string[] {
     `  Plugins     ${on.map(({ id }) => id).join(', ')}`,
     `  Database    ${use(DATABASE).dialect}`,
   ];
+}
+
+/** A site without accounts is set up in a browser, by whoever can read this terminal. */
+async function tellSetup({ use }: Host, output: Output): Promise<void> {
+  const address = await use(SITE_SETUP).newAddress();
+  if (address !== undefined) output.line(`\nThe site has no account yet. Set it up within an hour:\n  ${address}`);
 }
 
 interface StartFlags {
@@ -166,6 +162,8 @@ export function addStart(program: Command, context: CommandContext): void {
         stopOnSignals(running, output);
         for (const line of summaryOf(running.host)) output.line(line);
       }
+      // One process tells it, because each code ends the former one.
+      if ((number ?? 1) === 1) await tellSetup(running.host, output);
       showFailed(running.host, output);
     });
 }

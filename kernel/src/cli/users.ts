@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { SITE_SETUP } from '../accounts/setup-code.js';
 import type { Host } from '../host/create-host.js';
 import { APPLICATION_PASSWORDS } from '../identity/application-passwords.js';
 import { isShapedLikeEmail } from '../identity/login-shape.js';
@@ -22,7 +23,8 @@ async function find(host: Host, login: string): Promise<User> {
 function checkRole(host: Host, role: string): void {
   const known = [...host.use(ACCESS).roles().keys()];
   if (known.includes(role)) return;
-  throw new Error(`There is no role "${role}"${suggestion(role, known)} Roles are ${known.join(', ')}.`);
+  const near = suggestion(role, known);
+  throw new Error(`There is no role "${role}"${near || '.'} Roles are ${known.join(', ')}.`);
 }
 
 /** The rules for whoever chooses a password hold on the command line too. */
@@ -64,6 +66,10 @@ export function addUsers(program: Command, context: CommandContext): void {
         await checkPassword(host, rest.password);
         const user = await host.use(USERS).create({ login, email, roles: [role], ...rest });
         output.line(`Made user ${user.id} (${user.login}, ${role}).`);
+        if (rest.password === undefined)
+          output.line(
+            'It has no password yet: `plinth users set-password`, or "Forgot your password?" on the sign-in form.',
+          );
       }),
     );
   users
@@ -75,6 +81,16 @@ export function addUsers(program: Command, context: CommandContext): void {
         const user = await find(host, login);
         await host.use(USERS).update(user.id, { password });
         output.line(`${user.login} has another password; all sessions are ended.`);
+      }),
+    );
+  program
+    .command('setup')
+    .description('Print a fresh address at which a site without accounts is set up in a browser')
+    .action(() =>
+      change(async (host) => {
+        const address = await host.use(SITE_SETUP).newAddress();
+        if (address === undefined) throw new Error('The site has accounts: sign in, or see `plinth users create`.');
+        output.line(address);
       }),
     );
   addApplicationPasswords(users, context);

@@ -67,12 +67,14 @@ interface ConnectionParts extends SqliteOptions {
 export class Connection extends sqlite3.Database {
   readonly statements = new PreparedStatements(this);
   readonly #connections: SqliteConnections;
+  readonly #isReadOnly: boolean;
 
   constructor(file: string, mode: number, { opened, connections, durable, readOnly }: ConnectionParts) {
     super(file, mode, opened);
     this.#connections = connections;
     this.configure('busyTimeout', BUSY_TIMEOUT_MS);
     this.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'OFF'}; PRAGMA foreign_keys = ON`);
+    this.#isReadOnly = readOnly ?? false;
     if (readOnly) this.exec('PRAGMA query_only = ON');
   }
 
@@ -85,6 +87,8 @@ export class Connection extends sqlite3.Database {
   /** Closes for good, also where a transaction may still be open. */
   destroy(closed?: Closed): void {
     this.statements.finalize();
+    // The last one to leave clears away the files beside the database, which a read-only one may not.
+    if (this.#isReadOnly) this.exec('PRAGMA query_only = OFF');
     super.close(closed);
   }
 }

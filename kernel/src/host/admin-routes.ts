@@ -1,17 +1,29 @@
 import Type from 'typebox';
-import { isSecret } from '../context/settings.js';
 import { HostError } from '../errors.js';
 import { SESSIONS } from '../identity/ports.js';
 import type { Session } from '../identity/sessions.js';
-import { MASK, secretsToRepeat } from '../plugin/settings.js';
+import { AUDIT } from '../insight/audit.js';
+import { INCIDENTS } from '../insight/incidents.js';
 import { can, signedIn } from '../rest/access.js';
-import { openApi } from '../rest/openapi.js';
+import { paged } from '../rest/response.js';
 import { type CallContext, type Route, route, under } from '../rest/route.js';
+import { pagingArguments } from '../rest/schemas.js';
 import { invalidParam, notFound, RestError } from '../rest-error.js';
-import { KERNEL_VERSION } from '../version.js';
+import { timestampAfter } from '../services/clock.js';
+import {
+  auditEntrySchema,
+  hookSchema,
+  incidentSchema,
+  pluginSchema,
+  pluginSettingsSchema,
+  sessionSchema,
+} from './admin-schemas.js';
+import { ADMINISTRATION } from './administration.js';
 import { HOST_INSIDE } from './ports.js';
 
 const plugin = Type.String({ route: '[a-z0-9-]+', description: 'Id of the plugin.' });
+const unknownPlugin = { code: 'plinth_plugin_not_found', status: 404, when: 'no such plugin is installed' };
+const MONTH_MS = 30 * 86_400_000;
 const manage = can('manage_options');
 const activates = can('activate_plugins');
 
@@ -28,14 +40,9 @@ async function asRestError<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function settingsOf({ use }: CallContext, id: string) {
-  const { manager } = use(HOST_INSIDE);
-  const schemas = manager.plugin(id).settings?.schemas ?? {};
-  const shown = Object.entries(manager.settings(id)).map(([name, value]) => {
-    const schema = schemas[name];
-    return [name, schema && isSecret(schema) && value !== '' ? MASK : value];
-  });
-  return { plugin: id, values: Object.fromEntries(shown), schemas };
+async function settingsOf({ use }: CallContext, id: string) {
+  const { plugin: name, values, schemas } = await use(ADMINISTRATION).settings(id);
+  return { plugin: name, values, schemas };
 }
 
 function describeSession(session: Session, current: string) {
@@ -57,7 +64,8 @@ const pluginRoutes = [
     path: '/plugins',
     summary: 'The installed plugins, whether they are on, and why.',
     access: activates,
-    handle: ({ use }) => use(HOST_INSIDE).manager.list(),
+    result: Type.Array(pluginSchema),
+    handle: ({ use }) => use(ADMINISTRATION).plugins(),
   }),
   route({
     method: 'POST',
@@ -72,19 +80,17 @@ const pluginRoutes = [
         description: 'Whether plugins that need it are switched off as well.',
       }),
     },
+    result: pluginSchema,
     errors: [
-      { code: 'plinth_plugin_not_found', status: 404, when: 'no such plugin is installed' },
+      unknownPlugin,
       { code: 'host_dependants_on', status: 409, when: 'others need the plugin' },
       { code: 'host_dependency_missing', status: 409, when: 'something it needs is not on' },
     ],
     async handle({ use, args }) {
-      const { manager } = use(HOST_INSIDE);
-      await asRestError(() =>
-        args.enabled
-          ? manager.enable(args.plugin)
-          : manager.disable(args.plugin, { withDependants: args.with_dependants }),
-      );
-      return manager.list().find(({ id }) => id === args.plugin);
+      const administration = use(ADMINISTRATION);
+      const options = { withDependants: args.with_dependants };
+      await asRestError(() => administration.switchPlugin(args.plugin, args.enabled, options));
+      return administration.plugins().find(({ id }) => id === args.plugin);
     },
   }),
   route({
@@ -93,7 +99,9 @@ const pluginRoutes = [
     summary: 'The settings of a plugin; secrets are masked.',
     access: manage,
     args: { plugin },
-    handle: (call) => asRestError(async () => settingsOf(call, call.args.plugin)),
+    result: pluginSettingsSchema,
+    errors: [unknownPlugin],
+    handle: (call) => asRestError(() => settingsOf(call, call.args.plugin)),
   }),
   route({
     method: 'POST',
@@ -107,16 +115,13 @@ const pluginRoutes = [
         { additionalProperties: true, description: 'Setting → value; null returns it to the site config.' },
       ),
     },
+    result: pluginSettingsSchema,
+    errors: [unknownPlugin],
     async handle(call) {
-      const { args, use } = call;
-      const { manager } = use(HOST_INSIDE);
-      const wishes = Object.entries(args.values);
+      const { args, use, caller } = call;
+      const changes = Object.entries(args.values).map(([name, value]) => [name, value ?? undefined]);
       return asRestError(async () => {
-        const { settings } = manager.plugin(args.plugin);
-        const secrets = secretsToRepeat(settings?.schemas ?? {}, manager.settings(args.plugin), { ...args.values });
-        if (secrets.length > 0) throw invalidParam({ values: secrets.join(' ') });
-        for (const [name, value] of wishes) manager.checkSetting(args.plugin, name, value ?? undefined);
-        for (const [name, value] of wishes) await manager.changeSetting(args.plugin, name, value ?? undefined);
+        await use(ADMINISTRATION).changeSettings(args.plugin, Object.fromEntries(changes), caller.id);
         return settingsOf(call, args.plugin);
       });
     },
@@ -129,14 +134,51 @@ const insightRoutes = [
     path: '/hooks',
     summary: 'Who taps what, in which order, how often it ran, how long it took, its last error.',
     access: manage,
-    handle: ({ use }) => use(HOST_INSIDE).hooks.describe(),
+    result: Type.Array(hookSchema),
+    handle: ({ use }) => use(ADMINISTRATION).hooks(),
   }),
   route({
     method: 'GET',
     path: '/openapi',
     summary: 'The whole REST surface as an OpenAPI document.',
     access: manage,
-    handle: ({ use, site }) => openApi(use(HOST_INSIDE).rest, site, KERNEL_VERSION),
+    result: Type.Object({ openapi: Type.String() }, { additionalProperties: true }),
+    handle: ({ use }) => use(HOST_INSIDE).openApi(),
+  }),
+];
+
+const incidentRoutes = [
+  route({
+    method: 'GET',
+    path: '/incidents',
+    summary: 'The failures that the site survived in the last thirty days, latest first, one item a kind.',
+    access: manage,
+    result: Type.Array(incidentSchema),
+    async handle({ use, clock }) {
+      const seen = await use(INCIDENTS).since(timestampAfter(clock, -MONTH_MS));
+      return seen.map(({ firstAt, lastAt, ...incident }) => ({ ...incident, first_at: firstAt, last_at: lastAt }));
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/incidents',
+    summary: 'Forgets the failures that were seen.',
+    access: manage,
+    result: Type.Object({ deleted: Type.Boolean(), count: Type.Integer() }),
+    handle: async ({ use }) => ({ deleted: true, count: await use(INCIDENTS).forget() }),
+  }),
+  route({
+    method: 'GET',
+    path: '/audit',
+    summary: 'Who changed what about the site, when, from where; kept for ninety days, latest first.',
+    access: manage,
+    args: pagingArguments(),
+    result: Type.Array(auditEntrySchema),
+    async handle({ use, args }) {
+      const { rows, total } = await use(AUDIT).page({ page: args.page, perPage: args.per_page });
+      const items = rows.map(({ userId, userName, ...entry }) => ({ ...entry, user_id: userId, user_name: userName }));
+      return paged(items, total, args.per_page);
+    },
   }),
 ];
 
@@ -146,6 +188,7 @@ const sessionRoutes = [
     path: '/sessions',
     summary: "The caller's own sessions.",
     access: signedIn(),
+    result: Type.Array(sessionSchema),
     async handle({ use, caller }) {
       const sessions = await use(SESSIONS).list(caller.id);
       return sessions.map((session) => describeSession(session, caller.credentialId));
@@ -157,6 +200,7 @@ const sessionRoutes = [
     summary: "Ends one of the caller's own sessions.",
     access: signedIn(),
     args: { session: Type.String({ route: '[\\w-]+', description: 'Id of the session.' }) },
+    result: Type.Object({ deleted: Type.Literal(true), id: Type.String() }),
     errors: [{ code: 'plinth_session_not_found', status: 404, when: 'the caller has no such session' }],
     async handle({ use, caller, args }) {
       const ended = await use(SESSIONS).end(caller.id, args.session);
@@ -169,6 +213,7 @@ const sessionRoutes = [
     path: '/sessions',
     summary: "Ends the caller's other sessions.",
     access: signedIn(),
+    result: Type.Object({ deleted: Type.Literal(true), count: Type.Integer() }),
     async handle({ use, caller }) {
       const keep = caller.credential === 'cookie' ? caller.credentialId : '';
       return { deleted: true, count: await use(SESSIONS).endOthers(caller.id, keep) };
@@ -177,4 +222,9 @@ const sessionRoutes = [
 ];
 
 /** `plinth/v1`: what an owner can see and switch in the running site, and everybody's own sessions. */
-export const adminRoutes: readonly Route[] = under('plinth/v1', [...pluginRoutes, ...insightRoutes, ...sessionRoutes]);
+export const adminRoutes: readonly Route[] = under('plinth/v1', [
+  ...pluginRoutes,
+  ...insightRoutes,
+  ...incidentRoutes,
+  ...sessionRoutes,
+]);

@@ -1,6 +1,8 @@
+import { accountPages } from '../accounts/account/index.js';
 import { applicationPasswordRoutes } from '../accounts/application-password-routes.js';
 import { avatarPage } from '../accounts/avatars.js';
 import { consentPages } from '../accounts/consent-page.js';
+import { setupCodes } from '../accounts/setup-code.js';
 import { signInPages } from '../accounts/sign-in-pages.js';
 import { userSection } from '../accounts/user-bundle.js';
 import { userRoutes } from '../accounts/user-routes.js';
@@ -10,18 +12,22 @@ import { kernelMigrations } from '../identity/migrations.js';
 import { nonceLife } from '../identity/nonces.js';
 import { SESSIONS } from '../identity/ports.js';
 import { applicationPasswords, sessions, signInLinks, userMeta, userRoles, users } from '../identity/tables.js';
+import { AUDIT } from '../insight/audit.js';
+import { INCIDENTS } from '../insight/incidents.js';
+import { auditEntries, incidents } from '../insight/tables.js';
+import { pageAssets } from '../page/document.js';
+import { pageHooks } from '../page/site-page.js';
 import { definePlugin } from '../plugin/definition.js';
 import { pluginHooks } from '../plugin/hooks.js';
 import { kernelSettings } from '../plugin/kernel-settings.js';
 import { changedSettings, pluginStates } from '../plugin/tables.js';
-import { pageStyle } from '../rest/document.js';
 import { restHooks } from '../rest/hooks.js';
-import { pageHooks } from '../rest/site-page.js';
 import { KERNEL_VERSION } from '../version.js';
 import { adminRoutes } from './admin-routes.js';
 import { MAIL_QUEUE } from './mail-queue.js';
 import { queuedMails } from './mail-table.js';
 import { processes } from './process-table.js';
+import { setupPages } from './setup/setup-pages.js';
 
 const kernelTables = [
   users,
@@ -34,6 +40,9 @@ const kernelTables = [
   changedSettings,
   processes,
   queuedMails,
+  incidents,
+  auditEntries,
+  setupCodes,
 ];
 
 /** The host itself, declared like any plugin: accounts, sign-in, administration. It is always on. */
@@ -47,13 +56,20 @@ export const corePlugin = definePlugin({
   migrations: kernelMigrations,
   hooks: { ...identityHooks, ...restHooks, ...pageHooks, ...pluginHooks, [nonceLife.name]: nonceLife },
   routes: [...userRoutes, ...applicationPasswordRoutes, ...adminRoutes],
-  pages: [pageStyle.page, avatarPage, ...signInPages, ...consentPages],
+  pages: [pageAssets.page, avatarPage, ...signInPages, ...setupPages, ...consentPages, ...accountPages],
   bundle: [userSection],
   jobs: [
     job('remove-expired-sessions', {
       every: 3600,
       async run({ use }) {
         await use(SESSIONS).removeExpired();
+      },
+    }),
+    job('forget-old-insight', {
+      every: 86_400,
+      async run({ use }) {
+        await use(AUDIT).prune();
+        await use(INCIDENTS).prune();
       },
     }),
     job('deliver-mail', { every: 60, run: ({ use }) => use(MAIL_QUEUE).deliver() }),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { avatarPage } from '../accounts/avatars.js';
 import { basicAuthentication, registerIdentity } from '../accounts/register.js';
 import type { PluginContext } from '../context/plugin-context.js';
@@ -9,6 +10,9 @@ import type { HookRegistry } from '../hooks/registry.js';
 import { externalAuthenticator } from '../identity/external-users.js';
 import { PASSWORD_RULES, PasswordRules } from '../identity/password-rules.js';
 import type { Users } from '../identity/users.js';
+import { pageAssets } from '../page/document.js';
+import { KeptFrames, PAGE_FRAMES, type PageFrames } from '../page/frame.js';
+import { CONSOLE, type Console, HostConsole } from '../page/screen.js';
 import type { Registers } from '../plugin/activation.js';
 import type { ImportReport } from '../plugin/bundle.js';
 import { type ExportOptions, exportBundle } from '../plugin/bundle-export.js';
@@ -19,26 +23,30 @@ import { PluginStates } from '../plugin/states.js';
 import { type Port, resolvePort } from '../ports.js';
 import { batchRoute } from '../rest/batch.js';
 import { Dispatcher } from '../rest/dispatcher.js';
-import { pageStyle } from '../rest/document.js';
 import type { Identity } from '../rest/identify.js';
 import { indexRoute, namespaceRoute } from '../rest/index-routes.js';
+import { type DocumentParts, openApi } from '../rest/openapi/document.js';
 import { RouteTable } from '../rest/route-table.js';
 import { CACHE_TAGS, MESSAGE_BUS } from '../services/ports.js';
 import type { SiteInfo } from '../site.js';
+import { KERNEL_VERSION } from '../version.js';
+import { ADMINISTRATION, type Administration, HostAdministration } from './administration.js';
+import { authorProblems } from './author-problems.js';
 import { type ImportSource, importSource } from './bundles.js';
 import { corePlugin } from './core-plugin.js';
 import { registerDeprecatedPorts } from './deprecated-names.js';
-import { followChanges } from './follow-changes.js';
+import { FOLLOWED_AFTER_MS, followChanges } from './follow-changes.js';
 import { Health } from './health.js';
 import { createHandler, type HostHandler } from './http.js';
 import { applyOwnerSettings } from './live-site.js';
 import type { HostOptions } from './options.js';
 import { checkHostOptions } from './options-check.js';
 import { Peers } from './peers.js';
-import { applyTapOverrides, configOf } from './plugin-config.js';
+import { applyTapOverrides, configOf, configuredTaps } from './plugin-config.js';
 import { HOST_INSIDE, type HostInside, PLUGINS, SITE_SETTINGS } from './ports.js';
 import { createPipeline, createServers } from './servers.js';
 import { createServices, type HostServices } from './services.js';
+import { siteOf } from './site-info.js';
 
 /** A host: mount its handler, stop it when done. Several may live in one process. */
 export interface Host {
@@ -63,23 +71,6 @@ export interface Host {
   stop(): Promise<void>;
 }
 
-function siteOf(options: HostOptions): SiteInfo {
-  const url = (options.site?.url ?? 'http://127.0.0.1:8080').replace(/(?<!\/)\/+$/, '');
-  return {
-    title: 'Plinth',
-    description: '',
-    timezone: 'UTC',
-    language: 'en',
-    registrationOpen: false,
-    defaultRole: 'subscriber',
-    avatars: 'initials',
-    environment: process.env['NODE_ENV'] === 'production' ? 'production' : 'local',
-    ...options.site,
-    url,
-    restUrl: url + (options.restPath ?? '/wp-json'),
-  };
-}
-
 function createRegisters(
   options: HostOptions,
   services: HostServices,
@@ -93,6 +84,7 @@ function createRegisters(
     access,
     rest,
     pages: new RouteTable(),
+    console: new HostConsole(options.compatibilityAddresses === false ? '/console' : '/wp-admin'),
     jobs: services.jobs,
     authenticators: [],
     frameOrigins: [],
@@ -134,10 +126,11 @@ function createManager(
   services: HostServices,
   registers: Registers,
   site: SiteInfo,
+  othersFollow: () => Promise<void>,
 ): PluginManager {
   const { container, log, clock, database, migrator } = services;
   const core =
-    options.compatibilityAddresses === false ? { ...corePlugin, pages: [pageStyle.page, avatarPage] } : corePlugin;
+    options.compatibilityAddresses === false ? { ...corePlugin, pages: [pageAssets.page, avatarPage] } : corePlugin;
   return new PluginManager({
     plugins: [core, ...options.plugins],
     config: configOf(options),
@@ -151,6 +144,7 @@ function createManager(
     log,
     clock,
     site,
+    othersFollow,
   });
 }
 
@@ -167,6 +161,18 @@ function hostAuthenticators(
   return resolveUser ? [{ authenticator: externalAuthenticator(resolveUser, users), context }, basic] : [basic];
 }
 
+/** What the OpenAPI document is made from at this moment. */
+function documentParts(table: RouteTable, identity: Identity, manager: PluginManager, site: SiteInfo): DocumentParts {
+  return {
+    table,
+    site,
+    version: KERNEL_VERSION,
+    cookieName: identity.cookieName,
+    authenticators: identity.authenticators().map(({ authenticator }) => authenticator),
+    titleOf: (plugin) => manager.plugin(plugin).title,
+  };
+}
+
 function pathsOf(options: HostOptions, { dataFolder }: HostServices) {
   const { restPath = '/wp-json', uploadsPath = '/wp-content/uploads' } = options;
   return { restPath, uploadsPath, uploadsFolder: path.join(dataFolder, 'uploads') };
@@ -174,39 +180,56 @@ function pathsOf(options: HostOptions, { dataFolder }: HostServices) {
 
 async function assemble(options: HostOptions, services: HostServices, site: SiteInfo): Promise<Host> {
   const { container, hooks, log, database, migrator } = services;
-  const found = registerIdentity(container, hooks, site);
+  const found = registerIdentity(container, hooks, site, {
+    ownUsers: options.resolveUser === undefined && options.compatibilityAddresses !== false,
+  });
   const registers = createRegisters(options, services, site, found.access);
   const migrates = (options.writes ?? 'schema') === 'schema';
   if (migrates) await migrator.prepare();
-  const manager = createManager(options, services, registers, site);
+  const peers = createPeers(options, services);
+  const manager = createManager(options, services, registers, site, async () => {
+    if (peers?.hasServers) await pause(FOLLOWED_AFTER_MS);
+  });
   const context = manager.pluginContext('kernel');
   const own = hostAuthenticators(options, services, found.users, site, context);
   const identity: Identity = { ...found, authenticators: () => [...own, ...registers.authenticators] };
-  const inside: HostInside = { manager, hooks, rest: registers.rest, pages: registers.pages };
+  const describe = () => openApi(documentParts(registers.rest, identity, manager, site));
+  const inside: HostInside = { manager, hooks, rest: registers.rest, pages: registers.pages, openApi: describe };
   container.registerInstance(HOST_INSIDE, inside);
   container.registerInstance(PLUGINS, manager);
+  container.registerInstance<Console>(CONSOLE, registers.console);
+  container.registerInstance<PageFrames>(PAGE_FRAMES, new KeptFrames());
   registerDeprecatedPorts(container);
   container.registerInstance(SITE_SETTINGS, manager);
   applyOwnerSettings(site, () => context.settings(kernelSettings));
   container.registerInstance(PASSWORD_RULES, new PasswordRules(() => context.settings(kernelSettings).passwordLength));
-  applyTapOverrides(options, hooks);
+  const taps = configuredTaps(options);
+  applyTapOverrides(taps, hooks);
+  const steering = { ...services, manager, access: found.access, configuredTaps: taps };
+  const administration = new HostAdministration(steering);
+  container.registerInstance<Administration>(ADMINISTRATION, administration);
   const core = { plugin: 'kernel', migrations: corePlugin.migrations ?? [] };
   await (migrates ? migrator.up([core]) : demandMigrated(migrator, core));
+  services.incidents.attach(database);
   await manager.start();
-  const { bodies, pipeline } = createPipeline(options, services);
+  administration.applyTaps();
+  if (warnsAuthors(options)) {
+    const problems = await authorProblems({ inside, access: found.access, database });
+    for (const problem of problems) log.warn(`a mistake of an author: ${problem}`);
+  }
+  const { bodies, pipeline } = createPipeline(options, services, found.access);
   const dispatcher = new Dispatcher({ table: registers.rest, pipeline, hooks, site });
   addRootRoutes(registers, dispatcher, site, context);
-  const peers = createPeers(options, services);
   await peers?.start();
-  const health = new Health({ database, redis: services.redis, manager, peers });
+  const health = new Health({ ...services, manager, peers });
   const handler = createHandler({
-    ...createServers(options, services, registers, { identity, dispatcher, site, bodies, pipeline }),
+    ...createServers(options, services, registers, { identity, dispatcher, site, bodies, pipeline, context }),
     health,
     site,
     log,
     ...pathsOf(options, services),
   });
-  const unfollow = followChanges(manager, services, options.idleJobs ?? false);
+  const unfollow = followChanges(manager, services, () => administration.applyTaps(), options.idleJobs ?? false);
   let stopped: Promise<void> | undefined;
   async function stop(): Promise<void> {
     health.beginStopping();
@@ -232,6 +255,12 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
       return stopped;
     },
   };
+}
+
+/** A site that serves while it is being worked on; tests look for themselves, and commands have the doctor. */
+function warnsAuthors({ development, role, idleJobs }: HostOptions): boolean {
+  const isTold = development ?? process.env['NODE_ENV'] !== 'production';
+  return isTold && !idleJobs && (role ?? 'server') === 'server';
 }
 
 /** Only where timers run: a test works on its database alone, and so does whoever brings a command's options. */

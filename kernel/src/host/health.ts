@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.js';
 import { reasonOf } from '../errors.js';
+import type { Incidents } from '../insight/incidents.js';
 import type { PluginManager } from '../plugin/manager.js';
+import { type Clock, timestampAfter } from '../services/clock.js';
 import type { Peers } from './peers.js';
 
 /** What tells whether Redis answers. */
@@ -20,6 +22,7 @@ interface Check {
 
 /** How long a part may take to say that it is well. */
 const PATIENCE_MS = 2_000;
+const HOUR_MS = 3_600_000;
 
 /** `/healthz` says that the process lives, `/readyz` whether it can serve: database, Redis, plugins. */
 export class Health {
@@ -27,6 +30,8 @@ export class Health {
   readonly #redis: RedisPulse | undefined;
   readonly #manager: PluginManager;
   readonly #peers: Peers | undefined;
+  readonly #incidents: Incidents;
+  readonly #clock: Clock;
   #stopping = false;
 
   constructor(parts: {
@@ -34,11 +39,15 @@ export class Health {
     redis: RedisPulse | undefined;
     manager: PluginManager;
     peers: Peers | undefined;
+    incidents: Incidents;
+    clock: Clock;
   }) {
     this.#database = parts.database;
     this.#redis = parts.redis;
     this.#manager = parts.manager;
     this.#peers = parts.peers;
+    this.#incidents = parts.incidents;
+    this.#clock = parts.clock;
   }
 
   /** From now on the site is not ready: nobody should send it new requests. */
@@ -78,8 +87,16 @@ export class Health {
       ok: failed.length === 0,
       detail: failed.map(({ id }) => id).join(', ') || 'all well',
     });
+    checks.push(await this.#failures());
     if (this.#stopping) checks.push({ name: 'process', ok: false, detail: 'stopping' });
     return checks;
+  }
+
+  /** Whoever may know what failed finds it by `plinth doctor` or in the console. */
+  async #failures(): Promise<Check> {
+    const seen = await this.#incidents.since(timestampAfter(this.#clock, -HOUR_MS)).catch(() => []);
+    const detail = seen.length === 0 ? 'none within the hour' : `${seen.length} kind(s) within the hour`;
+    return { name: 'failures', ok: seen.length === 0, warning: true, detail };
   }
 
   async #check(name: string, work: () => Promise<unknown>): Promise<Check> {

@@ -48,6 +48,10 @@ export class QueuedMailer implements Mailer, MailQueue {
   }
 
   async send(mail: Mail): Promise<void> {
+    if (mail.to === '') {
+      this.#log.warn('a message was not sent: the account has no address', { subject: mail.subject });
+      return;
+    }
     if (this.#isDirect) {
       try {
         await this.#inner.send(mail);

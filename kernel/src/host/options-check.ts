@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox';
+import Value from 'typebox/value';
 import { HostError } from '../errors.js';
 import { demandOneKernel } from '../plugin/maker.js';
 import { corePlugin } from './core-plugin.js';
@@ -27,6 +28,7 @@ const OPTIONS: Readonly<Record<keyof HostOptions, true>> = {
   hookEngine: true,
   ports: true,
   resolveUser: true,
+  addresses: true,
   trustedProxies: true,
   clientAddressHeader: true,
   allowedOrigins: true,
@@ -49,6 +51,12 @@ const embedderSchemas: Readonly<Record<string, TSchema>> = {
   environment: Type.Union([Type.Literal('local'), Type.Literal('production')]),
   avatars: Type.Union([Type.Literal('initials'), Type.Literal('gravatar')]),
 };
+
+const text = Type.Optional(Type.String({ minLength: 1 }));
+const accountAddresses = Type.Object(
+  { signIn: text, signOut: text, profile: text, returnParameter: text },
+  { additionalProperties: false },
+);
 
 const SECRET_LENGTH = 32;
 
@@ -74,7 +82,7 @@ export function checkHostOptions(options: HostOptions): void {
   const mistakes: string[] = [];
   const note: Note = (line) => void mistakes.push(`  ${line}`);
   unknownKeys('', options, Object.keys(OPTIONS), note);
-  const { plugins, config, secret, resolveUser } = options;
+  const { plugins, config, secret, resolveUser, addresses } = options;
   if (checkPluginList(plugins, note)) {
     demandOneKernel(plugins);
     if (config !== undefined) checkPlugins('config', config, [corePlugin, ...plugins], note);
@@ -84,6 +92,8 @@ export function checkHostOptions(options: HostOptions): void {
     note(`secret: wanted a text of at least ${SECRET_LENGTH} characters`);
   if (resolveUser !== undefined && typeof resolveUser !== 'function')
     note(`resolveUser: found ${JSON.stringify(resolveUser)}, wanted a function`);
+  if (addresses !== undefined && !Value.Check(accountAddresses, addresses))
+    note(`addresses: found ${JSON.stringify(addresses)}, wanted texts: signIn, signOut, profile, returnParameter`);
   if (mistakes.length > 0)
     throw new HostError('HOST_OPTIONS_INVALID', { count: mistakes.length, mistakes: mistakes.join('\n') });
 }

@@ -24,6 +24,15 @@ export interface PluginOptions extends Partial<PluginConfig> {
   readonly taps?: Readonly<Record<string, TapOverride>>;
 }
 
+/** The embedder's addresses for accounts: whole ones, or paths of the host that the site is on. */
+export interface AccountAddresses {
+  readonly signIn?: string;
+  readonly signOut?: string;
+  readonly profile?: string;
+  /** The parameter by which `signIn` is told where to lead afterwards; default `redirect_to`. */
+  readonly returnParameter?: string;
+}
+
 /** What {@link createHost} takes. Everything has a default; the defaults make a local site on SQLite. */
 export interface HostOptions {
   /** Every installed plugin, in any order. */
@@ -59,6 +68,8 @@ export interface HostOptions {
   readonly ports?: readonly ServiceDeclaration[];
   /** The embedder's own users, in front of Plinth's. */
   readonly resolveUser?: ResolveUser;
+  /** Where the embedder's own people sign in, sign out and see their account. */
+  readonly addresses?: AccountAddresses;
   /** Addresses or CIDR ranges of proxies whose forwarding headers are believed. */
   readonly trustedProxies?: readonly string[];
   /**

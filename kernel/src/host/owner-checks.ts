@@ -15,9 +15,12 @@ export type Note = (line: string) => void;
 /** Notes keys that nobody knows, with the nearest one. */
 export function unknownKeys(where: string, found: object, known: readonly string[], note: Note): void {
   for (const key of Object.keys(found)) {
-    if (!known.includes(key))
-      note(`${where}${key}: unknown key${suggestion(key, known)}; allowed are ${known.join(', ')}`);
+    if (!known.includes(key)) note(`${where}${key}: unknown key${suggestion(key, known)}; ${allowed(known)}`);
   }
+}
+
+function allowed(names: readonly string[]): string {
+  return names.length === 0 ? 'none is allowed' : `allowed are ${names.join(', ')}`;
 }
 
 function checkValues(where: string, found: unknown, schemas: Readonly<Record<string, TSchema>>, note: Note): void {
@@ -62,12 +65,16 @@ function checkHeader(found: unknown, note: Note): void {
   note(`clientAddressHeader: found ${JSON.stringify(found)}, wanted the name of a header, e.g. "X-Forwarded-For"`);
 }
 
-/** What is said about each plugin, checked by its declaration. */
+/**
+ * What is said about each plugin, checked by its declaration.
+ * @param names what the file calls a plugin where that is not its id
+ */
 export function checkPlugins(
   where: string,
   found: unknown,
   available: readonly Plugin[],
   note: Note,
+  names: ReadonlyMap<string, string> = new Map(),
 ): Record<string, PluginOptions> {
   const config: Record<string, PluginOptions> = {};
   if (!isMap(found)) {
@@ -75,10 +82,15 @@ export function checkPlugins(
     return config;
   }
   const known = available.map(({ id }) => id);
-  unknownKeys(`${where}.`, found, known, note);
+  for (const key of Object.keys(found)) {
+    if (known.includes(key)) continue;
+    const near = suggestion(key, [...known, ...names.values()]) || `; there are ${known.join(', ')}`;
+    note(`${where}.${key}: no such plugin is installed (a package is installed by npm first)${near}`);
+  }
   for (const plugin of available) {
     const wanted = found[plugin.id];
-    if (wanted !== undefined) config[plugin.id] = checkPlugin(`${where}.${plugin.id}`, wanted, plugin, note);
+    const path = `${where}.${names.get(plugin.id) ?? plugin.id}`;
+    if (wanted !== undefined) config[plugin.id] = checkPlugin(path, wanted, plugin, note);
   }
   return config;
 }

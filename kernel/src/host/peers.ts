@@ -76,6 +76,11 @@ export class Peers {
     return serving.map(({ machine, processId }) => `process ${processId} on ${machine}`);
   }
 
+  /** Whether others serve the site at this moment that hear of changes only by looking. */
+  get hasServers(): boolean {
+    return this.#others.some(({ serves, ended }) => serves && !ended);
+  }
+
   /** Leaves; what was changed last is still to be noticed by the others. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);

@@ -1,4 +1,4 @@
-import type { HookRegistry } from '../hooks/registry.js';
+import type { HookRegistry, TapOverride } from '../hooks/registry.js';
 import type { PluginConfig } from '../plugin/installed.js';
 import type { HostOptions, PluginOptions } from './options.js';
 
@@ -25,12 +25,22 @@ export function tapOverridesOf(options: HostOptions): [plugin: string, taps: Non
   return Object.keys(options.config ?? {}).map((plugin) => [plugin, wordsAbout(options, plugin)?.taps ?? {}]);
 }
 
-/** Mutes and moves the taps that the owner named. */
-export function applyTapOverrides(options: HostOptions, hooks: HookRegistry): void {
+/** The same by `hook/plugin:tap`. */
+export function configuredTaps(options: HostOptions): Map<string, TapOverride> {
+  const found = new Map<string, TapOverride>();
   for (const [plugin, taps] of tapOverridesOf(options)) {
     for (const [key, change] of Object.entries(taps)) {
       const [hook = '', id = hook] = key.split('/');
-      hooks.override(hook, `${plugin}:${id}`, change);
+      found.set(`${hook}/${plugin}:${id}`, change);
     }
+  }
+  return found;
+}
+
+/** Mutes and moves the taps that the owner named. */
+export function applyTapOverrides(configured: ReadonlyMap<string, TapOverride>, hooks: HookRegistry): void {
+  for (const [key, change] of configured) {
+    const at = key.indexOf('/');
+    hooks.override(key.slice(0, at), key.slice(at + 1), change);
   }
 }

@@ -9,6 +9,8 @@ export interface HostInside {
   readonly hooks: HookRegistry;
   readonly rest: RouteTable;
   readonly pages: RouteTable;
+  /** The REST surface as an OpenAPI document, as it is at this moment. */
+  openApi(): Readonly<Record<string, unknown>>;
 }
 
 /** Which plugins are on, for a plugin that only wants to know. */

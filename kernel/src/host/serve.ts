@@ -2,9 +2,9 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { DEFAULT_LIMITS } from '../budget.js';
+import { HostError } from '../errors.js';
+import { errorPage } from '../page/page-server.js';
 import { policyHeaders } from '../rest/content-policy.js';
-import { pageStyle } from '../rest/document.js';
-import { errorPage } from '../rest/page-server.js';
 import { createHost, type Host } from './create-host.js';
 import { Listener } from './listener.js';
 import type { HostOptions } from './options.js';
@@ -43,14 +43,14 @@ function leftOver(host: Host, failures: WeakMap<IncomingMessage, unknown>): expr
       .status(404)
       .set(policyHeaders())
       .type('html')
-      .send(errorPage(host.site, 404, 'There is nothing at this address.'));
+      .send(errorPage(host.pluginContext('kernel'), 404, 'There is nothing at this address.'));
   });
   return app;
 }
 
 /** What everybody is told until the site is set up. */
 function putOff(host: Host, response: ServerResponse): void {
-  const page = errorPage(host.site, 503, 'The site is being set up. Please try again in a moment.');
+  const page = errorPage(host.pluginContext('kernel'), 503, 'The site is being set up. Please try again in a moment.');
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': String(PREPARING_SECONDS) };
   response.writeHead(503, { ...headers, ...policyHeaders() }).end(page);
 }
@@ -64,12 +64,16 @@ export function siteListener(host: Host, isPrepared: () => boolean): RequestList
   const app = leftOver(host, failures);
   return (request, response) => {
     const path = request.url?.split('?')[0];
-    if (!isPrepared() && path !== '/healthz' && path !== pageStyle.path) return putOff(host, response);
+    if (!isPrepared() && path !== '/healthz' && !path?.startsWith('/assets/page/')) return putOff(host, response);
     host.handler(request, response, (failure) => {
       if (failure !== undefined) failures.set(request, failure);
       app(request, response);
     });
   };
+}
+
+function isTaken(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE';
 }
 
 /** Starts a whole site of its own: a host on a port. */
@@ -83,7 +87,9 @@ export async function serve({ port, address, prepare, ...options }: ServeOptions
   );
   const { server } = listener;
   try {
-    await listener.open(port, address);
+    await listener.open(port, address).catch((thrown: unknown) => {
+      throw isTaken(thrown) ? new HostError('HOST_PORT_TAKEN', { port, address }) : thrown;
+    });
     await prepare?.(host);
     isPrepared = true;
   } catch (thrown) {

@@ -6,6 +6,8 @@ import { Locks } from '../database/locks.js';
 import { Migrator } from '../database/migrator.js';
 import { REDIS_DRIVER, withDriver } from '../drivers.js';
 import { HookRegistry } from '../hooks/registry.js';
+import { AUDIT, SqlAudit } from '../insight/audit.js';
+import { INCIDENTS, KeptIncidents } from '../insight/incidents.js';
 import { createContainer } from '../plugin/container.js';
 import { PREPARED_ITEMS, SharedPreparedItems } from '../rest/prepared-items.js';
 import { MemoryCache } from '../services/cache.js';
@@ -44,6 +46,7 @@ export interface HostServices {
   readonly liveness: Liveness;
   readonly dataFolder: string;
   readonly temporary: Temporary;
+  readonly incidents: KeptIncidents;
   stop(): Promise<void>;
 }
 
@@ -170,13 +173,22 @@ function registerPorts(
   container.registerInstance(PREPARED_ITEMS, prepared);
 }
 
+/** Failures reach the database within seconds; who reads them sees those of this process at once. */
+function writeDownRegularly(incidents: KeptIncidents): () => void {
+  const timer = setInterval(() => void incidents.flush(), 5_000);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
 /** Makes every service of a host and registers each under its port, on a container of the host's own. */
 export async function createServices(options: HostOptions, site: SiteInfo): Promise<HostServices> {
   const container = createContainer();
   const dataFolder = path.resolve(options.dataFolder ?? 'data');
   const readOnly = options.writes === 'nothing';
   if (!readOnly) closeOffData(dataFolder);
-  const { clock = systemClock, random = systemRandomness, log = createLog() } = options;
+  const { clock = systemClock, random = systemRandomness } = options;
+  const incidents = new KeptIncidents(clock, options.log ?? createLog());
+  const log = incidents.watched();
   let signalsOrNone: MessageBus | undefined;
   const inDoubt = () => {
     // Sending never fails; the database is away, so nobody waits for it here.
@@ -194,12 +206,17 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
   const passwords = new BcryptPasswords(options.passwordCost);
   const base = { ...{ container, database, clock, random, log, passwords }, dataFolder };
   registerPorts(options, site, { ...base, ...shared });
+  container.registerInstance(INCIDENTS, incidents);
+  container.registerInstance(AUDIT, new SqlAudit(database, clock));
+  const unwatch = options.idleJobs ? () => undefined : writeDownRegularly(incidents);
   const migrator = new Migrator({ database, locks, clock, log });
   const temporary = new TemporaryFolders({ dataFolder, clock });
   if (!readOnly) await temporary.sweep();
   async function stop(): Promise<void> {
+    unwatch();
     await jobs.stop();
     hooks.watchdog.stop();
+    await incidents.flush();
     await passwords.stop();
     shared.stop();
     await close();
@@ -216,6 +233,7 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
     liveness: signals.liveness,
     dataFolder,
     temporary,
+    incidents,
     migrator,
     stop,
   };

@@ -29,6 +29,11 @@ export const limitSchemas: Readonly<Record<string, TSchema>> = {
     description: 'How long PostgreSQL or MariaDB may be silent in a statement; 0 for as long as they like. Default 30.',
   }),
   connections: Type.Integer({ minimum: 1, description: 'Connections that are open at the same time. Default 10000.' }),
+  handlerSeconds: Type.Integer({
+    minimum: 0,
+    maximum: 86_400,
+    description: 'How long a route may take to answer, in seconds; 0 for as long as it likes.',
+  }),
   stopSeconds: Type.Integer({
     minimum: 0,
     maximum: 3600,
@@ -59,9 +64,12 @@ function pluginSchema(plugin: Plugin): object {
   return { description: plugin.describes ?? plugin.title, anyOf: [{ type: 'boolean' }, details] };
 }
 
-/** The `$schema` of `site.json` for these plugins, so that an editor completes and checks it. */
-export function siteConfigSchema(available: readonly Plugin[]): object {
-  const plugins = [corePlugin, ...available].map((plugin) => [plugin.id, pluginSchema(plugin)]);
+/**
+ * The `$schema` of `site.json` for these plugins, so that an editor completes and checks it.
+ * @param names what the file calls a plugin where that is not its id: the name of its package, or a path
+ */
+export function siteConfigSchema(available: readonly Plugin[], names: ReadonlyMap<string, string> = new Map()): object {
+  const plugins = [corePlugin, ...available].map((plugin) => [names.get(plugin.id) ?? plugin.id, pluginSchema(plugin)]);
   const texts = { type: 'array', items: { type: 'string' } };
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

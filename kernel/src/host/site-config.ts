@@ -30,6 +30,8 @@ export interface SiteConfig {
   };
   /** What the file names besides the installed plugins: packages, modules of the site, extensions. */
   readonly extensions: readonly Plugin[];
+  /** The words by which the file names plugins that it brings itself, by their ids. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 /**
@@ -55,13 +57,13 @@ export async function readSiteConfig(file: string, available: readonly Plugin[])
   const packages = await loadPackages(folder, plugins, available, note);
   const loaded = await Promise.all([extensions].flat().map((each) => loadExtension(folder, each, note)));
   const found = [...packages.plugins, ...loaded.flat()];
-  const config = checkPlugins('plugins', packages.byId, [corePlugin, ...available, ...found], note);
+  const config = checkPlugins('plugins', packages.byId, [corePlugin, ...available, ...found], note, packages.names);
   for (const { id } of loaded.flat()) config[id] ??= { enabled: true };
   if (mistakes.length > 0) throw fail();
   const options = Object.fromEntries(
     Object.entries({ config, ...words }).filter(([name, value]) => TOP_LEVEL.includes(name) || value === config),
   );
-  return { options, extensions: found };
+  return { options, extensions: found, names: packages.names };
 }
 
 async function parse(file: string, note: Note): Promise<unknown> {
@@ -77,7 +79,8 @@ async function parse(file: string, note: Note): Promise<unknown> {
 
 /** Loads the plugins that are named by package or path; what is said about them goes on under their ids. */
 async function loadPackages(folder: string, named: unknown, available: readonly Plugin[], note: Note) {
-  if (!isMap(named)) return { plugins: [], byId: named };
+  const names = new Map<string, string>();
+  if (!isMap(named)) return { plugins: [], byId: named, names };
   const plugins: Plugin[] = [];
   const byId: Record<string, unknown> = {};
   const known = new Set(['kernel', ...available.map(({ id }) => id)]);
@@ -85,10 +88,13 @@ async function loadPackages(folder: string, named: unknown, available: readonly 
     const plugin = known.has(name) ? undefined : await loadPlugin(folder, name, note);
     if (plugin && known.has(plugin.id)) note(`plugins.${name}: a plugin "${plugin.id}" is there already`);
     else if (plugin) plugins.push(plugin);
-    if (plugin) known.add(plugin.id);
+    if (plugin) {
+      known.add(plugin.id);
+      names.set(plugin.id, name);
+    }
     const id = plugin?.id ?? name;
     if (id in byId) note(`plugins.${name}: the plugin "${id}" is named twice`);
     byId[id] = wanted;
   }
-  return { plugins, byId };
+  return { plugins, byId, names };
 }

@@ -48,6 +48,16 @@ export class Access {
     return new Set([...held, ...this.#grants.keys(), ...mapped]);
   }
 
+  /** What a role holds, its own and what plugins gave it. */
+  heldByRole(role: string): string[] {
+    return Object.keys(this.#heldBy([role])).filter((capability) => capability !== role);
+  }
+
+  /** The roles that hold a capability. */
+  holders(capability: string): string[] {
+    return [...this.#roles.keys()].filter((role) => this.#heldBy([role])[capability] === true);
+  }
+
   /** Adds a role; returns how to take it away. A role of that name that exists already is left as it is. */
   addRole(id: string, role: { title: string; capabilities: readonly string[] }): () => void {
     if (this.#roles.has(id)) return () => undefined;

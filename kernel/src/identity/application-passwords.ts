@@ -7,7 +7,7 @@ import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
 import type { MessageBus } from '../services/message-bus.js';
 import { ALPHANUMERIC, type Randomness } from '../services/random.js';
 import type { Secrets } from '../services/secrets.js';
-import type { Authenticator } from './authenticator.js';
+import type { Authenticator, SecurityScheme } from './authenticator.js';
 import { applicationPasswords } from './tables.js';
 import type { User } from './user.js';
 import type { Users } from './users.js';
@@ -115,19 +115,28 @@ function readBasic(header: string | undefined): { name: string; secret: string }
   return colon < 0 ? undefined : { name: text.slice(0, colon), secret: text.slice(colon + 1) };
 }
 
+const BASIC: SecurityScheme = {
+  type: 'http',
+  scheme: 'basic',
+  description: 'Login or e-mail address, and an application password.',
+};
+
 /**
  * Basic authentication with an application password. A wrong one is 401 `incorrect_password` with one neutral
  * sentence, whether or not the account exists (host-conventions C11).
  * @param allowed whether the request comes by TLS or the site says it is local (host-conventions C3)
+ * @param isOn whether a request to the address of this site is allowed, so that clients are told of it
  */
 export function basicAuthenticator(
   users: Users,
   passwords: ApplicationPasswords,
   allowed: (secure: boolean) => boolean,
+  isOn: boolean,
 ): Authenticator {
   return {
     id: 'application-password',
     reads: ['authorization'],
+    ...(isOn ? { scheme: BASIC } : {}),
     async authenticate(request) {
       const credentials = readBasic(request.headers.authorization);
       if (!credentials || !allowed(request.secure)) return undefined;

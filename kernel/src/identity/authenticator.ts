@@ -10,6 +10,21 @@ export interface Authenticated {
   readonly credentialId: string;
 }
 
+/** How a credential is sent, as a security scheme of OpenAPI says it. */
+export type SecurityScheme =
+  | {
+      readonly type: 'http';
+      readonly scheme: 'basic' | 'bearer';
+      readonly bearerFormat?: string;
+      readonly description?: string;
+    }
+  | {
+      readonly type: 'apiKey';
+      readonly in: 'header' | 'query' | 'cookie';
+      readonly name: string;
+      readonly description?: string;
+    };
+
 /**
  * One way to sign in. Returns undefined when the request carries no such credential, the user when it resolves one,
  * and a RestError when it carries one that does not: the next authenticator is tried, and when none resolves a user,
@@ -23,6 +38,8 @@ export interface Authenticator {
    * an authenticator that does not say makes every answer to a visitor uncacheable.
    */
   readonly reads?: readonly string[];
+  /** How its credential is sent, for the OpenAPI document; without it the document says nothing of this way. */
+  readonly scheme?: SecurityScheme;
   /** Whether whoever signs in by it may make further credentials; false for keys, whose makings would outlive them. */
   readonly mayMakeCredentials?: boolean;
   authenticate(request: RestRequest, context: PluginContext): Promise<Authenticated | RestError | undefined>;

@@ -20,13 +20,25 @@ export class SignInLinks {
     this.#formUrl = parts.formUrl;
   }
 
-  /** An address on the sign-in form that works once, for `minutes`; earlier ones of the user stop working. */
-  async create(userId: number, minutes: number): Promise<string> {
+  /**
+   * An address on the sign-in form that works once, for `minutes`; earlier ones of the user stop working.
+   * @param purpose what it leads to: being signed in, or choosing a new password
+   */
+  async create(userId: number, minutes: number, purpose: 'sign-in' | 'new-password' = 'sign-in'): Promise<string> {
     const token = this.#random.token(32);
     const tokenDigest = this.#secrets.digest('sign-in-link', token);
     const expiresAt = timestampAfter(this.#clock, minutes * 60_000);
     await this.#database.rows(signInLinks).upsert({ userId, tokenDigest, expiresAt }, ['userId']);
-    return `${this.#formUrl}?action=link&key=${token}`;
+    return `${this.#formUrl}?action=${purpose === 'sign-in' ? 'link' : 'rp'}&key=${token}`;
+  }
+
+  /** Whom a token would sign in now; it is not used up. */
+  async ownerOf(token: string): Promise<number | undefined> {
+    const tokenDigest = this.#secrets.digest('sign-in-link', token);
+    const link = await this.#database
+      .rows(signInLinks)
+      .find({ tokenDigest, expiresAt: { above: timestamp(this.#clock) } });
+    return link?.userId;
   }
 
   /** Uses a token up and answers whose it was; undefined when it is unknown, used or too old. */

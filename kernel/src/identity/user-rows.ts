@@ -27,6 +27,11 @@ interface Derived {
   readonly registeredAt: string;
 }
 
+/** What is unique about an address. Whoever has none is told apart by a text that is no address. */
+function emailKeyOf(email: string, login: string): string {
+  return email === '' ? `:${login.toLowerCase()}` : email.toLowerCase();
+}
+
 /** The row of a new account. */
 export function newUserRow(fresh: NewUser, derived: Derived): NewRow<typeof users> {
   const { login, email } = fresh;
@@ -34,7 +39,7 @@ export function newUserRow(fresh: NewUser, derived: Derived): NewRow<typeof user
     login,
     loginKey: login.toLowerCase(),
     email,
-    emailKey: email.toLowerCase(),
+    emailKey: emailKeyOf(email, login),
     displayName: fresh.displayName ?? login,
     firstName: fresh.firstName ?? '',
     lastName: fresh.lastName ?? '',
@@ -50,8 +55,10 @@ export function newUserRow(fresh: NewUser, derived: Derived): NewRow<typeof user
 
 /** What a change of an account writes; what is left out stays as it is. */
 export function userChanges(
+  login: string,
   { password: _, ...fields }: UserChanges,
   derived: Partial<Pick<Derived, 'slug' | 'passwordHash'>>,
 ): Changes<typeof users> {
-  return { ...fields, emailKey: fields.email?.toLowerCase(), ...derived };
+  const { email } = fields;
+  return { ...fields, emailKey: email === undefined ? undefined : emailKeyOf(email, login), ...derived };
 }

@@ -87,7 +87,9 @@ export class Users {
   }
 
   /** The user with this e-mail address, without regard to case. */
-  findByEmail(email: string): Promise<User | undefined> {
+  async findByEmail(email: string): Promise<User | undefined> {
+    // Accounts without an address have a key that is none.
+    if (!email.includes('@')) return undefined;
     return this.#rows.find({ emailKey: email.toLowerCase() }, { columns: USER_COLUMNS });
   }
 
@@ -150,7 +152,7 @@ export class Users {
     const passwordHash = changes.password === undefined ? undefined : await this.#passwords.hash(changes.password);
     const isNewIdentity = passwordHash !== undefined || (changes.email !== undefined && changes.email !== before.email);
     const write = (slug: string | undefined) => {
-      const row = userChanges(changes, { slug, passwordHash });
+      const row = userChanges(before.login, changes, { slug, passwordHash });
       return this.#unlessTaken(changes, () => this.#write(before, row, { changes, isNewIdentity }));
     };
     if (changes.slug === undefined) await write(undefined);

@@ -3,6 +3,7 @@ import { extended, PLUGIN_CONTEXT } from '../context/plugin-context.js';
 import { HostError } from '../errors.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import type { Access } from '../identity/access.js';
+import type { HostConsole } from '../page/screen.js';
 import type { ServiceDeclaration } from '../ports.js';
 import type { OwnedAuthenticator } from '../rest/identify.js';
 import type { Route } from '../rest/route.js';
@@ -21,6 +22,7 @@ export interface Registers {
   readonly access: Access;
   readonly rest: RouteTable;
   readonly pages: RouteTable;
+  readonly console: HostConsole;
   readonly jobs: JobRunner;
   readonly authenticators: OwnedAuthenticator[];
   /** What pages may show in frames, each as often as a plugin says it. */
@@ -129,6 +131,11 @@ function registerRoutes(activation: Activation, registers: Registers): void {
   }
   for (const page of (plugin.pages ?? []).filter(isOn)) {
     ledger.add(`page ${page.methods.join('|')} ${page.declaration.path}`, registers.pages.add(page, owner));
+  }
+  for (const screen of plugin.screens ?? []) {
+    ledger.add(`screen ${screen.id}`, registers.console.add(screen, context));
+    for (const page of screen.pages.filter(isOn).map((each) => registers.console.routeOf(each)))
+      ledger.add(`page ${page.methods.join('|')} ${page.declaration.path}`, registers.pages.add(page, owner));
   }
 }
 

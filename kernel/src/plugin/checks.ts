@@ -81,6 +81,12 @@ function checkNames(plugin: PluginDeclaration, report: Report): void {
   }
 }
 
+/** Routes, pages, and the pages of screens; what is no list was reported already. */
+function declaredRoutes({ routes = [], pages = [], screens = [] }: PluginDeclaration): Route[] {
+  const behind = Array.isArray(screens) ? screens.flatMap((screen) => screen.pages ?? []) : [];
+  return [...routes, ...pages, ...behind];
+}
+
 /**
  * Looks at a declaration and reports every mistake at once.
  * @throws HostError `HOST_DECLARATION_INVALID`
@@ -95,7 +101,7 @@ export function reportMistakes(plugin: PluginDeclaration): void {
   checkNeeds(plugin, report);
   checkSettings(plugin, report);
   checkMigrations(plugin, report);
-  for (const route of [...(plugin.routes ?? []), ...(plugin.pages ?? [])]) checkRoute(plugin, route, report);
+  for (const route of declaredRoutes(plugin)) checkRoute(plugin, route, report);
   if (mistakes.length === 0) return;
   throw new HostError('HOST_DECLARATION_INVALID', {
     plugin: plugin.id ?? 'without id',

@@ -1,4 +1,5 @@
 import Type, { type TObject, type TSchema } from 'typebox';
+import { SCREEN_SECTIONS } from '../page/screen.js';
 
 /** Each schema says in its description what is wanted, in the words of the message. */
 const wanted = (description: string) => ({ description });
@@ -27,6 +28,11 @@ export const ROUTE_SCHEMA: TObject = Type.Object({
   item: optional(object('a schema')),
   metaSchema: optional(aFunction()),
   result: optional(object('a schema')),
+  status: optional(Type.Union([Type.Integer(), Type.Array(Type.Integer())], wanted('a status or a list of them'))),
+  produces: optional(
+    Type.Union([Type.String(), Type.Array(Type.String())], wanted('a content type or a list of them')),
+  ),
+  paging: optional(Type.Boolean(wanted('true or false'))),
   errors: optional(list(Type.Object({ code: Type.String(), status: Type.Number() }), 'a list of error specifications')),
   limit: optional(
     Type.Object({ limit: Type.Number(), window: Type.Number(), code: Type.String() }, wanted('limit, window and code')),
@@ -34,6 +40,7 @@ export const ROUTE_SCHEMA: TObject = Type.Object({
   uploads: optional(
     Type.Enum(['none', 'multipart', 'multipart-or-raw'], wanted('none, multipart or multipart-or-raw')),
   ),
+  fileField: optional(Type.String(wanted('the name of a field'))),
   bodyBytes: optional(Type.Number(wanted('a number of bytes'))),
   batch: optional(Type.Boolean(wanted('true or false'))),
   cacheForVisitors: optional(list(Type.String(), 'a list of cache tags')),
@@ -59,6 +66,17 @@ export const JOB_SCHEMA: TObject = Type.Object({
   id: Type.String(wanted('an id')),
   every: Type.Number(wanted('seconds above 0')),
   run: aFunction(),
+});
+
+/** A screen of the console. */
+export const SCREEN_SCHEMA: TObject = Type.Object({
+  id: Type.String(wanted('an id')),
+  title: Type.String(wanted('a title')),
+  section: Type.Enum([...SCREEN_SECTIONS], wanted(`one of ${SCREEN_SECTIONS.join(', ')}`)),
+  order: optional(Type.Number(wanted('a number'))),
+  access: Type.Object({ authorize: aFunction() }, wanted(ACCESS)),
+  waiting: optional(aFunction()),
+  pages: Type.Array(object('what page() returns'), { minItems: 1, ...wanted('a list of at least one page') }),
 });
 
 /** A role that a plugin brings. */
@@ -87,6 +105,7 @@ export const PLUGIN_SCHEMA: TObject = Type.Object({
   sharedNamespaces: optional(list(Type.String(), 'a list of namespaces')),
   routes: optional(list(object('what route() returns'), 'a list of routes')),
   pages: optional(list(object('what page() returns'), 'a list of pages')),
+  screens: optional(list(SCREEN_SCHEMA, 'a list of screens')),
   taps: optional(list(TAP_SCHEMA, 'a list of what tap() returns')),
   jobs: optional(list(object('what job() returns'), 'a list of what job() returns')),
   bundle: optional(list(object('a section'), 'a list of sections')),

@@ -8,6 +8,7 @@ import { withNewKeys } from '../deprecation.js';
 import type { HookDefinition } from '../hooks/definition.js';
 import type { Authenticator } from '../identity/authenticator.js';
 import type { MetaCapability, RoleDeclaration } from '../identity/capabilities.js';
+import type { Screen } from '../page/screen.js';
 import type { Port, ServiceDeclaration } from '../ports.js';
 import type { Route } from '../rest/route.js';
 import type { BundleSection } from './bundle.js';
@@ -66,6 +67,8 @@ export interface PluginDeclaration {
   readonly sharedNamespaces?: readonly string[];
   readonly routes?: readonly Route[];
   readonly pages?: readonly Route[];
+  /** Screens of the console; they are there while the plugin is on and the console is. */
+  readonly screens?: readonly Screen[];
   /**
    * Origins (`https://player.example.org`) whose pages may stand in frames of the site's pages, for plugins that put such
    * frames into texts. A page without a frame allows none.

@@ -34,6 +34,14 @@ export const kernelSettings = defineSettings({
     default: 'initials',
     description: "Where people's pictures come from; gravatar tells a third party who reads which page.",
   }),
+  taps: Type.Record(
+    Type.String({ maxLength: 250 }),
+    Type.Object({ mute: Type.Optional(Type.Boolean()), priority: Type.Optional(Type.Integer()) }),
+    {
+      default: {},
+      description: 'Taps that were muted or moved by hand: `hook/plugin:tap` and what changes.',
+    },
+  ),
   publicUserList: Type.Boolean({
     default: true,
     description: 'Whether strangers may see who published something; off, they see no users at all.',

@@ -1,4 +1,4 @@
-import { demandMigrated, type MigrationStep, type Migrator } from '../database/migrator.js';
+import { demandMigrated, type Migrator } from '../database/migrator.js';
 import { asError, HostError } from '../errors.js';
 import { PLUGINS_TAG } from '../rest/visitor-cache.js';
 import type { CacheTags } from '../services/cache-tags.js';
@@ -15,9 +15,10 @@ import {
   type Surroundings,
 } from './installed.js';
 import { dependantsOf, dependencyOrder } from './order.js';
+import type { Disabling, Removal } from './removal.js';
 import type { ActivePluginContext } from './runtime.js';
-import { resolveSettings } from './settings.js';
-import type { PluginStates } from './states.js';
+import { resolveSettings, unknownPlugin } from './settings.js';
+import type { PluginStates, SettingStory } from './states.js';
 import { changeSetting, settingsOver } from './stored-settings.js';
 import { stateAfter, switchOff, switchOn } from './switching.js';
 
@@ -31,14 +32,8 @@ export interface ManagerParts extends Surroundings {
   readonly cacheTags: CacheTags;
   /** Whether a plugin is migrated before it is switched on; otherwise it stays off while migrations are pending. */
   readonly migrates: boolean;
-}
-
-/** How a plugin is removed. */
-export interface Removal {
-  /** Switches off what needs it as well, instead of refusing. */
-  readonly withDependants?: boolean;
-  /** Is told of each migration that was taken back. */
-  progress?(step: MigrationStep): void;
+  /** Resolves when the other processes must have noticed what was switched here. */
+  readonly othersFollow?: () => Promise<void>;
 }
 
 /** Switches plugins on and off in a running process, in dependency order, one change at a time. */
@@ -102,11 +97,10 @@ export class PluginManager {
 
   /**
    * Switches a plugin off, now and for later starts. Its data stays.
-   * @param options `withDependants` switches off what needs it as well, instead of refusing
    * @throws HostError `HOST_DEPENDANTS_ON` when others need it
    */
-  disable(id: string, options: { withDependants?: boolean; remember?: boolean } = {}): Promise<void> {
-    return this.#inTurn(async () => {
+  async disable(id: string, options: Disabling = {}): Promise<void> {
+    await this.#inTurn(async () => {
       const installed = this.#find(id);
       const all = this.#enabledPlugins();
       const dependants = id === 'kernel' ? all.filter((plugin) => plugin.id !== id) : dependantsOf(id, all);
@@ -120,6 +114,7 @@ export class PluginManager {
         await this.#disableOne(this.#find(dependant), id, options.remember ?? true);
       await this.#disableOne(installed, null, options.remember ?? true);
     });
+    if (options.settled) await this.parts.othersFollow?.();
   }
 
   /**
@@ -129,7 +124,7 @@ export class PluginManager {
    */
   async uninstall(id: string, options: Removal = {}): Promise<void> {
     const { plugin } = this.#find(id);
-    await this.disable(id, options);
+    await this.disable(id, { ...options, settled: true });
     await this.parts.migrator.down({ plugin: id, migrations: plugin.migrations ?? [] }, options);
   }
 
@@ -185,20 +180,27 @@ export class PluginManager {
     return this.#find(id).settings;
   }
 
+  /** The settings of a plugin as the site config has them, and who changed which over that. */
+  async settingStories(
+    id: string,
+  ): Promise<{ configured: Readonly<Record<string, unknown>>; changed: SettingStory[] }> {
+    return { configured: settingsOver(this.#find(id)), changed: await this.parts.states.stories(id) };
+  }
+
   /** Whether a setting may have this value; throws HostError `HOST_SETTINGS_INVALID` if not. */
   checkSetting(id: string, name: string, value: unknown): void {
-    const given = value === undefined ? {} : { [name]: value };
-    resolveSettings(id, this.#find(id).plugin.settings?.schemas ?? {}, given);
+    resolveSettings(id, this.#find(id).plugin.settings?.schemas ?? {}, value === undefined ? {} : { [name]: value });
   }
 
   /**
    * Changes a setting in the running site; undefined gives the site config its word back.
+   * @param by the account that did it
    * @throws HostError `HOST_SETTINGS_INVALID`; nothing is changed then
    */
-  async changeSetting(id: string, name: string, value: unknown): Promise<void> {
+  async changeSetting(id: string, name: string, value: unknown, by?: number): Promise<void> {
     const installed = this.#find(id);
     // In turn with following: what is read there before this is written would otherwise replace it for a moment.
-    await this.#inTurn(() => changeSetting(installed, { name, value }, this.parts));
+    await this.#inTurn(() => changeSetting(installed, { name, value, by }, this.parts));
     await this.parts.signals.send('plugins-changed', { origin: this.parts.site.url });
     await this.parts.registers.hooks.action(pluginHooks.setting_changed, id, name);
   }
@@ -286,7 +288,7 @@ export class PluginManager {
   #find(id: string): Installed {
     const installed = this.#installed.get(id);
     if (installed) return installed;
-    throw new HostError('HOST_PLUGIN_UNKNOWN', { plugin: id, wanted: [...this.#installed.keys()].join(', ') });
+    throw unknownPlugin(id, [...this.#installed.keys()]);
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

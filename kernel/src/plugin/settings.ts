@@ -30,7 +30,40 @@ function shown(value: unknown): string {
 function wanted(schema: TSchema): string {
   if (isZone(schema)) return 'an IANA name like Europe/Zurich';
   const { description, default: _default, ...rest } = JSON.parse(JSON.stringify(schema));
-  return JSON.stringify(rest);
+  return inWords(rest) ?? JSON.stringify(rest);
+}
+
+interface SimpleSchema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly { readonly const?: unknown }[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+}
+
+function bounds({ minimum, maximum }: SimpleSchema): string {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
+  if (minimum !== undefined) return ` from ${minimum}`;
+  return maximum === undefined ? '' : ` up to ${maximum}`;
+}
+
+/** A plain schema as a sentence says it; undefined for one that only its JSON tells whole. */
+function inWords(schema: SimpleSchema): string | undefined {
+  const listed = schema.enum ?? schema.anyOf?.map((each) => each.const);
+  if (listed) return listed.includes(undefined) ? undefined : `one of ${listed.map(String).join(', ')}`;
+  if (schema.type === 'boolean') return 'true or false';
+  if (schema.type === 'integer') return `a whole number${bounds(schema)}`;
+  if (schema.type === 'number') return `a number${bounds(schema)}`;
+  if (schema.type !== 'string' || schema.pattern !== undefined || schema.format !== undefined) return undefined;
+  return schema.maxLength === undefined ? 'a text' : `a text of at most ${schema.maxLength} characters`;
+}
+
+/** What there is, for somebody who named something else. */
+function known(names: readonly string[]): string {
+  return names.length === 0 ? 'there are none' : `there are ${names.join(', ')}`;
 }
 
 /** Every mistake in the given values, a line each: path, what was found, what is allowed, the nearest name. */
@@ -39,7 +72,8 @@ export function settingsMistakes(schemas: SettingsSchemas, given: Readonly<Recor
   for (const [name, value] of Object.entries(given)) {
     const schema = schemas[name];
     if (!schema) {
-      mistakes.push(`${name}: unknown setting${suggestion(name, Object.keys(schemas))}`);
+      const names = Object.keys(schemas);
+      mistakes.push(`${name}: unknown setting${suggestion(name, names) || `; ${known(names)}`}`);
       continue;
     }
     if (Value.Check(schema, value) && isOfFormat(schema, value)) continue;
@@ -81,6 +115,15 @@ export function resolveSettings(
 
 function defaultOf(schema: TSchema): unknown {
   return 'default' in schema ? schema.default : undefined;
+}
+
+/** No plugin of this name is there: an error that names those that are, and the nearest. */
+export function unknownPlugin(plugin: string, known: readonly string[]): HostError {
+  return new HostError('HOST_PLUGIN_UNKNOWN', {
+    plugin,
+    wanted: known.join(', '),
+    suggestion: suggestion(plugin, known),
+  });
 }
 
 /** `; did you mean "x"?` for the nearest of the known names, or nothing when none is near. */

@@ -1,6 +1,13 @@
 import Type, { type TObject } from 'typebox';
 import type { Route } from '../rest/route.js';
-import { JOB_SCHEMA, PLUGIN_SCHEMA, ROLE_SCHEMA, ROUTE_SCHEMA, TAP_SCHEMA } from './declaration-schema.js';
+import {
+  JOB_SCHEMA,
+  PLUGIN_SCHEMA,
+  ROLE_SCHEMA,
+  ROUTE_SCHEMA,
+  SCREEN_SCHEMA,
+  TAP_SCHEMA,
+} from './declaration-schema.js';
 import type { PluginDeclaration } from './definition.js';
 import { suggestion } from './settings.js';
 import { hasShape } from './shape.js';
@@ -43,6 +50,10 @@ function checkRoute({ declaration }: Route, report: Report): void {
 export function checkShapes(plugin: PluginDeclaration, report: Report): void {
   checkObject('', plugin, PLUGIN_SCHEMA, report);
   for (const route of [...members(plugin.routes), ...members(plugin.pages)]) checkRoute(route, report);
+  for (const screen of members(plugin.screens)) {
+    checkObject(`screens.${screen.id}.`, screen, SCREEN_SCHEMA, report);
+    for (const route of members(screen.pages)) checkRoute(route, report);
+  }
   for (const tap of members(plugin.taps)) checkObject(`tap ${tap.hook}: `, tap, TAP_SCHEMA, report);
   for (const job of members(plugin.jobs)) checkObject(`jobs.${job.id}.`, job, JOB_SCHEMA, report);
   for (const [capability, roles] of Object.entries(plugin.capabilities ?? {})) {

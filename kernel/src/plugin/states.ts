@@ -8,6 +8,14 @@ export interface PluginOverride {
   readonly changedAt: string;
 }
 
+/** Who changed a setting by hand, and when. */
+export interface SettingStory {
+  readonly name: string;
+  readonly changedAt: string;
+  /** The account; 0 for the command line. */
+  readonly changedBy: number;
+}
+
 /** The runtime layer over the site config: which plugins were switched by hand, and settings changed by hand. */
 export class PluginStates {
   constructor(
@@ -49,13 +57,19 @@ export class PluginStates {
     return found;
   }
 
+  /** Who changed which settings of a plugin by hand, and when. */
+  stories(plugin: string): Promise<SettingStory[]> {
+    const read = ['name', 'changedAt', 'changedBy'] as const;
+    return this.database.rows(changedSettings).list({ plugin }, { columns: read, orderBy: { name: 'asc' } });
+  }
+
   /** Remembers a setting; undefined lets the site config decide again. */
-  async setSetting(plugin: string, name: string, value: unknown): Promise<void> {
+  async setSetting(plugin: string, name: string, value: unknown, changedBy = 0): Promise<void> {
     if (value === undefined) {
       await this.database.rows(changedSettings).remove({ plugin, name });
       return;
     }
-    const row = { plugin, name, value, changedAt: timestamp(this.clock) };
+    const row = { plugin, name, value, changedBy, changedAt: timestamp(this.clock) };
     await this.database.rows(changedSettings).upsert(row, ['plugin', 'name']);
   }
 }

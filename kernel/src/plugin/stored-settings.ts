@@ -28,7 +28,7 @@ export function settingsOver(installed: Installed, stored: Values = {}): Record<
  */
 export async function changeSetting(
   installed: Installed,
-  { name, value }: { name: string; value: unknown },
+  { name, value, by }: { name: string; value: unknown; by?: number | undefined },
   { states, cacheTags }: { states: PluginStates; cacheTags: CacheTags },
 ): Promise<void> {
   const { id, settings } = installed.plugin;
@@ -36,7 +36,7 @@ export async function changeSetting(
   const stored = (await states.settings()).get(id) ?? {};
   const { [name]: _former, ...rest } = stored;
   const changed = settingsOver(installed, value === undefined ? rest : { ...rest, [name]: value });
-  await states.setSetting(id, name, value);
+  await states.setSetting(id, name, value, by);
   installed.settings = changed;
   cacheTags.invalidate(PLUGINS_TAG);
 }

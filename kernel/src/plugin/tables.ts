@@ -17,6 +17,8 @@ export const changedSettings = table(
     name: columns.string(100),
     value: columns.json(),
     changedAt: columns.time(),
+    /** The account; 0 for the command line. */
+    changedBy: columns.integer({ default: 0 }),
   },
   { unique: [['plugin', 'name']] },
 );

@@ -84,13 +84,20 @@ interface Collected {
   readonly faults: Record<string, SchemaFault>;
 }
 
-function readOne({ name, schema }: CompiledArgument, value: unknown, collected: Collected): void {
-  const wrong = budgetFault(value, name) ?? schema.validate(value, name);
+function readOne({ name, schema }: CompiledArgument, sent: unknown, collected: Collected): void {
+  const wrong = budgetFault(sent, name) ?? schema.validate(sent, name);
   if (wrong) {
     collected.faults[name] = wrong;
     return;
   }
-  const read = schema.sanitize(value, name);
+  const kept = isStorable(sent) ? sent : storable(sent);
+  // What will be kept is judged as well: a text of NUL alone is an empty one.
+  const lost = kept === sent ? undefined : schema.validate(kept, name);
+  if (lost) {
+    collected.faults[name] = lost;
+    return;
+  }
+  const read = schema.sanitize(kept, name);
   if (!read.ok) {
     collected.faults[name] = read.fault;
     return;
@@ -100,7 +107,7 @@ function readOne({ name, schema }: CompiledArgument, value: unknown, collected: 
     collected.faults[name] = beyond;
     return;
   }
-  collected.values[name] = storable(read.value);
+  collected.values[name] = read.value;
   collected.sent.add(name);
 }
 
@@ -131,16 +138,23 @@ function numberFault(value: unknown, param: string): SchemaFault | undefined {
   return fault('rest_out_of_bounds', `${param} must be between ${-bound} (inclusive) and ${bound} (inclusive)`);
 }
 
-const HALVES = /[\ud800-\udfff]/;
+const HALVES = /[\ud800-\udfff]/; // whole pairs as well, which going through bytes keeps
 
 /** Going through bytes turns halves of characters into the replacement character. */
 function wellFormed(text: string): string {
   return Buffer.from(text.replaceAll('\u0000', '')).toString('utf8');
 }
 
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\u0000') && !HALVES.test(value);
+  if (Array.isArray(value)) return value.every(isStorable);
+  if (!isMap(value)) return true;
+  return Object.entries(value).every(([name, each]) => isStorable(name) && isStorable(each));
+}
+
 /** Texts without what no database can keep: NUL goes, halves of characters become the replacement character. */
 function storable(value: unknown): unknown {
-  if (typeof value === 'string') return value.includes('\u0000') || HALVES.test(value) ? wellFormed(value) : value;
+  if (typeof value === 'string') return wellFormed(value);
   if (Array.isArray(value)) return value.map(storable);
   if (!isMap(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [String(storable(name)), storable(each)]));

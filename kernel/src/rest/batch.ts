@@ -10,7 +10,7 @@ import { respond } from './response.js';
 import { errorResult, type RestResult } from './result.js';
 import { type Route, route } from './route.js';
 import type { RouteTable } from './route-table.js';
-import { choice } from './schemas.js';
+import { choice, nullable } from './schemas.js';
 
 /** How many requests one batch may carry (host-conventions A29). */
 const MAX_REQUESTS = 25;
@@ -36,6 +36,23 @@ interface Answered {
   readonly status: number;
   readonly headers: RestResult['headers'];
 }
+
+const batchAnswer = Type.Object({
+  failed: Type.Optional(Type.Literal('validation', { description: 'Nothing ran.' })),
+  responses: Type.Array(
+    nullable(
+      Type.Object({
+        body: Type.Unknown(),
+        status: Type.Integer(),
+        headers: Type.Record(Type.String(), Type.Unknown()),
+      }),
+    ),
+    {
+      description:
+        'The answers in the order of the requests; null for one whose arguments are right, where nothing ran.',
+    },
+  ),
+});
 
 /** What a batch needs of the host. */
 export interface BatchParts {
@@ -97,6 +114,8 @@ export function batchRoute({ table, dispatcher }: BatchParts): Route {
       }),
       requests: Type.Array(batchedRequest, { maxItems: MAX_REQUESTS, description: 'The requests, in their order.' }),
     },
+    result: batchAnswer,
+    status: 207,
     async handle({ args, caller, request }) {
       if (args.validation === 'require-all-validate') {
         const mistakes = args.requests.map((asked) => mistakeOf(table, asked, request));

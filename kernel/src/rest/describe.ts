@@ -22,7 +22,7 @@ export interface RouteDescription {
 const PRIVATE = new Set(['route', 'published', 'secret']);
 
 /** A schema without the keywords that are the host's own. */
-export function publishedSchema(schema: TSchema): Record<string, unknown> {
+export function publishedSchema(schema: TSchema | Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !PRIVATE.has(keyword)));
 }
 
@@ -35,8 +35,8 @@ function describeArgument(schema: TSchema): Record<string, unknown> {
   };
 }
 
-/** A declaration whose field `meta` is what plugins have registered by now. */
-function withMeta(schemas: ArgumentSchemas, { route, context }: RouteEntry): ArgumentSchemas {
+/** Arguments whose field `meta` is what plugins have registered by now. */
+export function argumentsWithMeta(schemas: ArgumentSchemas, { route, context }: RouteEntry): ArgumentSchemas {
   const { metaSchema } = route.declaration;
   return metaSchema && 'meta' in schemas ? { ...schemas, meta: Type.Optional(metaSchema(context)) } : schemas;
 }
@@ -45,9 +45,14 @@ function withMeta(schemas: ArgumentSchemas, { route, context }: RouteEntry): Arg
 export function describeItem(entries: readonly RouteEntry[]): TSchema | undefined {
   const entry = entries.find(({ route }) => route.declaration.item);
   const item = entry?.route.declaration.item;
+  return item && itemWithMeta(item, entries);
+}
+
+/** An item whose field `meta` is what plugins have registered by now, where a route of its path says what that is. */
+export function itemWithMeta(item: TSchema, entries: readonly RouteEntry[]): TSchema {
   const described = entries.find(({ route }) => route.declaration.metaSchema);
-  if (!item || !described || !('properties' in item) || !isSchemas(item.properties)) return item;
-  return { ...item, properties: withMeta(item.properties, described) };
+  if (!described || !('properties' in item) || !isSchemas(item.properties)) return item;
+  return { ...item, properties: argumentsWithMeta(item.properties, described) };
 }
 
 function isSchemas(properties: unknown): properties is ArgumentSchemas {
@@ -66,7 +71,7 @@ export function describeRoute(entries: readonly RouteEntry[], restUrl: string): 
   const endpoints = entries.map((entry) => ({
     methods: entry.route.methods,
     ...(entry.route.declaration.batch ? { allow_batch: { v1: true as const } } : {}),
-    args: describeArguments(withMeta(entry.route.declaration.args ?? {}, entry)),
+    args: describeArguments(argumentsWithMeta(entry.route.declaration.args ?? {}, entry)),
   }));
   const methods = [...new Set(entries.flatMap(({ route }) => route.methods))];
   const { isLiteral, published } = first.pattern;

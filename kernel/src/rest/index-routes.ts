@@ -1,3 +1,4 @@
+import Type from 'typebox';
 import { offsetMinutes } from '../services/site-time.js';
 import type { SiteInfo } from '../site.js';
 import { anyone } from './access.js';
@@ -6,6 +7,30 @@ import { restHooks } from './hooks.js';
 import { type Route, route } from './route.js';
 import type { RouteTable } from './route-table.js';
 import { contextArgument } from './schemas.js';
+
+const routeDescriptions = Type.Record(Type.String(), Type.Unknown(), {
+  description: 'Methods, arguments and endpoints, by the pattern of the path.',
+});
+
+const siteIndex = Type.Object(
+  {
+    name: Type.String(),
+    description: Type.String(),
+    url: Type.String(),
+    home: Type.String(),
+    gmt_offset: Type.String(),
+    timezone_string: Type.String(),
+    namespaces: Type.Array(Type.String()),
+    authentication: Type.Unknown({ description: 'Ways to sign in beyond the cookie.' }),
+    routes: routeDescriptions,
+  },
+  { title: 'site-index', additionalProperties: true },
+);
+
+const namespaceIndex = Type.Object(
+  { namespace: Type.String(), routes: routeDescriptions },
+  { title: 'namespace-index', additionalProperties: true },
+);
 
 /** What the index tells about ways to sign in beyond the cookie. */
 export interface IndexInfo {
@@ -31,6 +56,7 @@ export function indexRoute(info: IndexInfo): Route {
     summary: 'The index: who this site is, its namespaces and routes.',
     access: anyone,
     args: contextArgument(),
+    result: siteIndex,
     handle: ({ clock, hooks }) =>
       hooks.filter(restHooks.rest_index, {
         name: site.title,
@@ -62,6 +88,7 @@ export function namespaceRoute({ table, site }: Pick<IndexInfo, 'table' | 'site'
     summary: `The index of the namespace ${namespace}.`,
     access: anyone,
     args: contextArgument(),
+    result: namespaceIndex,
     handle: () => ({
       namespace,
       routes: describeRoutes(table, site.restUrl, namespace),

@@ -2,6 +2,7 @@ import { attributionStorage } from '../services/attribution.js';
 import type { Log } from '../services/log.js';
 import type { BodyReading } from './body-reading.js';
 import type { Exchange } from './exchange.js';
+import type { HandlerLimit } from './handler-limit.js';
 import type { RouteLimits } from './limit.js';
 import { failureResult, type RestResult } from './result.js';
 import type { Match } from './route-table.js';
@@ -30,6 +31,9 @@ export interface PipelineParts {
   readonly log: Log;
   readonly bodies: Omit<BodyReading, 'uploads' | 'keepFile'>;
   readonly routeLimits: RouteLimits;
+  readonly handlerLimit: HandlerLimit;
+  /** Writes down who changed what about the site, once it is done. */
+  audit?(exchange: Exchange, match: Match): Promise<void>;
 }
 
 /**
@@ -71,6 +75,16 @@ export class Pipeline {
     const early = await surface.validated?.(exchange);
     if (early) return early;
     await authorizeResource(exchange, match);
-    return surface.handled(await handle(exchange, match), exchange, match);
+    const result = await surface.handled(await this.#handle(exchange, match), exchange, match);
+    if (exchange.request.method !== 'GET' && result.status < 400) await this.parts.audit?.(exchange, match);
+    return result;
+  }
+
+  #handle(exchange: Exchange, match: Match): unknown {
+    const answer = handle(exchange, match);
+    if (!(answer instanceof Promise)) return answer;
+    return this.parts.handlerLimit.wait(answer, () => {
+      this.parts.log.error('a route did not answer in time', { plugin: match.entry.plugin, route: exchange.route });
+    });
   }
 }

@@ -55,6 +55,11 @@ export function paged(
   return new RestResponse(items, { ...options, paging: { total, pages: Math.ceil(total / perPage) } });
 }
 
+/** A page that tells what was refused, with the status and the headers of the refusal. */
+export function refusedWith(page: RestResponse, { headers }: { readonly headers: ResponseHeaders }, status: number) {
+  return new RestResponse(page.body, { status, headers: { ...page.headers, ...headers } });
+}
+
 /** Plain text, a file or any other body that is not JSON. */
 export function raw(
   content: string | Buffer | Readable,

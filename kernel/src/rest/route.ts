@@ -60,7 +60,10 @@ export interface RouteDeclaration<A extends ArgumentSchemas, S> {
   readonly module?: string;
   readonly access: AccessRule;
   readonly args?: A;
-  /** Schema of one item of the path, published by OPTIONS; also of the answer where `result` is not given. */
+  /**
+   * Schema of one item of the path, published by OPTIONS; also of the answer where `result` is not given: one item, or a
+   * list of them where the answer is a page.
+   */
   readonly item?: TSchema;
   /**
    * Schema of the field `meta` at this moment, where plugins register values: OPTIONS publishes it in the item and in the
@@ -69,12 +72,25 @@ export interface RouteDeclaration<A extends ArgumentSchemas, S> {
   metaSchema?(context: PluginContext): TSchema;
   /** Schema of the answer, for OpenAPI: of a list, or of what else is not one item. */
   readonly result?: TSchema;
+  /** The status of success, or those that it may be; default 200. The test kit refuses any other. */
+  readonly status?: number | readonly number[];
+  /** Content types of the answer where it is not JSON alone, e.g. `text/csv`. */
+  readonly produces?: string | readonly string[];
+  /** Whether the answer is a page of a collection (`paged`); default: of a GET that takes `page` and `per_page`. */
+  readonly paging?: boolean;
   readonly errors?: readonly ErrorSpecification[];
   readonly limit?: RouteLimit;
   /** How the body is read: JSON and forms (default), files by multipart, or also a raw body as one file. */
   readonly uploads?: 'none' | 'multipart' | 'multipart-or-raw';
+  /** The field of a multipart body that holds the file, for the OpenAPI document; default `file`. */
+  readonly fileField?: string;
   /** Largest JSON or form body in bytes, where it must be larger than the host's general limit. */
   readonly bodyBytes?: number;
+  /**
+   * Whether a change by it is written into the audit. Default: whether its access rule asks for a capability that only
+   * administrators hold.
+   */
+  readonly audited?: boolean;
   /** Whether `batch/v1` may call it. */
   readonly batch?: boolean;
   /** Whether visitors' answers may be kept until content changes; the revision counters it depends on. */

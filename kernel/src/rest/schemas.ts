@@ -44,6 +44,11 @@ export function offsetArgument(description = 'Offset the result set by a specifi
   return Type.Optional(Type.Integer({ minimum: 0, maximum: FARTHEST, description }));
 }
 
+/** The answer of a route that removes something for good: what it was. */
+export function deletion<S extends TSchema>(previous: S) {
+  return Type.Object({ deleted: Type.Literal(true), previous });
+}
+
 /** Site-local or zoned date and time in the query or body (`YYYY-MM-DDTHH:MM:SS`, optional zone). */
 export function dateTime(description: string, options: SchemaOptions = {}) {
   return Type.String({ format: 'date-time', description, ...options });

@@ -76,6 +76,6 @@ export async function authorizeResource(exchange: Exchange, match: Match): Promi
 }
 
 /** Step *handle*: what the route does. */
-export async function handle(exchange: Exchange, match: Match): Promise<unknown> {
+export function handle(exchange: Exchange, match: Match): unknown {
   return match.entry.route.declaration.handle(exchange.callOf(match));
 }

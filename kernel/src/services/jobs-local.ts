@@ -13,7 +13,9 @@ export async function runIsolated(job: ScheduledJob, log: Log): Promise<void> {
   try {
     await job.run();
   } catch (thrown) {
-    log.error('a job failed', { job: job.name, error: asError(thrown) });
+    // Jobs are named `plugin:job`.
+    const [plugin] = job.name.split(':', 1);
+    log.error('a job failed', { plugin, job: job.name, error: asError(thrown) });
   }
 }
 

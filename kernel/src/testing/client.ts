@@ -7,6 +7,7 @@ import { REST_NONCE_ACTION } from '../identity/nonces.js';
 import { NONCES, SESSIONS } from '../identity/ports.js';
 import type { User } from '../identity/user.js';
 import { formatParameters } from '../rest/query.js';
+import { checkAnswer } from './answers.js';
 import { toTestResponse } from './responses.js';
 import type { TestClient, TestFile, TestRequestOptions, TestResponse } from './types.js';
 
@@ -18,6 +19,13 @@ export interface Credentials {
   readonly headers: Readonly<Record<string, string>>;
   readonly cookie: string;
   readonly nonceFor: (action: string) => string;
+}
+
+/** The site that a client calls. */
+export interface CalledSite {
+  readonly host: Host;
+  /** Whether answers are checked against what their routes declare. */
+  readonly checksAnswers: boolean;
 }
 
 const BOUNDARY = 'plinth-test-boundary';
@@ -42,11 +50,13 @@ function multipart({
 
 /** Sends requests into a host without a port. */
 export class InjectedClient implements TestClient {
+  readonly #site: CalledSite;
   readonly #host: Host;
   readonly #credentials: Credentials;
 
-  constructor(host: Host, credentials: Credentials) {
-    this.#host = host;
+  constructor(site: CalledSite, credentials: Credentials) {
+    this.#site = site;
+    this.#host = site.host;
     this.#credentials = credentials;
   }
 
@@ -114,17 +124,19 @@ export class InjectedClient implements TestClient {
     const { secret } = await this.#host.use(APPLICATION_PASSWORDS).create(user.id, 'test');
     const authorization = `Basic ${Buffer.from(`${user.login}:${secret}`).toString('base64')}`;
     const nonceFor = () => '';
-    return new InjectedClient(this.#host, { user, headers: { authorization }, cookie: '', nonceFor });
+    return new InjectedClient(this.#site, { user, headers: { authorization }, cookie: '', nonceFor });
   }
 
-  #rest(method: Verb, path: string, body: unknown, options: TestRequestOptions = {}): Promise<TestResponse> {
+  async #rest(method: Verb, path: string, body: unknown, options: TestRequestOptions = {}): Promise<TestResponse> {
     const root = new URL(this.#host.site.restUrl).pathname;
     const query = options.query ? `${path.includes('?') ? '&' : '?'}${formatParameters(options.query)}` : '';
     const headers: Record<string, string> = { ...this.#credentials.headers, ...options.headers };
     if (this.#credentials.cookie !== '' && headers['cookie'] === undefined)
       headers['cookie'] = this.#credentials.cookie;
     const payload = payloadOf(body, headers);
-    return this.#send({ method, url: root + path + query, headers, ...payload });
+    const response = await this.#send({ method, url: root + path + query, headers, ...payload });
+    if (this.#site.checksAnswers) checkAnswer(this.#host, { method, url: path + query, headers }, response);
+    return response;
   }
 
   async #send(options: InjectOptions): Promise<TestResponse> {
@@ -156,17 +168,19 @@ function verbOf(method: string): Verb {
 }
 
 /** A client with no credentials at all. */
-export function visitorClient(host: Host): TestClient {
+export function visitorClient(site: CalledSite): TestClient {
+  const { host } = site;
   const nonceFor = (action: string) => host.use(NONCES).create(action, { userId: 0, sessionId: '' });
-  return new InjectedClient(host, { user: undefined, headers: {}, cookie: '', nonceFor });
+  return new InjectedClient(site, { user: undefined, headers: {}, cookie: '', nonceFor });
 }
 
 /** A client with a session cookie and its REST nonce. */
-export async function sessionClient(host: Host, user: User): Promise<TestClient> {
+export async function sessionClient(site: CalledSite, user: User): Promise<TestClient> {
+  const { host } = site;
   const { session, token } = await host.use(SESSIONS).start(user.id);
   const owner = { userId: user.id, sessionId: session.id };
   const nonceFor = (action: string) => host.use(NONCES).create(action, owner);
   const cookie = `${host.use(SESSION_COOKIES).name}=${token}`;
   const headers = { 'x-wp-nonce': nonceFor(REST_NONCE_ACTION) };
-  return new InjectedClient(host, { user, headers, cookie, nonceFor });
+  return new InjectedClient(site, { user, headers, cookie, nonceFor });
 }

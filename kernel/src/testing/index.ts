@@ -9,6 +9,7 @@ export { type ConformanceCheck, type ConformanceOptions, conformanceChecks, conf
 export { countSelects } from './count-selects.js';
 export { FrozenClock } from './doubles.js';
 export { type ErrorEnvelope, expectError, expectSuccess } from './expectations.js';
+export { type FormFields, submitForm } from './forms.js';
 export { benchRegistry } from './registry.js';
 export { testHost } from './test-host.js';
 export * from './types.js';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Database } from '../database/database.js';
 import { SqlSchemaEditor } from '../database/schema-editor.js';
 import { type AnyTable, columnsOfTable, shapeKey } from '../database/table.js';
+import { columnsByTable } from '../host/author-problems.js';
 import type { Plugin } from '../plugin/definition.js';
 import type { TestSite } from './types.js';
 
@@ -124,7 +125,9 @@ export async function tablesAgree(site: TestSite, plugin: Plugin): Promise<void>
   for (const name of await migrated(database, plugin)) {
     assert.ok(plugin.tables === undefined || tables.has(name), `the migrations make ${name}, which is not in tables`);
   }
+  const present = await columnsByTable(database);
   for (const [name, table] of tables) {
+    assert.ok(present.has(database.table(name)), `${name} is in tables, but none of the migrations makes it`);
     const made = await described(database, database.table(name));
     assert.deepEqual(made, await asItsValueSays(database, table), `${name} is not what its value says`);
   }

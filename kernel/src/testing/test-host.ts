@@ -7,7 +7,7 @@ import { USERS } from '../identity/ports.js';
 import type { User } from '../identity/user.js';
 import { defineExtension, type Plugin } from '../plugin/definition.js';
 import { JOBS } from '../services/ports.js';
-import { sessionClient, visitorClient } from './client.js';
+import { type CalledSite, sessionClient, visitorClient } from './client.js';
 import { testDatabase } from './databases.js';
 import { ErrorLog, FrozenClock, MailOutbox } from './doubles.js';
 import type { TestClient, TestHostOptions, TestSite } from './types.js';
@@ -61,7 +61,7 @@ export async function testHost(options: TestHostOptions): Promise<TestSite> {
       await host.services.database.sequelize.query('PRAGMA wal_checkpoint(TRUNCATE)');
     await database.keepAsTemplate();
   }
-  const built = buildSite({ host, clock, outbox, log });
+  const built = buildSite({ host, checksAnswers: options.checkAnswers ?? true, clock, outbox, log });
   return {
     ...built,
     async stop() {
@@ -72,8 +72,7 @@ export async function testHost(options: TestHostOptions): Promise<TestSite> {
   };
 }
 
-interface Parts {
-  readonly host: Host;
+interface Parts extends CalledSite {
   readonly clock: FrozenClock;
   readonly outbox: MailOutbox;
   readonly log: ErrorLog;
@@ -84,21 +83,21 @@ class People {
   readonly #known = new Map<string, Promise<User>>();
   #members = 0;
 
-  constructor(private readonly host: Host) {}
+  constructor(private readonly site: CalledSite) {}
 
   async as(role: string, name: string): Promise<TestClient> {
     const user = this.#known.get(name) ?? this.#create(name, [role]);
     this.#known.set(name, user);
-    return sessionClient(this.host, await user);
+    return sessionClient(this.site, await user);
   }
 
   async member(roles: readonly string[], can: readonly string[]): Promise<TestClient> {
     this.#members += 1;
-    return sessionClient(this.host, await this.#create(`member${this.#members}`, roles, can));
+    return sessionClient(this.site, await this.#create(`member${this.#members}`, roles, can));
   }
 
   #create(login: string, roles: readonly string[], can: readonly string[] = []): Promise<User> {
-    return this.host.use(USERS).create({
+    return this.site.host.use(USERS).create({
       login,
       email: `${login}@example.org`,
       displayName: `Test ${login}`,
@@ -117,8 +116,9 @@ function addTap(host: Host, declaration: TapDeclaration, number: number): () => 
   return () => void handle.remove();
 }
 
-function buildSite({ host, clock, outbox, log }: Parts): Omit<TestSite, 'stop'> {
-  const people = new People(host);
+function buildSite(parts: Parts): Omit<TestSite, 'stop'> {
+  const { host, clock, outbox, log } = parts;
+  const people = new People(parts);
   let taps = 0;
   return {
     host,
@@ -126,7 +126,7 @@ function buildSite({ host, clock, outbox, log }: Parts): Omit<TestSite, 'stop'> 
     errors: log.errors,
     as: (role, name = role) => people.as(role, name),
     member: ({ can = [], roles = ['subscriber'] } = {}) => people.member(roles, can),
-    visitor: () => visitorClient(host),
+    visitor: () => visitorClient(parts),
     pluginContext: (plugin) => host.pluginContext(plugin),
     tools: (plugin) => host.tools(plugin),
     use: (port) => host.use(port),

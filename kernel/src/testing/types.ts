@@ -70,6 +70,11 @@ export interface TestHostOptions {
   readonly now?: string;
   /** Whether items are kept between answers, as on a site; default true. */
   readonly preparedItems?: boolean;
+  /**
+   * Whether each answer to a client is checked against what its route declares (status, schema, errors, paging headers),
+   * which is what the OpenAPI document says; default true.
+   */
+  readonly checkAnswers?: boolean;
   readonly site?: Readonly<{
     timezone?: string;
     registrationOpen?: boolean;

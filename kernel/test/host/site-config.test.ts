@@ -64,7 +64,7 @@ describe('kernel / site.json', () => {
       'site.title: found ""',
       'site.timezone: found "Mars/Olympus"',
       'site.registrationopen: unknown setting; did you mean "registrationOpen"?',
-      'plugins.pols: unknown key; did you mean "polls"?',
+      'plugins.pols: no such plugin is installed (a package is installed by npm first); did you mean "polls"?',
       'plugins.polls.settings.longest: found 99, wanted',
       'plugins.polls.settings.lonest: unknown setting; did you mean "longest"?',
       'plugins.polls.modules.chart: unknown key; did you mean "charts"?',

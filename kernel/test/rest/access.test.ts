@@ -22,7 +22,17 @@ import { type TestClient, type TestSite, testHost } from '../../src/testing/inde
 const counted = { found: 0, loaded: 0 };
 
 function guarded(path: string, access: AccessRule): Route {
-  return route({ method: 'GET', path, summary: 'Guarded.', access, handle: ({ caller }) => ({ id: caller.id }) });
+  return route({
+    method: 'GET',
+    path,
+    summary: 'Guarded.',
+    access,
+    errors: [
+      { code: 'gates_sign_in', status: 418, when: 'the rule has a status of its own' },
+      { code: 'gates_shut', status: 423, when: 'the rule refuses by itself' },
+    ],
+    handle: ({ caller }) => ({ id: caller.id }),
+  });
 }
 
 /** Loads something that each step asks for; it is loaded once a request. */

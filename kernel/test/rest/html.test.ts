@@ -20,7 +20,7 @@ describe('kernel / HTML', () => {
     expect(html`${0}${-1.5}[${null}${undefined}${false}${''}]`.text).to.equal('0-1.5[]');
   });
 
-  it('makes a whole page whose title is escaped, without script', () => {
+  it('makes a whole page whose title is escaped, with no style or script in it', () => {
     const { text } = htmlDocument({
       site: { url: 'https://a.example', language: 'de' },
       title: evil,
@@ -28,7 +28,11 @@ describe('kernel / HTML', () => {
     });
     expect(text).to.match(/^<!doctype html>\n<html lang="de">/);
     expect(text).to.include('&lt;img').and.include('<p>x</p>').and.include('charset="utf-8"');
-    expect(text).to.not.include('<img').and.not.include('<script').and.not.include('<style');
+    expect(text)
+      .to.not.include('<img')
+      .and.not.include('<style')
+      .and.not.match(/<script[^>]*>[^<]/);
+    expect(text).to.match(/<link rel="stylesheet" href="\/assets\/page\/page-\w+\.css">/);
   });
 });
 

@@ -25,6 +25,7 @@ const ways = definePlugin({
       summary: 'One.',
       access: anyone,
       args: id,
+      errors: [{ code: 'thing_not_found', status: 404, when: 'there is none' }],
       resource: ({ args }) => {
         note('subject');
         if (args.id > 9) throw notFound('thing_not_found', 'No.');
@@ -39,6 +40,7 @@ const ways = definePlugin({
       summary: 'Changes one.',
       access: signedIn(),
       args: id,
+      errors: [{ code: 'thing_not_found', status: 404, when: 'there is none' }],
       authorizeResource: () => note('permit PUT'),
       handle: () => note('handle PUT'),
     }),

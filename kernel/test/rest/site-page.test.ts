@@ -68,7 +68,7 @@ describe('kernel / pages of the site', () => {
 
   it('show the links that plugins add to the menu, escaped', async () => {
     const { text } = await site.visitor().page('GET', '/lounge');
-    expect(text).to.match(/<nav aria-label="Site"><a href="[^"]*\/lounge">L&amp;L<\/a>/);
+    expect(text).to.match(/<nav class="frame-menu" aria-label="Site"><a href="[^"]*\/lounge">L&amp;L<\/a>/);
   });
 
   it('offer a visitor to sign in, and a member by name to sign out', async () => {

@@ -12,6 +12,11 @@ import { multipart, type Part } from '../fixtures/multipart.js';
 let temporary = '';
 let filesKept = 0;
 
+async function countFiles(): Promise<number> {
+  const entries = await readdir(temporary, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).length;
+}
+
 const drawer = definePlugin({
   id: 'drawer',
   version: '1.0.0',
@@ -24,8 +29,7 @@ const drawer = definePlugin({
       access: anyone,
       uploads: 'multipart',
       async handle({ caller, request }) {
-        const entries = await readdir(temporary, { recursive: true, withFileTypes: true }).catch(() => []);
-        filesKept = entries.filter((entry) => entry.isFile()).length;
+        filesKept = await countFiles();
         return { user: caller.id, files: request.files.map(({ filename }) => filename) };
       },
     }),
@@ -48,6 +52,10 @@ describe('kernel / uploads of a session whose nonce stands in the form', () => {
     author = await site.as('author');
   });
   after(() => site.stop());
+  afterEach(async () => {
+    // The files of a request are cleared away behind its answer.
+    while ((await countFiles()) > 0) await new Promise((resolve) => setImmediate(resolve));
+  });
 
   it('keep the files behind the nonce', async () => {
     const response = await send([nonce(), file]);

@@ -75,7 +75,7 @@ async function send(attack: Attack, { route, slot, value }: Attempt): Promise<vo
   const answer = await caller.send(request);
   await judge(attack, 'injected', about, caller.as(request), answer);
   const isPage = answer.headers['content-type']?.startsWith('text/html');
-  if (isPage && [`<script>${alert}`, `onerror=${alert}>`].some((code) => answer.text.includes(code)))
+  if (isPage && [`<script>${alert}`, `<img src=x onerror=${alert}>`].some((code) => answer.text.includes(code)))
     findings.add('injected', `injected, HTML: ${about}`, `${about}: the page contains the code`, caller.as(request));
 }
 

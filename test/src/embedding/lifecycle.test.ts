@@ -109,7 +109,7 @@ describe('the life of an embedded host', () => {
       () => undefined,
       (thrown: unknown) => thrown,
     );
-    expect(error).to.have.property('code', 'EADDRINUSE');
+    expect(error).to.have.property('code', 'HOST_PORT_TAKEN');
     await new Promise((resolve) => other.close(resolve));
     const running = await serve(options);
     expect(running.address.port).to.equal(port);

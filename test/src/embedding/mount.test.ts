@@ -184,7 +184,7 @@ for (const [name, express] of [
         expect(form.text).to.contain(`action="${home}/wp-login.php"`);
         const landed = await browser.signIn('editor', PASSWORD);
         expect(landed.url).to.equal(`${home}/wp-admin/`);
-        expect(await landed.text()).to.contain('Signed in as');
+        expect(await landed.text()).to.contain('<h1>Overview</h1>');
         expect(browser.jar.all.map(({ path }) => path)).to.deep.equal([`${prefix}/`]);
         expect(browser.jar.header(new URL(`${application.url}/`))).to.equal(undefined);
         expect((await browser.rest<{ name: string }>('GET', '/wp/v2/users/me')).body.name).to.equal('editor');

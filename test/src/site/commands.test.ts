@@ -1,7 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { site as installed } from '@plinth/host-config';
+import { AUDIT } from '@plinth/kernel';
 import { type CliSite, runCli } from '@plinth/kernel/cli';
+import { createHost } from '@plinth/kernel/host';
+import { silentLog } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { type TemporaryFolder, temporaryFolder } from '../support/folders.js';
 
@@ -88,5 +91,84 @@ describe('a command of plinth', () => {
     const { code, text } = await plinth('--site', broken, 'plugins', 'list');
     expect(code).to.equal(1);
     expect(text).to.include('broken.json has 1 mistake').and.not.include('    at ');
+  });
+
+  it('that changes something leaves a line in the audit, without passwords and values', async () => {
+    await plinth('users', 'set-password', 'ada', 'another long password');
+    await plinth('settings', 'set', 'kernel', 'siteTitle', 'Quiet harbour');
+    await plinth('users', 'list');
+    const host = await createHost({
+      plugins: [],
+      dataFolder: folder.path,
+      role: 'command',
+      writes: 'nothing',
+      log: silentLog,
+    });
+    const { rows } = await host.use(AUDIT).page({ page: 1, perPage: 2 });
+    await host.stop();
+    expect(rows.map(({ userName, act, object }) => ({ userName, act, object }))).to.deep.equal([
+      { userName: 'command line', act: 'plinth settings set', object: 'kernel siteTitle' },
+      { userName: 'command line', act: 'plinth users set-password', object: 'ada' },
+    ]);
+    expect(JSON.stringify(rows)).to.not.match(/another long|Quiet/);
+  });
+
+  it('config-schema prints what an editor needs to know site.json, plugins of its own too', async () => {
+    const own = path.join(folder.path, 'own');
+    await mkdir(own);
+    await writeFile(path.join(own, 'package.json'), JSON.stringify({ type: 'module' }));
+    const kernel = JSON.stringify(import.meta.resolve('@plinth/kernel'));
+    const plugin = "{ id: 'harbour', title: 'Harbour', version: '1.0.0' }";
+    const module = `import { definePlugin } from ${kernel};\nexport default definePlugin(${plugin});\n`;
+    await writeFile(path.join(own, 'harbour.js'), module);
+    const siteFile = path.join(own, 'site.json');
+    await writeFile(siteFile, JSON.stringify({ plugins: { './harbour.js': true } }));
+    const printed = await plinth('--site', siteFile, 'config-schema');
+    expect(printed.code, printed.text).to.equal(0);
+    const { text } = printed;
+    expect(Object.keys(JSON.parse(text).properties.plugins.properties)).to.include.members([
+      'kernel',
+      'content',
+      './harbour.js',
+    ]);
+    expect((await plinth('--site', siteFile, 'config-schema', '--write')).text).to.include(
+      'site.schema.json is written',
+    );
+    expect(JSON.parse(await readFile(path.join(own, 'site.schema.json'), 'utf8'))).to.deep.equal(JSON.parse(text));
+  });
+
+  it('goes on although an extension crashes in a timer meanwhile, and names it', async () => {
+    const own = path.join(folder.path, 'faulty');
+    await mkdir(own);
+    await writeFile(path.join(own, 'package.json'), JSON.stringify({ type: 'module' }));
+    const kernel = JSON.stringify(import.meta.resolve('@plinth/kernel'));
+    const setup = "setup() { setImmediate(() => { Promise.reject(new Error('lost promise')); }); }";
+    const extension = `import { defineExtension } from ${kernel};
+export default defineExtension({ id: 'faults', title: 'Faults', ${setup} });
+`;
+    await writeFile(path.join(own, 'faults.js'), extension);
+    const siteFile = path.join(own, 'site.json');
+    await writeFile(siteFile, JSON.stringify({ plugins: { content: true }, extensions: ['./faults.js'] }));
+    const doctor = await plinth('--site', siteFile, 'routes', '--json');
+    expect(doctor.code, doctor.text).to.equal(0);
+  });
+
+  it('says which file cannot be read, and which is no bundle', async () => {
+    const missing = await plinth('import', path.join(folder.path, 'nofile.json'));
+    expect(missing.text).to.match(/nofile\.json cannot be read: there is no such file/);
+    const broken = path.join(folder.path, 'broken.json');
+    await writeFile(broken, '{oops');
+    expect((await plinth('import', broken)).text).to.match(/broken\.json is no bundle/);
+    await writeFile(broken, '[]');
+    expect((await plinth('import', broken)).text).to.match(/broken\.json is no bundle: wanted is a JSON object/);
+  });
+
+  it('names what is near and what there is, for a plugin and a setting that are not there', async () => {
+    expect((await plinth('plugins', 'why', 'wikki')).text)
+      .to.include('did you mean "wiki"')
+      .and.include('site.json');
+    const setting = await plinth('settings', 'set', 'wiki', 'nope', '1');
+    expect(setting.code).to.equal(1);
+    expect(setting.text).to.match(/nope: unknown setting; there are \w+/);
   });
 });

@@ -66,7 +66,7 @@ describe('the command line', () => {
     const { code, output } = await plinth(other.path, ['start'], { PORT: new URL(site.url).port });
     await other.remove();
     expect(code).to.equal(1);
-    expect(output).to.contain('EADDRINUSE').and.not.to.contain('    at ');
+    expect(output).to.contain('is taken').and.to.contain('Set PORT').and.not.to.contain('    at ');
   });
 
   it('ends with code 0 on SIGTERM', async () => {

@@ -5,6 +5,7 @@ import { MESSAGES, MessageStore } from './messaging/message-store.js';
 import { MESSAGING, messagingRoutes } from './messaging/routes.js';
 import { messages, participants, threads } from './messaging/tables.js';
 import { createMessages } from './migrations/0001-messages.js';
+import { learningPages, navigation } from './pages/pages.js';
 import { WORKBOOKS, Workbooks } from './reports/files/workbooks.js';
 import { reportRoutes } from './reports/routes.js';
 import { MANAGE } from './rights.js';
@@ -40,6 +41,10 @@ export default definePlugin({
     ...under('course-dashboard/v2', [...messagingRoutes, ...reportRoutes]),
     ...under('course_report/v1', statisticsRoutes),
   ],
-  taps: [tap(identityHooks.delete_user, { id: 'threads-of-user' }, ({ use }, user) => use(MESSAGES).dropWith(user.id))],
+  pages: learningPages,
+  taps: [
+    tap(identityHooks.delete_user, { id: 'threads-of-user' }, ({ use }, user) => use(MESSAGES).dropWith(user.id)),
+    navigation,
+  ],
   bundle: [threadSection],
 });

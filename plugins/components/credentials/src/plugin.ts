@@ -3,6 +3,7 @@ import { apiKeyAuthenticator } from './keys/authenticator.js';
 import { API_KEYS, KeyStore } from './keys/key-store.js';
 import { keyRoutes } from './keys/routes.js';
 import { createCredentials } from './migrations/0001-credentials.js';
+import { keyPages, keyPagesTap } from './pages/key-pages.js';
 import { settings } from './settings.js';
 import { apiKeys, refreshTokens } from './tables.js';
 import { tokenAuthenticator } from './tokens/authenticator.js';
@@ -31,8 +32,10 @@ export default definePlugin({
   ],
   // In the order in which they are tried, after the session and application passwords (docs/components/credentials.md).
   authenticators: [apiKeyAuthenticator, tokenAuthenticator],
+  pages: keyPages,
   routes: under('lms/v1', [...keyRoutes, ...tokenRoutes]),
   taps: [
+    keyPagesTap,
     tap(identityHooks.delete_user, { id: 'credentials-of-user' }, async ({ use }, user) => {
       await use(API_KEYS).revokeAll(user.id);
       await use(REFRESH_TOKENS).revokeAll(user.id);

@@ -2,6 +2,7 @@ import {
   type CallContext,
   can,
   choice,
+  deletion,
   EDITABLE,
   type ErrorSpecification,
   guarded,
@@ -138,7 +139,7 @@ const remove = route({
   access: managers,
   args: { id: idArgument },
   item: presetSchema,
-  result: Type.Object({ deleted: Type.Literal(true), previous: presetSchema }),
+  result: deletion(presetSchema),
   errors: [...itemErrors, { code: 'rest_cannot_delete', status: 500, when: 'the preset could not be removed' }],
   resource: (call) => namedPreset(call, call.args.id),
   async handle(call) {

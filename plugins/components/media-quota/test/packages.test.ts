@@ -91,6 +91,9 @@ describe('media quota: packages', () => {
     });
     expectError(await admin.put(`${PACKAGES}/${id}`, { image_limit: -1 }), 400, 'rest_invalid_param');
     expectError(await admin.put(`${PACKAGES}/${id}`, { name: ' ' }), 400, 'rest_invalid_param');
+    // NUL is not kept by any database, so nothing is left of this name.
+    expectError(await admin.put(`${PACKAGES}/${id}`, { name: '\u0000' }), 400, 'rest_invalid_param');
+    expectError(await admin.post(PACKAGES, { name: '\u0000' }), 400, 'rest_invalid_param');
   });
 
   it('have one default at most: setting it clears the others, deleting it leaves none', async () => {

@@ -1,5 +1,4 @@
-import { definePlugin, identityHooks, job, pageHooks, provide, restHooks, tap } from '@plinth/kernel';
-import { listPageOf } from './addresses.js';
+import { definePlugin, identityHooks, job, provide, restHooks, tap } from '@plinth/kernel';
 import { collectionSection, pasteSection } from './bundle/sections.js';
 import { COLLECTIONS, CollectionStore } from './collections/collection-store.js';
 import { collectionPastes, collections } from './collections/tables.js';
@@ -10,8 +9,9 @@ import { createPastes } from './migrations/0001-pastes.js';
 import { createReaders } from './migrations/0002-readers.js';
 import { indexSearchedPastes } from './migrations/0003-paste-search.js';
 import { MODERATE } from './moderation/ability.js';
-import { listPages } from './pages/list-pages.js';
-import { pastePages } from './pages/paste-pages.js';
+import { reportsScreen } from './moderation/reports-screen.js';
+import { accountEntry, siteEntry } from './pages/navigation.js';
+import { snippetPages } from './pages/pages.js';
 import { PASTE_READER, PasteReader } from './pastes/paste-reader.js';
 import { PASTE_WRITER, PasteWriter } from './pastes/paste-writer.js';
 import { pastes, views } from './pastes/tables.js';
@@ -71,10 +71,12 @@ export default definePlugin({
   ],
   hooks: snippetHooks,
   routes,
-  pages: [...listPages, ...pastePages],
+  pages: snippetPages,
+  screens: [reportsScreen],
   taps: [
     tap(restHooks.rest_allowed_cors_headers, {}, (_context, names) => [...names, 'X-Paste-Unlock']),
-    tap(pageHooks.site_navigation, {}, ({ site }, entries) => [...entries, { title: 'Pastes', url: listPageOf(site) }]),
+    siteEntry,
+    accountEntry,
     tap(identityHooks.delete_user, { id: 'pastes-of-user' }, async (context, user, reassignTo) => {
       await forgetStars(context, user.id);
       await context.use(PASTE_WRITER).leave(user.id, reassignTo);

@@ -2,7 +2,7 @@ import { tap } from '@plinth/kernel';
 import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { snippetHooks } from '../src/hooks.js';
-import { PASTE_ACTION } from '../src/pages/paste-view.js';
+import { PASTE_ACTION } from '../src/pages/kit.js';
 import { at, hello, makePaste, type PasteItem, ROOT, readPaste, snippetSite, two } from './support.js';
 
 describe('snippets: embed', () => {
@@ -67,7 +67,7 @@ describe('snippets: pages', () => {
     expect(page.status).to.equal(200);
     expect(page.text).to.contain('<span class="hljs-keyword">const</span>');
     expect(page.text).to.contain('&lt;script&gt;').and.not.to.contain('<script>alert');
-    expect(page.text).to.contain('&lt;i&gt;.js');
+    expect(page.text).to.contain('&lt;i').and.not.to.contain('<i>');
     expect((await readPaste(owner, id)).view_count).to.equal(1);
     expect((await site.visitor().page('GET', url)).text).to.contain('hljs-keyword');
   });

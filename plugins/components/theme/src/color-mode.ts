@@ -10,10 +10,18 @@ function isColorMode(value: unknown): value is ColorMode {
   return COLOR_MODES.some((mode) => mode === value);
 }
 
+/** What somebody has chosen; undefined for nothing. */
+export async function savedColorMode(
+  { use }: Pick<CallContext, 'use'>,
+  userId: number,
+): Promise<ColorMode | undefined> {
+  const saved = await use(USERS).meta(userId, META);
+  return isColorMode(saved) ? saved : undefined;
+}
+
 /** The caller's colour mode, or the site's default. */
-export async function readColorMode({ use, caller, settings: values }: CallContext): Promise<ColorMode> {
-  const saved = await use(USERS).meta(caller.id, META);
-  return isColorMode(saved) ? saved : values(settings).defaultColorMode;
+export async function readColorMode(call: CallContext): Promise<ColorMode> {
+  return (await savedColorMode(call, call.caller.id)) ?? call.settings(settings).defaultColorMode;
 }
 
 /** Keeps the caller's colour mode. Throws a RestError 400 `rest_invalid_param` when it is missing or no mode. */

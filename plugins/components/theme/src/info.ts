@@ -1,6 +1,24 @@
-import { type CallContext, PLUGINS } from '@plinth/kernel';
+import { type CallContext, choice, PLUGINS, Type } from '@plinth/kernel';
 import { themeHooks } from './hooks.js';
-import { settings } from './settings.js';
+import { COLOR_MODES, settings } from './settings.js';
+
+/** What {@link themeInfo} gives. */
+export const themeInfoSchema = Type.Object(
+  {
+    name: Type.String(),
+    version: Type.String(),
+    text_domain: Type.String(),
+    features: Type.Object({
+      color_mode_toggle: Type.Boolean(),
+      active_variation: Type.String(),
+      default_color_mode: choice(COLOR_MODES),
+      dark_mode_available: Type.Boolean(),
+      rest_namespace: Type.String(),
+    }),
+    integrations: Type.Record(Type.String(), Type.Boolean(), { description: 'Which platforms the site has.' }),
+  },
+  { title: 'theme-info' },
+);
 
 /** What anybody may know about the theme: name, version, features, and which platforms the site has. */
 export async function themeInfo(call: CallContext) {

@@ -1,5 +1,9 @@
 import { definePlugin } from '@plinth/kernel';
 import { themeHooks } from './hooks.js';
+import { appearancePages } from './pages/appearance-page.js';
+import { registerPages } from './pages/register-page.js';
+import { signInLinkPages } from './pages/sign-in-link-page.js';
+import { pageTaps } from './pages/taps.js';
 import { routes } from './routes.js';
 import { settings } from './settings.js';
 
@@ -14,4 +18,6 @@ export default definePlugin({
   settings,
   hooks: themeHooks,
   routes,
+  pages: [...registerPages, ...signInLinkPages, ...appearancePages],
+  taps: pageTaps,
 });

@@ -1,20 +1,11 @@
-import { anyone, authorizeIf, type Route, respond, route, signedIn, Type, under } from '@plinth/kernel';
+import { anyone, authorizeIf, choice, type Route, respond, route, signedIn, Type, under } from '@plinth/kernel';
 import { readColorMode, saveColorMode } from './color-mode.js';
-import { themeInfo } from './info.js';
+import { themeInfo, themeInfoSchema } from './info.js';
 import { limitError } from './limits.js';
 import { nonceSet } from './nonces.js';
+import { COLOR_MODES } from './settings.js';
 import { requestSignInLink } from './sign-in-link.js';
-import { requireOpenRegistration, signUp } from './signup.js';
-
-const signupArguments = {
-  user_login: Type.String({ maxLength: 1_000, description: 'The username to register.' }),
-  user_email: Type.String({ maxLength: 1_000, description: 'The email address of the account.' }),
-  user_pass: Type.Optional(
-    Type.String({ maxLength: 250, description: 'The password; a random one is mailed without it.' }),
-  ),
-  first_name: Type.Optional(Type.String({ maxLength: 100, format: 'text-field', description: 'First name.' })),
-  last_name: Type.Optional(Type.String({ maxLength: 100, format: 'text-field', description: 'Last name.' })),
-};
+import { requireOpenRegistration, signUp, signupArguments } from './signup.js';
 
 const signupResult = Type.Object({
   success: Type.Boolean(),
@@ -71,6 +62,7 @@ export const routes = under('theme/v1', [
     path: '/nonces',
     summary: "The caller's nonces.",
     access: signedIn(),
+    result: Type.Record(Type.String(), Type.String(), { description: 'Nonces by what they are for.' }),
     handle: (call) => respond(nonceSet(call), { headers: { 'Cache-Control': 'no-store, private' } }),
   }),
   route({
@@ -78,6 +70,7 @@ export const routes = under('theme/v1', [
     path: '/preferences/color-mode',
     summary: "The caller's colour mode, or the site's default.",
     access: signedIn(),
+    result: Type.Object({ mode: choice(COLOR_MODES) }),
     handle: async (call) =>
       respond({ mode: await readColorMode(call) }, { headers: { 'Cache-Control': 'private, max-age=300' } }),
   }),
@@ -89,6 +82,7 @@ export const routes = under('theme/v1', [
     // Not required by schema: a missing mode is refused like a bad one, with `rest_invalid_param`
     // (docs/components/theme.md).
     args: { mode: Type.Optional(Type.Unknown({ description: 'light, dark or auto.' })) },
+    result: Type.Object({ success: Type.Literal(true), mode: choice(COLOR_MODES) }),
     handle: async (call) => ({ success: true, mode: await saveColorMode(call, call.args.mode) }),
   }),
   route({
@@ -96,6 +90,7 @@ export const routes = under('theme/v1', [
     path: '/info',
     summary: 'The theme: name, version, features, and which platforms are active.',
     access: anyone,
+    result: themeInfoSchema,
     handle: async (call) => respond(await themeInfo(call), { headers: { 'Cache-Control': 'public, max-age=300' } }),
   }),
 ]);

@@ -9,6 +9,7 @@ import {
   RANDOMNESS,
   RestError,
   reasonOf,
+  Type,
   USERS,
   type User,
   UserConflict,
@@ -18,12 +19,31 @@ import { countAddress } from './limits.js';
 import { settings } from './settings.js';
 
 /** What somebody who registers sends. */
-export interface SignupFields {
-  readonly user_login: string;
-  readonly user_email: string;
-  readonly user_pass?: string;
-  readonly first_name?: string;
-  readonly last_name?: string;
+export const signupArguments = {
+  user_login: Type.String({ maxLength: 1_000, description: 'The username to register.' }),
+  user_email: Type.String({ maxLength: 1_000, description: 'The email address of the account.' }),
+  user_pass: Type.Optional(
+    Type.String({ maxLength: 250, description: 'The password; a random one is mailed without it.' }),
+  ),
+  first_name: Type.Optional(Type.String({ maxLength: 100, format: 'text-field', description: 'First name.' })),
+  last_name: Type.Optional(Type.String({ maxLength: 100, format: 'text-field', description: 'Last name.' })),
+};
+
+type SignupField = 'user_login' | 'user_email' | 'user_pass' | 'first_name' | 'last_name';
+
+/** What somebody who registers sends, as {@link signupArguments} take it. */
+export type SignupFields = Partial<Record<SignupField, string>>;
+
+/** A refusal that is about one field. */
+export class SignupError extends RestError {
+  constructor(
+    readonly field: SignupField,
+    code: string,
+    message: string,
+    status: 400 | 409,
+  ) {
+    super(code, message, { status });
+  }
 }
 
 const RANDOM_PASSWORD_LENGTH = 16;
@@ -32,14 +52,14 @@ const HOUR_MS = 3_600_000;
 
 const EMAIL = /^[^\s@<>"(),:;]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-function invalid(message: string): RestError {
-  return new RestError('theme_signup_invalid', message, { status: 400 });
+function invalid(field: SignupField, message: string): SignupError {
+  return new SignupError(field, 'theme_signup_invalid', message, 400);
 }
 
-function taken(field: 'login' | 'email'): RestError {
+function taken(field: 'login' | 'email'): SignupError {
   return field === 'login'
-    ? new RestError('theme_signup_username_taken', 'This username is taken.', { status: 409 })
-    : new RestError('theme_signup_email_taken', 'This email address is taken.', { status: 409 });
+    ? new SignupError('user_login', 'theme_signup_username_taken', 'This username is taken.', 409)
+    : new SignupError('user_email', 'theme_signup_email_taken', 'This email address is taken.', 409);
 }
 
 /**
@@ -58,10 +78,10 @@ export function sanitizeLogin(text: string): string {
 async function checkFields(call: CallContext, login: string, email: string): Promise<void> {
   const users = call.use(USERS);
   if (login === '' || login.length > MAX_LOGIN_LENGTH)
-    throw invalid(`A username has 1 to ${MAX_LOGIN_LENGTH} letters or digits.`);
-  if (isShapedLikeEmail(login)) throw invalid('A username may not look like an email address.');
+    throw invalid('user_login', `A username has 1 to ${MAX_LOGIN_LENGTH} letters or digits.`);
+  if (isShapedLikeEmail(login)) throw invalid('user_login', 'A username may not look like an email address.');
   if (await users.findByLogin(login)) throw taken('login');
-  if (!EMAIL.test(email) || email.length > 100) throw invalid('This is not an email address.');
+  if (!EMAIL.test(email) || email.length > 100) throw invalid('user_email', 'This is not an email address.');
   if (await users.findByEmail(email)) throw taken('email');
 }
 
@@ -88,7 +108,7 @@ async function createAccount(
 
 async function mailPassword(call: CallContext, user: User, password: string): Promise<void> {
   const { site } = call;
-  const text = `Welcome to ${site.title}!\n\nUsername: ${user.login}\nPassword: ${password}\n\nSign in: ${site.url}/wp-login.php\n`;
+  const text = `Welcome to ${site.title}!\n\nUsername: ${user.login}\nPassword: ${password}\n\nSign in: ${site.signInUrl}\n`;
   try {
     await call.use(MAILER).send({ to: user.email, subject: `[${site.title}] Your account`, text });
   } catch (thrown) {
@@ -110,12 +130,12 @@ export function requireOpenRegistration({ site }: Pick<CallContext, 'site'>): vo
  */
 export async function signUp(call: CallContext, fields: SignupFields) {
   await countAddress(call, { what: 'sign-up', most: call.settings(settings).signUpsPerHour, windowMs: HOUR_MS });
-  const login = sanitizeLogin(fields.user_login);
-  const email = fields.user_email.trim();
+  const login = sanitizeLogin(fields.user_login ?? '');
+  const email = (fields.user_email ?? '').trim();
   await checkFields(call, login, email);
   const chosen = fields.user_pass ?? '';
   const fault = chosen === '' ? undefined : await call.use(PASSWORD_RULES).fault(chosen);
-  if (fault !== undefined) throw invalid(fault);
+  if (fault !== undefined) throw invalid('user_pass', fault);
   const password = chosen === '' ? call.use(RANDOMNESS).text(RANDOM_PASSWORD_LENGTH, ALPHANUMERIC) : chosen;
   const user = await createAccount(call, login, email, password, fields);
   if (chosen === '') await mailPassword(call, user, password);

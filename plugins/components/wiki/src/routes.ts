@@ -38,6 +38,7 @@ export const routes = under('wiki/v1', [
     access: authorizeIf('administrators and the roles that may create pages', (context) => {
       if (!hasRight(context, context.caller, 'create')) throw forbidden();
     }),
+    status: 201,
     uploads: 'multipart',
     result: image,
     errors: [

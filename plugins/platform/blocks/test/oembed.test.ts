@@ -197,6 +197,17 @@ describe('blocks: oEmbed', () => {
       expect(await policyOf('Words alone.')).to.not.contain('frame-src');
     });
 
+    it('of a post of this site is its title and excerpt, without a frame, which its pages would not show', async () => {
+      const { id: tides } = await store(site, { title: 'Tides & moons', excerpt: 'Twice a day.' });
+      const { link } = expectSuccess<{ link: string }>(await site.visitor().get(`/wp/v2/posts/${tides}`));
+      const { id } = await store(site, { content: shownEmbed(link) });
+      expect(await rendered(site, id))
+        .to.contain(`href="${link}">Tides &#038; moons</a>`)
+        .and.contain('Twice a day.')
+        .and.contain('<figcaption>Seen</figcaption>')
+        .and.not.contain('<iframe');
+    });
+
     it('leaves an embed alone whose address is none', async () => {
       const { id } = await store(site, { content: shownEmbed('javascript:x()') });
       expect(await rendered(site, id)).to.not.match(/href|iframe/);

@@ -43,6 +43,25 @@ describe('blocks: rendering', () => {
     expect(shown.split('<ul').length).to.equal(shown.split('</ul>').length);
   });
 
+  it('links to profiles at services by name, and drops what leads nowhere', async () => {
+    const links = [
+      '"url":"https://github.com/x","service":"github"',
+      '"url":"m.example/@x","service":"mastodon","label":"Toots"',
+    ]
+      .concat('"url":"ada@example.org","service":"mail"', '"service":"vk"', '"url":"javascript:x()","service":"chain"')
+      .map((json) => `<!-- wp:social-link {${json}} /-->`);
+    const shown = await show(`<!-- wp:social-links --><ul>${links.join('')}</ul><!-- /wp:social-links -->`);
+    expect(shown.match(/<li /g)).to.have.length(3);
+    expect(shown).to.match(
+      /<li class="[^"]*wp-social-link-github[^"]*"><a href="https:\/\/github\.com\/x"[^>]*><span[^>]*>GitHub</,
+    );
+    expect(shown)
+      .to.contain('href="https://m.example/@x"')
+      .and.contain('>Toots<')
+      .and.contain('href="mailto:ada@example.org"');
+    expect(shown).to.not.contain('javascript');
+  });
+
   it('gives texts without blocks the paragraphs that they had', async () => {
     expect(await show('one\n\ntwo')).to.equal('<p>one</p>\n<p>two</p>\n');
   });

@@ -158,6 +158,7 @@ describe('community: plugins that need it', () => {
         summary: 'Reviews.',
         access: anyone,
         args: { group_id: id('The group.') },
+        errors: [{ code: 'community_rest_group_invalid_id', status: 404, when: 'there is no such group' }],
         resource: (call) => readableGroup(call, call.args.group_id),
         handle: ({ resource }) => ({ group: resource.group.name, role: resource.standing.role ?? null }),
       }),

@@ -13,6 +13,8 @@ import { commentMigrations, indexCommentIds, indexSameComments, indexSearchedCom
 import { commentCapabilities } from './comments/rights.js';
 import { commentRoutes } from './comments/routes.js';
 import { comments } from './comments/table.js';
+import { commentsScreen } from './console/comments-screen.js';
+import { postsScreen } from './console/posts-screen.js';
 import { frontendPages, mediaNavigation } from './frontend/pages.js';
 import { contentHooks } from './hooks.js';
 import { mediaSection } from './media/bundle.js';
@@ -25,6 +27,7 @@ import { createContent } from './migrations/0001-content.js';
 import { indexFormats } from './migrations/0005-post-formats.js';
 import { indexSearchedPosts } from './migrations/0007-post-search.js';
 import { permalinkPages } from './permalinks/pages.js';
+import { pageTaps } from './permalinks/taps.js';
 import {
   COMMENTS,
   CONTENT_SETTINGS,
@@ -45,7 +48,6 @@ import { postJobs } from './scheduling/jobs.js';
 import { searchRoutes } from './search/routes.js';
 import { services } from './services.js';
 import { settings } from './settings.js';
-
 import { settingsRoutes } from './site-settings/routes.js';
 import { siteTaps } from './site-settings/taps.js';
 import { termMetaCapabilities } from './terms/capabilities.js';
@@ -141,7 +143,17 @@ export const content = definePlugin({
     ...taxonomyRoutes,
   ],
   pages: [...frontendPages, ...commentPages, ...permalinkPages],
-  taps: [...typographyTaps, ...userTaps, ...commentTaps, ...siteTaps, ...abilityTaps, mediaNavigation, wordpressImport],
+  screens: [postsScreen, commentsScreen],
+  taps: [
+    ...pageTaps,
+    ...typographyTaps,
+    ...userTaps,
+    ...commentTaps,
+    ...siteTaps,
+    ...abilityTaps,
+    mediaNavigation,
+    wordpressImport,
+  ],
   jobs: [...postJobs, job('sweep-media', { every: 3600, run: ({ use }) => use(MEDIA).sweep() })],
   bundle: [termSection, postSection(postType), postSection(pageType), mediaSection, movedSection, commentSection],
 });

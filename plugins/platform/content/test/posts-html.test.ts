@@ -96,6 +96,22 @@ describe('posts: HTML', () => {
       expect(excerptOf('<<b>script>alert(1)</script>')).to.not.contain('<script');
     });
 
+    it('leaves out blocks that are shown rather than read, whatever stands within them', () => {
+      const shown =
+        '<!-- wp:gallery --><figure><!-- wp:image {"id":7} --><figcaption>Quay</figcaption><!-- /wp:image --></figure><!-- /wp:gallery -->' +
+        '<!-- wp:embed {"url":"https://example.org/a"} --><div>https://example.org/a</div><!-- /wp:embed -->' +
+        '<!-- wp:file --><a>sheet</a><!-- /wp:file -->';
+      const words =
+        '<!-- wp:columns --><div><!-- wp:paragraph --><p>Tides</p><!-- /wp:paragraph --></div><!-- /wp:columns -->';
+      expect(excerptOf(`${shown}${words}${shown}<p>and moons</p>`)).to.equal('<p>Tides and moons</p>\n');
+      expect(excerptOf(shown)).to.equal('');
+    });
+
+    it('keeps the words after a block that nobody closed', () => {
+      expect(excerptOf('<p>One</p><!-- wp:embed --><p>two</p><!-- /wp:file --><p>three</p>')).to.contain('three');
+      expect(excerptOf('<p>One</p><!-- /wp:file --><p>two</p>')).to.equal('<p>One two</p>\n');
+    });
+
     it('is empty for content without words', () => expect(excerptOf('<hr>')).to.equal(''));
   });
 

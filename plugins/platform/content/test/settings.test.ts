@@ -10,7 +10,7 @@ const DEFAULTS = {
   title: 'Plinth',
   description: '',
   url: 'http://localhost',
-  email: '',
+  email: 'administrator@example.org',
   timezone: 'UTC',
   date_format: 'F j, Y',
   time_format: 'g:i a',

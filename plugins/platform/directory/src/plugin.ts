@@ -1,4 +1,14 @@
-import { definePlugin, job, pageHooks, provide, tap, timestampAfter, under } from '@plinth/kernel';
+import {
+  definePlugin,
+  job,
+  pageHooks,
+  provide,
+  type SiteInfo,
+  type SitemapSection,
+  tap,
+  timestampAfter,
+  under,
+} from '@plinth/kernel';
 import { catalogSections } from './bundle/catalog-sections.js';
 import { listingSection } from './bundle/listing-section.js';
 import { claimSection, reviewSection } from './bundle/opinion-sections.js';
@@ -11,7 +21,7 @@ import { claims } from './claims/table.js';
 import { contactRoute } from './contact/routes.js';
 import { MODERATE } from './errors.js';
 import { directoryHooks } from './hooks.js';
-import { directoryUrl } from './listings/addresses.js';
+import { directoryUrl, listingUrl } from './listings/addresses.js';
 import { listingRoutes } from './listings/routes.js';
 import { LISTINGS, ListingStore } from './listings/store.js';
 import { listingBadges, listingSlugs, listings, titleGrams } from './listings/tables.js';
@@ -39,6 +49,18 @@ export type { Review, ReviewStatus } from './reviews/review.js';
 export { REVIEWS, ReviewStore } from './reviews/store.js';
 
 const DAY_SECONDS = 86_400;
+
+/** The public listings, as the sitemap lists them. */
+function listedListings(site: SiteInfo, store: ListingStore): SitemapSection {
+  return {
+    name: 'listing',
+    count: async () => (await store.list({ limit: 1, offset: 0 })).total,
+    async list(range) {
+      const { listings } = await store.list(range);
+      return listings.map((listing) => ({ url: listingUrl(site, listing) }));
+    },
+  };
+}
 
 /** Listings with reviews and claims, and what is traded around them: `directory/v1`. */
 export const directory = definePlugin({
@@ -90,6 +112,9 @@ export const directory = definePlugin({
   taps: [
     tap(pageHooks.site_navigation, {}, ({ module, site }, entries) =>
       module('pages') ? [...entries, { title: 'Directory', url: directoryUrl(site) }] : entries,
+    ),
+    tap(pageHooks.sitemap, {}, ({ module, site, use }, sections) =>
+      module('pages') ? [...sections, listedListings(site, use(LISTINGS))] : sections,
     ),
     ...userTaps,
   ],

@@ -1,4 +1,4 @@
-import { USERS } from '@plinth/kernel';
+import { pageHooks, USERS } from '@plinth/kernel';
 import type { TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { LISTINGS, REVIEWS } from '../src/plugin.js';
@@ -29,6 +29,17 @@ describe('the pages of the directory', () => {
     expect((await site.visitor().page('GET', '/directory/tea')).text).to.contain('Write to the owner');
     expect((await site.visitor().page('GET', '/directory/unseen')).status).to.equal(404);
     expect((await (await site.as('editor')).page('GET', '/directory/unseen')).status).to.equal(200);
+  });
+
+  it('tells search engines what is public, and asks them to leave out what is not', async () => {
+    const { text } = await site.visitor().page('GET', '/directory/tea');
+    expect(text).to.include(`<link rel="canonical" href="${site.host.site.url}/directory/tea">`);
+    const pending = await (await site.as('editor')).page('GET', '/directory/unseen');
+    expect(pending.text).to.include('<meta name="robots" content="noindex">').and.not.include('rel="canonical"');
+    const sections = await site.host.hooks.filter(pageHooks.sitemap, []);
+    const found = sections.find(({ name }) => name === 'listing');
+    expect(await found?.count()).to.equal(1);
+    expect(await found?.list({ limit: 9, offset: 0 })).to.deep.equal([{ url: `${site.host.site.url}/directory/tea` }]);
   });
 
   it('the contact form sends mail; without its nonce it does not', async () => {

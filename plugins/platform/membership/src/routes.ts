@@ -101,6 +101,7 @@ const createLevel = route({
     description: Type.String({ default: '', maxLength: 2000, description: 'What it brings.' }),
   },
   result: levelSchema,
+  status: 201,
   errors: [{ code: 'membership_level_exists', status: 409, when: 'a level is called the same' }],
   async handle({ args, use }) {
     const slug = shortenSlug(slugify(args.name), MAX_SLUG_LENGTH) || 'level';

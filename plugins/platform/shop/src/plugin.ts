@@ -48,10 +48,24 @@ export const shop = definePlugin({
   hooks: shopHooks,
   pages,
   taps: [
-    tap(pageHooks.site_navigation, {}, ({ use }, entries, caller) => [
+    tap(pageHooks.sitemap, {}, ({ use }, sections) => [
+      ...sections,
+      {
+        name: 'product',
+        count: async () => (await use(PRODUCTS).list({ limit: 1 })).total,
+        async list(range) {
+          const { products: found } = await use(PRODUCTS).list({ ...range, without: ['description'] });
+          return found.map(({ slug }) => ({ url: use(SHOP).productUrl(slug) }));
+        },
+      },
+    ]),
+    tap(pageHooks.site_navigation, {}, ({ use }, entries) => [
       ...entries,
       { title: 'Shop', url: use(SHOP).productsUrl },
-      ...(caller.isVisitor ? [] : [{ title: 'Your orders', url: use(SHOP).ordersUrl }]),
+    ]),
+    tap(pageHooks.account_navigation, {}, ({ use }, entries) => [
+      ...entries,
+      { title: 'Your orders', url: use(SHOP).ordersUrl },
     ]),
   ],
   bundle: sections,

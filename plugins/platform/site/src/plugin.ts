@@ -1,10 +1,11 @@
 import { BLOCK_TYPES } from '@plinth/blocks';
 import { POST_TYPES, postSection, TAXONOMIES } from '@plinth/content';
-import { definePlugin, NamedRegistry, provide, under } from '@plinth/kernel';
+import { definePlugin, NamedRegistry, PAGE_FRAMES, provide, under } from '@plinth/kernel';
 import { globalStylesRoutes } from './appearance/global-styles-routes.js';
 import { templateRoutes } from './appearance/template-routes.js';
 import { themeRoutes } from './appearance/theme-routes.js';
 import { menuSection } from './bundle/menu-section.js';
+import { siteFrame } from './frame/site-frame.js';
 import { autoAddTap } from './menus/auto-add.js';
 import { itemRoutes } from './menus/item-routes.js';
 import { SqlMenuItems } from './menus/item-store.js';
@@ -19,6 +20,9 @@ import { siteMenuItems, siteMenuPlaces, siteMenus } from './menus/tables.js';
 import { createMenus } from './migrations/0001-menus.js';
 import { navigationBlocks } from './navigation/blocks.js';
 import { navigationRoutes, navigationTap, navigationType } from './navigation/type.js';
+
+import { searchEnginePages } from './search-engines/pages.js';
+import { searchEngineSettings } from './search-engines/settings.js';
 
 export { anybody, MENU_LINKS, type MenuLink, type MenuLinks, type Reader } from './menus/links.js';
 export * from './menus/menu.js';
@@ -50,10 +54,13 @@ export const site = definePlugin({
     ]),
     ...navigationRoutes,
   ],
+  pages: searchEnginePages,
+  settings: searchEngineSettings,
   taps: [pageMenuTap, autoAddTap, navigationTap],
   bundle: [postSection(navigationType), menuSection],
   setup(context) {
     const { use, onStop, whileOn } = context;
+    onStop(use(PAGE_FRAMES).replace(siteFrame));
     onStop(use(POST_TYPES).register(menuItemType));
     onStop(use(POST_TYPES).register(navigationType));
     onStop(use(TAXONOMIES).register(menuTaxonomy));

@@ -80,11 +80,22 @@ export function keepCategory(site: TestSite, name: string): Promise<Term> {
   return site.pluginContext('content').use(TERM_LIBRARY).create({ taxonomy: 'category', name });
 }
 
+function linksIn(markup: string): (readonly [string, string])[] {
+  return [...markup.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)].map(
+    ([, url = '', title = '']) => [title, url] as const,
+  );
+}
+
 /** The links in the menu of a page: title and address. */
 export async function pageMenu(client: TestClient, path = '/'): Promise<(readonly [string, string])[]> {
   const { text } = await client.page('GET', path);
-  const menu = /<nav aria-label="Site">(.*?)<\/nav>/s.exec(text)?.[1] ?? '';
-  return [...menu.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)].map(([, url = '', title = '']) => [title, url] as const);
+  return linksIn(/<nav class="frame-menu" aria-label="Site">(.*?)<\/nav>/s.exec(text)?.[1] ?? '');
+}
+
+/** What is theirs, in the menu of whoever is signed in. */
+export async function accountMenu(client: TestClient, path = '/'): Promise<(readonly [string, string])[]> {
+  const { text } = await client.page('GET', path);
+  return linksIn(/<ul class="account-links">(.*?)<\/ul>/s.exec(text)?.[1] ?? '');
 }
 
 /** Something for every route to answer. */

@@ -127,6 +127,35 @@ describe('client block editor of WordPress 6.1, unmodified, in Chromium', functi
     expect((await stored()).content.raw).to.match(/<!-- wp:image \{"id":\d+.*wp-image-\d+/s);
   });
 
+  it('offers no tool that the site does not answer, and shows what reads the settings of comments', async () => {
+    await page.locator('[data-type="core/image"] img').click();
+    expect(await button('Crop').count()).to.equal(0);
+    const kinds = ['avatar', 'comments', 'post-comments-form'].map((kind) => `wp.blocks.createBlock('core/${kind}')`);
+    await page.evaluate(`wp.data.dispatch('core/block-editor').insertBlocks([${kinds.join()}])`);
+    await page.locator('[data-type="core/post-comments-form"]').first().waitFor();
+    expect(await page.locator('.block-editor-block-list__layout').first().innerText()).not.to.contain(
+      'has encountered an error',
+    );
+    await page.evaluate(
+      "wp.data.dispatch('core/block-editor').removeBlocks(wp.data.select('core/block-editor').getBlocks().slice(-3).map(({ clientId }) => clientId))",
+    );
+  });
+
+  it('uploads a PDF as a link alone, which the site keeps whoever wrote it', async () => {
+    await page.evaluate("wp.data.dispatch('core/block-editor').insertBlock(wp.blocks.createBlock('core/file'))");
+    const buffer = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+    const file = { name: 'tides.pdf', mimeType: 'application/pdf', buffer };
+    await page.locator('[data-type="core/file"] input[type=file]').setInputFiles(file);
+    await page.locator('[data-type="core/file"] .wp-block-file__textlink, [data-type="core/file"] a').first().waitFor();
+    await page.waitForFunction(
+      "wp.data.select('core/block-editor').getBlocks().find(({ name }) => name === 'core/file')?.attributes.id > 0",
+    );
+    await saveDraft();
+    expect((await stored()).content.raw)
+      .to.contain('tides.pdf')
+      .and.not.contain('<object');
+  });
+
   it('finds pages of the site by words, to link to them', async () => {
     await editor.rest('/wp/v2/pages', 'POST', { title: 'Timetable of the ferry', status: 'publish' });
     await page.locator('[data-type="core/paragraph"]').first().click();
@@ -233,8 +262,7 @@ describe('client block editor of WordPress 6.1, unmodified, in Chromium', functi
     await page.goto(`${editor.site.url}/wp-admin/post.php?post=${post}&action=edit`);
     await editor.ready();
     await button('Switch to draft').click();
-    const confirmed = page.locator('.components-modal__frame').getByRole('button', { name: 'OK' });
-    if (await confirmed.isVisible().catch(() => false)) await confirmed.click();
+    await page.locator('.components-modal__frame').getByRole('button', { name: 'OK' }).click();
     await editor.saved();
     await page.waitForFunction("wp.data.select('core/editor').getCurrentPostAttribute('status') === 'draft'");
     expect((await stored()).status).to.equal('draft');
@@ -262,8 +290,6 @@ describe('client block editor of WordPress 6.1, unmodified, in Chromium', functi
   it('moves a post to the trash, and leads to the list', async () => {
     await settingsOf('post');
     await button('Move to trash').click();
-    const confirmed = page.locator('.components-modal__frame').getByRole('button', { name: 'OK' });
-    if (await confirmed.isVisible().catch(() => false)) await confirmed.click();
     await page.waitForURL(/edit\.php/);
     expect(await page.content()).not.to.contain('Harbour at low water');
   });

@@ -4,7 +4,6 @@ import {
   EDITABLE,
   type ErrorSpecification,
   id,
-  offsetOf,
   paged,
   pagingArguments,
   route,
@@ -12,27 +11,15 @@ import {
   Type,
 } from '@plinth/kernel';
 import { dashboardNotFound, fetching, signedOut } from '../errors.js';
-import {
-  conversationSchema,
-  presentConversations,
-  presentRecipients,
-  presentThread,
-  recipientSchema,
-  threadSchema,
-} from './items.js';
+import { conversationSchema, presentConversations, presentThread, recipientSchema, threadSchema } from './items.js';
 import { MAX_MESSAGE_LENGTH } from './message.js';
 import { MESSAGES } from './message-store.js';
-import { contactsOf } from './rules.js';
+import { conversationsAsked, messagesShown, recipientsAsked } from './reading.js';
 import { send } from './sending.js';
 import { ownThread } from './threads.js';
 
 /** The module that the owner switches on for private messaging. */
 export const MESSAGING = 'messaging';
-
-/** Most messages of a thread that are shown, the latest ones. */
-const MAX_MESSAGES = 500;
-/** Most people that one search finds. */
-const MAX_RECIPIENTS = 100;
 
 const shared = { module: MESSAGING, access: signedIn() };
 
@@ -57,12 +44,8 @@ const threadId = { id: id('Id of the thread, which is that of its first message.
 const thread = (call: CallContext & { readonly args: { readonly id: number } }) => ownThread(call, call.args.id);
 
 async function conversationsOf(call: CallContext, args: { readonly page: number; readonly per_page: number }) {
-  const { caller, use } = call;
-  const { page, per_page: limit } = args;
-  const [total, found] = await Promise.all([
-    use(MESSAGES).count(caller.id),
-    use(MESSAGES).list(caller.id, { limit, offset: offsetOf({ page, per_page: limit }) }),
-  ]);
+  const { found, total } = await conversationsAsked(call, args);
+  const limit = args.per_page;
   const conversations = await presentConversations(call, found);
   return paged({ conversations, total, pages: Math.ceil(total / limit) }, total, limit);
 }
@@ -99,6 +82,7 @@ const create = route({
     ),
   },
   result: Type.Object({ id: Type.Integer(), message: Type.String(), thread_id: Type.Integer() }),
+  status: 201,
   errors: [
     signedOut,
     { code: 'rest_forbidden', status: 403, when: 'no shared course lets the caller write to this person' },
@@ -124,7 +108,7 @@ const read = route({
   resource: thread,
   handle: (call) =>
     fetching(call, async () => {
-      const messages = await call.use(MESSAGES).messagesOf(call.resource.id, MAX_MESSAGES);
+      const messages = await messagesShown(call, call.resource);
       return presentThread(call, call.resource, messages);
     }),
 });
@@ -183,8 +167,7 @@ const recipients = route({
   handle: (call) =>
     fetching(call, async () => {
       const { course_id: courseId, search } = call.args;
-      const ids = await contactsOf(call, { courseId, search: search.trim(), limit: MAX_RECIPIENTS });
-      return presentRecipients(call, ids);
+      return recipientsAsked(call, courseId, search);
     }),
 });
 

@@ -20,27 +20,35 @@ function unrelated(): RestError {
   return new RestError('rest_forbidden', 'You share no course in which you may write to this person.', { status: 403 });
 }
 
+/** Whether the caller may begin a conversation with somebody about a course. */
+export function mayBegin(call: CallContext, recipientId: number, courseId: number): Promise<boolean> {
+  return isOpen(call, call.caller.id, recipientId, courseId);
+}
+
 /**
  * Demands that the caller may begin a conversation.
  * @throws RestError 403 `rest_forbidden`; for administrators, who may write to anyone, 404 `course_dashboard_not_found`
  *   when there is no such person or course
  */
 export async function demandContact(call: CallContext, recipientId: number, courseId: number): Promise<void> {
-  if (!(await isOpen(call, call.caller.id, recipientId, courseId))) throw unrelated();
+  if (!(await mayBegin(call, recipientId, courseId))) throw unrelated();
   if (!(await call.use(USERS).find(recipientId))) throw dashboardNotFound('There is no such person.');
   if (!(await call.use(COURSES).find(courseId))) throw dashboardNotFound('There is no such course.');
 }
 
+/** Whether the caller may answer in a conversation: they may write to the other, or the other may write to them. */
+export async function mayAnswer(call: CallContext, otherId: number, courseId: number): Promise<boolean> {
+  const { id } = call.caller;
+  if ((await call.use(USERS).find(otherId)) === undefined) return false;
+  return (await isOpen(call, id, otherId, courseId)) || (await isOpen(call, otherId, id, courseId));
+}
+
 /**
- * Demands that the caller may answer in a conversation: they may write to the other, or the other may write to them.
+ * Demands that the caller may answer in a conversation.
  * @throws RestError 403 `rest_forbidden`
  */
 export async function demandAnswer(call: CallContext, otherId: number, courseId: number): Promise<void> {
-  const { id } = call.caller;
-  const isKnown = (await call.use(USERS).find(otherId)) !== undefined;
-  if (isKnown && (await isOpen(call, id, otherId, courseId))) return;
-  if (isKnown && (await isOpen(call, otherId, id, courseId))) return;
-  throw unrelated();
+  if (!(await mayAnswer(call, otherId, courseId))) throw unrelated();
 }
 
 /** The ids of those whom the caller may write to, by display name; in one course unless that is 0. */

@@ -3,7 +3,7 @@ import { dashboardNotFound } from '../errors.js';
 import { dashboardHooks } from '../hooks.js';
 import { MESSAGES } from './message-store.js';
 import { demandAnswer, demandContact } from './rules.js';
-import { messageOf, subjectOf } from './text.js';
+import { messageOf, messageOfText, subjectOf } from './text.js';
 import { ownThread } from './threads.js';
 
 /** What is sent by `POST /messages`. */
@@ -12,6 +12,8 @@ export interface SentMessage {
   readonly course_id: number;
   readonly subject?: string | undefined;
   readonly message: string;
+  /** Whether the message is plain text, as it is typed on a page, and not HTML. */
+  readonly isText?: boolean;
   readonly parent_id?: number | undefined;
 }
 
@@ -21,10 +23,14 @@ export interface Delivered {
   readonly threadId: number;
 }
 
+function bodyOf({ isText, message }: SentMessage): string {
+  return isText ? messageOfText(message) : messageOf(message);
+}
+
 async function begin(call: CallContext, sent: SentMessage): Promise<Delivered> {
   const { recipient_id: recipientId, course_id: courseId } = sent;
   const senderId = call.caller.id;
-  const [subject, message] = [subjectOf(sent.subject), messageOf(sent.message)];
+  const [subject, message] = [subjectOf(sent.subject), bodyOf(sent)];
   if (recipientId === senderId) throw invalidParam({ recipient_id: 'You cannot write to yourself.' });
   await demandContact(call, recipientId, courseId);
   const id = await call.use(MESSAGES).start(courseId, subject, { senderId, recipientId, message });
@@ -32,7 +38,7 @@ async function begin(call: CallContext, sent: SentMessage): Promise<Delivered> {
 }
 
 async function answer(call: CallContext, sent: SentMessage, threadId: number): Promise<Delivered> {
-  const message = messageOf(sent.message);
+  const message = bodyOf(sent);
   const thread = await ownThread(call, threadId);
   const { otherUserId: recipientId, courseId } = thread;
   if (sent.recipient_id !== recipientId)

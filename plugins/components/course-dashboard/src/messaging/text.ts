@@ -1,4 +1,4 @@
-import { invalidParam, sanitizeHtml, sanitizeText, shortened, stripTags } from '@plinth/kernel';
+import { escapeHtml, invalidParam, sanitizeHtml, sanitizeText, shortened, stripTags } from '@plinth/kernel';
 import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './message.js';
 
 const SHOWS_SOMETHING = /<(?:img|video|audio|picture)\b/i;
@@ -19,14 +19,29 @@ export function keptMessageOf(html: string): string {
   return message;
 }
 
+function demandLength(sent: string): void {
+  if ([...sent].length > MAX_MESSAGE_LENGTH)
+    throw invalidParam({ message: `message has at most ${MAX_MESSAGE_LENGTH} characters.` });
+}
+
 /**
  * A message that somebody sends, as it is kept (docs/components/course-dashboard.md).
  * @throws RestError 400 `rest_invalid_param` when nothing is left of it, or it is longer than 10,000 characters
  */
 export function messageOf(sent: string): string {
-  if ([...sent].length > MAX_MESSAGE_LENGTH)
-    throw invalidParam({ message: `message has at most ${MAX_MESSAGE_LENGTH} characters.` });
+  demandLength(sent);
   return keptMessageOf(sent);
+}
+
+/**
+ * A plain text that somebody sends, as it is kept: its paragraphs and lines as HTML.
+ * @throws RestError 400 `rest_invalid_param` as {@link messageOf}, by the length of the text itself
+ */
+export function messageOfText(text: string): string {
+  const sent = text.replace(/\r\n?/g, '\n').trim();
+  demandLength(sent);
+  const paragraphs = sent.split(/\n{2,}/).map((each) => `<p>${escapeHtml(each).replaceAll('\n', '<br>')}</p>`);
+  return keptMessageOf(paragraphs.join('\n'));
 }
 
 /** Where a browser begins a new line: after these there is a blank in plain text. */

@@ -43,6 +43,12 @@ export const reportArguments = {
 /** The parameters of a report. */
 export type ReportParameters = ArgumentsOf<typeof reportArguments>;
 
+/** What a report is asked when nothing is: the defaults of {@link reportArguments}. */
+export const UNFILTERED: ReportParameters = {
+  ...{ course_id: 0, group_id: 0, lesson_id: 0, user_id: 0, status: 'all' },
+  ...{ per_page: -1, page: 1, filter: 'year', date_from: '', date_to: '' },
+};
+
 /** What the viewer may see, narrowed to what is asked for. Nobody widens their scope by asking. */
 export function narrowed(viewer: Viewer, { course_id, group_id, user_id }: ReportParameters): LearningScope {
   return {

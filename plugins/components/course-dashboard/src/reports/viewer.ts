@@ -43,14 +43,19 @@ async function rolesOf(call: CallContext): Promise<ReportRole[]> {
   return (await isStudent(call)) ? ['student'] : [];
 }
 
+/** The caller as the reports see them, by capabilities or by what they teach, lead and learn; perhaps nothing of it. */
+export async function anyViewerOf(call: CallContext): Promise<Viewer> {
+  return { userId: call.caller.id, roles: await call.once('course-dashboard/roles', () => rolesOf(call)) };
+}
+
 /**
- * The caller as the reports see them, by capabilities or by what they teach, lead and learn.
+ * The caller as the reports see them.
  * @throws RestError 403 `course_dashboard_forbidden` for somebody who has nothing to do with courses
  */
 export async function viewerOf(call: CallContext): Promise<Viewer> {
-  const roles = await rolesOf(call);
-  if (roles.length === 0) throw dashboardForbidden('You take no part in any course.');
-  return { userId: call.caller.id, roles };
+  const viewer = await anyViewerOf(call);
+  if (viewer.roles.length === 0) throw dashboardForbidden('You take no part in any course.');
+  return viewer;
 }
 
 /** Whether one of the viewer's roles is among these. */

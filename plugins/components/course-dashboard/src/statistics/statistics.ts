@@ -82,12 +82,18 @@ async function peopleCounts({ use }: CallContext, userId: number) {
   return { students_count: students, group_count: groups.total, certificate_count: certificates.total };
 }
 
+/** Whether somebody is counted as an instructor, and by what they teach: undefined for nothing. */
+export async function teachingOf({ use }: CallContext, user: User) {
+  const access = use(ACCESS);
+  const [teaching] = await use(COURSES).teachingTotals({ userId: user.id });
+  const isInstructor = teaching !== undefined || access.can(user, 'edit_courses') || access.can(user, MANAGE);
+  return { isInstructor, teaching };
+}
+
 /** Calculates the statistics of a person, as instructor or as student. A dozen queries, however much they did. */
 export async function calculate(call: CallContext, user: User): Promise<Statistics> {
   const { id } = user;
-  const access = call.use(ACCESS);
-  const [teaching] = await call.use(COURSES).teachingTotals({ userId: id });
-  const isInstructor = teaching !== undefined || access.can(user, 'edit_courses') || access.can(user, MANAGE);
+  const { isInstructor, teaching } = await teachingOf(call, user);
   const [content, progress, reviews, people] = await Promise.all([
     contentCounts(call, id, isInstructor ? (teaching?.ledCourses ?? 0) : undefined),
     progressCounts(call, id),

@@ -10,6 +10,7 @@ export const API_KEY = 'api-key';
 export const apiKeyAuthenticator: Authenticator = {
   id: API_KEY,
   reads: ['x-api-key'],
+  scheme: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key of the account.' },
   mayMakeCredentials: false,
   async authenticate({ headers, address }, { use }) {
     const sent = headers['x-api-key'];

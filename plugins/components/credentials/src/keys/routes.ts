@@ -14,7 +14,7 @@ import {
   Type,
   timestamp,
 } from '@plinth/kernel';
-import { keyItem, keySchema, MAX_NAME_LENGTH } from './api-key.js';
+import { type ApiKey, keyItem, keySchema, MAX_NAME_LENGTH } from './api-key.js';
 import { API_KEY } from './authenticator.js';
 import { API_KEYS } from './key-store.js';
 
@@ -59,6 +59,19 @@ function expiryOf({ clock }: CallContext, text: string | null | undefined): stri
   return moment;
 }
 
+/**
+ * Makes a key of the caller.
+ * @throws RestError 400 `rest_missing_callback_param`, `rest_invalid_param`, `lms_api_key_limit`
+ */
+export async function makeKey(
+  call: CallContext,
+  wanted: { name?: string | undefined; label?: string | undefined; expires_at?: string | null | undefined },
+): Promise<{ key: ApiKey; secret: string }> {
+  const made = await call.use(API_KEYS).create(call.caller.id, nameOf(wanted), expiryOf(call, wanted.expires_at));
+  if (made) return made;
+  throw new RestError('lms_api_key_limit', 'You have as many active keys as are allowed.', { status: 400 });
+}
+
 const create = route({
   method: 'POST',
   path: '/auth/api-keys',
@@ -74,6 +87,7 @@ const create = route({
     ),
   },
   result: Type.Object({ ...keySchema.properties, key: Type.String({ description: 'The key itself.' }) }),
+  status: 201,
   errors: [
     signedOut,
     byKey('rest_cannot_create_api_keys'),
@@ -81,10 +95,8 @@ const create = route({
   ],
   authorizeResource: refuseKeys('rest_cannot_create_api_keys', 'An API key may not make further keys.'),
   async handle(call) {
-    const { args, caller, clock, site, use } = call;
-    const made = await use(API_KEYS).create(caller.id, nameOf(args), expiryOf(call, args.expires_at));
-    if (!made)
-      throw new RestError('lms_api_key_limit', 'You have as many active keys as are allowed.', { status: 400 });
+    const { args, clock, site } = call;
+    const made = await makeKey(call, args);
     call.header('Cache-Control', 'no-store, private');
     const item = { ...keyItem(made.key, clock.now()), key: made.secret };
     return created(item, `${site.restUrl}/lms/v1/auth/api-keys/${made.key.keyId}`);

@@ -7,6 +7,7 @@ const BEARER = /^bearer\s+(\S+)\s*$/i;
 export const tokenAuthenticator: Authenticator = {
   id: 'jwt',
   reads: ['authorization'],
+  scheme: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token.' },
   async authenticate({ headers }, { use }) {
     const token = BEARER.exec(headers.authorization ?? '')?.[1];
     if (token === undefined) return undefined;

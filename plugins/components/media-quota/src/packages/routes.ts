@@ -2,9 +2,11 @@ import {
   type CallContext,
   can,
   created,
+  deletion,
   EDITABLE,
   type ErrorSpecification,
   id,
+  invalidParam,
   notFound,
   offsetOf,
   paged,
@@ -61,6 +63,13 @@ async function packageOfPath({ args, use }: CallContext & { readonly args: { rea
   return found;
 }
 
+/** What is left of a name when it has been read must still say something. */
+function nameOf(sent: string): string {
+  const name = sent.trim();
+  if (name === '') throw invalidParam({ name: 'A package needs a name.' });
+  return name;
+}
+
 const list = route({
   method: 'GET',
   path: '/packages',
@@ -90,8 +99,9 @@ const create = route({
     sort_order: Type.Integer({ ...fields.sort_order, default: 0 }),
   },
   result: packageSchema,
+  status: 201,
   async handle({ args, site, use }) {
-    const made = await use(PACKAGES).create({ ...numbers, ...args, name: args.name.trim() });
+    const made = await use(PACKAGES).create({ ...numbers, ...args, name: nameOf(args.name) });
     return created(made, `${site.restUrl}/media-quota/v1/packages/${made.id}`);
   },
 });
@@ -116,7 +126,7 @@ const update = route({
   errors: [unknownPackage],
   resource: packageOfPath,
   async handle({ args: { id: _, name, ...changes }, resource, use }) {
-    const named = name === undefined ? {} : { name: name.trim() };
+    const named = name === undefined ? {} : { name: nameOf(name) };
     const changed = await use(PACKAGES).update(resource.id, { ...changes, ...named });
     if (!changed) throw packageNotFound();
     return changed;
@@ -129,7 +139,7 @@ const remove = route({
   summary: 'Removes a package, also one that is in use.',
   access: can(MANAGE),
   args: { id: packageId },
-  result: Type.Object({ deleted: Type.Literal(true), previous: packageSchema }),
+  result: deletion(packageSchema),
   errors: [unknownPackage],
   resource: packageOfPath,
   async handle({ resource, use }) {

@@ -120,6 +120,15 @@ async function everyPost(call: CallContext, subject: Subject): Promise<PostFigur
 
 const COLUMNS = ['post_id', 'title', 'published', 'views', 'claps', 'comments'] as const;
 
+const exportedRow = Type.Object({
+  post_id: Type.Integer(),
+  title: Type.String(),
+  published: Type.String(),
+  views: Type.Integer(),
+  claps: Type.Integer(),
+  comments: Type.Integer(),
+});
+
 const exported = route({
   method: 'GET',
   path: '/analytics/export',
@@ -127,6 +136,8 @@ const exported = route({
   module: 'analytics',
   access: canMutate,
   args: { ...subjectArguments, format: choice(['csv', 'json'], { default: 'csv', description: 'Kind of file.' }) },
+  result: Type.Array(exportedRow),
+  produces: ['text/csv', 'application/json'],
   errors,
   async handle(call) {
     const { args, site } = call;

@@ -83,6 +83,7 @@ const invite = route({
     user: Type.Optional(Type.String({ maxLength: 200, description: 'Sign-in name or e-mail address of the member.' })),
   },
   result: coauthorRecord,
+  status: 201,
   errors: [
     ...mutateErrors,
     missingError,

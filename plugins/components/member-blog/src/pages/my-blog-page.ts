@@ -119,6 +119,7 @@ export const myBlogPages: readonly Route[] = [
 ];
 
 /** The link to it in the menu of every page. */
-export const navigation: TapDeclaration = tap(pageHooks.site_navigation, {}, ({ site }, entries, caller) =>
-  caller.isVisitor ? entries : [...entries, { title: 'Your posts', url: `${site.url}/my-blog` }],
-);
+export const navigation: TapDeclaration = tap(pageHooks.account_navigation, {}, ({ site }, entries) => [
+  ...entries,
+  { title: 'Your posts', url: `${site.url}/my-blog` },
+]);

@@ -27,6 +27,7 @@ const create = route({
   access: allOf(canMutate, mayCreate),
   args: { name, description: Type.String({ default: '', maxLength: 5_000, description: 'What it is about.' }) },
   result: seriesRecord,
+  status: [200, 201],
   errors: [...mutateErrors, forbiddenError, ...nameErrors],
   async handle(call) {
     const { args, caller, site, use } = call;

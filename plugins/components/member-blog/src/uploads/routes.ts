@@ -30,6 +30,7 @@ const upload = route({
   summary: 'Uploads an image for a post; never SVG.',
   access: allOf(canMutate, uploaders(noPermission)),
   uploads: 'multipart',
+  fileField: 'image',
   args: { post_id: Type.Integer({ default: 0, minimum: 0, description: 'The post that it belongs to.' }) },
   result: Type.Object({
     success: Type.Boolean(),

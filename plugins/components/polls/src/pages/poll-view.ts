@@ -5,6 +5,7 @@ import {
   type RestError,
   type RestResponse,
   type SafeHtml,
+  signInUrl,
   sitePage,
   trusted,
 } from '@plinth/kernel';
@@ -92,8 +93,8 @@ function hint(call: CallContext, { poll, closed, hasVoted, result }: PollView): 
     return html`<p class="notice" role="status">You have voted on this poll.${later}</p>`;
   }
   if (!closed) return undefined;
-  const back = encodeURIComponent(addressOf(call.site, poll));
-  const signIn = html` <a href="${call.site.url}/wp-login.php?redirect_to=${back}">Sign in</a>`;
+  const address = signInUrl(call.site, addressOf(call.site, poll));
+  const signIn = html` <a href="${address}">Sign in</a>`;
   return html`<p class="notice">${closed.message}${closed.code === 'rest_not_logged_in' && signIn}</p>`;
 }
 

@@ -139,6 +139,15 @@ export class CollectionStore {
     return new Map(rows.map(({ id, n }) => [id, n]));
   }
 
+  /** Which of some collections have a paste. */
+  async holding(ids: readonly number[], pasteId: number): Promise<ReadonlySet<number>> {
+    if (ids.length === 0) return new Set();
+    const rows = await this.database
+      .rows(collectionPastes)
+      .list({ collectionId: ids, pasteId }, { columns: ['collectionId'] });
+    return new Set(rows.map(({ collectionId }) => collectionId));
+  }
+
   /** Before an account goes: its collections go to their new owner, each under a slug that is free there. */
   async giveTo(ownerId: number, reassignTo: number): Promise<void> {
     const rows = this.database.rows(collections);

@@ -1,41 +1,26 @@
 import {
   anyone,
   type CallContext,
-  choice,
   created,
   EDITABLE,
   type ErrorSpecification,
-  forbidden,
   id,
-  invalidParam,
-  notFound,
   offsetOf,
   paged,
   pagingArguments,
   route,
-  sanitizeMultilineText,
-  sanitizeText,
   signedIn,
-  slugOf,
   Type,
 } from '@plinth/kernel';
-import { namedPaste, pasteErrors, signedOut, viewerOf } from '../access/guard.js';
-import { owns } from '../access/judge.js';
-import { limitError, limited } from '../access/limits.js';
+import { pasteErrors, signedOut } from '../access/guard.js';
+import { limitError } from '../access/limits.js';
 import { collectionOf } from '../addresses.js';
 import { presentPastes } from '../pastes/items.js';
-import { isListed } from '../pastes/paste.js';
-import { COLLECTION_VISIBILITIES, COLLECTIONS, type Collection, type CollectionFields } from './collection-store.js';
+import { changedCollection, collectionId, newCollection } from './arguments.js';
+import { COLLECTIONS } from './collection-store.js';
+import { authorizeOwner, collectionOfPath, seenCollection } from './guard.js';
 import { collectionSchema, presentCollections } from './items.js';
-
-const MAX_NAME_LENGTH = 100;
-const MAX_DESCRIPTION_LENGTH = 5000;
-
-const collectionId = id('Id of the collection.');
-
-const name = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: 'Its name.' });
-const description = { maxLength: MAX_DESCRIPTION_LENGTH, description: 'What it is about.' };
-const visibility = { description: 'Who sees it.' };
+import { addPaste, createCollection, removeCollection, takePaste, updateCollection } from './writing.js';
 
 const noCollection: ErrorSpecification = {
   code: 'rest_not_found',
@@ -50,47 +35,9 @@ const errors = [
   limitError,
 ];
 
-function nameOf(sent: string): string {
-  const clean = sanitizeText(sent);
-  if (clean === '') throw invalidParam({ name: 'A collection needs a name.' });
-  return clean;
-}
-
-/** A collection that the caller may see. Throws RestError 404 `rest_not_found`. */
-async function seenCollection(call: CallContext, wanted: number): Promise<Collection> {
-  const { caller, use } = call;
-  const collection = await use(COLLECTIONS).find(wanted);
-  const isOwn = !caller.isVisitor && collection?.ownerId === caller.id;
-  if (!collection || (!isOwn && collection.visibility !== 'public'))
-    throw notFound('rest_not_found', 'There is no such collection.');
-  return collection;
-}
-
-/** The collection that a path names: what the methods of a path share. */
-const collectionOfPath = (call: CallContext & { readonly args: { readonly id: number } }) =>
-  seenCollection(call, call.args.id);
-
-/** Lets the owner of a collection through. Throws RestError 403 `rest_forbidden`. */
-function authorizeOwner({ caller, resource }: CallContext & { readonly resource: Collection }): void {
-  if (resource.ownerId !== caller.id) throw forbidden();
-}
-
 async function answer(call: CallContext, wanted: number) {
   const collection = await seenCollection(call, wanted);
   return (await presentCollections(call, [collection]))[0];
-}
-
-/** Puts a paste into a collection of the caller: one that everybody may be shown, or an own one. */
-async function addPaste(call: CallContext, collection: Collection, pasteId: number): Promise<boolean> {
-  const paste = await namedPaste(call, pasteId, 'see');
-  if (!isListed(paste) && !owns(viewerOf(call), paste))
-    throw forbidden('rest_forbidden', 'Only public pastes and your own go into a collection.');
-  return limited(call, 'toggle', async () => {
-    const isNews = await call.use(COLLECTIONS).add(collection.id, paste.id);
-    // One of the two was removed since it was looked at.
-    if (isNews === undefined) throw notFound('rest_not_found', 'There is no such collection or paste.');
-    return isNews;
-  });
 }
 
 const list = route({
@@ -115,24 +62,13 @@ const create = route({
   path: '/collections',
   summary: 'Makes a collection.',
   access: signedIn(),
-  args: {
-    name,
-    slug: Type.String({ default: '', maxLength: 200, description: 'Its slug; made from the name when left out.' }),
-    description: Type.String({ default: '', ...description }),
-    visibility: choice(COLLECTION_VISIBILITIES, { default: 'private', ...visibility }),
-  },
+  args: newCollection,
   result: collectionSchema,
+  status: 201,
   errors: [signedOut, limitError],
   async handle(call) {
-    const { args, caller, site, use } = call;
-    const fields = {
-      name: nameOf(args.name),
-      slug: slugOf(args.slug === '' ? nameOf(args.name) : args.slug, 'collection'),
-      description: sanitizeMultilineText(args.description),
-      visibility: args.visibility,
-    };
-    const made = await limited(call, 'toggle', () => use(COLLECTIONS).create(caller.id, fields));
-    return created(await answer(call, made.id), collectionOf(site, made));
+    const made = await createCollection(call, call.args);
+    return created(await answer(call, made.id), collectionOf(call.site, made));
   },
 });
 
@@ -162,23 +98,16 @@ const update = route({
   access: signedIn(),
   args: {
     id: collectionId,
-    name: Type.Optional(name),
-    description: Type.Optional(Type.String(description)),
-    visibility: Type.Optional(choice(COLLECTION_VISIBILITIES, visibility)),
+    ...changedCollection,
   },
   result: collectionSchema,
   errors,
   resource: collectionOfPath,
   authorizeResource: authorizeOwner,
   async handle(call) {
-    const { args, resource, use } = call;
-    const fields: Partial<CollectionFields> = {
-      ...(args.name === undefined ? {} : { name: nameOf(args.name) }),
-      ...(args.description === undefined ? {} : { description: sanitizeMultilineText(args.description) }),
-      ...(args.visibility === undefined ? {} : { visibility: args.visibility }),
-    };
-    await limited(call, 'toggle', () => use(COLLECTIONS).update(resource.id, fields));
-    return answer(call, resource.id);
+    const { id: own } = call.resource;
+    await updateCollection(call, own, call.args);
+    return answer(call, own);
   },
 });
 
@@ -195,8 +124,7 @@ const remove = route({
   async handle(call) {
     const { id: own } = call.resource;
     const previous = await answer(call, own);
-    const isGone = await limited(call, 'toggle', () => call.use(COLLECTIONS).remove(own));
-    if (!isGone) throw notFound('rest_not_found', 'There is no such collection.');
+    await removeCollection(call, own);
     return { deleted: true, id: own, previous };
   },
 });
@@ -208,6 +136,7 @@ const addEntry = route({
   access: signedIn(),
   args: { id: collectionId, paste_id: id('Id of the paste.') },
   result: collectionSchema,
+  status: [200, 201],
   errors: [...errors, ...pasteErrors],
   resource: collectionOfPath,
   authorizeResource: authorizeOwner,
@@ -231,10 +160,7 @@ const removeEntry = route({
   async handle(call) {
     const { paste_id } = call.args;
     const { id: own } = call.resource;
-    await limited(call, 'toggle', async () => {
-      if (!(await call.use(COLLECTIONS).take(own, paste_id)))
-        throw notFound('rest_not_found', 'This paste is not in the collection.');
-    });
+    await takePaste(call, own, paste_id);
     return { removed: true, collection_id: own, paste_id };
   },
 });

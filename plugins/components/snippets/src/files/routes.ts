@@ -106,6 +106,7 @@ export const fileRoutes = [
       content: Type.String({ minLength: 1, maxLength: MAX_FILE, description: 'Its text.' }),
     },
     result: fileSchema,
+    status: 201,
     errors,
     resource: pasteOfPath,
     authorizeResource: authorizePaste('files'),

@@ -21,8 +21,15 @@ import { PASTE_STATUSES } from '../pastes/paste.js';
 import { PASTE_READER } from '../pastes/paste-reader.js';
 import { pasteSchema } from '../pastes/schemas.js';
 import { changeStatus } from '../pastes/writing.js';
-import { peopleOf, personSchema } from '../people.js';
-import { REASONS, REPORT_STATUSES, REPORTS, type Report } from '../reports/report-store.js';
+import { type Person, peopleOf, personSchema } from '../people.js';
+import {
+  REASONS,
+  REPORT_STATUSES,
+  REPORTS,
+  type Reason,
+  type Report,
+  type ReportStatus,
+} from '../reports/report-store.js';
 import { MODERATE } from './ability.js';
 
 const namedSchema = Type.Object({ id: Type.Integer(), name: Type.String() });
@@ -42,8 +49,21 @@ const reportSchema = Type.Object(
   { title: 'snippet-report' },
 );
 
-/** Reports as moderators get them (docs/components/snippets.md, report record). */
-async function reportItems(call: CallContext, reports: readonly Report[]) {
+/** A report as moderators get it (docs/components/snippets.md, report record). */
+export interface ReportItem {
+  readonly id: number;
+  readonly paste: { readonly id: number; readonly title: string; readonly author: Person };
+  readonly reporter: Pick<Person, 'id' | 'name'>;
+  readonly reason: Reason;
+  readonly details: string;
+  readonly status: ReportStatus;
+  readonly created_at: string;
+  readonly resolved_by: Pick<Person, 'id' | 'name'> | null;
+  readonly resolved_at: string | null;
+}
+
+/** Reports as moderators get them. */
+export async function reportItems(call: CallContext, reports: readonly Report[]): Promise<ReportItem[]> {
   const pastes = await call.use(PASTE_READER).findMany([...new Set(reports.map(({ pasteId: of }) => of))]);
   const byId = new Map(pastes.map((paste) => [paste.id, paste]));
   const people = [...reports.flatMap(({ reporterId, resolvedBy }) => [reporterId, resolvedBy])];
@@ -71,7 +91,11 @@ const moderators: ErrorSpecification = {
   when: `the caller has no ability ${MODERATE}`,
 };
 
-async function resolveReport(
+/**
+ * Resolves a report for a moderator, and perhaps trashes its paste; the same again changes nothing.
+ * @throws RestError 400 `rest_invalid_param` when it was resolved otherwise
+ */
+export async function resolveReport(
   call: CallContext,
   report: Report,
   args: { status: 'reviewed' | 'dismissed'; trash_paste: boolean },
@@ -84,6 +108,16 @@ async function resolveReport(
   if (isNews) await hooks.action(snippetHooks.snippets_report_resolved, report.id, args.status, caller.id);
   const resolved = await use(REPORTS).find(report.id);
   return (await reportItems(call, resolved ? [resolved] : []))[0];
+}
+
+/** The report that a path names. Throws RestError 404 `rest_not_found`. */
+export async function reportOfPath({
+  args,
+  use,
+}: Pick<CallContext, 'use'> & { readonly args: { readonly id: number } }): Promise<Report> {
+  const report = await use(REPORTS).find(args.id);
+  if (!report) throw notFound('rest_not_found', 'There is no such report.');
+  return report;
 }
 
 /** Moderating (docs/components/snippets.md, routes below `/admin`). */
@@ -123,11 +157,7 @@ export const moderationRoutes = [
       { code: 'rest_not_found', status: 404, when: 'there is no such report' },
       { code: 'rest_invalid_param', status: 400, when: 'the report was resolved otherwise already' },
     ],
-    async resource({ args, use }) {
-      const report = await use(REPORTS).find(args.id);
-      if (!report) throw notFound('rest_not_found', 'There is no such report.');
-      return report;
-    },
+    resource: reportOfPath,
     handle: (call) => resolveReport(call, call.resource, call.args),
   }),
   route({

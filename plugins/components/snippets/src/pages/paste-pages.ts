@@ -19,29 +19,55 @@ import { download, rawFile, rawPaste } from '../files/plain.js';
 import { MAX_PASSWORD_LENGTH } from '../pastes/arguments.js';
 import type { Paste } from '../pastes/paste.js';
 import { countView } from '../pastes/views.js';
-import { codeStyle } from './code.js';
-import { burnView, embedView, PASTE_ACTION, pasteView, unlockView } from './paste-view.js';
+import { PASTE_ACTION } from './kit.js';
+import { pasteView } from './open-view.js';
+import { burnView, embedView, unlockView } from './paste-view.js';
+import { codeStyle } from './style.js';
+import { pasteTexts } from './texts.js';
 
-/** The paste for somebody who may read it; undefined while its password is wanted. */
-function unlocked(call: CallContext, paste: Paste): Paste | undefined {
+/** What the page of a paste says was just done. */
+export const DONE = [
+  'created',
+  'saved',
+  'forked',
+  'starred',
+  'unstarred',
+  'reported',
+  'known',
+  'restored',
+  'status',
+] as const;
+
+/** One of them. */
+export type DoneThing = (typeof DONE)[number];
+
+/** Leads to the page of a paste, which says what was done. */
+export function toPaste(call: Pick<CallContext, 'site'>, paste: Pick<Paste, 'hash'>, done: DoneThing): RestResponse {
+  return redirect(`${pageOf(call.site, paste)}?done=${done}`, 303);
+}
+
+/** Whether somebody who may see a paste has its content open; otherwise its password is wanted. Throws like `demand`. */
+export function isUnlocked(call: CallContext, paste: Paste, purpose: 'read' | 'history' = 'read'): boolean {
   try {
-    return demand(call, paste, 'read');
+    demand(call, paste, purpose);
+    return true;
   } catch (thrown) {
-    if (thrown instanceof RestError && thrown.data['password_required'] === true) return undefined;
+    if (thrown instanceof RestError && thrown.data['password_required'] === true) return false;
     throw thrown;
   }
 }
 
-async function read(call: CallContext, paste: Paste): Promise<RestResponse> {
+async function read(call: CallContext, paste: Paste, done?: DoneThing): Promise<RestResponse> {
   const texts = await readTexts(call, paste);
   forbidCaching(call, paste);
-  return pasteView(call, await countView(call, paste), texts);
+  const said = done && pasteTexts.in(call.site.language)(`done_${done}`);
+  return pasteView(call, await countView(call, paste), texts, said);
 }
 
-async function show(call: CallContext, paste: Paste): Promise<RestResponse> {
+async function show(call: CallContext, paste: Paste, done?: DoneThing): Promise<RestResponse> {
   forbidCaching(call, paste);
-  if (!unlocked(call, paste)) return unlockView(call, paste);
-  return wouldBurn(call, paste) ? burnView(call, paste) : read(call, paste);
+  if (!isUnlocked(call, paste)) return unlockView(call, paste);
+  return wouldBurn(call, paste) ? burnView(call, paste) : read(call, paste, done);
 }
 
 async function tryUnlock(call: CallContext, paste: Paste, password: string): Promise<RestResponse> {
@@ -81,10 +107,10 @@ export const pastePages: readonly Route[] = [
     path: '/paste/:hash',
     summary: 'A paste with its code highlighted, or the form that opens it.',
     access: anyone,
-    args,
+    args: { ...args, done: Type.Optional(choice(DONE, { description: 'What was just done.' })) },
     resource: pasteAtHash,
     authorizeResource: authorizePaste('see'),
-    handle: (call) => show(call, call.resource),
+    handle: (call) => show(call, call.resource, call.args.done),
   }),
   page({
     method: 'POST',
@@ -102,7 +128,7 @@ export const pastePages: readonly Route[] = [
     async handle(call) {
       const { resource: paste } = call;
       if (call.args.action === 'unlock') return tryUnlock(call, paste, call.args.password);
-      return unlocked(call, paste) ? read(call, paste) : unlockView(call, paste);
+      return isUnlocked(call, paste) ? read(call, paste) : unlockView(call, paste);
     },
   }),
   plainPage('raw', 'A paste as plain text.', rawPaste),

@@ -27,14 +27,19 @@ export function contentGone(): RestError {
 }
 
 /**
- * Changes a paste for a caller who may.
+ * Changes a paste for a caller who may; `message` is what its revision is called.
  * @throws RestError 400 `rest_invalid_param`, 404 `rest_not_found` when it went meanwhile, 429
  *   `snippets_rate_limit_exceeded`
  */
-export async function updatePaste(call: CallContext, id: number, args: UpdateArguments): Promise<Paste> {
+export async function updatePaste(
+  call: CallContext,
+  id: number,
+  args: UpdateArguments,
+  message?: string,
+): Promise<Paste> {
   const { caller, hooks, use } = call;
   const tags = args.tags && tagsOf(args.tags);
-  const change = await readChange(call, args);
+  const change = { ...(await readChange(call, args)), ...(message === undefined ? {} : { message }) };
   const changed = await limited(call, 'write', () =>
     use(PASTE_WRITER).change(
       id,

@@ -11,9 +11,10 @@ import {
 } from '@plinth/kernel';
 import { authorizePaste, pasteErrors, pasteId, pasteOfPath } from '../access/guard.js';
 import { forbidCaching } from '../access/reading.js';
-import { peopleOf, personSchema } from '../people.js';
-import { countLines, diffOf } from './diff.js';
-import { FILE_CHANGES, type Revision } from './revision.js';
+import type { Paste } from '../pastes/paste.js';
+import { type Person, peopleOf, personSchema } from '../people.js';
+import { countLines, diffOf, type RevisionRange } from './diff.js';
+import { FILE_CHANGES, type Revision, type RevisionFile } from './revision.js';
 import { PASTE_REVISIONS } from './revision-store.js';
 
 const revisionSchema = Type.Object(
@@ -76,8 +77,20 @@ const diffSchema = Type.Object(
   { title: 'snippet-diff' },
 );
 
-/** Revisions as clients get them (docs/components/snippets.md, revision list). */
-async function revisionItems(call: CallContext, revisions: readonly Revision[]) {
+/** A revision as clients get it (docs/components/snippets.md, revision list). */
+export interface RevisionItem {
+  readonly revision: number;
+  readonly paste_id: number;
+  readonly author: Person;
+  readonly message: string;
+  readonly files: readonly Pick<RevisionFile, 'filename' | 'language' | 'size'>[];
+  readonly additions: number;
+  readonly deletions: number;
+  readonly created_at: string;
+}
+
+/** Revisions as clients get them. */
+export async function revisionItems(call: CallContext, revisions: readonly Revision[]): Promise<RevisionItem[]> {
   const files = await call.use(PASTE_REVISIONS).filesOf(revisions.map(({ id }) => id));
   const counts = await countLines(call, revisions);
   const person = await peopleOf(
@@ -96,6 +109,25 @@ async function revisionItems(call: CallContext, revisions: readonly Revision[]) 
       created_at: revision.createdAt,
     };
   });
+}
+
+/** The arguments that name two revisions. */
+export const rangeArguments = {
+  from: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'The earlier revision, 0 for the empty paste; the one before `to`.' }),
+  ),
+  to: Type.Optional(Type.Integer({ minimum: 1, description: 'The later revision; the newest.' })),
+};
+
+/** Two revisions, as they were sent. */
+type SentRange = { readonly from?: number | undefined; readonly to?: number | undefined };
+
+/** The revisions that are compared. Throws RestError 400 `rest_invalid_param`. */
+export function rangeOf(paste: Pick<Paste, 'revision'>, sent: SentRange): RevisionRange {
+  const { to = paste.revision } = sent;
+  const { from = to - 1 } = sent;
+  if (from >= to) throw invalidParam({ from: 'The earlier revision must come before the later one.' });
+  return { from, to };
 }
 
 const noRevision: ErrorSpecification = { code: 'rest_not_found', status: 404, when: 'the paste has no such revision' };
@@ -130,10 +162,7 @@ export const revisionRoutes = [
     access: anyone,
     args: {
       id: pasteId,
-      from: Type.Optional(
-        Type.Integer({ minimum: 0, description: 'The earlier revision, 0 for the empty paste; the one before `to`.' }),
-      ),
-      to: Type.Optional(Type.Integer({ minimum: 1, description: 'The later revision; the newest.' })),
+      ...rangeArguments,
     },
     item: diffSchema,
     result: diffSchema,
@@ -141,12 +170,9 @@ export const revisionRoutes = [
     resource: pasteOfPath,
     authorizeResource: authorizePaste('history'),
     async handle(call) {
-      const { resource: paste } = call;
-      const { to = paste.revision } = call.args;
-      const { from = to - 1 } = call.args;
-      if (from >= to) throw invalidParam({ from: 'The earlier revision must come before the later one.' });
+      const { args, resource: paste } = call;
       forbidCaching(call, paste);
-      return diffOf(call, paste.id, { from, to });
+      return diffOf(call, paste.id, rangeOf(paste, args));
     },
   }),
 ];

@@ -38,6 +38,16 @@ export async function forgetStars({ use }: Pick<CallContext, 'use'>, userId: num
   await database.rows(stars).remove({ userId });
 }
 
+/**
+ * Gives a paste that the caller may see their star, or takes it back.
+ * @throws RestError 404 `rest_not_found` when it went meanwhile, 429 `snippets_rate_limit_exceeded`
+ */
+export async function starPaste(call: CallContext, id: number): Promise<StarResult> {
+  const result = await limited(call, 'toggle', () => toggle(call, id));
+  await call.hooks.action(snippetHooks.snippets_paste_starred, id, call.caller.id, result.starred);
+  return result;
+}
+
 /** Stars (docs/components/snippets.md). */
 export const starRoutes = [
   route({
@@ -50,11 +60,6 @@ export const starRoutes = [
     errors: [signedOut, ...pasteErrors, limitError],
     resource: pasteOfPath,
     authorizeResource: authorizePaste('see'),
-    async handle(call) {
-      const { id } = call.resource;
-      const result = await limited(call, 'toggle', () => toggle(call, id));
-      await call.hooks.action(snippetHooks.snippets_paste_starred, id, call.caller.id, result.starred);
-      return result;
-    },
+    handle: (call) => starPaste(call, call.resource.id),
   }),
 ];

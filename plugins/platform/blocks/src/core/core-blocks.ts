@@ -7,6 +7,7 @@ import { pageList } from './page-list.js';
 import { commentsTitle, postContent, postDate, postExcerpt, postTitle, readMore, reusable } from './post.js';
 import { search } from './search.js';
 import { siteLogo, siteTagline, siteTitle } from './site.js';
+import { socialLink } from './social-link.js';
 import { staticBlocks } from './static-blocks.js';
 import { categories, tagCloud } from './terms.js';
 
@@ -29,6 +30,7 @@ export const coreBlocks: readonly BlockTypeDefinition[] = [
   siteLogo,
   siteTagline,
   siteTitle,
+  socialLink,
   tagCloud,
   ...staticBlocks,
 ];

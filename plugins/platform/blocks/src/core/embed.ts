@@ -1,6 +1,8 @@
+import { CONTENT_SETTINGS, PERMALINKS, type Post, renderExcerpt, renderTitle } from '@plinth/content';
 import { html, type SafeHtml, Type, trusted } from '@plinth/kernel';
 import type { OEmbed } from '../oembed/answer.js';
 import { EMBEDS } from '../oembed/embeds.js';
+import { ownPost } from '../oembed/own.js';
 import { webAddress } from '../remote/addresses.js';
 import type { BlockRendering, BlockTypeDefinition } from '../types/block-type.js';
 import { flag, text } from '../types/schemas.js';
@@ -20,11 +22,22 @@ function shown(url: URL, embed: OEmbed | undefined): SafeHtml {
   return embed?.html === undefined ? link : html`${trusted(embed.html)}${link}`;
 }
 
+/** A post of this site: its title and excerpt, because pages of the site allow no frame of the site itself. */
+async function ownCard({ host }: BlockRendering['context'], post: Post): Promise<SafeHtml> {
+  const rendering = host.use(CONTENT_SETTINGS)();
+  const address = await host.use(PERMALINKS).ofPost(post);
+  const title = trusted(renderTitle(post.title || 'Untitled', rendering));
+  const excerpt = trusted(renderExcerpt(post, rendering));
+  return html`<blockquote class="wp-embedded-content"><p><a class="wp-block-embed__link" href="${address}">${title}</a></p>
+${excerpt}</blockquote>`;
+}
+
 async function render({ attributes, content, context }: BlockRendering): Promise<SafeHtml> {
   const url = webAddress(textOf(attributes, 'url'));
   if (!url) return content;
-  const embed = await context.host.use(EMBEDS).known(url.href);
-  const inner = shown(url, embed).text;
+  const post = await ownPost(context.host, url);
+  const made = post ? await ownCard(context, post) : shown(url, await context.host.use(EMBEDS).known(url.href));
+  const inner = made.text;
   return trusted(content.text.replace(SAVED, (_all, open: string, close: string) => `${open}${inner}${close}`));
 }
 

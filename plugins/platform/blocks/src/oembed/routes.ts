@@ -38,6 +38,7 @@ const embedRoute = route({
     maxwidth,
   },
   item,
+  produces: ['application/json', 'text/xml'],
   errors: [invalidAddress],
   async handle(call) {
     const { args } = call;

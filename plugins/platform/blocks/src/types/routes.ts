@@ -20,6 +20,7 @@ const listTypes = route({
   access,
   args: { ...contextArgument(), namespace: Type.Optional(Type.String({ description: 'Block namespace.' })) },
   item: blockTypeSchema,
+  result: Type.Array(blockTypeSchema),
   errors,
   handle({ args, site, use }) {
     const all = use(BLOCK_TYPES).all();
@@ -35,6 +36,7 @@ const listNamespace = route({
   access,
   args: { namespace, ...contextArgument() },
   item: blockTypeSchema,
+  result: Type.Array(blockTypeSchema),
   errors,
   handle({ args, site, use }) {
     const own = use(BLOCK_TYPES)

@@ -3,6 +3,7 @@ import {
   type CallContext,
   choice,
   created,
+  deletion,
   EDITABLE,
   id,
   offsetOf,
@@ -81,6 +82,12 @@ const listMembers = route({
   },
 });
 
+const requestedSchema = Type.Object({
+  requested: Type.Literal(true, { description: 'An administrator of the group decides.' }),
+  group_id: groupId,
+  user_id: userId,
+});
+
 const addMember = route({
   method: 'POST',
   path: '/groups/:group_id/members',
@@ -91,6 +98,8 @@ const addMember = route({
     user_id: Type.Optional(id('Whom to take in; default: the caller.')),
   },
   item: membershipSchema,
+  result: Type.Union([membershipSchema, requestedSchema]),
+  status: [200, 201, 202],
   errors,
   resource,
   async handle(call) {
@@ -134,6 +143,7 @@ const removeMember = route({
   summary: 'Leaves a group, or removes a member from it.',
   access: signed,
   args: { group_id: groupId, user_id: userId },
+  result: deletion(membershipSchema),
   errors: [...errors, documented.lastAdministrator],
   resource,
   authorizeResource({ args, caller, resource: { standing } }) {
@@ -180,6 +190,7 @@ const removeRequest = route({
   summary: 'Denies a request to join, or withdraws the own one.',
   access: signed,
   args: { group_id: groupId, user_id: userId },
+  result: Type.Object({ deleted: Type.Literal(true) }),
   errors,
   resource,
   authorizeResource({ args, caller, resource: { standing } }) {

@@ -1,4 +1,4 @@
-import { type CallContext, collectHtml, html, nonceField, type SafeHtml } from '@plinth/kernel';
+import { type CallContext, collectHtml, html, nonceField, type SafeHtml, signInUrl } from '@plinth/kernel';
 import { ACTIVITIES, type Activity } from '../activity/ports.js';
 import type { PostedForm } from '../activity/posting.js';
 import { GROUPS, type Group } from '../groups/ports.js';
@@ -46,7 +46,8 @@ async function groupField(call: CallContext, chosen: number): Promise<SafeHtml |
 export async function activityForm(call: CallContext, state: FormState): Promise<SafeHtml> {
   const { caller } = call;
   const { group, parent, sent } = state;
-  if (caller.isVisitor) return html`<p><a href="${call.site.url}/wp-login.php">Sign in</a> to write something.</p>`;
+  if (caller.isVisitor)
+    return html`<p><a href="${signInUrl(call.site, call.site.url + call.request.path)}">Sign in</a> to write something.</p>`;
   const { longestActivity } = call.settings(settings);
   const where = group
     ? html`<input type="hidden" name="group_id" value="${group.id}">`

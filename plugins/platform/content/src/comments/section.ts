@@ -6,6 +6,7 @@ import {
   type RestError,
   type SafeHtml,
   SECRETS,
+  signInUrl,
   stylesheet,
   toSiteTime,
   trusted,
@@ -80,8 +81,7 @@ export async function commentForm(call: CallContext, post: Post, state: CommentF
   const { caller, request, settings, site, use } = call;
   if (!(await takesComments(call, post))) return html`<p class="meta">Comments are closed.</p>`;
   if (!(await mayComment(call, request))) {
-    const back = encodeURIComponent(`${await use(PERMALINKS).ofPost(post)}#respond`);
-    const signIn = `${site.url}/wp-login.php?redirect_to=${back}`;
+    const signIn = signInUrl(site, `${await use(PERMALINKS).ofPost(post)}#respond`);
     return html`<p class="meta">You must <a href="${signIn}">sign in</a> to comment.</p>`;
   }
   const { parentId, refusal, text } = state;

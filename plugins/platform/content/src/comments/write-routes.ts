@@ -2,6 +2,7 @@ import {
   authorizeIf,
   type CallContext,
   created,
+  deletion,
   EDITABLE,
   type ErrorSpecification,
   forbidden,
@@ -42,6 +43,13 @@ export const commenters = authorizeIf('signed in, or anybody where the site lets
   throw forbidden('rest_comment_login_required', 'Sorry, you must be logged in to comment.');
 });
 
+const LENGTH_ERRORS: readonly ErrorSpecification[] = [
+  { code: 'comment_author_column_length', status: 400, when: 'the name has more than 245 characters' },
+  { code: 'comment_author_email_column_length', status: 400, when: 'the e-mail address has more than 100 characters' },
+  { code: 'comment_author_url_column_length', status: 400, when: 'the URL has more than 200 characters' },
+  { code: 'comment_content_column_length', status: 400, when: 'the text has more than 65525 characters' },
+];
+
 const CREATE_REFUSALS: readonly ErrorSpecification[] = [
   { code: 'rest_comment_login_required', status: 401, when: 'a visitor comments and the site does not let visitors' },
   { code: 'rest_comment_exists', status: 400, when: 'the body names an id' },
@@ -57,10 +65,7 @@ const CREATE_REFUSALS: readonly ErrorSpecification[] = [
   { code: 'rest_comment_content_invalid', status: 400, when: 'nothing is left of the text' },
   { code: 'rest_comment_author_data_required', status: 400, when: 'name or e-mail address is missing' },
   { code: 'rest_comment_author_invalid', status: 400, when: 'the author does not exist' },
-  { code: 'comment_author_column_length', status: 400, when: 'the name has more than 245 characters' },
-  { code: 'comment_author_email_column_length', status: 400, when: 'the e-mail address has more than 100 characters' },
-  { code: 'comment_author_url_column_length', status: 400, when: 'the URL has more than 200 characters' },
-  { code: 'comment_content_column_length', status: 400, when: 'the text has more than 65525 characters' },
+  ...LENGTH_ERRORS,
   { code: 'comment_flood', status: 400, when: 'the last comment of the author is too young' },
   { code: 'comment_duplicate', status: 409, when: 'the author said the same in the same place' },
   passwordLimited,
@@ -73,6 +78,7 @@ const createComment = route({
   access: commenters,
   args: writeArguments,
   item: commentSchema,
+  status: 201,
   errors: CREATE_REFUSALS,
   batch: true,
   async handle(call) {
@@ -114,6 +120,7 @@ const updateComment = route({
     { code: 'rest_comment_invalid_post_id', status: 403, when: 'there is no such post' },
     { code: 'rest_comment_content_invalid', status: 400, when: 'nothing would be left of the text' },
     { code: 'rest_comment_author_invalid', status: 400, when: 'the author does not exist' },
+    ...LENGTH_ERRORS,
   ],
   batch: true,
   resource: findComment,
@@ -150,6 +157,7 @@ const deleteComment = route({
     force: Type.Boolean({ default: false, description: 'Whether to bypass Trash and force deletion.' }),
     ...passwordArgument,
   },
+  result: Type.Union([deletion(commentSchema), commentSchema]),
   errors: [
     missingComment,
     { code: 'rest_cannot_delete', status: 403, when: 'the caller may not edit the comment' },

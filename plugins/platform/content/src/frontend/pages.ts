@@ -7,6 +7,6 @@ import { DASHBOARD_PATH } from './view.js';
 export const frontendPages: readonly Route[] = [...uploadPages, ...dashboardPages];
 
 /** The way to one's own files, for those who may have any. */
-export const mediaNavigation = tap(pageHooks.site_navigation, { priority: 90 }, ({ site }, entries, caller) =>
-  caller.can('upload_files') ? [...entries, { title: 'Media', url: `${site.url}${DASHBOARD_PATH}` }] : entries,
+export const mediaNavigation = tap(pageHooks.account_navigation, { priority: 90 }, ({ site }, entries, caller) =>
+  caller.can('upload_files') ? [...entries, { title: 'Your media', url: `${site.url}${DASHBOARD_PATH}` }] : entries,
 );

@@ -4,6 +4,7 @@ import {
   can,
   created,
   DATABASE,
+  deletion,
   EDITABLE,
   type ErrorSpecification,
   forbidden,
@@ -96,6 +97,7 @@ export const uploadMedia = route({
   path: '/media',
   summary: 'Uploads a file.',
   access: can('upload_files', { code: 'rest_cannot_create' }),
+  status: 201,
   uploads: 'multipart-or-raw',
   args: mediaArguments,
   item: mediaItemSchema,
@@ -149,6 +151,7 @@ export const deleteMedia = route({
     id: itemId('Unique identifier for the attachment.'),
     force: Type.Boolean({ default: false, description: 'Required to be true, as media do not support trashing.' }),
   },
+  result: deletion(mediaItemSchema),
   errors: [
     missingMedia,
     { code: 'rest_cannot_delete', status: 403, when: 'the caller may not delete the attachment' },

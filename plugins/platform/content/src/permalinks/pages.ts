@@ -13,6 +13,7 @@ import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, type Post } from '../p
 import { forbidSharing } from '../posts/password.js';
 import { mayEdit, mayRead } from '../posts/rights.js';
 import { type Archive, findArchive, searchArchive } from './archives.js';
+import { showFeed, splitFeed } from './feeds.js';
 import { knowsPassword, passwordPage } from './post-password.js';
 import { showArchive, showPost } from './views.js';
 
@@ -56,24 +57,41 @@ interface WantedPage {
   readonly archive: Archive;
   readonly number: number;
   addressOf(page: number): string;
+  readonly feed?: string;
 }
 
-async function listPage(call: CallContext, { archive, number, addressOf }: WantedPage): Promise<RestResponse> {
+async function listPage(call: CallContext, wanted: WantedPage): Promise<RestResponse> {
   const { use } = call;
+  const { archive, number } = wanted;
   const limit = use(CONTENT_SETTINGS)().postsPerPage;
   const { posts, total } = await use(POSTS).list({ ...archive.selection, limit, offset: (number - 1) * limit });
   const pages = Math.max(1, Math.ceil(total / limit));
   if (number > pages) return nothingHere();
-  return showArchive(call, { archive, addressOf, page: number, pages, posts });
+  return showArchive(call, { ...wanted, page: number, pages, posts });
+}
+
+/** The address of a list, without the number of a page. */
+function addressOf({ site }: CallContext, base: string): string {
+  return base === '' ? `${site.url}/` : `${site.url}/${base.split('/').map(encodeURIComponent).join('/')}/`;
+}
+
+async function feedPage(call: CallContext, path: string): Promise<RestResponse | undefined> {
+  const wanted = splitFeed(path);
+  const archive = wanted && (await findArchive(call, wanted.base));
+  return archive && showFeed(call, { archive, address: addressOf(call, wanted.base), kind: wanted.kind });
 }
 
 async function archivePage(call: CallContext, path: string): Promise<RestResponse | undefined> {
-  const { site } = call;
   const { base, number } = splitPage(path);
   const archive = await findArchive(call, base);
   if (!archive) return undefined;
-  const address = base === '' ? `${site.url}/` : `${site.url}/${base.split('/').map(encodeURIComponent).join('/')}/`;
-  return listPage(call, { archive, number, addressOf: (at) => (at === 1 ? address : `${address}page/${at}/`) });
+  const address = addressOf(call, base);
+  return listPage(call, {
+    archive,
+    number,
+    addressOf: (at) => (at === 1 ? address : `${address}page/${at}/`),
+    feed: `${address}feed/`,
+  });
 }
 
 /** What a search form leads to: `/?s=words`. */
@@ -123,13 +141,14 @@ const frontPage = page({
 const anyPage = page({
   method: 'GET',
   path: '/*path',
-  summary: 'Posts, pages, and the archives of categories, tags, further taxonomies, authors and formats.',
+  summary:
+    'Posts, pages, and the archives of categories, tags, further taxonomies, authors and formats, with their feeds.',
   module: 'pages',
   access: anyone,
   args: { path: Type.String({ description: 'The path of the page.' }) },
   async handle(call) {
     const path = call.args.path.replace(/^\/+|(?<!\/)\/+$/g, '');
-    const archive = await archivePage(call, path);
+    const archive = (await feedPage(call, path)) ?? (await archivePage(call, path));
     return archive ?? postPage(call, await call.use(PERMALINKS).find(path), `/${path}/`);
   },
 });

@@ -17,6 +17,7 @@ import { type Rendering, renderExcerpt, renderPost, renderTitle } from '../posts
 import { supports } from '../types/post-types.js';
 import type { Archive } from './archives.js';
 import { featuredPictures, fileOf, picture } from './pictures.js';
+import { plainExcerpt } from './plain-texts.js';
 import { passwordForm } from './post-password.js';
 import { announceView } from './viewed.js';
 
@@ -53,8 +54,7 @@ export async function showPost(call: CallContext, post: Post, unlocked: boolean)
   const featured = picture(pictures.get(post.featuredMedia), ['medium_large', 'large']);
   const content = unlocked ? trusted(await renderPost(hooks, post)) : passwordForm(site.url, post);
   const item = `${site.restUrl}/wp/v2/${type?.restBase}/${post.id}`;
-  const head = html`<link rel="canonical" href="${address}">
-<link rel="alternate" type="application/json" href="${item}">
+  const head = html`<link rel="alternate" type="application/json" href="${item}">
 ${await collectHtml(call, contentHooks.post_head, post)}`;
   const body = html`<article>
 <h1>${titleOf(post, use(CONTENT_SETTINGS)())}</h1>
@@ -63,7 +63,14 @@ ${featured && html`<p>${featured}</p>`}${file}${content}
 ${termList(call, terms.get(post.id) ?? [])}
 </article>
 ${unlocked && type && supports(type, 'comments') && (post.commentStatus === 'open' || post.commentCount > 0) && (await commentSection(call, post, address))}`;
-  const shown = await sitePage(call, { title: post.title, body, head });
+  const media = unlocked ? pictures.get(post.featuredMedia) : undefined;
+  const meta = {
+    description: plainExcerpt(post, use(CONTENT_SETTINGS)()),
+    canonical: address,
+    ...(media ? { image: { url: (media.sizes.get('large') ?? media.file).url, alt: media.altText } } : {}),
+    ...(post.type === 'post' ? { article: { publishedAt: post.createdAt, modifiedAt: post.modifiedAt } } : {}),
+  };
+  const shown = await sitePage(call, { title: post.title, body, head, meta });
   if (unlocked) await announceView(call, post);
   return shown;
 }
@@ -82,6 +89,8 @@ export interface ArchivePage {
   readonly page: number;
   readonly pages: number;
   readonly posts: readonly Post[];
+  /** The address of its feed; none for what somebody searched. */
+  readonly feed?: string;
 }
 
 function neighbours({ addressOf, page, pages }: ArchivePage): SafeHtml {
@@ -92,7 +101,7 @@ ${page < pages && html`<a rel="next" href="${addressOf(page + 1)}">Older posts</
 /** A page of a list of posts. */
 export async function showArchive(call: CallContext, shown: ArchivePage): Promise<RestResponse> {
   const { site, use } = call;
-  const { archive, posts } = shown;
+  const { archive, posts, feed } = shown;
   const rendering = use(CONTENT_SETTINGS)();
   const [addresses, authors, pictures] = await Promise.all([
     use(PERMALINKS).ofPosts(posts),
@@ -111,5 +120,10 @@ ${picture(pictures.get(post.featuredMedia), ['thumbnail'])}${teaser(post, render
 ${(archive.description || (archive.title === '' && site.description)) && html`<p>${archive.description || site.description}</p>`}
 ${items.length > 0 ? items : html`<p>Nothing has been published here yet.</p>`}
 ${neighbours(shown)}`;
-  return sitePage(call, { title: archive.title, body });
+  const head = html`${feed && html`<link rel="alternate" type="application/rss+xml" href="${feed}" title="${archive.title || site.title}">`}`;
+  const meta = {
+    description: archive.description || (archive.title === '' ? site.description : ''),
+    ...(feed === undefined ? { unlisted: true } : { canonical: shown.addressOf(shown.page) }),
+  };
+  return sitePage(call, { title: archive.title, body, head, meta });
 }

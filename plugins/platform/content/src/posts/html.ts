@@ -103,9 +103,30 @@ function wordsOf(html: string): string[] {
   return words[0] === '' ? [] : words;
 }
 
+/** Blocks that are shown rather than read: their addresses and captions are no beginning of a text. */
+const WORDLESS = new Set(
+  ['audio', 'button', 'buttons', 'embed', 'file', 'gallery', 'image', 'video'].map((name) => `core/${name}`),
+);
+
+/** A text without the blocks that an excerpt leaves out, and all that is within them. */
+function withoutWordless(text: string): string {
+  if (!text.includes('<!--')) return text;
+  const parts: string[] = [];
+  let from = 0;
+  let within = 0;
+  for (const { end, kind, name, start } of blockDelimiters(text)) {
+    if (kind === 'void' || !WORDLESS.has(name) || (kind === 'close' && within === 0)) continue;
+    if (within === 0) parts.push(text.slice(from, start));
+    within += kind === 'open' ? 1 : -1;
+    from = end;
+  }
+  // A block that nobody closed takes nothing with it but its delimiter.
+  return parts.join('') + text.slice(from);
+}
+
 /** The first words of some HTML as HTML text, safe whatever the content was. */
 export function excerptOf(content: string): string {
-  const text = withoutMarks(content);
+  const text = withoutMarks(withoutWordless(content));
   const near = wordsOf(text.slice(0, EXCERPT_REACH));
   const words = near.length > EXCERPT_WORDS || text.length <= EXCERPT_REACH ? near : wordsOf(text);
   if (words.length === 0) return '';

@@ -18,7 +18,7 @@ export function postRoutes(type: PostTypeDefinition, taxonomies: readonly Taxono
     createRoute(type, taxonomies),
     readRoute(type, taxonomies, resource),
     updateRoute(type, taxonomies, resource),
-    deleteRoute(type, resource),
+    deleteRoute(type, taxonomies, resource),
     ...(supports(type, 'revisions') ? revisionRoutes(type) : []),
   ]);
 }

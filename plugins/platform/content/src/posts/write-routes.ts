@@ -2,6 +2,7 @@ import {
   type Call,
   can,
   created,
+  deletion,
   EDITABLE,
   type ErrorSpecification,
   forbidden,
@@ -55,6 +56,7 @@ export function createRoute(type: PostTypeDefinition, taxonomies: readonly Taxon
     args: { ...termIdArguments(taxonomies), ...writeArguments(type) },
     item: itemSchema(type, taxonomies),
     metaSchema: postMetaSchema(type),
+    status: 201,
     errors: [
       { code: 'rest_cannot_create', status: 403, when: 'the caller may not write such posts' },
       existingError,
@@ -104,7 +106,11 @@ export function updateRoute(
 }
 
 /** `DELETE /wp/v2/<type>/<id>`: to the trash, or with `force` for good (host-conventions D32). */
-export function deleteRoute(type: PostTypeDefinition, resource: ReturnType<typeof postFinder>): Route {
+export function deleteRoute(
+  type: PostTypeDefinition,
+  taxonomies: readonly TaxonomyDefinition[],
+  resource: ReturnType<typeof postFinder>,
+): Route {
   return route({
     method: 'DELETE',
     path: `/${type.restBase}/:id`,
@@ -114,6 +120,7 @@ export function deleteRoute(type: PostTypeDefinition, resource: ReturnType<typeo
       id: itemId('Unique identifier for the post.'),
       force: Type.Boolean({ default: false, description: 'Whether to bypass Trash and force deletion.' }),
     },
+    result: Type.Union([deletion(itemSchema(type, taxonomies)), itemSchema(type, taxonomies)]),
     errors: [
       { code: 'rest_post_invalid_id', status: 404, when: 'there is no such post of this type' },
       { code: 'rest_cannot_delete', status: 403, when: 'the caller may not delete the post' },

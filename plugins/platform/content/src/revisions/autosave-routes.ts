@@ -9,6 +9,7 @@ import {
   type Route,
   route,
   signedIn,
+  Type,
 } from '@plinth/kernel';
 import type { PostItem } from '../hooks.js';
 import {
@@ -24,7 +25,7 @@ import { textFields } from '../posts/draft.js';
 import { itemId } from '../posts/ids.js';
 import { mayEdit } from '../posts/rights.js';
 import { textArguments } from '../posts/write-arguments.js';
-import { type RevisionContext, revisionItems } from './item.js';
+import { type RevisionContext, revisionItems, revisionSchema } from './item.js';
 import { parentFinder, refuseHistory, revisionFinder } from './parent.js';
 import { isAutosave } from './store.js';
 
@@ -107,6 +108,7 @@ function collectionRoutes(type: PostTypeDefinition): Route[] {
     summary: `The autosaves of a ${type.singular.toLowerCase()}.`,
     access: signedIn({ code: 'rest_cannot_read' }),
     args: { ...parentArgument, ...contextArgument() },
+    result: Type.Array(revisionSchema),
     errors: [{ code: 'rest_cannot_read', status: 403, when: 'the caller may not edit the post' }, missing],
     resource,
     authorizeResource: ({ caller, resource: post }) => refuseHistory(post, caller),
@@ -122,6 +124,7 @@ function collectionRoutes(type: PostTypeDefinition): Route[] {
     summary: 'Saves what the caller has written so far: a draft of their own in place, anything else beside the post.',
     access: signedIn({ code: 'rest_cannot_edit' }),
     args: { ...parentArgument, ...textArguments(type) },
+    result: revisionSchema,
     errors: [
       { code: 'rest_cannot_edit', status: 403, when: 'the caller may not edit the post' },
       { code: 'rest_autosave_no_changes', status: 400, when: 'nothing differs from the post' },
@@ -154,6 +157,7 @@ function readRoute(type: PostTypeDefinition): Route {
       id: itemId('The ID for the autosave.'),
       ...contextArgument(),
     },
+    result: revisionSchema,
     errors: [
       { code: 'rest_cannot_read', status: 403, when: 'the caller may not edit the post' },
       { code: 'rest_post_invalid_parent', status: 404, when: 'there is no such post of this type' },

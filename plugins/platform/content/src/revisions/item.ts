@@ -1,7 +1,8 @@
-import { type Call, toGmt, toSiteTime } from '@plinth/kernel';
+import { type Call, Type, toGmt, toSiteTime } from '@plinth/kernel';
 import type { PostItem } from '../hooks.js';
 import { CONTENT_SETTINGS, META, type Post, type PostTypeDefinition } from '../ports.js';
 import { renderExcerpt, renderPost, renderTitle } from '../posts/html.js';
+import { field, text } from '../posts/item-schema.js';
 
 /** What a revision is shown with. */
 export interface RevisionContext {
@@ -9,6 +10,30 @@ export interface RevisionContext {
   readonly parent: Post;
   readonly context: 'view' | 'embed' | 'edit';
 }
+
+const WHOLE = ['view', 'edit'];
+const EVERYWHERE = ['view', 'edit', 'embed'];
+
+/** The schema of a revision or autosave. */
+export const revisionSchema = Type.Object(
+  {
+    author: field('integer', 'The ID of who wrote it.'),
+    date: field('string', "When it was kept, in the site's timezone."),
+    id: field('integer', 'Unique identifier for the revision.'),
+    parent: field('integer', 'The ID of the post.'),
+    slug: field('string', 'An alphanumeric identifier.'),
+    title: text('Title of the post', EVERYWHERE),
+    excerpt: text('Excerpt of the post', EVERYWHERE),
+    date_gmt: field('string', 'When it was kept, as GMT.', { context: WHOLE }),
+    modified: field('string', "The date of the last change, in the site's timezone.", { context: WHOLE }),
+    modified_gmt: field('string', 'The date of the last change, as GMT.', { context: WHOLE }),
+    guid: text('The globally unique identifier of the post', WHOLE),
+    content: text('Content of the post', WHOLE),
+    meta: field('object', 'Meta fields that revisions keep.', { context: WHOLE }),
+    preview_link: Type.Optional(field('string', 'Preview of an autosave, for editors.', { context: ['edit'] })),
+  },
+  { title: 'revision' },
+);
 
 type ShowingCall = Pick<Call, 'caller' | 'hooks' | 'site' | 'use'>;
 

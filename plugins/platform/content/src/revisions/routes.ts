@@ -1,6 +1,7 @@
 import {
   choice,
   contextArgument,
+  deletion,
   forbidden,
   ids,
   notFound,
@@ -17,7 +18,7 @@ import { POST_REVISIONS, POSTS, type PostTypeDefinition } from '../ports.js';
 import { itemId, MAX_INTEGER } from '../posts/ids.js';
 import { mayDelete } from '../posts/rights.js';
 import { autosaveRoutes } from './autosave-routes.js';
-import { revisionItem, revisionItems } from './item.js';
+import { revisionItem, revisionItems, revisionSchema } from './item.js';
 import { parentFinder, refuseHistory, revisionFinder } from './parent.js';
 
 /** More revisions than any post keeps: a list without `per_page` shows all of them. */
@@ -64,6 +65,7 @@ function listRoute(type: PostTypeDefinition): Route {
     summary: `The revisions and autosaves of a ${type.singular.toLowerCase()}, newest first.`,
     access: signedIn({ code: 'rest_cannot_read' }),
     args: listArguments,
+    result: Type.Array(revisionSchema),
     errors: [
       ...historyErrors,
       { code: 'rest_revision_invalid_page_number', status: 400, when: 'the page lies beyond the last' },
@@ -108,6 +110,7 @@ function readRoute(type: PostTypeDefinition, resource: ReturnType<typeof revisio
     summary: 'One revision.',
     access: signedIn({ code: 'rest_cannot_read' }),
     args: { ...itemArguments, ...contextArgument() },
+    result: revisionSchema,
     errors: itemErrors,
     resource,
     authorizeResource: ({ caller, resource: { parent } }) => refuseHistory(parent, caller),
@@ -126,6 +129,7 @@ function deleteRoute(type: PostTypeDefinition, resource: ReturnType<typeof revis
       ...itemArguments,
       force: Type.Boolean({ default: false, description: 'Must be true, as revisions do not support trashing.' }),
     },
+    result: deletion(revisionSchema),
     errors: [
       ...itemErrors,
       { code: 'rest_cannot_delete', status: 403, when: 'the caller may not delete the post' },

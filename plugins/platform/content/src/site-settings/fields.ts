@@ -7,6 +7,7 @@ import {
   SITE_SETTINGS,
   type TSchema,
   Type,
+  USERS,
 } from '@plinth/kernel';
 import { kindOf } from '../media/file-types.js';
 import { CONTENT_SETTINGS, POSTS, TERMS } from '../ports.js';
@@ -58,6 +59,14 @@ async function categoryOnly(value: unknown, { use }: CallContext): Promise<void>
   throw invalidParam({ default_category: 'default_category is not the ID of a category.' });
 }
 
+/** The address that mails about the site go to; as long as none is set, that of the first administrator. */
+async function addressOfSite({ use }: CallContext): Promise<string> {
+  const { moderationEmail } = use(CONTENT_SETTINGS)();
+  if (moderationEmail !== '') return moderationEmail;
+  const { users } = await use(USERS).list({ roles: ['administrator'], orderBy: 'id', limit: 1 });
+  return users[0]?.email ?? '';
+}
+
 /** The settings that `wp/v2/settings` shows and takes, by the names that clients know. */
 export const settingFields: Readonly<Record<string, SettingField>> = {
   title: { schema: text('Site title.'), kept: ['kernel', 'siteTitle'], read: ({ site }) => site.title },
@@ -69,6 +78,7 @@ export const settingFields: Readonly<Record<string, SettingField>> = {
   email: {
     schema: Type.String({ format: 'email', maxLength: 100, description: 'This address is used for admin purposes.' }),
     kept: ['content', 'moderationEmail'],
+    read: addressOfSite,
   },
   timezone: {
     schema: text('A city in the same timezone as you.', { maxLength: 60 }),
@@ -170,7 +180,16 @@ export function settingArguments(): Record<string, TSchema> {
 
 /** The schema that OPTIONS publishes. */
 export function settingsSchema(): TSchema {
-  const entries = Object.entries(settingFields).map(([name, { schema }]) => [name, Type.Optional(schema)]);
+  return schemaOf(({ schema }) => schema);
+}
+
+/** The schema of the answer: a logo that is not there is null, which the schema of the item does not tell clients. */
+export function shownSettingsSchema(): TSchema {
+  return schemaOf(({ schema }, name) => (name === 'site_logo' ? nullable(schema) : schema));
+}
+
+function schemaOf(shown: (field: SettingField, name: string) => TSchema): TSchema {
+  const entries = Object.entries(settingFields).map(([name, field]) => [name, Type.Optional(shown(field, name))]);
   const url = Type.Optional(Type.String({ format: 'uri', readonly: true, description: 'Site URL.' }));
   return Type.Object({ ...Object.fromEntries(entries), url }, { title: 'settings' });
 }

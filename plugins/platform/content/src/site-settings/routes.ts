@@ -1,9 +1,10 @@
 import { can, EDITABLE, invalidParam, type Route, route, SITE_SETTINGS, under } from '@plinth/kernel';
 import { TERM_LIBRARY } from '../terms/library.js';
-import { readSettings, settingArguments, settingFields, settingsSchema } from './fields.js';
+import { readSettings, settingArguments, settingFields, settingsSchema, shownSettingsSchema } from './fields.js';
 
 const manage = can('manage_options');
 const schema = settingsSchema();
+const shown = shownSettingsSchema();
 
 const showSettings = route({
   method: 'GET',
@@ -11,6 +12,7 @@ const showSettings = route({
   summary: 'The settings of the site, by the names that clients know.',
   access: manage,
   item: schema,
+  result: shown,
   handle: readSettings,
 });
 
@@ -21,6 +23,7 @@ const changeSettings = route({
   access: manage,
   args: settingArguments(),
   item: schema,
+  result: shown,
   async handle(call) {
     const { args, sent, use } = call;
     const changes = Object.entries(settingFields).filter(([name]) => sent(name));

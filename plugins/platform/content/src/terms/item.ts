@@ -1,4 +1,4 @@
-import { type Caller, type Link, type SiteInfo, Type } from '@plinth/kernel';
+import { type Caller, type Link, type SiteInfo, type TSchema, Type } from '@plinth/kernel';
 import type { Permalinks, PostTypeDefinition, Registry, TaxonomyDefinition, Term } from '../ports.js';
 import { capabilitiesOf } from './taxonomies.js';
 
@@ -30,6 +30,14 @@ export function termSchema(taxonomy: TaxonomyDefinition) {
     },
     { title: taxonomy.name },
   );
+}
+
+/** The fields that are shown in every context. */
+const ALWAYS = ['id', 'link', 'name', 'slug', 'taxonomy'];
+
+/** The schema of a term in an answer: when it is embedded, it shows less than {@link termSchema} says. */
+export function shownTermSchema(taxonomy: TaxonomyDefinition): TSchema {
+  return { ...termSchema(taxonomy), required: ALWAYS };
 }
 
 // Text as HTML shows it between tags; quotes stay as they are, as the host's clients know it. */

@@ -7,6 +7,7 @@ import {
   can,
   contextArgument,
   created,
+  deletion,
   EDITABLE,
   type ErrorSpecification,
   forbidden,
@@ -23,7 +24,7 @@ import { PERMALINKS, POST_TYPES, type Post, type TaxonomyDefinition, TERMS, type
 import { itemId } from '../posts/ids.js';
 import { type FindingCall, findPost, isEmbeddedList } from '../posts/together.js';
 import { newTermArguments, termChangeArguments, termListArguments } from './arguments.js';
-import { type TermContext, termItem, termSchema } from './item.js';
+import { shownTermSchema, type TermContext, termItem, termSchema } from './item.js';
 import { TERM_LIBRARY, type TermQuery } from './library.js';
 import { CATEGORY, capabilitiesOf, creatingCapability, POST_TAG } from './taxonomies.js';
 
@@ -96,6 +97,7 @@ function listTerms(taxonomy: TaxonomyDefinition): Route {
     access: anyone,
     args: termListArguments,
     item: termSchema(taxonomy),
+    result: Type.Array(shownTermSchema(taxonomy)),
     errors: [noEditContext, { code: 'rest_post_invalid_id', status: 400, when: '`post` does not exist' }],
     cacheForVisitors: ['terms', 'posts'],
     async authorizeResource(call) {
@@ -123,6 +125,8 @@ function createTerm(taxonomy: TaxonomyDefinition): Route {
     access: can(creatingCapability(taxonomy), { code: 'rest_cannot_create' }),
     args: newTermArguments,
     item: termSchema(taxonomy),
+    status: 201,
+    result: shownTermSchema(taxonomy),
     errors: [
       { code: 'empty_term_name', status: 400, when: 'nothing is left of the name' },
       { code: 'term_exists', status: 400, when: 'the term exists; `data.term_id` is its id' },
@@ -175,6 +179,7 @@ function readTerm(taxonomy: TaxonomyDefinition, resource: TermFinder): Route {
     access: anyone,
     args: { ...termId, ...contextArgument() },
     item: termSchema(taxonomy),
+    result: shownTermSchema(taxonomy),
     errors: [missingTerm, noEditContext],
     cacheForVisitors: ['terms', 'posts'],
     resource,
@@ -191,6 +196,7 @@ function updateTerm(taxonomy: TaxonomyDefinition, resource: TermFinder): Route {
     access: can(capabilitiesOf(taxonomy).edit, { code: 'rest_cannot_update' }),
     args: { ...termId, ...termChangeArguments },
     item: termSchema(taxonomy),
+    result: shownTermSchema(taxonomy),
     errors: [
       missingTerm,
       { code: 'empty_term_name', status: 400, when: 'nothing is left of the name' },
@@ -224,6 +230,7 @@ function deleteTerm(taxonomy: TaxonomyDefinition, resource: TermFinder): Route {
       ...termId,
       force: Type.Boolean({ default: false, description: 'Required to be true, as terms do not support trashing.' }),
     },
+    result: deletion(shownTermSchema(taxonomy)),
     errors: [
       missingTerm,
       { code: 'rest_cannot_delete', status: 403, when: 'it is the default term of the taxonomy' },

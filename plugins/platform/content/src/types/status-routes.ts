@@ -40,6 +40,7 @@ const listStatuses = route({
   access: anyone,
   args: contextArgument(),
   item: itemSchema,
+  result: Type.Record(Type.String(), itemSchema),
   errors: [{ code: 'rest_cannot_view', status: 403, when: 'the edit context is asked for without writing any posts' }],
   handle({ args, caller, site, use }) {
     const writes = writesAnything({ use, caller });

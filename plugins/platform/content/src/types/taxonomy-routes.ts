@@ -84,6 +84,7 @@ const listTaxonomies = route({
     ...contextArgument(),
   },
   item: itemSchema,
+  result: Type.Record(Type.String(), itemSchema),
   errors: [
     { code: 'rest_cannot_view', status: 403, when: 'the edit context is asked for without assigning any terms' },
   ],

@@ -91,6 +91,7 @@ const listTypes = route({
   access: anyone,
   args: contextArgument(),
   item: itemSchema,
+  result: Type.Record(Type.String(), itemSchema),
   errors: [{ code: 'rest_cannot_view', status: 403, when: 'the edit context is asked for without writing any posts' }],
   handle({ args, caller, site, use }) {
     if (args.context === 'edit' && !writesAnything({ use, caller })) throw forbidden('rest_cannot_view');

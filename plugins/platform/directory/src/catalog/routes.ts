@@ -1,11 +1,13 @@
 import { anyone, type Route, route } from '@plinth/kernel';
 import { CATALOG } from './catalog.js';
+import { badgesSchema, categoriesSchema, creditPacksSchema, plansSchema, typesSchema } from './schemas.js';
 
 const creditPacks = route({
   method: 'GET',
   path: '/credit-packs',
   summary: 'What credits cost.',
   access: anyone,
+  result: creditPacksSchema,
   async handle({ site, use }) {
     const packs = await use(CATALOG).creditPacks();
     return {
@@ -23,6 +25,7 @@ const plans = route({
   path: '/plans',
   summary: 'The plans that listings are published under.',
   access: anyone,
+  result: plansSchema,
   async handle({ use }) {
     const found = await use(CATALOG).plans();
     return {
@@ -47,6 +50,7 @@ const badges = route({
   path: '/badges',
   summary: 'The badges that listings may bear.',
   access: anyone,
+  result: badgesSchema,
   async handle({ use }) {
     const found = await use(CATALOG).badges();
     return {
@@ -62,6 +66,7 @@ const types = route({
   path: '/types',
   summary: 'The types of listings and the fields that each adds.',
   access: anyone,
+  result: typesSchema,
   async handle({ use }) {
     const found = await use(CATALOG).types();
     return { types: found.map(({ slug, name, fields }) => ({ slug, name, fields })) };
@@ -73,6 +78,7 @@ const categories = route({
   path: '/categories',
   summary: 'The categories of listings and services.',
   access: anyone,
+  result: categoriesSchema,
   handle: async ({ use }) => ({ categories: await use(CATALOG).categories() }),
 });
 

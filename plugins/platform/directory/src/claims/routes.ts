@@ -12,6 +12,7 @@ import {
   id,
   invalidParam,
   notFound,
+  nullable,
   offsetOf,
   paged,
   pagingArguments,
@@ -110,12 +111,36 @@ async function ownClaim({ args, caller, use }: CallContext & { readonly args: { 
 
 const claimId = { id: id('The claim.', { minimum: 0 }) };
 
+const claimSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    listing_id: Type.Integer(),
+    user_id: Type.Integer({ description: 'Who claims it.' }),
+    role: Type.String({ description: 'What they are to it.' }),
+    proof_text: Type.String({ description: 'Why it is theirs.' }),
+    status: choice(CLAIM_STATUSES),
+    proof_file_url: nullable(Type.String(), { description: 'Where its proof is read.' }),
+    date_gmt: Type.String(),
+  },
+  { title: 'directory-claim' },
+);
+
+const madeSchema = Type.Object({
+  id: Type.Integer(),
+  status: choice(CLAIM_STATUSES),
+  message: Type.String(),
+  proof_file_url: Type.Optional(Type.String()),
+});
+
 const make = route({
   method: 'POST',
   path: '/claims',
   summary: 'Claims a listing, with a proof.',
   access: allOf(signedIn(), whileClaimsAreOn),
+  result: madeSchema,
+  status: 201,
   uploads: 'multipart',
+  fileField: 'proof_file',
   args: {
     listing_id: id('The listing.'),
     proof_text: Type.String({ minLength: 1, maxLength: 5_000, description: 'Why it is yours.' }),
@@ -142,6 +167,7 @@ const list = route({
     ...pagingArguments({ maximum: 50 }),
     status: choice(CLAIM_STATUSES, { default: 'pending', description: 'What became of them.' }),
   },
+  result: Type.Array(claimSchema),
   async handle(call) {
     const { page, per_page, status } = call.args;
     const { claims, total } = await call
@@ -161,6 +187,7 @@ const decide = route({
   summary: 'Approves a claim, which gives the listing away, or rejects it.',
   access: can(MODERATE),
   args: { ...claimId, status: choice(['approved', 'rejected'], { description: 'What becomes of it.' }) },
+  result: claimSchema,
   errors: [errors.unknownClaim, errors.decided, errors.claimed],
   resource: ownClaim,
   async handle(call) {
@@ -177,6 +204,7 @@ const proof = route({
   summary: 'The file that proves a claim, for its maker and the moderators.',
   access: signedIn(),
   args: claimId,
+  produces: ['image/*', 'application/pdf', 'application/octet-stream'],
   errors: [errors.unknownClaim],
   resource: ownClaim,
   handle({ resource, use }) {

@@ -19,6 +19,7 @@ export const contactRoute = route({
   summary: 'Writes to the owner of a listing by mail.',
   access: anyone,
   args: { ...listingIdArgument, ...contactArguments },
+  result: Type.Object({ success: Type.Literal(true), message: Type.String() }),
   errors: [errors.unknownListing, errors.spam, errors.invalidEmail, errors.noContact, errors.mailFailed],
   resource: (call) => publicListing(call, call.args.id),
   async handle(call) {

@@ -35,6 +35,44 @@ const submitters = authorizeIf('signed in, or anyone while guests may submit', (
   throw refuse(errors.unauthorized, 'Please sign in to submit a listing.');
 });
 
+const submittedSchema = Type.Object(
+  {
+    id: Type.Integer({ description: 'The new listing.' }),
+    status: choice(LISTING_STATUSES),
+    url: Type.String({ description: 'Its page.' }),
+    message: Type.String({ description: 'What happens next.' }),
+  },
+  { title: 'directory-submission' },
+);
+
+const awaitingProofSchema = Type.Object(
+  {
+    id: Type.Integer({ description: 'The new listing.' }),
+    listing_id: Type.Integer({ description: 'The same.' }),
+    status: choice(LISTING_STATUSES),
+    verification_required: Type.Literal(true),
+    message: Type.String({ description: 'What happens next.' }),
+    email: Type.String({ description: 'Where the link was sent.' }),
+  },
+  { title: 'directory-submission-awaiting-proof' },
+);
+
+const duplicatesSchema = Type.Object({
+  duplicates: Type.Array(
+    Type.Object(
+      {
+        id: Type.Integer(),
+        title: Type.String(),
+        similarity: Type.Number({ description: 'Percent.' }),
+        url: Type.String(),
+        distance: Type.Optional(Type.Number({ description: 'Metres, where both places are known.' })),
+      },
+      { title: 'directory-duplicate' },
+    ),
+  ),
+  has_match: Type.Boolean({ description: 'Whether there is any.' }),
+});
+
 const submit = route({
   method: 'POST',
   path: '/submit',
@@ -60,6 +98,8 @@ const submit = route({
     guest_email: text(250, 'Address of a visitor.'),
     hp_field: text(1_000, 'Left empty by people.'),
   },
+  result: Type.Union([submittedSchema, awaitingProofSchema]),
+  status: [201, 202],
   errors: [
     errors.titleRequired,
     errors.duplicate,
@@ -84,6 +124,7 @@ const checkDuplicate = route({
     lat: latitude,
     lng: longitude,
   },
+  result: duplicatesSchema,
   async handle(call) {
     const { lat, lng, title, type } = call.args;
     const place = lat === undefined || lng === undefined ? undefined : { lat, lng };

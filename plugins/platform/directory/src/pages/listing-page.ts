@@ -10,6 +10,7 @@ import {
   type Route,
   redirect,
   type SafeHtml,
+  sanitizeText,
   sitePage,
   Type,
   trusted,
@@ -99,7 +100,11 @@ ${facts(listing, type)}</article>
 ${await reviewSection(call, listing, asked)}
 ${isPublic && html`<section id="contact"><h2>Write to the owner</h2>${contactForm(call, listing)}</section>`}`;
   const status = typeof refusal?.status === 'number' ? refusal.status : 200;
-  return sitePage(call, { title: listing.title, body, head: directoryStyle.link(call.site), status });
+  const meta = {
+    description: sanitizeText(listing.description),
+    ...(isPublic ? { canonical: listingUrl(call.site, listing) } : { unlisted: true }),
+  };
+  return sitePage(call, { title: listing.title, body, head: directoryStyle.link(call.site), status, meta });
 }
 
 const slug = Type.String({ maxLength: 191, description: 'The slug of the listing.' });

@@ -82,6 +82,7 @@ const write = route({
   },
   item: reviewSchema,
   result: Type.Object({ id: Type.Integer(), status: choice(REVIEW_STATUSES), message: Type.String() }),
+  status: 201,
   errors: [errors.unknownListing, errors.spam, errors.ownReview, errors.reviewed, errors.reviewTooShort],
   resource: (call) => publicListing(call, call.args.id),
   authorizeResource: ({ caller, resource }) => authorizeReviewing(caller, resource),

@@ -7,6 +7,7 @@ import {
   contains,
   DATABASE,
   fields,
+  nullable,
   pick,
   type Row,
   range,
@@ -99,6 +100,21 @@ async function suggest(call: CallContext, sent: { q: string; type?: (typeof SUGG
   return found.flat().slice(0, sent.limit);
 }
 
+const suggestionsSchema = Type.Object({
+  suggestions: Type.Array(
+    Type.Object(
+      {
+        type: choice(SUGGESTED),
+        id: nullable(Type.Integer(), { description: 'Locations have none.' }),
+        text: Type.String({ description: 'What is suggested.' }),
+        meta: Type.String({ description: 'What tells it from others of the name.' }),
+        url: Type.String({ description: 'Where it leads.' }),
+      },
+      { title: 'directory-suggestion' },
+    ),
+  ),
+});
+
 /** Suggestions while somebody types; GET and POST alike. */
 export const suggestRoute = route({
   method: ['GET', 'POST'],
@@ -110,5 +126,6 @@ export const suggestRoute = route({
     type: Type.Optional(choice(SUGGESTED, { description: 'Only these.' })),
     limit: Type.Integer({ default: 8, minimum: 1, maximum: 20, description: 'Most suggestions.' }),
   },
+  result: suggestionsSchema,
   handle: async (call) => ({ suggestions: await suggest(call, call.args) }),
 });

@@ -1,6 +1,6 @@
 import { anyone, type CallContext, invalidParam, type Route, route, Type } from '@plinth/kernel';
 import { errors, unknownListing } from '../errors.js';
-import { presentListings } from '../listings/items.js';
+import { listingSchema, presentListings } from '../listings/items.js';
 import { LISTINGS } from '../listings/store.js';
 
 const MIN_LISTINGS = 2;
@@ -27,6 +27,16 @@ async function compare(call: CallContext, sent: readonly number[]) {
   return { groups: [...groups.values()], total: listings.length };
 }
 
+const comparison = Type.Object({
+  groups: Type.Array(
+    Type.Object({
+      type: Type.Unknown({ description: 'The type of its listings; null for those without.' }),
+      listings: Type.Array(listingSchema),
+    }),
+  ),
+  total: Type.Integer({ description: 'How many listings are compared.' }),
+});
+
 const args = {
   ids: Type.Array(Type.Integer({ minimum: 1 }), {
     minItems: MIN_LISTINGS,
@@ -41,6 +51,7 @@ const show = route({
   summary: 'Two to four listings side by side, grouped by type.',
   access: anyone,
   args,
+  result: comparison,
   errors: [errors.unknownListing],
   handle: (call) => compare(call, call.args.ids),
 });
@@ -51,6 +62,7 @@ const preview = route({
   summary: 'The same, for a choice that is not in an address yet.',
   access: anyone,
   args,
+  result: comparison,
   errors: [errors.unknownListing],
   handle: (call) => compare(call, call.args.ids),
 });

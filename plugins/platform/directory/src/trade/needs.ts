@@ -3,6 +3,7 @@ import {
   type CallContext,
   choice,
   DATABASE,
+  nullable,
   offsetOf,
   pagingArguments,
   route,
@@ -10,7 +11,7 @@ import {
   toGmt,
 } from '@plinth/kernel';
 import { CATALOG } from '../catalog/catalog.js';
-import { wrapped } from '../paging.js';
+import { wrapped, wrappedSchema } from '../paging.js';
 import { needs } from './tables.js';
 
 /** How soon somebody needs it. */
@@ -56,6 +57,25 @@ async function listNeeds({ use }: CallContext, asked: Asked) {
   return wrapped('needs', { items, total, perPage: limit, offset });
 }
 
+const needSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    title: Type.String(),
+    description: Type.String(),
+    listing_type: nullable(Type.String(), { description: 'Slug of a type.' }),
+    location: Type.String(),
+    budget_min: nullable(Type.Integer()),
+    budget_max: nullable(Type.Integer()),
+    currency: Type.String({ description: 'ISO 4217.' }),
+    deadline: nullable(Type.String(), { description: 'A day, as YYYY-MM-DD.' }),
+    urgency: choice(URGENCIES),
+    response_count: Type.Integer(),
+    status: choice(NEED_STATUSES),
+    date_gmt: Type.String(),
+  },
+  { title: 'directory-need' },
+);
+
 /** What people look for. */
 export const needsRoute = route({
   method: 'GET',
@@ -68,5 +88,6 @@ export const needsRoute = route({
     urgency: Type.Optional(choice(URGENCIES, { description: 'How soon.' })),
     status: choice(NEED_STATUSES, { default: 'open', description: 'What became of them.' }),
   },
+  result: wrappedSchema('needs', needSchema),
   handle: (call) => listNeeds(call, call.args),
 });

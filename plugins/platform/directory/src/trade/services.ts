@@ -21,9 +21,10 @@ import {
   where,
 } from '@plinth/kernel';
 import { CATALOG } from '../catalog/catalog.js';
+import { categoryOrNone } from '../catalog/schemas.js';
 import { listingUrl } from '../listings/addresses.js';
 import { listings } from '../listings/tables.js';
-import { wrapped } from '../paging.js';
+import { wrapped, wrappedSchema } from '../paging.js';
 import { services } from './tables.js';
 
 const s = alias(services, 's');
@@ -107,6 +108,23 @@ async function searchServices(call: CallContext, asked: Asked) {
 
 const price = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 20_000_000, description }));
 
+const serviceSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    title: Type.String(),
+    description: Type.String(),
+    price: Type.Number(),
+    currency: Type.String({ description: 'ISO 4217.' }),
+    location: Type.String(),
+    category: categoryOrNone,
+    listing: Type.Object(
+      { id: Type.Integer(), title: Type.String(), url: Type.String() },
+      { description: 'The listing that offers it.' },
+    ),
+  },
+  { title: 'directory-service' },
+);
+
 /** The search for services of public listings. */
 export const servicesRoute = route({
   method: 'GET',
@@ -122,6 +140,7 @@ export const servicesRoute = route({
     price_max: price('Highest price.'),
     sort: choice(ORDER_NAMES, { default: 'newest', description: 'Order of the services.' }),
   },
+  result: wrappedSchema('services', serviceSchema),
   errors: [{ code: 'rest_invalid_param', status: 400, when: 'the highest price is below the lowest' }],
   handle: (call) => searchServices(call, call.args),
 });

@@ -7,6 +7,7 @@ import {
   page,
   type RestResponse,
   type SafeHtml,
+  sanitizeText,
   sitePage,
   Type,
   toSiteTime,
@@ -20,6 +21,7 @@ import {
   type ProductDocument,
   type ProductReview,
   type ProductTerm,
+  SHOP,
 } from '../ports.js';
 import { imagesOf } from './images.js';
 import { reviewForm, visibleProduct } from './review-form.js';
@@ -99,7 +101,12 @@ ${trusted(product.description)}
 ${await facts(call, terms.get(product.id) ?? [])}
 ${documentList(documents.get(product.id) ?? [])}</article>
 ${await reviews(call, product, asked)}`;
-  return sitePage(call, { title: product.name, body, head: shopStyle.link(call.site) });
+  const isPublic = product.status === 'publish';
+  const meta = {
+    description: sanitizeText(product.shortDescription || product.description),
+    ...(isPublic ? { canonical: use(SHOP).productUrl(product.slug) } : { unlisted: true }),
+  };
+  return sitePage(call, { title: product.name, body, head: shopStyle.link(call.site), meta });
 }
 
 /** One product with its documents and reviews. */

@@ -9,7 +9,7 @@ ul.products li { border: 1px solid var(--line); border-radius: .6rem; padding: 1
 ul.products h2 { font-size: 1.05rem; line-height: 1.3; margin: 0; }
 ul.products p { margin: .25rem 0; }
 ul.products img { width: 100%; aspect-ratio: 4 / 3; object-fit: cover; margin-bottom: .5rem; }
-.price { font-weight: 700; } .price del { font-weight: 400; opacity: .7; } .sale { font-size: .85rem; }
+.price { font-weight: 700; } .price del { font-weight: 400; } .sale { font-size: .85rem; }
 .stars { letter-spacing: .1em; }
 form.row { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin-bottom: 1.5rem; } form.row button { margin: 0; }
 form.row label { display: flex; flex-direction: column; font-size: .85rem; }

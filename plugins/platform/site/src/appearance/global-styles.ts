@@ -3,7 +3,7 @@ import type { PluginContext } from '@plinth/kernel';
 import { fontSizes, palette } from './palette.js';
 
 /** How wide a text is on the pages of the site. */
-const TEXT_WIDTH = '41.5rem';
+const TEXT_WIDTH = '46rem';
 
 /** What editors may offer for blocks: what the allow-list keeps and the stylesheet knows. */
 export function globalSettings({ has }: PluginContext): Readonly<Record<string, unknown>> {
@@ -52,10 +52,10 @@ export function globalSettings({ has }: PluginContext): Readonly<Record<string, 
 
 /** How texts look on the pages of the site, as far as editors can show it. */
 export const globalStyles = {
-  typography: { fontFamily: 'system-ui, sans-serif', fontSize: '1.05rem', lineHeight: '1.6' },
+  typography: { fontFamily: 'system-ui, sans-serif', fontSize: '1rem', lineHeight: '1.55' },
   elements: {
-    link: { color: { text: '#0b63ce' } },
+    link: { color: { text: '#1a56c4' } },
     h1: { typography: { lineHeight: '1.2' } },
-    button: { color: { background: '#0b63ce', text: '#fff' }, border: { radius: '.4rem' } },
+    button: { color: { background: '#1a56c4', text: '#fff' }, border: { radius: '6px' } },
   },
 };

@@ -43,6 +43,8 @@ const listThemes = route({
     ),
   },
   item: themeSchema,
+  result: Type.Array(themeSchema),
+  paging: true,
   errors: [
     noActive,
     {

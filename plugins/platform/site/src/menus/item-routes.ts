@@ -4,6 +4,7 @@ import {
   type CallContext,
   contextArgument,
   created,
+  deletion,
   EDITABLE,
   type ErrorSpecification,
   id as idArgument,
@@ -87,6 +88,7 @@ const createItem = route({
   access: designers('rest_cannot_create', 'Sorry, you are not allowed to create menu items.'),
   args: newItemArguments,
   item: itemSchema,
+  status: 201,
   errors: [existingError, ...writeErrors],
   batch: true,
   async handle(call) {
@@ -146,6 +148,7 @@ const deleteItem = route({
     ...itemId,
     force: Type.Boolean({ default: false, description: 'Required to be true, as menu items have no trash.' }),
   },
+  result: deletion(itemSchema),
   errors: [missing, noTrash],
   batch: true,
   resource,

@@ -35,6 +35,7 @@ const listLocations = route({
   access: mayView,
   args: contextArgument(),
   item: locationSchema,
+  result: Type.Record(Type.String(), locationSchema),
   async handle({ site, use }) {
     const places = await use(MENUS).places();
     const all = use(MENU_LOCATIONS).all();

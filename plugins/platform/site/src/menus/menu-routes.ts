@@ -4,6 +4,7 @@ import {
   choice,
   contextArgument,
   created,
+  deletion,
   EDITABLE,
   type ErrorSpecification,
   id as idArgument,
@@ -163,6 +164,7 @@ const createMenu = route({
   access: designers('rest_cannot_create', 'Sorry, you are not allowed to create menus.'),
   args: newArguments,
   item: menuSchema,
+  status: 201,
   errors: writeErrors,
   batch: true,
   async handle(call) {
@@ -218,6 +220,7 @@ const deleteMenu = route({
     ...menuId,
     force: Type.Boolean({ default: false, description: 'Required to be true, as menus do not support trashing.' }),
   },
+  result: deletion(menuSchema),
   errors: [missing, noTrash],
   batch: true,
   resource,

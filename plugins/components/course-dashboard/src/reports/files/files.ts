@@ -8,7 +8,8 @@ export const FILE_FORMATS = { csv: 'csv', xlsx: 'excel' } as const;
 /** A kind of file. */
 export type FileFormat = keyof typeof FILE_FORMATS;
 
-const CONTENT_TYPES: Readonly<Record<FileFormat, string>> = {
+/** The content types of the files. */
+export const CONTENT_TYPES: Readonly<Record<FileFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };

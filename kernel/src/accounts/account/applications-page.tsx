@@ -1,0 +1,174 @@
+import type { VNode } from 'preact';
+import Type from 'typebox';
+import { APPLICATION_PASSWORDS, type ApplicationPassword } from '../../identity/application-passwords.js';
+import type { SafeHtml } from '../../page/html.js';
+import { Button, ButtonForm, Form } from '../../page/kit/button.js';
+import { CodeBlock } from '../../page/kit/code.js';
+import { TextField } from '../../page/kit/field.js';
+import { Empty } from '../../page/kit/lists.js';
+import { Ago } from '../../page/kit/marks.js';
+import { Notice } from '../../page/kit/notice.js';
+import { Table } from '../../page/kit/table.js';
+import { nonceField } from '../../page/site-page.js';
+import { useTexts } from '../../page/texts.js';
+import { signedIn } from '../../rest/access.js';
+import { redirect } from '../../rest/response.js';
+import { type CallContext, page, type Route } from '../../rest/route.js';
+import { applicationPasswordsAllowed } from '../application-password-routes.js';
+import { accountTexts } from '../texts.js';
+import { ACCOUNT_PARTS, accountPage } from './frame.js';
+
+const NONCE = 'account-applications';
+
+interface ApplicationsView {
+  readonly passwords: readonly ApplicationPassword[];
+  readonly nonce: SafeHtml;
+  /** Whether they may be had over this connection. */
+  readonly isAllowed: boolean;
+  /** Just made: shown this once. */
+  readonly made?: { readonly name: string; readonly secret: string } | undefined;
+  readonly error?: string | undefined;
+  readonly done?: string | undefined;
+}
+
+function Made({ name, secret }: { name: string; secret: string }): VNode {
+  const t = useTexts(accountTexts);
+  return (
+    <Notice kind="done" title={t('made_title', { name })}>
+      <p>{t('made_lead')}</p>
+      <CodeBlock text={secret} label={t('made_title', { name })} />
+    </Notice>
+  );
+}
+
+function List({ passwords, nonce }: ApplicationsView): VNode {
+  const t = useTexts(accountTexts);
+  return (
+    <Table
+      caption={t('applications')}
+      rows={passwords}
+      rowKey={({ uuid }) => uuid}
+      empty={
+        <Empty title={t('none')}>
+          <p>{t('none_lead')}</p>
+        </Empty>
+      }
+      columns={[
+        { key: 'name', title: t('application'), heads: true, cell: ({ name }) => name },
+        { key: 'made', title: t('made'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
+        {
+          key: 'used',
+          title: t('last_used'),
+          cell: ({ lastUsedAt, lastAddress }) =>
+            lastUsedAt ? (
+              <>
+                <Ago at={lastUsedAt} /> <span class="quiet">{lastAddress}</span>
+              </>
+            ) : (
+              t('never')
+            ),
+        },
+        {
+          key: 'revoke',
+          title: t('revoke'),
+          cell: ({ uuid, name }) => (
+            <ButtonForm
+              to={ACCOUNT_PARTS.applications}
+              nonce={nonce}
+              fields={{ revoke: uuid }}
+              kind="quiet"
+              small
+              label={t('revoke_named', { name })}
+            >
+              {t('revoke')}
+            </ButtonForm>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Applications(view: ApplicationsView): VNode {
+  const { nonce, isAllowed, made, error } = view;
+  const t = useTexts(accountTexts);
+  return (
+    <>
+      {made ? <Made {...made} /> : null}
+      <p class="lead">{t('applications_lead')}</p>
+      <List {...view} />
+      <h2>{t('new_application')}</h2>
+      {isAllowed ? (
+        <Form to={ACCOUNT_PARTS.applications} nonce={nonce}>
+          <TextField
+            name="name"
+            label={t('application_name')}
+            help={t('application_name_help')}
+            maxLength={250}
+            autocomplete="off"
+            error={error}
+            required
+          />
+          <Button>{t('make')}</Button>
+        </Form>
+      ) : (
+        <Notice kind="warning">
+          <p>{t('needs_tls')}</p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+async function show(call: CallContext, more: Pick<ApplicationsView, 'made' | 'error' | 'done'> = {}) {
+  const { use, caller, site, request } = call;
+  const passwords = await use(APPLICATION_PASSWORDS).list(caller.id);
+  const isAllowed = applicationPasswordsAllowed(site.environment, request.secure) && caller.mayMakeCredentials;
+  const view = { passwords, nonce: nonceField(call, NONCE), isAllowed, ...more };
+  const status = more.error === undefined ? 200 : 400;
+  const body = <Applications {...view} />;
+  return accountPage(call, { path: ACCOUNT_PARTS.applications, body, done: more.done, status });
+}
+
+/** What may act in one's name: application passwords are made, seen and taken back. */
+export const applicationPages: readonly Route[] = [
+  page({
+    method: 'GET',
+    path: ACCOUNT_PARTS.applications,
+    summary: "The caller's own application passwords.",
+    access: signedIn(),
+    args: { done: Type.Boolean({ default: false, description: 'Whether one was just taken back.' }) },
+    handle: (call) => show(call, call.args.done ? { done: accountTexts.in(call.site.language)('revoked') } : {}),
+  }),
+  page({
+    method: 'POST',
+    path: ACCOUNT_PARTS.applications,
+    summary: 'Makes an application password, whose secret is shown this once, or takes one back.',
+    access: signedIn(),
+    nonceAction: NONCE,
+    args: {
+      name: Type.String({
+        default: '',
+        maxLength: 250,
+        format: 'text-field',
+        description: 'How the application is called.',
+      }),
+      revoke: Type.String({ default: '', maxLength: 36, description: 'The one that is taken back.' }),
+    },
+    async handle(call) {
+      const { use, args, caller, site, request } = call;
+      const passwords = use(APPLICATION_PASSWORDS);
+      if (args.revoke !== '') {
+        await passwords.remove(caller.id, args.revoke);
+        return redirect(`${site.url}${ACCOUNT_PARTS.applications}?done=1`);
+      }
+      const t = accountTexts.in(site.language);
+      const isAllowed = applicationPasswordsAllowed(site.environment, request.secure) && caller.mayMakeCredentials;
+      if (!isAllowed) return show(call, { error: t('needs_tls') });
+      const name = args.name.trim();
+      if (name === '') return show(call, { error: t('needs_name') });
+      const { secret } = await passwords.create(caller.id, name);
+      return show(call, { made: { name, secret } });
+    },
+  }),
+];

@@ -1,0 +1,85 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { NavigationEntry } from '../../page/frame.js';
+import { Heading, Tabs } from '../../page/kit/heading.js';
+import { Html } from '../../page/kit/html.js';
+import { Notice } from '../../page/kit/notice.js';
+import { asHtml, type PageMarkup } from '../../page/render.js';
+import { pageHooks } from '../../page/site-page.js';
+import { useTexts } from '../../page/texts.js';
+import type { RestResponse } from '../../rest/response.js';
+import type { CallContext } from '../../rest/route.js';
+import { privatePage } from '../private-page.js';
+import { accountTexts } from '../texts.js';
+
+/** The parts of somebody's account that the host brings, each with an address of its own. */
+export const ACCOUNT_PARTS = {
+  profile: '/account',
+  security: '/account/password',
+  sessions: '/account/sessions',
+  applications: '/account/applications',
+} as const;
+
+/** Heading and tabs around a part of the account. */
+function AccountFrame(props: {
+  /** The address of this part. */
+  current: string;
+  parts: readonly NavigationEntry[];
+  done: string | undefined;
+  children: ComponentChildren;
+}): VNode {
+  const { current, parts, done, children } = props;
+  const t = useTexts(accountTexts);
+  const tabs = parts.map(({ title, url }) => ({ title, path: url, current: url === current }));
+  return (
+    <>
+      <Heading title={t('account')} lead={t('account_lead')} />
+      <Tabs label={t('tabs')} tabs={tabs} />
+      {done ? (
+        <Notice kind="done">
+          <p>{done}</p>
+        </Notice>
+      ) : null}
+      {children}
+    </>
+  );
+}
+
+/** The parts of the account in their order: those of the host, then what plugins add. */
+function partsOf({
+  hooks,
+  site,
+  caller,
+}: CallContext): Promise<readonly NavigationEntry[]> | readonly NavigationEntry[] {
+  const t = accountTexts.in(site.language);
+  const own = (['profile', 'security', 'sessions', 'applications'] as const).map((part) => ({
+    title: t(part),
+    url: site.url + ACCOUNT_PARTS[part],
+  }));
+  return hooks.filter(pageHooks.account_parts, own, caller);
+}
+
+/**
+ * A page of the account of whoever is signed in, between the tabs of its parts; nobody keeps it. A plugin adds its part to
+ * the tabs by the hook `account_parts`.
+ */
+export async function accountPage(
+  call: CallContext,
+  page: {
+    /** Where this part is, below the site's address. */
+    path: string;
+    body: PageMarkup;
+    /** What was just done, in a sentence. */
+    done?: string | undefined;
+    status?: number;
+  },
+): Promise<RestResponse> {
+  const { path, body, done, status = 200 } = page;
+  const parts = await partsOf(call);
+  const title = accountTexts.in(call.site.language)('account');
+  const framed = (
+    <AccountFrame current={call.site.url + path} parts={parts} done={done}>
+      <Html of={asHtml(call, body)} as="div" />
+    </AccountFrame>
+  );
+  return privatePage(call, { title, body: framed, status });
+}

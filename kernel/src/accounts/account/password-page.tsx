@@ -1,0 +1,99 @@
+import type { VNode } from 'preact';
+import Type from 'typebox';
+import { PASSWORD_RULES } from '../../identity/password-rules.js';
+import { USERS } from '../../identity/ports.js';
+import { SIGN_IN } from '../../identity/sign-in.js';
+import type { SafeHtml } from '../../page/html.js';
+import { Button, Form } from '../../page/kit/button.js';
+import { ErrorSummary, type Mistake, TextField } from '../../page/kit/field.js';
+import { nonceField } from '../../page/site-page.js';
+import { useTexts } from '../../page/texts.js';
+import { kernelSettings } from '../../plugin/kernel-settings.js';
+import { signedIn } from '../../rest/access.js';
+import { redirect } from '../../rest/response.js';
+import { type CallContext, page, type Route } from '../../rest/route.js';
+import { RestError } from '../../rest-error.js';
+import { accountTexts } from '../texts.js';
+import { ACCOUNT_PARTS, accountPage } from './frame.js';
+
+const NONCE = 'account-password';
+
+function Password(props: { length: number; mistakes: readonly Mistake[]; nonce: SafeHtml }): VNode {
+  const { length, mistakes, nonce } = props;
+  const t = useTexts(accountTexts);
+  const errorOf = (name: string) => mistakes.find((mistake) => mistake.name === name)?.message;
+  return (
+    <>
+      <ErrorSummary mistakes={mistakes} />
+      <p class="lead">{t('password_lead')}</p>
+      <Form to={ACCOUNT_PARTS.security} nonce={nonce}>
+        <TextField
+          name="current"
+          type="password"
+          label={t('current_password')}
+          autocomplete="current-password"
+          error={errorOf('current')}
+          required
+        />
+        <TextField
+          name="password"
+          type="password"
+          label={t('new_password')}
+          help={t('new_password_help', { length })}
+          autocomplete="new-password"
+          error={errorOf('password')}
+          required
+        />
+        <Button>{t('change_password')}</Button>
+      </Form>
+    </>
+  );
+}
+
+function show(
+  call: CallContext,
+  mistakes: readonly Mistake[],
+  { status = 400, done }: { status?: number; done?: string | undefined } = {},
+) {
+  const length = call.settings(kernelSettings).passwordLength;
+  const view = { length, mistakes, nonce: nonceField(call, NONCE) };
+  const body = <Password {...view} />;
+  return accountPage(call, { path: ACCOUNT_PARTS.security, body, done, status: mistakes.length > 0 ? status : 200 });
+}
+
+/** Changing one's password: the present one is asked for, and wrong ones are counted as at sign-in. */
+export const passwordPages: readonly Route[] = [
+  page({
+    method: 'GET',
+    path: ACCOUNT_PARTS.security,
+    summary: "The form for the caller's own password.",
+    access: signedIn(),
+    args: { done: Type.Boolean({ default: false, description: 'Whether it was just changed.' }) },
+    handle(call) {
+      const done = call.args.done ? accountTexts.in(call.site.language)('password_changed') : undefined;
+      return show(call, [], { done });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: ACCOUNT_PARTS.security,
+    summary: "Changes the caller's own password.",
+    access: signedIn(),
+    nonceAction: NONCE,
+    async handle(call) {
+      const { request, use, caller, site } = call;
+      const password = String(request.body['password'] ?? '');
+      const wrong = await use(PASSWORD_RULES).fault(password);
+      if (wrong !== undefined) return show(call, [{ name: 'password', message: wrong }]);
+      try {
+        await use(SIGN_IN).check(caller.user?.login ?? '', String(request.body['current'] ?? ''), request.address);
+      } catch (thrown) {
+        if (!(thrown instanceof RestError)) throw thrown;
+        const status = thrown.status === 429 ? 429 : 400;
+        return show(call, [{ name: 'current', message: thrown.message }], { status });
+      }
+      await use(USERS).update(caller.id, { password }, { keepSession: caller.credentialId });
+      return redirect(`${site.url}${ACCOUNT_PARTS.security}?done=1`);
+    },
+  }),
+];

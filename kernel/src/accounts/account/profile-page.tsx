@@ -1,0 +1,124 @@
+import type { VNode } from 'preact';
+import Type from 'typebox';
+import { USERS } from '../../identity/ports.js';
+import type { User } from '../../identity/user.js';
+import type { SafeHtml } from '../../page/html.js';
+import { Button, Form } from '../../page/kit/button.js';
+import { ErrorSummary, type Mistake, TextField } from '../../page/kit/field.js';
+import { nonceField } from '../../page/site-page.js';
+import { useTexts } from '../../page/texts.js';
+import { signedIn } from '../../rest/access.js';
+import { checkValue } from '../../rest/check-value.js';
+import { redirect } from '../../rest/response.js';
+import { type CallContext, page, type Route } from '../../rest/route.js';
+import { RestError } from '../../rest-error.js';
+import { accountTexts } from '../texts.js';
+import { updateUser } from '../user-acts.js';
+import { type Fields, writable } from '../user-rules.js';
+import { ACCOUNT_PARTS, accountPage } from './frame.js';
+
+const NONCE = 'account-profile';
+
+const FIELDS = ['name', 'first_name', 'last_name', 'email', 'url', 'description'] as const;
+
+type ProfileValues = Partial<Record<(typeof FIELDS)[number], string>>;
+
+function valuesOf(user: User): ProfileValues {
+  const { displayName: name, firstName: first_name, lastName: last_name, email, url, description } = user;
+  return { name, first_name, last_name, email, url, description };
+}
+
+function Profile(props: { user: User; values: ProfileValues; mistakes: readonly Mistake[]; nonce: SafeHtml }): VNode {
+  const { user, values, mistakes, nonce } = props;
+  const t = useTexts(accountTexts);
+  const errorOf = (name: string) => mistakes.find((mistake) => mistake.name === name)?.message;
+  const field = (name: (typeof FIELDS)[number]) => ({ name, value: values[name], error: errorOf(name) });
+  return (
+    <>
+      <ErrorSummary mistakes={mistakes} />
+      <Form to={ACCOUNT_PARTS.profile} nonce={nonce} guarded>
+        <TextField {...field('name')} label={t('name')} help={t('name_help')} maxLength={250} autocomplete="nickname" />
+        <TextField {...field('first_name')} label={t('first_name')} maxLength={250} autocomplete="given-name" />
+        <TextField {...field('last_name')} label={t('last_name')} maxLength={250} autocomplete="family-name" />
+        <TextField
+          {...field('email')}
+          type="email"
+          label={t('email')}
+          help={t('email_help')}
+          maxLength={100}
+          autocomplete="email"
+        />
+        <TextField {...field('url')} type="url" label={t('url')} maxLength={255} autocomplete="url" />
+        <TextField {...field('description')} label={t('description')} rows={5} maxLength={10_000} />
+        <p class="quiet">
+          {t('username')}: <strong>{user.login}</strong>. {t('username_help')}
+        </p>
+        <Button>{t('save')}</Button>
+      </Form>
+    </>
+  );
+}
+
+/** What was sent, judged as REST judges it; every mistake at once. */
+function readProfile(body: Readonly<Record<string, unknown>>): { fields: Fields; mistakes: Mistake[] } {
+  const mistakes: Mistake[] = [];
+  const entries = FIELDS.flatMap((name) => {
+    const sent = String(body[name] ?? '').trim();
+    // An address of the web may be left out.
+    if (name === 'url' && sent === '') return [[name, '']];
+    const verdict = checkValue(writable[name], sent, name);
+    if (verdict.ok) return [[name, verdict.value]];
+    mistakes.push({ name, message: verdict.fault.message });
+    return [];
+  });
+  return { fields: Object.fromEntries(entries), mistakes };
+}
+
+/** Which field a refusal is about. */
+function mistakeOf({ code, message }: RestError): Mistake {
+  return { name: code.includes('email') ? 'email' : 'name', message };
+}
+
+async function show(call: CallContext, typed: ProfileValues, mistakes: readonly Mistake[], done?: string) {
+  const user = await call.use(USERS).find(call.caller.id);
+  if (!user) throw new RestError('rest_user_invalid_id', 'Invalid user ID.', { status: 404 });
+  const view = { user, values: { ...valuesOf(user), ...typed }, mistakes, nonce: nonceField(call, NONCE) };
+  const body = <Profile {...view} />;
+  return accountPage(call, { path: ACCOUNT_PARTS.profile, body, done, status: mistakes.length > 0 ? 400 : 200 });
+}
+
+/** The first page of one's own account. */
+export const profilePages: readonly Route[] = [
+  page({
+    method: 'GET',
+    path: ACCOUNT_PARTS.profile,
+    summary: "The caller's own profile.",
+    access: signedIn(),
+    args: { done: Type.Boolean({ default: false, description: 'Whether it was just saved.' }) },
+    handle(call) {
+      const done = call.args.done ? accountTexts.in(call.site.language)('saved') : undefined;
+      return show(call, {}, [], done);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: ACCOUNT_PARTS.profile,
+    summary: "Changes the caller's own profile.",
+    access: signedIn(),
+    nonceAction: NONCE,
+    async handle(call) {
+      const { request, use, caller, site } = call;
+      const { fields, mistakes } = readProfile(request.body);
+      const typed: ProfileValues = Object.fromEntries(FIELDS.map((name) => [name, String(request.body[name] ?? '')]));
+      if (mistakes.length > 0) return show(call, typed, mistakes);
+      const user = await use(USERS).find(caller.id);
+      try {
+        if (user) await updateUser(call, user, fields);
+      } catch (thrown) {
+        if (!(thrown instanceof RestError)) throw thrown;
+        return show(call, typed, [mistakeOf(thrown)]);
+      }
+      return redirect(`${site.url}${ACCOUNT_PARTS.profile}?done=1`);
+    },
+  }),
+];

@@ -1,0 +1,51 @@
+import { cookieValue, SESSION_COOKIES } from '../identity/cookies.js';
+import { identityHooks } from '../identity/hooks.js';
+import { SESSIONS } from '../identity/ports.js';
+import type { User } from '../identity/user.js';
+import { type RestResponse, respond } from '../rest/response.js';
+import type { CallContext } from '../rest/route.js';
+import type { SiteInfo } from '../site.js';
+
+/** Only addresses of this site are followed after signing in; without one the console or the own account. */
+export function safeTarget(site: SiteInfo, asked: string): string {
+  const home = `${site.url}/`;
+  if (asked === '') return `${home}wp-admin/`;
+  try {
+    const target = new URL(asked, home);
+    return target.origin === new URL(home).origin ? target.href : `${home}wp-admin/`;
+  } catch {
+    return `${home}wp-admin/`;
+  }
+}
+
+/** Begins a fresh session (the old one ends: a session is never carried over a sign-in) and sends the browser on. */
+export async function enter(
+  call: CallContext,
+  user: User,
+  { remember = false, redirectTo = '' }: { remember?: boolean; redirectTo?: string } = {},
+): Promise<RestResponse> {
+  const { request, site } = call;
+  const sessions = call.use(SESSIONS);
+  const cookies = call.use(SESSION_COOKIES);
+  const old = cookieValue(request.headers, cookies.name);
+  const before = old ? await sessions.find(old) : undefined;
+  if (before) await sessions.end(before.userId, before.id);
+  const userAgent = request.headers['user-agent'] ?? '';
+  const { session, token } = await sessions.start(user.id, { remember, address: request.address, userAgent });
+  await call.hooks.action(identityHooks.signed_in, user);
+  const cookie = cookies.start(session, token, request);
+  return respond(null, { status: 302, headers: { Location: safeTarget(site, redirectTo), 'Set-Cookie': cookie } });
+}
+
+/**
+ * Whether a form was sent from another site, which would sign its visitors in as somebody else. The host that the browser
+ * asked counts as this site too: it may have more than one address.
+ */
+export function isForeign({ request, site }: CallContext): boolean {
+  const { origin, host, 'sec-fetch-site': place } = request.headers;
+  if (place === 'cross-site') return true;
+  if (origin === undefined) return false;
+  if (!URL.canParse(origin)) return true;
+  const asked = new URL(origin);
+  return asked.origin !== new URL(site.url).origin && asked.host !== host;
+}

@@ -1,0 +1,128 @@
+import { columns } from '../database/columns.js';
+import type { Database } from '../database/database.js';
+import { table } from '../database/table.js';
+import type { Users } from '../identity/users.js';
+import { definePort } from '../ports.js';
+import { clientNetwork } from '../services/client-network.js';
+import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
+import type { Randomness } from '../services/random.js';
+import type { RateLimiter } from '../services/rate-limit.js';
+import type { Secrets } from '../services/secrets.js';
+import { tooManyRequests } from '../services/too-many.js';
+
+/** The code that lets somebody set the site up; there is at most one. */
+export const setupCodes = table('setup_codes', {
+  /** Always `setup`. */
+  id: columns.key(20),
+  codeDigest: columns.string(64),
+  expiresAt: columns.time(),
+});
+
+/** Where the page is, below the site's address. */
+export const SETUP_PATH = '/wp-admin/setup';
+
+const ONLY = 'setup';
+/** Without what looks like something else. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const HALF = 4;
+const LIFE_MS = 60 * 60_000;
+const TRIES = 10;
+const TRIES_OF_ALL = 100;
+const WINDOW_MS = 15 * 60_000;
+
+/** Setting up a site that has no account yet: a code from the terminal of its owner opens one page, once. */
+export interface SiteSetup {
+  /** Whether the site still waits for its first account. */
+  isOpen(): Promise<boolean>;
+  /** A page's address with a fresh code, which ends the former one; undefined when the site has accounts. */
+  newAddress(): Promise<string | undefined>;
+  /**
+   * Whether a code is the present one.
+   * @throws RestError 429 `too_many_tries` after ten wrong ones in 15 minutes per address, or a hundred of all addresses
+   */
+  judge(code: string, address: string): Promise<boolean>;
+  /** Uses a code up; of two at the same time one is told true. */
+  consume(code: string): Promise<boolean>;
+}
+
+/** Setting up a site that has no account yet. */
+export const SITE_SETUP = definePort<SiteSetup>('kernel/site-setup');
+
+interface Parts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly random: Randomness;
+  readonly secrets: Secrets;
+  readonly limiter: RateLimiter;
+  readonly users: Users;
+  /** Where the site is. */
+  readonly siteUrl: string;
+  /** Whether people are the host's own; an embedder's are not made here. */
+  readonly ownUsers: boolean;
+}
+
+/** The code as its owner may type it: case, blanks and dashes do not matter. */
+function plain(code: string): string {
+  return code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+}
+
+/** Keeps the code in the database, so that every process of the site knows it. */
+export class StoredSiteSetup implements SiteSetup {
+  /** Accounts do not all go again: once there was one, nobody needs to look. */
+  #hasAccounts = false;
+
+  constructor(private readonly parts: Parts) {}
+
+  async isOpen(): Promise<boolean> {
+    if (this.#hasAccounts || !this.parts.ownUsers) return false;
+    const { total } = await this.parts.users.list({ limit: 1 });
+    this.#hasAccounts = total > 0;
+    return !this.#hasAccounts;
+  }
+
+  async newAddress(): Promise<string | undefined> {
+    if (!(await this.isOpen())) return undefined;
+    const { random, clock, siteUrl } = this.parts;
+    const code = `${random.text(HALF, ALPHABET)}-${random.text(HALF, ALPHABET)}`;
+    const row = { id: ONLY, codeDigest: this.#digest(code), expiresAt: timestampAfter(clock, LIFE_MS) };
+    await this.#rows.upsert(row, ['id']);
+    return `${siteUrl}${SETUP_PATH}?code=${code}`;
+  }
+
+  async judge(code: string, address: string): Promise<boolean> {
+    const { limiter, clock } = this.parts;
+    const tries: readonly (readonly [key: string, most: number])[] = [
+      [`setup:address:${clientNetwork(address)}`, TRIES],
+      ['setup:all', TRIES_OF_ALL],
+    ];
+    const taken: string[] = [];
+    for (const [key, most] of tries) {
+      const verdict = await limiter.hit(key, most, WINDOW_MS);
+      if (!verdict.allowed) {
+        for (const each of taken) await limiter.undo(each);
+        const message = 'Too many wrong codes. Try again later, or ask for a fresh code in the terminal then.';
+        throw tooManyRequests('too_many_tries', message, verdict, clock.now().getTime());
+      }
+      taken.push(key);
+    }
+    const found = await this.#rows.find(this.#present(code));
+    if (found) for (const key of taken) await limiter.undo(key);
+    return found !== undefined;
+  }
+
+  async consume(code: string): Promise<boolean> {
+    return (await this.#rows.remove(this.#present(code))) > 0;
+  }
+
+  get #rows() {
+    return this.parts.database.rows(setupCodes);
+  }
+
+  #digest(code: string): string {
+    return this.parts.secrets.digest('setup-code', plain(code));
+  }
+
+  #present(code: string) {
+    return { id: ONLY, codeDigest: this.#digest(code), expiresAt: { above: timestamp(this.parts.clock) } };
+  }
+}

@@ -1,0 +1,171 @@
+import Type from 'typebox';
+import { SESSION_COOKIES } from '../identity/cookies.js';
+import { identityHooks } from '../identity/hooks.js';
+import { REST_NONCE_ACTION } from '../identity/nonces.js';
+import { NONCES, SESSIONS, SIGN_IN_LINKS, USERS } from '../identity/ports.js';
+import { SIGN_IN } from '../identity/sign-in.js';
+import type { PageMarkup } from '../page/render.js';
+import { CONSOLE } from '../page/screen.js';
+import { pageHooks } from '../page/site-page.js';
+import { anyone } from '../rest/access.js';
+import { type RestResponse, raw, redirect, refusedWith, respond } from '../rest/response.js';
+import { type Call, type CallContext, page, type Route } from '../rest/route.js';
+import { RestError } from '../rest-error.js';
+import { signInUrl } from '../site.js';
+import { enter, isForeign, safeTarget } from './entering.js';
+import { lostPassword, newPassword } from './lost-password.js';
+import { privatePage } from './private-page.js';
+import { SETUP_PATH, SITE_SETUP } from './setup-code.js';
+import { AccountSummary, Confirmation, SignInForm } from './sign-in-view.js';
+import { accountTexts } from './texts.js';
+
+const LOG_OUT = 'log-out';
+
+function show(call: CallContext, title: string, body: PageMarkup, status = 200): Promise<RestResponse> {
+  return privatePage(call, { title, body, status, layout: 'narrow' });
+}
+
+/** The form, with what went wrong and what was typed. */
+async function showForm(
+  call: CallContext,
+  { error = '', login = '', redirectTo = '' },
+  status = 200,
+): Promise<RestResponse> {
+  const { site } = call;
+  const t = accountTexts.in(site.language);
+  const others = await call.hooks.filter(pageHooks.sign_in_options, []);
+  const body = <SignInForm site={site} error={error} login={login} redirectTo={redirectTo} others={others} />;
+  return show(call, t('sign_in'), body, status);
+}
+
+const FORM_ARGUMENTS = {
+  action: Type.String({ default: '' }),
+  log: Type.String({ default: '' }),
+  pwd: Type.String({ default: '' }),
+  rememberme: Type.String({ default: '' }),
+  redirect_to: Type.String({ default: '' }),
+  key: Type.String({ default: '' }),
+  _wpnonce: Type.String({ default: '' }),
+};
+
+type FormCall = Call<typeof FORM_ARGUMENTS>;
+
+async function signIn(call: FormCall): Promise<RestResponse> {
+  const { args, request } = call;
+  try {
+    const user = await call.use(SIGN_IN).check(args.log, args.pwd, request.address);
+    return await enter(call, user, { remember: args.rememberme !== '', redirectTo: args.redirect_to });
+  } catch (thrown) {
+    if (!(thrown instanceof RestError)) throw thrown;
+    // A failed sign-in is a page, not an error (host-conventions B9); only the throttle answers with its status.
+    const status = thrown.status === 429 ? 429 : 200;
+    const shown = await showForm(
+      call,
+      { error: thrown.message, login: args.log, redirectTo: args.redirect_to },
+      status,
+    );
+    return refusedWith(shown, thrown, status);
+  }
+}
+
+async function signOut(call: FormCall): Promise<RestResponse> {
+  const { caller, request, site, args } = call;
+  const headers = { 'Set-Cookie': call.use(SESSION_COOKIES).end(request) };
+  if (caller.isVisitor)
+    return respond(null, { status: 302, headers: { ...headers, Location: `${site.url}/wp-login.php` } });
+  const owner = { userId: caller.id, sessionId: caller.credentialId };
+  const nonces = call.use(NONCES);
+  const t = accountTexts.in(site.language);
+  if (!nonces.verify(args._wpnonce, LOG_OUT, owner)) {
+    const fields = { action: 'logout', _wpnonce: nonces.create(LOG_OUT, owner), redirect_to: args.redirect_to };
+    const question = t('sign_out_of', { site: site.title });
+    return show(
+      call,
+      t('sign_out'),
+      <Confirmation site={site} question={question} fields={fields} act={t('sign_out')} />,
+    );
+  }
+  await call.use(SESSIONS).end(caller.id, caller.credentialId);
+  await call.hooks.action(identityHooks.signed_out, caller.id);
+  const target = args.redirect_to === '' ? `${site.url}/wp-login.php` : safeTarget(site, args.redirect_to);
+  return respond(null, { status: 302, headers: { ...headers, Location: target } });
+}
+
+/** A one-time link asks before it is used up, because mail scanners open every address they see. */
+async function useLink(call: FormCall): Promise<RestResponse> {
+  const { args, request, site } = call;
+  if (request.method !== 'POST') {
+    const t = accountTexts.in(site.language);
+    const fields = { action: 'link', key: args.key };
+    const question = t('sign_in_to', { site: site.title });
+    const body = <Confirmation site={site} question={question} fields={fields} act={t('sign_in')} />;
+    return show(call, t('sign_in'), body);
+  }
+  const userId = await call.use(SIGN_IN_LINKS).consume(args.key);
+  const user = userId === undefined ? undefined : await call.use(USERS).find(userId);
+  const veto = user && (await call.hooks.filter(identityHooks.sign_in_check, null, user, user.login, request.address));
+  if (user && !veto) return enter(call, user, { redirectTo: args.redirect_to });
+  const error = veto ? veto.message : 'This sign-in link has been used already or is too old.';
+  return showForm(call, { error }, 403);
+}
+
+async function signInPage(call: FormCall): Promise<RestResponse> {
+  const { args, request } = call;
+  if (request.method === 'POST' && isForeign(call)) {
+    const error = 'Sign in on this site itself: the form was sent from another one.';
+    return showForm(call, { error }, 403);
+  }
+  if (args.action === 'logout') return signOut(call);
+  if (args.action === 'link') return useLink(call);
+  if (args.action === 'lostpassword') return lostPassword(call);
+  if (args.action === 'rp') return newPassword(call, args.key);
+  if (request.method === 'POST') return signIn(call);
+  if (await call.use(SITE_SETUP).isOpen()) return redirect(call.site.url + SETUP_PATH);
+  return showForm(call, { redirectTo: args.redirect_to });
+}
+
+/** The sign-in form and the addresses that clients of the host expect beside it (host-conventions B5, B9, B10). */
+export const signInPages: readonly Route[] = [
+  page({
+    method: ['GET', 'POST'],
+    path: '/wp-login.php',
+    summary:
+      'The sign-in form; signs out with action=logout, mails a link for a new password with action=lostpassword.',
+    access: anyone,
+    args: FORM_ARGUMENTS,
+    handle: signInPage,
+  }),
+  page({
+    method: 'GET',
+    path: '/wp-admin',
+    summary: 'Where signing in leads: the console for those who may see it, for everybody else their own account.',
+    access: anyone,
+    async handle(call) {
+      const { caller, site } = call;
+      if (!caller.user) {
+        const waits = await call.use(SITE_SETUP).isOpen();
+        return redirect(waits ? site.url + SETUP_PATH : signInUrl(site, `${site.url}/wp-admin/`));
+      }
+      const console = call.use(CONSOLE);
+      const front = await console.frame?.front(call);
+      if (front) return console.show(call, front);
+      const title = accountTexts.in(site.language)('account');
+      return show(call, title, <AccountSummary user={caller.user} signOut={site.signOutUrl} />);
+    },
+  }),
+  page({
+    method: ['GET', 'POST'],
+    path: '/wp-admin/admin-ajax.php',
+    summary: "Nonce refresh: action=rest-nonce answers a fresh nonce of the cookie's user as plain text.",
+    access: anyone,
+    args: { action: Type.String({ default: '' }) },
+    handle(call) {
+      const { caller, args } = call;
+      const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+      if (caller.isVisitor || args.action !== 'rest-nonce')
+        return raw('0', 'text/plain; charset=utf-8', { status: 400, headers });
+      const owner = { userId: caller.id, sessionId: caller.credentialId };
+      return raw(call.use(NONCES).create(REST_NONCE_ACTION, owner), 'text/plain; charset=utf-8', { headers });
+    },
+  }),
+];

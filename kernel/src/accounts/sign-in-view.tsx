@@ -1,0 +1,104 @@
+import type { VNode } from 'preact';
+import type { User } from '../identity/user.js';
+import type { NavigationEntry } from '../page/frame.js';
+import { Button, ButtonLink } from '../page/kit/button.js';
+import { SwitchField, TextField } from '../page/kit/field.js';
+import { Heading } from '../page/kit/heading.js';
+import { Definitions } from '../page/kit/lists.js';
+import { Time } from '../page/kit/marks.js';
+import { Notice } from '../page/kit/notice.js';
+import { useTexts } from '../page/texts.js';
+import type { SiteInfo } from '../site.js';
+import { accountTexts } from './texts.js';
+
+/** The sign-in form; clients of the host know its fields by their names. */
+export function SignInForm(props: {
+  site: SiteInfo;
+  error: string;
+  login: string;
+  redirectTo: string;
+  /** Other ways in, which plugins bring. */
+  others: readonly NavigationEntry[];
+}): VNode {
+  const { site, error, login, redirectTo, others } = props;
+  const t = useTexts(accountTexts);
+  return (
+    <>
+      <Heading title={t('sign_in')} />
+      {error === '' ? null : (
+        <Notice kind="error" title={t('not_signed_in')}>
+          <p>{error}</p>
+        </Notice>
+      )}
+      <form method="post" action={`${site.url}/wp-login.php`}>
+        <TextField name="log" label={t('login')} value={login} autocomplete="username" required autofocus />
+        <TextField name="pwd" label={t('password')} type="password" autocomplete="current-password" required />
+        <SwitchField name="rememberme" label={t('remember')} checked={false} />
+        <input type="hidden" name="redirect_to" value={redirectTo} />
+        <Button>{t('sign_in')}</Button>
+      </form>
+      <ul class="plain-list" aria-label={t('other_ways')}>
+        {[{ title: t('forgot'), url: `${site.url}/wp-login.php?action=lostpassword` }, ...others].map(
+          ({ title, url }) => (
+            <li key={url}>
+              <a href={url}>{title}</a>
+            </li>
+          ),
+        )}
+      </ul>
+    </>
+  );
+}
+
+/** A question whose answer is a single button: links of mails are opened by machines as well. */
+export function Confirmation(props: {
+  site: SiteInfo;
+  question: string;
+  fields: Readonly<Record<string, string>>;
+  act: string;
+}): VNode {
+  const { site, question, fields, act } = props;
+  const t = useTexts(accountTexts);
+  return (
+    <>
+      <Heading title={question} />
+      <form method="post" action={`${site.url}/wp-login.php?action=${fields['action'] ?? ''}`}>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div class="actions">
+          <Button>{act}</Button>
+          <ButtonLink to="/" kind="quiet">
+            {t('back', { site: site.title })}
+          </ButtonLink>
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** Who is signed in, where no console says more. */
+export function AccountSummary({ user, signOut }: { user: User; signOut: string }): VNode {
+  const t = useTexts(accountTexts);
+  return (
+    <>
+      <Heading title={t('account')} lead={t('signed_in_as', { name: user.displayName })} />
+      <Definitions
+        items={[
+          [t('email'), user.email],
+          [t('roles'), user.roles.join(', ') || t('no_role')],
+          [t('member_since'), <Time key="since" at={user.registeredAt} clock={false} />],
+        ]}
+      />
+      <div class="actions">
+        <ButtonLink to="/">{t('view_site')}</ButtonLink>
+        <ButtonLink to={signOut} kind="quiet">
+          {t('sign_out')}
+        </ButtonLink>
+        <ButtonLink to="/account" kind="quiet">
+          {t('profile')}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+/** The script of every page: small comforts. Without it everything works. */
+
+/** A component of the server that lives on in the browser; its bundle is loaded when it is seen. */
+class PlinthIsland extends HTMLElement {
+  connectedCallback(): void {
+    const first = this.firstElementChild;
+    if (!first) {
+      this.#start();
+      return;
+    }
+    const seen = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      seen.disconnect();
+      this.#start();
+    });
+    seen.observe(first);
+  }
+
+  #start(): void {
+    const { module: address, props } = this.dataset;
+    if (!address || !props) return;
+    import(address)
+      .then((loaded) => loaded.default(this, JSON.parse(props)))
+      // What the server rendered stays as it is.
+      .catch((thrown) => console.error('An island did not start.', thrown));
+  }
+}
+
+customElements.define('plinth-island', PlinthIsland);
+
+/** A form that was sent says so, and is not sent twice. */
+function markBusy(event: SubmitEvent): void {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || event.defaultPrevented || form.method !== 'post') return;
+  if (form.dataset['sent'] === undefined) {
+    form.dataset['sent'] = '';
+    event.submitter?.setAttribute('aria-busy', 'true');
+  } else event.preventDefault();
+}
+
+/** The browser's "back" shows the form as it was; it can be sent again. */
+function releaseForms(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sent]')) {
+    delete form.dataset['sent'];
+    for (const button of form.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy');
+  }
+}
+
+/** Leaving a page with unsaved changes asks first. */
+function guardForms(): void {
+  const changed = new Set<Element>();
+  document.addEventListener('input', ({ target }) => {
+    const form = target instanceof Element ? target.closest('form[data-guarded]') : null;
+    if (form) changed.add(form);
+  });
+  document.addEventListener('submit', ({ target }) => {
+    if (target instanceof Element) changed.delete(target);
+  });
+  addEventListener('beforeunload', (event) => {
+    if (changed.size > 0) event.preventDefault();
+  });
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+}
+
+/** `/` goes to the search of the page, `Esc` closes what floats. */
+function onKey(event: KeyboardEvent): void {
+  if (event.key === 'Escape') closeDrops();
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  const search = document.querySelector<HTMLInputElement>('main input[type=search], input[type=search]');
+  if (!search) return;
+  event.preventDefault();
+  search.focus();
+}
+
+function closeDrops(except?: Element | null): void {
+  for (const drop of document.querySelectorAll<HTMLDetailsElement>('details.drop[open]')) {
+    if (drop === except) continue;
+    const hadFocus = drop.contains(document.activeElement);
+    drop.open = false;
+    if (hadFocus && !except) drop.querySelector('summary')?.focus();
+  }
+}
+
+function offerCopying(): void {
+  for (const block of document.querySelectorAll('[data-copy]')) {
+    const button = block.querySelector('button');
+    const text = block.querySelector('code')?.textContent ?? '';
+    if (!button || !navigator.clipboard) continue;
+    button.hidden = false;
+    button.addEventListener('click', () => {
+      navigator.clipboard.writeText(text).then(
+        () => button.setAttribute('data-done', ''),
+        (thrown) => console.error('Copying failed.', thrown),
+      );
+    });
+  }
+}
+
+/** `data-select-all="form"`: one box for all boxes of a table. */
+function selectAll({ target }: Event): void {
+  if (!(target instanceof HTMLInputElement) || target.dataset['selectAll'] === undefined) return;
+  const boxes = document.querySelectorAll<HTMLInputElement>(
+    `input[type=checkbox][form="${target.dataset['selectAll']}"]`,
+  );
+  for (const box of boxes) box.checked = target.checked;
+}
+
+document.addEventListener('submit', markBusy);
+addEventListener('pageshow', releaseForms);
+document.addEventListener('keydown', onKey);
+document.addEventListener('change', selectAll);
+document.addEventListener('click', ({ target }) => {
+  closeDrops(target instanceof Element ? target.closest('details.drop') : undefined);
+});
+guardForms();
+offerCopying();
+document.querySelector<HTMLElement>('[data-focus]')?.focus();
+// The present one of many tabs may lie beyond the edge of a phone.
+const tab = document.querySelector<HTMLElement>('.tabs [aria-current]');
+if (tab?.parentElement) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft;

@@ -1,0 +1,181 @@
+import type { TSchema } from 'typebox';
+import { isSecret } from '../context/settings.js';
+import type { Database } from '../database/database.js';
+import { HostError } from '../errors.js';
+import type { HookRegistry, TapOverride } from '../hooks/registry.js';
+import type { HookReport } from '../hooks/report.js';
+import type { Access } from '../identity/access.js';
+import type { Plugin } from '../plugin/definition.js';
+import type { PluginReport } from '../plugin/installed.js';
+import { kernelSettings } from '../plugin/kernel-settings.js';
+import type { PluginManager } from '../plugin/manager.js';
+import { MASK, secretsToRepeat } from '../plugin/settings.js';
+import { definePort } from '../ports.js';
+import type { JobRunner } from '../services/jobs.js';
+import { planSwitch, type SwitchPlan } from './switch-plan.js';
+
+/** The settings of one plugin, as whoever changes them looks at them. */
+export interface SettingsView {
+  readonly plugin: string;
+  readonly schemas: Readonly<Record<string, TSchema>>;
+  /** As they are now; secrets are masked. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** As the site config has them; secrets are masked. */
+  readonly configured: Readonly<Record<string, unknown>>;
+  /** What was changed by hand over that, when, and by which account (0: the command line). */
+  readonly changed: readonly { readonly name: string; readonly changedAt: string; readonly changedBy: number }[];
+}
+
+/** A role: what it is called and what it holds. */
+export interface RoleReport {
+  readonly id: string;
+  readonly title: string;
+  readonly capabilities: readonly string[];
+}
+
+/**
+ * How a site is steered: plugins, settings, hooks, jobs and roles, for the console, the REST routes of the host and plugins
+ * that help an owner. Whoever calls it has made sure that the caller may.
+ */
+export interface Administration {
+  /** The installed plugins in dependency order. */
+  plugins(): PluginReport[];
+  /** @throws HostError `HOST_PLUGIN_UNKNOWN` */
+  declaration(plugin: string): Plugin;
+  /** What would change if a plugin were switched. */
+  plan(plugin: string, enable: boolean): Promise<SwitchPlan>;
+  /** Switches a plugin on or off, in this process and, within seconds, in the others. */
+  switchPlugin(plugin: string, enable: boolean, options?: { withDependants?: boolean }): Promise<void>;
+  /** The settings of a plugin with their story. */
+  settings(plugin: string): Promise<SettingsView>;
+  /**
+   * Changes settings, all or none; undefined gives the site config its word back.
+   * @param by the account that does it
+   * @throws HostError `HOST_SETTINGS_INVALID`
+   */
+  changeSettings(plugin: string, changes: Readonly<Record<string, unknown>>, by: number): Promise<void>;
+  /** Who taps what, in which order, how often, how long. Figures are those of this process. */
+  hooks(): HookReport[];
+  /** Mutes or moves a tap (`plugin:id`), for good; undefined gives its declaration the word back. */
+  changeTap(hook: string, tap: string, change: TapOverride | undefined, by: number): Promise<void>;
+  /** Lets a quarantined tap run again, in this process. */
+  releaseTap(hook: string, tap: string): boolean;
+  /** The periodic work of all plugins; `every` in seconds. */
+  jobs(): readonly { readonly name: string; readonly every: number }[];
+  /** Does a job now. */
+  runJob(name: string): Promise<void>;
+  /** The roles of the site. */
+  roles(): RoleReport[];
+}
+
+/** How a site is steered. */
+export const ADMINISTRATION = definePort<Administration>('kernel/administration');
+
+interface Parts {
+  readonly manager: PluginManager;
+  readonly hooks: HookRegistry;
+  readonly jobs: JobRunner;
+  readonly database: Database;
+  readonly access: Access;
+  /** What the site config says about taps, by `hook/plugin:id`. */
+  readonly configuredTaps: ReadonlyMap<string, TapOverride>;
+}
+
+function masked(
+  schemas: Readonly<Record<string, TSchema>>,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const shown = Object.entries(values).map(([name, value]) => {
+    const schema = schemas[name];
+    return [name, schema && isSecret(schema) && value !== '' ? MASK : value];
+  });
+  return Object.fromEntries(shown);
+}
+
+/** Steers the host it is part of. */
+export class HostAdministration implements Administration {
+  #applied = new Set<string>();
+
+  constructor(private readonly parts: Parts) {}
+
+  plugins(): PluginReport[] {
+    return this.parts.manager.list();
+  }
+
+  declaration(plugin: string): Plugin {
+    return this.parts.manager.plugin(plugin);
+  }
+
+  plan(plugin: string, enable: boolean): Promise<SwitchPlan> {
+    return planSwitch(this.parts, plugin, enable);
+  }
+
+  switchPlugin(plugin: string, enable: boolean, options: { withDependants?: boolean } = {}): Promise<void> {
+    return enable ? this.parts.manager.enable(plugin) : this.parts.manager.disable(plugin, options);
+  }
+
+  async settings(plugin: string): Promise<SettingsView> {
+    const { manager } = this.parts;
+    const schemas = manager.plugin(plugin).settings?.schemas ?? {};
+    const { configured, changed } = await manager.settingStories(plugin);
+    const values = masked(schemas, manager.settings(plugin));
+    return { plugin, schemas, values, configured: masked(schemas, configured), changed };
+  }
+
+  async changeSettings(plugin: string, changes: Readonly<Record<string, unknown>>, by: number): Promise<void> {
+    const { manager } = this.parts;
+    const schemas = manager.plugin(plugin).settings?.schemas ?? {};
+    const mistakes = secretsToRepeat(schemas, manager.settings(plugin), changes);
+    if (mistakes.length > 0) {
+      const lines = mistakes.map((line) => `  ${line}`).join('\n');
+      throw new HostError('HOST_SETTINGS_INVALID', { plugin, count: mistakes.length, mistakes: lines });
+    }
+    const wishes = Object.entries(changes);
+    for (const [name, value] of wishes) manager.checkSetting(plugin, name, value);
+    for (const [name, value] of wishes) await manager.changeSetting(plugin, name, value, by);
+    this.applyTaps();
+  }
+
+  hooks(): HookReport[] {
+    return this.parts.hooks.describe();
+  }
+
+  async changeTap(hook: string, tap: string, change: TapOverride | undefined, by: number): Promise<void> {
+    const { [`${hook}/${tap}`]: _former, ...others } = this.#changedTaps();
+    const taps = change === undefined ? others : { ...others, [`${hook}/${tap}`]: change };
+    await this.changeSettings('kernel', { taps: Object.keys(taps).length === 0 ? undefined : taps }, by);
+  }
+
+  releaseTap(hook: string, tap: string): boolean {
+    return this.parts.hooks.release(hook, tap);
+  }
+
+  jobs() {
+    return this.parts.jobs.list();
+  }
+
+  runJob(name: string): Promise<void> {
+    return this.parts.jobs.run(name);
+  }
+
+  roles(): RoleReport[] {
+    const { access } = this.parts;
+    return [...access.roles()].map(([id, { title }]) => ({ id, title, capabilities: access.heldByRole(id) }));
+  }
+
+  /** Mutes and moves the taps that were changed by hand; what is no longer changed is as the site config has it. */
+  applyTaps(): void {
+    const { hooks, configuredTaps } = this.parts;
+    const changed = this.#changedTaps();
+    const keys = new Set([...this.#applied, ...Object.keys(changed)]);
+    for (const key of keys) {
+      const at = key.indexOf('/');
+      hooks.override(key.slice(0, at), key.slice(at + 1), changed[key] ?? configuredTaps.get(key) ?? {});
+    }
+    this.#applied = new Set(Object.keys(changed));
+  }
+
+  #changedTaps(): Readonly<Record<string, TapOverride>> {
+    return this.parts.manager.pluginContext('kernel').settings(kernelSettings).taps;
+  }
+}

@@ -1,0 +1,41 @@
+import { asError } from '../errors.js';
+import type { Access } from '../identity/access.js';
+import { type Audit, SECRET_NAME } from '../insight/audit.js';
+import type { Exchange } from '../rest/exchange.js';
+import type { Match } from '../rest/route-table.js';
+import type { Log } from '../services/log.js';
+
+const LONGEST = 120;
+
+/** What was sent, short and without secrets. */
+function shown(name: string, value: unknown): unknown {
+  if (SECRET_NAME.test(name)) return '…';
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
+  if (typeof value === 'string') return value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
+  return Array.isArray(value) ? `${value.length} value(s)` : Object.keys(Object(value)).join(', ').slice(0, LONGEST);
+}
+
+/** Whether only administrators hold a capability. */
+function isAdministrative(access: Access, capability: string | undefined): boolean {
+  if (capability === undefined) return false;
+  const holders = access.holders(capability);
+  return holders.length === 1 && holders[0] === 'administrator';
+}
+
+/**
+ * Writes every administrative act into the audit: what changes something by a route that only administrators may use, or
+ * that says so itself. An audit that cannot be written keeps nobody from working; the log says it.
+ */
+export function auditor({ access, audit, log }: { access: Access; audit: Audit; log: Log }) {
+  return async ({ caller, request }: Exchange, { entry }: Match): Promise<void> => {
+    const { declaration } = entry.route;
+    if (!(declaration.audited ?? isAdministrative(access, declaration.access.capability))) return;
+    const details = Object.entries(request.body).map(([name, value]) => [name, shown(name, value)]);
+    const act = { plugin: entry.plugin, act: declaration.summary, object: `${request.method} ${request.path}` };
+    try {
+      await audit.record({ caller, request }, { ...act, details: Object.fromEntries(details.slice(0, 50)) });
+    } catch (thrown) {
+      log.error('the audit could not be written', { ...act, error: asError(thrown) });
+    }
+  };
+}

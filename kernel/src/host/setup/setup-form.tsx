@@ -1,0 +1,121 @@
+import type { VNode } from 'preact';
+import { SETUP_PATH } from '../../accounts/setup-code.js';
+import { Button, Form } from '../../page/kit/button.js';
+import { ChoiceField, ErrorSummary, type Mistake, type Option, SelectField, TextField } from '../../page/kit/field.js';
+import { Heading } from '../../page/kit/heading.js';
+import { useTexts } from '../../page/texts.js';
+import { setupTexts } from './texts.js';
+
+/** What the owner typed. */
+export interface SetupValues {
+  readonly title: string;
+  readonly language: string;
+  readonly timezone: string;
+  readonly login: string;
+  readonly email: string;
+  /** Ids of the plugins that shall be on. */
+  readonly plugins: readonly string[];
+}
+
+/** Languages that many sites are written in; each calls itself by its own name. */
+const LANGUAGES = 'ar cs da de el en es fa fi fr he hi hu id it ja ko nb nl pl pt ro ru sv th tr uk vi zh'.split(' ');
+
+/** The languages to choose from, with the one that the site has. */
+export function languageOptions(present: string): Option[] {
+  const values = [...new Set([...LANGUAGES, present])].filter((value) => value !== '').sort();
+  const nameOf = (value: string) => new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value;
+  return values.map((value) => ({ value, title: nameOf(value) }));
+}
+
+/** The time zones to choose from, with the one that the site has. */
+export function zoneOptions(present: string): Option[] {
+  const values = new Set(['UTC', present, ...Intl.supportedValuesOf('timeZone')]);
+  return [...values].filter((value) => value !== '').map((value) => ({ value, title: value.replaceAll('_', ' ') }));
+}
+
+/** Asks for the code. */
+export function CodeForm({ code, error }: { code: string; error?: string | undefined }): VNode {
+  const t = useTexts(setupTexts);
+  return (
+    <>
+      <Heading title={t('title')} lead={t('code_lead')} />
+      <Form to={SETUP_PATH}>
+        <TextField name="code" label={t('code')} value={code} error={error} autocomplete="off" required autofocus />
+        <Button>{t('go_on')}</Button>
+      </Form>
+    </>
+  );
+}
+
+/** Everything that a site needs to begin. */
+export function SetupForm(props: {
+  code: string;
+  values: SetupValues;
+  plugins: readonly Option[];
+  passwordLength: number;
+  mistakes: readonly Mistake[];
+}): VNode {
+  const { code, values, plugins, passwordLength, mistakes } = props;
+  const t = useTexts(setupTexts);
+  const field = (name: 'title' | 'language' | 'timezone' | 'login' | 'email' | 'password') => ({
+    name,
+    error: mistakes.find((mistake) => mistake.name === name)?.message,
+    required: true,
+  });
+  return (
+    <>
+      <Heading title={t('title')} lead={t('lead')} />
+      <ErrorSummary mistakes={mistakes} />
+      <Form to={SETUP_PATH} guarded>
+        <input type="hidden" name="code" value={code} />
+        <h2>{t('site')}</h2>
+        <TextField {...field('title')} label={t('site_title')} value={values.title} maxLength={250} />
+        <SelectField
+          {...field('language')}
+          label={t('language')}
+          value={values.language}
+          options={languageOptions(values.language)}
+        />
+        <SelectField
+          {...field('timezone')}
+          label={t('zone')}
+          help={t('zone_help')}
+          value={values.timezone}
+          options={zoneOptions(values.timezone)}
+        />
+        <h2>{t('you')}</h2>
+        <TextField
+          {...field('login')}
+          label={t('login')}
+          help={t('login_help')}
+          value={values.login}
+          maxLength={60}
+          autocomplete="username"
+        />
+        <TextField
+          {...field('email')}
+          type="email"
+          label={t('email')}
+          value={values.email}
+          maxLength={100}
+          autocomplete="email"
+        />
+        <TextField
+          {...field('password')}
+          type="password"
+          label={t('password')}
+          help={t('password_help', { length: passwordLength })}
+          autocomplete="new-password"
+        />
+        <ChoiceField
+          name="plugins"
+          label={t('parts')}
+          help={t('parts_help')}
+          values={values.plugins}
+          options={plugins}
+        />
+        <Button>{t('finish')}</Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { RestRequest } from '../context/request.js';
+import type { Database } from '../database/database.js';
+import type { Row } from '../database/table.js';
+import type { Caller } from '../identity/caller.js';
+import { definePort } from '../ports.js';
+import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
+import { auditEntries } from './tables.js';
+
+/** One line of the audit. */
+export type AuditEntry = Row<typeof auditEntries>;
+
+/** Who did something: a request, or the command line where there is none. */
+export interface Actor {
+  readonly caller?: Caller;
+  readonly request?: RestRequest;
+}
+
+/** What was done. */
+export interface AuditedAct {
+  readonly plugin: string;
+  readonly act: string;
+  readonly object: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** Who changed what about the site, when, from where. Kept for 90 days. */
+export interface Audit {
+  record(actor: Actor, act: AuditedAct): Promise<void>;
+  /** Latest first. */
+  page(options: { page: number; perPage: number; userId?: number | undefined }): Promise<{
+    rows: AuditEntry[];
+    total: number;
+  }>;
+  /** Forgets what is older than 90 days. */
+  prune(): Promise<void>;
+}
+
+/** Who changed what about the site. */
+export const AUDIT = definePort<Audit>('kernel/audit');
+
+/** Names whose values the audit does not keep. */
+export const SECRET_NAME = /pass|pwd|secret|token|nonce|key/i;
+
+const KEPT_MS = 90 * 86_400_000;
+
+/** The audit in the database. */
+export class SqlAudit implements Audit {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async record({ caller, request }: Actor, { plugin, act, object, details = {} }: AuditedAct): Promise<void> {
+    await this.#rows.insert({
+      at: timestamp(this.clock),
+      userId: caller?.id ?? 0,
+      userName: caller ? (caller.user?.displayName ?? '') : 'command line',
+      plugin,
+      act: act.slice(0, 250),
+      object: object.slice(0, 250),
+      details,
+      address: request?.address ?? '',
+    });
+  }
+
+  page({ page, perPage, userId }: { page: number; perPage: number; userId?: number | undefined }) {
+    const where = userId === undefined ? {} : { userId };
+    const listing = { orderBy: { at: 'desc', id: 'desc' }, limit: perPage, offset: (page - 1) * perPage } as const;
+    return this.#rows.page(where, listing);
+  }
+
+  async prune(): Promise<void> {
+    await this.#rows.remove({ at: { below: timestampAfter(this.clock, -KEPT_MS) } });
+  }
+
+  get #rows() {
+    return this.database.rows(auditEntries);
+  }
+}

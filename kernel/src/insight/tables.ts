@@ -1,0 +1,42 @@
+import { columns } from '../database/columns.js';
+import { table } from '../database/table.js';
+
+/** Failures that the site survived, one row a kind of failure. */
+export const incidents = table(
+  'incidents',
+  {
+    /** Digest of what makes two failures the same. */
+    id: columns.key(64),
+    plugin: columns.string(80),
+    message: columns.string(250),
+    /** Which hook, tap, job or route: `job=content/publish`. */
+    place: columns.string(250),
+    /** The error itself, without its stack. */
+    reason: columns.string(500),
+    occurrences: columns.integer(),
+    firstAt: columns.time(),
+    lastAt: columns.time(),
+  },
+  { indexes: [['lastAt', 'id']] },
+);
+
+/** Who changed what about the site. */
+export const auditEntries = table(
+  'audit',
+  {
+    id: columns.id(),
+    at: columns.time(),
+    /** The account; 0 for the command line. It stays when the account is deleted. */
+    userId: columns.integer(),
+    userName: columns.string(250),
+    plugin: columns.string(80),
+    /** What was done, in the words of the route: "Switches a plugin on or off in the running site." */
+    act: columns.string(250),
+    /** What it was done to: the address. */
+    object: columns.string(250),
+    /** Names of what was sent, and values where they may be shown. */
+    details: columns.json<Readonly<Record<string, unknown>>>(),
+    address: columns.string(64),
+  },
+  { indexes: [['at', 'id']] },
+);

@@ -1,0 +1,68 @@
+import type { PluginContext } from '../context/plugin-context.js';
+import type { RestRequest } from '../context/request.js';
+import type { Caller } from '../identity/caller.js';
+import { definePort } from '../ports.js';
+import type { SafeHtml } from './html.js';
+import type { PageLayout } from './page-layout.js';
+import { PlainFrame } from './plain-frame.js';
+import { renderHtml } from './render.js';
+
+/** Who looks at a page, and where. */
+export interface Viewing extends PluginContext {
+  readonly caller: Caller;
+  readonly request: RestRequest;
+}
+
+/** One link of the menu that every page of the site shows. */
+export interface NavigationEntry {
+  readonly title: string;
+  /** Absolute address. */
+  readonly url: string;
+}
+
+/** What a frame is put around. */
+export interface FramedContent {
+  readonly main: SafeHtml;
+  readonly layout: PageLayout;
+  readonly navigation: readonly NavigationEntry[];
+  /** What belongs to whoever is signed in. */
+  readonly account: readonly NavigationEntry[];
+}
+
+/** What stands around the main part of every page: header, menu, account, footer. */
+export interface PageFrame {
+  /** The whole body of the page, with exactly one `main` whose id is `main`. */
+  render(viewing: Viewing, content: FramedContent): SafeHtml | Promise<SafeHtml>;
+}
+
+/** The frame that the pages of the site stand in: the plain one, until a plugin brings its own. */
+export interface PageFrames {
+  readonly current: PageFrame;
+  /** Puts a frame in force; the function that is returned takes it away again. */
+  replace(frame: PageFrame): () => void;
+}
+
+/** The frame of the site's pages. */
+export const PAGE_FRAMES = definePort<PageFrames>('kernel/page-frames');
+
+/** A header with the site's name, its menu and the way in and out. */
+export const plainFrame: PageFrame = {
+  render: (viewing, content) => renderHtml(viewing, <PlainFrame viewing={viewing} content={content} />),
+};
+
+/** Keeps the frame in force; the one that came last wins. */
+export class KeptFrames implements PageFrames {
+  readonly #frames: PageFrame[] = [plainFrame];
+
+  get current(): PageFrame {
+    return this.#frames.at(-1) ?? plainFrame;
+  }
+
+  replace(frame: PageFrame): () => void {
+    this.#frames.push(frame);
+    return () => {
+      const at = this.#frames.lastIndexOf(frame);
+      if (at > 0) this.#frames.splice(at, 1);
+    };
+  }
+}

@@ -1,0 +1,204 @@
+import { type ComponentChildren, h, type VNode } from 'preact';
+import { useTexts } from '../texts.js';
+import { kitTexts } from './texts.js';
+
+/** What every field says about itself. */
+export interface FieldProps {
+  readonly name: string;
+  readonly label: string;
+  /** What it is for, and its bounds, before they are met. */
+  readonly help?: ComponentChildren;
+  /** What is wrong with it. */
+  readonly error?: string | undefined;
+  readonly required?: boolean;
+}
+
+/** The id of the element that holds a field's value; error summaries lead to it. */
+export function fieldId(name: string): string {
+  return `field-${name.replace(/[^\w-]+/g, '-')}`;
+}
+
+/** Ids of the texts that describe a field, for `aria-describedby`. */
+function described({ name, help, error }: FieldProps): string | undefined {
+  const id = fieldId(name);
+  const ids = [...(help ? [`${id}-help`] : []), ...(error ? [`${id}-error`] : [])];
+  return ids.length > 0 ? ids.join(' ') : undefined;
+}
+
+function Hints({ name, help, error }: FieldProps): VNode {
+  const id = fieldId(name);
+  return (
+    <>
+      {help ? (
+        <div class="help" id={`${id}-help`}>
+          {help}
+        </div>
+      ) : null}
+      {error ? (
+        <p class="mistake" id={`${id}-error`}>
+          {error}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Label, help, mistake and the control itself, in this order. */
+export function Field(props: FieldProps & { children: ComponentChildren }): VNode {
+  return (
+    <div class={props.error ? 'field invalid' : 'field'}>
+      <label for={fieldId(props.name)}>{props.label}</label>
+      <Hints {...props} />
+      {props.children}
+    </div>
+  );
+}
+
+/** What of a field its control needs. */
+function controlOf(props: FieldProps) {
+  return {
+    id: fieldId(props.name),
+    name: props.name,
+    required: props.required,
+    'aria-describedby': described(props),
+    'aria-invalid': props.error ? ('true' as const) : undefined,
+  };
+}
+
+/** As a plain string, because the types of attributes differ by the type of the input, which is not known here. */
+const INPUT: string = 'input';
+
+/** Browsers swallow the first line break of a textarea, so a text that begins with one is given another. */
+function inTextarea(text: string): string {
+  return /^\r?\n/.test(text) ? `\n${text}` : text;
+}
+
+/** One line of text, or many. */
+export function TextField(
+  props: FieldProps & {
+    value?: string | number | undefined;
+    type?: 'text' | 'email' | 'url' | 'password' | 'number' | 'search' | 'date' | 'time' | 'datetime-local' | 'tel';
+    rows?: number;
+    autocomplete?: string;
+    maxLength?: number | undefined;
+    min?: number | string | undefined;
+    max?: number | string | undefined;
+    step?: number | string | undefined;
+    placeholder?: string;
+    autofocus?: boolean;
+  },
+): VNode {
+  const { value, type = 'text', rows, autocomplete, maxLength, min, max, step, placeholder, autofocus } = props;
+  const control = { ...controlOf(props), autocomplete, maxLength, placeholder, autofocus };
+  return (
+    <Field {...props}>
+      {rows ? (
+        <textarea {...control} rows={rows}>
+          {inTextarea(String(value ?? ''))}
+        </textarea>
+      ) : (
+        h(INPUT, { ...control, type, value: value ?? '', min, max, step })
+      )}
+    </Field>
+  );
+}
+
+/** One of several that can be chosen. */
+export interface Option {
+  readonly value: string;
+  readonly title: string;
+  readonly disabled?: boolean;
+}
+
+/** One of a list. */
+export function SelectField(
+  props: FieldProps & { value?: string | undefined; options: readonly Option[]; multiple?: false },
+): VNode {
+  return (
+    <Field {...props}>
+      <select {...controlOf(props)}>
+        {props.options.map(({ value, title, disabled }) => (
+          <option key={value} value={value} selected={value === props.value} disabled={disabled}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+/** Several of a list, or one of few that are worth seeing at once. Several arrive as a list under the name, one as a text. */
+export function ChoiceField(
+  props: FieldProps & { values: readonly string[]; options: readonly Option[]; single?: boolean },
+): VNode {
+  const { name, label, options, values, single } = props;
+  const id = fieldId(name);
+  return (
+    <fieldset class={props.error ? 'field invalid' : 'field'} id={id} aria-describedby={described(props)}>
+      <legend>{label}</legend>
+      <Hints {...props} />
+      <div class="choices">
+        {options.map(({ value, title, disabled }) => (
+          <label class="choice" key={value}>
+            <input
+              type={single ? 'radio' : 'checkbox'}
+              name={single ? name : `${name}[]`}
+              value={value}
+              checked={values.includes(value)}
+              disabled={disabled}
+            />
+            {title}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** On or off. */
+export function SwitchField(props: FieldProps & { checked: boolean }): VNode {
+  const control = controlOf(props);
+  return (
+    <div class={props.error ? 'field invalid' : 'field'}>
+      <label class="choice" for={control.id}>
+        <input {...control} type="checkbox" role="switch" value="1" checked={props.checked} />
+        {props.label}
+      </label>
+      <Hints {...props} />
+    </div>
+  );
+}
+
+/** A file to send. */
+export function FileField(props: FieldProps & { accept?: string; multiple?: boolean }): VNode {
+  return (
+    <Field {...props}>
+      <input {...controlOf(props)} type="file" accept={props.accept} multiple={props.multiple} />
+    </Field>
+  );
+}
+
+/** One mistake of a form. */
+export interface Mistake {
+  /** The field it is about. */
+  readonly name: string;
+  readonly message: string;
+}
+
+/** All mistakes of a form at its top, each leading to its field; it has the focus when the page opens. */
+export function ErrorSummary({ mistakes }: { mistakes: readonly Mistake[] }): VNode | null {
+  const t = useTexts(kitTexts);
+  if (mistakes.length === 0) return null;
+  return (
+    <div class="error-summary" role="alert" tabIndex={-1} data-focus="">
+      <h2>{t('mistakes', { count: mistakes.length })}</h2>
+      <ul>
+        {mistakes.map(({ name, message }) => (
+          <li key={name}>
+            <a href={`#${fieldId(name)}`}>{message}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

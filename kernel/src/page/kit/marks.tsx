@@ -1,0 +1,94 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useSurroundings } from '../surroundings.js';
+
+/** What a badge says by its colour; its words say it too. */
+export type Tone = 'plain' | 'good' | 'warning' | 'bad' | 'accent';
+
+/** A word about a thing: its state, its kind. */
+export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ComponentChildren }): VNode {
+  return <span class={tone === 'plain' ? 'badge' : `badge ${tone}`}>{children}</span>;
+}
+
+/** A moment in the site's language and zone. */
+export function Time(props: {
+  /** ISO 8601, UTC. */
+  at: string;
+  /** Whether the time of the day is shown; default: yes. */
+  clock?: boolean;
+}): VNode {
+  const { language, timezone } = useSurroundings();
+  const moment = new Date(props.at);
+  const clock = props.clock === false ? {} : ({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const);
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: timezone,
+    ...clock,
+  });
+  return (
+    <time dateTime={props.at} title={`${props.at} (${timezone})`}>
+      {format.format(moment).replace(' at ', ', ')}
+    </time>
+  );
+}
+
+const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+];
+
+/** How long ago a moment was, or how far it is; the exact one is in its tooltip and for machines. */
+export function Ago({ at }: { at: string }): VNode {
+  const { language, timezone, now } = useSurroundings();
+  const seconds = Math.round((Date.parse(at) - Date.parse(now)) / 1000);
+  const [unit, size] = STEPS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
+  return (
+    <time dateTime={at} title={`${at.slice(0, 16).replace('T', ' ')} UTC (${timezone})`}>
+      {words}
+    </time>
+  );
+}
+
+/** A number as the language writes it. */
+export function Num(props: { of: number; unit?: string; digits?: number }): VNode {
+  const { language } = useSurroundings();
+  const text = new Intl.NumberFormat(language, { maximumFractionDigits: props.digits ?? 0 }).format(props.of);
+  return <span class="figure-text">{props.unit ? `${text} ${props.unit}` : text}</span>;
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** A size in the unit that people read best. */
+export function Bytes({ of }: { of: number }): VNode {
+  const { language } = useSurroundings();
+  const step = of < 1000 ? 0 : Math.min(Math.floor(Math.log10(of) / 3), UNITS.length - 1);
+  const unit = UNITS[step] ?? 'byte';
+  const format = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: step > 1 ? 1 : 0,
+  });
+  return <span>{format.format(of / 1000 ** step)}</span>;
+}
+
+/** How much of something is used, as a bar and in words. */
+export function Meter(props: { label: string; value: number; max: number; children?: ComponentChildren }): VNode {
+  return (
+    <div>
+      <progress class="meter" value={Math.min(props.value, props.max)} max={props.max} aria-label={props.label} />
+      {props.children ? <span class="quiet">{props.children}</span> : null}
+    </div>
+  );
+}
+
+/** A person's picture; their name stands beside it, so it says nothing itself. */
+export function Avatar({ url, size = 32 }: { url: string; size?: number }): VNode {
+  return <img class="avatar" src={url} width={size} height={size} alt="" loading="lazy" />;
+}

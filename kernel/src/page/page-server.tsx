@@ -1,0 +1,163 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { stringify } from 'qs';
+import { extended, type PluginContext } from '../context/plugin-context.js';
+import type { Method, RestRequest } from '../context/request.js';
+import type { Hooks } from '../hooks/registry.js';
+import { RequestCaller } from '../identity/request-caller.js';
+import { policyHeaders } from '../rest/content-policy.js';
+import { Exchange } from '../rest/exchange.js';
+import { restHooks } from '../rest/hooks.js';
+import { type Identity, identifyViewer } from '../rest/identify.js';
+import type { Pipeline, Surface } from '../rest/pipeline.js';
+import { type Proxies, readTarget, wireRequest } from '../rest/request-reader.js';
+import type { RawBody } from '../rest/response.js';
+import { type RestResult, resultOf } from '../rest/result.js';
+import type { Match, RouteTable } from '../rest/route-table.js';
+import { send } from '../rest/send.js';
+import { NO_STORE } from '../rest/shape.js';
+import { isMap } from '../rest/validation/schema.js';
+import { RestError } from '../rest-error.js';
+import { type SiteInfo, signInUrl } from '../site.js';
+import { htmlDocument } from './document.js';
+import { Refusal } from './refusal.js';
+import { type RenderContext, renderHtml } from './render.js';
+import { siteDocument } from './site-page.js';
+
+/** What pages work with. */
+export interface PageParts {
+  readonly table: RouteTable;
+  /** Whose pages may stand in frames. */
+  readonly frameOrigins: readonly string[];
+  readonly hooks: Hooks;
+  readonly identity: Identity;
+  readonly site: SiteInfo;
+  /** What the host itself works with. */
+  readonly context: PluginContext;
+  /** Whether there is a page on which visitors sign in. */
+  readonly hasSignIn: boolean;
+  readonly pipeline: Pipeline;
+  readonly proxies: Proxies;
+}
+
+const HTML_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Type': 'text/html; charset=utf-8',
+};
+
+/** The pages of plugins on HTTP: the same steps as REST, but the cookie alone signs in, and refusals are readable. */
+export class PageServer {
+  readonly #surface: Surface = {
+    kind: 'page',
+    matched: ({ request, caller }) => this.parts.hooks.action(restHooks.page_requested, request, caller),
+    received: (exchange, match) => this.#checkNonce(exchange, match),
+    handled: (answer, { memory }) => {
+      const result = resultOf(answer);
+      return { ...result, headers: { ...Object.fromEntries(memory.headers), ...result.headers } };
+    },
+    failed: (result, exchange) => this.#readable(result, exchange),
+    passes: isNoPage,
+  };
+
+  constructor(private readonly parts: PageParts) {}
+
+  /** Serves the page at this address; returns false when there is none. */
+  async handle(http: IncomingMessage, response: ServerResponse, url: string): Promise<boolean> {
+    const sent = (http.method ?? 'GET').toUpperCase();
+    if (!['GET', 'HEAD', 'POST'].includes(sent)) return false;
+    const { table, identity, proxies } = this.parts;
+    const method: Method = sent === 'POST' ? 'POST' : 'GET';
+    const target = readTarget(url);
+    const found = table.find(method, target.path);
+    if (!found.match) return false;
+    const request = wireRequest(http, { ...target, method, headOnly: sent === 'HEAD' }, proxies);
+    const caller = new RequestCaller(identity.access);
+    return this.#answer(new Exchange({ found, verb: method, request, caller, wire: { http, response } }), found.match);
+  }
+
+  /** Returns false when the page itself finds that the address is not its own (404 `rest_no_route`). */
+  async #answer(exchange: Exchange, match: Match): Promise<boolean> {
+    const { identity, pipeline } = this.parts;
+    let result: RestResult;
+    try {
+      exchange.caller = await identifyViewer(identity, exchange.request);
+      result = await pipeline.run(exchange, match, this.#surface);
+    } catch (thrown) {
+      if (isNoPage(thrown)) return false;
+      result = await this.#readable(pipeline.failure(exchange, thrown), exchange);
+    } finally {
+      await exchange.body.discard();
+    }
+    await this.#send(exchange, match, result);
+    return true;
+  }
+
+  async #send({ wire, caller, request }: Exchange, match: Match, result: RestResult): Promise<void> {
+    if (!wire) return;
+    const { status, raw, body } = result;
+    const content = raw ? undefined : body === null || body === undefined ? '' : String(body);
+    const frames = hasFrame(content ?? raw?.content) ? this.parts.frameOrigins : [];
+    const headers = {
+      ...HTML_HEADERS,
+      ...policyHeaders(match.entry.route.policy, frames),
+      ...(raw ? { 'Content-Type': raw.contentType } : {}),
+      ...(caller.isVisitor ? {} : NO_STORE),
+      Link: `<${this.parts.site.restUrl}/>; rel="https://api.w.org/"`,
+      ...result.headers,
+    };
+    const answer = { status, headers, content, ...(raw ? { raw } : {}) };
+    await send(wire.http, wire.response, answer, request.headOnly);
+  }
+
+  /** A form that changes something proves by its nonce that it was sent on purpose. */
+  #checkNonce({ request, caller }: Exchange, { entry }: Match): void {
+    const { nonceAction } = entry.route;
+    if (nonceAction === undefined || request.method !== 'POST') return;
+    const nonce = String(request.body['_wpnonce'] ?? request.query['_wpnonce'] ?? '');
+    const owner = { userId: caller.id, sessionId: caller.credentialId };
+    if (this.parts.identity.nonces.verify(nonce, nonceAction, owner)) return;
+    const message = 'This form is too old or was not sent from this site. Please go back, reload it and try again.';
+    throw new RestError('invalid_nonce', message, { status: 403 });
+  }
+
+  /** A refusal as people read it; a visitor who should be somebody is led to sign-in and back. */
+  async #readable({ status, headers, body }: RestResult, { request, caller }: Exchange): Promise<RestResult> {
+    const message = isMap(body) ? String(body['message'] ?? '') : '';
+    const { site, context } = this.parts;
+    // People are led; programs, which ask for anything, are told.
+    const isPerson = /\btext\/html\b/.test(request.headers.accept ?? '');
+    const isAsked = status === 401 && caller.isVisitor && this.parts.hasSignIn;
+    const signIn = isAsked ? signInUrl(site, addressOf(site, request)) : undefined;
+    if (signIn !== undefined && isPerson && request.method === 'GET')
+      return { status: 302, headers: { ...headers, Location: signIn }, body: null };
+    const retryAfter = Number(headers['Retry-After'] ?? 0);
+    const refusal = <Refusal status={status} message={message} signIn={signIn} retryAfter={retryAfter} />;
+    const viewing = extended(context, { caller, request });
+    const whole = await siteDocument(viewing, { title: message || String(status), body: refusal, layout: 'reading' });
+    return { status, headers, body: whole.text };
+  }
+}
+
+/** Where the request asked, to come back to. */
+function addressOf(site: SiteInfo, { path, query }: RestRequest): string {
+  const parameters = stringify(query);
+  return site.url + path + (parameters === '' ? '' : `?${parameters}`);
+}
+
+function hasFrame(content: RawBody['content'] | undefined): boolean {
+  return (typeof content === 'string' || Buffer.isBuffer(content)) && content.includes('<iframe');
+}
+
+function isNoPage(thrown: unknown): boolean {
+  return thrown instanceof RestError && thrown.code === 'rest_no_route';
+}
+
+/** A refusal where no page can be put into the frame of the site: before it runs, or outside its addresses. */
+export function errorPage(context: RenderContext, status: number, message: string): string {
+  const { site } = context;
+  const body = renderHtml(
+    context,
+    <main id="main" class="frame-main reading">
+      <Refusal status={status} message={message} />
+    </main>,
+  );
+  return htmlDocument({ site, title: `${message} – ${site.title}`, body }).text;
+}

@@ -1,0 +1,52 @@
+import type { VNode } from 'preact';
+import { frameTexts } from './frame-texts.js';
+import { ButtonLink } from './kit/button.js';
+import { Heading } from './kit/heading.js';
+import { Notice } from './kit/notice.js';
+import { useTexts } from './texts.js';
+
+type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 429 | 500 | 503;
+
+const KNOWN: readonly number[] = [400, 401, 403, 404, 409, 410, 413, 429, 500, 503];
+
+function isKnown(status: number): status is RefusalStatus {
+  return KNOWN.includes(status);
+}
+
+function kindOf(status: number): RefusalStatus {
+  if (isKnown(status)) return status;
+  return status >= 500 ? 500 : 400;
+}
+
+/** What a page says that cannot be shown: what happened, and what to do. */
+export function Refusal(props: {
+  status: number;
+  /** What the route said. */
+  message: string;
+  /** Seconds after which it may be tried again. */
+  retryAfter?: number | undefined;
+  /** Where signing in leads back to; only for visitors. */
+  signIn?: string | undefined;
+}): VNode {
+  const t = useTexts(frameTexts);
+  const { message, retryAfter, signIn } = props;
+  const kind = kindOf(props.status);
+  return (
+    <>
+      <Heading title={t(`title_${kind}`)} />
+      {message ? (
+        <Notice kind={kind >= 500 ? 'error' : 'warning'}>
+          <p>{message}</p>
+        </Notice>
+      ) : null}
+      {kind === 401 || kind === 403 || kind === 404 || kind === 500 || kind === 503 ? <p>{t(`lead_${kind}`)}</p> : null}
+      {retryAfter ? <p>{t('wait', { count: retryAfter })}</p> : null}
+      <div class="actions">
+        {signIn ? <ButtonLink to={signIn}>{t('sign_in')}</ButtonLink> : null}
+        <ButtonLink to="/" kind={signIn ? 'quiet' : 'main'}>
+          {t('to_front')}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import type { VNode } from 'preact';
+import type { TSchema } from 'typebox';
+import { ChoiceField, type FieldProps, type Mistake, SelectField, SwitchField, TextField } from '../kit/field.js';
+import { type Texts, useTexts } from '../texts.js';
+import { type Control, controlFor, descriptionOf, labelOf } from './control.js';
+import { formTexts } from './texts.js';
+
+type FormTexts = Texts<(typeof formTexts)['english']>;
+
+/** What is said about the bounds of a value before they are met. */
+function boundsOf(t: FormTexts, control: Control): string {
+  if (control.kind === 'secret') return t('secret');
+  if (control.kind === 'lines') return t('one_a_line');
+  if (control.kind === 'json') return t('as_json');
+  if (control.kind === 'number') {
+    const { minimum, maximum } = control;
+    if (minimum !== undefined && maximum !== undefined) return t('bounds_between', { from: minimum, to: maximum });
+    if (minimum !== undefined) return t('bounds_from', { from: minimum });
+    return maximum === undefined ? '' : t('bounds_to', { to: maximum });
+  }
+  const longest = 'maxLength' in control ? control.maxLength : undefined;
+  return longest === undefined ? '' : t('bounds_characters', { to: longest });
+}
+
+function linesOf(value: unknown): string {
+  return Array.isArray(value) ? value.join('\n') : String(value ?? '');
+}
+
+function jsonOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}
+
+function textOf(value: unknown): string {
+  return value === undefined || value === null ? '' : String(value);
+}
+
+function optionsOf(values: readonly string[]) {
+  return values.map((value) => ({ value, title: value }));
+}
+
+function ControlField(props: FieldProps & { control: Control; value: unknown; roles: readonly string[] }): VNode {
+  const { control, value, roles, ...field } = props;
+  const t = useTexts(formTexts);
+  const chosen = Array.isArray(value) ? value.map(String) : [];
+  switch (control.kind) {
+    case 'switch':
+      return <SwitchField {...field} checked={value === true} />;
+    case 'secret':
+      return <TextField {...field} type="password" autocomplete="off" />;
+    case 'number':
+      return (
+        <TextField
+          {...field}
+          type="number"
+          value={textOf(value)}
+          min={control.minimum}
+          max={control.maximum}
+          step={control.whole ? 1 : 'any'}
+        />
+      );
+    case 'long-text':
+      return <TextField {...field} rows={4} value={textOf(value)} maxLength={control.maxLength} />;
+    case 'lines':
+      return <TextField {...field} rows={Math.min(12, Math.max(3, chosen.length + 1))} value={linesOf(value)} />;
+    case 'json':
+      return <TextField {...field} rows={8} value={jsonOf(value)} />;
+    case 'choices':
+      return <ChoiceField {...field} values={chosen} options={optionsOf(control.options)} />;
+    case 'roles':
+      return <ChoiceField {...field} values={chosen} options={optionsOf([...new Set([...roles, ...chosen])])} />;
+    case 'choice':
+      return <SelectField {...field} value={textOf(value)} options={optionsOf(control.options)} />;
+    case 'zone': {
+      const zones = optionsOf(Intl.supportedValuesOf('timeZone'));
+      return (
+        <SelectField {...field} value={textOf(value)} options={[{ value: '', title: t('site_zone') }, ...zones]} />
+      );
+    }
+    default:
+      return <TextField {...field} type={control.type} value={textOf(value)} maxLength={control.maxLength} />;
+  }
+}
+
+/** One field for a value by a schema: label, help, bounds and mistakes come from the schema. */
+export function SchemaField(props: {
+  name: string;
+  schema: TSchema;
+  value: unknown;
+  error?: string | undefined;
+  /** Said below the description, where a value has a story: where it comes from, who changed it. */
+  story?: VNode | string;
+  /** The roles of the site, for values that name roles. */
+  roles?: readonly string[];
+}): VNode {
+  const { name, schema, value, error, story, roles = [] } = props;
+  const t = useTexts(formTexts);
+  const control = controlFor(schema);
+  const said = [descriptionOf(schema), boundsOf(t, control)].filter((part) => part !== '').join(' ');
+  const help = (
+    <>
+      {said}
+      {story ? <> {story}</> : null}
+    </>
+  );
+  const field = { name, label: labelOf(name, schema), help, error };
+  return <ControlField {...field} control={control} value={value} roles={roles} />;
+}
+
+/** A field for every value of a set of schemas: of settings, of a route's arguments. */
+export function SchemaFields(props: {
+  schemas: Readonly<Record<string, TSchema>>;
+  values: Readonly<Record<string, unknown>>;
+  mistakes?: readonly Mistake[];
+  roles?: readonly string[];
+  story?: (name: string) => VNode | string | undefined;
+}): VNode {
+  const { schemas, values, mistakes = [], roles, story } = props;
+  return (
+    <>
+      {Object.entries(schemas).map(([name, schema]) => (
+        <SchemaField
+          key={name}
+          name={name}
+          schema={schema}
+          value={values[name]}
+          error={mistakes.find((mistake) => mistake.name === name)?.message}
+          {...(roles ? { roles } : {})}
+          {...(story?.(name) ? { story: story(name) ?? '' } : {})}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+import type { PluginContext } from '../context/plugin-context.js';
+import type { Caller } from '../identity/caller.js';
+import { definePort } from '../ports.js';
+import { type AccessRule, refuses } from '../rest/access.js';
+import { type RestResponse, raw } from '../rest/response.js';
+import type { CallContext, ErasedCall, Route } from '../rest/route.js';
+import { RestError } from '../rest-error.js';
+import { htmlDocument } from './document.js';
+import type { Viewing } from './frame.js';
+import type { SafeHtml } from './html.js';
+import { asHtml, type PageMarkup } from './render.js';
+import { nonceField, pageHooks, siteIcon } from './site-page.js';
+
+/** The parts of the console, in the order in which its menu shows them. */
+export const SCREEN_SECTIONS = [
+  'overview',
+  'work',
+  'content',
+  'community',
+  'learning',
+  'shop',
+  'directory',
+  'people',
+  'plugins',
+  'settings',
+  'health',
+  'api',
+] as const;
+
+/** A part of the console. */
+export type ScreenSection = (typeof SCREEN_SECTIONS)[number];
+
+/** A screen of the console, as a plugin declares it: an entry of the menu and the pages behind it. */
+export interface Screen {
+  /** Unique in its plugin. */
+  readonly id: string;
+  /** Its name in the menu. */
+  readonly title: string;
+  readonly section: ScreenSection;
+  /** Its place among the entries of the section; default 50. */
+  readonly order?: number;
+  /** Who sees it in the menu; each page has its own access rule. */
+  readonly access: AccessRule;
+  /** How much waits to be done here; shown as a figure in the menu. */
+  waiting?(context: PluginContext, caller: Caller): number | Promise<number>;
+  /**
+   * Pages made by `page()`, whose paths are below the console (`/polls`, `/polls/:poll`); the first is where the menu leads.
+   * Their handlers answer what {@link consolePage} makes, or a response of their own. Forms carry {@link consoleNonce}.
+   */
+  readonly pages: readonly Route[];
+}
+
+/** A page of the console, before the console has put its frame around it. */
+export class ConsolePage {
+  constructor(
+    readonly content: {
+      readonly title: string;
+      readonly body: PageMarkup;
+      readonly head?: PageMarkup;
+      readonly status?: number;
+    },
+  ) {}
+}
+
+/** A page of the console: its title and its main part, which begins with a heading. */
+export function consolePage(content: ConsolePage['content']): ConsolePage {
+  return new ConsolePage(content);
+}
+
+/** What the forms of the console carry. */
+export const CONSOLE_NONCE = 'console';
+
+/** The hidden field of a form of the console. */
+export function consoleNonce(call: Pick<CallContext, 'caller' | 'use'>): SafeHtml {
+  return nonceField(call, CONSOLE_NONCE);
+}
+
+/** An entry of the console's menu. */
+export interface ScreenEntry {
+  readonly plugin: string;
+  readonly title: string;
+  readonly section: ScreenSection;
+  /** Below the site's address. */
+  readonly path: string;
+  readonly waiting: number;
+}
+
+/** What the plugin that is the console brings. */
+export interface ConsoleFrame {
+  /** The whole body of a page. */
+  render(viewing: Viewing, main: SafeHtml, menu: readonly ScreenEntry[]): SafeHtml;
+  /** The first page, for those who may see one; everybody else is shown their own account. */
+  front(call: CallContext): Promise<ConsolePage | undefined>;
+}
+
+/** The console: where the screens of all plugins stand while it is on. */
+export interface Console {
+  /** Where it is, below the site's address. */
+  readonly path: string;
+  readonly frame: ConsoleFrame | undefined;
+  /** Switches the console on; the function that is returned switches it off. */
+  open(frame: ConsoleFrame): () => void;
+  /** The screens that somebody may see. */
+  menu(viewing: Viewing): Promise<ScreenEntry[]>;
+  /** A page in the frame of the console. */
+  show(viewing: Viewing, page: ConsolePage): Promise<RestResponse>;
+}
+
+/** The console. */
+export const CONSOLE = definePort<Console>('kernel/console');
+
+interface OwnedScreen {
+  readonly screen: Screen;
+  readonly context: PluginContext;
+}
+
+const MIDDLE = 50;
+
+async function lets(rule: AccessRule, viewing: Viewing): Promise<boolean> {
+  if (rule.passes) return rule.passes(viewing.caller);
+  try {
+    return !refuses(await rule.authorize(viewing));
+  } catch (thrown) {
+    if (thrown instanceof RestError) return false;
+    throw thrown;
+  }
+}
+
+/** Keeps the screens of the plugins that are on. */
+export class HostConsole implements Console {
+  #frame: ConsoleFrame | undefined;
+  readonly #screens: OwnedScreen[] = [];
+
+  constructor(readonly path: string) {}
+
+  get frame(): ConsoleFrame | undefined {
+    return this.#frame;
+  }
+
+  open(frame: ConsoleFrame): () => void {
+    this.#frame = frame;
+    return () => {
+      if (this.#frame === frame) this.#frame = undefined;
+    };
+  }
+
+  /** Adds the screen of a plugin; the function that is returned takes it away. */
+  add(screen: Screen, context: PluginContext): () => void {
+    const owned = { screen, context };
+    this.#screens.push(owned);
+    return () => this.#screens.splice(this.#screens.indexOf(owned), 1);
+  }
+
+  /** A page of a screen as it is served: below the console, in its frame, and only while there is a console. */
+  routeOf(route: Route): Route {
+    const { declaration } = route;
+    const { access } = declaration;
+    const guarded: AccessRule = {
+      kind: access.kind,
+      describes: access.describes,
+      ...(access.capability === undefined ? {} : { capability: access.capability }),
+      authorize: (context) => {
+        if (!this.#frame) throw new RestError('rest_no_route', 'The console is off.', { status: 404 });
+        return access.authorize(context);
+      },
+    };
+    const handle = async (call: ErasedCall) => {
+      const answer = await declaration.handle(call);
+      return answer instanceof ConsolePage ? this.show(call, answer) : answer;
+    };
+    const shown = { ...declaration, path: this.path + declaration.path, access: guarded, handle };
+    return { ...route, nonceAction: route.nonceAction ?? CONSOLE_NONCE, declaration: shown };
+  }
+
+  async menu(viewing: Viewing): Promise<ScreenEntry[]> {
+    const ordered = [...this.#screens].sort(
+      (a, b) =>
+        SCREEN_SECTIONS.indexOf(a.screen.section) - SCREEN_SECTIONS.indexOf(b.screen.section) ||
+        (a.screen.order ?? MIDDLE) - (b.screen.order ?? MIDDLE) ||
+        a.screen.title.localeCompare(b.screen.title),
+    );
+    const entries = await Promise.all(ordered.map((owned) => this.#entry(owned, viewing)));
+    return entries.filter((entry) => entry !== undefined);
+  }
+
+  async show(viewing: Viewing, { content }: ConsolePage): Promise<RestResponse> {
+    const { site } = viewing;
+    const main = asHtml(viewing, content.body);
+    const body = this.#frame?.render(viewing, main, await this.menu(viewing)) ?? main;
+    const scheme = await viewing.hooks.filter(pageHooks.page_color_scheme, 'auto', viewing.caller);
+    const whole = htmlDocument({
+      site,
+      title: `${content.title} – ${site.title}`,
+      body,
+      scheme,
+      icon: await siteIcon(viewing),
+      ...(content.head ? { head: asHtml(viewing, content.head) } : {}),
+    });
+    return raw(whole.text, 'text/html; charset=utf-8', {
+      status: content.status ?? 200,
+      headers: { 'Cache-Control': 'no-store' },
+    });
+  }
+
+  async #entry({ screen, context }: OwnedScreen, viewing: Viewing): Promise<ScreenEntry | undefined> {
+    const [first] = screen.pages;
+    if (!first || !(await lets(screen.access, viewing))) return undefined;
+    const waiting = (await screen.waiting?.(context, viewing.caller)) ?? 0;
+    const { title, section } = screen;
+    return { plugin: context.plugin, title, section, path: this.path + first.declaration.path, waiting };
+  }
+}

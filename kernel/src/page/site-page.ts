@@ -1,0 +1,119 @@
+import { type Action, filter } from '../hooks/definition.js';
+import type { Caller } from '../identity/caller.js';
+import { NONCES } from '../identity/ports.js';
+import { type RestResponse, raw } from '../rest/response.js';
+import type { CallContext } from '../rest/route.js';
+import { type ColorScheme, htmlDocument } from './document.js';
+import { type NavigationEntry, PAGE_FRAMES, type Viewing } from './frame.js';
+import { html, type SafeHtml } from './html.js';
+import { initialsUrl } from './initials.js';
+import type { PageLayout } from './page-layout.js';
+import { metaTags, type PageMeta } from './page-meta.js';
+import { asHtml, type PageMarkup } from './render.js';
+
+/** Public pages of one kind, as the sitemap lists them. */
+export interface SitemapSection {
+  /** Letters, digits and dashes; stands in an address. */
+  readonly name: string;
+  /** How many there are for a visitor. */
+  count(): Promise<number>;
+  /** Some of them, always in the same order. */
+  list(range: {
+    readonly limit: number;
+    readonly offset: number;
+  }): Promise<readonly { readonly url: string; readonly modifiedAt?: string }[]>;
+}
+
+/** The hooks around the readable pages of the site. */
+export const pageHooks = {
+  site_navigation: filter<readonly NavigationEntry[], [caller: Caller]>('site_navigation', {
+    describes: 'Adds links to the menu of every page; a tap answers the entries it was given and its own.',
+  }),
+  account_navigation: filter<readonly NavigationEntry[], [caller: Caller]>('account_navigation', {
+    describes:
+      'Adds links to the menu of whoever is signed in: what is theirs (their posts, orders, files); a tap answers the entries it was given and its own.',
+  }),
+  sign_in_options: filter<readonly NavigationEntry[], []>('sign_in_options', {
+    describes: 'Adds links below the sign-in form: other ways in, or to an account.',
+  }),
+  site_icon: filter<string, []>('site_icon', {
+    describes: 'Answers the address of the picture that browsers show for the site; by default its first letters.',
+  }),
+  sitemap: filter<readonly SitemapSection[], []>('sitemap', {
+    describes: 'Adds public pages to the sitemap; a tap answers the sections it was given and its own.',
+  }),
+  account_parts: filter<readonly NavigationEntry[], [caller: Caller]>('account_parts', {
+    describes:
+      'Adds parts to the account pages of whoever is signed in, as tabs; their pages are made by accountPage().',
+  }),
+  page_color_scheme: filter<ColorScheme, [caller: Caller]>('page_color_scheme', {
+    describes: 'Says whether a page is light, dark or as the device of whoever looks at it prefers.',
+  }),
+};
+
+/** Where taps put HTML into a page. */
+export interface HtmlSink {
+  append(html: SafeHtml): void;
+}
+
+/** The HTML that the taps of an action put into a page, in their order. */
+export async function collectHtml<A extends readonly unknown[]>(
+  call: CallContext,
+  action: Action<[sink: HtmlSink, ...args: A]>,
+  ...args: A
+): Promise<SafeHtml> {
+  const parts: SafeHtml[] = [];
+  await call.hooks.action(action, { append: (part) => parts.push(part) }, ...args);
+  return html`${parts}`;
+}
+
+/** The hidden field by which a form proves that it was sent on purpose; `action` is the page's `nonceAction`. */
+export function nonceField(call: Pick<CallContext, 'caller' | 'use'>, action: string): SafeHtml {
+  const owner = { userId: call.caller.id, sessionId: call.caller.credentialId };
+  return html`<input type="hidden" name="_wpnonce" value="${call.use(NONCES).create(action, owner)}">`;
+}
+
+/** A page to be put into the site's frame. */
+export interface SitePage {
+  /** The title of the front page is ''. */
+  readonly title: string;
+  readonly body: PageMarkup;
+  readonly head?: PageMarkup;
+  readonly status?: number;
+  /** Default: a column of text. */
+  readonly layout?: PageLayout;
+  /** What search engines and those who share a link are told. */
+  readonly meta?: PageMeta;
+}
+
+/** The whole document of a page of the site. */
+export async function siteDocument(viewing: Viewing, page: SitePage): Promise<SafeHtml> {
+  const { caller, hooks, site } = viewing;
+  const navigation = await hooks.filter(pageHooks.site_navigation, [], caller);
+  const account = caller.isVisitor ? [] : await hooks.filter(pageHooks.account_navigation, [], caller);
+  const scheme = await hooks.filter(pageHooks.page_color_scheme, 'auto', caller);
+  const main = asHtml(viewing, page.body);
+  const frame = viewing.use(PAGE_FRAMES).current;
+  const body = await frame.render(viewing, { main, navigation, account, layout: page.layout ?? 'reading' });
+  // A refusal is nothing that anybody shares.
+  const isFound = (page.status ?? 200) < 400;
+  return htmlDocument({
+    site,
+    title: page.title === '' ? site.title : `${page.title} – ${site.title}`,
+    body,
+    scheme,
+    icon: await siteIcon(viewing),
+    head: html`${isFound && metaTags(site, page.title, page.meta ?? {})}${page.head && asHtml(viewing, page.head)}`,
+  });
+}
+
+/** The picture that browsers show for the site. */
+export async function siteIcon({ hooks, site }: Pick<Viewing, 'hooks' | 'site'>): Promise<string> {
+  return hooks.filter(pageHooks.site_icon, initialsUrl(site, site.title, 64));
+}
+
+/** A readable page of the site: its title, the menu, and the body as the main part. */
+export async function sitePage(call: CallContext, page: SitePage): Promise<RestResponse> {
+  const whole = await siteDocument(call, page);
+  return raw(whole.text, 'text/html; charset=utf-8', { status: page.status ?? 200 });
+}

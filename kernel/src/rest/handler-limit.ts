@@ -1,0 +1,61 @@
+import { type Watchdog, Watched } from '../hooks/watchdog.js';
+import { RestError } from '../rest-error.js';
+
+const RETRY_AFTER_SECONDS = 30;
+
+/** The refusal of a request whose route did not answer in time. */
+export function handlerLate(seconds: number): RestError {
+  return new RestError('rest_handler_timeout', `The site did not answer within ${seconds} seconds.`, {
+    status: 503,
+    headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+  });
+}
+
+/** A handler that is waited for; what it comes to after its time is over no longer counts. */
+class WaitedFor extends Watched {
+  constructor(private readonly late: () => void) {
+    super();
+  }
+
+  override expire(): void {
+    this.late();
+  }
+}
+
+/** Waits for handlers, each for a bounded time. */
+export class HandlerLimit {
+  /** @param seconds how long; 0 waits for ever */
+  constructor(
+    private readonly watchdog: Watchdog,
+    readonly seconds: number,
+  ) {}
+
+  /**
+   * What a handler comes to.
+   * @param late is called when its time is over, before the promise is rejected
+   */
+  async wait(work: Promise<unknown>, late: () => void): Promise<unknown> {
+    if (this.seconds === 0) return work;
+    const { promise, reject } = deferred();
+    const waited = new WaitedFor(() => {
+      late();
+      reject(handlerLate(this.seconds));
+    });
+    this.watchdog.watch(waited, this.seconds * 1000);
+    try {
+      return await Promise.race([work, promise]);
+    } finally {
+      this.watchdog.forget(waited);
+      // Nobody waits for it any more: its failure is not unhandled.
+      work.catch(() => undefined);
+    }
+  }
+}
+
+function deferred(): { promise: Promise<never>; reject: (error: Error) => void } {
+  let reject: (error: Error) => void = () => undefined;
+  const promise = new Promise<never>((_resolve, refuse) => {
+    reject = refuse;
+  });
+  return { promise, reject };
+}

@@ -1,0 +1,42 @@
+/** What stands in the query of an address; what is empty is left out. */
+export type AddressQuery = Readonly<Record<string, string | number | undefined>>;
+
+function queryOf(query: AddressQuery): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Where the pages of learning are, below the site's address. */
+export const LEARNING = '/learning';
+
+/** The reports that somebody may choose from. */
+export const REPORTS = `${LEARNING}/reports`;
+
+/** The conversations of whoever is signed in. */
+export const CONVERSATIONS = `${LEARNING}/messages`;
+
+/** One report, with its filters. */
+export function reportAddress(id: string, query: AddressQuery = {}): string {
+  return `${REPORTS}/${encodeURIComponent(id)}${queryOf(query)}`;
+}
+
+/** The statistics of a person. */
+export function personAddress(id: number, query: AddressQuery = {}): string {
+  return `${LEARNING}/people/${id}${queryOf(query)}`;
+}
+
+/** One conversation. */
+export function conversationAddress(id: number, query: AddressQuery = {}): string {
+  return `${CONVERSATIONS}/${id}${queryOf(query)}`;
+}
+
+/** A page of the conversations. */
+export function conversationsAddress(query: AddressQuery = {}): string {
+  return `${CONVERSATIONS}${queryOf(query)}`;
+}
+
+/** Where a new conversation is begun. */
+export function writeAddress(query: AddressQuery = {}): string {
+  return `${CONVERSATIONS}/new${queryOf(query)}`;
+}

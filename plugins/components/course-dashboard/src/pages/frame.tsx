@@ -1,0 +1,113 @@
+import { type CallContext, type PageMarkup, type RestResponse, raw, siteDocument } from '@plinth/kernel';
+import { Badge, Breadcrumb, type Crumb, Heading, Notice, useAddress, useTexts } from '@plinth/kernel/page';
+import { MESSAGES } from '../messaging/message-store.js';
+import { MESSAGING } from '../messaging/routes.js';
+import { anyViewerOf, hasRole, OVERSEERS, type Viewer } from '../reports/viewer.js';
+import { CONVERSATIONS, LEARNING, personAddress, REPORTS } from './addresses.js';
+import { pageAssets } from './page-assets.js';
+import { learningTexts } from './texts.js';
+
+/** What stands in an element. */
+export type Children = Parameters<typeof Notice>[0]['children'];
+
+/** Where somebody may go in learning. */
+export interface Places {
+  readonly viewer: Viewer;
+  readonly isOverseer: boolean;
+  readonly hasMessages: boolean;
+  readonly unread: number;
+}
+
+/** The places of the caller. */
+export async function placesOf(call: CallContext): Promise<Places> {
+  const hasMessages = call.module(MESSAGING);
+  const [viewer, unread] = await Promise.all([
+    anyViewerOf(call),
+    hasMessages ? call.use(MESSAGES).unreadCount(call.caller.id) : 0,
+  ]);
+  return { viewer, isOverseer: hasRole(viewer, OVERSEERS), hasMessages, unread };
+}
+
+/** A part of learning. */
+export type Part = 'overview' | 'reports' | 'messages' | 'mine';
+
+interface FrameProps {
+  readonly places: Places;
+  /** The part that this page is in; none for pages about somebody else. */
+  readonly part?: Part | undefined;
+  readonly title: Children;
+  readonly lead?: Children;
+  readonly actions?: Children;
+  /** The way from the part to this page. */
+  readonly crumbs?: readonly Crumb[];
+  /** What was just done. */
+  readonly done?: string | undefined;
+  readonly children: Children;
+}
+
+function Parts({ places, part }: Pick<FrameProps, 'places' | 'part'>) {
+  const { viewer, isOverseer, hasMessages, unread } = places;
+  const t = useTexts(learningTexts);
+  const address = useAddress();
+  const parts: readonly (readonly [Part, string, boolean])[] = [
+    ['overview', LEARNING, true],
+    ['reports', REPORTS, isOverseer],
+    ['messages', CONVERSATIONS, hasMessages],
+    ['mine', personAddress(viewer.userId), true],
+  ];
+  return (
+    <nav class="tabs" aria-label={t('parts')}>
+      {parts.map(([name, path, isOpen]) =>
+        isOpen ? (
+          <a key={name} href={address(path)} aria-current={name === part ? 'page' : undefined}>
+            {name === 'messages' && unread > 0 ? (
+              <>
+                <span class="visually-hidden">{t('messages_unread', { count: unread })}</span>
+                <span aria-hidden="true">{t('messages')}</span>
+                <span aria-hidden="true">
+                  <Badge tone="accent">{unread}</Badge>
+                </span>
+              </>
+            ) : (
+              t(name)
+            )}
+          </a>
+        ) : null,
+      )}
+    </nav>
+  );
+}
+
+/** The parts of learning, the heading and what follows. */
+export function LearningFrame(props: FrameProps) {
+  const { places, part, title, lead, actions, crumbs = [], done, children } = props;
+  const t = useTexts(learningTexts);
+  return (
+    <>
+      <Parts places={places} part={part} />
+      {crumbs.length > 0 ? <Breadcrumb crumbs={[{ title: t('learning'), path: LEARNING }, ...crumbs]} /> : null}
+      <Heading title={title} lead={lead} actions={actions} />
+      {done ? (
+        <Notice kind="done">
+          <p>{done}</p>
+        </Notice>
+      ) : null}
+      {children}
+    </>
+  );
+}
+
+function Look({ home }: { home: string }) {
+  return <link rel="stylesheet" href={home + pageAssets.path('learning.css')} />;
+}
+
+/** A page of learning, which nobody keeps: it is about people. */
+export async function showLearning(
+  call: CallContext,
+  page: { readonly title: string; readonly body: PageMarkup; readonly status?: number; readonly isText?: boolean },
+): Promise<RestResponse> {
+  const { title, body, status = 200, isText } = page;
+  const head = <Look home={call.site.url} />;
+  const whole = await siteDocument(call, { title, body, head, layout: isText ? 'reading' : 'wide' });
+  return raw(whole.text, 'text/html; charset=utf-8', { status, headers: { 'Cache-Control': 'no-store' } });
+}

@@ -1,0 +1,88 @@
+import { addDays, CACHE, type CallContext, timestamp } from '@plinth/kernel';
+import { COURSES, COURSEWORK, ENROLMENTS, STUDY_TIME } from '@plinth/learning';
+import { hours, percent } from '../../reports/values.js';
+import { scopeOf, type Viewer } from '../../reports/viewer.js';
+import { coursesOf } from '../choices.js';
+
+/** How many days back recent learning reaches. */
+export const RECENT_DAYS = 30;
+/** How long the figures are kept, in seconds: the front page is opened often. */
+const KEPT = 600;
+
+/** How the courses that somebody oversees are going, in a few figures. */
+export interface OverseersFigures {
+  readonly students: number;
+  readonly courses: number;
+  readonly enrolments: number;
+  readonly inProgress: number;
+  readonly completed: number;
+  /** Of the enrolments, in percent. */
+  readonly completedRate: number;
+  /** In the last days. */
+  readonly hours: number;
+  readonly attempts: number;
+  /** Of all attempts at quizzes, in percent. */
+  readonly quizAverage: number;
+  /** UTC. */
+  readonly calculatedAt: string;
+}
+
+async function courseCount(call: CallContext, viewer: Viewer): Promise<number> {
+  if (scopeOf(viewer).overseenBy !== undefined) return (await coursesOf(call, viewer)).length;
+  return (await call.use(COURSES).list({ limit: 1 })).total;
+}
+
+const sumOf = <T>(all: readonly T[], of: (each: T) => number) => all.reduce((sum, each) => sum + of(each), 0);
+
+async function calculate(call: CallContext, viewer: Viewer): Promise<OverseersFigures> {
+  const { clock, use } = call;
+  const scope = scopeOf(viewer);
+  const now = timestamp(clock);
+  const from = addDays(now.slice(0, 10), -RECENT_DAYS);
+  const [learners, attempts, trend, courses] = await Promise.all([
+    use(ENROLMENTS).totals('user', scope),
+    use(COURSEWORK).attemptTotals('course', scope),
+    use(STUDY_TIME).trend('day', { ...scope, from }),
+    courseCount(call, viewer),
+  ]);
+  const enrolments = sumOf(learners, ({ enrolled }) => enrolled);
+  const completed = sumOf(learners, (each) => each.completed);
+  const attempted = sumOf(attempts, (each) => each.attempts);
+  const points = sumOf(attempts, (each) => each.attempts * each.averagePercentage);
+  return {
+    ...{ students: learners.length, courses, enrolments, completed, attempts: attempted, calculatedAt: now },
+    inProgress: sumOf(learners, (each) => each.inProgress),
+    completedRate: percent(completed, enrolments),
+    hours: hours(sumOf(trend, ({ seconds }) => seconds)),
+    quizAverage: attempted === 0 ? 0 : Math.round((10 * points) / attempted) / 10,
+  };
+}
+
+/** The figures in the scope of a viewer, kept for ten minutes; four queries or five. */
+export async function overseersFigures(call: CallContext, viewer: Viewer): Promise<OverseersFigures> {
+  const cache = call.use(CACHE).space('course-dashboard').space('figures');
+  const key = JSON.stringify(scopeOf(viewer));
+  const kept = await cache.get<OverseersFigures>(key);
+  if (kept) return kept;
+  const figures = await calculate(call, viewer);
+  await cache.set(key, figures, KEPT);
+  return figures;
+}
+
+/** How much waits, as it is now. */
+export interface Waiting {
+  readonly assignments: number;
+  readonly essays: number;
+  readonly notStarted: number;
+}
+
+/** What waits in the scope of a viewer. Three queries. */
+export async function waitingFor({ use }: CallContext, viewer: Viewer): Promise<Waiting> {
+  const scope = scopeOf(viewer);
+  const [assignments, essays, statuses] = await Promise.all([
+    use(COURSEWORK).assignmentTotals(scope),
+    use(COURSEWORK).essayTotals(scope),
+    use(ENROLMENTS).statusTotals(scope),
+  ]);
+  return { assignments: assignments.open, essays: essays.open, notStarted: statuses.not_started };
+}

@@ -1,0 +1,167 @@
+import { Badge, Empty, Num, Table, Time, useAddress, useTexts } from '@plinth/kernel/page';
+import type { ChartAnswer } from '../../reports/answers.js';
+import type { Report } from '../../reports/report.js';
+import { CONVERSATIONS, REPORTS, reportAddress } from '../addresses.js';
+import { ChartFigure } from '../charts/chart-figure.js';
+import { type Figure, KeyFigures } from '../figures.js';
+import { LearningFrame, type Places } from '../frame.js';
+import { ReportList } from '../reports/list-page.js';
+import { tableColumns } from '../reports/table-view.js';
+import type { Highlight } from './highlights.js';
+import { type OverseersFigures, RECENT_DAYS, type Waiting } from './key-figures.js';
+import { frontTexts } from './texts.js';
+
+/** The front page of those who oversee what others learn. */
+export interface OverseerView {
+  readonly places: Places;
+  readonly figures: OverseersFigures;
+  readonly waiting: Waiting;
+  readonly charts: readonly ChartAnswer[];
+  readonly highlights: readonly Highlight[];
+  /** The tables that they may see. */
+  readonly tables: readonly (readonly [id: string, report: Report])[];
+}
+
+function Figures({ figures }: { figures: OverseersFigures }) {
+  const t = useTexts(frontTexts);
+  const { completedRate, quizAverage, attempts } = figures;
+  const shown: readonly Figure[] = [
+    { name: t('students'), value: <Num of={figures.students} /> },
+    { name: t('courses'), value: <Num of={figures.courses} /> },
+    { name: t('in_progress'), value: <Num of={figures.inProgress} /> },
+    {
+      name: t('completed'),
+      value: <Num of={figures.completed} />,
+      note: t('completed_rate', { value: Math.round(completedRate) }),
+    },
+    {
+      name: t('hours'),
+      value: <Num of={figures.hours} digits={1} />,
+      note: t('last_days', { count: RECENT_DAYS }),
+    },
+    ...(attempts === 0
+      ? []
+      : [
+          {
+            name: t('quiz_average'),
+            value: t('percent', { value: Math.round(quizAverage) }),
+            note: t('attempts', { count: attempts }),
+          },
+        ]),
+  ];
+  const [before, after] = t('kept', { time: '\n' }).split('\n');
+  return (
+    <>
+      <h2 class="visually-hidden">{t('figures')}</h2>
+      <KeyFigures figures={shown} />
+      <p class="as-of">
+        {before}
+        <Time at={figures.calculatedAt} />
+        {after}
+      </p>
+    </>
+  );
+}
+
+function Attention({ waiting, places }: OverseerView) {
+  const t = useTexts(frontTexts);
+  const address = useAddress();
+  const { assignments, essays, notStarted } = waiting;
+  const all = [
+    { key: 'assignments', count: assignments, to: reportAddress('assignment-status', { status: 'not_approved' }) },
+    { key: 'essays', count: essays, to: reportAddress('essay-submissions', { status: 'not_graded' }) },
+    { key: 'not_started', count: notStarted, to: reportAddress('course-progress', { status: 'not_started' }) },
+    { key: 'unread', count: places.hasMessages ? places.unread : 0, to: CONVERSATIONS },
+  ] as const;
+  const some = all.filter(({ count }) => count > 0);
+  return (
+    <section>
+      <h2>{t('attention')}</h2>
+      {some.length === 0 ? <p>{t('nothing_waits')}</p> : null}
+      <ul class="waiting">
+        {some.map(({ key, count, to }) => (
+          <li key={key}>
+            <a href={address(to)}>
+              <Badge tone={key === 'not_started' ? 'plain' : 'warning'}>
+                <Num of={count} />
+              </Badge>
+              <span>{t(key, { count })}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const HEADINGS = {
+  'instructor-performance': 'instructors',
+  'quiz-question-analysis': 'hard_questions',
+  'group-performance': 'groups',
+} as const;
+
+function isKnown(id: string): id is keyof typeof HEADINGS {
+  return Object.hasOwn(HEADINGS, id);
+}
+
+/** A few rows of the report that matters to the role, and the way to all of them. */
+function HighlightTable({ highlight }: { highlight: Highlight }) {
+  const t = useTexts(frontTexts);
+  const address = useAddress();
+  const { id, title, columns, rows, order } = highlight;
+  const orderIn = order ? { orderby: order.by, order: order.descending ? 'desc' : 'asc' } : {};
+  const heading = isKnown(id) ? t(HEADINGS[id]) : title;
+  const places = new Map(rows.map((row, place) => [row, place]));
+  return (
+    <section class="report-table">
+      <div class="section-heading">
+        <h2>{heading}</h2>
+        <a href={address(reportAddress(id, orderIn))}>{t('whole_report', { title })}</a>
+      </div>
+      <Table
+        caption={heading}
+        columns={tableColumns(columns, rows, false)}
+        rows={rows}
+        rowKey={(row) => places.get(row) ?? 0}
+      />
+    </section>
+  );
+}
+
+/** How the courses are going: figures, what waits, charts, reports. */
+export function OverseerPage(view: OverseerView) {
+  const { places, figures, charts, tables } = view;
+  const t = useTexts(frontTexts);
+  const address = useAddress();
+  const isAdministrator = places.viewer.roles.includes('administrator');
+  return (
+    <LearningFrame
+      places={places}
+      part="overview"
+      title={t('learning')}
+      lead={t(isAdministrator ? 'lead_administrator' : 'lead_overseer')}
+    >
+      <Figures figures={figures} />
+      <Attention {...view} />
+      <h2>{t('charts')}</h2>
+      {charts.length === 0 ? (
+        <Empty title={t('no_charts')}>
+          <p>{t('no_charts_lead')}</p>
+        </Empty>
+      ) : null}
+      <div class="chart-grid">
+        {charts.map((chart) => (
+          <ChartFigure key={chart.id} chart={chart} to={reportAddress(chart.id)} />
+        ))}
+      </div>
+      {view.highlights.map((highlight) => (
+        <HighlightTable key={highlight.id} highlight={highlight} />
+      ))}
+      <div class="section-heading">
+        <h2>{t('reports')}</h2>
+        <a href={address(REPORTS)}>{t('all_reports')}</a>
+      </div>
+      <ReportList entries={tables} />
+    </LearningFrame>
+  );
+}

@@ -1,0 +1,4 @@
+import { bundledAssets } from '@plinth/kernel';
+
+/** What browsers load for the pages of learning: their look, and what draws the charts. */
+export const pageAssets = bundledAssets('course-dashboard', new URL('../../assets/', import.meta.url));

@@ -1,0 +1,30 @@
+import { pageHooks, type Route, tap } from '@plinth/kernel';
+import { LEARNING } from './addresses.js';
+import { frontPage } from './front/front-page.js';
+import { conversationsPage } from './messages/list-page.js';
+import { threadPages } from './messages/thread-page.js';
+import { writePages } from './messages/write-page.js';
+import { pageAssets } from './page-assets.js';
+import { personPage } from './people/person-page.js';
+import { reportListPage } from './reports/list-page.js';
+import { reportPages } from './reports/report-page.js';
+import { learningTexts } from './texts.js';
+
+/** The readable pages of learning. */
+export const learningPages: readonly Route[] = [
+  pageAssets.page,
+  frontPage,
+  reportListPage,
+  ...reportPages,
+  personPage,
+  conversationsPage,
+  ...writePages,
+  ...threadPages,
+];
+
+/** The way to learning, for everybody who is signed in. */
+export const navigation = tap(pageHooks.site_navigation, { id: 'learning' }, ({ site }, entries, caller) =>
+  caller.isVisitor
+    ? entries
+    : [...entries, { title: learningTexts.in(site.language)('learning'), url: site.url + LEARNING }],
+);

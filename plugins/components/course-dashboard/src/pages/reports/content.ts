@@ -1,0 +1,79 @@
+import type { CallContext } from '@plinth/kernel';
+import type { Mistake } from '@plinth/kernel/page';
+import { type ChartAnswer, chartAnswer } from '../../reports/answers.js';
+import { bucketsOf } from '../../reports/buckets.js';
+import { produceTable, type Shown } from '../../reports/produce.js';
+import { type Row, TableReport } from '../../reports/report.js';
+import { mistakesOf } from '../mistakes.js';
+import { type Asked, PER_PAGE } from './asked.js';
+import { isOrderable, ordered, type RowOrder } from './sorting.js';
+
+/** A page of a table. */
+export interface TableContent {
+  readonly kind: 'table';
+  readonly report: TableReport;
+  readonly rows: readonly Row[];
+  readonly total: number;
+  readonly page: number;
+  /** Undefined for the order that the report itself has. */
+  readonly order: RowOrder | undefined;
+  readonly cachedAt: string | null;
+}
+
+/** A chart as its route answers it. */
+export interface ChartContent {
+  readonly kind: 'chart';
+  readonly chart: ChartAnswer;
+  readonly cachedAt: string | null;
+}
+
+/** What a page of a report shows; its filters alone when something is wrong with them. */
+export type ReportContent =
+  | TableContent
+  | ChartContent
+  | { readonly kind: 'none'; readonly mistakes: readonly Mistake[] };
+
+function orderOf(report: TableReport, { typed }: Asked): RowOrder | undefined {
+  return isOrderable(report, typed.orderby) ? { by: typed.orderby, descending: typed.order === 'desc' } : undefined;
+}
+
+/** A page in the order of the report is fetched as such; for another order all rows are, which are kept for an hour. */
+async function tableContent(call: CallContext, shown: Shown<TableReport>, asked: Asked): Promise<TableContent> {
+  const { report } = shown;
+  const { page } = asked.parameters;
+  const order = orderOf(report, asked);
+  const parameters = order ? { ...asked.parameters, per_page: -1, page: 1 } : asked.parameters;
+  const { content, cachedAt } = await produceTable(call, shown, parameters);
+  const from = (page - 1) * PER_PAGE;
+  const rows = order ? ordered(report, content.rows, order).slice(from, from + PER_PAGE) : content.rows;
+  return { kind: 'table', report, rows, total: content.total, page, order, cachedAt };
+}
+
+/** What is wrong with the days of a chart, beside what is wrong already: every mistake at once. */
+function dayMistakes({ clock }: CallContext, { report }: Shown, { parameters }: Asked): readonly Mistake[] {
+  if (report instanceof TableReport) return [];
+  try {
+    bucketsOf(clock, parameters);
+    return [];
+  } catch (thrown) {
+    const mistakes = mistakesOf(thrown);
+    if (mistakes) return mistakes;
+    throw thrown;
+  }
+}
+
+/** The content of a report's page. */
+export async function contentOf(call: CallContext, shown: Shown, asked: Asked): Promise<ReportContent> {
+  if (asked.mistakes.length > 0)
+    return { kind: 'none', mistakes: [...asked.mistakes, ...dayMistakes(call, shown, asked)] };
+  const { report } = shown;
+  try {
+    if (report instanceof TableReport) return await tableContent(call, { ...shown, report }, asked);
+    const chart = await chartAnswer(call, { ...shown, report }, asked.parameters);
+    return { kind: 'chart', chart, cachedAt: chart.meta.cached_at };
+  } catch (thrown) {
+    const mistakes = mistakesOf(thrown);
+    if (mistakes) return { kind: 'none', mistakes };
+    throw thrown;
+  }
+}

@@ -1,0 +1,131 @@
+import {
+  allOf,
+  type CallContext,
+  can,
+  NONCES,
+  nonceField,
+  page,
+  REST_NONCE_ACTION,
+  type Route,
+  redirect,
+  signedIn,
+  Type,
+  USERS,
+} from '@plinth/kernel';
+import { fetching } from '../../errors.js';
+import { reportsFor, shownOf } from '../../reports/answers.js';
+import { FILE_FORMATS, type FileFormat } from '../../reports/files/files.js';
+import { forgetAnswers, type Shown } from '../../reports/produce.js';
+import { TableReport } from '../../reports/report.js';
+import { scopeOf } from '../../reports/viewer.js';
+import { MANAGE } from '../../rights.js';
+import { mayRead } from '../../statistics/reading.js';
+import { REPORTS, reportAddress } from '../addresses.js';
+import { coursesOf, groupsOf, lessonsOf } from '../choices.js';
+import { placesOf, showLearning } from '../frame.js';
+import { type Asked, filtersIn, pageArguments, readAsked } from './asked.js';
+import { contentOf } from './content.js';
+import type { Choices } from './filters.js';
+import { ReportPage, type ReportView } from './report-view.js';
+
+const NONCE = 'course-report';
+
+/** Tables and charts about the same. */
+const RELATED: readonly (readonly [string, string])[] = [
+  ['course-progress', 'course-completion'],
+  ['course-progress', 'course-dropoff'],
+  ['time-by-course', 'time-spent'],
+  ['time-by-student', 'time-trend'],
+  ['instructor-performance', 'instructor-earnings'],
+  ['course-progress', 'enrollment-trends'],
+];
+
+async function relatedTo(call: CallContext, { id, viewer }: Shown): Promise<ReportView['related']> {
+  const others = RELATED.flatMap(([one, other]) => (one === id ? [other] : other === id ? [one] : []));
+  return (await reportsFor(call, viewer)).filter(([each]) => others.includes(each));
+}
+
+/** The name of the person that a report is narrowed to, for those who may know of them; undefined when it is to nobody. */
+async function personOf(call: CallContext, { viewer }: Shown, { parameters }: Asked): Promise<string | undefined> {
+  const { user_id: userId } = parameters;
+  if (userId === 0 || scopeOf(viewer).userId !== undefined) return undefined;
+  if (!(await mayRead(call, userId))) return '';
+  return (await call.use(USERS).find(userId))?.displayName ?? '';
+}
+
+async function choicesOf(call: CallContext, shown: Shown, asked: Asked): Promise<Choices> {
+  const [courses, groups, person] = await Promise.all([
+    coursesOf(call, shown.viewer),
+    groupsOf(call, shown.viewer),
+    personOf(call, shown, asked),
+  ]);
+  const hasLessons = shown.report instanceof TableReport;
+  const lessons = hasLessons ? await lessonsOf(call, courses, asked.parameters.course_id) : [];
+  return { courses, groups, lessons, person };
+}
+
+/** Where a table can be taken away: its own route, with the filters of the page and the nonce that a cookie needs there. */
+function filesOf(call: CallContext, { id, report }: Shown, asked: Asked): ReportView['files'] {
+  if (!(report instanceof TableReport) || asked.mistakes.length > 0) return {};
+  const owner = { userId: call.caller.id, sessionId: call.caller.credentialId };
+  const filters = Object.entries(filtersIn(asked)).map(([name, value]) => [name, String(value)]);
+  const addressOf = (format: FileFormat) => {
+    const nonce = call.use(NONCES).create(REST_NONCE_ACTION, owner);
+    const query = new URLSearchParams([...filters, ['format', format], ['_wpnonce', nonce]]);
+    return `${call.site.restUrl}/course-dashboard/v2/reports/${encodeURIComponent(id)}?${query}`;
+  };
+  return {
+    ...(report.exports.includes(FILE_FORMATS.csv) ? { csv: addressOf('csv') } : {}),
+    ...(report.exports.includes(FILE_FORMATS.xlsx) ? { xlsx: addressOf('xlsx') } : {}),
+  };
+}
+
+const reportId = { report_id: Type.String({ maxLength: 100, description: 'Id of the report.' }) };
+
+const readPage = page({
+  method: 'GET',
+  path: `${REPORTS}/:report_id`,
+  summary: 'A report as a page: filtered, sorted and paged by its address.',
+  access: signedIn(),
+  args: {
+    ...reportId,
+    ...pageArguments,
+    done: Type.Boolean({ default: false, description: 'Whether it was just computed anew.' }),
+  },
+  resource: (call) => shownOf(call, call.args.report_id),
+  handle: (call) =>
+    fetching(call, async () => {
+      const { args, caller, resource: shown } = call;
+      const { report_id, done, ...typed } = args;
+      const asked = readAsked(typed);
+      const [content, choices, places, related] = await Promise.all([
+        contentOf(call, shown, asked),
+        choicesOf(call, shown, asked),
+        placesOf(call),
+        relatedTo(call, shown),
+      ]);
+      const nonce = caller.can(MANAGE) ? nonceField(call, NONCE) : undefined;
+      const files = filesOf(call, shown, asked);
+      const view = { places, shown, asked, choices, content, files, related, nonce, isForgotten: done };
+      const status = content.kind === 'none' ? 400 : 200;
+      return showLearning(call, { title: shown.report.title, body: <ReportPage {...view} />, status });
+    }),
+});
+
+const forgetPage = page({
+  method: 'POST',
+  path: `${REPORTS}/:report_id`,
+  summary: 'Forgets what is kept of a report, so that everybody gets it computed anew.',
+  access: allOf(signedIn(), can(MANAGE, { code: 'course_dashboard_forbidden' })),
+  nonceAction: NONCE,
+  args: reportId,
+  resource: (call) => shownOf(call, call.args.report_id),
+  async handle(call) {
+    const { id } = call.resource;
+    await forgetAnswers(call, id);
+    return redirect(call.site.url + reportAddress(id, { done: '1' }), 303);
+  },
+});
+
+/** One report. */
+export const reportPages: readonly Route[] = [readPage, forgetPage];

@@ -1,0 +1,42 @@
+import type { Row, RowValue, TableReport } from '../../reports/report.js';
+import { byText } from '../../reports/values.js';
+
+/** The order of a table: a column, and which way. */
+export interface RowOrder {
+  readonly by: string;
+  readonly descending: boolean;
+}
+
+/** A column of texts like `01:30:00` has its seconds beside it. */
+function keyOf({ columns }: TableReport, by: string): string {
+  const plain = by.replace(/_formatted$/, '');
+  return columns.some(({ data }) => data === plain) ? plain : by;
+}
+
+function isNothing(value: RowValue | undefined): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+function isFigure(value: RowValue | undefined): boolean {
+  return typeof value !== 'string' || /^-?\d+(?:\.\d+)?$/.test(value);
+}
+
+function compare(one: RowValue | undefined, other: RowValue | undefined): number {
+  if (isFigure(one) && isFigure(other)) return Number(one) - Number(other);
+  return byText(String(one), String(other));
+}
+
+/** Whether a table can be ordered by a column. */
+export function isOrderable({ columns }: TableReport, by: string): boolean {
+  return columns.some(({ data, orderable, visible }) => data === by && orderable && visible);
+}
+
+/** The rows in another order; what is empty comes last either way, and equals stay as they were. */
+export function ordered(report: TableReport, rows: readonly Row[], { by, descending }: RowOrder): Row[] {
+  const key = keyOf(report, by);
+  return rows.toSorted((a, b) => {
+    const [one, other] = [a[key], b[key]];
+    if (isNothing(one) || isNothing(other)) return Number(isNothing(one)) - Number(isNothing(other));
+    return compare(one, other) * (descending ? -1 : 1);
+  });
+}

@@ -1,0 +1,145 @@
+import { readdirSync, statSync } from 'node:fs';
+import { countSelects, type TestClient } from '@plinth/kernel/testing';
+import { ENROLMENTS } from '@plinth/learning';
+import { expect } from 'chai';
+import { type Academy, academy, chart } from '../reports/support.js';
+import { begin, idOf, messagingSite } from '../support.js';
+import { drawnCharts, linksOf, open, statusOf, wordsOf } from './support.js';
+
+const FRONT = '/learning';
+
+/** The figures that a page begins with, by their names. */
+function figuresOf(html: string): Record<string, string> {
+  const found = [...html.matchAll(/<div><dt>(.*?)<\/dt>(?:<dd class="note">.*?<\/dd>)?<dd>(.*?)<\/dd><\/div>/g)];
+  return Object.fromEntries(found.map(([, name = '', value = '']) => [name, value.replace(/<[^>]+>/g, '')]));
+}
+
+describe('course-dashboard: the front page of learning', () => {
+  let all: Academy;
+  before(async () => {
+    all = await academy();
+  });
+  after(() => all.site.stop());
+
+  it('has the figures of everything for administrators', async () => {
+    expect(figuresOf(await open(all.administrator, FRONT))).to.deep.equal({
+      ...{ Students: '3', Courses: '4', 'In progress': '1', Completed: '1' },
+      ...{ 'Hours learned': '0.7', 'Average quiz result': '50 %' },
+    });
+  });
+
+  it('has for instructors what they teach, and for leaders what the members of their groups do', async () => {
+    expect(figuresOf(await open(all.rival, FRONT))).to.include({ Students: '1', Courses: '2' });
+    expect(figuresOf(await open(all.leader, FRONT))).to.include({ Students: '2', Completed: '1' });
+  });
+
+  it('says what waits, and leads to it', async () => {
+    const html = await open(all.administrator, FRONT);
+    expect(wordsOf(html)).to.include('1 assignment waits for approval').and.include('1 essay waits for a grade');
+    expect(linksOf(html)).to.include('/learning/reports/assignment-status?status=not_approved');
+    expect(wordsOf(await open(all.instructor, FRONT))).to.not.include('waits for approval');
+  });
+
+  it('draws charts by the payloads of their routes, those that the role may see and that have figures', async () => {
+    const drawn = (html: string) => drawnCharts(html).map(({ id }) => id);
+    const html = await open(all.administrator, FRONT);
+    expect(drawn(html)).to.deep.equal([
+      ...[
+        'enrollment-trends',
+        'course-completion',
+        'time-trend',
+        'top-courses',
+        'course-dropoff',
+        'revenue-per-course',
+      ],
+    ]);
+    for (const { meta: _kept, ...shown } of drawnCharts(html)) {
+      const { meta, ...answer } = await chart(all.administrator, shown.id);
+      expect(shown).to.deep.equal(answer);
+    }
+    expect(drawn(await open(all.leader, FRONT))).to.not.include('revenue-per-course');
+    expect(drawn(await open(all.student, FRONT))).to.deep.equal(['time-trend']);
+  });
+
+  it('has for each role the report that matters to it: instructors, the hardest questions, groups', async () => {
+    const words = async (client: TestClient) => wordsOf(await open(client, FRONT));
+    expect(await words(all.administrator))
+      .to.include('All of "Instructor performance"')
+      .and.not.include('Your groups');
+    const instructor = await open(all.instructor, FRONT);
+    expect(wordsOf(instructor)).to.include('The hardest questions').and.not.include('All of "Instructor performance"');
+    expect(linksOf(instructor)).to.include('/learning/reports/quiz-question-analysis?orderby=correct_rate&order=asc');
+    expect(await words(all.leader))
+      .to.include('Your groups')
+      .and.include('First group');
+  });
+
+  it('has for learners their courses with progress and time, marks, certificates and messages', async () => {
+    const { classmate, instructor, mosses, student } = all;
+    await begin(instructor, student, mosses, { subject: 'Well done' });
+    const words = wordsOf(await open(student, FRONT));
+    expect(words).to.include('Mosses Completed 3 of 3 steps').and.include('01:30 hours spent');
+    expect(words).to.include('Botany Not started 0 of 0 steps');
+    expect(words).to.include('Mosses: quiz 100 % Yes').and.include('Mosses: quiz 25 % No');
+    expect(words).to.include('Well done').and.include('1 unread');
+    expect(words).to.not.include('Key figures').and.not.include('Rocks');
+    expect(wordsOf(await open(classmate, FRONT)))
+      .to.include('No marks yet')
+      .and.include('No conversations yet');
+    expect(linksOf(await open(student, FRONT))).to.not.include('/learning/reports');
+  });
+
+  it('shows a step that was just completed, although reports are kept for an hour', async () => {
+    const { classmate, inMosses, site } = all;
+    expect(wordsOf(await open(classmate, FRONT))).to.include('1 of 3 steps');
+    await site.pluginContext('learning').use(ENROLMENTS).completeStep(idOf(classmate), inMosses.topic);
+    expect(wordsOf(await open(classmate, FRONT))).to.include('2 of 3 steps');
+  });
+
+  it('says to somebody who takes part in nothing how that could come to be', async () => {
+    const site = await messagingSite();
+    expect(wordsOf(await open(await site.as('subscriber'), FRONT))).to.include('Nothing to learn here yet');
+    expect(wordsOf(await open(await site.as('student'), FRONT))).to.include('You are in no course yet');
+    const words = wordsOf(await open(await site.as('administrator'), FRONT));
+    expect(words).to.include('Nothing waits for you.').and.include('Nothing to draw yet');
+    await site.stop();
+  });
+
+  it('asks visitors to sign in, and is in the menu of everybody who is signed in', async () => {
+    expect(await statusOf(all.site.visitor(), FRONT)).to.be.oneOf([302, 401]);
+    const menu = async (client: TestClient) => linksOf((await client.page('GET', FRONT)).text);
+    expect(await menu(all.student)).to.include('http://localhost/learning');
+    expect(await menu(all.site.visitor())).to.not.include('http://localhost/learning');
+  });
+
+  it('is kept by nobody, and carries neither style attributes nor scripts', async () => {
+    for (const client of [all.administrator, all.student]) {
+      const { headers, text } = await client.page('GET', FRONT);
+      expect(headers['cache-control']).to.include('no-store');
+      expect(text).to.not.match(/ style="/);
+      expect(text).to.not.match(/<script(?![^>]* src=)/);
+    }
+  });
+
+  it('takes as many statements however many courses and learners there are', async () => {
+    const { administrator, geology, site, student } = all;
+    const { use } = site.pluginContext('learning');
+    const count = (client: TestClient) => countSelects(site, () => open(client, FRONT));
+    const later = () => site.advance(3_601_000);
+    later();
+    const [few, fewOwn] = [await count(administrator), await count(student)];
+    for (let each = 0; each < 10; each += 1)
+      await use(ENROLMENTS).enrol(idOf(await site.member({ roles: ['student'] })), geology);
+    await use(ENROLMENTS).enrol(idOf(student), geology);
+    later();
+    expect(await count(administrator)).to.be.at.most(few);
+    expect(await count(student)).to.be.at.most(fewOwn);
+  });
+
+  it('loads less than 70 kB of scripts for its charts', () => {
+    const folder = new URL('../../../dist/assets/', import.meta.url);
+    const packed = readdirSync(folder).filter((name) => name.endsWith('.js.br'));
+    const bytes = packed.reduce((sum, name) => sum + statSync(new URL(name, folder)).size, 0);
+    expect(bytes).to.be.above(0).and.below(70_000);
+  });
+});

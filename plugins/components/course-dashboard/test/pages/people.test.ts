@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import { type Academy, academy } from '../reports/support.js';
+import { idOf } from '../support.js';
+import { linksOf, open, rowsOf, statusOf, wordsOf } from './support.js';
+
+describe('course-dashboard: pages of people', () => {
+  let all: Academy;
+  before(async () => {
+    all = await academy();
+  });
+  after(() => all.site.stop());
+
+  const page = (id: number) => `/learning/people/${id}`;
+
+  it('are for exactly those whom the route of the statistics answers', async () => {
+    const { administrator, classmate, instructor, leader, outsider, rival, student, site } = all;
+    const clients = [
+      administrator,
+      instructor,
+      rival,
+      leader,
+      student,
+      classmate,
+      outsider,
+      await site.as('subscriber'),
+    ];
+    for (const client of clients)
+      for (const id of [idOf(student), idOf(outsider), idOf(instructor), 987_654]) {
+        const route = await client.get(`/course_report/v1/user/${id}/statistics`);
+        expect(await statusOf(client, page(id))).to.equal(route.status);
+      }
+    expect(await statusOf(site.visitor(), page(idOf(student)))).to.be.oneOf([302, 401]);
+  });
+
+  it('show what the statistics say, and the courses that the viewer oversees', async () => {
+    const { administrator, instructor, student } = all;
+    const html = await open(administrator, page(idOf(student)));
+    expect(wordsOf(html)).to.include(student.user?.displayName).and.include('Quizzes passed 1');
+    expect(rowsOf(html).map(([course]) => course)).to.deep.equal(['Botany', 'Mosses']);
+    expect(linksOf(html)).to.include(`/learning/reports/quiz-results?user_id=${idOf(student)}`);
+    expect(linksOf(html)).to.include(`/learning/messages/new?recipient_id=${idOf(student)}`);
+    const seen = await open(instructor, page(idOf(student)));
+    expect(rowsOf(seen).map(([course]) => course)).to.deep.equal(['Botany', 'Mosses']);
+  });
+
+  it('show learners their own, with their own reports', async () => {
+    const { outsider, student } = all;
+    const html = await open(student, page(idOf(student)));
+    expect(wordsOf(html)).to.include('My figures');
+    expect(linksOf(html)).to.include('/learning/reports/quiz-results');
+    expect(linksOf(html).join()).to.not.include('recipient_id');
+    expect(rowsOf(await open(outsider, page(idOf(outsider)))).map(([course]) => course)).to.include('Rocks');
+  });
+
+  it('count those who teach as instructors', async () => {
+    const words = wordsOf(await open(all.instructor, page(idOf(all.instructor))));
+    expect(words).to.include('Courses led 2').and.include('Work in the courses taught');
+  });
+
+  it('are kept for an hour, and calculated again when that is asked for', async () => {
+    const { administrator, classmate, site } = all;
+    const words = async (query = {}) => wordsOf(await open(administrator, page(idOf(classmate)), query));
+    expect(await words()).to.include('Calculated on 15 Jan 2026, 12:00');
+    site.advance(600_000);
+    expect(await words()).to.include('Calculated on 15 Jan 2026, 12:00');
+    expect(await words({ force: 'true' })).to.include('Calculated on 15 Jan 2026, 12:10');
+  });
+});

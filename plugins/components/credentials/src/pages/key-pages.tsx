@@ -1,0 +1,218 @@
+import {
+  accountPage,
+  type CallContext,
+  nonceField,
+  page,
+  pageHooks,
+  RestError,
+  type Route,
+  redirect,
+  type SafeHtml,
+  signedIn,
+  Type,
+  tap,
+} from '@plinth/kernel';
+import {
+  Ago,
+  Badge,
+  Button,
+  ButtonForm,
+  CodeBlock,
+  Empty,
+  ErrorSummary,
+  Form,
+  type Mistake,
+  Notice,
+  Table,
+  TextField,
+  Time,
+  useTexts,
+} from '@plinth/kernel/page';
+import { type ApiKey, isExpired, MAX_KEYS, MAX_NAME_LENGTH } from '../keys/api-key.js';
+import { API_KEYS } from '../keys/key-store.js';
+import { makeKey } from '../keys/routes.js';
+import { keyPageTexts } from './texts.js';
+
+/** Where somebody sees their keys. */
+export const KEYS_PATH = '/account/api-keys';
+const NONCE = 'account-api-keys';
+
+interface KeysView {
+  readonly keys: readonly ApiKey[];
+  readonly now: Date;
+  readonly nonce: SafeHtml;
+  readonly mistakes: readonly Mistake[];
+  readonly typed: { readonly name: string; readonly ends: string };
+  /** Just made: its secret is shown this once. */
+  readonly made?: { readonly name: string; readonly secret: string } | undefined;
+}
+
+function Keys({ keys, now, nonce }: KeysView) {
+  const t = useTexts(keyPageTexts);
+  return (
+    <Table
+      caption={t('api_keys')}
+      rows={keys}
+      rowKey={({ keyId }) => keyId}
+      empty={
+        <Empty title={t('none')}>
+          <p>{t('none_lead')}</p>
+        </Empty>
+      }
+      columns={[
+        { key: 'name', title: t('name'), heads: true, cell: ({ name }) => name },
+        {
+          key: 'key',
+          title: t('key'),
+          cell: ({ prefix, lastFour }) => (
+            <code>
+              {prefix}…{lastFour}
+            </code>
+          ),
+        },
+        { key: 'made', title: t('made'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
+        {
+          key: 'used',
+          title: t('last_used'),
+          cell: ({ lastUsedAt, lastUsedIp }) =>
+            lastUsedAt ? (
+              <>
+                <Ago at={lastUsedAt} /> <span class="quiet">{lastUsedIp}</span>
+              </>
+            ) : (
+              t('never')
+            ),
+        },
+        {
+          key: 'ends',
+          title: t('ends'),
+          cell: (key) => {
+            if (key.expiresAt === null) return t('no_end');
+            return isExpired(key, now) ? <Badge tone="warning">{t('ended')}</Badge> : <Time at={key.expiresAt} />;
+          },
+        },
+        {
+          key: 'revoke',
+          title: t('revoke'),
+          cell: ({ keyId, name }) => (
+            <ButtonForm
+              to={KEYS_PATH}
+              nonce={nonce}
+              fields={{ revoke: keyId }}
+              kind="quiet"
+              small
+              label={t('revoke_named', { name })}
+            >
+              {t('revoke')}
+            </ButtonForm>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function KeysPage(view: KeysView) {
+  const { nonce, mistakes, typed, made } = view;
+  const t = useTexts(keyPageTexts);
+  const errorOf = (name: string) => mistakes.find((mistake) => mistake.name === name)?.message;
+  return (
+    <>
+      {made ? (
+        <Notice kind="done" title={t('made_title', { name: made.name })}>
+          <p>{t('made_lead')}</p>
+          <CodeBlock text={made.secret} label={t('made_title', { name: made.name })} />
+        </Notice>
+      ) : null}
+      <ErrorSummary mistakes={mistakes} />
+      <p class="lead">{t('lead', { most: MAX_KEYS })}</p>
+      <Keys {...view} />
+      <h2>{t('new_key')}</h2>
+      <Form to={KEYS_PATH} nonce={nonce}>
+        <TextField
+          name="name"
+          label={t('name')}
+          help={t('name_help')}
+          value={typed.name}
+          maxLength={MAX_NAME_LENGTH}
+          error={errorOf('name')}
+          autocomplete="off"
+          required
+        />
+        <TextField
+          name="ends"
+          type="date"
+          label={t('ends')}
+          help={t('end_help')}
+          value={typed.ends}
+          error={errorOf('ends')}
+        />
+        <Button>{t('make')}</Button>
+      </Form>
+    </>
+  );
+}
+
+async function show(
+  call: CallContext,
+  more: Partial<Pick<KeysView, 'mistakes' | 'typed' | 'made'>> & { done?: string } = {},
+) {
+  const { use, caller, clock } = call;
+  // Expired ones count too until they are revoked, so there may be more than may be active.
+  const { keys } = await use(API_KEYS).list(caller.id, { limit: 4 * MAX_KEYS, offset: 0 });
+  const { done, mistakes = [], typed = { name: '', ends: '' }, made } = more;
+  const view = { keys, now: clock.now(), nonce: nonceField(call, NONCE), mistakes, typed, made };
+  return accountPage(call, {
+    path: KEYS_PATH,
+    body: <KeysPage {...view} />,
+    done,
+    status: mistakes.length > 0 ? 400 : 200,
+  });
+}
+
+async function make(call: CallContext) {
+  const text = (name: string) => String(call.request.body[name] ?? '').trim();
+  const typed = { name: text('name'), ends: text('ends') };
+  try {
+    const expiresAt = typed.ends === '' ? undefined : `${typed.ends}T00:00:00Z`;
+    const { key, secret } = await makeKey(call, { name: typed.name, expires_at: expiresAt });
+    return await show(call, { made: { name: key.name, secret } });
+  } catch (thrown) {
+    if (!(thrown instanceof RestError)) throw thrown;
+    const params = Object(thrown.data['params']);
+    const about = 'expires_at' in params ? 'ends' : 'name';
+    const message = String(params['expires_at'] ?? params['name'] ?? thrown.message);
+    return show(call, { typed, mistakes: [{ name: about, message }] });
+  }
+}
+
+/** One's own API keys: made, seen and taken back. */
+export const keyPages: readonly Route[] = [
+  page({
+    method: 'GET',
+    path: KEYS_PATH,
+    summary: "The caller's own API keys.",
+    access: signedIn(),
+    args: { done: Type.Boolean({ default: false, description: 'Whether one was just taken back.' }) },
+    handle: (call) => show(call, call.args.done ? { done: keyPageTexts.in(call.site.language)('revoked') } : {}),
+  }),
+  page({
+    method: 'POST',
+    path: KEYS_PATH,
+    summary: 'Makes an API key, whose secret is shown this once, or takes one back.',
+    access: signedIn(),
+    nonceAction: NONCE,
+    async handle(call) {
+      const revoke = call.request.body['revoke'];
+      if (revoke === undefined) return make(call);
+      await call.use(API_KEYS).revoke(call.caller.id, String(revoke));
+      return redirect(`${call.site.url}${KEYS_PATH}?done=1`);
+    },
+  }),
+];
+
+/** The way to them. */
+export const keyPagesTap = tap(pageHooks.account_parts, {}, ({ site }, entries) => [
+  ...entries,
+  { title: keyPageTexts.in(site.language)('api_keys'), url: site.url + KEYS_PATH },
+]);

@@ -1,0 +1,87 @@
+import { type CallContext, RestError } from '@plinth/kernel';
+import { ErrorSummary, type Mistake, Notice, useTexts } from '@plinth/kernel/page';
+import { formTexts } from './texts.js';
+
+/** Why something was not written: mistakes beside their fields, or a reason that has no field. */
+export interface Refused {
+  readonly mistakes: readonly Mistake[];
+  /** What the rule said whose limit was reached, or that changed meanwhile. */
+  readonly message?: string;
+  /** Minutes after which it may be tried again. */
+  readonly wait?: number;
+  readonly status: number;
+}
+
+const SECONDS_PER_MINUTE = 60;
+
+/** One mistake for each field, with all that is said of it. */
+function byField(mistakes: readonly Mistake[]): Mistake[] {
+  const messages = new Map<string, string>();
+  for (const { name, message } of mistakes) {
+    const before = messages.get(name);
+    messages.set(name, before === undefined ? message : `${before} ${message}`);
+  }
+  return [...messages].map(([name, message]) => ({ name, message }));
+}
+
+/** Mistakes that were found before anything was written; undefined for none. */
+export function refusedFor(mistakes: readonly Mistake[]): Refused | undefined {
+  return mistakes.length > 0 ? { mistakes: byField(mistakes), status: 400 } : undefined;
+}
+
+/** The mistakes of a refusal that names arguments, by the fields of the form: what has no field is about `fallback`. */
+export function mistakesOf(thrown: RestError, fields: (name: string) => boolean, fallback: string): Mistake[] {
+  const { params } = thrown.data;
+  if (typeof params !== 'object' || params === null) return [];
+  return Object.entries(params).map(([name, message]) => ({
+    name: fields(name) ? name : fallback,
+    message: String(message),
+  }));
+}
+
+/**
+ * What a refusal of a rule comes to in a form, which keeps what was typed. Anything else is thrown again: what does not
+ * exist or is not allowed has no form.
+ */
+export function refusedBy(
+  call: Pick<CallContext, 'header'>,
+  thrown: unknown,
+  fields: (name: string) => boolean = () => true,
+  fallback = '',
+): Refused {
+  if (!(thrown instanceof RestError) || typeof thrown.status !== 'number' || ![400, 409, 429].includes(thrown.status))
+    throw thrown;
+  const mistakes = mistakesOf(thrown, fields, fallback);
+  const seconds = Number(thrown.headers['Retry-After'] ?? 0);
+  for (const [name, value] of Object.entries(thrown.headers)) call.header(name, value);
+  return {
+    mistakes,
+    status: thrown.status,
+    ...(mistakes.length > 0 ? {} : { message: thrown.message }),
+    ...(seconds > 0 ? { wait: Math.ceil(seconds / SECONDS_PER_MINUTE) } : {}),
+  };
+}
+
+/** At the top of a form that was refused: what happened, what was kept, what to do. */
+export function RefusedNotice({ refused }: { refused: Refused | undefined }) {
+  const t = useTexts(formTexts);
+  if (!refused) return null;
+  const { mistakes, message, wait } = refused;
+  return (
+    <>
+      <ErrorSummary mistakes={mistakes} />
+      {message === undefined ? null : (
+        <Notice kind="warning" title={t('refused')}>
+          <p>
+            {message} {wait === undefined ? null : t('wait', { count: wait })} {t('kept')}
+          </p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** What is wrong with a field, if anything. */
+export function errorOf(refused: Refused | undefined, name: string): string | undefined {
+  return refused?.mistakes.find((mistake) => mistake.name === name)?.message;
+}

@@ -1,0 +1,98 @@
+import { USERS } from '@plinth/kernel';
+import { submitForm as submit, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expect } from 'chai';
+import theme from '../src/plugin.js';
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+describe('theme: pages', () => {
+  let site: TestSite;
+
+  before(async () => {
+    site = await testHost({
+      plugins: [theme],
+      site: { registrationOpen: true },
+      settings: { theme: { signUpsPerHour: 20 } },
+    });
+    await site.as('administrator');
+  });
+  after(() => site.stop());
+
+  const register = (fields: Readonly<Record<string, string>>) => submit(site.visitor(), '/register', fields);
+
+  it('are found from the sign-in form', async () => {
+    const { text } = await site.visitor().page('GET', '/wp-login.php');
+    expect(text).to.include('http://localhost/register').and.include('http://localhost/sign-in-link');
+  });
+
+  it('make an account with the default role', async () => {
+    const fields = {
+      user_login: 'bea',
+      user_email: 'bea@example.org',
+      user_pass: 'words of bea',
+      roles: 'administrator',
+    };
+    const made = await register(fields);
+    expect(made.status).to.equal(200);
+    expect(made.text).to.include('You can sign in now');
+    expect((await site.use(USERS).findByLogin('bea'))?.roles).to.deep.equal(['subscriber']);
+  });
+
+  it('say beside its field what is wrong, and keep what was typed but the password', async () => {
+    const typed = { user_login: 'cleo', user_email: 'cleo@example.org', first_name: 'Cleo' };
+    const cases = [
+      [{ user_login: 'bea' }, 'user_login', 409],
+      [{ user_login: '' }, 'user_login', 400],
+      [{ user_email: 'nowhere' }, 'user_email', 400],
+      [{ user_email: 'bea@example.org' }, 'user_email', 409],
+      [{ user_pass: 'x' }, 'user_pass', 400],
+      [{ first_name: 'x'.repeat(101) }, 'first_name', 400],
+    ] as const;
+    for (const [change, field, status] of cases) {
+      const refused = await register({ ...typed, ...change });
+      expect(refused.status, field).to.equal(status);
+      expect(refused.text, field).to.include(`field-${field}-error`).and.include('value="cleo');
+      expect(refused.text).to.not.include('value="x"');
+    }
+    expect(await site.use(USERS).findByLogin('cleo')).to.equal(undefined);
+  });
+
+  it('make no account without the nonce of the form, nor while registration is closed', async () => {
+    const body = new URLSearchParams({ user_login: 'dan', user_email: 'dan@example.org' }).toString();
+    expect((await site.visitor().page('POST', '/register', { body, headers: FORM })).status).to.equal(403);
+    const closed = await testHost({ plugins: [theme] });
+    await closed.as('administrator');
+    expect((await closed.visitor().page('GET', '/register')).status).to.equal(403);
+    expect((await closed.visitor().page('GET', '/wp-login.php')).text).to.not.include('/register');
+    await closed.stop();
+    expect(await site.use(USERS).findByLogin('dan')).to.equal(undefined);
+  });
+
+  it('mail a sign-in link, and answer alike whether or not there is such an account', async () => {
+    const known = await submit(site.visitor(), '/sign-in-link', { email: 'bea' });
+    const unknown = await submit(site.visitor(), '/sign-in-link', { email: 'nobody' });
+    expect(known.status).to.equal(200);
+    expect(unknown.text).to.equal(known.text);
+    const empty = await submit(site.visitor(), '/sign-in-link', { email: ' ' });
+    expect(empty.status).to.equal(400);
+    expect(empty.text).to.include('field-email-error');
+  });
+
+  it('keep the colours that somebody chose, for every page of theirs', async () => {
+    const ana = await site.as('subscriber', 'ana');
+    expect((await site.visitor().page('GET', '/account/appearance')).status).to.equal(401);
+    expect((await submit(ana, '/account/appearance', { mode: 'dark' })).status).to.equal(302);
+    expect((await ana.page('GET', '/account')).text).to.match(/<html[^>]*data-theme="dark"/);
+    expect((await submit(ana, '/account/appearance', { mode: 'pink' })).status).to.equal(400);
+    expect((await ana.page('GET', '/account')).text).to.match(/<html[^>]*data-theme="dark"/);
+  });
+
+  it('refuse with the text kept when an address registers too often', async () => {
+    let last = await register({ user_login: 'eve', user_email: 'x' });
+    for (let tries = 0; tries < 20 && last.status !== 429; tries += 1)
+      last = await register({ user_login: 'eve', user_email: 'x' });
+    expect(last.status).to.equal(429);
+    expect(last.text).to.include('value="eve"');
+    expect(last.headers['retry-after']).to.match(/^\d+$/);
+  });
+});

@@ -1,0 +1,154 @@
+import {
+  ADMINISTRATION,
+  type CallContext,
+  CONSOLE,
+  can,
+  checkValue,
+  consoleNonce,
+  consolePage,
+  createUser,
+  mailPasswordLink,
+  page,
+  RANDOMNESS,
+  RestError,
+  type RoleReport,
+  redirect,
+  type SafeHtml,
+  Type,
+} from '@plinth/kernel';
+import {
+  Breadcrumb,
+  Button,
+  ChoiceField,
+  ErrorSummary,
+  Form,
+  Heading,
+  type Mistake,
+  TextField,
+  useTexts,
+} from '@plinth/kernel/page';
+import { peopleTexts } from './texts.js';
+
+const access = can('create_users');
+const PASSWORD_BYTES = 32;
+
+interface NewPersonView {
+  readonly path: string;
+  readonly roles: readonly RoleReport[];
+  readonly values: { readonly username: string; readonly email: string; readonly name: string };
+  readonly chosen: readonly string[];
+  readonly mistakes: readonly Mistake[];
+  readonly nonce: SafeHtml;
+}
+
+function NewPerson({ path, roles, values, chosen, mistakes, nonce }: NewPersonView) {
+  const t = useTexts(peopleTexts);
+  const errorOf = (name: string) => mistakes.find((mistake) => mistake.name === name)?.message;
+  return (
+    <>
+      <Breadcrumb crumbs={[{ title: t('title'), path: `${path}/users` }]} />
+      <Heading title={t('new_person')} lead={t('new_lead')} />
+      <ErrorSummary mistakes={mistakes} />
+      <Form to={`${path}/users/new`} nonce={nonce} guarded>
+        <TextField
+          name="username"
+          label={t('login')}
+          help={t('login_help')}
+          value={values.username}
+          error={errorOf('username')}
+          maxLength={60}
+          autocomplete="off"
+          required
+        />
+        <TextField
+          name="email"
+          type="email"
+          label={t('email')}
+          value={values.email}
+          error={errorOf('email')}
+          maxLength={100}
+          autocomplete="off"
+          required
+        />
+        <TextField name="name" label={t('display_name')} value={values.name} error={errorOf('name')} maxLength={250} />
+        <ChoiceField
+          name="roles"
+          label={t('roles')}
+          help={t('roles_help')}
+          error={errorOf('roles')}
+          values={chosen}
+          options={roles.map(({ id, title }) => ({ value: id, title }))}
+        />
+        <Button>{t('make')}</Button>
+      </Form>
+    </>
+  );
+}
+
+type Values = NewPersonView['values'];
+
+function show(call: CallContext, values: Values, chosen: readonly string[], mistakes: readonly Mistake[]) {
+  const { use, site } = call;
+  const view = { path: use(CONSOLE).path, roles: use(ADMINISTRATION).roles(), values, chosen, mistakes };
+  return consolePage({
+    title: peopleTexts.in(site.language)('new_person'),
+    body: <NewPerson {...view} nonce={consoleNonce(call)} />,
+    status: mistakes.length > 0 ? 400 : 200,
+  });
+}
+
+/** Which field of a form about somebody a refusal is about. */
+export function mistakeOf({ code, message }: RestError): Mistake {
+  if (/email/.test(code)) return { name: 'email', message };
+  if (/role/.test(code)) return { name: 'roles', message };
+  return { name: /login|username|invalid_param/.test(code) ? 'username' : 'name', message };
+}
+
+const FIELDS = {
+  username: Type.String({ minLength: 1, maxLength: 60 }),
+  email: Type.String({ format: 'email', maxLength: 100 }),
+  name: Type.String({ maxLength: 250, format: 'text-field' }),
+};
+
+/** What was typed, judged as REST judges it. */
+function judged(values: Values): readonly Mistake[] {
+  return Object.entries(FIELDS).flatMap(([name, schema]) => {
+    const verdict = checkValue(schema, Object.entries(values).find(([each]) => each === name)?.[1] ?? '', name);
+    return verdict.ok ? [] : [{ name, message: verdict.fault.message }];
+  });
+}
+
+/** Making an account for somebody. */
+export const newPersonPages = [
+  page({
+    method: 'GET',
+    path: '/users/new',
+    summary: 'The form for an account.',
+    access,
+    handle: (call) => show(call, { username: '', email: '', name: '' }, [call.site.defaultRole], []),
+  }),
+  page({
+    method: 'POST',
+    path: '/users/new',
+    summary: 'Makes an account; its owner is mailed a link for choosing a password.',
+    access,
+    async handle(call) {
+      const { request, use, site } = call;
+      const text = (name: string) => String(request.body[name] ?? '').trim();
+      const values = { username: text('username'), email: text('email'), name: text('name') };
+      const roles = [request.body['roles'] ?? []].flat().map(String);
+      const mistakes = judged(values);
+      if (mistakes.length > 0) return show(call, values, roles, mistakes);
+      try {
+        const { name, ...required } = values;
+        const password = use(RANDOMNESS).token(PASSWORD_BYTES);
+        const user = await createUser(call, { ...required, password, roles, ...(name === '' ? {} : { name }) });
+        await mailPasswordLink(call, user);
+        return redirect(`${site.url}${use(CONSOLE).path}/users/${user.id}?done=made`);
+      } catch (thrown) {
+        if (!(thrown instanceof RestError)) throw thrown;
+        return show(call, values, roles, [mistakeOf(thrown)]);
+      }
+    },
+  }),
+];

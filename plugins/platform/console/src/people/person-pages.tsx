@@ -1,0 +1,210 @@
+import {
+  ADMINISTRATION,
+  APPLICATION_PASSWORDS,
+  type CallContext,
+  CONSOLE,
+  can,
+  checkValue,
+  choice,
+  consoleNonce,
+  consolePage,
+  findUser,
+  forbidden,
+  mailPasswordLink,
+  page,
+  RestError,
+  redirect,
+  removeUser,
+  SESSIONS,
+  Type,
+  USERS,
+  type User,
+  updateUser,
+} from '@plinth/kernel';
+import type { Mistake } from '@plinth/kernel/page';
+import { mistakeOf } from './new-person.js';
+import { Person, type PersonView } from './person-view.js';
+import { peopleTexts } from './texts.js';
+
+const access = can('list_users');
+const id = Type.Integer({ minimum: 1, description: 'The account.' });
+const DONE = ['', 'made', 'saved', 'link', 'session', 'sessions', 'revoked'] as const;
+
+type Named = CallContext & { readonly args: { readonly id: number } };
+
+const named = (call: Named) => findUser(call, call.args.id);
+
+/** Whoever may not edit somebody sees nothing of them here. */
+function mayEdit({ caller, resource }: CallContext & { readonly resource: User }): void {
+  if (caller.can('edit_user', resource)) return;
+  throw forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit this user.');
+}
+
+/** What was just done, in a sentence. */
+function doneText({ site }: CallContext, done: (typeof DONE)[number], { email }: User): string {
+  const t = peopleTexts.in(site.language);
+  if (done === 'made') return t('made', { email });
+  if (done === 'link') return t('link_sent', { email });
+  const texts = {
+    '': '',
+    saved: t('saved'),
+    session: t('session_ended'),
+    sessions: t('sessions_ended'),
+    revoked: t('revoked'),
+  };
+  return texts[done];
+}
+
+async function show(
+  call: CallContext,
+  user: User,
+  more: Partial<Pick<PersonView, 'values' | 'done' | 'mistakes' | 'reassign'>> = {},
+) {
+  const { use, caller, site } = call;
+  const [sessions, applications] = await Promise.all([
+    use(SESSIONS).list(user.id),
+    use(APPLICATION_PASSWORDS).list(user.id),
+  ]);
+  const mistakes = more.mistakes ?? [];
+  const view: PersonView = {
+    path: use(CONSOLE).path,
+    site,
+    user,
+    values: more.values ?? { name: user.displayName, email: user.email, roles: user.roles },
+    roles: use(ADMINISTRATION).roles(),
+    sessions,
+    applications,
+    mistakes,
+    nonce: consoleNonce(call),
+    done: more.done ?? '',
+    mayPromote: caller.can('promote_users'),
+    mayDelete: caller.can('delete_users') && caller.id !== user.id,
+    reassign: more.reassign ?? '',
+  };
+  return consolePage({ title: user.displayName, body: <Person {...view} />, status: mistakes.length > 0 ? 400 : 200 });
+}
+
+const SCHEMAS = {
+  name: Type.String({ minLength: 1, maxLength: 250, format: 'text-field' }),
+  email: Type.String({ format: 'email', maxLength: 100 }),
+};
+
+async function save(call: CallContext, user: User) {
+  const { request, caller, use, site } = call;
+  const text = (name: string) => String(request.body[name] ?? '').trim();
+  const roles = caller.can('promote_users') ? [request.body['roles'] ?? []].flat().map(String) : user.roles;
+  const values = { name: text('name'), email: text('email'), roles };
+  const judged = (['name', 'email'] as const).map((name) => ({
+    name,
+    verdict: checkValue(SCHEMAS[name], values[name], name),
+  }));
+  // An account may have no address; it is not lost by saving something else.
+  const isSame = values.email === user.email;
+  const mistakes: Mistake[] = judged.flatMap(({ name, verdict }) =>
+    verdict.ok || (name === 'email' && isSame) ? [] : [{ name, message: verdict.fault.message }],
+  );
+  if (mistakes.length > 0) return show(call, user, { values, mistakes });
+  try {
+    const email = isSame ? {} : { email: values.email };
+    const changed = roles.join() === user.roles.join() ? {} : { roles: [...roles] };
+    await updateUser(call, user, { name: values.name, ...email, ...changed });
+  } catch (thrown) {
+    if (!(thrown instanceof RestError)) throw thrown;
+    return show(call, user, { values, mistakes: [mistakeOf(thrown)] });
+  }
+  return redirect(`${site.url}${use(CONSOLE).path}/users/${user.id}?done=saved`);
+}
+
+async function remove(call: CallContext, user: User) {
+  const { request, use, site } = call;
+  const t = peopleTexts.in(site.language);
+  const reassign = String(request.body['reassign'] ?? '').trim();
+  const confirm = String(request.body['confirm'] ?? '').trim();
+  if (confirm !== user.login) {
+    const message = t('confirm_wrong', { login: user.login });
+    return show(call, user, { reassign, mistakes: [{ name: 'confirm', message }] });
+  }
+  const heir = reassign === '' ? undefined : await use(USERS).findByLogin(reassign);
+  if (reassign !== '' && (!heir || heir.id === user.id))
+    return show(call, user, { reassign, mistakes: [{ name: 'reassign', message: t('reassign_unknown') }] });
+  await removeUser(call, user, { force: true, reassign: heir?.id ?? false });
+  return redirect(`${site.url}${use(CONSOLE).path}/users?deleted=${encodeURIComponent(user.displayName)}`);
+}
+
+const back = ({ use, site }: CallContext, user: User, done: (typeof DONE)[number]) =>
+  redirect(`${site.url}${use(CONSOLE).path}/users/${user.id}?done=${done}`);
+
+/** The page of somebody, and what can be done there. */
+export const personPages = [
+  page({
+    method: 'GET',
+    path: '/users/:id',
+    summary: 'An account: profile, roles, sessions, application passwords.',
+    access,
+    args: { id, done: choice(DONE, { default: '', description: 'What was just done.' }) },
+    resource: named,
+    authorizeResource: mayEdit,
+    handle: (call) => show(call, call.resource, { done: doneText(call, call.args.done, call.resource) }),
+  }),
+  page({
+    method: 'POST',
+    path: '/users/:id',
+    summary: 'Changes an account.',
+    access,
+    args: { id },
+    resource: named,
+    authorizeResource: mayEdit,
+    handle: (call) => save(call, call.resource),
+  }),
+  page({
+    method: 'POST',
+    path: '/users/:id/password',
+    summary: 'Mails a link for choosing a new password.',
+    access,
+    args: { id },
+    resource: named,
+    authorizeResource: mayEdit,
+    async handle(call) {
+      await mailPasswordLink(call, call.resource);
+      return back(call, call.resource, 'link');
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/users/:id/sessions',
+    summary: 'Ends one session of an account, or all.',
+    access,
+    args: { id, session: Type.String({ default: '', maxLength: 64, description: 'Which; all without.' }) },
+    resource: named,
+    authorizeResource: mayEdit,
+    async handle(call) {
+      const { use, args, resource } = call;
+      if (args.session === '') await use(SESSIONS).endOthers(resource.id);
+      else await use(SESSIONS).end(resource.id, args.session);
+      return back(call, resource, args.session === '' ? 'sessions' : 'session');
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/users/:id/applications',
+    summary: 'Takes an application password of an account back.',
+    access,
+    args: { id, revoke: Type.String({ minLength: 1, maxLength: 36, description: 'Which.' }) },
+    resource: named,
+    authorizeResource: mayEdit,
+    async handle(call) {
+      await call.use(APPLICATION_PASSWORDS).remove(call.resource.id, call.args.revoke);
+      return back(call, call.resource, 'revoked');
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/users/:id/delete',
+    summary: 'Deletes an account; what it made goes to somebody else, or with it.',
+    access: can('delete_users'),
+    args: { id },
+    resource: named,
+    authorizeResource: mayEdit,
+    handle: (call) => remove(call, call.resource),
+  }),
+];

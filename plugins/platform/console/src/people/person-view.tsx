@@ -1,0 +1,242 @@
+import {
+  type ApplicationPassword,
+  avatarUrl,
+  type RoleReport,
+  type SafeHtml,
+  type Session,
+  type SiteInfo,
+  type User,
+} from '@plinth/kernel';
+import {
+  Ago,
+  Avatar,
+  Breadcrumb,
+  Button,
+  ButtonForm,
+  ChoiceField,
+  Confirm,
+  DangerZone,
+  Empty,
+  ErrorSummary,
+  Form,
+  Heading,
+  type Mistake,
+  Notice,
+  Table,
+  TextField,
+  Time,
+  useTexts,
+} from '@plinth/kernel/page';
+import { peopleTexts } from './texts.js';
+
+/** Somebody as an administrator sees them. */
+export interface PersonView {
+  /** Of the console. */
+  readonly path: string;
+  readonly site: SiteInfo;
+  readonly user: User;
+  readonly values: { readonly name: string; readonly email: string; readonly roles: readonly string[] };
+  readonly roles: readonly RoleReport[];
+  readonly sessions: readonly Session[];
+  readonly applications: readonly ApplicationPassword[];
+  readonly mistakes: readonly Mistake[];
+  readonly nonce: SafeHtml;
+  readonly done: string;
+  readonly mayPromote: boolean;
+  readonly mayDelete: boolean;
+  /** What was typed for the account that inherits. */
+  readonly reassign: string;
+}
+
+const errorIn = (mistakes: readonly Mistake[], name: string) => mistakes.find((each) => each.name === name)?.message;
+
+function Profile({ path, user, values, roles, mistakes, nonce, mayPromote }: PersonView) {
+  const t = useTexts(peopleTexts);
+  return (
+    <Form to={`${path}/users/${user.id}`} nonce={nonce} guarded>
+      <TextField
+        name="name"
+        label={t('display_name')}
+        value={values.name}
+        error={errorIn(mistakes, 'name')}
+        maxLength={250}
+      />
+      <TextField
+        name="email"
+        type="email"
+        label={t('email')}
+        value={values.email}
+        error={errorIn(mistakes, 'email')}
+        maxLength={100}
+        autocomplete="off"
+      />
+      <ChoiceField
+        name="roles"
+        label={t('roles')}
+        help={t('roles_help')}
+        error={errorIn(mistakes, 'roles')}
+        values={values.roles}
+        options={roles.map(({ id, title }) => ({ value: id, title, disabled: !mayPromote }))}
+      />
+      <Button>{t('save')}</Button>
+    </Form>
+  );
+}
+
+function Password({ path, user, nonce }: PersonView) {
+  const t = useTexts(peopleTexts);
+  return (
+    <section>
+      <h2>{t('password')}</h2>
+      <p>{user.email === '' ? t('no_address') : t('password_lead')}</p>
+      {user.email === '' ? null : (
+        <ButtonForm to={`${path}/users/${user.id}/password`} nonce={nonce} kind="quiet">
+          {t('send_link')}
+        </ButtonForm>
+      )}
+    </section>
+  );
+}
+
+function Sessions({ path, user, sessions, nonce }: PersonView) {
+  const t = useTexts(peopleTexts);
+  const to = `${path}/users/${user.id}/sessions`;
+  return (
+    <section>
+      <h2>{t('sessions')}</h2>
+      <Table
+        caption={t('sessions')}
+        rows={sessions}
+        rowKey={({ id }) => id}
+        empty={<Empty title={t('sessions_none')} />}
+        columns={[
+          { key: 'browser', title: t('browser'), heads: true, cell: ({ userAgent }) => userAgent || t('unknown') },
+          { key: 'from', title: t('from'), cell: ({ address }) => address || t('unknown') },
+          { key: 'begun', title: t('begun'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
+          {
+            key: 'end',
+            title: t('end'),
+            cell: ({ id, address }) => (
+              <ButtonForm
+                to={to}
+                nonce={nonce}
+                fields={{ session: id }}
+                kind="quiet"
+                small
+                label={t('end_named', { address: address || t('unknown') })}
+              >
+                {t('end')}
+              </ButtonForm>
+            ),
+          },
+        ]}
+      />
+      {sessions.length > 1 ? (
+        <ButtonForm to={to} nonce={nonce} kind="quiet">
+          {t('end_all')}
+        </ButtonForm>
+      ) : null}
+    </section>
+  );
+}
+
+function Applications({ path, user, applications, nonce }: PersonView) {
+  const t = useTexts(peopleTexts);
+  return (
+    <section>
+      <h2>{t('applications')}</h2>
+      <Table
+        caption={t('applications')}
+        rows={applications}
+        rowKey={({ uuid }) => uuid}
+        empty={<Empty title={t('applications_none')} />}
+        columns={[
+          { key: 'application', title: t('application'), heads: true, cell: ({ name }) => name },
+          {
+            key: 'used',
+            title: t('last_used'),
+            cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : t('never')),
+          },
+          {
+            key: 'revoke',
+            title: t('revoke'),
+            cell: ({ uuid, name }) => (
+              <ButtonForm
+                to={`${path}/users/${user.id}/applications`}
+                nonce={nonce}
+                fields={{ revoke: uuid }}
+                kind="quiet"
+                small
+                label={t('revoke_named', { name })}
+              >
+                {t('revoke')}
+              </ButtonForm>
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Removal({ path, user, nonce, mistakes, reassign }: PersonView) {
+  const t = useTexts(peopleTexts);
+  return (
+    <DangerZone title={t('delete_title')}>
+      <Confirm
+        to={`${path}/users/${user.id}/delete`}
+        nonce={nonce}
+        act={t('delete_act', { name: user.displayName })}
+        back={`${path}/users/${user.id}`}
+        typed={user.login}
+        error={errorIn(mistakes, 'confirm')}
+      >
+        <p>{t('delete_lead', { name: user.displayName })}</p>
+        <TextField
+          name="reassign"
+          label={t('reassign')}
+          help={t('reassign_help')}
+          value={reassign}
+          error={errorIn(mistakes, 'reassign')}
+          maxLength={60}
+          autocomplete="off"
+        />
+      </Confirm>
+    </DangerZone>
+  );
+}
+
+/** The page of somebody. */
+export function Person(view: PersonView) {
+  const { path, site, user, mistakes, done, mayDelete } = view;
+  const t = useTexts(peopleTexts);
+  return (
+    <>
+      <Breadcrumb crumbs={[{ title: t('title'), path: `${path}/users` }]} />
+      <Heading
+        title={
+          <span class="person">
+            <Avatar url={avatarUrl(site, user, 48)} />
+            {user.displayName}
+          </span>
+        }
+        lead={
+          <>
+            {user.login} · {t('since')} <Time at={user.registeredAt} clock={false} />
+          </>
+        }
+      />
+      {done === '' ? null : (
+        <Notice kind="done">
+          <p>{done}</p>
+        </Notice>
+      )}
+      <ErrorSummary mistakes={mistakes} />
+      <Profile {...view} />
+      <Password {...view} />
+      <Sessions {...view} />
+      <Applications {...view} />
+      {mayDelete ? <Removal {...view} /> : null}
+    </>
+  );
+}

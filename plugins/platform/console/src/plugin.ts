@@ -1,0 +1,38 @@
+import { CONSOLE, definePlugin } from '@plinth/kernel';
+import { apiScreen } from './api/screen.js';
+import { consoleFrame } from './frame/console-frame.js';
+import { auditScreen } from './health/audit-screen.js';
+import { healthScreen } from './health/health-screen.js';
+import { jobsScreen } from './health/jobs-screen.js';
+import { mailScreen } from './health/mail-screen.js';
+import { hooksScreen } from './hooks/screen.js';
+import { peopleScreen } from './people/people-screen.js';
+import { rolesScreen } from './people/roles-screen.js';
+import { pluginsScreen } from './plugins/screen.js';
+import { settingsScreen } from './settings/screen.js';
+
+/** The console: what a site is, how it is and what it could be, on pages for those who steer it. */
+export const console = definePlugin({
+  id: 'console',
+  version: '0.1.0',
+  title: 'Console',
+  describes: 'Pages for those who steer the site: plugins, settings, hooks, people, health.',
+  needs: { kernel: '^0.1.0' },
+  screens: [
+    peopleScreen,
+    rolesScreen,
+    pluginsScreen,
+    settingsScreen,
+    healthScreen,
+    hooksScreen,
+    jobsScreen,
+    mailScreen,
+    auditScreen,
+    apiScreen,
+  ],
+  setup({ use, onStop }) {
+    onStop(use(CONSOLE).open(consoleFrame));
+  },
+});
+
+export default console;

@@ -1,0 +1,83 @@
+import type { PluginReport, SafeHtml, SwitchPlan } from '@plinth/kernel';
+import { Breadcrumb, Button, ButtonLink, Form, Heading, Notice, useTexts } from '@plinth/kernel/page';
+import { pluginTexts } from './texts.js';
+
+function Part({ title, lines }: { title: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <details>
+      <summary>{title}</summary>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>
+            <code>{line}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What switching a plugin changes, before it changes; the button names the act. */
+export function SwitchPlanView(props: {
+  path: string;
+  plugin: PluginReport;
+  plan: SwitchPlan;
+  /** Plugins by id, for their titles. */
+  titles: ReadonlyMap<string, string>;
+  nonce: SafeHtml;
+  error?: string | undefined;
+}) {
+  const { path, plugin, plan, titles, nonce, error } = props;
+  const t = useTexts(pluginTexts);
+  const { title } = plugin;
+  const enables = plan.change === 'enable';
+  const named = (ids: readonly string[]) => ids.map((id) => titles.get(id) ?? id).join(', ');
+  const act = t(enables ? 'switch_on_named' : 'switch_off_named', { title });
+  const isPossible = plan.needsThatAreOff.length === 0;
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          { title: t('title'), path: `${path}/plugins` },
+          { title, path: `${path}/plugins/${plugin.id}` },
+        ]}
+      />
+      <Heading title={act} lead={t(enables ? 'plan_on' : 'plan_off', { title })} />
+      {error ? (
+        <Notice kind="error">
+          <p>{error}</p>
+        </Notice>
+      ) : null}
+      {plan.alsoDisabled.length > 0 ? (
+        <Notice kind="warning" title={t('with_them')}>
+          <p>
+            {named(plan.alsoDisabled)}. {t('with_them_lead', { title })}
+          </p>
+        </Notice>
+      ) : null}
+      {isPossible ? null : (
+        <Notice kind="warning" title={t('missing')}>
+          <p>
+            {named(plan.needsThatAreOff)}. {t('missing_lead', { title })}
+          </p>
+        </Notice>
+      )}
+      <Part title={t('routes', { count: plan.routes.length })} lines={plan.routes} />
+      <Part title={t('taps', { count: plan.taps.length })} lines={plan.taps} />
+      <Part title={t('jobs', { count: plan.jobs.length })} lines={plan.jobs} />
+      <Part title={t('tables', { count: plan.tables.length })} lines={plan.tables} />
+      <Form to={`${path}/plugins/${plugin.id}/switch`} nonce={nonce}>
+        <input type="hidden" name="enabled" value={enables ? '1' : '0'} />
+        <div class="actions">
+          <Button kind={enables ? 'main' : 'danger'} disabled={!isPossible}>
+            {act}
+          </Button>
+          <ButtonLink kind="quiet" to={`${path}/plugins`}>
+            {t('title')}
+          </ButtonLink>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import { submitForm as submit, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expect } from 'chai';
+import { console as consolePlugin } from '../src/plugin.js';
+import { ferry, harbour } from './support.js';
+
+const SCREENS = ['plugins', 'settings', 'users', 'roles', 'hooks', 'failures', 'jobs', 'mail', 'audit', 'api'];
+
+describe('console', () => {
+  let site: TestSite;
+  let admin: TestClient;
+  let editor: TestClient;
+
+  before(async () => {
+    site = await testHost({ plugins: [consolePlugin, harbour, ferry] });
+    admin = await site.as('administrator', 'ada');
+    editor = await site.as('editor', 'edda');
+  });
+  after(() => site.stop());
+
+  const at = (path: string) => `/wp-admin/${path}`;
+  const view = async (path: string) => (await admin.page('GET', at(path))).text;
+  const setting = (name: string) => site.host.inside.manager.settings('harbour')[name];
+
+  describe('screens', () => {
+    for (const screen of SCREENS) {
+      it(`shows "${screen}" to an administrator, in the frame, and to nobody else`, async () => {
+        const shown = await admin.page('GET', at(screen));
+        expect(shown.status).to.equal(200);
+        expect(shown.headers['cache-control']).to.include('no-store');
+        expect(shown.text).to.include('aria-current="page"').and.include('<main id="main"');
+        expect((await editor.page('GET', at(screen))).status).to.equal(403);
+        const led = await site.visitor().page('GET', at(screen), { headers: { accept: 'text/html' } });
+        expect(led.status).to.equal(302);
+        expect(led.headers['location']).to.include('wp-login.php?redirect_to=');
+      });
+    }
+
+    it('begins with the overview for an administrator and with the own account for others', async () => {
+      expect((await admin.page('GET', '/wp-admin')).text).to.include('<h1>Overview</h1>');
+      const own = await editor.page('GET', '/wp-admin/');
+      expect(own.status).to.equal(200);
+      expect(own.text).to.include('<h1>Your account</h1>');
+    });
+
+    it('are gone with the console, and signing in still leads somewhere', async () => {
+      await site.disable('console');
+      expect((await admin.page('GET', at('plugins'))).status).to.equal(404);
+      expect((await admin.page('GET', '/wp-admin/')).text).to.include('<h1>Your account</h1>');
+      await site.enable('console');
+    });
+  });
+
+  describe('plugins', () => {
+    it('says what goes with a plugin before it goes, and switches it off and on', async () => {
+      const plan = await view('plugins/harbour/switch');
+      expect(plan).to.include('Switch off Harbour').and.include('Ferry');
+      const off = await submit(admin, at('plugins/harbour/switch'), { enabled: '0' });
+      expect(off.status).to.equal(302);
+      expect(site.host.inside.manager.isOn('harbour')).to.equal(false);
+      expect(site.host.inside.manager.isOn('ferry')).to.equal(false);
+      expect(await view('plugins?done=harbour:off')).to.include('Harbour is off. Its data stays.');
+      expect(await view('plugins/ferry/switch')).to.match(/<button[^>]*disabled/);
+      await submit(admin, at('plugins/harbour/switch'), { enabled: '1' });
+      await submit(admin, at('plugins/ferry/switch'), { enabled: '1' });
+      expect(site.host.inside.manager.isOn('ferry')).to.equal(true);
+    });
+
+    it('says why one cannot be switched on, and changes nothing', async () => {
+      await submit(admin, at('plugins/harbour/switch'), { enabled: '0' });
+      const refused = await submit(admin, at('plugins/ferry/switch'), { enabled: '1' });
+      expect(refused.status).to.equal(409);
+      expect(refused.text).to.include('role="alert"').and.include('harbour');
+      expect(site.host.inside.manager.isOn('ferry')).to.equal(false);
+      await submit(admin, at('plugins/harbour/switch'), { enabled: '1' });
+      await submit(admin, at('plugins/ferry/switch'), { enabled: '1' });
+    });
+
+    it('switches nothing without the nonce of the form', async () => {
+      const sent = await admin.page('POST', at('plugins/harbour/switch'), { body: 'enabled=0' });
+      expect(sent.status).to.equal(403);
+      expect(site.host.inside.manager.isOn('harbour')).to.equal(true);
+    });
+
+    it('finds by a part of name or purpose', async () => {
+      const found = await view('plugins?search=BERTH');
+      expect(found).to.include('Harbour').and.not.include('>Ferry<');
+    });
+  });
+
+  describe('settings', () => {
+    const HARBOUR = at('settings/harbour');
+
+    it('are changed at once, with their story, and reset', async () => {
+      const saved = await submit(admin, HARBOUR, { berths: '12', isOpen: '', radioKey: '' });
+      expect(saved.headers['location']).to.match(/done=saved$/);
+      expect(setting('berths')).to.equal(12);
+      expect(setting('isOpen')).to.equal(false);
+      const told = await view('settings/harbour');
+      expect(told).to.include('Changed here').and.include('<code>10</code>').and.include('ada');
+      await submit(admin, HARBOUR, { reset: 'berths' });
+      expect(setting('berths')).to.equal(10);
+    });
+
+    it('say every mistake and keep what was typed; nothing is changed', async () => {
+      const refused = await submit(admin, HARBOUR, { berths: '100', radioKey: 'abc' });
+      expect(refused.status).to.equal(400);
+      expect(refused.text).to.include('Berths must be a whole number from 1 to 99.').and.include('value="100"');
+      expect(setting('berths')).to.equal(10);
+      expect(setting('radioKey')).to.equal('');
+    });
+
+    it('never show a secret, and keep it when its field is left empty', async () => {
+      await submit(admin, HARBOUR, { berths: '10', isOpen: '1', radioKey: 'the-radio-key' });
+      expect(setting('radioKey')).to.equal('the-radio-key');
+      await submit(admin, HARBOUR, { berths: '11', isOpen: '1', radioKey: '' });
+      expect(setting('radioKey')).to.equal('the-radio-key');
+      expect(await view('settings/harbour')).to.not.include('the-radio-key');
+      expect(await view('audit')).to.not.include('the-radio-key');
+    });
+  });
+
+  describe('hooks', () => {
+    const HOOK = at('hooks/site_navigation');
+    const tapOf = () =>
+      site.host.hooks
+        .describe()
+        .find(({ name }) => name === 'site_navigation')
+        ?.taps.find(({ plugin }) => plugin === 'harbour');
+
+    it('mute and move one tap, for good, and give it back', async () => {
+      await submit(admin, HOOK, { tap: 'harbour:links', act: 'mute' });
+      expect(tapOf()?.muted).to.equal(true);
+      await submit(admin, HOOK, { tap: 'harbour:links', act: 'move', priority: '3' });
+      expect(tapOf()).to.include({ muted: true, priority: 3 });
+      expect(site.host.inside.manager.settings('kernel')['taps']).to.deep.equal({
+        'site_navigation/harbour:links': { mute: true, priority: 3 },
+      });
+      await submit(admin, at('settings/kernel'), { reset: 'taps' });
+      expect(tapOf()).to.include({ muted: false, priority: 10 });
+    });
+
+    it('know taps that are there only', async () => {
+      expect((await submit(admin, HOOK, { tap: 'nobody:here', act: 'mute' })).status).to.equal(404);
+      expect((await admin.page('GET', at('hooks/no_such_hook'))).status).to.equal(404);
+    });
+  });
+
+  describe('mail', () => {
+    it('sends a test message to whom was named, and nothing to what is no address', async () => {
+      const before = site.mail.length;
+      const refused = await submit(admin, at('mail'), { to: 'nowhere' });
+      expect(refused.status).to.equal(400);
+      expect(refused.text).to.include('field-to-error').and.include('value="nowhere"');
+      expect(site.mail).to.have.length(before);
+      const sent = await submit(admin, at('mail'), { to: 'ada@example.org' });
+      expect(sent.headers['location']).to.include('/wp-admin/mail?sent=ada%40example.org');
+      expect(site.mail.at(-1)).to.include({ to: 'ada@example.org' });
+      expect(await view('mail?sent=ada%40example.org')).to.include('A test message to ada@example.org');
+    });
+  });
+
+  describe('audit', () => {
+    it('has a line for every administrative act, by whom and to what', async () => {
+      const lines = await view('audit');
+      expect(lines).to.include('ada').and.include('POST /wp-admin/plugins/harbour/switch');
+      expect(lines).to.include('Changes settings of a plugin in the running site.');
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import { type CallContext, type SafeHtml, Type } from '@plinth/kernel';
+import { Button, Form, Notice, type Option, SelectField, useTexts } from '@plinth/kernel/page';
+import { contentScreenTexts } from './texts.js';
+
+/** The id of the form that the check boxes of a table belong to. */
+export const BULK_FORM = 'bulk';
+
+const MOST = 100;
+
+/** What was done with the chosen rows of a list, told in the address of the list. */
+export const outcomeArguments = {
+  done: Type.Integer({ default: -1, minimum: -1, maximum: MOST, description: 'How many were just changed.' }),
+  left: Type.Integer({ default: 0, minimum: 0, maximum: MOST, description: 'How many were left as they were.' }),
+};
+
+/** How many rows an act changed, and how many it left as they were. */
+export interface Outcome {
+  readonly done: number;
+  readonly left: number;
+}
+
+/** Says what an act came to. */
+export function OutcomeNotice({ done, left }: Outcome) {
+  const t = useTexts(contentScreenTexts);
+  if (done < 0) return null;
+  if (done === 0 && left === 0)
+    return (
+      <Notice kind="warning">
+        <p>{t('none_chosen')}</p>
+      </Notice>
+    );
+  return (
+    <Notice kind={left > 0 ? 'warning' : 'done'}>
+      <p>{t('done', { count: done })}</p>
+      {left > 0 ? <p>{t('left', { count: left })}</p> : null}
+    </Notice>
+  );
+}
+
+/** The form below a list: what to do with the rows that are checked. */
+export function BulkForm(props: {
+  to: string;
+  nonce: SafeHtml;
+  acts: readonly Option[];
+  /** What of the address is kept. */
+  fields: Readonly<Record<string, string | number>>;
+}) {
+  const t = useTexts(contentScreenTexts);
+  const options = [{ value: '', title: t('choose_act') }, ...props.acts];
+  return (
+    <Form to={props.to} nonce={props.nonce} id={BULK_FORM} class="filters">
+      {Object.entries(props.fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <SelectField name="act" label={t('act')} value="" options={options} />
+      <Button kind="quiet">{t('apply')}</Button>
+    </Form>
+  );
+}
+
+/** The ids that were checked, and the act that was chosen. */
+export function readBulk({ request }: Pick<CallContext, 'request'>): { ids: number[]; act: string } {
+  const sent = [request.body['ids'] ?? []].flat().map(Number);
+  const ids = [...new Set(sent)].filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, MOST);
+  return { ids, act: String(request.body['act'] ?? '') };
+}
+
+/** Does something with each of some things, one after the other, and counts what came of it. */
+export async function each<T>(things: readonly T[], work: (thing: T) => Promise<boolean>): Promise<Outcome> {
+  let done = 0;
+  for (const thing of things) if (await work(thing)) done += 1;
+  return { done, left: things.length - done };
+}

@@ -1,0 +1,240 @@
+import {
+  type CallContext,
+  CONSOLE,
+  can,
+  choice,
+  consoleNonce,
+  consolePage,
+  page,
+  pagingArguments,
+  redirect,
+  type SafeHtml,
+  type Screen,
+  Type,
+  USERS,
+} from '@plinth/kernel';
+import {
+  Badge,
+  Button,
+  Empty,
+  Heading,
+  Paging,
+  SelectField,
+  Table,
+  TextField,
+  Time,
+  useAddress,
+  useTexts,
+} from '@plinth/kernel/page';
+import { plainTitle } from '../permalinks/plain-texts.js';
+import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, type Post, type PostTypeDefinition } from '../ports.js';
+import { mayDelete, mayEdit } from '../posts/rights.js';
+import { capabilitiesOf } from '../types/post-types.js';
+import { BULK_FORM, BulkForm, each, type Outcome, OutcomeNotice, outcomeArguments, readBulk } from './bulk.js';
+import { contentScreenTexts } from './texts.js';
+
+const access = can('edit_posts');
+const LIVING = ['publish', 'future', 'draft', 'pending', 'private'] as const;
+const STATUSES = ['any', ...LIVING, 'trash'] as const;
+
+type Status = (typeof STATUSES)[number];
+
+interface ListedPost {
+  readonly post: Post;
+  readonly title: string;
+  readonly url: string;
+  readonly author: string;
+}
+
+interface PostsView extends Outcome {
+  readonly path: string;
+  readonly rows: readonly ListedPost[];
+  readonly types: readonly PostTypeDefinition[];
+  readonly type: string;
+  readonly status: Status;
+  readonly search: string;
+  readonly page: number;
+  readonly perPage: number;
+  readonly total: number;
+  readonly nonce: SafeHtml;
+}
+
+function Filters({ path, types, type, status, search }: PostsView) {
+  const t = useTexts(contentScreenTexts);
+  const address = useAddress();
+  return (
+    <form method="get" action={address(`${path}/posts`)} class="filters">
+      <SelectField
+        name="type"
+        label={t('type')}
+        value={type}
+        options={types.map(({ name, title }) => ({ value: name, title }))}
+      />
+      <SelectField
+        name="status"
+        label={t('status')}
+        value={status}
+        options={STATUSES.map((value) => ({ value, title: t(value) }))}
+      />
+      <TextField name="search" label={t('search')} type="search" value={search} />
+      <Button kind="quiet">{t('find')}</Button>
+    </form>
+  );
+}
+
+function StatusBadge({ status }: { status: string }) {
+  const t = useTexts(contentScreenTexts);
+  const known = STATUSES.find((each) => each === status);
+  const tone = status === 'publish' ? 'good' : status === 'pending' ? 'warning' : 'plain';
+  return <Badge tone={tone}>{known ? t(known) : status}</Badge>;
+}
+
+function Posts(view: PostsView) {
+  const { path, rows, type, status, search, nonce, ...paging } = view;
+  const t = useTexts(contentScreenTexts);
+  const query = `type=${type}&status=${status}&search=${encodeURIComponent(search)}`;
+  const acts = status === 'trash' ? (['restore', 'remove'] as const) : (['to_trash'] as const);
+  return (
+    <>
+      <Heading title={t('posts')} lead={t('posts_lead')} />
+      <OutcomeNotice done={view.done} left={view.left} />
+      <Filters {...view} />
+      <Table
+        caption={t('posts')}
+        rows={rows}
+        rowKey={({ post }) => post.id}
+        selection={{ name: 'ids', form: BULK_FORM, describes: ({ title }) => title }}
+        empty={
+          <Empty title={t('no_posts')}>
+            <p>{t('no_posts_lead')}</p>
+          </Empty>
+        }
+        columns={[
+          {
+            key: 'title',
+            title: t('title'),
+            heads: true,
+            cell: ({ post, title, url }) => (post.status === 'trash' ? title : <a href={url}>{title}</a>),
+          },
+          { key: 'author', title: t('author'), cell: ({ author }) => author },
+          { key: 'status', title: t('status'), cell: ({ post }) => <StatusBadge status={post.status} /> },
+          { key: 'date', title: t('date'), cell: ({ post }) => <Time at={post.createdAt} /> },
+        ]}
+      />
+      {rows.length > 0 ? (
+        <BulkForm
+          to={`${path}/posts`}
+          nonce={nonce}
+          fields={{ type, status }}
+          acts={acts.map((value) => ({ value, title: t(value) }))}
+        />
+      ) : null}
+      <Paging {...paging} address={(number) => `${path}/posts?${query}&page=${number}`} />
+    </>
+  );
+}
+
+/** The kinds of posts that the caller may write. */
+function writable({ use, caller }: CallContext): PostTypeDefinition[] {
+  return use(POST_TYPES)
+    .all()
+    .filter((type) => type.viewable !== false && type.name !== 'attachment')
+    .filter((type) => caller.can(capabilitiesOf(type).edit_posts));
+}
+
+async function described({ use }: CallContext, posts: readonly Post[]): Promise<ListedPost[]> {
+  const [addresses, authors] = await Promise.all([
+    use(PERMALINKS).ofPosts(posts),
+    use(USERS).findMany([...new Set(posts.map(({ authorId }) => authorId))]),
+  ]);
+  const names = new Map(authors.map(({ id, displayName }) => [id, displayName]));
+  const rendering = use(CONTENT_SETTINGS)();
+  return posts.map((post, index) => ({
+    post,
+    title: plainTitle(post, rendering),
+    url: addresses[index] ?? '',
+    author: names.get(post.authorId) ?? '',
+  }));
+}
+
+/** Does one act with one post; false when the caller may not, or when there is nothing to do. */
+async function change({ use, caller }: CallContext, post: Post, act: string): Promise<boolean> {
+  const posts = use(POSTS);
+  if (act === 'restore') {
+    if (post.status !== 'trash' || !mayEdit(post, caller)) return false;
+    return (await posts.update(post.id, { status: 'draft' })) !== undefined;
+  }
+  if (!mayDelete(post, caller)) return false;
+  if (act === 'to_trash') return (await posts.trash(post.id)) !== undefined;
+  // What is not in the trash is never deleted at a single click.
+  return act === 'remove' && post.status === 'trash' && (await posts.remove(post.id)) !== undefined;
+}
+
+const typeArgument = Type.String({ default: 'post', maxLength: 20, description: 'The kind of posts.' });
+
+const pages = [
+  page({
+    method: 'GET',
+    path: '/posts',
+    summary: 'Posts and pages: all for who edits those of others, else their own.',
+    access,
+    args: {
+      ...pagingArguments({ perPage: 20 }),
+      ...outcomeArguments,
+      type: typeArgument,
+      status: choice(STATUSES, { default: 'any', description: 'The status.' }),
+      search: Type.String({ default: '', maxLength: 200, description: 'Words in the title or the text.' }),
+    },
+    async handle(call) {
+      const { use, args, caller, site } = call;
+      const { page: number, per_page: perPage, status, done, left } = args;
+      const search = args.search.trim();
+      const types = writable(call);
+      const type = types.find(({ name }) => name === args.type) ?? types[0];
+      const seesAll = type !== undefined && caller.can(capabilitiesOf(type).edit_others_posts);
+      const { posts, total } = await use(POSTS).list({
+        types: type ? [type.name] : [],
+        statuses: status === 'any' ? LIVING : [status],
+        ...(seesAll ? {} : { authors: [caller.id] }),
+        ...(search === '' ? {} : { search }),
+        without: ['content', 'excerpt'],
+        limit: perPage,
+        offset: (number - 1) * perPage,
+      });
+      const rows = await described(call, posts);
+      const list = { rows, types, type: type?.name ?? '', status, search, page: number, perPage, total, done, left };
+      return consolePage({
+        title: contentScreenTexts.in(site.language)('posts'),
+        body: <Posts path={use(CONSOLE).path} nonce={consoleNonce(call)} {...list} />,
+      });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/posts',
+    summary: 'Moves the chosen posts to the trash, restores them, or deletes them for good.',
+    access,
+    args: {
+      type: typeArgument,
+      status: choice(STATUSES, { default: 'any', description: 'The list to come back to.' }),
+    },
+    async handle(call) {
+      const { use, args, site } = call;
+      const { ids, act } = readBulk(call);
+      const posts = act === '' ? [] : await use(POSTS).findMany(ids);
+      const { done, left } = await each(posts, (post) => change(call, post, act));
+      const query = `type=${encodeURIComponent(args.type)}&status=${args.status}&done=${done}&left=${left}`;
+      return redirect(`${site.url}${use(CONSOLE).path}/posts?${query}`);
+    },
+  }),
+];
+
+/** Posts and pages. */
+export const postsScreen: Screen = {
+  id: 'posts',
+  title: 'Posts and pages',
+  section: 'content',
+  order: 10,
+  access,
+  pages,
+};

@@ -1,0 +1,56 @@
+import { type TestSite, testHost } from '@plinth/kernel/testing';
+import { expect } from 'chai';
+import { content } from '../src/plugin.js';
+
+describe('content / feeds and what a page says about itself', () => {
+  let site: TestSite;
+
+  before(async () => {
+    site = await testHost({ plugins: [content] });
+    const admin = await site.as('administrator');
+    await admin.post('/wp/v2/settings', { description: 'Tides and boats' });
+    const post = (fields: object) => admin.post('/wp/v2/posts', { status: 'publish', ...fields });
+    await post({ title: 'Low & <high>', slug: 'low-high', content: '<p>Ebb "now" &amp; then.</p>', excerpt: 'Ebb' });
+    await post({ title: 'Locked', content: 'Nobody reads this.', password: 'key' });
+    await post({ title: 'Draft', content: 'Not yet.', status: 'draft' });
+  });
+  after(() => site.stop());
+
+  const get = (path: string) => site.visitor().page('GET', path);
+
+  for (const [path, type, item] of [
+    ['/feed/', 'application/rss+xml', '<item>'],
+    ['/feed/atom/', 'application/atom+xml', '<entry>'],
+  ] as const) {
+    it(`are well-formed, and hold what everybody may read: ${path}`, async () => {
+      const { text, headers, status } = await get(path);
+      expect(status).to.equal(200);
+      expect(headers['content-type']).to.include(type);
+      expect(text.split(item)).to.have.length(2);
+      expect(text)
+        .to.include('Low')
+        .and.include('Ebb')
+        .and.not.match(/Nobody reads|Not yet/);
+      expect(text).to.match(/<link[^>]*>?[^<]*http:\/\/localhost\/\S*low-high/);
+    });
+  }
+
+  it('are there for every list, and for no list that is not there', async () => {
+    const author = /http:\/\/localhost(\/author\/[^"]+)/.exec((await get('/')).text)?.[1];
+    expect((await get(`${author}feed`)).status, author).to.equal(200);
+    expect((await get('/category/nowhere/feed')).status).to.equal(404);
+    expect((await get('/')).text).to.include('type="application/rss+xml" href="http://localhost/feed/"');
+  });
+
+  it('tell search engines and those who share a link what a post is', async () => {
+    const address = /http:\/\/localhost\/\S*low-high\/?/.exec((await get('/')).text.replaceAll('"', ' '))?.[0] ?? '';
+    const { text } = await get(new URL(address).pathname);
+    expect(text).to.include('<meta name="description" content="Ebb">');
+    expect(text).to.include(`<link rel="canonical" href="${address}">`);
+    expect(text).to.include('<meta property="og:type" content="article">');
+    expect(text).to.include('<meta property="og:title" content="Low &amp; &lt;high&gt;">');
+    expect(text).to.include('<link rel="icon" href="http://localhost/avatars/');
+    expect((await get('/?s=ebb')).text).to.include('<meta name="robots" content="noindex">');
+    expect((await get('/')).text).to.include('<meta name="description" content="Tides and boats">');
+  });
+});

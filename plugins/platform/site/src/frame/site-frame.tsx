@@ -1,0 +1,150 @@
+import {
+  avatarUrl,
+  CONSOLE,
+  type FramedContent,
+  type NavigationEntry,
+  type PageFrame,
+  renderHtml,
+  signInUrl,
+  type Viewing,
+} from '@plinth/kernel';
+import { Avatar, Main, SkipLink, useAddress, useTexts } from '@plinth/kernel/page';
+import { frameTexts } from './texts.js';
+
+/** So many links stand in the header; the others behind "More". */
+const IN_ROW = 6;
+
+/** The address that is looked at, to come back to. */
+function whereOf({ site, request }: Viewing): string {
+  return site.url + request.path;
+}
+
+function isHere({ site, request }: Viewing, url: string): boolean {
+  const path = url.startsWith(site.url) ? url.slice(site.url.length).split(/[?#]/, 1)[0] : undefined;
+  if (path === undefined || path === '' || path === '/') return false;
+  const here = request.path.replace(/\/$/, '');
+  const there = path.replace(/\/$/, '');
+  return here === there || here.startsWith(`${there}/`);
+}
+
+function Links({ viewing, entries }: { viewing: Viewing; entries: readonly NavigationEntry[] }) {
+  return (
+    <>
+      {entries.map(({ title, url }) => (
+        <a key={url} href={url} aria-current={isHere(viewing, url) ? 'page' : undefined}>
+          {title}
+        </a>
+      ))}
+    </>
+  );
+}
+
+function Menu({ viewing, entries }: { viewing: Viewing; entries: readonly NavigationEntry[] }) {
+  const t = useTexts(frameTexts);
+  const rest = entries.slice(IN_ROW);
+  return (
+    <nav class="frame-menu" aria-label={t('site_menu')}>
+      <Links viewing={viewing} entries={entries.slice(0, IN_ROW)} />
+      {rest.length > 0 ? (
+        <details class="drop">
+          <summary>{t('more')}</summary>
+          <div class="drop-body">
+            <Links viewing={viewing} entries={rest} />
+          </div>
+        </details>
+      ) : null}
+    </nav>
+  );
+}
+
+/** The menu of narrow screens. */
+function Drawer({ viewing, entries }: { viewing: Viewing; entries: readonly NavigationEntry[] }) {
+  const t = useTexts(frameTexts);
+  return (
+    <details class="drop frame-narrow">
+      <summary>{t('menu')}</summary>
+      <nav class="drop-body" aria-label={t('menu')}>
+        <Links viewing={viewing} entries={entries} />
+      </nav>
+    </details>
+  );
+}
+
+function Account({ viewing, account }: { viewing: Viewing; account: readonly NavigationEntry[] }) {
+  const { site, caller } = viewing;
+  const t = useTexts(frameTexts);
+  const address = useAddress();
+  if (caller.isVisitor) return <a href={signInUrl(site, whereOf(viewing))}>{t('sign_in')}</a>;
+  const { path, frame } = viewing.use(CONSOLE);
+  const hasConsole = frame !== undefined && caller.can('manage_options');
+  return (
+    <details class="drop">
+      <summary>
+        <Avatar url={avatarUrl(site, caller.user, 48)} size={28} />
+        <span class="drop-name">{caller.user?.displayName}</span>
+        <span class="visually-hidden">{t('account')}</span>
+      </summary>
+      <div class="drop-body">
+        {account.length > 0 ? (
+          <>
+            <ul class="account-links">
+              {account.map(({ title, url }) => (
+                <li key={url}>
+                  <a href={url}>{title}</a>
+                </li>
+              ))}
+            </ul>
+            <hr />
+          </>
+        ) : null}
+        <ul>
+          <li>
+            {hasConsole ? (
+              <a href={address(`${path}/`)}>{t('console')}</a>
+            ) : (
+              <a href={site.profileUrl}>{t('account')}</a>
+            )}
+          </li>
+          <li>
+            <a href={site.signOutUrl}>{t('sign_out')}</a>
+          </li>
+        </ul>
+      </div>
+    </details>
+  );
+}
+
+function Frame({ viewing, content }: { viewing: Viewing; content: FramedContent }) {
+  const { site } = viewing;
+  const address = useAddress();
+  const { main, layout, navigation, account } = content;
+  return (
+    <>
+      <SkipLink />
+      <header class="frame-header">
+        <div class="frame-bar">
+          <Drawer viewing={viewing} entries={navigation} />
+          <a class="frame-home" href={address('/')}>
+            {site.title}
+          </a>
+          <Menu viewing={viewing} entries={navigation} />
+          <div class="frame-account">
+            <Account viewing={viewing} account={account} />
+          </div>
+        </div>
+      </header>
+      <Main content={main} layout={layout} />
+      <footer class="frame-footer">
+        <div>
+          <span>{site.title}</span>
+          {site.description ? <span>{site.description}</span> : null}
+        </div>
+      </footer>
+    </>
+  );
+}
+
+/** Header with menu and account, main part, footer: what the pages of the site stand in. */
+export const siteFrame: PageFrame = {
+  render: (viewing, content) => renderHtml(viewing, <Frame viewing={viewing} content={content} />),
+};

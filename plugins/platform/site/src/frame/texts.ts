@@ -1,0 +1,12 @@
+import { defineTexts } from '@plinth/kernel/page';
+
+/** What the frame of the site's pages says. */
+export const frameTexts = defineTexts({
+  menu: 'Menu',
+  site_menu: 'Site',
+  more: 'More',
+  sign_in: 'Sign in',
+  sign_out: 'Sign out',
+  console: 'Console',
+  account: 'Account',
+});

@@ -1,0 +1,77 @@
+/**
+ * What browsers load: every file directly in a workspace's `src/assets` becomes one bundle in `dist/assets`, named after its
+ * content, with what it imports; `manifest.json` beside them says which name is which. Files that did not change are left
+ * alone.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { build } from 'esbuild';
+import { workspaces } from './files.mjs';
+
+const isEntry = (name) => /\.(?:css|tsx?)$/.test(name) && !name.endsWith('.d.ts');
+
+/** Bundles the assets of all workspaces, or of those among `dirs`. */
+export async function buildAssets(dirs = workspaces().map(({ dir }) => dir)) {
+  const made = dirs.map((dir) => bundle(dir));
+  await Promise.all(made);
+}
+
+async function bundle(dir) {
+  const folder = path.join(dir, 'src', 'assets');
+  if (!existsSync(folder)) return;
+  const entryPoints = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && isEntry(entry.name))
+    .map((entry) => path.join(folder, entry.name));
+  const { outputFiles, metafile } = await build({
+    entryPoints,
+    absWorkingDir: dir,
+    outdir: path.join('dist', 'assets'),
+    entryNames: '[name]-[hash]',
+    chunkNames: 'part-[hash]',
+    assetNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: ['es2022', 'chrome123', 'firefox120', 'safari17.5'],
+    minify: true,
+    legalComments: 'none',
+    loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    metafile: true,
+    write: false,
+    logLevel: 'warning',
+  });
+  write(path.join(dir, 'dist', 'assets'), outputFiles, {
+    named: named(metafile),
+    files: Object.keys(metafile.outputs)
+      .map((file) => path.basename(file))
+      .sort(),
+  });
+}
+
+/** Name of the source → name of the bundle. */
+function named({ outputs }) {
+  const entries = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint?.startsWith('src/assets/'));
+  return Object.fromEntries(
+    entries.map(([output, { entryPoint }]) => [
+      path.basename(entryPoint).replace(/\.tsx?$/, '.js'),
+      path.basename(output),
+    ]),
+  );
+}
+
+function write(folder, outputFiles, manifest) {
+  mkdirSync(folder, { recursive: true });
+  const wanted = new Map(outputFiles.map(({ path: file, contents }) => [path.basename(file), contents]));
+  for (const name of readdirSync(folder)) {
+    if (!wanted.has(name.replace(/\.br$/, ''))) rmSync(path.join(folder, name), { recursive: true });
+  }
+  for (const [name, contents] of wanted) {
+    const file = path.join(folder, name);
+    if (existsSync(file) && readFileSync(file).equals(contents)) continue;
+    writeFileSync(file, contents);
+    writeFileSync(`${file}.br`, brotliCompressSync(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  }
+  writeFileSync(path.join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}

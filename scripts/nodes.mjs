@@ -1,0 +1,40 @@
+/**
+ * `npm run test:nodes -- 24`: the suites of the kernel, of the whole site and of embedding under another Node.js, which comes
+ * from npm for this machine. Without a number: the oldest that is supported beside the one that runs, and the newest.
+ * The last line is `N passed, N failed` of the last version.
+ */
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { npm } from './lib/install.mjs';
+import { prepare } from './lib/prepare.mjs';
+import { fail, root, run } from './lib/run.mjs';
+
+const SUITES = ['kernel', path.join('test', 'src', 'site'), path.join('test', 'src', 'embedding')];
+const KNOWN = ['20', '22', '24', '26'];
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((version) => !KNOWN.includes(version));
+if (unknown !== undefined) fail(`Node.js ${unknown} is not among those that are tried: ${KNOWN.join(', ')}.`);
+
+await prepare({ build: true });
+for (const version of wanted.length > 0 ? wanted : KNOWN.slice(1)) {
+  const node = await install(version);
+  await run(node, ['--version']);
+  // What was installed and built under this version serves the others.
+  const env = { ...process.env, PLINTH_PREPARED: 'yes' };
+  const code = await run(node, [path.join('scripts', 'test.mjs'), ...SUITES], { env });
+  if (code !== 0) process.exitCode = code;
+}
+
+/** Where the program lies, once npm has brought it. */
+async function install(version) {
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const folder = path.join(root, 'dist', 'nodes', version);
+  const program = path.join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(program)) return program;
+  mkdirSync(folder, { recursive: true });
+  const flags = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];
+  const code = await npm(['install', ...flags, `${name}@${version}`], { cwd: folder });
+  if (code !== 0 || !existsSync(program)) fail(`Node.js ${version} could not be installed from npm (${name}).`);
+  return program;
+}

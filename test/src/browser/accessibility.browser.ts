@@ -1,0 +1,46 @@
+import { expect } from 'chai';
+import { Demo, ROLES, VIEWS } from './demo.js';
+import { PAGES, SCREENS } from './pages.js';
+
+describe('every page, in a browser', function () {
+  this.timeout(300_000);
+  let demo: Demo;
+
+  before(async function () {
+    demo = await Demo.open(this);
+  });
+  after(() => demo?.close());
+
+  const all = [...PAGES, ...SCREENS, { path: '/wp-admin/', as: ROLES.filter((login) => login !== '') }];
+
+  for (const login of ROLES) {
+    it(`can be used by everybody and says nothing on the console: as ${login || 'a visitor'}`, async () => {
+      const found: string[] = [];
+      for (const view of VIEWS) {
+        const window = await demo.window(login, view);
+        for (const { path, as } of all) {
+          if (!as.includes(login)) continue;
+          const status = await window.go(path);
+          if (status !== 200) found.push(`${path}: ${status}`);
+          found.push(...(await window.violations()).map((line) => `${path} at ${view.width}: ${line}`));
+          const tooWide = await window.page.evaluate('document.documentElement.scrollWidth > innerWidth');
+          if (tooWide) found.push(`${path} at ${view.width}: wider than the window`);
+        }
+        found.push(...window.said);
+        await window.close();
+      }
+      expect(found).to.deep.equal([]);
+    });
+  }
+
+  for (const login of ['subscriber', 'editor']) {
+    it(`shows no screen to ${login} who may not see it`, async () => {
+      const window = await demo.window(login);
+      for (const { path, as } of SCREENS) {
+        if (as.includes(login)) continue;
+        expect(await window.go(path), path).to.equal(403);
+      }
+      await window.close();
+    });
+  }
+});

@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import { Demo, type Window } from './demo.js';
+
+describe('the console, in a browser', function () {
+  this.timeout(120_000);
+  let demo: Demo;
+  let admin: Window;
+
+  before(async function () {
+    demo = await Demo.open(this);
+    admin = await demo.window('admin');
+  });
+  after(() => demo?.close());
+
+  const click = (name: string | RegExp) => admin.page.getByRole('button', { name, exact: true }).first().click();
+  const text = () => admin.page.locator('main').innerText();
+
+  it('switches a plugin off and on, with what changes before it changes', async () => {
+    await admin.go('/wp-admin/');
+    await admin.page.getByRole('link', { name: 'Plugins', exact: true }).first().click();
+    await click('Switch off Polls');
+    expect(await text()).to.include('This is what goes while Polls is off.');
+    await click('Switch off Polls');
+    await admin.page.waitForURL(/done=polls/);
+    expect(await text()).to.include('Polls is off. Its data stays.');
+    expect(await (await demo.window('')).go('/polls')).to.equal(404);
+    await click('Switch on Polls');
+    await click('Switch on Polls');
+    await admin.page.waitForURL(/done=polls/);
+    expect(await (await demo.window('')).go('/polls')).to.equal(200);
+  });
+
+  it('changes a setting, says a mistake beside its field, and resets', async () => {
+    await admin.go('/wp-admin/settings/content');
+    await admin.page.getByLabel('Revisions kept').fill('-3');
+    await click('Save settings');
+    const mistake = admin.page.getByRole('alert');
+    expect(await mistake.innerText()).to.include('There is a problem');
+    // The summary has the focus, and leads to the field.
+    expect(await admin.page.evaluate('document.activeElement.className')).to.equal('error-summary');
+    await mistake.getByRole('link').first().click();
+    expect(await admin.page.evaluate('document.activeElement.name')).to.equal('revisionsKept');
+    expect(await admin.page.getByLabel('Revisions kept').inputValue()).to.equal('-3');
+    await admin.page.getByLabel('Revisions kept').fill('7');
+    await click('Save settings');
+    await admin.page.waitForURL(/done=saved/);
+    expect(await text()).to.include('Changed here');
+    await click('Reset Revisions kept');
+    await admin.page.waitForURL(/done=reset/);
+    expect(await admin.page.getByLabel('Revisions kept').inputValue()).to.equal('20');
+  });
+
+  it('asks before unsaved settings are left', async () => {
+    await admin.go('/wp-admin/settings/content');
+    await admin.page.getByLabel('Revisions kept').fill('8');
+    const asked = admin.page.waitForEvent('dialog');
+    const left = admin.page.getByRole('link', { name: 'Audit' }).first().click({ noWaitAfter: true });
+    const dialog = await asked;
+    expect(dialog.type()).to.equal('beforeunload');
+    await dialog.accept();
+    await left;
+  });
+
+  it('finds the slowest hook in three clicks', async () => {
+    await admin.go('/wp-admin/');
+    await admin.page.getByRole('link', { name: 'Hooks', exact: true }).first().click();
+    await admin.page.getByRole('link', { name: 'Slowest tap, mean' }).click();
+    await admin.page.getByRole('link', { name: /Slowest tap, mean/ }).click();
+    await admin.page.waitForURL(/order=desc/);
+    const figures = await admin.page.locator('td[data-label="Slowest tap, mean"]').allInnerTexts();
+    const numbers = figures.map((figure) => Number.parseFloat(figure.replace(/,/g, '')));
+    expect(numbers).to.deep.equal([...numbers].sort((a, b) => b - a));
+  });
+
+  it('leads to sign-in and back to exactly here', async () => {
+    const visitor = await demo.window('');
+    await visitor.go('/wp-admin/settings/polls');
+    await visitor.page.fill('[name=log]', 'admin');
+    await visitor.page.fill('[name=pwd]', 'demo');
+    await visitor.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await visitor.page.waitForURL(/settings\/polls/);
+    expect(await visitor.page.locator('h1').innerText()).to.equal('Settings of Polls');
+  });
+
+  it('is used by keyboard alone: past the menu, to the search, through a form', async () => {
+    await admin.go('/wp-admin/plugins');
+    await admin.page.keyboard.press('Tab');
+    expect(await admin.page.evaluate('document.activeElement.textContent')).to.equal('Skip to the content');
+    await admin.page.keyboard.press('Enter');
+    expect(await admin.page.evaluate('document.activeElement.id')).to.equal('main');
+    await admin.page.keyboard.press('/');
+    expect(await admin.page.evaluate('document.activeElement.name')).to.equal('search');
+    await admin.page.keyboard.type('wiki');
+    await admin.page.keyboard.press('Enter');
+    await admin.page.waitForURL(/search=wiki/);
+    expect(await text()).to.include('Wiki');
+  });
+
+  it('says nothing on the console of the browser', () => {
+    expect(admin.said).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,69 @@
+/** A page of the demo, and who may see it. */
+export interface DemoPage {
+  readonly path: string;
+  /** Who is shown it: the accounts, `''` for a visitor. Everybody else is refused or led to sign-in. */
+  readonly as: readonly string[];
+}
+
+const ALL = ['', 'subscriber', 'author', 'editor', 'admin', 'student', 'instructor', 'shopmanager'];
+const MEMBERS = ALL.slice(1);
+
+/** The pages of the demo that the suites look at. */
+export const PAGES: readonly DemoPage[] = [
+  { path: '/', as: ALL },
+  { path: '/wp-login.php', as: [''] },
+  { path: '/polls', as: ALL },
+  { path: '/blog', as: ALL },
+  { path: '/my-blog', as: MEMBERS },
+  { path: '/groups', as: ALL },
+  { path: '/members', as: ALL },
+  { path: '/activity', as: ALL },
+  { path: '/shop', as: ALL },
+  { path: '/directory', as: ALL },
+  { path: '/wiki', as: ALL },
+  { path: '/pastes', as: ALL },
+  { path: '/pastes/new', as: ALL },
+  { path: '/pastes/mine', as: MEMBERS },
+  { path: '/pastes/starred', as: MEMBERS },
+  { path: '/pastes/collections', as: MEMBERS },
+  { path: '/register', as: [''] },
+  { path: '/sign-in-link', as: [''] },
+  { path: '/wp-login.php?action=lostpassword', as: [''] },
+  { path: '/account', as: MEMBERS },
+  { path: '/account/password', as: MEMBERS },
+  { path: '/account/sessions', as: MEMBERS },
+  { path: '/account/applications', as: MEMBERS },
+  { path: '/account/appearance', as: MEMBERS },
+  { path: '/account/api-keys', as: MEMBERS },
+  { path: '/learning', as: MEMBERS },
+  { path: '/learning/messages', as: MEMBERS },
+  { path: '/learning/reports', as: ['admin', 'instructor'] },
+  { path: '/learning/reports/course-progress', as: ['admin', 'instructor'] },
+  { path: '/learning/reports/enrollment-trends', as: ['admin', 'instructor'] },
+];
+
+/** The screens of the console; who may see each. */
+export const SCREENS: readonly DemoPage[] = [
+  'plugins',
+  'plugins/polls',
+  'plugins/content/switch',
+  'settings',
+  'settings/content',
+  'settings/kernel',
+  'users',
+  'users/1',
+  'users/new',
+  'roles',
+  'failures',
+  'jobs',
+  'mail',
+  'hooks',
+  'hooks/site_navigation',
+  'audit',
+  'api',
+]
+  .map((path): DemoPage => ({ path: `/wp-admin/${path}`, as: ['admin'] }))
+  .concat([
+    { path: '/wp-admin/posts', as: ['author', 'editor', 'admin'] },
+    { path: '/wp-admin/comments', as: ['editor', 'admin'] },
+  ]);
