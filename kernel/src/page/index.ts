@@ -5,6 +5,7 @@
 export * from './kit/button.js';
 export * from './kit/code.js';
 export * from './kit/confirm.js';
+export * from './kit/diff.js';
 export * from './kit/field.js';
 export * from './kit/heading.js';
 export * from './kit/html.js';
@@ -13,7 +14,9 @@ export * from './kit/lists.js';
 export * from './kit/main.js';
 export * from './kit/marks.js';
 export * from './kit/notice.js';
+export * from './kit/refused-notice.js';
 export * from './kit/table.js';
+export type { Mistake } from './refused.js';
 export { controlFor, descriptionOf, labelOf } from './schema-form/control.js';
 export { type FormReading, readForm } from './schema-form/read-form.js';
 export { SchemaField, SchemaFields } from './schema-form/schema-fields.js';

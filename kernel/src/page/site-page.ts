@@ -1,5 +1,6 @@
 import { type Action, filter } from '../hooks/definition.js';
 import type { Caller } from '../identity/caller.js';
+import { REST_NONCE_ACTION } from '../identity/nonces.js';
 import { NONCES } from '../identity/ports.js';
 import { type RestResponse, raw } from '../rest/response.js';
 import type { CallContext } from '../rest/route.js';
@@ -71,6 +72,11 @@ export async function collectHtml<A extends readonly unknown[]>(
 export function nonceField(call: Pick<CallContext, 'caller' | 'use'>, action: string): SafeHtml {
   const owner = { userId: call.caller.id, sessionId: call.caller.credentialId };
   return html`<input type="hidden" name="_wpnonce" value="${call.use(NONCES).create(action, owner)}">`;
+}
+
+/** What a script of a page proves with that it may use the routes of the site as whoever looks: `X-WP-Nonce`. */
+export function restNonce({ caller, use }: Pick<CallContext, 'caller' | 'use'>): string {
+  return use(NONCES).create(REST_NONCE_ACTION, { userId: caller.id, sessionId: caller.credentialId });
 }
 
 /** A page to be put into the site's frame. */

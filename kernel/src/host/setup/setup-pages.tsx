@@ -8,7 +8,7 @@ import { PASSWORD_RULES } from '../../identity/password-rules.js';
 import { USERS } from '../../identity/ports.js';
 import type { User } from '../../identity/user.js';
 import { AUDIT } from '../../insight/audit.js';
-import type { Mistake } from '../../page/kit/field.js';
+import type { Mistake } from '../../page/refused.js';
 import type { PageMarkup } from '../../page/render.js';
 import { kernelSettings } from '../../plugin/kernel-settings.js';
 import { anyone } from '../../rest/access.js';

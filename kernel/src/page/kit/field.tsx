@@ -1,4 +1,5 @@
 import { type ComponentChildren, h, type VNode } from 'preact';
+import type { Mistake } from '../refused.js';
 import { useTexts } from '../texts.js';
 import { kitTexts } from './texts.js';
 
@@ -19,7 +20,7 @@ export function fieldId(name: string): string {
 }
 
 /** Ids of the texts that describe a field, for `aria-describedby`. */
-function described({ name, help, error }: FieldProps): string | undefined {
+export function describedBy({ name, help, error }: FieldProps): string | undefined {
   const id = fieldId(name);
   const ids = [...(help ? [`${id}-help`] : []), ...(error ? [`${id}-error`] : [])];
   return ids.length > 0 ? ids.join(' ') : undefined;
@@ -60,7 +61,7 @@ function controlOf(props: FieldProps) {
     id: fieldId(props.name),
     name: props.name,
     required: props.required,
-    'aria-describedby': described(props),
+    'aria-describedby': describedBy(props),
     'aria-invalid': props.error ? ('true' as const) : undefined,
   };
 }
@@ -69,7 +70,7 @@ function controlOf(props: FieldProps) {
 const INPUT: string = 'input';
 
 /** Browsers swallow the first line break of a textarea, so a text that begins with one is given another. */
-function inTextarea(text: string): string {
+export function inTextarea(text: string): string {
   return /^\r?\n/.test(text) ? `\n${text}` : text;
 }
 
@@ -134,7 +135,7 @@ export function ChoiceField(
   const { name, label, options, values, single } = props;
   const id = fieldId(name);
   return (
-    <fieldset class={props.error ? 'field invalid' : 'field'} id={id} aria-describedby={described(props)}>
+    <fieldset class={props.error ? 'field invalid' : 'field'} id={id} aria-describedby={describedBy(props)}>
       <legend>{label}</legend>
       <Hints {...props} />
       <div class="choices">
@@ -176,13 +177,6 @@ export function FileField(props: FieldProps & { accept?: string; multiple?: bool
       <input {...controlOf(props)} type="file" accept={props.accept} multiple={props.multiple} />
     </Field>
   );
-}
-
-/** One mistake of a form. */
-export interface Mistake {
-  /** The field it is about. */
-  readonly name: string;
-  readonly message: string;
 }
 
 /** All mistakes of a form at its top, each leading to its field; it has the focus when the page opens. */

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { TSchema } from 'typebox';
-import { ChoiceField, type FieldProps, type Mistake, SelectField, SwitchField, TextField } from '../kit/field.js';
+import { ChoiceField, type FieldProps, SelectField, SwitchField, TextField } from '../kit/field.js';
+import type { Mistake } from '../refused.js';
 import { type Texts, useTexts } from '../texts.js';
 import { type Control, controlFor, descriptionOf, labelOf } from './control.js';
 import { formTexts } from './texts.js';

@@ -1,7 +1,7 @@
+import type { DiffLine } from '@plinth/kernel/diff';
+import { rowsOf } from '@plinth/kernel/diff';
 import { countSelects, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { rowsOf } from '../src/pages/diff-rows.js';
-import type { DiffLine } from '../src/worker/compare.js';
 import { errorAt, led, open, submit } from './page-support.js';
 import { at, makePaste, type PasteItem, readPaste, snippetSite } from './support.js';
 

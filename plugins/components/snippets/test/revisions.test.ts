@@ -1,6 +1,6 @@
+import { compareTexts } from '@plinth/kernel/diff';
 import { expectError, type TestClient, type TestSite } from '@plinth/kernel/testing';
 import { expect } from 'chai';
-import { compareTexts } from '../src/worker/compare.js';
 import { TextWorker } from '../src/worker/text-worker.js';
 import { at, makePaste, snippetSite, two } from './support.js';
 

@@ -1,5 +1,6 @@
 import { type CallContext, type PageMarkup, type RestResponse, raw, siteDocument } from '@plinth/kernel';
 import { Badge, Breadcrumb, type Crumb, Heading, Notice, useAddress, useTexts } from '@plinth/kernel/page';
+import { ChartStyles } from '@plinth/kernel/page/chart';
 import { MESSAGES } from '../messaging/message-store.js';
 import { MESSAGING } from '../messaging/routes.js';
 import { anyViewerOf, hasRole, OVERSEERS, type Viewer } from '../reports/viewer.js';
@@ -98,7 +99,12 @@ export function LearningFrame(props: FrameProps) {
 }
 
 function Look({ home }: { home: string }) {
-  return <link rel="stylesheet" href={home + pageAssets.path('learning.css')} />;
+  return (
+    <>
+      <ChartStyles />
+      <link rel="stylesheet" href={home + pageAssets.path('learning.css')} />
+    </>
+  );
 }
 
 /** A page of learning, which nobody keeps: it is about people. */

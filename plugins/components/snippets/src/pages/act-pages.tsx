@@ -3,15 +3,29 @@ import {
   can,
   checkValue,
   choice,
+  errorOf,
   nonceField,
   page,
+  type Refused,
   type RestResponse,
   type Route,
   redirect,
+  refusedBy,
+  refusedFor,
   type SafeHtml,
   signedIn,
 } from '@plinth/kernel';
-import { Breadcrumb, Button, ChoiceField, Confirm, Form, Heading, TextField, useTexts } from '@plinth/kernel/page';
+import {
+  Breadcrumb,
+  Button,
+  ChoiceField,
+  Confirm,
+  Form,
+  Heading,
+  RefusedNotice,
+  TextField,
+  useTexts,
+} from '@plinth/kernel/page';
 import { authorizePaste, pasteAtHash } from '../access/guard.js';
 import { PATHS, pageOf, pastePath } from '../addresses.js';
 import { pasteHash } from '../embed/routes.js';
@@ -25,7 +39,6 @@ import { starPaste } from '../stars/routes.js';
 import { codePage } from './frame.js';
 import { PASTE_ACTION } from './kit.js';
 import { toPaste } from './paste-pages.js';
-import { errorOf, type Refused, RefusedNotice, refusedBy, refusedFor } from './refusals.js';
 import { formTexts } from './texts.js';
 
 interface Typed {

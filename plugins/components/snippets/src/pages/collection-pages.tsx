@@ -8,9 +8,12 @@ import {
   offsetOf,
   page,
   pagingArguments,
+  type Refused,
   type RestResponse,
   type Route,
   redirect,
+  refusedBy,
+  refusedFor,
   signedIn,
 } from '@plinth/kernel';
 import { authorizePaste, pasteAtHash } from '../access/guard.js';
@@ -34,7 +37,6 @@ import {
 } from './collection-view.js';
 import { codePage, placePage } from './frame.js';
 import { PASTE_ACTION } from './kit.js';
-import { type Refused, refusedBy, refusedFor } from './refusals.js';
 import { collectionTexts, pasteTexts } from './texts.js';
 import { typedText } from './typed.js';
 

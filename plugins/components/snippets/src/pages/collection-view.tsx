@@ -1,4 +1,5 @@
 import type { SafeHtml } from '@plinth/kernel';
+import { errorOf, type Refused } from '@plinth/kernel';
 import {
   Badge,
   Breadcrumb,
@@ -13,6 +14,7 @@ import {
   Form,
   Heading,
   Paging,
+  RefusedNotice,
   Table,
   TextField,
   useTexts,
@@ -24,7 +26,6 @@ import type { PasteItem } from '../pastes/items.js';
 import type { Paste } from '../pastes/paste.js';
 import { Done, Link } from './kit.js';
 import { PasteList } from './paste-list.js';
-import { errorOf, type Refused, RefusedNotice } from './refusals.js';
 import { collectionTexts, pasteTexts } from './texts.js';
 
 function Visibility({ of }: { of: string }) {

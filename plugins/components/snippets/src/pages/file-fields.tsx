@@ -1,7 +1,7 @@
+import { errorOf, type Refused } from '@plinth/kernel';
 import { Button, TextField, useTexts } from '@plinth/kernel/page';
 import { FileNamesIsland } from './islands.js';
 import { fileField } from './paste-checks.js';
-import { errorOf, type Refused } from './refusals.js';
 import { formTexts } from './texts.js';
 import type { TypedFile } from './typed-paste.js';
 

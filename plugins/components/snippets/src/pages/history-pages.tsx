@@ -5,8 +5,10 @@ import {
   offsetOf,
   page,
   pagingArguments,
+  type Refused,
   type RestResponse,
   type Route,
+  refusedBy,
   signedIn,
   Type,
 } from '@plinth/kernel';
@@ -24,7 +26,6 @@ import { DiffPage, HistoryPage } from './history-view.js';
 import { PASTE_ACTION } from './kit.js';
 import { isUnlocked, toPaste } from './paste-pages.js';
 import { unlockView } from './paste-view.js';
-import { type Refused, refusedBy } from './refusals.js';
 import { historyTexts } from './texts.js';
 
 const PER_PAGE = 20;

@@ -1,4 +1,5 @@
 import type { SafeHtml } from '@plinth/kernel';
+import { errorOf, type Refused } from '@plinth/kernel';
 import {
   Badge,
   Breadcrumb,
@@ -8,6 +9,7 @@ import {
   Empty,
   Heading,
   Paging,
+  RefusedNotice,
   Table,
   TextField,
   Time,
@@ -20,7 +22,6 @@ import type { PasteDiff } from '../revisions/diff.js';
 import type { RevisionItem } from '../revisions/routes.js';
 import { FileChanges, LineCounts } from './diff-view.js';
 import { Link } from './kit.js';
-import { errorOf, type Refused, RefusedNotice } from './refusals.js';
 import { historyTexts, pasteTexts } from './texts.js';
 
 /** The revisions of a paste. */

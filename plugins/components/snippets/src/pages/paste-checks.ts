@@ -1,9 +1,8 @@
-import { checkValue, RestError } from '@plinth/kernel';
+import { checkValue, mistakesOf, RestError } from '@plinth/kernel';
 import type { Mistake, TextKey, Texts } from '@plinth/kernel/page';
 import { demandContent, demandSet, filenameOf, languageFor } from '../files/wanted.js';
 import { createArguments, fileArguments } from '../pastes/arguments.js';
 import { tagsOf } from '../pastes/draft.js';
-import { mistakesOf } from './refusals.js';
 import type { formTexts } from './texts.js';
 import { type TypedFile, type TypedPaste, tagList } from './typed-paste.js';
 

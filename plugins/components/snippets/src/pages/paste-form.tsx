@@ -1,4 +1,5 @@
 import type { SafeHtml } from '@plinth/kernel';
+import { errorOf, type Refused } from '@plinth/kernel';
 import {
   Breadcrumb,
   Button,
@@ -8,6 +9,7 @@ import {
   Form,
   fieldId,
   Heading,
+  RefusedNotice,
   SelectField,
   SwitchField,
   TextField,
@@ -19,7 +21,6 @@ import { MAX_FILES } from '../files/file.js';
 import { MAX_PASSWORD_LENGTH } from '../pastes/arguments.js';
 import { type Paste, VISIBILITIES } from '../pastes/paste.js';
 import { FileFields } from './file-fields.js';
-import { errorOf, type Refused, RefusedNotice } from './refusals.js';
 import { formTexts, pasteTexts } from './texts.js';
 import type { TypedPaste } from './typed-paste.js';
 import { UPLOAD_FIELD } from './uploads.js';

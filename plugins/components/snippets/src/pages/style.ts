@@ -46,28 +46,5 @@ const FORMS = `
 .compare .field { margin: 0; }
 @media (max-width: 640px) { .paste-form .file-names { grid-template-columns: 1fr; } }`;
 
-/* Side by side; on narrow screens each changed line before the one that took its place. */
-const DIFFS = `
-table.diff { font-family: var(--pico-font-family-monospace); font-size: 0.85rem; table-layout: fixed; width: 100%; border: 1px solid var(--divider); }
-table.diff :is(th, td) { border: 0; padding: 0 var(--space-2); line-height: 1.5; }
-table.diff thead th { padding-block: var(--space-1); border-bottom: 1px solid var(--divider); font-family: var(--pico-font-family); overflow: hidden; text-overflow: ellipsis; }
-table.diff .line { width: 4.5rem; color: var(--quiet); text-align: end; user-select: none; }
-table.diff .text { white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 4; }
-table.diff .text.remove { background: var(--bad-tint); }
-table.diff .text.add { background: var(--good-tint); }
-table.diff .text .sign { display: inline-block; width: 1.2em; user-select: none; color: var(--quiet); }
-table.diff .text.remove .sign { color: var(--bad); }
-table.diff .text.add .sign { color: var(--good); }
-table.diff .missing { background: var(--sunken); }
-table.diff .skip-row td { color: var(--quiet); background: var(--sunken); padding-block: var(--space-1); font-family: var(--pico-font-family); }
-@media (max-width: 640px) {
-  table.diff, table.diff :is(tbody, tr) { display: block; }
-  table.diff thead, table.diff .missing, table.diff tr.context .after { display: none; }
-  table.diff tr { display: grid; grid-template-columns: 3rem minmax(0, 1fr); }
-  table.diff .line { width: auto; }
-  table.diff .skip-row { display: block; }
-  table.diff .skip-row td { display: block; }
-}`;
-
 /** The look of pages with code. */
-export const codeStyle = stylesheet('snippets', [CODE, LISTS, FORMS, DIFFS, theme()].join('\n'));
+export const codeStyle = stylesheet('snippets', [CODE, LISTS, FORMS, theme()].join('\n'));

@@ -1,4 +1,16 @@
-import { type CallContext, nonceField, page, type RestResponse, type Route, raw, signedIn, Type } from '@plinth/kernel';
+import {
+  type CallContext,
+  nonceField,
+  page,
+  type Refused,
+  type RestResponse,
+  type Route,
+  raw,
+  refusedBy,
+  refusedFor,
+  signedIn,
+  Type,
+} from '@plinth/kernel';
 import { authorizePaste, pasteAtHash } from '../access/guard.js';
 import { forbidCaching, wouldBurn } from '../access/reading.js';
 import { PATHS } from '../addresses.js';
@@ -14,7 +26,6 @@ import { PASTE_ACTION } from './kit.js';
 import { checkPaste } from './paste-checks.js';
 import { type FilesState, PasteFormPage } from './paste-form.js';
 import { toPaste } from './paste-pages.js';
-import { type Refused, refusedBy, refusedFor } from './refusals.js';
 import { formTexts } from './texts.js';
 import {
   BLANK_FILE,

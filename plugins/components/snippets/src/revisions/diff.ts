@@ -1,6 +1,6 @@
 import { type CallContext, notFound } from '@plinth/kernel';
+import { type Comparison, compareCoarsely, type DiffHunk } from '@plinth/kernel/diff';
 import { FILE_READER } from '../files/file-store.js';
-import { type Comparison, compareCoarsely, type DiffHunk } from '../worker/compare.js';
 import { TEXT_WORKER } from '../worker/text-worker.js';
 import type { Revision, RevisionFile } from './revision.js';
 import { PASTE_REVISIONS } from './revision-store.js';

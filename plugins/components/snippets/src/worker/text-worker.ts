@@ -1,6 +1,6 @@
 import { definePort } from '@plinth/kernel';
+import { type Comparison, compareCoarsely, type TextPair } from '@plinth/kernel/diff';
 import { Piscina } from 'piscina';
-import { type Comparison, compareCoarsely, type TextPair } from './compare.js';
 import type { CodeText } from './highlight.js';
 
 /** A request to the thread. */

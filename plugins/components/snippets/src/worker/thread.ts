@@ -1,4 +1,4 @@
-import { compareTexts } from './compare.js';
+import { compareTexts } from '@plinth/kernel/diff';
 import { highlight } from './highlight.js';
 import type { WorkerTask } from './text-worker.js';
 

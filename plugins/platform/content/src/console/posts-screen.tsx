@@ -16,6 +16,7 @@ import {
 import {
   Badge,
   Button,
+  ButtonLink,
   Empty,
   Heading,
   Paging,
@@ -31,6 +32,8 @@ import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, type Post, type PostTy
 import { mayDelete, mayEdit } from '../posts/rights.js';
 import { capabilitiesOf } from '../types/post-types.js';
 import { BULK_FORM, BulkForm, each, type Outcome, OutcomeNotice, outcomeArguments, readBulk } from './bulk.js';
+import { editorPages } from './editor/pages.js';
+import { revisionPages } from './editor/revision-pages.js';
 import { contentScreenTexts } from './texts.js';
 
 const access = can('edit_posts');
@@ -44,6 +47,7 @@ interface ListedPost {
   readonly title: string;
   readonly url: string;
   readonly author: string;
+  readonly isEditable: boolean;
 }
 
 interface PostsView extends Outcome {
@@ -90,13 +94,23 @@ function StatusBadge({ status }: { status: string }) {
 }
 
 function Posts(view: PostsView) {
-  const { path, rows, type, status, search, nonce, ...paging } = view;
+  const { path, rows, types, type, status, search, nonce, ...paging } = view;
+  const kind = types.find(({ name }) => name === type)?.singular.toLowerCase() ?? '';
   const t = useTexts(contentScreenTexts);
+  const address = useAddress();
   const query = `type=${type}&status=${status}&search=${encodeURIComponent(search)}`;
   const acts = status === 'trash' ? (['restore', 'remove'] as const) : (['to_trash'] as const);
   return (
     <>
-      <Heading title={t('posts')} lead={t('posts_lead')} />
+      <Heading
+        title={t('posts')}
+        lead={t('posts_lead')}
+        actions={
+          kind === '' ? null : (
+            <ButtonLink to={`${path}/post-new.php?post_type=${type}`}>{t('new', { kind })}</ButtonLink>
+          )
+        }
+      />
       <OutcomeNotice done={view.done} left={view.left} />
       <Filters {...view} />
       <Table
@@ -114,11 +128,22 @@ function Posts(view: PostsView) {
             key: 'title',
             title: t('title'),
             heads: true,
-            cell: ({ post, title, url }) => (post.status === 'trash' ? title : <a href={url}>{title}</a>),
+            cell: ({ post, title, isEditable }) =>
+              isEditable ? <a href={address(`${path}/post.php?post=${post.id}&action=edit`)}>{title}</a> : title,
           },
           { key: 'author', title: t('author'), cell: ({ author }) => author },
           { key: 'status', title: t('status'), cell: ({ post }) => <StatusBadge status={post.status} /> },
           { key: 'date', title: t('date'), cell: ({ post }) => <Time at={post.createdAt} /> },
+          {
+            key: 'view',
+            title: t('view'),
+            cell: ({ post, title, url }) =>
+              post.status === 'trash' ? null : (
+                <a href={url} aria-label={t('view_named', { title })}>
+                  {t('view')}
+                </a>
+              ),
+          },
         ]}
       />
       {rows.length > 0 ? (
@@ -142,7 +167,7 @@ function writable({ use, caller }: CallContext): PostTypeDefinition[] {
     .filter((type) => caller.can(capabilitiesOf(type).edit_posts));
 }
 
-async function described({ use }: CallContext, posts: readonly Post[]): Promise<ListedPost[]> {
+async function described({ use, caller }: CallContext, posts: readonly Post[]): Promise<ListedPost[]> {
   const [addresses, authors] = await Promise.all([
     use(PERMALINKS).ofPosts(posts),
     use(USERS).findMany([...new Set(posts.map(({ authorId }) => authorId))]),
@@ -154,6 +179,7 @@ async function described({ use }: CallContext, posts: readonly Post[]): Promise<
     title: plainTitle(post, rendering),
     url: addresses[index] ?? '',
     author: names.get(post.authorId) ?? '',
+    isEditable: post.status !== 'trash' && mayEdit(post, caller),
   }));
 }
 
@@ -229,12 +255,12 @@ const pages = [
   }),
 ];
 
-/** Posts and pages. */
+/** Posts and pages: the list, the editor, the earlier versions. */
 export const postsScreen: Screen = {
   id: 'posts',
   title: 'Posts and pages',
   section: 'content',
   order: 10,
   access,
-  pages,
+  pages: [...pages, ...editorPages, ...revisionPages],
 };

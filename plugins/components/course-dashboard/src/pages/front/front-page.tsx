@@ -1,9 +1,9 @@
 import { type CallContext, type PageMarkup, page, type Route, signedIn } from '@plinth/kernel';
+import { hasFigures } from '@plinth/kernel/page/chart';
 import { fetching } from '../../errors.js';
 import { reportsFor } from '../../reports/answers.js';
 import { TableReport } from '../../reports/report.js';
 import { LEARNING } from '../addresses.js';
-import { hasFigures } from '../charts/figures.js';
 import { type Places, placesOf, showLearning } from '../frame.js';
 import { chartsOf } from './charts.js';
 import { highlightsOf } from './highlights.js';

@@ -1,9 +1,9 @@
 import { ButtonLink, Empty, Table, Time, useAddress, useTexts } from '@plinth/kernel/page';
+import { ChartFigure } from '@plinth/kernel/page/chart';
 import type { Certificate } from '@plinth/learning';
 import type { ChartAnswer } from '../../reports/answers.js';
 import type { Report, Row } from '../../reports/report.js';
 import { CONVERSATIONS, writeAddress } from '../addresses.js';
-import { ChartFigure } from '../charts/chart-figure.js';
 import { LearningFrame, type Places } from '../frame.js';
 import { type ConversationItem, ConversationList } from '../messages/conversation-list.js';
 import { Progress, ReportCell, StatusBadge } from '../reports/cells.js';

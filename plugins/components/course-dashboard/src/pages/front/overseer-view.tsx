@@ -1,8 +1,8 @@
 import { Badge, Empty, Num, Table, Time, useAddress, useTexts } from '@plinth/kernel/page';
+import { ChartFigure } from '@plinth/kernel/page/chart';
 import type { ChartAnswer } from '../../reports/answers.js';
 import type { Report } from '../../reports/report.js';
 import { CONVERSATIONS, REPORTS, reportAddress } from '../addresses.js';
-import { ChartFigure } from '../charts/chart-figure.js';
 import { type Figure, KeyFigures } from '../figures.js';
 import { LearningFrame, type Places } from '../frame.js';
 import { ReportList } from '../reports/list-page.js';

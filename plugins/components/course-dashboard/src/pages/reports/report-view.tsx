@@ -1,10 +1,10 @@
 import type { SafeHtml } from '@plinth/kernel';
 import { ButtonForm, ButtonLink, ErrorSummary, useAddress, useTexts } from '@plinth/kernel/page';
+import { ChartFigure } from '@plinth/kernel/page/chart';
 import type { FileFormat } from '../../reports/files/files.js';
 import type { Shown } from '../../reports/produce.js';
 import { type Report, TableReport } from '../../reports/report.js';
 import { REPORTS, reportAddress } from '../addresses.js';
-import { ChartFigure } from '../charts/chart-figure.js';
 import { LearningFrame, type Places } from '../frame.js';
 import { aboutReport } from './about.js';
 import type { Asked } from './asked.js';

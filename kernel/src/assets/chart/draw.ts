@@ -14,11 +14,11 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js';
-import type { ChartAnswer } from '../../reports/answers.js';
+import type { ChartCanvasProps } from '../../page/chart/chart-canvas.js';
+import { readableLabels } from '../../page/chart/labels.js';
+import type { ChartPayload } from '../../page/chart/payload.js';
 import { figuresOnBars } from './bar-figures.js';
-import type { ChartCanvasProps } from './chart-canvas.js';
 import { type Colours, coloursAt, onColours, tint } from './colours.js';
-import { readableLabels } from './labels.js';
 
 Chart.register(
   ...[BarController, LineController, DoughnutController, PieController],
@@ -29,10 +29,10 @@ Chart.register(
 const MAX_TITLE = { narrow: 14, wide: 28 };
 const NARROW = 480;
 
-type Dataset = ChartAnswer['chartData']['datasets'][number];
+type Dataset = ChartPayload['chartData']['datasets'][number];
 
 /** A series in the colours of the page; of a round chart each slice has its own. */
-function coloured({ chartType }: ChartAnswer, { label, data }: Dataset, place: number, colours: Colours) {
+function coloured({ chartType }: ChartPayload, { label, data }: Dataset, place: number, colours: Colours) {
   if (chartType === 'doughnut' || chartType === 'pie') {
     const slices = data.map((_, slice) => colours.series(slice));
     return { label, data, backgroundColor: slices, hoverBackgroundColor: slices, borderColor: colours.surface };
@@ -54,7 +54,7 @@ function shortened(text: string, width: number): string {
 }
 
 /** The options of the payload, with the look of the page laid over them. */
-function optionsOf({ chartType, chartData, options }: ChartAnswer, colours: Colours): ChartOptions {
+function optionsOf({ chartType, chartData, options }: ChartPayload, colours: Colours): ChartOptions {
   // A copy, because Chart.js writes into what it is given.
   const made: ChartOptions = JSON.parse(JSON.stringify(options));
   // Nothing moves: a figure is there at once, on paper and for whoever asked for calm too.

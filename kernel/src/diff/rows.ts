@@ -1,4 +1,4 @@
-import type { DiffHunk, DiffLine } from '../worker/compare.js';
+import type { DiffHunk, DiffLine } from './compare.js';
 
 /** A row of two texts side by side: the same line, one that changed, one that only one side has. */
 export interface DiffRow {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 
-const CSS = readFileSync(new URL('../../../src/assets/learning.css', import.meta.url), 'utf8');
+const CSS = readFileSync(new URL('../../../src/assets/chart.css', import.meta.url), 'utf8');
 
 /** The surfaces that charts stand on, light and dark. */
 const SURFACES = ['#ffffff', '#14171c'] as const;
@@ -19,7 +19,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-describe('course-dashboard: the colours of charts', () => {
+describe('page kit: the colours of charts', () => {
   it('are seven, each 3 to 1 against its surface, light and dark', () => {
     const series = [...CSS.matchAll(/--series-\d: light-dark\((#\w{6}), (#\w{6})\)/g)];
     expect(series).to.have.length(7);

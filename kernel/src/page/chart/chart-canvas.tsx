@@ -1,15 +1,15 @@
-import { useEffect, useRef } from '@plinth/kernel/page/island';
-import type { ChartAnswer } from '../../reports/answers.js';
+import { useEffect, useRef } from '../island-runtime.js';
+import type { ChartPayload } from './payload.js';
 
 /** A chart for the browser: the very payload of its route, and what screen readers say in the place of the picture. */
 export interface ChartCanvasProps {
-  readonly chart: ChartAnswer;
+  readonly chart: ChartPayload;
   readonly label: string;
   readonly language: string;
 }
 
 /** Bars that lie need the more height the more they are. */
-function heightOf({ chartType, chartData, options }: ChartAnswer): string {
+function heightOf({ chartType, chartData, options }: ChartPayload): string {
   if (chartType !== 'bar' || options['indexAxis'] !== 'y') return 'some';
   const bars = chartData.labels.length * Math.max(1, chartData.datasets.length);
   if (bars <= 3) return 'few';
@@ -22,7 +22,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;
-    import('./draw.js')
+    import('../../assets/chart/draw.js')
       .then(({ draw }) => {
         if (canvas.current && !isGone) stop = draw(canvas.current, props);
       })

@@ -1,4 +1,4 @@
-import { defineTexts } from '@plinth/kernel/page';
+import { defineTexts } from '../texts.js';
 
 /** What stands around a chart. */
 export const chartTexts = defineTexts({

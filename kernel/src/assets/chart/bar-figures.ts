@@ -1,7 +1,7 @@
 import type { Chart, Plugin } from 'chart.js';
-import type { ChartAnswer } from '../../reports/answers.js';
+import { figureFormat } from '../../page/chart/labels.js';
+import type { ChartPayload } from '../../page/chart/payload.js';
 import type { Colours } from './colours.js';
-import { figureFormat } from './labels.js';
 
 /** More bars than that have no room for figures. */
 const MAX_BARS = 12;
@@ -28,7 +28,7 @@ function writeFigures(chart: Chart, colours: Colours, format: Intl.NumberFormat)
 
 /** Figures at the ends of lying bars of one series, so that nobody has to measure them by the axis. */
 export function figuresOnBars(
-  { chartType, chartData, options }: ChartAnswer,
+  { chartType, chartData, options }: ChartPayload,
   colours: Colours,
   language: string,
 ): Plugin[] {

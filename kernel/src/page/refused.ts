@@ -1,6 +1,12 @@
-import { type CallContext, RestError } from '@plinth/kernel';
-import { ErrorSummary, type Mistake, Notice, useTexts } from '@plinth/kernel/page';
-import { formTexts } from './texts.js';
+import type { CallContext } from '../rest/route.js';
+import { RestError } from '../rest-error.js';
+
+/** One mistake of a form. */
+export interface Mistake {
+  /** The field it is about. */
+  readonly name: string;
+  readonly message: string;
+}
 
 /** Why something was not written: mistakes beside their fields, or a reason that has no field. */
 export interface Refused {
@@ -29,29 +35,33 @@ export function refusedFor(mistakes: readonly Mistake[]): Refused | undefined {
   return mistakes.length > 0 ? { mistakes: byField(mistakes), status: 400 } : undefined;
 }
 
-/** The mistakes of a refusal that names arguments, by the fields of the form: what has no field is about `fallback`. */
-export function mistakesOf(thrown: RestError, fields: (name: string) => boolean, fallback: string): Mistake[] {
+/** The mistakes of a refusal that names arguments; what the form has no field for is about `fallback`. */
+export function mistakesOf(thrown: RestError, isField: (name: string) => boolean, fallback: string): Mistake[] {
   const { params } = thrown.data;
   if (typeof params !== 'object' || params === null) return [];
   return Object.entries(params).map(([name, message]) => ({
-    name: fields(name) ? name : fallback,
+    name: isField(name) ? name : fallback,
     message: String(message),
   }));
 }
 
+/** Refusals that a form survives: mistakes, something that changed meanwhile, limits. */
+const KEPT = [400, 409, 413, 415, 422, 429];
+
 /**
  * What a refusal of a rule comes to in a form, which keeps what was typed. Anything else is thrown again: what does not
- * exist or is not allowed has no form.
+ * exist or is not allowed has no form. The headers of the refusal go with the answer.
+ * @param isField whether the form has a field of that name; a mistake of another argument is about `fallback`
  */
 export function refusedBy(
   call: Pick<CallContext, 'header'>,
   thrown: unknown,
-  fields: (name: string) => boolean = () => true,
+  isField: (name: string) => boolean = () => true,
   fallback = '',
 ): Refused {
-  if (!(thrown instanceof RestError) || typeof thrown.status !== 'number' || ![400, 409, 429].includes(thrown.status))
+  if (!(thrown instanceof RestError) || typeof thrown.status !== 'number' || !KEPT.includes(thrown.status))
     throw thrown;
-  const mistakes = mistakesOf(thrown, fields, fallback);
+  const mistakes = mistakesOf(thrown, isField, fallback);
   const seconds = Number(thrown.headers['Retry-After'] ?? 0);
   for (const [name, value] of Object.entries(thrown.headers)) call.header(name, value);
   return {
@@ -60,25 +70,6 @@ export function refusedBy(
     ...(mistakes.length > 0 ? {} : { message: thrown.message }),
     ...(seconds > 0 ? { wait: Math.ceil(seconds / SECONDS_PER_MINUTE) } : {}),
   };
-}
-
-/** At the top of a form that was refused: what happened, what was kept, what to do. */
-export function RefusedNotice({ refused }: { refused: Refused | undefined }) {
-  const t = useTexts(formTexts);
-  if (!refused) return null;
-  const { mistakes, message, wait } = refused;
-  return (
-    <>
-      <ErrorSummary mistakes={mistakes} />
-      {message === undefined ? null : (
-        <Notice kind="warning" title={t('refused')}>
-          <p>
-            {message} {wait === undefined ? null : t('wait', { count: wait })} {t('kept')}
-          </p>
-        </Notice>
-      )}
-    </>
-  );
 }
 
 /** What is wrong with a field, if anything. */

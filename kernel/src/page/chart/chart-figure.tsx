@@ -1,10 +1,14 @@
-import { Empty, island, Num, Table, useAddress, useSurroundings, useTexts } from '@plinth/kernel/page';
-import type { ChartAnswer } from '../../reports/answers.js';
-import { percent } from '../../reports/values.js';
-import { pageAssets } from '../page-assets.js';
+import { pageAssets } from '../document.js';
+import { island } from '../kit/island.js';
+import { Empty } from '../kit/lists.js';
+import { Num } from '../kit/marks.js';
+import { Table } from '../kit/table.js';
+import { useAddress, useSurroundings } from '../surroundings.js';
+import { useTexts } from '../texts.js';
 import { ChartCanvas } from './chart-canvas.js';
 import { hasFigures } from './figures.js';
 import { figureFormat, readableLabels } from './labels.js';
+import type { ChartPayload } from './payload.js';
 import { chartTexts } from './texts.js';
 
 const DrawnChart = island(pageAssets, 'chart', ChartCanvas);
@@ -14,7 +18,7 @@ const SERIES = 7;
 /** Figures of charts have two decimals at most, as their routes answer them. */
 const DIGITS = 2;
 
-function isRound({ chartType }: ChartAnswer): boolean {
+function isRound({ chartType }: ChartPayload): boolean {
   return chartType === 'doughnut' || chartType === 'pie';
 }
 
@@ -23,7 +27,7 @@ function Swatch({ place }: { place: number }) {
 }
 
 /** Slices with their figures, or the series when there are several; one series alone says its unit. */
-function Legend({ chart }: { chart: ChartAnswer }) {
+function Legend({ chart }: { chart: ChartPayload }) {
   const t = useTexts(chartTexts);
   const { labels, datasets } = chart.chartData;
   const [first] = datasets;
@@ -51,7 +55,9 @@ function Legend({ chart }: { chart: ChartAnswer }) {
           <strong>
             <Num of={first.data[place] ?? 0} digits={DIGITS} />
           </strong>
-          <span class="quiet">{t('percent', { value: Math.round(percent(first.data[place] ?? 0, sum)) })}</span>
+          <span class="quiet">
+            {t('percent', { value: sum === 0 ? 0 : Math.round((100 * (first.data[place] ?? 0)) / sum) })}
+          </span>
         </li>
       ))}
     </ul>
@@ -59,7 +65,7 @@ function Legend({ chart }: { chart: ChartAnswer }) {
 }
 
 /** The figures of a chart as a table. */
-function Figures({ chart }: { chart: ChartAnswer }) {
+function Figures({ chart }: { chart: ChartPayload }) {
   const t = useTexts(chartTexts);
   const { language } = useSurroundings();
   const { labels, datasets } = chart.chartData;
@@ -87,7 +93,7 @@ function Figures({ chart }: { chart: ChartAnswer }) {
 
 /** A chart: drawn where scripts run, and as a table for everybody, which is what stands there without them and on paper. */
 export function ChartFigure(props: {
-  chart: ChartAnswer;
+  chart: ChartPayload;
   /** Whether the table is open already. */
   open?: boolean;
   /** Where the chart has a page of its own; its title leads there. */

@@ -1,4 +1,0 @@
-import { startIsland } from '@plinth/kernel/page/island';
-import { ChartCanvas } from '../pages/charts/chart-canvas.js';
-
-export default startIsland(ChartCanvas);

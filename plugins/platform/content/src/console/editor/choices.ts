@@ -1,0 +1,70 @@
+import { type CallContext, restNonce } from '@plinth/kernel';
+import type { Option } from '@plinth/kernel/page';
+import type { PictureUpload } from '@plinth/kernel/page/rich-text';
+import { plainTitle } from '../../permalinks/plain-texts.js';
+import { CONTENT_SETTINGS, POSTS, type Post, type PostTypeDefinition, type TaxonomyDefinition } from '../../ports.js';
+import { taxonomiesOf } from '../../posts/read-routes.js';
+import { TERM_LIBRARY } from '../../terms/library.js';
+import { capabilitiesOf as taxonomyCapabilities } from '../../terms/taxonomies.js';
+import { supports } from '../../types/post-types.js';
+
+/** Most terms, pages and pictures that a form offers. */
+const MOST_TERMS = 200;
+const MOST_PAGES = 200;
+const MOST_PICTURES = 50;
+
+async function termOptions({ use }: CallContext, taxonomy: TaxonomyDefinition): Promise<Option[]> {
+  if (!taxonomy.hierarchical) return [];
+  const query = { taxonomy: taxonomy.name, orderBy: 'name', order: 'asc', limit: MOST_TERMS } as const;
+  const { terms } = await use(TERM_LIBRARY).list(query);
+  return terms.map(({ id, name }) => ({ value: String(id), title: name }));
+}
+
+/** The taxonomies of a kind of posts that the caller may sort by, with the terms to choose from. */
+export async function taxonomyChoices(call: CallContext, type: PostTypeDefinition) {
+  const assignable = taxonomiesOf(call, type).filter((taxonomy) =>
+    call.caller.can(taxonomyCapabilities(taxonomy).assign),
+  );
+  return Promise.all(assignable.map(async (taxonomy) => ({ taxonomy, options: await termOptions(call, taxonomy) })));
+}
+
+/** Pages that a page can lie below: all but itself; a page below itself is refused when it is saved. */
+export async function parentChoices(call: CallContext, type: PostTypeDefinition, id: number): Promise<Option[]> {
+  if (!type.hierarchical) return [];
+  const { posts } = await call.use(POSTS).list({
+    types: [type.name],
+    statuses: ['publish', 'private', 'draft'],
+    without: ['content', 'excerpt'],
+    limit: MOST_PAGES,
+    offset: 0,
+  });
+  const rendering = call.use(CONTENT_SETTINGS)();
+  return posts
+    .filter((post) => post.id !== id)
+    .map((post) => ({ value: String(post.id), title: plainTitle(post, rendering) }));
+}
+
+/** The newest pictures of the library, and the one that is chosen. */
+export async function pictureChoices(call: CallContext, type: PostTypeDefinition, chosen: number): Promise<Option[]> {
+  if (!supports(type, 'thumbnail')) return [];
+  const { caller, use } = call;
+  const { posts } = await use(POSTS).list({
+    types: ['attachment'],
+    statuses: ['inherit'],
+    ...(caller.can('edit_others_posts') ? {} : { authors: [caller.id] }),
+    without: ['content', 'excerpt'],
+    limit: MOST_PICTURES,
+    offset: 0,
+  });
+  const missing = chosen > 0 && !posts.some(({ id }) => id === chosen) ? await use(POSTS).find(chosen) : undefined;
+  return [...(missing ? [missing] : []), ...posts]
+    .filter(({ mimeType }) => mimeType.startsWith('image/'))
+    .map((post: Post) => ({ value: String(post.id), title: post.title || `#${post.id}` }));
+}
+
+/** Where the editor sends pictures, for whoever may upload some. */
+export function pictureUpload(call: CallContext): PictureUpload | undefined {
+  const { caller, site } = call;
+  if (!caller.can('upload_files')) return undefined;
+  return { url: `${site.restUrl}/wp/v2/media`, nonce: restNonce(call) };
+}

@@ -1,0 +1,74 @@
+import { type CallContext, DATABASE, RestError, type RestRequest } from '@plinth/kernel';
+import { POSTS, type Post, type PostTypeDefinition } from '../../ports.js';
+import type { WriteValues } from '../../posts/draft.js';
+import { taxonomiesOf } from '../../posts/read-routes.js';
+import { savePost } from '../../posts/save.js';
+import { termsNamed } from '../../terms/named-terms.js';
+import { capabilitiesOf as taxonomyCapabilities } from '../../terms/taxonomies.js';
+import { supports } from '../../types/post-types.js';
+import { editorTexts } from './texts.js';
+import type { EditorValues } from './values.js';
+
+/** What the form says of the post, as the route takes it; what the kind of posts does not have is left out. */
+function argumentsOf(values: EditorValues, type: PostTypeDefinition, existing: Post | undefined): WriteValues {
+  const { title, content, excerpt, slug, status, date, password, parent, sticky, comments } = values;
+  return {
+    title,
+    content,
+    slug,
+    status,
+    password,
+    date: date === '' ? null : `${date}:00`,
+    ...(supports(type, 'excerpt') ? { excerpt } : {}),
+    ...(supports(type, 'thumbnail') ? { featured_media: values.featured_media } : {}),
+    ...(supports(type, 'page-attributes') ? { menu_order: values.menu_order } : {}),
+    ...(type.hierarchical ? { parent } : {}),
+    // Whoever may not decide about it sends it as it was.
+    ...(supports(type, 'sticky') && sticky !== (existing?.sticky ?? false) ? { sticky } : {}),
+    ...(supports(type, 'comments') ? { comment_status: comments ? ('open' as const) : ('closed' as const) } : {}),
+  };
+}
+
+/** The terms that were chosen, by the bases under which the route takes them. */
+async function termsOf(
+  call: Pick<CallContext, 'use' | 'caller'>,
+  type: PostTypeDefinition,
+  values: EditorValues,
+): Promise<Record<string, number[]>> {
+  const chosen: Record<string, number[]> = {};
+  for (const taxonomy of taxonomiesOf(call, type)) {
+    const given = values.terms[taxonomy.name] ?? [];
+    if (!call.caller.can(taxonomyCapabilities(taxonomy).assign)) continue;
+    chosen[taxonomy.restBase] = taxonomy.hierarchical
+      ? given.map(Number)
+      : await termsNamed(call, taxonomy.name, given);
+  }
+  return chosen;
+}
+
+/** Of many writers who saw the same text only one may go on. */
+async function holdSeen({ use, site }: CallContext, existing: Post, seen: string): Promise<void> {
+  if (await use(POSTS).hold(existing.id, seen)) return;
+  throw new RestError('post_changed', editorTexts.in(site.language)('changed'), { status: 409 });
+}
+
+/**
+ * Writes what the form sent, by the rules of the route of its kind, with all of its hooks.
+ * @throws RestError as the route does, and 409 when somebody else was faster
+ */
+export async function saveEdited(
+  call: CallContext,
+  type: PostTypeDefinition,
+  existing: Post | undefined,
+  values: EditorValues,
+): Promise<Post> {
+  const { caller, clock, hooks, site, use } = call;
+  return use(DATABASE).transaction(async () => {
+    if (existing) await holdSeen(call, existing, values.seen);
+    const terms = await termsOf(call, type, values);
+    const args = argumentsOf(values, type, existing);
+    const request: RestRequest = { ...call.request, query: {}, body: { ...args, ...terms } };
+    const written = { caller, clock, hooks, site, use, request, args };
+    return savePost(written, { type, existing, taxonomies: taxonomiesOf(call, type) });
+  });
+}
