@@ -71,10 +71,12 @@ export class TextWriter {
     return text + (this.pieces.all.at(-1)?.after ?? '');
   }
 
-  /** The white space that stood between two parts, if these stood there. */
+  /** The white space that stood behind the part before, or before the part behind; between two that are new, what is usual. */
   #between(last: number | undefined, place: number | undefined): string {
-    if (last !== undefined && place === last + 1) return this.pieces.all[last]?.after ?? BETWEEN;
-    const usual = this.pieces.all.length > 1 ? this.pieces.all[0]?.after : undefined;
-    return usual ?? BETWEEN;
+    const { all } = this.pieces;
+    const isNext = last !== undefined && (place === undefined || place === last + 1);
+    if (isNext && last < all.length - 1) return all[last]?.after ?? BETWEEN;
+    if (last === undefined && place !== undefined && place > 0) return all[place - 1]?.after ?? BETWEEN;
+    return (all.length > 1 ? all[0]?.after : undefined) ?? BETWEEN;
   }
 }

@@ -10,9 +10,18 @@ const MARKS: Readonly<Record<string, string>> = {
   A: 'a',
 };
 
+/** Browsers write the declarations of a style in their own way; whatever they write otherwise than so is a change. */
+function declarations(style: string): string {
+  return style
+    .split(';')
+    .map((each) => each.replace(/^\s*([\w-]+)\s*:\s*/, '$1:').trim())
+    .filter((each) => each !== '')
+    .join(';');
+}
+
 function attributesOf(element: Element): string {
   return [...element.attributes]
-    .map(({ name, value }) => ` ${name}=${JSON.stringify(value)}`)
+    .map(({ name, value }) => ` ${name}=${JSON.stringify(name === 'style' ? declarations(value) : value)}`)
     .sort()
     .join('');
 }

@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { SETUP_PATH } from '../../accounts/setup-code.js';
 import { Button, Form } from '../../page/kit/button.js';
 import { ChoiceField, ErrorSummary, type Option, SelectField, TextField } from '../../page/kit/field.js';
-import type { Mistake } from '../../page/refused.js';
 import { Heading } from '../../page/kit/heading.js';
+import type { Mistake } from '../../page/refused.js';
 import { useTexts } from '../../page/texts.js';
 import { setupTexts } from './texts.js';
 
