@@ -65,5 +65,8 @@ export const SCREENS: readonly DemoPage[] = [
   .map((path): DemoPage => ({ path: `/wp-admin/${path}`, as: ['admin'] }))
   .concat([
     { path: '/wp-admin/posts', as: ['author', 'editor', 'admin'] },
+    { path: '/wp-admin/post-new.php', as: ['author', 'editor', 'admin'] },
+    { path: '/wp-admin/post.php?post=1&action=edit', as: ['editor', 'admin'] },
+    { path: '/wp-admin/revision.php?post=1', as: ['editor', 'admin'] },
     { path: '/wp-admin/comments', as: ['editor', 'admin'] },
   ]);

@@ -22,7 +22,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;
-    import('../../assets/chart/draw.js')
+    import('./browser/draw.js')
       .then(({ draw }) => {
         if (canvas.current && !isGone) stop = draw(canvas.current, props);
       })

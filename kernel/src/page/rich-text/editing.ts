@@ -1,6 +1,7 @@
 /** Kinds of paragraphs that the editor offers. */
 export const BLOCKS = ['paragraph', 'heading2', 'heading3', 'heading4', 'codeBlock'] as const;
 
+/** One of them. */
 export type BlockKind = (typeof BLOCKS)[number];
 
 /** What can be on or off at the cursor. */

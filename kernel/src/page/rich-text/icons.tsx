@@ -15,6 +15,7 @@ const STROKES = {
   redo: 'M16 5l4 4-4 4M20 9H10a5 5 0 0 0 0 10h4',
 } as const;
 
+/** A sign that there is. */
 export type IconName = keyof typeof STROKES;
 
 /** A sign on a tool; the button says in words what it is. */

@@ -36,7 +36,7 @@ function useEditing(props: RichTextAreaProps, received: (files: readonly File[])
   const [state, setState] = useState<EditingState>();
   const [isRefused, setRefused] = useState(false);
   const open = useCallback(async () => {
-    const { openEditing } = await import('../../assets/rich-text/open.js');
+    const { openEditing } = await import('./browser/open.js');
     const source = area.current;
     if (!source || !place.current || editing.current) return;
     const { label, describedBy } = latest.current.props;

@@ -87,6 +87,7 @@ export { type PresentOptions, presentPost, presentPosts } from './posts/present.
 export { postRoutes } from './posts/routes.js';
 export { listedPosts } from './posts/table.js';
 export * from './terms/library.js';
+export { termsNamed } from './terms/named-terms.js';
 export { termRoutes } from './terms/routes.js';
 export { listedAssignments } from './terms/tables.js';
 export { pageType, postType } from './types/post-types.js';

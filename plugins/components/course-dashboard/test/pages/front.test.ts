@@ -1,4 +1,3 @@
-import { readdirSync, statSync } from 'node:fs';
 import { countSelects, type TestClient } from '@plinth/kernel/testing';
 import { ENROLMENTS } from '@plinth/learning';
 import { expect } from 'chai';
@@ -134,12 +133,5 @@ describe('course-dashboard: the front page of learning', () => {
     later();
     expect(await count(administrator)).to.be.at.most(few);
     expect(await count(student)).to.be.at.most(fewOwn);
-  });
-
-  it('loads less than 70 kB of scripts for its charts', () => {
-    const folder = new URL('../../../dist/assets/', import.meta.url);
-    const packed = readdirSync(folder).filter((name) => name.endsWith('.js.br'));
-    const bytes = packed.reduce((sum, name) => sum + statSync(new URL(name, folder)).size, 0);
-    expect(bytes).to.be.above(0).and.below(70_000);
   });
 });

@@ -14,9 +14,9 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js';
-import type { ChartCanvasProps } from '../../page/chart/chart-canvas.js';
-import { readableLabels } from '../../page/chart/labels.js';
-import type { ChartPayload } from '../../page/chart/payload.js';
+import type { ChartCanvasProps } from '../chart-canvas.js';
+import { readableLabels } from '../labels.js';
+import type { ChartPayload } from '../payload.js';
 import { figuresOnBars } from './bar-figures.js';
 import { type Colours, coloursAt, onColours, tint } from './colours.js';
 

@@ -18,15 +18,26 @@ function isInLine(node: Node): boolean {
   return node instanceof Text || (node instanceof Element && INLINE.has(node.tagName));
 }
 
+/** +1 where a tag of this name opens, -1 where one closes, 0 for everything else that begins with `<`. */
+function step(source: string, at: number, name: string): number {
+  const isClosing = source[at + 1] === '/';
+  const start = at + (isClosing ? 2 : 1);
+  const end = start + name.length;
+  const isName = source.slice(start, end).toUpperCase() === name && /[\s/>]/.test(source[end] ?? '');
+  if (!isName) return 0;
+  return isClosing ? -1 : 1;
+}
+
 /** Where the element that begins at `start` ends, by counting tags of its name; -1 if it does not. */
 function endOfElement(source: string, start: number, name: string): number {
-  if (VOID.has(name)) return source.indexOf('>', start) + 1 || -1;
-  const tags = new RegExp(`<(/?)${name}(?=[\\s/>])[^>]*>`, 'gi');
-  tags.lastIndex = start;
   let depth = 0;
-  for (let tag = tags.exec(source); tag; tag = tags.exec(source)) {
-    depth += tag[1] === '' ? 1 : -1;
-    if (depth === 0) return tags.lastIndex;
+  for (let at = start; at !== -1; at = source.indexOf('<', at + 1)) {
+    const change = step(source, at, name);
+    if (change === 0) continue;
+    const end = source.indexOf('>', at);
+    if (end === -1) return -1;
+    depth += change;
+    if (depth === 0 || VOID.has(name)) return end + 1;
   }
   return -1;
 }

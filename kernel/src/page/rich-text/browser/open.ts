@@ -1,6 +1,6 @@
 import { Editor, getSchema } from '@tiptap/core';
-import type { BlockKind, Editing, EditingState, OpenEditing } from '../../page/rich-text/editing.js';
-import { TOGGLES } from '../../page/rich-text/editing.js';
+import type { BlockKind, Editing, EditingState, OpenEditing } from '../editing.js';
+import { TOGGLES } from '../editing.js';
 import { readText, TextWriter } from './document.js';
 import { extensions } from './extensions.js';
 

@@ -69,10 +69,13 @@ class Meaning {
   #flush(): void {
     let line = '';
     let marks = '';
+    let endsInSpace = false;
     for (const run of this.#runs) {
       if (run.marks !== marks) line += `[${run.marks}]`;
       marks = run.marks;
-      line += / $/.test(line.replace(/\[[^\]]*\]$/, '')) ? run.text.replace(/^ /, '') : run.text;
+      const text: string = endsInSpace && run.text.startsWith(' ') ? run.text.slice(1) : run.text;
+      if (text !== '') endsInSpace = text.endsWith(' ');
+      line += text;
     }
     this.#runs = [];
     if (line.trim() !== '') this.#parts.push(line.trim());

@@ -1,6 +1,6 @@
 import type { Chart, Plugin } from 'chart.js';
-import { figureFormat } from '../../page/chart/labels.js';
-import type { ChartPayload } from '../../page/chart/payload.js';
+import { figureFormat } from '../labels.js';
+import type { ChartPayload } from '../payload.js';
 import type { Colours } from './colours.js';
 
 /** More bars than that have no room for figures. */

@@ -1,0 +1,32 @@
+import { readFileSync, statSync } from 'node:fs';
+import { expect } from 'chai';
+
+const FOLDER = new URL('../../assets/', import.meta.url);
+
+/** A bundle and all that it loads, at once or later. */
+function loaded(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const text = readFileSync(new URL(file, FOLDER), 'utf8');
+  for (const [, part = ''] of text.matchAll(/(?:from|import|import\()\s*"\.\/([\w.-]+\.js)"/g)) loaded(part, seen);
+  return seen;
+}
+
+describe('kernel / the weight of what browsers load, compressed', () => {
+  const { named }: { named: Record<string, string> } = JSON.parse(
+    readFileSync(new URL('manifest.json', FOLDER), 'utf8'),
+  );
+  const weight = (name: string) =>
+    [...loaded(named[name] ?? '')].reduce((sum, file) => sum + statSync(new URL(`${file}.br`, FOLDER)).size, 0);
+
+  it('is under 20 kB for the look and the script of every page', () => {
+    expect(weight('page.css') + weight('page.js'))
+      .to.be.above(0)
+      .and.below(20_000);
+  });
+
+  it('is under 70 kB for charts, and under 135 kB for rich text', () => {
+    expect(weight('chart.js')).to.be.above(50_000).and.below(70_000);
+    expect(weight('rich-text.js')).to.be.above(100_000).and.below(135_000);
+  });
+});
