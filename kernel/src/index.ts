@@ -78,6 +78,7 @@ export type { HookReport, TapReport } from './hooks/report.js';
 export {
   ADMINISTRATION,
   type Administration,
+  type JobView,
   type RoleReport,
   type SettingsView,
 } from './host/administration.js';
@@ -137,6 +138,9 @@ export type { UserQuery } from './identity/user-search.js';
 export type { Users } from './identity/users.js';
 export { AUDIT, type Audit, type AuditEntry } from './insight/audit.js';
 export { INCIDENTS, type Incident, type Incidents } from './insight/incidents.js';
+export type { JobReport } from './insight/job-history.js';
+export { STORAGE, type Storage, type StorageFigures } from './insight/storage.js';
+export { type HourOfTraffic, TRAFFIC, type Traffic } from './insight/traffic.js';
 export { NamedRegistry, type Registry } from './named-registry.js';
 export { type Assets, bundledAssets } from './page/assets.js';
 export { type ColorScheme, htmlDocument } from './page/document.js';
@@ -190,6 +194,7 @@ export { parseEmbed } from './rest/embed.js';
 export { guarded } from './rest/guarded.js';
 export { type MatchedRoute, restHooks } from './rest/hooks.js';
 export { SlidingWindowStore } from './rest/limit.js';
+export { LIVE, type LiveStreams } from './rest/live-streams.js';
 export { type PreparedBytes, prepare, preparedBytes, withFields } from './rest/prepared.js';
 export { PREPARED_ITEMS, type PreparedItems, type PreparedStore } from './rest/prepared-items.js';
 export { acceptedMeta, defaultMeta, type MetaDefinition, metaSchemaOf } from './rest/registered-meta.js';

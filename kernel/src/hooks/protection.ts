@@ -30,6 +30,7 @@ export interface TapRecord {
   /** Milliseconds of the sampled runs and how many were sampled. */
   sampledMs: number;
   samples: number;
+  worstMs: number;
   lastError: string | undefined;
 }
 
@@ -88,8 +89,10 @@ export class Protection {
   finished(tap: TapRecord, answer: unknown, { value, startedAt }: TapRunStart): unknown {
     if (tap.consecutiveFailures > 0) tap.consecutiveFailures = 0;
     if (startedAt > 0) {
+      const took = performance.now() - startedAt;
       tap.samples += 1;
-      tap.sampledMs += performance.now() - startedAt;
+      tap.sampledMs += took;
+      if (took > tap.worstMs) tap.worstMs = took;
     }
     if (this.definition.kind === 'action') return undefined;
     // What was undefined before may stay so.

@@ -249,6 +249,7 @@ export class HookRegistry implements Hooks {
       consecutiveFailures: 0,
       sampledMs: 0,
       samples: 0,
+      worstMs: 0,
       lastError: undefined,
     };
   }

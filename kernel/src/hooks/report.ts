@@ -10,6 +10,8 @@ export interface TapReport {
   readonly runs: number;
   readonly failures: number;
   readonly averageMs: number | null;
+  /** The longest of the sampled runs. */
+  readonly worstMs: number | null;
   readonly lastError: string | null;
 }
 
@@ -37,6 +39,7 @@ export function describeHook(hook: Hook, owner: string | null): HookReport {
     runs: tap.runs,
     failures: tap.failures,
     averageMs: tap.samples === 0 ? null : tap.sampledMs / tap.samples,
+    worstMs: tap.samples === 0 ? null : tap.worstMs,
     lastError: tap.lastError ?? null,
   }));
   return { name, kind, sync, onError, owner, describes, started: hook.started, taps };

@@ -46,6 +46,7 @@ export const hookSchema = Type.Object(
         runs: Type.Integer(),
         failures: Type.Integer(),
         averageMs: nullable(Type.Number(), { description: 'Milliseconds.' }),
+        worstMs: nullable(Type.Number(), { description: 'Milliseconds of the longest run that was timed.' }),
         lastError: Type.Unknown(),
       }),
       { description: 'In the order in which they run.' },

@@ -5,6 +5,7 @@ import { HostError } from '../errors.js';
 import type { HookRegistry, TapOverride } from '../hooks/registry.js';
 import type { HookReport } from '../hooks/report.js';
 import type { Access } from '../identity/access.js';
+import type { JobHistory, JobReport } from '../insight/job-history.js';
 import type { Plugin } from '../plugin/definition.js';
 import type { PluginReport } from '../plugin/installed.js';
 import { kernelSettings } from '../plugin/kernel-settings.js';
@@ -61,17 +62,27 @@ export interface Administration {
   /** Lets a quarantined tap run again, in this process. */
   releaseTap(hook: string, tap: string): boolean;
   /** The periodic work of all plugins; `every` in seconds. */
-  jobs(): readonly { readonly name: string; readonly every: number }[];
+  jobs(): Promise<JobView[]>;
   /** Does a job now. */
   runJob(name: string): Promise<void>;
   /** The roles of the site. */
   roles(): RoleReport[];
 }
 
+/** A job as the console shows it. */
+export interface JobView {
+  readonly name: string;
+  /** Seconds between its turns. */
+  readonly every: number;
+  /** How it ran last, in any process; undefined when it has not run yet. */
+  readonly last: JobReport | undefined;
+}
+
 /** How a site is steered. */
 export const ADMINISTRATION = definePort<Administration>('kernel/administration');
 
 interface Parts {
+  readonly history: JobHistory;
   readonly manager: PluginManager;
   readonly hooks: HookRegistry;
   readonly jobs: JobRunner;
@@ -150,8 +161,9 @@ export class HostAdministration implements Administration {
     return this.parts.hooks.release(hook, tap);
   }
 
-  jobs() {
-    return this.parts.jobs.list();
+  async jobs(): Promise<JobView[]> {
+    const last = await this.parts.history.all();
+    return this.parts.jobs.list().map((job) => ({ ...job, last: last.get(job.name) }));
   }
 
   runJob(name: string): Promise<void> {

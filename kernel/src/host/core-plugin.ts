@@ -14,7 +14,8 @@ import { SESSIONS } from '../identity/ports.js';
 import { applicationPasswords, sessions, signInLinks, userMeta, userRoles, users } from '../identity/tables.js';
 import { AUDIT } from '../insight/audit.js';
 import { INCIDENTS } from '../insight/incidents.js';
-import { auditEntries, incidents } from '../insight/tables.js';
+import { auditEntries, incidents, jobRuns, traffic } from '../insight/tables.js';
+import { TRAFFIC } from '../insight/traffic.js';
 import { pageAssets } from '../page/document.js';
 import { pageHooks } from '../page/site-page.js';
 import { definePlugin } from '../plugin/definition.js';
@@ -42,6 +43,8 @@ const kernelTables = [
   queuedMails,
   incidents,
   auditEntries,
+  jobRuns,
+  traffic,
   setupCodes,
 ];
 
@@ -70,6 +73,7 @@ export const corePlugin = definePlugin({
       async run({ use }) {
         await use(AUDIT).prune();
         await use(INCIDENTS).prune();
+        await use(TRAFFIC).prune();
       },
     }),
     job('deliver-mail', { every: 60, run: ({ use }) => use(MAIL_QUEUE).deliver() }),

@@ -10,6 +10,7 @@ import type { HookRegistry } from '../hooks/registry.js';
 import { externalAuthenticator } from '../identity/external-users.js';
 import { PASSWORD_RULES, PasswordRules } from '../identity/password-rules.js';
 import type { Users } from '../identity/users.js';
+import { CountedStorage, STORAGE, type Storage } from '../insight/storage.js';
 import { pageAssets } from '../page/document.js';
 import { KeptFrames, PAGE_FRAMES, type PageFrames } from '../page/frame.js';
 import { CONSOLE, type Console, HostConsole } from '../page/screen.js';
@@ -23,8 +24,9 @@ import { PluginStates } from '../plugin/states.js';
 import { type Port, resolvePort } from '../ports.js';
 import { batchRoute } from '../rest/batch.js';
 import { Dispatcher } from '../rest/dispatcher.js';
-import type { Identity } from '../rest/identify.js';
+import { type Identity, identifyViewer } from '../rest/identify.js';
 import { indexRoute, namespaceRoute } from '../rest/index-routes.js';
+import { HostLiveStreams, LIVE, type LiveStreams } from '../rest/live-streams.js';
 import { type DocumentParts, openApi } from '../rest/openapi/document.js';
 import { RouteTable } from '../rest/route-table.js';
 import { CACHE_TAGS, MESSAGE_BUS } from '../services/ports.js';
@@ -193,6 +195,14 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   const context = manager.pluginContext('kernel');
   const own = hostAuthenticators(options, services, found.users, site, context);
   const identity: Identity = { ...found, authenticators: () => [...own, ...registers.authenticators] };
+  const live = new HostLiveStreams({
+    signals: resolvePort(container, MESSAGE_BUS),
+    log,
+    identify: (request) => identifyViewer(identity, request),
+  });
+  container.registerInstance<LiveStreams>(LIVE, live);
+  const uploads = pathsOf(options, services).uploadsFolder;
+  container.registerInstance<Storage>(STORAGE, new CountedStorage({ ...services, uploads }));
   const describe = () => openApi(documentParts(registers.rest, identity, manager, site));
   const inside: HostInside = { manager, hooks, rest: registers.rest, pages: registers.pages, openApi: describe };
   container.registerInstance(HOST_INSIDE, inside);
@@ -210,7 +220,7 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   container.registerInstance<Administration>(ADMINISTRATION, administration);
   const core = { plugin: 'kernel', migrations: corePlugin.migrations ?? [] };
   await (migrates ? migrator.up([core]) : demandMigrated(migrator, core));
-  services.incidents.attach(database);
+  for (const kept of [services.incidents, services.history, services.traffic]) kept.attach(database);
   await manager.start();
   administration.applyTaps();
   if (warnsAuthors(options)) {
@@ -221,12 +231,13 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   const dispatcher = new Dispatcher({ table: registers.rest, pipeline, hooks, site });
   addRootRoutes(registers, dispatcher, site, context);
   await peers?.start();
-  const health = new Health({ ...services, manager, peers });
+  const health = new Health({ ...services, manager, peers, live });
   const handler = createHandler({
     ...createServers(options, services, registers, { identity, dispatcher, site, bodies, pipeline, context }),
     health,
     site,
     log,
+    traffic: services.traffic,
     ...pathsOf(options, services),
   });
   const unfollow = followChanges(manager, services, () => administration.applyTaps(), options.idleJobs ?? false);

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.js';
 import { reasonOf } from '../errors.js';
 import type { Incidents } from '../insight/incidents.js';
 import type { PluginManager } from '../plugin/manager.js';
+import type { LiveStreams } from '../rest/live-streams.js';
 import { type Clock, timestampAfter } from '../services/clock.js';
 import type { Peers } from './peers.js';
 
@@ -32,6 +33,7 @@ export class Health {
   readonly #peers: Peers | undefined;
   readonly #incidents: Incidents;
   readonly #clock: Clock;
+  readonly #live: LiveStreams;
   #stopping = false;
 
   constructor(parts: {
@@ -41,6 +43,7 @@ export class Health {
     peers: Peers | undefined;
     incidents: Incidents;
     clock: Clock;
+    live: LiveStreams;
   }) {
     this.#database = parts.database;
     this.#redis = parts.redis;
@@ -48,11 +51,14 @@ export class Health {
     this.#peers = parts.peers;
     this.#incidents = parts.incidents;
     this.#clock = parts.clock;
+    this.#live = parts.live;
   }
 
   /** From now on the site is not ready: nobody should send it new requests. */
   beginStopping(): void {
     this.#stopping = true;
+    // They would keep the server waiting for as long as anybody looks.
+    this.#live.close();
   }
 
   /** Serves the two addresses; returns false for any other. */

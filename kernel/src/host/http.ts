@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type RequestHandler } from 'express';
 import { BUDGET } from '../budget.js';
 import { asError } from '../errors.js';
+import type { CountedTraffic } from '../insight/traffic.js';
 import type { PageServer } from '../page/page-server.js';
 import { asExpress } from '../rest/express-types.js';
 import type { RestServer } from '../rest/server.js';
@@ -22,6 +23,7 @@ export interface HttpParts {
   readonly health: Health;
   readonly site: SiteInfo;
   readonly log: Log;
+  readonly traffic: CountedTraffic;
   readonly restPath: string;
   readonly uploadsPath: string;
   readonly uploadsFolder: string;
@@ -88,7 +90,7 @@ function restTarget(url: string, restPath: string): string | undefined {
  * around it.
  */
 export function createHandler(parts: HttpParts): HostHandler {
-  const { rest, pages, health, site, log, restPath, uploadsPath } = parts;
+  const { rest, pages, health, site, log, traffic, restPath, uploadsPath } = parts;
   const uploads = uploadsHandler(parts.uploadsFolder);
 
   async function answer(request: IncomingMessage, response: ServerResponse, next: Next): Promise<void> {
@@ -118,7 +120,9 @@ export function createHandler(parts: HttpParts): HostHandler {
   }
 
   return (request, response, next) => {
+    traffic.asked();
     answer(request, response, next).catch((thrown) => {
+      traffic.failed();
       log.error('a request failed outside every route', { url: request.url, error: asError(thrown) });
       if (response.headersSent) response.destroy();
       else response.writeHead(500, { 'Content-Type': 'application/json' }).end(CRITICAL);

@@ -23,7 +23,7 @@ import type { HostServices } from './services.js';
 /** How every request goes through its route. */
 export function createPipeline(
   options: HostOptions,
-  { container, clock, log, temporary, hooks }: HostServices,
+  { container, clock, log, temporary, hooks, traffic }: HostServices,
   access: Access,
 ) {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -31,7 +31,7 @@ export function createPipeline(
   const bodies = { limits, folder: () => temporary.folder(), memory: new BodyMemory(limits.bodyBytes) };
   const handlerLimit = new HandlerLimit(hooks.watchdog, limits.handlerSeconds);
   const audit = auditor({ access, audit: resolvePort(container, AUDIT), log });
-  return { bodies, pipeline: new Pipeline({ log, bodies, routeLimits, handlerLimit, audit }) };
+  return { bodies, pipeline: new Pipeline({ log, bodies, routeLimits, handlerLimit, traffic, audit }) };
 }
 
 /** The servers for REST and pages. */

@@ -8,13 +8,15 @@ import { REDIS_DRIVER, withDriver } from '../drivers.js';
 import { HookRegistry } from '../hooks/registry.js';
 import { AUDIT, SqlAudit } from '../insight/audit.js';
 import { INCIDENTS, KeptIncidents } from '../insight/incidents.js';
+import { JobHistory } from '../insight/job-history.js';
+import { CountedTraffic, TRAFFIC, type Traffic } from '../insight/traffic.js';
 import { createContainer } from '../plugin/container.js';
 import { PREPARED_ITEMS, SharedPreparedItems } from '../rest/prepared-items.js';
 import { MemoryCache } from '../services/cache.js';
 import { SharedCacheTags } from '../services/cache-tags.js';
 import { type Clock, systemClock } from '../services/clock.js';
 import { LocalFiles } from '../services/files.js';
-import type { JobRunner } from '../services/jobs.js';
+import type { JobObserver, JobRunner } from '../services/jobs.js';
 import { LocalJobs } from '../services/jobs-local.js';
 import { createLog, type Log } from '../services/log.js';
 import { type Mailer, OutboxMailer, SmtpMailer } from '../services/mail.js';
@@ -47,6 +49,8 @@ export interface HostServices {
   readonly dataFolder: string;
   readonly temporary: Temporary;
   readonly incidents: KeptIncidents;
+  readonly history: JobHistory;
+  readonly traffic: CountedTraffic;
   stop(): Promise<void>;
 }
 
@@ -80,13 +84,13 @@ function mailerFor(
 /** The services that Redis takes over when there is one: with it any number of processes serve one site. */
 async function sharedServices(
   options: HostOptions,
-  base: { locks: Locks; log: Log; clock: Clock; random: Randomness },
+  base: { locks: Locks; log: Log; clock: Clock; random: Randomness; observe: JobObserver },
 ) {
-  const { locks, log, clock, random } = base;
+  const { locks, log, clock, random, observe } = base;
   const prefix = `${options.tablePrefix ?? 'plinth_'}:`;
   const idle = options.idleJobs ?? false;
   if (options.redisUrl === undefined) {
-    const jobs: JobRunner = new LocalJobs({ locks, log, idle });
+    const jobs: JobRunner = new LocalJobs({ locks, log, idle, observe });
     const alone = { redis: undefined, signals: new LocalMessageBus(), cache: new MemoryCache(clock), jobs };
     return { ...alone, rateLimiter: new MemoryRateLimiter(clock), stop: () => undefined };
   }
@@ -110,8 +114,8 @@ async function sharedServices(
   const connection = redis.duplicate({ ...waiting, lazyConnect: idle });
   connection.on('error', () => undefined);
   const jobs: JobRunner = idle
-    ? new LocalJobs({ locks, log, idle })
-    : new RedisJobs({ connection, prefix: `${prefix}bull`, log, isReachable: () => redis.status === 'ready' });
+    ? new LocalJobs({ locks, log, idle, observe })
+    : new RedisJobs({ connection, prefix: `${prefix}bull`, log, observe, isReachable: () => redis.status === 'ready' });
   return {
     redis,
     signals,
@@ -173,9 +177,12 @@ function registerPorts(
   container.registerInstance(PREPARED_ITEMS, prepared);
 }
 
-/** Failures reach the database within seconds; who reads them sees those of this process at once. */
-function writeDownRegularly(incidents: KeptIncidents): () => void {
-  const timer = setInterval(() => void incidents.flush(), 5_000);
+/** Failures and figures reach the database within seconds; who reads them sees those of this process at once. */
+function writeDownRegularly(incidents: KeptIncidents, traffic: CountedTraffic): () => void {
+  const timer = setInterval(() => {
+    void incidents.flush();
+    void traffic.flush();
+  }, 5_000);
   timer.unref();
   return () => clearInterval(timer);
 }
@@ -189,6 +196,10 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
   const { clock = systemClock, random = systemRandomness } = options;
   const incidents = new KeptIncidents(clock, options.log ?? createLog());
   const log = incidents.watched();
+  const history = new JobHistory(clock);
+  const traffic = new CountedTraffic(clock);
+  const observe: JobObserver = (run) =>
+    history.note(run).catch((error: unknown) => log.warn('a run of a job could not be written down', { error }));
   let signalsOrNone: MessageBus | undefined;
   const inDoubt = () => {
     // Sending never fails; the database is away, so nobody waits for it here.
@@ -197,18 +208,21 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
   const { database, close } = await openDatabase(options, dataFolder, inDoubt);
   const locks = new Locks(database, clock, random);
   const hooks = createHooks(options, clock, log);
-  const shared = await sharedServices(options, { locks, log, clock, random }).catch(async (thrown: unknown) => {
-    await close();
-    throw thrown;
-  });
+  const shared = await sharedServices(options, { locks, log, clock, random, observe }).catch(
+    async (thrown: unknown) => {
+      await close();
+      throw thrown;
+    },
+  );
   const { redis, signals, jobs } = shared;
   signalsOrNone = signals;
   const passwords = new BcryptPasswords(options.passwordCost);
   const base = { ...{ container, database, clock, random, log, passwords }, dataFolder };
   registerPorts(options, site, { ...base, ...shared });
   container.registerInstance(INCIDENTS, incidents);
-  container.registerInstance(AUDIT, new SqlAudit(database, clock));
-  const unwatch = options.idleJobs ? () => undefined : writeDownRegularly(incidents);
+  container.registerInstance<Traffic>(TRAFFIC, traffic);
+  container.registerInstance(AUDIT, new SqlAudit(database, clock, signals));
+  const unwatch = options.idleJobs ? () => undefined : writeDownRegularly(incidents, traffic);
   const migrator = new Migrator({ database, locks, clock, log });
   const temporary = new TemporaryFolders({ dataFolder, clock });
   if (!readOnly) await temporary.sweep();
@@ -217,6 +231,7 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
     await jobs.stop();
     hooks.watchdog.stop();
     await incidents.flush();
+    await traffic.flush();
     await passwords.stop();
     shared.stop();
     await close();
@@ -234,6 +249,8 @@ export async function createServices(options: HostOptions, site: SiteInfo): Prom
     dataFolder,
     temporary,
     incidents,
+    history,
+    traffic,
     migrator,
     stop,
   };

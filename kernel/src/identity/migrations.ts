@@ -194,4 +194,24 @@ export const kernelMigrations = [
       await schema.dropTable('setup_codes');
     },
   }),
+  migration('0008-figures', {
+    async up(schema) {
+      await schema.createTable('job_runs', {
+        name: columns.key(250),
+        last_at: columns.time(),
+        milliseconds: columns.integer(),
+        reason: columns.string(500),
+        runs: columns.integer(),
+        failures: columns.integer(),
+      });
+      await schema.createTable('traffic', {
+        hour: columns.key(24),
+        requests: columns.integer(),
+        failures: columns.integer(),
+      });
+    },
+    async down(schema) {
+      for (const table of ['traffic', 'job_runs']) await schema.dropTable(table);
+    },
+  }),
 ];

@@ -4,6 +4,8 @@ import type { Row } from '../database/table.js';
 import type { Caller } from '../identity/caller.js';
 import { definePort } from '../ports.js';
 import { type Clock, timestamp, timestampAfter } from '../services/clock.js';
+import type { MessageBus } from '../services/message-bus.js';
+import { LIVE_TOPIC } from './live-topic.js';
 import { auditEntries } from './tables.js';
 
 /** One line of the audit. */
@@ -48,6 +50,7 @@ export class SqlAudit implements Audit {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly signals: MessageBus,
   ) {}
 
   async record({ caller, request }: Actor, { plugin, act, object, details = {} }: AuditedAct): Promise<void> {
@@ -61,6 +64,7 @@ export class SqlAudit implements Audit {
       details,
       address: request?.address ?? '',
     });
+    await this.signals.send(LIVE_TOPIC, {});
   }
 
   page({ page, perPage, userId }: { page: number; perPage: number; userId?: number | undefined }) {

@@ -40,3 +40,23 @@ export const auditEntries = table(
   },
   { indexes: [['at', 'id']] },
 );
+
+/** The last run of every job, in any process. */
+export const jobRuns = table('job_runs', {
+  name: columns.key(250),
+  lastAt: columns.time(),
+  milliseconds: columns.integer(),
+  /** What the last run failed of; empty when it went well. */
+  reason: columns.string(500),
+  runs: columns.integer(),
+  failures: columns.integer(),
+});
+
+/** What was asked of the site, an hour a row. */
+export const traffic = table('traffic', {
+  /** When the hour began. */
+  hour: columns.key(24),
+  requests: columns.integer(),
+  /** Answers of 500 and above. */
+  failures: columns.integer(),
+});

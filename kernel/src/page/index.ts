@@ -11,6 +11,7 @@ export * from './kit/heading.js';
 export * from './kit/html.js';
 export * from './kit/island.js';
 export * from './kit/lists.js';
+export * from './kit/live.js';
 export * from './kit/main.js';
 export * from './kit/marks.js';
 export * from './kit/notice.js';

@@ -100,6 +100,8 @@ export interface Console {
   readonly frame: ConsoleFrame | undefined;
   /** Switches the console on; the function that is returned switches it off. */
   open(frame: ConsoleFrame): () => void;
+  /** Whether somebody may see any screen. */
+  isFor(caller: Caller): boolean;
   /** The screens that somebody may see. */
   menu(viewing: Viewing): Promise<ScreenEntry[]>;
   /** A page in the frame of the console. */
@@ -170,6 +172,10 @@ export class HostConsole implements Console {
     };
     const shown = { ...declaration, path: this.path + declaration.path, access: guarded, handle };
     return { ...route, nonceAction: route.nonceAction ?? CONSOLE_NONCE, declaration: shown };
+  }
+
+  isFor(caller: Caller): boolean {
+    return this.#screens.some(({ screen }) => screen.access.passes?.(caller) ?? false);
   }
 
   async menu(viewing: Viewing): Promise<ScreenEntry[]> {

@@ -1,3 +1,4 @@
+import type { CountedTraffic } from '../insight/traffic.js';
 import { attributionStorage } from '../services/attribution.js';
 import type { Log } from '../services/log.js';
 import type { BodyReading } from './body-reading.js';
@@ -32,6 +33,8 @@ export interface PipelineParts {
   readonly bodies: Omit<BodyReading, 'uploads' | 'keepFile'>;
   readonly routeLimits: RouteLimits;
   readonly handlerLimit: HandlerLimit;
+  /** Counts what could not be answered. */
+  readonly traffic?: Pick<CountedTraffic, 'failed'>;
   /** Writes down who changed what about the site, once it is done. */
   audit?(exchange: Exchange, match: Match): Promise<void>;
 }
@@ -61,7 +64,10 @@ export class Pipeline {
   /** Whatever was thrown on the way of a request, as a result, logged under the plugin whose route it was. */
   failure({ caller, found, route }: Exchange, thrown: unknown): RestResult {
     const plugin = found.match?.entry.plugin ?? 'kernel';
-    return failureResult(thrown, { isVisitor: caller.isVisitor, log: this.parts.log, plugin, route });
+    const { log, traffic } = this.parts;
+    const result = failureResult(thrown, { isVisitor: caller.isVisitor, log, plugin, route });
+    if (result.status >= 500) traffic?.failed();
+    return result;
   }
 
   async #steps(exchange: Exchange, match: Match, surface: Surface): Promise<RestResult> {

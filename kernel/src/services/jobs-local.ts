@@ -1,5 +1,5 @@
 import { asError } from '../errors.js';
-import type { JobLocks, JobRunner, ScheduledJob } from './jobs.js';
+import type { JobLocks, JobObserver, JobRunner, ScheduledJob } from './jobs.js';
 import type { Log } from './log.js';
 
 interface Running {
@@ -9,14 +9,18 @@ interface Running {
 }
 
 /** What both runners share: a job that throws is named in the log and harms nothing. */
-export async function runIsolated(job: ScheduledJob, log: Log): Promise<void> {
+export async function runIsolated(job: ScheduledJob, log: Log, observe?: JobObserver): Promise<void> {
+  const startedAt = performance.now();
+  let error: Error | undefined;
   try {
     await job.run();
   } catch (thrown) {
+    error = asError(thrown);
     // Jobs are named `plugin:job`.
     const [plugin] = job.name.split(':', 1);
-    log.error('a job failed', { plugin, job: job.name, error: asError(thrown) });
+    log.error('a job failed', { plugin, job: job.name, error });
   }
+  await observe?.({ name: job.name, milliseconds: Math.round(performance.now() - startedAt), error });
 }
 
 /** Runs jobs by timers in the process; a lock in the database lets one process at a time do each. */
@@ -24,10 +28,12 @@ export class LocalJobs implements JobRunner {
   readonly #locks: JobLocks;
   readonly #log: Log;
   readonly #idle: boolean;
+  readonly #observe: JobObserver | undefined;
   readonly #jobs = new Map<string, Running>();
 
   /** @param options `idle` sets no timers: jobs run only when they are asked to (tests, command line) */
-  constructor(options: { locks: JobLocks; log: Log; idle?: boolean }) {
+  constructor(options: { locks: JobLocks; log: Log; idle?: boolean; observe?: JobObserver }) {
+    this.#observe = options.observe;
     this.#locks = options.locks;
     this.#log = options.log;
     this.#idle = options.idle ?? false;
@@ -51,7 +57,7 @@ export class LocalJobs implements JobRunner {
     const running = this.#jobs.get(name);
     if (!running)
       throw new Error(`There is no job "${name}"; known are ${[...this.#jobs.keys()].join(', ') || 'none'}.`);
-    await this.#once(running, runIsolated(running.job, this.#log));
+    await this.#once(running, runIsolated(running.job, this.#log, this.#observe));
   }
 
   list() {
@@ -80,6 +86,6 @@ export class LocalJobs implements JobRunner {
   /** The lock outlives the run until just before the next turn, so that a second process does not run it again. */
   async #alone(job: ScheduledJob): Promise<void> {
     const taken = await this.#locks.take(`job:${job.name}`, job.every * 900).catch(() => false);
-    if (taken) await runIsolated(job, this.#log);
+    if (taken) await runIsolated(job, this.#log, this.#observe);
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ConnectionOptions, Queue, Worker } from 'bullmq';
-import type { JobRunner, ScheduledJob } from './jobs.js';
+import type { JobObserver, JobRunner, ScheduledJob } from './jobs.js';
 import { runIsolated } from './jobs-local.js';
 import type { Log } from './log.js';
 
@@ -12,11 +12,19 @@ export class RedisJobs implements JobRunner {
   readonly #queue: Queue;
   readonly #worker: Worker;
   readonly #log: Log;
+  readonly #observe: JobObserver | undefined;
   readonly #isReachable: () => boolean;
   readonly #jobs = new Map<string, ScheduledJob>();
 
   /** @param options `isReachable` says whether Redis answers at this moment */
-  constructor(options: { connection: ConnectionOptions; prefix: string; log: Log; isReachable: () => boolean }) {
+  constructor(options: {
+    connection: ConnectionOptions;
+    prefix: string;
+    log: Log;
+    observe?: JobObserver;
+    isReachable: () => boolean;
+  }) {
+    this.#observe = options.observe;
     this.#isReachable = options.isReachable;
     const { connection, prefix } = options;
     this.#log = options.log;
@@ -45,7 +53,7 @@ export class RedisJobs implements JobRunner {
   async run(name: string): Promise<void> {
     const job = this.#jobs.get(name);
     if (!job) throw new Error(`There is no job "${name}"; known are ${[...this.#jobs.keys()].join(', ') || 'none'}.`);
-    await runIsolated(job, this.#log);
+    await runIsolated(job, this.#log, this.#observe);
   }
 
   list() {
@@ -61,6 +69,6 @@ export class RedisJobs implements JobRunner {
 
   async #turn(name: string): Promise<void> {
     const job = this.#jobs.get(name);
-    if (job) await runIsolated(job, this.#log);
+    if (job) await runIsolated(job, this.#log, this.#observe);
   }
 }

@@ -5,6 +5,17 @@ export interface ScheduledJob {
   run(): Promise<void>;
 }
 
+/** How a run of a job went. */
+export interface JobRun {
+  readonly name: string;
+  readonly milliseconds: number;
+  /** What it threw. */
+  readonly error: Error | undefined;
+}
+
+/** Is told of every run; it never fails. */
+export type JobObserver = (run: JobRun) => Promise<void>;
+
 /** Runs jobs when their time comes. */
 export interface JobRunner {
   /** Begins to run a job; returns how to take it out, which waits for a run in progress. */

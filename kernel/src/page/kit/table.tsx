@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useAddress } from '../surroundings.js';
 import { useTexts } from '../texts.js';
+import { Live } from './live.js';
 import { kitTexts } from './texts.js';
 
 /** A column of a table. */
@@ -12,6 +13,8 @@ export interface Column<R> {
   readonly number?: boolean;
   /** Whether its cells name the row. */
   readonly heads?: boolean;
+  /** Whether its cells are kept up to date while somebody looks. */
+  readonly live?: boolean;
   /** The name of the order that a click on its heading asks for (`orderby`). */
   readonly sort?: string;
 }
@@ -60,8 +63,9 @@ function HeadCell<R>({ column, sorting }: { column: Column<R>; sorting: Sorting 
   );
 }
 
-function Cell<R>({ column, row }: { column: Column<R>; row: R }): VNode {
-  const content = column.cell(row);
+function Cell<R>({ column, row, name }: { column: Column<R>; row: R; name: string }): VNode {
+  const cell = column.cell(row);
+  const content = column.live ? <Live name={`${name}/${column.key}`}>{cell}</Live> : cell;
   const className = column.number ? 'number' : undefined;
   if (column.heads)
     return (
@@ -113,7 +117,7 @@ export function Table<R>(props: TableProps<R>): VNode {
                 </td>
               ) : null}
               {columns.map((column) => (
-                <Cell key={column.key} column={column} row={row} />
+                <Cell key={column.key} column={column} row={row} name={String(rowKey(row))} />
               ))}
             </tr>
           ))}

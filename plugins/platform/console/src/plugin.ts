@@ -1,4 +1,4 @@
-import { CONSOLE, definePlugin } from '@plinth/kernel';
+import { CONSOLE, definePlugin, LIVE } from '@plinth/kernel';
 import { apiScreen } from './api/screen.js';
 import { consoleFrame } from './frame/console-frame.js';
 import { auditScreen } from './health/audit-screen.js';
@@ -6,6 +6,7 @@ import { healthScreen } from './health/health-screen.js';
 import { jobsScreen } from './health/jobs-screen.js';
 import { mailScreen } from './health/mail-screen.js';
 import { hooksScreen } from './hooks/screen.js';
+import { consoleAssets } from './live/assets.js';
 import { peopleScreen } from './people/people-screen.js';
 import { rolesScreen } from './people/roles-screen.js';
 import { pluginsScreen } from './plugins/screen.js';
@@ -30,8 +31,10 @@ export const console = definePlugin({
     auditScreen,
     apiScreen,
   ],
+  pages: [consoleAssets.page],
   setup({ use, onStop }) {
     onStop(use(CONSOLE).open(consoleFrame));
+    onStop(() => use(LIVE).close());
   },
 });
 

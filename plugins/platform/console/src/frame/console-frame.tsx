@@ -8,23 +8,30 @@ import {
   type ScreenEntry,
   type Viewing,
 } from '@plinth/kernel';
-import { Avatar, Badge, Main, SkipLink, useAddress, useTexts } from '@plinth/kernel/page';
+import { Avatar, Badge, Live, Main, SkipLink, useAddress, useTexts } from '@plinth/kernel/page';
+import { LiveIsland } from '../live/assets.js';
+import { LIVE_PATH } from '../live/page.js';
 import { front } from '../overview/front.js';
 import { frameTexts } from './texts.js';
 
-function Entry({ entry, isCurrent }: { entry: ScreenEntry; isCurrent: boolean }) {
+/** Where the menu stands: beside the page, or in the drawer of narrow windows. */
+type Place = 'aside' | 'drawer';
+
+function Entry({ entry, isCurrent, place }: { entry: ScreenEntry; isCurrent: boolean; place: Place }) {
   const t = useTexts(frameTexts);
   const address = useAddress();
   return (
     <li>
       <a href={address(entry.path)} aria-current={isCurrent ? 'page' : undefined}>
         {entry.title}
-        {entry.waiting > 0 ? (
-          <Badge tone="accent">
-            <span aria-hidden="true">{entry.waiting}</span>
-            <span class="visually-hidden">{t('waiting', { count: entry.waiting })}</span>
-          </Badge>
-        ) : null}
+        <Live name={`${place}-waiting-${entry.path}`}>
+          {entry.waiting > 0 ? (
+            <Badge tone="accent">
+              <span aria-hidden="true">{entry.waiting}</span>
+              <span class="visually-hidden">{t('waiting', { count: entry.waiting })}</span>
+            </Badge>
+          ) : null}
+        </Live>
       </a>
     </li>
   );
@@ -35,7 +42,7 @@ function isAlone(entries: readonly ScreenEntry[], title: string): boolean {
   return entries.length === 1 && entries[0]?.title === title;
 }
 
-function Menu({ viewing, menu }: { viewing: Viewing; menu: readonly ScreenEntry[] }) {
+function Menu({ viewing, menu, place }: { viewing: Viewing; menu: readonly ScreenEntry[]; place: Place }) {
   const t = useTexts(frameTexts);
   const { path: home } = viewing.use(CONSOLE);
   const here = viewing.request.path.replace(/\/$/, '');
@@ -45,7 +52,7 @@ function Menu({ viewing, menu }: { viewing: Viewing; menu: readonly ScreenEntry[
   return (
     <nav class="frame-aside" aria-label={t('menu')}>
       <ul>
-        <Entry entry={overview} isCurrent={here === home} />
+        <Entry entry={overview} isCurrent={here === home} place={place} />
       </ul>
       {sections.map((section) => {
         const entries = menu.filter((entry) => entry.section === section);
@@ -55,7 +62,7 @@ function Menu({ viewing, menu }: { viewing: Viewing; menu: readonly ScreenEntry[
             {isAlone(entries, t(`section_${section}`)) ? null : <h2>{t(`section_${section}`)}</h2>}
             <ul>
               {entries.map((entry) => (
-                <Entry key={entry.path} entry={entry} isCurrent={isHere(entry.path)} />
+                <Entry key={entry.path} entry={entry} isCurrent={isHere(entry.path)} place={place} />
               ))}
             </ul>
           </div>
@@ -78,6 +85,7 @@ function Header({ viewing }: { viewing: Viewing }) {
         <div class="frame-menu">
           <a href={address('/')}>{t('view_site')}</a>
         </div>
+        <LiveIsland url={address(viewing.use(CONSOLE).path + LIVE_PATH)} />
         <div class="frame-account">
           <details class="drop">
             <summary>
@@ -107,10 +115,10 @@ function Frame({ viewing, main, menu }: { viewing: Viewing; main: SafeHtml; menu
       <Header viewing={viewing} />
       <details class="frame-drawer drop">
         <summary>{t('console')}</summary>
-        <Menu viewing={viewing} menu={menu} />
+        <Menu viewing={viewing} menu={menu} place="drawer" />
       </details>
       <div class="frame-columns">
-        <Menu viewing={viewing} menu={menu} />
+        <Menu viewing={viewing} menu={menu} place="aside" />
         <Main content={main} layout="wide" />
       </div>
     </>

@@ -13,6 +13,7 @@ import {
   timestampAfter,
 } from '@plinth/kernel';
 import { Ago, ButtonForm, Empty, Heading, Notice, Num, Table, useTexts } from '@plinth/kernel/page';
+import { livePage } from '../live/page.js';
 import { healthTexts } from './texts.js';
 
 const access = can('manage_options');
@@ -125,5 +126,5 @@ export const healthScreen: Screen = {
   async waiting({ use, clock }) {
     return (await use(INCIDENTS).since(timestampAfter(clock, -86_400_000))).length;
   },
-  pages,
+  pages: [...pages, livePage],
 };

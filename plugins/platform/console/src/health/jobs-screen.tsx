@@ -4,6 +4,8 @@ import {
   can,
   consoleNonce,
   consolePage,
+  type JobReport,
+  type JobView,
   notFound,
   page,
   redirect,
@@ -11,7 +13,7 @@ import {
   type Screen,
   Type,
 } from '@plinth/kernel';
-import { ButtonForm, Empty, Heading, Notice, Table, useTexts } from '@plinth/kernel/page';
+import { Ago, Badge, ButtonForm, Empty, Heading, Notice, Num, Table, useTexts } from '@plinth/kernel/page';
 import { healthTexts } from './texts.js';
 
 const access = can('manage_options');
@@ -28,12 +30,19 @@ function Every({ seconds }: { seconds: number }) {
   return <>{t(unit, { count: seconds / size })}</>;
 }
 
-function Jobs(props: {
-  path: string;
-  jobs: readonly { readonly name: string; readonly every: number }[];
-  nonce: SafeHtml;
-  ran: string;
-}) {
+function LastRun({ last }: { last: JobReport | undefined }) {
+  const t = useTexts(healthTexts);
+  if (!last) return <span class="quiet">{t('not_yet')}</span>;
+  return (
+    <>
+      <Badge tone={last.reason === '' ? 'good' : 'bad'}>{t(last.reason === '' ? 'went_well' : 'failed')}</Badge>{' '}
+      <Ago at={last.lastAt} />
+      {last.reason === '' ? null : <div class="quiet">{last.reason}</div>}
+    </>
+  );
+}
+
+function Jobs(props: { path: string; jobs: readonly JobView[]; nonce: SafeHtml; ran: string }) {
   const { path, jobs, nonce, ran } = props;
   const t = useTexts(healthTexts);
   return (
@@ -52,6 +61,21 @@ function Jobs(props: {
         columns={[
           { key: 'job', title: t('job'), heads: true, cell: ({ name }) => <code>{name}</code> },
           { key: 'every', title: t('every'), cell: ({ every }) => <Every seconds={every} /> },
+          { key: 'last', title: t('last_run'), live: true, cell: ({ last }) => <LastRun last={last} /> },
+          {
+            key: 'took',
+            title: t('took'),
+            number: true,
+            live: true,
+            cell: ({ last }) => (last ? <Num of={last.milliseconds} unit={t('ms')} /> : null),
+          },
+          {
+            key: 'failures',
+            title: t('failed_runs'),
+            number: true,
+            live: true,
+            cell: ({ last }) => (last ? t('of_runs', { failures: last.failures, runs: last.runs }) : null),
+          },
           {
             key: 'run',
             title: t('run'),
@@ -81,9 +105,9 @@ const pages = [
     summary: 'The periodic work of all plugins.',
     access,
     args: { ran: Type.String({ default: '', maxLength: 250, description: 'Which job just ran.' }) },
-    handle(call) {
+    async handle(call) {
       const { use, args, site } = call;
-      const jobs = use(ADMINISTRATION).jobs();
+      const jobs = await use(ADMINISTRATION).jobs();
       const ran = jobs.some(({ name }) => name === args.ran) ? args.ran : '';
       const view = { path: use(CONSOLE).path, jobs, nonce: consoleNonce(call), ran };
       return consolePage({ title: healthTexts.in(site.language)('jobs'), body: <Jobs {...view} /> });
@@ -97,7 +121,7 @@ const pages = [
     args: { job: Type.String({ maxLength: 250, description: 'Name of the job.' }) },
     async handle({ use, args, site }) {
       const administration = use(ADMINISTRATION);
-      const isKnown = administration.jobs().some(({ name }) => name === args.job);
+      const isKnown = (await administration.jobs()).some(({ name }) => name === args.job);
       if (!isKnown) throw notFound('plinth_job_not_found', `There is no job "${args.job}".`);
       await administration.runJob(args.job);
       return redirect(`${site.url}${use(CONSOLE).path}/jobs?ran=${encodeURIComponent(args.job)}`);

@@ -18,6 +18,7 @@ export const hookTexts = defineTexts({
   none_lead: 'Look for a part of a hook’s name or a plugin.',
   tap: 'Tap',
   priority: 'Priority',
+  worst: 'Worst',
   mean: 'Mean',
   last_error: 'Last error',
   state: 'State',

@@ -6,10 +6,14 @@ import {
   CONSOLE,
   type ConsolePage,
   consolePage,
+  type HourOfTraffic,
   INCIDENTS,
   type Incident,
   type PluginReport,
   type ScreenEntry,
+  STORAGE,
+  type StorageFigures,
+  TRAFFIC,
   timestampAfter,
   USERS,
 } from '@plinth/kernel';
@@ -20,12 +24,15 @@ import {
   CardList,
   Empty,
   Heading,
+  Live,
   Notice,
   Num,
   Timeline,
   useAddress,
   useTexts,
 } from '@plinth/kernel/page';
+import { ChartStyles } from '@plinth/kernel/page/chart';
+import { SizeOfSite, TrafficOfDay } from './figures.js';
 import { overviewTexts } from './texts.js';
 
 const DAY_MS = 86_400_000;
@@ -36,6 +43,8 @@ interface Overview {
   readonly path: string;
   readonly plugins: readonly PluginReport[];
   readonly people: number;
+  readonly storage: StorageFigures;
+  readonly hours: readonly HourOfTraffic[];
   readonly incidents: readonly Incident[];
   readonly changes: readonly AuditEntry[];
   readonly waiting: readonly ScreenEntry[];
@@ -68,7 +77,7 @@ function State({ plugins, incidents }: Overview) {
   );
 }
 
-function Waiting({ waiting }: Overview) {
+function Waiting({ waiting }: Pick<Overview, 'waiting'>) {
   const t = useTexts(overviewTexts);
   const address = useAddress();
   return (
@@ -122,37 +131,36 @@ function Changes({ changes, path }: Overview) {
 }
 
 /** For whoever has screens but does not manage the site. */
-function WorkPage(overview: Overview) {
+function WorkPage(overview: Pick<Overview, 'path' | 'waiting'>) {
   const t = useTexts(overviewTexts);
   return (
     <>
       <Heading title={t('title')} lead={t('lead')} />
-      <Waiting {...overview} />
+      <Live name="waiting" block>
+        <Waiting {...overview} />
+      </Live>
     </>
   );
 }
 
 function Page(overview: Overview) {
   const t = useTexts(overviewTexts);
-  const address = useAddress();
-  const { plugins, people, path } = overview;
+  const { plugins, people, path, storage, hours } = overview;
   const on = plugins.filter(({ state }) => state === 'on').length;
   return (
     <>
       <Heading title={t('title')} lead={t('lead')} />
-      <State {...overview} />
-      <CardList>
-        <Card level={2} title={<a href={address(`${path}/plugins`)}>{t('plugins')}</a>}>
-          <p class="figure">{t('plugins_on', { on, all: plugins.length })}</p>
-        </Card>
-        <Card level={2} title={<a href={address(`${path}/users`)}>{t('people')}</a>}>
-          <p class="figure">
-            <Num of={people} />
-          </p>
-        </Card>
-      </CardList>
-      <Waiting {...overview} />
-      <Changes {...overview} />
+      <Live name="state" block>
+        <State {...overview} />
+      </Live>
+      <SizeOfSite {...{ path, on, people, storage }} all={plugins.length} />
+      <Live name="waiting" block>
+        <Waiting {...overview} />
+      </Live>
+      <TrafficOfDay hours={hours} />
+      <Live name="changes" block>
+        <Changes {...overview} />
+      </Live>
     </>
   );
 }
@@ -164,18 +172,19 @@ export async function front(call: CallContext): Promise<ConsolePage | undefined>
   const { path } = console;
   const entries = await console.menu(call);
   if (entries.length === 0) return undefined;
-  const manages = caller.can('manage_options');
   const t = overviewTexts.in(site.language);
-  const [incidents, { rows: changes }, { total: people }] = await Promise.all([
-    manages ? use(INCIDENTS).since(timestampAfter(clock, -DAY_MS)) : [],
-    manages ? use(AUDIT).page({ page: 1, perPage: SHOWN }) : { rows: [] },
-    use(USERS).list({ limit: 1 }),
-  ]);
-  const plugins = manages ? use(ADMINISTRATION).plugins() : [];
   const waiting = entries.filter((entry) => entry.waiting > 0);
-  const overview = { path, plugins, people, incidents, changes, waiting };
-  return consolePage({
-    title: t('title'),
-    body: manages ? <Page {...overview} /> : <WorkPage {...overview} />,
-  });
+  if (!caller.can('manage_options'))
+    return consolePage({ title: t('title'), body: <WorkPage {...{ path, waiting }} /> });
+  const dayAgo = timestampAfter(clock, -DAY_MS);
+  const [incidents, { rows: changes }, { total: people }, hours, storage] = await Promise.all([
+    use(INCIDENTS).since(dayAgo),
+    use(AUDIT).page({ page: 1, perPage: SHOWN }),
+    use(USERS).list({ limit: 1 }),
+    use(TRAFFIC).since(dayAgo),
+    use(STORAGE).figures(),
+  ]);
+  const plugins = use(ADMINISTRATION).plugins();
+  const overview = { path, plugins, people, incidents, changes, waiting, hours, storage };
+  return consolePage({ title: t('title'), head: <ChartStyles />, body: <Page {...overview} /> });
 }

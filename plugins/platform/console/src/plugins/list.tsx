@@ -85,12 +85,13 @@ export function PluginList(props: {
               </>
             ),
           },
-          { key: 'state', title: t('state'), cell: ({ state }) => <StateBadge state={state} /> },
-          { key: 'why', title: t('why'), cell: ({ why }) => <span class="quiet">{why}</span> },
+          { key: 'state', title: t('state'), live: true, cell: ({ state }) => <StateBadge state={state} /> },
+          { key: 'why', title: t('why'), live: true, cell: ({ why }) => <span class="quiet">{why}</span> },
           { key: 'version', title: t('version'), number: true, cell: ({ version }) => version },
           {
             key: 'actions',
             title: t('actions'),
+            live: true,
             cell: (plugin) => <SwitchLink path={path} plugin={plugin} />,
           },
         ]}

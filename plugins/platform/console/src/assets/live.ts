@@ -1,0 +1,4 @@
+import { startIsland } from '@plinth/kernel/page/island';
+import { LiveState } from '../live/live-state.js';
+
+export default startIsland(LiveState);

@@ -1,0 +1,22 @@
+/** Whether somebody is at work in a part: then it stays as it is. */
+function isInUse(part: Element): boolean {
+  const selection = getSelection();
+  const isSelected = selection !== null && !selection.isCollapsed && selection.containsNode(part, true);
+  return isSelected || part.contains(document.activeElement) || part.querySelector('details[open]') !== null;
+}
+
+/** Puts the parts of the page that are live as they are now. Returns false when the page is not shown any longer. */
+export async function refresh(): Promise<boolean> {
+  const parts = [...document.querySelectorAll('[data-live]')];
+  if (parts.length === 0) return true;
+  const response = await fetch(location.href, { headers: { Accept: 'text/html' }, redirect: 'error' });
+  if (!response.ok) return false;
+  const now = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const fresh = new Map([...now.querySelectorAll('[data-live]')].map((part) => [part.getAttribute('data-live'), part]));
+  for (const part of parts) {
+    const next = fresh.get(part.getAttribute('data-live'));
+    if (!next || next.innerHTML === part.innerHTML || isInUse(part)) continue;
+    part.replaceChildren(...next.childNodes);
+  }
+  return true;
+}

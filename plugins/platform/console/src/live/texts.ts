@@ -1,0 +1,7 @@
+import { defineTexts } from '@plinth/kernel/page';
+
+/** What the header says of live figures. */
+export const liveTexts = defineTexts({
+  live: 'Live',
+  lost: 'Not live',
+});

@@ -1,0 +1,95 @@
+import type { HourOfTraffic, StorageFigures } from '@plinth/kernel';
+import { Card, CardList, Live, Num, useAddress, useSurroundings, useTexts } from '@plinth/kernel/page';
+import { ChartFigure, type ChartPayload } from '@plinth/kernel/page/chart';
+import { overviewTexts } from './texts.js';
+
+const HOURS = 24;
+const HOUR_MS = 3_600_000;
+const HOUR_LENGTH = 13;
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const STEP = 1_000;
+
+/** A size as people read it. */
+function Size({ bytes }: { bytes: number }) {
+  const { language } = useSurroundings();
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(STEP)));
+  const unit = UNITS[power] ?? 'byte';
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: power === 0 ? 0 : 1 });
+  return <>{format.format(bytes / STEP ** power)}</>;
+}
+
+/** The last day hour by hour, hours without a request among them. */
+function useDay(hours: readonly HourOfTraffic[], title: string, series: readonly [string, string]): ChartPayload {
+  const { now, timezone, language } = useSurroundings();
+  const byHour = new Map(hours.map((hour) => [hour.hour.slice(0, HOUR_LENGTH), hour]));
+  const format = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: timezone });
+  const moments = Array.from({ length: HOURS }, (_, back) => {
+    const moment = new Date(new Date(now).getTime() - (HOURS - 1 - back) * HOUR_MS);
+    return new Date(`${moment.toISOString().slice(0, HOUR_LENGTH)}:00:00.000Z`);
+  });
+  const found = moments.map((moment) => byHour.get(moment.toISOString().slice(0, HOUR_LENGTH)));
+  return {
+    title,
+    chartType: 'line',
+    chartData: {
+      labels: moments.map((moment) => format.format(moment)),
+      datasets: [
+        { label: series[0], data: found.map((hour) => hour?.requests ?? 0) },
+        { label: series[1], data: found.map((hour) => hour?.failures ?? 0) },
+      ],
+    },
+    options: { maintainAspectRatio: false },
+  };
+}
+
+/** What was asked of the site within a day, and what of it failed. */
+export function TrafficOfDay({ hours }: { hours: readonly HourOfTraffic[] }) {
+  const t = useTexts(overviewTexts);
+  const chart = useDay(hours, t('traffic'), [t('requests'), t('failed_requests')]);
+  const sum = (of: 'requests' | 'failures') => hours.reduce((all, hour) => all + hour[of], 0);
+  return (
+    <section>
+      <h2>{t('traffic')}</h2>
+      <p>
+        <Live name="traffic">{t('traffic_lead', { requests: sum('requests'), failures: sum('failures') })}</Live>
+      </p>
+      <ChartFigure chart={chart} />
+    </section>
+  );
+}
+
+/** How large the site is. */
+export function SizeOfSite(props: { path: string; on: number; all: number; people: number; storage: StorageFigures }) {
+  const { path, on, all, people, storage } = props;
+  const t = useTexts(overviewTexts);
+  const address = useAddress();
+  return (
+    <CardList>
+      <Card level={2} title={<a href={address(`${path}/plugins`)}>{t('plugins')}</a>}>
+        <p class="figure">
+          <Live name="plugins-on">{t('plugins_on', { on, all })}</Live>
+        </p>
+      </Card>
+      <Card level={2} title={<a href={address(`${path}/users`)}>{t('people')}</a>}>
+        <p class="figure">
+          <Live name="people">
+            <Num of={people} />
+          </Live>
+        </p>
+      </Card>
+      {storage.database === undefined ? null : (
+        <Card level={2} title={t('database')}>
+          <p class="figure">
+            <Size bytes={storage.database} />
+          </p>
+        </Card>
+      )}
+      <Card level={2} title={t('uploads')}>
+        <p class="figure">
+          <Size bytes={storage.uploads} />
+        </p>
+        <p class="quiet">{t(storage.isCapped ? 'files_capped' : 'files', { count: storage.files })}</p>
+      </Card>
+    </CardList>
+  );
+}
