@@ -1,4 +1,4 @@
-import { CONSOLE, LIVE, page, RestError, raw, signedIn } from '@plinth/kernel';
+import { CONSOLE, forbidden, LIVE, page, RestError, raw, signedIn } from '@plinth/kernel';
 
 /** Where the stream is, below the console. */
 export const LIVE_PATH = '/live';
@@ -12,7 +12,8 @@ export const livePage = page({
   summary: 'Server-sent events: when the figures of the console have changed.',
   access: signedIn(),
   handle(call) {
-    const { use } = call;
+    const { use, caller: asking } = call;
+    if (!use(CONSOLE).isFor(asking)) throw forbidden();
     const stream = use(LIVE).open(call, (caller) => use(CONSOLE).isFor(caller));
     if (stream) {
       // Proxies that gather answers would keep the figures back.
