@@ -18,6 +18,8 @@ export function htmlDocument(page: {
   /** The address of the picture that browsers show for the site. */
   icon?: string;
   scheme?: ColorScheme;
+  /** Addresses of further stylesheets, below the site's own. */
+  stylesheets?: readonly string[];
 }): SafeHtml {
   const { site } = page;
   const home = homePath(site.url);
@@ -31,7 +33,7 @@ export function htmlDocument(page: {
 <title>${page.title}</title>
 <link rel="stylesheet" href="${home}${pageAssets.path('page.css')}">
 <script type="module" src="${home}${pageAssets.path('page.js')}"></script>
-${page.icon && html`<link rel="icon" href="${page.icon}">\n`}${page.head}
+${(page.stylesheets ?? []).map((path) => html`<link rel="stylesheet" href="${home}${path}">\n`)}${page.icon && html`<link rel="icon" href="${page.icon}">\n`}${page.head}
 </head>
 <body>
 ${page.body}

@@ -9,7 +9,7 @@ import { htmlDocument } from './document.js';
 import type { Viewing } from './frame.js';
 import type { SafeHtml } from './html.js';
 import { asHtml, type PageMarkup } from './render.js';
-import { nonceField, pageHooks, siteIcon } from './site-page.js';
+import { nonceField, pageHooks, siteIcon, siteStylesheets } from './site-page.js';
 
 /** The parts of the console, in the order in which its menu shows them. */
 export const SCREEN_SECTIONS = [
@@ -200,6 +200,7 @@ export class HostConsole implements Console {
       body,
       scheme,
       icon: await siteIcon(viewing),
+      stylesheets: await siteStylesheets(viewing),
       ...(content.head ? { head: asHtml(viewing, content.head) } : {}),
     });
     return raw(whole.text, 'text/html; charset=utf-8', {

@@ -40,6 +40,10 @@ export const pageHooks = {
   site_icon: filter<string, []>('site_icon', {
     describes: 'Answers the address of the picture that browsers show for the site; by default its first letters.',
   }),
+  page_stylesheets: filter<readonly string[], []>('page_stylesheets', {
+    describes:
+      'Adds stylesheets to every page, after its own: answers addresses below the site, and those it was given.',
+  }),
   sitemap: filter<readonly SitemapSection[], []>('sitemap', {
     describes: 'Adds public pages to the sitemap; a tap answers the sections it was given and its own.',
   }),
@@ -109,6 +113,7 @@ export async function siteDocument(viewing: Viewing, page: SitePage): Promise<Sa
     body,
     scheme,
     icon: await siteIcon(viewing),
+    stylesheets: await siteStylesheets(viewing),
     head: html`${isFound && metaTags(site, page.title, page.meta ?? {})}${page.head && asHtml(viewing, page.head)}`,
   });
 }
@@ -116,6 +121,11 @@ export async function siteDocument(viewing: Viewing, page: SitePage): Promise<Sa
 /** The picture that browsers show for the site. */
 export async function siteIcon({ hooks, site }: Pick<Viewing, 'hooks' | 'site'>): Promise<string> {
   return hooks.filter(pageHooks.site_icon, initialsUrl(site, site.title, 64));
+}
+
+/** The stylesheets that plugins add to every page. */
+export async function siteStylesheets({ hooks }: Pick<Viewing, 'hooks'>): Promise<readonly string[]> {
+  return hooks.filter(pageHooks.page_stylesheets, []);
 }
 
 /** A readable page of the site: its title, the menu, and the body as the main part. */

@@ -69,4 +69,9 @@ export const SCREENS: readonly DemoPage[] = [
     { path: '/wp-admin/post.php?post=1&action=edit', as: ['editor', 'admin'] },
     { path: '/wp-admin/revision.php?post=1', as: ['editor', 'admin'] },
     { path: '/wp-admin/comments', as: ['editor', 'admin'] },
+    { path: '/wp-admin/media', as: ['author', 'editor', 'admin'] },
+    { path: '/wp-admin/media-new.php', as: ['author', 'editor', 'admin'] },
+    { path: '/wp-admin/edit-tags.php', as: ['editor', 'admin'] },
+    { path: '/wp-admin/appearance', as: ['admin'] },
+    { path: '/wp-admin/menus', as: ['admin'] },
   ]);

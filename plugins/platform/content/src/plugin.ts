@@ -14,7 +14,9 @@ import { commentCapabilities } from './comments/rights.js';
 import { commentRoutes } from './comments/routes.js';
 import { comments } from './comments/table.js';
 import { commentsScreen } from './console/comments-screen.js';
+import { mediaScreen } from './console/media-screen.js';
 import { postsScreen } from './console/posts-screen.js';
+import { termsScreen } from './console/terms-screen.js';
 import { frontendPages, mediaNavigation } from './frontend/pages.js';
 import { contentHooks } from './hooks.js';
 import { mediaSection } from './media/bundle.js';
@@ -71,6 +73,7 @@ export { completeLabels } from './labels/labels.js';
 export type { Labels } from './labels/names.js';
 export * from './media/ports.js';
 export { UploadRefused } from './media/refusal.js';
+export { plainTitle } from './permalinks/plain-texts.js';
 export * from './ports.js';
 export { POST_FORMATS } from './posts/collection-arguments.js';
 export { existingError, refuseExisting } from './posts/existing.js';
@@ -144,7 +147,7 @@ export const content = definePlugin({
     ...taxonomyRoutes,
   ],
   pages: [...frontendPages, ...commentPages, ...permalinkPages],
-  screens: [postsScreen, commentsScreen],
+  screens: [postsScreen, mediaScreen, termsScreen, commentsScreen],
   taps: [
     ...pageTaps,
     ...typographyTaps,

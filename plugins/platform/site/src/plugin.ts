@@ -1,10 +1,13 @@
 import { BLOCK_TYPES } from '@plinth/blocks';
 import { POST_TYPES, postSection, TAXONOMIES } from '@plinth/content';
 import { definePlugin, NamedRegistry, PAGE_FRAMES, provide, under } from '@plinth/kernel';
+import { accentPage, accentTap } from './appearance/accent.js';
 import { globalStylesRoutes } from './appearance/global-styles-routes.js';
 import { templateRoutes } from './appearance/template-routes.js';
 import { themeRoutes } from './appearance/theme-routes.js';
 import { menuSection } from './bundle/menu-section.js';
+import { appearanceScreen } from './console/appearance-screen.js';
+import { menusScreen } from './console/menus-screen.js';
 import { siteFrame } from './frame/site-frame.js';
 import { autoAddTap } from './menus/auto-add.js';
 import { itemRoutes } from './menus/item-routes.js';
@@ -22,7 +25,7 @@ import { navigationBlocks } from './navigation/blocks.js';
 import { navigationRoutes, navigationTap, navigationType } from './navigation/type.js';
 
 import { searchEnginePages } from './search-engines/pages.js';
-import { searchEngineSettings } from './search-engines/settings.js';
+import { siteSettings } from './settings.js';
 
 export { anybody, MENU_LINKS, type MenuLink, type MenuLinks, type Reader } from './menus/links.js';
 export * from './menus/menu.js';
@@ -54,13 +57,14 @@ export const site = definePlugin({
     ]),
     ...navigationRoutes,
   ],
-  pages: searchEnginePages,
-  settings: searchEngineSettings,
-  taps: [pageMenuTap, autoAddTap, navigationTap],
+  pages: [...searchEnginePages, accentPage],
+  settings: siteSettings,
+  screens: [appearanceScreen, menusScreen],
+  taps: [accentTap, pageMenuTap, autoAddTap, navigationTap],
   bundle: [postSection(navigationType), menuSection],
   setup(context) {
     const { use, onStop, whileOn } = context;
-    onStop(use(PAGE_FRAMES).replace(siteFrame));
+    onStop(use(PAGE_FRAMES).replace(siteFrame(context)));
     onStop(use(POST_TYPES).register(menuItemType));
     onStop(use(POST_TYPES).register(navigationType));
     onStop(use(TAXONOMIES).register(menuTaxonomy));

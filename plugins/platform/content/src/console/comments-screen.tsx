@@ -201,7 +201,7 @@ export const commentsScreen: Screen = {
   id: 'comments',
   title: 'Comments',
   section: 'content',
-  order: 30,
+  order: 40,
   access,
   pages,
   waiting: ({ use }) => use(COMMENTS).count({ statuses: ['hold'] }),

@@ -110,6 +110,19 @@ export const uploadMedia = route({
   },
 });
 
+/** Changes what is said of a file, by the rules of the route, with all of its hooks. The caller may edit it. */
+export async function changeMedia(call: CallContext, existing: Post, args: WriteArguments): Promise<Post> {
+  const { use } = call;
+  const draft = await draftFor(call, args, existing);
+  return use(DATABASE).transaction(async () => {
+    const changes = { ...draft.fields, status: undefined, parentId: args.post };
+    const changed = await use(POSTS).update(existing.id, changes);
+    if (args.alt_text !== undefined) await use(MEDIA).setAltText(existing.id, args.alt_text);
+    await writeParts(call, changed, draft, existing);
+    return changed;
+  });
+}
+
 /** `POST`, `PUT` and `PATCH /wp/v2/media/<id>`: all of them change only what is sent. */
 export const updateMedia = route({
   method: EDITABLE,
@@ -127,17 +140,8 @@ export const updateMedia = route({
     await refuseParent(call.args.post, call);
   },
   async handle(call) {
-    const { args, resource, use } = call;
-    const { id: attachmentId, ...values } = args;
-    const draft = await draftFor(call, values, resource);
-    const post = await use(DATABASE).transaction(async () => {
-      const changes = { ...draft.fields, status: undefined, parentId: args.post };
-      const changed = await use(POSTS).update(attachmentId, changes);
-      if (args.alt_text !== undefined) await use(MEDIA).setAltText(attachmentId, args.alt_text);
-      await writeParts(call, changed, draft, resource);
-      return changed;
-    });
-    return presentAttachment(call, post, 'edit');
+    const { id: _, ...values } = call.args;
+    return presentAttachment(call, await changeMedia(call, call.resource, values), 'edit');
   },
 });
 

@@ -4,11 +4,13 @@ import {
   type FramedContent,
   type NavigationEntry,
   type PageFrame,
+  type PluginContext,
   renderHtml,
   signInUrl,
   type Viewing,
 } from '@plinth/kernel';
 import { Avatar, Main, SkipLink, useAddress, useTexts } from '@plinth/kernel/page';
+import { type Around, aroundOf } from './surroundings.js';
 import { frameTexts } from './texts.js';
 
 /** So many links stand in the header; the others behind "More". */
@@ -114,10 +116,11 @@ function Account({ viewing, account }: { viewing: Viewing; account: readonly Nav
   );
 }
 
-function Frame({ viewing, content }: { viewing: Viewing; content: FramedContent }) {
+function Frame({ viewing, content, around }: { viewing: Viewing; content: FramedContent; around: Around }) {
   const { site } = viewing;
   const address = useAddress();
   const { main, layout, navigation, account } = content;
+  const t = useTexts(frameTexts);
   return (
     <>
       <SkipLink />
@@ -125,7 +128,11 @@ function Frame({ viewing, content }: { viewing: Viewing; content: FramedContent 
         <div class="frame-bar">
           <Drawer viewing={viewing} entries={navigation} />
           <a class="frame-home" href={address('/')}>
-            {site.title}
+            {around.logo === undefined ? (
+              site.title
+            ) : (
+              <img class="frame-logo" src={around.logo} alt={site.title} height={36} />
+            )}
           </a>
           <Menu viewing={viewing} entries={navigation} />
           <div class="frame-account">
@@ -138,6 +145,15 @@ function Frame({ viewing, content }: { viewing: Viewing; content: FramedContent 
         <div>
           <span>{site.title}</span>
           {site.description ? <span>{site.description}</span> : null}
+          {around.footer.length > 0 ? (
+            <nav aria-label={t('footer')}>
+              {around.footer.map(({ title, url }) => (
+                <a key={url} href={url}>
+                  {title}
+                </a>
+              ))}
+            </nav>
+          ) : null}
         </div>
       </footer>
     </>
@@ -145,6 +161,11 @@ function Frame({ viewing, content }: { viewing: Viewing; content: FramedContent 
 }
 
 /** Header with menu and account, main part, footer: what the pages of the site stand in. */
-export const siteFrame: PageFrame = {
-  render: (viewing, content) => renderHtml(viewing, <Frame viewing={viewing} content={content} />),
-};
+export function siteFrame(context: PluginContext): PageFrame {
+  return {
+    async render(viewing, content) {
+      const around = await aroundOf(context);
+      return renderHtml(viewing, <Frame viewing={viewing} content={content} around={around} />);
+    },
+  };
+}

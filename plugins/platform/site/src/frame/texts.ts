@@ -2,6 +2,7 @@ import { defineTexts } from '@plinth/kernel/page';
 
 /** What the frame of the site's pages says. */
 export const frameTexts = defineTexts({
+  footer: 'Foot of the page',
   menu: 'Menu',
   site_menu: 'Site',
   more: 'More',

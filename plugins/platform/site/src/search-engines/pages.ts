@@ -11,7 +11,7 @@ import {
   Type,
   trusted,
 } from '@plinth/kernel';
-import { searchEngineSettings } from './settings.js';
+import { siteSettings } from '../settings.js';
 
 const XML = 'application/xml; charset=utf-8';
 /** So many addresses stand in one file; the protocol allows 50,000. */
@@ -20,7 +20,7 @@ const IN_FILE = 1_000;
 const NOT_FOR_ROBOTS = ['/wp-admin/', '/wp-login.php', '/account', '/?s='];
 
 function isListed({ settings }: Pick<CallContext, 'settings'>): boolean {
-  return settings(searchEngineSettings).searchEngines;
+  return settings(siteSettings).searchEngines;
 }
 
 /** Whether the path of the site's address is that of its host: robots.txt counts only there. */

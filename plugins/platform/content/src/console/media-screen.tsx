@@ -1,0 +1,225 @@
+import {
+  type CallContext,
+  CONSOLE,
+  can,
+  choice,
+  consoleNonce,
+  consolePage,
+  forbidden,
+  notFound,
+  page,
+  pagingArguments,
+  type Refused,
+  RestError,
+  redirect,
+  refusedBy,
+  type Screen,
+  Type,
+  USERS,
+} from '@plinth/kernel';
+import { readableBytes } from '../frontend/view.js';
+import { kindConditions } from '../media/arguments.js';
+import { MEDIA, type Media } from '../media/ports.js';
+import { mediaSettings } from '../media/settings.js';
+import { changeMedia } from '../media/write-routes.js';
+import { POSTS, type Post } from '../ports.js';
+import { mayDelete, mayEdit } from '../posts/rights.js';
+import { each, outcomeArguments, readBulk } from './bulk.js';
+import { mediaTexts } from './media-texts.js';
+import { KINDS, type Kind, MediaList, MediaPage, type MediaValues, UploadPage } from './media-view.js';
+
+const access = can('upload_files');
+const MOST_FILES = 20;
+const idArgument = { id: Type.Integer({ minimum: 1, description: 'The file.' }) };
+
+async function listed({ use, caller }: CallContext, posts: readonly Post[]) {
+  const [media, authors] = await Promise.all([
+    use(MEDIA).ofPosts(posts),
+    use(USERS).findMany([...new Set(posts.map(({ authorId }) => authorId))]),
+  ]);
+  const names = new Map(authors.map(({ id, displayName }) => [id, displayName]));
+  return posts.flatMap((post) => {
+    const found = media.get(post.id);
+    return found ? [{ media: found, author: names.get(post.authorId) ?? '', isEditable: mayEdit(post, caller) }] : [];
+  });
+}
+
+async function showList(
+  call: CallContext,
+  asked: { kind: Kind; search: string; page: number; per_page: number },
+  outcome: { done: number; left: number },
+) {
+  const { use, caller, site } = call;
+  const search = asked.search.trim();
+  const { posts, total } = await use(POSTS).list({
+    types: ['attachment'],
+    statuses: ['inherit'],
+    ...(caller.can('edit_others_posts') ? {} : { authors: [caller.id] }),
+    ...(search === '' ? {} : { search }),
+    ...(asked.kind === 'every' ? {} : { conditions: kindConditions([asked.kind], []) }),
+    limit: asked.per_page,
+    offset: (asked.page - 1) * asked.per_page,
+  });
+  return consolePage({
+    title: mediaTexts.in(site.language)('media'),
+    body: (
+      <MediaList
+        {...outcome}
+        path={use(CONSOLE).path}
+        rows={await listed(call, posts)}
+        search={search}
+        kind={asked.kind}
+        page={asked.page}
+        perPage={asked.per_page}
+        total={total}
+        mayUpload={caller.can('upload_files')}
+        nonce={consoleNonce(call)}
+      />
+    ),
+  });
+}
+
+function showUpload(call: CallContext, refusals: readonly string[] = [], kept = 0) {
+  const { settings, site, use } = call;
+  const { maxUploadBytes, allowedUploadTypes } = settings(mediaSettings);
+  const view = { path: use(CONSOLE).path, nonce: consoleNonce(call), refusals, kept };
+  return consolePage({
+    title: mediaTexts.in(site.language)('upload'),
+    ...(refusals.length > 0 ? { status: 400 } : {}),
+    body: <UploadPage {...view} size={readableBytes(maxUploadBytes)} accept={allowedUploadTypes.join(',')} />,
+  });
+}
+
+/** Keeps each of the files that were sent; those that are refused are told by name, and the others stay. */
+async function keepAll(call: CallContext): Promise<{ kept: number; refusals: string[] }> {
+  const { request, caller, use, site } = call;
+  const t = mediaTexts.in(site.language);
+  const files = request.files.filter(({ filename }) => filename);
+  const refusals: string[] = files.length === 0 ? [t('choose_files')] : [];
+  let kept = 0;
+  for (const file of files.slice(0, MOST_FILES)) {
+    try {
+      await use(MEDIA).keep(file, caller.id);
+      kept += 1;
+    } catch (thrown) {
+      if (!(thrown instanceof RestError)) throw thrown;
+      refusals.push(t('not_taken', { name: file.filename ?? '', reason: thrown.message }));
+    }
+  }
+  return { kept, refusals };
+}
+
+async function existingMedia({ use, caller }: CallContext, id: number): Promise<Media> {
+  const media = await use(MEDIA).find(id);
+  if (!media) throw notFound('rest_post_invalid_id', 'There is no such file.');
+  if (!mayEdit(media.post, caller))
+    throw forbidden('rest_cannot_edit', 'Sorry, you are not allowed to edit this file.');
+  return media;
+}
+
+function showMedia(call: CallContext, media: Media, values: MediaValues, isDone: boolean, refused?: Refused) {
+  const { use, caller } = call;
+  const view = { path: use(CONSOLE).path, nonce: consoleNonce(call), media, values, isDone, refused };
+  return consolePage({
+    title: media.post.title,
+    ...(refused ? { status: refused.status } : {}),
+    body: <MediaPage {...view} mayDelete={mayDelete(media.post, caller)} />,
+  });
+}
+
+function valuesOf({ post, altText }: Media): MediaValues {
+  return { title: post.title, alt_text: altText, caption: post.excerpt, description: post.content };
+}
+
+const pages = [
+  page({
+    method: 'GET',
+    path: '/media',
+    summary: 'The library of files: all for who edits those of others, else their own.',
+    access,
+    args: {
+      ...pagingArguments({ perPage: 24 }),
+      ...outcomeArguments,
+      kind: choice(KINDS, { default: 'every', description: 'Kind of files.' }),
+      search: Type.String({ default: '', maxLength: 200, description: 'Words in the title.' }),
+    },
+    handle: (call) => showList(call, call.args, call.args),
+  }),
+  page({
+    method: 'POST',
+    path: '/media',
+    summary: 'Deletes the chosen files for good.',
+    access,
+    args: {
+      kind: choice(KINDS, { default: 'every', description: 'The list to come back to.' }),
+      search: Type.String({ default: '', maxLength: 200, description: 'The list to come back to.' }),
+    },
+    async handle(call) {
+      const { use, args, caller, site } = call;
+      const { ids, act } = readBulk(call);
+      const posts = act === 'remove' ? await use(POSTS).findMany(ids) : [];
+      const { done, left } = await each(posts, async (post) => {
+        if (post.type !== 'attachment' || !mayDelete(post, caller)) return false;
+        return (await use(MEDIA).remove(post.id)) !== undefined;
+      });
+      const query = `kind=${args.kind}&search=${encodeURIComponent(args.search)}&done=${done}&left=${left}`;
+      return redirect(`${site.url}${use(CONSOLE).path}/media?${query}`);
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/media-new.php',
+    summary: 'The form that uploads files.',
+    access,
+    handle: (call) => showUpload(call),
+  }),
+  page({
+    method: 'POST',
+    path: '/media-new.php',
+    summary: 'Takes the files of the form.',
+    access,
+    uploads: 'multipart',
+    async handle(call) {
+      const { kept, refusals } = await keepAll(call);
+      if (refusals.length > 0) return showUpload(call, refusals, kept);
+      return redirect(`${call.site.url}${call.use(CONSOLE).path}/media?done=${kept}&left=0`, 303);
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/media/:id',
+    summary: 'One file: what it shows, and where it is.',
+    access,
+    args: { ...idArgument, done: choice(['', 'saved'], { default: '', description: 'What was just done.' }) },
+    async handle(call) {
+      const media = await existingMedia(call, call.args.id);
+      return showMedia(call, media, valuesOf(media), call.args.done === 'saved');
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/media/:id',
+    summary: 'Changes what is said of a file.',
+    access,
+    args: {
+      ...idArgument,
+      title: Type.String({ default: '', maxLength: 65_535 }),
+      alt_text: Type.String({ default: '', maxLength: 10_000 }),
+      caption: Type.String({ default: '', maxLength: 65_535 }),
+      description: Type.String({ default: '', maxLength: 100_000 }),
+    },
+    async handle(call) {
+      const { id, ...values } = call.args;
+      const media = await existingMedia(call, id);
+      try {
+        await changeMedia(call, media.post, values);
+        return redirect(`${call.site.url}${call.use(CONSOLE).path}/media/${id}?done=saved`);
+      } catch (thrown) {
+        return showMedia(call, media, values, false, refusedBy(call, thrown));
+      }
+    },
+  }),
+];
+
+/** The library of files. */
+export const mediaScreen: Screen = { id: 'media', title: 'Media', section: 'content', order: 20, access, pages };

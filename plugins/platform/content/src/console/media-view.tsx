@@ -1,0 +1,252 @@
+import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import {
+  Breadcrumb,
+  Button,
+  ButtonLink,
+  CodeBlock,
+  Confirm,
+  DangerZone,
+  Definitions,
+  Empty,
+  FileField,
+  Form,
+  Heading,
+  Notice,
+  Paging,
+  RefusedNotice,
+  SelectField,
+  Table,
+  TextField,
+  Time,
+  useAddress,
+  useTexts,
+} from '@plinth/kernel/page';
+import { readableBytes } from '../frontend/view.js';
+import type { Media } from '../media/ports.js';
+import { BULK_FORM, BulkForm, type Outcome, OutcomeNotice } from './bulk.js';
+import { mediaTexts } from './media-texts.js';
+
+/** Kinds of files that the list can be narrowed to. */
+export const KINDS = ['every', 'image', 'video', 'audio', 'application', 'text'] as const;
+
+/** A kind of files. */
+export type Kind = (typeof KINDS)[number];
+
+/** A file of the list. */
+export interface ListedMedia {
+  readonly media: Media;
+  readonly author: string;
+  readonly isEditable: boolean;
+}
+
+function nameOf({ post, file }: Media): string {
+  return post.title || file.url.slice(file.url.lastIndexOf('/') + 1);
+}
+
+/** A small picture of a file; none for what is no picture. */
+function Thumbnail({ media }: { media: Media }) {
+  const { url } = media.sizes.get('thumbnail') ?? media.file;
+  return media.file.mimeType.startsWith('image/') ? (
+    <img src={url} alt="" width={56} height={56} loading="lazy" class="thumbnail" />
+  ) : null;
+}
+
+/** The library. */
+export function MediaList(
+  props: Outcome & {
+    path: string;
+    rows: readonly ListedMedia[];
+    search: string;
+    kind: Kind;
+    page: number;
+    perPage: number;
+    total: number;
+    mayUpload: boolean;
+    nonce: SafeHtml;
+  },
+) {
+  const { path, rows, search, kind, nonce, mayUpload, done, left, ...paging } = props;
+  const t = useTexts(mediaTexts);
+  const address = useAddress();
+  const query = `kind=${kind}&search=${encodeURIComponent(search)}`;
+  return (
+    <>
+      <Heading
+        title={t('media')}
+        lead={t('media_lead')}
+        actions={mayUpload ? <ButtonLink to={`${path}/media-new.php`}>{t('upload')}</ButtonLink> : null}
+      />
+      <OutcomeNotice done={done} left={left} />
+      <form method="get" action={address(`${path}/media`)} class="filters">
+        <SelectField
+          name="kind"
+          label={t('kind')}
+          value={kind}
+          options={KINDS.map((value) => ({ value, title: t(value) }))}
+        />
+        <TextField name="search" label={t('search')} type="search" value={search} />
+        <Button kind="quiet">{t('find')}</Button>
+      </form>
+      <Table
+        caption={t('media')}
+        rows={rows}
+        rowKey={({ media }) => media.post.id}
+        selection={{ name: 'ids', form: BULK_FORM, describes: ({ media }) => nameOf(media) }}
+        empty={
+          <Empty title={t('no_media')}>
+            <p>{t('no_media_lead')}</p>
+          </Empty>
+        }
+        columns={[
+          {
+            key: 'file',
+            title: t('file'),
+            heads: true,
+            cell: ({ media, isEditable }) => (
+              <span class="media-name">
+                <Thumbnail media={media} />
+                {isEditable ? <a href={address(`${path}/media/${media.post.id}`)}>{nameOf(media)}</a> : nameOf(media)}
+              </span>
+            ),
+          },
+          {
+            key: 'alt',
+            title: t('shown'),
+            cell: ({ media }) =>
+              media.altText ||
+              (media.file.mimeType.startsWith('image/') ? <span class="quiet">{t('unsaid')}</span> : null),
+          },
+          { key: 'author', title: t('by'), cell: ({ author }) => author },
+          { key: 'size', title: t('size'), number: true, cell: ({ media }) => readableBytes(media.file.bytes) },
+          { key: 'date', title: t('date'), cell: ({ media }) => <Time at={media.post.createdAt} /> },
+        ]}
+      />
+      {rows.length > 0 ? (
+        <>
+          <p class="help">{t('remove_ask')}</p>
+          <BulkForm
+            to={`${path}/media`}
+            nonce={nonce}
+            fields={{ kind, search }}
+            acts={[{ value: 'remove', title: t('remove') }]}
+          />
+        </>
+      ) : null}
+      <Paging {...paging} address={(number) => `${path}/media?${query}&page=${number}`} />
+    </>
+  );
+}
+
+/** The form that uploads files. */
+export function UploadPage(props: {
+  path: string;
+  nonce: SafeHtml;
+  size: string;
+  accept: string;
+  refusals: readonly string[];
+  kept: number;
+}) {
+  const { path, nonce, size, accept, refusals, kept } = props;
+  const t = useTexts(mediaTexts);
+  return (
+    <>
+      <Breadcrumb crumbs={[{ title: t('media'), path: `${path}/media` }]} />
+      <Heading title={t('upload')} lead={t('upload_lead', { size })} />
+      {kept > 0 ? (
+        <Notice kind="done">
+          <p>{t('uploaded', { count: kept })}</p>
+        </Notice>
+      ) : null}
+      {refusals.length > 0 ? (
+        <Notice kind="error">
+          <ul>
+            {refusals.map((refusal) => (
+              <li key={refusal}>{refusal}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      <Form to={`${path}/media-new.php`} nonce={nonce} multipart>
+        <FileField name="files" label={t('files')} accept={accept} multiple required />
+        <Button>{t('send')}</Button>
+      </Form>
+    </>
+  );
+}
+
+/** What the form of a file sends. */
+export interface MediaValues {
+  readonly title: string;
+  readonly alt_text: string;
+  readonly caption: string;
+  readonly description: string;
+}
+
+/** One file. */
+export function MediaPage(props: {
+  path: string;
+  media: Media;
+  values: MediaValues;
+  refused: Refused | undefined;
+  isDone: boolean;
+  mayDelete: boolean;
+  nonce: SafeHtml;
+}) {
+  const { path, media, values, refused, isDone, mayDelete, nonce } = props;
+  const t = useTexts(mediaTexts);
+  const { file, post } = media;
+  const name = nameOf(media);
+  const isPicture = file.mimeType.startsWith('image/');
+  return (
+    <>
+      <Breadcrumb crumbs={[{ title: t('media'), path: `${path}/media` }]} />
+      <Heading title={name} />
+      {isDone && !refused ? (
+        <Notice kind="done">
+          <p>{t('saved')}</p>
+        </Notice>
+      ) : null}
+      <RefusedNotice refused={refused} />
+      {isPicture ? <img src={file.url} alt={media.altText} class="media-preview" /> : null}
+      <Definitions
+        items={[
+          [t('address'), <CodeBlock key="address" text={file.url} label={t('address')} />],
+          [t('kind'), file.mimeType],
+          [
+            t('size'),
+            `${readableBytes(file.bytes)}${file.width && file.height ? ` · ${t('pixels', { width: file.width, height: file.height })}` : ''}`,
+          ],
+        ]}
+      />
+      <Form to={`${path}/media/${post.id}`} nonce={nonce} guarded>
+        <TextField name="title" label={t('title')} value={values.title} error={errorOf(refused, 'title')} />
+        {isPicture ? (
+          <TextField
+            name="alt_text"
+            label={t('alt')}
+            help={t('alt_help')}
+            value={values.alt_text}
+            maxLength={10_000}
+            error={errorOf(refused, 'alt_text')}
+          />
+        ) : null}
+        <TextField name="caption" label={t('caption')} value={values.caption} rows={2} />
+        <TextField name="description" label={t('description')} value={values.description} rows={4} />
+        <Button>{t('save')}</Button>
+      </Form>
+      {mayDelete ? (
+        <DangerZone title={t('delete_title')}>
+          <Confirm
+            to={`${path}/media`}
+            nonce={nonce}
+            act={t('delete', { name })}
+            back={`${path}/media`}
+            fields={{ 'ids[]': post.id, act: 'remove' }}
+          >
+            <p>{t('delete_question')}</p>
+          </Confirm>
+        </DangerZone>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { defineTexts } from '@plinth/kernel/page';
+
+/** What the screens of terms say. */
+export const termTexts = defineTexts({
+  terms: 'Categories and tags',
+  terms_lead: 'What posts are sorted by.',
+  search: 'Find by name',
+  find: 'Find',
+  name: 'Name',
+  name_help: 'As readers see it.',
+  slug: 'Address',
+  slug_help: 'The last part of its address. Left empty, made from the name.',
+  below: 'Below',
+  top: 'Nothing: at the top',
+  description: 'Description',
+  posts: 'Posts',
+  view: 'View',
+  view_named: 'View {{name}}',
+  add: 'Add',
+  add_title: 'Add to {{taxonomy}}',
+  save: 'Save',
+  created: 'Added.',
+  saved: 'Saved.',
+  deleted: 'Deleted. Posts that had no other got the one that is given to all.',
+  edit: 'Edit “{{name}}”',
+  none: 'Nothing yet',
+  none_lead: 'Add the first one below.',
+  delete_title: 'Delete it',
+  delete_question_one: '{{count}} post has it. What lies below it moves up.',
+  delete_question_other: '{{count}} posts have it. What lies below it moves up.',
+  delete: 'Delete “{{name}}”',
+});

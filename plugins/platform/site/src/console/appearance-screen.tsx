@@ -1,0 +1,136 @@
+import { CONTENT_SETTINGS } from '@plinth/content';
+import {
+  type CallContext,
+  CONSOLE,
+  can,
+  choice,
+  consoleNonce,
+  consolePage,
+  DATABASE,
+  invalidParam,
+  page,
+  type Refused,
+  redirect,
+  refusedBy,
+  type Screen,
+  SITE_SETTINGS,
+  Type,
+} from '@plinth/kernel';
+import { siteSettings } from '../settings.js';
+import { AppearancePage, type AppearanceValues } from './appearance-view.js';
+import { pageOptions, pictureOptions } from './choices.js';
+import { appearanceTexts } from './texts.js';
+
+const access = can('manage_options');
+const MOST_FOOTER = 12;
+const COLOUR = /^(?:#[0-9a-f]{6})?$/i;
+
+function valuesNow({ use, settings, site }: CallContext): AppearanceValues {
+  const { siteLogo, siteIcon, showOnFront, pageOnFront, pageForPosts } = use(CONTENT_SETTINGS)();
+  const { accent, footerPages } = settings(siteSettings);
+  return {
+    ...{ title: site.title, description: site.description, logo: siteLogo, icon: siteIcon, accent },
+    ...{ front: showOnFront, front_page: pageOnFront, posts_page: pageForPosts, footer: footerPages },
+  };
+}
+
+async function show(call: CallContext, values: AppearanceValues, isDone: boolean, refused?: Refused) {
+  const [pictures, pages] = await Promise.all([pictureOptions(call, [values.logo, values.icon]), pageOptions(call)]);
+  const path = call.use(CONSOLE).path;
+  return consolePage({
+    title: appearanceTexts.in(call.site.language)('appearance'),
+    ...(refused ? { status: refused.status } : {}),
+    body: <AppearancePage {...{ path, values, refused, isDone, pictures, pages }} nonce={consoleNonce(call)} />,
+  });
+}
+
+/** A choice of the form that is none: the picture or page is gone, or was never there. */
+function refuseUnknown(values: AppearanceValues, pictures: readonly string[], pages: readonly string[]): void {
+  const isPicture = (id: number) => id === 0 || pictures.includes(String(id));
+  const isPage = (id: number) => id === 0 || pages.includes(String(id));
+  const mistakes: Record<string, string> = {};
+  if (!COLOUR.test(values.accent)) mistakes['accent'] = 'Write a colour as # and six figures or letters, like #1a56c4.';
+  if (!isPicture(values.logo)) mistakes['logo'] = 'This picture is not in the library any longer.';
+  if (!isPicture(values.icon)) mistakes['icon'] = 'This picture is not in the library any longer.';
+  if (!isPage(values.front_page)) mistakes['front_page'] = 'This page is not published any longer.';
+  if (values.front === 'page' && values.front_page === 0) mistakes['front_page'] = 'Choose the page it shows.';
+  if (Object.keys(mistakes).length > 0) throw invalidParam(mistakes);
+}
+
+async function save(call: CallContext, values: AppearanceValues): Promise<void> {
+  const { use } = call;
+  const [pictures, pages] = await Promise.all([pictureOptions(call, [values.logo, values.icon]), pageOptions(call)]);
+  const known = pages.map(({ value }) => value);
+  refuseUnknown(
+    values,
+    pictures.map(({ value }) => value),
+    known,
+  );
+  const before = valuesNow(call);
+  const footer = values.footer.filter((id) => known.includes(String(id)));
+  const changes: readonly (readonly [plugin: string, name: string, value: unknown, was: unknown])[] = [
+    ['kernel', 'siteTitle', values.title, before.title],
+    ['kernel', 'siteDescription', values.description, before.description],
+    ['content', 'siteLogo', values.logo, before.logo],
+    ['content', 'siteIcon', values.icon, before.icon],
+    ['content', 'showOnFront', values.front, before.front],
+    ['content', 'pageOnFront', values.front_page, before.front_page],
+    ['content', 'pageForPosts', values.posts_page, before.posts_page],
+    ['site', 'accent', values.accent, before.accent],
+    ['site', 'footerPages', footer, before.footer],
+  ];
+  await use(DATABASE).transaction(async () => {
+    for (const [plugin, name, value, was] of changes)
+      if (JSON.stringify(value) !== JSON.stringify(was)) await use(SITE_SETTINGS).changeSetting(plugin, name, value);
+  });
+}
+
+const id = () => Type.Integer({ default: 0, minimum: 0 });
+
+const pages = [
+  page({
+    method: 'GET',
+    path: '/appearance',
+    summary: 'What every page of the site looks like.',
+    access,
+    args: { done: choice(['', 'saved'], { default: '', description: 'What was just done.' }) },
+    handle: (call) => show(call, valuesNow(call), call.args.done === 'saved'),
+  }),
+  page({
+    method: 'POST',
+    path: '/appearance',
+    summary: 'Changes what every page of the site looks like.',
+    access,
+    args: {
+      title: Type.String({ default: '', maxLength: 250 }),
+      description: Type.String({ default: '', maxLength: 500 }),
+      logo: id(),
+      icon: id(),
+      accent: Type.String({ default: '', maxLength: 50 }),
+      front: choice(['posts', 'page'], { default: 'posts' }),
+      front_page: id(),
+      posts_page: id(),
+      footer: Type.Array(Type.Integer({ minimum: 1 }), { default: [], maxItems: MOST_FOOTER }),
+    },
+    async handle(call) {
+      const { args, site, use } = call;
+      const values = { ...args, accent: args.accent.trim() };
+      try {
+        await save(call, values);
+      } catch (thrown) {
+        return show(call, values, false, refusedBy(call, thrown));
+      }
+      return redirect(`${site.url}${use(CONSOLE).path}/appearance?done=saved`);
+    },
+  }),
+];
+
+/** Name, pictures, colour, front page. */
+export const appearanceScreen: Screen = {
+  id: 'appearance',
+  title: 'Appearance',
+  section: 'content',
+  order: 80,
+  access,
+  pages,
+};

@@ -1,0 +1,141 @@
+import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import {
+  Button,
+  ChoiceField,
+  Form,
+  Heading,
+  Notice,
+  type Option,
+  RefusedNotice,
+  SelectField,
+  TextField,
+  useTexts,
+} from '@plinth/kernel/page';
+import { appearanceTexts } from './texts.js';
+
+/** What the form of the look of the site sends. */
+export interface AppearanceValues {
+  readonly title: string;
+  readonly description: string;
+  readonly logo: number;
+  readonly icon: number;
+  readonly accent: string;
+  readonly front: 'posts' | 'page';
+  readonly front_page: number;
+  readonly posts_page: number;
+  readonly footer: readonly number[];
+}
+
+/** Everything that the screen shows. */
+export interface AppearanceView {
+  readonly path: string;
+  readonly values: AppearanceValues;
+  readonly refused: Refused | undefined;
+  readonly isDone: boolean;
+  readonly pictures: readonly Option[];
+  readonly pages: readonly Option[];
+  readonly nonce: SafeHtml;
+}
+
+function Identity({ values, pictures, refused }: AppearanceView) {
+  const t = useTexts(appearanceTexts);
+  const options = [{ value: '0', title: t('none') }, ...pictures];
+  return (
+    <section aria-labelledby="identity">
+      <h2 id="identity">{t('identity')}</h2>
+      <TextField
+        name="title"
+        label={t('title')}
+        value={values.title}
+        maxLength={250}
+        error={errorOf(refused, 'title')}
+      />
+      <TextField name="description" label={t('tagline')} value={values.description} maxLength={500} />
+      <SelectField
+        name="logo"
+        label={t('logo')}
+        help={t('logo_help')}
+        value={String(values.logo)}
+        options={options}
+        error={errorOf(refused, 'logo')}
+      />
+      <SelectField
+        name="icon"
+        label={t('icon')}
+        help={t('icon_help')}
+        value={String(values.icon)}
+        options={options}
+        error={errorOf(refused, 'icon')}
+      />
+    </section>
+  );
+}
+
+function Front({ values, pages, refused }: AppearanceView) {
+  const t = useTexts(appearanceTexts);
+  const options = [{ value: '0', title: t('none') }, ...pages];
+  return (
+    <section aria-labelledby="start">
+      <h2 id="start">{t('start')}</h2>
+      <ChoiceField
+        name="front"
+        label={t('front')}
+        single
+        values={[values.front]}
+        options={[
+          { value: 'posts', title: t('posts') },
+          { value: 'page', title: t('page') },
+        ]}
+      />
+      <SelectField
+        name="front_page"
+        label={t('front_page')}
+        value={String(values.front_page)}
+        options={options}
+        error={errorOf(refused, 'front_page')}
+      />
+      <SelectField name="posts_page" label={t('posts_page')} value={String(values.posts_page)} options={options} />
+      <ChoiceField
+        name="footer"
+        label={t('footer')}
+        help={t('footer_help')}
+        values={values.footer.map(String)}
+        options={pages}
+      />
+    </section>
+  );
+}
+
+/** The screen of the look of the site. */
+export function AppearancePage(view: AppearanceView) {
+  const { path, values, refused, isDone, nonce } = view;
+  const t = useTexts(appearanceTexts);
+  return (
+    <>
+      <Heading title={t('appearance')} lead={t('appearance_lead')} />
+      {isDone && !refused ? (
+        <Notice kind="done">
+          <p>{t('saved')}</p>
+        </Notice>
+      ) : null}
+      <RefusedNotice refused={refused} />
+      <Form to={`${path}/appearance`} nonce={nonce} guarded>
+        <Identity {...view} />
+        <section aria-labelledby="look">
+          <h2 id="look">{t('look')}</h2>
+          <TextField
+            name="accent"
+            label={t('accent')}
+            help={t('accent_help')}
+            value={values.accent}
+            maxLength={7}
+            placeholder="#1a56c4"
+            error={errorOf(refused, 'accent')}
+          />
+        </section>
+        <Front {...view} />
+        <Button>{t('save')}</Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { content } from '@plinth/content';
+import { CONSOLE, SITE_SETTINGS } from '@plinth/kernel';
+import { type FormFields, submitForm, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expect } from 'chai';
+import { accentStyles, contrast } from '../src/appearance/accent.js';
+import { MENU_ITEMS, MENUS, site as sitePlugin } from '../src/plugin.js';
+
+describe('site / screens of the console', () => {
+  let site: TestSite;
+  let admin: TestClient;
+
+  beforeEach(async () => {
+    site = await testHost({ plugins: [content, sitePlugin] });
+    site.use(CONSOLE).open({ render: (_viewing, main) => main, front: async () => undefined });
+    admin = await site.as('administrator', 'root');
+  });
+  afterEach(() => site.stop());
+
+  const view = (path: string, by = admin) => by.page('GET', `/wp-admin/${path}`);
+  const send = (path: string, fields: FormFields) =>
+    submitForm(admin, `/wp-admin/${path}`, fields, `/wp-admin/${path}`);
+  const front = async () => (await site.visitor().page('GET', '/')).text;
+  async function published(title: string): Promise<number> {
+    const response = await admin.post('/wp/v2/pages', { title, content: '<p>Text.</p>', status: 'publish' });
+    return response.json<{ id: number }>().id;
+  }
+
+  describe('appearance', () => {
+    const look = { title: 'Harbour news', description: 'From the pier', front: 'posts' };
+
+    it('changes the name, the colour, the front page and the foot of every page', async () => {
+      const [start, legal] = [await published('Welcome'), await published('Legal notice')];
+      const answer = await send('appearance', {
+        ...{ ...look, accent: '#C2185B', front: 'page', front_page: start, 'footer[]': [legal] },
+      });
+      expect(answer.headers['location']).to.include('done=saved');
+      const page = await front();
+      expect(page).to.include('Harbour news').and.include('From the pier').and.include('Legal notice');
+      expect(page).to.include('<p>Text.</p>');
+      const [, styles = ''] = /href="([^"]*accent\/c2185b\.css)"/.exec(page) ?? [];
+      const css = await site.visitor().page('GET', styles);
+      expect(css.headers['content-type']).to.include('text/css');
+      expect(css.text).to.match(/--accent:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\)/);
+      expect((await site.visitor().page('GET', '/assets/site/accent/000000.css')).status).to.equal(404);
+      expect((await view('appearance')).text).to.include('#C2185B');
+    });
+
+    it('keeps what was typed when it is refused, and changes nothing', async () => {
+      const answer = await send('appearance', { ...look, title: 'Typed', accent: 'red', front: 'posts' });
+      expect(answer.status).to.equal(400);
+      expect(answer.text).to.include('Typed').and.include('value="red"').and.include('Write a colour as #');
+      const page = await send('appearance', { ...look, front: 'page', front_page: 0 });
+      expect(page.status).to.equal(400);
+      expect(page.text).to.include('Choose the page it shows.');
+      const gone = await send('appearance', { ...look, logo: 999 });
+      expect(gone.status).to.equal(400);
+      expect(site.use(SITE_SETTINGS).settings('kernel')['siteTitle']).to.equal('');
+    });
+
+    it('is read on every surface, whatever colour was chosen', () => {
+      const hex = (text: string) => [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16));
+      const rgb = (text: string) => hex(text) as unknown as [number, number, number];
+      for (const colour of ['#ffff00', '#ffffff', '#000000', '#1a56c4', '#c2185b', '#00ff88', '#777777']) {
+        const [, light = '', dark = ''] = /--accent:light-dark\((#\w+),(#\w+)\)/.exec(accentStyles(colour)) ?? [];
+        expect(contrast(rgb(light), [255, 255, 255]), colour).to.be.at.least(4.5);
+        expect(contrast(rgb(light), rgb('#f5f6f8')), colour).to.be.at.least(4.5);
+        expect(contrast(rgb(dark), rgb('#14171c')), colour).to.be.at.least(4.5);
+        expect(contrast(rgb(dark), rgb('#21262f')), colour).to.be.at.least(4.5);
+      }
+    });
+  });
+
+  describe('menus', () => {
+    const menus = () => site.pluginContext('site').use(MENUS);
+    const items = async (id: number) =>
+      (await site.pluginContext('site').use(MENU_ITEMS).ofMenu(id)).map(({ title, position, parentId }) => ({
+        ...{ title, position, parentId },
+      }));
+
+    it('are made, filled, ordered, shown on every page, and deleted', async () => {
+      const welcome = await published('Welcome');
+      const made = await send('menus', { name: 'Main' });
+      const id = Number(/menus\/(\d+)\?done=created/.exec(String(made.headers['location']))?.[1]);
+      await send(`menus/${id}`, { act: 'add_page', page: welcome });
+      await send(`menus/${id}`, { act: 'add_address', url: 'https://example.org/', title: 'Friends' });
+      await send(`menus/${id}`, { act: 'places', 'places[]': ['primary'] });
+      expect(await front()).to.match(/<nav class="frame-menu".*Welcome.*Friends/s);
+      expect((await view('menus')).text).to.include('Primary menu');
+      const [page, friends] = await site.pluginContext('site').use(MENU_ITEMS).ofMenu(id);
+      await send(`menus/${id}`, {
+        ...{ act: 'order', [`position_${page?.id}`]: 2, [`position_${friends?.id}`]: 1 },
+        [`parent_${page?.id}`]: friends?.id ?? 0,
+      });
+      expect(await items(id)).to.deep.equal([
+        { title: 'Friends', position: 1, parentId: null },
+        { title: '', position: 2, parentId: friends?.id },
+      ]);
+      await send(`menus/${id}`, { act: 'remove', item: friends?.id ?? 0 });
+      expect(await items(id)).to.have.length(1);
+      const gone = await send(`menus/${id}`, { act: 'delete' });
+      expect(gone.headers['location']).to.include('/menus?done=deleted');
+      expect(await menus().find(id)).to.equal(undefined);
+    });
+
+    it('refuse addresses that lead nowhere, names that are taken, and circles', async () => {
+      const { id } = await menus().create({ name: 'Main' });
+      const script = await send(`menus/${id}`, { act: 'add_address', url: 'javascript:alert(1)', title: 'X' });
+      expect(script.status).to.equal(400);
+      expect(script.text).to.include('Write an address that begins with https://');
+      expect((await send(`menus/${id}`, { act: 'add_address', url: '/a', title: '' })).status).to.equal(400);
+      expect((await send(`menus/${id}`, { act: 'add_page', page: 999 })).status).to.equal(400);
+      const taken = await send('menus', { name: 'Main' });
+      expect(taken.status).to.equal(400);
+      expect(taken.text).to.include('value="Main"');
+      expect(await items(id)).to.deep.equal([]);
+      await send(`menus/${id}`, { act: 'add_address', url: '/a', title: 'A' });
+      const [only] = await site.pluginContext('site').use(MENU_ITEMS).ofMenu(id);
+      const circle = await send(`menus/${id}`, { act: 'order', [`parent_${only?.id}`]: only?.id ?? 0 });
+      expect(circle.status).to.equal(400);
+      expect((await view('menus/999')).status).to.equal(404);
+    });
+
+    it('are for who may change the look of the site', async () => {
+      const editor = await site.as('editor');
+      for (const path of ['menus', 'appearance']) expect((await view(path, editor)).status, path).to.equal(403);
+    });
+  });
+});
