@@ -36,16 +36,3 @@ export async function enter(
   const cookie = cookies.start(session, token, request);
   return respond(null, { status: 302, headers: { Location: safeTarget(site, redirectTo), 'Set-Cookie': cookie } });
 }
-
-/**
- * Whether a form was sent from another site, which would sign its visitors in as somebody else. The host that the browser
- * asked counts as this site too: it may have more than one address.
- */
-export function isForeign({ request, site }: CallContext): boolean {
-  const { origin, host, 'sec-fetch-site': place } = request.headers;
-  if (place === 'cross-site') return true;
-  if (origin === undefined) return false;
-  if (!URL.canParse(origin)) return true;
-  const asked = new URL(origin);
-  return asked.origin !== new URL(site.url).origin && asked.host !== host;
-}

@@ -8,11 +8,12 @@ import type { PageMarkup } from '../page/render.js';
 import { CONSOLE } from '../page/screen.js';
 import { pageHooks } from '../page/site-page.js';
 import { anyone } from '../rest/access.js';
+import { isForeign } from '../rest/origin.js';
 import { type RestResponse, raw, redirect, refusedWith, respond } from '../rest/response.js';
 import { type Call, type CallContext, page, type Route } from '../rest/route.js';
 import { RestError } from '../rest-error.js';
 import { signInUrl } from '../site.js';
-import { enter, isForeign, safeTarget } from './entering.js';
+import { enter, safeTarget } from './entering.js';
 import { lostPassword, newPassword } from './lost-password.js';
 import { privatePage } from './private-page.js';
 import { SETUP_PATH, SITE_SETUP } from './setup-code.js';
@@ -111,7 +112,7 @@ async function useLink(call: FormCall): Promise<RestResponse> {
 
 async function signInPage(call: FormCall): Promise<RestResponse> {
   const { args, request } = call;
-  if (request.method === 'POST' && isForeign(call)) {
+  if (request.method === 'POST' && isForeign(request, call.site)) {
     const error = 'Sign in on this site itself: the form was sent from another one.';
     return showForm(call, { error }, 403);
   }

@@ -8,6 +8,13 @@ export const frameTexts = defineTexts({
   to_front: 'Go to the front page',
   back: 'Go back',
   try_again: 'Try again',
+  again_title: 'Send it again',
+  again_late: 'The form was open for so long that it could not be taken. Nothing was saved yet, and nothing is lost.',
+  again_signed_out:
+    'You are signed out, so nothing was saved yet, and nothing is lost. Sign in, which opens another window, then send it.',
+  again_sign_in: 'Sign in',
+  again_send: 'Send it again',
+  again_typed: 'What you typed',
   title_400: 'That could not be understood',
   title_401: 'Sign in to see this',
   title_403: 'This is not open to you',

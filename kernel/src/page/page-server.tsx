@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { VNode } from 'preact';
 import { stringify } from 'qs';
 import { extended, type PluginContext } from '../context/plugin-context.js';
 import type { Method, RestRequest } from '../context/request.js';
@@ -8,6 +9,7 @@ import { policyHeaders } from '../rest/content-policy.js';
 import { Exchange } from '../rest/exchange.js';
 import { restHooks } from '../rest/hooks.js';
 import { type Identity, identifyViewer } from '../rest/identify.js';
+import { isOwn } from '../rest/origin.js';
 import type { Pipeline, Surface } from '../rest/pipeline.js';
 import { type Proxies, readTarget, wireRequest } from '../rest/request-reader.js';
 import type { RawBody } from '../rest/response.js';
@@ -19,8 +21,10 @@ import { isMap } from '../rest/validation/schema.js';
 import { RestError } from '../rest-error.js';
 import { type SiteInfo, signInUrl } from '../site.js';
 import { htmlDocument } from './document.js';
+import { html } from './html.js';
 import { Refusal } from './refusal.js';
 import { type RenderContext, renderHtml } from './render.js';
+import { SendAgain, sentFields } from './send-again.js';
 import { siteDocument } from './site-page.js';
 
 /** What pages work with. */
@@ -118,8 +122,31 @@ export class PageServer {
     throw new RestError('invalid_nonce', message, { status: 403 });
   }
 
+  /** A form of this site that came without a session, or too late: it comes back with everything that was typed. */
+  async #sendAgain(exchange: Exchange, body: unknown, signIn: string | undefined): Promise<VNode | undefined> {
+    const { site, identity, pipeline } = this.parts;
+    const isLate = isMap(body) && body['code'] === 'invalid_nonce';
+    const isAsked = exchange.request.method === 'POST' && (isLate || signIn !== undefined);
+    if (!isAsked || !isOwn(exchange.request, site)) return undefined;
+    // A body that cannot be read cannot be handed back either.
+    await pipeline.readBody(exchange).catch(() => undefined);
+    const fields = sentFields(exchange.request);
+    if (!fields) return undefined;
+    const { caller, found, request } = exchange;
+    const action = found.match?.entry.route.nonceAction;
+    const owner = { userId: caller.id, sessionId: caller.credentialId };
+    const nonce =
+      signIn === undefined && action !== undefined
+        ? html`<input type="hidden" name="_wpnonce" value="${identity.nonces.create(action, owner)}">`
+        : undefined;
+    const query = stringify(request.query);
+    const to = request.path + (query === '' ? '' : `?${query}`);
+    return <SendAgain action={to} fields={fields} nonce={nonce} signIn={signIn} />;
+  }
+
   /** A refusal as people read it; a visitor who should be somebody is led to sign-in and back. */
-  async #readable({ status, headers, body }: RestResult, { request, caller }: Exchange): Promise<RestResult> {
+  async #readable({ status, headers, body }: RestResult, exchange: Exchange): Promise<RestResult> {
+    const { request, caller } = exchange;
     const message = isMap(body) ? String(body['message'] ?? '') : '';
     const { site, context } = this.parts;
     // People are led; programs, which ask for anything, are told.
@@ -128,8 +155,9 @@ export class PageServer {
     const signIn = isAsked ? signInUrl(site, addressOf(site, request)) : undefined;
     if (signIn !== undefined && isPerson && request.method === 'GET')
       return { status: 302, headers: { ...headers, Location: signIn }, body: null };
+    const again = isPerson ? await this.#sendAgain(exchange, body, signIn) : undefined;
     const retryAfter = Number(headers['Retry-After'] ?? 0);
-    const refusal = <Refusal status={status} message={message} signIn={signIn} retryAfter={retryAfter} />;
+    const refusal = again ?? <Refusal status={status} message={message} signIn={signIn} retryAfter={retryAfter} />;
     const viewing = extended(context, { caller, request });
     const whole = await siteDocument(viewing, { title: message || String(status), body: refusal, layout: 'reading' });
     return { status, headers, body: whole.text };

@@ -61,6 +61,11 @@ export class Pipeline {
     }
   }
 
+  /** Reads the body of a request that was refused before it was read. */
+  readBody(exchange: Exchange): Promise<void> {
+    return takeBody(exchange, this.parts.bodies);
+  }
+
   /** Whatever was thrown on the way of a request, as a result, logged under the plugin whose route it was. */
   failure({ caller, found, route }: Exchange, thrown: unknown): RestResult {
     const plugin = found.match?.entry.plugin ?? 'kernel';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { enter, isForeign } from '../../accounts/entering.js';
+import { enter } from '../../accounts/entering.js';
 import { privatePage } from '../../accounts/private-page.js';
 import { SETUP_PATH, SITE_SETUP } from '../../accounts/setup-code.js';
 import { readUsername } from '../../accounts/user-rules.js';
@@ -12,6 +12,7 @@ import type { Mistake } from '../../page/refused.js';
 import type { PageMarkup } from '../../page/render.js';
 import { kernelSettings } from '../../plugin/kernel-settings.js';
 import { anyone } from '../../rest/access.js';
+import { isForeign } from '../../rest/origin.js';
 import { type RestResponse, redirect, refusedWith } from '../../rest/response.js';
 import { type CallContext, page, type Route } from '../../rest/route.js';
 import { isEmail } from '../../rest/validation/formats.js';
@@ -155,7 +156,7 @@ export const setupPages: readonly Route[] = [
       const { request, site, args } = call;
       const setup = call.use(SITE_SETUP);
       if (!(await setup.isOpen())) return redirect(signInUrl(site, `${site.url}/wp-admin/`));
-      if (args.code === '' || isForeign(call)) return askForCode(call, '');
+      if (args.code === '' || isForeign(call.request, call.site)) return askForCode(call, '');
       try {
         if (!(await setup.judge(args.code, request.address))) return await askForCode(call, args.code);
       } catch (thrown) {

@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import { definePlugin, html, nonceField, page, redirect, signedIn, sitePage, Type } from '../../src/index.js';
+import { type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
+
+/** A plugin with a form that writes a note. */
+function notes(written: string[]) {
+  return definePlugin({
+    id: 'notes',
+    version: '1.0.0',
+    title: 'Notes',
+    needs: { kernel: '^0.1.0' },
+    pages: [
+      page({
+        method: 'GET',
+        path: '/notes',
+        summary: 'Notes.',
+        access: signedIn(),
+        handle: (call) => sitePage(call, { title: 'Notes', body: html`<form>${nonceField(call, 'notes')}</form>` }),
+      }),
+      page({
+        method: 'POST',
+        path: '/notes',
+        summary: 'Notes.',
+        access: signedIn(),
+        nonceAction: 'notes',
+        args: {
+          text: Type.String({ default: '', maxLength: 1_000 }),
+          tags: Type.Array(Type.String({ maxLength: 50 }), { default: [], maxItems: 9 }),
+          password: Type.Optional(Type.String({ maxLength: 100 })),
+        },
+        handle({ args, site }) {
+          written.push(`${args.text} ${args.tags.join()}`);
+          return redirect(`${site.url}/notes`);
+        },
+      }),
+    ],
+  });
+}
+
+describe('kernel / a form that comes too late, or without a session', () => {
+  const written: string[] = [];
+  let site: TestSite;
+  let user: TestClient;
+
+  before(async () => {
+    site = await testHost({ plugins: [notes(written)] });
+    user = await site.as('subscriber');
+  });
+  after(() => site.stop());
+  beforeEach(() => {
+    written.length = 0;
+  });
+
+  const OWN = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost', accept: 'text/html' };
+  const send = (client: TestClient, body: string, headers: Record<string, string> = OWN) =>
+    client.page('POST', '/notes?from=menu', {
+      body,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    });
+  const TYPED = 'text=A+long+%3Cb%3Ethought%3C%2Fb%3E&tags%5B%5D=sea&tags%5B%5D=boats&_wpnonce=old';
+
+  it('comes back with all that was typed, and is taken when it is sent again', async () => {
+    const answer = await send(user, TYPED);
+    expect(answer.status).to.equal(403);
+    expect(answer.text).to.include('Send it again').and.include('A long &lt;b>thought&lt;/b>').and.include('boats');
+    const fields = [...answer.text.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+    expect(/action="([^"]+)"/.exec(answer.text)?.[1]).to.equal('/notes?from=menu');
+    const again = new URLSearchParams(
+      fields.map(([, name = '', value = '']) => [name, value.replaceAll('&lt;', '<').replaceAll('&gt;', '>')]),
+    );
+    expect((await send(user, again.toString())).status).to.equal(302);
+    expect(written).to.deep.equal(['A long <b>thought</b> sea,boats']);
+  });
+
+  it('is kept while somebody signs in', async () => {
+    const answer = await send(site.visitor(), TYPED);
+    expect(answer.status).to.equal(401);
+    expect(answer.text).to.include('You are signed out').and.include('target="_blank"').and.include('thought');
+    expect(answer.text).to.not.include('name="_wpnonce"');
+    expect(written).to.deep.equal([]);
+  });
+
+  it('is not made of what another site sends, of secrets, or of what is too large', async () => {
+    for (const headers of [
+      { ...OWN, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+      { ...OWN, 'sec-fetch-site': 'same-site' },
+      { accept: 'text/html' },
+      { ...OWN, origin: 'null' },
+    ]) {
+      const answer = await send(user, TYPED, headers as Record<string, string>);
+      expect(answer.status).to.equal(403);
+      expect(answer.text, JSON.stringify(headers)).to.not.include('thought');
+    }
+    for (const body of ['text=x&password=secret&_wpnonce=old', `text=${'x'.repeat(1_000_001)}&_wpnonce=old`]) {
+      const answer = await send(user, body);
+      expect(answer.status).to.equal(403);
+      expect(answer.text).to.not.include('Send it again');
+    }
+    expect((await send(site.visitor(), 'text=%E0%A4%A')).status).to.equal(401);
+    expect(written).to.deep.equal([]);
+  });
+});
