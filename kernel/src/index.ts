@@ -199,6 +199,7 @@ export { type PreparedBytes, prepare, preparedBytes, withFields } from './rest/p
 export { PREPARED_ITEMS, type PreparedItems, type PreparedStore } from './rest/prepared-items.js';
 export { acceptedMeta, defaultMeta, type MetaDefinition, metaSchemaOf } from './rest/registered-meta.js';
 export * from './rest/response.js';
+export { REST_SURFACE, type RestSurface, type RouteQuestion } from './rest/rest-surface.js';
 export type { RestResult } from './rest/result.js';
 export {
   type ArgumentSchemas,

@@ -19,6 +19,8 @@ export const COMPUTED = {
     'rest_cannot_read_application_password',
   ],
   'kernel/src/accounts/user-rules.ts': ['existing_user_email', 'existing_user_login', 'rest_user_invalid_email'],
+  // What a route refused with is thrown on.
+  'kernel/src/rest/rest-surface.ts': [],
   // Those of the catalogue of the host, in lower case.
   'kernel/src/host/admin-routes.ts': [],
   'plugins/platform/shop/src/pages/download-page.ts': [

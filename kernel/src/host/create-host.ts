@@ -28,6 +28,7 @@ import { type Identity, identifyViewer } from '../rest/identify.js';
 import { indexRoute, namespaceRoute } from '../rest/index-routes.js';
 import { HostLiveStreams, LIVE, type LiveStreams } from '../rest/live-streams.js';
 import { type DocumentParts, openApi } from '../rest/openapi/document.js';
+import { REST_SURFACE, type RestSurface, restSurface } from '../rest/rest-surface.js';
 import { RouteTable } from '../rest/route-table.js';
 import { CACHE_TAGS, MESSAGE_BUS } from '../services/ports.js';
 import type { SiteInfo } from '../site.js';
@@ -180,6 +181,20 @@ function pathsOf(options: HostOptions, { dataFolder }: HostServices) {
   return { restPath, uploadsPath, uploadsFolder: path.join(dataFolder, 'uploads') };
 }
 
+/** What the console looks at: the streams of live figures, and what the site takes of a disk. */
+function registerInsight(options: HostOptions, services: HostServices, identity: Identity): LiveStreams {
+  const { container, log } = services;
+  const live = new HostLiveStreams({
+    signals: resolvePort(container, MESSAGE_BUS),
+    log,
+    identify: (request) => identifyViewer(identity, request),
+  });
+  container.registerInstance<LiveStreams>(LIVE, live);
+  const uploads = pathsOf(options, services).uploadsFolder;
+  container.registerInstance<Storage>(STORAGE, new CountedStorage({ ...services, uploads }));
+  return live;
+}
+
 async function assemble(options: HostOptions, services: HostServices, site: SiteInfo): Promise<Host> {
   const { container, hooks, log, database, migrator } = services;
   const found = registerIdentity(container, hooks, site, {
@@ -195,14 +210,7 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   const context = manager.pluginContext('kernel');
   const own = hostAuthenticators(options, services, found.users, site, context);
   const identity: Identity = { ...found, authenticators: () => [...own, ...registers.authenticators] };
-  const live = new HostLiveStreams({
-    signals: resolvePort(container, MESSAGE_BUS),
-    log,
-    identify: (request) => identifyViewer(identity, request),
-  });
-  container.registerInstance<LiveStreams>(LIVE, live);
-  const uploads = pathsOf(options, services).uploadsFolder;
-  container.registerInstance<Storage>(STORAGE, new CountedStorage({ ...services, uploads }));
+  const live = registerInsight(options, services, identity);
   const describe = () => openApi(documentParts(registers.rest, identity, manager, site));
   const inside: HostInside = { manager, hooks, rest: registers.rest, pages: registers.pages, openApi: describe };
   container.registerInstance(HOST_INSIDE, inside);
@@ -229,6 +237,7 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   }
   const { bodies, pipeline } = createPipeline(options, services, found.access);
   const dispatcher = new Dispatcher({ table: registers.rest, pipeline, hooks, site });
+  container.registerInstance<RestSurface>(REST_SURFACE, restSurface(dispatcher));
   addRootRoutes(registers, dispatcher, site, context);
   await peers?.start();
   const health = new Health({ ...services, manager, peers, live });

@@ -51,10 +51,12 @@ import { noticeJobs, noticeServices } from './notifications/notices.js';
 import { noticesMigration } from './notifications/notices-migration.js';
 import { notificationServices } from './notifications/preferences.js';
 import { notices, notificationPreferences } from './notifications/tables.js';
+import { figuresPages } from './pages/figures-page.js';
 import { myBlogPages, navigation } from './pages/my-blog-page.js';
 import { blogPages, navigationTaps } from './pages/overview.js';
 import { writePages } from './pages/write-page.js';
 import { reviewsMigration } from './review/migration.js';
+import { reviewScreen } from './review/review-screen.js';
 import { reviewServices } from './review/store.js';
 import { reviews } from './review/table.js';
 import { reviewTaps } from './review/taps.js';
@@ -149,7 +151,7 @@ const taps: readonly (readonly TapDeclaration[])[] = [
 
 const jobs: readonly (readonly JobDeclaration[])[] = [autosaveJobs, coauthorJobs, viewJobs, noticeJobs, authorJobs];
 
-const pages: readonly (readonly Route[])[] = [myBlogPages, writePages, blogPages, groupPages];
+const pages: readonly (readonly Route[])[] = [myBlogPages, figuresPages, writePages, blogPages, groupPages];
 
 const bundle: readonly BundleSection[] = [
   seriesSection,
@@ -174,6 +176,7 @@ export default definePlugin({
   services: services.flat(),
   hooks: blogHooks,
   routes,
+  screens: [reviewScreen],
   pages: pages.flat(),
   taps: taps.flat(),
   jobs: jobs.flat(),

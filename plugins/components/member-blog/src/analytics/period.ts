@@ -16,6 +16,9 @@ export interface Period {
 const day = (description: string) =>
   Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: `${description} (YYYY-MM-DD).` }));
 
+/** The periods that can be asked for by name. */
+export const PERIODS = ['30d', '7d', '90d', '365d', 'all'] as const;
+
 /** The arguments that say which days. */
 export const periodArguments = {
   period: choice(['7d', '30d', '90d', '365d', 'all'], {

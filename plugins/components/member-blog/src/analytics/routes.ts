@@ -52,7 +52,8 @@ async function subjectOf(call: SubjectCall): Promise<Subject> {
 
 const figures = { views: Type.Integer(), claps: Type.Integer(), comments: Type.Integer() };
 
-const analyticsSchema = Type.Object({
+/** What the posts of a member came to. */
+export const analyticsSchema = Type.Object({
   user_id: Type.Integer(),
   period: Type.String(),
   date_from: Type.Union([Type.String(), Type.Null()]),

@@ -1,6 +1,7 @@
 import { META, type Post, TERM_LIBRARY, TERMS } from '@plinth/content';
 import { type ArgumentsOf, type CallContext, choice, Type } from '@plinth/kernel';
 import { isExcluded } from '../categories/excluded.js';
+import { SERIES_TAXONOMY } from '../series/taxonomy.js';
 import { MAX_TEXT_LENGTH } from '../values.js';
 
 /** What the form of the writing page sends. */
@@ -12,6 +13,10 @@ export const writingArguments = {
   categories: Type.Array(Type.Integer(), { default: [], maxItems: 200 }),
   tags: Type.String({ default: '', maxLength: 2_000 }),
   description: Type.String({ default: '', maxLength: 1_000 }),
+  /** The series that the post belongs to; 0 for none. */
+  series: Type.Integer({ default: 0, minimum: 0 }),
+  /** The picture of the post; 0 for none. */
+  picture: Type.Integer({ default: 0, minimum: 0 }),
   /** When the post was changed last as the writer saw it; empty for a new one. */
   seen: Type.String({ default: '', maxLength: 30 }),
   status: choice(['keep', 'draft', 'publish'], { default: 'draft' }),
@@ -35,6 +40,8 @@ export const EMPTY: WritingFields = {
   categories: [],
   tags: '',
   description: '',
+  series: 0,
+  picture: 0,
   seen: '',
   status: 'draft',
 };
@@ -49,6 +56,8 @@ export async function fieldsOf({ use }: CallContext, post: Post): Promise<Writin
     content: post.content,
     excerpt: post.excerpt,
     seen: post.modifiedAt,
+    series: terms.find(({ taxonomy }) => taxonomy === SERIES_TAXONOMY)?.id ?? 0,
+    picture: post.featuredMedia,
     categories: terms.filter(({ taxonomy }) => taxonomy === 'category').map(({ id }) => id),
     tags: terms
       .filter(({ taxonomy }) => taxonomy === 'post_tag')

@@ -6,6 +6,7 @@ import {
   type PostChanges,
   sanitizeContent,
   sanitizeTitle,
+  TERMS,
 } from '@plinth/content';
 import { type CallContext, DATABASE, RestError, sanitizeText } from '@plinth/kernel';
 import { cannotCreate, cannotEdit } from '../access/errors.js';
@@ -15,6 +16,9 @@ import { assignTags } from '../autosave/tags.js';
 import { assignCategories } from '../categories/excluded.js';
 import { clampedStatus } from '../core-posts/status.js';
 import { refuseInvalid } from '../core-posts/validation.js';
+import { refuseForeignSeries } from '../series/assignment.js';
+import { SERIES_TAXONOMY } from '../series/taxonomy.js';
+import { ownAttachment } from '../uploads/attach.js';
 import { DESCRIPTION, type WritingFields } from './fields.js';
 
 function textsOf({ caller }: CallContext, { title, content, excerpt }: WritingFields): PostChanges {
@@ -50,11 +54,32 @@ export async function editedPost(call: CallContext, postId: number): Promise<Pos
   return post;
 }
 
+/** Who has no series to choose from sends none, which changes nothing. */
+async function assignSeries(
+  call: CallContext,
+  postId: number,
+  before: Post | undefined,
+  series: number,
+): Promise<void> {
+  if (!call.module('series')) return;
+  const wanted = series === 0 ? [] : [series];
+  await refuseForeignSeries(call, call.caller, before, wanted);
+  await call.use(TERMS).assign(postId, SERIES_TAXONOMY, wanted);
+}
+
+/** The picture that was chosen: one's own, or the one that is there. */
+async function pictureOf(call: CallContext, post: Post | undefined, picture: number): Promise<number> {
+  if (picture === 0 || picture === post?.featuredMedia) return picture;
+  return (await ownAttachment(call, picture)).id;
+}
+
 /** Writes what the form sent, by the rules of the core posts route, and returns the post. */
 export async function saveWriting(call: CallContext, fields: WritingFields): Promise<Post> {
   const { caller, use } = call;
   const post = await editedPost(call, fields.post);
-  const changes = { ...textsOf(call, fields), status: await statusOf(call, post, fields.status) };
+  const status = await statusOf(call, post, fields.status);
+  const featuredMedia = await pictureOf(call, post, fields.picture);
+  const changes = { ...textsOf(call, fields), status, featuredMedia };
   if (`${changes.title}${changes.content}`.trim() === '') {
     throw new RestError('empty_content', 'Please write something first.', { status: 400 });
   }
@@ -63,6 +88,7 @@ export async function saveWriting(call: CallContext, fields: WritingFields): Pro
     const saved = await writeRow(call, post, changes, fields.seen);
     await assignCategories(call, saved.id, fields.categories);
     await assignTags(call, saved.id, fields.tags.split(','));
+    await assignSeries(call, saved.id, post, fields.series);
     await use(META).set(saved.id, DESCRIPTION, sanitizeText(fields.description) || undefined);
     if (post) await use(POST_REVISIONS).keep(saved, caller.id);
     return saved;

@@ -106,6 +106,12 @@ export class SeriesStore {
     return row && this.find(row.termId);
   }
 
+  /** The series of a member, the newest first. */
+  async ownedBy(ownerId: number, limit: number): Promise<Series[]> {
+    const rows = await this.#rows.list({ ownerId }, { columns: ['termId'], orderBy: { termId: 'desc' }, limit });
+    return this.findMany(rows.map(({ termId }) => termId));
+  }
+
   /** Makes a series, or returns the owner's one of that name; the unique index decides among many at once. */
   async create(ownerId: number, name: string, description: string): Promise<{ series: Series; isNew: boolean }> {
     for (let tries = 1; ; tries += 1) {

@@ -1,0 +1,152 @@
+import {
+  type CallContext,
+  choice,
+  hasShape,
+  page,
+  REST_SURFACE,
+  type Route,
+  restNonce,
+  type Static,
+  sitePage,
+} from '@plinth/kernel';
+import {
+  Breadcrumb,
+  Button,
+  ButtonLink,
+  Definitions,
+  Heading,
+  Num,
+  SelectField,
+  Table,
+  useAddress,
+  useTexts,
+} from '@plinth/kernel/page';
+import { ChartFigure, ChartStyles } from '@plinth/kernel/page/chart';
+import { members } from '../access/members.js';
+import { PERIODS } from '../analytics/period.js';
+import { analyticsSchema } from '../analytics/routes.js';
+import { myBlogTexts } from './my-blog-texts.js';
+
+const PATH = '/my-blog/figures';
+
+type Figures = Static<typeof analyticsSchema>;
+type Period = (typeof PERIODS)[number];
+
+function Totals({ totals }: Pick<Figures, 'totals'>) {
+  const t = useTexts(myBlogTexts);
+  return (
+    <Definitions
+      items={(['posts', 'views', 'claps', 'comments', 'followers'] as const).map(
+        (name) => [t(`of_${name}`), <Num key={name} of={totals[name]} />] as const,
+      )}
+    />
+  );
+}
+
+function Sources({ sources }: Pick<Figures, 'sources'>) {
+  const t = useTexts(myBlogTexts);
+  if (sources.length === 0) return null;
+  return (
+    <ChartFigure
+      chart={{
+        title: t('sources'),
+        chartType: 'bar',
+        chartData: {
+          labels: sources.map(({ source }) => source),
+          datasets: [{ label: t('of_views'), data: sources.map(({ views }) => views) }],
+        },
+        options: { indexAxis: 'y', maintainAspectRatio: false },
+      }}
+    />
+  );
+}
+
+function FiguresPage({ figures, period, csv }: { figures: Figures; period: Period; csv: string }) {
+  const { totals, daily, posts, sources } = figures;
+  const t = useTexts(myBlogTexts);
+  const address = useAddress();
+  return (
+    <>
+      <Breadcrumb crumbs={[{ title: t('your_posts'), path: '/my-blog' }]} />
+      <Heading
+        title={t('figures_title')}
+        lead={t('figures_lead')}
+        actions={
+          <ButtonLink to={csv} kind="quiet">
+            {t('as_csv')}
+          </ButtonLink>
+        }
+      />
+      <form method="get" action={address(PATH)} class="filters">
+        <SelectField
+          name="period"
+          label={t('period')}
+          value={period}
+          options={PERIODS.map((value) => ({ value, title: t(`period_${value}`) }))}
+        />
+        <Button kind="quiet">{t('show')}</Button>
+      </form>
+      <Totals totals={totals} />
+      <h2>{t('views_daily')}</h2>
+      <ChartFigure
+        chart={{
+          title: t('views_daily'),
+          chartType: 'line',
+          chartData: {
+            labels: daily.map(({ date }) => date),
+            datasets: [{ label: t('of_views'), data: daily.map(({ views }) => views) }],
+          },
+          options: { maintainAspectRatio: false },
+        }}
+      />
+      <h2>{t('sources')}</h2>
+      <Sources sources={sources} />
+      <h2>{t('by_post')}</h2>
+      <Table
+        caption={t('by_post')}
+        rows={posts}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'post', title: t('post'), heads: true, cell: ({ title, link }) => <a href={link}>{title}</a> },
+          { key: 'views', title: t('of_views'), number: true, cell: ({ views }) => <Num of={views} /> },
+          { key: 'claps', title: t('of_claps'), number: true, cell: ({ claps }) => <Num of={claps} /> },
+          { key: 'comments', title: t('of_comments'), number: true, cell: ({ comments }) => <Num of={comments} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+async function figuresOf(call: CallContext, period: Period): Promise<Figures> {
+  const path = `/member-blog/v1/analytics?period=${period}`;
+  const answer = await call.use(REST_SURFACE).ask(call, { method: 'GET', path });
+  if (!hasShape(analyticsSchema, answer)) throw new Error('The figures have another shape than their route says.');
+  return answer;
+}
+
+/** What a member's posts came to, as charts. */
+export const figuresPages: readonly Route[] = [
+  page({
+    method: 'GET',
+    path: PATH,
+    summary: "What a member's posts came to: views, claps, comments, and where readers came from.",
+    module: 'analytics',
+    access: members,
+    args: { period: choice(PERIODS, { default: PERIODS[0], description: 'Of which time.' }) },
+    async handle(call) {
+      const { args, site } = call;
+      return sitePage(call, {
+        title: myBlogTexts.in(site.language)('figures_title'),
+        layout: 'wide',
+        head: <ChartStyles />,
+        body: (
+          <FiguresPage
+            figures={await figuresOf(call, args.period)}
+            period={args.period}
+            csv={`${site.restUrl}/member-blog/v1/analytics/export?period=${args.period}&_wpnonce=${restNonce(call)}`}
+          />
+        ),
+      });
+    },
+  }),
+];

@@ -1,0 +1,209 @@
+import type { SafeHtml } from '@plinth/kernel';
+import {
+  Button,
+  ButtonForm,
+  ButtonLink,
+  Empty,
+  Form,
+  Heading,
+  Num,
+  Paging,
+  Table,
+  Tabs,
+  TextField,
+  Time,
+  useAddress,
+  useTexts,
+} from '@plinth/kernel/page';
+import type { DashboardCounts, Tab } from '../dashboard/query.js';
+import type { OnsiteNotice } from '../notifications/notices.js';
+import { myBlogTexts } from './my-blog-texts.js';
+
+/** A line of the list. */
+export interface OwnPost {
+  readonly id: number;
+  readonly title: string;
+  readonly link: string;
+  readonly editLink: string;
+  readonly at: string;
+  readonly views: number;
+  readonly isOwner: boolean;
+}
+
+/** Everything that the page shows. */
+export interface MyBlogView {
+  readonly tab: Tab;
+  readonly counts: DashboardCounts;
+  readonly rows: readonly OwnPost[];
+  readonly search: string;
+  readonly page: number;
+  readonly perPage: number;
+  readonly total: number;
+  readonly invitations: readonly { readonly postId: number; readonly title: string }[];
+  readonly notices: readonly OnsiteNotice[];
+  readonly answerNonce: SafeHtml;
+  readonly readNonce: SafeHtml;
+  readonly hasFigures: boolean;
+}
+
+function Notice({ notice: { createdAt, text, url } }: { notice: OnsiteNotice }) {
+  const t = useTexts(myBlogTexts);
+  return (
+    <>
+      {text.split(/\n{2,}/).map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <p class="quiet">
+        <Time at={createdAt} /> · <a href={url}>{t('open')}</a>
+      </p>
+    </>
+  );
+}
+
+function Notices({ notices, readNonce }: MyBlogView) {
+  const t = useTexts(myBlogTexts);
+  const fresh = notices.filter(({ isRead }) => !isRead);
+  const read = notices.filter(({ isRead }) => isRead);
+  const [newest] = fresh;
+  if (notices.length === 0) return null;
+  return (
+    <section aria-label={t('notices')}>
+      <h2>{fresh.length > 0 ? t('new_notices', { count: fresh.length }) : t('notices')}</h2>
+      <ul class="plain-list">
+        {fresh.map((notice) => (
+          <li key={notice.id}>
+            <Notice notice={notice} />
+            <ButtonForm to="/my-blog/notices" nonce={readNonce} fields={{ notice: notice.id }} kind="quiet" small>
+              {t('read')}
+            </ButtonForm>
+          </li>
+        ))}
+      </ul>
+      {newest && fresh.length > 1 ? (
+        <ButtonForm to="/my-blog/notices" nonce={readNonce} fields={{ until: newest.id }} kind="quiet">
+          {t('read_all')}
+        </ButtonForm>
+      ) : null}
+      {read.length > 0 ? (
+        <details>
+          <summary>{t('read_before', { count: read.length })}</summary>
+          <ul class="plain-list">
+            {read.map((notice) => (
+              <li key={notice.id}>
+                <Notice notice={notice} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </section>
+  );
+}
+
+function Invitations({ invitations, answerNonce }: MyBlogView) {
+  const t = useTexts(myBlogTexts);
+  if (invitations.length === 0) return null;
+  return (
+    <section aria-label={t('invitations')}>
+      <h2>{t('invitations')}</h2>
+      {invitations.map(({ postId, title }) => (
+        <Form key={postId} to="/my-blog" nonce={answerNonce}>
+          <input type="hidden" name="post" value={postId} />
+          <p>{t('invited', { title })}</p>
+          <div class="actions">
+            <Button name="answer" value="accepted">
+              {t('accept')}
+            </Button>
+            <Button kind="quiet" name="answer" value="declined">
+              {t('decline')}
+            </Button>
+          </div>
+        </Form>
+      ))}
+    </section>
+  );
+}
+
+function Posts({ rows }: MyBlogView) {
+  const t = useTexts(myBlogTexts);
+  return (
+    <Table
+      caption={t('your_posts')}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={
+        <Empty title={t('none')}>
+          <p>{t('none_lead')}</p>
+        </Empty>
+      }
+      columns={[
+        {
+          key: 'post',
+          title: t('post'),
+          heads: true,
+          cell: ({ title, link, isOwner }) => (
+            <>
+              <a href={link}>{title || t('untitled')}</a>
+              {isOwner ? null : <div class="quiet">{t('together')}</div>}
+            </>
+          ),
+        },
+        { key: 'date', title: t('date'), cell: ({ at }) => <Time at={at} /> },
+        { key: 'views', title: t('views'), number: true, cell: ({ views }) => <Num of={views} /> },
+        {
+          key: 'actions',
+          title: t('actions'),
+          cell: ({ title, editLink }) => (
+            <ButtonLink to={editLink} kind="quiet" small label={t('edit_named', { title })}>
+              {t('edit')}
+            </ButtonLink>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** The dashboard of a member. */
+export function MyBlogPage(view: MyBlogView) {
+  const { tab, counts, search, hasFigures, ...paging } = view;
+  const t = useTexts(myBlogTexts);
+  const address = useAddress();
+  const to = (name: Tab) => `/my-blog?tab=${name}`;
+  return (
+    <>
+      <Heading
+        title={t('your_posts')}
+        lead={t('lead')}
+        actions={
+          <>
+            {hasFigures ? (
+              <ButtonLink to="/my-blog/figures" kind="quiet">
+                {t('figures')}
+              </ButtonLink>
+            ) : null}
+            <ButtonLink to="/write">{t('write')}</ButtonLink>
+          </>
+        }
+      />
+      <Notices {...view} />
+      <Invitations {...view} />
+      <Tabs
+        label={t('your_posts')}
+        tabs={(['published', 'drafts', 'pending'] as const).map((name) => ({
+          title: t(name, { count: counts[name] }),
+          path: to(name),
+          current: name === tab,
+        }))}
+      />
+      <form method="get" action={address('/my-blog')} class="filters">
+        <input type="hidden" name="tab" value={tab} />
+        <TextField name="search" label={t('search')} type="search" value={search} />
+        <Button kind="quiet">{t('find')}</Button>
+      </form>
+      <Posts {...view} />
+      <Paging {...paging} address={(number) => `${to(tab)}&search=${encodeURIComponent(search)}&page=${number}`} />
+      <p class="quiet">{t('views_sum', { count: counts.views })}</p>
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import { CONTENT_SETTINGS, POSTS, type Post, plainTitle, sanitizeContent } from '@plinth/content';
+import {
+  type CallContext,
+  CONSOLE,
+  can,
+  choice,
+  consoleNonce,
+  consolePage,
+  notFound,
+  page,
+  pagingArguments,
+  REST_SURFACE,
+  type Refused,
+  type RouteQuestion,
+  redirect,
+  refusedBy,
+  type Screen,
+  Type,
+  USERS,
+} from '@plinth/kernel';
+import { settings } from '../settings.js';
+import { ReviewList, ReviewPage, type WaitingPost } from './review-view.js';
+import { REVIEWS } from './store.js';
+import { reviewTexts } from './texts.js';
+
+const access = can('edit_others_posts');
+const WAITING = { types: ['post'], statuses: ['pending'] };
+const ACTS = ['approve', 'request_changes', 'reject'] as const;
+
+async function namesOf({ use }: CallContext, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const users = await use(USERS).findMany([...new Set(ids)].filter((id) => id > 0));
+  return new Map(users.map(({ id, displayName }) => [id, displayName]));
+}
+
+async function waitingOf(call: CallContext, posts: readonly Post[]): Promise<WaitingPost[]> {
+  const names = await namesOf(
+    call,
+    posts.map(({ authorId }) => authorId),
+  );
+  const rendering = call.use(CONTENT_SETTINGS)();
+  return posts.map((post) => ({
+    id: post.id,
+    title: plainTitle(post, rendering),
+    author: names.get(post.authorId) ?? '',
+    at: post.modifiedAt,
+  }));
+}
+
+async function waitingPost(call: CallContext, post: Post): Promise<WaitingPost> {
+  const [waiting] = await waitingOf(call, [post]);
+  return waiting ?? { id: post.id, title: '', author: '', at: post.modifiedAt };
+}
+
+/** Where the workflow is off there are no notes: a post is published, or waits. */
+function questionOf(
+  { module, settings: values }: CallContext,
+  post: Post,
+  act: (typeof ACTS)[number],
+  note: string,
+): RouteQuestion {
+  const path = `/member-blog/v1/posts/${post.id}`;
+  if (module('coauthors') && values(settings).editorialWorkflow)
+    return { method: 'POST', path: `${path}/review`, body: { action: act, note } };
+  return { method: 'POST', path: `${path}/status`, body: { status: act === 'approve' ? 'publish' : 'draft' } };
+}
+
+async function existing(call: CallContext, id: number): Promise<Post> {
+  const post = await call.use(POSTS).find(id);
+  if (post?.type !== 'post' || post.status !== 'pending')
+    throw notFound('mb_not_found', 'No such post waits for review. Somebody else may have judged it.');
+  return post;
+}
+
+async function show(call: CallContext, post: Post, note: string, refused?: Refused) {
+  const { use, site } = call;
+  const [waiting, history] = await Promise.all([waitingPost(call, post), use(REVIEWS).history(post.id)]);
+  const names = await namesOf(
+    call,
+    history.map(({ reviewerId }) => reviewerId),
+  );
+  const steps = history.map(({ action, note: said, reviewerId, reviewedAt }, index) => ({
+    ...{ id: `${reviewedAt}-${index}`, action, note: said, by: names.get(reviewerId) ?? '', at: reviewedAt },
+  }));
+  const { title } = waiting;
+  return consolePage({
+    title: reviewTexts.in(site.language)('review', { title }),
+    ...(refused ? { status: refused.status } : {}),
+    body: (
+      <ReviewPage
+        {...{ steps, note, refused }}
+        path={use(CONSOLE).path}
+        post={waiting}
+        // Whoever judges sees what readers would: nothing of it runs, whoever wrote it.
+        content={sanitizeContent(post.content)}
+        nonce={consoleNonce(call)}
+      />
+    ),
+  });
+}
+
+const postArgument = { post: Type.Integer({ minimum: 1, description: 'The post.' }) };
+
+const pages = [
+  page({
+    method: 'GET',
+    path: '/reviews',
+    summary: 'The posts that wait for review, the longest waiting first.',
+    access,
+    args: {
+      ...pagingArguments({ perPage: 20 }),
+      done: choice(['', ...ACTS], { default: '', description: 'What was just decided.' }),
+    },
+    async handle(call) {
+      const { args, site, use } = call;
+      const { page: number, per_page: perPage, done } = args;
+      const { posts, total } = await use(POSTS).list({
+        ...WAITING,
+        without: ['content', 'excerpt'],
+        orderBy: 'modified',
+        order: 'asc',
+        limit: perPage,
+        offset: (number - 1) * perPage,
+      });
+      const t = reviewTexts.in(site.language);
+      const rows = await waitingOf(call, posts);
+      const view = { path: use(CONSOLE).path, rows, page: number, perPage, total };
+      return consolePage({
+        title: t('title'),
+        body: <ReviewList {...view} done={done === '' ? undefined : t(`done_${done}`)} />,
+      });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/reviews/:post',
+    summary: 'A post that waits for review.',
+    access,
+    args: postArgument,
+    handle: async (call) => show(call, await existing(call, call.args.post), ''),
+  }),
+  page({
+    method: 'POST',
+    path: '/reviews/:post',
+    summary: 'Decides about a post that waits for review.',
+    access,
+    args: {
+      ...postArgument,
+      act: choice(ACTS, { description: 'What is decided.' }),
+      note: Type.String({ default: '', maxLength: 2_000, description: 'For the author.' }),
+    },
+    async handle(call) {
+      const { args, site, use } = call;
+      const post = await existing(call, args.post);
+      try {
+        await use(REST_SURFACE).ask(call, questionOf(call, post, args.act, args.note.trim()));
+      } catch (thrown) {
+        return show(call, post, args.note, refusedBy(call, thrown));
+      }
+      return redirect(`${site.url}${use(CONSOLE).path}/reviews?done=${args.act}`);
+    },
+  }),
+];
+
+/** The work list of those who judge what members write. */
+export const reviewScreen: Screen = {
+  id: 'reviews',
+  title: 'Posts to review',
+  section: 'work',
+  order: 10,
+  access,
+  waiting: ({ use }) => use(POSTS).count(WAITING),
+  pages,
+};

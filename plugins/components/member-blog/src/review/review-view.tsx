@@ -1,0 +1,149 @@
+import { errorOf, html, type Refused, type SafeHtml, trusted } from '@plinth/kernel';
+import {
+  Ago,
+  Breadcrumb,
+  Button,
+  ButtonLink,
+  Empty,
+  Form,
+  Heading,
+  Html,
+  Notice,
+  Paging,
+  RefusedNotice,
+  Table,
+  TextField,
+  Time,
+  Timeline,
+  useAddress,
+  useTexts,
+} from '@plinth/kernel/page';
+import type { ReviewAction } from './store.js';
+import { reviewTexts } from './texts.js';
+
+/** A post that waits. */
+export interface WaitingPost {
+  readonly id: number;
+  readonly title: string;
+  readonly author: string;
+  readonly at: string;
+}
+
+/** The posts that wait. */
+export function ReviewList(props: {
+  path: string;
+  rows: readonly WaitingPost[];
+  done: string | undefined;
+  page: number;
+  perPage: number;
+  total: number;
+}) {
+  const { path, rows, done, ...paging } = props;
+  const t = useTexts(reviewTexts);
+  const address = useAddress();
+  return (
+    <>
+      <Heading title={t('title')} lead={t('lead')} />
+      {done === undefined ? null : (
+        <Notice kind="done">
+          <p>{done}</p>
+        </Notice>
+      )}
+      <Table
+        caption={t('title')}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty title={t('none')}>
+            <p>{t('none_lead')}</p>
+          </Empty>
+        }
+        columns={[
+          {
+            key: 'post',
+            title: t('post'),
+            heads: true,
+            cell: ({ id, title }) => <a href={address(`${path}/reviews/${id}`)}>{title || t('untitled')}</a>,
+          },
+          { key: 'by', title: t('by'), cell: ({ author }) => author },
+          { key: 'since', title: t('since'), cell: ({ at }) => <Time at={at} /> },
+        ]}
+      />
+      <Paging {...paging} address={(number) => `${path}/reviews?page=${number}`} />
+    </>
+  );
+}
+
+/** One of them, and the decision. */
+export function ReviewPage(props: {
+  path: string;
+  post: WaitingPost;
+  content: string;
+  steps: readonly {
+    readonly id: string;
+    readonly action: ReviewAction;
+    readonly note: string;
+    readonly by: string;
+    readonly at: string;
+  }[];
+  note: string;
+  refused: Refused | undefined;
+  nonce: SafeHtml;
+}) {
+  const { path, post, content, steps, note, refused, nonce } = props;
+  const t = useTexts(reviewTexts);
+  return (
+    <>
+      <Breadcrumb crumbs={[{ title: t('title'), path: `${path}/reviews` }]} />
+      <Heading
+        title={t('review', { title: post.title || t('untitled') })}
+        lead={post.author}
+        actions={
+          <ButtonLink to={`${path}/post.php?post=${post.id}&action=edit`} kind="quiet">
+            {t('edit')}
+          </ButtonLink>
+        }
+      />
+      <RefusedNotice refused={refused} />
+      <section aria-label={t('text')}>
+        <Html of={html`${trusted(content)}`} as="div" />
+      </section>
+      {steps.length > 0 ? (
+        <>
+          <h2>{t('history')}</h2>
+          <Timeline>
+            {steps.map(({ id, action, note: said, by, at }) => (
+              <li key={id}>
+                {t('said', { name: by || t('somebody'), action: t(`action_${action}`) })} <Ago at={at} />
+                {said === '' ? null : <p>{said}</p>}
+              </li>
+            ))}
+          </Timeline>
+        </>
+      ) : null}
+      <h2>{t('judge')}</h2>
+      <Form to={`${path}/reviews/${post.id}`} nonce={nonce}>
+        <TextField
+          name="note"
+          label={t('note')}
+          help={t('note_help')}
+          value={note}
+          rows={4}
+          maxLength={2_000}
+          error={errorOf(refused, 'note')}
+        />
+        <div class="actions">
+          <Button name="act" value="approve">
+            {t('approve')}
+          </Button>
+          <Button kind="quiet" name="act" value="request_changes">
+            {t('request_changes')}
+          </Button>
+          <Button kind="quiet" name="act" value="reject">
+            {t('reject')}
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { defineTexts } from '@plinth/kernel/page';
+
+/** What the work list of reviews says. */
+export const reviewTexts = defineTexts({
+  title: 'Posts to review',
+  lead: 'What members sent to review, the longest waiting first.',
+  post: 'Post',
+  by: 'By',
+  since: 'Sent',
+  none: 'Nothing waits',
+  none_lead: 'Posts that members send to review stand here.',
+  review: 'Review “{{title}}”',
+  untitled: 'Untitled',
+  text: 'The text',
+  history: 'So far',
+  said: '{{name}}: {{action}}',
+  action_submit: 'sent to review',
+  action_approve: 'approved',
+  action_request_changes: 'asked for changes',
+  action_reject: 'sent back',
+  somebody: 'Somebody',
+  judge: 'Decide',
+  note: 'For the author',
+  note_help: 'What is to be changed, or why it is not taken. Needed unless you approve.',
+  approve: 'Approve and publish',
+  request_changes: 'Ask for changes',
+  reject: 'Send back',
+  edit: 'Edit it',
+  done_approve: 'Published. Its author was told.',
+  done_request_changes: 'Its author was asked for changes.',
+  done_reject: 'Its author was told why.',
+});

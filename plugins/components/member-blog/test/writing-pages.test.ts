@@ -1,0 +1,152 @@
+import { POSTS, TERMS } from '@plinth/content';
+import { CONSOLE } from '@plinth/kernel';
+import { expectSuccess, type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expect } from 'chai';
+import { COAUTHORS } from '../src/coauthors/store.js';
+import { SERIES_TAXONOMY } from '../src/series/taxonomy.js';
+import { blogSite, ROOT, readPost, writePost } from './support.js';
+
+describe('member-blog: what is done on the page /write', () => {
+  let site: TestSite;
+  let author: TestClient;
+
+  beforeEach(async () => {
+    site = await blogSite();
+    site.use(CONSOLE).open({ render: (_viewing, main) => main, front: async () => undefined });
+    author = await site.as('author', 'ada');
+  });
+  afterEach(() => {
+    expect(site.errors).to.deep.equal([]);
+    return site.stop();
+  });
+
+  const draft = () => writePost(site, author, { status: 'draft', title: 'Bread' });
+  const act = (client: TestClient, post: number, fields: FormFields) =>
+    submitForm(client, '/write/act', { post, ...fields }, `/write?post=${post}`);
+  const view = async (client: TestClient, path: string) => (await client.page('GET', path)).text;
+  const status = async (id: number) => (await readPost(site, id)).status;
+
+  it('schedules a post and takes it off the schedule, by the rules of the routes', async () => {
+    const { id } = await draft();
+    const soon = await act(author, id, { act: 'schedule', date: '2020-01-01T10:00' });
+    expect(soon.status).to.equal(400);
+    expect(soon.text).to.include('2020-01-01T10:00').and.include('The date must lie at least');
+    const done = await act(author, id, { act: 'schedule', date: '2026-03-01T10:00' });
+    expect(done.headers['location']).to.include('done=schedule');
+    expect(await readPost(site, id)).to.include({ status: 'future', createdAt: '2026-03-01T10:00:00.000Z' });
+    expect(await view(author, `/write?post=${id}`)).to.include('It will be published on 2026-03-01 10:00');
+    await act(author, id, { act: 'unschedule' });
+    expect(await status(id)).to.equal('draft');
+  });
+
+  it('takes a post offline, and moves it to the trash', async () => {
+    const { id } = await writePost(site, author);
+    await act(author, id, { act: 'unpublish' });
+    expect(await status(id)).to.equal('draft');
+    const gone = await act(author, id, { act: 'trash' });
+    expect(gone.headers['location']).to.match(/\/my-blog$/);
+    expect(await status(id)).to.equal('trash');
+  });
+
+  it('invites writers by name, says who was asked, and takes an invitation back', async () => {
+    const { id } = await draft();
+    const bo = await site.as('author', 'bo');
+    const nobody = await act(author, id, { act: 'invite', user: 'nobody' });
+    expect(nobody.status).to.equal(400);
+    expect(nobody.text).to.include('value="nobody"').and.include('There is no such member.');
+    const self = await act(author, id, { act: 'invite', user: 'ada' });
+    expect(self.status).to.equal(400);
+    expect(self.text).to.include('value="ada"');
+    await act(author, id, { act: 'invite', user: 'bo' });
+    expect(await view(author, `/write?post=${id}`))
+      .to.include('bo')
+      .and.include('invited');
+    expect(await view(bo, '/my-blog')).to.include('Write “Bread” together?');
+    await act(author, id, { act: 'uninvite', member: bo.user?.id ?? 0 });
+    expect(await site.pluginContext('member-blog').use(COAUTHORS).ofPost(id)).to.deep.equal([]);
+  });
+
+  it('puts a post into a new series, and out of it', async () => {
+    const post = await draft();
+    await act(author, post.id, { act: 'series', name: 'Baking' });
+    const held = async () =>
+      ((await site.pluginContext('member-blog').use(TERMS).ofPosts([post.id], SERIES_TAXONOMY)).get(post.id) ?? []).map(
+        ({ name }) => name,
+      );
+    expect(await held()).to.deep.equal(['Baking']);
+    expect((await act(author, post.id, { act: 'series', name: ' ' })).status).to.equal(400);
+    const { modifiedAt } = await readPost(site, post.id);
+    const fields = { post: post.id, seen: modifiedAt, title: 'Bread', content: 'x', series: 0, status: 'draft' };
+    await submitForm(author, '/write', fields, `/write?post=${post.id}`);
+    expect(await held()).to.deep.equal([]);
+  });
+
+  it('keeps what is being written, and is saved all the same afterwards', async () => {
+    const nonce = () => author.nonce('member-blog-write');
+    const keep = (fields: Record<string, string>) =>
+      author.page('POST', '/write/autosave', {
+        body: new URLSearchParams({ _wpnonce: nonce(), ...fields }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    const kept = JSON.parse((await keep({ post: '0', title: 'Begun', content: '<p>One</p>' })).text);
+    expect(await readPost(site, kept.fields.post)).to.include({ status: 'draft', title: 'Begun' });
+    site.advance(20_000);
+    const again = JSON.parse(
+      (await keep({ post: String(kept.fields.post), title: 'Begun', content: '<p>Two</p>' })).text,
+    );
+    expect(again.fields).to.include({ post: kept.fields.post });
+    const fields = { ...again.fields, title: 'Done', content: '<p>Two</p>', status: 'publish' };
+    const saved = await submitForm(author, '/write', fields, `/write?post=${kept.fields.post}`);
+    expect(saved.status).to.equal(303);
+    expect(await readPost(site, kept.fields.post)).to.include({ status: 'publish', title: 'Done' });
+    expect((await keep({ post: '9999', title: 'x', content: '' })).status).to.equal(404);
+  });
+
+  it('is for who may do it: others are refused, and nothing changes', async () => {
+    const { id } = await draft();
+    const other = await site.as('author', 'other');
+    const refused = await submitForm(other, '/write/act', { post: id, act: 'trash' }, '/write');
+    expect(refused.status).to.equal(403);
+    expect(await status(id)).to.equal('draft');
+    const own = await site
+      .pluginContext('member-blog')
+      .use(POSTS)
+      .insert({ type: 'attachment', authorId: author.user?.id ?? 0 });
+    const mine = await writePost(site, other, { status: 'draft' });
+    const stolen = { post: mine.id, seen: mine.modifiedAt, title: 'x', content: 'x', picture: own.id, status: 'draft' };
+    expect((await submitForm(other, '/write', stolen, `/write?post=${mine.id}`)).status).to.equal(403);
+    expect((await readPost(site, mine.id)).featuredMedia).to.equal(0);
+  });
+
+  it('shows what a review said, where the text is; the queue judges', async () => {
+    const { id } = await draft();
+    const editor = await site.as('editor', 'edda');
+    expectSuccess(await author.post(`${ROOT}/posts/${id}/review`));
+    expect(await view(editor, '/wp-admin/reviews'))
+      .to.include('Bread')
+      .and.include('ada');
+    const judge = (fields: FormFields) =>
+      submitForm(editor, `/wp-admin/reviews/${id}`, fields, `/wp-admin/reviews/${id}`);
+    const silent = await judge({ act: 'request_changes', note: '' });
+    expect(silent.status).to.equal(400);
+    expect(silent.text).to.include('Please say what is to be changed.');
+    await judge({ act: 'request_changes', note: 'More salt.' });
+    expect(await status(id)).to.equal('draft');
+    expect(await view(author, `/write?post=${id}`))
+      .to.include('More salt.')
+      .and.include('asks for changes');
+    expect((await editor.page('GET', `/wp-admin/reviews/${id}`)).status).to.equal(404);
+    expectSuccess(await author.post(`${ROOT}/posts/${id}/review`));
+    await judge({ act: 'approve' });
+    expect(await status(id)).to.equal('publish');
+    expect(await view(editor, '/wp-admin/reviews')).to.include('Nothing waits');
+    expect((await author.page('GET', '/wp-admin/reviews')).status).to.equal(403);
+  });
+
+  it('tells what posts came to, with a table behind each chart', async () => {
+    await writePost(site, author, { title: 'Read often' });
+    const shown = await view(author, '/my-blog/figures?period=90d');
+    expect(shown).to.include('Read often').and.include('The last 90 days').and.include('analytics/export?period=90d');
+    expect((await site.visitor().page('GET', '/my-blog/figures')).status).to.equal(401);
+  });
+});
