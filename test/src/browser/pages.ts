@@ -21,6 +21,8 @@ export const PAGES: readonly DemoPage[] = [
   { path: '/shop', as: ALL },
   { path: '/directory', as: ALL },
   { path: '/wiki', as: ALL },
+  { path: '/quote-suggestions', as: MEMBERS },
+  { path: '/quote-suggestions/report', as: MEMBERS },
   { path: '/pastes', as: ALL },
   { path: '/pastes/new', as: ALL },
   { path: '/pastes/mine', as: MEMBERS },
@@ -68,5 +70,6 @@ export const SCREENS: readonly DemoPage[] = [
     { path: '/wp-admin/post-new.php', as: ['author', 'editor', 'admin'] },
     { path: '/wp-admin/post.php?post=1&action=edit', as: ['editor', 'admin'] },
     { path: '/wp-admin/revision.php?post=1', as: ['editor', 'admin'] },
+    { path: '/wp-admin/suggestion-reports', as: ['admin'] },
     { path: '/wp-admin/comments', as: ['editor', 'admin'] },
   ]);
