@@ -21,6 +21,7 @@ export const PAGES: readonly DemoPage[] = [
   { path: '/shop', as: ALL },
   { path: '/directory', as: ALL },
   { path: '/wiki', as: ALL },
+  { path: '/wiki-edit', as: ['author', 'editor', 'admin'] },
   { path: '/quote-suggestions', as: MEMBERS },
   { path: '/quote-suggestions/report', as: MEMBERS },
   { path: '/pastes', as: ALL },
