@@ -63,7 +63,9 @@ export function PageFinder({ term: sent, found: answered, url }: PageFinderProps
     clearTimeout(timer.current);
     if ([...text.trim()].length < MIN_TERM_LENGTH) return setFound(undefined);
     // Without an answer the button of the form is still there.
-    timer.current = setTimeout(() => find(text.trim()).catch(() => setFound(undefined)), REST);
+    timer.current = setTimeout(() => {
+      find(text.trim()).catch(() => setFound(undefined));
+    }, REST);
   };
   return (
     <div class="page-finder">
