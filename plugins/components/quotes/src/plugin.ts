@@ -6,9 +6,15 @@ import { backgroundOf } from './cards/quote.js';
 import { RENDERS_IN_PROGRESS, RendersInProgress } from './cards/render.js';
 import { quoteHooks } from './hooks.js';
 import { createQuotes } from './migrations/0001-quotes.js';
-import { cardPageAddress, cardPages } from './pages/card-page.js';
+import { reportsScreen } from './moderation/reports-screen.js';
+import { PATHS } from './pages/addresses.js';
+import { cardPages } from './pages/card-pages.js';
+import { backgroundsPage, quoteStyle } from './pages/style.js';
+import { suggestionPages } from './pages/suggest-pages.js';
+import { cardTexts, suggestionTexts } from './pages/texts.js';
 import { CARD_PAINTER, ProcessPainter } from './painting/painter.js';
-import { MANAGE, routes } from './routes.js';
+import { MANAGE, SUGGESTIONS } from './rights.js';
+import { routes } from './routes.js';
 import { settings } from './settings.js';
 import { ChatCompletions } from './suggestions/chat-provider.js';
 import { SUGGESTION_PROVIDER } from './suggestions/provider.js';
@@ -37,7 +43,7 @@ export default definePlugin({
   needs: { kernel: '^0.1.0', plugins: { community: '^0.1.0' } },
   settings,
   modules: {
-    suggestions: { title: 'Suggestions by a provider, and their reports' },
+    suggestions: { title: 'Suggestions by a provider, their reports, and the pages of both' },
     pages: { title: 'The page on which members make and share pictures of quotes' },
   },
   capabilities: { [MANAGE]: [] },
@@ -54,11 +60,19 @@ export default definePlugin({
   exports: [CARD_PAINTER, SUGGESTION_PROVIDER],
   hooks: quoteHooks,
   routes,
-  pages: cardPages,
+  pages: [quoteStyle.page, backgroundsPage, ...cardPages, ...suggestionPages],
+  screens: [reportsScreen],
   taps: [
     tap(communityHooks.community_activity_content, { id: 'way-to-the-card' }, (context, sink, activity) => {
       if (!context.module('pages') || !backgroundOf(context, activity)) return;
-      sink.append(html`<p class="meta"><a href="${cardPageAddress(context, activity.id)}">Share as a picture</a></p>`);
+      const { site } = context;
+      const way = cardTexts.in(site.language)('way');
+      sink.append(html`<p class="meta"><a href="${site.url}${PATHS.cards}/${activity.id}">${way}</a></p>`);
+    }),
+    tap(communityHooks.community_activity_form, { id: 'way-to-suggestions' }, ({ module, site, use }, sink, place) => {
+      if (!module(SUGGESTIONS) || place.parent || !use(SUGGESTION_PROVIDER).isConfigured()) return;
+      const way = suggestionTexts.in(site.language)('way');
+      sink.append(html`<p class="meta"><a href="${site.url}${PATHS.suggestions}">${way}</a></p>`);
     }),
     tap(communityHooks.community_activity_removed, { id: 'cards-of-activity' }, ({ use }, activity) =>
       use(CARDS).removeOf(activity.id),

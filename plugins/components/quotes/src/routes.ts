@@ -3,16 +3,11 @@ import { cardSchema, presentCard } from './cards/card.js';
 import { quoteErrors, readableQuote } from './cards/quote.js';
 import { renderCard, renderErrors } from './cards/render.js';
 import { CARD_SIZE_NAMES } from './cards/sizes.js';
-import { quoteHooks } from './hooks.js';
-import { MAX_SUGGESTION_LENGTH } from './suggestions/chat-answer.js';
+import { MANAGE, SUGGESTIONS } from './rights.js';
+import { reportArguments, reportSuggestion } from './suggestions/report.js';
 import { presentReport, reportSchema } from './suggestions/report-item.js';
 import { REPORTS } from './suggestions/report-store.js';
-import { suggest, suggestErrors, suggestionSchema } from './suggestions/suggest.js';
-
-/** Who reads the reports. */
-export const MANAGE = 'manage_quotes';
-
-const SUGGESTIONS = 'suggestions';
+import { suggest, suggestArguments, suggestErrors, suggestionSchema } from './suggestions/suggest.js';
 
 const render = route({
   method: 'POST',
@@ -39,14 +34,7 @@ const suggestions = route({
   summary: 'Suggests quotes; each call costs one of the day.',
   module: SUGGESTIONS,
   access: signedIn(),
-  args: {
-    prompt: Type.String({ minLength: 1, maxLength: 500, description: 'What to write about, or the text to refine.' }),
-    context: choice(['compose', 'refine'], {
-      default: 'compose',
-      description: 'Whether something new is written or the prompt made better.',
-    }),
-    count: Type.Integer({ default: 3, minimum: 1, maximum: 5, description: 'How many suggestions.' }),
-  },
+  args: suggestArguments,
   result: suggestionSchema,
   errors: suggestErrors,
   handle: (call) => suggest(call, call.args),
@@ -58,14 +46,10 @@ const report = route({
   summary: 'Reports a suggestion to the administrators.',
   module: SUGGESTIONS,
   access: signedIn(),
-  args: {
-    text: Type.String({ minLength: 1, maxLength: MAX_SUGGESTION_LENGTH, description: 'Exactly the suggestion.' }),
-    reason: Type.String({ default: '', maxLength: 500, description: 'Why it should not have been made.' }),
-  },
+  args: reportArguments,
   result: Type.Object({ reported: Type.Boolean() }),
-  async handle({ args, caller, hooks, use }) {
-    const reportId = await use(REPORTS).add({ userId: caller.id, text: args.text, reason: args.reason });
-    if (reportId !== undefined) await hooks.action(quoteHooks.quotes_suggestion_reported, reportId, caller.id);
+  async handle(call) {
+    await reportSuggestion(call, call.args);
     return { reported: true };
   },
 });

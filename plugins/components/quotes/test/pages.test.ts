@@ -48,13 +48,13 @@ describe('quotes: the pages', () => {
     const form = await ana.page('GET', path);
     expect(form.status).to.equal(200);
     expect(form.text).to.contain('Square post, 1080 × 1080');
-    expect(form.text).to.contain('>To be &quot;or&quot; not &lt;be&gt;</blockquote>');
+    expect(form.text).to.contain('>To be &quot;or&quot; not &lt;be></blockquote>');
     expect(painter.pictures).to.have.length(0);
     const response = await submit(ana, path, 'quotes-card', { size: 'square' });
     expect(response.status).to.equal(200);
     const { url, share_links } = (await render(ana, quote.id, { size: 'square' })).json<CardJson>();
     expect(painter.pictures).to.have.length(1);
-    expect(response.text).to.contain(`<img src="${url}" alt="To be &quot;or&quot; not &lt;be&gt;"`);
+    expect(response.text).to.contain(`<img src="${url}" alt="To be &quot;or&quot; not &lt;be>"`);
     expect(response.text).to.contain(`<a href="${url}" download=`);
     for (const link of Object.values(share_links)) {
       expect(response.text).to.contain(`href="${link.replaceAll('&', '&amp;').replaceAll("'", '&#39;')}"`);

@@ -27,7 +27,7 @@ export async function editablePage(call: CallContext, pageId: number): Promise<P
 }
 
 function conflict(): RestError {
-  const message = 'Somebody else changed this page in the meantime. Copy your text, reload the page and merge the two.';
+  const message = 'Somebody else changed this page in the meantime. Both texts are compared below.';
   return new RestError('wiki_edit_conflict', message, { status: 409 });
 }
 
@@ -49,8 +49,18 @@ async function changePage(call: CallContext, fields: PageFields): Promise<Post> 
   });
 }
 
-async function createPage(call: CallContext, fields: PageFields): Promise<Post> {
+/** @throws RestError 403 (401) `wiki_cannot_create` for whoever may not write pages */
+export function mayCreateOrThrow(call: CallContext): void {
   if (!hasRight(call, call.caller, 'create')) throw forbidden('wiki_cannot_create', 'You may not create wiki pages.');
+}
+
+/** @throws RestError 403 (401) `wiki_cannot_delete` for whoever may not move pages to the trash */
+export function mayTrashOrThrow(call: CallContext): void {
+  if (!hasRight(call, call.caller, 'delete')) throw forbidden('wiki_cannot_delete', 'You may not delete wiki pages.');
+}
+
+async function createPage(call: CallContext, fields: PageFields): Promise<Post> {
+  mayCreateOrThrow(call);
   const fresh = { ...cleaned(fields), type: wikiPage.name, authorId: call.caller.id };
   const page = await call.use(POSTS).insert(fresh);
   await call.use(POST_REVISIONS).keep(page);
@@ -68,7 +78,7 @@ export async function savePage(call: CallContext, fields: PageFields): Promise<P
 /** Moves a page to the trash. Throws 403 for whoever may not delete. */
 export async function trashPage(call: CallContext, pageId: number): Promise<void> {
   const page = await editablePage(call, pageId);
-  if (!hasRight(call, call.caller, 'delete')) throw forbidden('wiki_cannot_delete', 'You may not delete wiki pages.');
+  mayTrashOrThrow(call);
   if (!(await call.use(POSTS).trash(page.id))) throw pageNotFound();
 }
 

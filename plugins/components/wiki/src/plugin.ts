@@ -1,8 +1,13 @@
-import { POST_TYPES, postSection } from '@plinth/content';
+import { POST_META_REGISTRY, POST_TYPES, postSection } from '@plinth/content';
 import { definePlugin, pageHooks, tap } from '@plinth/kernel';
 import { wikiHooks } from './hooks.js';
 import { wikiPage } from './page-type.js';
-import { pages } from './pages.js';
+import { PATHS } from './pages/addresses.js';
+import { editPages } from './pages/edit-pages.js';
+import { wikiAssets, wikiStyle } from './pages/islands.js';
+import { listPage } from './pages/list-page.js';
+import { listTexts } from './pages/texts.js';
+import { protectedMeta } from './rights.js';
 import { routes } from './routes.js';
 import { settings } from './settings.js';
 
@@ -16,12 +21,16 @@ export default definePlugin({
   settings,
   hooks: wikiHooks,
   routes,
-  pages,
+  pages: [wikiAssets.page, wikiStyle.page, listPage, ...editPages],
   taps: [
-    tap(pageHooks.site_navigation, {}, ({ site }, entries) => [...entries, { title: 'Wiki', url: `${site.url}/wiki` }]),
+    tap(pageHooks.site_navigation, {}, ({ site }, entries) => [
+      ...entries,
+      { title: listTexts.in(site.language)('title'), url: site.url + PATHS.list },
+    ]),
   ],
   bundle: [postSection(wikiPage)],
   setup({ use, onStop }) {
     onStop(use(POST_TYPES).register(wikiPage));
+    onStop(use(POST_META_REGISTRY).register(protectedMeta));
   },
 });

@@ -1,8 +1,19 @@
-import { META, type Post } from '@plinth/content';
-import type { Caller, PluginContext } from '@plinth/kernel';
+import { META, type Post, type PostMetaDefinition } from '@plinth/content';
+import { type Caller, type PluginContext, Type } from '@plinth/kernel';
+import { wikiPage } from './page-type.js';
 import { settings } from './settings.js';
 
 const PROTECTED = 'wiki_protected';
+
+/** Declared, so that the marks of many pages are read at once; the form of a page alone writes it. */
+export const protectedMeta: PostMetaDefinition = {
+  name: PROTECTED,
+  objectType: wikiPage.name,
+  type: 'boolean',
+  description: 'Whether a wiki page is protected from editing.',
+  schema: Type.Boolean({ default: false }),
+  canWrite: () => false,
+};
 
 /** What somebody may do with wiki pages; each list of roles is a setting, administrators are in all of them. */
 export type WikiRight = 'create' | 'editOthers' | 'delete' | 'protect';
@@ -31,10 +42,28 @@ export async function setProtected({ use }: Pick<PluginContext, 'use'>, page: Po
   await use(META).set(page.id, PROTECTED, protect ? true : undefined);
 }
 
-/** Whether the caller may edit a page: its author or who may edit others' pages; a protected one only who may protect. */
-export async function mayEdit(context: PluginContext, caller: Caller, page: Post): Promise<boolean> {
+function mayEditMarked(context: PluginContext, caller: Caller, page: Post, isMarked: boolean): boolean {
   if (caller.isVisitor) return false;
-  if (await isProtected(context, page)) return hasRight(context, caller, 'protect');
+  if (isMarked) return hasRight(context, caller, 'protect');
   const isAuthor = page.authorId === caller.id && hasRight(context, caller, 'create');
   return isAuthor || hasRight(context, caller, 'editOthers');
+}
+
+/** Whether the caller may edit a page: its author or who may edit others' pages; a protected one only who may protect. */
+export async function mayEdit(context: PluginContext, caller: Caller, page: Post): Promise<boolean> {
+  return mayEditMarked(context, caller, page, !caller.isVisitor && (await isProtected(context, page)));
+}
+
+/** The ids of those of the pages that the caller may edit; one query. */
+export async function editablePages(
+  context: PluginContext,
+  caller: Caller,
+  pages: readonly Post[],
+): Promise<Set<number>> {
+  if (caller.isVisitor) return new Set();
+  const marks = await context.use(META).ofPosts(pages, wikiPage.name, caller);
+  const editable = pages.filter((page) =>
+    mayEditMarked(context, caller, page, marks.get(page.id)?.[PROTECTED] === true),
+  );
+  return new Set(editable.map(({ id }) => id));
 }

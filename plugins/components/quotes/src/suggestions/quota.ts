@@ -60,6 +60,14 @@ export class Quotas {
     return { userId, day, limit: suggestionsPerUser, remaining: Math.max(0, suggestionsPerUser - used), resetMs };
   }
 
+  /** How often a member may ask today; 0 too when all members together have used up the day. */
+  async left(userId: number): Promise<number> {
+    const { suggestionsPerSite, suggestionsPerUser } = this.context.settings(settings);
+    const day = this.context.clock.now().toISOString().slice(0, 10);
+    const used = await Promise.all([this.#used(day, SITE), this.#used(day, `user:${userId}`)]);
+    return Math.max(0, Math.min(suggestionsPerSite - used[0], suggestionsPerUser - used[1]));
+  }
+
   /** Gives a call back that brought nothing. */
   async giveBack({ userId, day }: QuotaTaken): Promise<void> {
     await this.database.transaction(async () => {

@@ -1,4 +1,4 @@
-import { type CallContext, type ErrorSpecification, RestError, rateHeaders, Type } from '@plinth/kernel';
+import { type CallContext, choice, type ErrorSpecification, RestError, rateHeaders, Type } from '@plinth/kernel';
 import { SUGGESTION_PROVIDER, type Suggested, type SuggestionRequest } from './provider.js';
 import { QUOTAS } from './quota.js';
 
@@ -20,6 +20,16 @@ export const suggestionSchema = Type.Object(
   },
   { title: 'quote-suggestions' },
 );
+
+/** What a request for suggestions says. */
+export const suggestArguments = {
+  prompt: Type.String({ minLength: 1, maxLength: 500, description: 'What to write about, or the text to refine.' }),
+  context: choice(['compose', 'refine'], {
+    default: 'compose',
+    description: 'Whether something new is written or the prompt made better.',
+  }),
+  count: Type.Integer({ default: 3, minimum: 1, maximum: 5, description: 'How many suggestions.' }),
+};
 
 /** What {@link suggest} refuses. */
 export const suggestErrors: readonly ErrorSpecification[] = [

@@ -1,0 +1,8 @@
+import { type CallContext, type Refused, RestError, refusedBy } from '@plinth/kernel';
+
+/** What a refusal comes to in a form; that a painter or provider is away is one too, and may pass. */
+export function keptAfter(call: CallContext, thrown: unknown): Refused {
+  if (thrown instanceof RestError && thrown.status === 503)
+    return { mistakes: [], message: thrown.message, status: thrown.status };
+  return refusedBy(call, thrown);
+}

@@ -1,0 +1,219 @@
+import type { Post } from '@plinth/content';
+import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import type { DiffHunk } from '@plinth/kernel/diff';
+import {
+  Breadcrumb,
+  Button,
+  ButtonLink,
+  Confirm,
+  DangerZone,
+  DiffTable,
+  FileField,
+  Form,
+  Heading,
+  Notice,
+  RefusedNotice,
+  SelectField,
+  SwitchField,
+  TextField,
+  useTexts,
+} from '@plinth/kernel/page';
+import { type PictureUpload, RichTextField } from '@plinth/kernel/page/rich-text';
+import type { Suggestion } from '../search.js';
+import { PATHS } from './addresses.js';
+import { PageFinderIsland } from './islands.js';
+import { editTexts, listTexts } from './texts.js';
+import type { TypedPage } from './typed.js';
+
+/** A picture that was added just now. */
+export interface AddedPicture {
+  readonly url: string;
+  readonly text: string;
+}
+
+/** What the form shows. */
+export interface EditView {
+  readonly page: Post | undefined;
+  readonly typed: TypedPage;
+  readonly mayProtect: boolean;
+  readonly mayDelete: boolean;
+  readonly nonce: SafeHtml;
+  /** Where the editor sends pictures that are dropped into it. */
+  readonly upload: PictureUpload | undefined;
+  /** The route that answers suggestions. */
+  readonly searchUrl: string;
+  /** Where it is read; undefined while nobody may. */
+  readonly address: string | undefined;
+  readonly found?: readonly Suggestion[] | undefined;
+  readonly added?: AddedPicture | undefined;
+  readonly done?: string | undefined;
+  readonly refused?: Refused | undefined;
+  /** How what was typed differs from what somebody else saved meanwhile; none where they are too different. */
+  readonly conflict?: readonly DiffHunk[] | undefined;
+}
+
+function Conflict({ hunks }: { hunks: readonly DiffHunk[] }) {
+  const t = useTexts(editTexts);
+  return (
+    <section aria-labelledby="conflict">
+      <h2 id="conflict">{t('conflict')}</h2>
+      <p>{t('conflict_lead')}</p>
+      {hunks.length > 0 ? <DiffTable caption={t('conflict')} hunks={hunks} /> : <p>{t('conflict_long')}</p>}
+    </section>
+  );
+}
+
+function Said({ done, added }: Pick<EditView, 'done' | 'added'>) {
+  const t = useTexts(editTexts);
+  if (added)
+    return (
+      <Notice kind="done">
+        <p>{t('picture_added')}</p>
+        <img class="picture-preview" src={added.url} alt={added.text} />
+      </Notice>
+    );
+  if (done === undefined) return null;
+  return (
+    <Notice kind="done">
+      <p>{done}</p>
+    </Notice>
+  );
+}
+
+function Links({ typed, found, searchUrl }: EditView) {
+  const t = useTexts(editTexts);
+  return (
+    <section aria-labelledby="links">
+      <h2 id="links">{t('links')}</h2>
+      {/* What was searched already: a search that is new is made before anything is saved. */}
+      <input type="hidden" name="searched" value={typed.find} />
+      <PageFinderIsland term={typed.find} found={found} url={searchUrl} />
+    </section>
+  );
+}
+
+function Pictures({ typed, refused }: EditView) {
+  const t = useTexts(editTexts);
+  return (
+    <section aria-labelledby="pictures">
+      <h2 id="pictures">{t('pictures')}</h2>
+      <FileField
+        name="picture"
+        label={t('picture')}
+        help={t('picture_help')}
+        accept="image/jpeg,image/gif,image/png,image/webp"
+        error={errorOf(refused, 'picture')}
+      />
+      <TextField
+        name="picture_text"
+        label={t('picture_text')}
+        help={t('picture_text_help')}
+        value={typed.pictureText}
+        maxLength={300}
+        error={errorOf(refused, 'picture_text')}
+      />
+      <Button kind="quiet" name="action" value="picture">
+        {t('picture_add')}
+      </Button>
+    </section>
+  );
+}
+
+function Fields({ typed, refused, upload, mayProtect }: EditView) {
+  const t = useTexts(editTexts);
+  const statuses = (['publish', 'draft', 'pending'] as const).map((value) => ({ value, title: t(value) }));
+  return (
+    <>
+      <TextField
+        name="title"
+        label={t('title')}
+        help={t('title_help')}
+        value={typed.title}
+        error={errorOf(refused, 'title')}
+        required
+      />
+      <RichTextField
+        name="content"
+        label={t('content')}
+        value={typed.content}
+        rows={18}
+        upload={upload}
+        error={errorOf(refused, 'content')}
+      />
+      <SelectField
+        name="status"
+        label={t('status')}
+        value={typed.status}
+        options={statuses}
+        error={errorOf(refused, 'status')}
+      />
+      {mayProtect ? (
+        <SwitchField name="protect" label={t('protect')} help={t('protect_help')} checked={typed.protect} />
+      ) : null}
+      <Button name="action" value="save">
+        {t('save')}
+      </Button>
+    </>
+  );
+}
+
+/** The form that writes a page. */
+export function EditPage(view: EditView) {
+  const { page, typed, nonce, refused, conflict, mayDelete, address } = view;
+  const t = useTexts(editTexts);
+  const crumb = useTexts(listTexts)('title');
+  return (
+    <>
+      <Breadcrumb crumbs={[{ title: crumb, path: PATHS.list }]} />
+      <RefusedNotice refused={refused} />
+      <Heading
+        title={page ? t('edit_title', { title: page.title }) : t('new_title')}
+        lead={t('lead')}
+        actions={
+          address === undefined ? undefined : (
+            <ButtonLink to={address} kind="quiet">
+              {t('read')}
+            </ButtonLink>
+          )
+        }
+      />
+      <Said {...view} />
+      {conflict ? <Conflict hunks={conflict} /> : null}
+      <Form to={PATHS.edit} nonce={nonce} multipart guarded class="wiki-form">
+        <input type="hidden" name="page" value={page?.id ?? 0} />
+        <input type="hidden" name="seen" value={typed.seen} />
+        <Fields {...view} />
+        <Links {...view} />
+        <Pictures {...view} />
+      </Form>
+      {page && mayDelete ? (
+        <DangerZone title={t('danger')}>
+          <ButtonLink to={`${PATHS.edit}?page=${page.id}&action=trash`} kind="danger">
+            {t('trash')}
+          </ButtonLink>
+        </DangerZone>
+      ) : null}
+    </>
+  );
+}
+
+/** Asks before a page goes to the trash. */
+export function TrashPage({ page, nonce }: { page: Post; nonce: SafeHtml }) {
+  const t = useTexts(editTexts);
+  const back = `${PATHS.edit}?page=${page.id}`;
+  return (
+    <>
+      <Breadcrumb crumbs={[{ title: page.title, path: back }]} />
+      <Heading title={t('trash_title', { title: page.title })} />
+      <Confirm
+        to={PATHS.edit}
+        nonce={nonce}
+        act={t('trash_act')}
+        back={back}
+        fields={{ page: page.id, action: 'trash' }}
+      >
+        <p>{t('trash_lead')}</p>
+      </Confirm>
+    </>
+  );
+}
