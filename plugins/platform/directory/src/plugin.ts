@@ -18,6 +18,7 @@ import { badges, categories, creditPacks, listingTypes, plans } from './catalog/
 import { claimRoutes } from './claims/routes.js';
 import { CLAIMS, ClaimStore } from './claims/store.js';
 import { claims } from './claims/table.js';
+import { workScreens } from './console/work-screens.js';
 import { contactRoute } from './contact/routes.js';
 import { MODERATE } from './errors.js';
 import { directoryHooks } from './hooks.js';
@@ -97,6 +98,7 @@ export const directory = definePlugin({
   exports: [CATALOG, LISTINGS, REVIEWS, CLAIMS],
   hooks: directoryHooks,
   sharedNamespaces: ['directory/v1'],
+  screens: workScreens,
   routes: under('directory/v1', [
     ...listingRoutes,
     ...reviewRoutes,
