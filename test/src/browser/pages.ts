@@ -40,6 +40,7 @@ export const PAGES: readonly DemoPage[] = [
   { path: '/account/applications', as: MEMBERS },
   { path: '/account/appearance', as: MEMBERS },
   { path: '/account/api-keys', as: MEMBERS },
+  { path: '/account/storage', as: MEMBERS },
   { path: '/learning', as: MEMBERS },
   { path: '/learning/messages', as: MEMBERS },
   { path: '/learning/reports', as: ['admin', 'instructor'] },
@@ -83,5 +84,7 @@ export const SCREENS: readonly DemoPage[] = [
     { path: '/wp-admin/media-new.php', as: ['author', 'editor', 'admin'] },
     { path: '/wp-admin/edit-tags.php', as: ['editor', 'admin'] },
     { path: '/wp-admin/appearance', as: ['admin'] },
+    { path: '/wp-admin/quotas', as: ['admin'] },
+    { path: '/wp-admin/quotas/member?member=author', as: ['admin'] },
     { path: '/wp-admin/menus', as: ['admin'] },
   ]);

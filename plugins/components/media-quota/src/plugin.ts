@@ -9,6 +9,8 @@ import { createQuotas } from './migrations/0001-media-quota.js';
 import { countOtherUploads } from './migrations/0002-other-uploads.js';
 import { PACKAGES, PackageStore } from './packages/package-store.js';
 import { MANAGE, packageRoutes } from './packages/routes.js';
+import { quotaScreen } from './pages/quota-screen.js';
+import { storagePages, storageTap } from './pages/storage-page.js';
 import { settings } from './settings.js';
 import { defaultPackage, mediaAccounts, mediaCredits, mediaPackages, mediaUploads, otherUploads } from './tables.js';
 import { widgetStyle, widgetTaps } from './widget/widget.js';
@@ -37,7 +39,8 @@ export default definePlugin({
     provide.factory(MEMBERSHIP_SOURCES, (use) => shippedSources(use(PLUGIN_CONTEXT))),
   ],
   routes: under('media-quota/v1', [...packageRoutes, ...accountRoutes]),
-  pages: [widgetStyle.page],
-  taps: [...uploadTaps, ...widgetTaps],
+  pages: [widgetStyle.page, ...storagePages],
+  screens: [quotaScreen],
+  taps: [...uploadTaps, ...widgetTaps, storageTap],
   bundle: [packageSection],
 });

@@ -36,7 +36,9 @@ describe('member-blog: notices on the site', () => {
     const { id } = await writePost(site, author, { title: 'Bread <b>', status: 'draft' });
     expectSuccess(await author.post(`${ROOT}/posts/${id}/coauthors`, { user_id: idOf(member) }), 201);
     const page = await open(member);
-    expect(page).to.contain('Notices (1 new)').and.match(/to be a co-author of .{1,6}Bread &lt;b(?:>|&gt;)/);
+    expect(page)
+      .to.contain('Notices (1 new)')
+      .and.match(/to be a co-author of .{1,6}Bread &lt;b(?:>|&gt;)/);
     expect(page).to.contain('<time datetime="2026-01-15T12:00:00.000Z"');
     expect(page).to.contain(`post=${id}">Open</a>`);
     expect(await open(author)).not.to.contain('Notices');

@@ -73,11 +73,11 @@ async function userOfPath({ args, use }: CallContext & { readonly args: { readon
   return user;
 }
 
+/** What somebody keeps and may keep, as the routes tell it. */
+export type UsageAnswer = Type.Static<typeof usageSchema>;
+
 /** What somebody keeps and may keep (docs/components/media-quota.md, usage response). */
-export async function usageOf(
-  { use }: Pick<CallContext, 'use'>,
-  user: number,
-): Promise<Type.Static<typeof usageSchema>> {
+export async function usageOf({ use }: Pick<CallContext, 'use'>, user: number): Promise<UsageAnswer> {
   const accounts = use(ACCOUNTS);
   await accounts.prepare(user);
   const { packageNames, limits } = await use(QUOTAS).of(user);
