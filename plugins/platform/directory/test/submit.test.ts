@@ -171,6 +171,20 @@ describe('POST /submit', () => {
     await asking.stop();
   });
 
+  it('what a moderator decided stands, although its maker has the mail still', async () => {
+    const asking = await directorySite({
+      settings: { directory: { guestVerification: true, submissionsNeedApproval: false } },
+    });
+    const guest = { title: 'Guest House', guest_name: 'Gil', guest_email: 'gil@example.org' };
+    const { id } = (await submit(asking.visitor(), guest)).json<Submitted>();
+    const link = /https?:\S+directory-verify\S+/.exec(asking.mail[0]?.text ?? '')?.[0] ?? '';
+    const editor = await asking.as('editor');
+    expect((await editor.post(`/directory/v1/listings/${id}`, { status: 'rejected' })).status).to.equal(200);
+    expect((await asking.visitor().page('GET', link)).status).to.equal(404);
+    expect(await asking.pluginContext('directory').use(LISTINGS).find(id)).to.include({ status: 'rejected' });
+    await asking.stop();
+  });
+
   it('500 directory_mail_failed when the mail to a guest cannot be sent, and nothing is kept', async () => {
     const asking = await directorySite({ settings: { directory: { guestVerification: true } } });
     Object.assign(asking.use(MAILER), { send: () => Promise.reject(new Error('no mail today')) });

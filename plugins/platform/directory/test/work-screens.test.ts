@@ -49,7 +49,11 @@ describe('directory: the work lists of the console', () => {
   it('decide claims, with their proof', async () => {
     const listing = await makeListing(site, { title: 'Teahouse' });
     const member = await site.member();
-    const sent = { listing_id: listing.id, proof_text: 'I built <b>it</b>.', role: 'owner' };
+    const sent = {
+      listing_id: listing.id,
+      proof_text: `I built <b>it</b>. ${'Stone by stone. '.repeat(60)}The end.`,
+      role: 'owner',
+    };
     const { id } = expectSuccess<{ id: number }>(await member.post('/directory/v1/claims', sent), 201);
     expect((await view('claims')).text)
       .to.include('I built it.')

@@ -13,6 +13,7 @@ import {
   redirect,
   restNonce,
   type Screen,
+  sanitizeText,
   Type,
   USERS,
 } from '@plinth/kernel';
@@ -48,7 +49,9 @@ interface Work {
 
 const ONE: Range = { limit: 1, offset: 0 };
 
-function shortened(text: string): string {
+/** The words of what people sent, without its tags, as far as a list has room for them. */
+function wordsOf(html: string): string {
+  const text = sanitizeText(html);
   return text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text;
 }
 
@@ -84,7 +87,7 @@ const listings: Work = {
     const items = found.map((listing) => ({
       id: listing.id,
       ...aboutListing(call, listing),
-      text: shortened(listing.description),
+      text: wordsOf(listing.description),
       by: names.get(listing.ownerId ?? 0) ?? '',
       at: listing.createdAt,
     }));
@@ -114,7 +117,8 @@ const claims: Work = {
     const items = found.map(({ id, listingId, userId, role, proofText, proofFile, createdAt }) => ({
       id,
       ...aboutListing(call, about.get(listingId)),
-      text: shortened(`${role}: ${proofText}`),
+      // The whole of it: it is what the decision rests on.
+      text: `${role}: ${proofText}`,
       by: names.get(userId) ?? '',
       at: createdAt,
       proof: proofFile === null ? undefined : `${call.site.restUrl}/directory/v1/claims/${id}/proof?_wpnonce=${nonce}`,
@@ -141,10 +145,10 @@ const reviews: Work = {
         found.map(({ listingId }) => listingId),
       ),
     ]);
-    const items = found.map(({ id, listingId, authorId, content, rating, createdAt }) => ({
+    const items = found.map(({ id, listingId, authorId, title, content, rating, createdAt }) => ({
       id,
       ...aboutListing(call, about.get(listingId)),
-      text: shortened(content),
+      text: wordsOf(title === '' ? content : `${title}: ${content}`),
       by: names.get(authorId ?? 0) ?? '',
       at: createdAt,
       stars: rating,
@@ -163,7 +167,7 @@ async function decideAll(call: CallContext, work: Work, ids: readonly number[], 
       await call.use(REST_SURFACE).ask(call, { method: 'POST', path, body: { status } });
       done += 1;
     } catch (thrown) {
-      if (!(thrown instanceof RestError)) throw thrown;
+      if (!(thrown instanceof RestError) || typeof thrown.status !== 'number' || thrown.status >= 500) throw thrown;
     }
   }
   return { done, left: ids.length - done };

@@ -111,10 +111,12 @@ export class ListingStore {
    * @param digest of the token that the mail carried
    */
   async verify(digest: string, status: ListingStatus): Promise<Listing | undefined> {
-    const known = await this.database.rows(listings).find({ verification: digest }, { columns: ['id'] });
+    // What moderators decided meanwhile stands, whoever still has the mail.
+    const waiting = { verification: digest, status: 'pending_verification' } as const;
+    const known = await this.database.rows(listings).find(waiting, { columns: ['id'] });
     if (!known) return undefined;
     const changes = { verification: null, status, modifiedAt: timestamp(this.clock) };
-    const taken = await this.database.rows(listings).change({ verification: digest }, changes);
+    const taken = await this.database.rows(listings).change(waiting, changes);
     return taken > 0 ? this.#announced(known.id, 'pending_verification') : undefined;
   }
 
