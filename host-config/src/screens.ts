@@ -35,14 +35,14 @@ function writingRoutes({ inside }: Host): string[] {
     .filter(({ route }) => route.methods.some((method) => method !== 'GET'))
     .map(({ route, pattern }) => {
       const methods = route.methods.filter((method) => method !== 'GET').join(' ');
-      // Bounded pattern: the paths of our own routes, which have at most 200 characters.
+      // Bounded pattern: at most 200 characters, the path of a route.
       return `${methods} ${pattern.published.replace(/\(\?P<(\w+)>[^)]*\)/g, ':$1')}`;
     });
 }
 
 function rowsOf(names: readonly string[], places: readonly Place[], missing: string[]): string[][] {
   return names.map((name) => {
-    // Bounded pattern: those of docs/screens.json, on names of routes and commands.
+    // Bounded pattern: at most 200 characters, the name of a route; those of docs/screens.json are our own.
     const place = places.find(({ match }) => new RegExp(match).test(name));
     if (!place) missing.push(`${name}: no place in ${FILE}`);
     else if (place.reason === undefined && !existsSync(place.test ?? ''))
