@@ -70,7 +70,7 @@ export class RouteTable {
       const params = entry.pattern.match(path);
       if (params) entries.push({ entry, params });
     }
-    const match = entries.find(({ entry }) => entry.route.methods.includes(method));
+    const match = serving(entries, method);
     if (match || entries.length > 0) return { entries, match };
     return this.#findRest(method, path);
   }
@@ -104,6 +104,7 @@ export class RouteTable {
       if (shared === undefined || other.pattern.takesRest !== entry.pattern.takesRest) continue;
       const details = { plugin: entry.plugin, owner: other.plugin, route: `${shared} ${entry.pattern.published}` };
       if (other.pattern.published.toLowerCase() === entry.pattern.published.toLowerCase()) {
+        if (yields(other) !== yields(entry)) continue;
         throw new HostError('HOST_ROUTE_DUPLICATE', details);
       }
       if (shadows(other.pattern, entry.pattern)) {
@@ -111,6 +112,18 @@ export class RouteTable {
       }
     }
   }
+}
+
+function yields({ route }: RouteEntry): boolean {
+  return route.declaration.yields === true;
+}
+
+/** The first that serves a method; one that yields only where there is no other. */
+function serving(entries: readonly Match[], method: Method): Match | undefined {
+  const serves = ({ entry }: Match) => entry.route.methods.includes(method);
+  const first = entries.find(serves);
+  if (!first || !yields(first.entry)) return first;
+  return entries.find((match) => serves(match) && !yields(match.entry)) ?? first;
 }
 
 /** Whether the earlier pattern matches whatever the later one could. */

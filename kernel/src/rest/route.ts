@@ -98,6 +98,11 @@ export interface RouteDeclaration<A extends ArgumentSchemas, S> {
   /** Finds the object that the path names, once for all methods of the path; throws a RestError when there is none. */
   resource?(call: Call<NoInfer<A>>): S | Promise<S>;
   /**
+   * Whether another plugin may serve the same address: then that one answers, and this one again when it is off. For pages
+   * that somebody may replace.
+   */
+  readonly yields?: boolean;
+  /**
    * Whether the caller may do this to the resource: refuses by throwing, or with the general error by false or null.
    * Also decides what `Allow` shows.
    */

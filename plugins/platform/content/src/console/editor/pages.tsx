@@ -102,11 +102,12 @@ function whatWasDone(before: Post | undefined, post: Post): (typeof DONE)[number
   return post.status === 'publish' && before?.status !== 'publish' ? 'published' : 'saved';
 }
 
-/** The pages that write posts of every kind, at the addresses that writers know. */
+/** The pages that write posts of every kind, at the addresses that writers know; an editor of somebody else takes them over. */
 export const editorPages = [
   page({
     method: 'GET',
     path: '/post.php',
+    yields: true,
     summary: 'The editor of a post or page.',
     access,
     args: {
@@ -122,6 +123,7 @@ export const editorPages = [
   page({
     method: 'GET',
     path: '/post-new.php',
+    yields: true,
     summary: 'The editor of a new post or page.',
     access,
     args: { post_type: typeArgument },
@@ -135,6 +137,7 @@ export const editorPages = [
   page({
     method: 'POST',
     path: '/post.php',
+    yields: true,
     summary: 'Saves a post or page.',
     access,
     args: { post: postArgument, post_type: typeArgument, ...editorArguments },

@@ -86,6 +86,7 @@ export const revisionPages = [
   page({
     method: 'GET',
     path: address,
+    yields: true,
     summary: 'The earlier versions of a post, or one of them beside the present one.',
     access,
     args: { ...pagingArguments({ perPage: 20 }), post: id('The post.'), revision: id('One of its versions.') },
@@ -99,6 +100,7 @@ export const revisionPages = [
   page({
     method: 'POST',
     path: address,
+    yields: true,
     summary: 'Saves an earlier version of a post as its newest.',
     access,
     args: {
