@@ -1,23 +1,11 @@
 import type { HourOfTraffic, StorageFigures } from '@plinth/kernel';
-import { Card, CardList, Live, Num, useAddress, useSurroundings, useTexts } from '@plinth/kernel/page';
+import { Bytes, Card, CardList, Live, Num, useAddress, useSurroundings, useTexts } from '@plinth/kernel/page';
 import { ChartFigure, type ChartPayload } from '@plinth/kernel/page/chart';
 import { overviewTexts } from './texts.js';
 
 const HOURS = 24;
 const HOUR_MS = 3_600_000;
 const HOUR_LENGTH = 13;
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-const STEP = 1_000;
-
-/** A size as people read it. */
-function Size({ bytes }: { bytes: number }) {
-  const { language } = useSurroundings();
-  const power = Math.min(UNITS.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(STEP)));
-  const unit = UNITS[power] ?? 'byte';
-  const format = new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: power === 0 ? 0 : 1 });
-  return <>{format.format(bytes / STEP ** power)}</>;
-}
-
 /** The last day hour by hour, hours without a request among them. */
 function useDay(hours: readonly HourOfTraffic[], title: string, series: readonly [string, string]): ChartPayload {
   const { now, timezone, language } = useSurroundings();
@@ -80,13 +68,13 @@ export function SizeOfSite(props: { path: string; on: number; all: number; peopl
       {storage.database === undefined ? null : (
         <Card level={2} title={t('database')}>
           <p class="figure">
-            <Size bytes={storage.database} />
+            <Bytes of={storage.database} />
           </p>
         </Card>
       )}
       <Card level={2} title={t('uploads')}>
         <p class="figure">
-          <Size bytes={storage.uploads} />
+          <Bytes of={storage.uploads} />
         </p>
         <p class="quiet">{t(storage.isCapped ? 'files_capped' : 'files', { count: storage.files })}</p>
       </Card>
