@@ -8,7 +8,7 @@ export { inject, injectable } from 'tsyringe';
 export { default as Type, type Static, type TSchema } from 'typebox';
 export { accountPage } from './accounts/account/frame.js';
 export { avatarUrl, avatarUrls, type Pictured } from './accounts/avatars.js';
-export { mailPasswordLink } from './accounts/lost-password.js';
+export { mailInvitation, mailPasswordLink } from './accounts/lost-password.js';
 export { SITE_SETUP, type SiteSetup } from './accounts/setup-code.js';
 export { createUser, removeUser, updateUser } from './accounts/user-acts.js';
 export { USER_META_REGISTRY, type UserMetaDefinition } from './accounts/user-meta.js';
@@ -162,6 +162,7 @@ export {
   type Console,
   type ConsoleFrame,
   ConsolePage,
+  consoleHooks,
   consoleNonce,
   consolePage,
   SCREEN_SECTIONS,

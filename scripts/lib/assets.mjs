@@ -42,12 +42,31 @@ async function bundle(dir) {
     write: false,
     logLevel: 'warning',
   });
-  write(path.join(dir, 'dist', 'assets'), outputFiles, {
+  const place = path.join(dir, 'dist', 'assets');
+  write(place, outputFiles, {
     named: named(metafile),
     files: Object.keys(metafile.outputs)
       .map((file) => path.basename(file))
       .sort(),
   });
+  writeFileSync(path.join(place, 'LICENSES.txt'), `${licencesOf(dir, metafile)}\n`);
+}
+
+const PACKAGE = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//;
+const PAPER = /^(?:licen[cs]e|notice|copying)(?:\.(?:md|txt))?$/i;
+
+/** What the licences of bundled packages ask for: their texts go along, because bundles hold no comments. */
+function licencesOf(dir, { inputs }) {
+  const folders = Object.keys(inputs).flatMap((input) => PACKAGE.exec(input)?.[0] ?? []);
+  const texts = [...new Set(folders)].sort().map((folder) => {
+    const place = path.resolve(dir, folder);
+    const { name, version, license } = JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8'));
+    const papers = readdirSync(place).filter((file) => PAPER.test(file));
+    const words = papers.map((file) => readFileSync(path.join(place, file), 'utf8').trim());
+    return [`${name} ${version} (${license})`, ...words].join('\n\n');
+  });
+  const rule = `\n\n${'-'.repeat(80)}\n\n`;
+  return ['What the files in this folder hold of others, and under which licences.', ...texts].join(rule);
 }
 
 /** Name of the source → name of the bundle. */

@@ -1,6 +1,6 @@
 /** What is published: which workspaces, what their package.json must say, what their tarballs may hold. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { manifest, workspaces } from './files.mjs';
 import { root } from './run.mjs';
@@ -55,8 +55,11 @@ function peerObjections({ dependencies = {}, peerDependencies = {} }) {
     : [...objections, '"peerDependencies" does not name @plinth/kernel'];
 }
 
-/** What browsers load, bundled, and the list of it. */
-const bundled = /^dist\/assets\/(?:manifest\.json|[\w-]+-\w{8}\.(?:css|js|svg|png|woff2)(?:\.br)?)$/;
+const MANIFEST = 'dist/assets/manifest.json';
+const LICENSES = 'dist/assets/LICENSES.txt';
+
+/** What browsers load, bundled, the list of it, and the licences of what others wrote of it. */
+const bundled = /^dist\/assets\/(?:manifest\.json|LICENSES\.txt|[\w-]+-\w{8}\.(?:css|js|svg|png|woff2)(?:\.br)?)$/;
 
 /**
  * What npm would put into the tarballs, and must not, or must and would not.
@@ -71,7 +74,8 @@ export function contentObjections(packages) {
   return packages.flatMap(({ manifest: { name, exports }, path: place }) => {
     const held = packed.find((each) => each.name === name)?.files.map((file) => file.path) ?? [];
     const entries = Object.values(exports).flatMap(Object.values);
-    const wanted = [...PAPERS, ...entries.filter(isOneFile).map((file) => file.replace(/^\.\//, ''))];
+    const bundles = existsSync(path.join(root, place, 'src', 'assets')) ? [MANIFEST, LICENSES] : [];
+    const wanted = [...PAPERS, ...bundles, ...entries.filter(isOneFile).map((file) => file.replace(/^\.\//, ''))];
     return [
       ...held
         .filter((file) => !compiled.test(file) && !bundled.test(file) && !PAPERS.includes(file))

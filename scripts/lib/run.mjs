@@ -23,16 +23,25 @@ export function secondsSince(start) {
 /**
  * Runs a program in the repository's root (or `cwd`) on our own terminal and resolves with its exit code (128 + n when signal n
  * ended it, as shells do). Signals sent to us are passed on, and we wait, so that the child can close down properly.
+ * With `onOutput` what it writes goes there in parts instead.
  */
-export function run(command, args, { cwd = root, env = process.env, shell = false, onSignal = () => {} } = {}) {
+export function run(
+  command,
+  args,
+  { cwd = root, env = process.env, shell = false, onSignal = () => {}, onOutput } = {},
+) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, shell, stdio: 'inherit' });
+    const stdio = onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+    const child = spawn(command, args, { cwd, env, shell, stdio });
+    child.stdout?.on('data', onOutput);
+    child.stderr?.on('data', onOutput);
     const stopForwarding = forwardSignals(child, onSignal);
     child.once('error', (error) => {
       stopForwarding();
       reject(error);
     });
-    child.once('exit', (code, signal) => {
+    // Not 'exit': what was written last may still be under way then.
+    child.once('close', (code, signal) => {
       stopForwarding();
       resolve(code ?? 128 + (os.constants.signals[signal] ?? 1));
     });

@@ -5,7 +5,7 @@ import { read, workspaces } from './files.mjs';
 import { fail, root } from './run.mjs';
 
 /**
- * Mocha's arguments. Mocha would add the files of .mocharc.json to those that were named; here naming some means only
+ * Mocha's arguments: `options`, and `patterns` of the files. Mocha would add the files of .mocharc.json to those that were named; here naming some means only
  * those. So the configuration is turned into arguments and its `spec` counts when nothing was named.
  */
 export function mochaArguments(given) {
@@ -13,16 +13,13 @@ export function mochaArguments(given) {
   const configured = Object.entries(options).flatMap(([name, value]) => [value].flat().map((v) => `--${name}=${v}`));
   refuseMissing(given);
   const named = given.map(compiledPath);
-  const namesFiles = named.some((argument, at) => argument !== given[at] || isTestFile(argument));
+  const files = named.filter((argument, at) => argument !== given[at] || isTestFile(argument));
   const reporter = path.join('scripts', 'lib', 'reporter.cjs');
-  return [
-    '--no-config',
-    '--no-package',
-    `--reporter=${reporter}`,
-    ...configured,
-    ...named,
-    ...(namesFiles ? [] : spec),
-  ];
+  const others = named.filter((argument) => !files.includes(argument));
+  return {
+    options: ['--no-config', '--no-package', `--reporter=${reporter}`, ...configured, ...others],
+    patterns: files.length > 0 ? files : spec,
+  };
 }
 
 /** A path that is not there would be no path to mocha, and everything would run. */

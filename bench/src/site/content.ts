@@ -14,6 +14,9 @@ glacier hazel iris juniper kiln lichen mosaic nectar obelisk pebble quilt rafter
 /** A word that one post in thirty has, by its place in the list: what searches look for. */
 export const SEARCHED = 'zephyr';
 
+/** A word of the same posts, which copies of them lack: however large a site is made, as few have it. */
+export const RARE = 'quagga';
+
 const SHARE_SEARCHED = 1 / 30;
 const AUTHORS = 5;
 const CATEGORIES = 20;
@@ -105,7 +108,7 @@ export class Chances {
 
 /** Paragraphs, a heading, a list, a link and a picture. */
 function contentOf(chances: Chances, index: number): string {
-  const found = chances.next() < SHARE_SEARCHED ? ` A ${SEARCHED} came by.` : '';
+  const found = chances.next() < SHARE_SEARCHED ? ` A ${SEARCHED} and a ${RARE} came by.` : '';
   const items = Array.from({ length: chances.between(3, 6) }, () => `<li>${chances.sentence(4, 9)}</li>`);
   const paragraphs = (count: number) =>
     Array.from({ length: count }, () => `<p>${chances.sentences(chances.between(4, 6))}</p>`);

@@ -3,7 +3,7 @@ import { DATABASE, type Database } from '@plinth/kernel';
 import { createHost } from '@plinth/kernel/host';
 import { multiply } from '../posts.js';
 import { NAMES, type SiteBench } from './bench.js';
-import { SEARCHED } from './content.js';
+import { RARE, SEARCHED } from './content.js';
 import { type Figure, type Found, shown } from './figures.js';
 import { siteOptions } from './options.js';
 import { copyOf } from './prepare.js';
@@ -14,20 +14,26 @@ import { type RunningNode, serverAt, withServers } from './running.js';
 const MOST = 1.3;
 
 const LIST = '/wp-json/wp/v2/posts';
-const READ = [
+/** `ofMany`: what finds more in the larger site cannot take as long there. */
+const READ: readonly { readonly what: string; readonly path: string; readonly ofMany?: boolean }[] = [
   { what: 'list of ten', path: LIST },
   { what: 'third page by date of change', path: `${LIST}?page=3&orderby=modified` },
   { what: 'posts of a category', path: `${LIST}?categories=2` },
   { what: 'posts of an author', path: `${LIST}?author=3` },
   { what: 'one post', path: `${LIST}/1` },
   { what: 'search', path: `${LIST}?search=${SEARCHED}` },
-  { what: 'search that nobody made before', path: `${LIST}?search=${SEARCHED}+[<id>]` },
+  { what: 'search that nobody made before, of as many hits', path: `${LIST}?search=${RARE}+-[<id>]` },
+  {
+    what: 'search that nobody made before, of a hit in thirty',
+    path: `${LIST}?search=${SEARCHED}+-[<id>]`,
+    ofMany: true,
+  },
   { what: 'latest comments', path: '/wp-json/wp/v2/comments' },
 ];
 /** What the hand-written routes have as well. */
 const BY_HAND = ['list of ten', 'one post'];
 
-/** Gives the copies of posts the terms and comments of what they are copies of. */
+/** Gives the copies of posts the terms and comments of what they are copies of, and takes the rare word out of them. */
 async function multiplyRelated(database: Database, times: number, written: number): Promise<void> {
   const table = (name: string) => database.table(name);
   const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${times})`;
@@ -41,6 +47,8 @@ async function multiplyRelated(database: Database, times: number, written: numbe
       SELECT c.post_id + n.i * ${written},
         strftime('%Y-%m-%dT%H:%M:%S.000Z', c.created_at, (n.i * -${written}) || ' hours'), ${said}
       FROM ${table('comments')} c CROSS JOIN n WHERE c.post_id <= ${written}`);
+    await database.execute(`UPDATE ${table('posts')} SET content = replace(content, '${RARE}', 'donkey')
+      WHERE id > ${written} AND content LIKE '%${RARE}%'`);
     await database.execute(`UPDATE ${table('posts')} SET comment_count = (
         SELECT o.comment_count FROM ${table('posts')} o WHERE o.id = (${table('posts')}.id - 1) % ${written} + 1)
       WHERE id > ${written}`);
@@ -114,7 +122,7 @@ async function compared({ name, sizes, read }: Compared, { largeRows, prepared }
     unit: '×',
     better: 'less',
     detail: `${shown(large)} ms : ${shown(small)} ms`,
-    ...(name === NAMES.site ? { target: MOST } : {}),
+    ...(name === NAMES.site && !read.ofMany ? { target: MOST } : {}),
   };
 }
 

@@ -1,10 +1,11 @@
 import type { Files, Language } from './files.js';
 import { snakeCase, titleOf, valueName } from './identifiers.js';
+import { screenFiles } from './notebook-screen.js';
 import { PLINTH_RANGE } from './ranges.js';
 
 /**
- * The sources of a new plugin, by their paths: a notebook with one table, three routes, one hook, one tap and
- * two settings, and its tests.
+ * The sources of a new plugin, by their paths: a notebook with one table, three routes, one hook, one tap, two
+ * settings and a page in the console, and its tests.
  */
 export function notebookFiles(id: string, language: Language): Files {
   const name = valueName(id);
@@ -17,6 +18,7 @@ export function notebookFiles(id: string, language: Language): Files {
     [`src/tables.${language}`]: tablesFile(table),
     [`src/migrations/0001-notes.${language}`]: migrationFile(table),
     [`src/routes.${language}`]: routesFile(id, name, hook),
+    ...screenFiles(id, language),
     [`test/${id}.test.${language}`]: testFile(id, name, language),
   };
 }
@@ -26,6 +28,7 @@ function pluginFile(id: string, name: string): string {
 import { ${name}Hooks } from './hooks.js';
 import { createNotes } from './migrations/0001-notes.js';
 import { routes } from './routes.js';
+import { screen } from './screen.js';
 import { settings } from './settings.js';
 import { notes } from './tables.js';
 
@@ -40,6 +43,7 @@ export default definePlugin({
   migrations: [createNotes],
   hooks: ${name}Hooks,
   routes,
+  screens: [screen],
   taps: [
     tap(identityHooks.signed_in, { id: 'greet' }, ({ log }, user) => {
       log.info('somebody is back', { user: user.id });
@@ -185,7 +189,8 @@ export const routes = under('${id}/v1', [
 }
 
 function testFile(id: string, name: string, language: Language): string {
-  return `import { conforms, ${language === 'ts' ? 'type TestSite, ' : ''}testHost } from '@plinth/kernel/testing';
+  return `import { CONSOLE } from '@plinth/kernel';
+import { conforms, submitForm, ${language === 'ts' ? 'type TestSite, ' : ''}testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import ${name} from '../src/plugin.js';
 
@@ -195,6 +200,8 @@ describe('${id}: notes', () => {
   let site${language === 'ts' ? ': TestSite' : ''};
   before(async () => {
     site = await testHost({ plugins: [${name}] });
+    // A console without a frame of its own, so that its pages are there.
+    site.use(CONSOLE).open({ render: (_viewing, main) => main, front: async () => undefined });
   });
   after(() => site.stop());
 
@@ -204,6 +211,17 @@ describe('${id}: notes', () => {
     expect((await author.get('/${id}/v1/notes')).body).to.have.length(1);
     const editor = await site.as('editor');
     expect((await editor.get('/${id}/v1/notes')).body).to.deep.equal([]);
+  });
+
+  it('has a page in the console whose form keeps what was typed when it is refused', async () => {
+    const author = await site.as('author', 'paula');
+    const page = '/wp-admin/${id}';
+    expect((await submitForm(author, page, { note: 'By the form' })).headers['location']).to.match(/done=1$/);
+    expect((await author.get('/${id}/v1/notes')).body).to.have.length(1);
+    const refused = await submitForm(author, page, { note: 'x'.repeat(501) });
+    expect(refused.status).to.equal(400);
+    expect(refused.text).to.include('field-note-error').and.include('xxx');
+    expect((await (await site.as('subscriber')).page('GET', page)).status).to.equal(403);
   });
 
   it('refuses a subscriber with 403 and a visitor with 401', async () => {

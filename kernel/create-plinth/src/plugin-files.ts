@@ -105,7 +105,7 @@ export function repositoryPluginFiles(id: string, { folder, licence, url }: Repo
 function readme(id: string, isTypescript: boolean): string {
   return `# ${titleOf(id)}
 
-A plugin of Plinth: a notebook for each member, with one table, three routes, a hook, a tap and two settings. \`src/plugin.${isTypescript ? 'ts' : 'js'}\`
+A plugin of Plinth: a notebook for each member, with one table, three routes, a hook, a tap, two settings and a page in the console. \`src/plugin.${isTypescript ? 'ts' : 'js'}\`
 declares everything and lists the rest.
 
 \`\`\`sh

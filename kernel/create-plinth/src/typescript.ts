@@ -10,6 +10,8 @@ const COMPILER_OPTIONS = {
   verbatimModuleSyntax: true,
   declaration: true,
   skipLibCheck: true,
+  jsx: 'react-jsx',
+  jsxImportSource: '@plinth/kernel/page',
   types: ['node', 'mocha'],
   rootDir: '.',
   outDir: 'dist',

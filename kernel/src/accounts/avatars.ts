@@ -11,14 +11,15 @@ import type { SiteInfo } from '../site.js';
 const AVATAR_SIZES = [24, 48, 96];
 
 /** Whose picture it is; a commenter without an account has only what they gave. */
-export type Pictured = Partial<Pick<User, 'displayName' | 'email'>>;
+export type Pictured = Partial<Pick<User, 'displayName' | 'email' | 'picture'>>;
 
 /**
- * The address of a person's picture: initials on a colour, made by the site from the name alone; or, where the owner wants
+ * The address of a person's picture: the one that they chose, or initials on a colour, made by the site from the name alone; or, where the owner wants
  * it, what Gravatar has for a digest of their e-mail address.
  * @param size width and height in pixels
  */
 export function avatarUrl(site: Pick<SiteInfo, 'url' | 'avatars'>, person: Pictured | undefined, size: number): string {
+  if (person?.picture) return person.picture;
   if (site.avatars === 'gravatar') {
     return `https://secure.gravatar.com/avatar/${nameDigest(person?.email ?? '').toString('hex')}?s=${size}&d=mm&r=g`;
   }

@@ -21,6 +21,11 @@ import { enter } from './entering.js';
 import { privatePage } from './private-page.js';
 import { accountTexts } from './texts.js';
 
+/** Days in which somebody who was invited chooses a password. */
+const INVITATION_DAYS = 3;
+const MINUTES_PER_DAY = 24 * 60;
+
+/** Minutes in which somebody who asked chooses one. */
 const LIFE_MINUTES = 60;
 const ASKED = 5;
 const WINDOW_MS = 15 * 60_000;
@@ -124,6 +129,17 @@ export async function mailPasswordLink(call: CallContext, user: User): Promise<v
   const link = await call.use(SIGN_IN_LINKS).create(user.id, LIFE_MINUTES, 'new-password');
   const text = t('lost_mail', { name: user.displayName, site: site.title, link });
   await call.use(MAILER).send({ to: user.email, subject: t('lost_mail_subject', { site: site.title }), text });
+}
+
+/** Tells somebody of the account that was made for them, with a link by which they choose their password, once. */
+export async function mailInvitation(call: CallContext, user: User): Promise<void> {
+  const { site } = call;
+  const t = accountTexts.in(site.language);
+  const link = await call.use(SIGN_IN_LINKS).create(user.id, INVITATION_DAYS * MINUTES_PER_DAY, 'new-password');
+  const again = `${site.url}/wp-login.php?action=lostpassword`;
+  const who = { name: user.displayName, login: user.login, site: site.title };
+  const text = t('invitation', { ...who, days: INVITATION_DAYS, link, again });
+  await call.use(MAILER).send({ to: user.email, subject: t('invitation_subject', { site: site.title }), text });
 }
 
 /**

@@ -5,7 +5,9 @@ import type { HookRegistry } from '../hooks/registry.js';
 import { Access } from '../identity/access.js';
 import { APPLICATION_PASSWORDS, ApplicationPasswords, basicAuthenticator } from '../identity/application-passwords.js';
 import { SESSION_COOKIES, sessionCookies } from '../identity/cookies.js';
+import { EMAIL_CHANGES, EmailChanges } from '../identity/email-changes.js';
 import { Nonces } from '../identity/nonces.js';
+import { PASSKEYS, Passkeys } from '../identity/passkeys.js';
 import { ACCESS, NONCES, SESSIONS, SIGN_IN_LINKS, USERS } from '../identity/ports.js';
 import { Sessions } from '../identity/sessions.js';
 import { SIGN_IN, SignIn } from '../identity/sign-in.js';
@@ -52,6 +54,8 @@ export function registerIdentity(
   container.registerInstance(NONCES, nonces);
   container.registerInstance(APPLICATION_PASSWORDS, new ApplicationPasswords(shared));
   container.registerInstance(SIGN_IN_LINKS, new SignInLinks({ ...shared, formUrl: `${site.url}/wp-login.php` }));
+  container.registerInstance(EMAIL_CHANGES, new EmailChanges(shared));
+  container.registerInstance(PASSKEYS, new Passkeys(shared));
   container.registerInstance(SIGN_IN, new SignIn({ users, hooks, clock, limiter }));
   const setup = new StoredSiteSetup({ ...shared, limiter, users, siteUrl: site.url, ownUsers });
   container.registerInstance<SiteSetup>(SITE_SETUP, setup);

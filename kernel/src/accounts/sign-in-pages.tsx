@@ -4,6 +4,7 @@ import { identityHooks } from '../identity/hooks.js';
 import { REST_NONCE_ACTION } from '../identity/nonces.js';
 import { NONCES, SESSIONS, SIGN_IN_LINKS, USERS } from '../identity/ports.js';
 import { SIGN_IN } from '../identity/sign-in.js';
+import type { User } from '../identity/user.js';
 import type { PageMarkup } from '../page/render.js';
 import { CONSOLE } from '../page/screen.js';
 import { pageHooks } from '../page/site-page.js';
@@ -15,6 +16,9 @@ import { RestError } from '../rest-error.js';
 import { signInUrl } from '../site.js';
 import { enter, safeTarget } from './entering.js';
 import { lostPassword, newPassword } from './lost-password.js';
+import { MOST_ANSWERED } from './passkeys/ceremonies.js';
+import { relyingParty } from './passkeys/relying-party.js';
+import { askForPasskey, userOfPasskey } from './passkeys/sign-in.js';
 import { privatePage } from './private-page.js';
 import { SETUP_PATH, SITE_SETUP } from './setup-code.js';
 import { AccountSummary, Confirmation, SignInForm } from './sign-in-view.js';
@@ -35,7 +39,8 @@ async function showForm(
   const { site } = call;
   const t = accountTexts.in(site.language);
   const others = await call.hooks.filter(pageHooks.sign_in_options, []);
-  const body = <SignInForm site={site} error={error} login={login} redirectTo={redirectTo} others={others} />;
+  const view = { site, error, login, redirectTo, others, passkeys: relyingParty(site) !== undefined };
+  const body = <SignInForm {...view} />;
   return show(call, t('sign_in'), body, status);
 }
 
@@ -46,16 +51,18 @@ const FORM_ARGUMENTS = {
   rememberme: Type.String({ default: '' }),
   redirect_to: Type.String({ default: '' }),
   key: Type.String({ default: '' }),
+  passkey: Type.String({ default: '', maxLength: MOST_ANSWERED }),
+  ask: Type.Boolean({ default: false }),
   _wpnonce: Type.String({ default: '' }),
 };
 
 type FormCall = Call<typeof FORM_ARGUMENTS>;
 
-async function signIn(call: FormCall): Promise<RestResponse> {
-  const { args, request } = call;
+/** Signs in whom something proves to be there: a password, or a passkey. */
+async function signIn(call: FormCall, prove: () => Promise<User>): Promise<RestResponse> {
+  const { args } = call;
   try {
-    const user = await call.use(SIGN_IN).check(args.log, args.pwd, request.address);
-    return await enter(call, user, { remember: args.rememberme !== '', redirectTo: args.redirect_to });
+    return await enter(call, await prove(), { remember: args.rememberme !== '', redirectTo: args.redirect_to });
   } catch (thrown) {
     if (!(thrown instanceof RestError)) throw thrown;
     // A failed sign-in is a page, not an error (host-conventions B9); only the throttle answers with its status.
@@ -67,6 +74,15 @@ async function signIn(call: FormCall): Promise<RestResponse> {
     );
     return refusedWith(shown, thrown, status);
   }
+}
+
+/** What the device needs is asked first, by the script of the page; then its answer is sent with the form. */
+async function usePasskey(call: FormCall): Promise<RestResponse> {
+  const { args, site } = call;
+  if (args.ask) return askForPasskey(call);
+  if (args.passkey !== '') return signIn(call, () => userOfPasskey(call, args.passkey));
+  const error = accountTexts.in(site.language)('passkey_needs_scripts');
+  return showForm(call, { error, redirectTo: args.redirect_to });
 }
 
 async function signOut(call: FormCall): Promise<RestResponse> {
@@ -120,7 +136,9 @@ async function signInPage(call: FormCall): Promise<RestResponse> {
   if (args.action === 'link') return useLink(call);
   if (args.action === 'lostpassword') return lostPassword(call);
   if (args.action === 'rp') return newPassword(call, args.key);
-  if (request.method === 'POST') return signIn(call);
+  if (args.action === 'passkey' && request.method === 'POST') return usePasskey(call);
+  if (request.method === 'POST')
+    return signIn(call, () => call.use(SIGN_IN).check(args.log, args.pwd, request.address));
   if (await call.use(SITE_SETUP).isOpen()) return redirect(call.site.url + SETUP_PATH);
   return showForm(call, { redirectTo: args.redirect_to });
 }
@@ -131,8 +149,10 @@ export const signInPages: readonly Route[] = [
     method: ['GET', 'POST'],
     path: '/wp-login.php',
     summary:
-      'The sign-in form; signs out with action=logout, mails a link for a new password with action=lostpassword.',
+      'The sign-in form; signs out with action=logout, in by a passkey with action=passkey, mails a link for a new password with action=lostpassword.',
     access: anyone,
+    // Whoever looks at the site as a role may leave, and come back as somebody else.
+    whileViewing: true,
     args: FORM_ARGUMENTS,
     handle: signInPage,
   }),

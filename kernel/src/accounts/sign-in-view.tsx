@@ -9,6 +9,7 @@ import { Time } from '../page/kit/marks.js';
 import { Notice } from '../page/kit/notice.js';
 import { useTexts } from '../page/texts.js';
 import type { SiteInfo } from '../site.js';
+import { PasskeySignIn } from './passkeys/passkeys-view.js';
 import { accountTexts } from './texts.js';
 
 /** The sign-in form; clients of the host know its fields by their names. */
@@ -19,8 +20,10 @@ export function SignInForm(props: {
   redirectTo: string;
   /** Other ways in, which plugins bring. */
   others: readonly NavigationEntry[];
+  /** Whether devices make passkeys for the site. */
+  passkeys: boolean;
 }): VNode {
-  const { site, error, login, redirectTo, others } = props;
+  const { site, error, login, redirectTo, others, passkeys } = props;
   const t = useTexts(accountTexts);
   return (
     <>
@@ -37,6 +40,7 @@ export function SignInForm(props: {
         <input type="hidden" name="redirect_to" value={redirectTo} />
         <Button>{t('sign_in')}</Button>
       </form>
+      {passkeys ? <PasskeySignIn action={`${site.url}/wp-login.php?action=passkey`} redirectTo={redirectTo} /> : null}
       <ul class="plain-list" aria-label={t('other_ways')}>
         {[{ title: t('forgot'), url: `${site.url}/wp-login.php?action=lostpassword` }, ...others].map(
           ({ title, url }) => (

@@ -54,7 +54,8 @@ export const userSection: BundleSection = {
       .list({}, { columns: ['id', 'passwordHash'], orderBy: { id: 'asc' } });
     const hashes = new Map(rows.map((row) => [row.id, row.passwordHash]));
     const found = await use(USERS).findMany(rows.map((row) => row.id));
-    return found.map(({ id, ...user }) => {
+    // The picture is a file of this site, and its address says nothing elsewhere.
+    return found.map(({ id, picture: _, ...user }) => {
       const hash = hashes.get(id);
       return hash ? { ...user, passwordHash: hash } : user;
     });

@@ -52,6 +52,7 @@ export const userRoutes: readonly Route[] = under('wp/v2', [
     method: 'POST',
     path: '/users',
     summary: 'Makes an account.',
+    audited: true,
     access: can('create_users', {
       code: 'rest_cannot_create_user',
       message: 'Sorry, you are not allowed to create new users.',
@@ -79,7 +80,12 @@ export const userRoutes: readonly Route[] = under('wp/v2', [
     access: signedIn({ code: 'rest_not_logged_in', message: 'You are not currently logged in.', status: 401 }),
     args: contextArgument(),
     item: userSchema,
-    handle: async (call) => show(call, await findUser(call, call.caller.id), call.args.context),
+    async handle(call) {
+      const { caller, args } = call;
+      // Editors ask here what somebody may do, which is what the role may do that they look through.
+      const seen = caller.viewedAs === undefined ? undefined : caller.user;
+      return show(call, seen ?? (await findUser(call, caller.id)), args.context);
+    },
   }),
   route({
     method: EDITABLE,
@@ -122,6 +128,7 @@ export const userRoutes: readonly Route[] = under('wp/v2', [
     method: EDITABLE,
     path: '/users/:id',
     summary: 'Changes a user.',
+    audited: true,
     access: signedIn({ code: 'rest_cannot_edit' }),
     args: { id: userId, ...writable, ...metaArgument, username: Type.Optional(username) },
     errors: [unknownUser, ...changeErrors],
@@ -138,6 +145,7 @@ export const userRoutes: readonly Route[] = under('wp/v2', [
     method: 'DELETE',
     path: '/users/:id',
     summary: 'Deletes a user; what they wrote goes to `reassign`, or leaves with them.',
+    audited: true,
     access: mayDelete,
     args: { id: userId, force: forceArgument, reassign: reassignArgument },
     result: deletion(userSchema),

@@ -2,7 +2,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { reasonOf } from '../errors.js';
-import type { Host } from '../host/create-host.js';
+import type { Host } from '../host/host.js';
 import { bundleSchema, type ImportReport } from '../plugin/bundle.js';
 import { isMap } from '../rest/validation/schema.js';
 import { type CommandContext, withHost } from './context.js';

@@ -4,7 +4,7 @@ import { namesRole } from '../context/settings.js';
 import { sql } from '../database/sql.js';
 import { EVERY_HOOK } from '../hooks/registry.js';
 import { authorProblems } from '../host/author-problems.js';
-import type { Host } from '../host/create-host.js';
+import type { Host } from '../host/host.js';
 import { MAIL_QUEUE } from '../host/mail-queue.js';
 import type { HostOptions } from '../host/options.js';
 import { tapOverridesOf } from '../host/plugin-config.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Host } from '../host/create-host.js';
+import type { Host } from '../host/host.js';
 import { planSwitch } from '../host/switch-plan.js';
 import { type CommandContext, type Writes, withHost } from './context.js';
 import { type Output, showRows } from './output.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { SITE_SETUP } from '../accounts/setup-code.js';
-import type { Host } from '../host/create-host.js';
+import type { Host } from '../host/host.js';
 import { APPLICATION_PASSWORDS } from '../identity/application-passwords.js';
 import { isShapedLikeEmail } from '../identity/login-shape.js';
 import { PASSWORD_RULES } from '../identity/password-rules.js';

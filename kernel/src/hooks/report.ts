@@ -5,6 +5,8 @@ export interface TapReport {
   readonly plugin: string;
   readonly id: string;
   readonly priority: number;
+  /** As the plugin declares it, before the owner moved it. */
+  readonly declaredPriority: number;
   readonly muted: boolean;
   readonly quarantined: boolean;
   readonly runs: number;
@@ -34,6 +36,7 @@ export function describeHook(hook: Hook, owner: string | null): HookReport {
     plugin: tap.plugin,
     id: tap.id,
     priority: tap.priority,
+    declaredPriority: tap.declaredPriority,
     muted: tap.muted,
     quarantined: tap.quarantined,
     runs: tap.runs,

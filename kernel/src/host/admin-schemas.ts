@@ -41,6 +41,7 @@ export const hookSchema = Type.Object(
         plugin: Type.String(),
         id: Type.String(),
         priority: Type.Number(),
+        declaredPriority: Type.Number({ description: 'As the plugin declares it, before the owner moved it.' }),
         muted: Type.Boolean(),
         quarantined: Type.Boolean(),
         runs: Type.Integer(),

@@ -10,6 +10,7 @@ import type { Plugin } from '../plugin/definition.js';
 import type { PluginReport } from '../plugin/installed.js';
 import { kernelSettings } from '../plugin/kernel-settings.js';
 import type { PluginManager } from '../plugin/manager.js';
+import { readmeOf } from '../plugin/origin.js';
 import { MASK, secretsToRepeat } from '../plugin/settings.js';
 import { definePort } from '../ports.js';
 import type { JobRunner } from '../services/jobs.js';
@@ -43,6 +44,8 @@ export interface Administration {
   plugins(): PluginReport[];
   /** @throws HostError `HOST_PLUGIN_UNKNOWN` */
   declaration(plugin: string): Plugin;
+  /** What its package says of it (Markdown); undefined where it has none. @throws HostError `HOST_PLUGIN_UNKNOWN` */
+  readme(plugin: string): Promise<string | undefined>;
   /** What would change if a plugin were switched. */
   plan(plugin: string, enable: boolean): Promise<SwitchPlan>;
   /** Switches a plugin on or off, in this process and, within seconds, in the others. */
@@ -115,6 +118,10 @@ export class HostAdministration implements Administration {
 
   declaration(plugin: string): Plugin {
     return this.parts.manager.plugin(plugin);
+  }
+
+  readme(plugin: string): Promise<string | undefined> {
+    return readmeOf(this.parts.manager.plugin(plugin));
   }
 
   plan(plugin: string, enable: boolean): Promise<SwitchPlan> {

@@ -12,7 +12,14 @@ function shown(name: string, value: unknown): unknown {
   if (SECRET_NAME.test(name)) return '…';
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
   if (typeof value === 'string') return value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
-  return Array.isArray(value) ? `${value.length} value(s)` : Object.keys(Object(value)).join(', ').slice(0, LONGEST);
+  if (Array.isArray(value)) return listed(value);
+  return Object.keys(Object(value)).join(', ').slice(0, LONGEST);
+}
+
+/** A list of short values as it is, of anything else how many there are. */
+function listed(values: readonly unknown[]): string {
+  const text = values.every((each) => typeof each === 'string' || typeof each === 'number') ? values.join(', ') : '';
+  return text !== '' && text.length <= LONGEST ? text : `${values.length} value(s)`;
 }
 
 /** Whether only administrators hold a capability. */

@@ -1,7 +1,7 @@
 import { asError } from '../errors.js';
 import { pluginOfStack } from '../plugin/origin.js';
 import { attributionStorage } from '../services/attribution.js';
-import type { Host } from './create-host.js';
+import type { Host } from './host.js';
 
 /**
  * Finds the plugin or extension out of whose timer or floating promise an error crashed: it is logged and kept under its name,

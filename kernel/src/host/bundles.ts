@@ -4,8 +4,10 @@ import type { Database } from '../database/database.js';
 import { heldLocks } from '../database/tables.js';
 import type { Hooks } from '../hooks/registry.js';
 import { type ImportProgress, type ImportReport, importBundle } from '../plugin/bundle.js';
+import { movedToToday } from '../plugin/bundle-dates.js';
 import { pluginHooks } from '../plugin/hooks.js';
 import type { PluginManager } from '../plugin/manager.js';
+import type { Clock } from '../services/clock.js';
 
 /** Where a bundle comes from, and who is told how it goes. */
 export interface ImportSource extends ImportProgress {
@@ -37,11 +39,11 @@ function oneAtATime<T>(database: Database, work: () => Promise<T>): Promise<T> {
 
 /** Brings a bundle into the sections of everything that is switched on. */
 export async function importSource(
-  { manager, database, hooks }: { manager: PluginManager; database: Database; hooks: Hooks },
+  { manager, database, hooks, clock }: { manager: PluginManager; database: Database; hooks: Hooks; clock: Clock },
   given: Readonly<Record<string, unknown>>,
   { folder, ...progress }: ImportSource = {},
 ): Promise<ImportReport[]> {
-  const bundle = await hooks.filter(pluginHooks.bundle_import, given);
+  const bundle = movedToToday(await hooks.filter(pluginHooks.bundle_import, given), clock.now());
   return importBundle(bundle, manager.bundleSections(), {
     inTransaction: (work) => oneAtATime(database, work),
     file: (relative) => (folder === undefined ? undefined : fileBeside(folder, relative)),

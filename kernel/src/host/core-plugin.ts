@@ -10,13 +10,25 @@ import { job } from '../context/job.js';
 import { identityHooks } from '../identity/hooks.js';
 import { kernelMigrations } from '../identity/migrations.js';
 import { nonceLife } from '../identity/nonces.js';
+import { PASSKEYS } from '../identity/passkeys.js';
 import { SESSIONS } from '../identity/ports.js';
-import { applicationPasswords, sessions, signInLinks, userMeta, userRoles, users } from '../identity/tables.js';
+import {
+  applicationPasswords,
+  emailChanges,
+  passkeyChallenges,
+  passkeys,
+  sessions,
+  signInLinks,
+  userMeta,
+  userRoles,
+  users,
+} from '../identity/tables.js';
 import { AUDIT } from '../insight/audit.js';
 import { INCIDENTS } from '../insight/incidents.js';
 import { auditEntries, incidents, jobRuns, traffic } from '../insight/tables.js';
 import { TRAFFIC } from '../insight/traffic.js';
 import { pageAssets } from '../page/document.js';
+import { consoleHooks } from '../page/screen.js';
 import { pageHooks } from '../page/site-page.js';
 import { definePlugin } from '../plugin/definition.js';
 import { pluginHooks } from '../plugin/hooks.js';
@@ -37,6 +49,9 @@ const kernelTables = [
   sessions,
   applicationPasswords,
   signInLinks,
+  emailChanges,
+  passkeys,
+  passkeyChallenges,
   pluginStates,
   changedSettings,
   processes,
@@ -57,7 +72,7 @@ export const corePlugin = definePlugin({
   settings: kernelSettings,
   tables: kernelTables,
   migrations: kernelMigrations,
-  hooks: { ...identityHooks, ...restHooks, ...pageHooks, ...pluginHooks, [nonceLife.name]: nonceLife },
+  hooks: { ...identityHooks, ...restHooks, ...pageHooks, ...consoleHooks, ...pluginHooks, [nonceLife.name]: nonceLife },
   routes: [...userRoutes, ...applicationPasswordRoutes, ...adminRoutes],
   pages: [pageAssets.page, avatarPage, ...signInPages, ...setupPages, ...consentPages, ...accountPages],
   bundle: [userSection],
@@ -66,6 +81,7 @@ export const corePlugin = definePlugin({
       every: 3600,
       async run({ use }) {
         await use(SESSIONS).removeExpired();
+        await use(PASSKEYS).removeExpired();
       },
     }),
     job('forget-old-insight', {

@@ -6,7 +6,6 @@ import { basicAuthentication, registerIdentity } from '../accounts/register.js';
 import type { PluginContext } from '../context/plugin-context.js';
 import { demandMigrated } from '../database/migrator.js';
 import { deprecated } from '../deprecation.js';
-import type { HookRegistry } from '../hooks/registry.js';
 import { externalAuthenticator } from '../identity/external-users.js';
 import { PASSWORD_RULES, PasswordRules } from '../identity/password-rules.js';
 import type { Users } from '../identity/users.js';
@@ -15,13 +14,12 @@ import { pageAssets } from '../page/document.js';
 import { KeptFrames, PAGE_FRAMES, type PageFrames } from '../page/frame.js';
 import { CONSOLE, type Console, HostConsole } from '../page/screen.js';
 import type { Registers } from '../plugin/activation.js';
-import type { ImportReport } from '../plugin/bundle.js';
-import { type ExportOptions, exportBundle } from '../plugin/bundle-export.js';
+import { exportBundle } from '../plugin/bundle-export.js';
 import { Companions } from '../plugin/companions.js';
 import { kernelSettings } from '../plugin/kernel-settings.js';
 import { PluginManager } from '../plugin/manager.js';
 import { PluginStates } from '../plugin/states.js';
-import { type Port, resolvePort } from '../ports.js';
+import { resolvePort } from '../ports.js';
 import { batchRoute } from '../rest/batch.js';
 import { Dispatcher } from '../rest/dispatcher.js';
 import { type Identity, identifyViewer } from '../rest/identify.js';
@@ -35,12 +33,13 @@ import type { SiteInfo } from '../site.js';
 import { KERNEL_VERSION } from '../version.js';
 import { ADMINISTRATION, type Administration, HostAdministration } from './administration.js';
 import { authorProblems } from './author-problems.js';
-import { type ImportSource, importSource } from './bundles.js';
+import { importSource } from './bundles.js';
 import { corePlugin } from './core-plugin.js';
 import { registerDeprecatedPorts } from './deprecated-names.js';
 import { FOLLOWED_AFTER_MS, followChanges } from './follow-changes.js';
 import { Health } from './health.js';
-import { createHandler, type HostHandler } from './http.js';
+import type { Host } from './host.js';
+import { createHandler } from './http.js';
 import { applyOwnerSettings } from './live-site.js';
 import type { HostOptions } from './options.js';
 import { checkHostOptions } from './options-check.js';
@@ -50,29 +49,6 @@ import { HOST_INSIDE, type HostInside, PLUGINS, SITE_SETTINGS } from './ports.js
 import { createPipeline, createServers } from './servers.js';
 import { createServices, type HostServices } from './services.js';
 import { siteOf } from './site-info.js';
-
-/** A host: mount its handler, stop it when done. Several may live in one process. */
-export interface Host {
-  /** For `app.use(path, host.handler)` in an Express 4 or 5 application. */
-  readonly handler: HostHandler;
-  readonly site: SiteInfo;
-  readonly inside: HostInside;
-  readonly hooks: HookRegistry;
-  readonly health: Health;
-  readonly services: HostServices;
-  /** The context of a plugin, to reach its services from the outside. */
-  pluginContext(plugin: string): PluginContext;
-  /** @deprecated since 0.2.0, use {@link pluginContext} */
-  tools(plugin: string): PluginContext;
-  /** A service of the kernel. */
-  use<T>(port: Port<T>): T;
-  /** Brings a site bundle in; what the site has already is kept. `folder` holds the files that the bundle names. */
-  import(bundle: Readonly<Record<string, unknown>>, from?: ImportSource): Promise<ImportReport[]>;
-  /** The whole site as a bundle. */
-  export(options?: ExportOptions): Promise<Readonly<Record<string, unknown>>>;
-  /** Drains and switches off every plugin, then ends all services. Calling it again changes nothing. */
-  stop(): Promise<void>;
-}
 
 function createRegisters(
   options: HostOptions,
@@ -241,8 +217,16 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   addRootRoutes(registers, dispatcher, site, context);
   await peers?.start();
   const health = new Health({ ...services, manager, peers, live });
+  const servers = createServers(options, services, registers, {
+    identity,
+    dispatcher,
+    site,
+    bodies,
+    pipeline,
+    context,
+  });
   const handler = createHandler({
-    ...createServers(options, services, registers, { identity, dispatcher, site, bodies, pipeline, context }),
+    ...servers,
     health,
     site,
     log,
@@ -260,6 +244,7 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
   }
   return {
     handler,
+    respondNotFound: (request, response) => servers.pages.respondNotFound(request, response),
     site,
     inside,
     hooks,
@@ -268,7 +253,7 @@ async function assemble(options: HostOptions, services: HostServices, site: Site
     pluginContext: (plugin) => manager.pluginContext(plugin),
     tools: deprecated((plugin: string) => manager.pluginContext(plugin), '`host.tools`', '`host.pluginContext`'),
     use: (port) => resolvePort(container, port),
-    import: (bundle, from) => importSource({ manager, database, hooks }, bundle, from),
+    import: (bundle, from) => importSource({ manager, database, hooks, clock: services.clock }, bundle, from),
     export: (how) => exportBundle(manager.bundleSections(), site.title, how),
     stop() {
       stopped ??= stop();

@@ -2,10 +2,11 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { DEFAULT_LIMITS } from '../budget.js';
-import { HostError } from '../errors.js';
+import { asError, HostError } from '../errors.js';
 import { errorPage } from '../page/page-server.js';
 import { policyHeaders } from '../rest/content-policy.js';
-import { createHost, type Host } from './create-host.js';
+import { createHost } from './create-host.js';
+import type { Host } from './host.js';
 import { Listener } from './listener.js';
 import type { HostOptions } from './options.js';
 
@@ -38,13 +39,14 @@ function leftOver(host: Host, failures: WeakMap<IncomingMessage, unknown>): expr
   const app = express();
   app.disable('x-powered-by');
   app.use((request, _response, next) => next(failures.get(request)));
-  app.use((_request, response) => {
-    response
-      .status(404)
-      .set(policyHeaders())
-      .type('html')
-      .send(errorPage(host.pluginContext('kernel'), 404, 'There is nothing at this address.'));
-  });
+  app.use((request, response) =>
+    host.respondNotFound(request, response).catch((thrown: unknown) => {
+      host.services.log.warn('the page of an address of nothing was not made', { error: asError(thrown) });
+      if (response.headersSent) return;
+      response.status(404).set(policyHeaders()).type('html');
+      response.send(errorPage(host.pluginContext('kernel'), 404, 'There is nothing at this address.'));
+    }),
+  );
   return app;
 }
 

@@ -14,6 +14,11 @@ export interface Caller {
   readonly credentialId: string;
   /** Whether the credential in use may make further ones (see `Authenticator`). */
   readonly mayMakeCredentials: boolean;
+  /**
+   * The role as which the caller looks at the site for now, by `session_role`. They hold what that role holds, and change
+   * nothing: every unsafe method is refused.
+   */
+  readonly viewedAs?: string | undefined;
   /** Whether the request carried a valid nonce of this session. */
   readonly hasNonce: boolean;
   /**

@@ -1,6 +1,8 @@
+import type { RestRequest } from '../context/request.js';
 import type { Sql } from '../database/sql.js';
 import { action, filter, syncFilter } from '../hooks/definition.js';
 import type { RestError } from '../rest-error.js';
+import type { Session } from './sessions.js';
 import type { User } from './user.js';
 
 /** The hooks around users, capabilities and signing in; names as the host's users know them. */
@@ -23,6 +25,12 @@ export const identityHooks = {
   rest_authentication_errors: filter<RestError | true | null>('rest_authentication_errors', {
     onError: 'veto',
     describes: 'Accepts or refuses the credentials of a request, before anything else is decided.',
+  }),
+  /** A role as which somebody looks at the site: they hold what it holds, and change nothing meanwhile. */
+  session_role: filter<string | undefined, [user: User, session: Session, request: RestRequest]>('session_role', {
+    onError: 'fail',
+    describes:
+      'Says as which role the owner of a session looks at the site for now, instead of their own; undefined leaves them their roles.',
   }),
   user_register: action<[user: User]>('user_register', { describes: 'An account was made.' }),
   profile_update: action<[user: User, before: User]>('profile_update', { describes: 'An account was changed.' }),

@@ -1,5 +1,6 @@
 import { columns } from '../database/columns.js';
 import { migration } from '../database/schema.js';
+import { accountsMigration, passkeysMigration } from './account-migrations.js';
 
 /** The host's own tables. */
 export const kernelMigrations = [
@@ -214,4 +215,6 @@ export const kernelMigrations = [
       for (const table of ['traffic', 'job_runs']) await schema.dropTable(table);
     },
   }),
+  accountsMigration,
+  passkeysMigration,
 ];

@@ -9,6 +9,7 @@ export class RequestCaller implements Caller {
   readonly credentialId: string;
   readonly hasNonce: boolean;
   readonly mayMakeCredentials: boolean;
+  readonly viewedAs: string | undefined;
   readonly #access: Access;
 
   constructor(
@@ -19,14 +20,16 @@ export class RequestCaller implements Caller {
       credentialId?: string;
       hasNonce?: boolean;
       mayMakeCredentials?: boolean | undefined;
+      viewedAs?: string | undefined;
     } = {},
   ) {
     this.#access = access;
+    this.viewedAs = who.viewedAs;
     this.user = who.user;
     this.credential = who.credential ?? 'none';
     this.credentialId = who.credentialId ?? '';
     this.hasNonce = who.hasNonce ?? false;
-    this.mayMakeCredentials = who.user !== undefined && (who.mayMakeCredentials ?? true);
+    this.mayMakeCredentials = who.user !== undefined && who.viewedAs === undefined && (who.mayMakeCredentials ?? true);
   }
 
   get id(): number {

@@ -15,6 +15,17 @@ const WINDOW_MS = 15 * 60_000;
 /** Is told headers for the answer. */
 type Tell = (headers: Readonly<Record<string, string>>) => void;
 
+/** Somebody's try to sign in. */
+export interface SignInAttempt {
+  /** What is counted beside the address: one name for one account. */
+  readonly account: string;
+  readonly login: string;
+  readonly address: string;
+  /** What is said when it proves nothing. */
+  readonly wrong: { readonly code: string; readonly message: string };
+  readonly tell?: Tell | undefined;
+}
+
 /** Checks a name and a password, wherever one is presented: throttled, with the same hooks, and telling strangers nothing. */
 export class SignIn {
   readonly #users: Users;
@@ -40,8 +51,36 @@ export class SignIn {
     const user = await this.#users.findByLoginOrEmail(login.trim());
     // One account has one counter, whichever of its names is tried; a name of nobody has one as well, and so tells nothing.
     const account = user ? String(user.id) : `unknown:${login.trim().toLowerCase()}`;
+    const prove = async () => ((await this.#users.verifyPassword(user, password)) ? user : undefined);
+    const wrong = { code: 'incorrect_password', message: 'The username or the password is not right.' };
+    return this.judge({ account, login, address, wrong, tell }, prove);
+  }
+
+  /**
+   * The user whom something proves, by the same rules whatever it is.
+   * @param prove answers nobody for what proves nothing; when it throws, nobody judged it, and it was no wrong try
+   * @throws RestError 401 with the code of `wrong`; 429 `too_many_tries`; or what a tap on `sign_in_check` refuses with
+   */
+  async judge(attempt: SignInAttempt, prove: () => Promise<User | undefined>): Promise<User> {
+    const { account, login, address, wrong, tell } = attempt;
     const keys = [`sign-in:address:${clientNetwork(address)}`, `sign-in:account:${account}`];
-    // Every try takes a place before it is judged, so that parallel tries cannot pass together; success gives it back.
+    await this.#takePlaces(keys, tell);
+    const user = await prove().catch(async (thrown: unknown) => {
+      for (const key of keys) await this.#limiter.undo(key);
+      throw thrown;
+    });
+    if (!user) {
+      await this.#hooks.action(identityHooks.sign_in_failed, login, address);
+      throw new RestError(wrong.code, wrong.message, { status: 401 });
+    }
+    const veto = await this.#hooks.filter(identityHooks.sign_in_check, null, user, login, address);
+    if (veto) throw veto;
+    for (const key of keys) await this.#limiter.undo(key);
+    return user;
+  }
+
+  /** Every try takes a place before it is judged, so that parallel tries cannot pass together; success gives it back. */
+  async #takePlaces(keys: readonly string[], tell: Tell | undefined): Promise<void> {
     const taken: string[] = [];
     const nowMs = this.#clock.now().getTime();
     for (const key of keys) {
@@ -54,19 +93,6 @@ export class SignIn {
       if (taken.length === 0) tell?.(rateHeaders(verdict, nowMs));
       taken.push(key);
     }
-    const right = await this.#users.verifyPassword(user, password).catch(async (thrown: unknown) => {
-      // Nobody judged it (the database is away, too many passwords wait): it was no wrong try.
-      for (const key of keys) await this.#limiter.undo(key);
-      throw thrown;
-    });
-    const veto = right ? await this.#hooks.filter(identityHooks.sign_in_check, null, user, login, address) : null;
-    if (!right || !user) {
-      await this.#hooks.action(identityHooks.sign_in_failed, login, address);
-      throw new RestError('incorrect_password', 'The username or the password is not right.', { status: 401 });
-    }
-    if (veto) throw veto;
-    for (const key of keys) await this.#limiter.undo(key);
-    return user;
   }
 }
 

@@ -21,6 +21,8 @@ export const users = table(
     description: columns.text(),
     url: columns.string(255),
     locale: columns.string(20),
+    /** Address of the picture that they chose; empty for initials. */
+    picture: columns.string(500, { default: '' }),
     registeredAt: columns.time(),
     roles: columns.json<readonly string[]>(),
     capabilities: columns.json<Readonly<Record<string, boolean>>>(),
@@ -82,4 +84,51 @@ export const signInLinks = table(
   'sign_in_links',
   { userId: columns.user({ unique: true }), tokenDigest: columns.string(64), expiresAt: columns.time() },
   { indexes: [['tokenDigest']] },
+);
+
+/** Addresses that their owners have not confirmed yet, one a user. */
+export const emailChanges = table(
+  'email_changes',
+  {
+    userId: columns.user({ unique: true }),
+    email: columns.string(100),
+    tokenDigest: columns.string(64),
+    expiresAt: columns.time(),
+  },
+  { indexes: [['tokenDigest']] },
+);
+
+/** Passkeys: public halves of keys that stay on people's devices. */
+export const passkeys = table(
+  'passkeys',
+  {
+    id: columns.id(),
+    userId: columns.user(),
+    /** Digest of the id that the device gave, which may be long. */
+    credentialDigest: columns.string(64, { unique: true }),
+    /** That id, in base64url. */
+    credentialId: columns.text(),
+    /** The public key in COSE, in base64url. */
+    publicKey: columns.text(),
+    /** How often the device says it signed; 0 for devices that do not count. */
+    counter: columns.integer(),
+    transports: columns.json<readonly string[]>(),
+    name: columns.string(100),
+    createdAt: columns.time(),
+    lastUsedAt: columns.time({ nullable: true }),
+  },
+  { indexes: [['userId', 'id']] },
+);
+
+/** Challenges that a device is to sign, each once. */
+export const passkeyChallenges = table(
+  'passkey_challenges',
+  {
+    /** Digest of the challenge. */
+    id: columns.key(64),
+    /** Digest of what binds it: the session that adds a passkey, or the browser that signs in. */
+    bindingDigest: columns.string(64),
+    expiresAt: columns.time(),
+  },
+  { indexes: [['expiresAt']] },
 );

@@ -15,6 +15,8 @@ export interface User {
   readonly description: string;
   readonly url: string;
   readonly locale: string;
+  /** Address of the picture that they chose; empty for initials. */
+  readonly picture: string;
   readonly registeredAt: Timestamp;
   readonly roles: readonly string[];
   /** Capabilities given or (false) denied to this user alone, over those of the roles. */
@@ -34,6 +36,7 @@ export interface NewUser {
   readonly description?: string;
   readonly url?: string;
   readonly locale?: string;
+  readonly picture?: string;
   readonly registeredAt?: Timestamp;
   readonly roles?: readonly string[];
   readonly capabilities?: Readonly<Record<string, boolean>>;

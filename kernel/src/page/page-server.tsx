@@ -21,6 +21,7 @@ import { isMap } from '../rest/validation/schema.js';
 import { RestError } from '../rest-error.js';
 import { type SiteInfo, signInUrl } from '../site.js';
 import { htmlDocument } from './document.js';
+import { frameTexts } from './frame-texts.js';
 import { html } from './html.js';
 import { Refusal } from './refusal.js';
 import { type RenderContext, renderHtml } from './render.js';
@@ -75,6 +76,20 @@ export class PageServer {
     const request = wireRequest(http, { ...target, method, headOnly: sent === 'HEAD' }, proxies);
     const caller = new RequestCaller(identity.access);
     return this.#answer(new Exchange({ found, verb: method, request, caller, wire: { http, response } }), found.match);
+  }
+
+  /** Says in the frame of the site that nothing is at an address. */
+  async respondNotFound(http: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { context, identity, proxies } = this.parts;
+    const headOnly = http.method === 'HEAD';
+    const request = wireRequest(http, { ...readTarget(http.url ?? '/'), method: 'GET', headOnly }, proxies);
+    const caller = await identifyViewer(identity, request);
+    const viewing = extended(context, { caller, request });
+    const title = frameTexts.in(context.site.language)('title_404');
+    const body = <Refusal status={404} message="" />;
+    const { text } = await siteDocument(viewing, { title, body, layout: 'reading' });
+    const headers = { ...HTML_HEADERS, ...policyHeaders(), ...(caller.isVisitor ? {} : NO_STORE) };
+    await send(http, response, { status: 404, headers, content: text }, headOnly);
   }
 
   /** Returns false when the page itself finds that the address is not its own (404 `rest_no_route`). */
@@ -148,6 +163,7 @@ export class PageServer {
   async #readable({ status, headers, body }: RestResult, exchange: Exchange): Promise<RestResult> {
     const { request, caller } = exchange;
     const message = isMap(body) ? String(body['message'] ?? '') : '';
+    const code = isMap(body) ? String(body['code'] ?? '') : '';
     const { site, context } = this.parts;
     // People are led; programs, which ask for anything, are told.
     const isPerson = /\btext\/html\b/.test(request.headers.accept ?? '');
@@ -157,7 +173,7 @@ export class PageServer {
       return { status: 302, headers: { ...headers, Location: signIn }, body: null };
     const again = isPerson ? await this.#sendAgain(exchange, body, signIn) : undefined;
     const retryAfter = Number(headers['Retry-After'] ?? 0);
-    const refusal = again ?? <Refusal status={status} message={message} signIn={signIn} retryAfter={retryAfter} />;
+    const refusal = again ?? <Refusal {...{ status, message, code, signIn, retryAfter }} />;
     const viewing = extended(context, { caller, request });
     const whole = await siteDocument(viewing, { title: message || String(status), body: refusal, layout: 'reading' });
     return { status, headers, body: whole.text };

@@ -18,11 +18,22 @@ function kindOf(status: number): RefusalStatus {
   return status >= 500 ? 500 : 400;
 }
 
+/** Refusals that say themselves what to do, and have nothing to do with what an account may. */
+const EXPLAIN_THEMSELVES: readonly string[] = ['invalid_nonce', 'viewing_as_role'];
+
+const EXPLAINED = [401, 403, 404, 500, 503] as const;
+
+function isExplained(kind: RefusalStatus): kind is (typeof EXPLAINED)[number] {
+  return EXPLAINED.some((each) => each === kind);
+}
+
 /** What a page says that cannot be shown: what happened, and what to do. */
 export function Refusal(props: {
   status: number;
   /** What the route said. */
   message: string;
+  /** What the route called it. */
+  code?: string;
   /** Seconds after which it may be tried again. */
   retryAfter?: number | undefined;
   /** Where signing in leads back to; only for visitors. */
@@ -39,7 +50,7 @@ export function Refusal(props: {
           <p>{message}</p>
         </Notice>
       ) : null}
-      {kind === 401 || kind === 403 || kind === 404 || kind === 500 || kind === 503 ? <p>{t(`lead_${kind}`)}</p> : null}
+      {isExplained(kind) && !EXPLAIN_THEMSELVES.includes(props.code ?? '') ? <p>{t(`lead_${kind}`)}</p> : null}
       {retryAfter ? <p>{t('wait', { count: retryAfter })}</p> : null}
       <div class="actions">
         {signIn ? <ButtonLink to={signIn}>{t('sign_in')}</ButtonLink> : null}

@@ -1,5 +1,7 @@
 import type { PluginContext } from '../context/plugin-context.js';
+import { action } from '../hooks/definition.js';
 import type { Caller } from '../identity/caller.js';
+import type { User } from '../identity/user.js';
 import { definePort } from '../ports.js';
 import { type AccessRule, refuses } from '../rest/access.js';
 import { type RestResponse, raw } from '../rest/response.js';
@@ -7,9 +9,9 @@ import type { CallContext, ErasedCall, Route } from '../rest/route.js';
 import { RestError } from '../rest-error.js';
 import { htmlDocument } from './document.js';
 import type { Viewing } from './frame.js';
-import type { SafeHtml } from './html.js';
+import { html, type SafeHtml } from './html.js';
 import { asHtml, type PageMarkup } from './render.js';
-import { nonceField, pageHooks, siteIcon, siteStylesheets } from './site-page.js';
+import { collectHtml, type HtmlSink, nonceField, pageHooks, siteIcon, siteStylesheets } from './site-page.js';
 
 /** The parts of the console, in the order in which its menu shows them. */
 export const SCREEN_SECTIONS = [
@@ -49,6 +51,14 @@ export interface Screen {
    */
   readonly pages: readonly Route[];
 }
+
+/** The hooks around the screens of the console. */
+export const consoleHooks = {
+  console_person_panels: action<[sink: HtmlSink, person: User, call: CallContext]>('console_person_panels', {
+    describes:
+      'Adds panels to the page of a person in the console, each a section with a heading of its own; whoever looks may edit the person.',
+  }),
+};
 
 /** A page of the console, before the console has put its frame around it. */
 export class ConsolePage {
@@ -197,7 +207,7 @@ export class HostConsole implements Console {
     const whole = htmlDocument({
       site,
       title: `${content.title} – ${site.title}`,
-      body,
+      body: html`${await collectHtml(viewing, pageHooks.page_top, viewing)}${body}`,
       scheme,
       icon: await siteIcon(viewing),
       stylesheets: await siteStylesheets(viewing),

@@ -1,4 +1,4 @@
-import { type Action, filter } from '../hooks/definition.js';
+import { type Action, action, filter } from '../hooks/definition.js';
 import type { Caller } from '../identity/caller.js';
 import { REST_NONCE_ACTION } from '../identity/nonces.js';
 import { NONCES } from '../identity/ports.js';
@@ -25,8 +25,34 @@ export interface SitemapSection {
   }): Promise<readonly { readonly url: string; readonly modifiedAt?: string }[]>;
 }
 
+/** Something that a search of the site found. */
+export interface SearchHit {
+  readonly title: string;
+  readonly url: string;
+  /** A few plain words of it. */
+  readonly text?: string;
+  readonly at?: string;
+}
+
+/** Public things of one kind, as the search of the site looks through them. */
+export interface SearchSection {
+  /** Letters, digits and dashes; stands in an address. */
+  readonly name: string;
+  readonly title: string;
+  /** What whoever looks may see of it, the best first; `total` is undefined where counting would tell too much. */
+  find(query: { readonly words: string; readonly limit: number; readonly offset: number }): Promise<{
+    readonly hits: readonly SearchHit[];
+    readonly total: number | undefined;
+    /** Whether there is more behind these. */
+    readonly hasMore: boolean;
+  }>;
+}
+
 /** The hooks around the readable pages of the site. */
 export const pageHooks = {
+  page_top: action<[sink: HtmlSink, viewing: Viewing]>('page_top', {
+    describes: 'Puts something that whoever looks must not miss at the top of every page, above its frame.',
+  }),
   site_navigation: filter<readonly NavigationEntry[], [caller: Caller]>('site_navigation', {
     describes: 'Adds links to the menu of every page; a tap answers the entries it was given and its own.',
   }),
@@ -47,6 +73,10 @@ export const pageHooks = {
   sitemap: filter<readonly SitemapSection[], []>('sitemap', {
     describes: 'Adds public pages to the sitemap; a tap answers the sections it was given and its own.',
   }),
+  site_search: filter<readonly SearchSection[], [caller: Caller]>('site_search', {
+    describes:
+      'Adds kinds of things to the search of the site, for whoever looks; a tap answers the sections it was given and its own.',
+  }),
   account_parts: filter<readonly NavigationEntry[], [caller: Caller]>('account_parts', {
     describes:
       'Adds parts to the account pages of whoever is signed in, as tabs; their pages are made by accountPage().',
@@ -63,7 +93,7 @@ export interface HtmlSink {
 
 /** The HTML that the taps of an action put into a page, in their order. */
 export async function collectHtml<A extends readonly unknown[]>(
-  call: CallContext,
+  call: Pick<CallContext, 'hooks'>,
   action: Action<[sink: HtmlSink, ...args: A]>,
   ...args: A
 ): Promise<SafeHtml> {
@@ -110,7 +140,7 @@ export async function siteDocument(viewing: Viewing, page: SitePage): Promise<Sa
   return htmlDocument({
     site,
     title: page.title === '' ? site.title : `${page.title} – ${site.title}`,
-    body,
+    body: html`${await collectHtml(viewing, pageHooks.page_top, viewing)}${body}`,
     scheme,
     icon: await siteIcon(viewing),
     stylesheets: await siteStylesheets(viewing),

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import { extended, type PluginContext } from '../context/plugin-context.js';
 import { asError, HostError } from '../errors.js';
+import { midnightOf } from './bundle-dates.js';
 import { listMistakes } from './shape.js';
 
 /** What an import gives to a section: how to find what other sections brought, by the names used in the bundle. */
@@ -36,6 +37,8 @@ export interface BundleSection {
   readonly item: TSchema;
   /** Sections of any plugin that must come in before this one. */
   readonly after?: readonly string[];
+  /** Sections of any plugin that must come in after this one, because this one decides how they do. */
+  readonly before?: readonly string[];
   /** Brings the items in. An item that the site has already, by its natural key, is left as it is. */
   import(items: readonly unknown[], context: ImportContext): Promise<void>;
   /** The fields of an item that hold digests of passwords; an export leaves them out unless it is asked for them. */
@@ -88,7 +91,7 @@ function reportOf(section: string, { created, kept, notes, noted }: Tally): Impo
 
 type Bundle = Readonly<Record<string, unknown>>;
 
-const META_KEYS = new Set(['$schema', 'plinth', 'title']);
+const META_KEYS = new Set(['$schema', 'plinth', 'title', 'datedAt']);
 
 /** The published schema of the whole bundle, from the sections of everything that is switched on. */
 export function bundleSchema(sections: readonly OwnedSection[]): object {
@@ -105,6 +108,12 @@ export function bundleSchema(sections: readonly OwnedSection[]): object {
       $schema: { type: 'string' },
       plinth: { const: 1, description: 'Version of the bundle format.' },
       title: { type: 'string' },
+      datedAt: {
+        type: 'string',
+        format: 'date',
+        description:
+          'The day for which the dates of the bundle were written. Where it stands, an import moves every date by the days from then to today.',
+      },
       ...Object.fromEntries(properties),
     },
     additionalProperties: false,
@@ -114,6 +123,8 @@ export function bundleSchema(sections: readonly OwnedSection[]): object {
 async function mistakesIn(bundle: Bundle, sections: readonly OwnedSection[]): Promise<string[]> {
   const mistakes: string[] = [];
   if (bundle['plinth'] !== 1) mistakes.push(`plinth: found ${JSON.stringify(bundle['plinth']) ?? 'nothing'}, wanted 1`);
+  if (bundle['datedAt'] !== undefined && midnightOf(bundle['datedAt']) === undefined)
+    mistakes.push(`datedAt: found ${JSON.stringify(bundle['datedAt'])}, wanted a day such as 2026-11-20`);
   const known = new Map(sections.map(({ section }) => [section.name, section]));
   for (const [name, items] of Object.entries(bundle)) {
     if (META_KEYS.has(name)) continue;
@@ -128,14 +139,19 @@ async function mistakesIn(bundle: Bundle, sections: readonly OwnedSection[]): Pr
   return mistakes;
 }
 
+function needs({ section }: OwnedSection, other: OwnedSection): boolean {
+  const { after = [] } = section;
+  return after.includes(other.section.name) || (other.section.before ?? []).includes(section.name);
+}
+
 /** The sections so that each stands after those it needs. */
 export function inOrder(sections: readonly OwnedSection[]): OwnedSection[] {
   const ordered: OwnedSection[] = [];
   const visit = (owned: OwnedSection, path: readonly string[]): void => {
-    const { name, after = [] } = owned.section;
+    const { name } = owned.section;
     if (ordered.includes(owned)) return;
     if (path.includes(name)) throw new HostError('HOST_DEPENDENCY_CYCLE', { path: [...path, name].join(' → ') });
-    for (const other of sections) if (after.includes(other.section.name)) visit(other, [...path, name]);
+    for (const other of sections) if (needs(owned, other)) visit(other, [...path, name]);
     ordered.push(owned);
   };
   for (const owned of sections) visit(owned, []);

@@ -43,6 +43,8 @@ export const ROUTE_SCHEMA: TObject = Type.Object({
   fileField: optional(Type.String(wanted('the name of a field'))),
   bodyBytes: optional(Type.Number(wanted('a number of bytes'))),
   yields: optional(Type.Boolean(wanted('true or false'))),
+  audited: optional(Type.Boolean(wanted('true or false'))),
+  whileViewing: optional(Type.Boolean(wanted('true or false'))),
   batch: optional(Type.Boolean(wanted('true or false'))),
   cacheForVisitors: optional(list(Type.String(), 'a list of cache tags')),
   resource: optional(aFunction()),

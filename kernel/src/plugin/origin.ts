@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from './definition.js';
@@ -39,6 +40,23 @@ export function noteOrigin(plugin: Plugin): void {
   const own = path.dirname(filesOf(new Error().stack ?? '')[0] ?? '');
   const origin = filesOf(new Error().stack ?? '').find((file) => path.dirname(file) !== own);
   if (origin !== undefined) origins.set(plugin, { file: origin, folder: packageOf(origin) });
+}
+
+/** More than anybody reads on one page. */
+const README_BYTES = 200_000;
+
+/** What the package of a plugin says of itself in README.md; undefined where the plugin has no package of its own. */
+export async function readmeOf(plugin: Plugin): Promise<string | undefined> {
+  const folder = origins.get(plugin)?.folder;
+  if (folder === undefined || !isPluginPackage(folder)) return undefined;
+  const file = await open(path.join(folder, 'README.md')).catch(() => undefined);
+  if (!file) return undefined;
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(README_BYTES) });
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Whether a file lies in the folder itself, and not in a package that is installed below it. */

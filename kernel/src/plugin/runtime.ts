@@ -102,7 +102,7 @@ export class ActivePluginContext implements PluginContext {
 /** Counts what is in flight inside a plugin. */
 export class DrainGate implements Gate {
   #inside = 0;
-  #empty: (() => void)[] = [];
+  #waiting: { readonly atMost: number; readonly wake: () => void }[] = [];
 
   enter(): void {
     this.#inside += 1;
@@ -110,23 +110,27 @@ export class DrainGate implements Gate {
 
   leave(): void {
     this.#inside -= 1;
-    if (this.#inside > 0) return;
-    for (const wake of this.#empty.splice(0)) wake();
+    const isOver = ({ atMost }: { atMost: number }) => this.#inside <= atMost;
+    for (const { wake } of this.#waiting.filter(isOver)) wake();
+    this.#waiting = this.#waiting.filter((each) => !isOver(each));
   }
 
   get inside(): number {
     return this.#inside;
   }
 
-  /** Resolves when nobody is inside any more, at the latest after `patienceMs`; returns whether it is empty. */
-  async drained(patienceMs: number): Promise<boolean> {
-    if (this.#inside <= 0) return true;
+  /**
+   * Resolves when nobody is inside any more, at the latest after `patienceMs`; returns whether that is so.
+   * @param atMost how many may be inside: one, where whoever waits is inside, and would wait for itself
+   */
+  async drained(patienceMs: number, atMost = 0): Promise<boolean> {
+    if (this.#inside <= atMost) return true;
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, patienceMs);
     });
-    await Promise.race([new Promise<void>((resolve) => this.#empty.push(resolve)), patience]);
+    await Promise.race([new Promise<void>((wake) => this.#waiting.push({ atMost, wake })), patience]);
     clearTimeout(timer);
-    return this.#inside <= 0;
+    return this.#inside <= atMost;
   }
 }

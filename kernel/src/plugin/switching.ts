@@ -49,17 +49,19 @@ export async function switchOff(installed: Installed, why: string, { companions 
   const { plugin, ledger, gate, context } = installed;
   companions.goes(plugin.id);
   installed.state = 'stopping';
+  // A page of the plugin may switch it off: it is the one request that cannot be waited for.
+  const isInside = attributionStorage.getStore()?.plugin === plugin.id;
   const errors = await attributionStorage.run({ plugin: plugin.id, what: 'switching off' }, () =>
-    undoDrained(ledger, gate),
+    undoDrained(ledger, gate, isInside ? 1 : 0),
   );
   for (const error of errors) context.log.error('a plugin could not give everything back', { error });
   installed.state = 'off';
   installed.why = why.startsWith('off') ? why : `off: ${why}`;
 }
 
-async function undoDrained(ledger: Ledger, gate: DrainGate): Promise<Error[]> {
+async function undoDrained(ledger: Ledger, gate: DrainGate, inside: number): Promise<Error[]> {
   const surface = ledger.take((what) => /^(route|page|job|tap|authenticator) /.test(what));
   const errors = await surface.undo();
-  await gate.drained(DRAIN_MS);
+  await gate.drained(DRAIN_MS, inside);
   return [...errors, ...(await ledger.undo())];
 }

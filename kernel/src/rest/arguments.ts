@@ -160,8 +160,11 @@ function storable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [String(storable(name)), storable(each)]));
 }
 
+/** A default of a schema, which is JSON, as nobody's but this request's. `structuredClone` takes ten times as long. */
 function copied(value: unknown): unknown {
-  return typeof value === 'object' && value !== null ? structuredClone(value) : value;
+  if (Array.isArray(value)) return value.map(copied);
+  if (!isMap(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, copied(each)]));
 }
 
 function missingError(names: readonly string[]): RestError {

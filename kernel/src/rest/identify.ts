@@ -56,6 +56,18 @@ async function personOf({ users }: Identity, { userId }: Session): Promise<User 
   return users.isLeaving(userId) ? undefined : users.find(userId);
 }
 
+/** The owner of a session, or what a role would see in their place. */
+async function sessionCaller(
+  { access, hooks }: Identity,
+  user: User,
+  { session, request, hasNonce }: { session: Session; request: RestRequest; hasNonce: boolean },
+): Promise<RequestCaller> {
+  const who = { credential: 'cookie', credentialId: session.id, hasNonce };
+  const viewedAs = await hooks.filter(identityHooks.session_role, undefined, user, session, request);
+  if (viewedAs === undefined) return new RequestCaller(access, { user, ...who });
+  return new RequestCaller(access, { user: { ...user, roles: [viewedAs], capabilities: {} }, viewedAs, ...who });
+}
+
 function badNonce(identity: Identity, nonce: string, session: Session | undefined): RestError {
   const owner = { userId: session?.userId ?? 0, sessionId: session?.id ?? '' };
   return new RestError('rest_cookie_invalid_nonce', 'Cookie check failed.', {
@@ -83,14 +95,7 @@ async function resolve(identity: Identity, request: RestRequest): Promise<Caller
     const owner = { userId: session.userId, sessionId: session.id };
     if (!identity.nonces.verify(nonce, REST_NONCE_ACTION, owner)) throw badNonce(identity, nonce, session);
     const user = await personOf(identity, session);
-    if (user) {
-      return new RequestCaller(identity.access, {
-        user,
-        credential: 'cookie',
-        credentialId: session.id,
-        hasNonce: true,
-      });
-    }
+    if (user) return sessionCaller(identity, user, { session, request, hasNonce: true });
   }
   const other = await tryOthers(identity, request);
   if (other instanceof RequestCaller) return other;
@@ -129,7 +134,7 @@ async function tryOthers(identity: Identity, request: RestRequest): Promise<Requ
 export async function identifyViewer(identity: Identity, request: RestRequest): Promise<Caller> {
   const session = await sessionOf(identity, request.headers);
   const user = session && (await personOf(identity, session));
-  if (user) return new RequestCaller(identity.access, { user, credential: 'cookie', credentialId: session.id });
+  if (user) return sessionCaller(identity, user, { session, request, hasNonce: false });
   const embedder = identity.authenticators().find(({ authenticator }) => authenticator.id === 'embedder');
   const found = await embedder?.authenticator.authenticate(request, embedder.context);
   if (!found || found instanceof RestError) return new RequestCaller(identity.access);

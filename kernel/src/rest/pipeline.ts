@@ -1,4 +1,5 @@
 import type { CountedTraffic } from '../insight/traffic.js';
+import { forbidden } from '../rest-error.js';
 import { attributionStorage } from '../services/attribution.js';
 import type { Log } from '../services/log.js';
 import type { BodyReading } from './body-reading.js';
@@ -39,6 +40,18 @@ export interface PipelineParts {
   audit?(exchange: Exchange, match: Match): Promise<void>;
 }
 
+const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Whoever looks at the site as a role looks only.
+ * @throws RestError 403 `viewing_as_role`
+ */
+function refuseChanges({ caller, request }: Exchange, { entry }: Match): void {
+  if (caller.viewedAs === undefined || SAFE.includes(request.method)) return;
+  if (entry.route.declaration.whileViewing) return;
+  throw forbidden('viewing_as_role', 'You look at the site as a role: nothing can be changed until you end that.');
+}
+
 /**
  * The way of a request through its route, the same for REST answers and pages: limit, authorize, validate, authorizeResource, handle,
  * each once and in this order. Before it stand *identify* and *match*, behind it *shape* and *send*.
@@ -77,6 +90,7 @@ export class Pipeline {
 
   async #steps(exchange: Exchange, match: Match, surface: Surface): Promise<RestResult> {
     const { routeLimits, bodies } = this.parts;
+    refuseChanges(exchange, match);
     await surface.matched?.(exchange, match);
     await routeLimits.enforce(exchange, match);
     await authorize(exchange, match);

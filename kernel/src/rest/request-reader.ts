@@ -129,8 +129,9 @@ function forwardedBy(value: string | string[] | undefined, ranges: readonly Rang
 /** Whether the client came by TLS, as the connection or a trusted proxy says. */
 export function isSecure(request: IncomingMessage, { ranges }: Proxies): boolean {
   if ('encrypted' in request.socket && request.socket.encrypted === true) return true;
-  const peer = request.socket.remoteAddress ?? '';
-  return inRanges(peer, ranges) && first(request.headers['x-forwarded-proto']) === 'https';
+  // Without the header nothing is claimed that anybody would have to be believed for.
+  if (first(request.headers['x-forwarded-proto']) !== 'https') return false;
+  return inRanges(request.socket.remoteAddress ?? '', ranges);
 }
 
 /** A request that came by a connection, before its body is read. */

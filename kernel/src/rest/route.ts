@@ -91,6 +91,8 @@ export interface RouteDeclaration<A extends ArgumentSchemas, S> {
    * administrators hold.
    */
   readonly audited?: boolean;
+  /** Whether it works by an unsafe method while somebody looks at the site as a role: only what ends that. */
+  readonly whileViewing?: boolean;
   /** Whether `batch/v1` may call it. */
   readonly batch?: boolean;
   /** Whether visitors' answers may be kept until content changes; the revision counters it depends on. */

@@ -22,6 +22,26 @@ function formatFor(timezone: string): Intl.DateTimeFormat {
   return made;
 }
 
+const inWords = new Map<string, Intl.DateTimeFormat>();
+
+/** A stored moment as people read it, in the site's language and zone: `24 November 2026`, or with the time of the day. */
+export function dateInWords(
+  stored: Timestamp,
+  { language, timezone }: { readonly language: string; readonly timezone: string },
+  { clock = false }: { readonly clock?: boolean } = {},
+): string {
+  const key = `${language} ${timezone} ${clock}`;
+  const time = clock ? ({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const) : {};
+  const format =
+    inWords.get(key) ??
+    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+      ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: timezone },
+      ...time,
+    });
+  inWords.set(key, format);
+  return format.format(new Date(stored)).replace(' at ', ', ');
+}
+
 /** Whether a text names a time zone that dates can be shown in. */
 export function isTimezone(text: string): boolean {
   try {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import Schema from 'typebox/schema';
-import type { Host } from '../host/create-host.js';
+import type { Host } from '../host/host.js';
 import { answerOf, isBodyless, type RouteAnswer } from '../rest/openapi/answers.js';
 import { readTarget } from '../rest/request-reader.js';
 import type { RouteEntry } from '../rest/route-table.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import inject, { type InjectOptions } from 'light-my-request';
-import type { Host } from '../host/create-host.js';
+import type { Host } from '../host/host.js';
 import { APPLICATION_PASSWORDS } from '../identity/application-passwords.js';
 import { SESSION_COOKIES } from '../identity/cookies.js';
 import { REST_NONCE_ACTION } from '../identity/nonces.js';

@@ -1,6 +1,6 @@
 import type { PluginContext } from '../context/plugin-context.js';
 import type { TapDeclaration } from '../context/tap.js';
-import type { Host } from '../host/create-host.js';
+import type { Host } from '../host/host.js';
 import type { User } from '../identity/user.js';
 import type { ImportReport } from '../plugin/bundle.js';
 import type { Plugin } from '../plugin/definition.js';

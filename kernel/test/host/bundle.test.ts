@@ -56,6 +56,43 @@ describe('kernel / a site bundle', () => {
   afterEach(() => site.stop());
   const ada = { login: 'ada', email: 'ada@example.org', password: 'demo', roles: ['editor'], displayName: 'Ada' };
 
+  it('moves the dates of a bundle that says for which day they were written', async () => {
+    const given = { plinth: 1, datedAt: '2020-03-01' };
+    const notesOf = ['2020-02-28', '2020-03-02T09:30:00.000Z', '2020-03-01 or so', '2020-13-45'];
+    site.advance(5 * 86_400_000);
+    await site.importBundle({ ...given, notes: notesOf.map((name) => ({ name })) });
+    const inDays = (days: number) => new Date(site.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+    const { notes: got } = await site.exportBundle();
+    expect(got).to.have.deep.members([
+      { name: inDays(-2) },
+      { name: `${inDays(1)}T09:30:00.000Z` },
+      { name: '2020-03-01 or so' },
+      { name: '2020-13-45' },
+    ]);
+  });
+
+  it('brings a section in before another one when it says so', async () => {
+    const order: string[] = [];
+    const sectionOf = (name: string, more: Partial<BundleSection> = {}): BundleSection => ({
+      ...{ name, title: name, item: Type.Object({}), export: async () => [], ...more },
+      import: async () => void order.push(name),
+    });
+    const limited = definePlugin({
+      ...{ id: 'limited', version: '1.0.0', title: 'Limited' },
+      bundle: [sectionOf('files'), sectionOf('quotas', { before: ['files'] })],
+    });
+    const other = await testHost({ plugins: [limited] });
+    await other.importBundle({ plinth: 1, files: [], quotas: [] });
+    await other.stop();
+    expect(order).to.deep.equal(['quotas', 'files']);
+  });
+
+  it('refuses a day that is none, and says what was wanted', async () => {
+    const bad = { plinth: 1, datedAt: 'yesterday' };
+    const message = await site.importBundle(bad).catch((error: Error) => error.message);
+    expect(message).to.match(/datedAt: found "yesterday", wanted a day/);
+  });
+
   it('brings its sections in, each after those it needs, and counts what came', async () => {
     const reports = await site.importBundle({ plinth: 1, notes: [{ name: 'a', author: 'ada' }], users: [ada] });
     expect(reports).to.deep.equal([

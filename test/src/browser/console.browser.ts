@@ -62,11 +62,10 @@ describe('the console, in a browser', function () {
     await left;
   });
 
-  it('finds the slowest hook in three clicks', async () => {
+  it('finds the slowest hook in two clicks', async () => {
     await admin.go('/wp-admin/');
     await admin.page.getByRole('link', { name: 'Hooks', exact: true }).first().click();
     await admin.page.getByRole('link', { name: 'Slowest tap, mean' }).click();
-    await admin.page.getByRole('link', { name: /Slowest tap, mean/ }).click();
     await admin.page.waitForURL(/order=desc/);
     const figures = await admin.page.locator('td[data-label="Slowest tap, mean"]').allInnerTexts();
     const numbers = figures.map((figure) => Number.parseFloat(figure.replace(/,/g, '')));

@@ -40,6 +40,14 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
+/** How the demo is started. */
+interface DemoOptions {
+  /** Without the content and the accounts. */
+  readonly empty?: boolean;
+  /** By which browsers reach it; an address without one. */
+  readonly name?: string;
+}
+
 /** The demo site with a browser before it. */
 export class Demo {
   private constructor(
@@ -48,16 +56,16 @@ export class Demo {
   ) {}
 
   /** Starts the demo site as `npm start` does; skips the suite where there is no browser. */
-  static async open(context: Mocha.Context, options: { empty?: boolean } = {}): Promise<Demo> {
+  static async open(context: Mocha.Context, options: DemoOptions = {}): Promise<Demo> {
     needs(context, { chromium: chromiumPath() });
     context.timeout(120_000);
     return Demo.start(options);
   }
 
   /** The same outside a suite; `empty` leaves the content and the accounts out. */
-  static async start({ empty = false }: { empty?: boolean } = {}): Promise<Demo> {
+  static async start({ empty = false, name }: DemoOptions = {}): Promise<Demo> {
     const { options, extensions } = await readSiteConfig(demoSite.siteFile, demoSite.plugins);
-    const site = await startSite({ ...options, ...QUICK, plugins: [...demoSite.plugins, ...extensions] });
+    const site = await startSite({ ...options, ...QUICK, plugins: [...demoSite.plugins, ...extensions] }, name);
     if (!empty) await importDemo(site);
     // Its own sandbox wants rights that containers lack; it opens nothing but the site of the test.
     const browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: ['--no-sandbox'] });

@@ -54,7 +54,8 @@ describe('a first demo load that is broken off', () => {
     expect(existsSync(path.join(folder, 'demo-unfinished'))).to.equal(true);
   }
 
-  it('is gone on with by the next start, as often as it takes, and is whole in the end', async () => {
+  it('is gone on with by the next start, as often as it takes, and is whole in the end', async function () {
+    this.timeout(240_000); // six starts and two exports
     for (const [section, signal] of BREAKS) await breakOff(disturbed.path, section, signal);
     const found = await loaded(disturbed.path);
     expect(existsSync(path.join(disturbed.path, 'demo-unfinished'))).to.equal(false);

@@ -11,6 +11,11 @@ const UNLINKED = [
   '/blog/groups/nothing',
   '/directory-verify?token=nothing',
   '/wp-admin/authorize-application.php?app_name=Reader',
+  // Nobody of the demo has a key, a token or an application password.
+  '/wp-admin/users/1/applications/0-0',
+  '/wp-admin/api-keys/1',
+  '/wp-admin/api-keys/1/keys/0-0',
+  '/wp-admin/api-keys/1/tokens/0-0',
   '/there-is-no-such-page',
 ];
 

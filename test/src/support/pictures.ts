@@ -7,3 +7,11 @@ export function picture(width: number, height: number): Promise<Buffer> {
     .png()
     .toBuffer();
 }
+
+/** The same as a GIF. */
+export function stillGif(width: number, height: number): Promise<Buffer> {
+  const background = { r: 30, g: 140, b: 90 };
+  return sharp({ create: { width, height, channels: 3, background } })
+    .gif()
+    .toBuffer();
+}

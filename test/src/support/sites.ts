@@ -21,12 +21,15 @@ export interface WholeSite {
   stop(): Promise<void>;
 }
 
-/** Starts a whole site on a free port and, unless one is given, a fresh database. */
-export async function startSite(options: Partial<HostOptions> = {}): Promise<WholeSite> {
+/**
+ * Starts a whole site on a free port and, unless one is given, a fresh database.
+ * @param name by which browsers reach it
+ */
+export async function startSite(options: Partial<HostOptions> = {}, name = '127.0.0.1'): Promise<WholeSite> {
   const database = options.database === undefined ? await freshDatabase() : undefined;
   const folder = await temporaryFolder();
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${name}:${port}`;
   const log = new MemoryLog();
   const running = await serve({
     plugins: installed,

@@ -15,6 +15,7 @@ import { accountTexts } from '../texts.js';
 export const ACCOUNT_PARTS = {
   profile: '/account',
   security: '/account/password',
+  passkeys: '/account/security',
   sessions: '/account/sessions',
   applications: '/account/applications',
 } as const;
@@ -51,7 +52,7 @@ function partsOf({
   caller,
 }: CallContext): Promise<readonly NavigationEntry[]> | readonly NavigationEntry[] {
   const t = accountTexts.in(site.language);
-  const own = (['profile', 'security', 'sessions', 'applications'] as const).map((part) => ({
+  const own = (['profile', 'security', 'passkeys', 'sessions', 'applications'] as const).map((part) => ({
     title: t(part),
     url: site.url + ACCOUNT_PARTS[part],
   }));

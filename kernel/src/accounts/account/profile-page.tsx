@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import Type from 'typebox';
+import { EMAIL_CHANGES } from '../../identity/email-changes.js';
 import { USERS } from '../../identity/ports.js';
 import type { User } from '../../identity/user.js';
 import type { SafeHtml } from '../../page/html.js';
@@ -12,15 +12,24 @@ import { signedIn } from '../../rest/access.js';
 import { checkValue } from '../../rest/check-value.js';
 import { redirect } from '../../rest/response.js';
 import { type CallContext, page, type Route } from '../../rest/route.js';
+import { choice } from '../../rest/schemas.js';
 import { RestError } from '../../rest-error.js';
 import { accountTexts } from '../texts.js';
 import { updateUser } from '../user-acts.js';
 import { type Fields, writable } from '../user-rules.js';
+import { askForEmail } from './email-page.js';
 import { ACCOUNT_PARTS, accountPage } from './frame.js';
 
 const NONCE = 'account-profile';
 
 const FIELDS = ['name', 'first_name', 'last_name', 'email', 'url', 'description'] as const;
+
+const DONE = ['saved', 'email', 'confirmed'] as const;
+
+/** What was just done with the profile. */
+type Done = (typeof DONE)[number];
+
+const DONE_TEXTS = { saved: 'saved', email: 'email_sent', confirmed: 'email_confirmed' } as const;
 
 type ProfileValues = Partial<Record<(typeof FIELDS)[number], string>>;
 
@@ -29,8 +38,15 @@ function valuesOf(user: User): ProfileValues {
   return { name, first_name, last_name, email, url, description };
 }
 
-function Profile(props: { user: User; values: ProfileValues; mistakes: readonly Mistake[]; nonce: SafeHtml }): VNode {
-  const { user, values, mistakes, nonce } = props;
+function Profile(props: {
+  user: User;
+  values: ProfileValues;
+  mistakes: readonly Mistake[];
+  /** An address that waits for its owner's word. */
+  waiting: string | undefined;
+  nonce: SafeHtml;
+}): VNode {
+  const { user, values, mistakes, waiting, nonce } = props;
   const t = useTexts(accountTexts);
   const errorOf = (name: string) => mistakes.find((mistake) => mistake.name === name)?.message;
   const field = (name: (typeof FIELDS)[number]) => ({ name, value: values[name], error: errorOf(name) });
@@ -49,6 +65,7 @@ function Profile(props: { user: User; values: ProfileValues; mistakes: readonly 
           maxLength={100}
           autocomplete="email"
         />
+        {waiting === undefined ? null : <p class="quiet">{t('email_waiting', { email: waiting })}</p>}
         <TextField {...field('url')} type="url" label={t('url')} maxLength={255} autocomplete="url" />
         <TextField {...field('description')} label={t('description')} rows={5} maxLength={10_000} />
         <p class="quiet">
@@ -77,15 +94,25 @@ function readProfile(body: Readonly<Record<string, unknown>>): { fields: Fields;
 
 /** Which field a refusal is about. */
 function mistakeOf({ code, message }: RestError): Mistake {
-  return { name: code.includes('email') ? 'email' : 'name', message };
+  return { name: /email|too_many/.test(code) ? 'email' : 'name', message };
 }
 
 async function show(call: CallContext, typed: ProfileValues, mistakes: readonly Mistake[], done?: string) {
   const user = await call.use(USERS).find(call.caller.id);
   if (!user) throw new RestError('rest_user_invalid_id', 'Invalid user ID.', { status: 404 });
-  const view = { user, values: { ...valuesOf(user), ...typed }, mistakes, nonce: nonceField(call, NONCE) };
+  const waiting = await call.use(EMAIL_CHANGES).waiting(user.id);
+  const view = { user, values: { ...valuesOf(user), ...typed }, mistakes, waiting, nonce: nonceField(call, NONCE) };
   const body = <Profile {...view} />;
   return accountPage(call, { path: ACCOUNT_PARTS.profile, body, done, status: mistakes.length > 0 ? 400 : 200 });
+}
+
+/** Saves a profile; another email address is asked for by a link to it. Answers what was done. */
+async function save(call: CallContext, user: User, { email, ...fields }: Fields): Promise<Done> {
+  const isSame = email === undefined || email.toLowerCase() === user.email.toLowerCase();
+  await updateUser(call, user, isSame && email !== undefined ? { ...fields, email } : fields);
+  if (isSame) return 'saved';
+  await askForEmail(call, user, email);
+  return 'email';
 }
 
 /** The first page of one's own account. */
@@ -95,10 +122,10 @@ export const profilePages: readonly Route[] = [
     path: ACCOUNT_PARTS.profile,
     summary: "The caller's own profile.",
     access: signedIn(),
-    args: { done: Type.Boolean({ default: false, description: 'Whether it was just saved.' }) },
+    args: { done: choice(['', ...DONE], { default: '', description: 'What was just done.' }) },
     handle(call) {
-      const done = call.args.done ? accountTexts.in(call.site.language)('saved') : undefined;
-      return show(call, {}, [], done);
+      const { done } = call.args;
+      return show(call, {}, [], done === '' ? undefined : accountTexts.in(call.site.language)(DONE_TEXTS[done]));
     },
   }),
   page({
@@ -113,13 +140,14 @@ export const profilePages: readonly Route[] = [
       const typed: ProfileValues = Object.fromEntries(FIELDS.map((name) => [name, String(request.body[name] ?? '')]));
       if (mistakes.length > 0) return show(call, typed, mistakes);
       const user = await use(USERS).find(caller.id);
+      let done: Done = 'saved';
       try {
-        if (user) await updateUser(call, user, fields);
+        if (user) done = await save(call, user, fields);
       } catch (thrown) {
         if (!(thrown instanceof RestError)) throw thrown;
         return show(call, typed, [mistakeOf(thrown)]);
       }
-      return redirect(`${site.url}${ACCOUNT_PARTS.profile}?done=1`);
+      return redirect(`${site.url}${ACCOUNT_PARTS.profile}?done=${done}`);
     },
   }),
 ];

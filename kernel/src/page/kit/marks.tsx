@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { dateInWords } from '../../services/site-time.js';
 import { useSurroundings } from '../surroundings.js';
 
 /** What a badge says by its colour; its words say it too. */
@@ -16,19 +17,10 @@ export function Time(props: {
   /** Whether the time of the day is shown; default: yes. */
   clock?: boolean;
 }): VNode {
-  const { language, timezone } = useSurroundings();
-  const moment = new Date(props.at);
-  const clock = props.clock === false ? {} : ({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const);
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: timezone,
-    ...clock,
-  });
+  const surroundings = useSurroundings();
   return (
-    <time dateTime={props.at} title={`${props.at} (${timezone})`}>
-      {format.format(moment).replace(' at ', ', ')}
+    <time dateTime={props.at} title={`${props.at} (${surroundings.timezone})`}>
+      {dateInWords(props.at, surroundings, { clock: props.clock !== false })}
     </time>
   );
 }

@@ -3,6 +3,7 @@ import { definePlugin, html, tap } from '@plinth/kernel';
 import { gifFields, withGif } from './form.js';
 import { GIF, gifOf, gifSchema } from './gif.js';
 import { gifHooks } from './hooks.js';
+import { gifAssets, gifStyle } from './picker/islands.js';
 
 export type { Gif } from './gif.js';
 export { gifHooks } from './hooks.js';
@@ -13,8 +14,9 @@ export default definePlugin({
   version: '0.1.0',
   title: 'GIFs on activities',
   describes: 'Members add a GIF to what they post; activities and comments show it.',
-  needs: { kernel: '^0.1.0', plugins: { community: '^0.1.0' } },
+  needs: { kernel: '^0.1.0', plugins: { community: '^0.1.0' }, optional: { content: '^0.1.0' } },
   hooks: gifHooks,
+  pages: [gifAssets.page, gifStyle.page],
   taps: [
     tap(
       communityHooks.community_rest_activity_prepare_value,

@@ -1,8 +1,11 @@
 import { definePlugin, identityHooks, job, provide, tap, under } from '@plinth/kernel';
+import { personPanel } from './console/person-panel.js';
+import { credentialScreen } from './console/screen.js';
 import { apiKeyAuthenticator } from './keys/authenticator.js';
 import { API_KEYS, KeyStore } from './keys/key-store.js';
 import { keyRoutes } from './keys/routes.js';
 import { createCredentials } from './migrations/0001-credentials.js';
+import { addTokenBegin } from './migrations/0002-token-begin.js';
 import { keyPages, keyPagesTap } from './pages/key-pages.js';
 import { settings } from './settings.js';
 import { apiKeys, refreshTokens } from './tables.js';
@@ -24,7 +27,7 @@ export default definePlugin({
   needs: { kernel: '^0.1.0' },
   settings,
   tables: [apiKeys, refreshTokens],
-  migrations: [createCredentials],
+  migrations: [createCredentials, addTokenBegin],
   services: [
     provide.class(API_KEYS, KeyStore),
     provide.class(TOKENS, TokenSigner),
@@ -33,9 +36,11 @@ export default definePlugin({
   // In the order in which they are tried, after the session and application passwords (docs/components/credentials.md).
   authenticators: [apiKeyAuthenticator, tokenAuthenticator],
   pages: keyPages,
+  screens: [credentialScreen],
   routes: under('lms/v1', [...keyRoutes, ...tokenRoutes]),
   taps: [
     keyPagesTap,
+    personPanel,
     tap(identityHooks.delete_user, { id: 'credentials-of-user' }, async ({ use }, user) => {
       await use(API_KEYS).revokeAll(user.id);
       await use(REFRESH_TOKENS).revokeAll(user.id);

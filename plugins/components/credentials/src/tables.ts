@@ -33,6 +33,8 @@ export const refreshTokens = table(
     userId: columns.user(),
     state: columns.string<TokenState>(10),
     expiresAt: columns.time(),
+    /** When the sign-in was; null where that was not kept yet. */
+    begunAt: columns.time({ nullable: true }),
   },
-  { indexes: [['family', 'state'], ['expiresAt']] },
+  { indexes: [['family', 'state'], ['expiresAt'], ['state', 'userId']] },
 );

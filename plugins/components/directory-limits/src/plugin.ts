@@ -1,10 +1,13 @@
 import { directoryHooks } from '@plinth/directory';
 import { definePlugin, job, provide, restHooks, tap, timestampAfter } from '@plinth/kernel';
+import { statusPage, statusTap } from './account-page.js';
 import { READ_AUDIT, routes } from './audit/routes.js';
+import { auditScreen } from './audit/screen.js';
 import { AUDIT, AuditLog } from './audit/store.js';
 import { auditEntries } from './audit/table.js';
 import { limitHooks } from './hooks.js';
 import { createAudit } from './migrations/0001-directory-limits.js';
+import { allowances } from './remaining.js';
 import { settings } from './settings.js';
 import { headersOf, throttle, throttleForm } from './throttle.js';
 
@@ -26,7 +29,14 @@ export default definePlugin({
   services: [provide.class(AUDIT, AuditLog)],
   hooks: limitHooks,
   routes,
+  screens: [auditScreen],
+  pages: [statusPage],
   taps: [
+    statusTap,
+    tap(directoryHooks.directory_allowances, {}, async (context, known, asked, request, caller) => [
+      ...known,
+      ...(await allowances(context, asked, request, caller)),
+    ]),
     // Before sign-in and arguments are looked at; what another tap refused before counts nowhere.
     tap(
       restHooks.rest_route_matched,
@@ -38,10 +48,10 @@ export default definePlugin({
       {},
       (context, refusal, { id }, request, caller) => refusal ?? throttleForm(context, id, request, caller),
     ),
-    tap(restHooks.rest_post_dispatch, {}, (_context, result, request) => ({
-      ...result,
-      headers: { ...headersOf(request), ...result.headers },
-    })),
+    tap(restHooks.rest_post_dispatch, {}, (_context, result, request) => {
+      const told = headersOf(request);
+      return told ? { ...result, headers: { ...told, ...result.headers } } : result;
+    }),
   ],
   jobs: [
     job('prune-audit', {

@@ -1,3 +1,4 @@
+import type { Allowance } from '@plinth/directory';
 import type { MatchedRoute, RestRequest } from '@plinth/kernel';
 
 const HOUR = 3_600;
@@ -48,6 +49,12 @@ const READS: ReadonlyMap<string, string> = new Map([
   ['GET /badges', 'badges'],
 ]);
 
+/** What hooks, refusals and the audit log call what is limited. */
+export const ENDPOINTS = [
+  ...(['submit', 'reviews', 'claims', 'contact-form', CONTACT_DAILY, 'check-duplicate', 'suggest'] as const),
+  ...(['credit-packs', 'plans', 'needs', 'compare', 'services', 'badges'] as const),
+] as const;
+
 /** Seconds in the window of public reads. */
 export const READ_WINDOW = 60;
 
@@ -66,6 +73,14 @@ export function targetOf(route: MatchedRoute, { method }: Pick<RestRequest, 'met
   const group = READS.get(name);
   return group === undefined ? undefined : { kind: 'read', group };
 }
+
+/** The caps on what a form of the directory sends. */
+export const FORM_RULES: Readonly<Record<Allowance['kind'], readonly Rule[]>> = {
+  listing: WRITES.get('POST /submit') ?? [],
+  review: WRITES.get('POST /listings/{id}/reviews') ?? [],
+  claim: WRITES.get('POST /claims') ?? [],
+  contact: contactForm,
+};
 
 /** What limits a message that comes by the page of a listing. */
 export function contactTarget(listingId: number): Target {

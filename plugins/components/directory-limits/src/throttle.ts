@@ -16,7 +16,7 @@ import { CONTACT_DAILY, contactTarget, READ_WINDOW, type Rule, type Target, targ
 import { settings } from './settings.js';
 
 /** A request that counts. */
-interface Counted {
+export interface Counted {
   readonly context: PluginContext;
   readonly ip: string;
   readonly userId: number;
@@ -24,13 +24,13 @@ interface Counted {
 }
 
 /** Filters may say parts of a second; windows are counted in whole milliseconds. */
-const milliseconds = (seconds: number) => Math.max(1, Math.round(seconds * 1000));
+export const milliseconds = (seconds: number) => Math.max(1, Math.round(seconds * 1000));
 
 const told = new WeakMap<RestRequest, Readonly<Record<string, string>>>();
 
 /** What a client is told with an answer that was let through. */
-export function headersOf(request: RestRequest): Readonly<Record<string, string>> {
-  return told.get(request) ?? {};
+export function headersOf(request: RestRequest): Readonly<Record<string, string>> | undefined {
+  return told.get(request);
 }
 
 /**
@@ -78,7 +78,7 @@ async function announce(counted: Counted, rule: Rule, count: number): Promise<vo
 }
 
 /** The rule as the filters have it for this request; undefined when they set no limit. */
-async function filtered({ ip, context, userId }: Counted, rule: Rule): Promise<Rule | undefined> {
+export async function filtered({ ip, context, userId }: Counted, rule: Rule): Promise<Rule | undefined> {
   const { directory_rate_limit_cap: capHook, directory_rate_limit_window: windowHook } = limitHooks;
   const cap = Math.floor(Number(await context.hooks.filter(capHook, rule.cap, rule.endpoint, ip, userId)));
   const window = Number(await context.hooks.filter(windowHook, rule.window, rule.endpoint, ip, userId));
@@ -86,7 +86,8 @@ async function filtered({ ip, context, userId }: Counted, rule: Rule): Promise<R
   return { ...rule, cap, window };
 }
 
-function keyOf({ ip, listingId, context }: Counted, { endpoint }: Rule): string {
+/** Under which key a rule counts a request. */
+export function keyOf({ ip, listingId, context }: Counted, { endpoint }: Rule): string {
   const isShared = endpoint === CONTACT_DAILY && context.settings(settings).contactDailyCapScope === 'listing';
   const parts = [
     'directory-limits',
@@ -176,12 +177,13 @@ async function limited(
  * Judges a request whose route is known. Whoever has no address, and everybody while the store does not answer, passes.
  * @returns the refusal, or null
  */
-export async function throttle(
+export function throttle(
   context: PluginContext,
   route: MatchedRoute,
   request: RestRequest,
   caller: Caller,
-): Promise<RestError | null> {
+): RestError | null | Promise<RestError | null> {
+  // At once where nothing is limited: this is asked before every request of the site.
   const target = targetOf(route, request);
   return !target || bypasses(context, request, caller) ? null : limited(context, target, request, caller);
 }

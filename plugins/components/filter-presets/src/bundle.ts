@@ -99,7 +99,7 @@ async function exported(pluginContext: PluginContext, preset: Preset): Promise<P
   };
 }
 
-/** The section `filter-presets` of a site bundle: the only way in, as there is no route that makes presets. */
+/** The section `filter-presets` of a site bundle. */
 export const presetSection: BundleSection = {
   name: 'filter-presets',
   title: 'Product filter presets',

@@ -1,8 +1,10 @@
 import { definePlugin, provide, tap } from '@plinth/kernel';
 import { shopHooks } from '@plinth/shop';
 import { presetSection } from './bundle.js';
+import { presetScreen } from './console/screen.js';
 import { presetHooks } from './hooks.js';
 import { createPresets } from './migrations/0001-filter-presets.js';
+import { addRevisions } from './migrations/0002-revisions.js';
 import { routes } from './routes.js';
 import { formStyle, showForms } from './shop/forms.js';
 import { narrowed } from './shop/narrowing.js';
@@ -22,11 +24,12 @@ export default definePlugin({
   describes: 'Saved sets of product filters: managed over REST, and shown to shoppers on the page of products.',
   needs: { kernel: '^0.1.0', plugins: { shop: '^0.1.0' } },
   tables: [presets],
-  migrations: [createPresets],
+  migrations: [createPresets, addRevisions],
   services: [provide.class(PRESETS, PresetStore)],
   hooks: presetHooks,
   routes,
   pages: [formStyle.page],
+  screens: [presetScreen],
   taps: [
     tap(shopHooks.shop_products_query, { id: 'filter-presets-query' }, narrowed),
     tap(shopHooks.shop_before_products, { id: 'filter-presets-forms' }, showForms),

@@ -21,6 +21,8 @@ export interface PresetSummary {
   readonly fieldsEnabled: number;
   readonly createdAt: Timestamp;
   readonly modifiedAt: Timestamp;
+  /** How often it was changed: who edits it says what they saw. */
+  readonly revision: number;
 }
 
 /** A preset with its filters. */
@@ -52,6 +54,9 @@ export interface PresetQuery {
   readonly limit: number;
   readonly offset: number;
 }
+
+/** All of a preset that people edit. */
+export type PresetEdit = Pick<NewPreset, 'title' | 'flag' | 'config'>;
 
 /** What can be changed over REST. */
 export interface PresetChanges {

@@ -19,7 +19,8 @@ import { presentPreset, presetSchema } from './items.js';
 import type { Preset, PresetChanges, PresetQuery } from './preset.js';
 import { PRESETS } from './store.js';
 
-const managers = can('manage_woocommerce');
+/** Who manages presets. */
+export const managers = can('manage_woocommerce');
 
 const MAX_TITLE_LENGTH = 500;
 
@@ -38,7 +39,11 @@ const presetNotFound = () => notFound('rest_preset_not_found', 'There is no such
 // Without bounds: whatever number the address names, a preset that is not there answers 404.
 const idArgument = Type.Integer({ description: 'Id of the preset.' });
 
-async function namedPreset({ use }: CallContext, id: number): Promise<Preset> {
+/**
+ * The published preset that a path names.
+ * @throws RestError 404 `rest_preset_not_found`
+ */
+export async function namedPreset({ use }: CallContext, id: number): Promise<Preset> {
   const preset = await use(PRESETS).findPublished(id);
   if (!preset) throw presetNotFound();
   return preset;

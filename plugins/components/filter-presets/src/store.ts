@@ -1,4 +1,5 @@
 import {
+  add,
   CLOCK,
   type Clock,
   contains,
@@ -8,12 +9,13 @@ import {
   inject,
   injectable,
   type Row,
+  slugOf,
   sortKey,
   timestamp,
   type Where,
 } from '@plinth/kernel';
 import { isOn } from './fields.js';
-import type { NewPreset, Preset, PresetChanges, PresetQuery, PresetSummary } from './preset.js';
+import type { NewPreset, Preset, PresetChanges, PresetEdit, PresetQuery, PresetSummary } from './preset.js';
 import { presets } from './table.js';
 
 const SUMMARY = [
@@ -26,6 +28,7 @@ const SUMMARY = [
   'fieldsEnabled',
   'createdAt',
   'modifiedAt',
+  'revision',
 ] as const;
 
 const WHOLE = [...SUMMARY, 'config'] as const;
@@ -50,6 +53,12 @@ function condition({ everyStatus, search = '', enabled }: PresetQuery): Where<ty
 function listing({ orderBy, order, limit, offset }: PresetQuery) {
   const orders = { title: { titleKey: order, id: order }, date: { createdAt: order, id: order }, id: { id: order } };
   return { orderBy: orders[orderBy], limit, offset };
+}
+
+/** The filters, and what is kept beside them so that lists need not read them. */
+function figuresOf(title: string, config: NewPreset['config']) {
+  const fieldsEnabled = config.filter(isOn).length;
+  return { titleKey: sortKey(title), config, fieldsTotal: config.length, fieldsEnabled };
 }
 
 /** The presets in the database. */
@@ -89,33 +98,47 @@ export class PresetStore {
   }
 
   /** Keeps a new preset; returns its id. */
-  create({ flag: enabled, ...preset }: NewPreset): Promise<number> {
-    const createdAt = preset.createdAt ?? timestamp(this.clock);
-    const { slug, title, status, config } = preset;
-    return this.#rows.insert({
-      slug,
-      title,
-      titleKey: sortKey(title),
-      status,
-      enabled,
-      config,
-      fieldsTotal: config.length,
-      fieldsEnabled: config.filter(isOn).length,
-      createdAt,
-      modifiedAt: preset.modifiedAt ?? createdAt,
+  create(preset: NewPreset): Promise<number> {
+    return this.#rows.insert({ ...this.#fresh(preset), slug: preset.slug });
+  }
+
+  /** Keeps a new preset under a slug made of its title; of many with one title each gets its own. Returns its id. */
+  createTitled(preset: Omit<NewPreset, 'slug'>): Promise<number> {
+    const row = this.#fresh(preset);
+    const desired = slugOf(preset.title, 'preset');
+    return this.database.transaction(async () => {
+      const slug = await this.#rows.claimSlug('slug', { desired }, (free) =>
+        this.#rows.insertIfAbsent({ ...row, slug: free }),
+      );
+      const made = await this.#rows.find({ slug }, { columns: ['id'] });
+      if (!made) throw new Error('The preset was written and is not there.');
+      return made.id;
     });
+  }
+
+  /** Replaces what people edit if nobody else has since the revision they saw; returns whether it was so. */
+  async edit(id: number, revision: number, { title, flag: enabled, config }: PresetEdit): Promise<boolean> {
+    const changes = { title, enabled, ...figuresOf(title, config), modifiedAt: timestamp(this.clock) };
+    const seen = { id, status: 'publish', revision } as const;
+    return (await this.#rows.change(seen, { ...changes, revision: add(1) })) > 0;
   }
 
   /** Changes only what is given, so that two changes at once both hold; returns whether the preset is there. */
   async update(id: number, { title, flag: enabled }: PresetChanges): Promise<boolean> {
     const titleKey = title === undefined ? undefined : sortKey(title);
-    const changes = { title, titleKey, enabled, modifiedAt: timestamp(this.clock) };
+    const changes = { title, titleKey, enabled, modifiedAt: timestamp(this.clock), revision: add(1) };
     return (await this.#rows.change({ id, status: 'publish' }, changes)) > 0;
   }
 
   /** Removes a preset for good; of many at once one removes it. */
   async remove(id: number): Promise<boolean> {
     return (await this.#rows.remove({ id, status: 'publish' })) > 0;
+  }
+
+  #fresh({ title, status, flag: enabled, config, ...times }: Omit<NewPreset, 'slug'>) {
+    const createdAt = times.createdAt ?? timestamp(this.clock);
+    const { modifiedAt = createdAt } = times;
+    return { title, status, enabled, ...figuresOf(title, config), createdAt, modifiedAt };
   }
 
   get #rows() {

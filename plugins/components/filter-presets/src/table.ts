@@ -18,6 +18,8 @@ export const presets = table(
     fieldsEnabled: columns.integer({ default: 0 }),
     createdAt: columns.time(),
     modifiedAt: columns.time(),
+    /** How often it was changed. */
+    revision: columns.integer({ default: 0 }),
   },
   {
     indexes: [

@@ -35,6 +35,7 @@ export const packageSection: BundleSection = {
   title: 'Upload quota packages',
   item: packageItem,
   after: ['users'],
+  before: ['media'], // what somebody may keep is known before their files come in
   async import(items: readonly PackageItem[], { count, find, use }) {
     const { packages } = await use(PACKAGES).list(EVERY);
     const known = new Set(packages.map(({ name }) => name));

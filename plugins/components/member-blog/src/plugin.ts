@@ -13,6 +13,9 @@ import { authorJobs, authorServices, authorTaps } from './authors/taps.js';
 import { autosaveJobs, autosaveServices } from './autosave/dismissals.js';
 import { dismissalsMigration } from './autosave/migration.js';
 import { dismissals } from './autosave/table.js';
+import { belowPages } from './below/act-page.js';
+import { belowStyle, blogAssets } from './below/look.js';
+import { belowTaps } from './below/taps.js';
 import { bookmarksMigration } from './bookmarks/migration.js';
 import { bookmarks } from './bookmarks/table.js';
 import { coauthorSection } from './bundle/coauthors-section.js';
@@ -49,11 +52,14 @@ import { modules } from './modules.js';
 import { notificationsMigration } from './notifications/migration.js';
 import { noticeJobs, noticeServices } from './notifications/notices.js';
 import { noticesMigration } from './notifications/notices-migration.js';
+import { notificationPages, notificationTaps } from './notifications/page.js';
 import { notificationServices } from './notifications/preferences.js';
 import { notices, notificationPreferences } from './notifications/tables.js';
 import { figuresPages } from './pages/figures-page.js';
 import { myBlogPages, navigation } from './pages/my-blog-page.js';
 import { blogPages, navigationTaps } from './pages/overview.js';
+import { seriesDeskPages } from './pages/series-desk-page.js';
+import { seriesPages } from './pages/series-page.js';
 import { writePages } from './pages/write-page.js';
 import { reviewsMigration } from './review/migration.js';
 import { reviewScreen } from './review/review-screen.js';
@@ -147,11 +153,24 @@ const taps: readonly (readonly TapDeclaration[])[] = [
   authorTaps,
   groupTaps,
   navigationTaps,
+  belowTaps,
+  notificationTaps,
 ];
 
 const jobs: readonly (readonly JobDeclaration[])[] = [autosaveJobs, coauthorJobs, viewJobs, noticeJobs, authorJobs];
 
-const pages: readonly (readonly Route[])[] = [myBlogPages, figuresPages, writePages, blogPages, groupPages];
+const pages: readonly (readonly Route[])[] = [
+  [blogAssets.page, belowStyle.page],
+  myBlogPages,
+  figuresPages,
+  writePages,
+  blogPages,
+  groupPages,
+  belowPages,
+  seriesPages,
+  seriesDeskPages,
+  notificationPages,
+];
 
 const bundle: readonly BundleSection[] = [
   seriesSection,

@@ -67,6 +67,7 @@ describe('member-blog: pages', () => {
 
   it('show members their reading list and what they follow, and nobody else', async () => {
     expect(cardsIn(await open(reader, '/blog/reading-list'))).to.deep.equal(ids(2, 3));
+    expect((await reader.page('GET', '/reading-list')).headers['location']).to.match(/\/blog\/reading-list$/);
     expect(cardsIn(await open(reader, '/blog/following'))).to.deep.equal(ids(0, 12));
     expect(cardsIn(await open(ana, '/blog/reading-list'))).to.deep.equal([]);
     for (const path of ['/blog/reading-list', '/blog/following'])

@@ -35,7 +35,7 @@ describe('member-blog: cards', () => {
     expect(html).to.contain('Salt &amp; &lt;b&gt;&quot;pepper&quot;&lt;/b&gt;</a></h3>');
     expect(html).to.contain('First words &amp; more.').and.not.contain('alert').and.not.contain('<script');
     expect(html).to.contain(`<a rel="author" href="http://localhost/author/${ana.user?.slug}/">Test ana</a>`);
-    expect(html).to.contain(`<time datetime="${post.createdAt}">2026-01-12</time>`);
+    expect(html).to.contain(`<time datetime="${post.createdAt}">12 January 2026</time>`);
     expect(html).to.contain('1,234 views').and.contain('class="mb-avatar"');
     expect(html).to.match(/<article class="mb-card" data-post="\d+">/);
   });

@@ -1,4 +1,4 @@
-import content, { type NewPost, POSTS, type Post } from '@plinth/content';
+import content, { type NewPost, PERMALINKS, POSTS, type Post } from '@plinth/content';
 import { expectSuccess, type TestClient, type TestHostOptions, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import memberBlog from '../src/plugin.js';
@@ -23,6 +23,12 @@ export async function readPost(site: TestSite, id: number): Promise<Post> {
   const post = await site.pluginContext('member-blog').use(POSTS).find(id);
   if (!post) throw new Error(`There is no post ${id}.`);
   return post;
+}
+
+/** Where the page of a post is, below the site's address. */
+export async function addressOf(site: TestSite, post: Post | undefined): Promise<string> {
+  if (!post) throw new Error('The post is missing.');
+  return new URL(await site.pluginContext('member-blog').use(PERMALINKS).ofPost(post)).pathname;
 }
 
 /** Makes somebody an accepted co-author of a post. */

@@ -189,10 +189,10 @@ describe('polls: the list page', () => {
     await makePoll(author, { _poll_start_date: '2026-01-20 08:00:00' });
     await makePoll(author, { _poll_end_date: '2026-01-16 09:30:00' });
     expect((await site.visitor().page('GET', '/polls')).text)
-      .to.contain('Begins 2026-01-20 08:00 ·')
-      .and.contain('Open until 2026-01-16 09:30 ·');
+      .to.contain('Begins 20 January 2026, 08:00 ·')
+      .and.contain('Open until 16 January 2026, 09:30 ·');
     site.advance(24 * 3_600_000);
-    expect((await site.visitor().page('GET', '/polls')).text).to.contain('Ended 2026-01-16 09:30 ·');
+    expect((await site.visitor().page('GET', '/polls')).text).to.contain('Ended 16 January 2026, 09:30 ·');
   });
 
   it('is in the menu of every page', async () => {

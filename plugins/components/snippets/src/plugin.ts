@@ -12,6 +12,7 @@ import { MODERATE } from './moderation/ability.js';
 import { reportsScreen } from './moderation/reports-screen.js';
 import { accountEntry, siteEntry } from './pages/navigation.js';
 import { snippetPages } from './pages/pages.js';
+import { searchTap } from './pages/search-tap.js';
 import { PASTE_READER, PasteReader } from './pastes/paste-reader.js';
 import { PASTE_WRITER, PasteWriter } from './pastes/paste-writer.js';
 import { pastes, views } from './pastes/tables.js';
@@ -76,6 +77,7 @@ export default definePlugin({
   taps: [
     tap(restHooks.rest_allowed_cors_headers, {}, (_context, names) => [...names, 'X-Paste-Unlock']),
     siteEntry,
+    searchTap,
     accountEntry,
     tap(identityHooks.delete_user, { id: 'pastes-of-user' }, async (context, user, reassignTo) => {
       await forgetStars(context, user.id);

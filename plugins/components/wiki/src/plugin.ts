@@ -6,6 +6,7 @@ import { PATHS } from './pages/addresses.js';
 import { editPages } from './pages/edit-pages.js';
 import { wikiAssets, wikiStyle } from './pages/islands.js';
 import { listPage } from './pages/list-page.js';
+import { searchTap } from './pages/search-tap.js';
 import { listTexts } from './pages/texts.js';
 import { protectedMeta } from './rights.js';
 import { routes } from './routes.js';
@@ -23,6 +24,7 @@ export default definePlugin({
   routes,
   pages: [wikiAssets.page, wikiStyle.page, listPage, ...editPages],
   taps: [
+    searchTap,
     tap(pageHooks.site_navigation, {}, ({ site }, entries) => [
       ...entries,
       { title: listTexts.in(site.language)('title'), url: site.url + PATHS.list },

@@ -16,7 +16,10 @@ const MAX_SUGGESTIONS = 10;
 const MAX_ROUNDS = 5;
 
 /** Those of the pages that the caller may view. */
-export async function visiblePages(call: CallContext, pages: readonly Post[]): Promise<Post[]> {
+export async function visiblePages(
+  call: Pick<CallContext, 'hooks' | 'caller'>,
+  pages: readonly Post[],
+): Promise<Post[]> {
   const verdicts = await Promise.all(
     pages.map((page) => call.hooks.filter(wikiHooks.wiki_can_view, true, page, call.caller)),
   );

@@ -1,4 +1,13 @@
-import { action, type Caller, filter, type HtmlSink, type RestRequest, type SafeHtml } from '@plinth/kernel';
+import {
+  action,
+  type Caller,
+  filter,
+  type HtmlSink,
+  type RawParameters,
+  type Refused,
+  type RestRequest,
+  type SafeHtml,
+} from '@plinth/kernel';
 import type { Activity } from './activity/ports.js';
 import type { Group, GroupRole, GroupStanding } from './groups/ports.js';
 
@@ -36,6 +45,10 @@ export interface ActivityFormPlace {
   readonly caller: Caller;
   readonly group: Group | undefined;
   readonly parent: Activity | undefined;
+  /** The fields as they were sent, when the form is shown again: refused, or for a look around. Empty otherwise. */
+  readonly sent: RawParameters;
+  /** Why it is shown again, with mistakes by the names of fields. */
+  readonly refused: Refused | undefined;
 }
 
 /** A group's own page, and its reader, who may read the group. */

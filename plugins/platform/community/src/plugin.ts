@@ -1,6 +1,7 @@
 import { definePlugin, provide, under } from '@plinth/kernel';
 import { FieldList, fieldTaps } from './activity/fields.js';
 import { SqlActivityMeta } from './activity/meta.js';
+import { SearchList } from './activity/picture-search.js';
 import { activityRoutes } from './activity/routes.js';
 import { SqlActivities } from './activity/store.js';
 import { activities, activityMeta } from './activity/tables.js';
@@ -18,8 +19,9 @@ import { activityPages } from './pages/activity-pages.js';
 import { groupPages } from './pages/group-pages.js';
 import { memberPages } from './pages/member-pages.js';
 import { navigationTaps } from './pages/navigation.js';
+import { searchTaps } from './pages/search-taps.js';
 import { communityStyle } from './pages/view.js';
-import { ACTIVITIES, ACTIVITY_FIELDS, ACTIVITY_META, GROUPS } from './ports.js';
+import { ACTIVITIES, ACTIVITY_FIELDS, ACTIVITY_META, GROUPS, PICTURE_SEARCH } from './ports.js';
 import { settings } from './settings.js';
 import { userTaps } from './user-taps.js';
 
@@ -46,13 +48,14 @@ export const community = definePlugin({
     provide.class(ACTIVITIES, SqlActivities),
     provide.class(ACTIVITY_META, SqlActivityMeta),
     provide.factory(ACTIVITY_FIELDS, () => new FieldList()),
+    provide.factory(PICTURE_SEARCH, () => new SearchList()),
   ],
-  exports: [GROUPS, ACTIVITIES, ACTIVITY_META, ACTIVITY_FIELDS],
+  exports: [GROUPS, ACTIVITIES, ACTIVITY_META, ACTIVITY_FIELDS, PICTURE_SEARCH],
   hooks: communityHooks,
   sharedNamespaces: ['community/v1'],
   routes: under('community/v1', [...activityRoutes, ...groupRoutes, ...groupMemberRoutes, ...memberRoutes]),
   pages: [communityStyle.page, ...activityPages, ...groupPages, ...memberPages],
-  taps: [...userTaps, ...fieldTaps, ...navigationTaps],
+  taps: [...userTaps, ...fieldTaps, ...navigationTaps, ...searchTaps],
   bundle: [groupSection, activitySection],
 });
 

@@ -39,7 +39,7 @@ describe('community: pages', () => {
       expect(text).to.not.contain('<textarea');
       const own = await read(ana, '/activity');
       expect(own)
-        .to.contain('<label for="content">')
+        .to.contain('<label for="field-content">')
         .and.contain(`value="${ana.nonce('community-activity')}"`);
       expect(own).to.contain('<option value="ocean">').and.contain(`/activity/${activity.id}/delete`);
       expect(await read(bo, '/activity')).to.not.contain(`/activity/${activity.id}/delete`);
@@ -55,7 +55,7 @@ describe('community: pages', () => {
       );
       const text = await read(site.visitor(), '/activity');
       undo();
-      expect(text).to.contain('<p>Mood: joy</p>').and.contain('&lt;b&gt;Bold&lt;/b&gt; &amp; co');
+      expect(text).to.contain('<p>Mood: joy</p>').and.contain('&lt;b>Bold&lt;/b> &amp; co');
       expect(text).to.not.contain('<b>Bold</b>');
     });
 

@@ -1,4 +1,4 @@
-import { CONSOLE, definePlugin, LIVE } from '@plinth/kernel';
+import { CONSOLE, definePlugin, identityHooks, LIVE, tap } from '@plinth/kernel';
 import { apiScreen } from './api/screen.js';
 import { consoleFrame } from './frame/console-frame.js';
 import { auditScreen } from './health/audit-screen.js';
@@ -6,11 +6,15 @@ import { healthScreen } from './health/health-screen.js';
 import { jobsScreen } from './health/jobs-screen.js';
 import { mailScreen } from './health/mail-screen.js';
 import { hooksScreen } from './hooks/screen.js';
+import { kitScreen } from './kit/screen.js';
 import { consoleAssets } from './live/assets.js';
 import { peopleScreen } from './people/people-screen.js';
 import { rolesScreen } from './people/roles-screen.js';
 import { pluginsScreen } from './plugins/screen.js';
 import { settingsScreen } from './settings/screen.js';
+import { viewBar } from './view-as/bar.js';
+import { roleOf } from './view-as/flag.js';
+import { viewScreen } from './view-as/screen.js';
 
 /** The console: what a site is, how it is and what it could be, on pages for those who steer it. */
 export const console = definePlugin({
@@ -22,6 +26,7 @@ export const console = definePlugin({
   screens: [
     peopleScreen,
     rolesScreen,
+    viewScreen,
     pluginsScreen,
     settingsScreen,
     healthScreen,
@@ -30,8 +35,13 @@ export const console = definePlugin({
     mailScreen,
     auditScreen,
     apiScreen,
+    kitScreen,
   ],
   pages: [consoleAssets.page],
+  taps: [
+    viewBar,
+    tap(identityHooks.session_role, { id: 'view-as' }, (context, role, ...asked) => role ?? roleOf(context, ...asked)),
+  ],
   setup({ use, onStop }) {
     onStop(use(CONSOLE).open(consoleFrame));
     onStop(() => use(LIVE).close());

@@ -1,4 +1,14 @@
-import { APPLICATION_PASSWORDS, AUDIT, SESSIONS, USERS, type User } from '@plinth/kernel';
+import {
+  APPLICATION_PASSWORDS,
+  AUDIT,
+  consoleHooks,
+  definePlugin,
+  html,
+  SESSIONS,
+  tap,
+  USERS,
+  type User,
+} from '@plinth/kernel';
 import { submitForm as submit, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { console as consolePlugin } from '../src/plugin.js';
@@ -49,6 +59,38 @@ describe('console: people', () => {
     expect(rows[0]).to.include({ act: 'Changes an account.', object: `POST ${page()}` });
   });
 
+  it('leaves a line for every act, also where others than administrators may look at people', async () => {
+    const hosts = definePlugin({
+      ...{ id: 'hosts', version: '1.0.0', title: 'Hosts' },
+      roles: { host: { title: 'Host', capabilities: ['list_users'] } },
+    });
+    const other = await testHost({ plugins: [consolePlugin, hosts] });
+    const owner = await other.as('administrator');
+    const { id } = await other.use(USERS).create({ login: 'cleo', email: 'cleo@example.org', roles: ['author'] });
+    const person = `${LIST}/${id}`;
+    const fields = { name: 'Cleo', email: 'cleo@example.org', roles: 'editor' };
+    expect((await submit(owner, person, fields, person)).status).to.equal(302);
+    expect((await owner.post(`/wp/v2/users/${id}`, { roles: ['author'] })).status).to.equal(200);
+    const { rows } = await other.use(AUDIT).page({ page: 1, perPage: 10 });
+    await other.stop();
+    expect(rows.map(({ object }) => object)).to.deep.equal([`POST /wp/v2/users/${id}`, `POST ${person}`]);
+    expect(JSON.stringify(rows)).to.include('editor').and.include('author');
+  });
+
+  it('tells a new person their username and how they come in, and nobody else’s wish', async () => {
+    const fields = { username: 'dora', email: 'dora@example.org', name: 'Dora', roles: 'author' };
+    expect((await submit(admin, `${LIST}/new`, fields, `${LIST}/new`)).status).to.equal(302);
+    const mail = site.mail.at(-1);
+    expect(mail?.to).to.equal('dora@example.org');
+    expect(mail?.text).to.include('Your username is dora').and.include('action=rp').and.not.include('Somebody asked');
+  });
+
+  it('leads nobody from the list to a person whom they may not edit', async () => {
+    const looking = await site.member({ can: ['list_users'] });
+    const { text } = await looking.page('GET', LIST);
+    expect(text).to.include('Bea').and.not.include(`href="${page()}"`);
+  });
+
   it('says what is wrong beside its field, and changes nothing', async () => {
     for (const [fields, name] of [
       [{ name: 'B', email: 'nowhere', roles: 'author' }, 'email'],
@@ -75,8 +117,20 @@ describe('console: people', () => {
     await site.use(APPLICATION_PASSWORDS).create(bea.id, 'Phone');
     const [made] = await site.use(APPLICATION_PASSWORDS).list(bea.id);
     expect((await admin.page('GET', page())).text).to.include('Phone');
+    const asked = await admin.page('GET', page(`/applications/${made?.uuid}`));
+    expect(asked.text).to.include('Programs that use “Phone” can no longer act');
+    expect((await admin.page('GET', page('/applications/00-00'))).status).to.equal(404);
     await act('/applications', { revoke: made?.uuid ?? '' });
     expect(await site.use(APPLICATION_PASSWORDS).list(bea.id)).to.deep.equal([]);
+  });
+
+  it('shows the panels that plugins add, for the person whose page it is', async () => {
+    site.tap(
+      tap(consoleHooks.console_person_panels, {}, (_context, sink, person, call) =>
+        sink.append(html`<h2>Boats of ${person.displayName}, for ${call.caller.user?.login ?? ''}</h2>`),
+      ),
+    );
+    expect((await admin.page('GET', page())).text).to.include('<h2>Boats of Bea, for ada</h2>');
   });
 
   it('makes an account whose owner chooses the password by a link of a mail', async () => {

@@ -75,6 +75,21 @@ describe('console', () => {
       await submit(admin, at('plugins/ferry/switch'), { enabled: '1' });
     });
 
+    it('names what needs a plugin that comes back, and brings it back where that is wanted', async () => {
+      await submit(admin, at('plugins/harbour/switch'), { enabled: '0' });
+      expect(await view('plugins/harbour/switch'))
+        .to.include('name="dependants"')
+        .and.include('Ferry');
+      const back = await submit(admin, at('plugins/harbour/switch'), { enabled: '1', dependants: '1' });
+      expect(String(back.headers['location'])).to.match(/done=harbour:on:ferry$/);
+      expect(await view('plugins?done=harbour:on:ferry')).to.match(/Harbour is on, and with it Ferry/);
+    });
+
+    it('has no way to switch the kernel off, and says what the console takes with it', async () => {
+      expect((await admin.page('GET', at('plugins/kernel/switch'))).status).to.equal(404);
+      expect(await view('plugins/console/switch')).to.include('plinth plugins enable console');
+    });
+
     it('switches nothing without the nonce of the form', async () => {
       const sent = await admin.page('POST', at('plugins/harbour/switch'), { body: 'enabled=0' });
       expect(sent.status).to.equal(403);

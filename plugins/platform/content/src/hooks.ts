@@ -1,5 +1,5 @@
-import { action, type Caller, filter, type HtmlSink, type RestRequest } from '@plinth/kernel';
-import type { Post, PostChanges, PostQuery } from './ports.js';
+import { action, type Caller, filter, type HtmlSink, type RestRequest, type SafeHtml, type User } from '@plinth/kernel';
+import type { Post, PostChanges, PostQuery, Term } from './ports.js';
 
 /** An item as the REST surface shows it. */
 export type PostItem = Readonly<Record<string, unknown>>;
@@ -36,6 +36,18 @@ export interface StatusQuestion {
   readonly post: Post | undefined;
   readonly type: string;
 }
+
+/** Who looks at a page to which others add. */
+export interface PageReading {
+  readonly caller: Caller;
+  /** The hidden field of a form that the caller may send. */
+  nonceField(action: string): SafeHtml;
+}
+
+/** What a list of posts has in common, where plugins may say more about it. */
+export type ArchiveSubject =
+  | { readonly kind: 'author'; readonly author: User }
+  | { readonly kind: 'term'; readonly term: Term };
 
 /** A file that wants to be kept. */
 export interface UploadCandidate {
@@ -116,6 +128,14 @@ export const contentHooks = {
   /** The page of one post is made: the place for a stylesheet that it needs. */
   post_head: action<[sink: HtmlSink, post: Post]>('post_head', {
     describes: 'Adds to the head of the page of a post.',
+  }),
+  /** Below the text of one public post, above its comments: the place for what readers can do with it. */
+  post_foot: action<[sink: HtmlSink, post: Post, reading: PageReading]>('post_foot', {
+    describes: 'Adds HTML below the text of a public post.',
+  }),
+  /** Below the heading of the first page of what an author wrote, or what a term has. */
+  archive_top: action<[sink: HtmlSink, subject: ArchiveSubject, reading: PageReading]>('archive_top', {
+    describes: 'Adds HTML above the posts of an author or a term.',
   }),
   transition_post_status: action<[status: string, before: string, post: Post]>('transition_post_status', {
     describes: 'The status of a post changed (before is `new` for one just made); runs after the commit.',

@@ -1,6 +1,7 @@
 import { definePlugin, job } from '@plinth/kernel';
 import { abilityTaps } from './abilities/taps.js';
 import { wordpressImport } from './bundle/from-wordpress.js';
+import { frontSection } from './bundle/front-section.js';
 import { movedSection } from './bundle/moved-section.js';
 import { postSection } from './bundle/post-section.js';
 import { termSection } from './bundle/term-section.js';
@@ -18,6 +19,7 @@ import { mediaScreen } from './console/media-screen.js';
 import { postsScreen } from './console/posts-screen.js';
 import { termsScreen } from './console/terms-screen.js';
 import { frontendPages, mediaNavigation } from './frontend/pages.js';
+import { picturePages, pictureTaps } from './frontend/picture-page.js';
 import { contentHooks } from './hooks.js';
 import { mediaSection } from './media/bundle.js';
 import { mediaMigrations } from './media/migrations.js';
@@ -146,9 +148,10 @@ export const content = definePlugin({
     ...statusRoutes,
     ...taxonomyRoutes,
   ],
-  pages: [...frontendPages, ...commentPages, ...permalinkPages],
+  pages: [...frontendPages, ...picturePages, ...commentPages, ...permalinkPages],
   screens: [postsScreen, mediaScreen, termsScreen, commentsScreen],
   taps: [
+    ...pictureTaps,
     ...pageTaps,
     ...typographyTaps,
     ...userTaps,
@@ -159,7 +162,15 @@ export const content = definePlugin({
     wordpressImport,
   ],
   jobs: [...postJobs, job('sweep-media', { every: 3600, run: ({ use }) => use(MEDIA).sweep() })],
-  bundle: [termSection, postSection(postType), postSection(pageType), mediaSection, movedSection, commentSection],
+  bundle: [
+    termSection,
+    postSection(postType),
+    postSection(pageType),
+    frontSection,
+    mediaSection,
+    movedSection,
+    commentSection,
+  ],
 });
 
 export default content;

@@ -28,7 +28,7 @@ describe('permalinks', () => {
     expect(page.text).to.contain('<title>Fish &amp; chips – My &lt;Site&gt;</title>');
     expect(page.text).to.contain('<h1>Fish &#038; chips</h1>');
     expect(page.text).to.contain('<p>With <em>salt</em></p>');
-    expect(page.text).to.contain(`<time datetime="2026-01-15T12:00:00.000Z">2026-01-15</time>`);
+    expect(page.text).to.contain(`<time datetime="2026-01-15T12:00:00.000Z">15 January 2026</time>`);
     expect(page.text).to.contain(`rel="author" href="http://localhost/author/`);
     expect(page.text).to.contain('href="http://localhost/category/uncategorized/">Uncategorized</a>');
     expect(page.text).to.contain(`<link rel="canonical" href="${post.link}">`);

@@ -13,6 +13,25 @@ export interface SpamCandidate {
   readonly text: string;
 }
 
+/** What somebody may send to the directory within a time. */
+export interface Allowance {
+  /** What it counts: `listing` for submitted ones. */
+  readonly kind: 'listing' | 'review' | 'claim' | 'contact';
+  readonly most: number;
+  readonly left: number;
+  /** Seconds in which `most` are taken. */
+  readonly seconds: number;
+  /** Seconds after which the next is taken at the latest; 0 while some are left. */
+  readonly wait: number;
+}
+
+/** Whose allowances are asked for. */
+export interface AllowanceQuestion {
+  readonly kind: Allowance['kind'];
+  /** The listing that is written to; undefined for a new one. */
+  readonly listing: Listing | undefined;
+}
+
 /** The hooks that the directory offers. */
 export const directoryHooks = {
   directory_rest_prepare_listing: filter<DirectoryItem, [listing: Listing, request: RestRequest]>(
@@ -36,6 +55,13 @@ export const directoryHooks = {
     {
       onError: 'fail',
       describes: 'Refuses a message sent by the form of the page of a listing; REST requests have rest_route_matched.',
+    },
+  ),
+  directory_allowances: filter<readonly Allowance[], [asked: AllowanceQuestion, request: RestRequest, caller: Caller]>(
+    'directory_allowances',
+    {
+      describes:
+        'Adds what whoever looks at a form of the directory may still send by it: forms say so before somebody types.',
     },
   ),
   directory_listing_status_changed: action<[listing: Listing, before: ListingStatus | 'new']>(

@@ -28,7 +28,11 @@ import { LISTINGS, ListingStore } from './listings/store.js';
 import { listingBadges, listingSlugs, listings, titleGrams } from './listings/tables.js';
 import { createDirectory } from './migrations/0001-directory.js';
 import { indexSearchedListings } from './migrations/0002-listing-search.js';
+import { addAnswers } from './migrations/0003-answers.js';
+import { ADDRESSES } from './pages/addresses.js';
 import { pages } from './pages/pages.js';
+import { searchTap } from './pages/search-tap.js';
+import { mineTexts } from './pages/submit-texts.js';
 import { reviewRoutes } from './reviews/routes.js';
 import { REVIEWS, ReviewStore } from './reviews/store.js';
 import { reviews } from './reviews/table.js';
@@ -43,7 +47,7 @@ import { userTaps } from './user-taps.js';
 export { type Badge, CATALOG, Catalog, type Category, type ListingType, type Plan } from './catalog/catalog.js';
 export { CLAIMS, type Claim, ClaimStore } from './claims/store.js';
 export { MODERATE } from './errors.js';
-export { type DirectoryItem, directoryHooks } from './hooks.js';
+export { type Allowance, type AllowanceQuestion, type DirectoryItem, directoryHooks } from './hooks.js';
 export type { Listing, ListingQuery, ListingStatus, NewListing } from './listings/listing.js';
 export { LISTINGS, ListingStore } from './listings/store.js';
 export type { Review, ReviewStatus } from './reviews/review.js';
@@ -88,7 +92,7 @@ export const directory = definePlugin({
     needs,
     services,
   ],
-  migrations: [createDirectory, indexSearchedListings],
+  migrations: [createDirectory, indexSearchedListings, addAnswers],
   services: [
     provide.class(CATALOG, Catalog),
     provide.class(LISTINGS, ListingStore),
@@ -115,9 +119,15 @@ export const directory = definePlugin({
     tap(pageHooks.site_navigation, {}, ({ module, site }, entries) =>
       module('pages') ? [...entries, { title: 'Directory', url: directoryUrl(site) }] : entries,
     ),
+    tap(pageHooks.account_navigation, {}, ({ module, site }, entries) =>
+      module('pages')
+        ? [...entries, { title: mineTexts.in(site.language)('mine'), url: site.url + ADDRESSES.mine }]
+        : entries,
+    ),
     tap(pageHooks.sitemap, {}, ({ module, site, use }, sections) =>
       module('pages') ? [...sections, listedListings(site, use(LISTINGS))] : sections,
     ),
+    searchTap,
     ...userTaps,
   ],
   jobs: [

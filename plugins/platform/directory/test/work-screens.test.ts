@@ -39,7 +39,8 @@ describe('directory: the work lists of the console', () => {
     const some = await decide('listings', { act: 'publish', 'ids[]': [one.id, 9999] });
     expect(some.headers['location']).to.include('done=1&left=1');
     expect(await statusOf(one.id)).to.equal('publish');
-    await decide('listings', { act: 'reject', 'ids[]': [two.id] });
+    await decide('listings', { act: 'reject', 'ids[]': [two.id], say: 'No <b>address</b>.' });
+    expect((await site.pluginContext('directory').use(LISTINGS).find(two.id))?.note).to.equal('No address.');
     expect(await statusOf(two.id)).to.equal('rejected');
     await decide('listings', { act: 'hide', 'ids[]': [one.id] }, 'publish');
     expect(await statusOf(one.id)).to.equal('draft');

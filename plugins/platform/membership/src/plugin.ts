@@ -1,5 +1,6 @@
 import { definePlugin, provide, under } from '@plinth/kernel';
 import { levelSection } from './bundle.js';
+import { levelScreen } from './console/screen.js';
 import { createMemberships } from './migrations/0001-membership.js';
 import { MEMBERSHIPS } from './ports.js';
 import { MANAGE, membershipRoutes } from './routes.js';
@@ -21,6 +22,7 @@ export const membership = definePlugin({
   services: [provide.class(MEMBERSHIPS, SqlMemberships)],
   exports: [MEMBERSHIPS],
   routes: under('membership/v1', membershipRoutes),
+  screens: [levelScreen],
   bundle: [levelSection],
 });
 

@@ -10,6 +10,12 @@ export type Membership = Omit<Row<typeof memberships>, 'id' | 'levelId'> & { rea
 /** What makes a level. */
 export type NewLevel = Omit<MembershipLevel, 'id'>;
 
+/** A page of those who hold a level now. */
+export interface LevelMembers {
+  readonly members: readonly Omit<Membership, 'level'>[];
+  readonly total: number;
+}
+
 /** The levels, and who holds them. An embedder may put another implementation in its place. */
 export interface Memberships {
   /** All levels by name; an owner has a handful. */
@@ -17,6 +23,12 @@ export interface Memberships {
   findLevel(slug: string): Promise<MembershipLevel | undefined>;
   /** Makes a level; undefined when there is one with this slug. */
   createLevel(fresh: NewLevel): Promise<MembershipLevel | undefined>;
+  /** Changes what a level is called and what it brings; its slug stays. Undefined when there is no such level. */
+  changeLevel(slug: string, changes: Pick<NewLevel, 'name' | 'description'>): Promise<MembershipLevel | undefined>;
+  /** Who holds a level now, those who got it last first; ended memberships are left out. */
+  membersOf(levelId: number, page: { readonly limit: number; readonly offset: number }): Promise<LevelMembers>;
+  /** How many hold each level now, by its id; levels that nobody holds are left out. */
+  memberCounts(): Promise<ReadonlyMap<number, number>>;
   /** What somebody holds now; ended memberships are left out. */
   ofUser(userId: number): Promise<Membership[]>;
   /** Gives a level, or another end to a membership. */

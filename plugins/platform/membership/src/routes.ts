@@ -3,6 +3,7 @@ import {
   type CallContext,
   can,
   created,
+  EDITABLE,
   fromSiteTime,
   id,
   invalidParam,
@@ -63,7 +64,11 @@ async function userOfPath({ args, use }: CallContext & { readonly args: { readon
   return user;
 }
 
-async function namedLevel({ use }: Context, slug: string): Promise<MembershipLevel> {
+/**
+ * The level of a slug.
+ * @throws RestError 404 `membership_level_not_found`
+ */
+export async function namedLevel({ use }: Context, slug: string): Promise<MembershipLevel> {
   const level = await use(MEMBERSHIPS).findLevel(slug);
   if (!level) throw notFound('membership_level_not_found', 'There is no such level.');
   return level;
@@ -79,7 +84,7 @@ function endOf(text: string | null | undefined): Timestamp | null {
 }
 
 /** The longest slug of a level, in characters. */
-const MAX_SLUG_LENGTH = 100;
+export const MAX_SLUG_LENGTH = 100;
 
 const levels = route({
   method: 'GET',
@@ -108,6 +113,25 @@ const createLevel = route({
     const level = await use(MEMBERSHIPS).createLevel({ slug, ...args });
     if (!level) throw new RestError('membership_level_exists', 'There is such a level already.', { status: 409 });
     return created(level);
+  },
+});
+
+const changeLevel = route({
+  method: EDITABLE,
+  path: '/levels/:level',
+  summary: 'Changes what a level is called and what it brings; its slug stays.',
+  access: can(MANAGE),
+  args: {
+    level: Type.String({ maxLength: MAX_SLUG_LENGTH, description: 'Slug of the level.' }),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 191, description: 'What the level is called.' })),
+    description: Type.Optional(Type.String({ maxLength: 2000, description: 'What it brings.' })),
+  },
+  result: levelSchema,
+  errors: [unknownLevel],
+  resource: (call) => namedLevel(call, call.args.level),
+  async handle({ args, resource, use }) {
+    const { name = resource.name, description = resource.description } = args;
+    return (await use(MEMBERSHIPS).changeLevel(resource.slug, { name, description })) ?? resource;
   },
 });
 
@@ -165,4 +189,4 @@ const revoke = route({
 });
 
 /** The routes of `membership/v1`. */
-export const membershipRoutes = [levels, createLevel, ofUser, grant, revoke];
+export const membershipRoutes = [levels, createLevel, changeLevel, ofUser, grant, revoke];

@@ -1,12 +1,14 @@
 import { definePlugin, pageHooks, tap } from '@plinth/kernel';
 import { sections } from './bundle/sections.js';
 import { capabilities, metaCapabilities, roles } from './capabilities.js';
+import { orderScreen } from './console/screen.js';
 import { downloadPermissions } from './downloads/table.js';
 import { shopHooks } from './hooks.js';
 import { createShop } from './migrations/0001-shop.js';
 import { indexSearchedProducts } from './migrations/0002-product-search.js';
 import { orderItems, orderNumbers, orders } from './orders/tables.js';
 import { pages } from './pages/pages.js';
+import { searchTap } from './pages/search-tap.js';
 import { DOWNLOADS, ORDERS, PRODUCT_REVIEWS, PRODUCT_TERMS, PRODUCTS, SHOP } from './ports.js';
 import { productDocuments, productFiles, productSlugs, products } from './products/tables.js';
 import { productReviews } from './reviews/table.js';
@@ -47,7 +49,9 @@ export const shop = definePlugin({
   exports: [SHOP, PRODUCTS, PRODUCT_TERMS, PRODUCT_REVIEWS, ORDERS, DOWNLOADS],
   hooks: shopHooks,
   pages,
+  screens: [orderScreen],
   taps: [
+    searchTap,
     tap(pageHooks.sitemap, {}, ({ use }, sections) => [
       ...sections,
       {

@@ -24,6 +24,7 @@ import { createMenus } from './migrations/0001-menus.js';
 import { navigationBlocks } from './navigation/blocks.js';
 import { navigationRoutes, navigationTap, navigationType } from './navigation/type.js';
 
+import { searchPages } from './search/search-page.js';
 import { searchEnginePages } from './search-engines/pages.js';
 import { siteSettings } from './settings.js';
 
@@ -57,7 +58,7 @@ export const site = definePlugin({
     ]),
     ...navigationRoutes,
   ],
-  pages: [...searchEnginePages, accentPage],
+  pages: [...searchEnginePages, ...searchPages, accentPage],
   settings: siteSettings,
   screens: [appearanceScreen, menusScreen],
   taps: [accentTap, pageMenuTap, autoAddTap, navigationTap],

@@ -77,6 +77,15 @@ describe('site / screens of the console', () => {
         ...{ title, position, parentId },
       }));
 
+    it('take no address that browsers read as another site', async () => {
+      const made = await send('menus', { name: 'Foot' });
+      const id = Number(/menus\/(\d+)\?done=created/.exec(String(made.headers['location']))?.[1]);
+      for (const url of ['//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+        expect((await send(`menus/${id}`, { act: 'add_address', url, title: 'X' })).status, url).to.equal(400);
+      }
+      expect(await items(id)).to.deep.equal([]);
+    });
+
     it('are made, filled, ordered, shown on every page, and deleted', async () => {
       const welcome = await published('Welcome');
       const made = await send('menus', { name: 'Main' });

@@ -95,6 +95,18 @@ export class KeyStore {
     return { keys: rows, total };
   }
 
+  /** A member's key that is not revoked. */
+  find(userId: number, keyId: string): Promise<ApiKey | undefined> {
+    return this.#rows.find({ userId, keyId, revokedAt: null }, { columns: SHOWN });
+  }
+
+  /** A page of the keys of all members that are not revoked, newest first, with the number of all. */
+  async listAll(page: { limit: number; offset: number }): Promise<{ keys: ApiKey[]; total: number }> {
+    const orderBy = { createdAt: 'desc', keyId: 'asc' } as const;
+    const { rows, total } = await this.#rows.page({ revokedAt: null }, { columns: SHOWN, orderBy, ...page });
+    return { keys: rows, total };
+  }
+
   /** Revokes a member's key and returns what it was; undefined when there is no such key, or no more. */
   async revoke(userId: number, keyId: string): Promise<ApiKey | undefined> {
     const active = { userId, keyId, revokedAt: null };

@@ -8,14 +8,32 @@ import {
   injectable,
   RANDOMNESS,
   type Randomness,
+  type Row,
   timestamp,
   timestampAfter,
 } from '@plinth/kernel';
 import { refreshTokens } from '../tables.js';
 import { TOKEN_LIFE } from './jwt.js';
 
+type RefreshToken = Row<typeof refreshTokens>;
+
+/** A sign-in that goes on by refresh tokens, as whoever ends it sees it. */
+export interface TokenFamily {
+  readonly family: string;
+  /** Null where that was not kept yet. */
+  readonly begunAt: string | null;
+  /** When a token was last given for it. */
+  readonly renewedAt: string;
+  readonly expiresAt: string;
+}
+
 /** How presenting a refresh token went. */
 export type Rotation = { readonly next: string } | 'reused' | 'unknown';
+
+/** Every token lives equally long, so that its end tells its beginning. */
+function renewedAt({ expiresAt }: Pick<RefreshToken, 'expiresAt'>): string {
+  return new Date(Date.parse(expiresAt) - TOKEN_LIFE.refresh * 1000).toISOString();
+}
 
 /**
  * Refresh tokens: active, rotated, revoked, or gone when they expire. Those that follow from one sign-in are a family,
@@ -32,7 +50,7 @@ export class RefreshStore {
 
   /** Begins a family; returns the id of its first token. */
   begin(userId: number): Promise<string> {
-    return this.#insert(userId, this.random.uuid());
+    return this.#insert({ userId, family: this.random.uuid(), begunAt: timestamp(this.clock) });
   }
 
   /** Consumes a token and returns the id of the one that replaces it. Of many at once one gets it. */
@@ -41,7 +59,7 @@ export class RefreshStore {
       const isFirst = (await this.#rows.change({ id, state: 'active' }, { state: 'rotated' })) > 0;
       const token = await this.#rows.find({ id, state: 'rotated' });
       if (!token) return 'unknown';
-      if (isFirst) return { next: await this.#insert(token.userId, token.family) };
+      if (isFirst) return { next: await this.#insert(token) };
       await this.#endFamily(token.family);
       return 'reused';
     });
@@ -51,6 +69,19 @@ export class RefreshStore {
   async revoke(id: string): Promise<void> {
     const token = await this.#rows.find({ id });
     if (token) await this.#endFamily(token.family);
+  }
+
+  /** The sign-ins of a user that go on, those renewed last first. */
+  async families(userId: number): Promise<TokenFamily[]> {
+    const going = { userId, state: 'active', expiresAt: { above: timestamp(this.clock) } } as const;
+    const columns = ['family', 'begunAt', 'expiresAt'] as const;
+    const rows = await this.#rows.list(going, { columns, orderBy: { expiresAt: 'desc', id: 'asc' } });
+    return rows.map((row) => ({ ...row, renewedAt: renewedAt(row) }));
+  }
+
+  /** Ends one sign-in of a user; returns whether it went on. */
+  async end(userId: number, family: string): Promise<boolean> {
+    return (await this.#rows.change({ userId, family, state: { not: 'revoked' } }, { state: 'revoked' })) > 0;
   }
 
   /** Ends all families of a user. */
@@ -67,10 +98,10 @@ export class RefreshStore {
     await this.#rows.change({ family, state: { not: 'revoked' } }, { state: 'revoked' });
   }
 
-  async #insert(userId: number, family: string): Promise<string> {
+  async #insert({ userId, family, begunAt }: Pick<RefreshToken, 'userId' | 'family' | 'begunAt'>): Promise<string> {
     const id = this.random.uuid();
     const expiresAt = timestampAfter(this.clock, TOKEN_LIFE.refresh * 1000);
-    await this.#rows.insert({ id, family, userId, state: 'active', expiresAt });
+    await this.#rows.insert({ id, family, userId, state: 'active', expiresAt, begunAt });
     return id;
   }
 

@@ -52,6 +52,7 @@ form.filter-preset h2 { font-size: 1.05rem; margin: .25rem 0; } form.filter-pres
 form.filter-preset ul ul { padding-left: 1.25rem; } form.filter-preset fieldset { border: 0; padding: 0; margin: .5rem 0; }
 form.filter-preset legend, form.filter-preset > details > summary { font-weight: 600; }
 form.filter-preset input[type=number] { font: inherit; width: 7rem; padding: .3rem; }
+#field-config { font: .875rem/1.5 ui-monospace, monospace; tab-size: 2; }
 `,
 );
 

@@ -1,5 +1,5 @@
 import { memberAddress } from '@plinth/community';
-import { html, type SafeHtml, stylesheet, toSiteTime, trusted, USERS, type User } from '@plinth/kernel';
+import { dateInWords, html, type SafeHtml, stylesheet, trusted, USERS, type User } from '@plinth/kernel';
 import { averageOf, type Rating, type Review, type ReviewSummary } from '../review.js';
 import { mayEdit } from '../rights.js';
 import { REVIEWS } from '../store.js';
@@ -47,7 +47,7 @@ ${standing.mayAdminister && review.status === 'draft' && button('accept', 'Accep
 function article(place: Place, review: Review, author: User | undefined): SafeHtml {
   const { site } = place.context;
   const name = author ? html`<a href="${memberAddress(site, author)}">${author.displayName}</a>` : html`Somebody`;
-  const day = toSiteTime(review.createdAt, site.timezone).slice(0, 10);
+  const day = dateInWords(review.createdAt, site);
   return html`<article class="review" id="review-${review.id}"><h3>${review.subject}</h3>
 <p class="meta">${name} · <time datetime="${review.createdAt}">${day}</time>${review.status === 'draft' && ' · waits to be accepted'}</p>
 ${ratingLine(review.ratings)}

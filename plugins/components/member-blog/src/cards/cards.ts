@@ -1,11 +1,11 @@
 import { type Media, PERMALINKS, type Post } from '@plinth/content';
 import {
   type CallContext,
+  dateInWords,
   html,
   type SafeHtml,
   shortened,
   stripTags,
-  toSiteTime,
   trusted,
   type User,
 } from '@plinth/kernel';
@@ -62,7 +62,7 @@ function meta(call: CallContext, { post, views, writers }: CardParts, options: C
   const [first] = writers;
   const names = showAuthor && writers.length > 0 && html`<span class="mb-card-author">${byline(call, writers)}</span>`;
   const face = showAvatar && first && avatar(call.site, first, AVATAR_PIXELS);
-  const day = toSiteTime(post.createdAt, call.site.timezone).slice(0, 10);
+  const day = dateInWords(post.createdAt, call.site);
   const date = showDate && html`<time datetime="${post.createdAt}">${day}</time>`;
   const read = showViews && html`<span class="mb-card-views">${viewsInWords(views)}</span>`;
   if (!names && !face && !date && !read) return null;

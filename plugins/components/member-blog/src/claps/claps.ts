@@ -1,4 +1,5 @@
 import { DATABASE, fields, type PluginContext, sql, timestamp, where } from '@plinth/kernel';
+import { blogHooks } from '../hooks.js';
 import { claps as table } from './table.js';
 
 type Using = Pick<PluginContext, 'use'>;
@@ -6,6 +7,19 @@ type Using = Pick<PluginContext, 'use'>;
 const SUM = sql`SUM(${table.claps})`;
 
 const SUMS = fields({ postId: table.postId, claps: SUM });
+
+/** Claps that a member may give one post, unless `mb_max_claps` says otherwise. */
+const MAX_CLAPS = 50;
+
+/** More than any member claps: a cap beyond it, however a tap means it, would be too large for the database. */
+const MAX_CAP = 1_000_000_000;
+
+/** The cap of a member for a post; a tap that returns no number leaves the usual one. */
+export async function capFor({ hooks }: Pick<PluginContext, 'hooks'>, userId: number, postId: number): Promise<number> {
+  const asked = await hooks.filter(blogHooks.mb_max_claps, MAX_CLAPS, postId, userId);
+  const cap = typeof asked === 'number' && !Number.isNaN(asked) ? asked : MAX_CLAPS;
+  return Math.min(MAX_CAP, Math.max(0, Math.trunc(cap)));
+}
 
 /** How adding claps went. */
 export interface Clapped {
@@ -23,6 +37,14 @@ export async function clapsOf({ use }: Using, postIds: readonly number[]): Promi
   const rows = await use(DATABASE).sql<{ postId: number; claps: number }>`
     SELECT ${SUMS} FROM ${table} WHERE ${table.postId} IN ${postIds} GROUP BY ${table.postId}`;
   return new Map(rows.map(({ postId, claps }) => [postId, claps]));
+}
+
+/** The claps that a member gave a post. */
+export async function ownClaps({ use }: Using, userId: number, postId: number): Promise<number> {
+  const row = await use(DATABASE)
+    .rows(table)
+    .find({ postId, userId }, { columns: ['claps'] });
+  return row?.claps ?? 0;
 }
 
 /**

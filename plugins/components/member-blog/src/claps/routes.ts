@@ -5,23 +5,10 @@ import { isCoauthor } from '../access/gates.js';
 import { canMutate, featureError, featureOn, mutateErrors } from '../access/members.js';
 import { publishedPost } from '../access/posts.js';
 import { blogHooks } from '../hooks.js';
-import { addClaps } from './claps.js';
-
-/** Claps that a member may give one post, unless `mb_max_claps` says otherwise. */
-const MAX_CLAPS = 50;
+import { addClaps, capFor } from './claps.js';
 
 /** Claps that one request may give. */
 const MAX_AT_ONCE = 50;
-
-/** More than any member claps: a cap beyond it, however a tap means it, would be too large for the database. */
-const MAX_CAP = 1_000_000_000;
-
-/** The cap of a member for a post; a tap that returns no number leaves the usual one. */
-async function capFor({ caller, hooks }: CallContext, post: Post): Promise<number> {
-  const asked = await hooks.filter(blogHooks.mb_max_claps, MAX_CLAPS, post.id, caller.id);
-  const cap = typeof asked === 'number' && !Number.isNaN(asked) ? asked : MAX_CLAPS;
-  return Math.min(MAX_CAP, Math.max(0, Math.trunc(cap)));
-}
 
 /** @throws RestError 403 `mb_own_post` for the author of the post and those who wrote it with them */
 async function refuseOwn(call: CallContext, post: Post): Promise<void> {
@@ -53,7 +40,7 @@ const react = route({
   async handle(call) {
     const { args, caller, hooks, resource } = call;
     await refuseOwn(call, resource);
-    const most = await capFor(call, resource);
+    const most = await capFor(call, caller.id, resource.id);
     const by = { postId: resource.id, userId: caller.id };
     const { mine, total, counted } = await addClaps(call, by, { count: args.claps, most });
     if (counted) await hooks.action(blogHooks.mb_post_clapped, resource.id, caller.id, mine, total);

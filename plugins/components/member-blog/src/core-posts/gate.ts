@@ -68,14 +68,27 @@ const edit = tap(restHooks.rest_request_before_callbacks, { id: 'gate-edit' }, (
   OURS.test(request.path) ? prepared(context, verdict, request, caller) : verdict,
 );
 
-async function prepared(
+type Verdict = RestResult | RestError | null;
+
+/** At once for a visitor, unless a tap of `mb_rest_exposed_post_meta` is waited for. */
+function prepared(
   context: PluginContext,
-  verdict: RestResult | RestError | null,
+  verdict: Verdict,
   request: RestRequest,
   caller: Caller,
-): Promise<RestResult | RestError | null> {
-  if (SHOWN.test(request.path)) await context.use(EXPOSED_META).refresh(context);
-  if (caller.isVisitor) return verdict;
+): Verdict | Promise<Verdict> {
+  const refreshing = SHOWN.test(request.path) ? context.use(EXPOSED_META).refresh(context) : undefined;
+  if (caller.isVisitor) return refreshing ? refreshing.then(() => verdict) : verdict;
+  return preparedFor(context, verdict, request, { caller, refreshing });
+}
+
+async function preparedFor(
+  context: PluginContext,
+  verdict: Verdict,
+  request: RestRequest,
+  { caller, refreshing }: { readonly caller: Caller; readonly refreshing: undefined | void | Promise<void> },
+): Promise<Verdict> {
+  await refreshing;
   if (context.module('coauthors')) await context.use(COAUTHORED).load(caller.id);
   const id = editedPost(request);
   if (verdict || id === undefined || (await isExempt(context, caller))) return verdict;

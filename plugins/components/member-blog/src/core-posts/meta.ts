@@ -51,8 +51,13 @@ export class ExposedMeta {
   ) {}
 
   /** Registers what the taps want exposed by now, and takes back what they do not. */
-  async refresh({ hooks }: Pick<PluginContext, 'hooks'>): Promise<void> {
-    const asked = await hooks.filter(blogHooks.mb_rest_exposed_post_meta, USUAL);
+  refresh({ hooks }: Pick<PluginContext, 'hooks'>): void | Promise<void> {
+    const asked = hooks.filter(blogHooks.mb_rest_exposed_post_meta, USUAL);
+    if (asked instanceof Promise) return asked.then((list) => this.#expose(list));
+    this.#expose(asked);
+  }
+
+  #expose(asked: readonly string[]): void {
     // The same list as last time, which it is while nobody taps: this runs before every request.
     if (asked === this.#asked) return;
     const names = new Set(textsOr(asked, USUAL));

@@ -24,6 +24,11 @@ export function pickedPage(
   });
 }
 
+/** Whether a post is one of the picks. */
+export function isPicked({ use }: Using, postId: number): Promise<boolean> {
+  return use(DATABASE).rows(picks).has({ postId });
+}
+
 /** How many picks everybody sees. */
 export function countPicks(context: Using): Promise<number> {
   return countMarked(context, PICKED);

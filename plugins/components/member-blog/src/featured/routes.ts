@@ -2,9 +2,11 @@ import {
   allOf,
   anyone,
   authorizeIf,
+  type Caller,
   type ErrorSpecification,
   id,
   offsetOf,
+  type PluginContext,
   paged,
   RestError,
   type Route,
@@ -18,13 +20,15 @@ import { collectionArguments, LISTED_SUBJECTS } from '../discovery/routes.js';
 import { blogHooks } from '../hooks.js';
 import { addPick, countPicks, FEATURED_TAG, pickedPage, removePick } from './picks.js';
 
-/** Whoever holds the capability that `mb_feature_capability` names. */
+/** Whether somebody holds the capability that `mb_feature_capability` names. */
+export async function mayPick({ hooks }: Pick<PluginContext, 'hooks'>, caller: Caller): Promise<boolean> {
+  return caller.can(await hooks.filter(blogHooks.mb_feature_capability, 'edit_others_posts'));
+}
+
 const mayFeature = allOf(
   canMutate,
-  authorizeIf('may make editors’ picks', async ({ caller, hooks }) => {
-    const capability = await hooks.filter(blogHooks.mb_feature_capability, 'edit_others_posts');
-    if (caller.can(capability)) return;
-    throw cannotFeature();
+  authorizeIf('may make editors’ picks', async (context) => {
+    if (!(await mayPick(context, context.caller))) throw cannotFeature();
   }),
 );
 

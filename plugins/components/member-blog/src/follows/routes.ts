@@ -42,7 +42,10 @@ const FOLLOWABLE: readonly string[] = ['category'];
 type ObjectCall = Pick<Call, 'hooks' | 'module' | 'use'>;
 
 /** @throws RestError 404 `mb_not_found`, 400 `mb_not_followable` */
-async function demandFollowable({ hooks, module, use }: ObjectCall, { type, id: objectId }: Followed): Promise<void> {
+export async function demandFollowable(
+  { hooks, module, use }: ObjectCall,
+  { type, id: objectId }: Followed,
+): Promise<void> {
   if (type === 'user') {
     if (!(await use(USERS).find(objectId))) throw missing('There is no such member.');
     return;

@@ -12,7 +12,7 @@ import {
 } from '@plinth/kernel';
 import { mayNot } from '../access/errors.js';
 import { isInCharge } from '../access/gates.js';
-import { assignGroup, dropGroup, groupsOf, keptGroupsOf } from './group-posts.js';
+import { assignGroup, dropGroup, type GroupsByPost, groupsOf, keptGroupsOf } from './group-posts.js';
 
 /** The field of the core posts route (docs/components/member-blog.md, Series and group of a post). */
 const FIELD = 'mb_group';
@@ -58,32 +58,37 @@ async function judgeGroup(
   await demandMember(pluginContext, groupId, newAuthor ?? existing?.authorId ?? caller.id);
 }
 
-/** The groups of some posts as a caller may know them: nobody is told of a hidden group by its posts. */
-async function visibleGroups(
-  pluginContext: PluginContext,
-  posts: readonly Post[],
-  caller: Caller,
-): Promise<Map<number, number>> {
-  const all = await keptGroupsOf(
-    pluginContext,
-    posts.map((post) => post.id),
-  );
+/** Groups as a caller may know them: nobody is told of a hidden group by its posts. */
+async function visibleOf(pluginContext: PluginContext, all: GroupsByPost, caller: Caller): Promise<GroupsByPost> {
   const include = [...new Set(all.values())];
-  if (include.length === 0) return all;
   const { groups } = await pluginContext.use(GROUPS).list({ visibleTo: caller, include, limit: include.length });
   const visible = new Set(groups.map((group) => group.id));
   return new Map([...all].filter(([, groupId]) => visible.has(groupId)));
 }
 
-async function withGroups(
+/** At once where it is known that no post has a group: this is asked for every list of posts. */
+function withGroups(
   pluginContext: PluginContext,
   items: readonly PostItem[],
   posts: readonly Post[],
   caller: Caller,
-): Promise<readonly PostItem[]> {
+): readonly PostItem[] | Promise<readonly PostItem[]> {
   if (posts.every(({ type }) => type !== 'post') || !hasGroups(pluginContext)) return items;
-  const groups = await visibleGroups(pluginContext, posts, caller);
-  return items.map((item, index) => withFields(item, { [FIELD]: groups.get(posts[index]?.id ?? 0) ?? 0 }));
+  const ids = posts.map((post) => post.id);
+  const shown = (groups: GroupsByPost) =>
+    items.map((item, index) => withFields(item, { [FIELD]: groups.get(ids[index] ?? 0) ?? 0 }));
+  const all = keptGroupsOf(pluginContext, ids);
+  if (!(all instanceof Promise) && all.size === 0) return shown(all);
+  return visibleGroups(pluginContext, all, caller).then(shown);
+}
+
+async function visibleGroups(
+  pluginContext: PluginContext,
+  kept: GroupsByPost | Promise<GroupsByPost>,
+  caller: Caller,
+): Promise<GroupsByPost> {
+  const all = await kept;
+  return all.size === 0 ? all : visibleOf(pluginContext, all, caller);
 }
 
 /** `mb_group` on the core posts route. */

@@ -15,6 +15,9 @@ import {
 import { countMarked, type IdPage, publishedPage } from '../discovery/published.js';
 import { groupPosts } from './table.js';
 
+/** Groups by the ids of posts; a post without a group is missing. */
+export type GroupsByPost = ReadonlyMap<number, number>;
+
 type Using = Pick<PluginContext, 'use'>;
 
 const m = alias(groupPosts, 'm');
@@ -30,17 +33,23 @@ export const groupPostServices: readonly ServiceDeclaration[] = [
 /** Memory of one kept answer, in bytes. */
 const KEPT_BYTES = 64;
 
-/** The group of each post as {@link groupsOf} found it since the last change. */
-export async function keptGroupsOf({ use }: Using, postIds: readonly number[]): Promise<Map<number, number>> {
+/** The group of each post as {@link groupsOf} found it since the last change; at once when it was found for all of them. */
+export function keptGroupsOf({ use }: Using, postIds: readonly number[]): GroupsByPost | Promise<GroupsByPost> {
   const store = use(KEPT_GROUPS);
   const state = store.state();
   if (state === undefined) return groupsOf({ use }, postIds);
-  const kept = postIds.map((id) => store.get<{ readonly groupId: number }>(String(id), state));
-  const missing = postIds.filter((_id, index) => kept[index] === undefined);
-  const read = await groupsOf({ use }, missing);
-  for (const id of missing) store.keep(String(id), { groupId: read.get(id) ?? 0 }, state, KEPT_BYTES);
-  const found = postIds.map((id, index): [number, number] => [id, kept[index]?.groupId ?? read.get(id) ?? 0]);
-  return new Map(found.filter(([, groupId]) => groupId !== 0));
+  const found = new Map<number, number>();
+  const missing: number[] = [];
+  for (const id of postIds) {
+    const kept = store.get<{ readonly groupId: number }>(String(id), state);
+    if (!kept) missing.push(id);
+    else if (kept.groupId !== 0) found.set(id, kept.groupId);
+  }
+  if (missing.length === 0) return found;
+  return groupsOf({ use }, missing).then((read) => {
+    for (const id of missing) store.keep(String(id), { groupId: read.get(id) ?? 0 }, state, KEPT_BYTES);
+    return new Map([...found, ...read]);
+  });
 }
 
 /** The group of each post; one without a group is missing from the map. One query. */
@@ -81,6 +90,11 @@ export async function featureInGroup(
         : await rows.change(key, { featured });
     return changed === 0 ? undefined : (await rows.find(key, { columns: ['featured'] }))?.featured;
   });
+}
+
+/** Whether its group features a post. */
+export function isFeatured({ use }: Using, postId: number): Promise<boolean> {
+  return use(DATABASE).rows(groupPosts).has({ postId, featured: true });
 }
 
 /** How many published posts a group features. */

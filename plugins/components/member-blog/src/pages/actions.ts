@@ -1,6 +1,7 @@
 import {
   allOf,
   type CallContext,
+  choice,
   html,
   id,
   nonceField,
@@ -9,19 +10,20 @@ import {
   redirect,
   type SafeHtml,
   Type,
-  USERS,
 } from '@plinth/kernel';
-import { missing } from '../access/errors.js';
 import { canMutate, featureOn } from '../access/members.js';
 import { publishedPost } from '../access/posts.js';
 import { addBookmark, keptAmong, removeBookmark } from '../bookmarks/reading-list.js';
 import { follow, followedAmong, unfollow } from '../follows/follows.js';
+import { demandFollowable } from '../follows/routes.js';
 import { settings } from '../settings.js';
 import { blogAddress } from './frame.js';
 
 /** The actions that the nonces of the forms stand for. */
 const SAVE = 'member-blog-save';
-const FOLLOW = 'member-blog-follow';
+
+/** The action of the nonce by which authors and series are followed. */
+export const FOLLOW = 'member-blog-follow';
 
 /** Makes the button of one card. */
 export type CardAction = (id: number, name: string) => SafeHtml | null;
@@ -91,7 +93,7 @@ const formArguments = (what: string) => ({
   back: Type.String({
     default: '/blog',
     maxLength: 200,
-    pattern: '^/blog(?:/[a-z/-]*)?(?:\\?page=\\d{1,6})?$',
+    pattern: '^/(?:blog(?:/[a-z/-]*)?|(?:author|mb_series)/[\\w%-]{1,180}/?)(?:\\?page=\\d{1,6})?$',
     description: 'Where to go on.',
   }),
 });
@@ -115,16 +117,20 @@ export const actionPages: readonly Route[] = [
   page({
     method: 'POST',
     path: '/blog/following',
-    summary: 'Follows an author, or no longer.',
+    summary: 'Follows an author or a series, or no longer.',
     access: allOf(canMutate, featureOn('follow')),
     nonceAction: FOLLOW,
-    args: formArguments('The author.'),
+    args: {
+      ...formArguments('The author or series.'),
+      kind: choice(['user', 'series'], { default: 'user', description: 'What is followed.' }),
+    },
     async handle(call) {
-      const { args, caller, site, use } = call;
-      const author = { type: 'user', id: args.id } as const;
-      if (args.wanted && !(await use(USERS).find(args.id))) throw missing('There is no such member.');
-      if (args.wanted) await follow(call, caller.id, author);
-      else await unfollow(call, caller.id, author);
+      const { args, caller, site } = call;
+      const object = { type: args.kind, id: args.id };
+      if (args.wanted) {
+        await demandFollowable(call, object);
+        await follow(call, caller.id, object);
+      } else await unfollow(call, caller.id, object);
       return redirect(`${site.url}${args.back}`, 303);
     },
   }),

@@ -7,6 +7,7 @@ import {
   notFound,
   page,
   type Route,
+  redirect,
   signedIn,
   Type,
 } from '@plinth/kernel';
@@ -160,5 +161,14 @@ ${renderPagination(pages, (to) => blogAddress(call.site, `/authors?page=${to}`))
   },
 });
 
+/** What people type who look for their list. */
+const shortAddress = page({
+  method: 'GET',
+  path: '/reading-list',
+  summary: "Leads to the caller's reading list.",
+  access: signedIn(),
+  handle: ({ site }) => redirect(blogAddress(site, '/reading-list'), 302),
+});
+
 /** The lists of the blog as readable pages. */
-export const listPages: readonly Route[] = [...lists.map(pageOf), authors];
+export const listPages: readonly Route[] = [...lists.map(pageOf), authors, shortAddress];

@@ -62,7 +62,7 @@ async function dashboard(call: CallContext, tab: Tab, search: string, number: nu
   return sitePage(call, {
     title: myBlogTexts.in(site.language)('your_posts'),
     layout: 'wide',
-    body: <MyBlogPage {...view} hasFigures={module('analytics')} />,
+    body: <MyBlogPage {...view} hasFigures={module('analytics')} hasSeries={module('series')} />,
   });
 }
 

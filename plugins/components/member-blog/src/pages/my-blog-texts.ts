@@ -6,6 +6,7 @@ export const myBlogTexts = defineTexts({
   lead: 'What you wrote, alone and with others, and how often it was read.',
   write: 'Write a post',
   figures: 'Figures',
+  series: 'Series',
   published: 'Published ({{count}})',
   drafts: 'Drafts ({{count}})',
   pending: 'In review ({{count}})',

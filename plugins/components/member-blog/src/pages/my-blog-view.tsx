@@ -44,6 +44,7 @@ export interface MyBlogView {
   readonly answerNonce: SafeHtml;
   readonly readNonce: SafeHtml;
   readonly hasFigures: boolean;
+  readonly hasSeries: boolean;
 }
 
 function Notice({ notice: { createdAt, text, url } }: { notice: OnsiteNotice }) {
@@ -166,7 +167,7 @@ function Posts({ rows }: MyBlogView) {
 
 /** The dashboard of a member. */
 export function MyBlogPage(view: MyBlogView) {
-  const { tab, counts, search, hasFigures, ...paging } = view;
+  const { tab, counts, search, hasFigures, hasSeries, ...paging } = view;
   const t = useTexts(myBlogTexts);
   const address = useAddress();
   const to = (name: Tab) => `/my-blog?tab=${name}`;
@@ -180,6 +181,11 @@ export function MyBlogPage(view: MyBlogView) {
             {hasFigures ? (
               <ButtonLink to="/my-blog/figures" kind="quiet">
                 {t('figures')}
+              </ButtonLink>
+            ) : null}
+            {hasSeries ? (
+              <ButtonLink to="/my-blog/series" kind="quiet">
+                {t('series')}
               </ButtonLink>
             ) : null}
             <ButtonLink to="/write">{t('write')}</ButtonLink>

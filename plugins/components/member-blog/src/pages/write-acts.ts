@@ -10,14 +10,25 @@ import {
   type RouteQuestion,
   Type,
 } from '@plinth/kernel';
+import { COAUTHORS } from '../coauthors/store.js';
 import { SERIES_TAXONOMY } from '../series/taxonomy.js';
 
 const ROOT = '/member-blog/v1';
-const ACTS = ['schedule', 'unschedule', 'unpublish', 'submit', 'invite', 'uninvite', 'series', 'trash'] as const;
+const ACTS = [
+  'schedule',
+  'unschedule',
+  'unpublish',
+  'submit',
+  'invite',
+  'uninvite',
+  'earlier',
+  'series',
+  'trash',
+] as const;
 
 /** What was just done, told in the address. */
 export const DONE = choice(
-  ['', 'saved', 'schedule', 'unschedule', 'publish', 'unpublish', 'submit', 'invite', 'uninvite', 'series'],
+  ['', 'saved', 'schedule', 'unschedule', 'publish', 'unpublish', 'submit', 'invite', 'uninvite', 'earlier', 'series'],
   { default: '', description: 'What was just done.' },
 );
 
@@ -69,6 +80,16 @@ function questionOf({ act, post, date, user, member }: Acting): RouteQuestion {
   }
 }
 
+/** Names a writer one place earlier in the byline. */
+async function nameEarlier(call: CallContext, { post, member }: Acting): Promise<void> {
+  const order = (await call.use(COAUTHORS).ofPost(post)).map(({ userId }) => userId);
+  const place = order.indexOf(member);
+  const before = order[place - 1];
+  if (before === undefined) return;
+  const body = { order: order.with(place - 1, member).with(place, before) };
+  await call.use(REST_SURFACE).ask(call, { method: 'PATCH', path: `${ROOT}/posts/${post}/coauthors`, body });
+}
+
 /** That nobody has the name is a mistake of the form, which stays. */
 async function invite(call: CallContext, acting: Acting): Promise<void> {
   try {
@@ -86,6 +107,7 @@ async function invite(call: CallContext, acting: Acting): Promise<void> {
 export async function actOn(call: CallContext, acting: Acting): Promise<Acting['act']> {
   if (acting.act === 'series') await putIntoNewSeries(call, acting);
   else if (acting.act === 'invite') await invite(call, acting);
+  else if (acting.act === 'earlier') await nameEarlier(call, acting);
   else await call.use(REST_SURFACE).ask(call, questionOf(acting));
   return acting.act;
 }

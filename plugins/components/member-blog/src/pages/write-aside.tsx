@@ -124,9 +124,21 @@ function Together({ post, nonce, coauthors = [], isInCharge, typed }: Matters) {
       <h2 id="together">{t('together')}</h2>
       {coauthors.length === 0 ? <p class="quiet">{t('nobody')}</p> : null}
       <ul class="plain-list">
-        {coauthors.map(({ userId, name, status }) => (
+        {coauthors.map(({ userId, name, status }, index) => (
           <li key={userId}>
             {name} <Badge tone={status === 'accepted' ? 'good' : 'plain'}>{t(status)}</Badge>
+            {isInCharge && index > 0 ? (
+              <ButtonForm
+                to="/write/act"
+                nonce={nonce}
+                fields={{ post: post.id, act: 'earlier', member: userId }}
+                kind="link"
+                small
+                label={t('earlier_named', { name })}
+              >
+                {t('earlier')}
+              </ButtonForm>
+            ) : null}
             {isInCharge ? (
               <ButtonForm
                 to="/write/act"

@@ -1,6 +1,7 @@
 import type { Post } from '@plinth/content';
 import {
   type CallContext,
+  dateInWords,
   nonceField,
   page,
   type Refused,
@@ -11,7 +12,6 @@ import {
   refusedBy,
   sitePage,
   Type,
-  toSiteTime,
 } from '@plinth/kernel';
 import { RichTextStyles } from '@plinth/kernel/page/rich-text';
 import { canPublish } from '../access/gates.js';
@@ -29,7 +29,6 @@ import { writeTexts } from './write-texts.js';
 import { WRITING_ACTION, WritingPage } from './write-view.js';
 
 const UNTYPED: PostMatters['typed'] = { date: '', user: '', name: '' };
-const MINUTES = 16;
 
 interface Shown {
   readonly done?: Done;
@@ -37,11 +36,18 @@ interface Shown {
   readonly typed?: PostMatters['typed'];
 }
 
-async function noticeOf({ site }: CallContext, post: Post | undefined, done: Done): Promise<string | undefined> {
+/** What saving came to, by the state of the post; a draft is simply saved. */
+const SAVED_AS: Readonly<Record<string, 'saved_publish' | 'done_submit' | 'done_schedule'>> = {
+  publish: 'saved_publish',
+  pending: 'done_submit',
+  future: 'done_schedule',
+};
+
+function noticeOf({ site }: CallContext, post: Post | undefined, done: Done): string | undefined {
   if (done === '') return undefined;
   const t = writeTexts.in(site.language);
-  const date = post ? toSiteTime(post.createdAt, site.timezone).slice(0, MINUTES).replace('T', ' ') : '';
-  return done === 'saved' ? t('saved') : t(`done_${done}`, { date });
+  const date = post ? dateInWords(post.createdAt, site, { clock: true }) : '';
+  return done === 'saved' ? t(SAVED_AS[post?.status ?? ''] ?? 'saved', { date }) : t(`done_${done}`, { date });
 }
 
 async function show(
@@ -51,12 +57,12 @@ async function show(
   { done = '', refused, typed = UNTYPED }: Shown = {},
 ): Promise<RestResponse> {
   const t = writeTexts.in(call.site.language);
-  const [categories, pictures, series, mayPublish, notice, url, matters] = await Promise.all([
+  const notice = noticeOf(call, post, done);
+  const [categories, pictures, series, mayPublish, url, matters] = await Promise.all([
     categoriesOf(call),
     pictureOptions(call, fields.picture),
     seriesOptions(call, post),
     canPublish(call, call.caller, post),
-    noticeOf(call, post, done),
     addressOf(call, post),
     post ? mattersOf(call, post, typed) : undefined,
   ]);

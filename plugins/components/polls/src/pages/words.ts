@@ -1,10 +1,9 @@
-import { type CallContext, html, type RestError, type SafeHtml, timestamp } from '@plinth/kernel';
-import { siteTime } from '../items.js';
+import { type CallContext, dateInWords, html, type RestError, type SafeHtml, timestamp } from '@plinth/kernel';
 import { hasEnded, hasStarted, type Poll } from '../poll.js';
 
-/** A moment to the minute, as the other pages of the site write it. */
+/** A moment to the minute. */
 function minute(call: CallContext, moment: string | null): string {
-  return siteTime(call, moment).slice(0, 16);
+  return moment === null ? '' : dateInWords(moment, call.site, { clock: true });
 }
 
 /** How a poll stands, in words. */

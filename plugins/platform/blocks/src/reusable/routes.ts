@@ -1,8 +1,9 @@
-import { contentHooks, type Post, type PostItem, postRoutes } from '@plinth/content';
+import { contentHooks, type Post, type PostItem, type PostPreparing, postRoutes } from '@plinth/content';
 import {
   allOf,
   authorizeIf,
   forbidden,
+  type PluginContext,
   type Route,
   type TapDeclaration,
   type TSchema,
@@ -88,18 +89,27 @@ function blockItem(
   };
 }
 
+async function blockItems(
+  context: PluginContext,
+  items: readonly PostItem[],
+  posts: readonly Post[],
+  preparing: PostPreparing,
+): Promise<readonly PostItem[]> {
+  const statuses = await syncStatuses(context, items, posts, preparing.caller);
+  const isEditing = preparing.context === 'edit';
+  return items.map((item, index) => {
+    const post = posts[index];
+    return post ? blockItem(item, post, { isEditing, status: statuses.get(post.id) }) : item;
+  });
+}
+
 /** What makes reusable blocks other than posts. */
 export const reusableBlockTaps: readonly TapDeclaration[] = [
   tap(contentHooks.rest_post_query, { id: 'reusable-blocks' }, (_, query, _request, caller) =>
     query.types.includes(reusableBlockType.name) && !caller.can('edit_posts') ? { ...query, include: [] } : query,
   ),
-  tap(contentHooks.rest_prepare_posts, { id: 'reusable-blocks' }, async (context, items, posts, preparing) => {
-    if (posts[0]?.type !== reusableBlockType.name) return items;
-    const statuses = await syncStatuses(context, items, posts, preparing.caller);
-    const isEditing = preparing.context === 'edit';
-    return items.map((item, index) => {
-      const post = posts[index];
-      return post ? blockItem(item, post, { isEditing, status: statuses.get(post.id) }) : item;
-    });
-  }),
+  // Without a promise for whatever is no reusable block: most lists are none.
+  tap(contentHooks.rest_prepare_posts, { id: 'reusable-blocks' }, (context, items, posts, preparing) =>
+    posts[0]?.type === reusableBlockType.name ? blockItems(context, items, posts, preparing) : items,
+  ),
 ];

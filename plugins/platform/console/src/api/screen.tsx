@@ -1,47 +1,46 @@
-import { can, consolePage, page, type Screen, type SiteInfo } from '@plinth/kernel';
-import { CodeBlock, Definitions, Heading, useTexts } from '@plinth/kernel/page';
+import { CONSOLE, can, consolePage, page, REST_SURFACE, restNonce, type Screen, Type } from '@plinth/kernel';
+import { narrowed, routesByPlugin } from './routes.js';
 import { apiTexts } from './texts.js';
+import { ExplorerStyles, ExplorerView, RoutesView } from './view.js';
 
+// As the route that gives the document.
 const access = can('manage_options');
-
-function Api({ site }: { site: SiteInfo }) {
-  const t = useTexts(apiTexts);
-  const document = `${site.restUrl}/plinth/v1/openapi`;
-  return (
-    <>
-      <Heading title={t('title')} lead={t('lead')} />
-      <Definitions
-        items={[
-          [
-            t('root'),
-            <a key="root" href={`${site.restUrl}/`}>
-              {site.restUrl}/
-            </a>,
-          ],
-          [
-            t('document'),
-            <a key="document" href={document}>
-              {document}
-            </a>,
-          ],
-        ]}
-      />
-      <h2>{t('try')}</h2>
-      <p>{t('try_lead')}</p>
-      <CodeBlock label={t('try')} text={`curl -u 'name:application password' ${site.restUrl}/wp/v2/users/me`} />
-    </>
-  );
-}
 
 const pages = [
   page({
     method: 'GET',
     path: '/api',
-    summary: 'Where programs find the REST surface.',
+    summary: 'The routes of the site by plugin, and where programs begin.',
     access,
-    handle: ({ site }) => consolePage({ title: apiTexts.in(site.language)('title'), body: <Api site={site} /> }),
+    args: {
+      search: Type.String({ default: '', maxLength: 100, description: 'Words of an address or of what it does.' }),
+      plugin: Type.String({ default: '', maxLength: 100, description: 'Id of a plugin.' }),
+    },
+    async handle(call) {
+      const { use, args, site } = call;
+      const { search, plugin } = args;
+      const groups = routesByPlugin(await use(REST_SURFACE).ask(call, { method: 'GET', path: '/plinth/v1/openapi' }));
+      const plugins = groups.map(({ plugin: id, title }) => ({ id, title }));
+      const view = { path: use(CONSOLE).path, site, plugins, search, plugin, nonce: restNonce(call) };
+      return consolePage({
+        title: apiTexts.in(site.language)('title'),
+        body: <RoutesView {...view} groups={narrowed(groups, plugin, search)} />,
+      });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/api/try',
+    summary: 'Every route of the site with a form by which one asks it as oneself.',
+    access,
+    handle: (call) =>
+      consolePage({
+        title: apiTexts.in(call.site.language)('explorer'),
+        head: <ExplorerStyles />,
+        body: <ExplorerView path={call.use(CONSOLE).path} site={call.site} nonce={restNonce(call)} />,
+      }),
   }),
 ];
 
-/** Where programs find the REST surface. */
+/** What programs find here, and where it is tried. */
 export const apiScreen: Screen = { id: 'api', title: 'API', section: 'api', access, pages };

@@ -1,11 +1,32 @@
 import { defineTexts } from '@plinth/kernel/page';
 
-/** What the screen about the REST surface says. */
+/** What the screens about the REST surface say. */
 export const apiTexts = defineTexts({
   title: 'API',
   lead: 'Everything the site does, programs can do as well.',
+  routes: 'Routes',
+  explorer: 'Try it out',
   root: 'REST root',
   document: 'OpenAPI document',
   try: 'A first request',
   try_lead: 'With an application password of your account:',
+  search: 'Find by address, words or who may',
+  plugin: 'Plugin',
+  any_plugin: 'Any plugin',
+  find: 'Find',
+  method: 'Method',
+  path: 'Address',
+  what: 'What it does',
+  who: 'Who may',
+  of_plugin: 'Routes of {{title}}',
+  count_one: '{{count}} route',
+  count_other: '{{count}} routes',
+  none: 'No route was found',
+  none_lead: 'Look for a part of an address, a word of what it does, or another plugin.',
+  explorer_lead: 'Ask any route from here, as yourself: what you send changes this site.',
+  open: 'Open the explorer',
+  open_lead: 'It is drawn by a script of about 400 kB, which is loaded when you open it.',
+  opening: 'The explorer is being loaded.',
+  failed: 'The explorer could not be loaded.',
+  no_scripts: 'The explorer needs scripts. The same routes stand in a table:',
 });

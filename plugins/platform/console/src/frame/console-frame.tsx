@@ -85,7 +85,10 @@ function Header({ viewing }: { viewing: Viewing }) {
         <div class="frame-menu">
           <a href={address('/')}>{t('view_site')}</a>
         </div>
-        <LiveIsland url={address(viewing.use(CONSOLE).path + LIVE_PATH)} />
+        {viewing.request.method === 'GET' ? (
+          // What answers a form cannot be asked for again, so it stays as it is.
+          <LiveIsland url={address(viewing.use(CONSOLE).path + LIVE_PATH)} />
+        ) : null}
         <div class="frame-account">
           <details class="drop">
             <summary>
@@ -95,6 +98,9 @@ function Header({ viewing }: { viewing: Viewing }) {
             </summary>
             <div class="drop-body">
               <ul>
+                <li>
+                  <a href={site.profileUrl}>{t('account')}</a>
+                </li>
                 <li>
                   <a href={site.signOutUrl}>{t('sign_out')}</a>
                 </li>

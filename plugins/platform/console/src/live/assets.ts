@@ -1,5 +1,6 @@
 import { bundledAssets } from '@plinth/kernel';
 import { island } from '@plinth/kernel/page';
+import { Explorer } from '../api/explorer.js';
 import { LiveState } from './live-state.js';
 
 /** What browsers load of the console. */
@@ -7,3 +8,6 @@ export const consoleAssets = bundledAssets('console', new URL('../../assets/', i
 
 /** Says whether figures move, and moves them. */
 export const LiveIsland = island(consoleAssets, 'live', LiveState);
+
+/** Every route of the site, to be asked from the page. */
+export const ExplorerIsland = island(consoleAssets, 'explorer', Explorer);

@@ -1,4 +1,4 @@
-import { refresh } from './refresh.js';
+import { Gone, refresh } from './refresh.js';
 
 /** One tab of the browser listens for all of them, because six streams would keep the seventh page waiting. */
 const NAME = 'plinth-live';
@@ -20,17 +20,28 @@ export function follow(url: string, told: (isLive: boolean) => void): () => void
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function hear(word: Word): void {
+    if (ended.signal.aborted) return;
     told(word !== 'lost');
     if (word !== 'look' || document.hidden || timer !== undefined) return;
     timer = setTimeout(() => {
       timer = undefined;
-      refresh().then(told, () => told(false));
+      refresh().then(told, (thrown: unknown) => {
+        if (thrown instanceof Gone) end();
+        told(false);
+      });
     }, GATHER_MS);
+  }
+
+  function end(): void {
+    clearTimeout(timer);
+    hidden.abort();
+    ended.abort();
+    others.close();
   }
 
   function say(word: Word): void {
     hear(word);
-    others.postMessage(word);
+    if (!ended.signal.aborted) others.postMessage(word);
   }
 
   /** Listens until the page is hidden. */
@@ -70,10 +81,5 @@ export function follow(url: string, told: (isLive: boolean) => void): () => void
   others.addEventListener('message', ({ data }: MessageEvent<Word>) => hear(data), { signal: ended.signal });
   document.addEventListener('visibilitychange', onVisibility, { signal: ended.signal });
   if (!document.hidden) begin();
-  return () => {
-    clearTimeout(timer);
-    hidden.abort();
-    ended.abort();
-    others.close();
-  };
+  return end;
 }

@@ -5,11 +5,18 @@ function isInUse(part: Element): boolean {
   return isSelected || part.contains(document.activeElement) || part.querySelector('details[open]') !== null;
 }
 
-/** Puts the parts of the page that are live as they are now. Returns false when the page is not shown any longer. */
+/** The page is no longer there for whoever looks: what it shows was deleted, or they may not see it any more. */
+export class Gone extends Error {}
+
+/**
+ * Puts the parts of the page that are live as they are now. Returns false when the site could not answer.
+ * @throws Gone when asking again is of no use
+ */
 export async function refresh(): Promise<boolean> {
   const parts = [...document.querySelectorAll('[data-live]')];
   if (parts.length === 0) return true;
   const response = await fetch(location.href, { headers: { Accept: 'text/html' }, redirect: 'error' });
+  if (response.status >= 400 && response.status < 500) throw new Gone();
   if (!response.ok) return false;
   const now = new DOMParser().parseFromString(await response.text(), 'text/html');
   const fresh = new Map([...now.querySelectorAll('[data-live]')].map((part) => [part.getAttribute('data-live'), part]));

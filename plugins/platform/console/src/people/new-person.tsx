@@ -7,7 +7,7 @@ import {
   consoleNonce,
   consolePage,
   createUser,
-  mailPasswordLink,
+  mailInvitation,
   page,
   RANDOMNESS,
   RestError,
@@ -111,10 +111,12 @@ const FIELDS = {
 };
 
 /** What was typed, judged as REST judges it. */
-function judged(values: Values): readonly Mistake[] {
+function judged({ site }: CallContext, values: Values): readonly Mistake[] {
+  const t = peopleTexts.in(site.language);
   return Object.entries(FIELDS).flatMap(([name, schema]) => {
-    const verdict = checkValue(schema, Object.entries(values).find(([each]) => each === name)?.[1] ?? '', name);
-    return verdict.ok ? [] : [{ name, message: verdict.fault.message }];
+    const value = Object.entries(values).find(([each]) => each === name)?.[1] ?? '';
+    const verdict = checkValue(schema, value, name);
+    return verdict.ok ? [] : [{ name, message: value === '' ? t('required') : verdict.fault.message }];
   });
 }
 
@@ -131,19 +133,20 @@ export const newPersonPages = [
     method: 'POST',
     path: '/users/new',
     summary: 'Makes an account; its owner is mailed a link for choosing a password.',
+    audited: true,
     access,
     async handle(call) {
       const { request, use, site } = call;
       const text = (name: string) => String(request.body[name] ?? '').trim();
       const values = { username: text('username'), email: text('email'), name: text('name') };
       const roles = [request.body['roles'] ?? []].flat().map(String);
-      const mistakes = judged(values);
+      const mistakes = judged(call, values);
       if (mistakes.length > 0) return show(call, values, roles, mistakes);
       try {
         const { name, ...required } = values;
         const password = use(RANDOMNESS).token(PASSWORD_BYTES);
         const user = await createUser(call, { ...required, password, roles, ...(name === '' ? {} : { name }) });
-        await mailPasswordLink(call, user);
+        await mailInvitation(call, user);
         return redirect(`${site.url}${use(CONSOLE).path}/users/${user.id}?done=made`);
       } catch (thrown) {
         if (!(thrown instanceof RestError)) throw thrown;

@@ -45,6 +45,8 @@ interface PeopleView {
   readonly perPage: number;
   readonly total: number;
   readonly mayCreate: boolean;
+  /** Whether the page of a person may be opened. */
+  mayEdit(user: User): boolean;
   /** Who was just deleted. */
   readonly deleted: string;
 }
@@ -63,7 +65,7 @@ function Filters({ path, roles, search, role }: PeopleView) {
 }
 
 function People(view: PeopleView) {
-  const { path, site, users, roles, search, role, mayCreate, deleted, ...paging } = view;
+  const { path, site, users, roles, search, role, mayCreate, mayEdit, deleted, ...paging } = view;
   const t = useTexts(peopleTexts);
   const address = useAddress();
   const titles = new Map(roles.map(({ id, title }) => [id, title]));
@@ -95,12 +97,20 @@ function People(view: PeopleView) {
             key: 'person',
             title: t('person'),
             heads: true,
-            cell: (user) => (
-              <a class="person" href={address(`${path}/users/${user.id}`)}>
-                <Avatar url={avatarUrl(site, user, 48)} />
-                {user.displayName}
-              </a>
-            ),
+            cell: (user) => {
+              const named = (
+                <>
+                  <Avatar url={avatarUrl(site, user, 48)} />
+                  {user.displayName}
+                </>
+              );
+              if (!mayEdit(user)) return <span class="person">{named}</span>;
+              return (
+                <a class="person" href={address(`${path}/users/${user.id}`)}>
+                  {named}
+                </a>
+              );
+            },
           },
           { key: 'login', title: t('login'), cell: ({ login }) => login },
           { key: 'email', title: t('email'), cell: ({ email }) => email },
@@ -137,7 +147,8 @@ const listPages = [
         ...(search.trim() === '' ? {} : { search: search.trim() }),
         ...(role === '' ? {} : { roles: [role] }),
       });
-      const more = { search, role, deleted, mayCreate: caller.can('create_users') };
+      const mayEdit = (user: User) => caller.can('edit_user', user);
+      const more = { search, role, deleted, mayCreate: caller.can('create_users'), mayEdit };
       const view = { path: use(CONSOLE).path, site, ...found, roles: use(ADMINISTRATION).roles(), ...more };
       return consolePage({
         title: peopleTexts.in(site.language)('title'),

@@ -6,11 +6,14 @@ import {
   can,
   checkValue,
   choice,
+  collectHtml,
+  consoleHooks,
   consoleNonce,
   consolePage,
   findUser,
   forbidden,
   mailPasswordLink,
+  notFound,
   page,
   RestError,
   redirect,
@@ -23,7 +26,7 @@ import {
 } from '@plinth/kernel';
 import type { Mistake } from '@plinth/kernel/page';
 import { mistakeOf } from './new-person.js';
-import { Person, type PersonView } from './person-view.js';
+import { Person, type PersonView, RevokeApplication } from './person-view.js';
 import { peopleTexts } from './texts.js';
 
 const access = can('list_users');
@@ -61,9 +64,10 @@ async function show(
   more: Partial<Pick<PersonView, 'values' | 'done' | 'mistakes' | 'reassign'>> = {},
 ) {
   const { use, caller, site } = call;
-  const [sessions, applications] = await Promise.all([
+  const [sessions, applications, panels] = await Promise.all([
     use(SESSIONS).list(user.id),
     use(APPLICATION_PASSWORDS).list(user.id),
+    collectHtml(call, consoleHooks.console_person_panels, user, call),
   ]);
   const mistakes = more.mistakes ?? [];
   const view: PersonView = {
@@ -74,6 +78,7 @@ async function show(
     roles: use(ADMINISTRATION).roles(),
     sessions,
     applications,
+    panels,
     mistakes,
     nonce: consoleNonce(call),
     done: more.done ?? '',
@@ -150,6 +155,7 @@ export const personPages = [
     method: 'POST',
     path: '/users/:id',
     summary: 'Changes an account.',
+    audited: true,
     access,
     args: { id },
     resource: named,
@@ -160,6 +166,7 @@ export const personPages = [
     method: 'POST',
     path: '/users/:id/password',
     summary: 'Mails a link for choosing a new password.',
+    audited: true,
     access,
     args: { id },
     resource: named,
@@ -173,6 +180,7 @@ export const personPages = [
     method: 'POST',
     path: '/users/:id/sessions',
     summary: 'Ends one session of an account, or all.',
+    audited: true,
     access,
     args: { id, session: Type.String({ default: '', maxLength: 64, description: 'Which; all without.' }) },
     resource: named,
@@ -185,9 +193,27 @@ export const personPages = [
     },
   }),
   page({
+    method: 'GET',
+    path: '/users/:id/applications/:revoke',
+    summary: 'Asks before an application password of an account is taken back.',
+    access,
+    args: { id, revoke: Type.String({ route: '[0-9a-f-]+', maxLength: 36, description: 'Which.' }) },
+    resource: named,
+    authorizeResource: mayEdit,
+    async handle(call) {
+      const { args, resource: user, site, use } = call;
+      const found = (await use(APPLICATION_PASSWORDS).list(user.id)).find(({ uuid }) => uuid === args.revoke);
+      if (!found) throw notFound('rest_application_password_not_found', 'There is no such application password.');
+      const view = { path: use(CONSOLE).path, user, application: found, nonce: consoleNonce(call) };
+      const title = peopleTexts.in(site.language)('revoke_named', { name: found.name });
+      return consolePage({ title, body: <RevokeApplication {...view} /> });
+    },
+  }),
+  page({
     method: 'POST',
     path: '/users/:id/applications',
     summary: 'Takes an application password of an account back.',
+    audited: true,
     access,
     args: { id, revoke: Type.String({ minLength: 1, maxLength: 36, description: 'Which.' }) },
     resource: named,
@@ -201,6 +227,7 @@ export const personPages = [
     method: 'POST',
     path: '/users/:id/delete',
     summary: 'Deletes an account; what it made goes to somebody else, or with it.',
+    audited: true,
     access: can('delete_users'),
     args: { id },
     resource: named,

@@ -13,6 +13,7 @@ import {
   Breadcrumb,
   Button,
   ButtonForm,
+  ButtonLink,
   ChoiceField,
   Confirm,
   DangerZone,
@@ -20,6 +21,7 @@ import {
   ErrorSummary,
   Form,
   Heading,
+  Html,
   type Mistake,
   Notice,
   Table,
@@ -39,6 +41,8 @@ export interface PersonView {
   readonly roles: readonly RoleReport[];
   readonly sessions: readonly Session[];
   readonly applications: readonly ApplicationPassword[];
+  /** What plugins add. */
+  readonly panels: SafeHtml;
   readonly mistakes: readonly Mistake[];
   readonly nonce: SafeHtml;
   readonly done: string;
@@ -140,7 +144,7 @@ function Sessions({ path, user, sessions, nonce }: PersonView) {
   );
 }
 
-function Applications({ path, user, applications, nonce }: PersonView) {
+function Applications({ path, user, applications }: PersonView) {
   const t = useTexts(peopleTexts);
   return (
     <section>
@@ -152,6 +156,7 @@ function Applications({ path, user, applications, nonce }: PersonView) {
         empty={<Empty title={t('applications_none')} />}
         columns={[
           { key: 'application', title: t('application'), heads: true, cell: ({ name }) => name },
+          { key: 'made', title: t('made_at'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
           {
             key: 'used',
             title: t('last_used'),
@@ -161,21 +166,46 @@ function Applications({ path, user, applications, nonce }: PersonView) {
             key: 'revoke',
             title: t('revoke'),
             cell: ({ uuid, name }) => (
-              <ButtonForm
-                to={`${path}/users/${user.id}/applications`}
-                nonce={nonce}
-                fields={{ revoke: uuid }}
+              <ButtonLink
+                to={`${path}/users/${user.id}/applications/${uuid}`}
                 kind="quiet"
                 small
                 label={t('revoke_named', { name })}
               >
                 {t('revoke')}
-              </ButtonForm>
+              </ButtonLink>
             ),
           },
         ]}
       />
     </section>
+  );
+}
+
+/** The question before an application password is taken back. */
+export function RevokeApplication(props: {
+  path: string;
+  user: User;
+  application: ApplicationPassword;
+  nonce: SafeHtml;
+}) {
+  const { path, user, application, nonce } = props;
+  const t = useTexts(peopleTexts);
+  const back = `${path}/users/${user.id}`;
+  const { name, uuid } = application;
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          { title: t('title'), path: `${path}/users` },
+          { title: user.displayName, path: back },
+        ]}
+      />
+      <Heading title={t('revoke_named', { name })} />
+      <Confirm to={`${back}/applications`} nonce={nonce} fields={{ revoke: uuid }} act={t('revoke')} back={back}>
+        <p>{t('revoke_lead', { name, person: user.displayName })}</p>
+      </Confirm>
+    </>
   );
 }
 
@@ -236,6 +266,7 @@ export function Person(view: PersonView) {
       <Password {...view} />
       <Sessions {...view} />
       <Applications {...view} />
+      <Html of={view.panels} />
       {mayDelete ? <Removal {...view} /> : null}
     </>
   );

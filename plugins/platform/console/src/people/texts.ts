@@ -2,6 +2,7 @@ import { defineTexts } from '@plinth/kernel/page';
 
 /** What the screens about people say. */
 export const peopleTexts = defineTexts({
+  required: 'This is needed.',
   title: 'People',
   lead: 'The accounts of this site.',
   search: 'Find by name, username or address',
@@ -45,9 +46,11 @@ export const peopleTexts = defineTexts({
   applications_none: 'No program acts in their name',
   application: 'Application',
   last_used: 'Last used',
+  made_at: 'Made',
   never: 'never',
   revoke: 'Revoke',
   revoke_named: 'Revoke {{name}}',
+  revoke_lead: 'Programs that use “{{name}}” can no longer act in the name of {{person}}. This cannot be undone.',
   revoked: 'The application password no longer works.',
   delete_title: 'Delete the account',
   delete_lead: 'This cannot be undone. Say what becomes of what {{name}} has made.',

@@ -1,6 +1,7 @@
 import type { HookReport, Plugin, PluginReport, SwitchPlan } from '@plinth/kernel';
 import { Badge, Breadcrumb, ButtonLink, Definitions, Heading, useAddress, useTexts } from '@plinth/kernel/page';
 import { StateBadge, SwitchLink } from './list.js';
+import { Readme } from './readme.js';
 import { pluginTexts } from './texts.js';
 
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
@@ -59,8 +60,10 @@ export function PluginDetails(props: {
   neededBy: readonly string[];
   hooks: readonly HookReport[];
   titles: ReadonlyMap<string, string>;
+  /** What its package says of it. */
+  readme: string | undefined;
 }) {
-  const { path, plugin, declaration, plan, neededBy, hooks, titles } = props;
+  const { path, plugin, declaration, plan, neededBy, hooks, titles, readme } = props;
   const t = useTexts(pluginTexts);
   const { id, title, version, state, why, needs, modules } = plugin;
   const hasSettings = plan.settings.length > 0;
@@ -93,6 +96,7 @@ export function PluginDetails(props: {
       <Lines title={t('taps_title')} lines={plan.taps} />
       <Lines title={t('jobs_title')} lines={plan.jobs} />
       <Lines title={t('tables_title')} lines={plan.tables} />
+      {readme === undefined ? null : <Readme text={readme} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { PluginReport, SafeHtml, SwitchPlan } from '@plinth/kernel';
-import { Breadcrumb, Button, ButtonLink, Form, Heading, Notice, useTexts } from '@plinth/kernel/page';
+import { Breadcrumb, Button, ButtonLink, Form, Heading, Notice, SwitchField, useTexts } from '@plinth/kernel/page';
 import { pluginTexts } from './texts.js';
 
 function Part({ title, lines }: { title: string; lines: readonly string[] }) {
@@ -25,10 +25,12 @@ export function SwitchPlanView(props: {
   plan: SwitchPlan;
   /** Plugins by id, for their titles. */
   titles: ReadonlyMap<string, string>;
+  /** Ids of plugins that need it and are off: most of them went off with it. */
+  dependants: readonly string[];
   nonce: SafeHtml;
   error?: string | undefined;
 }) {
-  const { path, plugin, plan, titles, nonce, error } = props;
+  const { path, plugin, plan, titles, dependants, nonce, error } = props;
   const t = useTexts(pluginTexts);
   const { title } = plugin;
   const enables = plan.change === 'enable';
@@ -47,6 +49,11 @@ export function SwitchPlanView(props: {
       {error ? (
         <Notice kind="error">
           <p>{error}</p>
+        </Notice>
+      ) : null}
+      {plugin.id === 'console' && !enables ? (
+        <Notice kind="warning">
+          <p>{t('console_goes')}</p>
         </Notice>
       ) : null}
       {plan.alsoDisabled.length > 0 ? (
@@ -69,6 +76,16 @@ export function SwitchPlanView(props: {
       <Part title={t('tables', { count: plan.tables.length })} lines={plan.tables} />
       <Form to={`${path}/plugins/${plugin.id}/switch`} nonce={nonce}>
         <input type="hidden" name="enabled" value={enables ? '1' : '0'} />
+        {enables && dependants.length > 0 ? (
+          <>
+            <Notice title={t('need_it')}>
+              <p>
+                {named(dependants)}. {t('need_it_lead', { title })}
+              </p>
+            </Notice>
+            <SwitchField name="dependants" label={t('with_those')} checked />
+          </>
+        ) : null}
         <div class="actions">
           <Button kind={enables ? 'main' : 'danger'} disabled={!isPossible}>
             {act}

@@ -28,6 +28,12 @@ function find({ use }: CallContext, id: string) {
   return found;
 }
 
+/** A plugin that can be switched: the kernel is the site itself. */
+function switchable(call: CallContext, id: string) {
+  if (id === 'kernel') throw notFound('plinth_plugin_not_found', pluginTexts.in(call.site.language)('kernel_stays'));
+  return find(call, id);
+}
+
 function titlesOf({ use }: CallContext): ReadonlyMap<string, string> {
   return new Map(
     use(ADMINISTRATION)
@@ -36,21 +42,54 @@ function titlesOf({ use }: CallContext): ReadonlyMap<string, string> {
   );
 }
 
-/** What a redirect says of what was done: `done=polls:on`. */
+/** What a redirect says of what was done: `done=polls:on`, with those that were switched on as well behind it. */
 function doneText(call: CallContext, done: string): string | undefined {
-  const [id = '', state] = done.split(':');
-  const title = titlesOf(call).get(id);
+  const [id = '', state, also = ''] = done.split(':');
+  const titles = titlesOf(call);
+  const title = titles.get(id);
   if (title === undefined) return undefined;
-  return pluginTexts.in(call.site.language)(state === 'on' ? 'done_on' : 'done_off', { title });
+  const t = pluginTexts.in(call.site.language);
+  const others = also.split(',').flatMap((each) => titles.get(each) ?? []);
+  if (others.length > 0) return t('done_with', { title, others: others.join(', ') });
+  return t(state === 'on' ? 'done_on' : 'done_off', { title });
+}
+
+/** Plugins that need one, directly or through others, and are off; each after those it needs. */
+function dependantsOff({ use }: CallContext, id: string): string[] {
+  const off = use(ADMINISTRATION)
+    .plugins()
+    .filter(({ state }) => state !== 'on');
+  const found: string[] = [];
+  for (let before = -1; before < found.length; ) {
+    before = found.length;
+    const next = off.filter(
+      (each) => !found.includes(each.id) && each.needs.some((need) => need === id || found.includes(need)),
+    );
+    found.push(...next.map((each) => each.id));
+  }
+  return found;
+}
+
+/** Switches on what needs a plugin and was off; what needs something else besides stays off. */
+async function bringBack({ use }: CallContext, ids: readonly string[]): Promise<string[]> {
+  const administration = use(ADMINISTRATION);
+  const back: string[] = [];
+  for (const id of ids) {
+    if ((await administration.plan(id, true)).needsThatAreOff.length > 0) continue;
+    await administration.switchPlugin(id, true);
+    back.push(id);
+  }
+  return back;
 }
 
 async function showPlan(call: CallContext, id: string, error?: string) {
   const { use, site } = call;
-  const found = find(call, id);
+  const found = switchable(call, id);
   const plan = await use(ADMINISTRATION).plan(id, found.state !== 'on');
   const t = pluginTexts.in(site.language);
   const nonce = consoleNonce(call);
-  const view = { path: use(CONSOLE).path, plugin: found, plan, titles: titlesOf(call), nonce, error };
+  const dependants = dependantsOff(call, id);
+  const view = { path: use(CONSOLE).path, plugin: found, plan, titles: titlesOf(call), dependants, nonce, error };
   const act = plan.change === 'enable' ? 'switch_on_named' : 'switch_off_named';
   return consolePage({
     title: t(act, { title: found.title }),
@@ -66,7 +105,7 @@ const listPage = page({
   access,
   args: {
     search: Type.String({ default: '', maxLength: 100, description: 'A part of a name or of what a plugin is for.' }),
-    done: Type.String({ default: '', maxLength: 100, description: 'What was just switched.' }),
+    done: Type.String({ default: '', maxLength: 1_000, description: 'What was just switched.' }),
   },
   handle(call) {
     const { use, args, site } = call;
@@ -107,6 +146,7 @@ const detailsPage = page({
       neededBy,
       hooks: administration.hooks().filter(({ owner }) => owner === args.plugin),
       titles: titlesOf(call),
+      readme: await administration.readme(args.plugin),
     };
     return consolePage({ title: found.title, body: <PluginDetails {...view} /> });
   },
@@ -126,12 +166,19 @@ const switchPages = [
     path: '/plugins/:plugin/switch',
     summary: 'Switches a plugin on or off in the running site.',
     access,
-    args: { plugin, enabled: Type.Boolean({ description: 'Whether it is to be on.' }) },
+    args: {
+      plugin,
+      enabled: Type.Boolean({ description: 'Whether it is to be on.' }),
+      dependants: Type.Boolean({ default: false, description: 'Whether what needs it and is off goes on as well.' }),
+    },
     async handle(call) {
       const { use, args, site } = call;
-      find(call, args.plugin);
+      switchable(call, args.plugin);
+      const wanted = args.enabled && args.dependants ? dependantsOff(call, args.plugin) : [];
+      let back: string[] = [];
       try {
         await use(ADMINISTRATION).switchPlugin(args.plugin, args.enabled, { withDependants: true });
+        back = await bringBack(call, wanted);
       } catch (thrown) {
         if (!(thrown instanceof HostError) || thrown.kind === 'fault') throw thrown;
         return showPlan(call, args.plugin, thrown.message);
@@ -139,7 +186,9 @@ const switchPages = [
       // Whoever switched off the console itself goes back to where everybody begins.
       const { path, frame } = use(CONSOLE);
       if (!frame) return redirect(`${site.url}${path}/`);
-      return redirect(`${site.url}${path}/plugins?done=${args.plugin}:${args.enabled ? 'on' : 'off'}`);
+      return redirect(
+        `${site.url}${path}/plugins?done=${args.plugin}:${args.enabled ? 'on' : 'off'}:${back.join(',')}`,
+      );
     },
   }),
 ];

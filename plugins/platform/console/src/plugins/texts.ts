@@ -30,6 +30,11 @@ export const pluginTexts = defineTexts({
   plan_off: 'This is what goes while {{title}} is off. Its data and settings stay.',
   with_them: 'Switched off with it',
   with_them_lead: 'They need {{title}} and cannot run without it.',
+  console_goes:
+    'These pages go with it. On the machine of the site the command “plinth plugins enable console” brings them back.',
+  need_it: 'Off, and in need of it',
+  need_it_lead: 'They cannot run without {{title}}.',
+  with_those: 'Switch these on as well',
   missing: 'Switch these on first',
   missing_lead: '{{title}} needs them.',
   routes_one: '{{count}} address',
@@ -42,6 +47,7 @@ export const pluginTexts = defineTexts({
   tables_other: '{{count}} tables',
   nothing: 'None',
   done_on: '{{title}} is on.',
+  done_with: '{{title}} is on, and with it {{others}}.',
   done_off: '{{title}} is off. Its data stays.',
   needs: 'Needs',
   needed_by: 'Needed by',
@@ -55,4 +61,5 @@ export const pluginTexts = defineTexts({
   taps_title: 'Hooks it listens to',
   jobs_title: 'Periodic jobs',
   tables_title: 'Tables',
+  readme: 'README of the package',
 });

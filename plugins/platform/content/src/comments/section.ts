@@ -1,5 +1,6 @@
 import {
   type CallContext,
+  dateInWords,
   html,
   nonceField,
   offsetOf,
@@ -8,7 +9,6 @@ import {
   SECRETS,
   signInUrl,
   stylesheet,
-  toSiteTime,
   trusted,
   where,
 } from '@plinth/kernel';
@@ -133,7 +133,7 @@ function showComment(comment: Comment, level: number, thread: Thread): SafeHtml 
   const { authorName, authorUrl, createdAt, id, status } = comment;
   const name = authorName || 'Anonymous';
   const author = authorUrl === '' ? name : html`<a href="${authorUrl}" rel="nofollow ugc">${name}</a>`;
-  const date = toSiteTime(createdAt, thread.call.site.timezone).slice(0, 16).replace('T', ' ');
+  const date = dateInWords(createdAt, thread.call.site, { clock: true });
   const below = thread.answers.get(id) ?? [];
   const answer = html` · <a href="${withParameter(address, 'replytocom', id)}#respond" rel="nofollow">Reply</a>`;
   const shown = html`<article id="comment-${id}">

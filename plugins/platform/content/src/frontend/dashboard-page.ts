@@ -2,6 +2,7 @@ import {
   type CallContext,
   can,
   collectHtml,
+  dateInWords,
   html,
   id,
   nonceField,
@@ -12,7 +13,6 @@ import {
   redirect,
   type SafeHtml,
   Type,
-  toSiteTime,
 } from '@plinth/kernel';
 import { contentHooks } from '../hooks.js';
 import { MEDIA, type Media } from '../media/ports.js';
@@ -43,7 +43,7 @@ function row(call: CallContext, post: Post, media: Media | undefined): SafeHtml 
   const title = media ? html`<a href="${media.file.url}">${name}</a>` : html`${name}`;
   return html`<tr>
 <td>${media && thumbnail(media)}</td>
-<th scope="row">${title}<br><span class="meta">${toSiteTime(post.createdAt, call.site.timezone).replace('T', ' ')}</span></th>
+<th scope="row">${title}<br><span class="meta">${dateInWords(post.createdAt, call.site, { clock: true })}</span></th>
 <td>${media && sizesOf(media)}</td>
 <td>${call.caller.can('delete_post', post) && deleteForm(call, post.id, name)}</td>
 </tr>

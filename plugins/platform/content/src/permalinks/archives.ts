@@ -1,4 +1,5 @@
 import { type CallContext, fromSiteTime, type Timestamp, USERS } from '@plinth/kernel';
+import type { ArchiveSubject } from '../hooks.js';
 import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, type PostSelection, TAXONOMIES, TERMS } from '../ports.js';
 import { formatTitle, specialFormat, typesWithFormats } from '../posts/formats.js';
 import { termBase } from './permalinks.js';
@@ -9,6 +10,8 @@ export interface Archive {
   readonly title: string;
   readonly description: string;
   readonly selection: PostSelection;
+  /** What its posts have in common, where others may add to the page. */
+  readonly subject?: ArchiveSubject;
 }
 
 const FRONT: Archive = {
@@ -25,7 +28,7 @@ async function termArchive({ use }: CallContext, base: string, slug: string): Pr
   if (!taxonomy || !term) return undefined;
   const terms = [{ taxonomy: taxonomy.name, ids: [term.id], includeChildren: true }];
   const selection = { types: taxonomy.objectTypes, statuses: ['publish'], terms };
-  return { title: term.name, description: term.description, selection };
+  return { title: term.name, description: term.description, selection, subject: { kind: 'term', term } };
 }
 
 /** An author who has published nothing is as unknown as one who does not exist. */
@@ -34,7 +37,8 @@ async function authorArchive({ use }: CallContext, slug: string): Promise<Archiv
   if (!author) return undefined;
   const selection = { types: ['post'], statuses: ['publish'], authors: [author.id] };
   if ((await use(POSTS).count(selection)) === 0) return undefined;
-  return { title: author.displayName, description: author.description, selection };
+  const subject = { kind: 'author', author } as const;
+  return { title: author.displayName, description: author.description, selection, subject };
 }
 
 /** A format that no post has is as unknown as one that does not exist. */

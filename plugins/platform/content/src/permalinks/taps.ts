@@ -2,6 +2,7 @@ import { type PluginContext, pageHooks, type SitemapSection, tap } from '@plinth
 import { MEDIA } from '../media/ports.js';
 import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, TAXONOMIES } from '../ports.js';
 import { TERM_LIBRARY } from '../terms/library.js';
+import { searchTap } from './search-tap.js';
 
 /** The posts of one type that everybody may read. */
 function postsOf({ use }: PluginContext, type: string): SitemapSection {
@@ -56,4 +57,4 @@ const icon = tap(pageHooks.site_icon, {}, async ({ use }, given) => {
 });
 
 /** What the pages of the site learn of its posts: the sitemap and the icon. */
-export const pageTaps = [sitemap, icon];
+export const pageTaps = [sitemap, icon, searchTap];

@@ -1,17 +1,18 @@
 import {
   type CallContext,
   collectHtml,
+  dateInWords,
   html,
+  nonceField,
   type RestResponse,
   type SafeHtml,
   sitePage,
-  toSiteTime,
   trusted,
   USERS,
   type User,
 } from '@plinth/kernel';
 import { commentSection } from '../comments/section.js';
-import { contentHooks } from '../hooks.js';
+import { contentHooks, type PageReading } from '../hooks.js';
 import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, type Post, TERMS, type Term } from '../ports.js';
 import { type Rendering, renderExcerpt, renderPost, renderTitle } from '../posts/html.js';
 import { supports } from '../types/post-types.js';
@@ -26,9 +27,8 @@ function titleOf(post: Post, rendering: Rendering): SafeHtml {
 }
 
 function byline({ site, use }: CallContext, post: Post, author: User | undefined): SafeHtml {
-  const date = toSiteTime(post.createdAt, site.timezone);
   const name = author && html`<a rel="author" href="${use(PERMALINKS).ofAuthor(author)}">${author.displayName}</a> · `;
-  return html`<p class="meta">${name}<time datetime="${post.createdAt}">${date.slice(0, 10)}</time></p>`;
+  return html`<p class="meta">${name}<time datetime="${post.createdAt}">${dateInWords(post.createdAt, site)}</time></p>`;
 }
 
 function termList({ use }: CallContext, terms: readonly Term[]): SafeHtml | null {
@@ -38,6 +38,17 @@ function termList({ use }: CallContext, terms: readonly Term[]): SafeHtml | null
     html`<a rel="tag" href="${use(PERMALINKS).ofTerm(term)}">${term.name}</a>`,
   ]);
   return html`<footer class="meta">Filed under ${links}</footer>`;
+}
+
+/** Who reads a page, for those who add to it. */
+function readingOf(call: CallContext): PageReading {
+  return { caller: call.caller, nonceField: (action) => nonceField(call, action) };
+}
+
+/** What plugins put below a public post for who reads it. */
+async function footOf(call: CallContext, post: Post, isShown: boolean): Promise<SafeHtml | null> {
+  if (!isShown || post.status !== 'publish') return null;
+  return collectHtml(call, contentHooks.post_foot, post, readingOf(call));
 }
 
 /** The page of one post. Without the password of a protected one it shows the form that asks for it. */
@@ -58,10 +69,11 @@ export async function showPost(call: CallContext, post: Post, unlocked: boolean)
 ${await collectHtml(call, contentHooks.post_head, post)}`;
   const body = html`<article>
 <h1>${titleOf(post, use(CONTENT_SETTINGS)())}</h1>
-${type && supports(type, 'author') && byline(call, post, author)}
+${type && !type.hierarchical && supports(type, 'author') && byline(call, post, author)}
 ${featured && html`<p>${featured}</p>`}${file}${content}
 ${termList(call, terms.get(post.id) ?? [])}
 </article>
+${await footOf(call, post, unlocked)}
 ${unlocked && type && supports(type, 'comments') && (post.commentStatus === 'open' || post.commentCount > 0) && (await commentSection(call, post, address))}`;
   const media = unlocked ? pictures.get(post.featuredMedia) : undefined;
   const meta = {
@@ -116,9 +128,13 @@ ${byline(call, post, byId.get(post.authorId))}
 ${picture(pictures.get(post.featuredMedia), ['thumbnail'])}${teaser(post, rendering)}</article>
 `,
   );
+  const top =
+    archive.subject && shown.page === 1
+      ? await collectHtml(call, contentHooks.archive_top, archive.subject, readingOf(call))
+      : null;
   const body = html`<h1>${archive.title || site.title}</h1>
 ${(archive.description || (archive.title === '' && site.description)) && html`<p>${archive.description || site.description}</p>`}
-${items.length > 0 ? items : html`<p>Nothing has been published here yet.</p>`}
+${top}${items.length > 0 ? items : html`<p>Nothing has been published here yet.</p>`}
 ${neighbours(shown)}`;
   const head = html`${feed && html`<link rel="alternate" type="application/rss+xml" href="${feed}" title="${archive.title || site.title}">`}`;
   const meta = {

@@ -1,16 +1,12 @@
-import { contentHooks } from '@plinth/content';
 import {
   allOf,
-  authorizeIf,
   type CallContext,
   can,
   choice,
   created,
-  DATABASE,
   EDITABLE,
   FILES,
   id,
-  invalidParam,
   notFound,
   nullable,
   offsetOf,
@@ -21,67 +17,20 @@ import {
   raw,
   route,
   sanitizeMultilineText,
-  sanitizeText,
   signedIn,
   Type,
   toGmt,
 } from '@plinth/kernel';
 import { errors, MODERATE, refuse } from '../errors.js';
-import type { Listing } from '../listings/listing.js';
-import { owns, publicListing } from '../listings/rights.js';
-import { settings } from '../settings.js';
-import { candidateOf, dropProof, keepProof, keptUpload } from './proof.js';
-import { CLAIM_STATUSES, CLAIMS, type Claim, type NewClaim } from './store.js';
-
-const whileClaimsAreOn = authorizeIf('while the site takes claims', ({ settings: read }) => {
-  if (!read(settings).claims) throw refuse(errors.claimsDisabled, 'This site takes no claims.');
-});
-
-async function demandClaimable({ caller, use }: CallContext, listing: Listing): Promise<void> {
-  if (listing.claimed && !owns(caller, listing)) throw refuse(errors.claimed, 'This listing was claimed already.');
-  if (owns(caller, listing)) throw refuse(errors.ownClaim, 'This listing is yours.');
-  if (await use(CLAIMS).waits(listing.id, caller.id)) throw pendingClaim();
-}
-
-const pendingClaim = () => refuse(errors.claimPending, 'Your claim to this listing waits to be decided.');
+import { publicListing } from '../listings/rights.js';
+import { CLAIM_STATUSES, CLAIMS, type Claim } from './store.js';
+import { claimListing, type SentClaim, whileClaimsAreOn } from './writing.js';
 
 const proofUrl = ({ site }: CallContext, { id: claimId }: Claim) =>
   `${site.restUrl}/directory/v1/claims/${claimId}/proof`;
 
-interface SentClaim {
-  readonly listing_id: number;
-  readonly proof_text: string;
-  readonly role: string;
-}
-
-/** Keeps a claim; its proof is an upload like any other, which others may refuse and count in the same transaction. */
-async function keepClaim(call: CallContext, fresh: NewClaim): Promise<Claim> {
-  const { hooks, use } = call;
-  const upload = await candidateOf(call, fresh);
-  return use(DATABASE).transaction(async () => {
-    if (upload) await hooks.filter(contentHooks.upload_check, upload);
-    const claim = await use(CLAIMS).create(fresh);
-    if (claim === 'waits') throw pendingClaim();
-    if (upload) await hooks.action(contentHooks.upload_kept, keptUpload(upload, claim));
-    return claim;
-  });
-}
-
-async function makeClaim(call: CallContext, sent: SentClaim): Promise<RestResponse> {
-  const { caller, request } = call;
-  const listing = await publicListing(call, sent.listing_id);
-  await demandClaimable(call, listing);
-  const [proofText, role] = [sanitizeMultilineText(sent.proof_text), sanitizeText(sent.role)];
-  if (proofText === '') throw invalidParam({ proof_text: 'Please say why the listing is yours.' });
-  const proof = await keepProof(
-    call,
-    request.files.find(({ field }) => field === 'proof_file'),
-  );
-  const fresh = { listingId: listing.id, userId: caller.id, role, proofText, ...proof };
-  const claim = await keepClaim(call, fresh).catch(async (thrown: unknown) => {
-    await dropProof(call, proof);
-    throw thrown;
-  });
+async function makeClaim(call: CallContext, sent: SentClaim & { readonly listing_id: number }): Promise<RestResponse> {
+  const claim = await claimListing(call, await publicListing(call, sent.listing_id), sent);
   const message = 'Thank you. Your claim is looked at by the people of this site.';
   const file = claim.proofFile === null ? {} : { proof_file_url: proofUrl(call, claim) };
   return created({ id: claim.id, status: claim.status, message, ...file });
@@ -186,12 +135,18 @@ const decide = route({
   path: '/claims/:id',
   summary: 'Approves a claim, which gives the listing away, or rejects it.',
   access: can(MODERATE),
-  args: { ...claimId, status: choice(['approved', 'rejected'], { description: 'What becomes of it.' }) },
+  args: {
+    ...claimId,
+    status: choice(['approved', 'rejected'], { description: 'What becomes of it.' }),
+    answer: Type.String({ default: '', maxLength: 1_000, description: 'What whoever made it is told.' }),
+  },
   result: claimSchema,
   errors: [errors.unknownClaim, errors.decided, errors.claimed],
   resource: ownClaim,
   async handle(call) {
-    const decided = await call.use(CLAIMS).decide(call.resource, call.args.status);
+    const decided = await call
+      .use(CLAIMS)
+      .decide(call.resource, call.args.status, sanitizeMultilineText(call.args.answer));
     if (decided === 'decided') throw refuse(errors.decided, 'This claim is decided.');
     if (decided === 'claimed') throw refuse(errors.claimed, 'This listing has gone to somebody else.');
     return itemOf(call, decided);

@@ -26,7 +26,7 @@ export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 export type Claim = Omit<Row<typeof claims>, 'open'>;
 
 /** What makes a claim. */
-export type NewClaim = Omit<Claim, 'id' | 'status' | 'createdAt'> & {
+export type NewClaim = Omit<Claim, 'id' | 'status' | 'answer' | 'createdAt'> & {
   readonly status?: ClaimStatus | undefined;
   readonly createdAt?: Timestamp | undefined;
 };
@@ -62,6 +62,13 @@ export class ClaimStore {
     return { claims: rows.map(readClaim), total };
   }
 
+  /** A page of the claims that a member made, the latest first. */
+  async madeBy(userId: number, page: { limit: number; offset: number }) {
+    const listing = { orderBy: { id: 'desc' }, ...page } as const;
+    const { rows, total } = await this.database.rows(claims).page({ userId }, listing);
+    return { claims: rows.map(readClaim), total };
+  }
+
   /** The claims that somebody proved with a file. */
   async provenBy(userId: number): Promise<Claim[]> {
     const condition = { userId, proofFile: { not: null } };
@@ -90,18 +97,19 @@ export class ClaimStore {
 
   /**
    * Decides a claim that waits. The listing goes to whom is approved first.
+   * @param answer what whoever made it is told beside the decision
    * @returns `decided` for a claim that waits no more, `claimed` when the listing has gone to somebody else
    */
-  decide(claim: Claim, status: 'approved' | 'rejected'): Promise<Claim | 'decided' | 'claimed'> {
+  decide(claim: Claim, status: 'approved' | 'rejected', answer = ''): Promise<Claim | 'decided' | 'claimed'> {
     return this.database.transaction(async () => {
       const { id } = claim;
       const rows = this.database.rows(claims);
-      if ((await rows.change({ id, status: 'pending' }, { status, open: null })) === 0) return 'decided';
+      if ((await rows.change({ id, status: 'pending' }, { status, open: null, answer })) === 0) return 'decided';
       if (status === 'approved' && !(await this.context.use(LISTINGS).give(claim.listingId, claim.userId))) {
-        await rows.change({ id }, { status: 'pending', open: 1 });
+        await rows.change({ id }, { status: 'pending', open: 1, answer: '' });
         return 'claimed';
       }
-      return this.#announced({ ...claim, status }, claim.status);
+      return this.#announced({ ...claim, status, answer }, claim.status);
     });
   }
 

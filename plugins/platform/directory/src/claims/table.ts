@@ -16,6 +16,8 @@ export const claims = table(
     /** Key of the kept file, and its type. */
     proofFile: columns.text({ nullable: true }),
     proofType: columns.string(50, { nullable: true }),
+    /** What moderators say to whoever made it. */
+    answer: columns.string(1_000, { default: '' }),
     createdAt: columns.time(),
   },
   { indexes: [['status', 'id'], ['userId']], unique: [['listingId', 'userId', 'open']] },

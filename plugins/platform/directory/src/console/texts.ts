@@ -31,6 +31,8 @@ export const workTexts = defineTexts({
   hide: 'Hide',
   chosen: 'With the chosen ones',
   choose: 'Choose …',
+  say: 'What they are told (optional)',
+  say_help: 'Whoever sent it in reads it beside the decision; 1,000 characters at most.',
   do: 'Do it',
   done_one: '{{count}} decided.',
   done_other: '{{count}} decided.',

@@ -45,6 +45,8 @@ interface Work {
   readonly decisions: Readonly<Partial<Record<Decision, string>>>;
   load(call: CallContext, status: string, range: Range): Promise<{ items: WorkItem[]; total: number }>;
   waiting(context: PluginContext): Promise<number>;
+  /** The argument of its route that tells whoever sent it in why. */
+  readonly says?: 'note' | 'answer';
 }
 
 const ONE: Range = { limit: 1, offset: 0 };
@@ -75,6 +77,7 @@ function isOneOf<T extends string>(values: readonly T[], value: string): value i
 
 const listings: Work = {
   name: 'listings',
+  says: 'note',
   statuses: LISTING_STATUSES,
   decisions: { publish: 'publish', reject: 'rejected', hide: 'draft' },
   async load(call, status, range) {
@@ -98,6 +101,7 @@ const listings: Work = {
 
 const claims: Work = {
   name: 'claims',
+  says: 'answer',
   statuses: CLAIM_STATUSES,
   decisions: { approve: 'approved', reject: 'rejected' },
   async load(call, status, range) {
@@ -159,12 +163,19 @@ const reviews: Work = {
 };
 
 /** Decides one after the other by the route; what it refuses is left as it is. */
-async function decideAll(call: CallContext, work: Work, ids: readonly number[], status: string) {
+async function decideAll(
+  call: CallContext,
+  work: Work,
+  ids: readonly number[],
+  decided: { status: string; say: string },
+) {
+  const { status, say } = decided;
+  const body = { status, ...(work.says === undefined || say.trim() === '' ? {} : { [work.says]: say }) };
   let done = 0;
   for (const id of ids) {
     const path = `/directory/v1/${work.name}/${id}`;
     try {
-      await call.use(REST_SURFACE).ask(call, { method: 'POST', path, body: { status } });
+      await call.use(REST_SURFACE).ask(call, { method: 'POST', path, body });
       done += 1;
     } catch (thrown) {
       if (!(thrown instanceof RestError) || typeof thrown.status !== 'number' || thrown.status >= 500) throw thrown;
@@ -219,12 +230,13 @@ function pagesOf(work: Work) {
       args: {
         status: statusArgument,
         act: choice(['', 'approve', 'publish', 'reject', 'hide'], { default: '', description: 'What is decided.' }),
+        say: Type.String({ default: '', maxLength: 1_000, description: 'What whoever sent it in is told.' }),
       },
       async handle(call) {
         const { args, site, use } = call;
         const status = args.act === '' ? undefined : work.decisions[args.act];
         const ids = status === undefined ? [] : idsOf(call);
-        const { done, left } = await decideAll(call, work, ids, status ?? '');
+        const { done, left } = await decideAll(call, work, ids, { status: status ?? '', say: args.say });
         return redirect(`${site.url}${use(CONSOLE).path}${path}?status=${args.status}&done=${done}&left=${left}`);
       },
     }),

@@ -9,6 +9,7 @@ import {
   Paging,
   SelectField,
   Table,
+  TextField,
   Time,
   useAddress,
   useTexts,
@@ -146,6 +147,7 @@ export function WorkPage(view: WorkView) {
             value=""
             options={[{ value: '', title: t('choose') }, ...decisions.map((value) => ({ value, title: t(value) }))]}
           />
+          {name === 'reviews' ? null : <TextField name="say" label={t('say')} help={t('say_help')} maxLength={1_000} />}
           <Button kind="quiet">{t('do')}</Button>
         </Form>
       ) : null}

@@ -14,12 +14,41 @@ export type TypeFields = Readonly<Record<string, string | number | boolean>>;
 export type Listing = Omit<Row<typeof listings>, 'titleKey' | 'locationKey' | 'verification' | 'grams'>;
 
 /** What makes a listing; everything but the title has a blank default. */
-export interface NewListing extends Partial<Omit<Listing, 'id' | 'rating' | 'reviewCount' | 'modifiedAt'>> {
+export interface NewListing
+  extends Partial<Omit<Listing, 'id' | 'note' | 'withheld' | 'rating' | 'reviewCount' | 'modifiedAt'>> {
   readonly title: string;
   readonly status: ListingStatus;
   /** Digest of the token that proves a visitor's address. */
   readonly verification?: string;
 }
+
+/** What of a listing may be written anew; what is left out stays. */
+export type ListingChanges = Partial<
+  Pick<
+    Listing,
+    | 'title'
+    | 'description'
+    | 'typeId'
+    | 'categoryId'
+    | 'location'
+    | 'address'
+    | 'lat'
+    | 'lng'
+    | 'tags'
+    | 'fields'
+    | 'gallery'
+    | 'featuredImage'
+    | 'video'
+    | 'duplicateExplanation'
+    | 'status'
+  >
+>;
+
+/** The orders of a list of listings. */
+export const LISTING_ORDERS = ['newest', 'rating', 'title'] as const;
+
+/** The orders of a list of listings. */
+export type ListingOrder = (typeof LISTING_ORDERS)[number];
 
 /** Which listings a list shows. */
 export interface ListingQuery {
@@ -27,6 +56,13 @@ export interface ListingQuery {
   readonly search?: string;
   readonly typeId?: number;
   readonly categoryId?: number;
+  readonly ownerId?: number;
+  /** The town or region, whatever its letter case. */
+  readonly location?: string;
+  /** Hundredths of a star that it has at least. */
+  readonly rating?: number;
+  /** Default: the newest first. */
+  readonly order?: ListingOrder;
   readonly limit: number;
   readonly offset?: number;
 }

@@ -11,6 +11,7 @@ import {
   pagingArguments,
   type Route,
   route,
+  sanitizeMultilineText,
   Type,
 } from '@plinth/kernel';
 import { CATALOG } from '../catalog/catalog.js';
@@ -30,7 +31,7 @@ const latitude = Type.Optional(Type.Number({ minimum: -90, maximum: 90, descript
 const longitude = Type.Optional(Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east.' }));
 
 /** Members submit; visitors only where the owner of the site lets them. */
-const submitters = authorizeIf('signed in, or anyone while guests may submit', ({ caller, settings: read }) => {
+export const submitters = authorizeIf('signed in, or anyone while guests may submit', ({ caller, settings: read }) => {
   if (!caller.isVisitor || read(settings).guestSubmission) return;
   throw refuse(errors.unauthorized, 'Please sign in to submit a listing.');
 });
@@ -198,12 +199,17 @@ const decide = route({
   path: '/listings/:id',
   summary: 'Publishes, rejects or hides a listing.',
   access: can(MODERATE),
-  args: { ...listingIdArgument, status: choice(LISTING_STATUSES, { description: 'What becomes of it.' }) },
+  args: {
+    ...listingIdArgument,
+    status: choice(LISTING_STATUSES, { description: 'What becomes of it.' }),
+    note: Type.String({ default: '', maxLength: 1_000, description: 'What its owner is told.' }),
+  },
   item: listingSchema,
   errors: [errors.unknownListing],
   resource: visibleListing,
   async handle(call) {
-    const listing = await call.use(LISTINGS).setStatus(call.resource.id, call.args.status);
+    const { note, status } = call.args;
+    const listing = await call.use(LISTINGS).setStatus(call.resource.id, status, sanitizeMultilineText(note));
     if (!listing) throw unknownListing();
     return (await presentListings(call, [listing]))[0];
   },

@@ -1,5 +1,5 @@
 import { type Row, shortened, sortKey } from '@plinth/kernel';
-import type { Listing, NewListing } from './listing.js';
+import type { Listing, ListingChanges, NewListing } from './listing.js';
 import type { listings } from './tables.js';
 
 /** A listing as its row tells it. */
@@ -36,5 +36,15 @@ export function writeListing(fresh: NewListing) {
     guestEmail,
     verification,
     duplicateExplanation,
+  };
+}
+
+/** The columns that follow from what is written anew. */
+export function rowOf(changes: ListingChanges) {
+  const { title, location } = changes;
+  return {
+    ...changes,
+    ...(title === undefined ? {} : { titleKey: sortKey(title) }),
+    ...(location === undefined ? {} : { location: shortened(location, 191), locationKey: sortKey(location) }),
   };
 }

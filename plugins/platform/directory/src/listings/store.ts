@@ -4,24 +4,34 @@ import {
   DATABASE,
   type Database,
   definePort,
+  fields,
   inject,
   injectable,
   joined,
+  type Order,
   PLUGIN_CONTEXT,
   type PluginContext,
   parseSearch,
+  range,
   slugOf,
+  sortKey,
   sql,
   type Timestamp,
   timestamp,
 } from '@plinth/kernel';
 import { directoryHooks } from '../hooks.js';
-import type { Listing, ListingQuery, ListingStatus, NewListing } from './listing.js';
-import { readListing, writeListing } from './rows.js';
+import type { Listing, ListingChanges, ListingOrder, ListingQuery, ListingStatus, NewListing } from './listing.js';
+import { readListing, rowOf, writeListing } from './rows.js';
 import { listingSlugs, listings, titleGrams } from './tables.js';
 import { gramsOf } from './titles.js';
 
 const SEARCHED = { columns: [listings.title, listings.description, listings.location] };
+
+const ORDERS: Readonly<Record<ListingOrder, Order<typeof listings>>> = {
+  newest: { createdAt: 'desc', id: 'desc' },
+  rating: { rating: 'desc', id: 'desc' },
+  title: { titleKey: 'asc', id: 'asc' },
+};
 
 /** The listings in the database. */
 @injectable()
@@ -50,15 +60,28 @@ export class ListingStore {
     return row && readListing(row);
   }
 
-  /** A page of listings, newest first, and how many there are. */
+  /** A page of listings in the order that is asked for, and how many there are. */
   async list(query: ListingQuery): Promise<{ listings: Listing[]; total: number }> {
-    const { statuses: status = ['publish'], typeId, categoryId, search = '', limit, offset } = query;
+    const { statuses: status = ['publish'], typeId, categoryId, ownerId, search = '', limit, offset } = query;
+    const { location, rating, order = 'newest' } = query;
     const found = search.trim() === '' ? [] : [await this.database.search(SEARCHED, parseSearch(search))];
-    const listing = { orderBy: { createdAt: 'desc', id: 'desc' }, limit, offset } as const;
+    const listing = { orderBy: ORDERS[order], limit, offset };
+    const place = location === undefined ? {} : { locationKey: sortKey(location) };
+    const rated = rating === undefined ? {} : { rating: { from: rating } };
     const { rows, total } = await this.database
       .rows(listings)
-      .page([{ status, typeId, categoryId }, ...found], listing);
+      .page([{ status, typeId, categoryId, ownerId }, place, rated, ...found], listing);
     return { listings: rows.map(readListing), total };
+  }
+
+  /** The places of public listings by name, to choose from. */
+  async places(limit: number): Promise<string[]> {
+    const { location, locationKey, status } = listings;
+    const rows = await this.database.sql<{ location: string }>`
+      SELECT ${fields({ location: sql`MIN(${location})` })} FROM ${listings}
+       WHERE ${status} = ${'publish'} AND ${locationKey} <> ${''}
+       GROUP BY ${locationKey} ORDER BY ${locationKey}${range({ limit })}`;
+    return rows.map((row) => row.location);
   }
 
   /** Keeps a listing under the desired slug, or the next free one. */
@@ -75,12 +98,32 @@ export class ListingStore {
     });
   }
 
-  /** Moves a listing to another state; undefined when it is gone. */
-  setStatus(id: number, status: ListingStatus): Promise<Listing | undefined> {
+  /**
+   * Writes a listing anew; undefined when it is gone.
+   * @param decide what changes, told from the listing as it is while nobody else writes it; what it throws changes nothing
+   */
+  change(id: number, decide: (held: Listing) => ListingChanges): Promise<Listing | undefined> {
     return this.database.transaction(async () => {
       const before = await this.#held(id);
       if (!before) return undefined;
-      await this.database.rows(listings).change({ id }, { status, modifiedAt: timestamp(this.clock) });
+      const changes = decide(before);
+      await this.database.rows(listings).change({ id }, { ...rowOf(changes), modifiedAt: timestamp(this.clock) });
+      if (changes.title !== undefined && changes.title !== before.title) await this.#renewGrams(id, changes.title);
+      if (changes.status !== undefined && changes.status !== before.status) return this.#announced(id, before.status);
+      return this.find(id);
+    });
+  }
+
+  /**
+   * Moves a listing to another state for moderators; undefined when it is gone. What they hide, its owner cannot publish.
+   * @param note what its owner is told
+   */
+  setStatus(id: number, status: ListingStatus, note = ''): Promise<Listing | undefined> {
+    return this.database.transaction(async () => {
+      const before = await this.#held(id);
+      if (!before) return undefined;
+      const withheld = status === 'draft' || status === 'rejected';
+      await this.database.rows(listings).change({ id }, { status, note, withheld, modifiedAt: timestamp(this.clock) });
       return this.#announced(id, before.status);
     });
   }
@@ -136,6 +179,13 @@ export class ListingStore {
     if (grams.length === 0) return;
     const rows = grams.map((gram) => sql`(${id}, ${gram})`);
     await this.database.write`INSERT INTO ${titleGrams} (listing_id, gram) VALUES ${joined(rows, ', ')}`;
+  }
+
+  async #renewGrams(id: number, title: string): Promise<void> {
+    const grams = gramsOf(title);
+    await this.database.rows(titleGrams).remove({ listingId: id });
+    await this.database.rows(listings).change({ id }, { grams: grams.length });
+    await this.#keepGrams(id, grams);
   }
 
   async #announced(id: number, before: ListingStatus | 'new'): Promise<Listing> {

@@ -34,22 +34,30 @@ export const RESERVED_FIELDS: readonly string[] = [
   'hp_field',
 ];
 
-function readField({ name, label, required }: TypeField, value: unknown): string | number | boolean | undefined {
+type Read = string | number | boolean | undefined | { readonly mistake: string };
+
+function readField({ label, required }: TypeField, value: unknown): Read {
   if (value === undefined || value === null || value === '') {
-    if (required) throw invalidParam({ [name]: `${label} is required.` });
-    return undefined;
+    return required ? { mistake: `${label} is required.` } : undefined;
   }
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value === 'string') return shortened(sanitizeText(value), MAX_FIELD_LENGTH);
-  throw invalidParam({ [name]: `${label} is a text, a number, true or false.` });
+  return { mistake: `${label} is a text, a number, true or false.` };
 }
 
-function fieldsOf({ request }: CallContext, type: ListingType): TypeFields {
-  const read = type.fields.map((field) => [field.name, readField(field, request.body[field.name])] as const);
+/**
+ * The fields that a type adds, as they were sent.
+ * @param sent by the names of the fields
+ * @throws RestError 400 `rest_invalid_param` with every mistake
+ */
+export function fieldsOf(type: Pick<ListingType, 'fields'>, sent: Readonly<Record<string, unknown>>): TypeFields {
+  const read = type.fields.map((field) => [field.name, readField(field, sent[field.name])] as const);
+  const mistakes = read.flatMap(([name, found]) => (typeof found === 'object' ? [[name, found.mistake]] : []));
+  if (mistakes.length > 0) throw invalidParam(Object.fromEntries(mistakes));
   return Object.fromEntries(
     read.flatMap(([name, value]): [string, string | number | boolean][] =>
-      value === undefined ? [] : [[name, value]],
+      value === undefined || typeof value === 'object' ? [] : [[name, value]],
     ),
   );
 }
@@ -62,12 +70,24 @@ export async function classify(
   call: CallContext,
   sent: { readonly listing_type?: string; readonly category?: number },
 ): Promise<Classified> {
-  const catalog = call.use(CATALOG);
+  const { type, categoryId } = await filedUnder(call, sent);
+  return { typeId: type?.id ?? null, categoryId, fields: type ? fieldsOf(type, call.request.body) : {} };
+}
+
+/**
+ * The type and the category of a submission.
+ * @throws RestError 400 `rest_invalid_param` for what there is not
+ */
+export async function filedUnder(
+  { use }: Pick<CallContext, 'use'>,
+  sent: { readonly listing_type?: string; readonly category?: number },
+): Promise<{ readonly type: ListingType | undefined; readonly categoryId: number | null }> {
+  const catalog = use(CATALOG);
   const type = sent.listing_type === undefined ? undefined : await catalog.typeBySlug(sent.listing_type);
   if (sent.listing_type !== undefined && !type) throw invalidParam({ listing_type: 'There is no such type.' });
   const category = sent.category === undefined ? undefined : await catalog.category(sent.category);
   if (sent.category !== undefined && !category) throw invalidParam({ category: 'There is no such category.' });
-  return { typeId: type?.id ?? null, categoryId: category?.id ?? null, fields: type ? fieldsOf(call, type) : {} };
+  return { type, categoryId: category?.id ?? null };
 }
 
 /**

@@ -79,20 +79,30 @@ async function submitterOf({ caller, use }: CallContext, sent: Submission): Prom
   return { ownerId: null, guestName: shortened(sanitizeText(sent.guest_name), MAX_NAME_LENGTH), guestEmail };
 }
 
-/** Refuses what is there already, unless it is explained. */
-async function demandUnlike(call: CallContext, sent: Submission, candidate: Candidate): Promise<string> {
+/**
+ * Refuses what is there already, unless it is explained; answers the explanation.
+ * @param own a listing that is no duplicate of itself
+ * @throws RestError 409 `directory_duplicate_detected`, 400 `directory_duplicate_explanation_required`
+ */
+export async function demandUnlike(
+  call: CallContext,
+  sent: Pick<Submission, 'confirmed_not_duplicate' | 'duplicate_explanation'>,
+  candidate: Candidate,
+  own = 0,
+): Promise<string> {
   const explanation = sanitizeText(sent.duplicate_explanation);
   if (sent.confirmed_not_duplicate) {
     if (explanation.length >= MIN_EXPLANATION_LENGTH) return explanation;
     const wanted = `Please say in at least ${MIN_EXPLANATION_LENGTH} characters why this is no duplicate.`;
     throw refuse(errors.explanationRequired, wanted);
   }
-  const duplicates = await findDuplicates(call, candidate);
+  const duplicates = (await findDuplicates(call, candidate)).filter(({ id }) => id !== own);
   if (duplicates.length > 0) throw refuse(errors.duplicate, 'A listing like this is there already.', { duplicates });
   return '';
 }
 
-function tagsOf(text: string): string[] {
+/** Tags as they are kept, from words with commas between. */
+export function tagsOf(text: string): string[] {
   const tags = text.split(',').map((tag) => shortened(sanitizeText(tag), 50));
   return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, MAX_TAGS);
 }

@@ -36,6 +36,10 @@ export const listings = table(
     /** The keyed digest of what the mail to a visitor carries; gone once the address is proved. */
     verification: columns.string(64, { nullable: true, unique: true }),
     duplicateExplanation: columns.text(),
+    /** What moderators say to the owner. */
+    note: columns.string(1_000, { default: '' }),
+    /** Whether moderators took it out: then its owner cannot publish it without them. */
+    withheld: columns.flag(),
     /** Average of the approved reviews in hundredths of a star, 0 without any. */
     rating: columns.integer({ default: 0 }),
     reviewCount: columns.integer({ default: 0 }),
@@ -53,6 +57,7 @@ export const listings = table(
       ['status', 'titleKey', 'id'],
       ['status', 'locationKey'],
       ['lat', 'lng'],
+      ['status', 'rating', 'id'],
       ['ownerId'],
     ],
     search: { columns: ['title', 'description', 'location'] },

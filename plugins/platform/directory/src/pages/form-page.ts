@@ -1,12 +1,83 @@
-import { anyone, choice, forbidden, page, Type } from '@plinth/kernel';
+import {
+  anyone,
+  type CallContext,
+  choice,
+  forbidden,
+  page,
+  type RestResponse,
+  redirect,
+  refusedFor,
+  Type,
+} from '@plinth/kernel';
+import type { Mistake } from '@plinth/kernel/page';
 import { contactOwner } from '../contact/contact.js';
 import { directoryHooks } from '../hooks.js';
+import { listingUrl } from '../listings/addresses.js';
+import type { Listing } from '../listings/listing.js';
 import { publicListing } from '../listings/rights.js';
 import { writeReview } from '../reviews/writing.js';
-import { FORM_ACTION } from './forms.js';
-import { answerForm, listingAt } from './listing-page.js';
+import { settings } from '../settings.js';
+import type { TypedMessage, TypedReview } from './listing-forms.js';
+import { FORM_ACTION, listingAt, showListing } from './listing-page.js';
+import { keptRefusal } from './refusal.js';
+import { listingTexts } from './texts.js';
 
+/** Longer than the rules allow, so that what is too long comes back with its form. */
 const text = (maxLength: number, description: string) => Type.String({ default: '', maxLength, description });
+
+const MOST = { title: 200, content: 10_000, name: 200, phone: 50, message: 5_000 } as const;
+
+type Bounded = keyof typeof MOST;
+
+/** Which of the texts of a form are too long. */
+function tooLong({ site }: CallContext, texts: Readonly<Partial<Record<Bounded, string>>>): Mistake[] {
+  const t = listingTexts.in(site.language);
+  const names: readonly Bounded[] = ['title', 'content', 'name', 'phone', 'message'];
+  return names
+    .filter((name) => [...(texts[name] ?? '')].length > MOST[name])
+    .map((name) => ({ name, message: t('too_long', { most: MOST[name] }) }));
+}
+
+/** The criteria of a review that were rated; fields of them have the name of the criterion behind `criterion_`. */
+function criteriaOf({ request, settings: read }: CallContext): Record<string, number> {
+  const rated = read(settings).reviewCriteria.flatMap((slug): [string, number][] => {
+    const stars = Number(request.body[`criterion_${slug}`] ?? 0);
+    return Number.isInteger(stars) && stars >= 1 && stars <= 5 ? [[slug, stars]] : [];
+  });
+  return Object.fromEntries(rated);
+}
+
+const REVIEW_FIELDS: readonly string[] = ['overall_rating', 'title', 'content'];
+
+async function review(call: CallContext, listing: Listing, typed: TypedReview): Promise<RestResponse> {
+  const t = listingTexts.in(call.site.language);
+  const missing = typed.overall_rating > 0 ? [] : [{ name: 'overall_rating', message: t('rating_missing') }];
+  const mistakes = refusedFor([...missing, ...tooLong(call, typed)]);
+  if (mistakes) return showListing(call, listing, { review: { typed, refused: mistakes } });
+  try {
+    const { criteria, ...sent } = typed;
+    const { status } = await writeReview(call, listing, { ...sent, criteria_ratings: criteria, review_photos: [] });
+    return redirect(`${listingUrl(call.site, listing)}?done=${status}`, 303);
+  } catch (thrown) {
+    const refused = keptRefusal(call, thrown, (name) => REVIEW_FIELDS.includes(name), 'content');
+    return showListing(call, listing, { review: { typed, refused } });
+  }
+}
+
+async function contact(call: CallContext, listing: Listing, sent: TypedMessage & { readonly hp: string }) {
+  const { caller, hooks, request, site } = call;
+  const { hp, ...typed } = sent;
+  const mistakes = refusedFor(tooLong(call, typed));
+  if (mistakes) return showListing(call, listing, { contact: { typed, refused: mistakes } });
+  try {
+    const refusal = await hooks.filter(directoryHooks.directory_contact_form_sent, null, listing, request, caller);
+    if (refusal) throw refusal;
+    await contactOwner(call, listing, { ...typed, hp });
+    return redirect(`${listingUrl(site, listing)}?done=sent`, 303);
+  } catch (thrown) {
+    return showListing(call, listing, { contact: { typed, refused: keptRefusal(call, thrown) } });
+  }
+}
 
 /** Takes what the forms of a listing send: by the same rules as the REST routes. */
 export const formPage = page({
@@ -19,29 +90,21 @@ export const formPage = page({
   args: {
     slug: Type.String({ maxLength: 191, description: 'The slug of the listing.' }),
     form: choice(['review', 'contact'], { description: 'Which form was sent.' }),
-    overall_rating: Type.Integer({ default: 5, minimum: 1, maximum: 5, description: 'Stars of a review.' }),
-    title: text(200, 'What a review comes to.'),
-    content: text(10_000, 'Text of a review.'),
-    name: text(200, 'Who writes.'),
-    email: text(250, 'Where the answer goes.'),
-    phone: text(50, 'A telephone number.'),
-    message: text(5_000, 'What they write.'),
+    overall_rating: text(10, 'Stars of a review, 1 to 5.'),
+    title: text(2_000, 'What a review comes to.'),
+    content: text(50_000, 'Text of a review.'),
+    name: text(2_000, 'Who writes.'),
+    email: text(2_000, 'Where the answer goes.'),
+    phone: text(2_000, 'A telephone number.'),
+    message: text(50_000, 'What they write.'),
     hp: text(1_000, 'Left empty by people.'),
   },
   async handle(call) {
-    const { content, form, overall_rating, slug, title } = call.args;
+    const { content, form, overall_rating, slug, title, ...message } = call.args;
     if (form === 'review' && call.caller.isVisitor) throw forbidden();
     const listing = await publicListing(call, (await listingAt(call, slug)).id);
-    return answerForm(call, listing, async () => {
-      if (form === 'review') {
-        const sent = { overall_rating, title, content, criteria_ratings: {}, review_photos: [] };
-        return (await writeReview(call, listing, sent)).status;
-      }
-      const { caller, hooks, request } = call;
-      const refusal = await hooks.filter(directoryHooks.directory_contact_form_sent, null, listing, request, caller);
-      if (refusal) throw refusal;
-      await contactOwner(call, listing, call.args);
-      return 'sent';
-    });
+    if (form === 'contact') return contact(call, listing, message);
+    const stars = [1, 2, 3, 4, 5].find((each) => String(each) === overall_rating) ?? 0;
+    return review(call, listing, { overall_rating: stars, title, content, criteria: criteriaOf(call) });
   },
 });

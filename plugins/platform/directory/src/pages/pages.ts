@@ -1,9 +1,15 @@
 import { anyone, html, page, type Route, sitePage, Type } from '@plinth/kernel';
 import { verifySubmission } from '../listings/submit.js';
+import { claimPages } from './claim-pages.js';
 import { formPage } from './form-page.js';
 import { listPage } from './list-page.js';
 import { listingPages } from './listing-page.js';
-import { directoryStyle } from './view.js';
+import { minePages } from './mine-pages.js';
+import { picturePages } from './picture-pages.js';
+import { sendPages } from './send-pages.js';
+import { stepPages } from './step-pages.js';
+import { directoryStyle } from './style.js';
+import { submitPages } from './submit-page.js';
 
 /** What a visitor sees who followed the link of a mail. */
 const verify = page({
@@ -23,4 +29,16 @@ const verify = page({
 });
 
 /** The readable pages of the directory. */
-export const pages: readonly Route[] = [directoryStyle.page, listPage, ...listingPages, formPage, verify];
+export const pages: readonly Route[] = [
+  directoryStyle.page,
+  listPage,
+  ...listingPages,
+  formPage,
+  ...claimPages,
+  ...submitPages,
+  ...stepPages,
+  ...picturePages,
+  ...sendPages,
+  ...minePages,
+  verify,
+];

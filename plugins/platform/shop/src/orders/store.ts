@@ -45,6 +45,10 @@ function checkStatus(status: OrderStatus): void {
   throw new RestError('order_invalid', `"${status}" is no status of an order.`, { status: 400 });
 }
 
+function changedMeanwhile(): RestError {
+  return new RestError('order_changed', 'Somebody else changed the status of this order meanwhile.', { status: 409 });
+}
+
 function checkHead({ number, currency }: NewOrder): void {
   const isNumber = number === undefined || /^[\w#./-]{1,40}$/.test(number);
   if (isNumber && (currency === undefined || /^[A-Z]{3}$/.test(currency))) return;
@@ -113,10 +117,11 @@ export class SqlOrders implements Orders {
     });
   }
 
-  async setStatus(id: number, status: OrderStatus): Promise<Order | undefined> {
+  async setStatus(id: number, status: OrderStatus, seen?: OrderStatus): Promise<Order | undefined> {
     checkStatus(status);
     return this.database.transaction(async () => {
       const before = await this.#held(id);
+      if (before && seen !== undefined && before.status !== seen) throw changedMeanwhile();
       if (!before || before.status === status) return before && readOrder(before);
       const updatedAt = timestamp(this.clock);
       const previousStatus = status === 'trash' ? before.status : null;

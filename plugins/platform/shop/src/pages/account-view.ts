@@ -1,4 +1,4 @@
-import { type CallContext, html, type RestResponse, type SafeHtml, sitePage, toSiteTime } from '@plinth/kernel';
+import { type CallContext, dateInWords, html, type RestResponse, type SafeHtml, sitePage } from '@plinth/kernel';
 import { SHOP } from '../ports.js';
 import { shopStyle } from './view.js';
 
@@ -9,7 +9,7 @@ function menu({ use }: CallContext): SafeHtml {
 
 /** A moment as the day that it was on the clock of the site. */
 export function day({ site }: CallContext, stored: string): SafeHtml {
-  return html`<time datetime="${stored}">${toSiteTime(stored, site.timezone).slice(0, 10)}</time>`;
+  return html`<time datetime="${stored}">${dateInWords(stored, site)}</time>`;
 }
 
 /** A page of the customer's account, with the way to the others. */

@@ -2,6 +2,7 @@ import {
   anyone,
   type CallContext,
   choice,
+  dateInWords,
   html,
   offsetOf,
   page,
@@ -10,7 +11,6 @@ import {
   sanitizeText,
   sitePage,
   Type,
-  toSiteTime,
   trusted,
 } from '@plinth/kernel';
 import {
@@ -52,7 +52,7 @@ function documentList(documents: readonly ProductDocument[]): SafeHtml | null {
 }
 
 function reviewItem({ site }: CallContext, review: ProductReview): SafeHtml {
-  const date = toSiteTime(review.createdAt, site.timezone).slice(0, 10);
+  const date = dateInWords(review.createdAt, site);
   return html`<article class="review"><p><strong>${review.authorName || 'Somebody'}</strong>
 <time class="meta" datetime="${review.createdAt}">${date}</time>
 ${review.rating > 0 && starsOf(review.rating * 100)}</p>

@@ -84,8 +84,10 @@ export interface Orders {
   /**
    * Moves an order to another status: grants downloads when it is completed, takes them back when it is so no more, and
    * counts its sales once. Fires `shop_order_status_changed` after the commit. Undefined when there is no such order.
+   * @param seen the status that whoever moves it saw, where they may be late
+   * @throws RestError 409 `order_changed` when it has another one meanwhile
    */
-  setStatus(id: number, status: OrderStatus): Promise<Order | undefined>;
+  setStatus(id: number, status: OrderStatus, seen?: OrderStatus): Promise<Order | undefined>;
   /** Removes an order with its lines and downloads for good. */
   remove(id: number): Promise<Order | undefined>;
   /** Those of the product ids that the user has in a completed order. One query. */

@@ -28,9 +28,11 @@ const COLOUR = /^(?:#[0-9a-f]{6})?$/i;
 function valuesNow({ use, settings, site }: CallContext): AppearanceValues {
   const { siteLogo, siteIcon, showOnFront, pageOnFront, pageForPosts } = use(CONTENT_SETTINGS)();
   const { accent, footerPages } = settings(siteSettings);
+  // Without a page the posts are on the front, whatever was chosen.
+  const front = pageOnFront === 0 ? 'posts' : showOnFront;
   return {
     ...{ title: site.title, description: site.description, logo: siteLogo, icon: siteIcon, accent },
-    ...{ front: showOnFront, front_page: pageOnFront, posts_page: pageForPosts, footer: footerPages },
+    ...{ front, front_page: pageOnFront, posts_page: pageForPosts, footer: footerPages },
   };
 }
 

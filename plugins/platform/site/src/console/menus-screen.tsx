@@ -115,7 +115,7 @@ async function order(call: CallContext, menu: Menu): Promise<void> {
 
 /** An address that a link may have: of this site, or one that begins with a scheme of the web. */
 function checkedAddress(url: string): string {
-  if (/^(?:https?:\/\/|mailto:|tel:|\/)/i.test(url)) return url;
+  if (/^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i.test(url)) return url;
   throw invalidParam({ url: 'Write an address that begins with https:// or with / for a page of this site.' });
 }
 

@@ -10,6 +10,7 @@ import {
   type Viewing,
 } from '@plinth/kernel';
 import { Avatar, Main, SkipLink, useAddress, useTexts } from '@plinth/kernel/page';
+import { SEARCH_PATH } from '../search/view.js';
 import { type Around, aroundOf } from './surroundings.js';
 import { frameTexts } from './texts.js';
 
@@ -62,11 +63,13 @@ function Menu({ viewing, entries }: { viewing: Viewing; entries: readonly Naviga
 /** The menu of narrow screens. */
 function Drawer({ viewing, entries }: { viewing: Viewing; entries: readonly NavigationEntry[] }) {
   const t = useTexts(frameTexts);
+  const address = useAddress();
   return (
     <details class="drop frame-narrow">
       <summary>{t('menu')}</summary>
       <nav class="drop-body" aria-label={t('menu')}>
         <Links viewing={viewing} entries={entries} />
+        <a href={address(SEARCH_PATH)}>{t('search')}</a>
       </nav>
     </details>
   );
@@ -77,8 +80,8 @@ function Account({ viewing, account }: { viewing: Viewing; account: readonly Nav
   const t = useTexts(frameTexts);
   const address = useAddress();
   if (caller.isVisitor) return <a href={signInUrl(site, whereOf(viewing))}>{t('sign_in')}</a>;
-  const { path, frame } = viewing.use(CONSOLE);
-  const hasConsole = frame !== undefined && caller.can('manage_options');
+  const siteConsole = viewing.use(CONSOLE);
+  const hasConsole = siteConsole.frame !== undefined && siteConsole.isFor(caller);
   return (
     <details class="drop">
       <summary>
@@ -100,12 +103,13 @@ function Account({ viewing, account }: { viewing: Viewing; account: readonly Nav
           </>
         ) : null}
         <ul>
+          {hasConsole ? (
+            <li>
+              <a href={address(`${siteConsole.path}/`)}>{t('console')}</a>
+            </li>
+          ) : null}
           <li>
-            {hasConsole ? (
-              <a href={address(`${path}/`)}>{t('console')}</a>
-            ) : (
-              <a href={site.profileUrl}>{t('account')}</a>
-            )}
+            <a href={site.profileUrl}>{t('account')}</a>
           </li>
           <li>
             <a href={site.signOutUrl}>{t('sign_out')}</a>
@@ -136,6 +140,9 @@ function Frame({ viewing, content, around }: { viewing: Viewing; content: Framed
           </a>
           <Menu viewing={viewing} entries={navigation} />
           <div class="frame-account">
+            <a class="frame-search" href={address(SEARCH_PATH)}>
+              {t('search')}
+            </a>
             <Account viewing={viewing} account={account} />
           </div>
         </div>

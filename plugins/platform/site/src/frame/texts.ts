@@ -10,4 +10,5 @@ export const frameTexts = defineTexts({
   sign_out: 'Sign out',
   console: 'Console',
   account: 'Account',
+  search: 'Search',
 });

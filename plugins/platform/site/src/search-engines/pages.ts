@@ -17,7 +17,7 @@ const XML = 'application/xml; charset=utf-8';
 /** So many addresses stand in one file; the protocol allows 50,000. */
 const IN_FILE = 1_000;
 /** What is of no use to strangers. */
-const NOT_FOR_ROBOTS = ['/wp-admin/', '/wp-login.php', '/account', '/?s='];
+const NOT_FOR_ROBOTS = ['/wp-admin/', '/wp-login.php', '/account', '/search', '/?s='];
 
 function isListed({ settings }: Pick<CallContext, 'settings'>): boolean {
   return settings(siteSettings).searchEngines;

@@ -1,0 +1,142 @@
+import type { VNode } from 'preact';
+import Type from 'typebox';
+import { reasonOf } from '../../errors.js';
+import { EMAIL_CHANGES } from '../../identity/email-changes.js';
+import { USERS } from '../../identity/ports.js';
+import type { User } from '../../identity/user.js';
+import type { SafeHtml } from '../../page/html.js';
+import { Button, ButtonLink, Form } from '../../page/kit/button.js';
+import { nonceField } from '../../page/site-page.js';
+import { useTexts } from '../../page/texts.js';
+import { signedIn } from '../../rest/access.js';
+import { type RestResponse, redirect } from '../../rest/response.js';
+import { type CallContext, page, type Route } from '../../rest/route.js';
+import { RestError } from '../../rest-error.js';
+import { MAILER, RATE_LIMITER } from '../../services/ports.js';
+import { tooManyRequests } from '../../services/too-many.js';
+import { accountTexts } from '../texts.js';
+import { updateUser } from '../user-acts.js';
+import { ACCOUNT_PARTS, accountPage } from './frame.js';
+
+const PATH = '/account/email';
+const NONCE = 'account-email';
+const LIFE_MINUTES = 60;
+const ASKED = 5;
+const WINDOW_MS = 60 * 60_000;
+
+async function mailWish(call: CallContext, user: User, email: string, token: string): Promise<void> {
+  const { site, use } = call;
+  const t = accountTexts.in(site.language);
+  const holder = await use(USERS).findByEmail(email);
+  const names = { name: user.displayName, site: site.title, email };
+  // Whoever asks learns nothing about others' accounts: the answer is the same, and only the mail differs.
+  if (holder && holder.id !== user.id) {
+    const text = t('email_taken_mail', { ...names, name: holder.displayName });
+    await use(MAILER).send({ to: email, subject: t('email_mail_subject', { site: site.title }), text });
+    return;
+  }
+  const text = t('email_mail', { ...names, link: `${site.url}${PATH}?key=${token}` });
+  await use(MAILER).send({ to: email, subject: t('email_mail_subject', { site: site.title }), text });
+}
+
+/**
+ * Sends a link to an address that somebody wants to have; until it is followed, theirs stays. The mail is written behind
+ * the answer's back, which takes the same time whether or not somebody else has the address.
+ * @throws RestError 429 `too_many_tries` for who asks too often
+ */
+export async function askForEmail(call: CallContext, user: User, email: string): Promise<void> {
+  const verdict = await call.use(RATE_LIMITER).hit(`email-change:${user.id}`, ASKED, WINDOW_MS);
+  if (!verdict.allowed) {
+    const message = 'Too many changes of the email address. Try again later.';
+    throw tooManyRequests('too_many_tries', message, verdict, call.clock.now().getTime());
+  }
+  const token = await call.use(EMAIL_CHANGES).ask(user.id, email, LIFE_MINUTES);
+  mailWish(call, user, email, token).catch((thrown) => {
+    call.log.error('the link for a new email address was not sent', { user: user.id, reason: reasonOf(thrown) });
+  });
+}
+
+async function tellOldAddress(call: CallContext, before: User, email: string): Promise<void> {
+  if (before.email === '') return;
+  const { site } = call;
+  const t = accountTexts.in(site.language);
+  const text = t('email_changed_mail', { name: before.displayName, site: site.title, email });
+  await call.use(MAILER).send({ to: before.email, subject: t('email_changed_subject', { site: site.title }), text });
+}
+
+function ConfirmEmail(props: { email: string; linkKey: string; nonce: SafeHtml }): VNode {
+  const t = useTexts(accountTexts);
+  return (
+    <>
+      <h2>{t('email_confirm_title')}</h2>
+      <p>{t('email_confirm', { email: props.email })}</p>
+      <Form to={PATH} nonce={props.nonce}>
+        <input type="hidden" name="key" value={props.linkKey} />
+        <div class="actions">
+          <Button>{t('email_confirm_act')}</Button>
+          <ButtonLink to={ACCOUNT_PARTS.profile} kind="quiet">
+            {t('email_keep')}
+          </ButtonLink>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function LinkOver(): VNode {
+  const t = useTexts(accountTexts);
+  return (
+    <>
+      <h2>{t('link_over_title')}</h2>
+      <p>{t('email_over')}</p>
+      <ButtonLink to={ACCOUNT_PARTS.profile}>{t('profile')}</ButtonLink>
+    </>
+  );
+}
+
+function over(call: CallContext): Promise<RestResponse> {
+  return accountPage(call, { path: ACCOUNT_PARTS.profile, body: <LinkOver />, status: 403 });
+}
+
+const linkArgument = { key: Type.String({ default: '', maxLength: 100, description: 'The key of the link.' }) };
+
+/** Where the link leads that shows an address to be one's own. It asks first: scanners of mail open every link. */
+export const emailPages: readonly Route[] = [
+  page({
+    method: 'GET',
+    path: PATH,
+    summary: "Asks whether the caller's email address is to be the one that a link was sent to.",
+    access: signedIn(),
+    args: linkArgument,
+    async handle(call) {
+      const { args, caller, use } = call;
+      const email = await use(EMAIL_CHANGES).wanted(caller.id, args.key);
+      if (email === undefined) return over(call);
+      const body = <ConfirmEmail email={email} linkKey={args.key} nonce={nonceField(call, NONCE)} />;
+      return accountPage(call, { path: ACCOUNT_PARTS.profile, body });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: PATH,
+    summary: "Changes the caller's email address to the one that a link was sent to, and tells the former.",
+    access: signedIn(),
+    nonceAction: NONCE,
+    args: linkArgument,
+    async handle(call) {
+      const { args, caller, site, use } = call;
+      const before = await use(USERS).find(caller.id);
+      const email = await use(EMAIL_CHANGES).consume(caller.id, args.key);
+      if (email === undefined || !before) return over(call);
+      try {
+        await updateUser(call, before, { email });
+      } catch (thrown) {
+        // Somebody else has taken it since the link was sent.
+        if (thrown instanceof RestError && thrown.status === 400) return over(call);
+        throw thrown;
+      }
+      await tellOldAddress(call, before, email);
+      return redirect(`${site.url}${ACCOUNT_PARTS.profile}?done=confirmed`, 303);
+    },
+  }),
+];

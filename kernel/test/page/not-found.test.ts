@@ -1,0 +1,31 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { tap } from '../../src/context/tap.js';
+import { siteListener } from '../../src/host/serve.js';
+import { pageHooks } from '../../src/page/site-page.js';
+import { definePlugin } from '../../src/plugin/definition.js';
+import { testHost } from '../../src/testing/test-host.js';
+
+const bar = definePlugin({
+  ...{ id: 'bar', version: '1.0.0', title: 'Bar' },
+  taps: [
+    tap(pageHooks.site_navigation, { id: 'way' }, (_context, items) => [...items, { title: 'Ways', url: '/ways' }]),
+  ],
+});
+
+describe('kernel / an address of nothing', () => {
+  it('is said in the frame of the site, with its ways', async () => {
+    const site = await testHost({ plugins: [bar] });
+    const server = createServer(siteListener(site.host, () => true)).listen(0);
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/nothing/here`);
+    const text = await answer.text();
+    server.close();
+    await site.stop();
+    expect(answer.status).to.equal(404);
+    expect(answer.headers.get('content-security-policy')).to.include("script-src 'self'");
+    expect(text).to.include('Nothing is here').and.include('frame-header').and.include('/ways');
+    expect(text.match(/<h1/g)).to.have.length(1);
+  });
+});

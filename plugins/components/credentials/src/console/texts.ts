@@ -1,0 +1,37 @@
+import { defineTexts } from '@plinth/kernel/page';
+
+/** What administrators read about the credentials of others. */
+export const credentialTexts = defineTexts({
+  api_keys: 'API keys',
+  lead: 'By which scripts act in the names of members, newest first.',
+  of_person: 'Keys and tokens of {{name}}',
+  of_person_lead: 'What acts in the name of {{name}} without their password.',
+  keys_of: 'API keys of {{name}}',
+  tokens: 'Tokens',
+  tokens_of: 'Tokens of {{name}}',
+  tokens_lead: 'Sign-ins of programs that renew themselves, each named by its first characters.',
+  people: 'People',
+  person: 'Person',
+  name: 'Name',
+  key: 'Key',
+  sign_in: 'Sign-in',
+  made: 'Made',
+  last_used: 'Last used',
+  renewed: 'Last renewed',
+  never: 'never',
+  unknown: 'unknown',
+  ends: 'Ends',
+  no_end: 'does not end',
+  ended: 'Ended',
+  revoke: 'Revoke',
+  revoke_named: 'Revoke {{name}}',
+  revoke_token: 'Revoke the sign-in {{name}}',
+  key_lead: 'Scripts that use “{{name}}” can no longer act in the name of {{person}}. This cannot be undone.',
+  token_lead:
+    'The program can no longer renew its token. What it was given last works until it ends, which is after {{minutes}} minutes at the latest.',
+  key_revoked: 'The key no longer works.',
+  token_revoked: 'The sign-in has ended.',
+  no_keys: 'No API key',
+  no_keys_lead: 'Members make keys on the pages of their account.',
+  no_tokens: 'No program is signed in',
+});

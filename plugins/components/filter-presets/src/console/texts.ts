@@ -1,0 +1,58 @@
+import { defineTexts } from '@plinth/kernel/page';
+
+/** What the screens of presets say. */
+export const presetTexts = defineTexts({
+  presets: 'Filter presets',
+  lead: 'Sets of filters that shoppers find above the products. Only enabled ones are shown.',
+  fresh: 'New preset',
+  fresh_lead: 'It is shown to shoppers once it is enabled.',
+  search: 'Find by title',
+  state: 'State',
+  any: 'Any',
+  enabled: 'Enabled',
+  disabled: 'Disabled',
+  find: 'Find',
+  title: 'Title',
+  title_help: 'At most {{most}} characters.',
+  filters: 'Filters',
+  filters_of: '{{on}} of {{all}} on',
+  modified: 'Changed',
+  act: 'Action',
+  enable: 'Enable',
+  disable: 'Disable',
+  enable_named: 'Enable {{title}}',
+  disable_named: 'Disable {{title}}',
+  none: 'No preset was found',
+  none_lead: 'A preset is a set of filters by category, price, rating or stock; make the first one here.',
+  config: 'Filters as JSON',
+  config_help:
+    'A list in the order shown. Each has a filter_name and a type: tax, orderby, price_range, price_slider, review or stock_sale.',
+  example: 'An example',
+  is_enabled: 'Show it to shoppers',
+  save: 'Save the preset',
+  make: 'Make the preset',
+  edit: 'Preset “{{title}}”',
+  edit_lead: 'Its title, its filters, and whether shoppers find it.',
+  see: 'See the shop',
+  saved: 'The preset is saved.',
+  made: 'The preset is made.',
+  removed: 'The preset is gone.',
+  on: 'The preset is enabled.',
+  off: 'The preset is disabled.',
+  remove_title: 'Delete the preset',
+  remove: 'Delete “{{title}}”',
+  remove_question: 'It goes for good, with its {{count}} filters. Shoppers no longer find it.',
+  no_title: 'A preset needs a title.',
+  long_title: 'A title has at most {{most}} characters.',
+  no_json: 'This is no JSON: {{reason}}.',
+  no_list: 'The filters must be a list, between [ and ].',
+  over_most: 'A preset has at most {{most}} filters.',
+  type_unknown: 'Filter {{number}} needs a type: {{types}}.',
+  filter_wrong: 'Filter {{number}}: {{reason}}',
+  conflict:
+    'Somebody else saved this preset after you opened it. Compare below what it is now; saving again replaces it.',
+  now: 'What the preset is now',
+});
+
+/** What the screens of presets say, in one language. */
+export type PresetTexts = ReturnType<typeof presetTexts.in>;

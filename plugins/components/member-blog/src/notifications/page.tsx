@@ -1,0 +1,202 @@
+import {
+  accountPage,
+  type CallContext,
+  choice,
+  nonceField,
+  page,
+  pageHooks,
+  REST_SURFACE,
+  type Route,
+  redirect,
+  type SafeHtml,
+  type TapDeclaration,
+  Type,
+  tap,
+} from '@plinth/kernel';
+import { Badge, Button, ButtonForm, Empty, Form, Paging, SwitchField, Time, useTexts } from '@plinth/kernel/page';
+import { members } from '../access/members.js';
+import { NOTICE_BOARD, type OnsiteNotice } from './notices.js';
+import { CHANNELS, NOTICES, NOTIFICATIONS, type Switches } from './preferences.js';
+import { notificationTexts } from './texts.js';
+
+/** Where members read what they were told. */
+const PATH = '/account/notifications';
+
+const CHOICES = `${PATH}/choices`;
+
+const ACTION = 'member-blog-notifications';
+
+const PER_PAGE = 20;
+
+interface NotificationsView {
+  readonly notices: readonly OnsiteNotice[];
+  readonly fresh: number;
+  /** The newest of all, up to which they can be marked. */
+  readonly newest: number;
+  readonly page: number;
+  readonly perPage: number;
+  readonly total: number;
+  /** Undefined while choosing is switched off. */
+  readonly switches: Switches | undefined;
+  readonly nonce: SafeHtml;
+}
+
+function Notice({ notice, nonce, page: number }: { notice: OnsiteNotice; nonce: SafeHtml; page: number }) {
+  const t = useTexts(notificationTexts);
+  const { id, text, url, createdAt, isRead } = notice;
+  return (
+    <li>
+      {isRead ? null : <Badge tone="accent">{t('unread')}</Badge>}
+      {text.split('\n\n').map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <div class="actions">
+        <span class="quiet">
+          <Time at={createdAt} /> · <a href={url}>{t('open')}</a>
+        </span>
+        {isRead ? null : (
+          <ButtonForm to={PATH} nonce={nonce} fields={{ notice: id, page: number }} kind="link" small>
+            {t('read')}
+          </ButtonForm>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Choices({ switches, nonce }: { switches: Switches; nonce: SafeHtml }) {
+  const t = useTexts(notificationTexts);
+  const field = (name: keyof Switches) => (
+    <SwitchField key={name} name={name} label={t(name)} checked={switches[name]} />
+  );
+  return (
+    <section aria-labelledby="choices">
+      <h2 id="choices">{t('choices')}</h2>
+      <p>{t('choices_lead')}</p>
+      <Form to={CHOICES} nonce={nonce}>
+        {NOTICES.map(field)}
+        <h3>{t('ways')}</h3>
+        {CHANNELS.map(field)}
+        <Button>{t('save')}</Button>
+      </Form>
+    </section>
+  );
+}
+
+function Notifications({ notices, fresh, newest, switches, nonce, ...paging }: NotificationsView) {
+  const t = useTexts(notificationTexts);
+  return (
+    <>
+      <p class="lead">{t('lead')}</p>
+      {fresh > 0 ? (
+        <div class="actions">
+          <p>{t('fresh', { count: fresh })}</p>
+          <ButtonForm to={PATH} nonce={nonce} fields={{ until: newest }} kind="quiet" small>
+            {t('read_all')}
+          </ButtonForm>
+        </div>
+      ) : null}
+      {paging.total === 0 ? (
+        <Empty title={t('none')}>
+          <p>{t('none_lead')}</p>
+        </Empty>
+      ) : (
+        <ul class="plain-list" aria-label={t('notifications')}>
+          {notices.map((notice) => (
+            <Notice key={notice.id} notice={notice} nonce={nonce} page={paging.page} />
+          ))}
+        </ul>
+      )}
+      <Paging {...paging} address={(number) => `${PATH}?page=${number}`} />
+      {switches ? <Choices switches={switches} nonce={nonce} /> : null}
+    </>
+  );
+}
+
+async function viewOf(call: CallContext, number: number): Promise<NotificationsView> {
+  const { caller, module, use } = call;
+  const [all, switches] = await Promise.all([
+    use(NOTICE_BOARD).of(caller.id),
+    module('author-dashboard') ? use(NOTIFICATIONS).of(caller.id) : undefined,
+  ]);
+  return {
+    notices: all.slice((number - 1) * PER_PAGE, number * PER_PAGE),
+    fresh: all.filter(({ isRead }) => !isRead).length,
+    newest: all[0]?.id ?? 0,
+    ...{ page: number, perPage: PER_PAGE, total: all.length, switches },
+    nonce: nonceField(call, ACTION),
+  };
+}
+
+const optionalId = (description: string) => Type.Optional(Type.Integer({ minimum: 1, description }));
+
+const pageNumber = Type.Integer({ default: 1, minimum: 1, maximum: 1_000, description: 'Page of the list.' });
+
+const flag = (description: string) => Type.Boolean({ default: false, description });
+
+/** What a member was told, and what they choose to be told. */
+export const notificationPages: readonly Route[] = [
+  page({
+    method: 'GET',
+    path: PATH,
+    summary: 'What the caller was told, and what they choose to be told.',
+    access: members,
+    args: {
+      page: pageNumber,
+      done: choice(['', 'saved', 'read'], { default: '', description: 'What was just done.' }),
+    },
+    async handle(call) {
+      const { args, site } = call;
+      const body = <Notifications {...(await viewOf(call, args.page))} />;
+      const done = args.done === '' ? undefined : notificationTexts.in(site.language)(`done_${args.done}`);
+      return accountPage(call, { path: PATH, body, done });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: PATH,
+    summary: 'Marks a notification as read, or one and all before it.',
+    access: members,
+    nonceAction: ACTION,
+    args: {
+      notice: optionalId('The one that was read.'),
+      until: optionalId('The newest of those that were read.'),
+      page: pageNumber,
+    },
+    async handle({ args, caller, site, use }) {
+      if (args.notice !== undefined) await use(NOTICE_BOARD).markRead(caller.id, args.notice);
+      if (args.until !== undefined) await use(NOTICE_BOARD).markAllRead(caller.id, args.until);
+      return redirect(`${site.url}${PATH}?page=${args.page}&done=read`, 303);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: CHOICES,
+    summary: 'Keeps what the caller chooses to be told.',
+    module: 'author-dashboard',
+    access: members,
+    nonceAction: ACTION,
+    args: {
+      post_approved: flag('When a post was approved.'),
+      post_rejected: flag('When a post was sent back.'),
+      coauthor_invitation: flag('When somebody wants to write together.'),
+      scheduled_published: flag('When a scheduled post went out.'),
+      email: flag('By e-mail.'),
+      onsite: flag('On the site.'),
+    },
+    async handle(call) {
+      const { email, onsite, ...notices } = call.args;
+      const body = { ...notices, channels: { email, onsite } };
+      await call.use(REST_SURFACE).ask(call, { method: 'PATCH', path: '/member-blog/v1/me/notifications', body });
+      return redirect(`${call.site.url}${PATH}?done=saved`, 303);
+    },
+  }),
+];
+
+/** The part of the account. */
+export const notificationTaps: readonly TapDeclaration[] = [
+  tap(pageHooks.account_parts, { id: 'notifications' }, ({ site }, entries) => [
+    ...entries,
+    { title: notificationTexts.in(site.language)('notifications'), url: site.url + PATH },
+  ]),
+];

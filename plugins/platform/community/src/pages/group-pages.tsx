@@ -1,0 +1,167 @@
+import {
+  anyone,
+  type CallContext,
+  choice,
+  collectHtml,
+  nonceField,
+  offsetOf,
+  page,
+  type RestResponse,
+  type Route,
+  redirect,
+  type SafeHtml,
+  signedIn,
+  sitePage,
+  Type,
+  trusted,
+  USERS,
+  type User,
+} from '@plinth/kernel';
+import type { VNode } from 'preact';
+import { ACTIVITIES } from '../activity/ports.js';
+import { unknownGroup } from '../errors.js';
+import { admitMember, dismissRequest, joinGroup, leaveGroup } from '../groups/membership.js';
+import { GROUPS, type Group } from '../groups/ports.js';
+import type { FoundGroup } from '../groups/standing.js';
+import { communityHooks } from '../hooks.js';
+import { renderActivity } from '../text.js';
+import { activityForm } from './activity-form.js';
+import { activityArticles } from './activity-view.js';
+import { GroupList, GroupPage, Inside, People } from './group-view.js';
+import { communityTexts } from './texts.js';
+import { addresses, communityStyle, PER_PAGE } from './view.js';
+
+const NONCE = 'community-group';
+const MAX_PEOPLE = 24;
+const MAX_REQUESTS = 20;
+
+const slug = Type.String({ minLength: 1, maxLength: 191, description: 'Name of the group in addresses.' });
+
+/** A hidden group that the reader may not know of is not found. */
+async function groupBySlug(call: CallContext, wanted: string): Promise<FoundGroup> {
+  const { caller, use } = call;
+  const group = await use(GROUPS).findBySlug(wanted);
+  const standing = group && (await use(GROUPS).standing(group, caller));
+  if (!group || !standing?.mayFind) throw unknownGroup();
+  return { group, standing };
+}
+
+async function requestsOf(call: CallContext, { group, standing }: FoundGroup): Promise<readonly User[]> {
+  if (!standing.mayAdminister) return [];
+  const { requests } = await call.use(GROUPS).requests(group.id, { limit: MAX_REQUESTS });
+  return call.use(USERS).findMany(requests.map(({ userId }) => userId));
+}
+
+async function peopleOf(call: CallContext, group: Group): Promise<VNode> {
+  const { members } = await call.use(GROUPS).members(group.id, { limit: MAX_PEOPLE });
+  const found = await call.use(USERS).findMany(members.map(({ userId }) => userId));
+  const users = new Map(found.map((user) => [user.id, user]));
+  const people = members.map(({ userId, role }) => ({ user: users.get(userId), role }));
+  return <People people={people} site={call.site} more={group.memberCount - members.length} />;
+}
+
+/** What plugins add for whoever may read the group. */
+function added(call: CallContext, { group, standing }: FoundGroup): Promise<SafeHtml> {
+  return collectHtml(call, communityHooks.community_group_content, {
+    caller: call.caller,
+    group,
+    standing,
+    nonceField: (action) => nonceField(call, action),
+  });
+}
+
+async function inside(call: CallContext, found: FoundGroup, current: number): Promise<VNode> {
+  const { group, standing } = found;
+  const { activities, total } = await call.use(ACTIVITIES).list({
+    groupId: group.id,
+    limit: PER_PAGE,
+    offset: (current - 1) * PER_PAGE,
+  });
+  const view = {
+    ...{ group, total, page: current },
+    form: standing.mayPost ? await activityForm(call, { group }) : undefined,
+    articles: await activityArticles(call, activities, { whole: false }),
+    added: await added(call, found),
+    people: await peopleOf(call, group),
+  };
+  return <Inside {...view} />;
+}
+
+async function groupPage(call: CallContext, found: FoundGroup, current: number): Promise<RestResponse> {
+  const { caller, site, use } = call;
+  const { group, standing } = found;
+  const view = {
+    ...found,
+    site,
+    nonce: nonceField(call, NONCE),
+    isVisitor: caller.isVisitor,
+    hasAsked: !caller.isVisitor && standing.role === undefined && (await use(GROUPS).hasAsked(group.id, caller.id)),
+    requests: await requestsOf(call, found),
+    description: trusted(renderActivity(group.description)),
+    inside: standing.mayRead ? await inside(call, found, current) : undefined,
+  };
+  return sitePage(call, { title: group.name, body: <GroupPage {...view} />, head: communityStyle.link(site) });
+}
+
+async function listPage(call: CallContext, list: { page: number; search: string }): Promise<RestResponse> {
+  const { caller, site, use } = call;
+  const { groups, total } = await use(GROUPS).list({
+    visibleTo: caller,
+    ...(list.search ? { search: list.search } : {}),
+    limit: PER_PAGE,
+    offset: offsetOf({ page: list.page, per_page: PER_PAGE }),
+  });
+  return sitePage(call, {
+    title: communityTexts.in(site.language)('groups'),
+    body: <GroupList groups={groups} total={total} {...list} />,
+    head: communityStyle.link(site),
+    layout: 'wide',
+  });
+}
+
+const pageNumber = Type.Integer({ default: 1, minimum: 1, maximum: 100_000, description: 'Page of the list.' });
+
+/** `/groups`, and a group with the forms that join, leave, ask, accept and deny. */
+export const groupPages: readonly Route[] = [
+  page({
+    module: 'pages',
+    method: 'GET',
+    path: '/groups',
+    summary: 'The groups that the reader may know of.',
+    access: anyone,
+    args: { page: pageNumber, search: Type.String({ default: '', maxLength: 200, description: 'What to look for.' }) },
+    handle: (call) => listPage(call, call.args),
+  }),
+  page({
+    module: 'pages',
+    method: 'GET',
+    path: '/groups/:slug',
+    summary: 'A group: what goes on in it and who belongs to it.',
+    access: anyone,
+    args: { slug, page: pageNumber },
+    handle: async (call) => groupPage(call, await groupBySlug(call, call.args.slug), call.args.page),
+  }),
+  page({
+    module: 'pages',
+    method: 'POST',
+    path: '/groups/:slug',
+    summary: 'Joins or leaves a group, asks to join it, accepts or denies a request.',
+    access: signedIn({ code: 'community_rest_authorization_required' }),
+    nonceAction: NONCE,
+    args: {
+      slug,
+      do: choice(['join', 'leave', 'withdraw', 'accept', 'deny'], { description: 'What to do.' }),
+      user_id: Type.Integer({ default: 0, minimum: 0, description: 'Whose request is accepted or denied.' }),
+    },
+    async handle(call) {
+      const { args, caller, use } = call;
+      const found = await groupBySlug(call, args.slug);
+      if (args.do === 'join') await joinGroup(call, found);
+      else if (args.do === 'leave') await leaveGroup(call, found, caller.id);
+      else if (args.do === 'accept') await admitMember(call, found, args.user_id);
+      else await dismissRequest(call, found, args.do === 'deny' ? args.user_id : caller.id);
+      const gone = args.do === 'leave' && found.group.status === 'hidden';
+      return redirect(gone ? addresses(call).groups : use(GROUPS).addressOf(found.group), 303);
+    },
+  }),
+];

@@ -1,0 +1,191 @@
+import type { HookReport, SafeHtml, TapReport } from '@plinth/kernel';
+import {
+  Badge,
+  Breadcrumb,
+  Button,
+  ButtonForm,
+  Definitions,
+  Empty,
+  Form,
+  Heading,
+  Notice,
+  Num,
+  Table,
+  useTexts,
+} from '@plinth/kernel/page';
+import { PRIORITIES } from './changes.js';
+import { hookTexts } from './texts.js';
+
+/** A tap that was to be moved to what is no priority. */
+export interface MoveMistake {
+  readonly tap: string;
+  /** What was typed. */
+  readonly typed: string;
+}
+
+function TapState({ tap }: { tap: TapReport }) {
+  const t = useTexts(hookTexts);
+  const isMoved = tap.priority !== tap.declaredPriority;
+  return (
+    <>
+      {tap.quarantined ? <Badge tone="bad">{t('quarantined')}</Badge> : null}{' '}
+      {tap.muted ? <Badge tone="warning">{t('muted')}</Badge> : null}{' '}
+      {isMoved ? (
+        <>
+          <Badge tone="warning">{t('moved')}</Badge>
+          <div class="quiet">{t('moved_from', { priority: tap.declaredPriority })}</div>
+        </>
+      ) : null}
+      {tap.quarantined || tap.muted || isMoved ? null : <Badge tone="good">{t('active')}</Badge>}
+    </>
+  );
+}
+
+interface Acting {
+  readonly to: string;
+  readonly tap: TapReport;
+  readonly nonce: SafeHtml;
+}
+
+function MoveForm({ to, tap, nonce, mistake }: Acting & { mistake: MoveMistake | undefined }) {
+  const t = useTexts(hookTexts);
+  const id = `${tap.plugin}:${tap.id}`;
+  return (
+    <Form to={to} nonce={nonce} class="table-actions">
+      <input type="hidden" name="tap" value={id} />
+      <input type="hidden" name="act" value="move" />
+      <input
+        type="number"
+        name="priority"
+        value={mistake?.typed ?? tap.priority}
+        min={PRIORITIES.least}
+        max={PRIORITIES.most}
+        required
+        class="small-number"
+        aria-label={t('move_named', { tap: id })}
+        aria-invalid={mistake ? 'true' : undefined}
+        aria-describedby={mistake ? 'field-priority-error' : undefined}
+      />
+      <Button kind="quiet" small>
+        {t('move')}
+      </Button>
+      {mistake ? (
+        <p class="mistake" id="field-priority-error">
+          {t('wrong_priority', PRIORITIES)}
+        </p>
+      ) : null}
+    </Form>
+  );
+}
+
+function TapActions(props: Acting & { isChanged: boolean; mistake: MoveMistake | undefined }) {
+  const { to, tap, nonce, isChanged, mistake } = props;
+  const t = useTexts(hookTexts);
+  const id = `${tap.plugin}:${tap.id}`;
+  const acts = [
+    ...(tap.quarantined ? [] : [tap.muted ? ('unmute' as const) : ('mute' as const)]),
+    ...(tap.quarantined || isChanged ? (['release'] as const) : []),
+  ];
+  return (
+    <div class="table-actions">
+      {acts.map((act) => (
+        <ButtonForm
+          key={act}
+          to={to}
+          nonce={nonce}
+          fields={{ tap: id, act }}
+          kind="quiet"
+          small
+          label={t(`${act}_named`, { tap: id })}
+        >
+          {t(act)}
+        </ButtonForm>
+      ))}
+      <MoveForm to={to} tap={tap} nonce={nonce} mistake={mistake?.tap === id ? mistake : undefined} />
+    </div>
+  );
+}
+
+/** One hook: its taps in their order, each with its figures, muted or moved by hand. */
+export function HookDetails(props: {
+  path: string;
+  hook: HookReport;
+  /** The taps that were changed by hand, as `hook/plugin:id`. */
+  changed: ReadonlySet<string>;
+  nonce: SafeHtml;
+  done?: string | undefined;
+  mistake?: MoveMistake | undefined;
+}) {
+  const { path, hook, changed, nonce, done, mistake } = props;
+  const t = useTexts(hookTexts);
+  const to = `${path}/hooks/${encodeURIComponent(hook.name)}`;
+  return (
+    <>
+      <Breadcrumb crumbs={[{ title: t('title'), path: `${path}/hooks` }]} />
+      <Heading title={<code>{hook.name}</code>} lead={hook.describes} />
+      {done ? (
+        <Notice kind="done">
+          <p>{done}</p>
+        </Notice>
+      ) : null}
+      {mistake ? (
+        <Notice kind="error" title={t('wrong_priority_title')}>
+          <p>
+            <code>{mistake.tap}</code>: {t('wrong_priority', PRIORITIES)}
+          </p>
+        </Notice>
+      ) : null}
+      <Definitions
+        items={[
+          [t('kind'), hook.kind],
+          [t('owner'), hook.owner ?? ''],
+          [t('sync'), t(hook.sync ? 'synchronous' : 'asynchronous')],
+          [t('on_error'), hook.onError],
+          [t('started'), <Num key="started" of={hook.started} />],
+        ]}
+      />
+      <Table
+        caption={t('order')}
+        rows={hook.taps}
+        rowKey={({ plugin, id }) => `${plugin}:${id}`}
+        empty={
+          <Empty title={t('no_taps')}>
+            <p>{t('no_taps_lead')}</p>
+          </Empty>
+        }
+        columns={[
+          { key: 'tap', title: t('tap'), heads: true, cell: ({ plugin, id }) => <code>{`${plugin}:${id}`}</code> },
+          { key: 'state', title: t('state'), live: true, cell: (tap) => <TapState tap={tap} /> },
+          { key: 'priority', title: t('priority'), number: true, cell: ({ priority }) => priority },
+          { key: 'runs', title: t('runs'), number: true, live: true, cell: ({ runs }) => <Num of={runs} /> },
+          {
+            key: 'mean',
+            title: t('mean'),
+            number: true,
+            live: true,
+            cell: ({ averageMs }) => (averageMs === null ? null : <Num of={averageMs} unit={t('ms')} digits={2} />),
+          },
+          {
+            key: 'worst',
+            title: t('worst'),
+            number: true,
+            live: true,
+            cell: ({ worstMs }) => (worstMs === null ? null : <Num of={worstMs} unit={t('ms')} digits={2} />),
+          },
+          { key: 'failures', title: t('failures'), number: true, live: true, cell: ({ failures }) => failures },
+          { key: 'error', title: t('last_error'), cell: ({ lastError }) => lastError },
+          {
+            key: 'actions',
+            title: t('move'),
+            cell: (tap) => (
+              <TapActions
+                {...{ to, tap, nonce, mistake }}
+                isChanged={changed.has(`${hook.name}/${tap.plugin}:${tap.id}`)}
+              />
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}

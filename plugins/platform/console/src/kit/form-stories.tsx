@@ -1,0 +1,139 @@
+import { Type } from '@plinth/kernel';
+import {
+  Button,
+  ButtonForm,
+  ButtonLink,
+  ChoiceField,
+  Confirm,
+  DangerZone,
+  ErrorSummary,
+  Field,
+  FileField,
+  Form,
+  fieldId,
+  RefusedNotice,
+  SchemaField,
+  SchemaFields,
+  SelectField,
+  SwitchField,
+  TextField,
+  useTexts,
+} from '@plinth/kernel/page';
+import type { Story, StoryProps } from './story.js';
+import { kitStoryTexts } from './texts.js';
+
+function Buttons({ path, nonce }: StoryProps) {
+  const t = useTexts(kitStoryTexts);
+  return (
+    <div class="actions">
+      <Button type="button">{t('main')}</Button>
+      <Button type="button" kind="quiet">
+        {t('quiet')}
+      </Button>
+      <Button type="button" kind="danger">
+        {t('danger')}
+      </Button>
+      <Button type="button" kind="quiet" small>
+        {t('small')}
+      </Button>
+      <Button type="button" disabled>
+        {t('disabled')}
+      </Button>
+      <ButtonLink to={path} kind="quiet">
+        {t('link')}
+      </ButtonLink>
+      <ButtonForm to={path} nonce={nonce} kind="quiet">
+        {t('act')}
+      </ButtonForm>
+    </div>
+  );
+}
+
+function Fields({ path, nonce }: StoryProps) {
+  const t = useTexts(kitStoryTexts);
+  const days = [
+    { value: 'monday', title: t('monday') },
+    { value: 'tuesday', title: t('tuesday') },
+  ];
+  return (
+    <Form to={path} nonce={nonce} label={t('fields')}>
+      <TextField name="name" label={t('name')} help={t('name_help')} value={t('name_value')} required />
+      <TextField name="body" label={t('body')} rows={4} value={t('body_value')} />
+      <SelectField
+        name="place"
+        label={t('place')}
+        value="one"
+        options={[
+          { value: 'one', title: t('travel') },
+          { value: 'two', title: t('bread') },
+        ]}
+      />
+      <ChoiceField name="days" label={t('days')} values={['monday']} options={days} />
+      <ChoiceField name="day" label={t('single_day')} values={['tuesday']} options={days} single />
+      <SwitchField name="comments" label={t('comments')} checked />
+      <FileField name="file" label={t('file')} accept="image/*" />
+      <Field name="own" label={t('own')}>
+        <input type="range" id={fieldId('own')} name="own" />
+      </Field>
+      <Button>{t('main')}</Button>
+    </Form>
+  );
+}
+
+const SCHEMAS = {
+  limit: Type.Integer({ minimum: 1, maximum: 100, title: 'Rows', description: 'How many a page shows.' }),
+  shown: Type.Boolean({ title: 'Shown to everybody' }),
+};
+
+const COLOUR = Type.Enum(['green', 'blue'], { title: 'Colour' });
+
+function FromSchemas({ path, nonce }: StoryProps) {
+  const t = useTexts(kitStoryTexts);
+  return (
+    <Form to={path} nonce={nonce} label={t('schema')}>
+      <SchemaFields schemas={SCHEMAS} values={{ limit: 10, shown: true }} />
+      <SchemaField name="colour" schema={COLOUR} value="green" />
+      <Button>{t('main')}</Button>
+    </Form>
+  );
+}
+
+function Mistakes({ path, nonce }: StoryProps) {
+  const t = useTexts(kitStoryTexts);
+  const mistakes = [{ name: 'short', message: t('too_short') }];
+  return (
+    <Form to={path} nonce={nonce} label={t('mistakes')}>
+      <ErrorSummary mistakes={mistakes} />
+      <RefusedNotice refused={{ mistakes: [], message: t('refused_message'), wait: 5, status: 429 }} />
+      <TextField name="short" label={t('name')} value="ab" error={t('too_short')} />
+      <Button>{t('main')}</Button>
+    </Form>
+  );
+}
+
+function Questions({ path, nonce }: StoryProps) {
+  const t = useTexts(kitStoryTexts);
+  return (
+    <>
+      <Confirm to={path} nonce={nonce} act={t('danger')} back={path} typed="bread">
+        <p>{t('question')}</p>
+      </Confirm>
+      <DangerZone title={t('zone')}>
+        <p>{t('zone_lead')}</p>
+      </DangerZone>
+    </>
+  );
+}
+
+/** Pieces by which people do something. */
+export const formStories: readonly Story[] = [
+  { id: 'buttons', shows: ['Button', 'ButtonLink', 'ButtonForm'], View: Buttons },
+  {
+    id: 'fields',
+    shows: ['Form', 'Field', 'TextField', 'SelectField', 'ChoiceField', 'SwitchField', 'FileField'],
+    View: Fields,
+  },
+  { id: 'schema', shows: ['SchemaField', 'SchemaFields'], View: FromSchemas },
+  { id: 'mistakes', shows: ['ErrorSummary', 'RefusedNotice'], View: Mistakes },
+  { id: 'questions', shows: ['Confirm', 'DangerZone'], View: Questions },
+];

@@ -1,0 +1,57 @@
+import { type BundleSection, DATABASE, type PluginContext, SITE_SETTINGS, Type } from '@plinth/kernel';
+import { CONTENT_SETTINGS, POSTS } from '../ports.js';
+import { pageType } from '../types/post-types.js';
+
+const frontItem = Type.Object(
+  {
+    page: Type.String({ minLength: 1, maxLength: 180, description: 'Slug of the page on the front of the site.' }),
+    posts: Type.Optional(
+      Type.String({ maxLength: 180, description: 'Slug of the page that the posts are under then.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+type FrontItem = Type.Static<typeof frontItem>;
+
+async function slugOf({ use }: PluginContext, id: number): Promise<string | undefined> {
+  const found = id === 0 ? undefined : await use(POSTS).find(id);
+  return found?.slug || undefined;
+}
+
+async function choose({ use }: PluginContext, pageId: number, postsId: number): Promise<void> {
+  const settings = use(SITE_SETTINGS);
+  await settings.changeSetting('content', 'pageOnFront', pageId);
+  if (postsId !== 0) await settings.changeSetting('content', 'pageForPosts', postsId);
+  await settings.changeSetting('content', 'showOnFront', 'page');
+}
+
+/** The section `front` of a site bundle: which page is on the front of the site; at most one item. */
+export const frontSection: BundleSection = {
+  name: 'front',
+  title: 'The front of the site',
+  item: frontItem,
+  after: ['pages'],
+  async import(items: readonly FrontItem[], context) {
+    for (const { page, posts = '' } of items) {
+      const isChosen = context.use(CONTENT_SETTINGS)().showOnFront === 'page';
+      context.count(isChosen ? 'kept' : 'created');
+      if (isChosen) continue;
+      const ids = await context.findMany(
+        pageType.restBase,
+        [page, posts].filter((slug) => slug !== ''),
+      );
+      const pageId = ids.get(page);
+      if (pageId === undefined) context.note(`front ${page}: there is no such page`);
+      // A setting is what every process follows at once: nothing follows an import that is undone.
+      else await context.use(DATABASE).afterCommit(() => choose(context, pageId, ids.get(posts) ?? 0));
+    }
+  },
+  async export(context) {
+    const { showOnFront, pageOnFront, pageForPosts } = context.use(CONTENT_SETTINGS)();
+    const page = showOnFront === 'page' ? await slugOf(context, pageOnFront) : undefined;
+    if (page === undefined) return [];
+    const posts = await slugOf(context, pageForPosts);
+    return [posts === undefined ? { page } : { page, posts }];
+  },
+};

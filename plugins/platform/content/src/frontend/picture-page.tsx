@@ -1,0 +1,178 @@
+import {
+  accountPage,
+  avatarUrl,
+  type CallContext,
+  choice,
+  DATABASE,
+  nonceField,
+  type PluginContext,
+  page,
+  pageHooks,
+  RestError,
+  type Route,
+  redirect,
+  type SafeHtml,
+  signedIn,
+  type TapDeclaration,
+  tap,
+  USERS,
+  users,
+} from '@plinth/kernel';
+import { Avatar, Button, ButtonForm, FileField, Form, useTexts } from '@plinth/kernel/page';
+import { contentHooks } from '../hooks.js';
+import { MEDIA, type Media } from '../media/ports.js';
+import { pictureTexts } from './picture-texts.js';
+import { readableBytes } from './view.js';
+
+const PATH = '/account/picture';
+
+const REMOVE = `${PATH}/remove`;
+
+const ACTION = 'account-picture';
+
+/** Where the id of the attachment is kept with the account. */
+const META = 'profile_picture';
+
+/** Which way the file comes, for those who count uploads. */
+const SOURCE = 'profile';
+
+const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
+
+const MAX_BYTES = 4 * 1024 * 1024;
+
+const PIXELS = 192;
+
+function Picture({
+  url,
+  has,
+  error,
+  nonce,
+}: {
+  url: string;
+  has: boolean;
+  error: string | undefined;
+  nonce: SafeHtml;
+}) {
+  const t = useTexts(pictureTexts);
+  return (
+    <>
+      <p class="lead">{t('lead')}</p>
+      <h2>{t('yours')}</h2>
+      <p>
+        <Avatar url={url} size={96} />
+      </p>
+      {has ? (
+        <ButtonForm to={REMOVE} nonce={nonce} kind="quiet">
+          {t('remove')}
+        </ButtonForm>
+      ) : (
+        <p class="quiet">{t('initials')}</p>
+      )}
+      <Form to={PATH} nonce={nonce} multipart>
+        <FileField
+          name="file"
+          label={t('file')}
+          help={t('file_help', { size: readableBytes(MAX_BYTES) })}
+          accept={TYPES.join(',')}
+          error={error}
+          required
+        />
+        <Button>{t('upload')}</Button>
+      </Form>
+    </>
+  );
+}
+
+async function show(call: CallContext, { error, done = '' }: { error?: RestError; done?: '' | 'saved' | 'removed' }) {
+  const { caller, site, use } = call;
+  const user = await use(USERS).find(caller.id);
+  const view = { url: avatarUrl(site, user, PIXELS), has: (user?.picture ?? '') !== '', error: error?.message };
+  const status = error === undefined ? 200 : typeof error.status === 'number' ? error.status : 400;
+  return accountPage(call, {
+    path: PATH,
+    body: <Picture {...view} nonce={nonceField(call, ACTION)} />,
+    done: done === '' ? undefined : pictureTexts.in(site.language)(`done_${done}`),
+    status,
+  });
+}
+
+/** The attachment that is somebody's picture; 0 for none. */
+async function pictureOf({ use }: Pick<PluginContext, 'use'>, userId: number): Promise<number> {
+  return Number((await use(USERS).meta(userId, META)) ?? 0);
+}
+
+/**
+ * Has somebody another picture, or none, and removes the one before. Whoever comes second waits, and finds what the first
+ * wrote.
+ */
+async function choose({ use }: Pick<PluginContext, 'use'>, userId: number, media: Media | undefined): Promise<void> {
+  const database = use(DATABASE);
+  const before = await database.transaction(async () => {
+    await database.rows(users).lock({ id: userId });
+    const former = await pictureOf({ use }, userId);
+    await use(USERS).setMeta(userId, META, media?.post.id);
+    const picture = (media?.sizes.get('thumbnail') ?? media?.file)?.url ?? '';
+    await use(USERS).update(userId, { picture });
+    return former;
+  });
+  if (before !== 0) await use(MEDIA).remove(before);
+}
+
+/** Where people choose the picture that stands beside their name. */
+export const picturePages: readonly Route[] = [
+  page({
+    method: 'GET',
+    path: PATH,
+    summary: "The caller's own picture.",
+    access: signedIn(),
+    args: { done: choice(['', 'saved', 'removed'], { default: '', description: 'What was just done.' }) },
+    handle: (call) => show(call, { done: call.args.done }),
+  }),
+  page({
+    method: 'POST',
+    path: PATH,
+    summary: 'Takes a picture of the caller.',
+    access: signedIn(),
+    uploads: 'multipart',
+    nonceAction: ACTION,
+    async handle(call) {
+      const { caller, request, site, use } = call;
+      try {
+        const [file] = request.files;
+        if (!file?.filename)
+          throw new RestError('rest_upload_no_data', pictureTexts.in(site.language)('none_chosen'), { status: 400 });
+        const kept = { allowed: TYPES, maxBytes: MAX_BYTES, source: SOURCE, title: caller.user?.displayName ?? '' };
+        await choose(call, caller.id, await use(MEDIA).keep(file, caller.id, kept));
+        return redirect(`${site.url}${PATH}?done=saved`, 303);
+      } catch (thrown) {
+        if (thrown instanceof RestError) return show(call, { error: thrown });
+        throw thrown;
+      }
+    },
+  }),
+  page({
+    method: 'POST',
+    path: REMOVE,
+    summary: "Removes the caller's picture.",
+    access: signedIn(),
+    nonceAction: ACTION,
+    async handle(call) {
+      await choose(call, call.caller.id, undefined);
+      return redirect(`${call.site.url}${PATH}?done=removed`, 303);
+    },
+  }),
+];
+
+/** The part of the account; and a picture whose file goes another way is nobody's any more. */
+export const pictureTaps: readonly TapDeclaration[] = [
+  tap(pageHooks.account_parts, { id: 'picture', priority: 5 }, ({ site }, entries) => [
+    ...entries,
+    { title: pictureTexts.in(site.language)('picture'), url: site.url + PATH },
+  ]),
+  tap(contentHooks.deleted_post, { id: 'picture-of-user' }, async (context, post) => {
+    if (post.type !== 'attachment' || context.use(USERS).isLeaving(post.authorId)) return;
+    if ((await pictureOf(context, post.authorId)) !== post.id) return;
+    await context.use(USERS).setMeta(post.authorId, META, undefined);
+    await context.use(USERS).update(post.authorId, { picture: '' });
+  }),
+];

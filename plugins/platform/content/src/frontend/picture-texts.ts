@@ -1,0 +1,16 @@
+import { defineTexts } from '@plinth/kernel/page';
+
+/** What the page says on which people choose the picture of themselves. */
+export const pictureTexts = defineTexts({
+  picture: 'Picture',
+  lead: 'It stands beside your name. Everybody can see it.',
+  yours: 'Your picture',
+  initials: 'You have none: your initials stand in its place.',
+  file: 'A new picture',
+  file_help: 'JPEG, PNG, WebP or GIF, at most {{size}}. Its middle is shown, cut to a square.',
+  upload: 'Use this picture',
+  remove: 'Remove the picture',
+  none_chosen: 'Choose a file.',
+  done_saved: 'Your picture is changed.',
+  done_removed: 'Your picture is removed.',
+});

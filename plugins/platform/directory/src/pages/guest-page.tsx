@@ -1,0 +1,203 @@
+import {
+  type CallContext,
+  errorOf,
+  REST_SURFACE,
+  type Refused,
+  type RestResponse,
+  redirect,
+  refusedFor,
+  Type,
+} from '@plinth/kernel';
+import {
+  Button,
+  ButtonLink,
+  Form,
+  Heading,
+  Notice,
+  RefusedNotice,
+  SelectField,
+  TextField,
+  useAddress,
+  useTexts,
+} from '@plinth/kernel/page';
+import { CATALOG, type Category, type ListingType } from '../catalog/catalog.js';
+import type { Allowance } from '../hooks.js';
+import type { Duplicate } from '../listings/duplicates.js';
+import type { Basics } from '../listings/editing.js';
+import type { ListingStatus } from '../listings/listing.js';
+import { ADDRESSES } from './addresses.js';
+import { AllowanceNote, allowancesOf } from './allowances.js';
+import { keptRefusal } from './refusal.js';
+import { fieldsSent, isVideo, placeSent } from './step-fields.js';
+import { duplicatesOf, frameOf, showStep } from './step-frame.js';
+import { CategoryField, DetailFields, Duplicates, PlaceFields, Trap } from './submit-fields.js';
+import { submitTexts } from './submit-texts.js';
+
+const text = (maxLength: number, description: string) => Type.String({ default: '', maxLength, description });
+
+/** What a visitor sends beside the basics, all at once. */
+export const guestArguments = {
+  description: text(100_000, 'What it is.'),
+  tags: text(2_000, 'Words that tell more.'),
+  video: text(4_000, 'Address of a video.'),
+  location: text(1_000, 'Town or region.'),
+  address: text(2_000, 'Street and number.'),
+  lat: text(50, 'Degrees north.'),
+  lng: text(50, 'Degrees east.'),
+  guest_name: text(1_000, 'Name of a visitor.'),
+  email: text(1_000, 'Address of a visitor.'),
+  hp_field: text(1_000, 'Left empty by people.'),
+};
+
+type Sent = Basics & Readonly<Record<keyof typeof guestArguments, string>>;
+
+interface GuestView {
+  readonly sent: Sent;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly type: ListingType | undefined;
+  readonly types: readonly ListingType[];
+  readonly categories: readonly Category[];
+  readonly allowances: readonly Allowance[];
+  readonly duplicates: readonly Duplicate[];
+  readonly refused: Refused | undefined;
+  readonly done: string | undefined;
+}
+
+const EMPTY: Sent = {
+  ...{ title: '', listing_type: '', category: 0, confirmed_not_duplicate: false, duplicate_explanation: '' },
+  ...{ description: '', tags: '', video: '', location: '', address: '', lat: '', lng: '' },
+  ...{ guest_name: '', email: '', hp_field: '' },
+};
+
+function Kinds({ type, types }: GuestView) {
+  const t = useTexts(submitTexts);
+  const address = useAddress();
+  if (types.length === 0) return null;
+  return (
+    <form method="get" action={address(ADDRESSES.submit)} class="filters">
+      <SelectField
+        name="kind"
+        label={t('kind')}
+        value={type?.slug ?? ''}
+        options={[{ value: '', title: t('none') }, ...types.map(({ name, slug }) => ({ value: slug, title: name }))]}
+      />
+      <Button kind="quiet">{t('kind_guest')}</Button>
+    </form>
+  );
+}
+
+function GuestPage(view: GuestView & Pick<ReturnType<typeof frameOf>, 'nonce'>) {
+  const { sent, fields, type, categories, allowances, duplicates, refused, done, nonce } = view;
+  const t = useTexts(submitTexts);
+  if (done !== undefined)
+    return (
+      <>
+        <Heading title={t('add')} />
+        <Notice kind="done">
+          <p>{done}</p>
+        </Notice>
+        <ButtonLink to={ADDRESSES.list}>{t('directory')}</ButtonLink>
+      </>
+    );
+  const line = (name: 'title' | 'guest_name', label: string, maxLength: number) => (
+    <TextField
+      name={name}
+      label={label}
+      value={sent[name]}
+      maxLength={maxLength}
+      error={errorOf(refused, name)}
+      required
+    />
+  );
+  return (
+    <>
+      <RefusedNotice refused={refused} />
+      <Heading title={t('add')} lead={t('guest_lead')} />
+      <AllowanceNote allowances={allowances} />
+      <Kinds {...view} />
+      <Form to={ADDRESSES.submit} nonce={nonce} guarded>
+        <input type="hidden" name="listing_type" value={type?.slug ?? ''} />
+        {line('title', t('title'), 200)}
+        <CategoryField categories={categories} value={sent.category} refused={refused} />
+        <DetailFields type={type} typed={{ ...sent, fields }} refused={refused} />
+        <PlaceFields typed={sent} refused={refused} />
+        {line('guest_name', t('name'), 250)}
+        <TextField
+          name="email"
+          type="email"
+          label={t('email')}
+          help={t('email_help')}
+          value={sent.email}
+          maxLength={100}
+          error={errorOf(refused, 'email')}
+          required
+        />
+        <Trap name="hp_field" />
+        <Duplicates duplicates={duplicates} typed={sent} refused={refused} />
+        <Button>{t('send')}</Button>
+      </Form>
+    </>
+  );
+}
+
+type Told = Partial<Pick<GuestView, 'refused' | 'duplicates' | 'fields'>> & {
+  readonly done?: ListingStatus | undefined;
+};
+
+/** The form by which a visitor submits a listing. */
+async function show(call: CallContext, sent: Sent, told: Told = {}): Promise<RestResponse> {
+  const { site, use } = call;
+  const [types, categories, allowances] = await Promise.all([
+    use(CATALOG).types(),
+    use(CATALOG).categories(),
+    allowancesOf(call, 'listing'),
+  ]);
+  const { refused, duplicates = [], fields = {}, done } = told;
+  const t = submitTexts.in(site.language);
+  const said =
+    done === 'pending' || done === 'publish' || done === 'pending_verification' ? t(`done_${done}`) : undefined;
+  const type = types.find(({ slug }) => slug === sent.listing_type);
+  const view = { sent, fields, type, types, categories, allowances, duplicates, refused, done: said };
+  return showStep(call, <GuestPage {...view} nonce={frameOf(call, undefined).nonce} />, refused?.status);
+}
+
+/** The form of a visitor, for a kind of listing. */
+export function guestPage(call: CallContext, kind: string, done: ListingStatus | undefined): Promise<RestResponse> {
+  return show(call, { ...EMPTY, listing_type: kind }, { done });
+}
+
+/** The name of the field of the form that a mistake is about. */
+function fieldOf(type: ListingType | undefined, name: string): string {
+  if (name === 'guest_email') return 'email';
+  return type?.fields.some((field) => field.name === name) ? `field_${name}` : name;
+}
+
+/** Submits the listing of a visitor by the route for programs, so that every rule and limit of it holds. */
+export async function sendGuest(call: CallContext, sent: Sent): Promise<RestResponse> {
+  const { site, use } = call;
+  const { category, email, lat: _lat, lng: _lng, listing_type, ...texts } = sent;
+  const fields = fieldsSent(call);
+  const type = await use(CATALOG).typeBySlug(listing_type);
+  const t = submitTexts.in(site.language);
+  const place = placeSent(sent, t);
+  const video = isVideo(sent.video) ? [] : [{ name: 'video', message: t('video_wrong') }];
+  const mistakes = refusedFor([...place.mistakes, ...video]);
+  if (mistakes) return show(call, sent, { refused: mistakes, fields });
+  const body = {
+    ...fields,
+    ...texts,
+    guest_email: email,
+    ...(place.lat === null || place.lng === null ? {} : { lat: place.lat, lng: place.lng }),
+    ...(category === 0 ? {} : { category }),
+    ...(listing_type === '' ? {} : { listing_type }),
+  };
+  try {
+    const answer = await use(REST_SURFACE).ask(call, { method: 'POST', path: '/directory/v1/submit', body });
+    const status = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'status') : '';
+    return redirect(`${site.url}${ADDRESSES.submit}?done=${status}`, 303);
+  } catch (thrown) {
+    const refused = keptRefusal(call, thrown);
+    const named = refused.mistakes.map(({ name, message }) => ({ name: fieldOf(type, name), message }));
+    return show(call, sent, { refused: { ...refused, mistakes: named }, duplicates: duplicatesOf(thrown), fields });
+  }
+}

@@ -1,0 +1,83 @@
+import { anyone, type CallContext, choice, offsetOf, page, type RestResponse, sitePage, Type } from '@plinth/kernel';
+import { CATALOG } from '../catalog/catalog.js';
+import { LISTING_ORDERS } from '../listings/listing.js';
+import { LISTINGS } from '../listings/store.js';
+import { ADDRESSES } from './addresses.js';
+import { picturesOf } from './images.js';
+import { type Asked, type Entry, ListPage } from './list-view.js';
+import { directoryStyle } from './style.js';
+import { listTexts } from './texts.js';
+
+const A_PAGE = 10;
+const MOST_PLACES = 200;
+const HUNDREDTHS = 100;
+
+async function entriesOf(call: CallContext, asked: Asked): Promise<{ entries: Entry[]; total: number }> {
+  const { use } = call;
+  const catalog = use(CATALOG);
+  const { listings, total } = await use(LISTINGS).list({
+    search: asked.search,
+    order: asked.order,
+    limit: A_PAGE,
+    offset: offsetOf({ page: asked.page, per_page: A_PAGE }),
+    ...(asked.type === '' ? {} : { typeId: (await catalog.typeBySlug(asked.type))?.id ?? 0 }),
+    ...(asked.category === '' ? {} : { categoryId: (await catalog.category(asked.category))?.id ?? 0 }),
+    ...(asked.place === '' ? {} : { location: asked.place }),
+    ...(asked.stars === 0 ? {} : { rating: asked.stars * HUNDREDTHS }),
+  });
+  const first = listings.map(({ featuredImage, gallery }) => featuredImage || (gallery[0] ?? 0));
+  const [types, categories, badges, pictures] = await Promise.all([
+    catalog.typesById(listings.map(({ typeId }) => typeId)),
+    catalog.categoriesById(listings.map(({ categoryId }) => categoryId)),
+    catalog.badgesOf(listings.map(({ id }) => id)),
+    picturesOf(call, first),
+  ]);
+  const entries = listings.map((listing, index) => ({
+    listing,
+    type: types.get(listing.typeId ?? 0),
+    category: categories.get(listing.categoryId ?? 0),
+    badges: badges.get(listing.id) ?? [],
+    picture: pictures.get(first[index] ?? 0),
+  }));
+  return { entries, total };
+}
+
+async function showDirectory(call: CallContext, asked: Asked): Promise<RestResponse> {
+  const { caller, site, use } = call;
+  const [{ entries, total }, types, categories, places] = await Promise.all([
+    entriesOf(call, asked),
+    use(CATALOG).types(),
+    use(CATALOG).categories(),
+    use(LISTINGS).places(MOST_PLACES),
+  ]);
+  const view = { asked, entries, total, types, categories, places, perPage: A_PAGE, isMember: !caller.isVisitor };
+  const t = listTexts.in(site.language);
+  return sitePage(call, {
+    title: t('directory'),
+    body: <ListPage {...view} />,
+    head: directoryStyle.link(site),
+    layout: 'wide',
+    meta: { description: t('lead') },
+  });
+}
+
+const text = (maxLength: number, description: string) => Type.String({ default: '', maxLength, description });
+
+/** The list of listings, with its search. */
+export const listPage = page({
+  method: 'GET',
+  path: ADDRESSES.list,
+  summary: 'The listings, a page at a time, by words, kind, category, place and rating.',
+  module: 'pages',
+  access: anyone,
+  args: {
+    page: Type.Integer({ default: 1, minimum: 1, maximum: 100_000, description: 'Current page of the list.' }),
+    search: text(200, 'Words to look for.'),
+    type: text(100, 'Slug of a type.'),
+    category: text(100, 'Slug of a category.'),
+    place: text(191, 'Town or region.'),
+    stars: Type.Integer({ default: 0, minimum: 0, maximum: 5, description: 'Stars that it has at least; 0 for any.' }),
+    order: choice(LISTING_ORDERS, { default: 'newest', description: 'Order of the list.' }),
+  },
+  handle: (call) => showDirectory(call, call.args),
+});

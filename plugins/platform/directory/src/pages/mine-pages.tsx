@@ -1,0 +1,208 @@
+import {
+  choice,
+  nonceField,
+  offsetOf,
+  page,
+  pagingArguments,
+  type Route,
+  redirect,
+  type SafeHtml,
+  signedIn,
+  sitePage,
+} from '@plinth/kernel';
+import {
+  Badge,
+  Breadcrumb,
+  ButtonLink,
+  Confirm,
+  Empty,
+  Heading,
+  Notice,
+  Paging,
+  Table,
+  Time,
+  type Tone,
+  useAddress,
+  useTexts,
+} from '@plinth/kernel/page';
+import { isWithdrawable, ownListing, withdrawListing } from '../listings/editing.js';
+import { LISTING_STATUSES, type Listing, type ListingStatus } from '../listings/listing.js';
+import { LISTINGS } from '../listings/store.js';
+import { ADDRESSES, listingPath } from './addresses.js';
+import { WRITE_ACTION } from './step-frame.js';
+import { stepArguments } from './step-pages.js';
+import { mineTexts, submitTexts } from './submit-texts.js';
+import { stepPath } from './submit-view.js';
+
+const TONES: Readonly<Record<ListingStatus, Tone>> = {
+  publish: 'good',
+  pending: 'warning',
+  draft: 'plain',
+  rejected: 'bad',
+  pending_verification: 'warning',
+};
+
+const withdrawPath = ({ id }: Pick<Listing, 'id'>) => `${ADDRESSES.mine}/${id}/withdraw`;
+
+/** What can be done with a listing, as it stands. */
+function Acts({ listing }: { listing: Listing }) {
+  const t = useTexts(mineTexts);
+  const { status, title, withheld } = listing;
+  const isOut = status === 'rejected' || (status === 'draft' && withheld);
+  const first = status === 'draft' && !withheld ? 'continue' : 'edit';
+  return (
+    <div class="table-actions">
+      <ButtonLink to={stepPath(listing, 'basics')} kind="quiet" small label={t(`${first}_of`, { title })}>
+        {t(first)}
+      </ButtonLink>
+      {isOut ? (
+        <ButtonLink to={stepPath(listing, 'send')} kind="quiet" small label={t('send_of', { title })}>
+          {t('send')}
+        </ButtonLink>
+      ) : null}
+      {status === 'publish' || status === 'pending' ? (
+        <ButtonLink to={withdrawPath(listing)} kind="quiet" small label={t('withdraw_of', { title })}>
+          {t('withdraw')}
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}
+
+function MinePage(props: {
+  listings: readonly Listing[];
+  page: number;
+  perPage: number;
+  total: number;
+  done: string | undefined;
+}) {
+  const { listings, done, ...paging } = props;
+  const t = useTexts(mineTexts);
+  const address = useAddress();
+  return (
+    <>
+      <Breadcrumb crumbs={[{ title: t('directory'), path: ADDRESSES.list }]} />
+      {done === undefined ? null : (
+        <Notice kind="done">
+          <p>{done}</p>
+        </Notice>
+      )}
+      <Heading
+        title={t('mine')}
+        lead={t('lead')}
+        actions={
+          <>
+            <ButtonLink to={ADDRESSES.claims} kind="quiet">
+              {t('claims')}
+            </ButtonLink>
+            <ButtonLink to={ADDRESSES.submit}>{t('add')}</ButtonLink>
+          </>
+        }
+      />
+      <Table
+        caption={t('mine')}
+        rows={listings}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty title={t('none')}>
+            <p>{t('none_lead')}</p>
+          </Empty>
+        }
+        columns={[
+          {
+            key: 'name',
+            title: t('name'),
+            heads: true,
+            cell: (listing) => <a href={address(listingPath(listing))}>{listing.title}</a>,
+          },
+          {
+            key: 'state',
+            title: t('state'),
+            cell: ({ status, withheld }) => (
+              <Badge tone={TONES[status]}>{t(status === 'draft' && withheld ? 'withheld' : status)}</Badge>
+            ),
+          },
+          { key: 'said', title: t('said'), cell: ({ note }) => note || null },
+          { key: 'changed', title: t('changed'), cell: ({ modifiedAt }) => <Time at={modifiedAt} /> },
+          { key: 'acts', title: t('acts'), cell: (listing) => <Acts listing={listing} /> },
+        ]}
+      />
+      <Paging {...paging} address={(number) => `${ADDRESSES.mine}?page=${number}`} />
+    </>
+  );
+}
+
+function WithdrawPage({ listing, nonce }: { listing: Listing; nonce: SafeHtml }) {
+  const t = useTexts(mineTexts);
+  return (
+    <>
+      <Breadcrumb crumbs={[{ title: t('mine'), path: ADDRESSES.mine }]} />
+      <Heading title={t('withdraw_title', { title: listing.title })} />
+      <Confirm to={withdrawPath(listing)} nonce={nonce} act={t('withdraw_act')} back={ADDRESSES.mine}>
+        <p>{t('withdraw_lead')}</p>
+      </Confirm>
+    </>
+  );
+}
+
+const list = page({
+  method: 'GET',
+  path: ADDRESSES.mine,
+  summary: 'The listings of the caller, where they stand, and what can be done with them.',
+  module: 'pages',
+  access: signedIn(),
+  args: {
+    ...pagingArguments({ perPage: 20 }),
+    done: choice(['', 'publish', 'pending', 'withdrawn'], { default: '', description: 'What was just done.' }),
+  },
+  async handle(call) {
+    const { args, caller, site, use } = call;
+    const { done, page: number, per_page: perPage } = args;
+    const { listings, total } = await use(LISTINGS).list({
+      ownerId: caller.id,
+      statuses: LISTING_STATUSES,
+      limit: perPage,
+      offset: offsetOf({ page: number, per_page: perPage }),
+    });
+    const said = done === '' ? undefined : submitTexts.in(site.language)(`done_${done}`);
+    return sitePage(call, {
+      title: mineTexts.in(site.language)('mine'),
+      body: <MinePage listings={listings} page={number} perPage={perPage} total={total} done={said} />,
+      layout: 'wide',
+    });
+  },
+});
+
+const withdraw: readonly Route[] = [
+  page({
+    method: 'GET',
+    path: `${ADDRESSES.mine}/:id/withdraw`,
+    summary: 'Asks before a listing of the caller leaves the directory.',
+    module: 'pages',
+    access: signedIn(),
+    args: stepArguments,
+    async handle(call) {
+      const { args, caller, site } = call;
+      const listing = await ownListing(call, args.id);
+      if (!isWithdrawable(caller, listing)) return redirect(site.url + ADDRESSES.mine, 303);
+      const title = mineTexts.in(site.language)('withdraw_title', { title: listing.title });
+      return sitePage(call, { title, body: <WithdrawPage listing={listing} nonce={nonceField(call, WRITE_ACTION)} /> });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${ADDRESSES.mine}/:id/withdraw`,
+    summary: 'Takes a listing of the caller out of the directory.',
+    module: 'pages',
+    access: signedIn(),
+    nonceAction: WRITE_ACTION,
+    args: stepArguments,
+    async handle(call) {
+      await withdrawListing(call, await ownListing(call, call.args.id));
+      return redirect(`${call.site.url}${ADDRESSES.mine}?done=withdrawn`, 303);
+    },
+  }),
+];
+
+/** The listings of a member, and the question before one is withdrawn. */
+export const minePages: readonly Route[] = [list, ...withdraw];

@@ -1,0 +1,216 @@
+import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import {
+  Breadcrumb,
+  Button,
+  ButtonLink,
+  Form,
+  Heading,
+  Notice,
+  RefusedNotice,
+  SelectField,
+  TextField,
+  useAddress,
+  useTexts,
+} from '@plinth/kernel/page';
+import type { ComponentChildren } from 'preact';
+import type { Category, ListingType } from '../catalog/catalog.js';
+import type { Allowance } from '../hooks.js';
+import type { Duplicate } from '../listings/duplicates.js';
+import type { Basics, Details } from '../listings/editing.js';
+import type { Listing } from '../listings/listing.js';
+import { ADDRESSES } from './addresses.js';
+import { AllowanceNote } from './allowances.js';
+import { CategoryField, DetailFields, Duplicates, PlaceFields, type TypedPlace } from './submit-fields.js';
+import { submitTexts } from './submit-texts.js';
+
+/** The steps by which a listing is written, in their order. */
+export const STEPS = ['basics', 'details', 'place', 'pictures', 'send'] as const;
+
+/** A step by which a listing is written. */
+export type Step = (typeof STEPS)[number];
+
+/** The address of a step of a listing. */
+export function stepPath({ id }: Pick<Listing, 'id'>, step: Step): string {
+  return `${ADDRESSES.mine}/${id}/${step}`;
+}
+
+/** What every step shows. */
+export interface StepFrame {
+  /** Undefined before the draft begins. */
+  readonly listing: Listing | undefined;
+  readonly nonce: SafeHtml;
+  readonly refused: Refused | undefined;
+  readonly done?: string | undefined;
+  /** Whether changes of a published listing wait again. */
+  readonly waits: boolean;
+}
+
+function Steps({ listing, step }: { listing: Listing | undefined; step: Step }) {
+  const t = useTexts(submitTexts);
+  const address = useAddress();
+  return (
+    <nav aria-label={t('steps')}>
+      <ol class="steps">
+        {STEPS.map((each) => (
+          <li key={each} aria-current={each === step ? 'step' : undefined}>
+            {listing && each !== step ? (
+              <a href={address(stepPath(listing, each))}>{t(`step_${each}`)}</a>
+            ) : (
+              t(`step_${each}`)
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Standing({ listing, waits }: StepFrame) {
+  const t = useTexts(submitTexts);
+  if (!listing) return null;
+  const { note, status, withheld } = listing;
+  const isOut = status === 'rejected' ? 'rejected' : status === 'draft' && withheld ? 'withheld' : undefined;
+  const said = status === 'publish' && waits ? t('published') : isOut && t(isOut);
+  if (said === undefined) return null;
+  return (
+    <Notice kind={isOut ? 'warning' : 'information'}>
+      <p>{said}</p>
+      {isOut && note !== '' ? <p>{t('note', { note })}</p> : null}
+    </Notice>
+  );
+}
+
+/** What surrounds a step: where one is, what was refused, what is known of the listing. */
+export function StepPage(props: StepFrame & { step: Step; children: ComponentChildren }) {
+  const { listing, refused, done, step, children } = props;
+  const t = useTexts(submitTexts);
+  const isNew = !listing || listing.status === 'draft';
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          { title: t('directory'), path: ADDRESSES.list },
+          { title: t('mine'), path: ADDRESSES.mine },
+        ]}
+      />
+      <RefusedNotice refused={refused} />
+      {done === undefined || refused ? null : (
+        <Notice kind="done">
+          <p>{done}</p>
+        </Notice>
+      )}
+      <Heading
+        title={isNew && !listing ? t('add') : t('edit', { title: listing?.title ?? '' })}
+        lead={listing ? t('edit_lead') : t('add_lead')}
+      />
+      <Steps listing={listing} step={step} />
+      <Standing {...props} />
+      {children}
+    </>
+  );
+}
+
+/** The first step: what it is called and filed under. */
+export function BasicsPage(
+  props: StepFrame & {
+    typed: Basics;
+    types: readonly ListingType[];
+    categories: readonly Category[];
+    duplicates: readonly Duplicate[];
+    allowances: readonly Allowance[];
+    /** Drafts to go on with, beside a new one. */
+    drafts: readonly Listing[];
+  },
+) {
+  const { listing, nonce, refused, typed, types, categories, duplicates, allowances, drafts } = props;
+  const t = useTexts(submitTexts);
+  const address = useAddress();
+  return (
+    <StepPage {...props} step="basics">
+      {drafts.length === 0 ? null : (
+        <Notice>
+          <p>{t('continue', { count: drafts.length })}</p>
+          <ul>
+            {drafts.map((draft) => (
+              <li key={draft.id}>
+                <a href={address(stepPath(draft, 'details'))}>{t('continue_act', { title: draft.title })}</a>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <AllowanceNote allowances={allowances} />
+      <Form to={listing ? stepPath(listing, 'basics') : ADDRESSES.submit} nonce={nonce} guarded>
+        <TextField
+          name="title"
+          label={t('title')}
+          help={t('title_help')}
+          value={typed.title}
+          maxLength={200}
+          error={errorOf(refused, 'title')}
+          required
+        />
+        {types.length === 0 ? null : (
+          <SelectField
+            name="listing_type"
+            label={t('kind')}
+            help={t('kind_help')}
+            value={typed.listing_type}
+            options={[
+              { value: '', title: t('none') },
+              ...types.map(({ name, slug }) => ({ value: slug, title: name })),
+            ]}
+            error={errorOf(refused, 'listing_type')}
+          />
+        )}
+        <CategoryField categories={categories} value={typed.category} refused={refused} />
+        <Duplicates duplicates={duplicates} typed={typed} refused={refused} />
+        <div class="actions">
+          <Button>{listing ? t('next') : t('start')}</Button>
+        </div>
+      </Form>
+    </StepPage>
+  );
+}
+
+/** The buttons under a step. */
+export function StepActions({ listing, before }: { listing: Listing; before: Step }) {
+  const t = useTexts(submitTexts);
+  return (
+    <div class="actions">
+      <Button>{t('next')}</Button>
+      <ButtonLink to={stepPath(listing, before)} kind="quiet">
+        {t('back')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** The second step: what it says of itself. */
+export function DetailsPage(props: StepFrame & { listing: Listing; typed: Details; type: ListingType | undefined }) {
+  const { listing, nonce } = props;
+  return (
+    <StepPage {...props} step="details">
+      <Form to={stepPath(listing, 'details')} nonce={nonce} guarded>
+        <DetailFields {...props} />
+        <StepActions listing={listing} before="basics" />
+      </Form>
+    </StepPage>
+  );
+}
+
+/** The third step: where it is, and how its owner is reached. */
+export function PlacePage(props: StepFrame & { listing: Listing; typed: TypedPlace; email: string }) {
+  const { listing, nonce, email } = props;
+  const t = useTexts(submitTexts);
+  return (
+    <StepPage {...props} step="place">
+      <Form to={stepPath(listing, 'place')} nonce={nonce} guarded>
+        <PlaceFields {...props} />
+        <h2>{t('contact')}</h2>
+        <p>{t('contact_lead', { email })}</p>
+        <StepActions listing={listing} before="details" />
+      </Form>
+    </StepPage>
+  );
+}

@@ -1,0 +1,150 @@
+import {
+  type CallContext,
+  CONSOLE,
+  can,
+  choice,
+  consoleNonce,
+  consolePage,
+  id,
+  notFound,
+  offsetOf,
+  page,
+  pagingArguments,
+  type Refused,
+  redirect,
+  refusedBy,
+  type Screen,
+  Type,
+  USERS,
+} from '@plinth/kernel';
+import { ORDER_STATUSES, ORDERS, type Order, type OrderStatus, PRODUCTS, SHOP } from '../ports.js';
+import { orderTexts } from './texts.js';
+import { type Customer, OrderList, OrderPage, type ShownLine, type ShownOrder } from './view.js';
+
+// Orders are those of customers, never one's own work.
+const access = can('edit_others_shop_orders');
+
+/** Orders that somebody has to do something about. */
+const TO_DO: readonly OrderStatus[] = ['processing', 'on-hold'];
+
+const status = (description: string) => choice([...ORDER_STATUSES], { description });
+
+const orderNotFound = () => notFound('order_not_found', 'There is no such order.');
+
+async function named({ use }: CallContext, wanted: number): Promise<Order> {
+  const order = await use(ORDERS).find(wanted);
+  if (!order) throw orderNotFound();
+  return order;
+}
+
+async function customersOf({ use }: CallContext, orders: readonly Order[]): Promise<ReadonlyMap<number, Customer>> {
+  const ids = [...new Set(orders.map(({ userId }) => userId))].filter((each) => each > 0);
+  const users = await use(USERS).findMany(ids);
+  return new Map(users.map(({ id: userId, login, displayName }) => [userId, { id: userId, login, name: displayName }]));
+}
+
+async function shown(call: CallContext, orders: readonly Order[]): Promise<ShownOrder[]> {
+  const customers = await customersOf(call, orders);
+  const price = ({ total, currency }: Order) => call.use(SHOP).price(total, currency);
+  return orders.map((order) => ({ ...order, customer: customers.get(order.userId), price: price(order) }));
+}
+
+async function linesOf({ use }: CallContext, order: Order): Promise<ShownLine[]> {
+  const items = (await use(ORDERS).itemsOf([order.id])).get(order.id) ?? [];
+  const products = await use(PRODUCTS).findMany(items.flatMap(({ productId }) => (productId > 0 ? productId : [])));
+  const seen = products.filter((product) => product.status === 'publish');
+  const urls = new Map(seen.map((product) => [product.id, use(SHOP).productUrl(product.slug)]));
+  const price = (amount: number) => use(SHOP).price(amount, order.currency);
+  return items.map((item) => ({
+    ...{ ...item, url: urls.get(item.productId) },
+    ...{ unit: price(item.unitPrice), sum: price(item.total) },
+  }));
+}
+
+async function showOrder(
+  call: CallContext,
+  order: Order,
+  more: { done?: boolean; chosen?: OrderStatus; refused?: Refused } = {},
+) {
+  const { done = false, chosen = order.status, refused } = more;
+  const [[whole], lines] = await Promise.all([shown(call, [order]), linesOf(call, order)]);
+  if (!whole) throw orderNotFound();
+  const view = { path: call.use(CONSOLE).path, nonce: consoleNonce(call), order: whole, lines, done, chosen, refused };
+  return consolePage({
+    title: orderTexts.in(call.site.language)('order', { number: order.number }),
+    ...(refused ? { status: refused.status } : {}),
+    body: <OrderPage {...view} />,
+  });
+}
+
+const listPage = page({
+  method: 'GET',
+  path: '/orders',
+  summary: 'The orders of the shop.',
+  access,
+  args: {
+    ...pagingArguments({ perPage: 20 }),
+    status: choice(['', ...ORDER_STATUSES], { default: '', description: 'Only orders in this status.' }),
+    customer: Type.String({ default: '', maxLength: 200, description: 'Username or email address.' }),
+  },
+  async handle(call) {
+    const { args, use, site } = call;
+    const { page: number, per_page: perPage } = args;
+    const asked = args.customer.trim();
+    const customer = asked === '' ? undefined : await use(USERS).findByLoginOrEmail(asked);
+    const isUnknown = asked !== '' && customer === undefined;
+    const query = {
+      ...{ limit: perPage, offset: offsetOf(args) },
+      ...(args.status === '' ? {} : { statuses: [args.status] }),
+      ...(customer ? { userId: customer.id } : {}),
+    };
+    const { orders, total } = isUnknown ? { orders: [], total: 0 } : await use(ORDERS).list(query);
+    const filter = { status: args.status, customer: asked, isUnknown };
+    const view = { path: use(CONSOLE).path, orders: await shown(call, orders), filter, page: number, perPage, total };
+    return consolePage({ title: orderTexts.in(site.language)('orders'), body: <OrderList {...view} /> });
+  },
+});
+
+const orderPages = [
+  page({
+    method: 'GET',
+    path: '/orders/:id',
+    summary: 'One order of the shop.',
+    access,
+    args: { id: id('The order.'), done: Type.Boolean({ default: false, description: 'Whether it was just moved.' }) },
+    resource: (call) => named(call, call.args.id),
+    handle: (call) => showOrder(call, call.resource, { done: call.args.done }),
+  }),
+  page({
+    method: 'POST',
+    path: '/orders/:id',
+    summary: 'Moves an order to another status, unless somebody else did since it was shown.',
+    access,
+    audited: true,
+    args: { id: id('The order.'), status: status('The new status.'), seen: status('The status that was shown.') },
+    resource: (call) => named(call, call.args.id),
+    async handle(call) {
+      const { args, resource, site, use } = call;
+      try {
+        await use(ORDERS).setStatus(resource.id, args.status, args.seen);
+      } catch (thrown) {
+        return showOrder(call, await named(call, args.id), {
+          chosen: args.status,
+          refused: refusedBy(call, thrown),
+        });
+      }
+      return redirect(`${site.url}${use(CONSOLE).path}/orders/${resource.id}?done=1`);
+    },
+  }),
+];
+
+/** The orders of the shop, and their status. */
+export const orderScreen: Screen = {
+  id: 'orders',
+  title: 'Orders',
+  section: 'shop',
+  order: 10,
+  access,
+  waiting: async ({ use }) => (await use(ORDERS).list({ statuses: TO_DO, limit: 1 })).total,
+  pages: [listPage, ...orderPages],
+};

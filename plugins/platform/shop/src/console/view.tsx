@@ -1,0 +1,236 @@
+import type { Refused, SafeHtml } from '@plinth/kernel';
+import {
+  Badge,
+  Breadcrumb,
+  Button,
+  Definitions,
+  Empty,
+  Form,
+  Heading,
+  Notice,
+  Num,
+  Paging,
+  RefusedNotice,
+  SelectField,
+  Table,
+  TextField,
+  Time,
+  type Tone,
+  useAddress,
+  useTexts,
+} from '@plinth/kernel/page';
+import { ORDER_STATUSES, type Order, type OrderItem, type OrderStatus } from '../ports.js';
+import { orderTexts } from './texts.js';
+
+/** Who ordered, as the list names them; undefined for a guest, or for an account that is gone. */
+export interface Customer {
+  readonly id: number;
+  readonly login: string;
+  readonly name: string;
+}
+
+/** An order as a list shows it. */
+export interface ShownOrder extends Order {
+  readonly customer: Customer | undefined;
+  /** In the currency of the order. */
+  readonly price: string;
+}
+
+const TONES: Readonly<Record<OrderStatus, Tone>> = {
+  pending: 'warning',
+  processing: 'accent',
+  'on-hold': 'warning',
+  completed: 'good',
+  cancelled: 'plain',
+  refunded: 'plain',
+  failed: 'bad',
+  draft: 'plain',
+  trash: 'plain',
+};
+
+function Status({ status }: { status: OrderStatus }) {
+  const t = useTexts(orderTexts);
+  return <Badge tone={TONES[status]}>{t(`status_${status}`)}</Badge>;
+}
+
+function useStatusOptions() {
+  const t = useTexts(orderTexts);
+  return ORDER_STATUSES.map((value) => ({ value, title: t(`status_${value}`) }));
+}
+
+/** What narrows the list. */
+export interface OrderFilter {
+  readonly status: string;
+  readonly customer: string;
+  readonly isUnknown: boolean;
+}
+
+function Filters({ path, filter }: { path: string; filter: OrderFilter }) {
+  const t = useTexts(orderTexts);
+  const address = useAddress();
+  const options = useStatusOptions();
+  return (
+    <form method="get" action={address(`${path}/orders`)} class="filters">
+      <SelectField
+        name="status"
+        label={t('status')}
+        value={filter.status}
+        options={[{ value: '', title: t('any') }, ...options]}
+      />
+      <TextField
+        name="customer"
+        type="search"
+        label={t('customer')}
+        help={t('customer_help')}
+        value={filter.customer}
+        maxLength={200}
+        error={filter.isUnknown ? t('unknown') : undefined}
+      />
+      <Button kind="quiet">{t('find')}</Button>
+    </form>
+  );
+}
+
+/** The orders of the shop. */
+export function OrderList(props: {
+  path: string;
+  orders: readonly ShownOrder[];
+  filter: OrderFilter;
+  page: number;
+  perPage: number;
+  total: number;
+}) {
+  const { path, orders, filter, page, perPage, total } = props;
+  const t = useTexts(orderTexts);
+  const address = useAddress();
+  const query = `status=${filter.status}&customer=${encodeURIComponent(filter.customer)}`;
+  return (
+    <>
+      <Heading title={t('orders')} lead={t('lead')} />
+      <Filters path={path} filter={filter} />
+      <Table
+        caption={t('orders')}
+        rows={orders}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty title={t('none')}>
+            <p>{t('none_lead')}</p>
+          </Empty>
+        }
+        columns={[
+          {
+            key: 'number',
+            title: t('number'),
+            heads: true,
+            cell: ({ id, number }) => <a href={address(`${path}/orders/${id}`)}>{number}</a>,
+          },
+          { key: 'customer', title: t('customer'), cell: ({ customer }) => customer?.name ?? t('guest') },
+          { key: 'ordered', title: t('ordered'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+          { key: 'status', title: t('status'), cell: ({ status }) => <Status status={status} /> },
+          { key: 'pieces', title: t('pieces'), number: true, cell: ({ itemCount }) => <Num of={itemCount} /> },
+          { key: 'total', title: t('total'), number: true, cell: ({ price }) => price },
+        ]}
+      />
+      <Paging
+        page={page}
+        perPage={perPage}
+        total={total}
+        address={(number) => `${path}/orders?${query}&page=${number}`}
+      />
+    </>
+  );
+}
+
+/** A line of an order as its page shows it. */
+export interface ShownLine extends OrderItem {
+  /** Where the product is, below the site; undefined when it is gone or not to be seen. */
+  readonly url: string | undefined;
+  readonly unit: string;
+  readonly sum: string;
+}
+
+function Lines({ lines, total }: { lines: readonly ShownLine[]; total: string }) {
+  const t = useTexts(orderTexts);
+  return (
+    <>
+      <Table
+        caption={t('lines')}
+        rows={lines}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'product',
+            title: t('product'),
+            heads: true,
+            cell: ({ name, url }) => (url === undefined ? name : <a href={url}>{name}</a>),
+          },
+          { key: 'pieces', title: t('pieces'), number: true, cell: ({ quantity }) => <Num of={quantity} /> },
+          { key: 'unit', title: t('price'), number: true, cell: ({ unit }) => unit },
+          { key: 'sum', title: t('total'), number: true, cell: ({ sum }) => sum },
+        ]}
+      />
+      <Definitions items={[[t('total'), <strong key="total">{total}</strong>]]} />
+    </>
+  );
+}
+
+/** Who ordered, with the way to their other orders. */
+function Buyer({ path, customer }: { path: string; customer: Customer | undefined }) {
+  const t = useTexts(orderTexts);
+  const address = useAddress();
+  if (!customer) return <>{t('guest')}</>;
+  const { login, name } = customer;
+  const to = address(`${path}/orders?customer=${encodeURIComponent(login)}`);
+  return (
+    <>
+      {name} (<a href={to}>{t('of_customer', { name })}</a>)
+    </>
+  );
+}
+
+/** One order: what was ordered by whom, and its status. */
+export function OrderPage(props: {
+  path: string;
+  nonce: SafeHtml;
+  order: ShownOrder;
+  lines: readonly ShownLine[];
+  done: boolean;
+  /** What was chosen. */
+  chosen: OrderStatus;
+  refused: Refused | undefined;
+}) {
+  const { path, nonce, order, lines, done, chosen, refused } = props;
+  const { id, number, customer, status, createdAt, updatedAt, completedAt, price } = order;
+  const t = useTexts(orderTexts);
+  const options = useStatusOptions();
+  return (
+    <>
+      <Breadcrumb crumbs={[{ title: t('orders'), path: `${path}/orders` }]} />
+      <Heading title={t('order', { number })} />
+      {done && !refused ? (
+        <Notice kind="done">
+          <p>{t('moved', { status: t(`status_${status}`) })}</p>
+        </Notice>
+      ) : null}
+      <RefusedNotice refused={refused} />
+      <Definitions
+        items={[
+          [t('status'), <Status key="status" status={status} />],
+          [t('customer'), <Buyer key="customer" path={path} customer={customer} />],
+          [t('ordered'), <Time key="ordered" at={createdAt} />],
+          [t('changed'), <Time key="changed" at={updatedAt} />],
+          [t('completed'), completedAt === null ? t('never') : <Time key="completed" at={completedAt} />],
+        ]}
+      />
+      <h2>{t('lines')}</h2>
+      <Lines lines={lines} total={price} />
+      <h2>{t('move')}</h2>
+      <p>{t('move_lead')}</p>
+      <Form to={`${path}/orders/${id}`} nonce={nonce}>
+        <input type="hidden" name="seen" value={status} />
+        <SelectField name="status" label={t('move_to')} value={chosen} options={options} />
+        <Button>{t('move')}</Button>
+      </Form>
+    </>
+  );
+}

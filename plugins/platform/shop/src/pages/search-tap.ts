@@ -1,0 +1,23 @@
+import { pageHooks, shortText, stripTags, tap } from '@plinth/kernel';
+import { PRODUCTS, SHOP } from '../ports.js';
+
+/** Characters of what is shown of a product. */
+const SHOWN = 200;
+
+/** Products in the search of the site. */
+export const searchTap = tap(pageHooks.site_search, { id: 'products' }, ({ use }, sections) => [
+  ...sections,
+  {
+    name: 'product',
+    title: 'Products',
+    async find({ words, limit, offset }) {
+      const { products, total } = await use(PRODUCTS).list({ search: words, limit, offset, without: ['description'] });
+      const hits = products.map(({ name, slug, shortDescription }) => ({
+        title: name,
+        url: use(SHOP).productUrl(slug),
+        text: shortText(stripTags(shortDescription), SHOWN),
+      }));
+      return { hits, total, hasMore: offset + hits.length < total };
+    },
+  },
+]);

@@ -1,0 +1,112 @@
+import { CONSOLE } from '@plinth/kernel';
+import { type FormFields, submitForm, type TestClient, type TestSite } from '@plinth/kernel/testing';
+import { expect } from 'chai';
+import { ORDERS, type Order } from '../src/plugin.js';
+import { errorOf, fifty, makeProduct, order, shopSite } from './support.js';
+
+const HOME = '/wp-admin/orders';
+
+describe('shop: screens of orders', () => {
+  let site: TestSite;
+  let manager: TestClient;
+  let customer: TestClient;
+  let made: Order;
+
+  beforeEach(async () => {
+    site = await shopSite();
+    site.use(CONSOLE).open({ render: (_viewing, main) => main, front: async () => undefined });
+    manager = await site.as('shop_manager', 'mona');
+    customer = await site.as('customer', 'carl');
+    made = await order(site, customer.user?.id ?? 0, [await makeProduct(site)], 'processing');
+  });
+  afterEach(() => {
+    expect(site.errors).to.deep.equal([]);
+    return site.stop();
+  });
+
+  const view = (path: string, as = manager) => as.page('GET', path);
+  const send = (path: string, fields: FormFields) => submitForm(manager, path, fields);
+  const orders = () => site.pluginContext('shop').use(ORDERS);
+  const statusOf = async () => (await orders().find(made.id))?.status;
+
+  it('are for whoever edits the orders of others, and for nobody else', async () => {
+    for (const path of [HOME, `${HOME}/${made.id}`]) {
+      expect((await view(path)).status, path).to.equal(200);
+      expect((await view(path, customer)).status, path).to.equal(403);
+      expect((await view(path, await site.as('editor', 'edda'))).status, path).to.equal(403);
+      expect((await view(path, site.visitor())).status, path).to.equal(401);
+    }
+    const body = 'status=completed&seen=processing';
+    expect((await customer.page('POST', `${HOME}/${made.id}`, { body })).status).to.equal(403);
+    expect((await manager.page('POST', `${HOME}/${made.id}`, { body })).status).to.equal(403);
+    expect(await statusOf()).to.equal('processing');
+    expect((await view(`${HOME}/999`)).status).to.equal(404);
+  });
+
+  it('list orders by status and customer, without drafts and the trash unless they are asked for', async () => {
+    const draft = await order(site, 0, [await makeProduct(site)], 'draft');
+    const guest = await order(site, 0, [await makeProduct(site)], 'completed');
+    const link = ({ id }: Order) => `/wp-admin/orders/${id}"`;
+    const all = (await view(HOME)).text;
+    expect(all).to.include(link(made)).and.include(link(guest)).and.not.include(link(draft));
+    expect(all).to.include('Test carl').and.include('A guest').and.include('€25.00');
+    expect((await view(`${HOME}?status=draft`)).text)
+      .to.include(link(draft))
+      .and.not.include(link(made));
+    expect((await view(`${HOME}?customer=carl`)).text)
+      .to.include(link(made))
+      .and.not.include(link(guest));
+    const unknown = (await view(`${HOME}?customer=nobody`)).text;
+    expect(unknown).to.include('There is no such account.').and.include('value="nobody"').and.not.include(link(made));
+    expect((await view(`${HOME}?status=completed&customer=carl`)).text).to.include('No order was found');
+  });
+
+  it('show what was ordered by whom, even when product and account are gone', async () => {
+    expect((await view(`${HOME}/${made.id}`)).text)
+      .to.include('A teapot')
+      .and.include('/product/a-teapot')
+      .and.include('All orders of Test carl');
+    const lost = await orders().create({ items: [{ name: 'Postage', unitPrice: 450 }] });
+    expect((await view(`${HOME}/${lost.id}`)).text)
+      .to.include('Postage')
+      .and.include('€4.50')
+      .and.include('A guest');
+  });
+
+  it('move an order, and say what it is now', async () => {
+    expect((await view(`${HOME}/${made.id}`)).text).to.include('name="seen" value="processing"');
+    const moved = await send(`${HOME}/${made.id}`, { status: 'completed', seen: 'processing' });
+    expect(moved.headers['location']).to.match(/orders\/\d+\?done=1$/);
+    expect(await statusOf()).to.equal('completed');
+    expect((await view(`${HOME}/${made.id}?done=1`)).text).to.include('The order is completed now.');
+    expect((await send(`${HOME}/${made.id}`, { status: 'lost', seen: 'completed' })).status).to.equal(400);
+    expect(await statusOf()).to.equal('completed');
+  });
+
+  it('refuse whoever saw another status, and keep what was chosen', async () => {
+    await orders().setStatus(made.id, 'cancelled');
+    const late = await send(`${HOME}/${made.id}`, { status: 'completed', seen: 'processing' });
+    expect(late.status).to.equal(409);
+    expect(late.text)
+      .to.include('Somebody else changed the status')
+      .and.match(/value="completed" selected/);
+    expect(await statusOf()).to.equal('cancelled');
+  });
+
+  it('let one of fifty moves from the same status win', async () => {
+    const moves = await fifty((at) =>
+      orders()
+        .setStatus(made.id, at % 2 === 0 ? 'completed' : 'cancelled', 'processing')
+        .then(
+          () => 'moved',
+          (thrown) => thrown.code,
+        ),
+    );
+    expect(moves.filter((each) => each === 'moved')).to.have.length(1);
+    expect(moves.filter((each) => each === 'order_changed')).to.have.length(49);
+    expect(await errorOf(orders().setStatus(made.id, 'failed', 'draft'))).to.deep.equal({
+      code: 'order_changed',
+      status: 409,
+    });
+  });
+});

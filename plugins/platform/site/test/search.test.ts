@@ -1,0 +1,92 @@
+import content, { POSTS } from '@plinth/content';
+import { pageHooks, type SearchSection, tap } from '@plinth/kernel';
+import { type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
+import { expect } from 'chai';
+import { site as sitePlugin } from '../src/plugin.js';
+
+describe('site: the search of the site', () => {
+  let site: TestSite;
+  let visitor: TestClient;
+
+  beforeEach(async () => {
+    site = await testHost({ plugins: [content, sitePlugin] });
+    visitor = site.visitor();
+  });
+  afterEach(() => site.stop());
+
+  const write = (title: string, more: object = {}) =>
+    site
+      .pluginContext('content')
+      .use(POSTS)
+      .insert({ type: 'post', status: 'publish', title, content: '<p>About flour.</p>', authorId: 0, ...more });
+  const view = async (query: string, client = visitor) => {
+    const response = await client.page('GET', `/search${query}`);
+    expect(response.status, response.text.slice(0, 200)).to.equal(200);
+    return response.text;
+  };
+
+  it('asks for words, is linked from every page, and says when they are too few', async () => {
+    expect(await view(''))
+      .to.include('type="search"')
+      .and.not.include('Nothing was found');
+    expect((await visitor.page('GET', '/')).text).to.include('href="/search"');
+    const short = await visitor.page('GET', '/search?q=a');
+    expect(short.status).to.equal(400);
+    expect(short.text).to.include('Give at least two letters.').and.include('value="a"');
+    expect(await view('?q=zebra')).to.include('Nothing was found');
+  });
+
+  it('groups what it finds by kind, with counts and a way to more', async () => {
+    for (let number = 1; number <= 7; number += 1) await write(`Bread ${number}`);
+    await write('Bread page', { type: 'page' });
+    const text = await view('?q=bread');
+    expect(text)
+      .to.match(/Posts[^<]*<span class="quiet">.*?7/)
+      .and.include('More: Posts');
+    expect(text).to.include('Bread page').and.not.include('More: Pages');
+    const alone = await view('?q=bread&kind=post');
+    expect(alone.match(/>Bread \d</g)).to.have.lengthOf(7);
+    expect(alone).not.to.include('Bread page');
+  });
+
+  it('pages through one kind', async () => {
+    for (let number = 10; number <= 31; number += 1) await write(`Bread ${number}`);
+    expect((await view('?q=bread&kind=post')).match(/>Bread \d\d</g)).to.have.lengthOf(20);
+    const second = await view('?q=bread&kind=post&page=2');
+    expect(second.match(/>Bread \d\d</g)).to.have.lengthOf(2);
+    expect(second).to.include('rel="prev"').and.not.include('rel="next"');
+    for (const wrong of ['?q=bread&kind=nothing', '?q=bread&kind=secret'])
+      expect((await visitor.page('GET', `/search${wrong}`)).status).to.equal(404);
+    for (const wrong of ['?q=bread&page=51', `?q=${'a'.repeat(201)}`])
+      expect((await visitor.page('GET', `/search${wrong}`)).status).to.equal(400);
+  });
+
+  it('finds nothing that may not be read', async () => {
+    await write('Bread draft', { status: 'draft' });
+    await write('Bread private', { status: 'private' });
+    await write('Bread behind', { password: 'open' });
+    expect(await view('?q=bread')).to.include('Nothing was found');
+  });
+
+  it('shows words as words', async () => {
+    expect(await view(`?q=${encodeURIComponent('<script>alert(1)</script>')}`)).not.to.include('<script>alert');
+  });
+
+  it('goes on without a kind that fails, and says so', async () => {
+    await write('Bread');
+    const broken: SearchSection = {
+      name: 'broken',
+      title: 'Broken things',
+      find: () => Promise.reject(new Error('away')),
+    };
+    site.tap(tap(pageHooks.site_search, { id: 'broken' }, (_context, sections) => [...sections, broken]));
+    expect(await view('?q=bread'))
+      .to.include('Broken things could not be searched')
+      .and.include('>Bread<');
+  });
+
+  it('is asked by one address sixty times a minute', async () => {
+    const answers = await Promise.all(Array.from({ length: 70 }, () => visitor.page('GET', '/search?q=zebra')));
+    expect(answers.filter(({ status }) => status === 429)).to.have.lengthOf(10);
+  });
+});

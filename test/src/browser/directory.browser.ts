@@ -1,0 +1,128 @@
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { picture } from '../support/pictures.js';
+import { Demo, type Window } from './demo.js';
+
+describe('the directory and the activity form, in a browser', function () {
+  this.timeout(120_000);
+  let demo: Demo;
+  let author: Window;
+  // The quota of the author is full with the picture of the listing.
+  let editor: Window;
+
+  before(async function () {
+    demo = await Demo.open(this);
+    author = await demo.window('author');
+    editor = await demo.window('editor');
+  });
+  after(() => demo?.close());
+
+  const press = (window: Window, name: string) => window.page.getByRole('button', { name, exact: true }).click();
+  const clean = async (window: Window) => {
+    expect(await window.violations()).to.deep.equal([]);
+    expect(window.said).to.deep.equal([]);
+  };
+
+  it('searches with filters that stand in the address', async () => {
+    const { page } = author;
+    await author.go('/directory');
+    await page.getByLabel('Place', { exact: true }).selectOption('Kiel');
+    await page.getByLabel('In this order').selectOption('title');
+    await press(author, 'Show');
+    await page.waitForURL(/place=Kiel.*order=title/);
+    expect(await page.locator('.listing-cards h2').allInnerTexts()).to.deep.equal([
+      'Second Chapter',
+      'Spoke & Chain',
+      'Watch & Clock Workshop',
+    ]);
+    await page.getByRole('link', { name: 'Clear the filters' }).click();
+    await page.waitForURL(/\/directory$/);
+  });
+
+  it('submits a listing in steps, and goes on with a draft that was left', async () => {
+    const { page } = author;
+    await author.go('/submit-listing');
+    await page.getByLabel('Name', { exact: true }).fill('Windmill tearoom');
+    await page.getByLabel('Kind', { exact: true }).selectOption('cafe');
+    await press(author, 'Keep the draft and continue');
+    await page.waitForURL(/\/details\?done=saved/);
+    await author.go('/submit-listing');
+    await page.getByRole('link', { name: 'Continue “Windmill tearoom”' }).click();
+    await page.locator('.rich-text-page').fill('Tea under the sails.');
+    await page.getByLabel('Seats').fill('12');
+    await press(author, 'Save and continue');
+    await page.waitForURL(/\/place/);
+    await page.getByLabel('Town or region').fill('Husum');
+    await press(author, 'Save and continue');
+    await page.waitForURL(/\/pictures/);
+    await page.getByLabel('File', { exact: true }).setInputFiles({
+      name: 'mill.png',
+      mimeType: 'image/png',
+      buffer: await picture(40, 30),
+    });
+    await page.getByLabel('What is to be seen on it').fill('The mill');
+    await press(author, 'Add this picture');
+    await page.waitForURL(/done=added/);
+    await clean(author);
+    await press(author, 'Save and continue');
+    await page.waitForURL(/\/send/);
+    expect(await page.locator('main').innerText())
+      .to.include('Tea under the sails.')
+      .and.include('Husum');
+    await press(author, 'Send it in');
+    await page.waitForURL(/my-listings\?done=/);
+    expect(await page.locator('main').innerText()).to.include('Windmill tearoom');
+    await clean(author);
+  });
+
+  it('claims a listing with a document, and keeps a review that is refused', async () => {
+    const { page } = editor;
+    await editor.go('/directory/green-bowl');
+    await press(editor, 'Claim this listing');
+    await page.getByLabel('Why it is yours').fill('The lease is in my name.');
+    const proof = { name: 'lease.png', mimeType: 'image/png', buffer: await picture(20, 20) };
+    await page.getByLabel('A document that shows it (optional)').setInputFiles(proof);
+    await press(editor, 'Send the claim');
+    await page.waitForURL(/done=claimed/);
+    await page.getByLabel('Your rating').selectOption('4');
+    await page.getByLabel('In one line').fill('Good soup');
+    await page.getByLabel('Your review').fill('Too short');
+    await press(editor, 'Send the review');
+    await page.getByText('at least 20 characters').first().waitFor();
+    expect(await page.getByLabel('Your review').inputValue()).to.equal('Too short');
+    expect(await page.getByLabel('In one line').inputValue()).to.equal('Good soup');
+    await clean(editor);
+    await editor.go('/my-claims');
+    expect(await page.locator('main').innerText())
+      .to.include('The lease is in my name.')
+      .and.include('Waiting');
+  });
+
+  it('picks a GIF in a dialog: from the device, and later among the own ones', async () => {
+    const { page } = editor;
+    const dialog = page.getByRole('dialog', { name: 'A GIF with it' });
+    const buffer = await sharp(await picture(16, 16))
+      .gif()
+      .toBuffer();
+    await editor.go('/activity');
+    await page.getByLabel('What is new?').fill('A wave from the harbour');
+    await press(editor, 'Add a GIF');
+    await dialog
+      .getByLabel('A GIF from your device')
+      .setInputFiles({ name: 'wave.gif', mimeType: 'image/gif', buffer });
+    await clean(editor);
+    await press(editor, 'Done');
+    await press(editor, 'Post');
+    await page.waitForURL(/\/activity\/\d+$/);
+    expect(await page.locator('article.activity img[alt=GIF]').count()).to.equal(1);
+    await editor.go('/activity');
+    await press(editor, 'Add a GIF');
+    await dialog.getByRole('radio', { name: 'wave' }).check();
+    await press(editor, 'Done');
+    expect(await page.locator('.gif-chosen').count()).to.equal(1);
+    await page.getByLabel('What is new?').fill('And another');
+    await press(editor, 'Post');
+    await page.waitForURL(/\/activity\/\d+$/);
+    expect(await page.locator('article.activity img[alt=GIF]').count()).to.equal(1);
+  });
+});

@@ -1,0 +1,141 @@
+import { picture, stillGif } from '../../support/pictures.js';
+import type { Task } from './task.js';
+
+/** What members do for themselves and with each other. */
+export const MEMBER_TASKS: readonly Task[] = [
+  {
+    as: 'student',
+    what: 'Change the name that others see',
+    async does(person) {
+      await person.mine('Account');
+      await person.fill('Display name', 'Stella S.');
+      await person.press('Save profile');
+      await person.sees('Your profile is saved.');
+    },
+  },
+  {
+    as: 'subscriber',
+    what: 'Change the picture beside the own name',
+    async does(person) {
+      await person.mine('Account');
+      await person.follow('Picture');
+      const file = { name: 'me.png', mimeType: 'image/png', buffer: await picture(300, 200) };
+      await person.upload('A new picture', file);
+      await person.press('Use this picture');
+      await person.sees('Your picture is changed.');
+    },
+  },
+  {
+    as: 'subscriber',
+    what: 'Make an application password',
+    async does(person) {
+      await person.mine('Account');
+      await person.follow('Applications');
+      await person.fill('Name of the application', 'Reader on the tablet');
+      await person.press('Make the password');
+      await person.sees('Reader on the tablet');
+    },
+  },
+  {
+    as: 'customer',
+    what: 'Join a group',
+    async does(person) {
+      await person.go('Groups');
+      await person.follow('Slow travellers');
+      await person.press('Join the group');
+      await person.sees('You are a member of this group.');
+    },
+  },
+  {
+    as: 'author',
+    what: 'Write in the activity stream, with a GIF',
+    async does(person) {
+      await person.go('Activity');
+      await person.fill('What is new?', 'The path is dry again.');
+      await person.press('Add a GIF');
+      const buffer = await stillGif(120, 80);
+      await person.upload('A GIF from your device', { name: 'path.gif', mimeType: 'image/gif', buffer });
+      await person.press('Done');
+      await person.press('Post');
+      await person.beside('article', 'The path is dry again.').shows('path');
+    },
+  },
+  {
+    as: 'customer',
+    what: 'Review a group',
+    async does(person) {
+      await person.go('Groups');
+      await person.follow('Slow travellers');
+      await person.unfold('Write a review');
+      await person.fill('Subject', 'Never hurried');
+      await person.fill('What you think of the group', 'They waited for me at every bend, with tea.');
+      await person.choose('Friendliness', '5 stars');
+      await person.press('Send the review');
+      await person.beside('article', 'Never hurried').sees('They waited for me');
+    },
+  },
+  {
+    as: 'subscriber',
+    what: 'Share a snippet',
+    async does(person) {
+      await person.go('Pastes');
+      await person.press('New paste');
+      await person.arrives('New paste');
+      await person.fill('Title', 'Kettle timer');
+      await person.fill('Text', 'sleep 180 && echo "Tea"\n');
+      await person.press('Create paste');
+      await person.arrives('Kettle timer');
+    },
+  },
+  {
+    as: 'subscriber',
+    what: 'Star a snippet',
+    async does(person) {
+      await person.go('Pastes');
+      await person.follow('Nightly backup');
+      await person.press('Star');
+      await person.sees('2 stars');
+    },
+  },
+  {
+    as: 'subscriber',
+    what: 'Make a copy of a snippet to change it',
+    async does(person) {
+      await person.go('Pastes');
+      await person.follow('Debounce');
+      await person.press('Fork');
+      await person.press('Edit');
+    },
+  },
+  {
+    as: 'student',
+    what: 'Submit a listing, step by step',
+    async does(person) {
+      await person.go('Directory');
+      await person.press('Add a listing');
+      await person.fill('Name', 'The Slow Kettle');
+      await person.choose('Kind', 'Café');
+      await person.choose('Category', 'Tea and coffee');
+      await person.press('Keep the draft and continue');
+      await person.type('Description', 'Tea, and time for it.');
+      await person.press('Save and continue');
+      await person.fill('Town or region', 'Kiel');
+      await person.press('Save and continue');
+      await person.press('Save and continue');
+      await person.press('Send it in');
+      await person.sees(/sent|read by|review/);
+    },
+  },
+  {
+    as: 'author',
+    what: 'Claim a listing',
+    async does(person) {
+      await person.go('Directory');
+      await person.follow('The Green Bowl');
+      await person.press('Claim this listing');
+      await person.fill('Why it is yours', 'I stand in the register of Hamburg under HRB 1234.');
+      await person.press('Send the claim');
+      await person.sees(/sent|wait/i);
+    },
+  },
+];
