@@ -60,6 +60,8 @@ describe('the console, in a browser', function () {
     expect(dialog.type()).to.equal('beforeunload');
     await dialog.accept();
     await left;
+    // Not before the page left for is there: a goto meanwhile waits for a load that never comes.
+    await admin.page.waitForURL(/audit/);
   });
 
   it('finds the slowest hook in two clicks', async () => {
