@@ -11,6 +11,7 @@ import { type GifPlace, gifHooks } from './hooks.js';
 import { keepGif, mayUpload, ownGifs } from './own-gifs.js';
 import { MAX_WORDS, type OfferedGif } from './picker/gif-picker.js';
 import { GifPickerIsland, gifStyle } from './picker/islands.js';
+import { allowedAddress, settings } from './settings.js';
 
 const MOST_FOUND = 24;
 
@@ -40,7 +41,7 @@ async function search(context: PluginContext, words: string): Promise<Search> {
   if (words === '' || !provider) return { found: [], outcome: undefined };
   try {
     const answer = await provider.search(words, MOST_FOUND);
-    const found = answer.slice(0, MOST_FOUND).filter(({ url }) => webAddress(url) !== undefined);
+    const found = answer.slice(0, MOST_FOUND).filter(({ url }) => allowedAddress(context, url) !== undefined);
     return { found, outcome: found.length === 0 ? 'nothing' : undefined };
   } catch (thrown) {
     context.log.warn('the provider of GIFs did not answer', { error: thrown });
@@ -98,6 +99,7 @@ export async function gifFields(context: PluginContext, place: ActivityFormPlace
     id: textIn(sent, 'activity_gif_id'),
     isOpen: words !== '' || mistakes.some((mistake) => mistake !== undefined),
     most: { address: MAX_ADDRESS_LENGTH, id: MAX_ID_LENGTH },
+    hosts: context.settings(settings).hosts,
   };
   return html`${gifStyle.link(context.site)}${renderHtml(context, <GifPickerIsland {...picker} />)}`;
 }
@@ -110,6 +112,13 @@ function sentIn({ request }: ActivityPosting, name: string): string {
   return value.trim();
 }
 
+/** What is asked for where an address is none that may be shown. */
+function refusalOf({ settings: values }: PluginContext): string {
+  const { hosts } = values(settings);
+  const wanted = 'Please give the address of a picture, beginning with https://';
+  return hosts.length === 0 ? `${wanted}.` : `${wanted}, on ${hosts.join(', ')}.`;
+}
+
 /** The GIF that a form brought: a file, a choice, or an address; undefined for none. */
 async function gifIn(context: PluginContext, posting: ActivityPosting) {
   const file = posting.request.files.find(({ field, filename }) => field === 'activity_gif_file' && filename !== '');
@@ -119,9 +128,8 @@ async function gifIn(context: PluginContext, posting: ActivityPosting) {
   if (choice !== '' && !chosen) throw invalidParam({ activity_gif_choice: 'Please choose one of the GIFs.' });
   const address = chosen?.address ?? sentIn(posting, 'activity_gif');
   if (address === '') return undefined;
-  const activity_gif = webAddress(address);
-  if (activity_gif === undefined)
-    throw invalidParam({ activity_gif: 'Please give the address of a picture, beginning with https:// or http://.' });
+  const activity_gif = allowedAddress(context, address);
+  if (activity_gif === undefined) throw invalidParam({ activity_gif: refusalOf(context) });
   const activity_gif_id = chosen?.id ?? sentIn(posting, 'activity_gif_id');
   if (activity_gif_id.length > MAX_ID_LENGTH)
     throw invalidParam({ activity_gif_id: `Please write at most ${MAX_ID_LENGTH} characters.` });

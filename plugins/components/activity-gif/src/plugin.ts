@@ -1,9 +1,11 @@
 import { ACTIVITY_FIELDS, communityHooks } from '@plinth/community';
 import { definePlugin, html, tap } from '@plinth/kernel';
+import { gifSection } from './bundle.js';
 import { gifFields, withGif } from './form.js';
 import { GIF, gifOf, gifSchema } from './gif.js';
 import { gifHooks } from './hooks.js';
 import { gifAssets, gifStyle } from './picker/islands.js';
+import { settings } from './settings.js';
 
 export type { Gif } from './gif.js';
 export { gifHooks } from './hooks.js';
@@ -15,6 +17,7 @@ export default definePlugin({
   title: 'GIFs on activities',
   describes: 'Members add a GIF to what they post; activities and comments show it.',
   needs: { kernel: '^0.1.0', plugins: { community: '^0.1.0' }, optional: { content: '^0.1.0' } },
+  settings,
   hooks: gifHooks,
   pages: [gifAssets.page, gifStyle.page],
   taps: [
@@ -39,5 +42,6 @@ export default definePlugin({
       );
     }),
   ],
+  bundle: [gifSection],
   setup: ({ use, onStop }) => onStop(use(ACTIVITY_FIELDS).register({ name: GIF, schema: gifSchema })),
 });

@@ -39,6 +39,19 @@ describe('activity-gif: the form of the site', () => {
     expect((await read(site, activity)).comments[0]?.community_gif).to.deep.equal(shown);
   });
 
+  it('takes addresses of the hosts alone that the owner allows, with those below them, and of the site itself', async () => {
+    const narrow = await gifSite({ settings: { 'activity-gif': { hosts: ['gif.example'] } } });
+    const who = await narrow.as('author');
+    const status = async (activity_gif: string) => (await post(who, { content: 'Hi', activity_gif })).status;
+    expect(await status(ADDRESS)).to.equal(303);
+    expect(await status('https://media.gif.example/wave.gif')).to.equal(303);
+    expect(await status('http://localhost/wp-content/uploads/wave.gif')).to.equal(303);
+    for (const host of ['other.example', 'notgif.example', 'gif.example.evil.example'])
+      expect(await status(`https://${host}/wave.gif`), host).to.equal(400);
+    expect((await who.page('GET', '/activity')).text).to.contain('https:// and lies on gif.example');
+    await narrow.stop();
+  });
+
   it('keeps no record for an identifier alone or for empty fields', async () => {
     for (const fields of [
       { activity_gif: '', activity_gif_id: '' },
@@ -54,6 +67,7 @@ describe('activity-gif: the form of the site', () => {
     ['runs', 'javascript:alert(1)'],
     ['is data', 'data:image/gif;base64,R0lGODlhAQABAAAAACw='],
     ['is a file of the server', 'file:///etc/passwd'],
+    ['is not encrypted', 'http://gif.example/wave.gif'],
     ['is relative', '/wave.gif'],
     ['is no address', 'wave'],
     ['carries a password', 'https://me:secret@gif.example/wave.gif'],

@@ -1,5 +1,11 @@
 import community, { ACTIVITIES, type Activity, type NewActivity } from '@plinth/community';
-import { type TestClient, type TestResponse, type TestSite, testHost } from '@plinth/kernel/testing';
+import {
+  type TestClient,
+  type TestHostOptions,
+  type TestResponse,
+  type TestSite,
+  testHost,
+} from '@plinth/kernel/testing';
 import activityGif from '../src/plugin.js';
 
 /** Where the activity is listed. */
@@ -13,8 +19,8 @@ export interface ActivityJson {
 }
 
 /** A site with a community and GIFs. */
-export function gifSite(): Promise<TestSite> {
-  return testHost({ plugins: [community, activityGif] });
+export function gifSite(options: Partial<TestHostOptions> = {}): Promise<TestSite> {
+  return testHost({ plugins: [community, activityGif], ...options });
 }
 
 /** Keeps an activity or a comment past the form. */

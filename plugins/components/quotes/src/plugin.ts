@@ -17,7 +17,7 @@ import { MANAGE, SUGGESTIONS } from './rights.js';
 import { routes } from './routes.js';
 import { settings } from './settings.js';
 import { ChatCompletions } from './suggestions/chat-provider.js';
-import { SUGGESTION_PROVIDER } from './suggestions/provider.js';
+import { SourceList, SUGGESTION_PROVIDER, SUGGESTION_SOURCES, suggestionProvider } from './suggestions/provider.js';
 import { QUOTAS, Quotas } from './suggestions/quota.js';
 import { REPORTS, ReportStore } from './suggestions/report-store.js';
 import { cards, quotas, reports } from './tables.js';
@@ -28,9 +28,11 @@ export { CARD_PAINTER, type CardPainter } from './painting/painter.js';
 export type { CardPicture } from './painting/picture.js';
 export {
   SUGGESTION_PROVIDER,
+  SUGGESTION_SOURCES,
   type Suggested,
   type SuggestionProvider,
   type SuggestionRequest,
+  type SuggestionSources,
 } from './suggestions/provider.js';
 export type { ReportItem } from './suggestions/report-item.js';
 
@@ -55,9 +57,10 @@ export default definePlugin({
     provide.class(REPORTS, ReportStore),
     provide.class(CARD_PAINTER, ProcessPainter),
     provide.class(SUGGESTION_PROVIDER, ChatCompletions),
+    provide.factory(SUGGESTION_SOURCES, () => new SourceList()),
     provide.factory(RENDERS_IN_PROGRESS, () => new RendersInProgress()),
   ],
-  exports: [CARD_PAINTER, SUGGESTION_PROVIDER],
+  exports: [CARD_PAINTER, SUGGESTION_PROVIDER, SUGGESTION_SOURCES],
   hooks: quoteHooks,
   routes,
   pages: [quoteStyle.page, backgroundsPage, ...cardPages, ...suggestionPages],
@@ -69,8 +72,9 @@ export default definePlugin({
       const way = cardTexts.in(site.language)('way');
       sink.append(html`<p class="meta"><a href="${site.url}${PATHS.cards}/${activity.id}">${way}</a></p>`);
     }),
-    tap(communityHooks.community_activity_form, { id: 'way-to-suggestions' }, ({ module, site, use }, sink, place) => {
-      if (!module(SUGGESTIONS) || place.parent || !use(SUGGESTION_PROVIDER).isConfigured()) return;
+    tap(communityHooks.community_activity_form, { id: 'way-to-suggestions' }, (context, sink, place) => {
+      const { module, site } = context;
+      if (!module(SUGGESTIONS) || place.parent || !suggestionProvider(context)) return;
       const way = suggestionTexts.in(site.language)('way');
       sink.append(html`<p class="meta"><a href="${site.url}${PATHS.suggestions}">${way}</a></p>`);
     }),

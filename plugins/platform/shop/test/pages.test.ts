@@ -115,6 +115,20 @@ describe('shop: pages', () => {
       expect(text).to.contain('<li>Trap</li>').and.not.to.contain('javascript:');
     });
 
+    it('does not say the short description twice where the long one begins with it', async () => {
+      const shortDescription = '<p>Small leaves.</p>';
+      const same = await makeProduct(site, {
+        name: 'Same',
+        shortDescription,
+        description: '<p>Small leaves.</p><p>More.</p>',
+      });
+      const other = await makeProduct(site, { name: 'Other', shortDescription, description: '<p>Something else.</p>' });
+      const times = async (slug: string) =>
+        (await site.visitor().page('GET', `/product/${slug}`)).text.split('<p>Small leaves.</p>').length - 1;
+      expect(await times(same.slug)).to.equal(1);
+      expect(await times(other.slug)).to.equal(1);
+    });
+
     it('is not there for those who may not see the product', async () => {
       await site.pluginContext('shop').use(PRODUCTS).update(product.id, { status: 'private' });
       expect((await view()).status).to.equal(404);

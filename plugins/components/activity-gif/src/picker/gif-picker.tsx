@@ -29,6 +29,8 @@ export interface GifPickerProps {
   readonly isOpen: boolean;
   /** Characters that an address and a name may have. */
   readonly most: { readonly address: number; readonly id: number };
+  /** From where pictures may come by their address; empty for everywhere. */
+  readonly hosts: readonly string[];
 }
 
 /** Characters of a search. */
@@ -74,7 +76,7 @@ function Offered(props: GifPickerProps & { current: string; choose: (value: stri
 }
 
 function Fields(props: GifPickerProps & { current: string; choose: (value: string) => void }) {
-  const { provider, words, outcome, mayUpload, address, id, addressError, idError, fileError, most } = props;
+  const { provider, words, outcome, mayUpload, address, id, addressError, idError, fileError, most, hosts } = props;
   const t = useTexts(gifTexts);
   return (
     <>
@@ -108,6 +110,7 @@ function Fields(props: GifPickerProps & { current: string; choose: (value: strin
         <TextField
           name="activity_gif"
           label={t('address_label')}
+          help={hosts.length === 0 ? t('address_help') : t('address_hosts', { hosts: hosts.join(', ') })}
           value={address}
           maxLength={most.address}
           placeholder={t('address_hint')}

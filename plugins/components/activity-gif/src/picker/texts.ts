@@ -18,6 +18,8 @@ export const gifTexts = defineTexts({
   address: 'By its address',
   address_hint: 'https://',
   address_label: 'Address of the picture',
+  address_help: 'It begins with https://.',
+  address_hosts: 'It begins with https:// and lies on {{hosts}}.',
   id_label: 'Its name at the provider, if it has one',
   chosen: 'The chosen GIF',
 });

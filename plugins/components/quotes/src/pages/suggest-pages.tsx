@@ -15,7 +15,7 @@ import {
 } from '@plinth/kernel';
 import { SUGGESTIONS } from '../rights.js';
 import { MAX_SUGGESTION_LENGTH } from '../suggestions/chat-answer.js';
-import { SUGGESTION_PROVIDER } from '../suggestions/provider.js';
+import { suggestionProvider } from '../suggestions/provider.js';
 import { QUOTAS } from '../suggestions/quota.js';
 import { reportArguments, reportSuggestion } from '../suggestions/report.js';
 import { suggest, suggestArguments, suggestErrors } from '../suggestions/suggest.js';
@@ -39,7 +39,7 @@ async function showSuggestions(
 ): Promise<RestResponse> {
   const { caller, site, use } = call;
   const whole: SuggestView = {
-    isConfigured: use(SUGGESTION_PROVIDER).isConfigured(),
+    isConfigured: suggestionProvider(call) !== undefined,
     asked,
     left: await use(QUOTAS).left(caller.id),
     writePath: '/activity',
@@ -113,11 +113,15 @@ export const suggestionPages: readonly Route[] = [
     method: 'GET',
     path: PATHS.suggestions,
     summary: 'The form that asks for suggestions.',
-    args: { done: choice(DONE, { default: '', description: 'What was just done.' }) },
+    args: {
+      done: choice(DONE, { default: '', description: 'What was just done.' }),
+      context: suggestArguments.context,
+    },
     handle(call) {
-      const { done } = call.args;
+      const { context, done } = call.args;
       const t = suggestionTexts.in(call.site.language);
-      return showSuggestions(call, { done: done === '' ? undefined : t(`done_${done}`) });
+      const told = done === '' ? undefined : t(`done_${done}`);
+      return showSuggestions(call, { asked: { ...BLANK, context }, done: told });
     },
   }),
   page({

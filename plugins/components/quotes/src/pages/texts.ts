@@ -26,7 +26,7 @@ export const cardTexts = defineTexts({
 export const suggestionTexts = defineTexts({
   title: 'Suggestions for a quote',
   way: 'Have words suggested',
-  lead: 'Say what a quote is to be about, and a model writes a few. Nothing is posted by itself.',
+  lead: 'Say what a quote is to be about, or give a text, and a few are suggested. Nothing is posted by itself.',
   unavailable: 'There are no suggestions on this site',
   unavailable_lead:
     'Whoever runs the site has not set up a provider of suggestions. What you write yourself becomes a quote as soon as you give it a background.',
@@ -43,7 +43,7 @@ export const suggestionTexts = defineTexts({
   left_other: 'You can ask {{count}} more times today.',
   results: 'Suggestions',
   suggestion: 'Suggestion {{number}}',
-  made_by: 'Made by {{model}}. Read them before you use them: a model may be wrong or unkind.',
+  made_by: 'Made by {{model}}. Read them before you use them: what is suggested may be wrong or unkind.',
   write: 'Write a post',
   ask_again: 'Ask again',
   report: 'Report',

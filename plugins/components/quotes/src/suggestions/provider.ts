@@ -1,4 +1,4 @@
-import { definePort } from '@plinth/kernel';
+import { definePort, type PluginContext } from '@plinth/kernel';
 
 /** What a member asks for. */
 export interface SuggestionRequest {
@@ -27,3 +27,39 @@ export interface SuggestionProvider {
 
 /** Who thinks of quotes; an embedder may put another provider in its place. */
 export const SUGGESTION_PROVIDER = definePort<SuggestionProvider>('quotes/suggestion-provider');
+
+/** Where an extension puts a provider of its own, which is asked while the settings name none. */
+export interface SuggestionSources {
+  /** The one that was put in first; undefined while there is none. */
+  readonly current: SuggestionProvider | undefined;
+  /** Puts a provider in; the function that is returned takes it away. */
+  register(provider: SuggestionProvider): () => void;
+}
+
+/** Keeps the providers that extensions bring. */
+export class SourceList implements SuggestionSources {
+  readonly #providers: SuggestionProvider[] = [];
+
+  get current(): SuggestionProvider | undefined {
+    return this.#providers[0];
+  }
+
+  register(provider: SuggestionProvider): () => void {
+    this.#providers.push(provider);
+    return () => {
+      const place = this.#providers.indexOf(provider);
+      if (place >= 0) this.#providers.splice(place, 1);
+    };
+  }
+}
+
+/** Where extensions put providers of suggestions. */
+export const SUGGESTION_SOURCES = definePort<SuggestionSources>('quotes/suggestion-sources');
+
+/** Whoever can be asked at the moment: what the settings name, or else what an extension brought; perhaps nobody. */
+export function suggestionProvider({ use }: Pick<PluginContext, 'use'>): SuggestionProvider | undefined {
+  const usual = use(SUGGESTION_PROVIDER);
+  if (usual.isConfigured()) return usual;
+  const brought = use(SUGGESTION_SOURCES).current;
+  return brought?.isConfigured() ? brought : undefined;
+}

@@ -1,5 +1,5 @@
 import { type CallContext, choice, type ErrorSpecification, RestError, rateHeaders, Type } from '@plinth/kernel';
-import { SUGGESTION_PROVIDER, type Suggested, type SuggestionRequest } from './provider.js';
+import { type Suggested, type SuggestionProvider, type SuggestionRequest, suggestionProvider } from './provider.js';
 import { QUOTAS } from './quota.js';
 
 /** The answer to a request for suggestions (docs/components/quotes.md, suggestion result). */
@@ -45,9 +45,9 @@ function unavailable(message: string): RestError {
   return new RestError('quotes_ai_unavailable', message, { status: 503 });
 }
 
-async function ask({ log, use }: CallContext, request: SuggestionRequest): Promise<Suggested> {
+async function ask({ log }: CallContext, provider: SuggestionProvider, request: SuggestionRequest): Promise<Suggested> {
   try {
-    const { suggestions, model } = await use(SUGGESTION_PROVIDER).suggest(request);
+    const { suggestions, model } = await provider.suggest(request);
     return { suggestions: suggestions.slice(0, request.count), model };
   } catch (error) {
     log.warn('the provider of suggestions failed', { error });
@@ -61,11 +61,12 @@ async function ask({ log, use }: CallContext, request: SuggestionRequest): Promi
  */
 export async function suggest(call: CallContext, request: SuggestionRequest): Promise<SuggestionResult> {
   const { caller, clock, header, use } = call;
-  if (!use(SUGGESTION_PROVIDER).isConfigured()) throw unavailable('This site has no provider of suggestions.');
+  const provider = suggestionProvider(call);
+  if (!provider) throw unavailable('This site has no provider of suggestions.');
   const taken = await use(QUOTAS).take(caller.id);
   const begun = clock.monotonic();
   try {
-    const { suggestions, model } = await ask(call, request);
+    const { suggestions, model } = await ask(call, provider, request);
     for (const [name, value] of Object.entries(rateHeaders(taken, clock.now().getTime()))) header(name, value);
     const latency = Math.max(0, Math.round(clock.monotonic() - begun));
     return { suggestions, model, latency_ms: latency, remaining_quota: taken.remaining };

@@ -79,6 +79,12 @@ ${pageLinks(call.request.query, place)}
 ${await reviewForm(call, product)}</section>`;
 }
 
+/** The short description, unless the long one begins with it. */
+function introductionOf({ description, shortDescription }: Product): SafeHtml | null {
+  const short = sanitizeText(shortDescription);
+  return short === '' || sanitizeText(description).startsWith(short) ? null : trusted(shortDescription);
+}
+
 async function showProduct(
   call: CallContext,
   slug: string,
@@ -96,7 +102,7 @@ ${product.status !== 'publish' && html`<p class="notice">This product is not pub
 ${images.get(product.imageId)}
 ${priceOf(call, product)}
 <p class="meta">${stockOf(product)}${product.sku !== '' && html` · SKU ${product.sku}`}</p>
-${trusted(product.shortDescription)}
+${introductionOf(product)}
 ${trusted(product.description)}
 ${await facts(call, terms.get(product.id) ?? [])}
 ${documentList(documents.get(product.id) ?? [])}</article>
