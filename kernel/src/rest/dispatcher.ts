@@ -59,11 +59,11 @@ export class Dispatcher {
    * Asks the taps of `rest_route_matched`; for an answer that is kept it is the only step.
    * @throws RestError what a tap refuses with
    */
-  async judge({ request, caller }: Exchange, { entry, params }: Match): Promise<void> {
+  judge({ request, caller }: Exchange, { entry, params }: Match): void | Promise<void> {
     const { plugin, pattern, route } = entry;
     const matched = { plugin, namespace: route.namespace, pattern: pattern.published, params };
-    const verdict = await this.parts.hooks.filter(restHooks.rest_route_matched, null, matched, request, caller);
-    if (verdict) throw verdict;
+    const verdict = this.parts.hooks.filter(restHooks.rest_route_matched, null, matched, request, caller);
+    return verdict instanceof Promise ? verdict.then(refuse) : refuse(verdict);
   }
 
   async #route(exchange: Exchange): Promise<RestResult> {
@@ -103,6 +103,10 @@ export class Dispatcher {
     const withContext = `${url}${url.includes('?') ? '&' : '?'}context=embed`;
     return this.internal({ method: 'GET', url: withContext }, { caller, from });
   }
+}
+
+function refuse(verdict: RestError | null): void {
+  if (verdict) throw verdict;
 }
 
 function pageOf(args: unknown): number {
