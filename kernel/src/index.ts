@@ -187,6 +187,7 @@ export { pluginHooks } from './plugin/hooks.js';
 export type { PluginReport, PluginState } from './plugin/installed.js';
 export { hasShape, shapeMistakes } from './plugin/shape.js';
 export { definePort, type Port, provide, type ServiceDeclaration } from './ports.js';
+export { allReady, whenReady } from './ready.js';
 export * from './rest/access.js';
 export { BatchLoader, type ReadMany } from './rest/batch-loader.js';
 export { checkValue } from './rest/check-value.js';

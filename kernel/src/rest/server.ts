@@ -1,9 +1,11 @@
 import { type IncomingMessage, type ServerResponse, validateHeaderValue } from 'node:http';
 import type { Method, RestRequest } from '../context/request.js';
 import type { HookRegistry } from '../hooks/registry.js';
+import { couldCarry } from '../identity/authenticator.js';
 import { REST_NONCE_ACTION } from '../identity/nonces.js';
 import { RequestCaller } from '../identity/request-caller.js';
 import { announcedKind } from './body.js';
+import { EMPTY_BODY } from './body-reading.js';
 import type { Dispatcher } from './dispatcher.js';
 import { Exchange, type Wire } from './exchange.js';
 import { restHooks } from './hooks.js';
@@ -82,9 +84,10 @@ export class RestServer {
         const asked = { path: request.path, query: request.query };
         visitorCache?.keep(cacheKey, { tags, state, asked, match }, answer);
       }
-      await this.#write(http, response, answer, request.headOnly);
+      const written = this.#write(http, response, answer, request.headOnly);
+      if (written) await written;
     } finally {
-      await exchange.body.discard();
+      if (exchange.body !== EMPTY_BODY) await exchange.body.discard();
     }
   }
 
@@ -110,16 +113,14 @@ export class RestServer {
   }
 
   #carriesNoCredential(headers: RestRequest['headers']): boolean {
-    return this.parts.identity
-      .authenticators()
-      .every(({ authenticator }) => authenticator.reads?.every((name) => headers[name] === undefined) ?? false);
+    return !this.parts.identity.authenticators().some(({ authenticator }) => couldCarry(authenticator, headers));
   }
 
   async #answer(exchange: Exchange): Promise<Answer> {
     const { identity, dispatcher, pipeline } = this.parts;
     let result: RestResult;
     try {
-      await this.#readFormEarly(exchange);
+      if (mayBringForm(exchange)) await this.#readFormEarly(exchange);
       exchange.caller = await identify(identity, exchange.request);
       result = await dispatcher.dispatch(exchange);
     } catch (thrown) {
@@ -139,7 +140,7 @@ export class RestServer {
    */
   async #readFormEarly(exchange: Exchange): Promise<void> {
     const { http } = exchange.wire ?? {};
-    if (!http || (exchange.verb === 'GET' && http.method === 'GET')) return;
+    if (!http) return;
     const { bodies, identity } = this.parts;
     const kind = announcedKind(http);
     if (kind === 'form') await takeBody(exchange, bodies);
@@ -185,6 +186,11 @@ export class RestServer {
     const fresh = typeof tag === 'string' && isFresh(http.headers, tag);
     return send(http, response, fresh ? { ...answer, status: 304, content: undefined } : answer, headOnly);
   }
+}
+
+/** Whether a form could come with a request; nothing is looked for in what is only asked for. */
+function mayBringForm({ verb, wire }: Exchange): boolean {
+  return verb !== 'GET' || wire?.http.method !== 'GET';
 }
 
 /** Whether other visitors may be given the answer too. An envelope would hide a refusal. */

@@ -1,4 +1,4 @@
-import type { Caller, PluginContext, RestRequest } from '@plinth/kernel';
+import { allReady, type Caller, type PluginContext, type RestRequest } from '@plinth/kernel';
 import { contentHooks, type PostItem, type PostPreparing } from '../hooks.js';
 import { CONTENT_SETTINGS, META, PERMALINKS, type Post, type PostTypeDefinition, TAXONOMIES, TERMS } from '../ports.js';
 import { wantedFields } from './fields.js';
@@ -110,5 +110,7 @@ async function prepared(
     const post = posts[index];
     return post ? hooks.filter(contentHooks.rest_prepare_post, item, post, preparing) : item;
   });
-  return hooks.filter(contentHooks.rest_prepare_posts, await Promise.all(single), posts, preparing);
+  const ready = allReady(single);
+  const each = ready instanceof Promise ? await ready : ready;
+  return hooks.filter(contentHooks.rest_prepare_posts, each, posts, preparing);
 }
