@@ -81,13 +81,12 @@ function remember({ content, made }: PreparedBytes, key: string, form: object): 
 
 /**
  * Some fields of an item; of a prepared one they are prepared as well, and picked once for the same names.
- * @param names which fields, as the request asked for them
+ * @param key names what is picked; one text for all items of a list
  * @param pick picks them
  */
-export function picked(item: unknown, names: string, pick: (item: unknown) => unknown): unknown {
+export function picked(item: unknown, key: string, pick: (item: unknown) => unknown): unknown {
   const bytes = preparedBytes(item);
   if (!bytes) return pick(item);
-  const key = `fields ${names}`;
   const known = bytes.made.get(key);
   if (known) return known;
   const some = pick(item);
