@@ -44,7 +44,7 @@ export function shapeBody(
   const wantedFields = parseFields(fieldsAsked);
   const embeds = wantedEmbeds && (!wantedFields || (wantedFields.has('_links') && wantedFields.has('_embedded')));
   const shaped = (body: unknown) => {
-    const some = wantedFields ? onlyFields(body, `fields ${JSON.stringify(fieldsAsked)}`, wantedFields) : body;
+    const some = wantedFields ? onlyFields(body, JSON.stringify(fieldsAsked), wantedFields) : body;
     return { ...result, body: some };
   };
   return embeds ? embed(result.body, wantedEmbeds, load).then(shaped) : shaped(result.body);
