@@ -170,6 +170,7 @@ export {
   type ScreenEntry,
   type ScreenSection,
 } from './page/screen.js';
+export { signInHere } from './page/sign-in-here.js';
 export * from './page/site-page.js';
 export { type Stylesheet, stylesheet } from './page/stylesheet.js';
 export type { BundleSection, ImportContext } from './plugin/bundle.js';

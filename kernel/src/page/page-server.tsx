@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { VNode } from 'preact';
 import { stringify } from 'qs';
 import { extended, type PluginContext } from '../context/plugin-context.js';
-import type { Method, RestRequest } from '../context/request.js';
+import type { Method } from '../context/request.js';
 import type { Hooks } from '../hooks/registry.js';
 import { RequestCaller } from '../identity/request-caller.js';
 import { policyHeaders } from '../rest/content-policy.js';
@@ -26,6 +26,7 @@ import { html } from './html.js';
 import { Refusal } from './refusal.js';
 import { type RenderContext, renderHtml } from './render.js';
 import { SendAgain, sentFields } from './send-again.js';
+import { askedAddress } from './sign-in-here.js';
 import { siteDocument } from './site-page.js';
 
 /** What pages work with. */
@@ -168,7 +169,7 @@ export class PageServer {
     // People are led; programs, which ask for anything, are told.
     const isPerson = /\btext\/html\b/.test(request.headers.accept ?? '');
     const isAsked = status === 401 && caller.isVisitor && this.parts.hasSignIn;
-    const signIn = isAsked ? signInUrl(site, addressOf(site, request)) : undefined;
+    const signIn = isAsked ? signInUrl(site, askedAddress(site, request)) : undefined;
     if (signIn !== undefined && isPerson && request.method === 'GET')
       return { status: 302, headers: { ...headers, Location: signIn }, body: null };
     const again = isPerson ? await this.#sendAgain(exchange, body, signIn) : undefined;
@@ -178,12 +179,6 @@ export class PageServer {
     const whole = await siteDocument(viewing, { title: message || String(status), body: refusal, layout: 'reading' });
     return { status, headers, body: whole.text };
   }
-}
-
-/** Where the request asked, to come back to. */
-function addressOf(site: SiteInfo, { path, query }: RestRequest): string {
-  const parameters = stringify(query);
-  return site.url + path + (parameters === '' ? '' : `?${parameters}`);
 }
 
 function hasFrame(content: RawBody['content'] | undefined): boolean {

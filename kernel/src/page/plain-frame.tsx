@@ -1,14 +1,14 @@
 import type { VNode } from 'preact';
-import { signInUrl } from '../site.js';
 import type { FramedContent, Viewing } from './frame.js';
 import { frameTexts } from './frame-texts.js';
 import { Main, SkipLink } from './kit/main.js';
+import { signInHere } from './sign-in-here.js';
 import { useTexts } from './texts.js';
 
 function Account({ viewing, content }: { viewing: Viewing; content: FramedContent }): VNode {
   const { caller, site } = viewing;
   const t = useTexts(frameTexts);
-  if (caller.isVisitor) return <a href={signInUrl(site, site.url + viewing.request.path)}>{t('sign_in')}</a>;
+  if (caller.isVisitor) return <a href={signInHere(site, viewing.request)}>{t('sign_in')}</a>;
   return (
     <>
       {content.account.map(({ title, url }) => (

@@ -39,6 +39,47 @@ describe('member-blog: what is done on the page /write', () => {
     expect(await status(id)).to.equal('draft');
   });
 
+  it('lists what is scheduled, the next one first, and changes its time, publishes it or makes it a draft again', async () => {
+    const later = await writePost(site, author, {
+      ...{ status: 'future', title: 'Later', createdAt: '2026-05-01T10:00:00.000Z' },
+    });
+    const sooner = await writePost(site, author, {
+      ...{ status: 'future', title: 'Sooner', createdAt: '2026-04-01T10:00:00.000Z' },
+    });
+    const list = '/my-blog?tab=scheduled';
+    const send = (fields: FormFields) => submitForm(author, '/my-blog/scheduled', fields, list);
+    expect(await view(author, '/my-blog')).to.include('Scheduled (2)');
+    const shown = await view(author, list);
+    expect(shown).to.match(/Sooner[\s\S]*value="2026-04-01T10:00"[\s\S]*Later/);
+    const past = await send({ post: later.id, act: 'schedule', date: '2020-01-01T10:00' });
+    expect(past.status).to.equal(400);
+    expect(past.text).to.include('The date must lie at least').and.include('value="2020-01-01T10:00"');
+    const moved = await send({ post: later.id, act: 'schedule', date: '2026-06-01T10:00' });
+    expect(moved.headers['location']).to.equal('http://localhost/my-blog?tab=scheduled&done=schedule');
+    expect(await readPost(site, later.id)).to.include({ status: 'future', createdAt: '2026-06-01T10:00:00.000Z' });
+    await send({ post: later.id, act: 'unschedule' });
+    expect(await status(later.id)).to.equal('draft');
+    await send({ post: sooner.id, act: 'publish' });
+    expect(await readPost(site, sooner.id)).to.include({ status: 'publish', createdAt: '2026-01-15T12:00:00.000Z' });
+    expect(await view(author, `${list}&done=publish`))
+      .to.include('Nothing is scheduled')
+      .and.include('It is published');
+    // By REST the dashboard has the tabs that the specification prints.
+    const listed = expectSuccess<{ status: string }[]>(await author.get(`${ROOT}/dashboard?tab=scheduled`));
+    expect(listed.map((item) => item.status)).to.deep.equal(['publish']);
+  });
+
+  it('offers nobody to publish what is not theirs to publish', async () => {
+    const other = await site.as('author', 'other');
+    const { id } = await writePost(site, author, {
+      ...{ status: 'future', title: 'Not yours', createdAt: '2026-05-01T10:00:00.000Z' },
+    });
+    expect(await view(other, '/my-blog?tab=scheduled')).not.to.include('Not yours');
+    const sent = await submitForm(other, '/my-blog/scheduled', { post: id, act: 'publish' }, '/my-blog?tab=scheduled');
+    expect(sent.status).to.equal(403);
+    expect(await status(id)).to.equal('future');
+  });
+
   it('takes a post offline, and moves it to the trash', async () => {
     const { id } = await writePost(site, author);
     await act(author, id, { act: 'unpublish' });

@@ -4,8 +4,10 @@ import { wikiHooks } from './hooks.js';
 import { wikiPage } from './page-type.js';
 import { PATHS } from './pages/addresses.js';
 import { editPages } from './pages/edit-pages.js';
+import { historyPages } from './pages/history-pages.js';
 import { wikiAssets, wikiStyle } from './pages/islands.js';
 import { listPage } from './pages/list-page.js';
+import { pageActions } from './pages/page-actions.js';
 import { searchTap } from './pages/search-tap.js';
 import { listTexts } from './pages/texts.js';
 import { protectedMeta } from './rights.js';
@@ -22,9 +24,10 @@ export default definePlugin({
   settings,
   hooks: wikiHooks,
   routes,
-  pages: [wikiAssets.page, wikiStyle.page, listPage, ...editPages],
+  pages: [wikiAssets.page, wikiStyle.page, listPage, ...editPages, ...historyPages],
   taps: [
     searchTap,
+    pageActions,
     tap(pageHooks.site_navigation, {}, ({ site }, entries) => [
       ...entries,
       { title: listTexts.in(site.language)('title'), url: site.url + PATHS.list },

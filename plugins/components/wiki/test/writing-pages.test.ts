@@ -80,6 +80,58 @@ describe('wiki: the form that writes a page', () => {
     expect((await posts().find(page.id))?.content).to.equal('<p>both</p>');
   });
 
+  it('leads from a page to its form and its history, for whoever may edit it', async () => {
+    const page = await writePage(site, { title: 'Shared', authorId: author.user?.id ?? 0 });
+    const way = `/wiki-history?page=${page.id}`;
+    const read = async (client: TestClient) => (await client.page('GET', '/wiki/shared/')).text;
+    expect(await read(author))
+      .to.contain(`/wiki-edit?page=${page.id}"`)
+      .and.contain(way);
+    for (const reader of [site.visitor(), await site.as('subscriber')]) {
+      expect(await read(reader))
+        .to.contain('Shared')
+        .and.not.contain('/wiki-edit');
+    }
+    expect((await (await site.as('subscriber')).page('GET', way)).status).to.equal(403);
+    expect((await site.visitor().page('GET', way)).status).to.equal(401);
+    expect((await author.page('GET', '/wiki-history?page=9999')).status).to.equal(404);
+    expect((await author.page('GET', way)).text).to.contain('No earlier versions');
+  });
+
+  it('compares the versions of a page, says who saved them, and brings one back', async () => {
+    const editor = await site.as('editor', 'edda');
+    await submitForm(author, EDIT, { title: 'Shared', content: '<p>first</p>', status: 'publish' });
+    const page = await posts().findBySlug('wiki', 'shared');
+    if (!page) throw new Error('The page is missing.');
+    site.advance(60_000);
+    const fields = { page: page.id, seen: page.modifiedAt, title: 'Shared', status: 'publish' };
+    await submitForm(editor, EDIT, { ...fields, content: '<p>second</p>' });
+    const way = `/wiki-history?page=${page.id}`;
+    const listed = (await author.page('GET', way)).text;
+    expect(listed)
+      .to.contain(editor.user?.displayName ?? '')
+      .and.contain(author.user?.displayName ?? '');
+    const versions = [...listed.matchAll(/version=(\d+)/g)].map(([, id]) => Number(id));
+    expect(versions).to.have.length(2);
+    const first = versions[1] ?? 0;
+    keeps(
+      await author.page('GET', `${way}&version=${first}`),
+      '&lt;p>first',
+      '&lt;p>second',
+      'Bring this version back',
+    );
+    keeps(await author.page('GET', `${way}&version=${versions[0]}`), 'The same as now.');
+    expect((await author.page('GET', `${way}&version=${page.id}`)).status).to.equal(404);
+    const now = await posts().find(page.id);
+    const restore = { page: page.id, version: first, seen: now?.modifiedAt ?? '' };
+    site.advance(60_000);
+    const restored = await submitForm(author, '/wiki-history', restore, `${way}&version=${first}`);
+    expect(restored.headers['location']).to.equal('http://localhost/wiki/shared/');
+    expect((await posts().find(page.id))?.content).to.equal('<p>first</p>');
+    const late = await submitForm(author, '/wiki-history', restore, `${way}&version=${versions[0]}`);
+    expect(late.status).to.equal(409);
+  });
+
   it('finds pages to link to and puts the link at the end of the text, saving nothing', async () => {
     const target = await writePage(site, { title: 'Tea & "cake"' });
     await writePage(site, { title: 'Tea draft', status: 'draft' });

@@ -133,6 +133,10 @@ export const contentHooks = {
   post_foot: action<[sink: HtmlSink, post: Post, reading: PageReading]>('post_foot', {
     describes: 'Adds HTML below the text of a public post.',
   }),
+  /** Beside the heading of one post that is shown whole: the place for ways to go on with it, such as editing. */
+  post_actions: action<[sink: HtmlSink, post: Post, reading: PageReading]>('post_actions', {
+    describes: 'Adds links and buttons beside the heading of a post.',
+  }),
   /** Below the heading of the first page of what an author wrote, or what a term has. */
   archive_top: action<[sink: HtmlSink, subject: ArchiveSubject, reading: PageReading]>('archive_top', {
     describes: 'Adds HTML above the posts of an author or a term.',

@@ -13,6 +13,11 @@ export const LEARNING = '/learning';
 /** The reports that somebody may choose from. */
 export const REPORTS = `${LEARNING}/reports`;
 
+/** A course with its steps. */
+export function courseAddress(id: number): string {
+  return `${LEARNING}/courses/${id}`;
+}
+
 /** The conversations of whoever is signed in. */
 export const CONVERSATIONS = `${LEARNING}/messages`;
 

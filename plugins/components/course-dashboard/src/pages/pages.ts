@@ -1,5 +1,6 @@
 import { pageHooks, type Route, tap } from '@plinth/kernel';
 import { LEARNING } from './addresses.js';
+import { coursePage } from './courses/course-page.js';
 import { frontPage } from './front/front-page.js';
 import { conversationsPage } from './messages/list-page.js';
 import { threadPages } from './messages/thread-page.js';
@@ -14,6 +15,7 @@ import { learningTexts } from './texts.js';
 export const learningPages: readonly Route[] = [
   pageAssets.page,
   frontPage,
+  coursePage,
   reportListPage,
   ...reportPages,
   personPage,

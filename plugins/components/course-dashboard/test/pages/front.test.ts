@@ -88,6 +88,26 @@ describe('course-dashboard: the front page of learning', () => {
     expect(linksOf(await open(student, FRONT))).to.not.include('/learning/reports');
   });
 
+  it('leads learners to their courses and what comes next in them; the page of a course shows its steps', async () => {
+    const { classmate, inMosses, mosses, outsider, site, student } = all;
+    const way = `/learning/courses/${mosses}`;
+    const front = await open(classmate, FRONT);
+    expect(linksOf(front)).to.include(way);
+    const next = /Go on: (Mosses: \w+)/.exec(wordsOf(front))?.[1] ?? '';
+    expect(next).to.equal('Mosses: topic');
+    expect(linksOf(front)).to.include(`${way}#step-${inMosses.topic}`);
+    const course = wordsOf(await open(classmate, way));
+    expect(course).to.include(`Next: ${next}`).and.include('1 of 3 steps done').and.include('Mosses: quiz Quiz · 60 %');
+    expect(wordsOf(await open(student, way))).to.include('You have done all of it.');
+    expect(wordsOf(await open(student, FRONT))).to.not.include('Go on: Mosses');
+    expect(wordsOf(await open(all.instructor, way)))
+      .to.include('What the course is made of.')
+      .and.not.include('steps done');
+    expect(await statusOf(outsider, way)).to.equal(404);
+    expect(await statusOf(student, '/learning/courses/9999')).to.equal(404);
+    expect(await statusOf(site.visitor(), way)).to.be.oneOf([302, 401]);
+  });
+
   it('shows a step that was just completed, although reports are kept for an hour', async () => {
     const { classmate, inMosses, site } = all;
     expect(wordsOf(await open(classmate, FRONT))).to.include('1 of 3 steps');

@@ -9,9 +9,12 @@ import {
   tap,
   type User,
 } from '@plinth/kernel';
+import { ButtonLink } from '@plinth/kernel/page';
+import { canEdit } from '../access/gates.js';
 import { AUTHOR_REGISTRY } from '../authors/book.js';
 import { NO_FIGURES } from '../authors/figures.js';
 import { authors } from '../authors/table.js';
+import { editLink } from '../dashboard/items.js';
 import { FOLLOW } from '../pages/actions.js';
 import { BELOW_ACTION, renderBelow } from './act-page.js';
 import { belowStyle, blogAssets } from './look.js';
@@ -44,6 +47,18 @@ async function authorTop(reading: Reading, author: User, { nonceField }: PageRea
 export const belowTaps: readonly TapDeclaration[] = [
   tap(contentHooks.post_head, { id: 'blog-of-reader' }, ({ site }, sink, post) => {
     if (post.type === 'post') sink.append(belowStyle.link(site));
+  }),
+  tap(contentHooks.post_actions, { id: 'edit-of-writer' }, async (context, sink, post, { caller }) => {
+    if (post.type !== 'post' || caller.isVisitor || !(await canEdit(context, caller, post))) return;
+    const { site } = context;
+    sink.append(
+      renderHtml(
+        context,
+        <ButtonLink to={editLink(site, post.id)} kind="quiet">
+          {belowTexts.in(site.language)('edit')}
+        </ButtonLink>,
+      ),
+    );
   }),
   tap(contentHooks.post_foot, { id: 'blog-of-reader' }, async (context, sink, post, page) => {
     if (post.type !== 'post') return;

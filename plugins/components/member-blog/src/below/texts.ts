@@ -2,6 +2,7 @@ import { defineTexts } from '@plinth/kernel/page';
 
 /** What stands below a post of the blog, on the pages of series and above the posts of an author. */
 export const belowTexts = defineTexts({
+  edit: 'Edit',
   for_readers: 'What you can do with this post',
   clap: 'Clap',
   clap_named: 'Clap for this post',

@@ -4,13 +4,16 @@ import { writtenBy } from '../coauthors/written-by.js';
 import { blogHooks } from '../hooks.js';
 import { VIEWS } from '../views/views.js';
 
-const STATUSES = { published: ['publish'], drafts: ['draft'], pending: ['pending'] } as const;
+const STATUSES = { published: ['publish'], drafts: ['draft'], pending: ['pending'], scheduled: ['future'] } as const;
 
 /** What makes an answer of a tap a selection: anything else leaves that of the tab. */
 const selectionShape = Type.Object({ types: Type.Array(Type.String()) });
 
-/** A tab of the dashboard. */
-export type Tab = keyof typeof STATUSES;
+/** A tab of the page `/my-blog`. */
+export type PageTab = keyof typeof STATUSES;
+
+/** A tab of the dashboard by REST, which has none for what is scheduled. */
+export type Tab = Exclude<PageTab, 'scheduled'>;
 
 const TABS: readonly Tab[] = ['published', 'drafts', 'pending'];
 
@@ -19,11 +22,16 @@ export function tabOf(name: string): Tab {
   return TABS.find((tab) => tab === name) ?? 'published';
 }
 
+/** The tab of the page with a name. */
+export function pageTabOf(name: string): PageTab {
+  return name === 'scheduled' ? name : tabOf(name);
+}
+
 /** The one query behind the list, the rendered page and the counts: what a member has on a tab. */
 export async function selectionOf(
   call: Pick<CallContext, 'use' | 'module' | 'hooks'>,
   userId: number,
-  tab: Tab,
+  tab: PageTab,
   search = '',
 ): Promise<PostSelection> {
   const selection: PostSelection = {
@@ -31,8 +39,9 @@ export async function selectionOf(
     statuses: STATUSES[tab],
     ...(await writtenBy(call, userId)),
     ...(search.trim() === '' ? {} : { search }),
-    orderBy: tab === 'published' ? 'date' : 'modified',
-    order: 'desc',
+    orderBy: tab === 'published' || tab === 'scheduled' ? 'date' : 'modified',
+    // What appears next stands first.
+    order: tab === 'scheduled' ? 'asc' : 'desc',
   };
   const answered = await call.hooks.filter(blogHooks.member_blog_dashboard_query_args, selection, userId, tab);
   return hasShape(selectionShape, answered) ? answered : selection;
@@ -54,4 +63,9 @@ export async function countsOf(call: CallContext, userId: number): Promise<Dashb
   const all = [...published, ...drafts, ...pending];
   const views = await call.use(VIEWS).sum([...new Set(all)]);
   return { published: published.length, drafts: drafts.length, pending: pending.length, total: all.length, views };
+}
+
+/** How many posts of a member wait for their date. */
+export async function scheduledCount(call: CallContext, userId: number): Promise<number> {
+  return (await call.use(POSTS).ids(await selectionOf(call, userId, 'scheduled'))).length;
 }

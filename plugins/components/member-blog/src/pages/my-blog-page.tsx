@@ -8,36 +8,62 @@ import {
   type RestResponse,
   type Route,
   redirect,
+  refusedBy,
   sitePage,
   type TapDeclaration,
   Type,
   tap,
+  toSiteTime,
 } from '@plinth/kernel';
 import { missing } from '../access/errors.js';
+import { canPublish, isInCharge } from '../access/gates.js';
 import { members } from '../access/members.js';
 import { COAUTHORS } from '../coauthors/store.js';
 import { dashboardItems } from '../dashboard/items.js';
-import { countsOf, selectionOf, type Tab, tabOf } from '../dashboard/query.js';
+import { countsOf, type PageTab, pageTabOf, scheduledCount, selectionOf } from '../dashboard/query.js';
 import { NOTICE_BOARD } from '../notifications/notices.js';
 import { myBlogTexts } from './my-blog-texts.js';
 import { MyBlogPage } from './my-blog-view.js';
+import { type RefusedTime, SCHEDULED_PATH } from './scheduled-view.js';
+import { actArguments, actOn } from './write-acts.js';
 
 const PER_PAGE = 20;
 
 /** The actions of the nonces in the forms. */
 const ANSWER_ACTION = 'member-blog-invitation';
 const READ_ACTION = 'member-blog-notices';
+const SCHEDULE_ACTION = 'member-blog-scheduled';
 
-async function rowsOf(call: CallContext, tab: Tab, search: string, number: number) {
-  const { caller, use } = call;
+/** How much of a time a field for one takes. */
+const MINUTES = 16;
+
+/** What the small forms beside a scheduled post do. */
+const SCHEDULE_ACTS = ['schedule', 'publish', 'unschedule'] as const;
+
+/** What of the dashboard is shown, and what was just done there. */
+interface Asked {
+  readonly tab: PageTab;
+  readonly search: string;
+  readonly number: number;
+  readonly done?: '' | (typeof SCHEDULE_ACTS)[number];
+  readonly refused?: RefusedTime;
+}
+
+async function rowsOf(call: CallContext, { tab, search, number }: Asked) {
+  const { caller, module, site, use } = call;
   const selection = await selectionOf(call, caller.id, tab, search);
   const query = { ...selection, limit: PER_PAGE, offset: (number - 1) * PER_PAGE };
   const { posts, total } = await use(POSTS).list({ ...query, without: ['content', 'excerpt'] });
   const items = await dashboardItems(call, posts, caller.id);
-  const rows = items.map((item, index) => ({
-    ...{ id: item.id, title: item.title, link: item.link, editLink: item.edit_link, views: item.views },
-    isOwner: item.is_owner,
-    at: posts[index]?.createdAt ?? '',
+  // What is another's stays another's to publish, so being in charge of each is asked apart from being allowed to publish.
+  const publishes = await canPublish(call, caller, undefined);
+  const rows = posts.map((post, index) => ({
+    ...{ id: post.id, title: items[index]?.title ?? '', link: items[index]?.link ?? '', at: post.createdAt },
+    ...{ editLink: items[index]?.edit_link ?? '', views: items[index]?.views ?? 0 },
+    isOwner: post.authorId === caller.id,
+    date: toSiteTime(post.createdAt, site.timezone).slice(0, MINUTES),
+    mayPublish: publishes && isInCharge(caller, post),
+    maySchedule: module('scheduling') && isInCharge(caller, post),
   }));
   return { rows, total };
 }
@@ -49,18 +75,28 @@ async function invitationsOf({ caller, module, use }: CallContext) {
   return open.map(({ postId }) => ({ postId, title: posts.get(postId)?.title ?? '' }));
 }
 
-async function dashboard(call: CallContext, tab: Tab, search: string, number: number): Promise<RestResponse> {
+async function dashboard(call: CallContext, asked: Asked): Promise<RestResponse> {
   const { caller, module, site, use } = call;
-  const [counts, { rows, total }, invitations, notices] = await Promise.all([
+  const { tab, search, number, done = '', refused } = asked;
+  const t = myBlogTexts.in(site.language);
+  const [counts, scheduled, { rows, total }, invitations, notices] = await Promise.all([
     countsOf(call, caller.id),
-    rowsOf(call, tab, search, number),
+    scheduledCount(call, caller.id),
+    rowsOf(call, asked),
     invitationsOf(call),
     use(NOTICE_BOARD).of(caller.id),
   ]);
   const nonces = { answerNonce: nonceField(call, ANSWER_ACTION), readNonce: nonceField(call, READ_ACTION) };
-  const view = { tab, counts, rows, search, page: number, perPage: PER_PAGE, total, invitations, notices, ...nonces };
+  const view = {
+    ...{ tab, rows, search, page: number, perPage: PER_PAGE, total, invitations, notices, refused, ...nonces },
+    counts: { ...counts, scheduled },
+    schedules: module('scheduling') || scheduled > 0,
+    scheduleNonce: nonceField(call, SCHEDULE_ACTION),
+    done: done === '' ? undefined : t(`done_${done}`),
+  };
   return sitePage(call, {
-    title: myBlogTexts.in(site.language)('your_posts'),
+    title: t('your_posts'),
+    status: refused?.refused.status ?? 200,
     layout: 'wide',
     body: <MyBlogPage {...view} hasFigures={module('analytics')} hasSeries={module('series')} />,
   });
@@ -76,11 +112,19 @@ export const myBlogPages: readonly Route[] = [
     summary: "The member's own and co-authored posts by tab, their notices and invitations.",
     access: members,
     args: {
-      tab: Type.String({ default: 'published', maxLength: 50, description: 'published, drafts or pending.' }),
+      tab: Type.String({
+        default: 'published',
+        maxLength: 50,
+        description: 'published, drafts, pending or scheduled.',
+      }),
       search: Type.String({ default: '', maxLength: 200, description: 'Words that must occur.' }),
       page: Type.Integer({ default: 1, minimum: 1, maximum: 100_000, description: 'Page of the list.' }),
+      done: choice(['', ...SCHEDULE_ACTS], { default: '', description: 'What was just done.' }),
     },
-    handle: (call) => dashboard(call, tabOf(call.args.tab), call.args.search, call.args.page),
+    handle(call) {
+      const { tab, search, page: number, done } = call.args;
+      return dashboard(call, { tab: pageTabOf(tab), search, number, done });
+    },
   }),
   page({
     method: 'POST',
@@ -97,6 +141,28 @@ export const myBlogPages: readonly Route[] = [
       const outcome = await use(COAUTHORS).respond(args.post, caller.id, args.answer);
       if (outcome.kind !== 'done') throw missing('You have no such invitation.');
       return redirect(`${site.url}/my-blog?tab=drafts`, 303);
+    },
+  }),
+  page({
+    method: 'POST',
+    path: SCHEDULED_PATH,
+    summary: 'Gives a scheduled post another time, publishes it now, or makes it a draft again.',
+    access: members,
+    nonceAction: SCHEDULE_ACTION,
+    args: {
+      post: actArguments.post,
+      act: choice(SCHEDULE_ACTS, { description: 'What to do.' }),
+      date: actArguments.date,
+    },
+    async handle(call) {
+      const { post, act, date } = call.args;
+      try {
+        await actOn(call, { post, act, date, user: '', member: 0, name: '' });
+      } catch (thrown) {
+        const refused = { post, date, refused: refusedBy(call, thrown) };
+        return dashboard(call, { tab: 'scheduled', search: '', number: 1, refused });
+      }
+      return redirect(`${call.site.url}/my-blog?tab=scheduled&done=${act}`, 303);
     },
   }),
   page({

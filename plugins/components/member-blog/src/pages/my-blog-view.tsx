@@ -6,8 +6,10 @@ import {
   Empty,
   Form,
   Heading,
+  Notice as KitNotice,
   Num,
   Paging,
+  RefusedNotice,
   Table,
   Tabs,
   TextField,
@@ -15,9 +17,10 @@ import {
   useAddress,
   useTexts,
 } from '@plinth/kernel/page';
-import type { DashboardCounts, Tab } from '../dashboard/query.js';
+import type { DashboardCounts, PageTab } from '../dashboard/query.js';
 import type { OnsiteNotice } from '../notifications/notices.js';
 import { myBlogTexts } from './my-blog-texts.js';
+import { type RefusedTime, type ScheduledPost, ScheduledPosts } from './scheduled-view.js';
 
 /** A line of the list. */
 export interface OwnPost {
@@ -32,9 +35,9 @@ export interface OwnPost {
 
 /** Everything that the page shows. */
 export interface MyBlogView {
-  readonly tab: Tab;
-  readonly counts: DashboardCounts;
-  readonly rows: readonly OwnPost[];
+  readonly tab: PageTab;
+  readonly counts: DashboardCounts & { readonly scheduled: number };
+  readonly rows: readonly ScheduledPost[];
   readonly search: string;
   readonly page: number;
   readonly perPage: number;
@@ -45,6 +48,12 @@ export interface MyBlogView {
   readonly readNonce: SafeHtml;
   readonly hasFigures: boolean;
   readonly hasSeries: boolean;
+  /** Whether posts can be given a date, or some have one. */
+  readonly schedules: boolean;
+  readonly scheduleNonce: SafeHtml;
+  /** What was just done with a scheduled post. */
+  readonly done: string | undefined;
+  readonly refused: RefusedTime | undefined;
 }
 
 function Notice({ notice: { createdAt, text, url } }: { notice: OnsiteNotice }) {
@@ -167,12 +176,19 @@ function Posts({ rows }: MyBlogView) {
 
 /** The dashboard of a member. */
 export function MyBlogPage(view: MyBlogView) {
-  const { tab, counts, search, hasFigures, hasSeries, ...paging } = view;
+  const { tab, counts, search, hasFigures, hasSeries, schedules, done, refused, ...paging } = view;
   const t = useTexts(myBlogTexts);
   const address = useAddress();
-  const to = (name: Tab) => `/my-blog?tab=${name}`;
+  const to = (name: PageTab) => `/my-blog?tab=${name}`;
+  const tabs = ['published', 'drafts', 'pending', ...(schedules ? ['scheduled' as const] : [])] as const;
   return (
     <>
+      <RefusedNotice refused={refused?.refused} />
+      {done === undefined ? null : (
+        <KitNotice kind="done">
+          <p>{done}</p>
+        </KitNotice>
+      )}
       <Heading
         title={t('your_posts')}
         lead={t('lead')}
@@ -196,7 +212,7 @@ export function MyBlogPage(view: MyBlogView) {
       <Invitations {...view} />
       <Tabs
         label={t('your_posts')}
-        tabs={(['published', 'drafts', 'pending'] as const).map((name) => ({
+        tabs={tabs.map((name) => ({
           title: t(name, { count: counts[name] }),
           path: to(name),
           current: name === tab,
@@ -207,7 +223,11 @@ export function MyBlogPage(view: MyBlogView) {
         <TextField name="search" label={t('search')} type="search" value={search} />
         <Button kind="quiet">{t('find')}</Button>
       </form>
-      <Posts {...view} />
+      {tab === 'scheduled' ? (
+        <ScheduledPosts rows={view.rows} nonce={view.scheduleNonce} refused={refused} />
+      ) : (
+        <Posts {...view} />
+      )}
       <Paging {...paging} address={(number) => `${to(tab)}&search=${encodeURIComponent(search)}&page=${number}`} />
       <p class="quiet">{t('views_sum', { count: counts.views })}</p>
     </>

@@ -17,6 +17,7 @@ const ROOT = '/member-blog/v1';
 const ACTS = [
   'schedule',
   'unschedule',
+  'publish',
   'unpublish',
   'submit',
   'invite',
@@ -67,6 +68,8 @@ function questionOf({ act, post, date, user, member }: Acting): RouteQuestion {
       return { method: 'POST', path: `${path}/schedule`, body: { date: `${date}:00` } };
     case 'unschedule':
       return { method: 'DELETE', path: `${path}/schedule` };
+    case 'publish':
+      return { method: 'POST', path: `${path}/status`, body: { status: 'publish' } };
     case 'unpublish':
       return { method: 'POST', path: `${path}/status`, body: { status: 'draft' } };
     case 'submit':

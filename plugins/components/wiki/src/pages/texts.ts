@@ -24,6 +24,31 @@ export const listTexts = defineTexts({
   done_trashed: 'The page is in the trash.',
 });
 
+/** What the earlier versions of a page say. */
+export const historyTexts = defineTexts({
+  edit: 'Edit',
+  history: 'History',
+  title: 'History of {{title}}',
+  lead: 'Every version that was saved, the latest first. Who may edit the page may bring one back.',
+  caption: 'Versions',
+  saved: 'Saved',
+  by: 'By',
+  somebody: 'Somebody who left',
+  do: 'Compare',
+  compare: 'Compare',
+  compare_named: 'Compare the version of {{date}} with the page as it is',
+  none: 'No earlier versions',
+  none_lead: 'Each time that somebody saves the page, a version of it is kept here.',
+  read: 'Read the page',
+  version_title: '{{title}}, as of {{date}}',
+  version_lead: 'On the left is this version, on the right the page as it is now.',
+  of_title: 'Title',
+  of_content: 'Text',
+  same: 'The same as now.',
+  not_shown: 'The two texts are too different to be shown beside each other.',
+  restore: 'Bring this version back',
+});
+
 /** What the form that writes a page says. */
 export const editTexts = defineTexts({
   new_title: 'A new wiki page',

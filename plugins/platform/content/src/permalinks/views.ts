@@ -45,6 +45,15 @@ function readingOf(call: CallContext): PageReading {
   return { caller: call.caller, nonceField: (action) => nonceField(call, action) };
 }
 
+/** The heading of a post, and what plugins let who reads it do with it. */
+async function headingOf(call: CallContext, post: Post, isShown: boolean): Promise<SafeHtml> {
+  const heading = html`<h1>${titleOf(post, call.use(CONTENT_SETTINGS)())}</h1>`;
+  if (!isShown) return heading;
+  const actions = await collectHtml(call, contentHooks.post_actions, post, readingOf(call));
+  if (actions.text === '') return heading;
+  return html`<div class="page-heading">${heading}<div class="actions">${actions}</div></div>`;
+}
+
 /** What plugins put below a public post for who reads it. */
 async function footOf(call: CallContext, post: Post, isShown: boolean): Promise<SafeHtml | null> {
   if (!isShown || post.status !== 'publish') return null;
@@ -68,7 +77,7 @@ export async function showPost(call: CallContext, post: Post, unlocked: boolean)
   const head = html`<link rel="alternate" type="application/json" href="${item}">
 ${await collectHtml(call, contentHooks.post_head, post)}`;
   const body = html`<article>
-<h1>${titleOf(post, use(CONTENT_SETTINGS)())}</h1>
+${await headingOf(call, post, unlocked)}
 ${type && !type.hierarchical && supports(type, 'author') && byline(call, post, author)}
 ${featured && html`<p>${featured}</p>`}${file}${content}
 ${termList(call, terms.get(post.id) ?? [])}

@@ -6,7 +6,7 @@ import {
   type PageFrame,
   type PluginContext,
   renderHtml,
-  signInUrl,
+  signInHere,
   type Viewing,
 } from '@plinth/kernel';
 import { Avatar, Main, SkipLink, useAddress, useTexts } from '@plinth/kernel/page';
@@ -16,11 +16,6 @@ import { frameTexts } from './texts.js';
 
 /** So many links stand in the header; the others behind "More". */
 const IN_ROW = 6;
-
-/** The address that is looked at, to come back to. */
-function whereOf({ site, request }: Viewing): string {
-  return site.url + request.path;
-}
 
 function isHere({ site, request }: Viewing, url: string): boolean {
   const path = url.startsWith(site.url) ? url.slice(site.url.length).split(/[?#]/, 1)[0] : undefined;
@@ -79,7 +74,7 @@ function Account({ viewing, account }: { viewing: Viewing; account: readonly Nav
   const { site, caller } = viewing;
   const t = useTexts(frameTexts);
   const address = useAddress();
-  if (caller.isVisitor) return <a href={signInUrl(site, whereOf(viewing))}>{t('sign_in')}</a>;
+  if (caller.isVisitor) return <a href={signInHere(site, viewing.request)}>{t('sign_in')}</a>;
   const siteConsole = viewing.use(CONSOLE);
   const hasConsole = siteConsole.frame !== undefined && siteConsole.isFor(caller);
   return (

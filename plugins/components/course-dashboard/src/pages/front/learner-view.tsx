@@ -3,7 +3,8 @@ import { ChartFigure } from '@plinth/kernel/page/chart';
 import type { Certificate } from '@plinth/learning';
 import type { ChartAnswer } from '../../reports/answers.js';
 import type { Report, Row } from '../../reports/report.js';
-import { CONVERSATIONS, writeAddress } from '../addresses.js';
+import { CONVERSATIONS, courseAddress, writeAddress } from '../addresses.js';
+import type { OwnStep } from '../courses/next-step.js';
 import { LearningFrame, type Places } from '../frame.js';
 import { type ConversationItem, ConversationList } from '../messages/conversation-list.js';
 import { Progress, ReportCell, StatusBadge } from '../reports/cells.js';
@@ -20,6 +21,8 @@ export interface LearnerView {
   readonly places: Places;
   /** Rows of the report `course-progress`. */
   readonly courses: readonly Row[];
+  /** What comes next in each course that is not completed. */
+  readonly next: ReadonlyMap<number, OwnStep>;
   /** Rows of the report `quiz-results`. */
   readonly marks: readonly Row[];
   readonly certificates: readonly OwnCertificate[];
@@ -28,8 +31,10 @@ export interface LearnerView {
   readonly reports: readonly (readonly [id: string, report: Report])[];
 }
 
-function Course({ row }: { row: Row }) {
+function Course({ row, next }: { row: Row; next: OwnStep | undefined }) {
   const t = useTexts(frontTexts);
+  const address = useAddress();
+  const path = courseAddress(Number(row['course_id']));
   const { course_title, progress, status, steps_completed, steps_total, last_step_title, total_time } = row;
   const parts = [
     t('steps', { done: Number(steps_completed), all: Number(steps_total) }),
@@ -40,17 +45,22 @@ function Course({ row }: { row: Row }) {
     <li>
       <div>
         <h3>
-          {String(course_title)}
+          <a href={address(path)}>{String(course_title)}</a>
           <StatusBadge status={String(status)} />
         </h3>
         <p>{parts.join(' · ')}</p>
+        {next ? (
+          <p>
+            <a href={address(`${path}#step-${next.id}`)}>{t('go_on', { title: next.title })}</a>
+          </p>
+        ) : null}
       </div>
       <Progress percent={Number(progress)} />
     </li>
   );
 }
 
-function Courses({ courses }: LearnerView) {
+function Courses({ courses, next }: LearnerView) {
   const t = useTexts(frontTexts);
   return (
     <section>
@@ -62,7 +72,7 @@ function Courses({ courses }: LearnerView) {
       ) : (
         <ul class="course-list">
           {courses.map((row) => (
-            <Course key={Number(row['course_id'])} row={row} />
+            <Course key={Number(row['course_id'])} row={row} next={next.get(Number(row['course_id']))} />
           ))}
         </ul>
       )}

@@ -42,6 +42,7 @@ export const frontTexts = defineTexts({
   steps: '{{done}} of {{all}} steps',
   time: '{{time}} hours spent',
   last_step: 'Last: {{title}}',
+  go_on: 'Go on: {{title}}',
   no_courses: 'You are in no course yet',
   no_courses_lead: 'Once somebody enrols you in a course, it stands here with your progress.',
   marks: 'Your latest marks',

@@ -1,0 +1,26 @@
+import { stringify } from 'qs';
+import type { RestRequest } from '../context/request.js';
+import { type SiteInfo, signInUrl } from '../site.js';
+
+/** The address that a request asked for, with its query: where somebody comes back to. */
+export function askedAddress(
+  site: Pick<SiteInfo, 'url'>,
+  { path, query }: Pick<RestRequest, 'path' | 'query'>,
+): string {
+  const parameters = stringify(query);
+  return site.url + path + (parameters === '' ? '' : `?${parameters}`);
+}
+
+/**
+ * Where a visitor signs in who then goes on with the page that they look at. On the sign-in page itself it is that page,
+ * with the way back that it has.
+ */
+export function signInHere(
+  site: Pick<SiteInfo, 'url' | 'signInUrl' | 'returnParameter'>,
+  request: Pick<RestRequest, 'path' | 'query'>,
+): string {
+  const isThere = new URL(site.url + request.path).pathname === new URL(site.signInUrl).pathname;
+  if (!isThere) return signInUrl(site, askedAddress(site, request));
+  const back = request.query[site.returnParameter];
+  return typeof back === 'string' && back !== '' ? signInUrl(site, back) : site.signInUrl;
+}

@@ -1,0 +1,133 @@
+import type { Post } from '@plinth/content';
+import type { SafeHtml } from '@plinth/kernel';
+import type { DiffHunk } from '@plinth/kernel/diff';
+import {
+  Breadcrumb,
+  ButtonForm,
+  ButtonLink,
+  DiffTable,
+  Empty,
+  Heading,
+  Paging,
+  Table,
+  Time,
+  useTexts,
+} from '@plinth/kernel/page';
+import { PATHS } from './addresses.js';
+import { historyTexts, listTexts } from './texts.js';
+
+/** The list of the versions of a page. */
+export interface HistoryView {
+  readonly page: Post;
+  /** Where the page is read. */
+  readonly address: string;
+  readonly rows: readonly { readonly id: number; readonly at: string; readonly by: string | undefined }[];
+  readonly number: number;
+  readonly perPage: number;
+  readonly total: number;
+}
+
+/** The versions of a page, the latest first. */
+export function HistoryPage({ page, address, rows, number, perPage, total }: HistoryView) {
+  const t = useTexts(historyTexts);
+  const crumb = useTexts(listTexts)('title');
+  const way = `${PATHS.history}?page=${page.id}`;
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          { title: crumb, path: PATHS.list },
+          { title: page.title, path: address },
+        ]}
+      />
+      <Heading
+        title={t('title', { title: page.title })}
+        lead={t('lead')}
+        actions={
+          <ButtonLink to={address} kind="quiet">
+            {t('read')}
+          </ButtonLink>
+        }
+      />
+      <Table
+        caption={t('caption')}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty title={t('none')}>
+            <p>{t('none_lead')}</p>
+          </Empty>
+        }
+        columns={[
+          { key: 'saved', title: t('saved'), heads: true, cell: ({ at }) => <Time at={at} /> },
+          { key: 'by', title: t('by'), cell: ({ by }) => by ?? t('somebody') },
+          {
+            key: 'compare',
+            title: t('do'),
+            cell: ({ id, at }) => (
+              <ButtonLink to={`${way}&version=${id}`} kind="quiet" small label={t('compare_named', { date: at })}>
+                {t('compare')}
+              </ButtonLink>
+            ),
+          },
+        ]}
+      />
+      <Paging page={number} perPage={perPage} total={total} address={(list) => `${way}&list=${list}`} />
+    </>
+  );
+}
+
+/** A version beside the page as it is now. */
+export interface VersionView {
+  readonly page: Post;
+  readonly version: Post;
+  /** When it was saved, in words. */
+  readonly date: string;
+  readonly fields: readonly {
+    readonly name: string;
+    readonly hunks: readonly DiffHunk[];
+    /** Whether the lines were compared; otherwise the texts are too different. */
+    readonly exact: boolean;
+  }[];
+  readonly nonce: SafeHtml;
+}
+
+/** What a version has that the page has no more, and the button that brings it back. */
+export function VersionPage({ page, version, date, fields, nonce }: VersionView) {
+  const t = useTexts(historyTexts);
+  const crumb = useTexts(listTexts)('title');
+  const isOther = fields.some(({ exact, hunks }) => !exact || hunks.length > 0);
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          { title: crumb, path: PATHS.list },
+          { title: t('title', { title: page.title }), path: `${PATHS.history}?page=${page.id}` },
+        ]}
+      />
+      <Heading
+        title={t('version_title', { title: version.title, date })}
+        lead={t('version_lead')}
+        actions={
+          isOther ? (
+            <ButtonForm
+              to={PATHS.history}
+              nonce={nonce}
+              fields={{ page: page.id, version: version.id, seen: page.modifiedAt }}
+            >
+              {t('restore')}
+            </ButtonForm>
+          ) : undefined
+        }
+      />
+      {fields.map(({ name, hunks, exact }) => (
+        <section key={name} aria-label={name}>
+          <h2>{name}</h2>
+          {exact && hunks.length === 0 ? <p class="quiet">{t('same')}</p> : null}
+          {exact ? null : <p class="quiet">{t('not_shown')}</p>}
+          {hunks.length > 0 ? <DiffTable caption={name} hunks={hunks} /> : null}
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { contentHooks } from '@plinth/content';
+import { renderHtml, tap } from '@plinth/kernel';
+import { ButtonLink } from '@plinth/kernel/page';
+import { wikiPage } from '../page-type.js';
+import { mayEdit } from '../rights.js';
+import { PATHS } from './addresses.js';
+import { historyTexts } from './texts.js';
+
+/** Beside the heading of a wiki page: its form and its history, for whoever may edit it. */
+export const pageActions = tap(contentHooks.post_actions, {}, async (context, sink, post, { caller }) => {
+  if (post.type !== wikiPage.name || !(await mayEdit(context, caller, post))) return;
+  const t = historyTexts.in(context.site.language);
+  sink.append(
+    renderHtml(
+      context,
+      <>
+        <ButtonLink to={`${PATHS.history}?page=${post.id}`} kind="quiet">
+          {t('history')}
+        </ButtonLink>
+        <ButtonLink to={`${PATHS.edit}?page=${post.id}`}>{t('edit')}</ButtonLink>
+      </>,
+    ),
+  );
+});
