@@ -135,6 +135,8 @@ export const accountTexts = defineTexts({
   application_name: 'Name of the application',
   application_name_help: 'So that you know later what it was for.',
   make: 'Make the password',
+  made_before:
+    'That form was sent already: its password was made, and is not shown again. Take it back if you have not copied it.',
   made_title: 'The password of {{name}}',
   made_lead: 'Copy it now: it is not shown again.',
   needs_name: 'An application password needs a name.',

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import Type from 'typebox';
 import { APPLICATION_PASSWORDS, type ApplicationPassword } from '../../identity/application-passwords.js';
-import type { SafeHtml } from '../../page/html.js';
+import { html, type SafeHtml } from '../../page/html.js';
 import { Button, ButtonForm, Form } from '../../page/kit/button.js';
 import { CodeBlock } from '../../page/kit/code.js';
 import { TextField } from '../../page/kit/field.js';
@@ -9,6 +9,7 @@ import { Empty } from '../../page/kit/lists.js';
 import { Ago } from '../../page/kit/marks.js';
 import { Notice } from '../../page/kit/notice.js';
 import { Table } from '../../page/kit/table.js';
+import { isSentAgain, onceField } from '../../page/sent-once.js';
 import { nonceField } from '../../page/site-page.js';
 import { useTexts } from '../../page/texts.js';
 import { signedIn } from '../../rest/access.js';
@@ -124,7 +125,8 @@ async function show(call: CallContext, more: Pick<ApplicationsView, 'made' | 'er
   const { use, caller, site, request } = call;
   const passwords = await use(APPLICATION_PASSWORDS).list(caller.id);
   const isAllowed = applicationPasswordsAllowed(site.environment, request.secure) && caller.mayMakeCredentials;
-  const view = { passwords, nonce: nonceField(call, NONCE), isAllowed, ...more };
+  const nonce = html`${nonceField(call, NONCE)}${onceField(call)}`;
+  const view = { passwords, nonce, isAllowed, ...more };
   const status = more.error === undefined ? 200 : 400;
   const body = <Applications {...view} />;
   return accountPage(call, { path: ACCOUNT_PARTS.applications, body, done: more.done, status });
@@ -167,6 +169,7 @@ export const applicationPages: readonly Route[] = [
       if (!isAllowed) return show(call, { error: t('needs_tls') });
       const name = args.name.trim();
       if (name === '') return show(call, { error: t('needs_name') });
+      if (await isSentAgain(call)) return show(call, { done: t('made_before') });
       const { secret } = await passwords.create(caller.id, name);
       return show(call, { made: { name, secret } });
     },

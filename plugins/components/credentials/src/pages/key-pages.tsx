@@ -1,7 +1,10 @@
 import {
   accountPage,
   type CallContext,
+  html,
+  isSentAgain,
   nonceField,
+  onceField,
   page,
   pageHooks,
   RestError,
@@ -161,7 +164,14 @@ async function show(
   // Expired ones count too until they are revoked, so there may be more than may be active.
   const { keys } = await use(API_KEYS).list(caller.id, { limit: 4 * MAX_KEYS, offset: 0 });
   const { done, mistakes = [], typed = { name: '', ends: '' }, made } = more;
-  const view = { keys, now: clock.now(), nonce: nonceField(call, NONCE), mistakes, typed, made };
+  const view = {
+    keys,
+    now: clock.now(),
+    nonce: html`${nonceField(call, NONCE)}${onceField(call)}`,
+    mistakes,
+    typed,
+    made,
+  };
   return accountPage(call, {
     path: KEYS_PATH,
     body: <KeysPage {...view} />,
@@ -175,6 +185,7 @@ async function make(call: CallContext) {
   const typed = { name: text('name'), ends: text('ends') };
   try {
     const expiresAt = typed.ends === '' ? undefined : `${typed.ends}T00:00:00Z`;
+    if (await isSentAgain(call)) return await show(call, { done: keyPageTexts.in(call.site.language)('made_before') });
     const { key, secret } = await makeKey(call, { name: typed.name, expires_at: expiresAt });
     return await show(call, { made: { name: key.name, secret } });
   } catch (thrown) {

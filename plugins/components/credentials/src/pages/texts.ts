@@ -21,6 +21,8 @@ export const keyPageTexts = defineTexts({
   new_key: 'A new API key',
   end_help: 'It works until this day begins (UTC). Left empty, it works until you revoke it.',
   make: 'Make the key',
+  made_before:
+    'That form was sent already: its key was made, and is not shown again. Take it back if you have not copied it.',
   made_title: 'The key {{name}}',
   made_lead: 'Copy it now: it is not shown again. Scripts send it in the header X-API-Key.',
 });
