@@ -128,6 +128,8 @@ export const accountTexts = defineTexts({
   never: 'never',
   revoke: 'Revoke',
   revoke_named: 'Revoke {{name}}',
+  revoke_title: 'Revoke the password of {{name}}?',
+  revoke_lead: 'Whatever uses it stops working at once. It cannot be brought back.',
   revoked: 'The password no longer works.',
   none: 'No program acts in your name',
   none_lead: 'A password made here is shown once.',

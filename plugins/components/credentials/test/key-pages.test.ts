@@ -67,6 +67,17 @@ describe('credentials: the page of one’s keys', () => {
     expect(await keys()).to.deep.equal([]);
   });
 
+  it('asks before one is revoked', async () => {
+    await submit({ name: 'Backup', ends: '' });
+    const [key] = await keys();
+    const question = await ana.page('GET', `${PATH}?revoke=${key?.keyId}`);
+    expect(question.text).to.include('Revoke the key Backup?').and.include('It cannot be brought back.');
+    expect(await keys()).to.have.length(1);
+    expect((await ana.page('GET', `${PATH}?revoke=nothing`)).text)
+      .to.include('Backup')
+      .and.not.include('Revoke the key');
+  });
+
   it('revokes one, never that of somebody else', async () => {
     const other = await site.as('subscriber', 'bo');
     const foreign = await site

@@ -15,6 +15,8 @@ export const keyPageTexts = defineTexts({
   ended: 'Ended',
   revoke: 'Revoke',
   revoke_named: 'Revoke {{name}}',
+  revoke_title: 'Revoke the key {{name}}?',
+  revoke_lead: 'Whatever uses it stops working at once. It cannot be brought back.',
   revoked: 'The key no longer works.',
   none: 'You have no API key',
   none_lead: 'A key made here is shown once.',
