@@ -8,6 +8,7 @@ export { inject, injectable } from 'tsyringe';
 export { default as Type, type Static, type TSchema } from 'typebox';
 export { accountPage } from './accounts/account/frame.js';
 export { avatarUrl, avatarUrls, type Pictured } from './accounts/avatars.js';
+export { deviceName } from './accounts/device-name.js';
 export { mailInvitation, mailPasswordLink } from './accounts/lost-password.js';
 export { SITE_SETUP, type SiteSetup } from './accounts/setup-code.js';
 export { createUser, removeUser, updateUser } from './accounts/user-acts.js';

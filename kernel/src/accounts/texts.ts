@@ -128,6 +128,7 @@ export const accountTexts = defineTexts({
   never: 'never',
   revoke: 'Revoke',
   revoke_named: 'Revoke {{name}}',
+  wrong_current: 'That is not your current password.',
   revoke_title: 'Revoke the password of {{name}}?',
   revoke_lead: 'Whatever uses it stops working at once. It cannot be brought back.',
   revoked: 'The password no longer works.',
