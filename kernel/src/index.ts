@@ -8,6 +8,7 @@ export { inject, injectable } from 'tsyringe';
 export { default as Type, type Static, type TSchema } from 'typebox';
 export { accountPage } from './accounts/account/frame.js';
 export { avatarUrl, avatarUrls, type Pictured } from './accounts/avatars.js';
+export { deviceName } from './accounts/device-name.js';
 export { mailInvitation, mailPasswordLink } from './accounts/lost-password.js';
 export { SITE_SETUP, type SiteSetup } from './accounts/setup-code.js';
 export { createUser, removeUser, updateUser } from './accounts/user-acts.js';
@@ -170,6 +171,7 @@ export {
   type ScreenEntry,
   type ScreenSection,
 } from './page/screen.js';
+export { isSentAgain, onceField } from './page/sent-once.js';
 export { signInHere } from './page/sign-in-here.js';
 export * from './page/site-page.js';
 export { type Stylesheet, stylesheet } from './page/stylesheet.js';
@@ -188,6 +190,7 @@ export { pluginHooks } from './plugin/hooks.js';
 export type { PluginReport, PluginState } from './plugin/installed.js';
 export { hasShape, shapeMistakes } from './plugin/shape.js';
 export { definePort, type Port, provide, type ServiceDeclaration } from './ports.js';
+export { allReady, whenReady } from './ready.js';
 export * from './rest/access.js';
 export { BatchLoader, type ReadMany } from './rest/batch-loader.js';
 export { checkValue } from './rest/check-value.js';

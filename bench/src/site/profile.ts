@@ -5,19 +5,22 @@ import { SEARCHED } from './content.js';
 import { type LoadRequest, send } from './load.js';
 import { fillSite, type Prepared, temporaryFolder } from './prepare.js';
 import { serverAt, withServers } from './running.js';
+import type { ServerKind } from './server.js';
 import { newComment, newPost } from './writes.js';
 
 const LIST = '/wp-json/wp/v2/posts';
 const WARM_UP_SECONDS = 3;
 const SECONDS = 10;
 const LINES = 40;
-const COLD = 'cold';
+/** Words after the load: what the site keeps meanwhile. */
+const KINDS: Readonly<Record<string, ServerKind>> = { cold: 'site-cold', kept: 'site-kept', content: 'content' };
 const OUTPUT = path.resolve('bench', 'profiles');
 
 /** What a profile can be made of, by name. */
 function loads({ newest, admin }: Prepared): Readonly<Record<string, LoadRequest>> {
   return {
     list: { path: LIST },
+    fields: { path: `${LIST}?_fields=id,title` },
     one: { path: `${LIST}/${newest}` },
     search: { path: `${LIST}?search=${SEARCHED}` },
     activity: { path: '/wp-json/community/v1/activity' },
@@ -67,11 +70,12 @@ export function longest({ nodes, samples, timeDeltas }: CpuProfile): string[] {
 /**
  * `npm run bench -- profile site`: where the time of the whole site goes while one kind of request comes. The profile is
  * kept in `bench/profiles`, for the tools of a browser.
- * @param asked `site`, what is asked for (default `list`), and `cold` where nothing is to be kept between answers
+ * @param asked `site`, what is asked for (default `list`), and `cold` where nothing is to be kept between
+ *   answers, `kept` where whole answers are, `content` for the content platform alone
  * @throws Error for a load that does not exist
  */
 export async function profileSite(asked: readonly string[]): Promise<void> {
-  const name = asked.find((word) => word !== 'site' && word !== COLD) ?? 'list';
+  const name = asked.find((word) => word !== 'site' && !(word in KINDS)) ?? 'list';
   const folder = await temporaryFolder();
   try {
     const prepared = await fillSite({ folder }, true);
@@ -81,9 +85,10 @@ export async function profileSite(asked: readonly string[]): Promise<void> {
     await mkdir(OUTPUT, { recursive: true });
     const file = path.join(OUTPUT, `${name}.cpuprofile`);
     const load = { requests: [request], seconds: SECONDS };
-    await withServers([{ kind: asked.includes(COLD) ? 'site-cold' : 'site', folder }], async (servers) => {
+    await withServers([{ kind: asked.map((word) => KINDS[word]).find(Boolean) ?? 'site', folder }], async (servers) => {
       const server = serverAt(servers, 0);
-      await send(server.url, { ...load, seconds: WARM_UP_SECONDS });
+      // As on a site that is used: the list is kept whatever is asked for.
+      await send(server.url, { requests: [{ path: LIST }, request], seconds: WARM_UP_SECONDS });
       await server.profile(file, async () => {
         await send(server.url, load);
       });

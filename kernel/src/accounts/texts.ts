@@ -128,6 +128,9 @@ export const accountTexts = defineTexts({
   never: 'never',
   revoke: 'Revoke',
   revoke_named: 'Revoke {{name}}',
+  wrong_current: 'That is not your current password.',
+  revoke_title: 'Revoke the password of {{name}}?',
+  revoke_lead: 'Whatever uses it stops working at once. It cannot be brought back.',
   revoked: 'The password no longer works.',
   none: 'No program acts in your name',
   none_lead: 'A password made here is shown once.',
@@ -135,6 +138,8 @@ export const accountTexts = defineTexts({
   application_name: 'Name of the application',
   application_name_help: 'So that you know later what it was for.',
   make: 'Make the password',
+  made_before:
+    'That form was sent already: its password was made, and is not shown again. Take it back if you have not copied it.',
   made_title: 'The password of {{name}}',
   made_lead: 'Copy it now: it is not shown again.',
   needs_name: 'An application password needs a name.',

@@ -44,3 +44,8 @@ export interface Authenticator {
   readonly mayMakeCredentials?: boolean;
   authenticate(request: RestRequest, context: PluginContext): Promise<Authenticated | RestError | undefined>;
 }
+
+/** Whether a request could carry the credential of an authenticator, as far as its headers tell. */
+export function couldCarry({ reads }: Authenticator, headers: RestRequest['headers']): boolean {
+  return reads?.some((name) => headers[name] !== undefined) ?? true;
+}

@@ -1,4 +1,5 @@
 import type { Method } from '../context/request.js';
+import { allReady, whenReady } from '../ready.js';
 import { isRequired } from './arguments.js';
 import type { Exchange } from './exchange.js';
 import { newCall } from './route-call.js';
@@ -12,22 +13,27 @@ const ORDER: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
  * The methods of a path that this caller may use, in the fixed order (host-conventions A13). What the request itself
  * asked for has been judged on its way; the other methods are judged here.
  */
-export async function allowedMethods(exchange: Exchange): Promise<Method[]> {
+export function allowedMethods(exchange: Exchange): Method[] | Promise<Method[]> {
   const { match: own, entries } = exchange.found;
-  const allowed = new Set<Method>();
-  for (const match of entries) {
+  const verdicts = entries.map((match) => {
     const known = match.entry === own?.entry ? exchange.judgement : undefined;
-    const isAllowed = known === undefined ? await mayUse(match, exchange) : known === 'allowed';
-    if (isAllowed) for (const method of match.entry.route.methods) allowed.add(method);
-  }
-  return ORDER.filter((method) => allowed.has(method));
+    return known === undefined ? mayUse(match, exchange) : known === 'allowed';
+  });
+  return whenReady(allReady(verdicts), (allowed) => {
+    const methods = new Set(entries.flatMap(({ entry }, index) => (allowed[index] ? entry.route.methods : [])));
+    return ORDER.filter((method) => methods.has(method));
+  });
 }
 
-async function mayUse(match: Match, exchange: Exchange): Promise<boolean> {
+function mayUse(match: Match, exchange: Exchange): boolean | Promise<boolean> {
   const { access, authorizeResource, resource } = match.entry.route.declaration;
   const looksAtObject = resource !== undefined || authorizeResource !== undefined;
   if (access.passes?.(exchange.caller) === false) return false;
   if (access.passes && !looksAtObject) return true;
+  return judge(match, exchange, looksAtObject);
+}
+
+async function judge(match: Match, exchange: Exchange, looksAtObject: boolean): Promise<boolean> {
   try {
     const call = newCall(match.entry.context, exchange);
     if (!(await isAuthorized(call, match))) return false;

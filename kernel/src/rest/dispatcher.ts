@@ -1,6 +1,7 @@
 import type { Method, RestRequest } from '../context/request.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import type { Caller } from '../identity/caller.js';
+import { whenReady } from '../ready.js';
 import { notFound, RestError } from '../rest-error.js';
 import type { SiteInfo } from '../site.js';
 import { allowedMethods } from './allow.js';
@@ -20,10 +21,9 @@ export class Dispatcher {
   readonly #surface: Surface = {
     kind: 'route',
     matched: (exchange, match) => this.judge(exchange, match),
-    validated: async ({ request, caller }) => {
-      const before = await this.parts.hooks.filter(restHooks.rest_request_before_callbacks, null, request, caller);
-      if (before instanceof RestError) throw before;
-      return before ?? undefined;
+    validated: ({ request, caller }) => {
+      const before = this.parts.hooks.filter(restHooks.rest_request_before_callbacks, null, request, caller);
+      return whenReady(before, earlyResult);
     },
     handled: (answer, exchange, match) => this.#after(this.#withPaging(answer, exchange, match), exchange),
     failed: (result, exchange) => this.#after(result, exchange),
@@ -45,35 +45,37 @@ export class Dispatcher {
   async dispatch(exchange: Exchange): Promise<RestResult> {
     const { hooks, site } = this.parts;
     const { request, caller, memory } = exchange;
-    const early = await hooks.filter(restHooks.rest_pre_dispatch, null, request, caller);
+    const dispatched = hooks.filter(restHooks.rest_pre_dispatch, null, request, caller);
+    const early = dispatched instanceof Promise ? await dispatched : dispatched;
     const reached = early ?? (await this.#route(exchange));
     const headers: Record<string, string | number> = { Link: `<${site.restUrl}/>; rel="https://api.w.org/"` };
-    const allowed = await allowedMethods(exchange);
+    const methods = allowedMethods(exchange);
+    const allowed = methods instanceof Promise ? await methods : methods;
     if (allowed.length > 0) headers['Allow'] = allowed.join(', ');
     Object.assign(headers, Object.fromEntries(memory.headers), reached.headers);
-    const result = await hooks.filter(restHooks.rest_post_dispatch, { ...reached, headers }, request, caller);
-    return shapeBody(result, request, (href) => this.#embedded(href, request, caller));
+    const result = hooks.filter(restHooks.rest_post_dispatch, { ...reached, headers }, request, caller);
+    return whenReady(result, (last) => shapeBody(last, request, (href) => this.#embedded(href, request, caller)));
   }
 
   /**
    * Asks the taps of `rest_route_matched`; for an answer that is kept it is the only step.
    * @throws RestError what a tap refuses with
    */
-  async judge({ request, caller }: Exchange, { entry, params }: Match): Promise<void> {
+  judge({ request, caller }: Exchange, { entry, params }: Match): void | Promise<void> {
     const { plugin, pattern, route } = entry;
     const matched = { plugin, namespace: route.namespace, pattern: pattern.published, params };
-    const verdict = await this.parts.hooks.filter(restHooks.rest_route_matched, null, matched, request, caller);
-    if (verdict) throw verdict;
+    const verdict = this.parts.hooks.filter(restHooks.rest_route_matched, null, matched, request, caller);
+    return whenReady(verdict, refuse);
   }
 
-  async #route(exchange: Exchange): Promise<RestResult> {
+  #route(exchange: Exchange): RestResult | Promise<RestResult> {
     const { found, verb, caller } = exchange;
     if (verb === 'OPTIONS') return this.#describe(found);
     if (!found.match || verb === 'unknown') return errorResult(noRoute(), caller.isVisitor);
     return this.parts.pipeline.run(exchange, found.match, this.#surface);
   }
 
-  async #after(result: RestResult, { request, caller }: Exchange): Promise<RestResult> {
+  #after(result: RestResult, { request, caller }: Exchange): RestResult | Promise<RestResult> {
     return this.parts.hooks.filter(restHooks.rest_request_after_callbacks, result, request, caller);
   }
 
@@ -103,6 +105,15 @@ export class Dispatcher {
     const withContext = `${url}${url.includes('?') ? '&' : '?'}context=embed`;
     return this.internal({ method: 'GET', url: withContext }, { caller, from });
   }
+}
+
+function earlyResult(before: RestResult | RestError | null): RestResult | undefined {
+  if (before instanceof RestError) throw before;
+  return before ?? undefined;
+}
+
+function refuse(verdict: RestError | null): void {
+  if (verdict) throw verdict;
 }
 
 function pageOf(args: unknown): number {

@@ -3,9 +3,7 @@ import { RestError } from '../rest-error.js';
 import { isMap } from './validation/schema.js';
 
 /** Which fields are wanted: a tree of names. An empty tree means the whole value. */
-interface Wanted {
-  readonly [name: string]: Wanted;
-}
+export interface Wanted extends ReadonlyMap<string, Wanted> {}
 
 /**
  * Reads `_fields` (comma text or list); undefined when nothing is asked for (host-conventions A19).
@@ -17,14 +15,12 @@ export function parseFields(asked: unknown): Wanted | undefined {
   const paths = names.filter((name) => name !== '');
   if (paths.length === 0) return undefined;
   if (paths.length > BUDGET.fieldNames) throw tooMuch(`more than ${BUDGET.fieldNames} names`);
-  const tree: Growing = {};
+  const tree: Growing = new Map();
   for (const path of paths) plant(tree, path.split('.'));
   return tree;
 }
 
-interface Growing {
-  [name: string]: Growing;
-}
+interface Growing extends Map<string, Growing> {}
 
 function tooMuch(what: string): RestError {
   const message = 'Invalid parameter(s): _fields';
@@ -38,11 +34,11 @@ function plant(tree: Growing, path: readonly string[]): void {
   if (path.length > BUDGET.fieldDepth) throw tooMuch(`a name of more than ${BUDGET.fieldDepth} parts`);
   let here = tree;
   for (const [place, name] of path.entries()) {
-    const known = Object.hasOwn(here, name) ? here[name] : undefined;
+    const known = here.get(name);
     // `title` asks for more than `title.rendered`: an empty tree stays empty.
-    if (known && Object.keys(known).length === 0) return;
-    const next = place < path.length - 1 ? (known ?? {}) : {};
-    Object.defineProperty(here, name, { value: next, enumerable: true, configurable: true, writable: true });
+    if (known?.size === 0) return;
+    const next: Growing = (place < path.length - 1 ? known : undefined) ?? new Map();
+    here.set(name, next);
     here = next;
   }
 }
@@ -52,9 +48,9 @@ export function pickFields(value: unknown, wanted: Wanted): unknown {
   if (Array.isArray(value)) return value.filter(isMap).map((item) => pickFields(item, wanted));
   if (!isMap(value)) return value;
   const picked: Record<string, unknown> = {};
-  for (const [name, below] of Object.entries(wanted)) {
+  for (const [name, below] of wanted) {
     if (!Object.hasOwn(value, name)) continue;
-    const whole = Object.keys(below).length === 0 || name === '_links';
+    const whole = below.size === 0 || name === '_links';
     picked[name] = whole ? value[name] : pickNested(value[name], below);
   }
   return picked;

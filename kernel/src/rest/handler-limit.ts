@@ -34,28 +34,25 @@ export class HandlerLimit {
    * What a handler comes to.
    * @param late is called when its time is over, before the promise is rejected
    */
-  async wait(work: Promise<unknown>, late: () => void): Promise<unknown> {
+  wait(work: Promise<unknown>, late: () => void): Promise<unknown> {
     if (this.seconds === 0) return work;
-    const { promise, reject } = deferred();
-    const waited = new WaitedFor(() => {
-      late();
-      reject(handlerLate(this.seconds));
+    return new Promise((resolve, reject) => {
+      const waited = new WaitedFor(() => {
+        late();
+        reject(handlerLate(this.seconds));
+      });
+      this.watchdog.watch(waited, this.seconds * 1000);
+      // Also once nobody waits for it any more: its failure is not unhandled.
+      work.then(
+        (answer) => {
+          this.watchdog.forget(waited);
+          resolve(answer);
+        },
+        (thrown: unknown) => {
+          this.watchdog.forget(waited);
+          reject(thrown);
+        },
+      );
     });
-    this.watchdog.watch(waited, this.seconds * 1000);
-    try {
-      return await Promise.race([work, promise]);
-    } finally {
-      this.watchdog.forget(waited);
-      // Nobody waits for it any more: its failure is not unhandled.
-      work.catch(() => undefined);
-    }
   }
-}
-
-function deferred(): { promise: Promise<never>; reject: (error: Error) => void } {
-  let reject: (error: Error) => void = () => undefined;
-  const promise = new Promise<never>((_resolve, refuse) => {
-    reject = refuse;
-  });
-  return { promise, reject };
 }

@@ -4,7 +4,7 @@ import type { RestRequest } from '../context/request.js';
 import { HostError, reasonOf } from '../errors.js';
 import type { HookRegistry } from '../hooks/registry.js';
 import type { Access } from '../identity/access.js';
-import type { Authenticator } from '../identity/authenticator.js';
+import { type Authenticator, couldCarry } from '../identity/authenticator.js';
 import type { Caller } from '../identity/caller.js';
 import { cookieValue } from '../identity/cookies.js';
 import { identityHooks } from '../identity/hooks.js';
@@ -46,7 +46,7 @@ export function nonceOf(request: RestRequest): string | undefined {
 }
 
 /** The living session of the cookie that a request carries. */
-export async function sessionOf(identity: Identity, headers: IncomingHttpHeaders): Promise<Session | undefined> {
+export function sessionOf(identity: Identity, headers: IncomingHttpHeaders): Promise<Session | undefined> | undefined {
   const token = cookieValue(headers, identity.cookieName);
   return token === undefined || token === '' ? undefined : identity.sessions.find(token);
 }
@@ -83,21 +83,24 @@ function badNonce(identity: Identity, nonce: string, session: Session | undefine
  */
 export async function identify(identity: Identity, request: RestRequest): Promise<Caller> {
   const caller = await resolve(identity, request);
-  const verdict = await identity.hooks.filter(identityHooks.rest_authentication_errors, null);
+  const asked = identity.hooks.filter(identityHooks.rest_authentication_errors, null);
+  const verdict = asked instanceof Promise ? await asked : asked;
   if (verdict instanceof RestError) throw verdict;
   return caller;
 }
 
 async function resolve(identity: Identity, request: RestRequest): Promise<Caller> {
   const nonce = nonceOf(request);
-  const session = await sessionOf(identity, request.headers);
+  const found = sessionOf(identity, request.headers);
+  const session = found && (await found);
   if (session && nonce !== undefined) {
     const owner = { userId: session.userId, sessionId: session.id };
     if (!identity.nonces.verify(nonce, REST_NONCE_ACTION, owner)) throw badNonce(identity, nonce, session);
     const user = await personOf(identity, session);
     if (user) return sessionCaller(identity, user, { session, request, hasNonce: true });
   }
-  const other = await tryOthers(identity, request);
+  const able = identity.authenticators().filter(({ authenticator }) => couldCarry(authenticator, request.headers));
+  const other = able.length === 0 ? undefined : await tryOthers(identity, able, request);
   if (other instanceof RequestCaller) return other;
   if (other) throw other;
   if (nonce === undefined) return new RequestCaller(identity.access);
@@ -107,9 +110,13 @@ async function resolve(identity: Identity, request: RestRequest): Promise<Caller
   return new RequestCaller(identity.access, { hasNonce: true });
 }
 
-async function tryOthers(identity: Identity, request: RestRequest): Promise<RequestCaller | RestError | undefined> {
+async function tryOthers(
+  identity: Identity,
+  authenticators: readonly OwnedAuthenticator[],
+  request: RestRequest,
+): Promise<RequestCaller | RestError | undefined> {
   let first: RestError | undefined;
-  for (const { authenticator, context } of identity.authenticators()) {
+  for (const { authenticator, context } of authenticators) {
     const attribution = { plugin: context.plugin, what: `authenticator ${authenticator.id}` };
     const asked = attributionStorage.run(attribution, async () => authenticator.authenticate(request, context));
     const found = await asked.catch((thrown) => {

@@ -5,7 +5,7 @@ import { clientNetwork } from '../services/client-network.js';
 import type { Clock } from '../services/clock.js';
 import type { RateLimiter } from '../services/rate-limit.js';
 import { rateHeaders, tooManyRequests } from '../services/too-many.js';
-import type { Exchange } from './exchange.js';
+import type { Exchange, Wire } from './exchange.js';
 import { asExpress } from './express-types.js';
 import type { RouteLimit } from './route.js';
 import type { Match, RouteEntry } from './route-table.js';
@@ -65,11 +65,17 @@ export class RouteLimits {
   ) {}
 
   /** Step *limit*: counts a request of a limited route. Throws a RestError 429 past the limit. */
-  async enforce(exchange: Exchange, { entry }: Match): Promise<void> {
+  enforce(exchange: Exchange, { entry }: Match): void | Promise<void> {
     const { limit } = entry.route.declaration;
     const { wire } = exchange;
-    if (!limit || !wire) return;
-    const { http, response } = wire;
+    return limit && wire ? this.#count(exchange, wire, { entry, limit }) : undefined;
+  }
+
+  async #count(
+    exchange: Exchange,
+    { http, response }: Wire,
+    { entry, limit }: { entry: RouteEntry; limit: NonNullable<RouteEntry['route']['declaration']['limit']> },
+  ): Promise<void> {
     this.#exchanges.set(http, exchange);
     const handler = this.#handlers.get(entry) ?? this.#make(entry, limit);
     const [expressRequest, expressResponse] = asExpress(http, response);

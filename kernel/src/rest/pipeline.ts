@@ -19,7 +19,7 @@ export interface Surface {
   /** The body is there; throws what refuses it. */
   received?(exchange: Exchange, match: Match): void;
   /** The arguments are right; a result answers in the place of the route. */
-  validated?(exchange: Exchange): Promise<RestResult | undefined>;
+  validated?(exchange: Exchange): RestResult | undefined | Promise<RestResult | undefined>;
   /** What the handler gave, as a result. */
   handled(answer: unknown, exchange: Exchange, match: Match): RestResult | Promise<RestResult>;
   /** What was thrown, as a result. */
@@ -75,8 +75,8 @@ export class Pipeline {
   }
 
   /** Reads the body of a request that was refused before it was read. */
-  readBody(exchange: Exchange): Promise<void> {
-    return takeBody(exchange, this.parts.bodies);
+  async readBody(exchange: Exchange): Promise<void> {
+    await takeBody(exchange, this.parts.bodies);
   }
 
   /** Whatever was thrown on the way of a request, as a result, logged under the plugin whose route it was. */
@@ -91,16 +91,25 @@ export class Pipeline {
   async #steps(exchange: Exchange, match: Match, surface: Surface): Promise<RestResult> {
     const { routeLimits, bodies } = this.parts;
     refuseChanges(exchange, match);
-    await surface.matched?.(exchange, match);
-    await routeLimits.enforce(exchange, match);
-    await authorize(exchange, match);
-    await takeBody(exchange, bodies);
+    const before = [
+      () => surface.matched?.(exchange, match),
+      () => routeLimits.enforce(exchange, match),
+      () => authorize(exchange, match),
+      () => takeBody(exchange, bodies),
+    ];
+    for (const step of before) {
+      const waiting = step();
+      if (waiting) await waiting;
+    }
     surface.received?.(exchange, match);
     validate(exchange, match);
-    const early = await surface.validated?.(exchange);
+    const validated = surface.validated?.(exchange);
+    const early = validated instanceof Promise ? await validated : validated;
     if (early) return early;
-    await authorizeResource(exchange, match);
-    const result = await surface.handled(await this.#handle(exchange, match), exchange, match);
+    const judged = authorizeResource(exchange, match);
+    if (judged) await judged;
+    const handled = surface.handled(await this.#handle(exchange, match), exchange, match);
+    const result = handled instanceof Promise ? await handled : handled;
     if (exchange.request.method !== 'GET' && result.status < 400) await this.parts.audit?.(exchange, match);
     return result;
   }

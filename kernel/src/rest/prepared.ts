@@ -5,8 +5,10 @@ export interface PreparedBytes {
   readonly content: Buffer;
   /** Digest of the content. */
   readonly digest: string;
-  /** What was made of it: the item with more fields, by those, or some of its fields, by their names. */
-  readonly made: Map<string, object>;
+  /** The item with more fields, by those. */
+  readonly extended: Map<string, object>;
+  /** Some of its fields, by their names. */
+  readonly picked: Map<string, object>;
 }
 
 /** Where an item carries its bytes: no spread and no JSON sees it, so a changed copy has none. */
@@ -16,7 +18,7 @@ interface Carrier {
   readonly [BYTES]?: PreparedBytes;
 }
 
-/** How much memory the forms made of one item may hold, as a multiple of the item. */
+/** How much memory the forms of each kind made of one item may hold, as a multiple of the item. */
 const MAX_MADE = 2;
 
 /** A short text that is the same for the same content. */
@@ -44,7 +46,7 @@ export function prepare<T extends object>(item: T): T {
 
 function carrying<T extends object>(item: T, content: Buffer): T {
   for (const below of Object.values(item)) freeze(below);
-  const bytes: PreparedBytes = { content, digest: digestOf(content), made: new Map() };
+  const bytes: PreparedBytes = { content, digest: digestOf(content), extended: new Map(), picked: new Map() };
   return Object.freeze(Object.defineProperty(item, BYTES, { value: bytes }));
 }
 
@@ -63,37 +65,36 @@ export function withFields<T extends object, F extends object>(item: T, fields: 
   const bytes = preparedBytes(item);
   if (!bytes) return { ...item, ...fields };
   const added = JSON.stringify(fields);
-  const known = bytes.made.get(added);
+  const known = bytes.extended.get(added);
   // Made below of an item and fields of these very types.
   if (known) return known as T & F;
   const isNew = Object.keys(fields).every((name) => !Object.hasOwn(item, name));
   const made: T & F = { ...item, ...fields };
   const extended = isNew && added.length > 2 ? carrying(made, spliced(bytes.content, added)) : prepare(made);
-  remember(bytes, added, extended);
+  remember(bytes.extended, added, extended, bytes.content.length);
   return extended;
 }
 
-function remember({ content, made }: PreparedBytes, key: string, form: object): void {
+function remember(made: Map<string, object>, key: string, form: object, length: number): void {
   const held = [...made.values(), form].reduce((sum, each) => sum + (preparedBytes(each)?.content.length ?? 0), 0);
-  if (held > MAX_MADE * content.length) made.clear();
+  if (held > MAX_MADE * length) made.clear();
   made.set(key, form);
 }
 
 /**
  * Some fields of an item; of a prepared one they are prepared as well, and picked once for the same names.
- * @param names which fields, as the request asked for them
+ * @param key names what is picked; one text for all items of a list
  * @param pick picks them
  */
-export function picked(item: unknown, names: string, pick: (item: unknown) => unknown): unknown {
+export function picked(item: unknown, key: string, pick: (item: unknown) => unknown): unknown {
   const bytes = preparedBytes(item);
   if (!bytes) return pick(item);
-  const key = `fields ${names}`;
-  const known = bytes.made.get(key);
+  const known = bytes.picked.get(key);
   if (known) return known;
   const some = pick(item);
   if (!isObject(some)) return some;
   const form = prepare(some);
-  remember(bytes, key, form);
+  remember(bytes.picked, key, form, bytes.content.length);
   return form;
 }
 

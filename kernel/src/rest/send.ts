@@ -32,25 +32,25 @@ export function isFresh(headers: IncomingHttpHeaders, tag: string): boolean {
   return headers['if-none-match'] !== undefined && fresh(headers, { etag: tag });
 }
 
-/** Step *send*: writes an answer. Express's `res.json` would cost more than the rest of a cheap request. */
-export async function send(
+/**
+ * Step *send*: writes an answer, at once where nothing has to be waited for. Express's `res.json` would cost more than
+ * the rest of a cheap request.
+ */
+export function send(
   request: IncomingMessage,
   response: ServerResponse,
   answer: Answer,
   headOnly: boolean,
-): Promise<void> {
+): void | Promise<void> {
   const { status, headers, content, raw } = answer;
-  if (raw) {
-    await sendRaw(request, response, { status, headers, raw, headOnly });
-    return;
-  }
+  if (raw) return sendRaw(request, response, { status, headers, raw, headOnly });
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const length = bytes === undefined ? 0 : lengthOf(bytes);
   const bodyless = status === 204 || status === 304;
   // A method that only the parameter names HEAD is a POST on the wire: a length without a body would hang its client.
   const isEmpty = bodyless || !bytes || (headOnly && request.method !== 'HEAD');
   response.writeHead(status, isEmpty ? emptied(headers, bodyless) : { ...headers, 'Content-Length': length });
-  await finish(request, response, headOnly || bodyless ? undefined : bytes);
+  return finish(request, response, headOnly || bodyless ? undefined : bytes);
 }
 
 function isParted(content: EncodedBody['content'] | undefined): content is readonly Buffer[] {
@@ -105,11 +105,11 @@ async function sendRaw(
  * Ends an answer. What a refused request still sends is read, within bounds, before the end is written: a connection
  * that is closed while its client is sending would take the answer away with it.
  */
-async function finish(
+function finish(
   request: IncomingMessage,
   response: ServerResponse,
   bytes: EncodedBody['content'] | undefined,
-): Promise<void> {
+): void | Promise<void> {
   if (request.readableEnded || request.destroyed || !announcesBody(request.headers)) {
     if (isParted(bytes)) {
       writeAll(response, bytes);
@@ -119,6 +119,7 @@ async function finish(
   }
   if (bytes === undefined) response.flushHeaders();
   else writeAll(response, bytes);
-  await drained(request);
-  response.end();
+  return drained(request).then(() => {
+    response.end();
+  });
 }

@@ -1,11 +1,13 @@
 import { type IncomingMessage, type ServerResponse, validateHeaderValue } from 'node:http';
 import type { Method, RestRequest } from '../context/request.js';
 import type { HookRegistry } from '../hooks/registry.js';
+import { couldCarry } from '../identity/authenticator.js';
 import { REST_NONCE_ACTION } from '../identity/nonces.js';
 import { RequestCaller } from '../identity/request-caller.js';
 import { announcedKind } from './body.js';
+import { EMPTY_BODY } from './body-reading.js';
 import type { Dispatcher } from './dispatcher.js';
-import { Exchange } from './exchange.js';
+import { Exchange, type Wire } from './exchange.js';
 import { restHooks } from './hooks.js';
 import { type Identity, identify, nonceOf, sessionOf } from './identify.js';
 import type { Pipeline, PipelineParts } from './pipeline.js';
@@ -15,7 +17,7 @@ import type { RouteTable } from './route-table.js';
 import { type Answer, announcesBody, entityTag, isFresh, send } from './send.js';
 import { allowedHeaders, cachingHeaders, encode, enveloped, originHeaders, REST_HEADERS } from './shape.js';
 import { takeBody } from './steps.js';
-import type { VisitorCache } from './visitor-cache.js';
+import type { Kept, VisitorCache } from './visitor-cache.js';
 
 /** What the REST surface works with. */
 export interface RestParts {
@@ -38,26 +40,54 @@ export class RestServer {
    * Answers a request to the REST root.
    * @param url path below the REST root and query, as sent
    */
-  async handle(http: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
-    const { hooks, visitorCache } = this.parts;
+  handle(http: IncomingMessage, response: ServerResponse, url: string): void | Promise<void> {
     const cacheKey = this.#cacheKey(http);
-    const kept = cacheKey === undefined ? undefined : visitorCache?.get(cacheKey);
-    if (kept && !hooks.has(restHooks.rest_route_matched.name)) {
-      await this.#write(http, response, kept, false);
-      return;
+    const kept = cacheKey === undefined ? undefined : this.parts.visitorCache?.get(cacheKey);
+    return kept ? this.#answerKept({ http, response }, kept) : this.#answerAnew({ http, response }, url, cacheKey);
+  }
+
+  /** Answers with what is kept. Where taps watch what is asked for they are asked, and may refuse. */
+  #answerKept(wire: Wire, { asked, match, answer }: Kept): void | Promise<void> {
+    const { http, response } = wire;
+    const { hooks, dispatcher, identity, pipeline, proxies } = this.parts;
+    if (!hooks.has(restHooks.rest_route_matched.name)) return this.#write(http, response, answer, false);
+    const request = wireRequest(http, { ...asked, method: 'GET', headOnly: false }, proxies);
+    const caller = new RequestCaller(identity.access);
+    const exchange = new Exchange({ found: { entries: [match], match }, verb: 'GET', request, caller, wire });
+    const refused = (thrown: unknown) =>
+      this.#write(http, response, this.#finish(exchange, pipeline.failure(exchange, thrown)), false);
+    let judged: void | Promise<void>;
+    try {
+      judged = dispatcher.judge(exchange, match);
+    } catch (thrown) {
+      return refused(thrown);
     }
+    return judged
+      ? judged.then(() => this.#write(http, response, answer, false), refused)
+      : this.#write(http, response, answer, false);
+  }
+
+  async #answerAnew({ http, response }: Wire, url: string, cacheKey: string | undefined): Promise<void> {
+    const { hooks, visitorCache } = this.parts;
     const exchange = this.#exchange(http, response, url);
-    const { request, found } = exchange;
-    const tags = found.match?.entry.route.declaration.cacheForVisitors;
+    const {
+      request,
+      found: { match },
+    } = exchange;
+    const tags = match?.entry.route.declaration.cacheForVisitors;
     const state = visitorCache?.state(tags ?? []) ?? '';
     const { volatileRuns } = hooks;
     try {
-      const answer = await (kept ? this.#judgeKept(exchange, kept) : this.#answer(exchange));
+      const answer = await this.#answer(exchange);
       const isLasting = hooks.volatileRuns === volatileRuns && mayBeKept(answer, request);
-      if (!kept && cacheKey !== undefined && tags && isLasting) visitorCache?.keep(cacheKey, { tags, state }, answer);
-      await this.#write(http, response, answer, request.headOnly);
+      if (cacheKey !== undefined && match && tags && isLasting) {
+        const asked = { path: request.path, query: request.query };
+        visitorCache?.keep(cacheKey, { tags, state, asked, match }, answer);
+      }
+      const written = this.#write(http, response, answer, request.headOnly);
+      if (written) await written;
     } finally {
-      await exchange.body.discard();
+      if (exchange.body !== EMPTY_BODY) await exchange.body.discard();
     }
   }
 
@@ -83,27 +113,14 @@ export class RestServer {
   }
 
   #carriesNoCredential(headers: RestRequest['headers']): boolean {
-    return this.parts.identity
-      .authenticators()
-      .every(({ authenticator }) => authenticator.reads?.every((name) => headers[name] === undefined) ?? false);
-  }
-
-  /** A kept answer where taps watch what is asked for: they are asked, and may refuse. */
-  async #judgeKept(exchange: Exchange, kept: Answer): Promise<Answer> {
-    const { dispatcher, pipeline } = this.parts;
-    try {
-      if (exchange.found.match) await dispatcher.judge(exchange, exchange.found.match);
-      return kept;
-    } catch (thrown) {
-      return this.#finish(exchange, pipeline.failure(exchange, thrown));
-    }
+    return !this.parts.identity.authenticators().some(({ authenticator }) => couldCarry(authenticator, headers));
   }
 
   async #answer(exchange: Exchange): Promise<Answer> {
     const { identity, dispatcher, pipeline } = this.parts;
     let result: RestResult;
     try {
-      await this.#readFormEarly(exchange);
+      if (mayBringForm(exchange)) await this.#readFormEarly(exchange);
       exchange.caller = await identify(identity, exchange.request);
       result = await dispatcher.dispatch(exchange);
     } catch (thrown) {
@@ -123,7 +140,7 @@ export class RestServer {
    */
   async #readFormEarly(exchange: Exchange): Promise<void> {
     const { http } = exchange.wire ?? {};
-    if (!http || (exchange.verb === 'GET' && http.method === 'GET')) return;
+    if (!http) return;
     const { bodies, identity } = this.parts;
     const kind = announcedKind(http);
     if (kind === 'form') await takeBody(exchange, bodies);
@@ -164,11 +181,16 @@ export class RestServer {
     };
   }
 
-  async #write(http: IncomingMessage, response: ServerResponse, answer: Answer, headOnly: boolean): Promise<void> {
+  #write(http: IncomingMessage, response: ServerResponse, answer: Answer, headOnly: boolean): void | Promise<void> {
     const tag = answer.headers['ETag'];
     const fresh = typeof tag === 'string' && isFresh(http.headers, tag);
-    await send(http, response, fresh ? { ...answer, status: 304, content: undefined } : answer, headOnly);
+    return send(http, response, fresh ? { ...answer, status: 304, content: undefined } : answer, headOnly);
   }
+}
+
+/** Whether a form could come with a request; nothing is looked for in what is only asked for. */
+function mayBringForm({ verb, wire }: Exchange): boolean {
+  return verb !== 'GET' || wire?.http.method !== 'GET';
 }
 
 /** Whether other visitors may be given the answer too. An envelope would hide a refusal. */

@@ -33,21 +33,28 @@ export const REST_HEADERS: Readonly<Record<string, string>> = {
  * Step *shape*: embeds what was asked for, then keeps only the wanted fields (host-conventions A20 to A24). Errors pass
  * untouched.
  */
-export async function shapeBody(result: RestResult, request: RestRequest, load: EmbedLoader): Promise<RestResult> {
+export function shapeBody(
+  result: RestResult,
+  request: RestRequest,
+  load: EmbedLoader,
+): RestResult | Promise<RestResult> {
   if (result.status >= 400 || result.raw) return result;
   const { _embed: embedAsked, _fields: fieldsAsked } = request.query;
   const wantedEmbeds = parseEmbed(embedAsked);
   const wantedFields = parseFields(fieldsAsked);
-  const embeds = wantedEmbeds && (!wantedFields || ('_links' in wantedFields && '_embedded' in wantedFields));
-  const body = embeds ? await embed(result.body, wantedEmbeds, load) : result.body;
-  return { ...result, body: wantedFields ? onlyFields(body, JSON.stringify(fieldsAsked), wantedFields) : body };
+  const embeds = wantedEmbeds && (!wantedFields || (wantedFields.has('_links') && wantedFields.has('_embedded')));
+  const shaped = (body: unknown) => {
+    const some = wantedFields ? onlyFields(body, JSON.stringify(fieldsAsked), wantedFields) : body;
+    return { ...result, body: some };
+  };
+  return embeds ? embed(result.body, wantedEmbeds, load).then(shaped) : shaped(result.body);
 }
 
-function onlyFields(body: unknown, names: string, wanted: Parameters<typeof pickFields>[1]): unknown {
+function onlyFields(body: unknown, key: string, wanted: Parameters<typeof pickFields>[1]): unknown {
   const pick = (item: unknown) => pickFields(item, wanted);
   const hasPrepared = preparedBytes(Array.isArray(body) ? body[0] : body) !== undefined;
   if (!hasPrepared) return pick(body);
-  return Array.isArray(body) ? body.map((item) => picked(item, names, pick)) : picked(body, names, pick);
+  return Array.isArray(body) ? body.map((item) => picked(item, key, pick)) : picked(body, key, pick);
 }
 
 /** Cache headers: nothing is kept of what somebody signed in, or with a nonce, was told; a route's own word stands. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { forbidden, RestError } from '../rest-error.js';
 import { refuses } from './access.js';
 import { type ReadArguments, readArguments } from './arguments.js';
@@ -32,7 +33,9 @@ export async function isResourceAuthorized(call: RouteCall, { entry }: Match): P
 }
 
 /** Step *authorize*: what can be refused without looking at the arguments. */
-export function authorize(exchange: Exchange, match: Match): Promise<void> {
+export function authorize(exchange: Exchange, match: Match): void | Promise<void> {
+  // Most rules look at nothing but the caller.
+  if (match.entry.route.declaration.access.passes?.(exchange.caller)) return undefined;
   return judged(exchange, async () => {
     if (!(await isAuthorized(exchange.callOf(match), match))) throw forbidden();
   });
@@ -43,17 +46,25 @@ export function authorize(exchange: Exchange, match: Match): Promise<void> {
  * in a form, otherwise by *validate*.
  * @param keepFile whether a file is kept, by the fields that came before it; without, all are
  */
-export async function takeBody(
+export function takeBody(
   exchange: Exchange,
   bodies: Omit<BodyReading, 'uploads' | 'keepFile'>,
   keepFile?: BodyReading['keepFile'],
+): void | Promise<void> {
+  const { wire, request } = exchange;
+  if (!wire || request.bodyKind !== 'none' || !announcesBody(wire.http.headers)) return undefined;
+  return readInto(exchange, wire.http, { ...bodies, ...(keepFile ? { keepFile } : {}) });
+}
+
+async function readInto(
+  exchange: Exchange,
+  http: IncomingMessage,
+  bodies: Omit<BodyReading, 'uploads'>,
 ): Promise<void> {
-  const { wire, request, found } = exchange;
-  if (!wire || request.bodyKind !== 'none' || !announcesBody(wire.http.headers)) return;
+  const { request, found } = exchange;
   const { uploads = 'none', bodyBytes = 0 } = found.match?.entry.route.declaration ?? {};
   const limits = { ...bodies.limits, bodyBytes: Math.max(bodyBytes, bodies.limits.bodyBytes) };
-  const reading = { ...bodies, limits, uploads, ...(keepFile ? { keepFile } : {}) };
-  exchange.body = await readBody(wire.http, announcedKind(wire.http), reading);
+  exchange.body = await readBody(http, announcedKind(http), { ...bodies, limits, uploads });
   const { kind: bodyKind, parameters: body, files } = exchange.body;
   exchange.request = { ...request, bodyKind, body, files };
 }
@@ -68,7 +79,14 @@ export function validate(exchange: Exchange, match: Match): ReadArguments {
 }
 
 /** Step *authorizeResource*: the object that the path names, and what the caller may do to it. */
-export async function authorizeResource(exchange: Exchange, match: Match): Promise<void> {
+export function authorizeResource(exchange: Exchange, match: Match): void | Promise<void> {
+  const { resource, authorizeResource: rule } = match.entry.route.declaration;
+  if (resource || rule) return judgeResource(exchange, match);
+  exchange.judgement = 'allowed';
+  return undefined;
+}
+
+async function judgeResource(exchange: Exchange, match: Match): Promise<void> {
   await judged(exchange, async () => {
     if (!(await isResourceAuthorized(exchange.callOf(match), match))) throw forbidden();
   });

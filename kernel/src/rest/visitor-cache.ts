@@ -1,11 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { CacheTags } from '../services/cache-tags.js';
+import type { Target } from './request-reader.js';
+import type { Match } from './route-table.js';
 import { type Answer, wholeOf } from './send.js';
 
-interface Kept {
+/** An answer that is kept, with what was asked: whoever asks it again need not have it read anew. */
+export interface Kept {
   /** What the answer depends on, and how that stood when it was made. */
   readonly tags: readonly string[];
   readonly state: string;
+  readonly asked: Target;
+  /** The route that answered, with what its path names. */
+  readonly match: Match;
   readonly answer: Answer;
 }
 
@@ -31,9 +37,9 @@ export class VisitorCache {
   }
 
   /** The answer under a key, if it is still true. */
-  get(key: string): Answer | undefined {
+  get(key: string): Kept | undefined {
     const kept = this.#kept.get(key);
-    return kept && kept.state === this.state(kept.tags) ? kept.answer : undefined;
+    return kept && kept.state === this.state(kept.tags) ? kept : undefined;
   }
 
   /** The state to remember with an answer; take it before the answer is computed. */

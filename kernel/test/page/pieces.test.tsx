@@ -8,6 +8,7 @@ import {
   Definitions,
   DiffTable,
   Empty,
+  Paging,
   RefusedNotice,
   Timeline,
 } from '../../src/page/index.js';
@@ -126,6 +127,16 @@ describe('kernel / pieces of the page kit', () => {
       .and.include('aria-label="Cards"')
       .and.include('<h2>One</h2>');
     expect(html).to.include('class="timeline"').and.include('<strong>Nothing</strong>');
+  });
+
+  it('say of a page beyond the last that there is none, and lead to the last', () => {
+    const at = (page: number) =>
+      shown(<Paging page={page} perPage={20} total={41} address={(other) => `/things?page=${other}`} />);
+    expect(at(3)).to.include('41').and.include('/things?page=2').and.not.include('/things?page=4');
+    expect(at(99))
+      .to.include('There is no page 99.')
+      .and.include('/things?page=3')
+      .and.not.match(/1,?961/);
   });
 
   it('write rich text as source where no script runs', () => {

@@ -55,7 +55,7 @@ describe('kernel / prepared items', () => {
     const one = item();
     for (let n = 0; n < 100; n += 1) withFields(one, { n });
     const bytes = preparedBytes(one);
-    const held = [...(bytes?.made.values() ?? [])].reduce(
+    const held = [...(bytes?.extended.values() ?? [])].reduce(
       (sum, each) => sum + (preparedBytes(each)?.content.length ?? 0),
       0,
     );

@@ -1,14 +1,16 @@
 import type { VNode } from 'preact';
 import Type from 'typebox';
 import { APPLICATION_PASSWORDS, type ApplicationPassword } from '../../identity/application-passwords.js';
-import type { SafeHtml } from '../../page/html.js';
-import { Button, ButtonForm, Form } from '../../page/kit/button.js';
+import { html, type SafeHtml } from '../../page/html.js';
+import { Button, ButtonLink, Form } from '../../page/kit/button.js';
 import { CodeBlock } from '../../page/kit/code.js';
+import { Confirm } from '../../page/kit/confirm.js';
 import { TextField } from '../../page/kit/field.js';
 import { Empty } from '../../page/kit/lists.js';
 import { Ago } from '../../page/kit/marks.js';
 import { Notice } from '../../page/kit/notice.js';
 import { Table } from '../../page/kit/table.js';
+import { isSentAgain, onceField } from '../../page/sent-once.js';
 import { nonceField } from '../../page/site-page.js';
 import { useTexts } from '../../page/texts.js';
 import { signedIn } from '../../rest/access.js';
@@ -41,7 +43,7 @@ function Made({ name, secret }: { name: string; secret: string }): VNode {
   );
 }
 
-function List({ passwords, nonce }: ApplicationsView): VNode {
+function List({ passwords }: ApplicationsView): VNode {
   const t = useTexts(accountTexts);
   return (
     <Table
@@ -72,20 +74,32 @@ function List({ passwords, nonce }: ApplicationsView): VNode {
           key: 'revoke',
           title: t('revoke'),
           cell: ({ uuid, name }) => (
-            <ButtonForm
-              to={ACCOUNT_PARTS.applications}
-              nonce={nonce}
-              fields={{ revoke: uuid }}
+            <ButtonLink
+              to={`${ACCOUNT_PARTS.applications}?revoke=${uuid}`}
               kind="quiet"
               small
               label={t('revoke_named', { name })}
             >
               {t('revoke')}
-            </ButtonForm>
+            </ButtonLink>
           ),
         },
       ]}
     />
+  );
+}
+
+/** The question before a password is taken back: what uses it stops working at once. */
+function Revoking({ revoked, nonce }: { revoked: ApplicationPassword; nonce: SafeHtml }): VNode {
+  const t = useTexts(accountTexts);
+  const back = ACCOUNT_PARTS.applications;
+  return (
+    <>
+      <h2>{t('revoke_title', { name: revoked.name })}</h2>
+      <Confirm to={back} nonce={nonce} act={t('revoke')} back={back} fields={{ revoke: revoked.uuid }}>
+        <p>{t('revoke_lead')}</p>
+      </Confirm>
+    </>
   );
 }
 
@@ -124,10 +138,20 @@ async function show(call: CallContext, more: Pick<ApplicationsView, 'made' | 'er
   const { use, caller, site, request } = call;
   const passwords = await use(APPLICATION_PASSWORDS).list(caller.id);
   const isAllowed = applicationPasswordsAllowed(site.environment, request.secure) && caller.mayMakeCredentials;
-  const view = { passwords, nonce: nonceField(call, NONCE), isAllowed, ...more };
+  const nonce = html`${nonceField(call, NONCE)}${onceField(call)}`;
+  const view = { passwords, nonce, isAllowed, ...more };
   const status = more.error === undefined ? 200 : 400;
   const body = <Applications {...view} />;
   return accountPage(call, { path: ACCOUNT_PARTS.applications, body, done: more.done, status });
+}
+
+/** The question whether one of the passwords goes; the passwords themselves where it is none of the caller's. */
+async function ask(call: CallContext, uuid: string) {
+  const passwords = await call.use(APPLICATION_PASSWORDS).list(call.caller.id);
+  const revoked = passwords.find((password) => password.uuid === uuid);
+  if (!revoked) return show(call);
+  const body = <Revoking revoked={revoked} nonce={nonceField(call, NONCE)} />;
+  return accountPage(call, { path: ACCOUNT_PARTS.applications, body });
 }
 
 /** What may act in one's name: application passwords are made, seen and taken back. */
@@ -137,8 +161,14 @@ export const applicationPages: readonly Route[] = [
     path: ACCOUNT_PARTS.applications,
     summary: "The caller's own application passwords.",
     access: signedIn(),
-    args: { done: Type.Boolean({ default: false, description: 'Whether one was just taken back.' }) },
-    handle: (call) => show(call, call.args.done ? { done: accountTexts.in(call.site.language)('revoked') } : {}),
+    args: {
+      done: Type.Boolean({ default: false, description: 'Whether one was just taken back.' }),
+      revoke: Type.String({ default: '', maxLength: 36, description: 'The one that is to be taken back.' }),
+    },
+    handle(call) {
+      if (call.args.revoke !== '') return ask(call, call.args.revoke);
+      return show(call, call.args.done ? { done: accountTexts.in(call.site.language)('revoked') } : {});
+    },
   }),
   page({
     method: 'POST',
@@ -167,6 +197,7 @@ export const applicationPages: readonly Route[] = [
       if (!isAllowed) return show(call, { error: t('needs_tls') });
       const name = args.name.trim();
       if (name === '') return show(call, { error: t('needs_name') });
+      if (await isSentAgain(call)) return show(call, { done: t('made_before') });
       const { secret } = await passwords.create(caller.id, name);
       return show(call, { made: { name, secret } });
     },

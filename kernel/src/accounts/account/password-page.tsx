@@ -91,7 +91,8 @@ export const passwordPages: readonly Route[] = [
       } catch (thrown) {
         if (!(thrown instanceof RestError)) throw thrown;
         const status = thrown.status === 429 ? 429 : 400;
-        return show(call, [{ name: 'current', message: thrown.message }], { status });
+        const message = status === 429 ? thrown.message : accountTexts.in(site.language)('wrong_current');
+        return show(call, [{ name: 'current', message }], { status });
       }
       await use(USERS).update(caller.id, { password }, { keepSession: caller.credentialId });
       return redirect(`${site.url}${ACCOUNT_PARTS.security}?done=1`);

@@ -12,6 +12,7 @@ import { signedIn } from '../../rest/access.js';
 import { redirect } from '../../rest/response.js';
 import { page, type Route } from '../../rest/route.js';
 import { choice } from '../../rest/schemas.js';
+import { deviceName } from '../device-name.js';
 import { accountTexts } from '../texts.js';
 import { ACCOUNT_PARTS, accountPage } from './frame.js';
 
@@ -34,7 +35,8 @@ function SessionList(props: { sessions: readonly Session[]; current: string; non
             heads: true,
             cell: ({ id, userAgent }) => (
               <>
-                {userAgent || t('no_address')} {id === current ? <Badge tone="good">{t('this_session')}</Badge> : null}
+                <span title={userAgent}>{deviceName(userAgent) || t('no_address')}</span>{' '}
+                {id === current ? <Badge tone="good">{t('this_session')}</Badge> : null}
               </>
             ),
           },

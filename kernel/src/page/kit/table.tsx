@@ -140,6 +140,15 @@ export function Paging(props: {
   const inSite = useAddress();
   const last = Math.max(1, Math.ceil(total / perPage));
   if (total === 0) return null;
+  if (page > last)
+    return (
+      <nav class="paging" aria-label={t('paging')}>
+        <span>{t('beyond', { page })}</span>
+        <a href={inSite(address(last))} rel="prev">
+          {t('last_page')}
+        </a>
+      </nav>
+    );
   const values = { from: (page - 1) * perPage + 1, to: Math.min(page * perPage, total), total };
   return (
     <nav class="paging" aria-label={t('paging')}>

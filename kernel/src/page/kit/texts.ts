@@ -8,6 +8,8 @@ export const kitTexts = defineTexts({
   breadcrumb: 'Where you are',
   paging: 'Pages',
   previous: 'Previous',
+  beyond: 'There is no page {{page}}.',
+  last_page: 'To the last page',
   next: 'Next',
   shown: '{{from}} to {{to}} of {{total}}',
   ascending: 'sorted ascending',

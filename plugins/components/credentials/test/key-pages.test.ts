@@ -45,6 +45,18 @@ describe('credentials: the page of one’s keys', () => {
       .and.not.include(secret);
   });
 
+  it('makes one key of a form that is sent again, even fifty times at once', async () => {
+    const field = (text: string, name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? '';
+    const { text } = await ana.page('GET', PATH);
+    const form = { _wpnonce: field(text, '_wpnonce'), _once: field(text, '_once'), name: 'Backup', ends: '' };
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const send = () => ana.page('POST', PATH, { body: new URLSearchParams(form).toString(), headers });
+    const answers = await Promise.all(Array.from({ length: 50 }, send));
+    expect(answers.filter(({ text: shown }) => shown.includes('Copy it now'))).to.have.length(1);
+    expect((await send()).text).to.include('That form was sent already');
+    expect(await keys()).to.have.length(1);
+  });
+
   it('says beside its field what is wrong, keeps what was typed, and makes nothing', async () => {
     const nameless = await submit({ name: ' ', ends: '2027-01-01' });
     expect(nameless.status).to.equal(400);
@@ -53,6 +65,17 @@ describe('credentials: the page of one’s keys', () => {
     expect(past.text).to.include('field-ends-error').and.include('value="Old"');
     expect((await submit({ name: 'Odd', ends: 'soon' })).text).to.include('field-ends-error');
     expect(await keys()).to.deep.equal([]);
+  });
+
+  it('asks before one is revoked', async () => {
+    await submit({ name: 'Backup', ends: '' });
+    const [key] = await keys();
+    const question = await ana.page('GET', `${PATH}?revoke=${key?.keyId}`);
+    expect(question.text).to.include('Revoke the key Backup?').and.include('It cannot be brought back.');
+    expect(await keys()).to.have.length(1);
+    expect((await ana.page('GET', `${PATH}?revoke=nothing`)).text)
+      .to.include('Backup')
+      .and.not.include('Revoke the key');
   });
 
   it('revokes one, never that of somebody else', async () => {

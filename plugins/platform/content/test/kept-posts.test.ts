@@ -52,6 +52,21 @@ describe('posts: items that are kept between answers', () => {
     expect(single).to.deep.equal(first.items[0]);
   });
 
+  it('are kept for those too who ask for some fields only, once they come again and again', async () => {
+    const reader = await site.as('subscriber');
+    const ask = () => list(reader, '&_fields=id,content');
+    const first = await ask();
+    for (let round = 0; round < 4; round += 1) await ask();
+    [asked, rendered] = [0, 0];
+    const last = await ask();
+    expect(asked).to.be.at.most(2); // the session and its user
+    expect(rendered).to.equal(0);
+    expect(last.text).to.equal(first.text);
+    expect(Object.keys(last.items[0] ?? {})).to.deep.equal(['id', 'content']);
+    await store(site, { title: 'four', content: '<p>four</p>' });
+    expect((await ask()).items).to.have.length(4);
+  });
+
   it('are the same bytes as items that are made anew', async () => {
     const kept = (await list(await site.as('subscriber'))).items;
     const off = await testHost({ plugins: [content], preparedItems: false });

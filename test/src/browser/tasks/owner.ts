@@ -23,7 +23,7 @@ export const OWNER_TASKS: readonly Task[] = [
       await person.tick('Select A. Stranger');
       await person.choose('With the chosen ones', 'Mark as spam');
       await person.press('Do it');
-      await person.sees('1 changed.');
+      await person.sees('1 comment marked as spam.');
     },
   },
   {

@@ -1,7 +1,10 @@
 import {
   accountPage,
   type CallContext,
+  html,
+  isSentAgain,
   nonceField,
+  onceField,
   page,
   pageHooks,
   RestError,
@@ -16,8 +19,9 @@ import {
   Ago,
   Badge,
   Button,
-  ButtonForm,
+  ButtonLink,
   CodeBlock,
+  Confirm,
   Empty,
   ErrorSummary,
   Form,
@@ -47,7 +51,7 @@ interface KeysView {
   readonly made?: { readonly name: string; readonly secret: string } | undefined;
 }
 
-function Keys({ keys, now, nonce }: KeysView) {
+function Keys({ keys, now }: KeysView) {
   const t = useTexts(keyPageTexts);
   return (
     <Table
@@ -95,20 +99,26 @@ function Keys({ keys, now, nonce }: KeysView) {
           key: 'revoke',
           title: t('revoke'),
           cell: ({ keyId, name }) => (
-            <ButtonForm
-              to={KEYS_PATH}
-              nonce={nonce}
-              fields={{ revoke: keyId }}
-              kind="quiet"
-              small
-              label={t('revoke_named', { name })}
-            >
+            <ButtonLink to={`${KEYS_PATH}?revoke=${keyId}`} kind="quiet" small label={t('revoke_named', { name })}>
               {t('revoke')}
-            </ButtonForm>
+            </ButtonLink>
           ),
         },
       ]}
     />
+  );
+}
+
+/** The question before a key is taken back: what uses it stops working at once. */
+function Revoking({ revoked, nonce }: { revoked: ApiKey; nonce: SafeHtml }) {
+  const t = useTexts(keyPageTexts);
+  return (
+    <>
+      <h2>{t('revoke_title', { name: revoked.name })}</h2>
+      <Confirm to={KEYS_PATH} nonce={nonce} act={t('revoke')} back={KEYS_PATH} fields={{ revoke: revoked.keyId }}>
+        <p>{t('revoke_lead')}</p>
+      </Confirm>
+    </>
   );
 }
 
@@ -161,7 +171,14 @@ async function show(
   // Expired ones count too until they are revoked, so there may be more than may be active.
   const { keys } = await use(API_KEYS).list(caller.id, { limit: 4 * MAX_KEYS, offset: 0 });
   const { done, mistakes = [], typed = { name: '', ends: '' }, made } = more;
-  const view = { keys, now: clock.now(), nonce: nonceField(call, NONCE), mistakes, typed, made };
+  const view = {
+    keys,
+    now: clock.now(),
+    nonce: html`${nonceField(call, NONCE)}${onceField(call)}`,
+    mistakes,
+    typed,
+    made,
+  };
   return accountPage(call, {
     path: KEYS_PATH,
     body: <KeysPage {...view} />,
@@ -170,11 +187,20 @@ async function show(
   });
 }
 
+/** The question whether one of the keys goes; the keys themselves where it is none of the caller's. */
+async function ask(call: CallContext, keyId: string) {
+  const { keys } = await call.use(API_KEYS).list(call.caller.id, { limit: 4 * MAX_KEYS, offset: 0 });
+  const revoked = keys.find((key) => key.keyId === keyId);
+  if (!revoked) return show(call);
+  return accountPage(call, { path: KEYS_PATH, body: <Revoking revoked={revoked} nonce={nonceField(call, NONCE)} /> });
+}
+
 async function make(call: CallContext) {
   const text = (name: string) => String(call.request.body[name] ?? '').trim();
   const typed = { name: text('name'), ends: text('ends') };
   try {
     const expiresAt = typed.ends === '' ? undefined : `${typed.ends}T00:00:00Z`;
+    if (await isSentAgain(call)) return await show(call, { done: keyPageTexts.in(call.site.language)('made_before') });
     const { key, secret } = await makeKey(call, { name: typed.name, expires_at: expiresAt });
     return await show(call, { made: { name: key.name, secret } });
   } catch (thrown) {
@@ -193,8 +219,14 @@ export const keyPages: readonly Route[] = [
     path: KEYS_PATH,
     summary: "The caller's own API keys.",
     access: signedIn(),
-    args: { done: Type.Boolean({ default: false, description: 'Whether one was just taken back.' }) },
-    handle: (call) => show(call, call.args.done ? { done: keyPageTexts.in(call.site.language)('revoked') } : {}),
+    args: {
+      done: Type.Boolean({ default: false, description: 'Whether one was just taken back.' }),
+      revoke: Type.String({ default: '', maxLength: 100, description: 'The key that is to be taken back.' }),
+    },
+    handle(call) {
+      if (call.args.revoke !== '') return ask(call, call.args.revoke);
+      return show(call, call.args.done ? { done: keyPageTexts.in(call.site.language)('revoked') } : {});
+    },
   }),
   page({
     method: 'POST',

@@ -15,12 +15,16 @@ export const keyPageTexts = defineTexts({
   ended: 'Ended',
   revoke: 'Revoke',
   revoke_named: 'Revoke {{name}}',
+  revoke_title: 'Revoke the key {{name}}?',
+  revoke_lead: 'Whatever uses it stops working at once. It cannot be brought back.',
   revoked: 'The key no longer works.',
   none: 'You have no API key',
   none_lead: 'A key made here is shown once.',
   new_key: 'A new API key',
   end_help: 'It works until this day begins (UTC). Left empty, it works until you revoke it.',
   make: 'Make the key',
+  made_before:
+    'That form was sent already: its key was made, and is not shown again. Take it back if you have not copied it.',
   made_title: 'The key {{name}}',
   made_lead: 'Copy it now: it is not shown again. Scripts send it in the header X-API-Key.',
 });

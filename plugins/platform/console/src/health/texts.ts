@@ -46,11 +46,13 @@ export const healthTexts = defineTexts({
   mail_waits_other: '{{count}} messages wait',
   mail_waits_lead: 'The mail server did not take them yet. They are tried again for two days, first after a minute.',
   mail_none: 'Nothing waits',
-  mail_none_lead: 'Every message was handed to the mail server.',
+  mail_none_lead:
+    'Every message went out: to the mail server, or into files of the outbox folder where none is set (SMTP_URL).',
   mail_try: 'Send a test message',
   mail_to: 'To',
   mail_send: 'Send it',
-  mail_sent: 'A test message to {{to}} is on its way. Look into that mailbox, and here whether it waits.',
+  mail_sent:
+    'A test message to {{to}} is on its way. Look into that mailbox (into the outbox folder where no mail server is set), and here whether it waits.',
   mail_wrong: 'To: wanted is an address like ada@example.org.',
   mail_subject: '[{{site}}] A test message',
   mail_text: '{{name}} sent this from the console of {{site}}, to see whether messages arrive.\n',

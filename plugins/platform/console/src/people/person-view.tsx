@@ -1,6 +1,7 @@
 import {
   type ApplicationPassword,
   avatarUrl,
+  deviceName,
   type RoleReport,
   type SafeHtml,
   type Session,
@@ -114,7 +115,12 @@ function Sessions({ path, user, sessions, nonce }: PersonView) {
         rowKey={({ id }) => id}
         empty={<Empty title={t('sessions_none')} />}
         columns={[
-          { key: 'browser', title: t('browser'), heads: true, cell: ({ userAgent }) => userAgent || t('unknown') },
+          {
+            key: 'browser',
+            title: t('browser'),
+            heads: true,
+            cell: ({ userAgent }) => <span title={userAgent}>{deviceName(userAgent) || t('unknown')}</span>,
+          },
           { key: 'from', title: t('from'), cell: ({ address }) => address || t('unknown') },
           { key: 'begun', title: t('begun'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
           {

@@ -1,4 +1,4 @@
-import { type CallContext, type SafeHtml, Type } from '@plinth/kernel';
+import { type CallContext, choice, type SafeHtml, Type } from '@plinth/kernel';
 import { Button, Form, Notice, type Option, SelectField, useTexts } from '@plinth/kernel/page';
 import { contentScreenTexts } from './texts.js';
 
@@ -7,10 +7,14 @@ export const BULK_FORM = 'bulk';
 
 const MOST = 100;
 
+/** What can be done with rows of a list; the address that follows says which it was. */
+const ACTS = ['approve', 'unapprove', 'mark_spam', 'to_trash', 'restore', 'remove', 'upload'] as const;
+
 /** What was done with the chosen rows of a list, told in the address of the list. */
 export const outcomeArguments = {
   done: Type.Integer({ default: -1, minimum: -1, maximum: MOST, description: 'How many were just changed.' }),
   left: Type.Integer({ default: 0, minimum: 0, maximum: MOST, description: 'How many were left as they were.' }),
+  act: choice(['', ...ACTS], { default: '', description: 'What was just done.' }),
 };
 
 /** How many rows an act changed, and how many it left as they were. */
@@ -19,8 +23,19 @@ export interface Outcome {
   readonly left: number;
 }
 
+/** An outcome with what was done. */
+export interface ToldOutcome extends Outcome {
+  readonly act: '' | (typeof ACTS)[number];
+}
+
+/** What the address of a list says of what was just done; read by {@link outcomeArguments}. */
+export function outcomeQuery({ done, left }: Outcome, asked: string): string {
+  const act = ACTS.find((each) => each === asked);
+  return `done=${done}&left=${left}${act ? `&act=${act}` : ''}`;
+}
+
 /** Says what an act came to. */
-export function OutcomeNotice({ done, left }: Outcome) {
+export function OutcomeNotice({ done, left, act }: ToldOutcome) {
   const t = useTexts(contentScreenTexts);
   if (done < 0) return null;
   if (done === 0 && left === 0)
@@ -31,7 +46,7 @@ export function OutcomeNotice({ done, left }: Outcome) {
     );
   return (
     <Notice kind={left > 0 ? 'warning' : 'done'}>
-      <p>{t('done', { count: done })}</p>
+      <p>{t(act === '' ? 'done' : `done_${act}`, { count: done })}</p>
       {left > 0 ? <p>{t('left', { count: left })}</p> : null}
     </Notice>
   );

@@ -28,7 +28,16 @@ import {
 import { mayEditComment } from '../comments/rights.js';
 import { plainTitle } from '../permalinks/plain-texts.js';
 import { COMMENTS, CONTENT_SETTINGS, type Comment, PERMALINKS, POSTS } from '../ports.js';
-import { BULK_FORM, BulkForm, each, type Outcome, OutcomeNotice, outcomeArguments, readBulk } from './bulk.js';
+import {
+  BULK_FORM,
+  BulkForm,
+  each,
+  OutcomeNotice,
+  outcomeArguments,
+  outcomeQuery,
+  readBulk,
+  type ToldOutcome,
+} from './bulk.js';
 import { contentScreenTexts } from './texts.js';
 
 const access = can('moderate_comments');
@@ -44,7 +53,7 @@ interface ListedComment {
   readonly post: { readonly title: string; readonly url: string } | undefined;
 }
 
-interface CommentsView extends Outcome {
+interface CommentsView extends ToldOutcome {
   readonly path: string;
   readonly rows: readonly ListedComment[];
   readonly status: Status;
@@ -81,7 +90,7 @@ function Comments(view: CommentsView) {
   return (
     <>
       <Heading title={t('comments')} lead={t('comments_lead')} />
-      <OutcomeNotice done={view.done} left={view.left} />
+      <OutcomeNotice done={view.done} left={view.left} act={view.act} />
       <Filters {...view} />
       <Table
         caption={t('comments')}
@@ -163,7 +172,7 @@ const pages = [
     },
     async handle(call) {
       const { use, args, site } = call;
-      const { page: number, per_page: perPage, status, done, left } = args;
+      const { page: number, per_page: perPage, status, done, left, act } = args;
       const search = args.search.trim();
       const { comments, total } = await use(COMMENTS).list({
         statuses: [status],
@@ -172,7 +181,7 @@ const pages = [
         offset: (number - 1) * perPage,
       });
       const rows = await withPosts(call, comments);
-      const view = { path: use(CONSOLE).path, rows, status, search, page: number, perPage, total, done, left };
+      const view = { path: use(CONSOLE).path, rows, status, search, page: number, perPage, total, done, left, act };
       return consolePage({
         title: contentScreenTexts.in(site.language)('comments'),
         body: <Comments {...view} nonce={consoleNonce(call)} />,
@@ -190,7 +199,7 @@ const pages = [
       const { ids, act } = readBulk(call);
       const comments = act === '' ? [] : await use(COMMENTS).findMany(ids);
       const { done, left } = await each(comments, (comment) => judge(call, comment, act));
-      const query = `status=${args.status}&done=${done}&left=${left}`;
+      const query = `status=${args.status}&${outcomeQuery({ done, left }, act)}`;
       return redirect(`${site.url}${use(CONSOLE).path}/comments?${query}`);
     },
   }),

@@ -24,7 +24,7 @@ import { mediaSettings } from '../media/settings.js';
 import { changeMedia } from '../media/write-routes.js';
 import { POSTS, type Post } from '../ports.js';
 import { mayDelete, mayEdit } from '../posts/rights.js';
-import { each, outcomeArguments, readBulk } from './bulk.js';
+import { each, outcomeArguments, outcomeQuery, readBulk, type ToldOutcome } from './bulk.js';
 import { mediaTexts } from './media-texts.js';
 import { KINDS, type Kind, MediaList, MediaPage, type MediaValues, UploadPage } from './media-view.js';
 
@@ -47,7 +47,7 @@ async function listed({ use, caller }: CallContext, posts: readonly Post[]) {
 async function showList(
   call: CallContext,
   asked: { kind: Kind; search: string; page: number; per_page: number },
-  outcome: { done: number; left: number },
+  outcome: ToldOutcome,
 ) {
   const { use, caller, site } = call;
   const search = asked.search.trim();
@@ -162,7 +162,7 @@ const pages = [
         if (post.type !== 'attachment' || !mayDelete(post, caller)) return false;
         return (await use(MEDIA).remove(post.id)) !== undefined;
       });
-      const query = `kind=${args.kind}&search=${encodeURIComponent(args.search)}&done=${done}&left=${left}`;
+      const query = `kind=${args.kind}&search=${encodeURIComponent(args.search)}&${outcomeQuery({ done, left }, act)}`;
       return redirect(`${site.url}${use(CONSOLE).path}/media?${query}`);
     },
   }),
@@ -182,7 +182,10 @@ const pages = [
     async handle(call) {
       const { kept, refusals } = await keepAll(call);
       if (refusals.length > 0) return showUpload(call, refusals, kept);
-      return redirect(`${call.site.url}${call.use(CONSOLE).path}/media?done=${kept}&left=0`, 303);
+      return redirect(
+        `${call.site.url}${call.use(CONSOLE).path}/media?${outcomeQuery({ done: kept, left: 0 }, 'upload')}`,
+        303,
+      );
     },
   }),
   page({

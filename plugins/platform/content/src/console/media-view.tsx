@@ -23,7 +23,7 @@ import {
 } from '@plinth/kernel/page';
 import { readableBytes } from '../frontend/view.js';
 import type { Media } from '../media/ports.js';
-import { BULK_FORM, BulkForm, type Outcome, OutcomeNotice } from './bulk.js';
+import { BULK_FORM, BulkForm, OutcomeNotice, type ToldOutcome } from './bulk.js';
 import { mediaTexts } from './media-texts.js';
 
 /** Kinds of files that the list can be narrowed to. */
@@ -53,7 +53,7 @@ function Thumbnail({ media }: { media: Media }) {
 
 /** The library. */
 export function MediaList(
-  props: Outcome & {
+  props: ToldOutcome & {
     path: string;
     rows: readonly ListedMedia[];
     search: string;
@@ -65,7 +65,7 @@ export function MediaList(
     nonce: SafeHtml;
   },
 ) {
-  const { path, rows, search, kind, nonce, mayUpload, done, left, ...paging } = props;
+  const { path, rows, search, kind, nonce, mayUpload, done, left, act, ...paging } = props;
   const t = useTexts(mediaTexts);
   const address = useAddress();
   const query = `kind=${kind}&search=${encodeURIComponent(search)}`;
@@ -76,7 +76,7 @@ export function MediaList(
         lead={t('media_lead')}
         actions={mayUpload ? <ButtonLink to={`${path}/media-new.php`}>{t('upload')}</ButtonLink> : null}
       />
-      <OutcomeNotice done={done} left={left} />
+      <OutcomeNotice done={done} left={left} act={act} />
       <form method="get" action={address(`${path}/media`)} class="filters">
         <SelectField
           name="kind"

@@ -31,7 +31,16 @@ import { plainTitle } from '../permalinks/plain-texts.js';
 import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, type Post, type PostTypeDefinition } from '../ports.js';
 import { mayDelete, mayEdit } from '../posts/rights.js';
 import { capabilitiesOf } from '../types/post-types.js';
-import { BULK_FORM, BulkForm, each, type Outcome, OutcomeNotice, outcomeArguments, readBulk } from './bulk.js';
+import {
+  BULK_FORM,
+  BulkForm,
+  each,
+  OutcomeNotice,
+  outcomeArguments,
+  outcomeQuery,
+  readBulk,
+  type ToldOutcome,
+} from './bulk.js';
 import { editorPages } from './editor/pages.js';
 import { revisionPages } from './editor/revision-pages.js';
 import { contentScreenTexts } from './texts.js';
@@ -50,7 +59,7 @@ interface ListedPost {
   readonly isEditable: boolean;
 }
 
-interface PostsView extends Outcome {
+interface PostsView extends ToldOutcome {
   readonly path: string;
   readonly rows: readonly ListedPost[];
   readonly types: readonly PostTypeDefinition[];
@@ -111,7 +120,7 @@ function Posts(view: PostsView) {
           )
         }
       />
-      <OutcomeNotice done={view.done} left={view.left} />
+      <OutcomeNotice done={view.done} left={view.left} act={view.act} />
       <Filters {...view} />
       <Table
         caption={t('posts')}
@@ -213,7 +222,7 @@ const pages = [
     },
     async handle(call) {
       const { use, args, caller, site } = call;
-      const { page: number, per_page: perPage, status, done, left } = args;
+      const { page: number, per_page: perPage, status, done, left, act } = args;
       const search = args.search.trim();
       const types = writable(call);
       const type = types.find(({ name }) => name === args.type) ?? types[0];
@@ -228,7 +237,19 @@ const pages = [
         offset: (number - 1) * perPage,
       });
       const rows = await described(call, posts);
-      const list = { rows, types, type: type?.name ?? '', status, search, page: number, perPage, total, done, left };
+      const list = {
+        rows,
+        types,
+        type: type?.name ?? '',
+        status,
+        search,
+        page: number,
+        perPage,
+        total,
+        done,
+        left,
+        act,
+      };
       return consolePage({
         title: contentScreenTexts.in(site.language)('posts'),
         body: <Posts path={use(CONSOLE).path} nonce={consoleNonce(call)} {...list} />,
@@ -249,7 +270,7 @@ const pages = [
       const { ids, act } = readBulk(call);
       const posts = act === '' ? [] : await use(POSTS).findMany(ids);
       const { done, left } = await each(posts, (post) => change(call, post, act));
-      const query = `type=${encodeURIComponent(args.type)}&status=${args.status}&done=${done}&left=${left}`;
+      const query = `type=${encodeURIComponent(args.type)}&status=${args.status}&${outcomeQuery({ done, left }, act)}`;
       return redirect(`${site.url}${use(CONSOLE).path}/posts?${query}`);
     },
   }),

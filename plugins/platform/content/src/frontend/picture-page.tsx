@@ -18,7 +18,7 @@ import {
   USERS,
   users,
 } from '@plinth/kernel';
-import { Avatar, Button, ButtonForm, FileField, Form, useTexts } from '@plinth/kernel/page';
+import { Avatar, Button, ButtonLink, Confirm, FileField, Form, useTexts } from '@plinth/kernel/page';
 import { contentHooks } from '../hooks.js';
 import { MEDIA, type Media } from '../media/ports.js';
 import { pictureTexts } from './picture-texts.js';
@@ -62,9 +62,11 @@ function Picture({
         <Avatar url={url} size={96} />
       </p>
       {has ? (
-        <ButtonForm to={REMOVE} nonce={nonce} kind="quiet">
-          {t('remove')}
-        </ButtonForm>
+        <p>
+          <ButtonLink to={REMOVE} kind="quiet">
+            {t('remove')}
+          </ButtonLink>
+        </p>
       ) : (
         <p class="quiet">{t('initials')}</p>
       )}
@@ -79,6 +81,18 @@ function Picture({
         />
         <Button>{t('upload')}</Button>
       </Form>
+    </>
+  );
+}
+
+function Removing({ nonce }: { nonce: SafeHtml }) {
+  const t = useTexts(pictureTexts);
+  return (
+    <>
+      <h2>{t('remove_title')}</h2>
+      <Confirm to={REMOVE} nonce={nonce} act={t('remove')} back={PATH}>
+        <p>{t('remove_lead')}</p>
+      </Confirm>
     </>
   );
 }
@@ -149,6 +163,13 @@ export const picturePages: readonly Route[] = [
         throw thrown;
       }
     },
+  }),
+  page({
+    method: 'GET',
+    path: REMOVE,
+    summary: "The question before the caller's picture is removed.",
+    access: signedIn(),
+    handle: (call) => accountPage(call, { path: PATH, body: <Removing nonce={nonceField(call, ACTION)} /> }),
   }),
   page({
     method: 'POST',

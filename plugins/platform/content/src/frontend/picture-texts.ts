@@ -10,6 +10,8 @@ export const pictureTexts = defineTexts({
   file_help: 'JPEG, PNG, WebP or GIF, at most {{size}}. Its middle is shown, cut to a square.',
   upload: 'Use this picture',
   remove: 'Remove the picture',
+  remove_title: 'Remove your picture?',
+  remove_lead: 'Its file is deleted for good; your initials take its place.',
   none_chosen: 'Choose a file.',
   done_saved: 'Your picture is changed.',
   done_removed: 'Your picture is removed.',

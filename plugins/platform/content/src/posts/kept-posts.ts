@@ -22,6 +22,9 @@ export const POST_TAGS = ['posts', 'terms', 'users', 'media', 'comments'];
 /** The hooks that make a content what readers see. */
 const RENDERING = [contentHooks.render_blocks, contentHooks.the_content];
 
+/** After so many lists of some fields whole rows are kept for those that follow. */
+const PARTIAL_LISTS = 3;
+
 /** What a kept row holds beside its texts, in bytes. */
 const ROW_BYTES = 1_000;
 
@@ -60,6 +63,9 @@ export class KeptPosts {
   /** Of which types rows are kept, and since which state. */
   #warm = { state: '', types: new Set<string>() };
 
+  /** Lists of some fields since which state. */
+  #partial = { state: '', lists: 0 };
+
   constructor(
     @inject(PREPARED_ITEMS) prepared: PreparedItems,
     @inject(PLUGIN_CONTEXT) private readonly context: PluginContext,
@@ -70,15 +76,17 @@ export class KeptPosts {
 
   /**
    * A page of posts, of which only those are read whose rows are not kept.
-   * @param isPartial whether the query leaves columns out: then rows are kept that are kept already, and no others
+   * @param isPartial whether the query leaves columns out: then rows are read whole, to be kept, only for those who come
+   *   again and again
    */
   async list(query: PostQuery, isPartial = false): Promise<PostPage> {
     const posts = this.context.use(POSTS);
     const state = this.#rows.state();
     if (state === undefined) return posts.list(query);
-    if (!this.#isWarm(query, state)) return isPartial ? posts.list(query) : this.#listAll(query, state);
+    const isWhole = !isPartial || this.#isAskedOften(state);
+    if (!this.#isWarm(query, state)) return isWhole ? this.#listAll(query, state) : posts.list(query);
     const { ids, total } = await this.#listIds(query, state);
-    if (!isPartial) return { posts: await this.#findMany(ids, state), total };
+    if (isWhole) return { posts: await this.#findMany(ids, state), total };
     const kept = this.#keptRows(ids, state).filter((post) => post !== undefined);
     return kept.length === ids.length ? { posts: kept, total } : posts.list(query);
   }
@@ -91,26 +99,34 @@ export class KeptPosts {
 
   /**
    * The items of some posts: kept ones, and the others as `make` makes them.
-   * @param make the items of posts, in their order; what it makes of a part of the fields is not kept
+   * @param make the items of posts, in their order, with all fields where `isWhole`; only those are kept
    */
   async items(
     posts: readonly Post[],
     shown: ShownTo,
-    make: (posts: readonly Post[]) => Promise<readonly PostItem[]>,
+    make: (posts: readonly Post[], isWhole: boolean) => Promise<readonly PostItem[]>,
   ): Promise<readonly PostItem[]> {
     const versions = RENDERING.map((hook) => this.context.hooks.keptVersion(hook));
     const state = versions.includes(undefined) ? undefined : this.#items.state(versions.join('.'));
-    if (state === undefined) return make(posts);
+    if (state === undefined) return make(posts, !shown.isPartial);
     const keys = posts.map((post) => (post.password === '' ? this.#keyOf(post, shown) : undefined));
     const kept = keys.map((key) => (key === undefined ? undefined : this.#items.get<PostItem>(key, state)));
     const missing = posts.filter((_post, index) => kept[index] === undefined);
     if (missing.length === 0) return kept.filter((item) => item !== undefined);
-    if (shown.isPartial) return make(posts);
-    const made = (await make(missing)).values();
+    // Rows without some of their columns make no whole items.
+    if (shown.isPartial && !missing.every((post) => this.#isCurrent(post))) return make(posts, false);
+    const made = (await make(missing, true)).values();
     return posts.map((post, index) => {
       const item = kept[index] ?? made.next().value ?? {};
       return kept[index] || !this.#isCurrent(post) ? item : this.#keep(keys[index], item, state);
     });
+  }
+
+  /** Counts the lists of some fields since the last change. */
+  #isAskedOften(state: string): boolean {
+    if (this.#partial.state !== state) this.#partial = { state, lists: 0 };
+    this.#partial.lists += 1;
+    return this.#partial.lists > PARTIAL_LISTS;
   }
 
   #isWarm({ types }: PostQuery, state: string): boolean {
@@ -130,7 +146,7 @@ export class KeptPosts {
   }
 
   /** While nothing is kept, rows come with their page: one question instead of two. */
-  async #listAll(query: PostQuery, state: string): Promise<PostPage> {
+  async #listAll({ without, ...query }: PostQuery, state: string): Promise<PostPage> {
     const page = await this.context.use(POSTS).list(query);
     this.#keepRows(page.posts, state);
     return page;

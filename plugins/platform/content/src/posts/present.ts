@@ -1,7 +1,7 @@
-import type { Caller, PluginContext, RestRequest } from '@plinth/kernel';
+import { allReady, type Caller, type PluginContext, type RestRequest } from '@plinth/kernel';
 import { contentHooks, type PostItem, type PostPreparing } from '../hooks.js';
 import { CONTENT_SETTINGS, META, PERMALINKS, type Post, type PostTypeDefinition, TAXONOMIES, TERMS } from '../ports.js';
-import { wantedFields } from './fields.js';
+import { ALL_FIELDS, type WantedFields, wantedFields } from './fields.js';
 import { renderPost } from './html.js';
 import { type ItemContext, type PostParts, postItem } from './item.js';
 import { KEPT_POSTS } from './kept-posts.js';
@@ -28,10 +28,11 @@ export async function presentPosts(
 ): Promise<readonly PostItem[]> {
   if (posts.length === 0) return [];
   const { context, caller, request } = options;
-  const make = (some: readonly Post[]) => makeItems(pluginContext, some, options);
+  const make = (some: readonly Post[], isWhole: boolean) =>
+    makeItems(pluginContext, some, { ...options, fields: isWhole ? ALL_FIELDS : wantedFields(request) });
   const isPartial = request.query['_fields'] !== undefined;
   const items = await (context === 'edit'
-    ? make(posts)
+    ? make(posts, !isPartial)
     : pluginContext.use(KEPT_POSTS).items(posts, { context, caller, isPartial }, make));
   return prepared(pluginContext.hooks, items, posts, { context, caller, request });
 }
@@ -39,11 +40,10 @@ export async function presentPosts(
 async function makeItems(
   pluginContext: Pick<PluginContext, 'use' | 'hooks' | 'site'>,
   posts: readonly Post[],
-  options: PresentOptions,
+  options: PresentOptions & { readonly fields: WantedFields },
 ): Promise<readonly PostItem[]> {
   const { use, site } = pluginContext;
-  const { type, context, caller, request } = options;
-  const fields = wantedFields(request);
+  const { type, context, caller, fields } = options;
   const taxonomies = use(TAXONOMIES)
     .all()
     .filter((each) => each.objectTypes.includes(type.name));
@@ -110,5 +110,7 @@ async function prepared(
     const post = posts[index];
     return post ? hooks.filter(contentHooks.rest_prepare_post, item, post, preparing) : item;
   });
-  return hooks.filter(contentHooks.rest_prepare_posts, await Promise.all(single), posts, preparing);
+  const ready = allReady(single);
+  const each = ready instanceof Promise ? await ready : ready;
+  return hooks.filter(contentHooks.rest_prepare_posts, each, posts, preparing);
 }

@@ -181,11 +181,11 @@ export function ListPage(view: ListView) {
             <Card key={entry.listing.id} {...entry} />
           ))}
         </ul>
-      ) : (
+      ) : total === 0 ? (
         <Empty title={t('none')}>
           <p>{isFiltered(asked) ? t('none_lead') : t('empty_lead')}</p>
         </Empty>
-      )}
+      ) : null}
       <Paging page={asked.page} perPage={perPage} total={total} address={(page) => listAddress({ ...asked, page })} />
     </>
   );

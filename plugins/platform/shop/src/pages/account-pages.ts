@@ -27,6 +27,11 @@ import { pageLinks } from './view.js';
 
 const ORDERS_A_PAGE = 20;
 
+/** A table that scrolls by itself where the window is narrow, also by keyboard. */
+function framed(title: string, table: SafeHtml): SafeHtml {
+  return html`<div class="table-frame" tabindex="0" role="region" aria-label="${title}">${table}</div>`;
+}
+
 function orderRow(call: CallContext, order: Order): SafeHtml {
   const { use } = call;
   return html`<tr><th scope="row"><a href="${use(SHOP).orderUrl(order.id)}">${order.number}</a></th>
@@ -46,9 +51,12 @@ const ordersPage = page({
     const offset = offsetOf({ page: args.page, per_page: ORDERS_A_PAGE });
     const { orders, total } = await use(ORDERS).list({ userId: caller.id, limit: ORDERS_A_PAGE, offset });
     const place = { name: 'page', page: args.page, pages: Math.ceil(total / ORDERS_A_PAGE) };
-    const table = html`<table><thead><tr><th scope="col">Order</th><th scope="col">Date</th><th scope="col">Status</th>
+    const table = framed(
+      'Your orders',
+      html`<table><thead><tr><th scope="col">Order</th><th scope="col">Date</th><th scope="col">Status</th>
 <th scope="col" class="number">Pieces</th><th scope="col" class="number">Total</th></tr></thead>
-<tbody>${orders.map((order) => orderRow(call, order))}</tbody></table>`;
+<tbody>${orders.map((order) => orderRow(call, order))}</tbody></table>`,
+    );
     const list = total === 0 ? html`<p>You have not ordered anything yet.</p>` : table;
     return accountPage(call, 'Your orders', html`${list}${pageLinks(request.query, place)}`);
   },
@@ -69,9 +77,12 @@ async function itemTable(call: CallContext, order: Order): Promise<SafeHtml> {
   const products = await use(PRODUCTS).findMany(items.map((item) => item.productId).filter((each) => each > 0));
   const known = new Map(products.map((product) => [product.id, product]));
   const rows = items.map((item) => itemRow(call, order, item, known.get(item.productId)));
-  return html`<table><thead><tr><th scope="col">Product</th><th scope="col" class="number">Quantity</th>
+  return framed(
+    'What was ordered',
+    html`<table><thead><tr><th scope="col">Product</th><th scope="col" class="number">Quantity</th>
 <th scope="col" class="number">Price</th><th scope="col" class="number">Total</th></tr></thead><tbody>${rows}</tbody>
-<tfoot><tr><th scope="row" colspan="3">Total</th><td class="number">${use(SHOP).price(order.total, order.currency)}</td></tr></tfoot></table>`;
+<tfoot><tr><th scope="row" colspan="3">Total</th><td class="number">${use(SHOP).price(order.total, order.currency)}</td></tr></tfoot></table>`,
+  );
 }
 
 function downloadRow(call: CallContext, download: DownloadPermission): SafeHtml {
@@ -83,8 +94,11 @@ function downloadRow(call: CallContext, download: DownloadPermission): SafeHtml 
 }
 
 function downloadTable(call: CallContext, downloads: readonly DownloadPermission[]): SafeHtml {
-  return html`<table><thead><tr><th scope="col">Product</th><th scope="col">File</th><th scope="col">Downloads left</th>
-<th scope="col">Expires</th></tr></thead><tbody>${downloads.map((each) => downloadRow(call, each))}</tbody></table>`;
+  return framed(
+    'Downloads',
+    html`<table><thead><tr><th scope="col">Product</th><th scope="col">File</th><th scope="col">Downloads left</th>
+<th scope="col">Expires</th></tr></thead><tbody>${downloads.map((each) => downloadRow(call, each))}</tbody></table>`,
+  );
 }
 
 const orderPage = page({

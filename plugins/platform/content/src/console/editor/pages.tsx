@@ -5,6 +5,7 @@ import {
   choice,
   consoleNonce,
   consolePage,
+  dateInWords,
   forbidden,
   notFound,
   page,
@@ -60,11 +61,7 @@ interface Shown {
 
 function doneText({ site }: CallContext, done: Shown['done'], post: Post | undefined): string | undefined {
   if (!done || !post) return undefined;
-  const t = editorTexts.in(site.language);
-  const date = new Intl.DateTimeFormat(site.language, {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: site.timezone },
-  } as const).format(new Date(post.createdAt));
-  return t(done, { date });
+  return editorTexts.in(site.language)(done, { date: dateInWords(post.createdAt, site, { clock: true }) });
 }
 
 async function show(call: CallContext, { type, post, values, refused, done }: Shown) {

@@ -4,6 +4,7 @@ import {
   can,
   consoleNonce,
   consolePage,
+  dateInWords,
   notFound,
   page,
   pagingArguments,
@@ -71,10 +72,7 @@ function compare(call: CallContext, post: Post, revision: Post) {
     name: t(name),
     ...compareBriefly({ before: revision[name], after: post[name] }),
   }));
-  const format = new Intl.DateTimeFormat(site.language, {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: site.timezone },
-  } as const);
-  const date = format.format(new Date(revision.modifiedAt));
+  const date = dateInWords(revision.modifiedAt, site, { clock: true });
   return consolePage({
     title: t('compare'),
     body: <RevisionComparison {...shownOf(call, post)} {...{ revision, date, fields }} />,

@@ -105,7 +105,7 @@ export interface ComparedField {
 function Field({ field: { name, hunks, exact } }: { field: ComparedField }) {
   const t = useTexts(editorTexts);
   return (
-    <section aria-label={name}>
+    <section>
       <h2>{name}</h2>
       {exact && hunks.length === 0 ? <p class="quiet">{t('same')}</p> : null}
       {exact ? null : <p class="quiet">{t('not_shown')}</p>}
