@@ -1,6 +1,5 @@
 import { ACTIVITY_FIELDS, communityHooks } from '@plinth/community';
 import { definePlugin, html, tap } from '@plinth/kernel';
-import { gifSection } from './bundle.js';
 import { gifFields, withGif } from './form.js';
 import { GIF, gifOf, gifSchema } from './gif.js';
 import { gifHooks } from './hooks.js';
@@ -42,6 +41,5 @@ export default definePlugin({
       );
     }),
   ],
-  bundle: [gifSection],
   setup: ({ use, onStop }) => onStop(use(ACTIVITY_FIELDS).register({ name: GIF, schema: gifSchema })),
 });
