@@ -4,8 +4,8 @@ const COPIES = 1_000;
 const LISTING_PLACES = ['Lübeck', 'Kiel', 'Bremen', 'Hamburg', 'Rostock'];
 const MINUTE_MS = 60_000;
 
-/** How many polls there are: each takes one ballot of the member who votes. */
-export const POLLS = 6_000;
+/** How many polls there are: each takes one ballot of the member who votes, some thousand a second. */
+export const POLLS = 16_000;
 
 /** Moments a minute apart, the newest first. */
 function momentOf(index: number): string {

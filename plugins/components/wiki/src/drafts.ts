@@ -43,6 +43,7 @@ async function changePage(call: CallContext, fields: PageFields): Promise<Post> 
   return call.use(DATABASE).transaction(async () => {
     // The database decides: of many writers who saw the same text only one may go on.
     if (!(await call.use(POSTS).hold(page.id, fields.seen))) throw conflict();
+    await call.use(POST_REVISIONS).keepPresent(page.id);
     const changed = await call.use(POSTS).update(page.id, changes);
     await call.use(POST_REVISIONS).keep(changed, call.caller.id);
     return changed;

@@ -1,6 +1,7 @@
 import { expectError, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { content } from '../src/plugin.js';
+import { POSTS } from '../src/ports.js';
 import { idsOf, type PostJson, write } from './posts-support.js';
 
 describe('revisions', () => {
@@ -18,7 +19,7 @@ describe('revisions', () => {
 
   after(() => site.stop());
 
-  /** A post with as many revisions as titles after the first. */
+  /** A post with a revision for each of its titles, the first among them. */
   const changed = async (client: TestClient, ...titles: string[]): Promise<number> => {
     const [first, ...later] = titles;
     const { id } = await write(client, { title: first, content: 'Text' });
@@ -28,12 +29,12 @@ describe('revisions', () => {
   const revisions = async (id: number, query: object = {}) =>
     author.get(`/wp/v2/posts/${id}/revisions`, { query: { ...query } });
 
-  it('keep the state after each change of title, content or excerpt, newest first', async () => {
+  it('keep what a post said first and after each change of title, content or excerpt, newest first', async () => {
     const id = await changed(author, 'One', 'Two', 'Three');
     const response = await revisions(id);
     const list = response.json<PostJson[]>();
-    expect(list.map((item) => item.title.rendered)).to.deep.equal(['Three', 'Two']);
-    expect(response.headers).to.include({ 'x-wp-total': '2', 'x-wp-totalpages': '1' });
+    expect(list.map((item) => item.title.rendered)).to.deep.equal(['Three', 'Two', 'One']);
+    expect(response.headers).to.include({ 'x-wp-total': '3', 'x-wp-totalpages': '1' });
     expect(list[0]).to.include({ parent: id, slug: `${id}-revision-v1`, author: author.user?.id });
   });
 
@@ -43,10 +44,40 @@ describe('revisions', () => {
     expect((await revisions(id)).json<PostJson[]>()[0]?.author).to.equal(editor.user?.id);
   });
 
+  it('keep what was imported or made by a program, under its date, when it is changed first', async () => {
+    const posts = site.pluginContext('content').use(POSTS);
+    const old = { authorId: author.user?.id ?? 0, createdAt: '2026-01-02T03:04:05.000Z' };
+    const { id } = await posts.insert({ ...old, type: 'post', status: 'publish', title: 'Rye', content: 'Patience' });
+    await editor.post(`/wp/v2/posts/${id}`, { content: 'Haste' });
+    const list = (await revisions(id, { context: 'edit' })).json<PostJson[]>();
+    expect(list.map(({ content: kept }) => kept.raw)).to.deep.equal(['Haste', 'Patience']);
+    expect(list[1]).to.include({ author: author.user?.id, date_gmt: '2026-01-02T03:04:05' });
+  });
+
+  it('keep what was written meanwhile without a revision', async () => {
+    const id = await changed(author, 'First', 'Second');
+    await site.pluginContext('content').use(POSTS).update(id, { title: 'By a plugin' });
+    await author.post(`/wp/v2/posts/${id}`, { title: 'Third' });
+    const titles = (await revisions(id)).json<PostJson[]>().map(({ title }) => title.rendered);
+    expect(titles).to.deep.equal(['Third', 'By a plugin', 'Second', 'First']);
+  });
+
+  it('lose nothing to fifty writers at once', async () => {
+    const many = await testHost({ plugins: [content], settings: { content: { revisionsKept: 60 } } });
+    const client = await many.as('author');
+    const { id } = await write(client, { title: 'Before all' });
+    const titles = Array.from({ length: 50 }, (_, index) => `Writer ${index}`);
+    await Promise.all(titles.map((title) => client.post(`/wp/v2/posts/${id}`, { title })));
+    const response = await client.get(`/wp/v2/posts/${id}/revisions?per_page=100`);
+    const kept = response.json<PostJson[]>().map(({ title }) => title.rendered);
+    expect(kept).to.have.members([...titles, 'Before all']);
+    await many.stop();
+  });
+
   it('keep nothing when the text stays as it is', async () => {
     const id = await changed(author, 'Same', 'Changed');
     await author.post(`/wp/v2/posts/${id}`, { status: 'publish' });
-    expect(idsOf(await revisions(id))).to.have.length(1);
+    expect(idsOf(await revisions(id))).to.have.length(2);
   });
 
   it('are kept up to the number in the settings, the oldest going first', async () => {
@@ -88,7 +119,7 @@ describe('revisions', () => {
     const path = `/wp/v2/posts/${id}/revisions`;
     expectError(await site.visitor().get(path), 401, 'rest_cannot_read');
     expectError(await other.get(path), 403, 'rest_cannot_read');
-    expect(idsOf(await editor.get(path))).to.have.length(1);
+    expect(idsOf(await editor.get(path))).to.have.length(2);
     const [one] = idsOf(await editor.get(path));
     expectError(await other.get(`${path}/${one}`), 403, 'rest_cannot_read');
   });
@@ -103,7 +134,7 @@ describe('revisions', () => {
   });
 
   it('are listed a page at a time when per_page is given', async () => {
-    const id = await changed(author, '0', '1', '2', '3');
+    const id = await changed(author, '1', '2', '3');
     expect(idsOf(await revisions(id, { per_page: 2 }))).to.have.length(2);
     expect(idsOf(await revisions(id, { per_page: 2, page: 2 }))).to.have.length(1);
     expect(idsOf(await revisions(id, { offset: 1 }))).to.have.length(2);
@@ -126,8 +157,12 @@ describe('revisions', () => {
     expect(body.deleted).to.equal(true);
     expect(body.previous.id).to.equal(one);
     const post = (await author.get(`/wp/v2/posts/${id}`)).json<PostJson>();
-    expect(post._links['version-history']?.[0]?.['count']).to.equal(0);
-    expect(post._links).to.not.have.property('predecessor-version');
+    expect(post._links['version-history']?.[0]?.['count']).to.equal(1);
+    const [left] = idsOf(await revisions(id));
+    await author.delete(`/wp/v2/posts/${id}/revisions/${left}?force=true`);
+    const bare = (await author.get(`/wp/v2/posts/${id}`)).json<PostJson>();
+    expect(bare._links['version-history']?.[0]?.['count']).to.equal(0);
+    expect(bare._links).to.not.have.property('predecessor-version');
   });
 
   it('go with their post', async () => {
@@ -139,6 +174,6 @@ describe('revisions', () => {
   it('exist for pages too', async () => {
     const { id } = await write(editor, { title: 'Page' }, '/wp/v2/pages');
     await editor.post(`/wp/v2/pages/${id}`, { title: 'Page changed' });
-    expect(idsOf(await editor.get(`/wp/v2/pages/${id}/revisions`))).to.have.length(1);
+    expect(idsOf(await editor.get(`/wp/v2/pages/${id}/revisions`))).to.have.length(2);
   });
 });

@@ -85,6 +85,7 @@ export async function saveWriting(call: CallContext, fields: WritingFields): Pro
   }
   await refuseInvalid(call, post, changes);
   return use(DATABASE).transaction(async () => {
+    if (post) await use(POST_REVISIONS).keepPresent(post.id);
     const saved = await writeRow(call, post, changes, fields.seen);
     await assignCategories(call, saved.id, fields.categories);
     await assignTags(call, saved.id, fields.tags.split(','));

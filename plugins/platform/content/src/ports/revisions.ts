@@ -17,6 +17,11 @@ export interface RevisionStore {
    * @param userId who wrote it; default: the author of the post
    */
   keep(post: Post, userId?: number): Promise<Post | undefined>;
+  /**
+   * Keeps what a post says now, before that is written over, unless its newest revision says the same: what was imported,
+   * made by a program or saved without a revision is not lost with its first change. Call it in the transaction of the change.
+   */
+  keepPresent(postId: number): Promise<void>;
   find(postId: number, revisionId: number): Promise<Post | undefined>;
   remove(revisionId: number): Promise<boolean>;
   /** Writes the user's only autosave of a post. */

@@ -17,12 +17,14 @@ import { draftOf, type WriteCall, type WriteTarget } from './draft.js';
 export async function savePost(call: WriteCall, target: WriteTarget): Promise<Post> {
   const { use } = call;
   const draft = await draftOf(call, target);
+  const keepsRevisions = target.existing !== undefined && supports(target.type, 'revisions');
   return use(DATABASE).transaction(async () => {
+    if (target.existing && keepsRevisions) await use(POST_REVISIONS).keepPresent(target.existing.id);
     const post = await writeRow(call, target, draft);
     await writeTerms(call, target, post, draft);
     await use(META).write(post, draft.meta, call.caller);
     await announce(call, target, post);
-    if (target.existing && supports(target.type, 'revisions')) await use(POST_REVISIONS).keep(post, call.caller.id);
+    if (keepsRevisions) await use(POST_REVISIONS).keep(post, call.caller.id);
     return (await use(POSTS).find(post.id)) ?? post;
   });
 }

@@ -65,11 +65,20 @@ export class SqlRevisions implements RevisionStore {
       const [newest] = await this.#kept(post.id, 1, 0);
       const meta = await this.#metaOf(post, newest);
       if (newest && sameText(newest, post) && isDeepStrictEqual(meta.own, meta.newest)) return undefined;
-      const revision = await this.#insert(post, revisionSlug(post.id), userId, post);
+      const revision = await this.#insert(post, revisionSlug(post.id), userId, { ...post, createdAt: this.#since(post) });
       await this.#keepMeta(revision.id, meta.own);
       await this.#prune(post.id, kept);
       await this.#recount(post.id);
       return revision;
+    });
+  }
+
+  async keepPresent(postId: number): Promise<void> {
+    await this.database.transaction(async () => {
+      // Whoever writes at the same moment has kept their own state by now.
+      await this.#lock(postId);
+      const present = await this.posts.find(postId);
+      if (present) await this.keep(present);
     });
   }
 
@@ -100,7 +109,7 @@ export class SqlRevisions implements RevisionStore {
       const own = await this.autosaveOf(post.id, userId);
       const saved = own
         ? await this.posts.update(own.id, { ...text, createdAt: timestamp(this.clock) })
-        : await this.#insert(post, autosaveSlug(post.id), userId, text);
+        : await this.#insert(post, autosaveSlug(post.id), userId, { ...text, createdAt: timestamp(this.clock) });
       await this.#keepMeta(saved.id, meta);
       if (!own) await this.#recount(post.id);
       return saved;
@@ -120,8 +129,8 @@ export class SqlRevisions implements RevisionStore {
     await this.database.rows(posts).lock({ id: postId });
   }
 
-  #insert(post: Post, slug: string, authorId: number, text: RevisionFields): Promise<Post> {
-    const { title = '', content = '', excerpt = '' } = text;
+  #insert(post: Post, slug: string, authorId: number, text: RevisionFields & { createdAt: string }): Promise<Post> {
+    const { title = '', content = '', excerpt = '', createdAt } = text;
     return this.posts.insert({
       type: 'revision',
       status: 'inherit',
@@ -133,7 +142,14 @@ export class SqlRevisions implements RevisionStore {
       excerpt,
       commentStatus: 'closed',
       pingStatus: 'closed',
+      createdAt,
     });
+  }
+
+  /** Since when a post says what it says; a post that is dated ahead has that date as its last change too. */
+  #since({ modifiedAt }: Post): string {
+    const now = timestamp(this.clock);
+    return modifiedAt < now ? modifiedAt : now;
   }
 
   /** The meta that revisions keep: of the post, and of its newest revision. */
