@@ -9,11 +9,16 @@ export const frameTexts = defineTexts({
   back: 'Go back',
   try_again: 'Try again',
   again_title: 'Send it again',
-  again_late: 'The form was open for so long that it could not be taken. Nothing was saved yet, and nothing is lost.',
+  again_late:
+    'The form was open for so long, or somebody signed in or out meanwhile, that it could not be taken. Nothing was saved yet, and nothing is lost.',
+  again_signed_in: 'You are signed in as {{name}} now. Nothing was saved yet: look at what you typed, and send it.',
   again_signed_out:
     'You are signed out, so nothing was saved yet, and nothing is lost. Sign in, which opens another window, then send it.',
   again_sign_in: 'Sign in',
   again_send: 'Send it again',
+  again_files_one: 'Choose the file {{names}} once more',
+  again_files_other: 'Choose the files {{names}} once more',
+  again_files_help: 'A browser keeps no files for a form. Without them the rest is sent alone.',
   again_typed: 'What you typed',
   title_400: 'That could not be understood',
   title_401: 'Sign in to see this',

@@ -147,6 +147,7 @@ export class PageServer {
     // A body that cannot be read cannot be handed back either.
     await pipeline.readBody(exchange).catch(() => undefined);
     const fields = sentFields(exchange.request);
+    const { chosen: files = [] } = exchange.body;
     if (!fields) return undefined;
     const { caller, found, request } = exchange;
     const action = found.match?.entry.route.nonceAction;
@@ -155,9 +156,12 @@ export class PageServer {
       signIn === undefined && action !== undefined
         ? html`<input type="hidden" name="_wpnonce" value="${identity.nonces.create(action, owner)}">`
         : undefined;
+    const isConfirmed = !caller.isVisitor && request.body['_wpnonce'] === undefined;
+    const why = signIn !== undefined ? 'signed_out' : isConfirmed ? 'signed_in' : 'late';
     const query = stringify(request.query);
     const to = request.path + (query === '' ? '' : `?${query}`);
-    return <SendAgain action={to} fields={fields} nonce={nonce} signIn={signIn} />;
+    const as = caller.user?.displayName ?? '';
+    return <SendAgain {...{ action: to, fields, files, nonce, signIn, why, as }} />;
   }
 
   /** A refusal as people read it; a visitor who should be somebody is led to sign-in and back. */

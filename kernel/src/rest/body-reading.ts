@@ -15,11 +15,19 @@ export interface BodyReading {
   readonly memory: BodyMemory;
 }
 
+/** A file that somebody chose in a form, by the name that it has on their device. */
+export interface ChosenFile {
+  readonly field: string;
+  readonly filename: string;
+}
+
 /** A body that was read, and how to remove the files it left in a temporary place. */
 export interface ReadBody {
   readonly kind: RestRequest['bodyKind'];
   readonly parameters: RawParameters;
   readonly files: readonly IncomingFile[];
+  /** What was chosen in a multipart form, whether it was kept or not. */
+  readonly chosen?: readonly ChosenFile[];
   discard(): Promise<void>;
 }
 

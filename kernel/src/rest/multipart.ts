@@ -9,7 +9,7 @@ import type { IncomingFile } from '../context/request.js';
 import { asError, Unavailable } from '../errors.js';
 import { RestError } from '../rest-error.js';
 import type { BodyShare } from './body-memory.js';
-import type { BodyReading, ReadBody } from './body-reading.js';
+import type { BodyReading, ChosenFile, ReadBody } from './body-reading.js';
 import { paced } from './pace.js';
 import { parsePairs } from './query.js';
 import { store } from './store-file.js';
@@ -43,6 +43,7 @@ function startParser(request: IncomingMessage, limits: Limits): busboy.Busboy {
 class Parts {
   readonly fields: [name: string, value: string][] = [];
   readonly writing: Promise<IncomingFile>[] = [];
+  readonly chosen: ChosenFile[] = [];
   /** Rejects as soon as something breaks a bound: the rest of the body is not waited for. */
   readonly failure: Promise<never>;
   #fieldBytes = 0;
@@ -71,6 +72,8 @@ class Parts {
     parser.on('file', (field, stream, info) => {
       // A part that never ends breaks its stream too; what that means is told by the parser.
       stream.on('error', () => undefined);
+      // A field in which nothing was chosen sends a file without a name.
+      if (info.filename) this.chosen.push({ field, filename: info.filename });
       stream.on('data', (chunk: Buffer) => this.#countFile(chunk.length, takesFiles));
       if (takesFiles && (keepFile?.(this.fields) ?? true)) this.#write(field, stream, info);
       else stream.resume();
@@ -153,7 +156,7 @@ export async function readMultipart(
   try {
     await Promise.race([feeding, parts.failure]);
     const files = await Promise.all(parts.writing);
-    return { kind: 'multipart', parameters: parsePairs(parts.fields), files, discard };
+    return { kind: 'multipart', parameters: parsePairs(parts.fields), files, chosen: parts.chosen, discard };
   } catch (thrown) {
     parser.destroy();
     // Files that are being written must be closed before their folder can go.

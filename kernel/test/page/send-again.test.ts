@@ -80,6 +80,39 @@ describe('kernel / a form that comes too late, or without a session', () => {
     expect(written).to.deep.equal([]);
   });
 
+  /** The form as browsers send it where it has a field for files. */
+  const multipart = (client: TestClient, filename: string, bytes: string) => {
+    const field = (name: string, value: string) =>
+      `--cut\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const file = `--cut\r\nContent-Disposition: form-data; name="picture"; filename="${filename}"\r\nContent-Type: application/octet-stream\r\n\r\n${bytes}\r\n`;
+    const body = `${field('_wpnonce', 'old')}${field('text', 'A long thought')}${file}--cut--\r\n`;
+    const headers = { 'content-type': 'multipart/form-data; boundary=cut', ...OWN };
+    return client.page('POST', '/notes', { body, headers });
+  };
+
+  it('comes back where nothing was chosen in its field for files', async () => {
+    for (const client of [user, site.visitor()]) {
+      const answer = await multipart(client, '', '');
+      expect(answer.text).to.include('Send it again').and.include('A long thought');
+      expect(answer.text).to.not.include('type="file"');
+    }
+  });
+
+  it('asks for the files once more that were chosen', async () => {
+    for (const client of [user, site.visitor()]) {
+      const answer = await multipart(client, 'boat.png', 'PNG');
+      expect(answer.text).to.include('A long thought').and.include('Choose the file boat.png once more');
+      expect(answer.text)
+        .to.match(/<form[^>]*enctype="multipart\/form-data"/)
+        .and.match(/<input[^>]*name="picture"[^>]*type="file"/);
+    }
+  });
+
+  it('says as whom it is sent after somebody signed in for it', async () => {
+    const answer = await send(user, 'text=Thought');
+    expect(answer.text).to.include(`You are signed in as ${user.user?.displayName} now`).and.include('name="_wpnonce"');
+  });
+
   it('is not made of what another site sends, of secrets, or of what is too large', async () => {
     for (const headers of [
       { ...OWN, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
