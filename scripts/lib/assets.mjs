@@ -11,6 +11,20 @@ import { workspaces } from './files.mjs';
 
 const isEntry = (name) => /\.(?:css|tsx?)$/.test(name) && !name.endsWith('.d.ts');
 
+/**
+ * Pico draws links as buttons that say `role="button"`. Such a link is announced as a button, which a space bar presses and
+ * a link does not: here they have the class `button` and stay links.
+ */
+const linksAsButtons = {
+  name: 'links-as-buttons',
+  setup({ onLoad }) {
+    onLoad({ filter: /@picocss[\\/].*\.css$/ }, ({ path: file }) => ({
+      contents: readFileSync(file, 'utf8').replace(/\[role=["']?button["']?\]/g, '.button'),
+      loader: 'css',
+    }));
+  },
+};
+
 /** Bundles the assets of all workspaces, or of those among `dirs`. */
 export async function buildAssets(dirs = workspaces().map(({ dir }) => dir)) {
   const made = dirs.map((dir) => bundle(dir));
@@ -36,6 +50,7 @@ async function bundle(dir) {
     target: ['es2022', 'chrome123', 'firefox120', 'safari17.5'],
     minify: true,
     legalComments: 'none',
+    plugins: [linksAsButtons],
     loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file' },
     define: { 'process.env.NODE_ENV': '"production"' },
     metafile: true,

@@ -65,14 +65,31 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 }
 
-/** `/` goes to the search of the page, `Esc` closes what floats. */
+function isSeen(element: HTMLElement): boolean {
+  return element.getClientRects().length > 0;
+}
+
+/** The search of the page, or else the page on which the whole site is searched. */
+function goToSearch(): boolean {
+  const fields = [...document.querySelectorAll<HTMLElement>('main input[type=search], input[type=search]')];
+  const place = fields.find(isSeen) ?? document.querySelector<HTMLElement>('.frame-search');
+  if (place instanceof HTMLAnchorElement) place.click();
+  else place?.focus();
+  return place !== null;
+}
+
+function showKeys(): boolean {
+  const keys = document.querySelector<HTMLDialogElement>('#keys');
+  if (!keys?.open) keys?.showModal();
+  return keys !== null;
+}
+
+/** `/` goes to the search, `?` shows what the keys do, `Esc` closes what floats. */
 function onKey(event: KeyboardEvent): void {
   if (event.key === 'Escape') closeDrops();
-  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  const search = document.querySelector<HTMLInputElement>('main input[type=search], input[type=search]');
-  if (!search) return;
-  event.preventDefault();
-  search.focus();
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  const isTaken = (event.key === '/' && goToSearch()) || (event.key === '?' && showKeys());
+  if (isTaken) event.preventDefault();
 }
 
 function closeDrops(except?: Element | null): void {
@@ -99,7 +116,11 @@ function offerCopying(): void {
   }
 }
 
-/** `data-select-all="form"`: one box for all boxes of a table. */
+/** `data-select-all="form"`: one box for all boxes of a table. Without this script it would do nothing, so it is hidden. */
+function offerSelectAll(): void {
+  for (const box of document.querySelectorAll<HTMLInputElement>('input[data-select-all]')) box.hidden = false;
+}
+
 function selectAll({ target }: Event): void {
   if (!(target instanceof HTMLInputElement) || target.dataset['selectAll'] === undefined) return;
   const boxes = document.querySelectorAll<HTMLInputElement>(
@@ -117,6 +138,7 @@ document.addEventListener('click', ({ target }) => {
 });
 guardForms();
 offerCopying();
+offerSelectAll();
 document.querySelector<HTMLElement>('[data-focus]')?.focus();
 // The present one of many tabs may lie beyond the edge of a phone.
 const tab = document.querySelector<HTMLElement>('.tabs [aria-current]');

@@ -10,6 +10,7 @@ import { RestError } from '../rest-error.js';
 import { htmlDocument } from './document.js';
 import type { Viewing } from './frame.js';
 import { html, type SafeHtml } from './html.js';
+import { keysOf } from './keys.js';
 import { asHtml, type PageMarkup } from './render.js';
 import { collectHtml, type HtmlSink, nonceField, pageHooks, siteIcon, siteStylesheets } from './site-page.js';
 
@@ -207,7 +208,7 @@ export class HostConsole implements Console {
     const whole = htmlDocument({
       site,
       title: `${content.title} – ${site.title}`,
-      body: html`${await collectHtml(viewing, pageHooks.page_top, viewing)}${body}`,
+      body: html`${await collectHtml(viewing, pageHooks.page_top, viewing)}${body}${keysOf(viewing)}`,
       scheme,
       icon: await siteIcon(viewing),
       stylesheets: await siteStylesheets(viewing),

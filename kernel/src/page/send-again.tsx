@@ -82,7 +82,7 @@ export function SendAgain(props: {
         ))}
         <div class="actions">
           {signIn === undefined ? null : (
-            <a href={signIn} role="button" target="_blank" rel="noopener">
+            <a href={signIn} class="button" target="_blank" rel="noopener">
               {t('again_sign_in')}
             </a>
           )}

@@ -8,6 +8,7 @@ import { type ColorScheme, htmlDocument } from './document.js';
 import { type NavigationEntry, PAGE_FRAMES, type Viewing } from './frame.js';
 import { html, type SafeHtml } from './html.js';
 import { initialsUrl } from './initials.js';
+import { keysOf } from './keys.js';
 import type { PageLayout } from './page-layout.js';
 import { metaTags, type PageMeta } from './page-meta.js';
 import { asHtml, type PageMarkup } from './render.js';
@@ -140,7 +141,7 @@ export async function siteDocument(viewing: Viewing, page: SitePage): Promise<Sa
   return htmlDocument({
     site,
     title: page.title === '' ? site.title : `${page.title} – ${site.title}`,
-    body: html`${await collectHtml(viewing, pageHooks.page_top, viewing)}${body}`,
+    body: html`${await collectHtml(viewing, pageHooks.page_top, viewing)}${body}${keysOf(viewing)}`,
     scheme,
     icon: await siteIcon(viewing),
     stylesheets: await siteStylesheets(viewing),

@@ -34,13 +34,17 @@ function AccountFrame(props: {
   return (
     <>
       <Heading title={t('account')} lead={t('account_lead')} />
-      <Tabs label={t('tabs')} tabs={tabs} />
-      {done ? (
-        <Notice kind="done">
-          <p>{done}</p>
-        </Notice>
-      ) : null}
-      {children}
+      <div class="beside">
+        <Tabs label={t('tabs')} tabs={tabs} />
+        <div>
+          {done ? (
+            <Notice kind="done">
+              <p>{done}</p>
+            </Notice>
+          ) : null}
+          {children}
+        </div>
+      </div>
     </>
   );
 }
@@ -82,5 +86,5 @@ export async function accountPage(
       <Html of={asHtml(call, body)} as="div" />
     </AccountFrame>
   );
-  return privatePage(call, { title, body: framed, status });
+  return privatePage(call, { title, body: framed, status, layout: 'wide' });
 }

@@ -45,8 +45,7 @@ export function ButtonLink(props: {
   return (
     <a
       href={address(props.to)}
-      role="button"
-      class={classOf(props.kind ?? 'main', props.small)}
+      class={`button ${classOf(props.kind ?? 'main', props.small)}`.trim()}
       aria-label={props.label}
     >
       {props.children}

@@ -95,6 +95,9 @@ export function Table<R>(props: TableProps<R>): VNode {
             {selection ? (
               <td>
                 <span class="visually-hidden">{t('selection')}</span>
+                {rows.length > 1 ? (
+                  <input type="checkbox" hidden data-select-all={selection.form} aria-label={t('select_all')} />
+                ) : null}
               </td>
             ) : null}
             {columns.map((column) => (

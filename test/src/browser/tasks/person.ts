@@ -50,7 +50,10 @@ export class Person {
 
   /** Presses a button, or a link that looks like one. */
   press(name: Name): Promise<void> {
-    return this.#click(this.#named('button', name));
+    // What looks like a button may be a link to where the thing is done.
+    const scope = this.scope.getByRole('button', { name, exact: true });
+    const either = scope.or(this.scope.getByRole('link', { name, exact: true }).and(this.page.locator('.button')));
+    return this.#click(either.filter({ visible: true }).first());
   }
 
   /** Ticks a box, or chooses one of several. */

@@ -7,7 +7,9 @@ import {
   pageHooks,
   type Route,
   raw,
+  redirect,
   type SitemapSection,
+  siteIcon,
   Type,
   trusted,
 } from '@plinth/kernel';
@@ -43,6 +45,15 @@ ${lines}</${trusted(kind)}>
 `;
   return raw(whole.text, XML);
 }
+
+/** Browsers and readers of feeds ask for it by this name, whatever a page says. */
+const favicon = page({
+  method: 'GET',
+  path: '/favicon.ico',
+  summary: 'The picture of the site.',
+  access: anyone,
+  handle: async (call) => redirect(await siteIcon(call)),
+});
 
 const robots = page({
   method: 'GET',
@@ -99,4 +110,4 @@ const file = page({
 });
 
 /** What search engines ask a site for. */
-export const searchEnginePages: readonly Route[] = [robots, index, file];
+export const searchEnginePages: readonly Route[] = [robots, favicon, index, file];
