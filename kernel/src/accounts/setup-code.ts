@@ -25,6 +25,8 @@ const ONLY = 'setup';
 /** Without what looks like something else. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const HALF = 4;
+/** As much of a digest as tells codes apart. */
+const KEY_LENGTH = 16;
 const LIFE_MS = 60 * 60_000;
 const TRIES = 10;
 const TRIES_OF_ALL = 100;
@@ -91,16 +93,20 @@ export class StoredSiteSetup implements SiteSetup {
 
   async judge(code: string, address: string): Promise<boolean> {
     const { limiter, clock } = this.parts;
+    // Counted for each code: whoever can make a fresh one in the terminal is not locked out by the guesses at the former.
+    const present = (await this.#rows.find({ id: ONLY }))?.codeDigest.slice(0, KEY_LENGTH) ?? 'none';
     const tries: readonly (readonly [key: string, most: number])[] = [
-      [`setup:address:${clientNetwork(address)}`, TRIES],
-      ['setup:all', TRIES_OF_ALL],
+      [`setup:${present}:address:${clientNetwork(address)}`, TRIES],
+      [`setup:${present}:all`, TRIES_OF_ALL],
     ];
     const taken: string[] = [];
     for (const [key, most] of tries) {
       const verdict = await limiter.hit(key, most, WINDOW_MS);
       if (!verdict.allowed) {
         for (const each of taken) await limiter.undo(each);
-        const message = 'Too many wrong codes. Try again later, or ask for a fresh code in the terminal then.';
+        const minutes = Math.max(1, Math.ceil(verdict.resetMs / 60_000));
+        const wait = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
+        const message = `Too many wrong codes. Try again ${wait}, or print a fresh code in the terminal: it works at once.`;
         throw tooManyRequests('too_many_tries', message, verdict, clock.now().getTime());
       }
       taken.push(key);

@@ -17,6 +17,7 @@ import { type RestResult, resultOf } from '../rest/result.js';
 import type { Match, RouteTable } from '../rest/route-table.js';
 import { send } from '../rest/send.js';
 import { NO_STORE } from '../rest/shape.js';
+import { shownHtml } from '../rest/shown-html.js';
 import { isMap } from '../rest/validation/schema.js';
 import { RestError } from '../rest-error.js';
 import { type SiteInfo, signInUrl } from '../site.js';
@@ -114,10 +115,12 @@ export class PageServer {
     if (!wire) return;
     const { status, raw, body } = result;
     const content = raw ? undefined : body === null || body === undefined ? '' : String(body);
-    const frames = hasFrame(content ?? raw?.content) ? this.parts.frameOrigins : [];
+    const text = content ?? raw?.content;
+    const frames = hasFrame(text) ? this.parts.frameOrigins : [];
+    const shown = typeof text === 'string' ? shownHtml(text) : undefined;
     const headers = {
       ...HTML_HEADERS,
-      ...policyHeaders(match.entry.route.policy, frames),
+      ...policyHeaders(match.entry.route.policy, frames, shown),
       ...(raw ? { 'Content-Type': raw.contentType } : {}),
       ...(caller.isVisitor ? {} : NO_STORE),
       Link: `<${this.parts.site.restUrl}/>; rel="https://api.w.org/"`,

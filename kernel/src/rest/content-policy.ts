@@ -1,3 +1,5 @@
+import type { ShownHtml } from './shown-html.js';
+
 /** What a page may do beyond the strict default. */
 export interface PolicyException {
   /** Whether pages of other sites may show it in a frame: embed views only. */
@@ -11,25 +13,28 @@ const DIRECTIVES: readonly string[] = [
   "script-src 'self'",
   "connect-src 'self'",
   "style-src 'self'",
-  // What people write may carry the few styles that the allow-list of HTML leaves (block styles).
-  "style-src-attr 'unsafe-inline'",
-  "img-src 'self' https: data:",
-  "media-src 'self' https:",
   "font-src 'self'",
   "manifest-src 'self'",
   "base-uri 'none'",
 ];
 
 /**
- * The headers that every page carries: scripts and connections of the site only, nothing inline, in no foreign frame.
+ * The headers that every page carries: scripts, styles, pictures and connections of the site only, nothing inline, in no
+ * foreign frame.
  * @param frames origins whose pages it may show in frames
+ * @param shown what HTML that people wrote needs on this page: the few styles that the allow-list leaves, and media
  */
 export function policyHeaders(
   { framable = false, formTargets = [] }: PolicyException = {},
   frames: readonly string[] = [],
+  { styles, media }: ShownHtml = { styles: false, media: [] },
 ): Record<string, string> {
   const policy = [
     ...DIRECTIVES,
+    ...(styles ? ["style-src-attr 'unsafe-inline'"] : []),
+    // The icons of the stylesheets are data.
+    ["img-src 'self' data:", ...media].join(' '),
+    ["media-src 'self'", ...media].join(' '),
     ...(frames.length === 0 ? [] : [`frame-src ${[...new Set(frames)].join(' ')}`]),
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     `frame-ancestors ${framable ? '*' : "'none'"}`,

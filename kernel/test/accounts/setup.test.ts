@@ -118,6 +118,11 @@ describe('kernel / setting a site up', () => {
     const throttled = await open(code);
     expect(throttled.status).to.equal(429);
     expect(throttled.headers['retry-after']).to.match(/^\d+$/);
+    expect(throttled.text).to.match(/Try again in \d+ minutes, or print a fresh code/);
+    const fresh = await freshCode();
+    expect((await open(fresh)).status, 'a fresh code works at once').to.equal(200);
+    expect((await open(code)).status, 'the former code').to.equal(403);
+    code = fresh;
     site.advance(16 * 60_000);
     expect((await open(code)).status).to.equal(200);
     site.advance(50 * 60_000);

@@ -10,6 +10,8 @@ import { setupTexts } from './texts.js';
 /** What the owner typed. */
 export interface SetupValues {
   readonly title: string;
+  /** One line about the site. */
+  readonly description: string;
   readonly language: string;
   readonly timezone: string;
   readonly login: string;
@@ -71,9 +73,18 @@ export function SetupForm(props: {
         <input type="hidden" name="code" value={code} />
         <h2>{t('site')}</h2>
         <TextField {...field('title')} label={t('site_title')} value={values.title} maxLength={250} />
+        <TextField
+          name="description"
+          label={t('description')}
+          help={t('description_help')}
+          value={values.description}
+          error={mistakes.find(({ name }) => name === 'description')?.message}
+          maxLength={500}
+        />
         <SelectField
           {...field('language')}
           label={t('language')}
+          help={t('language_help')}
           value={values.language}
           options={languageOptions(values.language)}
         />

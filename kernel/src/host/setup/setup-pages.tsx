@@ -40,7 +40,10 @@ function choosable({ use }: CallContext) {
 }
 
 function showForm(call: CallContext, code: string, values: SetupValues, mistakes: readonly Mistake[] = []) {
-  const plugins = choosable(call).map(({ id, title }) => ({ value: id, title }));
+  const plugins = choosable(call).map(({ id, title }) => {
+    const { describes } = call.use(ADMINISTRATION).declaration(id);
+    return { value: id, title, ...(describes === undefined ? {} : { help: describes }) };
+  });
   const passwordLength = call.settings(kernelSettings).passwordLength;
   const form = { code, values, plugins, passwordLength, mistakes };
   return show(call, <SetupForm {...form} />, mistakes.length > 0 ? 400 : 200);
@@ -48,16 +51,17 @@ function showForm(call: CallContext, code: string, values: SetupValues, mistakes
 
 /** As the site is before anybody has said anything. */
 function presentValues(call: CallContext): SetupValues {
-  const { title, language, timezone } = call.site;
+  const { title, description, language, timezone } = call.site;
   const plugins = choosable(call).filter(({ state }) => state === 'on');
-  return { title, language, timezone, login: '', email: '', plugins: plugins.map(({ id }) => id) };
+  return { title, description, language, timezone, login: '', email: '', plugins: plugins.map(({ id }) => id) };
 }
 
 function readValues({ request }: CallContext): SetupValues {
   const text = (name: string) => String(request.body[name] ?? '').trim();
   const [title, language, timezone] = [text('title'), text('language'), text('timezone')];
   const plugins = [request.body['plugins'] ?? []].flat().map(String);
-  return { title, language, timezone, login: text('login'), email: text('email'), plugins };
+  const [description, login, email] = [text('description'), text('login'), text('email')];
+  return { title, description, language, timezone, login, email, plugins };
 }
 
 function isUsername(login: string): boolean {
@@ -71,16 +75,17 @@ function isUsername(login: string): boolean {
 
 async function mistakesOf(call: CallContext, values: SetupValues, password: string): Promise<Mistake[]> {
   const t = setupTexts.in(call.site.language);
-  const { title, language, timezone, login, email } = values;
+  const { title, description, language, timezone, login, email } = values;
   const knownLanguages = languageOptions(call.site.language).map(({ value }) => value);
   const fault = await call.use(PASSWORD_RULES).fault(password);
   return [
     ...(title !== '' && title.length <= 250 ? [] : [{ name: 'title', message: t('title_wrong') }]),
+    ...(description.length <= 500 ? [] : [{ name: 'description', message: t('description_wrong') }]),
     ...(knownLanguages.includes(language) ? [] : [{ name: 'language', message: t('language_wrong') }]),
     ...(isTimezone(timezone) ? [] : [{ name: 'timezone', message: t('zone_wrong') }]),
     ...(isUsername(login) ? [] : [{ name: 'login', message: t('login_wrong') }]),
     ...(isEmail(email) && email.length <= 100 ? [] : [{ name: 'email', message: t('email_wrong') }]),
-    ...(fault === undefined ? [] : [{ name: 'password', message: fault }]),
+    ...(fault === undefined ? [] : [{ name: 'password', message: t('password_wrong', { fault }) }]),
     ...(password.length <= 250 ? [] : [{ name: 'password', message: t('password_long') }]),
   ];
 }
@@ -120,7 +125,8 @@ async function switchPlugins(call: CallContext, chosen: readonly string[]): Prom
 /** What the owner says wins over the site config; what is the same stays with it. */
 async function keepWords(call: CallContext, values: SetupValues, user: User): Promise<void> {
   const { site } = call;
-  const words = { siteTitle: [values.title, site.title], language: [values.language, site.language] };
+  const named = { siteTitle: [values.title, site.title], siteDescription: [values.description, site.description] };
+  const words = { ...named, language: [values.language, site.language] };
   const all = { ...words, timezone: [values.timezone, site.timezone] };
   const changes = Object.entries(all).flatMap(([name, [said, present]]) => (said === present ? [] : [[name, said]]));
   await call.use(ADMINISTRATION).changeSettings('kernel', Object.fromEntries(changes), user.id);

@@ -109,6 +109,8 @@ export interface Option {
   readonly value: string;
   readonly title: string;
   readonly disabled?: boolean;
+  /** A word on what it means, where each is seen. */
+  readonly help?: string;
 }
 
 /** One of a list. */
@@ -139,7 +141,7 @@ export function ChoiceField(
       <legend>{label}</legend>
       <Hints {...props} />
       <div class="choices">
-        {options.map(({ value, title, disabled }) => (
+        {options.map(({ value, title, disabled, help }) => (
           <label class="choice" key={value}>
             <input
               type={single ? 'radio' : 'checkbox'}
@@ -148,7 +150,14 @@ export function ChoiceField(
               checked={values.includes(value)}
               disabled={disabled}
             />
-            {title}
+            {help === undefined ? (
+              title
+            ) : (
+              <span>
+                {title}
+                <span class="help">{help}</span>
+              </span>
+            )}
           </label>
         ))}
       </div>

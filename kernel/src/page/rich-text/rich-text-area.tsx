@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { SHOWS_ANY } from '../../rest/shown-html.js';
 import { useTexts } from '../texts.js';
 import type { Editing, EditingState } from './editing.js';
 import { richTextTexts } from './texts.js';
@@ -93,7 +94,7 @@ export function RichTextArea(props: RichTextAreaProps) {
   }, [start, close]);
   const isOpen = state !== undefined && editing.current !== undefined;
   return (
-    <div class="rich-text">
+    <div class="rich-text" {...SHOWS_ANY}>
       {isOpen && editing.current ? (
         <Toolbar
           label={label}
