@@ -6,6 +6,7 @@ import 'reflect-metadata';
 
 export { inject, injectable } from 'tsyringe';
 export { default as Type, type Static, type TSchema } from 'typebox';
+export { mailWelcome } from './accounts/account/confirmed-email.js';
 export { accountPage } from './accounts/account/frame.js';
 export { avatarUrl, avatarUrls, type Pictured } from './accounts/avatars.js';
 export { deviceName } from './accounts/device-name.js';

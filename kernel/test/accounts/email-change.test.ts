@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { isEmailConfirmed } from '../../src/accounts/account/confirmed-email.js';
 import { SESSIONS, USERS } from '../../src/index.js';
 import { submitForm, type TestClient, type TestSite, testHost } from '../../src/testing/index.js';
 
@@ -102,6 +103,40 @@ describe('kernel / another email address', () => {
       expect((await ask(`ana${count}@example.org`)).headers['location']).to.include('done=email');
     const refused = await ask('ana6@example.org');
     expect(refused.text).to.include('field-email-error').and.include('value="ana6@example.org"');
+  });
+
+  describe('as it is now', () => {
+    const askForLink = () => submitForm(ana, '/account/email/link', {}, '/account');
+
+    it("is shown to be one's own by a link to it, which changes nothing else", async () => {
+      expect((await ana.page('GET', '/account')).text)
+        .to.include('Not confirmed yet')
+        .and.include('Send me the link');
+      expect((await askForLink()).headers['location']).to.include('done=sent');
+      const key = keyIn((await mailTo(old)).text);
+      const other = await site.use(SESSIONS).start(ana.user?.id ?? 0);
+      expect((await ana.page('GET', `/account/email?key=${key}`)).text).to.include('It is mine');
+      expect((await follow(key)).headers['location']).to.include('done=own');
+      const page = await ana.page('GET', '/account');
+      expect(page.text).to.include('You have shown that it is yours').and.not.include('Send me the link');
+      expect((await site.use(SESSIONS).find(other.token))?.userId).to.equal(ana.user?.id);
+      expect(site.mail.filter(({ to }) => to === old)).to.have.length(1);
+    });
+
+    it('counts as unconfirmed once somebody else gave the account another', async () => {
+      await askForLink();
+      await follow(keyIn((await mailTo(old)).text));
+      const admin = await site.as('administrator');
+      await admin.post(`/wp/v2/users/${ana.user?.id}`, { email: NEW });
+      expect(await isEmailConfirmed(site, await user())).to.equal(false);
+      await admin.post(`/wp/v2/users/${ana.user?.id}`, { email: old });
+      expect(await isEmailConfirmed(site, await user())).to.equal(true);
+    });
+
+    it('gets no more than five links an hour, of fifty parallel wishes too', async () => {
+      await Promise.all(Array.from({ length: 50 }, () => askForLink()));
+      expect(site.mail.filter(({ to }) => to === old)).to.have.length(5);
+    });
   });
 
   it('needs no link where only capitals change', async () => {

@@ -16,10 +16,11 @@ import { MAILER, RATE_LIMITER } from '../../services/ports.js';
 import { tooManyRequests } from '../../services/too-many.js';
 import { accountTexts } from '../texts.js';
 import { updateUser } from '../user-acts.js';
+import { confirmationLink, isEmailConfirmed, keepConfirmed, EMAIL_PATH as PATH } from './confirmed-email.js';
 import { ACCOUNT_PARTS, accountPage } from './frame.js';
 
-const PATH = '/account/email';
-const NONCE = 'account-email';
+/** What the forms about an address are proven by. */
+export const EMAIL_NONCE = 'account-email';
 const LIFE_MINUTES = 60;
 const ASKED = 5;
 const WINDOW_MS = 60 * 60_000;
@@ -39,17 +40,34 @@ async function mailWish(call: CallContext, user: User, email: string, token: str
   await use(MAILER).send({ to: email, subject: t('email_mail_subject', { site: site.title }), text });
 }
 
+/** @throws RestError 429 `too_many_tries` for who asks too often */
+async function countAsking(call: CallContext, user: User): Promise<void> {
+  const verdict = await call.use(RATE_LIMITER).hit(`email-change:${user.id}`, ASKED, WINDOW_MS);
+  if (verdict.allowed) return;
+  const message = 'Too many links to email addresses. Try again later.';
+  throw tooManyRequests('too_many_tries', message, verdict, call.clock.now().getTime());
+}
+
+/**
+ * Sends a link to somebody's present address, by which they show that it is theirs.
+ * @throws RestError 429 `too_many_tries` for who asks too often
+ */
+async function askForPresent(call: CallContext, user: User): Promise<void> {
+  await countAsking(call, user);
+  const { site, use } = call;
+  const t = accountTexts.in(site.language);
+  const link = await confirmationLink(call, user, LIFE_MINUTES);
+  const text = t('email_present_mail', { name: user.displayName, site: site.title, link });
+  await use(MAILER).send({ to: user.email, subject: t('email_mail_subject', { site: site.title }), text });
+}
+
 /**
  * Sends a link to an address that somebody wants to have; until it is followed, theirs stays. The mail is written behind
  * the answer's back, which takes the same time whether or not somebody else has the address.
  * @throws RestError 429 `too_many_tries` for who asks too often
  */
 export async function askForEmail(call: CallContext, user: User, email: string): Promise<void> {
-  const verdict = await call.use(RATE_LIMITER).hit(`email-change:${user.id}`, ASKED, WINDOW_MS);
-  if (!verdict.allowed) {
-    const message = 'Too many changes of the email address. Try again later.';
-    throw tooManyRequests('too_many_tries', message, verdict, call.clock.now().getTime());
-  }
+  await countAsking(call, user);
   const token = await call.use(EMAIL_CHANGES).ask(user.id, email, LIFE_MINUTES);
   mailWish(call, user, email, token).catch((thrown) => {
     call.log.error('the link for a new email address was not sent', { user: user.id, reason: reasonOf(thrown) });
@@ -64,18 +82,18 @@ async function tellOldAddress(call: CallContext, before: User, email: string): P
   await call.use(MAILER).send({ to: before.email, subject: t('email_changed_subject', { site: site.title }), text });
 }
 
-function ConfirmEmail(props: { email: string; linkKey: string; nonce: SafeHtml }): VNode {
+function ConfirmEmail(props: { email: string; isPresent: boolean; linkKey: string; nonce: SafeHtml }): VNode {
   const t = useTexts(accountTexts);
   return (
     <>
       <h2>{t('email_confirm_title')}</h2>
-      <p>{t('email_confirm', { email: props.email })}</p>
+      <p>{t(props.isPresent ? 'email_confirm_present' : 'email_confirm', { email: props.email })}</p>
       <Form to={PATH} nonce={props.nonce}>
         <input type="hidden" name="key" value={props.linkKey} />
         <div class="actions">
-          <Button>{t('email_confirm_act')}</Button>
+          <Button>{t(props.isPresent ? 'email_present_act' : 'email_confirm_act')}</Button>
           <ButtonLink to={ACCOUNT_PARTS.profile} kind="quiet">
-            {t('email_keep')}
+            {t(props.isPresent ? 'email_not_now' : 'email_keep')}
           </ButtonLink>
         </div>
       </Form>
@@ -103,6 +121,19 @@ const linkArgument = { key: Type.String({ default: '', maxLength: 100, descripti
 /** Where the link leads that shows an address to be one's own. It asks first: scanners of mail open every link. */
 export const emailPages: readonly Route[] = [
   page({
+    method: 'POST',
+    path: `${PATH}/link`,
+    summary: "Sends a link to the caller's email address, by which they show that it is theirs.",
+    access: signedIn(),
+    nonceAction: EMAIL_NONCE,
+    async handle(call) {
+      const { caller, site, use } = call;
+      const user = await use(USERS).find(caller.id);
+      if (user && user.email !== '' && !(await isEmailConfirmed(call, user))) await askForPresent(call, user);
+      return redirect(`${site.url}${ACCOUNT_PARTS.profile}?done=sent`, 303);
+    },
+  }),
+  page({
     method: 'GET',
     path: PATH,
     summary: "Asks whether the caller's email address is to be the one that a link was sent to.",
@@ -112,7 +143,10 @@ export const emailPages: readonly Route[] = [
       const { args, caller, use } = call;
       const email = await use(EMAIL_CHANGES).wanted(caller.id, args.key);
       if (email === undefined) return over(call);
-      const body = <ConfirmEmail email={email} linkKey={args.key} nonce={nonceField(call, NONCE)} />;
+      const isPresent = (await use(USERS).find(caller.id))?.email.toLowerCase() === email.toLowerCase();
+      const body = (
+        <ConfirmEmail email={email} isPresent={isPresent} linkKey={args.key} nonce={nonceField(call, EMAIL_NONCE)} />
+      );
       return accountPage(call, { path: ACCOUNT_PARTS.profile, body });
     },
   }),
@@ -121,13 +155,16 @@ export const emailPages: readonly Route[] = [
     path: PATH,
     summary: "Changes the caller's email address to the one that a link was sent to, and tells the former.",
     access: signedIn(),
-    nonceAction: NONCE,
+    nonceAction: EMAIL_NONCE,
     args: linkArgument,
     async handle(call) {
       const { args, caller, site, use } = call;
       const before = await use(USERS).find(caller.id);
       const email = await use(EMAIL_CHANGES).consume(caller.id, args.key);
       if (email === undefined || !before) return over(call);
+      await keepConfirmed(call, { id: before.id, email });
+      if (email.toLowerCase() === before.email.toLowerCase())
+        return redirect(`${site.url}${ACCOUNT_PARTS.profile}?done=own`, 303);
       try {
         await updateUser(call, before, { email });
       } catch (thrown) {

@@ -17,19 +17,26 @@ import { RestError } from '../../rest-error.js';
 import { accountTexts } from '../texts.js';
 import { updateUser } from '../user-acts.js';
 import { type Fields, writable } from '../user-rules.js';
-import { askForEmail } from './email-page.js';
+import { EMAIL_PATH, isEmailConfirmed } from './confirmed-email.js';
+import { askForEmail, EMAIL_NONCE } from './email-page.js';
 import { ACCOUNT_PARTS, accountPage } from './frame.js';
 
 const NONCE = 'account-profile';
 
 const FIELDS = ['name', 'first_name', 'last_name', 'email', 'url', 'description'] as const;
 
-const DONE = ['saved', 'email', 'confirmed'] as const;
+const DONE = ['saved', 'email', 'confirmed', 'own', 'sent'] as const;
 
 /** What was just done with the profile. */
 type Done = (typeof DONE)[number];
 
-const DONE_TEXTS = { saved: 'saved', email: 'email_sent', confirmed: 'email_confirmed' } as const;
+const DONE_TEXTS = {
+  saved: 'saved',
+  email: 'email_sent',
+  confirmed: 'email_confirmed',
+  own: 'email_own',
+  sent: 'email_link_sent',
+} as const;
 
 type ProfileValues = Partial<Record<(typeof FIELDS)[number], string>>;
 
@@ -44,9 +51,12 @@ function Profile(props: {
   mistakes: readonly Mistake[];
   /** An address that waits for its owner's word. */
   waiting: string | undefined;
+  /** Whether the present address was shown to be theirs. */
+  isConfirmed: boolean;
   nonce: SafeHtml;
+  emailNonce: SafeHtml;
 }): VNode {
-  const { user, values, mistakes, waiting, nonce } = props;
+  const { user, values, mistakes, waiting, isConfirmed, nonce, emailNonce } = props;
   const t = useTexts(accountTexts);
   const errorOf = (name: string) => mistakes.find((mistake) => mistake.name === name)?.message;
   const field = (name: (typeof FIELDS)[number]) => ({ name, value: values[name], error: errorOf(name) });
@@ -61,11 +71,13 @@ function Profile(props: {
           {...field('email')}
           type="email"
           label={t('email')}
-          help={t('email_help')}
+          help={`${t(isConfirmed ? 'email_is_own' : 'email_not_confirmed')} ${t('email_help')}`}
           maxLength={100}
           autocomplete="email"
         />
-        {waiting === undefined ? null : <p class="quiet">{t('email_waiting', { email: waiting })}</p>}
+        {waiting === undefined || waiting === user.email ? null : (
+          <p class="quiet">{t('email_waiting', { email: waiting })}</p>
+        )}
         <TextField {...field('url')} type="url" label={t('url')} maxLength={255} autocomplete="url" />
         <TextField {...field('description')} label={t('description')} rows={5} maxLength={10_000} />
         <p class="quiet">
@@ -73,6 +85,13 @@ function Profile(props: {
         </p>
         <Button>{t('save')}</Button>
       </Form>
+      {isConfirmed || user.email === '' ? null : (
+        <Form to={`${EMAIL_PATH}/link`} nonce={emailNonce}>
+          <h2>{t('email_link_title')}</h2>
+          <p>{t('email_link_lead', { email: user.email })}</p>
+          <Button kind="quiet">{t('email_link_act')}</Button>
+        </Form>
+      )}
     </>
   );
 }
@@ -101,7 +120,9 @@ async function show(call: CallContext, typed: ProfileValues, mistakes: readonly 
   const user = await call.use(USERS).find(call.caller.id);
   if (!user) throw new RestError('rest_user_invalid_id', 'Invalid user ID.', { status: 404 });
   const waiting = await call.use(EMAIL_CHANGES).waiting(user.id);
-  const view = { user, values: { ...valuesOf(user), ...typed }, mistakes, waiting, nonce: nonceField(call, NONCE) };
+  const isConfirmed = await isEmailConfirmed(call, user);
+  const nonces = { nonce: nonceField(call, NONCE), emailNonce: nonceField(call, EMAIL_NONCE) };
+  const view = { user, values: { ...valuesOf(user), ...typed }, mistakes, waiting, isConfirmed, ...nonces };
   const body = <Profile {...view} />;
   return accountPage(call, { path: ACCOUNT_PARTS.profile, body, done, status: mistakes.length > 0 ? 400 : 200 });
 }

@@ -5,6 +5,7 @@ import {
   guarded,
   isShapedLikeEmail,
   MAILER,
+  mailWelcome,
   PASSWORD_RULES,
   RANDOMNESS,
   RestError,
@@ -139,6 +140,7 @@ export async function signUp(call: CallContext, fields: SignupFields) {
   const password = chosen === '' ? call.use(RANDOMNESS).text(RANDOM_PASSWORD_LENGTH, ALPHANUMERIC) : chosen;
   const user = await createAccount(call, login, email, password, fields);
   if (chosen === '') await mailPassword(call, user, password);
+  else await mailWelcome(call, user);
   await call.hooks.action(themeHooks.theme_rest_after_signup, user.id, call.request);
   const message =
     chosen === ''

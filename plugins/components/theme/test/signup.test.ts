@@ -56,9 +56,12 @@ describe('theme: self-registration', () => {
     expect(await site.use(USERS).verifyPassword(user, password)).to.equal(true);
   });
 
-  it('mails no password that was chosen', async () => {
+  it('mails no password that was chosen, but a welcome whose link shows that the address is theirs', async () => {
     await signUp({ ...fields('quiet'), user_pass: 'chosen by me' });
-    expect(site.mail.filter(({ to }) => to === 'quiet@example.org')).to.deep.equal([]);
+    const [welcome, ...others] = site.mail.filter(({ to }) => to === 'quiet@example.org');
+    expect(others).to.deep.equal([]);
+    expect(welcome?.text).to.not.include('chosen by me');
+    expect(welcome?.text).to.match(/\/account\/email\?key=[\w-]{20,}/);
   });
 
   it('fires theme_rest_after_signup with the user id and the request, after the profile is saved', async () => {
