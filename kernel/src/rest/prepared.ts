@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 /** The bytes that an item is sent as, and what tells them from others. */
 export interface PreparedBytes {
   readonly content: Buffer;
+  /** The same behind a comma, in the same memory: an item of a list that is not its first. */
+  readonly following: Buffer;
   /** Digest of the content. */
   readonly digest: string;
   /** The item with more fields, by those. */
@@ -41,12 +43,13 @@ function freeze(value: unknown): void {
  * that a list of such items is put together from bytes. Whoever wants another item makes a copy, which is written anew.
  */
 export function prepare<T extends object>(item: T): T {
-  return carrying(item, Buffer.from(JSON.stringify(item)));
+  return carrying(item, Buffer.from(`,${JSON.stringify(item)}`));
 }
 
-function carrying<T extends object>(item: T, content: Buffer): T {
+function carrying<T extends object>(item: T, following: Buffer): T {
   for (const below of Object.values(item)) freeze(below);
-  const bytes: PreparedBytes = { content, digest: digestOf(content), extended: new Map(), picked: new Map() };
+  const content = following.subarray(1);
+  const bytes: PreparedBytes = { content, following, digest: digestOf(content), extended: new Map(), picked: new Map() };
   return Object.freeze(Object.defineProperty(item, BYTES, { value: bytes }));
 }
 
@@ -70,7 +73,7 @@ export function withFields<T extends object, F extends object>(item: T, fields: 
   if (known) return known as T & F;
   const isNew = Object.keys(fields).every((name) => !Object.hasOwn(item, name));
   const made: T & F = { ...item, ...fields };
-  const extended = isNew && added.length > 2 ? carrying(made, spliced(bytes.content, added)) : prepare(made);
+  const extended = isNew && added.length > 2 ? carrying(made, spliced(bytes.following, added)) : prepare(made);
   remember(bytes.extended, added, extended, bytes.content.length);
   return extended;
 }
@@ -98,9 +101,9 @@ export function picked(item: unknown, key: string, pick: (item: unknown) => unkn
   return form;
 }
 
-/** `{…}` and `{"a":1}` as `{…,"a":1}`; an item has at least one field. */
-function spliced(content: Buffer, added: string): Buffer {
-  return Buffer.concat([content.subarray(0, -1), Buffer.from(`,${added.slice(1)}`)]);
+/** `,{…}` and `{"a":1}` as `,{…,"a":1}`; an item has at least one field. */
+function spliced(following: Buffer, added: string): Buffer {
+  return Buffer.concat([following.subarray(0, -1), Buffer.from(`,${added.slice(1)}`)]);
 }
 
 /** A body as it is sent, whole or in parts, with what tells it from others. */
@@ -110,8 +113,9 @@ export interface EncodedBody {
 }
 
 const OPEN = Buffer.from('[');
-const COMMA = Buffer.from(',');
 const CLOSE = Buffer.from(']');
+/** Below so many bytes one piece is written faster than its parts. */
+const SMALL = 8_192;
 
 /** The body of an answer that is a prepared item or a list of nothing else; undefined for any other. */
 export function encodePrepared(body: unknown): EncodedBody | undefined {
@@ -119,14 +123,18 @@ export function encodePrepared(body: unknown): EncodedBody | undefined {
   if (body.length === 0) return undefined;
   const parts: Buffer[] = [OPEN];
   let digests = '';
+  let length = OPEN.length + CLOSE.length;
   for (const item of body) {
     const bytes = preparedBytes(item);
     if (!bytes) return undefined;
-    if (parts.length > 1) parts.push(COMMA);
-    parts.push(bytes.content);
+    const part = parts.length > 1 ? bytes.following : bytes.content;
+    parts.push(part);
+    length += part.length;
     digests += `${bytes.digest},`;
   }
   parts.push(CLOSE);
+  const digest = digestOf(digests);
+  if (length < SMALL) return { content: Buffer.concat(parts, length), digest };
   // In parts: a copy of all of them for each answer would be most of what the heap has to collect.
-  return { content: parts, digest: digestOf(digests) };
+  return { content: parts, digest };
 }
