@@ -11,6 +11,15 @@ export interface PreparedBytes {
   readonly extended: Map<string, object>;
   /** Some of its fields, by their names. */
   readonly picked: Map<string, object>;
+  /** What was made of it last, for whoever asks for the very same again. */
+  readonly latest: Latest;
+}
+
+interface Latest {
+  /** The fields that it got, as the very object that was given, and the form with them. */
+  extension?: { readonly fields: object; readonly form: object };
+  /** The list that it is the first item of. */
+  list?: { readonly items: readonly unknown[]; readonly body: EncodedBody };
 }
 
 /** Where an item carries its bytes: no spread and no JSON sees it, so a changed copy has none. */
@@ -49,7 +58,7 @@ export function prepare<T extends object>(item: T): T {
 function carrying<T extends object>(item: T, following: Buffer): T {
   for (const below of Object.values(item)) freeze(below);
   const content = following.subarray(1);
-  const bytes: PreparedBytes = { content, following, digest: digestOf(content), extended: new Map(), picked: new Map() };
+  const bytes: PreparedBytes = { content, following, digest: digestOf(content), extended: new Map(), picked: new Map(), latest: {} };
   return Object.freeze(Object.defineProperty(item, BYTES, { value: bytes }));
 }
 
@@ -62,15 +71,20 @@ export function preparedBytes(item: unknown): PreparedBytes | undefined {
 
 /**
  * An item with more fields, or with others in their place, for taps that add to what is shown. Of a prepared item it is
- * prepared as well, and made once for the same fields.
+ * prepared as well, and made once for the same fields; it is found at once where these are the very same object again.
  */
 export function withFields<T extends object, F extends object>(item: T, fields: F): T & F {
   const bytes = preparedBytes(item);
   if (!bytes) return { ...item, ...fields };
+  const { extension } = bytes.latest;
+  // Both are made below of an item and fields of these very types.
+  if (extension?.fields === fields) return extension.form as T & F;
   const added = JSON.stringify(fields);
   const known = bytes.extended.get(added);
-  // Made below of an item and fields of these very types.
-  if (known) return known as T & F;
+  if (known) {
+    if (Object.isFrozen(fields)) bytes.latest.extension = { fields, form: known };
+    return known as T & F;
+  }
   const isNew = Object.keys(fields).every((name) => !Object.hasOwn(item, name));
   const made: T & F = { ...item, ...fields };
   const extended = isNew && added.length > 2 ? carrying(made, spliced(bytes.following, added)) : prepare(made);
@@ -120,7 +134,19 @@ const SMALL = 8_192;
 /** The body of an answer that is a prepared item or a list of nothing else; undefined for any other. */
 export function encodePrepared(body: unknown): EncodedBody | undefined {
   if (!Array.isArray(body)) return preparedBytes(body);
-  if (body.length === 0) return undefined;
+  const latest = preparedBytes(body[0])?.latest;
+  if (latest === undefined) return undefined;
+  if (latest.list && isSame(latest.list.items, body)) return latest.list.body;
+  const list = encodeList(body);
+  if (list) latest.list = { items: [...body], body: list };
+  return list;
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index]);
+}
+
+function encodeList(body: readonly unknown[]): EncodedBody | undefined {
   const parts: Buffer[] = [OPEN];
   let digests = '';
   let length = OPEN.length + CLOSE.length;

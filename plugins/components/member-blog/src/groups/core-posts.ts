@@ -66,6 +66,9 @@ async function visibleOf(pluginContext: PluginContext, all: GroupsByPost, caller
   return new Map([...all].filter(([, groupId]) => visible.has(groupId)));
 }
 
+/** Most posts are in none: one object for all of them lets what was made with it be found at once. */
+const IN_NO_GROUP: Readonly<Record<string, number>> = Object.freeze({ [FIELD]: 0 });
+
 /** At once where it is known that no post has a group: this is asked for every list of posts. */
 function withGroups(
   pluginContext: PluginContext,
@@ -76,7 +79,10 @@ function withGroups(
   if (posts.every(({ type }) => type !== 'post') || !hasGroups(pluginContext)) return items;
   const ids = posts.map((post) => post.id);
   const shown = (groups: GroupsByPost) =>
-    items.map((item, index) => withFields(item, { [FIELD]: groups.get(ids[index] ?? 0) ?? 0 }));
+    items.map((item, index) => {
+      const groupId = groups.get(ids[index] ?? 0);
+      return withFields(item, groupId === undefined ? IN_NO_GROUP : { [FIELD]: groupId });
+    });
   const all = keptGroupsOf(pluginContext, ids);
   if (!(all instanceof Promise) && all.size === 0) return shown(all);
   return visibleGroups(pluginContext, all, caller).then(shown);
