@@ -60,6 +60,7 @@ import { myBlogPages, navigation } from './pages/my-blog-page.js';
 import { blogPages, navigationTaps } from './pages/overview.js';
 import { seriesDeskPages } from './pages/series-desk-page.js';
 import { seriesPages } from './pages/series-page.js';
+import { writeStyle } from './pages/write-look.js';
 import { writePages } from './pages/write-page.js';
 import { reviewsMigration } from './review/migration.js';
 import { reviewScreen } from './review/review-screen.js';
@@ -160,7 +161,7 @@ const taps: readonly (readonly TapDeclaration[])[] = [
 const jobs: readonly (readonly JobDeclaration[])[] = [autosaveJobs, coauthorJobs, viewJobs, noticeJobs, authorJobs];
 
 const pages: readonly (readonly Route[])[] = [
-  [blogAssets.page, belowStyle.page],
+  [blogAssets.page, belowStyle.page, writeStyle.page],
   myBlogPages,
   figuresPages,
   writePages,

@@ -43,7 +43,7 @@ async function refuseWrongPerson(call: CallContext, post: Post, action: ReviewAc
 
 function needNote(action: ReviewAction, note: string): void {
   if ((action === 'request_changes' || action === 'reject') && note === '') {
-    throw invalidParam({ note: 'Please say what is to be changed.' });
+    throw invalidParam({ note: 'Say what is to be changed.' });
   }
 }
 
