@@ -26,10 +26,10 @@ describe('browser: a member', () => {
     const count = Number(/\d+/.exec((await below.locator('.mb-count').textContent()) ?? '')?.[0]);
     await below.getByRole('button', { name: 'Clap' }).click();
     await below.getByText(`${count + 1} clap`).waitFor();
-    const saved = below.getByRole('button', { name: /Save for later|Saved/ });
-    const wasSaved = (await saved.textContent())?.includes('Saved');
+    const saved = below.getByRole('button', { name: /reading list/ });
+    const wasSaved = (await saved.textContent())?.includes('Remove');
     await saved.click();
-    await below.getByRole('button', { name: wasSaved ? 'Save for later' : 'Saved – remove' }).waitFor();
+    await below.getByRole('button', { name: wasSaved ? 'Add to reading list' : 'Remove from reading list' }).waitFor();
     const follow = below.getByRole('button', { name: /ollow Arthur/ });
     const wasFollowed = (await follow.textContent())?.includes('Unfollow');
     await follow.click();

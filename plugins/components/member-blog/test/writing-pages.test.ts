@@ -232,6 +232,42 @@ describe('member-blog: what is done on the page /write', () => {
     expect((await author.page('GET', '/wp-admin/reviews')).status).to.equal(403);
   });
 
+  it('tells writers and reviewers of a moment that was chosen for a post which waits', async () => {
+    const contributor = await site.as('contributor', 'cora');
+    const editor = await site.as('editor', 'edda');
+    const fields = { title: 'Feast', content: '<p>x</p>', act: 'schedule', date: '2026-12-24T07:30' };
+    const sent = await submitForm(contributor, '/write', fields, '/write');
+    const id = Number(new URL(sent.headers['location'] ?? '').searchParams.get('post'));
+    const said = 'It waits for review; when approved it will be published on 24 December 2026, 07:30';
+    expect((await view(contributor, sent.headers['location'] ?? '')).split(said)).to.have.length(3);
+    expect(await view(editor, '/wp-admin/reviews')).to.include('24 December 2026, 07:30');
+    expect(await view(editor, `/wp-admin/reviews/${id}`))
+      .to.include('24 December 2026, 07:30')
+      .and.include('Approve and schedule');
+    const judged = await submitForm(
+      ...[editor, `/wp-admin/reviews/${id}`, { act: 'approve' }, `/wp-admin/reviews/${id}`] as const,
+    );
+    expect(await status(id)).to.equal('future');
+    expect(await view(editor, judged.headers['location'] ?? '')).to.include(
+      'Approved: it will be published on 24 December 2026, 07:30',
+    );
+    expect(await view(contributor, '/my-blog')).to.include('was approved and will be published on 24 December 2026');
+    const plain = await writePost(site, contributor, { status: 'pending' });
+    const published = await submitForm(
+      ...[editor, `/wp-admin/reviews/${plain.id}`, { act: 'approve' }, `/wp-admin/reviews/${plain.id}`] as const,
+    );
+    expect(await view(editor, published.headers['location'] ?? '')).to.include('Published. Its author was told.');
+  });
+
+  it('tells an author in words of its own that changes are wanted', async () => {
+    const post = await writePost(site, author, { status: 'pending', title: 'Bread' });
+    const editor = await site.as('editor', 'edda');
+    const at = `/wp-admin/reviews/${post.id}`;
+    await submitForm(editor, at, { act: 'request_changes', note: 'More salt.' }, at);
+    expect(site.mail.at(-1)?.subject).to.include('Changes wanted: Bread');
+    expect(await view(author, '/my-blog')).to.include('asks for changes');
+  });
+
   it('tells what posts came to, with a table behind each chart', async () => {
     await writePost(site, author, { title: 'Read often' });
     const shown = await view(author, '/my-blog/figures?period=90d');

@@ -1,5 +1,5 @@
 import { PERMALINKS, type Post } from '@plinth/content';
-import { MAILER, type PluginContext, USERS, type User } from '@plinth/kernel';
+import { dateInWords, MAILER, type PluginContext, USERS, type User } from '@plinth/kernel';
 import { editLink } from '../dashboard/items.js';
 import { blogHooks, type NoticeMessage } from '../hooks.js';
 import { NOTICE_BOARD } from './notices.js';
@@ -51,7 +51,8 @@ export async function notify(
 /** Tells the author that somebody else published their post. */
 export async function notifyApproved(context: Notifying, post: Post, byId: number): Promise<void> {
   if (post.authorId === byId) return;
-  const when = post.status === 'future' ? 'and is scheduled' : 'and is public now';
+  const date = dateInWords(post.createdAt, context.site, { clock: true });
+  const when = post.status === 'future' ? `and will be published on ${date}` : 'and is public now';
   await notify(context, post.authorId, 'post_approved', {
     subject: `[${context.site.title}] Approved: ${post.title}`,
     text: `Your post "${post.title}" was approved ${when}.`,
@@ -59,12 +60,30 @@ export async function notifyApproved(context: Notifying, post: Post, byId: numbe
   });
 }
 
-/** Tells the author that their post came back from review, and why. */
-export async function notifyRejected(context: Notifying, post: Post, byId: number, note: string): Promise<void> {
+/** What a decision says that leaves the post with its author. */
+const JUDGED = {
+  request_changes: {
+    subject: 'Changes wanted',
+    text: (title: string) => `Whoever reviewed your post "${title}" asks for changes. Make them, and send it to review again.`,
+  },
+  reject: {
+    subject: 'Not taken',
+    text: (title: string) => `Your post "${title}" was not taken and is a draft again.`,
+  },
+} as const;
+
+/** Tells the author that their post came back from review: to be changed, or not taken; and why. */
+export async function notifyJudged(
+  context: Notifying,
+  post: Post,
+  byId: number,
+  { action, note }: { readonly action: keyof typeof JUDGED; readonly note: string },
+): Promise<void> {
   if (post.authorId === byId) return;
+  const { subject, text } = JUDGED[action];
   await notify(context, post.authorId, 'post_rejected', {
-    subject: `[${context.site.title}] Sent back: ${post.title}`,
-    text: `Your post "${post.title}" was sent back to you.\n\n${note}`,
+    subject: `[${context.site.title}] ${subject}: ${post.title}`,
+    text: `${text(post.title)}\n\n${note}`,
     url: editLink(context.site, post.id),
   });
 }

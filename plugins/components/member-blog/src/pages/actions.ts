@@ -44,15 +44,17 @@ interface Button {
   /** What the form asks for: the other of what is. */
   readonly wanted: boolean;
   readonly label: string;
+  /** What is so now, where the button does not say it by itself. */
+  readonly state?: string;
   /** Says to screen readers what the button is for. */
   readonly name: string;
 }
 
-function form(call: CallContext, { action, id: object, label, name, path, wanted }: Button): SafeHtml {
+function form(call: CallContext, { action, id: object, label, name, path, state, wanted }: Button): SafeHtml {
   return html`<form class="mb-action" method="post" action="${blogAddress(call.site, path)}">${nonceField(call, action)}
 <input type="hidden" name="id" value="${object}"><input type="hidden" name="wanted" value="${Number(wanted)}">
 <input type="hidden" name="back" value="${here(call)}">
-<button>${label}<span class="mb-hidden">: ${name}</span></button></form>`;
+${state && html`<span class="badge good">${state}</span> `}<button>${label}<span class="mb-hidden">: ${name}</span></button></form>`;
 }
 
 /** Buttons that put posts on the caller's reading list and take them off it; none for visitors. One query. */
@@ -67,7 +69,8 @@ export async function saveButtons(call: CallContext, postIds: readonly number[])
       ...shared,
       id: object,
       wanted: !isKept,
-      label: isKept ? 'Saved – remove' : 'Save for later',
+      label: isKept ? 'Remove from reading list' : 'Add to reading list',
+      ...(isKept ? { state: 'On your reading list' } : {}),
       name,
     });
   };
