@@ -52,8 +52,10 @@ import { modules } from './modules.js';
 import { notificationsMigration } from './notifications/migration.js';
 import { noticeJobs, noticeServices } from './notifications/notices.js';
 import { noticesMigration } from './notifications/notices-migration.js';
+import { readerTaps } from './notifications/of-readers.js';
 import { notificationPages, notificationTaps } from './notifications/page.js';
 import { notificationServices } from './notifications/preferences.js';
+import { readerNoticesMigration } from './notifications/readers-migration.js';
 import { notices, notificationPreferences } from './notifications/tables.js';
 import { figuresPages } from './pages/figures-page.js';
 import { myBlogPages, navigation } from './pages/my-blog-page.js';
@@ -102,6 +104,7 @@ const migrations = [
   groupPostsMigration,
   noticesMigration,
   authorsMigration,
+  readerNoticesMigration,
 ];
 
 const tables = [
@@ -156,6 +159,7 @@ const taps: readonly (readonly TapDeclaration[])[] = [
   navigationTaps,
   belowTaps,
   notificationTaps,
+  readerTaps,
 ];
 
 const jobs: readonly (readonly JobDeclaration[])[] = [autosaveJobs, coauthorJobs, viewJobs, noticeJobs, authorJobs];

@@ -53,7 +53,9 @@ describe('member-blog: what readers find below a post', () => {
     const other = await site.as('author', 'bo');
     await coauthor(site, post, author, other);
     const text = await view(reader);
-    expect(text).to.match(/<p class="meta"><a rel="author"[^>]*>Test ada<\/a> &amp; <a rel="author"[^>]*>Test bo<\/a> · /);
+    expect(text).to.match(
+      /<p class="meta"><a rel="author"[^>]*>Test ada<\/a> &amp; <a rel="author"[^>]*>Test bo<\/a> · /,
+    );
     expect(text).to.include('aria-label="About Test ada"').and.include('aria-label="About Test bo"');
     await act(reader, 'follow', { author: other.user?.id ?? 0 });
     const followed = expectSuccess<{ ids: number[] }>(await reader.get(`${ROOT}/follows?object_type=user`));

@@ -96,7 +96,10 @@ describe('member-blog: pages', () => {
     await send('/blog/reading-list', 'member-blog-save', { id: String(post.id), wanted: '1' });
     expect(await saved()).to.deep.equal([post.id]);
     const page = await open(author, '/blog/feed?page=2');
-    expect(page).to.contain('On your reading list').and.contain('Remove from reading list').and.contain('name="back" value="/blog/feed?page=2"');
+    expect(page)
+      .to.contain('On your reading list')
+      .and.contain('Remove from reading list')
+      .and.contain('name="back" value="/blog/feed?page=2"');
     await send('/blog/reading-list', 'member-blog-save', { id: String(post.id), wanted: '0' });
     expect(await saved()).to.deep.equal([]);
     expect(await open(author, '/blog/authors')).to.contain('>Follow<');

@@ -43,9 +43,8 @@ describe('member-blog: locks on the page /write', () => {
     expect(shown).not.to.include('/write/autosave').and.not.to.include('member-blog/writing');
     expect(await holder()).to.equal(ada.user?.id);
     expect((await save(bo)).status).to.equal(400);
-    const kept = await submitForm(
-      ...[bo, '/write/autosave', { post: post.id, seen: post.modifiedAt, title: 'Over', content: 'x' }, '/write'] as const,
-    );
+    const over = { post: post.id, seen: post.modifiedAt, title: 'Over', content: 'x' };
+    const kept = await submitForm(bo, '/write/autosave', over, '/write');
     expect(kept.status).to.equal(409);
     site.advance(100_000);
     expect(await open(bo)).not.to.include('Somebody else writes here');
@@ -56,7 +55,9 @@ describe('member-blog: locks on the page /write', () => {
     await open(ada);
     expect((await save(ada)).status).to.equal(303);
     expect(await holder()).to.equal(undefined);
-    expect(await open(ada)).to.include('member-blog/v1/posts').and.include('member-blog/writing');
+    expect(await open(ada))
+      .to.include('member-blog/v1/posts')
+      .and.include('member-blog/writing');
     expectSuccess(await ada.delete(`${ROOT}/posts/${post.id}/lock`));
     expect(await holder()).to.equal(undefined);
   });

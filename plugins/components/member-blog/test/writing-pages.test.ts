@@ -244,18 +244,15 @@ describe('member-blog: what is done on the page /write', () => {
     expect(await view(editor, `/wp-admin/reviews/${id}`))
       .to.include('24 December 2026, 07:30')
       .and.include('Approve and schedule');
-    const judged = await submitForm(
-      ...[editor, `/wp-admin/reviews/${id}`, { act: 'approve' }, `/wp-admin/reviews/${id}`] as const,
-    );
+    const approve = (post: number) => submitForm(editor, `/wp-admin/reviews/${post}`, { act: 'approve' });
+    const judged = await approve(id);
     expect(await status(id)).to.equal('future');
     expect(await view(editor, judged.headers['location'] ?? '')).to.include(
       'Approved: it will be published on 24 December 2026, 07:30',
     );
     expect(await view(contributor, '/my-blog')).to.include('was approved and will be published on 24 December 2026');
     const plain = await writePost(site, contributor, { status: 'pending' });
-    const published = await submitForm(
-      ...[editor, `/wp-admin/reviews/${plain.id}`, { act: 'approve' }, `/wp-admin/reviews/${plain.id}`] as const,
-    );
+    const published = await approve(plain.id);
     expect(await view(editor, published.headers['location'] ?? '')).to.include('Published. Its author was told.');
   });
 

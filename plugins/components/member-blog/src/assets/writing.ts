@@ -10,12 +10,17 @@ interface Holding {
   readonly lost: string;
 }
 
-/** Well within the life of a lock. */
-const EVERY_MS = 60_000;
+/** How often is looked whether there is a post by now. */
+const LOOK_MS = 5_000;
+
+/** Looks from one refreshing to the next: a minute, well within the life of a lock. */
+const LOOKS = 12;
 
 class HeldLock {
   #isHeld = false;
   #isSent = false;
+  /** The post whose lock was asked for last. */
+  #asked = '0';
 
   constructor(
     private readonly form: HTMLFormElement,
@@ -28,7 +33,11 @@ class HeldLock {
       // The site gives the lock back with what is saved; the page that follows has it anew.
       this.#isSent = true;
     });
-    setInterval(() => this.take(), EVERY_MS);
+    let looks = 0;
+    setInterval(() => {
+      looks += 1;
+      if (looks % LOOKS === 0 || this.#post() !== this.#asked) this.take();
+    }, LOOK_MS);
     document.addEventListener('visibilitychange', () => this.take());
     addEventListener('pagehide', () => this.release());
     addEventListener('pageshow', ({ persisted }) => {
@@ -41,6 +50,7 @@ class HeldLock {
   take(): void {
     const post = this.#post();
     if (post === '0' || document.hidden) return;
+    this.#asked = post;
     this.#keepAddress(post);
     this.#ask('POST', post)
       .then(({ ok, status }) => {

@@ -38,7 +38,12 @@ function Act(props: {
 }) {
   const { view, does, words, kind = 'quiet', label, series = 0, author = 0 } = props;
   const t = useTexts(belowTexts);
-  const fields = { post: view.below.id, act: does, ...(series === 0 ? {} : { series }), ...(author === 0 ? {} : { author }) };
+  const fields = {
+    post: view.below.id,
+    act: does,
+    ...(series === 0 ? {} : { series }),
+    ...(author === 0 ? {} : { author }),
+  };
   return (
     <ButtonForm to="/blog/act" nonce={view.nonce} fields={fields} kind={kind} small {...(label ? { label } : {})}>
       {t(words)}

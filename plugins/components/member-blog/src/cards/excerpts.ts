@@ -11,7 +11,8 @@ const REACH = 1_500;
 const EDGE = '\uE000';
 
 /** Tags of which each begins a line of its own; what stands on both sides belongs to no common sentence. */
-const BLOCKS = /<\/?(?:address|blockquote|br|caption|dd|div|dl|dt|figcaption|h[1-6]|li|ol|p|pre|summary|table|td|th|tr|ul)\b[^<>]*>/gi;
+const BLOCKS =
+  /<\/?(?:address|blockquote|br|caption|dd|div|dl|dt|figcaption|h[1-6]|li|ol|p|pre|summary|table|td|th|tr|ul)\b[^<>]*>/gi;
 
 /** Blocks that are shown rather than read: their captions are no beginning of a text. */
 const WORDLESS = /<!-- wp:(?:audio|button|embed|file|gallery|image|video)/;
@@ -25,7 +26,7 @@ function inOneLine(html: string): string {
     .split(EDGE)
     .map((piece) => piece.replace(/\s+/g, ' ').trim())
     .filter((piece) => piece !== '');
-  return pieces.reduce((line, piece) => `${line}${line === '' ? '' : ENDED.test(line) ? ' ' : ' · '}${piece}`, '');
+  return pieces.reduce((line, piece) => `${line}${line === '' ? '' : ENDED.test(line) ? ' ' : '\u00A0· '}${piece}`, '');
 }
 
 function cut(text: string): string {

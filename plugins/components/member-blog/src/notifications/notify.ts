@@ -17,10 +17,15 @@ async function mail({ log, use }: Notifying, user: User, { subject, text, url }:
   }
 }
 
-async function tellOnSite(context: Notifying, userId: number, notice: Notice, message: NoticeMessage): Promise<void> {
+async function tellOnSite(
+  context: Notifying,
+  userId: number,
+  notice: Notice,
+  { once, ...message }: NoticeMessage & { readonly once: boolean },
+): Promise<void> {
   const { hooks, log, use } = context;
   try {
-    await use(NOTICE_BOARD).add(userId, notice, message);
+    await use(NOTICE_BOARD).add(userId, notice, { ...message, once });
   } catch (error) {
     log.error('a notice could not be kept', { user: userId, error });
   }
@@ -30,21 +35,21 @@ async function tellOnSite(context: Notifying, userId: number, notice: Notice, me
 /**
  * Tells a member something, in the ways they chose. Call it when what is told is committed. A mail that does not go out is
  * logged and changes nothing.
- * @param message `byMail` false where the owner wants no mail of this
+ * @param message `byMail` false where the owner wants no mail of this; `once` where many of the same would say no more
  */
 export async function notify(
   context: Notifying,
   userId: number,
   notice: Notice,
-  message: NoticeMessage & { readonly byMail?: boolean },
+  message: NoticeMessage & { readonly byMail?: boolean; readonly once?: boolean },
 ): Promise<void> {
-  const { byMail = true, ...told } = message;
+  const { byMail = true, once = false, ...told } = message;
   const { use } = context;
   const user = userId === 0 ? undefined : await use(USERS).find(userId);
   if (!user) return;
   const wants = await use(NOTIFICATIONS).of(user.id);
   if (!wants[notice]) return;
-  if (wants.onsite) await tellOnSite(context, user.id, notice, told);
+  if (wants.onsite) await tellOnSite(context, user.id, notice, { ...told, once });
   if (wants.email && byMail) await mail(context, user, told);
 }
 
@@ -64,7 +69,8 @@ export async function notifyApproved(context: Notifying, post: Post, byId: numbe
 const JUDGED = {
   request_changes: {
     subject: 'Changes wanted',
-    text: (title: string) => `Whoever reviewed your post "${title}" asks for changes. Make them, and send it to review again.`,
+    text: (title: string) =>
+      `Whoever reviewed your post "${title}" asks for changes. Make them, and send it to review again.`,
   },
   reject: {
     subject: 'Not taken',

@@ -14,8 +14,8 @@ import {
 import { canMutate, featureOn } from '../access/members.js';
 import { publishedPost } from '../access/posts.js';
 import { addBookmark, keptAmong, removeBookmark } from '../bookmarks/reading-list.js';
-import { follow, followedAmong, unfollow } from '../follows/follows.js';
-import { demandFollowable } from '../follows/routes.js';
+import { followedAmong, unfollow } from '../follows/follows.js';
+import { startFollowing } from '../follows/routes.js';
 import { settings } from '../settings.js';
 import { blogAddress } from './frame.js';
 
@@ -130,10 +130,8 @@ export const actionPages: readonly Route[] = [
     async handle(call) {
       const { args, caller, site } = call;
       const object = { type: args.kind, id: args.id };
-      if (args.wanted) {
-        await demandFollowable(call, object);
-        await follow(call, caller.id, object);
-      } else await unfollow(call, caller.id, object);
+      if (args.wanted) await startFollowing(call, object);
+      else await unfollow(call, caller.id, object);
       return redirect(`${site.url}${args.back}`, 303);
     },
   }),

@@ -18,6 +18,8 @@ import {
 import { missing } from '../access/errors.js';
 import { canPublish, isInCharge } from '../access/gates.js';
 import { members } from '../access/members.js';
+import { livingPost } from '../access/posts.js';
+import { answerInvitation } from '../coauthors/answer.js';
 import { COAUTHORS } from '../coauthors/store.js';
 import { dashboardItems } from '../dashboard/items.js';
 import { countsOf, type PageTab, pageTabOf, scheduledCount, selectionOf } from '../dashboard/query.js';
@@ -138,9 +140,10 @@ export const myBlogPages: readonly Route[] = [
       post: Type.Integer({ minimum: 1, description: 'The post.' }),
       answer: choice(['accepted', 'declined'], { description: 'The answer.' }),
     },
-    async handle({ args, caller, module, site, use }) {
+    async handle(call) {
+      const { args, module, site } = call;
       if (!module('coauthors')) throw missing();
-      const outcome = await use(COAUTHORS).respond(args.post, caller.id, args.answer);
+      const outcome = await answerInvitation(call, await livingPost(call, args.post), args.answer);
       if (outcome.kind !== 'done') throw missing('You have no such invitation.');
       return redirect(`${site.url}/my-blog?tab=drafts`, 303);
     },

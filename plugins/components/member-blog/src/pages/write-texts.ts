@@ -13,7 +13,8 @@ export const writeTexts = defineTexts({
   done_publish: 'It is published, or waits for review.',
   done_unpublish: 'It is a draft again, and nobody else sees it.',
   done_submit: 'It waits for review. You are told what comes of it.',
-  done_submit_dated: 'It waits for review; when approved it will be published on {{date}}. You are told what comes of it.',
+  done_submit_dated:
+    'It waits for review; when approved it will be published on {{date}}. You are told what comes of it.',
   saved_but: 'The text is saved. What else you asked for is not done yet.',
   not_done: 'It is not done',
   saved_at: 'Last saved {{date}}',
@@ -59,7 +60,8 @@ export const writeTexts = defineTexts({
   later: 'Publish later',
   date: 'Date and time',
   date_help: 'In the zone of the site, {{zone}}.',
-  date_help_review: 'In the zone of the site, {{zone}}. It goes to review first; once approved it is published at that time.',
+  date_help_review:
+    'In the zone of the site, {{zone}}. It goes to review first; once approved it is published at that time.',
   schedule: 'Save and schedule',
   schedule_review: 'Save and send to review with this date',
   unschedule: 'Take it off the schedule',

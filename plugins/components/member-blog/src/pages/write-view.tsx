@@ -21,8 +21,8 @@ import { Autosave, type PictureUpload, RichTextField, RichTextStyles } from '@pl
 import { blogAssets } from '../below/look.js';
 import type { WritingFields } from './fields.js';
 import { type PostMatters, WriteAside } from './write-aside.js';
-import { writeStyle } from './write-look.js';
 import type { OtherWriter } from './write-locks.js';
+import { writeStyle } from './write-look.js';
 import { writeTexts } from './write-texts.js';
 
 /** The action of the nonces in the forms. */

@@ -102,7 +102,11 @@ async function show(call: CallContext, post: Post, note: string, refused?: Refus
 }
 
 /** What was just decided; of an approval also when it takes effect. */
-async function noticeOf(call: CallContext, done: '' | (typeof ACTS)[number], judged: number): Promise<string | undefined> {
+async function noticeOf(
+  call: CallContext,
+  done: '' | (typeof ACTS)[number],
+  judged: number,
+): Promise<string | undefined> {
   if (done === '') return undefined;
   const t = reviewTexts.in(call.site.language);
   const post = done === 'approve' && judged > 0 ? await call.use(POSTS).find(judged) : undefined;
