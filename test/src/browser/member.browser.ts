@@ -52,6 +52,22 @@ describe('browser: a member', () => {
     await context.close();
   });
 
+  it('hears who writes at a post already, and takes over once they have left', async () => {
+    const [first, second] = [await demo.window('author'), await demo.window('editor')];
+    await first.page.goto(`${member.url}/my-blog`);
+    await first.page.getByRole('button', { name: 'Edit: Bread for beginners' }).click();
+    await first.page.waitForURL(/write\?post=\d+$/);
+    const address = first.page.url();
+    await second.page.goto(address);
+    await second.page.getByText('Arthur Author has been writing here since').waitFor();
+    const given = first.page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await first.page.goto(`${member.url}/my-blog`);
+    await given.catch(() => undefined);
+    await second.page.goto(address);
+    expect(await second.page.getByText('has been writing here since').count()).to.equal(0);
+    await Promise.all([first.context.close(), second.context.close()]);
+  });
+
   it('shows a picture of themselves', async () => {
     const { page } = member;
     await page.goto(`${member.url}/account/picture`);

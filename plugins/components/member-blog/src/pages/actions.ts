@@ -69,7 +69,8 @@ export async function saveButtons(call: CallContext, postIds: readonly number[])
       ...shared,
       id: object,
       wanted: !isKept,
-      label: isKept ? 'Remove from reading list' : 'Add to reading list',
+      // The state beside it says from what.
+      label: isKept ? 'Remove' : 'Add to reading list',
       ...(isKept ? { state: 'On your reading list' } : {}),
       name,
     });
