@@ -26,10 +26,10 @@ describe('browser: a member', () => {
     const count = Number(/\d+/.exec((await below.locator('.mb-count').textContent()) ?? '')?.[0]);
     await below.getByRole('button', { name: 'Clap' }).click();
     await below.getByText(`${count + 1} clap`).waitFor();
-    const saved = below.getByRole('button', { name: /Save for later|Saved/ });
-    const wasSaved = (await saved.textContent())?.includes('Saved');
+    const saved = below.getByRole('button', { name: /reading list/ });
+    const wasSaved = (await saved.textContent())?.includes('Remove');
     await saved.click();
-    await below.getByRole('button', { name: wasSaved ? 'Save for later' : 'Saved – remove' }).waitFor();
+    await below.getByRole('button', { name: wasSaved ? 'Add to reading list' : 'Remove from reading list' }).waitFor();
     const follow = below.getByRole('button', { name: /ollow Arthur/ });
     const wasFollowed = (await follow.textContent())?.includes('Unfollow');
     await follow.click();
@@ -50,6 +50,22 @@ describe('browser: a member', () => {
     expect(page.url()).to.match(/#readers$/);
     await page.getByText('1 of them yours').waitFor();
     await context.close();
+  });
+
+  it('hears who writes at a post already, and takes over once they have left', async () => {
+    const [first, second] = [await demo.window('author'), await demo.window('editor')];
+    await first.page.goto(`${member.url}/my-blog`);
+    await first.page.getByRole('button', { name: 'Edit: Bread for beginners' }).click();
+    await first.page.waitForURL(/write\?post=\d+$/);
+    const address = first.page.url();
+    await second.page.goto(address);
+    await second.page.getByText('Arthur Author has been writing here since').waitFor();
+    const given = first.page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await first.page.goto(`${member.url}/my-blog`);
+    await given.catch(() => undefined);
+    await second.page.goto(address);
+    expect(await second.page.getByText('has been writing here since').count()).to.equal(0);
+    await Promise.all([first.context.close(), second.context.close()]);
   });
 
   it('shows a picture of themselves', async () => {

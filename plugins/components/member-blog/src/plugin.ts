@@ -52,14 +52,17 @@ import { modules } from './modules.js';
 import { notificationsMigration } from './notifications/migration.js';
 import { noticeJobs, noticeServices } from './notifications/notices.js';
 import { noticesMigration } from './notifications/notices-migration.js';
+import { readerTaps } from './notifications/of-readers.js';
 import { notificationPages, notificationTaps } from './notifications/page.js';
 import { notificationServices } from './notifications/preferences.js';
+import { readerNoticesMigration } from './notifications/readers-migration.js';
 import { notices, notificationPreferences } from './notifications/tables.js';
 import { figuresPages } from './pages/figures-page.js';
 import { myBlogPages, navigation } from './pages/my-blog-page.js';
 import { blogPages, navigationTaps } from './pages/overview.js';
 import { seriesDeskPages } from './pages/series-desk-page.js';
 import { seriesPages } from './pages/series-page.js';
+import { writeStyle } from './pages/write-look.js';
 import { writePages } from './pages/write-page.js';
 import { reviewsMigration } from './review/migration.js';
 import { reviewScreen } from './review/review-screen.js';
@@ -101,6 +104,7 @@ const migrations = [
   groupPostsMigration,
   noticesMigration,
   authorsMigration,
+  readerNoticesMigration,
 ];
 
 const tables = [
@@ -155,12 +159,13 @@ const taps: readonly (readonly TapDeclaration[])[] = [
   navigationTaps,
   belowTaps,
   notificationTaps,
+  readerTaps,
 ];
 
 const jobs: readonly (readonly JobDeclaration[])[] = [autosaveJobs, coauthorJobs, viewJobs, noticeJobs, authorJobs];
 
 const pages: readonly (readonly Route[])[] = [
-  [blogAssets.page, belowStyle.page],
+  [blogAssets.page, belowStyle.page, writeStyle.page],
   myBlogPages,
   figuresPages,
   writePages,

@@ -49,6 +49,19 @@ describe('member-blog: what readers find below a post', () => {
       .and.not.include('Clap for this post');
   });
 
+  it('names everybody who wrote it, above the text and below it, and lets readers follow each', async () => {
+    const other = await site.as('author', 'bo');
+    await coauthor(site, post, author, other);
+    const text = await view(reader);
+    expect(text).to.match(
+      /<p class="meta"><a rel="author"[^>]*>Test ada<\/a> &amp; <a rel="author"[^>]*>Test bo<\/a> · /,
+    );
+    expect(text).to.include('aria-label="About Test ada"').and.include('aria-label="About Test bo"');
+    await act(reader, 'follow', { author: other.user?.id ?? 0 });
+    const followed = expectSuccess<{ ids: number[] }>(await reader.get(`${ROOT}/follows?object_type=user`));
+    expect(followed.ids).to.deep.equal([other.user?.id]);
+  });
+
   it('counts fifty claps at once, and no more than fifty', async () => {
     const forms = Array.from({ length: 50 }, () => act(reader, 'clap'));
     expect((await Promise.all(forms)).every(({ status }) => status === 303)).to.equal(true);
@@ -64,7 +77,7 @@ describe('member-blog: what readers find below a post', () => {
     expect(alone.status).to.equal(200);
     expect(alone.text)
       .to.match(/^<section class="mb-below"/)
-      .and.include('Saved – remove')
+      .and.include('On your reading list')
       .and.not.include('<html');
     expect(alone.headers['cache-control']).to.equal('no-store');
   });
@@ -100,10 +113,10 @@ describe('member-blog: what readers find below a post', () => {
     expect(await view(reader)).not.to.include('pick');
     expect((await act(reader, 'pick')).status).to.equal(403);
     await act(editor, 'pick');
-    expect(await view(editor)).to.include('take back');
+    expect(await view(editor)).to.include('Remove from the editors’ picks');
     expect(await view(site.visitor(), '/blog')).to.match(/Editors.{1,8}picks[\s\S]*Bread/);
     await act(editor, 'unpick');
-    expect(await view(editor)).to.include('Make it an editors’ pick');
+    expect(await view(editor)).to.include('Add to the editors’ picks');
   });
 
   it('lets nobody clap for a post of their own, and asks visitors to sign in', async () => {
@@ -129,6 +142,6 @@ describe('member-blog: what readers find below a post', () => {
     author = await site.as('author', 'ada');
     await writePost(site, author, { slug: 'bread' });
     const text = await view(await site.as('subscriber'));
-    expect(text).not.to.include('claps').and.not.include('Save for later').and.not.include('>Follow<');
+    expect(text).not.to.include('claps').and.not.include('Add to reading list').and.not.include('>Follow<');
   });
 });

@@ -90,6 +90,27 @@ describe('member-blog: cards', () => {
     expect(ranks(await cards())).to.deep.equal([]);
   });
 
+  it('hold apart in the excerpt what the text holds apart', async () => {
+    const text = '<h2>The dough</h2><ul>\n<li>500 g flour</li>\n<li>340 g water</li></ul><p>Knead it.</p><p>Rest.</p>';
+    const loaf = await writePost(site, ana, { title: 'Loaf', content: text });
+    const bare = await writePost(site, ana, {
+      title: 'Bare',
+      content: 'x',
+      excerpt: '<p>One</p><p>Two.</p><p>Three</p>',
+    });
+    const long = await writePost(site, ana, {
+      title: 'Long',
+      content: `<p>${'Many words of one kind. '.repeat(400)}</p>`,
+    });
+    const html = await cards();
+    expect(html).to.contain('The dough\u00A0· 500 g flour\u00A0· 340 g water\u00A0· Knead it. Rest.</p>');
+    expect(html)
+      .to.contain('One\u00A0· Two. Three</p>')
+      .and.match(/Many words of one kind\. [^·<]*…<\/p>/);
+    const store = site.pluginContext('member-blog').use(POSTS);
+    for (const { id } of [loaf, bare, long]) await store.remove(id);
+  });
+
   it('tell nothing of what lies behind a password', async () => {
     const secret = await writePost(site, ana, { title: 'Locked', content: '<p>Treasure.</p>', password: 'x' });
     const html = await cards();

@@ -37,7 +37,7 @@ describe('member-blog: notices on the site', () => {
     expectSuccess(await author.post(`${ROOT}/posts/${id}/coauthors`, { user_id: idOf(member) }), 201);
     const page = await open(member);
     expect(page)
-      .to.contain('Notices (1 new)')
+      .to.contain('Notifications (1 new)')
       .and.match(/to be a co-author of .{1,6}Bread &lt;b(?:>|&gt;)/);
     expect(page).to.contain('<time datetime="2026-01-15T12:00:00.000Z"');
     expect(page).to.contain(`post=${id}">Open</a>`);
@@ -49,7 +49,7 @@ describe('member-blog: notices on the site', () => {
     const { id } = await writePost(site, author, { title: 'Bread', status: 'pending' });
     expectSuccess(await editor.post(`${ROOT}/posts/${id}/review`, { action: 'reject', note: 'More salt.' }));
     expect(await open(author))
-      .to.contain('was sent back to you.</p>')
+      .to.contain('was not taken and is a draft again.</p>')
       .and.contain('<p>More salt.</p>');
   });
 
@@ -69,7 +69,7 @@ describe('member-blog: notices on the site', () => {
     expect(response.headers['location']).to.equal('http://localhost/my-blog');
     expect(await unread(member)).to.deep.equal(['Fourth.', 'Third.', 'First.']);
     expect(await open(member))
-      .to.contain('Notices (3 new)')
+      .to.contain('Notifications (3 new)')
       .and.contain('Read (1)');
     expect((await mark(member, { until: String(third?.id) })).status).to.equal(303);
     expect(await unread(member)).to.deep.equal(['Fourth.']);

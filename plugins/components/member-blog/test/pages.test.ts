@@ -77,6 +77,9 @@ describe('member-blog: the page /write', () => {
     });
     expect(response.status).to.equal(409);
     expect(response.text).to.contain('Somebody else changed this post').and.to.contain('My text');
+    expect(response.text)
+      .to.contain(`<a href="/write?post=${post.id}" target="_blank"`)
+      .and.contain(`action="/write?post=${post.id}"`);
     expect((await readPost(site, post.id)).title).to.equal('Theirs');
   });
 

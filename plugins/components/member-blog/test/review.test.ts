@@ -93,7 +93,7 @@ describe('member-blog: editorial review', () => {
       const answer = expectSuccess<Review>(await review(editor, id, { action, note: 'Too <b>short</b>' }));
       expect(answer).to.include({ action, status: 'draft', note: 'Too short', reviewer_id: editor.user?.id });
       expect((await readPost(site, id)).status).to.equal('draft');
-      expect(site.mail.at(-1)?.subject).to.contain('Sent back: Back');
+      expect(site.mail.at(-1)?.subject).to.contain(`${action === 'reject' ? 'Not taken' : 'Changes wanted'}: Back`);
       expect(site.mail.at(-1)?.text).to.contain('Too short');
     });
   }

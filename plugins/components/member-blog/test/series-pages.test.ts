@@ -133,8 +133,9 @@ describe('member-blog: pages of series', () => {
     const people = [await site.as('author', 'bo'), await site.as('author', 'cy')];
     for (const { user } of people)
       expectSuccess(await author.post(`${ROOT}/posts/${post}/coauthors`, { user_id: user?.id }), 201);
-    const act = { post, act: 'earlier', member: people[1]?.user?.id ?? 0 };
-    const done = await send(author, '/write/act', act, `/write?post=${post}`);
+    const { modifiedAt: seen, title } = await readPost(site, post);
+    const act = { post, seen, title, content: 'x', earlier: people[1]?.user?.id ?? 0 };
+    const done = await send(author, '/write', act, `/write?post=${post}`);
     expect(done.headers['location']).to.include('done=earlier');
     expect(await view(author, `/write?post=${post}`)).to.match(/>Test cy <[\s\S]*>Test bo </);
   });

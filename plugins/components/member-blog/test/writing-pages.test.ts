@@ -21,8 +21,11 @@ describe('member-blog: what is done on the page /write', () => {
   });
 
   const draft = () => writePost(site, author, { status: 'draft', title: 'Bread' });
-  const act = (client: TestClient, post: number, fields: FormFields) =>
-    submitForm(client, '/write/act', { post, ...fields }, `/write?post=${post}`);
+  /** Sends the form of a post as it stands, with a button beside the text. */
+  const act = async (client: TestClient, post: number, fields: FormFields) => {
+    const { modifiedAt: seen, title, content } = await readPost(site, post);
+    return submitForm(client, '/write', { post, seen, title, content, ...fields }, `/write?post=${post}`);
+  };
   const view = async (client: TestClient, path: string) => (await client.page('GET', path)).text;
   const status = async (id: number) => (await readPost(site, id)).status;
 
@@ -30,11 +33,16 @@ describe('member-blog: what is done on the page /write', () => {
     const { id } = await draft();
     const soon = await act(author, id, { act: 'schedule', date: '2020-01-01T10:00' });
     expect(soon.status).to.equal(400);
-    expect(soon.text).to.include('2020-01-01T10:00').and.include('The date must lie at least');
+    expect(soon.text)
+      .to.include('value="2020-01-01T10:00"')
+      .and.include('href="#field-date">The date must lie at least')
+      .and.include('The text is saved.');
     const done = await act(author, id, { act: 'schedule', date: '2026-03-01T10:00' });
     expect(done.headers['location']).to.include('done=schedule');
     expect(await readPost(site, id)).to.include({ status: 'future', createdAt: '2026-03-01T10:00:00.000Z' });
-    expect(await view(author, `/write?post=${id}`)).to.include('It will be published on 2026-03-01 10:00');
+    expect(await view(author, `/write?post=${id}&done=schedule`))
+      .to.include('It will be published on 1 March 2026, 10:00')
+      .and.include('value="2026-03-01T10:00"');
     await act(author, id, { act: 'unschedule' });
     expect(await status(id)).to.equal('draft');
   });
@@ -80,6 +88,41 @@ describe('member-blog: what is done on the page /write', () => {
     expect(await status(id)).to.equal('future');
   });
 
+  it('saves the text with whatever is pressed, a new one too', async () => {
+    const { id } = await draft();
+    await act(author, id, { title: 'Rolls', act: 'schedule', date: '2026-12-24T07:30' });
+    expect(await readPost(site, id)).to.include({ title: 'Rolls', status: 'future' });
+    await site.as('author', 'bo');
+    const fresh = { title: 'New', content: '<p>x</p>', user: 'bo', name: 'Baking', act: 'schedule' };
+    const sent = await submitForm(author, '/write', { ...fresh, date: '2026-12-24T07:30' }, '/write');
+    const made = Number(new URL(sent.headers['location'] ?? '').searchParams.get('post'));
+    expect(await readPost(site, made)).to.include({ title: 'New', status: 'future' });
+    expect(await view(author, `/write?post=${made}&done=schedule`))
+      .to.include('It will be published on 24 December 2026, 07:30')
+      .and.include('invited')
+      .and.match(/<option value="\d+" selected>Baking/);
+  });
+
+  it('keeps a public post public when something beside its text is pressed', async () => {
+    const { id } = await writePost(site, author);
+    await site.as('author', 'bo');
+    await act(author, id, { title: 'Mended', act: 'invite', user: 'bo' });
+    expect(await readPost(site, id)).to.include({ title: 'Mended', status: 'publish' });
+  });
+
+  it('keeps the text and what was typed when something beside it is refused, and a date that is not used yet', async () => {
+    await site.as('author', 'bo');
+    const fields = { title: 'New', content: '<p>x</p>', user: 'bo', act: 'schedule', date: '2020-01-01T10:00' };
+    const refused = await submitForm(author, '/write', fields, '/write');
+    expect(refused.status).to.equal(400);
+    const id = Number(/name="post" value="(\d+)"/.exec(refused.text)?.[1]);
+    expect(await readPost(site, id)).to.include({ title: 'New', status: 'draft' });
+    expect(refused.text).to.include(`action="/write?post=${id}"`).and.not.include('value="bo"');
+    const saved = await act(author, id, { status: 'draft', date: '2026-12-24T07:30' });
+    expect(await view(author, saved.headers['location'] ?? '')).to.include('value="2026-12-24T07:30"');
+    expect(await status(id)).to.equal('draft');
+  });
+
   it('takes a post offline, and moves it to the trash', async () => {
     const { id } = await writePost(site, author);
     await act(author, id, { act: 'unpublish' });
@@ -103,7 +146,7 @@ describe('member-blog: what is done on the page /write', () => {
       .to.include('bo')
       .and.include('invited');
     expect(await view(bo, '/my-blog')).to.include('Write “Bread” together?');
-    await act(author, id, { act: 'uninvite', member: bo.user?.id ?? 0 });
+    await act(author, id, { uninvite: bo.user?.id ?? 0 });
     expect(await site.pluginContext('member-blog').use(COAUTHORS).ofPost(id)).to.deep.equal([]);
   });
 
@@ -132,21 +175,26 @@ describe('member-blog: what is done on the page /write', () => {
     const kept = JSON.parse((await keep({ post: '0', title: 'Begun', content: '<p>One</p>' })).text);
     expect(await readPost(site, kept.fields.post)).to.include({ status: 'draft', title: 'Begun' });
     site.advance(20_000);
-    const again = JSON.parse(
-      (await keep({ post: String(kept.fields.post), title: 'Begun', content: '<p>Two</p>' })).text,
-    );
+    const again = JSON.parse((await keep({ ...kept.fields, title: 'Begun', content: '<p>Two</p>' })).text);
     expect(again.fields).to.include({ post: kept.fields.post });
     const fields = { ...again.fields, title: 'Done', content: '<p>Two</p>', status: 'publish' };
     const saved = await submitForm(author, '/write', fields, `/write?post=${kept.fields.post}`);
     expect(saved.status).to.equal(303);
     expect(await readPost(site, kept.fields.post)).to.include({ status: 'publish', title: 'Done' });
     expect((await keep({ post: '9999', title: 'x', content: '' })).status).to.equal(404);
+    // What is kept in passing never covers what was saved in the meantime.
+    const stale = await draft();
+    site.advance(1000);
+    expectSuccess(await author.post(`/wp/v2/posts/${stale.id}`, { title: 'Theirs' }));
+    const late = { post: String(stale.id), seen: stale.modifiedAt, title: 'Mine', content: '' };
+    expect((await keep(late)).status).to.equal(409);
+    expect((await readPost(site, stale.id)).title).to.equal('Theirs');
   });
 
   it('is for who may do it: others are refused, and nothing changes', async () => {
     const { id } = await draft();
     const other = await site.as('author', 'other');
-    const refused = await submitForm(other, '/write/act', { post: id, act: 'trash' }, '/write');
+    const refused = await submitForm(other, '/write', { post: id, act: 'trash' }, '/write');
     expect(refused.status).to.equal(403);
     expect(await status(id)).to.equal('draft');
     const own = await site
@@ -170,7 +218,7 @@ describe('member-blog: what is done on the page /write', () => {
       submitForm(editor, `/wp-admin/reviews/${id}`, fields, `/wp-admin/reviews/${id}`);
     const silent = await judge({ act: 'request_changes', note: '' });
     expect(silent.status).to.equal(400);
-    expect(silent.text).to.include('Please say what is to be changed.');
+    expect(silent.text).to.include('Say what is to be changed.');
     await judge({ act: 'request_changes', note: 'More salt.' });
     expect(await status(id)).to.equal('draft');
     expect(await view(author, `/write?post=${id}`))
@@ -182,6 +230,39 @@ describe('member-blog: what is done on the page /write', () => {
     expect(await status(id)).to.equal('publish');
     expect(await view(editor, '/wp-admin/reviews')).to.include('Nothing waits');
     expect((await author.page('GET', '/wp-admin/reviews')).status).to.equal(403);
+  });
+
+  it('tells writers and reviewers of a moment that was chosen for a post which waits', async () => {
+    const contributor = await site.as('contributor', 'cora');
+    const editor = await site.as('editor', 'edda');
+    const fields = { title: 'Feast', content: '<p>x</p>', act: 'schedule', date: '2026-12-24T07:30' };
+    const sent = await submitForm(contributor, '/write', fields, '/write');
+    const id = Number(new URL(sent.headers['location'] ?? '').searchParams.get('post'));
+    const said = 'It waits for review; when approved it will be published on 24 December 2026, 07:30';
+    expect((await view(contributor, sent.headers['location'] ?? '')).split(said)).to.have.length(3);
+    expect(await view(editor, '/wp-admin/reviews')).to.include('24 December 2026, 07:30');
+    expect(await view(editor, `/wp-admin/reviews/${id}`))
+      .to.include('24 December 2026, 07:30')
+      .and.include('Approve and schedule');
+    const approve = (post: number) => submitForm(editor, `/wp-admin/reviews/${post}`, { act: 'approve' });
+    const judged = await approve(id);
+    expect(await status(id)).to.equal('future');
+    expect(await view(editor, judged.headers['location'] ?? '')).to.include(
+      'Approved: it will be published on 24 December 2026, 07:30',
+    );
+    expect(await view(contributor, '/my-blog')).to.include('was approved and will be published on 24 December 2026');
+    const plain = await writePost(site, contributor, { status: 'pending' });
+    const published = await approve(plain.id);
+    expect(await view(editor, published.headers['location'] ?? '')).to.include('Published. Its author was told.');
+  });
+
+  it('tells an author in words of its own that changes are wanted', async () => {
+    const post = await writePost(site, author, { status: 'pending', title: 'Bread' });
+    const editor = await site.as('editor', 'edda');
+    const at = `/wp-admin/reviews/${post.id}`;
+    await submitForm(editor, at, { act: 'request_changes', note: 'More salt.' }, at);
+    expect(site.mail.at(-1)?.subject).to.include('Changes wanted: Bread');
+    expect(await view(author, '/my-blog')).to.include('asks for changes');
   });
 
   it('tells what posts came to, with a table behind each chart', async () => {

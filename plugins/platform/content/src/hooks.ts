@@ -129,6 +129,13 @@ export const contentHooks = {
   post_head: action<[sink: HtmlSink, post: Post]>('post_head', {
     describes: 'Adds to the head of the page of a post.',
   }),
+  /**
+   * Who wrote posts, as links by the posts' ids, for their own pages and for archives: all posts of a page at once, so that
+   * others who wrote them take one query and not one for each post.
+   */
+  post_bylines: filter<ReadonlyMap<number, SafeHtml>, [posts: readonly Post[]]>('post_bylines', {
+    describes: 'Changes who is named as having written posts; begins with the author of each.',
+  }),
   /** Below the text of one public post, above its comments: the place for what readers can do with it. */
   post_foot: action<[sink: HtmlSink, post: Post, reading: PageReading]>('post_foot', {
     describes: 'Adds HTML below the text of a public post.',

@@ -82,8 +82,8 @@ export const READER_TASKS: readonly Task[] = [
       await openPost(person, 'Five knots worth knowing');
       await person.press('Clap for this post');
       await person.sees('1 clap');
-      await person.press(/^Save/);
-      await person.sees('Saved – remove');
+      await person.press('Add to reading list');
+      await person.sees('On your reading list');
     },
   },
   {

@@ -3,7 +3,7 @@ import { blogHooks } from '../hooks.js';
 import { settings } from '../settings.js';
 
 /** Private reads: whoever is signed in, by any credential (docs/components/member-blog.md, Authentication). */
-export const members = signedIn({ code: 'mb_not_logged_in', message: 'Please sign in first.', status: 401 });
+export const members = signedIn({ code: 'mb_not_logged_in', message: 'Sign in first.', status: 401 });
 
 /**
  * The write check. Every route that changes something, and every route of a paid module, is built on it: it refuses

@@ -1,17 +1,23 @@
 /** Sends the small forms below a post without leaving the page, and shows the part that comes back. */
 
+/** What a form is for, whether it does it or takes it back. */
+function purposeOf(form: HTMLFormElement | null): string {
+  const fieldOf = (name: string) => {
+    const field = form?.elements.namedItem(name);
+    return field instanceof HTMLInputElement ? field.value : '';
+  };
+  return `${fieldOf('act').replace(/^un/, '')} ${fieldOf('author')}`;
+}
+
 async function sendForm(element: HTMLElement, form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   body.set('alone', '1');
   const response = await fetch(form.action, { method: 'POST', body, headers: { Accept: 'text/html' } });
   if (!response.ok) throw new Error(`The answer was ${response.status}.`);
-  const act = form.elements.namedItem('act');
+  const purpose = purposeOf(form);
   element.innerHTML = await response.text();
-  const name = act instanceof HTMLInputElement ? act.value.replace(/^un/, '') : '';
-  const again = [...element.querySelectorAll<HTMLInputElement>('input[name=act]')].find(
-    ({ value }) => value.replace(/^un/, '') === name,
-  );
-  const next = again?.form?.querySelector('button') ?? element.querySelector<HTMLElement>('button, a');
+  const again = [...element.querySelectorAll('form')].find((each) => purposeOf(each) === purpose);
+  const next = again?.querySelector('button') ?? element.querySelector<HTMLElement>('button, a');
   if (button) next?.focus();
 }
 

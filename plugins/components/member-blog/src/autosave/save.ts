@@ -115,7 +115,7 @@ export async function autosave(call: CallContext, writing: Writing): Promise<Sav
     const saved = await saveInPlace(call, post, writing);
     if (saved) return saved;
   }
-  throw new RestError('mb_post_locked', 'Others are saving this post at this moment; please try again.', {
+  throw new RestError('mb_post_locked', 'Others are saving this post at this moment; try again.', {
     status: 409,
   });
 }

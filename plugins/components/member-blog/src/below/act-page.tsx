@@ -49,7 +49,12 @@ export async function renderBelow(reading: Reading, post: Post, nonce: SafeHtml)
 }
 
 /** Which route does it: the rules stand there alone. */
-async function questionOf(call: CallContext, act: BelowAct, post: Post, series: number): Promise<RouteQuestion> {
+async function questionOf(
+  call: CallContext,
+  { act, author, series }: { readonly act: BelowAct; readonly author: number; readonly series: number },
+  post: Post,
+): Promise<RouteQuestion> {
+  const writer = author === 0 ? post.authorId : author;
   const body = { post_id: post.id };
   switch (act) {
     case 'clap':
@@ -59,9 +64,9 @@ async function questionOf(call: CallContext, act: BelowAct, post: Post, series: 
     case 'unsave':
       return { method: 'DELETE', path: `${ROOT}/bookmarks/${post.id}` };
     case 'follow':
-      return { method: 'POST', path: `${ROOT}/follows`, body: { object_type: 'user', object_id: post.authorId } };
+      return { method: 'POST', path: `${ROOT}/follows`, body: { object_type: 'user', object_id: writer } };
     case 'unfollow':
-      return { method: 'DELETE', path: `${ROOT}/follows/user/${post.authorId}` };
+      return { method: 'DELETE', path: `${ROOT}/follows/user/${writer}` };
     case 'pick':
       return { method: 'POST', path: `${ROOT}/posts/${post.id}/featured` };
     case 'unpick':
@@ -88,12 +93,13 @@ export const belowPages: readonly Route[] = [
       post: Type.Integer({ minimum: 1, description: 'The post.' }),
       act: choice(ACTS, { description: 'What to do.' }),
       series: Type.Integer({ default: 0, minimum: 0, description: 'The series of which it was read.' }),
+      author: Type.Integer({ default: 0, minimum: 0, description: 'Whom to follow; without it, its author.' }),
       alone: Type.Boolean({ default: false, description: 'Whether the answer is the part below the post alone.' }),
     },
     resource: (call) => publishedPost(call, call.args.post),
     async handle(call) {
       const { args, resource: post, use } = call;
-      await use(REST_SURFACE).ask(call, await questionOf(call, args.act, post, args.series));
+      await use(REST_SURFACE).ask(call, await questionOf(call, args, post));
       if (!args.alone) return redirect(`${await use(PERMALINKS).ofPost(post)}#${PLACE}`, 303);
       const part = await renderBelow(call, post, nonceField(call, BELOW_ACTION));
       return raw(part.text, 'text/html; charset=utf-8', { headers: { 'Cache-Control': 'no-store' } });

@@ -1,8 +1,9 @@
 import { GROUPS } from '@plinth/community';
 import { CONTENT_SETTINGS, PERMALINKS, POSTS, type Post, plainTitle, TERMS } from '@plinth/content';
-import { avatarUrl, type Caller, type PluginContext, USERS, type User } from '@plinth/kernel';
+import { avatarUrl, type Caller, type PluginContext, type User } from '@plinth/kernel';
 import { isCoauthor } from '../access/gates.js';
 import { keptAmong } from '../bookmarks/reading-list.js';
+import { bylinesOf } from '../cards/byline.js';
 import { capFor, clapsOf, ownClaps } from '../claps/claps.js';
 import { isPicked } from '../featured/picks.js';
 import { mayPick } from '../featured/routes.js';
@@ -60,7 +61,8 @@ export interface BelowPost {
   readonly isSaved: boolean | undefined;
   readonly isPicked: boolean | undefined;
   readonly isFeatured: boolean | undefined;
-  readonly author: ShownAuthor | undefined;
+  /** Everybody who wrote it, its author first. */
+  readonly writers: readonly ShownAuthor[];
   readonly series: readonly SeriesPart[];
 }
 
@@ -138,16 +140,22 @@ async function featuring(reading: Reading, post: Post): Promise<boolean | undefi
   return mayModerate || caller.can('edit_others_posts') ? isFeatured(reading, post.id) : undefined;
 }
 
+/** Its author, and who accepted to write it with them. */
+async function writersOf(reading: Reading, post: Post): Promise<ShownAuthor[]> {
+  const writers = (await bylinesOf(reading, [post])).get(post.id) ?? [];
+  return Promise.all(writers.map((writer) => shownAuthor(reading, writer)));
+}
+
 /** What a reader finds below a post. */
 export async function belowPost(reading: Reading, post: Post): Promise<BelowPost> {
-  const { caller, settings: values, use } = reading;
+  const { caller, settings: values } = reading;
   const keeps = values(settings).readingList && !caller.isVisitor;
-  const [claps, kept, picks, isFeaturedNow, author, series] = await Promise.all([
+  const [claps, kept, picks, isFeaturedNow, writers, series] = await Promise.all([
     clapping(reading, post),
     keeps ? keptAmong(reading, caller.id, [post.id]) : undefined,
     mayPick(reading, caller),
     featuring(reading, post),
-    use(USERS).find(post.authorId),
+    writersOf(reading, post),
     seriesOf(reading, post),
   ]);
   return {
@@ -157,7 +165,6 @@ export async function belowPost(reading: Reading, post: Post): Promise<BelowPost
     isSaved: kept?.has(post.id),
     isPicked: picks ? await isPicked(reading, post.id) : undefined,
     isFeatured: isFeaturedNow,
-    author: author && (await shownAuthor(reading, author)),
-    series,
+    ...{ writers, series },
   };
 }

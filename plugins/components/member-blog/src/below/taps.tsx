@@ -14,6 +14,7 @@ import { canEdit } from '../access/gates.js';
 import { AUTHOR_REGISTRY } from '../authors/book.js';
 import { NO_FIGURES } from '../authors/figures.js';
 import { authors } from '../authors/table.js';
+import { byline, bylinesOf } from '../cards/byline.js';
 import { editLink } from '../dashboard/items.js';
 import { FOLLOW } from '../pages/actions.js';
 import { BELOW_ACTION, renderBelow } from './act-page.js';
@@ -45,6 +46,12 @@ async function authorTop(reading: Reading, author: User, { nonceField }: PageRea
 
 /** What the blog adds to the pages of posts and authors. */
 export const belowTaps: readonly TapDeclaration[] = [
+  tap(contentHooks.post_bylines, { id: 'co-authors' }, async (context, named, posts) => {
+    const blogPosts = context.module('coauthors') ? posts.filter(({ type }) => type === 'post') : [];
+    if (blogPosts.length === 0) return named;
+    const together = [...(await bylinesOf(context, blogPosts))].filter(([, writers]) => writers.length > 1);
+    return new Map([...named, ...together.map(([id, writers]) => [id, byline(context, writers)] as const)]);
+  }),
   tap(contentHooks.post_head, { id: 'blog-of-reader' }, ({ site }, sink, post) => {
     if (post.type === 'post') sink.append(belowStyle.link(site));
   }),

@@ -1,5 +1,5 @@
 import type { SafeHtml } from '@plinth/kernel';
-import { Avatar, ButtonForm, type ButtonKind, ButtonLink, useTexts } from '@plinth/kernel/page';
+import { Avatar, Badge, ButtonForm, type ButtonKind, ButtonLink, useTexts } from '@plinth/kernel/page';
 import type { BelowPost, PostLink, SeriesPart, ShownAuthor } from './matters.js';
 import { belowTexts } from './texts.js';
 
@@ -34,14 +34,40 @@ function Act(props: {
   kind?: ButtonKind;
   label?: string;
   series?: number;
+  author?: number;
 }) {
-  const { view, does, words, kind = 'quiet', label, series = 0 } = props;
+  const { view, does, words, kind = 'quiet', label, series = 0, author = 0 } = props;
   const t = useTexts(belowTexts);
-  const fields = { post: view.below.id, act: does, ...(series === 0 ? {} : { series }) };
+  const fields = {
+    post: view.below.id,
+    act: does,
+    ...(series === 0 ? {} : { series }),
+    ...(author === 0 ? {} : { author }),
+  };
   return (
     <ButtonForm to="/blog/act" nonce={view.nonce} fields={fields} kind={kind} small {...(label ? { label } : {})}>
       {t(words)}
     </ButtonForm>
+  );
+}
+
+/** What is so, and the button that changes it; nothing for who may not. */
+function State(props: {
+  view: BelowView;
+  is: boolean | undefined;
+  words: TextName;
+  on: 'save' | 'pick' | 'feature';
+  off: 'unsave' | 'unpick' | 'unfeature';
+}) {
+  const { view, is, words, on, off } = props;
+  const t = useTexts(belowTexts);
+  if (is === undefined) return null;
+  if (!is) return <Act view={view} does={on} words={on} />;
+  return (
+    <>
+      <Badge tone="good">{t(words)}</Badge>
+      <Act view={view} does={off} words={off} />
+    </>
   );
 }
 
@@ -93,9 +119,9 @@ function Part({ part, view }: { part: SeriesPart; view: BelowView }) {
 /** Picture, name and a few words of an author; beside them the button by which they are followed. */
 export function AuthorCard({ author, view }: { author: ShownAuthor; view: BelowView }) {
   const t = useTexts(belowTexts);
-  const { name, link, picture, bio, followers, isFollowed } = author;
+  const { id, name, link, picture, bio, followers, isFollowed } = author;
   return (
-    <section class="mb-about" aria-label={t('about')}>
+    <section class="mb-about" aria-label={t('about_named', { name })}>
       <Avatar url={picture} size={48} />
       <div>
         <p class="mb-about-name">
@@ -108,6 +134,7 @@ export function AuthorCard({ author, view }: { author: ShownAuthor; view: BelowV
           view={view}
           does={isFollowed ? 'unfollow' : 'follow'}
           words={isFollowed ? 'unfollow' : 'follow'}
+          author={id}
           label={t(isFollowed ? 'unfollow_named' : 'follow_named', { name })}
         />
       )}
@@ -121,15 +148,9 @@ function Buttons({ view }: { view: BelowView }) {
   return (
     <div class="mb-acts">
       <Claps view={view} />
-      {isSaved === undefined ? null : (
-        <Act view={view} does={isSaved ? 'unsave' : 'save'} words={isSaved ? 'unsave' : 'save'} />
-      )}
-      {isPicked === undefined ? null : (
-        <Act view={view} does={isPicked ? 'unpick' : 'pick'} words={isPicked ? 'unpick' : 'pick'} />
-      )}
-      {isFeatured === undefined ? null : (
-        <Act view={view} does={isFeatured ? 'unfeature' : 'feature'} words={isFeatured ? 'unfeature' : 'feature'} />
-      )}
+      <State view={view} is={isSaved} words="is_saved" on="save" off="unsave" />
+      <State view={view} is={isPicked} words="is_picked" on="pick" off="unpick" />
+      <State view={view} is={isFeatured} words="is_featured" on="feature" off="unfeature" />
       {isVisitor ? (
         <ButtonLink to={view.signIn} kind="link" small>
           {t('sign_in')}
@@ -141,7 +162,7 @@ function Buttons({ view }: { view: BelowView }) {
 
 /** What readers find below a post: claps, their reading list, the series it is in, who wrote it. */
 export function BelowPostView(view: BelowView) {
-  const { author, series } = view.below;
+  const { series, writers } = view.below;
   const t = useTexts(belowTexts);
   return (
     <section class="mb-below" id={view.place} aria-label={t('for_readers')}>
@@ -149,7 +170,9 @@ export function BelowPostView(view: BelowView) {
       {series.map((part) => (
         <Part key={part.id} part={part} view={view} />
       ))}
-      {author ? <AuthorCard author={author} view={view} /> : null}
+      {writers.map((writer) => (
+        <AuthorCard key={writer.id} author={writer} view={view} />
+      ))}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { type BundleSection, type ImportContext, Type, USERS } from '@plinth/kernel';
-import { CHANNELS, NOTICES, NOTIFICATIONS } from '../notifications/preferences.js';
+import { ALL_NOTICES, CHANNELS, NOTIFICATIONS } from '../notifications/preferences.js';
 import { BATCH } from './keys.js';
 
 const wanted = (what: string) => Type.Optional(Type.Boolean({ description: `Whether ${what}; true without it.` }));
@@ -11,6 +11,10 @@ const preferencesItem = Type.Object(
     post_rejected: wanted('they are told that a post was sent back'),
     coauthor_invitation: wanted('they are told of invitations'),
     scheduled_published: wanted('they are told that a scheduled post went out'),
+    invitation_answered: wanted('they are told of answers to their invitations'),
+    post_commented: wanted('they are told of comments on their posts'),
+    post_clapped: wanted('they are told of claps for their posts'),
+    new_follower: wanted('they are told of new followers'),
     email: wanted('they are told by e-mail'),
     onsite: wanted('they are told on the site'),
   },
@@ -22,7 +26,7 @@ type PreferencesItem = Type.Static<typeof preferencesItem>;
 async function importItem({ member, ...given }: PreferencesItem, context: ImportContext): Promise<void> {
   const userId = await context.find('users', member);
   if (userId === undefined) throw new Error(`There is no user ${member}.`);
-  const switches = Object.fromEntries([...NOTICES, ...CHANNELS].map((name) => [name, given[name] ?? true]));
+  const switches = Object.fromEntries([...ALL_NOTICES, ...CHANNELS].map((name) => [name, given[name] ?? true]));
   context.count((await context.use(NOTIFICATIONS).keep(userId, switches)) ? 'created' : 'kept');
 }
 

@@ -7,7 +7,10 @@ import { settings } from '../settings.js';
 export type Bylines = ReadonlyMap<number, readonly User[]>;
 
 /** The bylines of some posts. Two queries, for whatever number of posts. */
-export async function bylinesOf({ use, module }: CallContext, posts: readonly Post[]): Promise<Bylines> {
+export async function bylinesOf(
+  { use, module }: Pick<CallContext, 'module' | 'use'>,
+  posts: readonly Post[],
+): Promise<Bylines> {
   const withOthers = module('coauthors') ? await use(COAUTHORS).acceptedOf(posts.map((post) => post.id)) : new Map();
   const ids = new Map<number, number[]>(
     posts.map((post) => [post.id, [...new Set([post.authorId, ...(withOthers.get(post.id) ?? [])])]]),
@@ -18,7 +21,10 @@ export async function bylinesOf({ use, module }: CallContext, posts: readonly Po
 }
 
 /** The names, each leading to what its bearer wrote, joined as the owner set it. */
-export function byline({ settings: values, use }: CallContext, writers: readonly User[]): SafeHtml {
+export function byline(
+  { settings: values, use }: Pick<CallContext, 'settings' | 'use'>,
+  writers: readonly User[],
+): SafeHtml {
   const { bylineSeparator, bylineLastSeparator } = values(settings);
   const names = writers.map((writer, index) => {
     const isLast = index === writers.length - 1;

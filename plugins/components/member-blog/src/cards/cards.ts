@@ -1,17 +1,9 @@
 import { type Media, PERMALINKS, type Post } from '@plinth/content';
-import {
-  type CallContext,
-  dateInWords,
-  html,
-  type SafeHtml,
-  shortened,
-  stripTags,
-  trusted,
-  type User,
-} from '@plinth/kernel';
+import { type CallContext, dateInWords, html, type SafeHtml, trusted, type User } from '@plinth/kernel';
 import { picturesOf } from '../discovery/items.js';
 import { VIEWS } from '../views/views.js';
 import { avatar, byline, bylinesOf } from './byline.js';
+import { excerptsOf } from './excerpts.js';
 import { CARD_VARIANTS, type CardOptions } from './options.js';
 
 export type { CardOptions } from './options.js';
@@ -19,29 +11,16 @@ export type { CardOptions } from './options.js';
 /** Pixels of the picture beside a name. */
 const AVATAR_PIXELS = 28;
 
-/** Characters of an excerpt. */
-const MAX_EXCERPT_LENGTH = 180;
-
 /** Everything that one card is made of. */
 interface CardParts {
   readonly post: Post;
   readonly link: string;
   readonly writers: readonly User[];
   readonly picture: Media | undefined;
+  readonly excerpt: string;
   readonly views: number;
   /** 0 for none. */
   readonly rank: number;
-}
-
-/** The first words of a post as text; nothing of one with a password. */
-function excerptOf({ excerpt, password, summary }: Post): string {
-  if (password !== '') return '';
-  const text = stripTags(excerpt === '' ? summary : excerpt)
-    .replace(/\s+/g, ' ')
-    .trim();
-  if (text.length <= MAX_EXCERPT_LENGTH) return text;
-  const cut = shortened(text, MAX_EXCERPT_LENGTH);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_EXCERPT_LENGTH / 2)).trimEnd()}…`;
 }
 
 function image({ link, picture }: CardParts): SafeHtml | null {
@@ -71,10 +50,9 @@ function meta(call: CallContext, { post, views, writers }: CardParts, options: C
 }
 
 function card(call: CallContext, parts: CardParts, options: CardOptions): SafeHtml {
-  const { link, post, rank } = parts;
-  const { headingLevel = 3, showExcerpt = true, showImage = true } = options;
+  const { excerpt, link, post, rank } = parts;
+  const { headingLevel = 3, showImage = true } = options;
   const heading = trusted(`h${headingLevel}`);
-  const excerpt = showExcerpt ? excerptOf(post) : '';
   return html`<article class="mb-card" data-post="${post.id}">
 ${showImage && image(parts)}<div class="mb-card-body">
 <${heading} class="mb-card-title">${rank > 0 && html`<span class="mb-card-rank"><span class="mb-hidden">Number </span>${rank}</span> `}<a href="${link}">${post.title === '' ? 'Untitled' : post.title}</a></${heading}>
@@ -94,11 +72,12 @@ export async function renderCards(
   options: CardOptions = {},
 ): Promise<SafeHtml> {
   if (posts.length === 0) return html``;
-  const { showImage = true, startRank = 0, variant = 'recent' } = options;
-  const [links, bylines, pictures, views] = await Promise.all([
+  const { showExcerpt = true, showImage = true, startRank = 0, variant = 'recent' } = options;
+  const [links, bylines, pictures, excerpts, views] = await Promise.all([
     call.use(PERMALINKS).ofPosts(posts),
     bylinesOf(call, posts),
     showImage ? picturesOf(call, posts) : new Map<number, Media>(),
+    showExcerpt ? excerptsOf(call, posts) : new Map<number, string>(),
     call.use(VIEWS).ofPosts(posts.map((post) => post.id)),
   ]);
   const cards = posts.map((post, index) => {
@@ -107,6 +86,7 @@ export async function renderCards(
       link: links[index] ?? '',
       writers: bylines.get(post.id) ?? [],
       picture: pictures.get(post.featuredMedia),
+      excerpt: excerpts.get(post.id) ?? '',
       views: views.get(post.id) ?? 0,
       rank: startRank === 0 ? 0 : startRank + index,
     };

@@ -1,8 +1,11 @@
-/** How cards look: small, by the colours of the page around them, and of use without it. */
+/**
+ * How cards look: small, by the colours of the page around them, and of use without it. A page that parts its articles by
+ * room and a line above each does not do so within these lists.
+ */
 export const CARD_STYLE = `
 .mb-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .mb-cards { display: grid; gap: 1.25rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 13rem), 1fr)); margin: 1rem 0 1.5rem; }
-.mb-card { display: flex; flex-direction: column; min-width: 0; border: 1px solid var(--line, #8886); border-radius: .6rem; overflow: hidden; }
+.mb-card { display: flex; flex-direction: column; min-width: 0; margin: 0; padding: 0; border: 1px solid var(--line, #8886); border-radius: .6rem; overflow: hidden; }
 .mb-card-image img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; object-fit: cover; border-radius: 0; }
 .mb-card-body { display: flex; flex: 1; flex-direction: column; gap: .4rem; padding: .9rem 1rem 1rem; min-width: 0; }
 .mb-card-title, .mb-author-name { margin: 0; font-size: 1.1rem; line-height: 1.3; overflow-wrap: anywhere; }
@@ -21,7 +24,7 @@ export const CARD_STYLE = `
 .mb-cards-compact .mb-card-image, .mb-cards-compact .mb-card-excerpt { display: none; }
 .mb-cards-popular .mb-card-image { flex: 0 0 5.5rem; align-self: center; margin-right: 1rem; } .mb-cards-popular .mb-card-image img { aspect-ratio: 1; border-radius: .4rem; }
 .mb-authors { display: grid; gap: 1.25rem; grid-template-columns: repeat(auto-fill, minmax(max(8.5rem, (100% - (var(--mb-columns, 4) - 1) * 1.25rem) / var(--mb-columns, 4)), 1fr)); margin: 1rem 0 1.5rem; }
-.mb-author { display: flex; flex-direction: column; align-items: center; gap: .4rem; min-width: 0; padding: 1rem .75rem; text-align: center; border: 1px solid var(--line, #8886); border-radius: .6rem; }
+.mb-author { display: flex; flex-direction: column; align-items: center; gap: .4rem; min-width: 0; margin: 0; padding: 1rem .75rem; text-align: center; border: 1px solid var(--line, #8886); border-radius: .6rem; }
 .mb-author .mb-card-meta { justify-content: center; margin: 0; padding: 0; }
 .mb-pagination ul { display: flex; flex-wrap: wrap; gap: .4rem; padding: 0; list-style: none; }
 .mb-pagination a, .mb-pagination span[aria-current] { display: inline-block; min-width: 2.25rem; padding: .3rem .6rem; text-align: center; border: 1px solid var(--line, #8886); border-radius: .4rem; }

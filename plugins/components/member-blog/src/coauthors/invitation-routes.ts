@@ -2,8 +2,9 @@ import { id, notFound, RestError, type Route, route } from '@plinth/kernel';
 import { missingError } from '../access/errors.js';
 import { canMutate, mutateErrors } from '../access/members.js';
 import { namedPost } from '../access/posts.js';
+import { answerInvitation } from './answer.js';
 import { coauthorRecord, recordsOf } from './record.js';
-import { COAUTHORS, type InvitationOutcome } from './store.js';
+import type { InvitationOutcome } from './store.js';
 
 function errorOf(kind: InvitationOutcome['kind']): RestError {
   if (kind === 'expired')
@@ -30,9 +31,8 @@ function answerRoute(verb: 'accept' | 'decline'): Route {
     ],
     resource: namedPost,
     async handle(call) {
-      const { caller, resource: post, use } = call;
       const status = verb === 'accept' ? 'accepted' : 'declined';
-      const outcome = await use(COAUTHORS).respond(post.id, caller.id, status);
+      const outcome = await answerInvitation(call, call.resource, status);
       if (outcome.kind !== 'done') throw errorOf(outcome.kind);
       const [record] = await recordsOf(call, [outcome.record]);
       return record;

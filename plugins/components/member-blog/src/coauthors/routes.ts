@@ -64,7 +64,7 @@ async function invitee(
   { use }: CallContext,
   { user_id: userId, user: name }: { user_id?: number | undefined; user?: string | undefined },
 ): Promise<User> {
-  if (userId === undefined && !name?.trim()) throw invalidParam({ user_id: 'Please name a member: user_id or user.' });
+  if (userId === undefined && !name?.trim()) throw invalidParam({ user_id: 'Name a member: user_id or user.' });
   const users = use(USERS);
   const user = userId === undefined ? await users.findByLoginOrEmail(name?.trim() ?? '') : await users.find(userId);
   if (!user) throw missing('There is no such member.');

@@ -30,7 +30,7 @@ function pageUrl({ owner, tab, search }: RenderedTab): (page: number) => string 
 export async function renderTab(call: CallContext, wanted: RenderedTab) {
   const { owner, page, search, tab } = wanted;
   if (tab !== 'published') {
-    if (call.caller.isVisitor) throw new RestError('mb_not_logged_in', 'Please sign in first.', { status: 401 });
+    if (call.caller.isVisitor) throw new RestError('mb_not_logged_in', 'Sign in first.', { status: 401 });
     ownerOf(call, owner);
   }
   const selection = await selectionOf(call, owner, tab, search);

@@ -69,7 +69,7 @@ const render = route({
   handle(call) {
     const { args, caller } = call;
     if (args.user_id === 0 && caller.isVisitor) {
-      throw new RestError('mb_invalid_user', 'Please say whose posts you want.', { status: 400 });
+      throw new RestError('mb_invalid_user', 'Say whose posts you want.', { status: 400 });
     }
     const owner = args.user_id === 0 ? caller.id : args.user_id;
     return renderTab(call, { owner, tab: tabOf(args.tab), page: args.page, search: args.search });

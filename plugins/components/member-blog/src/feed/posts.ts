@@ -50,7 +50,7 @@ async function ordered(call: FeedCall, selection: PostSelection): Promise<FeedPo
 /** @throws RestError 400 `mb_missing_author` */
 async function byAuthor(call: FeedCall): Promise<Partial<PostSelection>> {
   const { user_id: author } = call.args;
-  if (author === 0) throw new RestError('mb_missing_author', 'Please say whose posts you want.', { status: 400 });
+  if (author === 0) throw new RestError('mb_missing_author', 'Say whose posts you want.', { status: 400 });
   return writtenBy(call, author);
 }
 

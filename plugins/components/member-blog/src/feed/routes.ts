@@ -27,7 +27,7 @@ type Paged = FeedPage & { readonly answer: Type.Static<typeof feedSchema> };
 function demandSource({ args, caller, settings: values }: FeedCall): void {
   const isOwn = args.source === 'following' || args.source === 'reading-list';
   if (!isOwn) return;
-  if (caller.isVisitor) throw new RestError('mb_not_logged_in', 'Please sign in first.', { status: 401 });
+  if (caller.isVisitor) throw new RestError('mb_not_logged_in', 'Sign in first.', { status: 401 });
   const { follow, readingList } = values(settings);
   if (args.source === 'following' && !follow)
     throw new RestError('mb_source_unavailable', 'Nobody can be followed here.', { status: 501 });

@@ -2,6 +2,7 @@ import { TERMS } from '@plinth/content';
 import {
   allOf,
   type Call,
+  type CallContext,
   choice,
   type ErrorSpecification,
   id,
@@ -14,6 +15,7 @@ import {
 import { missing, missingError } from '../access/errors.js';
 import { canMutate, featureError, featureOn, members, mutateErrors, visitorError } from '../access/members.js';
 import { blogHooks } from '../hooks.js';
+import { notifyFollowed } from '../notifications/of-readers.js';
 import { SERIES_TAXONOMY } from '../series/taxonomy.js';
 import { textsOr } from '../values.js';
 import { countFollowers, FOLLOWED_TYPES, type Followed, follow, followedIds, unfollow } from './follows.js';
@@ -75,6 +77,14 @@ const list = route({
   },
 });
 
+/** The caller follows an object from now on; an author is told. Throws what {@link demandFollowable} does. */
+export async function startFollowing(call: CallContext, object: Followed): Promise<void> {
+  const { caller } = call;
+  await demandFollowable(call, object);
+  const isNew = await follow(call, caller.id, object);
+  if (isNew && object.type === 'user' && caller.user) await notifyFollowed(call, object.id, caller.user);
+}
+
 const add = route({
   method: 'POST',
   path: '/follows',
@@ -85,8 +95,7 @@ const add = route({
   errors: [...mutateErrors, featureError, missingError, notFollowable],
   async handle(call) {
     const object = { type: call.args.object_type, id: call.args.object_id };
-    await demandFollowable(call, object);
-    await follow(call, call.caller.id, object);
+    await startFollowing(call, object);
     return { following: true, followers: await countFollowers(call, object) };
   },
 });

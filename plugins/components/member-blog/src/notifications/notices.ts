@@ -44,8 +44,16 @@ export class NoticeBoard {
     @inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Tells a member something; of more than {@link MAX_NOTICES} the oldest go. */
-  async add(userId: number, kind: Notice, { text, url }: Pick<OnsiteNotice, 'text' | 'url'>): Promise<void> {
+  /**
+   * Tells a member something; of more than {@link MAX_NOTICES} the oldest go. What is told `once` is not told again while
+   * one of its kind that leads to the same place is unread.
+   */
+  async add(
+    userId: number,
+    kind: Notice,
+    { text, url, once = false }: Pick<OnsiteNotice, 'text' | 'url'> & { readonly once?: boolean },
+  ): Promise<void> {
+    if (once && (await this.database.rows(notices).has({ userId, kind, url, readAt: null }))) return;
     const row = { userId, kind, text, url, createdAt: timestamp(this.clock) };
     await this.database.transaction(() => this.database.rows(notices).insert(row));
     // Once it is committed: of many at once the last sees all of them.

@@ -1,5 +1,5 @@
 import { PERMALINKS, type Post } from '@plinth/content';
-import { MAILER, type PluginContext, USERS, type User } from '@plinth/kernel';
+import { dateInWords, MAILER, type PluginContext, USERS, type User } from '@plinth/kernel';
 import { editLink } from '../dashboard/items.js';
 import { blogHooks, type NoticeMessage } from '../hooks.js';
 import { NOTICE_BOARD } from './notices.js';
@@ -17,10 +17,15 @@ async function mail({ log, use }: Notifying, user: User, { subject, text, url }:
   }
 }
 
-async function tellOnSite(context: Notifying, userId: number, notice: Notice, message: NoticeMessage): Promise<void> {
+async function tellOnSite(
+  context: Notifying,
+  userId: number,
+  notice: Notice,
+  { once, ...message }: NoticeMessage & { readonly once: boolean },
+): Promise<void> {
   const { hooks, log, use } = context;
   try {
-    await use(NOTICE_BOARD).add(userId, notice, message);
+    await use(NOTICE_BOARD).add(userId, notice, { ...message, once });
   } catch (error) {
     log.error('a notice could not be kept', { user: userId, error });
   }
@@ -30,28 +35,29 @@ async function tellOnSite(context: Notifying, userId: number, notice: Notice, me
 /**
  * Tells a member something, in the ways they chose. Call it when what is told is committed. A mail that does not go out is
  * logged and changes nothing.
- * @param message `byMail` false where the owner wants no mail of this
+ * @param message `byMail` false where the owner wants no mail of this; `once` where many of the same would say no more
  */
 export async function notify(
   context: Notifying,
   userId: number,
   notice: Notice,
-  message: NoticeMessage & { readonly byMail?: boolean },
+  message: NoticeMessage & { readonly byMail?: boolean; readonly once?: boolean },
 ): Promise<void> {
-  const { byMail = true, ...told } = message;
+  const { byMail = true, once = false, ...told } = message;
   const { use } = context;
   const user = userId === 0 ? undefined : await use(USERS).find(userId);
   if (!user) return;
   const wants = await use(NOTIFICATIONS).of(user.id);
   if (!wants[notice]) return;
-  if (wants.onsite) await tellOnSite(context, user.id, notice, told);
+  if (wants.onsite) await tellOnSite(context, user.id, notice, { ...told, once });
   if (wants.email && byMail) await mail(context, user, told);
 }
 
 /** Tells the author that somebody else published their post. */
 export async function notifyApproved(context: Notifying, post: Post, byId: number): Promise<void> {
   if (post.authorId === byId) return;
-  const when = post.status === 'future' ? 'and is scheduled' : 'and is public now';
+  const date = dateInWords(post.createdAt, context.site, { clock: true });
+  const when = post.status === 'future' ? `and will be published on ${date}` : 'and is public now';
   await notify(context, post.authorId, 'post_approved', {
     subject: `[${context.site.title}] Approved: ${post.title}`,
     text: `Your post "${post.title}" was approved ${when}.`,
@@ -59,12 +65,31 @@ export async function notifyApproved(context: Notifying, post: Post, byId: numbe
   });
 }
 
-/** Tells the author that their post came back from review, and why. */
-export async function notifyRejected(context: Notifying, post: Post, byId: number, note: string): Promise<void> {
+/** What a decision says that leaves the post with its author. */
+const JUDGED = {
+  request_changes: {
+    subject: 'Changes wanted',
+    text: (title: string) =>
+      `Whoever reviewed your post "${title}" asks for changes. Make them, and send it to review again.`,
+  },
+  reject: {
+    subject: 'Not taken',
+    text: (title: string) => `Your post "${title}" was not taken and is a draft again.`,
+  },
+} as const;
+
+/** Tells the author that their post came back from review: to be changed, or not taken; and why. */
+export async function notifyJudged(
+  context: Notifying,
+  post: Post,
+  byId: number,
+  { action, note }: { readonly action: keyof typeof JUDGED; readonly note: string },
+): Promise<void> {
   if (post.authorId === byId) return;
+  const { subject, text } = JUDGED[action];
   await notify(context, post.authorId, 'post_rejected', {
-    subject: `[${context.site.title}] Sent back: ${post.title}`,
-    text: `Your post "${post.title}" was sent back to you.\n\n${note}`,
+    subject: `[${context.site.title}] ${subject}: ${post.title}`,
+    text: `${text(post.title)}\n\n${note}`,
     url: editLink(context.site, post.id),
   });
 }

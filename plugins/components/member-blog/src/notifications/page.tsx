@@ -16,7 +16,7 @@ import {
 import { Badge, Button, ButtonForm, Empty, Form, Paging, SwitchField, Time, useTexts } from '@plinth/kernel/page';
 import { members } from '../access/members.js';
 import { NOTICE_BOARD, type OnsiteNotice } from './notices.js';
-import { CHANNELS, NOTICES, NOTIFICATIONS, type Switches } from './preferences.js';
+import { ALL_NOTICES, CHANNELS, NOTIFICATIONS, type Switches } from './preferences.js';
 import { notificationTexts } from './texts.js';
 
 /** Where members read what they were told. */
@@ -74,7 +74,7 @@ function Choices({ switches, nonce }: { switches: Switches; nonce: SafeHtml }) {
       <h2 id="choices">{t('choices')}</h2>
       <p>{t('choices_lead')}</p>
       <Form to={CHOICES} nonce={nonce}>
-        {NOTICES.map(field)}
+        {ALL_NOTICES.map(field)}
         <h3>{t('ways')}</h3>
         {CHANNELS.map(field)}
         <Button>{t('save')}</Button>
@@ -181,13 +181,21 @@ export const notificationPages: readonly Route[] = [
       post_rejected: flag('When a post was sent back.'),
       coauthor_invitation: flag('When somebody wants to write together.'),
       scheduled_published: flag('When a scheduled post went out.'),
+      invitation_answered: flag('When somebody answered an invitation.'),
+      post_commented: flag('When somebody commented on a post.'),
+      post_clapped: flag('When somebody clapped for a post.'),
+      new_follower: flag('When somebody follows them.'),
       email: flag('By e-mail.'),
       onsite: flag('On the site.'),
     },
     async handle(call) {
-      const { email, onsite, ...notices } = call.args;
-      const body = { ...notices, channels: { email, onsite } };
-      await call.use(REST_SURFACE).ask(call, { method: 'PATCH', path: '/member-blog/v1/me/notifications', body });
+      const { caller, use } = call;
+      const { email, onsite, invitation_answered, post_commented, post_clapped, new_follower, ...printed } = call.args;
+      const body = { ...printed, channels: { email, onsite } };
+      await use(REST_SURFACE).ask(call, { method: 'PATCH', path: '/member-blog/v1/me/notifications', body });
+      // The route has the switches that are printed; these are chosen here alone.
+      const ofReaders = { invitation_answered, post_commented, post_clapped, new_follower };
+      await use(NOTIFICATIONS).change(caller.id, ofReaders);
       return redirect(`${call.site.url}${PATH}?done=saved`, 303);
     },
   }),

@@ -12,8 +12,14 @@ import { notificationPreferences } from './tables.js';
 /** What members can be told of (docs/components/member-blog.md, PATCH /me/notifications). */
 export const NOTICES = ['post_approved', 'post_rejected', 'coauthor_invitation', 'scheduled_published'] as const;
 
+/** What they can be told of besides; chosen on the page alone, because the route has the switches that are printed. */
+export const READER_NOTICES = ['invitation_answered', 'post_commented', 'post_clapped', 'new_follower'] as const;
+
+/** Everything that members can be told of. */
+export const ALL_NOTICES = [...NOTICES, ...READER_NOTICES] as const;
+
 /** One of them. */
-export type Notice = (typeof NOTICES)[number];
+export type Notice = (typeof ALL_NOTICES)[number];
 
 /** The ways in which members can be told. */
 export const CHANNELS = ['email', 'onsite'] as const;
@@ -24,7 +30,7 @@ export type Channel = (typeof CHANNELS)[number];
 /** Each switch of a member. */
 export type Switches = Readonly<Record<Notice | Channel, boolean>>;
 
-const SWITCHES = [...NOTICES, ...CHANNELS] as const;
+const SWITCHES = [...ALL_NOTICES, ...CHANNELS] as const;
 
 /** The switches of whoever never chose. */
 const ALL_ON: Switches = {
@@ -32,6 +38,10 @@ const ALL_ON: Switches = {
   post_rejected: true,
   coauthor_invitation: true,
   scheduled_published: true,
+  invitation_answered: true,
+  post_commented: true,
+  post_clapped: true,
+  new_follower: true,
   email: true,
   onsite: true,
 };

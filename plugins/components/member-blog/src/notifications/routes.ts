@@ -26,8 +26,9 @@ function refuseUnknown(body: RawParameters): void {
   throw invalidParam(Object.fromEntries(unknown.map((name) => [name, `${name} is not a notification.`])));
 }
 
-function item({ email, onsite, ...notices }: Switches) {
-  return { ...notices, channels: { email, onsite } };
+function item(switches: Switches) {
+  const { post_approved, post_rejected, coauthor_invitation, scheduled_published, email, onsite } = switches;
+  return { post_approved, post_rejected, coauthor_invitation, scheduled_published, channels: { email, onsite } };
 }
 
 /** What authors are told of (docs/components/member-blog.md, module Author Dashboard). */

@@ -12,6 +12,10 @@ export const notificationPreferences = table('mb_notification_preferences', {
   scheduled_published: wanted(),
   email: wanted(),
   onsite: wanted(),
+  invitation_answered: wanted(),
+  post_commented: wanted(),
+  post_clapped: wanted(),
+  new_follower: wanted(),
 });
 
 /** What members were told on the site. */

@@ -14,8 +14,8 @@ import {
 import { canMutate, featureOn } from '../access/members.js';
 import { publishedPost } from '../access/posts.js';
 import { addBookmark, keptAmong, removeBookmark } from '../bookmarks/reading-list.js';
-import { follow, followedAmong, unfollow } from '../follows/follows.js';
-import { demandFollowable } from '../follows/routes.js';
+import { followedAmong, unfollow } from '../follows/follows.js';
+import { startFollowing } from '../follows/routes.js';
 import { settings } from '../settings.js';
 import { blogAddress } from './frame.js';
 
@@ -44,15 +44,17 @@ interface Button {
   /** What the form asks for: the other of what is. */
   readonly wanted: boolean;
   readonly label: string;
+  /** What is so now, where the button does not say it by itself. */
+  readonly state?: string;
   /** Says to screen readers what the button is for. */
   readonly name: string;
 }
 
-function form(call: CallContext, { action, id: object, label, name, path, wanted }: Button): SafeHtml {
+function form(call: CallContext, { action, id: object, label, name, path, state, wanted }: Button): SafeHtml {
   return html`<form class="mb-action" method="post" action="${blogAddress(call.site, path)}">${nonceField(call, action)}
 <input type="hidden" name="id" value="${object}"><input type="hidden" name="wanted" value="${Number(wanted)}">
 <input type="hidden" name="back" value="${here(call)}">
-<button>${label}<span class="mb-hidden">: ${name}</span></button></form>`;
+${state && html`<span class="badge good">${state}</span> `}<button>${label}<span class="mb-hidden">: ${name}</span></button></form>`;
 }
 
 /** Buttons that put posts on the caller's reading list and take them off it; none for visitors. One query. */
@@ -67,7 +69,9 @@ export async function saveButtons(call: CallContext, postIds: readonly number[])
       ...shared,
       id: object,
       wanted: !isKept,
-      label: isKept ? 'Saved – remove' : 'Save for later',
+      // The state beside it says from what.
+      label: isKept ? 'Remove' : 'Add to reading list',
+      ...(isKept ? { state: 'On your reading list' } : {}),
       name,
     });
   };
@@ -127,10 +131,8 @@ export const actionPages: readonly Route[] = [
     async handle(call) {
       const { args, caller, site } = call;
       const object = { type: args.kind, id: args.id };
-      if (args.wanted) {
-        await demandFollowable(call, object);
-        await follow(call, caller.id, object);
-      } else await unfollow(call, caller.id, object);
+      if (args.wanted) await startFollowing(call, object);
+      else await unfollow(call, caller.id, object);
       return redirect(`${site.url}${args.back}`, 303);
     },
   }),

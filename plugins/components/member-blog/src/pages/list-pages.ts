@@ -84,9 +84,9 @@ const lists: readonly PostList[] = [
   {
     path: '/following',
     title: 'Following',
-    summary: 'The newest posts of the authors and topics that the caller follows.',
+    summary: 'The newest posts of the authors and series that the caller follows.',
     access: signedIn(),
-    empty: 'Nothing yet. Follow an author or a topic, and what they publish is here.',
+    empty: 'Nothing yet. Follow an author or a series, and what they publish is here.',
     cards: { variant: 'recent' },
     async load(call, range) {
       demandPage(call.settings(settings).follow);

@@ -18,14 +18,17 @@ import {
 import { missing } from '../access/errors.js';
 import { canPublish, isInCharge } from '../access/gates.js';
 import { members } from '../access/members.js';
+import { livingPost } from '../access/posts.js';
+import { answerInvitation } from '../coauthors/answer.js';
 import { COAUTHORS } from '../coauthors/store.js';
 import { dashboardItems } from '../dashboard/items.js';
 import { countsOf, type PageTab, pageTabOf, scheduledCount, selectionOf } from '../dashboard/query.js';
 import { NOTICE_BOARD } from '../notifications/notices.js';
+import { maySchedule } from '../scheduling/wished.js';
 import { myBlogTexts } from './my-blog-texts.js';
 import { MyBlogPage } from './my-blog-view.js';
 import { type RefusedTime, SCHEDULED_PATH } from './scheduled-view.js';
-import { actArguments, actOn } from './write-acts.js';
+import { actOn, dateArgument } from './write-acts.js';
 
 const PER_PAGE = 20;
 
@@ -57,13 +60,14 @@ async function rowsOf(call: CallContext, { tab, search, number }: Asked) {
   const items = await dashboardItems(call, posts, caller.id);
   // What is another's stays another's to publish, so being in charge of each is asked apart from being allowed to publish.
   const publishes = await canPublish(call, caller, undefined);
+  const schedules = module('scheduling') && maySchedule(call);
   const rows = posts.map((post, index) => ({
     ...{ id: post.id, title: items[index]?.title ?? '', link: items[index]?.link ?? '', at: post.createdAt },
     ...{ editLink: items[index]?.edit_link ?? '', views: items[index]?.views ?? 0 },
     isOwner: post.authorId === caller.id,
     date: toSiteTime(post.createdAt, site.timezone).slice(0, MINUTES),
     mayPublish: publishes && isInCharge(caller, post),
-    maySchedule: module('scheduling') && isInCharge(caller, post),
+    maySchedule: schedules && isInCharge(caller, post),
   }));
   return { rows, total };
 }
@@ -136,9 +140,10 @@ export const myBlogPages: readonly Route[] = [
       post: Type.Integer({ minimum: 1, description: 'The post.' }),
       answer: choice(['accepted', 'declined'], { description: 'The answer.' }),
     },
-    async handle({ args, caller, module, site, use }) {
+    async handle(call) {
+      const { args, module, site } = call;
       if (!module('coauthors')) throw missing();
-      const outcome = await use(COAUTHORS).respond(args.post, caller.id, args.answer);
+      const outcome = await answerInvitation(call, await livingPost(call, args.post), args.answer);
       if (outcome.kind !== 'done') throw missing('You have no such invitation.');
       return redirect(`${site.url}/my-blog?tab=drafts`, 303);
     },
@@ -150,14 +155,14 @@ export const myBlogPages: readonly Route[] = [
     access: members,
     nonceAction: SCHEDULE_ACTION,
     args: {
-      post: actArguments.post,
+      post: Type.Integer({ minimum: 1, description: 'The post.' }),
       act: choice(SCHEDULE_ACTS, { description: 'What to do.' }),
-      date: actArguments.date,
+      date: dateArgument,
     },
     async handle(call) {
       const { post, act, date } = call.args;
       try {
-        await actOn(call, { post, act, date, user: '', member: 0, name: '' });
+        await actOn(call, { post, act, date });
       } catch (thrown) {
         const refused = { post, date, refused: refusedBy(call, thrown) };
         return dashboard(call, { tab: 'scheduled', search: '', number: 1, refused });

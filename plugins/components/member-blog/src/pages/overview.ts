@@ -41,20 +41,22 @@ ${content}${more && html`<p><a href="${more.url}">${more.title}</a></p>`}</secti
 `;
 }
 
-async function picks(call: CallContext): Promise<SafeHtml> {
-  const { ids } = await pickedPage(call, { limit: MAX_PICKS });
-  return renderCards(call, await postsInOrder(call, ids));
-}
-
-async function recent(call: CallContext): Promise<SafeHtml> {
-  const query = { ...PUBLISHED_POSTS, limit: MAX_RECENT, without: ['content'] } as const;
-  return renderCards(call, (await call.use(POSTS).list(query)).posts);
-}
-
-async function popular(call: CallContext): Promise<SafeHtml> {
-  const { ids } = await popularPage(call, PUBLISHED_POSTS, { limit: MAX_POPULAR, offset: 0 });
-  const options = { variant: 'popular', showExcerpt: false, startRank: 1 };
-  return renderCards(call, await postsInOrder(call, ids), options);
+/** The posts of the three parts; what stands in one of them is left out of those below it. */
+async function postsOfParts(call: CallContext) {
+  const recentOnes = { ...PUBLISHED_POSTS, limit: MAX_PICKS + MAX_RECENT, without: ['content'] } as const;
+  const popularOnes = { limit: MAX_PICKS + MAX_RECENT + MAX_POPULAR, offset: 0 };
+  const [picked, newest, read] = await Promise.all([
+    pickedPage(call, { limit: MAX_PICKS }),
+    call.use(POSTS).list(recentOnes),
+    popularPage(call, PUBLISHED_POSTS, popularOnes),
+  ]);
+  const above = new Set(picked.ids);
+  const recent = newest.posts.filter(({ id }) => !above.has(id)).slice(0, MAX_RECENT);
+  for (const { id } of recent) above.add(id);
+  const popular = read.ids.filter((id) => !above.has(id)).slice(0, MAX_POPULAR);
+  const found = await postsInOrder(call, [...picked.ids, ...popular]);
+  const among = (ids: readonly number[]) => found.filter(({ id }) => ids.includes(id));
+  return { picks: among(picked.ids), recent, popular: among(popular) };
 }
 
 async function authors(call: CallContext): Promise<SafeHtml> {
@@ -70,13 +72,14 @@ const overview = page({
   access: anyone,
   async handle(call) {
     const { site } = call;
-    const [chosen, newest, read, writers] = await Promise.all([
-      picks(call),
-      recent(call),
-      popular(call),
-      authors(call),
+    const [{ picks, popular, recent }, writers] = await Promise.all([postsOfParts(call), authors(call)]);
+    const [chosen, newest, read] = await Promise.all([
+      renderCards(call, picks),
+      renderCards(call, recent),
+      // What is read most may stand above, so these have no numbers; the list of their own has.
+      renderCards(call, popular, { variant: 'popular', showExcerpt: false }),
     ]);
-    const isEmpty = newest.text === '';
+    const isEmpty = picks.length + recent.length === 0;
     const body = html`${isEmpty && html`<p>Nothing has been published here yet.</p>`}
 ${part("Editors' picks", chosen)}${part('Recent posts', newest, { title: 'All posts', url: blogAddress(site, '/feed') })}
 ${part('Popular posts', read, { title: 'More popular posts', url: blogAddress(site, '/popular') })}

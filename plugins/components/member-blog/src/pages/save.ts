@@ -31,15 +31,20 @@ async function statusOf(call: CallContext, post: Post | undefined, asked: Writin
   return (await isExempt(call, call.caller)) ? asked : clampedStatus(call, call.caller, post, asked);
 }
 
+/** The code of {@link editConflict}. */
+export const CONFLICT = 'mb_edit_conflict';
+
+/** 409: the post is not any more what the writer saw. */
+export function editConflict(): RestError {
+  const message = 'Somebody else changed this post in the meantime. Copy your text, reload the page and merge the two.';
+  return new RestError(CONFLICT, message, { status: 409 });
+}
+
 async function writeRow(call: CallContext, post: Post | undefined, fields: PostChanges, seen: string): Promise<Post> {
   const { caller, use } = call;
   if (!post) return use(POSTS).insert({ ...fields, type: 'post', authorId: caller.id });
   // Of many writers who saw the same text only one may go on.
-  if (!(await use(POSTS).hold(post.id, seen))) {
-    const message =
-      'Somebody else changed this post in the meantime. Copy your text, reload the page and merge the two.';
-    throw new RestError('mb_edit_conflict', message, { status: 409 });
-  }
+  if (!(await use(POSTS).hold(post.id, seen))) throw editConflict();
   return use(POSTS).update(post.id, fields);
 }
 
@@ -81,7 +86,8 @@ export async function saveWriting(call: CallContext, fields: WritingFields): Pro
   const featuredMedia = await pictureOf(call, post, fields.picture);
   const changes = { ...textsOf(call, fields), status, featuredMedia };
   if (`${changes.title}${changes.content}`.trim() === '') {
-    throw new RestError('empty_content', 'Please write something first.', { status: 400 });
+    const message = 'Write something first.';
+    throw new RestError('empty_content', message, { status: 400, data: { params: { content: message } } });
   }
   await refuseInvalid(call, post, changes);
   return use(DATABASE).transaction(async () => {

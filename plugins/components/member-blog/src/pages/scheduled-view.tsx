@@ -1,10 +1,11 @@
-import type { Refused, SafeHtml } from '@plinth/kernel';
+import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
 import {
   Button,
   ButtonForm,
   ButtonLink,
   Empty,
   Form,
+  fieldId,
   Table,
   Time,
   useSurroundings,
@@ -34,6 +35,7 @@ export interface ScheduledPost extends OwnPost {
 function Times({ row, nonce, refused }: { row: ScheduledPost; nonce: SafeHtml; refused: RefusedTime | undefined }) {
   const t = useTexts(myBlogTexts);
   const { timezone } = useSurroundings();
+  const mistake = errorOf(refused?.refused, 'date');
   return (
     <details open={refused !== undefined}>
       <summary aria-label={t('change_time_named', { title: row.title })}>{t('change_time')}</summary>
@@ -41,10 +43,19 @@ function Times({ row, nonce, refused }: { row: ScheduledPost; nonce: SafeHtml; r
         <input type="hidden" name="post" value={row.id} />
         <input type="hidden" name="act" value="schedule" />
         {/* Many of these stand on one page, so the label holds its field instead of naming its id. */}
-        <label class="field">
+        <label class={mistake === undefined ? 'field' : 'field invalid'}>
           {t('date_time')}
           <span class="help">{t('date_help', { zone: timezone })}</span>
-          <input type="datetime-local" name="date" value={refused?.date ?? row.date} required />
+          {mistake === undefined ? null : <span class="mistake">{mistake}</span>}
+          <input
+            type="datetime-local"
+            name="date"
+            value={refused?.date ?? row.date}
+            required
+            // The one that was refused is where the summary of mistakes leads.
+            id={mistake === undefined ? undefined : fieldId('date')}
+            aria-invalid={mistake === undefined ? undefined : 'true'}
+          />
         </label>
         <Button kind="quiet" small>
           {t('schedule')}

@@ -27,6 +27,9 @@ const ACTS = [
   'trash',
 ] as const;
 
+/** What can be done with a post beside writing its text. */
+export type Act = (typeof ACTS)[number];
+
 /** What was just done, told in the address. */
 export const DONE = choice(
   ['', 'saved', 'schedule', 'unschedule', 'publish', 'unpublish', 'submit', 'invite', 'uninvite', 'earlier', 'series'],
@@ -36,22 +39,55 @@ export const DONE = choice(
 /** One of them. */
 export type Done = Type.Static<typeof DONE>;
 
-/** What the small forms beside the text send. */
-export const actArguments = {
-  post: Type.Integer({ minimum: 1, description: 'The post.' }),
-  act: choice(ACTS, { description: 'What to do.' }),
-  date: Type.String({ default: '', maxLength: 30 }),
-  user: Type.String({ default: '', maxLength: 200 }),
-  member: Type.Integer({ default: 0, minimum: 0 }),
-  name: Type.String({ default: '', maxLength: 200 }),
+/** When a post is to appear, on the clock of the site and without its seconds. */
+export const dateArgument = Type.String({ default: '', maxLength: 30, description: 'When it is to appear.' });
+
+/** What the form of the writing page sends beside the text. */
+export const besideArguments = {
+  act: choice(['', 'schedule', 'unschedule', 'unpublish', 'submit', 'invite', 'series', 'trash'], {
+    default: '',
+    description: 'What to do once the text is saved.',
+  }),
+  date: dateArgument,
+  user: Type.String({ default: '', maxLength: 200, description: 'Whom to invite.' }),
+  name: Type.String({ default: '', maxLength: 200, description: 'The name of a new series.' }),
+  uninvite: Type.Integer({ default: 0, minimum: 0, description: 'The member who writes no longer with the author.' }),
+  earlier: Type.Integer({ default: 0, minimum: 0, description: 'The member who is named one place earlier.' }),
 };
 
-type Acting = ArgumentsOf<typeof actArguments>;
+type Beside = ArgumentsOf<typeof besideArguments>;
+
+/** Something to do with a post, and what it takes. */
+export interface Acting {
+  readonly act: Act;
+  readonly post: number;
+  readonly date?: string;
+  readonly user?: string;
+  readonly member?: number;
+  readonly name?: string;
+}
+
+/** Whether a button was pressed that stands beside the text, and not one that saves it. */
+export function isBeside({ act, uninvite, earlier }: Beside): boolean {
+  return act !== '' || uninvite > 0 || earlier > 0;
+}
+
+/** What the form asks for once the text is saved: the button that was pressed, and what a name was typed for. */
+export function actsOf(post: number, { act, date, user, name, uninvite, earlier }: Beside): Acting[] {
+  const all: readonly (Acting | false)[] = [
+    (act === 'invite' || user.trim() !== '') && { act: 'invite', post, user },
+    (act === 'series' || name.trim() !== '') && { act: 'series', post, name },
+    uninvite > 0 && { act: 'uninvite', post, member: uninvite },
+    earlier > 0 && { act: 'earlier', post, member: earlier },
+    act !== '' && act !== 'invite' && act !== 'series' && { act, post, date },
+  ];
+  return all.filter((each) => each !== false);
+}
 
 const made = Type.Object({ id: Type.Integer() });
 
 /** A series of that name, and the post in it beside what it was in. */
-async function putIntoNewSeries(call: CallContext, { post, name }: Acting): Promise<void> {
+async function putIntoNewSeries(call: CallContext, { post, name = '' }: Acting): Promise<void> {
   if (name.trim() === '') throw invalidParam({ name: 'Give the series a name.' });
   const rest = call.use(REST_SURFACE);
   const series = await rest.ask(call, { method: 'POST', path: `${ROOT}/series`, body: { name } });
@@ -61,7 +97,7 @@ async function putIntoNewSeries(call: CallContext, { post, name }: Acting): Prom
   await rest.ask(call, { method: 'POST', path: `/wp/v2/posts/${post}`, body: { mb_series: ids } });
 }
 
-function questionOf({ act, post, date, user, member }: Acting): RouteQuestion {
+function questionOf({ act, post, date = '', user = '', member = 0 }: Acting): RouteQuestion {
   const path = `${ROOT}/posts/${post}`;
   switch (act) {
     case 'schedule':
@@ -84,7 +120,7 @@ function questionOf({ act, post, date, user, member }: Acting): RouteQuestion {
 }
 
 /** Names a writer one place earlier in the byline. */
-async function nameEarlier(call: CallContext, { post, member }: Acting): Promise<void> {
+async function nameEarlier(call: CallContext, { post, member = 0 }: Acting): Promise<void> {
   const order = (await call.use(COAUTHORS).ofPost(post)).map(({ userId }) => userId);
   const place = order.indexOf(member);
   const before = order[place - 1];
@@ -93,24 +129,29 @@ async function nameEarlier(call: CallContext, { post, member }: Acting): Promise
   await call.use(REST_SURFACE).ask(call, { method: 'PATCH', path: `${ROOT}/posts/${post}/coauthors`, body });
 }
 
-/** That nobody has the name is a mistake of the form, which stays. */
-async function invite(call: CallContext, acting: Acting): Promise<void> {
-  try {
-    await call.use(REST_SURFACE).ask(call, questionOf(acting));
-  } catch (thrown) {
-    if (thrown instanceof RestError && thrown.status === 404) throw invalidParam({ user: thrown.message });
-    throw thrown;
-  }
+/** The field of the form that an act takes. */
+const FIELDS: Partial<Record<Act, string>> = { schedule: 'date', invite: 'user', series: 'name' };
+
+/** A refusal of a route as a mistake of the field that the act takes, where the form lets it be mended. */
+function besideField(thrown: unknown, act: Act): unknown {
+  const field = FIELDS[act];
+  const mended = act === 'invite' ? [400, 404, 409] : [400, 409];
+  if (field === undefined || !(thrown instanceof RestError) || !mended.includes(Number(thrown.status))) return thrown;
+  const { params } = thrown.data;
+  const said = typeof params === 'object' && params !== null ? Object.values(params).map(String) : [];
+  return invalidParam({ [field]: said.join(' ') || thrown.message });
 }
 
 /**
- * Does what a small form asks for, as the routes do it.
- * @throws RestError the refusal of the route
+ * Does what a form asks for, as the routes do it.
+ * @throws RestError the refusal of the route; as a mistake of its field where the act takes one
  */
-export async function actOn(call: CallContext, acting: Acting): Promise<Acting['act']> {
-  if (acting.act === 'series') await putIntoNewSeries(call, acting);
-  else if (acting.act === 'invite') await invite(call, acting);
-  else if (acting.act === 'earlier') await nameEarlier(call, acting);
-  else await call.use(REST_SURFACE).ask(call, questionOf(acting));
-  return acting.act;
+export async function actOn(call: CallContext, acting: Acting): Promise<void> {
+  try {
+    if (acting.act === 'series') await putIntoNewSeries(call, acting);
+    else if (acting.act === 'earlier') await nameEarlier(call, acting);
+    else await call.use(REST_SURFACE).ask(call, questionOf(acting));
+  } catch (thrown) {
+    throw besideField(thrown, acting.act);
+  }
 }

@@ -1,18 +1,6 @@
 import type { Post } from '@plinth/content';
-import type { SafeHtml } from '@plinth/kernel';
-import {
-  Ago,
-  Badge,
-  Button,
-  ButtonForm,
-  Confirm,
-  Form,
-  Notice,
-  TextField,
-  Timeline,
-  useSurroundings,
-  useTexts,
-} from '@plinth/kernel/page';
+import { errorOf, type Refused } from '@plinth/kernel';
+import { Ago, Badge, Button, TextField, Timeline, useSurroundings, useTexts } from '@plinth/kernel/page';
 import type { ReviewAction } from '../review/store.js';
 import { writeTexts } from './write-texts.js';
 
@@ -32,12 +20,17 @@ export interface ShownCoauthor {
   readonly status: 'invited' | 'accepted' | 'declined';
 }
 
-/** What can be done with a post that is there, and what is known of it. */
-export interface PostMatters {
-  readonly nonce: SafeHtml;
-  /** When it is or will be published, on the clock of the site. */
+/** What was typed beside the text, and is not done yet. */
+export interface TypedBeside {
   readonly date: string;
-  readonly lockedBy: string | undefined;
+  readonly user: string;
+  readonly name: string;
+}
+
+/** What can be done with a post beside writing its text, and what is known of it. */
+export interface PostMatters {
+  /** When it is or will be published, in words; undefined when nobody chose a moment that is still to come. */
+  readonly appears: string | undefined;
   readonly mayPublish: boolean;
   /** Whether the caller decides about the post, and is not only writing it with others. */
   readonly isInCharge: boolean;
@@ -48,54 +41,54 @@ export interface PostMatters {
   readonly coauthors: readonly ShownCoauthor[] | undefined;
   readonly makesSeries: boolean;
   readonly mayDelete: boolean;
-  /** What was typed into the small forms and refused. */
-  readonly typed: { readonly date: string; readonly user: string; readonly name: string };
+  readonly typed: TypedBeside;
 }
 
-type Matters = PostMatters & { readonly post: Post };
+type Matters = PostMatters & { readonly post: Post | undefined; readonly refused: Refused | undefined };
 
-function Act({ matters, name }: { matters: Matters; name: 'unpublish' | 'unschedule' | 'submit' }) {
+function Act({ name }: { name: 'unpublish' | 'unschedule' | 'submit' }) {
   const t = useTexts(writeTexts);
   return (
-    <ButtonForm to="/write/act" nonce={matters.nonce} fields={{ post: matters.post.id, act: name }} kind="quiet">
+    <Button kind="quiet" name="act" value={name}>
       {t(name)}
-    </ButtonForm>
+    </Button>
   );
 }
 
-function Status(matters: Matters) {
-  const { post, date, schedules, isInCharge, reviews, mayPublish } = matters;
+const STATES = ['draft', 'pending', 'publish', 'future', 'private'] as const;
+
+function Status({ post, appears, schedules, isInCharge, reviews, mayPublish }: Matters) {
   const t = useTexts(writeTexts);
-  const known = (['draft', 'pending', 'publish', 'future', 'private'] as const).find((each) => each === post.status);
+  const known = STATES.find((each) => each === post?.status) ?? 'draft';
+  const waits = appears !== undefined && (known === 'draft' || known === 'pending');
   return (
     <section aria-labelledby="status">
       <h2 id="status">{t('status')}</h2>
-      <p>{t(`status_${known ?? 'draft'}`, { date })}</p>
-      {isInCharge && (known === 'publish' || known === 'private') ? <Act matters={matters} name="unpublish" /> : null}
-      {isInCharge && known === 'future' && schedules ? <Act matters={matters} name="unschedule" /> : null}
-      {reviews && known === 'draft' && !mayPublish ? <Act matters={matters} name="submit" /> : null}
+      <p>{t(waits ? `status_${known}_dated` : `status_${known}`, { date: appears ?? '' })}</p>
+      {isInCharge && (known === 'publish' || known === 'private') ? <Act name="unpublish" /> : null}
+      {isInCharge && known === 'future' && schedules ? <Act name="unschedule" /> : null}
+      {reviews && known === 'draft' && !mayPublish ? <Act name="submit" /> : null}
     </section>
   );
 }
 
-function Later({ post, nonce, typed }: Matters) {
+function Later({ mayPublish, typed, refused }: Matters) {
   const t = useTexts(writeTexts);
   const { timezone } = useSurroundings();
   return (
     <section aria-labelledby="later">
       <h2 id="later">{t('later')}</h2>
-      <Form to="/write/act" nonce={nonce}>
-        <input type="hidden" name="post" value={post.id} />
-        <input type="hidden" name="act" value="schedule" />
-        <TextField
-          name="date"
-          type="datetime-local"
-          label={t('date')}
-          help={t('date_help', { zone: timezone })}
-          value={typed.date}
-        />
-        <Button kind="quiet">{t('schedule')}</Button>
-      </Form>
+      <TextField
+        name="date"
+        type="datetime-local"
+        label={t('date')}
+        help={t(mayPublish ? 'date_help' : 'date_help_review', { zone: timezone })}
+        value={typed.date}
+        error={errorOf(refused, 'date')}
+      />
+      <Button kind="quiet" name="act" value="schedule">
+        {t(mayPublish ? 'schedule' : 'schedule_review')}
+      </Button>
     </section>
   );
 }
@@ -117,7 +110,7 @@ function Review({ steps }: Matters) {
   );
 }
 
-function Together({ post, nonce, coauthors = [], isInCharge, typed }: Matters) {
+function Together({ coauthors = [], isInCharge, typed, refused }: Matters) {
   const t = useTexts(writeTexts);
   return (
     <section aria-labelledby="together">
@@ -128,72 +121,66 @@ function Together({ post, nonce, coauthors = [], isInCharge, typed }: Matters) {
           <li key={userId}>
             {name} <Badge tone={status === 'accepted' ? 'good' : 'plain'}>{t(status)}</Badge>
             {isInCharge && index > 0 ? (
-              <ButtonForm
-                to="/write/act"
-                nonce={nonce}
-                fields={{ post: post.id, act: 'earlier', member: userId }}
-                kind="link"
-                small
-                label={t('earlier_named', { name })}
-              >
+              <Button kind="link" small name="earlier" value={String(userId)} label={t('earlier_named', { name })}>
                 {t('earlier')}
-              </ButtonForm>
+              </Button>
             ) : null}
             {isInCharge ? (
-              <ButtonForm
-                to="/write/act"
-                nonce={nonce}
-                fields={{ post: post.id, act: 'uninvite', member: userId }}
-                kind="link"
-                small
-                label={t('remove_named', { name })}
-              >
+              <Button kind="link" small name="uninvite" value={String(userId)} label={t('remove_named', { name })}>
                 {t('remove')}
-              </ButtonForm>
+              </Button>
             ) : null}
           </li>
         ))}
       </ul>
       {isInCharge ? (
-        <Form to="/write/act" nonce={nonce}>
-          <input type="hidden" name="post" value={post.id} />
-          <input type="hidden" name="act" value="invite" />
-          <TextField name="user" label={t('member')} value={typed.user} maxLength={200} autocomplete="off" />
-          <Button kind="quiet">{t('invite')}</Button>
-        </Form>
+        <>
+          <TextField
+            name="user"
+            label={t('member')}
+            value={typed.user}
+            maxLength={200}
+            error={errorOf(refused, 'user')}
+          />
+          <Button kind="quiet" name="act" value="invite">
+            {t('invite')}
+          </Button>
+        </>
       ) : null}
     </section>
   );
 }
 
-function NewSeries({ post, nonce, typed }: Matters) {
+function NewSeries({ typed, refused }: Matters) {
   const t = useTexts(writeTexts);
   return (
     <section aria-labelledby="new-series">
       <h2 id="new-series">{t('new_series')}</h2>
-      <Form to="/write/act" nonce={nonce}>
-        <input type="hidden" name="post" value={post.id} />
-        <input type="hidden" name="act" value="series" />
-        <TextField name="name" label={t('series')} value={typed.name} maxLength={200} />
-        <Button kind="quiet">{t('make_series')}</Button>
-      </Form>
+      <TextField
+        name="name"
+        label={t('series_name')}
+        value={typed.name}
+        maxLength={200}
+        error={errorOf(refused, 'name')}
+      />
+      <Button kind="quiet" name="act" value="series">
+        {t('make_series')}
+      </Button>
     </section>
   );
 }
 
-/** What stands beside the text of a post that is there: where it stands, when it appears, who writes it, what was said of it. */
+/**
+ * What stands beside the text: where the post stands, when it appears, who writes it, what was said of it. It is a part of
+ * the form of the text, so that whatever is pressed saves the text too.
+ */
 export function WriteAside(matters: Matters) {
-  const { post, nonce, schedules, steps, coauthors, lockedBy, makesSeries, mayDelete, isInCharge } = matters;
+  const { post, schedules, steps, coauthors, makesSeries, mayDelete, isInCharge } = matters;
   const t = useTexts(writeTexts);
-  const canWait = ['draft', 'auto-draft', 'pending', 'future'].includes(post.status);
+  const canWait = post === undefined || ['draft', 'auto-draft', 'pending', 'future'].includes(post.status);
   return (
     <div class="editor-side">
-      {lockedBy === undefined ? null : (
-        <Notice kind="warning">
-          <p>{t('locked', { name: lockedBy })}</p>
-        </Notice>
-      )}
-      <Status {...matters} />
+      {post ? <Status {...matters} /> : null}
       {schedules && isInCharge && canWait ? <Later {...matters} /> : null}
       {steps.length > 0 ? <Review {...matters} /> : null}
       {coauthors ? <Together {...matters} /> : null}
@@ -201,15 +188,10 @@ export function WriteAside(matters: Matters) {
       {mayDelete ? (
         <details>
           <summary>{t('trash')}</summary>
-          <Confirm
-            to="/write/act"
-            nonce={nonce}
-            act={t('trash')}
-            back="/my-blog"
-            fields={{ post: post.id, act: 'trash' }}
-          >
-            <p>{t('trash_question')}</p>
-          </Confirm>
+          <p>{t('trash_question')}</p>
+          <Button kind="danger" name="act" value="trash">
+            {t('trash')}
+          </Button>
         </details>
       ) : null}
     </div>

@@ -1,16 +1,15 @@
 import { CONTENT_SETTINGS, PERMALINKS, POSTS, type Post, plainTitle, TERMS } from '@plinth/content';
-import { type CallContext, nonceField, restNonce, toSiteTime, USERS } from '@plinth/kernel';
+import { type CallContext, dateInWords, restNonce, toSiteTime, USERS } from '@plinth/kernel';
 import type { Option } from '@plinth/kernel/page';
 import type { PictureUpload } from '@plinth/kernel/page/rich-text';
 import { canDelete, canPublish, isInCharge } from '../access/gates.js';
 import { COAUTHORS } from '../coauthors/store.js';
-import { LOCKS } from '../locks/store.js';
 import { REVIEWS } from '../review/store.js';
+import { maySchedule, wishedDate } from '../scheduling/wished.js';
 import { SERIES } from '../series/store.js';
 import { SERIES_TAXONOMY } from '../series/taxonomy.js';
 import { settings } from '../settings.js';
-import type { PostMatters, ShownCoauthor, ShownStep } from './write-aside.js';
-import { WRITING_ACTION } from './write-view.js';
+import type { PostMatters, ShownCoauthor, ShownStep, TypedBeside } from './write-aside.js';
 
 const MINUTES = 16;
 const MOST_PICTURES = 50;
@@ -45,34 +44,33 @@ async function coauthorsOf(call: CallContext, post: Post): Promise<ShownCoauthor
   }));
 }
 
-async function lockedBy(call: CallContext, post: Post): Promise<string | undefined> {
-  const lock = await call.use(LOCKS).ofOthers(post.id, call.caller.id);
-  if (!lock) return undefined;
-  return (await namesOf(call, [lock.userId])).get(lock.userId);
+/** When a post is or will be published, in words; undefined for one that waits for no moment. */
+export function appearsOf({ clock, site }: CallContext, post: Post): string | undefined {
+  const wished = post.status === 'publish' ? post.createdAt : wishedDate(post, clock);
+  return wished && dateInWords(wished, site, { clock: true });
 }
 
-/** What the caller can do with a post, and what is known of it. */
-export async function mattersOf(call: CallContext, post: Post, typed: PostMatters['typed']): Promise<PostMatters> {
-  const { caller, module, settings: values, site } = call;
+/** What the caller can do with a post beside writing its text, and what is known of it. */
+export async function mattersOf(call: CallContext, post: Post | undefined, typed: TypedBeside): Promise<PostMatters> {
+  const { caller, clock, module, settings: values, site } = call;
   const { editorialWorkflow } = values(settings);
   const together = module('coauthors');
-  const [steps, coauthors, locked, mayPublish] = await Promise.all([
-    together && editorialWorkflow ? stepsOf(call, post) : [],
-    together ? coauthorsOf(call, post) : undefined,
-    together ? lockedBy(call, post) : undefined,
+  const reviews = together && editorialWorkflow;
+  const [steps, coauthors, mayPublish] = await Promise.all([
+    post && reviews ? stepsOf(call, post) : [],
+    post && together ? coauthorsOf(call, post) : [],
     canPublish(call, caller, post),
   ]);
+  const wished = post && wishedDate(post, clock);
   return {
-    nonce: nonceField(call, WRITING_ACTION),
-    date: toSiteTime(post.createdAt, site.timezone).slice(0, MINUTES).replace('T', ' '),
-    lockedBy: locked,
-    mayPublish,
-    isInCharge: isInCharge(caller, post),
-    schedules: module('scheduling'),
-    reviews: together && editorialWorkflow,
-    ...{ steps, coauthors, typed },
+    appears: post && appearsOf(call, post),
+    isInCharge: post === undefined || isInCharge(caller, post),
+    schedules: module('scheduling') && maySchedule(call),
+    coauthors: together ? coauthors : undefined,
+    ...{ mayPublish, reviews, steps },
+    typed: { ...typed, date: typed.date || (wished ? toSiteTime(wished, site.timezone).slice(0, MINUTES) : '') },
     makesSeries: module('series'),
-    mayDelete: canDelete(caller, post),
+    mayDelete: post !== undefined && canDelete(caller, post),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Post, Term } from '@plinth/content';
-import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
+import { errorOf, html, type Refused, type SafeHtml } from '@plinth/kernel';
 import {
   Breadcrumb,
   Button,
@@ -7,16 +7,22 @@ import {
   ChoiceField,
   Form,
   Heading,
+  Html,
   Notice,
   type Option,
   RefusedNotice,
   SelectField,
   TextField,
+  Time,
+  useAddress,
   useTexts,
 } from '@plinth/kernel/page';
-import { Autosave, type PictureUpload, RichTextField } from '@plinth/kernel/page/rich-text';
+import { Autosave, type PictureUpload, RichTextField, RichTextStyles } from '@plinth/kernel/page/rich-text';
+import { blogAssets } from '../below/look.js';
 import type { WritingFields } from './fields.js';
 import { type PostMatters, WriteAside } from './write-aside.js';
+import type { OtherWriter } from './write-locks.js';
+import { writeStyle } from './write-look.js';
 import { writeTexts } from './write-texts.js';
 
 /** The action of the nonces in the forms. */
@@ -36,29 +42,104 @@ export interface WritingView {
   readonly mayPublish: boolean;
   readonly notice: string | undefined;
   readonly refused: Refused | undefined;
+  /** Whether the text was refused because somebody else changed the post. */
+  readonly conflicts: boolean;
+  /** Why something was not done beside the text, which is saved; a mistake of a field stands in `refused`. */
+  readonly notDone: string | undefined;
   readonly nonce: SafeHtml;
   readonly upload: PictureUpload | undefined;
   /** Whether what is written is kept in the meantime. */
   readonly keeps: boolean;
+  /** Somebody else who writes at it. */
+  readonly other: OtherWriter | undefined;
+  /** What holds the lock while it is written; undefined where there are none. */
+  readonly holding: { readonly url: string; readonly nonce: string } | undefined;
   readonly url: string | undefined;
-  /** What can be done with a post that is there. */
-  readonly matters: PostMatters | undefined;
+  readonly matters: PostMatters;
 }
 
-function Buttons({ mayPublish, post, keeps }: WritingView) {
+/** How this page looks; stands in its head. */
+export function WritingStyles() {
+  const address = useAddress();
+  return (
+    <>
+      <RichTextStyles />
+      <link rel="stylesheet" href={address(writeStyle.path)} />
+    </>
+  );
+}
+
+/** What was refused, and what to do about it. */
+function Refusal({ fields, refused, conflicts, notDone }: WritingView) {
+  const t = useTexts(writeTexts);
+  const address = useAddress();
+  if (conflicts)
+    return (
+      <Notice kind="warning" title={t('not_saved')}>
+        <p>
+          {t('conflict')} {t('conflict_way')}
+        </p>
+        <p>
+          <a href={address(`/write?post=${fields.post}`)} target="_blank" rel="noopener">
+            {t('conflict_open')}
+          </a>
+        </p>
+      </Notice>
+    );
+  return (
+    <>
+      <RefusedNotice refused={refused} />
+      {notDone === undefined ? null : (
+        <Notice kind="warning" title={t('not_done')}>
+          <p>{notDone}</p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Says when it was saved last, where it is always seen: an island starts when it is seen. */
+function Kept({ post, keeps }: WritingView) {
+  const t = useTexts(writeTexts);
+  const [before = '', after = ''] = t('saved_at', { date: '\n' }).split('\n');
+  if (!post && !keeps) return null;
+  return (
+    <div class="mb-kept">
+      {post ? (
+        <span class="help mb-saved">
+          {before}
+          <Time at={post.modifiedAt} />
+          {after}
+        </span>
+      ) : null}
+      {keeps ? <Autosave form={FORM} to="/write/autosave" /> : null}
+    </div>
+  );
+}
+
+/** Holds the lock while somebody writes. Without a child an island starts at once. */
+function Holding({ holding, other }: WritingView) {
+  const t = useTexts(writeTexts);
+  const module = useAddress()(blogAssets.path('writing.js'));
+  if (!holding || other) return null;
+  const props = JSON.stringify({ props: { ...holding, form: FORM, lost: t('lock_lost') } });
+  return <Html of={html`<plinth-island data-module="${module}" data-props="${props}"></plinth-island>`} as="div" />;
+}
+
+/** What saves without publishing comes first: it is what the Enter key of any field does. */
+function Buttons({ mayPublish, post }: WritingView) {
   const t = useTexts(writeTexts);
   const isLive = post !== undefined && post.status !== 'draft' && post.status !== 'auto-draft';
   return (
     <div class="actions">
+      <Button kind={isLive ? 'main' : 'quiet'} name="status" value={isLive ? 'keep' : 'draft'}>
+        {t(isLive ? 'save' : 'save_draft')}
+      </Button>
       {isLive ? null : (
         <Button name="status" value="publish">
           {t(mayPublish ? 'publish' : 'to_review')}
         </Button>
       )}
-      <Button kind={isLive ? 'main' : 'quiet'} name="status" value={isLive ? 'keep' : 'draft'}>
-        {t(isLive ? 'save' : 'save_draft')}
-      </Button>
-      {keeps ? <Autosave form={FORM} to="/write/autosave" /> : null}
     </div>
   );
 }
@@ -100,9 +181,7 @@ function About(view: WritingView) {
   );
 }
 
-/** The page on which a post is written. */
-export function WritingPage(view: WritingView) {
-  const { fields, post, notice, refused, nonce, upload, url, matters } = view;
+function Top({ post, notice, refused, url, other }: WritingView) {
   const t = useTexts(writeTexts);
   return (
     <>
@@ -118,16 +197,34 @@ export function WritingPage(view: WritingView) {
           )
         }
       />
-      {notice === undefined || refused ? null : (
-        <Notice kind="done">
+      {other ? (
+        <Notice kind="warning" title={t('locked_title')}>
+          <p>{t('locked', { name: other.name || t('somebody'), since: other.since })}</p>
+        </Notice>
+      ) : null}
+      {notice === undefined ? null : (
+        <Notice kind={refused ? 'information' : 'done'}>
           <p>{notice}</p>
         </Notice>
       )}
-      <RefusedNotice refused={refused} />
-      <div class="editor">
-        <Form to="/write" nonce={nonce} guarded id={FORM} class="editor-text">
-          <input type="hidden" name="post" value={fields.post} />
-          <input type="hidden" name="seen" value={fields.seen} />
+    </>
+  );
+}
+
+/** The page on which a post is written. */
+export function WritingPage(view: WritingView) {
+  const { fields, post, refused, nonce, upload, matters } = view;
+  const t = useTexts(writeTexts);
+  return (
+    <>
+      <Top {...view} />
+      <Refusal {...view} />
+      <Holding {...view} />
+      <Form to={post ? `/write?post=${post.id}` : '/write'} nonce={nonce} guarded id={FORM} class="editor">
+        <input type="hidden" name="post" value={fields.post} />
+        <input type="hidden" name="seen" value={fields.seen} />
+        <Kept {...view} />
+        <div class="editor-text">
           <TextField
             name="title"
             label={t('title')}
@@ -145,10 +242,10 @@ export function WritingPage(view: WritingView) {
           />
           <Buttons {...view} />
           <About {...view} />
-          <Buttons {...view} keeps={false} />
-        </Form>
-        {matters && post ? <WriteAside post={post} {...matters} /> : null}
-      </div>
+          <Buttons {...view} />
+        </div>
+        <WriteAside post={post} refused={refused} {...matters} />
+      </Form>
     </>
   );
 }

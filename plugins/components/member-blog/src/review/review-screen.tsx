@@ -6,6 +6,7 @@ import {
   choice,
   consoleNonce,
   consolePage,
+  dateInWords,
   notFound,
   page,
   pagingArguments,
@@ -18,6 +19,7 @@ import {
   Type,
   USERS,
 } from '@plinth/kernel';
+import { wishedDate } from '../scheduling/wished.js';
 import { settings } from '../settings.js';
 import { ReviewList, ReviewPage, type WaitingPost } from './review-view.js';
 import { REVIEWS } from './store.js';
@@ -43,12 +45,13 @@ async function waitingOf(call: CallContext, posts: readonly Post[]): Promise<Wai
     title: plainTitle(post, rendering),
     author: names.get(post.authorId) ?? '',
     at: post.modifiedAt,
+    wished: wishedDate(post, call.clock),
   }));
 }
 
 async function waitingPost(call: CallContext, post: Post): Promise<WaitingPost> {
   const [waiting] = await waitingOf(call, [post]);
-  return waiting ?? { id: post.id, title: '', author: '', at: post.modifiedAt };
+  return waiting ?? { id: post.id, title: '', author: '', at: post.modifiedAt, wished: undefined };
 }
 
 /** Where the workflow is off there are no notes: a post is published, or waits. */
@@ -98,6 +101,19 @@ async function show(call: CallContext, post: Post, note: string, refused?: Refus
   });
 }
 
+/** What was just decided; of an approval also when it takes effect. */
+async function noticeOf(
+  call: CallContext,
+  done: '' | (typeof ACTS)[number],
+  judged: number,
+): Promise<string | undefined> {
+  if (done === '') return undefined;
+  const t = reviewTexts.in(call.site.language);
+  const post = done === 'approve' && judged > 0 ? await call.use(POSTS).find(judged) : undefined;
+  if (post?.type !== 'post' || post.status !== 'future') return t(`done_${done}`);
+  return t('done_approve_dated', { date: dateInWords(post.createdAt, call.site, { clock: true }) });
+}
+
 const postArgument = { post: Type.Integer({ minimum: 1, description: 'The post.' }) };
 
 const pages = [
@@ -109,10 +125,11 @@ const pages = [
     args: {
       ...pagingArguments({ perPage: 20 }),
       done: choice(['', ...ACTS], { default: '', description: 'What was just decided.' }),
+      judged: Type.Integer({ default: 0, minimum: 0, description: 'About which post.' }),
     },
     async handle(call) {
       const { args, site, use } = call;
-      const { page: number, per_page: perPage, done } = args;
+      const { page: number, per_page: perPage, done, judged } = args;
       const { posts, total } = await use(POSTS).list({
         ...WAITING,
         without: ['content', 'excerpt'],
@@ -122,11 +139,11 @@ const pages = [
         offset: (number - 1) * perPage,
       });
       const t = reviewTexts.in(site.language);
-      const rows = await waitingOf(call, posts);
+      const [rows, notice] = await Promise.all([waitingOf(call, posts), noticeOf(call, done, judged)]);
       const view = { path: use(CONSOLE).path, rows, page: number, perPage, total };
       return consolePage({
         title: t('title'),
-        body: <ReviewList {...view} done={done === '' ? undefined : t(`done_${done}`)} />,
+        body: <ReviewList {...view} done={notice} />,
       });
     },
   }),
@@ -156,7 +173,7 @@ const pages = [
       } catch (thrown) {
         return show(call, post, args.note, refusedBy(call, thrown));
       }
-      return redirect(`${site.url}${use(CONSOLE).path}/reviews?done=${args.act}`);
+      return redirect(`${site.url}${use(CONSOLE).path}/reviews?done=${args.act}&judged=${post.id}`);
     },
   }),
 ];

@@ -27,6 +27,8 @@ export interface WaitingPost {
   readonly title: string;
   readonly author: string;
   readonly at: string;
+  /** When it is to appear, if its author chose a moment. */
+  readonly wished: string | undefined;
 }
 
 /** The posts that wait. */
@@ -66,6 +68,12 @@ export function ReviewList(props: {
             cell: ({ id, title }) => <a href={address(`${path}/reviews/${id}`)}>{title || t('untitled')}</a>,
           },
           { key: 'by', title: t('by'), cell: ({ author }) => author },
+          {
+            key: 'wished',
+            title: t('wished'),
+            cell: ({ wished }) =>
+              wished === undefined ? <span class="quiet">{t('once_approved')}</span> : <Time at={wished} />,
+          },
           { key: 'since', title: t('since'), cell: ({ at }) => <Time at={at} /> },
         ]}
       />
@@ -105,6 +113,13 @@ export function ReviewPage(props: {
         }
       />
       <RefusedNotice refused={refused} />
+      {post.wished === undefined ? null : (
+        <Notice>
+          <p>
+            {t('wished_lead')} <Time at={post.wished} />
+          </p>
+        </Notice>
+      )}
       <section aria-label={t('text')}>
         <Html of={html`${trusted(content)}`} as="div" />
       </section>
@@ -134,7 +149,7 @@ export function ReviewPage(props: {
         />
         <div class="actions">
           <Button name="act" value="approve">
-            {t('approve')}
+            {t(post.wished === undefined ? 'approve' : 'approve_dated')}
           </Button>
           <Button kind="quiet" name="act" value="request_changes">
             {t('request_changes')}

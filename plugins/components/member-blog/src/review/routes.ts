@@ -17,7 +17,7 @@ import { canEdit, isCoauthor } from '../access/gates.js';
 import { canMutate, mutateErrors } from '../access/members.js';
 import { namedPost } from '../access/posts.js';
 import { refuseInvalid, validationError } from '../core-posts/validation.js';
-import { notifyApproved, notifyRejected } from '../notifications/notify.js';
+import { notifyApproved, notifyJudged } from '../notifications/notify.js';
 import { settings } from '../settings.js';
 import { toUtc } from '../values.js';
 import { REVIEW_ACTIONS, REVIEWS, type ReviewAction, type ReviewEntry, TRANSITIONS } from './store.js';
@@ -43,7 +43,7 @@ async function refuseWrongPerson(call: CallContext, post: Post, action: ReviewAc
 
 function needNote(action: ReviewAction, note: string): void {
   if ((action === 'request_changes' || action === 'reject') && note === '') {
-    throw invalidParam({ note: 'Please say what is to be changed.' });
+    throw invalidParam({ note: 'Say what is to be changed.' });
   }
 }
 
@@ -53,7 +53,7 @@ function entryItem({ action, status, note, reviewerId, reviewedAt }: ReviewEntry
 
 async function tell(call: CallContext, post: Post, action: ReviewAction, note: string): Promise<void> {
   if (action === 'approve') await notifyApproved(call, post, call.caller.id);
-  else if (action !== 'submit') await notifyRejected(call, post, call.caller.id, note);
+  else if (action !== 'submit') await notifyJudged(call, post, call.caller.id, { action, note });
 }
 
 const entryFields = {

@@ -23,6 +23,7 @@ import { namedPost } from '../access/posts.js';
 import { refuseInvalid, validationError } from '../core-posts/validation.js';
 import { notifyApproved } from '../notifications/notify.js';
 import { settings } from '../settings.js';
+import { maySchedule } from './wished.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -36,10 +37,8 @@ const SCHEDULABLE: ReadonlySet<string> = new Set(['auto-draft', 'draft', 'pendin
 const schedulers: AccessRule = {
   kind: 'custom',
   describes: 'has a role that may schedule',
-  authorize({ caller, settings: values }) {
-    const { scheduleRoles } = values(settings);
-    const isListed = caller.user?.roles.some((role) => scheduleRoles.includes(role)) ?? false;
-    if (scheduleRoles.length === 0 || isListed || caller.can('edit_others_posts')) return;
+  authorize(context) {
+    if (maySchedule(context)) return;
     throw new RestError('mb_cannot_schedule', 'You may not schedule posts.', { status: 403 });
   },
 };
@@ -61,7 +60,7 @@ function dateOf({ clock, settings: values, site }: CallContext, args: DateArgume
   const utc = gmt === undefined ? undefined : plainTime(gmt, 'UTC');
   const moment = date === undefined ? utc : local;
   if (!moment || (gmt !== undefined && !utc)) {
-    const message = 'Please give a date as YYYY-MM-DDTHH:MM:SS: date on the clock of the site, or date_gmt.';
+    const message = 'Give a date as YYYY-MM-DDTHH:MM:SS: date on the clock of the site, or date_gmt.';
     throw new RestError('mb_invalid_date', message, { status: 400 });
   }
   const { scheduleLeadHours } = values(settings);

@@ -9,7 +9,6 @@ import {
   sitePage,
   trusted,
   USERS,
-  type User,
 } from '@plinth/kernel';
 import { commentSection } from '../comments/section.js';
 import { contentHooks, type PageReading } from '../hooks.js';
@@ -26,9 +25,25 @@ function titleOf(post: Post, rendering: Rendering): SafeHtml {
   return post.title === '' ? html`Untitled` : trusted(renderTitle(post.title, rendering));
 }
 
-function byline({ site, use }: CallContext, post: Post, author: User | undefined): SafeHtml {
-  const name = author && html`<a rel="author" href="${use(PERMALINKS).ofAuthor(author)}">${author.displayName}</a> · `;
-  return html`<p class="meta">${name}<time datetime="${post.createdAt}">${dateInWords(post.createdAt, site)}</time></p>`;
+/** Who wrote some posts, as links by their ids: the authors, and whom plugins name beside them. */
+async function bylinesOf({ hooks, use }: CallContext, posts: readonly Post[]): Promise<ReadonlyMap<number, SafeHtml>> {
+  const authors = await use(USERS).findMany([...new Set(posts.map((post) => post.authorId))]);
+  const links = new Map(
+    authors.map((author) => {
+      const link = html`<a rel="author" href="${use(PERMALINKS).ofAuthor(author)}">${author.displayName}</a>`;
+      return [author.id, link] as const;
+    }),
+  );
+  const named = posts.flatMap(({ id, authorId }) => {
+    const link = links.get(authorId);
+    return link ? [[id, link] as const] : [];
+  });
+  return hooks.filter(contentHooks.post_bylines, new Map(named), posts);
+}
+
+function byline({ site }: CallContext, post: Post, names: SafeHtml | undefined): SafeHtml {
+  const time = html`<time datetime="${post.createdAt}">${dateInWords(post.createdAt, site)}</time>`;
+  return html`<p class="meta">${names && html`${names} · `}${time}</p>`;
 }
 
 function termList({ use }: CallContext, terms: readonly Term[]): SafeHtml | null {
@@ -64,8 +79,9 @@ async function footOf(call: CallContext, post: Post, isShown: boolean): Promise<
 export async function showPost(call: CallContext, post: Post, unlocked: boolean): Promise<RestResponse> {
   const { hooks, site, use } = call;
   const type = use(POST_TYPES).get(post.type);
-  const [author, terms, address, file, pictures] = await Promise.all([
-    use(USERS).find(post.authorId),
+  const hasByline = type !== undefined && !type.hierarchical && supports(type, 'author');
+  const [bylines, terms, address, file, pictures] = await Promise.all([
+    hasByline ? bylinesOf(call, [post]) : undefined,
     use(TERMS).ofPosts([post.id]),
     use(PERMALINKS).ofPost(post),
     fileOf(call, post),
@@ -78,7 +94,7 @@ export async function showPost(call: CallContext, post: Post, unlocked: boolean)
 ${await collectHtml(call, contentHooks.post_head, post)}`;
   const body = html`<article>
 ${await headingOf(call, post, unlocked)}
-${type && !type.hierarchical && supports(type, 'author') && byline(call, post, author)}
+${bylines && byline(call, post, bylines.get(post.id))}
 ${featured && html`<p>${featured}</p>`}${file}${content}
 ${termList(call, terms.get(post.id) ?? [])}
 </article>
@@ -124,16 +140,15 @@ export async function showArchive(call: CallContext, shown: ArchivePage): Promis
   const { site, use } = call;
   const { archive, posts, feed } = shown;
   const rendering = use(CONTENT_SETTINGS)();
-  const [addresses, authors, pictures] = await Promise.all([
+  const [addresses, bylines, pictures] = await Promise.all([
     use(PERMALINKS).ofPosts(posts),
-    use(USERS).findMany(posts.map((post) => post.authorId)),
+    bylinesOf(call, posts),
     featuredPictures(call, posts),
   ]);
-  const byId = new Map(authors.map((author) => [author.id, author]));
   const items = posts.map(
     (post, index) => html`<article>
 <h2><a href="${addresses[index]}">${titleOf(post, rendering)}</a></h2>
-${byline(call, post, byId.get(post.authorId))}
+${byline(call, post, bylines.get(post.id))}
 ${picture(pictures.get(post.featuredMedia), ['thumbnail'])}${teaser(post, rendering)}</article>
 `,
   );
