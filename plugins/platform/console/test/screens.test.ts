@@ -1,7 +1,7 @@
 import { submitForm as submit, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { console as consolePlugin } from '../src/plugin.js';
-import { ferry, harbour } from './support.js';
+import { ferry, harbour, quay } from './support.js';
 
 const SCREENS = ['plugins', 'settings', 'users', 'roles', 'hooks', 'failures', 'jobs', 'mail', 'audit', 'api'];
 
@@ -11,7 +11,7 @@ describe('console', () => {
   let editor: TestClient;
 
   before(async () => {
-    site = await testHost({ plugins: [consolePlugin, harbour, ferry] });
+    site = await testHost({ plugins: [consolePlugin, harbour, ferry, quay] });
     admin = await site.as('administrator', 'ada');
     editor = await site.as('editor', 'edda');
   });
@@ -111,9 +111,46 @@ describe('console', () => {
       expect(setting('berths')).to.equal(12);
       expect(setting('isOpen')).to.equal(false);
       const told = await view('settings/harbour');
-      expect(told).to.include('Changed here').and.include('<code>10</code>').and.include('ada');
-      await submit(admin, HARBOUR, { reset: 'berths' });
+      expect(told).to.match(/Changed here by Test ada on \d+ \w+ \d{4}, \d\d:\d\d\. site\.json says: 10\./);
+      expect(told).to.include('site.json says: on.');
+      const reset = await submit(admin, HARBOUR, { reset: 'berths' });
       expect(setting('berths')).to.equal(10);
+      expect(setting('isOpen')).to.equal(false);
+      const after = await view(`settings/harbour?${String(reset.headers['location']).split('?')[1]}`);
+      expect(after).to.include('“Berths” is as site.json has it.').and.not.include('site.json says: 10');
+    });
+
+    it('begin with what the plugin is, and are found by the address', async () => {
+      const all = await view('settings/quay');
+      expect(all)
+        .to.include('<p class="lead">A long form.</p>')
+        .and.match(/<input[^>]*type="search"/);
+      expect(all)
+        .to.match(/<h2[^>]*>General</)
+        .and.match(/<h2[^>]*>Crane</);
+      const found = await view('settings/quay?find=crane');
+      expect(found).to.include('name="craneCount"').and.not.include('name="lampBytes"').and.not.include('>General<');
+      expect(found).to.include('2 of 10 settings are shown.');
+      expect(await view('settings/quay?find=zeppelin')).to.include('No setting has this in its name or help');
+    });
+
+    it('that were not shown are not touched when what was found is saved', async () => {
+      const quaySetting = (name: string) => site.host.inside.manager.settings('quay')[name];
+      const sent = await submit(admin, at('settings/quay'), { find: 'crane', craneCount: '4', craneMetres: '30' });
+      expect(sent.headers['location']).to.match(/find=crane&done=saved$/);
+      expect(quaySetting('craneCount')).to.equal(4);
+      expect(quaySetting('isLit')).to.equal(true);
+      expect(quaySetting('lampBytes')).to.equal(64_000_000);
+    });
+
+    it('speak in words: sizes, names of other settings, capabilities', async () => {
+      const quay = await view('settings/quay');
+      expect(quay).to.include('64 MB').and.include('as far as “Crane metres” says, by “moderate comments”');
+      expect(quay).to.include('>HTML allowed<').and.not.include('moderate_comments');
+    });
+
+    it('leave taps to the screen of hooks', async () => {
+      expect(await view('settings/kernel')).to.not.include('name="taps"');
     });
 
     it('say every mistake and keep what was typed; nothing is changed', async () => {
@@ -150,6 +187,7 @@ describe('console', () => {
       expect(site.host.inside.manager.settings('kernel')['taps']).to.deep.equal({
         'site_navigation/harbour:links': { mute: true, priority: 3 },
       });
+      expect(await view('settings/kernel')).to.include('1 tap is muted or moved by hand.');
       await submit(admin, at('settings/kernel'), { reset: 'taps' });
       expect(tapOf()).to.include({ muted: false, priority: 10 });
     });

@@ -21,3 +21,27 @@ export const ferry = definePlugin({
   title: 'Ferry',
   needs: { plugins: { harbour: '^1.0.0' } },
 });
+
+/** A plugin with a long form of settings. */
+export const quay = definePlugin({
+  id: 'quay',
+  version: '1.0.0',
+  title: 'Quay',
+  describes: 'A long form.',
+  settings: defineSettings({
+    isLit: Type.Boolean({ default: true, description: 'Whether lamps burn.' }),
+    craneCount: Type.Integer({
+      default: 2,
+      description: 'How many there are; they reach as far as craneMetres says, by moderate_comments.',
+    }),
+    craneMetres: Type.Integer({ default: 20, description: 'How far they reach.' }),
+    lampBytes: Type.Integer({ default: 64_000_000, description: 'The largest plan of the lamps.' }),
+    htmlAllowed: Type.Boolean({ default: false, description: 'Whether notices may be marked up.' }),
+    ...Object.fromEntries(
+      ['north', 'south', 'east', 'west', 'depth'].map((name) => [
+        name,
+        Type.Integer({ default: 1, description: 'A side.' }),
+      ]),
+    ),
+  }),
+});
