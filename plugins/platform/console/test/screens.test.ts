@@ -85,6 +85,27 @@ describe('console', () => {
       expect(await view('plugins?done=harbour:on:ferry')).to.match(/Harbour is on, and with it Ferry/);
     });
 
+    it('tells since when and by whom a plugin is off, and offers the way back with those that went with it', async () => {
+      const off = await submit(admin, at('plugins/harbour/switch'), { enabled: '0' });
+      const told = await view(`plugins?${String(off.headers['location']).split('?')[1]}`);
+      expect(told).to.include('Harbour is off, and with it Ferry. Their data stays.').and.include('Switch on again');
+      expect(told).to.match(/since \d+ \w+ \d{4}, \d\d:\d\d, by Test ada/);
+      expect(told).to.not.match(/<td[^>]*>[^/]*\d{4}-\d\d-\d\dT/);
+      await submit(admin, at('plugins/harbour/switch'), { enabled: '1', others: 'ferry,kernel,nobody' });
+      expect(site.host.inside.manager.isOn('ferry')).to.equal(true);
+    });
+
+    it('has a page that says what a plugin adds before what programs see of it', async () => {
+      const { text } = await admin.page('GET', at('plugins/harbour'));
+      expect(text).to.include('entries in the menu of the site').and.include('3 settings');
+      expect(text.indexOf('What it adds')).to.be.lessThan(text.indexOf('For developers'));
+    });
+
+    it('plans in words, and says what stays in any case', async () => {
+      const plan = await view('plugins/harbour/switch');
+      expect(plan).to.include('What goes').and.include('What stays in any case').and.include('>Cancel<');
+    });
+
     it('has no way to switch the kernel off, and says what the console takes with it', async () => {
       expect((await admin.page('GET', at('plugins/kernel/switch'))).status).to.equal(404);
       expect(await view('plugins/console/switch')).to.include('plinth plugins enable console');
