@@ -213,6 +213,22 @@ describe('console', () => {
       expect(tapOf()).to.include({ muted: false, priority: 10 });
     });
 
+    it('say what was done with which tap, and explain what can be done', async () => {
+      const muted = await submit(admin, HOOK, { tap: 'harbour:links', act: 'mute' });
+      const told = (await admin.page('GET', String(muted.headers['location']).replace(/^https?:\/\/[^/]+/, ''))).text;
+      expect(told).to.include('Muted: harbour:links.').and.include('Release undoes both').and.include('Harbour');
+      await submit(admin, HOOK, { tap: 'harbour:links', act: 'release' });
+      expect(tapOf()).to.include({ muted: false, priority: 10 });
+    });
+
+    it('are paged and narrowed by the address', async () => {
+      const first = await view('hooks?per_page=5&orderby=slowest');
+      expect(first.match(/<tbody>.*<\/tbody>/s)?.[0].match(/<tr>/g)).to.have.length(5);
+      expect(first).to.match(/hooks\?orderby=slowest&amp;order=desc&amp;page=2/);
+      expect(await view('hooks?show=listened_to&per_page=100')).to.include('>site_navigation<');
+      expect(await view('hooks?show=failing')).to.include('No hook has this in its name');
+    });
+
     it('know taps that are there only', async () => {
       expect((await submit(admin, HOOK, { tap: 'nobody:here', act: 'mute' })).status).to.equal(404);
       expect((await admin.page('GET', at('hooks/no_such_hook'))).status).to.equal(404);
