@@ -74,7 +74,7 @@ describe('console: people', () => {
     const { rows } = await other.use(AUDIT).page({ page: 1, perPage: 10 });
     await other.stop();
     expect(rows.map(({ object }) => object)).to.deep.equal([`POST /wp/v2/users/${id}`, `POST ${person}`]);
-    expect(JSON.stringify(rows)).to.include('editor').and.include('author');
+    expect(JSON.stringify(rows)).to.include('Author → Editor').and.include('author');
   });
 
   it('tells a new person their username and how they come in, and nobody else’s wish', async () => {

@@ -1,3 +1,4 @@
+import { AUDIT } from '@plinth/kernel';
 import { submitForm as submit, type TestClient, type TestSite, testHost } from '@plinth/kernel/testing';
 import { expect } from 'chai';
 import { console as consolePlugin } from '../src/plugin.js';
@@ -235,6 +236,27 @@ describe('console', () => {
     });
   });
 
+  describe('jobs', () => {
+    const JOB = 'harbour:sweep-quays';
+
+    it('have a name in words, and tell what came of a run where the eye is', async () => {
+      expect(await view('jobs'))
+        .to.include('Sweep quays')
+        .and.include('aria-label="Run now: Sweep quays (Harbour)"');
+      const ran = await submit(admin, at('jobs'), { job: JOB });
+      const told = await view(`jobs?${String(ran.headers['location']).split('?')[1]}`);
+      expect(told).to.include('Sweep quays (Harbour) ran and went well');
+      expect(told).to.match(/<time[^>]*>in \d+ \w+<\/time>/);
+      const failed = await submit(admin, at('jobs'), { job: 'harbour:sink' });
+      const why = await view(`jobs?${String(failed.headers['location']).split('?')[1]}`);
+      expect(why).to.include('Sink (Harbour) ran and failed: There is a hole.');
+    });
+
+    it('are those that there are', async () => {
+      expect((await submit(admin, at('jobs'), { job: 'nobody:here' }, at('jobs'))).status).to.equal(404);
+    });
+  });
+
   describe('mail', () => {
     it('sends a test message to whom was named, and nothing to what is no address', async () => {
       const before = site.mail.length;
@@ -254,6 +276,32 @@ describe('console', () => {
       const lines = await view('audit');
       expect(lines).to.include('ada').and.include('POST /wp-admin/plugins/harbour/switch');
       expect(lines).to.include('Changes settings of a plugin in the running site.');
+    });
+
+    it('says which way a plugin was switched, and what a setting was before', async () => {
+      await submit(admin, at('settings/harbour'), { berths: '21', isOpen: '1' });
+      const lines = await view('audit');
+      expect(lines).to.match(/Switched off\s*<a href="\/wp-admin\/plugins\/harbour">Harbour</);
+      expect(lines)
+        .to.match(/Berths: \d+ → 21/)
+        .and.include('href="/wp-admin/settings/harbour">Harbour<');
+      expect(lines).to.not.include('Enabled: ');
+      expect(lines).to.match(/<a href="\/wp-admin\/users\/\d+">Test ada</);
+    });
+
+    it('is narrowed by person, kind and day in the address', async () => {
+      const settings = await view('audit?kind=settings');
+      expect(settings)
+        .to.include('Changes settings of a plugin')
+        .and.not.match(/Switched o\w+\s*<a/);
+      expect(await view('audit?kind=plugins'))
+        .to.match(/Switched off\s*<a/)
+        .and.not.include('Berths: ');
+      expect(await view('audit?person=999')).to.include('Nothing of this was noted');
+      expect(await view('audit?day=2001-01-01')).to.include('Nothing of this was noted');
+      const { rows } = await site.use(AUDIT).page({ page: 1, perPage: 1 });
+      const day = rows[0]?.at.slice(0, 10);
+      expect(await view(`audit?day=${day}&kind=settings`)).to.include('Berths: ');
     });
   });
 });

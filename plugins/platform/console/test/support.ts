@@ -1,4 +1,4 @@
-import { definePlugin, defineSettings, pageHooks, secret, Type, tap } from '@plinth/kernel';
+import { definePlugin, defineSettings, job, pageHooks, secret, Type, tap } from '@plinth/kernel';
 
 /** A plugin to be steered: settings of several kinds, a tap. */
 export const harbour = definePlugin({
@@ -12,6 +12,15 @@ export const harbour = definePlugin({
     radioKey: secret({ description: 'Key of the radio.' }),
   }),
   taps: [tap(pageHooks.site_navigation, { id: 'links' }, (_context, entries) => entries)],
+  jobs: [
+    job('sweep-quays', { every: 3_600, run: () => undefined }),
+    job('sink', {
+      every: 86_400,
+      run: () => {
+        throw new Error('There is a hole.');
+      },
+    }),
+  ],
 });
 
 /** A plugin that needs the harbour. */

@@ -19,6 +19,7 @@ import {
   type User,
   updateUser,
 } from '@plinth/kernel';
+import { noteChange } from '../health/note.js';
 import { mistakeIn, refusalIn } from './mistakes.js';
 import { id, mayEdit, named } from './one-person.js';
 import { Person, type PersonView, RevokeApplication } from './person-view.js';
@@ -73,6 +74,26 @@ async function show(
   return consolePage({ title: user.displayName, body: <Person {...view} />, status: mistakes.length > 0 ? 400 : 200 });
 }
 
+const CHANGES = 'Changes an account.';
+
+/** Leaves a line in the audit: what of the account was otherwise before. */
+async function note(call: CallContext, user: User, values: PersonView['values']): Promise<void> {
+  const { use, site } = call;
+  const t = peopleTexts.in(site.language);
+  const titles = new Map(
+    use(ADMINISTRATION)
+      .roles()
+      .map((role) => [role.id, role.title]),
+  );
+  const named = (roles: readonly string[]) => roles.map((role) => titles.get(role) ?? role).join(', ') || t('no_role');
+  const all = [
+    [t('display_name'), { from: user.displayName, to: values.name }],
+    [t('email'), { from: user.email, to: values.email }],
+    [t('roles'), { from: named(user.roles), to: named(values.roles) }],
+  ] as const;
+  await noteChange(call, CHANGES, Object.fromEntries(all.filter(([, { from, to }]) => from !== to)));
+}
+
 async function save(call: CallContext, user: User) {
   const { request, caller, use, site } = call;
   const t = peopleTexts.in(site.language);
@@ -90,6 +111,7 @@ async function save(call: CallContext, user: User) {
     const email = isSame ? {} : { email: values.email };
     const changed = roles.join() === user.roles.join() ? {} : { roles: [...roles] };
     await updateUser(call, user, { name: values.name, ...email, ...changed });
+    await note(call, user, values);
   } catch (thrown) {
     if (!(thrown instanceof RestError)) throw thrown;
     return show(call, user, { values, mistakes: [refusalIn(t, thrown)] });
@@ -115,8 +137,9 @@ export const personPages = [
   page({
     method: 'POST',
     path: '/users/:id',
-    summary: 'Changes an account.',
-    audited: true,
+    summary: CHANGES,
+    // It leaves a line itself, with what was there before.
+    audited: false,
     access,
     args: { id },
     resource: named,

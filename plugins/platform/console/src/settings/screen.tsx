@@ -14,7 +14,8 @@ import {
   Type,
   USERS,
 } from '@plinth/kernel';
-import { formTexts, labelOf, type Mistake, readForm } from '@plinth/kernel/page';
+import { controlFor, formTexts, labelOf, type Mistake, readForm } from '@plinth/kernel/page';
+import { noteChange } from '../health/note.js';
 import { changedTaps } from '../hooks/changes.js';
 import { type ChangedSetting, SettingsForm } from './form.js';
 import { SettingsList } from './list.js';
@@ -99,6 +100,21 @@ function changesOf(view: SettingsView, values: Readonly<Record<string, unknown>>
   return Object.fromEntries(Object.entries(values).filter(isNew));
 }
 
+const CHANGES = 'Changes settings of a plugin in the running site.';
+
+/** Leaves a line in the audit: what each setting was, and what it is. */
+async function note(call: CallContext, view: SettingsView, changes: Readonly<Record<string, unknown>>): Promise<void> {
+  const t = settingTexts.in(call.site.language);
+  const schemas = inWords(view.schemas);
+  const lines = Object.entries(changes).flatMap(([name, to]) => {
+    const schema = schemas[name];
+    if (!schema) return [];
+    const inText = (value: unknown) => (controlFor(schema).kind === 'secret' ? '…' : shown(value, t));
+    return [[labelOf(name, schema), { from: inText(view.values[name]), to: inText(to) }] as const];
+  });
+  await noteChange(call, CHANGES, Object.fromEntries(lines));
+}
+
 /** Saves what was sent; returns the mistakes that keep it from being saved. */
 async function save(call: CallContext, id: string, find: string) {
   const { use, caller, request, site } = call;
@@ -107,7 +123,9 @@ async function save(call: CallContext, id: string, find: string) {
   const { values, mistakes } = readForm(schemas, request.body, formTexts.in(site.language));
   if (mistakes.length > 0) return { values, mistakes };
   try {
-    await use(ADMINISTRATION).changeSettings(id, changesOf(view, values), caller.id);
+    const changes = changesOf(view, values);
+    await use(ADMINISTRATION).changeSettings(id, changes, caller.id);
+    await note(call, view, changes);
     return { values, mistakes };
   } catch (thrown) {
     if (!(thrown instanceof HostError) || thrown.code !== 'HOST_SETTINGS_INVALID') throw thrown;
@@ -167,7 +185,9 @@ const pages = [
   page({
     method: 'POST',
     path: '/settings/:plugin',
-    summary: 'Changes settings of a plugin in the running site.',
+    summary: CHANGES,
+    // It leaves a line itself, with what was there before.
+    audited: false,
     access,
     args: { plugin, find, reset: Type.String({ default: '', maxLength: 100, description: 'A setting to be reset.' }) },
     async handle(call) {
@@ -179,6 +199,7 @@ const pages = [
         const { view } = await viewOf(call, id);
         if (!view.schemas[reset]) throw notFound('plinth_setting_not_found', `There is no setting "${reset}".`);
         await use(ADMINISTRATION).changeSettings(id, { [reset]: undefined }, caller.id);
+        await note(call, view, { [reset]: view.configured[reset] });
         return redirect(`${here}done=reset:${reset}`);
       }
       const { values, mistakes } = await save(call, id, args.find);
