@@ -59,7 +59,7 @@ export function SizeOfSite(props: { path: string; on: number; all: number; peopl
   const t = useTexts(overviewTexts);
   const address = useAddress();
   return (
-    <CardList>
+    <CardList dense>
       <Card level={2} title={<a href={address(`${path}/plugins`)}>{t('plugins')}</a>}>
         <p class="figure">
           <Live name="plugins-on">{t('plugins_on', { on, all })}</Live>

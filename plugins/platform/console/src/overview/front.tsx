@@ -122,7 +122,7 @@ function Waiting({ waiting }: Pick<Overview, 'waiting'>) {
           <p>{t('nothing_lead')}</p>
         </Empty>
       ) : (
-        <CardList>
+        <CardList dense>
           {waiting.map(({ title, path, waiting: count }) => (
             <Card key={path} title={<a href={address(path)}>{title}</a>}>
               <p class="figure">

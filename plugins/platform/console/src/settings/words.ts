@@ -16,7 +16,8 @@ const WRITTEN: Readonly<Record<string, string>> = {
   url: 'URL',
 };
 
-const CODE_NAME = /\b[a-z]+(?:_[a-z]+)+\b/g;
+/** Not what stands for something between percent signs, as in a pattern of addresses. */
+const CODE_NAME = /\b(?<!%)[a-z]+(?:_[a-z]+)+\b(?!%)/g;
 
 function plainLabel(name: string, schema: TSchema): string {
   if ('title' in schema) return labelOf(name, schema);
