@@ -37,6 +37,7 @@ export function inWords(schemas: Schemas): Schemas {
   // A name of one small word is a word of the language as well.
   const named = [...labels].filter(([name]) => /[A-Z]/.test(name));
   const plain = (text: string) =>
+    // Bounded pattern: at most 2,000 characters, a help text of a declaration; a name of letters stands in it as it is.
     named
       .reduce((all, [name, label]) => all.replace(new RegExp(`\\b${name}\\b`, 'g'), `“${label}”`), text)
       .replace(CODE_NAME, (code) => `“${code.replaceAll('_', ' ')}”`);
