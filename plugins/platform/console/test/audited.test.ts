@@ -43,6 +43,17 @@ const tides = definePlugin({
   ],
 });
 
+describe('console / a screen that is not open to somebody', () => {
+  it('says who may see it', async () => {
+    const site = await testHost({ plugins: [console, tides] });
+    const { status, text } = await (await site.as('author')).page('GET', '/wp-admin/tides');
+    expect(status).to.equal(403);
+    expect(text).to.include('Open to: Administrator, Editor.').and.include('<title>This is not open to you');
+    expect(text).to.not.include('Sorry');
+    await site.stop();
+  });
+});
+
 describe('console / what is done on a screen', () => {
   let site: TestSite;
 
