@@ -14,7 +14,18 @@ import {
   type Screen,
   Type,
 } from '@plinth/kernel';
-import { Ago, Badge, ButtonForm, Empty, Heading, Notice, Num, Table, useTexts } from '@plinth/kernel/page';
+import {
+  Ago,
+  Badge,
+  ButtonForm,
+  Empty,
+  Heading,
+  Notice,
+  Num,
+  Table,
+  useSurroundings,
+  useTexts,
+} from '@plinth/kernel/page';
 import { healthTexts } from './texts.js';
 
 const access = can('manage_options');
@@ -41,6 +52,16 @@ function LastRun({ last }: { last: JobReport | undefined }) {
       {last.reason === '' ? null : <p class="mistake">{last.reason}</p>}
     </>
   );
+}
+
+/** When a job has its next turn, in whichever process; one that is late has it any moment. */
+function NextRun({ job: { last, every } }: { job: JobView }) {
+  const t = useTexts(healthTexts);
+  const { now } = useSurroundings();
+  if (!last) return <span class="quiet">{t('next_unknown')}</span>;
+  const next = Date.parse(last.lastAt) + every * 1_000;
+  if (next <= Date.parse(now)) return <>{t('next_now')}</>;
+  return <Ago at={new Date(next).toISOString()} />;
 }
 
 /** A job as its owner calls it: the words of its name. */
@@ -117,8 +138,7 @@ function Jobs(props: { path: string; jobs: readonly NamedJob[]; nonce: SafeHtml;
             key: 'next',
             title: t('next_run'),
             live: true,
-            cell: ({ last, every }) =>
-              last ? <Ago at={nextAfter(last.lastAt, every)} /> : <span class="quiet">{t('next_unknown')}</span>,
+            cell: (job) => <NextRun job={job} />,
           },
           {
             key: 'took',
@@ -154,11 +174,6 @@ function Jobs(props: { path: string; jobs: readonly NamedJob[]; nonce: SafeHtml;
       />
     </>
   );
-}
-
-/** When a job has its next turn; any process may take it. */
-function nextAfter(last: string, every: number): string {
-  return new Date(Date.parse(last) + every * 1_000).toISOString();
 }
 
 const pages = [

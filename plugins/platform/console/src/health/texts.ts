@@ -33,6 +33,7 @@ export const healthTexts = defineTexts({
   actions: 'Actions',
   job_named: '{{job}} ({{plugin}})',
   next_run: 'Next run',
+  next_now: 'any moment',
   next_unknown: 'in its turn',
   ran_well: '{{job}} ran and went well, in {{ms}} ms.',
   ran_badly: '{{job}} ran and failed: {{reason}}',

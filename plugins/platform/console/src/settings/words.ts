@@ -16,6 +16,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   url: 'URL',
 };
 
+const WORD = /\w+/g;
 /** Not what stands for something between percent signs, as in a pattern of addresses. */
 const CODE_NAME = /\b(?<!%)[a-z]+(?:_[a-z]+)+\b(?!%)/g;
 
@@ -34,12 +35,10 @@ function plainLabel(name: string, schema: TSchema): string {
  */
 export function inWords(schemas: Schemas): Schemas {
   const labels = new Map(Object.entries(schemas).map(([name, schema]) => [name, plainLabel(name, schema)]));
-  // A name of one small word is a word of the language as well.
-  const named = [...labels].filter(([name]) => /[A-Z]/.test(name));
   const plain = (text: string) =>
-    // Bounded pattern: at most 2,000 characters, a help text of a declaration; a name of letters stands in it as it is.
-    named
-      .reduce((all, [name, label]) => all.replace(new RegExp(`\\b${name}\\b`, 'g'), `“${label}”`), text)
+    text
+      // A name of one small word is a word of the language as well.
+      .replace(WORD, (word) => (/[A-Z]/.test(word) && labels.has(word) ? `“${labels.get(word)}”` : word))
       .replace(CODE_NAME, (code) => `“${code.replaceAll('_', ' ')}”`);
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
