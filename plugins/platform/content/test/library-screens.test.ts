@@ -94,10 +94,14 @@ describe('content / the screens of media and terms', () => {
       await upload(author, [{ name: 'mine.png', bytes }]);
       await upload(editor, [{ name: 'theirs.png', bytes }]);
       const ids = (await all()).map(({ id }) => id);
-      const some = await send(author, 'media', { act: 'remove', 'ids[]': ids });
+      const asked = await send(author, 'media', { act: 'remove', 'ids[]': ids });
+      expect(asked.text).to.include('Delete 1 file for good?').and.include('<li>mine</li>').and.not.include('theirs');
+      for (const id of ids) expect(asked.text).to.include(`name="ids[]" value="${id}"`);
+      expect(await all()).to.have.length(2);
+      const some = await send(author, 'media', { act: 'remove', sure: '1', 'ids[]': ids });
       expect(some.headers['location']).to.include('done=1&left=1');
       expect((await view(author, 'media')).text).to.not.include('theirs');
-      await send(editor, 'media', { act: 'remove', 'ids[]': ids });
+      await send(editor, 'media', { act: 'remove', sure: '1', 'ids[]': ids });
       expect(await all()).to.deep.equal([]);
       expect((await view(await site.as('subscriber'), 'media')).status).to.equal(403);
     });
@@ -121,7 +125,10 @@ describe('content / the screens of media and terms', () => {
       const saved = await send(editor, 'term.php', { term: peaks?.id ?? 0, name: 'Summits', slug: 'tops' }, path);
       expect(saved.headers['location']).to.include('done=saved');
       expect(await named('tops')).to.include({ name: 'Summits', parentId: 0 });
-      await send(editor, 'term.php', { term: peaks?.id ?? 0, act: 'delete' }, path);
+      const asked = await send(editor, 'term.php', { term: peaks?.id ?? 0, act: 'delete' }, path);
+      expect(asked.text).to.include('Delete “Summits” for good?').and.include('0 posts have it');
+      expect(await named('tops')).to.include({ name: 'Summits' });
+      await send(editor, 'term.php', { term: peaks?.id ?? 0, act: 'delete', sure: '1' }, path);
       expect(await named('tops')).to.equal(undefined);
       expect((await view(editor, path)).status).to.equal(404);
     });

@@ -52,7 +52,13 @@ describe('content / screens of the console', () => {
       for (const id of waiting) expect(await statusOf(id)).to.equal('approved');
       await act(editor, 'comments?status=approved', { act: 'mark_spam', status: 'approved' }, [approved]);
       expect(await statusOf(approved)).to.equal('spam');
-      await act(editor, 'comments?status=spam', { act: 'remove', status: 'spam' }, [approved]);
+      const asked = await act(editor, 'comments?status=spam', { act: 'remove', status: 'spam' }, [approved]);
+      expect(asked.text)
+        .to.include('Delete 1 comment for good?')
+        .and.include('Bo: Three')
+        .and.include(`name="ids[]" value="${approved}"`);
+      expect(await statusOf(approved)).to.equal('spam');
+      await act(editor, 'comments?status=spam', { act: 'remove', status: 'spam', sure: '1' }, [approved]);
       expect(await statusOf(approved)).to.equal(undefined);
       expect((await view(editor, 'comments?status=hold&done=0&left=0')).text).to.include('Choose at least one');
     });
@@ -80,8 +86,19 @@ describe('content / screens of the console', () => {
       await act(editor, 'posts?status=trash', { act: 'restore', type: 'post', status: 'trash' }, [post]);
       expect((await site.pluginContext('content').use(POSTS).find(post))?.status).to.equal('draft');
       await act(editor, 'posts', { act: 'to_trash', type: 'post', status: 'any' }, [post]);
-      await act(editor, 'posts?status=trash', { act: 'remove', type: 'post', status: 'trash' }, [post]);
+      const chosen = { act: 'remove', type: 'post', status: 'trash' };
+      const asked = await act(editor, 'posts?status=trash', chosen, [post]);
+      expect(asked.text).to.include('Delete 1 entry for good?').and.include('<li>Harbour</li>');
+      expect((await site.pluginContext('content').use(POSTS).find(post))?.status).to.equal('trash');
+      const gone = await act(editor, 'posts?status=trash', { ...chosen, sure: '1' }, [post]);
+      expect(gone.headers['location']).to.include('done=1&left=0&act=remove');
       expect(await site.pluginContext('content').use(POSTS).find(post)).to.equal(undefined);
+    });
+
+    it('outside the trash are not deleted, even by whoever says they are sure', async () => {
+      const sure = { act: 'remove', type: 'post', status: 'any', sure: '1' };
+      expect((await act(editor, 'posts', sure, [post])).headers['location']).to.include('done=0&left=1');
+      expect((await site.pluginContext('content').use(POSTS).find(post))?.status).to.equal('publish');
     });
 
     it('of others are left as they are', async () => {

@@ -78,9 +78,32 @@ describe('shop: screens of orders', () => {
     const moved = await send(`${HOME}/${made.id}`, { status: 'completed', seen: 'processing' });
     expect(moved.headers['location']).to.match(/orders\/\d+\?done=1$/);
     expect(await statusOf()).to.equal('completed');
-    expect((await view(`${HOME}/${made.id}?done=1`)).text).to.include('The order is completed now.');
+    expect((await view(`${HOME}/${made.id}?done=1`)).text).to.include('The status of the order is now “Completed”.');
     expect((await send(`${HOME}/${made.id}`, { status: 'lost', seen: 'completed' })).status).to.equal(400);
     expect(await statusOf()).to.equal('completed');
+  });
+
+  it('ask before an order is cancelled or refunded, and say whose it is', async () => {
+    for (const [status, question] of [
+      ['cancelled', `Cancel order ${made.number}?`],
+      ['refunded', `Mark order ${made.number} as refunded?`],
+    ] as const) {
+      const before = (await statusOf()) ?? '';
+      const asked = await send(`${HOME}/${made.id}`, { status, seen: before });
+      expect(asked.text).to.include(question).and.include('Test carl ordered 1 piece for €25.00.');
+      expect(await statusOf()).to.equal(before);
+      const moved = await send(`${HOME}/${made.id}`, { status, seen: before, sure: '1' });
+      expect(moved.headers['location']).to.match(/done=1$/);
+      expect(await statusOf()).to.equal(status);
+    }
+  });
+
+  it('call a status by the same words as the pages of the customer', async () => {
+    for (const path of [HOME, `${HOME}/${made.id}`]) expect((await view(path)).text).to.include('Being prepared');
+    for (const path of ['/account/orders', `/account/orders/${made.id}`])
+      expect((await view(path, customer)).text)
+        .to.include('Being prepared')
+        .and.not.include('processing');
   });
 
   it('refuse whoever saw another status, and keep what was chosen', async () => {

@@ -218,7 +218,7 @@ describe('shop: pages', () => {
       expect(status).to.equal(200);
       expect(text)
         .to.contain('A book')
-        .and.to.contain('completed')
+        .and.to.contain('Completed')
         .and.to.match(/\/download\/\d+\/[0-9a-f]{64}/);
       for (const role of ['subscriber', 'administrator']) {
         expect((await (await site.as(role)).page('GET', `/account/orders/${id}`)).status, role).to.equal(404);

@@ -32,7 +32,7 @@ export const SHOP_TASKS: readonly Task[] = [
       await person.follow(/1008/);
       await person.choose('New status', 'completed');
       await person.press('Change the status');
-      await person.sees('The order is completed now.');
+      await person.sees('The status of the order is now “Completed”.');
     },
   },
   {

@@ -28,6 +28,7 @@ import {
 import { mayEditComment } from '../comments/rights.js';
 import { plainTitle } from '../permalinks/plain-texts.js';
 import { COMMENTS, CONTENT_SETTINGS, type Comment, PERMALINKS, POSTS } from '../ports.js';
+import { ask, sureArgument } from './asking.js';
 import {
   BULK_FORM,
   BulkForm,
@@ -43,6 +44,8 @@ import { contentScreenTexts } from './texts.js';
 const access = can('moderate_comments');
 const STATUSES = ['hold', 'approved', 'spam', 'trash'] as const;
 const ACTS = ['approve', 'unapprove', 'mark_spam', 'to_trash', 'remove'] as const;
+/** How much of a comment stands in a question. */
+const SHOWN = 80;
 /** The status that an act gives. */
 const GIVEN = { approve: 'approved', unapprove: 'hold', mark_spam: 'spam', to_trash: 'trash' } as const;
 
@@ -158,6 +161,14 @@ async function judge({ use, caller }: CallContext, comment: Comment, act: string
   return changed !== undefined;
 }
 
+/** How a comment is named in a question: who wrote it, and how it begins. */
+function namedComment({ site }: CallContext, { authorName, content }: Comment): string {
+  const t = contentScreenTexts.in(site.language);
+  const text = sanitizeText(content);
+  const start = text.length > SHOWN ? `${text.slice(0, SHOWN).trim()}…` : text;
+  return t('comment_named', { author: authorName || t('visitor'), text: start });
+}
+
 const pages = [
   page({
     method: 'GET',
@@ -191,13 +202,23 @@ const pages = [
   page({
     method: 'POST',
     path: '/comments',
-    summary: 'Judges the chosen comments.',
+    summary: 'Judges the chosen comments, or deletes them for good.',
     access,
-    args: { status: choice(STATUSES, { default: 'hold', description: 'The list to come back to.' }) },
+    args: { status: choice(STATUSES, { default: 'hold', description: 'The list to come back to.' }), ...sureArgument },
     async handle(call) {
-      const { use, args, site } = call;
+      const { use, args, site, caller } = call;
       const { ids, act } = readBulk(call);
       const comments = act === '' ? [] : await use(COMMENTS).findMany(ids);
+      const going = comments.filter((comment) => mayEditComment(comment, caller));
+      if (act === 'remove' && args.sure === '' && going.length > 0) {
+        const title = contentScreenTexts.in(site.language)('comments');
+        const to = `${use(CONSOLE).path}/comments`;
+        return ask(call, {
+          ...{ to, ids, kind: 'comments', names: going.map((comment) => namedComment(call, comment)) },
+          list: { title, path: `${to}?status=${args.status}` },
+          fields: { status: args.status },
+        });
+      }
       const { done, left } = await each(comments, (comment) => judge(call, comment, act));
       const query = `status=${args.status}&${outcomeQuery({ done, left }, act)}`;
       return redirect(`${site.url}${use(CONSOLE).path}/comments?${query}`);

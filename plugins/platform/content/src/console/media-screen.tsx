@@ -24,6 +24,7 @@ import { mediaSettings } from '../media/settings.js';
 import { changeMedia } from '../media/write-routes.js';
 import { POSTS, type Post } from '../ports.js';
 import { mayDelete, mayEdit } from '../posts/rights.js';
+import { ask, sureArgument } from './asking.js';
 import { each, outcomeArguments, outcomeQuery, readBulk, type ToldOutcome } from './bulk.js';
 import { mediaTexts } from './media-texts.js';
 import { KINDS, type Kind, MediaList, MediaPage, type MediaValues, UploadPage } from './media-view.js';
@@ -153,17 +154,27 @@ const pages = [
     args: {
       kind: choice(KINDS, { default: 'every', description: 'The list to come back to.' }),
       search: Type.String({ default: '', maxLength: 200, description: 'The list to come back to.' }),
+      ...sureArgument,
     },
     async handle(call) {
       const { use, args, caller, site } = call;
       const { ids, act } = readBulk(call);
       const posts = act === 'remove' ? await use(POSTS).findMany(ids) : [];
+      const mayGo = (post: Post) => post.type === 'attachment' && mayDelete(post, caller);
+      const to = `${use(CONSOLE).path}/media`;
+      const list = `kind=${args.kind}&search=${encodeURIComponent(args.search)}`;
+      const going = posts.filter(mayGo);
+      if (args.sure === '' && going.length > 0) {
+        const { kind, search } = args;
+        const names = going.map(({ id, title }) => title || `#${id}`);
+        const back = { title: mediaTexts.in(site.language)('media'), path: `${to}?${list}` };
+        return ask(call, { to, ids, names, kind: 'files', list: back, fields: { kind, search } });
+      }
       const { done, left } = await each(posts, async (post) => {
-        if (post.type !== 'attachment' || !mayDelete(post, caller)) return false;
+        if (!mayGo(post)) return false;
         return (await use(MEDIA).remove(post.id)) !== undefined;
       });
-      const query = `kind=${args.kind}&search=${encodeURIComponent(args.search)}&${outcomeQuery({ done, left }, act)}`;
-      return redirect(`${site.url}${use(CONSOLE).path}/media?${query}`);
+      return redirect(`${site.url}${to}?${list}&${outcomeQuery({ done, left }, act)}`);
     },
   }),
   page({

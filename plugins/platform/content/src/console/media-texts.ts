@@ -41,6 +41,6 @@ export const mediaTexts = defineTexts({
   address: 'Address',
   pixels: '{{width}} × {{height}} pixels',
   delete_title: 'Delete the file',
-  delete_question: 'It is gone for good, with all its sizes, and from every page that shows it.',
-  delete: 'Delete {{name}}',
+  delete_lead: 'It goes for good, with all its sizes, and from every page that shows it. You are asked once more.',
+  delete: 'Delete for good',
 });

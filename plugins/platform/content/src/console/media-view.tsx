@@ -2,9 +2,9 @@ import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
 import {
   Breadcrumb,
   Button,
+  ButtonForm,
   ButtonLink,
   CodeBlock,
-  Confirm,
   DangerZone,
   Definitions,
   Empty,
@@ -236,15 +236,10 @@ export function MediaPage(props: {
       </Form>
       {mayDelete ? (
         <DangerZone title={t('delete_title')}>
-          <Confirm
-            to={`${path}/media`}
-            nonce={nonce}
-            act={t('delete', { name })}
-            back={`${path}/media`}
-            fields={{ 'ids[]': post.id, act: 'remove' }}
-          >
-            <p>{t('delete_question')}</p>
-          </Confirm>
+          <p>{t('delete_lead')}</p>
+          <ButtonForm to={`${path}/media`} nonce={nonce} kind="danger" fields={{ 'ids[]': post.id, act: 'remove' }}>
+            {t('delete')}
+          </ButtonForm>
         </DangerZone>
       ) : null}
     </>

@@ -31,6 +31,7 @@ import { plainTitle } from '../permalinks/plain-texts.js';
 import { CONTENT_SETTINGS, PERMALINKS, POST_TYPES, POSTS, type Post, type PostTypeDefinition } from '../ports.js';
 import { mayDelete, mayEdit } from '../posts/rights.js';
 import { capabilitiesOf } from '../types/post-types.js';
+import { ask, sureArgument } from './asking.js';
 import {
   BULK_FORM,
   BulkForm,
@@ -192,6 +193,11 @@ async function described({ use, caller }: CallContext, posts: readonly Post[]): 
   }));
 }
 
+/** Whether a post may be deleted for good: only from the trash, never at a single click. */
+function mayGo(post: Post, caller: CallContext['caller']): boolean {
+  return post.status === 'trash' && mayDelete(post, caller);
+}
+
 /** Does one act with one post; false when the caller may not, or when there is nothing to do. */
 async function change({ use, caller }: CallContext, post: Post, act: string): Promise<boolean> {
   const posts = use(POSTS);
@@ -199,10 +205,8 @@ async function change({ use, caller }: CallContext, post: Post, act: string): Pr
     if (post.status !== 'trash' || !mayEdit(post, caller)) return false;
     return (await posts.update(post.id, { status: 'draft' })) !== undefined;
   }
-  if (!mayDelete(post, caller)) return false;
-  if (act === 'to_trash') return (await posts.trash(post.id)) !== undefined;
-  // What is not in the trash is never deleted at a single click.
-  return act === 'remove' && post.status === 'trash' && (await posts.remove(post.id)) !== undefined;
+  if (act === 'to_trash') return mayDelete(post, caller) && (await posts.trash(post.id)) !== undefined;
+  return act === 'remove' && mayGo(post, caller) && (await posts.remove(post.id)) !== undefined;
 }
 
 const typeArgument = Type.String({ default: 'post', maxLength: 20, description: 'The kind of posts.' });
@@ -238,17 +242,8 @@ const pages = [
       });
       const rows = await described(call, posts);
       const list = {
-        rows,
-        types,
-        type: type?.name ?? '',
-        status,
-        search,
-        page: number,
-        perPage,
-        total,
-        done,
-        left,
-        act,
+        ...{ rows, types, type: type?.name ?? '', status, search },
+        ...{ page: number, perPage, total, done, left, act },
       };
       return consolePage({
         title: contentScreenTexts.in(site.language)('posts'),
@@ -264,14 +259,24 @@ const pages = [
     args: {
       type: typeArgument,
       status: choice(STATUSES, { default: 'any', description: 'The list to come back to.' }),
+      ...sureArgument,
     },
     async handle(call) {
-      const { use, args, site } = call;
+      const { use, args, site, caller } = call;
       const { ids, act } = readBulk(call);
       const posts = act === '' ? [] : await use(POSTS).findMany(ids);
+      const to = `${use(CONSOLE).path}/posts`;
+      const list = `type=${encodeURIComponent(args.type)}&status=${args.status}`;
+      const going = posts.filter((post) => mayGo(post, caller));
+      if (act === 'remove' && args.sure === '' && going.length > 0) {
+        const { type, status } = args;
+        const names = going.map((post) => plainTitle(post, use(CONTENT_SETTINGS)()));
+        const title = contentScreenTexts.in(site.language)('posts');
+        const back = { title, path: `${to}?${list}` };
+        return ask(call, { to, ids, names, kind: 'posts', list: back, fields: { type, status } });
+      }
       const { done, left } = await each(posts, (post) => change(call, post, act));
-      const query = `type=${encodeURIComponent(args.type)}&status=${args.status}&${outcomeQuery({ done, left }, act)}`;
-      return redirect(`${site.url}${use(CONSOLE).path}/posts?${query}`);
+      return redirect(`${site.url}${to}?${list}&${outcomeQuery({ done, left }, act)}`);
     },
   }),
 ];

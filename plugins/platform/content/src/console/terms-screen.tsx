@@ -21,8 +21,9 @@ import type { Option } from '@plinth/kernel/page';
 import { PERMALINKS, TAXONOMIES, type TaxonomyDefinition, TERMS, type Term } from '../ports.js';
 import { TERM_LIBRARY } from '../terms/library.js';
 import { capabilitiesOf, creatingCapability } from '../terms/taxonomies.js';
+import { sureArgument } from './asking.js';
 import { termTexts } from './terms-texts.js';
-import { TermList, TermPage, type TermValues } from './terms-view.js';
+import { AskTerm, TermList, TermPage, type TermValues } from './terms-view.js';
 
 const access = can('manage_categories');
 const MOST_PARENTS = 200;
@@ -121,6 +122,12 @@ async function existingTerm(call: CallContext, id: number): Promise<{ term: Term
   return { term, taxonomy };
 }
 
+/** The term that all posts get stays. */
+async function mayDelete({ use, caller }: CallContext, term: Term): Promise<boolean> {
+  const usual = await use(TERMS).defaultTerm(term.taxonomy);
+  return usual?.id !== term.id && caller.can('delete_term', term);
+}
+
 async function showTerm(
   call: CallContext,
   { term, taxonomy }: { term: Term; taxonomy: TaxonomyDefinition },
@@ -128,7 +135,6 @@ async function showTerm(
 ) {
   const { name, slug, parentId, description } = term;
   const { values = { name, slug, parent: parentId, description }, refused, done } = shown;
-  const usual = await call.use(TERMS).defaultTerm(taxonomy.name);
   return consolePage({
     title: termTexts.in(call.site.language)('edit', { name }),
     ...(refused ? { status: refused.status } : {}),
@@ -137,10 +143,15 @@ async function showTerm(
         {...frame(call, done)}
         {...{ term, taxonomy, values, refused }}
         parents={await parentsOf(call, taxonomy, term.id)}
-        mayDelete={usual?.id !== term.id && call.caller.can('delete_term', term)}
+        mayDelete={await mayDelete(call, term)}
       />
     ),
   });
+}
+
+function askTerm(call: CallContext, term: Term) {
+  const title = termTexts.in(call.site.language)('delete_title_named', { name: term.name });
+  return consolePage({ title, body: <AskTerm path={call.use(CONSOLE).path} term={term} nonce={consoleNonce(call)} /> });
 }
 
 /** The library speaks of the name by codes of its own; here they are mistakes beside it. */
@@ -209,16 +220,18 @@ const pages = [
     args: {
       term: Type.Integer({ default: 0, minimum: 0, description: 'The term.' }),
       act: choice(['save', 'delete'], { default: 'save', description: 'What to do.' }),
+      ...sureArgument,
       ...valueArguments,
     },
     async handle(call) {
-      const { args, caller, site, use } = call;
+      const { args, site, use } = call;
       const found = await existingTerm(call, args.term);
       const { term, taxonomy } = found;
       const home = `${site.url}${use(CONSOLE).path}`;
       if (args.act === 'delete') {
-        if (!caller.can('delete_term', term))
+        if (!(await mayDelete(call, term)))
           throw forbidden('rest_cannot_delete', 'Sorry, you are not allowed to delete this term.');
+        if (args.sure === '') return askTerm(call, term);
         await use(TERM_LIBRARY).remove(term.id);
         return redirect(`${home}/edit-tags.php?taxonomy=${taxonomy.name}&done=deleted`);
       }

@@ -26,7 +26,9 @@ export const termTexts = defineTexts({
   none: 'Nothing yet',
   none_lead: 'Add the first one below.',
   delete_title: 'Delete it',
-  delete_question_one: '{{count}} post has it. What lies below it moves up.',
-  delete_question_other: '{{count}} posts have it. What lies below it moves up.',
+  delete_title_named: 'Delete “{{name}}” for good?',
+  delete_lead: 'Posts stay, without it. You are asked once more.',
+  delete_question_one: '{{count}} post has it and loses it. What lies below it moves up.',
+  delete_question_other: '{{count}} posts have it and lose it. What lies below it moves up.',
   delete: 'Delete “{{name}}”',
 });

@@ -2,6 +2,7 @@ import { errorOf, type Refused, type SafeHtml } from '@plinth/kernel';
 import {
   Breadcrumb,
   Button,
+  ButtonForm,
   Confirm,
   DangerZone,
   Empty,
@@ -191,17 +192,36 @@ export function TermPage(props: Shown & { term: Term; mayDelete: boolean }) {
       </Form>
       {mayDelete ? (
         <DangerZone title={t('delete_title')}>
-          <Confirm
-            to={`${path}/term.php`}
-            nonce={nonce}
-            act={t('delete', { name: term.name })}
-            back={list}
-            fields={{ term: term.id, act: 'delete' }}
-          >
-            <p>{t('delete_question', { count: term.count })}</p>
-          </Confirm>
+          <p>{t('delete_lead')}</p>
+          <ButtonForm to={`${path}/term.php`} nonce={nonce} kind="danger" fields={{ term: term.id, act: 'delete' }}>
+            {t('delete', { name: term.name })}
+          </ButtonForm>
         </DangerZone>
       ) : null}
+    </>
+  );
+}
+
+/** The question before a term goes. */
+export function AskTerm({ path, term, nonce }: { path: string; term: Term; nonce: SafeHtml }) {
+  const t = useTexts(termTexts);
+  const back = `${path}/term.php?term=${term.id}`;
+  return (
+    <>
+      <Breadcrumb crumbs={[{ title: t('edit', { name: term.name }), path: back }]} />
+      <Heading
+        title={t('delete_title_named', { name: term.name })}
+        lead={t('delete_question', { count: term.count })}
+      />
+      <Confirm
+        to={`${path}/term.php`}
+        nonce={nonce}
+        act={t('delete', { name: term.name })}
+        back={back}
+        fields={{ term: term.id, act: 'delete', sure: '1' }}
+      >
+        {null}
+      </Confirm>
     </>
   );
 }

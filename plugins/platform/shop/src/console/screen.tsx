@@ -18,6 +18,7 @@ import {
   USERS,
 } from '@plinth/kernel';
 import { ORDER_STATUSES, ORDERS, type Order, type OrderStatus, PRODUCTS, SHOP } from '../ports.js';
+import { type AskedStatus, AskOrder, askedStatus } from './ask.js';
 import { orderTexts } from './texts.js';
 import { type Customer, OrderList, OrderPage, type ShownLine, type ShownOrder } from './view.js';
 
@@ -77,6 +78,16 @@ async function showOrder(
   });
 }
 
+async function askOrder(call: CallContext, order: Order, status: AskedStatus) {
+  const [whole] = await shown(call, [order]);
+  if (!whole) throw orderNotFound();
+  const view = { path: call.use(CONSOLE).path, nonce: consoleNonce(call), order: whole, status };
+  return consolePage({
+    title: orderTexts.in(call.site.language)(`ask_${status}`, { number: order.number }),
+    body: <AskOrder {...view} />,
+  });
+}
+
 const listPage = page({
   method: 'GET',
   path: '/orders',
@@ -120,11 +131,18 @@ const orderPages = [
     path: '/orders/:id',
     summary: 'Moves an order to another status, unless somebody else did since it was shown.',
     access,
-    audited: true,
-    args: { id: id('The order.'), status: status('The new status.'), seen: status('The status that was shown.') },
+    args: {
+      id: id('The order.'),
+      status: status('The new status.'),
+      seen: status('The status that was shown.'),
+      sure: choice(['', '1'], { default: '', description: 'Whether it was asked before what takes something away.' }),
+    },
     resource: (call) => named(call, call.args.id),
     async handle(call) {
       const { args, resource, site, use } = call;
+      const asked = askedStatus(args.status);
+      if (asked && args.sure === '' && args.seen === resource.status && asked !== resource.status)
+        return askOrder(call, resource, asked);
       try {
         await use(ORDERS).setStatus(resource.id, args.status, args.seen);
       } catch (thrown) {

@@ -29,14 +29,13 @@ export const orderTexts = defineTexts({
   move_lead:
     'Completed orders let customers download their files; any other status takes the files back. Sales are counted anew.',
   move_to: 'New status',
-  moved: 'The order is {{status}} now.',
-  status_pending: 'waiting for payment',
-  status_processing: 'being prepared',
-  'status_on-hold': 'on hold',
-  status_completed: 'completed',
-  status_cancelled: 'cancelled',
-  status_refunded: 'refunded',
-  status_failed: 'failed',
-  status_draft: 'a draft',
-  status_trash: 'in the trash',
+  moved: 'The status of the order is now “{{status}}”.',
+  ask_cancelled: 'Cancel order {{number}}?',
+  ask_refunded: 'Mark order {{number}} as refunded?',
+  ask_lead_one:
+    '{{customer}} ordered {{count}} piece for {{total}}. The files that came with it are taken back, and it no longer counts as sold.',
+  ask_lead_other:
+    '{{customer}} ordered {{count}} pieces for {{total}}. The files that came with them are taken back, and they no longer count as sold.',
+  act_cancelled: 'Cancel the order',
+  act_refunded: 'Mark it as refunded',
 });

@@ -19,6 +19,7 @@ import {
   useAddress,
   useTexts,
 } from '@plinth/kernel/page';
+import { orderStatusTexts } from '../orders/status-texts.js';
 import { ORDER_STATUSES, type Order, type OrderItem, type OrderStatus } from '../ports.js';
 import { orderTexts } from './texts.js';
 
@@ -49,13 +50,13 @@ const TONES: Readonly<Record<OrderStatus, Tone>> = {
 };
 
 function Status({ status }: { status: OrderStatus }) {
-  const t = useTexts(orderTexts);
-  return <Badge tone={TONES[status]}>{t(`status_${status}`)}</Badge>;
+  const t = useTexts(orderStatusTexts);
+  return <Badge tone={TONES[status]}>{t(status)}</Badge>;
 }
 
 function useStatusOptions() {
-  const t = useTexts(orderTexts);
-  return ORDER_STATUSES.map((value) => ({ value, title: t(`status_${value}`) }));
+  const t = useTexts(orderStatusTexts);
+  return ORDER_STATUSES.map((value) => ({ value, title: t(value) }));
 }
 
 /** What narrows the list. */
@@ -202,6 +203,7 @@ export function OrderPage(props: {
   const { path, nonce, order, lines, done, chosen, refused } = props;
   const { id, number, customer, status, createdAt, updatedAt, completedAt, price } = order;
   const t = useTexts(orderTexts);
+  const statuses = useTexts(orderStatusTexts);
   const options = useStatusOptions();
   return (
     <>
@@ -209,7 +211,7 @@ export function OrderPage(props: {
       <Heading title={t('order', { number })} />
       {done && !refused ? (
         <Notice kind="done">
-          <p>{t('moved', { status: t(`status_${status}`) })}</p>
+          <p>{t('moved', { status: statuses(status) })}</p>
         </Notice>
       ) : null}
       <RefusedNotice refused={refused} />

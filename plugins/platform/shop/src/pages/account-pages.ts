@@ -10,6 +10,7 @@ import {
   signedIn,
   Type,
 } from '@plinth/kernel';
+import { orderStatusTexts } from '../orders/status-texts.js';
 import {
   CUSTOMER_STATUSES,
   DOWNLOADS,
@@ -33,9 +34,9 @@ function framed(title: string, table: SafeHtml): SafeHtml {
 }
 
 function orderRow(call: CallContext, order: Order): SafeHtml {
-  const { use } = call;
+  const { use, site } = call;
   return html`<tr><th scope="row"><a href="${use(SHOP).orderUrl(order.id)}">${order.number}</a></th>
-<td>${day(call, order.createdAt)}</td><td>${order.status}</td>
+<td>${day(call, order.createdAt)}</td><td>${orderStatusTexts.in(site.language)(order.status)}</td>
 <td class="number">${order.itemCount}</td><td class="number">${use(SHOP).price(order.total, order.currency)}</td></tr>
 `;
 }
@@ -108,13 +109,13 @@ const orderPage = page({
   access: signedIn(),
   args: { id: id('The order.') },
   async handle(call) {
-    const { args, caller, use } = call;
+    const { args, caller, site, use } = call;
     const order = await use(ORDERS).find(args.id);
     if (order?.userId !== caller.id || !CUSTOMER_STATUSES.includes(order.status)) {
       throw notFound('shop_order_not_found', 'There is no such order, or it is not yours.');
     }
     const downloads = (await use(DOWNLOADS).ofUser(caller.id)).filter((each) => each.orderId === order.id);
-    const body = html`<p>Made on ${day(call, order.createdAt)}; it is <strong>${order.status}</strong> since ${day(call, order.updatedAt)}.</p>
+    const body = html`<p>Made on ${day(call, order.createdAt)}. <strong>${orderStatusTexts.in(site.language)(order.status)}</strong> since ${day(call, order.updatedAt)}.</p>
 ${await itemTable(call, order)}
 ${downloads.length > 0 && html`<h2>Downloads</h2>${downloadTable(call, downloads)}`}`;
     return accountPage(call, `Order ${order.number}`, body);

@@ -1,0 +1,39 @@
+import type { SafeHtml } from '@plinth/kernel';
+import { Breadcrumb, Confirm, Heading, useTexts } from '@plinth/kernel/page';
+import type { OrderStatus } from '../ports.js';
+import { orderTexts } from './texts.js';
+import type { ShownOrder } from './view.js';
+
+/** Statuses that take away from the customer what was bought. */
+const ASKED = ['cancelled', 'refunded'] as const;
+
+/** A status that is asked about first. */
+export type AskedStatus = (typeof ASKED)[number];
+
+/** The status that is asked about before an order gets it; undefined for the others. */
+export function askedStatus(status: OrderStatus): AskedStatus | undefined {
+  return ASKED.find((each) => each === status);
+}
+
+/** The question before an order is cancelled or refunded: whose it is, and what goes. */
+export function AskOrder(props: { path: string; nonce: SafeHtml; order: ShownOrder; status: AskedStatus }) {
+  const { path, nonce, order, status } = props;
+  const { number, customer, price: total, itemCount: count } = order;
+  const t = useTexts(orderTexts);
+  const to = `${path}/orders/${order.id}`;
+  const fields = { status, seen: order.status, sure: '1' };
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          { title: t('orders'), path: `${path}/orders` },
+          { title: t('order', { number }), path: to },
+        ]}
+      />
+      <Heading title={t(`ask_${status}`, { number })} />
+      <Confirm to={to} nonce={nonce} act={t(`act_${status}`)} back={to} fields={fields}>
+        <p>{t('ask_lead', { customer: customer?.name ?? t('guest'), total, count })}</p>
+      </Confirm>
+    </>
+  );
+}
