@@ -76,7 +76,7 @@ describe('content / the editor of the console', () => {
       editing(id),
     );
     expect(empty.status).to.equal(400);
-    expect(empty.text).to.include('kept-here').and.include('Everything that you typed is still here');
+    expect(empty.text).to.include('kept-here').and.include('id="field-content-error"');
     const date = await send(author, fieldsOf(id, modified, { date: '2026-02-31T10:00', title: 'Typed' }), editing(id));
     expect(date.status).to.equal(400);
     expect(date.text).to.include('Typed').and.include('2026-02-31T10:00');
